@@ -1,11 +1,11 @@
 import FireflyScreen
 
-/// How the parts of a formatted body look in a theme.
+/// The styles of a formatted body in a theme.
 struct BodyStyle {
   let theme: Theme
   let background: Color
 
-  /// What lies behind code; nothing of its own where there are no colours.
+  /// The background of code; transparent without colours.
   private var code: Color {
     theme.text.isRGB ? theme.text.blended(over: background, alpha: theme.shades.code) : .clear
   }

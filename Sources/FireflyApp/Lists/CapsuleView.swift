@@ -1,21 +1,25 @@
 import FireflyCore
 import FireflyScreen
 
-/// The back capsule: the path to the current list, as much of it as there is room for (seed 000).
+/// Draws the back capsule: the end of the path to the current list (seed 000).
 enum CapsuleView {
-  /// A title of the path, and the level it leads to.
+  /// A title of the path.
   private struct Part {
     var glyphs: [Glyph]
-    /// Levels below the root.
+    /// The depth of the level to which it leads.
     let depth: Int
   }
 
-  /// Columns of a title that are worth more than the sign for titles left out.
+  /// Minimum columns of the last title; below that, the sign for omitted titles is dropped.
   private static let minimumTitle = 8
 
-  /// Draws it from the left edge of the cards on.
+  /// Draws the capsule, from the left edge of the cards.
   ///
-  /// - `end`: the column that it ends before.
+  /// - Parameters:
+  ///   - explorer: the explorer.
+  ///   - canvas: the canvas.
+  ///   - end: the column before which it ends.
+  ///   - frame: the frame to draw into.
   static func draw(_ explorer: ExplorerState, _ canvas: Canvas, end: Int, into frame: inout Frame) {
     let theme = canvas.theme
     let symbols = canvas.symbols
@@ -23,7 +27,7 @@ enum CapsuleView {
     let style = Style(foreground: theme.text, background: fill, attributes: .bold)
     let ends = Style(foreground: fill)
     let x = canvas.layout.cardX
-    // Both ends of the pill, the sign and the spaces around it take six columns.
+    // The ends of the pill, the back symbol and its spaces take six columns.
     let (parts, isCut) = parts(of: explorer, symbols, room: max(1, end - x - 6))
     let separator = Glyph.glyphs(of: symbols.pathSeparator)
 
@@ -37,7 +41,7 @@ enum CapsuleView {
     for (index, part) in parts.enumerated() {
       if index > 0 { column = frame.draw(separator, at: Point(x: column, y: 0), style: style) }
       let start = column
-      // Cut first, then turned into the order of the screen: what is cut is the end of what is read.
+      // Truncated in logical order, then reordered for display.
       column = frame.draw(BidiLine.visual(part.glyphs), at: Point(x: column, y: 0), style: style)
       places.append((part.depth, Rect(x: start, y: 0, width: column - start, height: 1)))
     }
@@ -52,7 +56,7 @@ enum CapsuleView {
     }
   }
 
-  /// Columns that it takes where nothing of the path has to be left out.
+  /// Returns its width in columns with the whole path.
   static func wholeWidth(of explorer: ExplorerState, _ symbols: Symbols) -> Int {
     let separator = symbols.pathSeparator.count
     return titled(explorer).reduce(6 - separator) {
@@ -60,7 +64,7 @@ enum CapsuleView {
     }
   }
 
-  /// The titles that there is room for, the topmost first, and whether some are left out.
+  /// Returns the titles that fit, the topmost first, and whether some are omitted.
   private static func parts(
     of explorer: ExplorerState, _ symbols: Symbols, room: Int
   ) -> (parts: [Part], isCut: Bool) {
@@ -71,7 +75,7 @@ enum CapsuleView {
     func width() -> Int {
       parts.reduce(-separator) { $0 + $1.glyphs.displayWidth + separator }
     }
-    // From the nearest one up, and no further than there is room: a path may have hundreds.
+    // From the last title up; the path may have hundreds.
     for part in path.reversed() {
       parts.insert(part, at: 0)
       if width() > room { break }
@@ -79,7 +83,7 @@ enum CapsuleView {
     var isCut = parts.count < path.count || parts.count > 1 && width() > room
     while parts.count > 1, width() + (isCut ? sign : 0) > room { parts.removeFirst() }
     if var last = parts.popLast() {
-      // The parent comes first: before only a few letters of it are left, the sign gives way.
+      // The parent has priority: before it is cut to a few letters, the sign is dropped.
       if room - (isCut ? sign : 0) < min(last.glyphs.displayWidth, minimumTitle) { isCut = false }
       let taken = width() + separator + (isCut ? sign : 0)
       last.glyphs = last.glyphs.truncated(
@@ -89,9 +93,9 @@ enum CapsuleView {
     return (parts, isCut)
   }
 
-  /// The titles of the path.
+  /// Returns the titles of the path.
   ///
-  /// A profile has none: what stands there is the list that one came from.
+  /// For a profile, returns the title of the list before it.
   private static func titled(_ explorer: ExplorerState) -> [Part] {
     let path = explorer.navigator.path
     let parts = path.enumerated().compactMap { index, level -> Part? in
@@ -104,7 +108,7 @@ enum CapsuleView {
     ]
   }
 
-  /// The parent's title; `...` until it is known (seed 000).
+  /// Returns the parent's title; `...` until it is known (seed 000).
   private static func title(of post: Post?) -> [Glyph] {
     guard let post else { return Glyph.glyphs(of: "...") }
     return Glyph.glyphs(of: post.label.prefix(200))

@@ -1,12 +1,12 @@
 import FireflyCore
 import FireflyScreen
 
-/// A card's surface: its fill, its edges at an eighth of a row, its corners, its shadow and the bar of the
-/// selected one.
+/// Draws the surface of a card: fill, edges (with a precision of an eighth of a row), corners,
+/// shadow, and the bar of the selected card.
 struct CardChrome {
   let x: Int
   let columns: Int
-  /// Top and height of the slot in rows; the card itself is half a row smaller at both ends.
+  /// Top and height of the slot in rows; the card is half a row smaller at both ends.
   let top: Double
   let height: Double
   let expansion: Double
@@ -17,24 +17,24 @@ struct CardChrome {
   private var upper: RowEdge { RowEdge(top + 0.5) }
   private var lower: RowEdge { RowEdge(top + height - 0.5) }
 
-  /// Where text may stand: the rows that belong to the card wholly.
+  /// The area for text: the rows that are completely inside the card.
   var inner: Rect {
     let first = upper.nextRow
     return Rect(x: x, y: first, width: columns, height: max(0, lower.row - first))
   }
 
-  /// Where a picture may stand: the rows that belong to the card only in part as well.
+  /// The area for pictures: the rows that are at least partly inside the card.
   var outer: Rect {
     Rect(x: x, y: upper.row, width: columns, height: lower.nextRow - upper.row)
   }
 
-  /// What lies under the card's lower edge: the backdrop in the card's shadow.
+  /// The colour below the card: the backdrop in the card's shadow.
   var shadow: Color {
     Color.black.blended(
       over: canvas.theme.backdrop, alpha: canvas.theme.shades.cardShadow * expansion)
   }
 
-  /// The card with the air around it: where a click means it.
+  /// The card with its margin, which reacts to clicks.
   var slot: Rect {
     let first = Int(top.rounded())
     return Rect(x: x, y: first, width: columns, height: Int((top + height).rounded()) - first)
@@ -60,10 +60,10 @@ struct CardChrome {
     drawBar(rows: inner.y..<inner.maxY, into: &frame)
   }
 
-  /// The bar of the selected card, a whole column.
+  /// Draws the bar of the selected card.
   ///
-  /// Fonts leave gaps between the half blocks of two rows,
-  /// but none between backgrounds. The half block, in its own colour, is there for screens that are copied as text.
+  /// The bar is a column of background colour, because fonts leave gaps between half blocks. The
+  /// half block in the same colour is for screens that are copied as text.
   private func drawBar(rows: Range<Int>, into frame: inout Frame) {
     frame.fill(
       Rect(x: x, y: rows.lowerBound, width: 1, height: rows.count),
@@ -71,10 +71,9 @@ struct CardChrome {
       style: Style(foreground: canvas.theme.accent, background: canvas.theme.accent))
   }
 
-  /// The row that the top or bottom edge runs through, if it does not run between two rows.
+  /// Draws the row that contains the top or bottom edge, unless the edge is between two rows.
   ///
-  /// Both edges are drawn with lower blocks: in xterm's most common fonts only these reach the next row, and
-  /// other terminals draw all blocks without gaps.
+  /// Both edges use lower blocks: in xterm's common fonts only these reach the next row.
   private func drawEdge(_ edge: RowEdge, isTop: Bool, _ card: Color, into frame: inout Frame) {
     guard edge.part > 0 else { return }
     let row = edge.row
@@ -114,7 +113,7 @@ struct CardChrome {
     let accent = canvas.theme.accent
     if isUnicode, accent.isRGB {
       drawBar(rows: first + 1..<last, into: &frame)
-      // It ends where the lines are, in the middle of their rows.
+      // The bar ends at the lines, in the middle of their rows.
       frame.draw("▄", at: Point(x: x, y: first), style: Style(foreground: accent))
       frame.draw(
         "▄", at: Point(x: x, y: last), style: Style(foreground: background, background: accent))

@@ -1,23 +1,26 @@
 import FireflyCore
 import FireflyScreen
 
-/// The words of a card, cut and wrapped to its width.
+/// The title and summary of a card, wrapped to its width.
 struct CardText {
-  /// Title, one line.
+  /// The title, one line.
   var title: [Glyph]
-  /// Summary, at most two lines (seed 002).
+  /// The summary, at most two lines (seed 002).
   var summary: [TextLine]
 
-  /// Whether the summary is the beginning of the body, in the place of a title.
+  /// Whether the summary is the beginning of the body and replaces the title.
   let summaryRepeatsBody: Bool
 
-  /// Columns they may take.
+  /// Width in columns.
   var width: Int
 
-  /// The words of a post on a card of that layout.
+  /// Creates the texts of a post's card.
   ///
-  /// - `hasPicture`: whether room is kept for a thumbnail.
-  /// - `hasIndicator`: whether the child indicator takes the right end.
+  /// - Parameters:
+  ///   - post: the post.
+  ///   - layout: the layout of the screen.
+  ///   - hasPicture: whether there is a thumbnail beside them.
+  ///   - hasIndicator: whether there is a child indicator at the right end.
   init(_ post: Post, layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) {
     width = Self.columns(
       layout, hasPicture: hasPicture && layout.hasThumbnails, hasIndicator: hasIndicator)
@@ -27,18 +30,18 @@ struct CardText {
       post.summary.isEmpty ? [] : Self.wrap(post.summary.prefix(8 * width + 80), width: width)
   }
 
-  /// Columns that title and summary may take: beside a thumbnail, one less than up to it.
+  /// Returns the width of title and summary in columns.
   static func columns(_ layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) -> Int {
     let all = layout.textColumns
     if hasPicture {
       let room = Int(layout.metrics.thumbnailRoom / ScreenLayout.pointsPerColumn)
       return max(1, all - room - 2)
     }
-    // One column between the words and the sign of the expanded card.
+    // One column between the text and the indicator of the expanded card.
     return max(1, all - (hasIndicator ? ChildIndicatorView.columns : 0))
   }
 
-  /// At most two lines, the second cut with … if there is more.
+  /// Wraps to at most two lines, the second truncated with `…`.
   private static func wrap(_ text: Substring, width: Int) -> [TextLine] {
     // Line breaks become spaces when characters become glyphs.
     let glyphs = Glyph.glyphs(of: text)
@@ -51,18 +54,18 @@ struct CardText {
   }
 }
 
-/// The picture that a card shows.
+/// The picture of a card.
 struct CardPicture: Hashable {
-  /// Where it is.
+  /// The address.
   let address: String
-  /// Where its thumbnail looks.
+  /// The crop of the thumbnail.
   let crop: Draft.Crop
 }
 
 extension Context {
-  /// The picture of a post's card; nil for none.
+  /// Returns the picture of a post's card; nil for none.
   ///
-  /// While it is edited, that of the edited text.
+  /// For an edited post, returns the edited picture.
   func picture(of post: Post) -> CardPicture? {
     guard let address = picture(of: post.id, post.imageURL) else { return nil }
     let crop = writing?.card == post.id ? writing?.attachment.crop : nil
@@ -70,9 +73,12 @@ extension Context {
       address: address, crop: crop ?? Draft.Crop(x: post.clipOffsetX, y: post.clipOffsetY))
   }
 
-  /// The address of the picture of a post's card; nil for none.
+  /// Returns the address of the picture of a post's card; nil for none.
   ///
-  /// - `address`: that of the post's own picture.
+  /// - Parameters:
+  ///   - post: the post's ID.
+  ///   - address: the address of the post's picture.
+  /// - Returns: the address of the edited picture if the post is being edited.
   func picture(of post: Post.ID, _ address: String?) -> String? {
     guard showsPictures else { return nil }
     if let writing, writing.card == post { return writing.attachment.address }
@@ -80,22 +86,22 @@ extension Context {
     return address
   }
 
-  /// Whether a post's picture takes part in its card.
+  /// Whether the card of a post has a picture.
   func showsPicture(of post: Post) -> Bool { picture(of: post.id, post.imageURL) != nil }
 
-  /// The words of a post's card.
+  /// Returns the texts of a post's card.
   func words(of post: Post) -> CardText {
     CardText(
       post, layout: layout, hasPicture: showsPicture(of: post),
       hasIndicator: reservesIndicatorColumns(post))
   }
 
-  /// Whether the child indicator takes its place on a post's card: a new post will have one.
+  /// Whether a post's card reserves columns for the child indicator; unsaved posts will have one.
   func reservesIndicatorColumns(_ post: Post) -> Bool {
     post.isUnsaved || post.childIndicator(for: account.email) != nil
   }
 
-  /// Columns of the fields of a post that is written: those that its words take where they are read.
+  /// Returns the widths of the fields of an edited post, in columns: the same as for reading.
   func writingColumns(of post: Post) -> (words: Int, body: Int) {
     let words = CardText.columns(
       layout, hasPicture: showsPicture(of: post) && layout.hasThumbnails,
@@ -103,9 +109,9 @@ extension Context {
     return (words, layout.textColumns)
   }
 
-  /// The layout of a post's card, in points, from what is known of its body and its picture.
+  /// Returns the layout of a post's card, in points.
   ///
-  /// Sizes are whole cells, so that at rest everything stands on the grid.
+  /// Sizes are whole cells, so that a card at rest is on the grid.
   func cardLayout(for post: Post, in list: ListState, words: CardText? = nil) -> CardLayout {
     let screen = layout
     let row = ScreenLayout.pointsPerRow
@@ -116,7 +122,7 @@ extension Context {
       if case .ready(let known) = pictures[shown.address] { ratio = known }
       let tallest =
         (settings.tunables.pictureHeight * screen.windowHeight / row).rounded(.down) * row
-      // A cell counts as 10 × 20 points, and is of another shape with many fonts.
+      // A cell counts as 10 × 20 points, but has another aspect ratio in many fonts.
       let fitted = CardLayout.Picture(
         aspectRatio: ratio * abilities.cellAspect * column / row, contentWidth: screen.contentWidth,
         maxHeight: max(row, tallest))
@@ -126,16 +132,16 @@ extension Context {
     }
     let writing = writing?.card == post.id ? writing : nil
     let bodyLines = writing?.bodyRows ?? list.bodies[post.id]?.lines.count ?? 0
-    // The expanded card's sign reaches into the second row below the title. What a summary doesn't keep
-    // away from it begins where it would below one.
+    // The expanded card's indicator reaches into the second row below the title. Without a summary,
+    // the contents begin where they would below one.
     let isBelowSign =
       fillsCards && (picture != nil || bodyLines > 0)
       && reservesIndicatorColumns(post)
     let known = words ?? self.words(of: post)
     let summaryRows = writing?.summaryRows ?? (known.summaryRepeatsBody ? 0 : known.summary.count)
     let summaryLines = max(isBelowSign ? 1 : 0, summaryRows)
-    // With the 87 points of the seed's height formula these make whole rows. Above a picture there is a
-    // row of air, as the 16 points are that the seed has there.
+    // With the 87 points of the seed's height formula these are whole rows. Above a picture there
+    // is an empty row, for the seed's 16 points.
     let padding = picture == nil ? 13.0 : 13 + row
     return CardLayout(
       contentWidth: screen.contentWidth, cardWidth: screen.cardWidth,
@@ -144,7 +150,7 @@ extension Context {
       picture: picture, metrics: screen.metrics)
   }
 
-  /// Where the cards of a list stand at this very moment.
+  /// Returns the positions of a list's cards, animations included.
   func movingLayout(of list: ListState) -> ListLayout {
     var taller: [Int: Double] = [:]
     for (id, expansion) in list.expansions {

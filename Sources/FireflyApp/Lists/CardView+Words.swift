@@ -1,9 +1,9 @@
 import FireflyCore
 import FireflyScreen
 
-// The words of a card: title, summary and author, marked where they are what is looked for.
+// Draws the texts of a card: title, summary and author, with matches marked.
 extension CardView {
-  /// Title and summary, always there (seed 002).
+  /// Draws title and summary (seed 002).
   func drawWords(_ words: CardText, into frame: inout Frame) {
     let points = ScreenLayout.pointsPerRow
     let title = Style(
@@ -11,7 +11,7 @@ extension CardView {
     let start = draw(
       words.title, BidiLine.direction(of: words.title), width: words.width, at: row(points),
       style: title, into: &frame)
-    // The selected card has the focus, on its first letter that can be seen.
+    // The cursor is on the first visible letter of the selected card.
     if isSelected {
       let top = frame.clip.y
       frame.cursor = Point(x: max(textX, start), y: min(max(row(points), top), frame.clip.maxY - 1))
@@ -21,7 +21,7 @@ extension CardView {
     let summary = Style(
       foreground: theme.text(alpha: theme.shades.summary, over: background), background: .clear,
       attributes: [.italic])
-    // One paragraph: a row that begins with a word of the other direction doesn't turn round.
+    // The lines are one paragraph and have the same direction.
     let direction = words.summary.lazy.compactMap { BidiLine.direction(of: $0.spans) }.first
     for (index, line) in words.summary.enumerated() {
       draw(
@@ -30,7 +30,8 @@ extension CardView {
     }
   }
 
-  /// The beginning of the body, until the open card has the whole of it; then the author, above the body.
+  /// Draws the beginning of the body on a compact card, and the author above the body on an
+  /// expanded one.
   private func drawOpening(_ words: CardText, into frame: inout Frame) {
     guard expansion < 0.5 else {
       return drawByline(
@@ -47,7 +48,7 @@ extension CardView {
     }
   }
 
-  /// At the right of the title of the post that was taken up.
+  /// Draws the label of the post that is being moved, at the right of its title.
   private func drawMovingLabel(_ words: CardText, into frame: inout Frame) {
     let sign = Glyph.glyphs(of: " moving ").truncated(to: words.width)
     let point = Point(
@@ -58,7 +59,7 @@ extension CardView {
         foreground: theme.text, background: background, attributes: [.bold, .reverse]))
   }
 
-  /// A compact card has its author in its last row, if the summary leaves it free; it gives way early.
+  /// Draws the author in the last row of a compact card, if the summary leaves it free.
   func drawCompactAuthor(_ words: CardText, into frame: inout Frame) {
     guard words.summaryRepeatsBody || words.summary.count < 2, expansion < 0.5 else { return }
     drawByline(
@@ -66,11 +67,11 @@ extension CardView {
       into: &frame)
   }
 
-  /// The author line below the body fades in with the expansion (seed 002).
+  /// Draws the author line below the body, which fades in with the expansion (seed 002).
   func drawAuthor(_ layout: CardLayout, into frame: inout Frame) {
     let opacity = layout.authorOpacity(at: expansion)
     guard opacity > 0, list.bodies[post.id] != nil else { return }
-    // Without a title, it stands in that place.
+    // Without a title, the author is at the top.
     if post.summaryRepeatsBody, !post.isOwned(by: canvas.context.account.email) { return }
     let y = row(layout.authorY(at: expansion))
     let hintColumns = expansion == 1 ? drawEditHint(at: y, into: &frame) : 0
@@ -78,9 +79,13 @@ extension CardView {
       width: canvas.layout.textColumns - hintColumns, at: y, opacity: opacity, into: &frame)
   }
 
-  /// At the right of the author line of the user's own post: the key that edits it.
+  /// Draws the key that edits the user's own post, or the progress of its save, at the right of the
+  /// author line.
   ///
-  /// Returns the columns that it takes.
+  /// - Parameters:
+  ///   - y: the row.
+  ///   - frame: the frame to draw into.
+  /// - Returns: the columns that it takes.
   private func drawEditHint(at y: Int, into frame: inout Frame) -> Int {
     let progress = scene.writing.progress(of: post.id)
     guard progress != nil || post.isOwned(by: canvas.context.account.email),
@@ -103,12 +108,12 @@ extension CardView {
     return words.count + 2
   }
 
-  /// Columns that the title of the post above must get, or all that it needs, to be worth showing.
+  /// Minimum columns of the parent's title; less only if it is shorter.
   private static let minimumParentTitle = 12
 
-  /// Author, date and place; at the end, where there is room, the title of its parent.
+  /// Draws author, date and location and, if there is room, the parent's title.
   ///
-  /// Each has its own direction, so that none turns its neighbour round.
+  /// Each part has its own text direction.
   private func drawByline(
     width: Int, at y: Int, opacity: Double, into frame: inout Frame
   ) {
@@ -117,9 +122,9 @@ extension CardView {
       foreground: theme.fading(color, opacity: opacity, over: background), background: .clear)
     // Without Unicode the librarian has no glasses.
     let author = post.isAIGenerated && !canvas.symbols.hasBlocks ? "librarian" : post.byline
-    // A person's profile has the name for its title.
+    // The title of a profile is the name.
     let name = post.template == .profile && author == post.cardTitle ? nil : author
-    // In a source, much is of today.
+    // In a source, many posts are of the same day.
     let hasTime = scene.source != nil && post.template != .profile
     let day = post.createdAt.map {
       WireDate.day($0, hasTime: hasTime, in: canvas.context.settings.time)
@@ -140,9 +145,9 @@ extension CardView {
     draw(spans(of: title.truncated(to: room)), at: Point(x: x, y: y), style: style, into: &frame)
   }
 
-  /// A line in its paragraph's direction: from the left edge, or to the right one.
+  /// Draws a line, aligned by its paragraph's direction.
   ///
-  /// Returns the column where it begins.
+  /// - Returns: the first column.
   @discardableResult
   private func draw(
     _ glyphs: [Glyph], _ direction: TextDirection?, width: Int, at y: Int, style: Style,
@@ -151,7 +156,7 @@ extension CardView {
     let spans = spans(of: glyphs, direction)
     var x = textX
     if direction == .rightToLeft {
-      // As it is drawn: letters that are joined to one take less.
+      // The drawn width: joined letters may be narrower.
       x += max(0, width - spans.reduce(0) { $0 + $1.glyphs.displayWidth })
     }
     draw(spans, at: Point(x: x, y: y), style: style, into: &frame)
@@ -171,7 +176,7 @@ extension CardView {
     return x
   }
 
-  /// The line in the order in which it is drawn, with what is looked for as a marker.
+  /// Returns a line in visual order, with matches as marker spans.
   private func spans(of glyphs: [Glyph], _ direction: TextDirection? = nil) -> [TextSpan] {
     let text = glyphs.map(\.text).joined()
     let ranges = ranges(in: text)
@@ -189,13 +194,13 @@ extension CardView {
     return BidiLine.visual(line, direction: direction).spans
   }
 
-  /// Where a text has what is looked for: by finding, else by the search whose results these are.
+  /// Returns the matches in a text: of the search in the list, otherwise of the saved search.
   private func ranges(in text: String) -> [Range<String.Index>] {
     guard let find = scene.find else { return matches?.ranges(in: text) ?? [] }
     return find.range(in: text).map { [$0] } ?? []
   }
 
-  /// A style for what is looked for.
+  /// Returns the style of a match.
   private func marked(_ style: Style) -> Style {
     var style = style
     if theme.mark.isRGB {
@@ -207,7 +212,7 @@ extension CardView {
     return style
   }
 
-  /// Marks what the search has found in a line of the body, which has been drawn.
+  /// Marks the matches of the saved search in a line of the body.
   func drawMatches(
     in line: TextLine, at point: Point, _ style: (TextSpan) -> Style, into frame: inout Frame
   ) {

@@ -1,7 +1,7 @@
 import FireflyCore
 import FireflyScreen
 
-/// One card at its place in the window, at any expansion: seed 002 in cells.
+/// Draws a card at its position in the window, at any expansion (seed 002).
 struct CardView {
   let post: Post
   let list: ListState
@@ -14,7 +14,7 @@ struct CardView {
   let isMoving: Bool
   let scene: ListScene
   let canvas: Canvas
-  /// What the search looks for whose results these are.
+  /// The words of the saved search whose results are shown.
   var matches: MatchedWords?
 
   private var isBeingWritten: Bool { scene.editor?.card == post.id }
@@ -61,7 +61,7 @@ struct CardView {
     }
   }
 
-  /// A row of the frame for a height in points from the slot's top.
+  /// Returns the row of the frame for a height in points from the slot's top.
   func row(_ points: Double) -> Int {
     Int((top + points / ScreenLayout.pointsPerRow).rounded())
   }
@@ -75,15 +75,15 @@ struct CardView {
     else { return }
     let place = layout.pictureFrame(at: expansion)
     let halfPoints = ScreenLayout.pointsPerRow / 2
-    // A column left of where the seed has it: the sign, which covers two points of the thumbnail on the
-    // phone, would cover a column here.
+    // One column to the left of the seed's position: on the phone the indicator covers two points
+    // of the thumbnail, here it would cover a column.
     let shift = 1 - expansion
     let left = x + Int((place.x / ScreenLayout.pointsPerColumn - shift).rounded())
     let right = x + Int(((place.x + place.width) / ScreenLayout.pointsPerColumn - shift).rounded())
     var halfTop = Int((top * 2 + place.y / halfPoints).rounded())
     var halfEnd = Int((top * 2 + (place.y + place.height) / halfPoints).rounded())
     if !canvas.isFilled {
-      // Lines leave no half rows free.
+      // Outlines need whole rows.
       halfTop = max(2 * chrome.inner.y, (halfTop + 1) / 2 * 2)
       halfEnd = min(2 * chrome.inner.maxY, halfEnd / 2 * 2)
     }
@@ -118,7 +118,7 @@ struct CardView {
     draw(text, layout, into: &frame)
   }
 
-  /// A body, laid out for reading.
+  /// Draws a formatted body.
   func draw(_ text: FormattedText, _ layout: CardLayout, into frame: inout Frame) {
     let place = layout.bodyFrame(at: expansion)
     let first = row(place.y)

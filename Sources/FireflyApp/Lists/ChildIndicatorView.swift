@@ -1,17 +1,17 @@
 import FireflyCore
 import FireflyScreen
 
-/// The pill with ❯ or + at a card's right edge (seed 001): one row on a compact card, two visual rows
-/// on an expanded one.
+/// Draws the child indicator, ❯ or + at a card's right edge (seed 001): one row on a compact card,
+/// two on an expanded one.
 enum ChildIndicatorView {
-  /// Columns it takes: three, and half a one on either side.
+  /// Its columns: three, and half a column on either side.
   static let columns = 5
 
-  /// Its cells, for a frame in points on a card whose slot begins at row `top`.
+  /// Returns its cells, for its frame in points on a card whose slot begins at row `top`.
   static func rect(
     _ frame: CardLayout.Box, cardX: Int, top: Double, _ layout: ScreenLayout
   ) -> Rect {
-    // Its right end is where the seed has it: it is wider than the phone's in proportion.
+    // Its right end is at the seed's position; it is wider than the phone's in proportion.
     let right = Double(cardX) + (frame.x + frame.width) / ScreenLayout.pointsPerColumn
     // The seed counts from the card's top, which is half a row below the slot's.
     let (small, large) = CardLayout.indicatorSize
@@ -32,7 +32,7 @@ enum ChildIndicatorView {
       Element("navigate-to-children-\(id)", rect, .list(.childIndicatorTapped(id))))
     let theme = canvas.theme
     let pill = theme.indicator(over: card, in: canvas.context.abilities.colors)
-    // Nearly full-grown, it is two rows high: half a row more above and below.
+    // When nearly expanded it is two rows high: half a row more above and below.
     let isLarge = frame.height > 38 && canvas.isFilled
     let ends = Style(foreground: pill, background: isLarge ? pill : .clear)
     let sign = indicator == .chevron ? canvas.symbols.chevron : canvas.symbols.plus
@@ -54,7 +54,7 @@ enum ChildIndicatorView {
     }
   }
 
-  /// The half row below the sign, with lower blocks as a card's edges have them.
+  /// Draws the half row below it, with lower blocks like those of a card's edges.
   private static func drawFoot(of rect: Rect, _ pill: Color, into screen: inout Frame) {
     let y = rect.maxY
     guard screen.clip.y <= y, y < screen.clip.maxY else { return }

@@ -1,27 +1,28 @@
 import FireflyCore
 
-/// One tab: its path through the tree and the list of every level on it.
+/// The state of an explorer: its path, and the lists of all levels on it.
 struct ExplorerState: Equatable, Sendable {
   /// The path.
   var navigator: Navigator
-  /// The lists of the levels: those on the path and those still sliding out.
+  /// The lists of the levels on the path and of those still sliding out.
   var lists: [LevelID: ListState]
   /// Levels that were left and are still sliding out, the deepest last.
   var departing: [Navigator.Level] = []
-  /// Which level is seen: 0 the root, 1 the first below; in between, two of them side by side.
+  /// The visible level: 0 for the root, 1 for the first level below; in between, two levels share
+  /// the window.
   var slide = Animated(0)
   /// Whether only the user's own posts are shown at the root.
   var showsOnlyMine = false
-  /// Whether the user's own posts are shown if there are any, which is still to be found out.
+  /// Whether it is still unknown if the user has own posts, which would be shown first.
   var isUndecided = false
 
-  /// Whether the note on why it begins with the user's own posts is still to be shown.
+  /// Whether to show the note that explains why it begins with the user's own posts.
   var explainsAudience = false
 
-  /// Posts that are asked for of its own list at first.
+  /// Number of posts of the root list to load first.
   var initialLength = ListsState.pageLength
 
-  /// An explorer at its root, of which the list is still to be asked for.
+  /// Creates an explorer at its root, with nothing loaded.
   init(_ explorer: Explorer) {
     navigator = Navigator(explorer)
     lists = [navigator.root.id: ListState()]
@@ -33,7 +34,7 @@ struct ExplorerState: Equatable, Sendable {
     _modify { yield &lists[navigator.currentID, default: ListState()] }
   }
 
-  /// The explorer's own list.
+  /// The root list.
   var rootList: ListState { lists[navigator.root.id] ?? ListState() }
 
   /// The position in the current list.
@@ -42,13 +43,13 @@ struct ExplorerState: Equatable, Sendable {
     set { navigator.current.position = newValue }
   }
 
-  /// All levels that may be seen, from the root on: the path and what slides out.
+  /// All levels that may be visible, from the root: the path, and levels sliding out.
   var levels: [Navigator.Level] { navigator.levels + departing }
 
-  /// Whether one level gives way to another.
+  /// Whether a slide between levels is running.
   func isSliding(at now: Double) -> Bool { !slide.isSettled(at: now) }
 
-  /// Whether anything moves.
+  /// Whether an animation is running.
   func isMoving(at now: Double) -> Bool {
     !slide.isSettled(at: now) || !departing.isEmpty || list.isMoving(at: now)
   }

@@ -1,19 +1,22 @@
 import FireflyCore
 
-/// Whose posts an explorer begins with (seed 004).
+/// The posts with which an explorer begins (seed 004).
 public enum FirstAudience: Hashable, Sendable {
-  /// Everybody's.
+  /// Everyone's posts.
   case everyone
-  /// The user's own.
+  /// The user's own posts.
   case mine
-  /// The user's own if there are any, else everybody's.
+  /// The user's own posts if there are any, otherwise everyone's.
   case mineIfAny
 }
 
 extension AppState {
-  /// Chooses whose posts an explorer shows first, before the program starts.
+  /// Sets the posts with which an explorer begins, before the program starts.
   ///
-  /// - `explains`: whether to say how to see everyone's posts where those of the user come first.
+  /// - Parameters:
+  ///   - explorer: the explorer.
+  ///   - audience: the posts to begin with.
+  ///   - explains: whether a note explains how to see everyone's posts.
   public mutating func begin(
     _ explorer: Explorer, with audience: FirstAudience, explains: Bool = false
   ) {
@@ -23,7 +26,7 @@ extension AppState {
     lists[explorer].isUndecided = audience == .mineIfAny
   }
 
-  /// Says once how to see everyone's posts, when the list in front has turned out to be the user's own.
+  /// Shows once how to see everyone's posts, if the current list has only the user's own.
   mutating func explainAudience() -> [Effect] {
     guard current.explainsAudience, current.showsOnlyMine, current.navigator.depth == 0,
       list.phase == .loaded, focus.isEmpty, note == nil
@@ -34,20 +37,20 @@ extension AppState {
     return [.list(.recordAudienceExplained(explorer)), .send(.noted(words, inList: true))]
   }
 
-  /// Chooses whose posts the explorers show from now on: the account has changed.
+  /// Sets the posts that the explorers show after the account has changed.
   mutating func showAudiences(
     _ audiences: [Explorer: FirstAudience], at now: Double
   ) -> [Effect] {
     var effects: [Effect] = []
     for (explorer, audience) in audiences.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      // What the user signed in for may concern the list in front, or a card in it.
+      // The purpose of the sign-in may concern the current list, or a card in it.
       let isWanted =
         explorer == self.explorer
         && (focus.isWriting || focus.signIn?.purpose.map(\.concernsList) == true)
       guard !isWanted, lists.change(explorer, to: audience) else { continue }
       let root = lists[explorer].navigator.root.id
       effects.append(.cancelLevel(root))
-      // The list in front is asked for after every sign-in.
+      // The current list is reloaded after every sign-in anyway.
       if explorer != self.explorer { effects += lists.loadRoot(explorer, context(at: now)) }
     }
     return effects
@@ -55,14 +58,17 @@ extension AppState {
 }
 
 extension Action {
-  /// Whether it means something only in the list that is in front.
+  /// Whether the action concerns the current list.
   fileprivate var concernsList: Bool { needsPosts || self == .list(.audiencePressed) }
 }
 
 extension ListsState {
-  /// Chooses whose posts an explorer shows first, unless it shows them already.
+  /// Changes the posts with which an explorer begins.
   ///
-  /// - Returns: whether its own list is now to be asked for.
+  /// - Parameters:
+  ///   - explorer: the explorer.
+  ///   - audience: the posts to begin with.
+  /// - Returns: whether its root list must be loaded.
   mutating func change(_ explorer: Explorer, to audience: FirstAudience) -> Bool {
     let (showsOnlyMine, isUndecided) = (audience == .mine, audience == .mineIfAny)
     let old = self[explorer]
@@ -79,7 +85,7 @@ extension ListsState {
     return true
   }
 
-  /// Takes an explorer's first list in, and whose posts it turned out to have.
+  /// Handles the first root list, which decides whose posts are shown.
   mutating func beginningAnswered(
     _ response: Result<PostPage, LoadFailure>, onlyMine: Bool, _ level: LevelID, _ context: Context
   ) -> [Effect] {

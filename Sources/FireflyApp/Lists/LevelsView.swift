@@ -1,7 +1,7 @@
 import FireflyCore
 import FireflyScreen
 
-/// The current list; while levels slide, the two lists that share the window.
+/// Draws the current list, or the two lists that share the window during a slide.
 enum LevelsView {
   static func draw(
     _ scene: ListScene, _ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame
@@ -30,7 +30,7 @@ enum LevelsView {
       ListView.draw(
         list, level.position, in: window, cardColumns: columns, scene, canvas,
         pictures: pictures, into: &side)
-      // What slides out can't be pressed any more; some of it may be in both lists.
+      // A list that slides out can't be pressed; both lists may have the same cards.
       if level.id != explorer.navigator.currentID { side.cover() }
       frame.copy(window, of: side, to: Point(x: x, y: window.y))
     }

@@ -1,82 +1,83 @@
 import FireflyCore
 import FireflyScreen
 
-/// Something that happened in the lists of the three explorers.
+/// An event in the lists of the three explorers.
 public enum ListAction: Hashable, Sendable {
-  // What the user does.
-  /// The selection was sent some cards down (positive) or up.
+  // User input.
+  /// The selection was moved by some cards, down if positive.
   case moved(Int)
-  /// A page down (1) or up (-1).
+  /// Moving by pages was requested, down if positive.
   case paged(Int)
-  /// To the first card.
+  /// The first card was requested.
   case jumpedToStart
-  /// To the last card.
+  /// The last card was requested.
   case jumpedToEnd
-  /// The wheel was turned some notches down (positive) or up.
+  /// The mouse wheel was turned, down if positive.
   case wheelTurned(Int)
-  /// The selected card was entered: expand it, then its picture over the whole screen, or collapse.
+  /// Enter was pressed on the selected card: expand it, then show its picture in full screen, or
+  /// collapse it.
   case cardEntered
-  /// The selected card was pressed: expand or collapse.
+  /// Expanding or collapsing the selected card was requested.
   case cardPressed
-  /// The sign at the selected card's right edge was pressed.
+  /// The child indicator of the selected card was pressed.
   case childIndicatorPressed
   /// The back capsule was pressed.
   case backPressed
-  /// A part of the path was pressed: the level so many below the root.
+  /// A title of the path was pressed; the depth of its level below the root.
   case pathPressed(depth: Int)
   /// A tab was pressed.
   case explorerPressed(Explorer)
-  /// The next tab (1) or the one before (-1) was asked for.
+  /// The next (1) or previous (-1) tab was requested.
   case nextExplorerPressed(Int)
-  /// Everyone's posts or only mine.
+  /// Switching between everyone's and the user's own posts was requested.
   case audiencePressed
-  /// The author's profile was asked for.
+  /// The author's profile was requested.
   case profilePressed
-  /// Load again.
+  /// Reloading was requested.
   case refreshPressed
-  /// The post's text was asked for, for the clipboard.
+  /// Copying the post's text was requested.
   case copyPressed
   /// A card was clicked.
   case cardTapped(Post.ID)
   /// The picture of an expanded card was clicked.
   case pictureTapped(Post.ID)
-  /// The sign at a card's right edge was clicked.
+  /// The child indicator of a card was clicked.
   case childIndicatorTapped(Post.ID)
   /// A card was dragged to the left.
   case cardSwiped(Post.ID)
 
-  // What other features send.
-  /// More of the list was asked for, as much as comes at a time.
+  // Sent by other features.
+  /// More posts of the list are needed.
   case moreWanted
-  /// A post of the list was found.
+  /// A post was found and is to be selected.
   case postSelected(Post.ID)
-  /// A post of the list is to be brought to the middle of the window (seed 000).
+  /// A post is to be selected and scrolled to the middle of the window (seed 000).
   case postCentered(Post.ID)
-  /// Back to where one was in the list.
+  /// A position is to be restored.
   case positionRestored(Navigator.ListPosition)
-  /// A line of the outline of a branch was entered; the path leads from the branch's top (not included)
-  /// to the post.
+  /// A line of the outline was entered; the path leads from the branch's top (excluded) to the
+  /// post.
   indirect case outlineEntered(top: Post, path: [Post])
 
-  // What the effects bring back.
-  /// Posts for a level, or why there are none.
+  // Responses.
+  /// The posts of a level, or the reason of a failure.
   case postsResponse(level: LevelID, Result<PostPage, LoadFailure>)
-  /// Posts for an explorer that begins with the user's own if there are any, and whether they are.
+  /// The first posts of an explorer, and whether they are only the user's own.
   case beginningResponse(level: LevelID, onlyMine: Bool, Result<PostPage, LoadFailure>)
   /// The cached posts of a level.
   case cachedListResponse(level: LevelID, CachedList)
   /// The next page of a root list.
   case nextPageResponse(level: LevelID, Result<PostPage, LoadFailure>)
-  /// The post above a level.
+  /// The parent post of a level.
   indirect case parentResponse(level: LevelID, Result<Post, LoadFailure>)
-  /// A body, laid out.
+  /// A formatted body.
   indirect case bodyFormatted(level: LevelID, post: Post.ID, FormattedText)
-  /// The way down to a post, the topmost first, the post itself last.
+  /// The path to a post, from the root to the post itself.
   case pathResponse(Result<[Post], LoadFailure>)
 }
 
 extension ListAction {
-  /// Whether it means something only where there are posts.
+  /// Whether the action needs loaded posts.
   var needsPosts: Bool {
     switch self {
     case .moved, .paged, .jumpedToStart, .jumpedToEnd, .cardEntered, .cardPressed,

@@ -1,33 +1,33 @@
 import FireflyCore
 
-/// Something to be done for the lists.
+/// An effect of the lists.
 public enum ListEffect: Hashable, Sendable {
-  /// Load an explorer's own list, or its next page after the post numbered `before`.
+  /// Load a root list, or its next page, after the post `before`.
   case loadRoot(level: LevelID, onlyMine: Bool, before: Post.ID? = nil, limit: Int = 50)
-  /// Load an explorer's own list: the user's own posts if there are any, else everybody's.
+  /// Load a root list: the user's own posts if there are any, otherwise everyone's.
   case loadBeginning(level: LevelID, limit: Int)
-  /// Read a list as the server last sent it, from the disk.
+  /// Load a cached list from the disk.
   case loadCached(ListContent, level: LevelID)
-  /// Load the children of a post; the first of them early, where there are many.
+  /// Load the children of a post; of a long list, the first ones early.
   case loadChildren(of: Post.ID, level: LevelID, isLong: Bool = false)
-  /// Load what a saved search finds.
+  /// Load the results of a saved search.
   case loadResults(query: Post.ID, level: LevelID)
-  /// Load a person's profile.
+  /// Load a user's profile.
   case loadProfile(email: String, level: LevelID)
-  /// Load the post above a level.
+  /// Load the parent post of a level.
   case loadParent(Post.ID, level: LevelID)
-  /// Load a post and all above it.
+  /// Load a post and its ancestors.
   case loadPath(to: Post.ID)
-  /// Lay a body out.
+  /// Format a body.
   case formatBody(String, post: Post.ID, level: LevelID, columns: Int)
-  /// Remember whose posts an explorer shows.
+  /// Store whose posts an explorer shows.
   case storeAudience(Explorer, onlyMine: Bool)
-  /// Remember that the user knows why an explorer shows only their own posts.
+  /// Record that the note about the user's own posts was shown.
   case recordAudienceExplained(Explorer)
 }
 
 extension ListEffect {
-  /// The level that it loads something for; nil where that is none.
+  /// The level for which it loads something; nil if there is none.
   var level: LevelID? {
     switch self {
     case .loadRoot(let level, _, _, _), .loadBeginning(let level, _), .loadCached(_, let level),
@@ -40,8 +40,8 @@ extension ListEffect {
 }
 
 extension JobID {
-  /// The user's own profile.
+  /// Loading the user's own profile.
   public static let ownProfile = JobID.named("ownProfile")
-  /// The way to the post of the start.
+  /// Loading the path to the first post.
   public static let path = JobID.named("path")
 }

@@ -1,42 +1,42 @@
 import FireflyCore
 
-/// What the views of the lists show: the lists, and what other features add to them.
+/// The state that the views of the lists draw: the lists, and additions of other features.
 ///
 /// A feature that marks cards adds its state here.
 struct ListScene {
   /// The three explorers.
   let lists: ListsState
-  /// The card that is being written on.
+  /// The open editor.
   let editor: EditorState?
-  /// Whether nothing lies over that card.
+  /// Whether the editor is the topmost layer.
   let isEditorOnTop: Bool
-  /// What is looked for in the list.
+  /// The search within the list.
   let find: FindState?
-  /// What was written and is on its way.
+  /// The drafts, and the posts that are being saved.
   let writing: WritingState
-  /// What is being saved although its card can't be seen, in words.
+  /// The progress of a save whose card isn't visible.
   let unseenProgress: String?
-  /// The post that can be begun here.
+  /// The post that can be begun in the current list.
   let offer: AddButton.Offer?
-  /// The post that was picked up.
+  /// The post that is being moved.
   let carried: Post?
-  /// Which saved searches have new matches.
+  /// The badges.
   let badges: BadgesState
-  /// What the server can do beyond the contract; nil while it isn't known.
+  /// The server's optional abilities; nil while unknown.
   let serverAbilities: ServerAbilities?
-  /// The service that is read; nil for a server of Firefly's.
+  /// The source; nil for a Firefly server.
   let source: ReadOnlySource?
-  /// Whether the list in front has a second one beside it.
+  /// Whether the current list can be switched.
   let hasAudiences: Bool
 
-  /// The explorer in front.
+  /// The current explorer.
   var explorer: ExplorerState { lists.current }
-  /// Where the list in front leads from; nil for the first level of an explorer.
+  /// The contents of the current level; nil at the root.
   var destination: Navigator.Destination? { explorer.navigator.current.destination }
 }
 
 extension ListScene {
-  /// What the views of the lists show of a state.
+  /// Creates the scene of a state.
   init(_ state: AppState) {
     self.init(
       lists: state.lists, editor: state.focus.editor,

@@ -1,79 +1,79 @@
 import FireflyCore
 import FireflyScreen
 
-/// One list of posts, at the root or below: seed 000's unified component.
+/// A list of posts, at the root or below (seed 000's unified component).
 struct ListState: Equatable, Sendable {
-  /// How far the list has come.
+  /// The phase of loading.
   enum Phase: Hashable, Sendable {
-    /// Not asked for yet.
+    /// Not requested yet.
     case idle
-    /// On its way for the first time.
+    /// Loading for the first time.
     case loading(since: Double)
-    /// There, and shown when this picture has come, or has been waited for long enough.
+    /// Loaded, but hidden until this picture is loaded or the time is over.
     case awaitingPicture(String, until: Double)
-    /// There.
+    /// Loaded.
     case loaded
-    /// Could not be had, for this reason.
+    /// Failed for this reason.
     case failed(LoadFailure)
   }
 
-  /// How far it has come.
+  /// The phase of loading.
   var phase = Phase.idle
-  /// Its posts.
+  /// The posts.
   private(set) var posts: [Post] = [] {
     didSet { findIndex = FindIndex() }
   }
-  /// The saved searches among them of which the list itself says that they have found something new.
+  /// The saved searches that have new matches, according to the list itself.
   private(set) var newMatches: Set<Post.ID> = []
-  /// The words of the posts, as far as they have been looked through.
+  /// The search index of the posts, built on demand.
   var findIndex = FindIndex()
-  /// The post whose children, or results, these are; nil at the root and until it is known.
+  /// The parent, or the saved search; nil at the root, and until it is known.
   @Boxed var parent: Post?
-  /// How many posts could not be read.
+  /// Number of posts that could not be decoded.
   var skipped = 0
-  /// How far each card is expanded that is not compact, 0…1.
+  /// The expansion factors of the cards that are not compact.
   var expansions: [Post.ID: Animated] = [:]
-  /// The bodies laid out so far, of the cards that are or were expanded.
+  /// The formatted bodies of cards that are or were expanded.
   var bodies: [Post.ID: FormattedText] = [:]
-  /// The scroll offset while it moves; nil at rest, when the position has it.
+  /// The scroll animation; nil at rest.
   var scrolling: Animated?
-  /// Whether one empty answer was doubted already.
+  /// Whether the list was requested again after an empty response.
   var hasRecheckedEmpty = false
-  /// Whether the server has no further page, or doesn't page.
+  /// Whether there are no more pages.
   var isComplete = false
-  /// Whether more of it is still to come by itself: results of a search, as each is found.
+  /// Whether more posts will arrive without a request, such as search results.
   var isPartial = false
-  /// When the posts were received, in seconds since 1970, if that was in an earlier run, or the server could not be
-  /// asked since; nil once they are loaded again.
+  /// When the cached posts were received, in seconds since 1970; nil once the server has sent them
+  /// again.
   var cachedAt: Int?
-  /// Whether the server could not be asked since.
+  /// Whether the last reload could not reach the server.
   var isOffline = false
-  /// Whether the server takes no page after another, but a larger one instead.
+  /// Whether the server can't continue after a post, so that longer first pages are requested.
   var pagesByLimit = false
   /// Whether the selection follows the end of the list while it loads.
   var seeksEnd = false
-  /// Whether the next page is on its way.
+  /// Whether the next page is loading.
   var isLoadingMore = false
-  /// Whether the first child is begun if there turns out to be none: the sign on the user's own post was
-  /// followed (seed 001).
+  /// Whether to begin the first child if the list is empty: the user followed the indicator of
+  /// their own post (seed 001).
   var beginsFirstChild = false
-  /// What is seen in its place while it has been on its way for a moment only; one at most.
+  /// The previous list, shown until the loading message appears; at most one.
   var previousList: [PreviousList] = []
-  /// Posts that came in on top since, above what is seen.
+  /// New posts above the visible ones.
   var unseen: Set<Post.ID> = []
-  /// A post to select when the list comes.
+  /// The post to select when it is loaded.
   var pendingSelection: Post.ID?
   /// The index of each post, by its ID.
   private var indices: [Post.ID: Int] = [:]
 
-  /// A list that is seen in the place of one that is on its way.
+  /// The list that was shown before.
   struct PreviousList: Equatable, Sendable {
     /// The list.
     let list: ListState
     /// The position in it.
     let position: Navigator.ListPosition
 
-    /// A list as it is, without what may be seen in its own place.
+    /// Copies a list, without its own previous list.
     init(_ list: ListState, at position: Navigator.ListPosition) {
       var list = list
       list.previousList = []
@@ -82,42 +82,42 @@ struct ListState: Equatable, Sendable {
     }
   }
 
-  /// Since when the list has been on its way, with nothing to show; nil if it isn't.
+  /// When loading began, if there are no posts yet; otherwise nil.
   var expectedSince: Double? {
     if case .loading(let since) = phase, posts.isEmpty { since } else { nil }
   }
 
-  /// Whether its posts may be seen.
+  /// Whether the posts are visible.
   var showsPosts: Bool {
     if case .awaitingPicture = phase { return false }
     return !posts.isEmpty
   }
 
-  /// Whether its first posts are on their way.
+  /// Whether the first posts are loading.
   var isExpectedForFirstTime: Bool {
     if case .loading = phase { posts.isEmpty } else { false }
   }
 
-  /// Until when its posts wait for their first picture; nil if they don't.
+  /// When the posts stop waiting for their first picture; nil if they don't wait.
   var pictureDeadline: Double? {
     if case .awaitingPicture(_, let until) = phase { until } else { nil }
   }
 
-  /// The place of a post in the list.
+  /// Returns the index of a post.
   func index(of id: Post.ID?) -> Int? { id.flatMap { indices[$0] } }
 
-  /// The selected post.
+  /// Returns the selected post.
   func selectedPost(at position: Navigator.ListPosition) -> Post? {
     index(of: position.selectedID).map { posts[$0] }
   }
 
-  /// Takes posts over, each number once.
+  /// Replaces the posts; duplicate IDs are dropped.
   mutating func setPosts(_ new: [Post]) {
     var indices: [Post.ID: Int] = [:]
     indices.reserveCapacity(new.count)
     for (index, post) in new.enumerated() { indices[post.id] = indices[post.id] ?? index }
     self.indices = indices
-    // A long list is not copied but where posts come twice, which is rare.
+    // Copies a long list only if it has duplicates.
     guard indices.count < new.count else {
       posts = new
       newMatches = Set(new.lazy.filter(\.saysNewMatches).map(\.id))
@@ -128,7 +128,7 @@ struct ListState: Equatable, Sendable {
     appendPosts(new)
   }
 
-  /// Adds the posts that are not there yet; returns how many.
+  /// Appends new posts; returns their number.
   @discardableResult
   mutating func appendPosts(_ new: [Post]) -> Int {
     let before = posts.count
@@ -140,35 +140,35 @@ struct ListState: Equatable, Sendable {
     return posts.count - before
   }
 
-  /// Takes a post's new form over, at its place.
+  /// Replaces a post.
   mutating func replacePost(at index: Int, with post: Post) {
     guard posts.indices.contains(index), posts[index].id == post.id else { return }
     posts[index] = post
     if post.saysNewMatches { newMatches.insert(post.id) } else { newMatches.remove(post.id) }
   }
 
-  /// How far a card is expanded at a moment, 0…1.
+  /// Returns the expansion factor of a card at a time, 0…1.
   func expansion(of id: Post.ID, at now: Double) -> Double {
     expansions[id]?.value(at: now) ?? 0
   }
 
-  /// The scroll offset at a moment, in points.
+  /// Returns the scroll offset at a time, in points.
   func scroll(_ position: Navigator.ListPosition, at now: Double) -> Double {
     scrolling?.value(at: now) ?? position.scroll
   }
 
-  /// Whether something in the list moves.
+  /// Whether an animation is running.
   func isMoving(at now: Double) -> Bool {
     scrolling?.isSettled(at: now) == false
       || expansions.values.contains { !$0.isSettled(at: now) }
   }
 
-  /// When everything in the list will have arrived.
+  /// When all animations end, in seconds of the monotonic clock.
   var motionEnd: Double {
     expansions.values.reduce(scrolling?.endTime ?? 0) { max($0, $1.endTime) }
   }
 
-  /// Lets everything arrive at once.
+  /// Ends all animations.
   mutating func finishMotions() {
     scrolling = nil
     for (id, expansion) in expansions {
@@ -176,7 +176,7 @@ struct ListState: Equatable, Sendable {
     }
   }
 
-  /// Forgets the motions that have arrived.
+  /// Removes animations that have ended, and formatted bodies if there are many.
   mutating func removeFinishedMotions(at now: Double) {
     if scrolling?.isSettled(at: now) == true { scrolling = nil }
     for (id, expansion) in expansions where expansion.isSettled(at: now) && expansion.target == 0 {

@@ -1,19 +1,19 @@
 import FireflyCore
 import FireflyScreen
 
-/// A list of cards, or what stands for it: loading, failed, empty.
+/// Draws a list of cards, or its state: loading, failed or empty.
 enum ListView {
   /// Draws a list into a rectangle.
   ///
   /// - Parameters:
   ///   - list: the posts.
-  ///   - position: where the user is among them.
-  ///   - rect: the window onto the list.
-  ///   - cardColumns: columns that a card takes at most.
-  ///   - scene: what other features add to it.
-  ///   - canvas: what views draw with.
-  ///   - pictures: the pictures at hand.
-  ///   - frame: what it is drawn into.
+  ///   - position: the position in the list.
+  ///   - rect: the window.
+  ///   - cardColumns: maximum columns of a card.
+  ///   - scene: additions of other features.
+  ///   - canvas: the canvas.
+  ///   - pictures: the loaded pictures.
+  ///   - frame: the frame to draw into.
   static func draw(
     _ list: ListState, _ position: Navigator.ListPosition, in rect: Rect, cardColumns: Int,
     _ scene: ListScene, _ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame
@@ -47,7 +47,7 @@ enum ListView {
     }
   }
 
-  /// Only the cards in the window are looked at, however long the list is.
+  /// Draws the visible cards only, however long the list is.
   private static func drawCards(
     _ list: ListState, _ position: Navigator.ListPosition, _ scene: ListScene,
     _ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame

@@ -1,37 +1,36 @@
 import FireflyCore
 
-// One post in every list that shows it: the only place that changes or removes posts.
+// Changes and removals of a post in all lists that show it; no other code does that.
 extension ListsState {
-  /// What was taken away with a post, so that it can be put back.
+  /// The removed entries of a post, to restore them.
   struct Removal: Hashable, Sendable {
-    /// Where the post stood, by the list that showed it.
+    /// The position of the post in a list.
     fileprivate struct Entry: Hashable, Sendable {
       let level: LevelID
       let index: Int
       let post: Post
-      /// What was selected and expanded there.
+      /// The position in the list before.
       let position: Navigator.ListPosition
     }
 
     fileprivate var entries: [Entry] = []
 
-    /// Nothing was taken away.
+    /// No removed entries.
     static let none = Removal()
 
-    /// Whether no list showed it.
+    /// Whether no list contained the post.
     var isEmpty: Bool { entries.isEmpty }
 
-    /// The post, as a list showed it.
+    /// The removed post.
     var post: Post? { entries.first?.post }
   }
 
-  /// Takes a post's new words, picture and place over wherever it is shown, as a card and as what the
-  /// capsule names; nothing moves.
+  /// Updates a post in all lists, as a card and as a parent.
   mutating func update(_ post: Post, _ context: Context) -> [Effect] {
     change(post.id, context) { $0 = post }
   }
 
-  /// The same, for a change of what each list has of it.
+  /// Changes a post in all lists; each may have another version of it.
   mutating func change(
     _ id: Post.ID, _ context: Context, _ change: (inout Post) -> Void
   ) -> [Effect] {
@@ -56,15 +55,18 @@ extension ListsState {
     return effects
   }
 
-  /// Takes a post out of every list that shows it, and leaves its selection to the next one.
+  /// Removes a post from all lists, and selects the next one.
   ///
-  /// - Returns: what puts it back.
+  /// - Parameters:
+  ///   - id: the post.
+  ///   - context: the context.
+  /// - Returns: the removed entries.
   mutating func remove(_ id: Post.ID, _ context: Context) -> Removal {
     remove(
       id, fromLevels: allLevels, context)
   }
 
-  /// The same, for the lists of one post's children only.
+  /// Removes a post from the lists of one parent's children only.
   mutating func remove(_ id: Post.ID, from parent: Post.ID?, _ context: Context) -> Removal {
     guard let parent else { return .none }
     return remove(
@@ -95,7 +97,7 @@ extension ListsState {
     return removal
   }
 
-  /// A post, as some list has it.
+  /// Returns a post from any list.
   func knownPost(_ id: Post.ID) -> Post? {
     for level in allLevels {
       guard let list = self[level] else { continue }
@@ -105,7 +107,7 @@ extension ListsState {
     return nil
   }
 
-  /// Puts a post back into the lists it was taken out of, as far as they are still there.
+  /// Restores a removed post in the lists that still exist.
   mutating func restore(_ removal: Removal, _ context: Context) {
     for entry in removal.entries {
       guard var posts = self[entry.level]?.posts, self[entry.level]?.index(of: entry.post.id) == nil

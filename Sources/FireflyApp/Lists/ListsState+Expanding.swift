@@ -1,14 +1,14 @@
 import FireflyCore
 import FireflyScreen
 
-// Expanding and collapsing cards: at most one is open.
+// Expands and collapses cards; at most one per list is expanded.
 extension ListsState {
-  /// Expands the selected card, or collapses it; at most one is open.
+  /// Expands or collapses the selected card.
   mutating func toggleCard(_ context: Context) -> [Effect] {
     guard let post = selectedPost else { return [] }
     guard current.position.expandedID == post.id else { return expand(post, context) }
     current.position.expandedID = nil
-    // Turned round half-way, the list goes back to where it came from.
+    // During the animation, the list scrolls back to its start.
     if let scrolling = list.scrolling, !scrolling.isSettled(at: context.now) {
       current.position.scroll = scrolling.start
     }
@@ -16,7 +16,7 @@ extension ListsState {
     return []
   }
 
-  /// Begins to expand a card: at once if its body is laid out, else when it has been.
+  /// Expands a card: at once if its body is formatted, otherwise after that.
   mutating func expand(_ post: Post, _ context: Context) -> [Effect] {
     current.position.expandedID = post.id
     guard list.bodies[post.id]?.width == context.layout.textColumns else {
@@ -31,26 +31,26 @@ extension ListsState {
     return []
   }
 
-  /// A body is laid out: what waited for it can begin.
+  /// Handles a formatted body: its card can expand now.
   mutating func bodyFormatted(
     _ text: FormattedText, of post: Post.ID, _ level: LevelID, _ context: Context
   ) -> [Effect] {
-    // Of two layouts the older one may be ready last; two columns are the least there are.
+    // An outdated result may arrive last. Two columns are the minimum.
     guard text.width == max(2, context.layout.textColumns) else { return [] }
     self[level]?.bodies[post] = text
     guard self[level.explorer].navigator.level(level)?.position.expandedID == post else {
-      // A card that has not begun to close has another height now.
+      // A card that is still expanded has another height now.
       scrollSelectionIntoView(of: level, context)
       return []
     }
     guard level == self.level else {
-      // That list isn't seen: its cards are at once as they should be.
+      // The list isn't visible: no animation.
       self[level]?.expansions = [post: Animated(1)]
       scrollSelectionIntoView(of: level, context)
       return []
     }
     if list.expansions[post]?.target == 1 {
-      // Laid out again, for another width or with other words: the card is there already.
+      // Formatted again, for another width or text: the card is expanded already.
       scrollSelectionIntoView(context)
     } else {
       moveCards(scrollTo: list.index(of: post), context)
@@ -58,10 +58,11 @@ extension ListsState {
     return []
   }
 
-  /// Sends every card to the height it should have, and the list to the place it should be at, all at
-  /// once, from where they are.
+  /// Starts the animations of all heights and of the scroll offset.
   ///
-  /// - `top`: the card to bring to the window's top; nil keeps the selected one in view.
+  /// - Parameters:
+  ///   - top: the card to scroll to the top of the window; nil to keep the selected one visible.
+  ///   - context: the context.
   mutating func moveCards(scrollTo top: Int?, _ context: Context) {
     let expanded = current.position.expandedID
     var list = list

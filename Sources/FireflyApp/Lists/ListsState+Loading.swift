@@ -1,15 +1,15 @@
 import FireflyCore
 
-// Asking for lists.
+// Requests for lists.
 extension ListsState {
-  /// Posts asked for at a time (seed 000).
+  /// Number of posts per page (seed 000).
   static let pageLength = 50
-  /// Posts asked for at a time on the way to the end, or to what is looked for.
+  /// Number of posts per page on the way to the end, or to a match.
   static let longPageLength = 500
-  /// Posts that an explorer's own list has at most.
+  /// Maximum number of posts of a root list.
   static let maximumPosts = 20_000
 
-  /// Asks for an explorer's own list.
+  /// Loads a root list.
   mutating func loadRoot(_ explorer: Explorer, _ context: Context) -> [Effect] {
     let root = self[explorer].navigator.root
     if self[root.id]?.posts.isEmpty != false {
@@ -18,7 +18,7 @@ extension ListsState {
     return requests(for: root)
   }
 
-  /// Asks for what a level shows: at the root only if it is empty, below it always (seed 000).
+  /// Loads the contents of a level: at the root only if it is empty (seed 000).
   mutating func load(_ level: Navigator.Level, _ context: Context) -> [Effect] {
     guard let destination = level.destination else {
       if case .loading = list.phase { return [] }
@@ -34,18 +34,18 @@ extension ListsState {
     }
   }
 
-  /// Loads the current list again.
+  /// Reloads the current list.
   mutating func refresh(_ context: Context) -> [Effect] {
     let level = current.navigator.current
     if case .failed = list.phase { list.phase = .loading(since: context.now) }
-    // A next page on its way is cancelled with the rest.
+    // The request for the next page is cancelled, too.
     (list.isLoadingMore, list.seeksEnd) = (false, false)
     let effects = level.destination == nil ? loadRoot(explorer, context) : load(level, context)
-    // The layout of a long body may have been cancelled with the rest.
+    // The formatting of a long body may have been cancelled, too.
     return [.cancelLevel(level.id)] + effects + reformatExpandedBody(context)
   }
 
-  /// Whether the server may have more of the current list, and there is room for it.
+  /// Whether the current list may have more pages, and is not too long.
   var canLoadMore: Bool {
     let list = list
     return current.navigator.depth == 0 && explorer != .users && !list.isComplete
@@ -53,13 +53,13 @@ extension ListsState {
       && list.posts.count + list.skipped >= Self.pageLength && list.posts.count < Self.maximumPosts
   }
 
-  /// Asks for the next page of a root list when the selection comes near the end of it.
+  /// Loads the next page of a root list if the selection is near its end.
   mutating func loadMoreIfNear(_ index: Int) -> [Effect] {
     guard canLoadMore, !list.isLoadingMore, index >= list.posts.count - 10 else { return [] }
     return loadMore(level, length: list.seeksEnd ? Self.longPageLength : Self.pageLength)
   }
 
-  /// Asks for what comes after the last post of a root list.
+  /// Loads the posts after the last one of a root list.
   mutating func loadMore(_ level: LevelID, length: Int) -> [Effect] {
     guard let list = self[level], !list.isLoadingMore, let last = list.posts.last else { return [] }
     self[level]?.isLoadingMore = true
@@ -71,7 +71,7 @@ extension ListsState {
     ]
   }
 
-  /// What asks for the list of a level.
+  /// Returns the request for the contents of a level.
   func request(for level: Navigator.Level) -> ListEffect {
     switch level.destination {
     case nil where self[level.id.explorer].isUndecided:
@@ -89,7 +89,7 @@ extension ListsState {
     }
   }
 
-  /// Requests the expanded body again if it was laid out for another width.
+  /// Formats the expanded body again if its width has changed.
   func reformatExpandedBody(_ context: Context) -> [Effect] {
     let columns = context.layout.textColumns
     guard let id = current.position.expandedID, let index = list.index(of: id),
@@ -98,7 +98,7 @@ extension ListsState {
     return [.list(.formatBody(list.posts[index].body, post: id, level: level, columns: columns))]
   }
 
-  /// Asks which of the user's saved searches among some posts of a level have new matches.
+  /// Returns a request for the badges of the user's saved searches among some posts.
   func badgeRequest(_ posts: [Post], _ level: LevelID, _ context: Context) -> [Effect] {
     let email = context.account.email
     let queries = posts.filter { $0.template == .query && $0.isOwned(by: email) }.map(\.id)

@@ -1,6 +1,6 @@
 import FireflyCore
 
-// Going from list to list: down, back and across.
+// Navigation between lists: down, up, and to other explorers.
 extension ListsState {
   /// Follows the child indicator of the selected card (seed 001).
   mutating func followIndicator(_ context: Context) -> [Effect] {
@@ -16,7 +16,7 @@ extension ListsState {
       list.beginsFirstChild = parent.mayAddChild(context.account.email)
       return effects
     case .firstChild(let parent):
-      // It is begun at once: whatever the server has there after all, comes in below it.
+      // Begins at once; existing children appear below it.
       return goDown(to: .children(of: parent.id), of: parent, context)
         + [.send(.editor(.firstChildWanted))]
     }
@@ -34,13 +34,17 @@ extension ListsState {
     return goDown(to: .profile(email: email), of: nil, context)
   }
 
-  /// Goes one level down and loads it.
+  /// Goes down one level and loads it.
   ///
-  /// - `parent`: what is known of the post above, for the capsule.
+  /// - Parameters:
+  ///   - destination: the contents of the level.
+  ///   - parent: the parent, if known, for the path.
+  ///   - context: the context.
+  /// - Returns: the effects to run.
   mutating func goDown(
     to destination: Navigator.Destination, of parent: Post?, _ context: Context
   ) -> [Effect] {
-    // Going down again while the last level still slides out: it goes at once.
+    // A level that still slides out is removed at once.
     let effects = current.departing.map { Effect.cancelLevel($0.id) }
     removeDeparted()
     let previousList = ListState.PreviousList(list, at: current.position)
@@ -49,7 +53,7 @@ extension ListsState {
     list.parent = parent
     list.previousList = [previousList]
     if case .children = destination, let children = parent?.children, !children.isEmpty {
-      // The server nested them: they are shown while they are loaded again.
+      // The nested children are shown until they are reloaded.
       list.setPosts(children)
       list.phase = .loaded
       current.position.selectedID = children.first?.id
@@ -60,7 +64,7 @@ extension ListsState {
     return effects + load(current.navigator.current, context)
   }
 
-  /// Goes one level up; at the root, collapses the expanded card.
+  /// Goes up one level; at the root, collapses the expanded card.
   mutating func goBack(_ context: Context) -> [Effect] {
     guard current.navigator.depth == 0 else {
       return goUp(to: current.navigator.depth - 1, context)
@@ -71,20 +75,20 @@ extension ListsState {
     return []
   }
 
-  /// Goes up to the level so many below the root.
+  /// Goes up to a depth below the root.
   mutating func goUp(to depth: Int, _ context: Context) -> [Effect] {
     let left = current.navigator.pop(to: depth)
     guard !left.isEmpty else { return [] }
     return slideOut(left, context) + resumeCurrentList(context)
   }
 
-  /// Takes up a list that was left before: loads what must be, and lays the body out again if the
-  /// screen has another width now.
+  /// Returns to a list: loads it if necessary, and formats the expanded body if the width has
+  /// changed.
   private mutating func resumeCurrentList(_ context: Context) -> [Effect] {
     load(current.navigator.current, context) + reformatExpandedBody(context)
   }
 
-  /// Lets levels slide out; what they asked for is cancelled.
+  /// Starts the slide of left levels, and cancels their jobs.
   private mutating func slideOut(_ levels: [Navigator.Level], _ context: Context) -> [Effect] {
     current.departing = levels + current.departing
     current.slide.move(
@@ -93,13 +97,13 @@ extension ListsState {
     return levels.map { .cancelLevel($0.id) }
   }
 
-  /// Forgets the levels that have slid out.
+  /// Removes the levels that have slid out.
   mutating func removeDeparted() {
     for level in current.departing { self[level.id] = nil }
     current.departing = []
   }
 
-  /// Brings a tab to the front; the current one's key goes back to its root.
+  /// Shows an explorer; for the current one, goes to its root.
   mutating func show(_ pressed: Explorer, _ context: Context) -> [Effect] {
     guard pressed != explorer else { return goUp(to: 0, context) }
     finishMotions()
@@ -109,13 +113,13 @@ extension ListsState {
     return reload + reformatExpandedBody(context)
   }
 
-  /// Brings the next tab to the front, or the one before.
+  /// Shows the next (1) or previous (-1) explorer.
   mutating func showNextExplorer(_ step: Int, _ context: Context) -> [Effect] {
     let all = Explorer.allCases
     return show(all[(explorer.rawValue + step + all.count) % all.count], context)
   }
 
-  /// Shows everyone's posts, or only the user's own, in the two explorers that have both.
+  /// Switches between everyone's and the user's own posts.
   mutating func toggleAudience(_ context: Context) -> [Effect] {
     guard explorer != .users else { return [] }
     guard context.account.user != nil || current.showsOnlyMine else {

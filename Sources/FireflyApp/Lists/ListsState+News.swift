@@ -1,26 +1,25 @@
 import FireflyCore
 
-// What others have done since a list was loaded.
+// Reloading of lists after changes by others.
 extension ListsState {
-  /// The user's own saved searches, as far as they are known: those that news are asked for.
+  /// Returns the user's own saved searches that are loaded, for requests for news.
   func ownQueries(of email: String?) -> [Post.ID] {
     let posts = self[.searches].rootList.posts
     let queries = posts.lazy.filter { $0.template == .query && $0.isOwned(by: email) }
     return Array(queries.filter { !$0.isUnsaved }.map(\.id).prefix(Self.maximumQueries))
   }
 
-  /// Saved searches that a server is asked about at a time.
+  /// Maximum number of saved searches per request.
   private static let maximumQueries = 200
 
-  /// Reloads an explorer's own list, if it has been loaded.
+  /// Reloads a root list if it is loaded.
   func reloadRoot(_ explorer: Explorer) -> [Effect] {
     let root = self[explorer].navigator.root
     guard self[root.id]?.phase == .loaded else { return [] }
     return [.list(request(for: root))]
   }
 
-  /// Reloads the lists that a new post belongs to, unless they have it: the one in front, and what
-  /// no sign on a tab tells of.
+  /// Reloads the lists to which a new post belongs, unless a badge announces it.
   func reload(for post: ServerEvent.NewPost) -> [Effect] {
     var effects: [Effect] = []
     let level = current.navigator.current

@@ -1,8 +1,8 @@
 import FireflyCore
 
-// Going several levels at once: to the post of the start, and to a line of the outline.
+// Navigation over several levels: to the first post, and to a line of the outline.
 extension ListsState {
-  /// The way to a post is known: its levels are laid out, and it is loaded where one arrives.
+  /// Handles the path to a post: opens its levels, and loads the last one.
   mutating func pathAnswered(
     _ response: Result<[Post], LoadFailure>, _ context: Context
   ) -> [Effect] {
@@ -13,7 +13,7 @@ extension ListsState {
       guard !posts.isEmpty else { return [] }
       finishMotions()
       explorer = .posts
-      // Wherever one has gone in the meantime: the way begins at the root.
+      // The user may have moved in the meantime: the path begins at the root.
       let left = current.navigator.popToRoot()
       for level in left { self[level.id] = nil }
       let effects = left.map { Effect.cancelLevel($0.id) }
@@ -27,12 +27,12 @@ extension ListsState {
     }
   }
 
-  /// Goes down from post to post, from the current level, to what is below the last one.
+  /// Goes down along a path of posts, from the current level to the children of the last.
   private mutating func goDown(through posts: some Collection<Post>, _ context: Context) -> [Effect]
   {
     guard let first = posts.first else { return [] }
     var effects: [Effect] = []
-    // On the way back one finds the way one came selected.
+    // Going back shows the posts of the path selected.
     if list.index(of: first.id) == nil {
       list.pendingSelection = first.id
     } else {
@@ -44,7 +44,7 @@ extension ListsState {
         post.template == .query ? .results(query: post.id) : .children(of: post.id)
       effects += goDown(to: destination, of: post, context)
     }
-    // Only the level one arrives at is loaded; the others are when one comes back to them.
+    // Only the last level is loaded; the others are when the user returns to them.
     effects = effects.filter { effect in
       guard case .list(let effect) = effect, let loaded = effect.level else { return true }
       return loaded == level
@@ -61,18 +61,22 @@ extension ListsState {
     return effects
   }
 
-  /// The post at the top of the current branch; nil if there is none.
+  /// The top of the current branch; nil if there is none.
   var outlineTop: Post? {
     list.parent.flatMap { $0.template != .query ? $0 : nil } ?? selectedPost
   }
 
-  /// Goes to the list that a post of a branch is in, and selects it there.
+  /// Goes to a post of a branch and selects it.
   ///
-  /// - `path`: from below the branch's top to the post; empty for the top itself.
+  /// - Parameters:
+  ///   - top: the top of the branch.
+  ///   - path: the posts from below the top to the target; empty for the top itself.
+  ///   - context: the context.
+  /// - Returns: the effects to run.
   mutating func goDown(from top: Post, along path: [Post], _ context: Context) -> [Effect] {
     let wantsTop = current.navigator.current.destination != .children(of: top.id)
     guard let target = path.last else {
-      // The top itself stands in the list above.
+      // The top itself is in the list above.
       return wantsTop ? [] : goBack(context)
     }
     let parents = (wantsTop ? [top] : []) + path.dropLast()

@@ -1,11 +1,11 @@
 import FireflyCore
 
-// Which pictures the lists want, and what their shapes change.
+// The pictures of the lists.
 extension ListsState {
-  /// Addresses of the pictures that the lists want now, the most urgent first: those of the cards in the
-  /// window and of the next few, then the first ones of the explorers behind (seeds 003, 004).
+  /// Returns the addresses of the pictures to load, the most urgent first: those in the window and
+  /// just below it, then the first ones of the other explorers (seeds 003, 004).
   ///
-  /// A list that is held back until its first picture has come wants nothing else before that.
+  /// A list that waits for its first picture needs nothing else.
   func wantedPictures(_ context: Context) -> [String] {
     let (list, position) = (list, current.position)
     if case .awaitingPicture(let address, _) = list.phase { return [address] }
@@ -14,7 +14,7 @@ extension ListsState {
       if let address = context.picture(at: index, of: list) { wanted.append(address) }
     }
     if context.layout.hasThumbnails {
-      // One window ahead, so that scrolling finds them there.
+      // One window ahead, for scrolling.
       restingLayout(of: list, context)
         .visible(from: position.scroll, height: 2 * context.layout.windowHeight).forEach(add)
     }
@@ -24,7 +24,7 @@ extension ListsState {
     return wanted + behind.compactMap { firstPicture(of: $0, context) }
   }
 
-  /// Addresses of the pictures whose shapes the heights of lists hang on.
+  /// Returns the addresses of the pictures that determine heights of cards.
   func expandedPictures() -> [String] {
     Explorer.allCases.flatMap { explorer in
       self[explorer].navigator.levels.compactMap { level in
@@ -35,8 +35,8 @@ extension ListsState {
     }
   }
 
-  /// Holds the list that has just come in front back until the first picture in its window has come
-  /// (seeds 003, 004), unless it is known already.
+  /// Hides the new list until the first picture in its window is loaded, unless it is already
+  /// (seeds 003, 004).
   mutating func awaitFirstPicture(_ context: Context) {
     guard let address = firstPicture(of: explorer, context) else { return }
     switch context.pictures[address] {
@@ -47,9 +47,9 @@ extension ListsState {
     }
   }
 
-  /// Shows the lists that wait for their first picture, if there is a reason to.
+  /// Shows the lists that wait for their first picture.
   ///
-  /// - Parameter reason: is given the picture's address and until when the list waits for it.
+  /// - Parameter reason: decides by the picture's address and the end of the waiting time.
   mutating func stopWaitingForPictures(_ reason: (String, Double) -> Bool = { _, _ in true }) {
     for explorer in Explorer.allCases {
       let root = self[explorer].navigator.root.id
@@ -59,7 +59,7 @@ extension ListsState {
     }
   }
 
-  /// A picture's shape is known: the expanded cards that show it take it on.
+  /// Adjusts the expanded cards when a picture's aspect ratio is known.
   mutating func pictureShapeLoaded(_ address: String, _ context: Context) {
     for explorer in Explorer.allCases {
       for level in self[explorer].navigator.levels {
@@ -71,10 +71,10 @@ extension ListsState {
     }
   }
 
-  /// Goes a step on with the selected card: expanded, then its picture over the whole screen, or collapsed.
+  /// Expands the selected card, then shows its picture in full screen, or collapses it.
   ///
-  /// The picture only where it is before the user's eyes: at rest, and more of it in the window than
-  /// not. Otherwise Enter does what Space does.
+  /// The picture is shown only if the card is at rest and most of the picture is visible. Otherwise
+  /// Enter does the same as Space.
   mutating func enterCard(_ context: Context) -> [Effect] {
     guard let post = selectedPost, current.position.expandedID == post.id,
       let address = post.imageURL, case .ready = context.pictures[address],
@@ -93,7 +93,7 @@ extension ListsState {
     return middle >= scroll && middle < scroll + context.layout.windowHeight
   }
 
-  /// The address of the first picture in the window of an explorer's own list.
+  /// Returns the address of the first visible picture of a root list.
   private func firstPicture(of explorer: Explorer, _ context: Context) -> String? {
     guard context.showsPictures, context.layout.hasThumbnails else { return nil }
     let list = self[explorer].rootList
@@ -104,9 +104,9 @@ extension ListsState {
 }
 
 extension Context {
-  /// The address of the picture of a card in a list; nil for none.
+  /// Returns the address of a card's picture; nil for none.
   ///
-  /// Its post is not copied for that.
+  /// Doesn't copy the post.
   fileprivate func picture(at index: Int, of list: ListState) -> String? {
     picture(of: list.posts[index].id, list.posts[index].imageURL)
   }

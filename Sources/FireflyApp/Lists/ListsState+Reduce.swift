@@ -1,8 +1,8 @@
 import FireflyCore
 
-// Where every action of the lists finds the function that knows it.
+// Routes the actions of the lists.
 extension ListsState {
-  /// Takes what happened.
+  /// Handles an action.
   mutating func reduce(_ action: ListAction, _ context: Context) -> [Effect] {
     if action.needsPosts, list.seeksEnd { list.seeksEnd = false }
     switch action {
@@ -30,7 +30,7 @@ extension ListsState {
     case .pictureTapped(let id): return tap(id) { _ in [.send(.picture(.pressed))] }
     case .childIndicatorTapped(let id): return tap(id) { $0.followIndicator(context) }
     case .cardSwiped(let id):
-      // A swipe drills only into what has something below (seed 000); it never begins a post.
+      // A swipe opens existing children only (seed 000); it never begins a post.
       guard let index = list.index(of: id), list.posts[index].childIndicator(for: nil) == .chevron
       else { return [] }
       return tap(id) { $0.followIndicator(context) }
@@ -57,7 +57,7 @@ extension ListsState {
     }
   }
 
-  /// Selects a card that was clicked, and does something with it.
+  /// Selects a clicked card and performs an action on it.
   private mutating func tap(
     _ id: Post.ID, _ action: (inout ListsState) -> [Effect]
   ) -> [Effect] {

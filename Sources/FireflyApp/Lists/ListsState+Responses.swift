@@ -1,8 +1,8 @@
 import FireflyCore
 
-// Taking the answers for lists in.
+// Handling of responses for lists.
 extension ListsState {
-  /// Takes the posts of a level in, keeping the selected card where it is on the screen.
+  /// Handles the posts of a level; the selected card stays at its position on the screen.
   mutating func postsAnswered(
     _ response: Result<PostPage, LoadFailure>, _ level: LevelID, _ context: Context
   ) -> [Effect] {
@@ -16,15 +16,15 @@ extension ListsState {
       self[level]?.phase = .failed(failure)
       return []
     case .success(let page):
-      // What was there already is not replaced by a beginning.
+      // A partial response doesn't replace loaded posts.
       if page.isCut, !old.posts.isEmpty, !old.isPartial { return [] }
-      // Nor by what came before the way broke off.
+      // Neither does a shorter, interrupted one.
       if page.isBroken, !old.isPartial, old.posts.count > page.posts.count {
         return postsAnswered(.failure(.brokenOff), level, context)
       }
-      // A hit that can't be loaded again keeps the copy that is there.
+      // A result that can't be loaded again keeps its loaded copy.
       let page = page.filled(from: old.posts)
-      // One empty answer is no proof that everything was deleted: such servers give them under load.
+      // A server under load may send an empty list, so it is requested again.
       let had = old.posts.contains { !$0.isUnsaved } || old.parent?.hasChildren == true
       if page.posts.isEmpty, !old.hasRecheckedEmpty, had,
         let target = self[level.explorer].levels.first(where: { $0.id == level })
@@ -36,7 +36,8 @@ extension ListsState {
     }
   }
 
-  /// Begins the first child where the user followed the sign of their own post and there is none after all.
+  /// Begins the first child if the user followed the indicator of their own post and there are no
+  /// children.
   private mutating func beginFirstChild(in level: LevelID) -> [Effect] {
     guard let list = self[level], list.beginsFirstChild else { return [] }
     self[level]?.beginsFirstChild = false
@@ -44,9 +45,14 @@ extension ListsState {
     return [.send(.editor(.firstChildWanted))]
   }
 
-  /// Takes posts over.
+  /// Replaces the posts of a level.
   ///
-  /// - `cachedAt`: when they were received, in seconds since 1970; nil for now.
+  /// - Parameters:
+  ///   - page: the posts.
+  ///   - level: the level.
+  ///   - context: the context.
+  ///   - cachedAt: when they were received, in seconds since 1970; nil for now.
+  /// - Returns: the effects to run.
   mutating func accept(
     _ page: PostPage, _ level: LevelID, _ context: Context, cachedAt: Int? = nil
   ) -> [Effect] {
@@ -60,14 +66,14 @@ extension ListsState {
     let before = old.index(of: position.selectedID)
     let selected = list.indexToSelect(
       pending: old.pendingSelection, selected: position.selectedID, before: before)
-    // What one stood at may be among those that are still to come.
+    // The selected post may arrive later.
     let sought = old.pendingSelection ?? (before == nil ? position.selectedID : nil)
     if page.isCut, list.index(of: sought) == nil { list.pendingSelection = sought }
     position.selectedID = selected.map { list.posts[$0].id }
     if list.index(of: position.expandedID) == nil { position.expandedID = nil }
     list.removeStaleMotions(isAnyExpanded: position.expandedID != nil)
     if let before, let selected {
-      // The selected card stays where it is on the screen.
+      // The selected card stays at its position on the screen.
       let shift =
         restingLayout(of: list, context).top(of: selected)
         - restingLayout(of: old, context).top(of: before)
@@ -94,7 +100,7 @@ extension ListsState {
       + missingResultsNote(page, level, context) + followToEnd(of: level, context)
   }
 
-  /// Goes on to the end of a list that grows, if the user was on the way there.
+  /// Continues to the end of a growing list, if the user was on the way there.
   private mutating func followToEnd(of level: LevelID, _ context: Context) -> [Effect] {
     guard level == self.level, list.seeksEnd, context.writing == nil else { return [] }
     let effects = select(list.posts.count - 1, showsEnd: true, context)
@@ -102,7 +108,7 @@ extension ListsState {
     return effects
   }
 
-  /// Says how many results of a search could not be loaded.
+  /// Returns a note with the number of results that could not be loaded.
   private func missingResultsNote(
     _ page: PostPage, _ level: LevelID, _ context: Context
   ) -> [Effect] {
@@ -116,11 +122,11 @@ extension ListsState {
     return [.send(.noted("\(results) could not be loaded.\(again)", isError: true))]
   }
 
-  /// Takes the next page of a root list in.
+  /// Handles the next page of a root list.
   mutating func nextPageAnswered(
     _ response: Result<PostPage, LoadFailure>, _ level: LevelID, _ context: Context
   ) -> [Effect] {
-    // A list that was reloaded in the meantime requests its own pages.
+    // The list was reloaded in the meantime.
     guard self[level]?.isLoadingMore == true else { return [] }
     self[level]?.isLoadingMore = false
     switch response {
@@ -135,8 +141,7 @@ extension ListsState {
         self[level]?.isComplete = true
         return []
       }
-      // A plain server ignores what to begin after, and sends the first page again: it is asked for a
-      // longer one.
+      // A plain server ignores the start and sends the first page again: request a longer one.
       self[level]?.pagesByLimit = true
       return loadMore(level, length: list.seeksEnd ? Self.longPageLength : Self.pageLength)
     }
@@ -144,22 +149,26 @@ extension ListsState {
 }
 
 extension ListState {
-  /// The list with what a server sends of it now.
+  /// Returns the list with the posts of a response.
   ///
-  /// - `writing`: what is being written.
+  /// - Parameters:
+  ///   - page: the response.
+  ///   - isPaged: whether later pages stay.
+  ///   - writing: the edited card.
+  /// - Returns: the list.
   fileprivate func replaced(
     by page: PostPage, isPaged: Bool, writing: Context.WritingCard?
   ) -> ListState {
     var list = self
-    // What is being written stays on top of what comes; so does the user's own profile, which a server may
-    // list only when it is complete.
+    // Unsaved cards stay on top, and so does the edited profile, which a server may omit until it
+    // is complete.
     let written = posts.filter { post in
       post.isUnsaved
         || writing?.isProfile == true && writing?.card == post.id
           && !page.posts.contains { $0.id == post.id }
     }
     list.setPosts(written.isEmpty ? page.posts : written + page.posts)
-    // A reloaded list begins as before; later pages that were loaded stay.
+    // Later pages that were loaded stay.
     if isPaged, page.posts.count + page.skipped.count >= ListsState.pageLength,
       let last = page.posts.last, let place = index(of: last.id)
     {
@@ -175,7 +184,7 @@ extension ListState {
     return list
   }
 
-  /// What came in on top of it that one has not seen: others' posts above the selected one.
+  /// Returns the new posts of others above the selected one.
   fileprivate func unseen(
     in new: ListState, above selected: Int?, by email: String?
   ) -> Set<Post.ID> {
@@ -184,14 +193,14 @@ extension ListState {
     return unseen.filter { new.index(of: $0) != nil }.union(came.map(\.id))
   }
 
-  /// The place to select: that of a post asked for, else of the one selected before, wherever it is now;
-  /// what is gone leaves its place to the next.
+  /// Returns the index to select: of the pending post, otherwise of the selected post or the one
+  /// that took its place.
   fileprivate func indexToSelect(pending: Post.ID?, selected: Post.ID?, before: Int?) -> Int? {
     guard !posts.isEmpty else { return nil }
     return index(of: pending) ?? index(of: selected) ?? min(before ?? 0, posts.count - 1)
   }
 
-  /// Forgets the expansions and the bodies of posts that are gone.
+  /// Removes the animations and bodies of removed posts.
   fileprivate mutating func removeStaleMotions(isAnyExpanded: Bool) {
     expansions = expansions.filter {
       index(of: $0.key) != nil && (isAnyExpanded || $0.value.target == 0)
@@ -199,8 +208,8 @@ extension ListState {
     bodies = bodies.filter { expansions[$0.key] != nil }
   }
 
-  /// The expanded post, if its body has to be laid out: it is another now, or the list has just come and the
-  /// post was expanded in it the last time.
+  /// Returns the expanded post if its body must be formatted: it has changed, or the list was just
+  /// loaded.
   fileprivate mutating func bodyToFormat(_ id: Post.ID?, since old: ListState) -> Post? {
     guard let id, let new = index(of: id).map({ posts[$0] }) else { return nil }
     guard let was = old.index(of: id) else {

@@ -1,14 +1,14 @@
 import FireflyCore
 import FireflyScreen
 
-// Moving the selection and scrolling, within one list.
+// Selection and scrolling within a list.
 extension ListsState {
-  /// Where the cards of the current list will stand when all motions have arrived.
+  /// Returns the positions of the current list's cards after all animations.
   func restingLayout(_ context: Context) -> ListLayout { restingLayout(of: list, context) }
 
-  /// Where the cards of a list will stand when all motions have arrived.
+  /// Returns the positions of a list's cards after all animations.
   ///
-  /// A card that still waits for its body has not begun to move, so it counts as it is.
+  /// A card that waits for its body counts as compact.
   func restingLayout(of list: ListState, _ context: Context) -> ListLayout {
     var taller: [Int: Double] = [:]
     for (id, expansion) in list.expansions where expansion.target == 1 {
@@ -20,7 +20,7 @@ extension ListsState {
       compactHeight: context.layout.metrics.compactHeight)
   }
 
-  /// Selects the next card, or scrolls an expanded one first that is taller than the window.
+  /// Moves the selection, or scrolls inside an expanded card that is taller than the window.
   mutating func move(by cards: Int, _ context: Context) -> [Effect] {
     guard let index = list.index(of: current.position.selectedID) else {
       return select(0, context)
@@ -30,7 +30,7 @@ extension ListsState {
     return select(index + cards, showsEnd: cards < 0, context)
   }
 
-  /// Goes a page on.
+  /// Moves by pages.
   mutating func page(by pages: Int, _ context: Context) -> [Effect] {
     guard let index = list.index(of: current.position.selectedID) else {
       return select(0, context)
@@ -42,14 +42,18 @@ extension ListsState {
     let target = cards.top(of: index) + Double(pages) * window
     let inside = min(cards.height - 1, max(0, target))
     var found = cards.index(at: inside) ?? index
-    // Upwards as far as downwards: not to a card of which the top would not be a page away.
+    // Up as far as down: not to a card whose top would be nearer than a page.
     if pages < 0, cards.top(of: found) < target, found + 1 < index { found += 1 }
     return select(found == index ? index + pages : found, showsEnd: pages < 0, context)
   }
 
-  /// Selects the card at a place, the nearest there is, and brings it into view.
+  /// Selects the card at an index, clamped, and scrolls it into view.
   ///
-  /// - `showsEnd`: whether of an expanded card taller than the window the end is shown.
+  /// - Parameters:
+  ///   - index: the index.
+  ///   - showsEnd: whether to show the end of a card taller than the window.
+  ///   - context: the context.
+  /// - Returns: the effects to run.
   mutating func select(
     _ index: Int, showsEnd: Bool = false, _ context: Context
   ) -> [Effect] {
@@ -69,7 +73,7 @@ extension ListsState {
     return loadMoreIfNear(index)
   }
 
-  /// Selects a card and moves it to the middle of the window, as far as the list's ends allow.
+  /// Selects a card and scrolls it to the middle of the window, if possible.
   mutating func center(_ id: Post.ID, _ context: Context) -> [Effect] {
     guard let index = list.index(of: id) else { return [] }
     var scrolling = list.scrolling ?? Animated(current.position.scroll)
@@ -85,7 +89,7 @@ extension ListsState {
     return effects
   }
 
-  /// Scrolls at once; a motion under way goes on from there.
+  /// Scrolls at once; a running animation continues from there.
   mutating func setScroll(_ scroll: Double) {
     let before = current.position.scroll
     guard scroll != before else { return }
@@ -93,7 +97,7 @@ extension ListsState {
     list.scrolling?.shift(by: scroll - before)
   }
 
-  /// Forgets of what came in on top what can be seen by now.
+  /// Removes the visible posts from the unseen ones.
   mutating func updateUnseen(_ context: Context) {
     guard !list.unseen.isEmpty else { return }
     let first = restingLayout(context).visible(
@@ -103,13 +107,12 @@ extension ListsState {
     self.list.unseen = list.unseen.filter { id in list.index(of: id).map { $0 < first } ?? false }
   }
 
-  /// After a change of sizes in the current list: no emptiness below its end, the selected card in
-  /// view.
+  /// Scrolls the current list after a change of sizes, so that the selected card is visible.
   mutating func scrollSelectionIntoView(_ context: Context) {
     scrollSelectionIntoView(of: level, context)
   }
 
-  /// After a change of sizes everywhere: the same for every list there is.
+  /// Does the same for all lists.
   mutating func scrollSelectionsIntoView(_ context: Context) {
     for explorer in Explorer.allCases {
       for level in self[explorer].navigator.levels {
@@ -118,7 +121,7 @@ extension ListsState {
     }
   }
 
-  /// After a change of sizes in a level's list.
+  /// Scrolls a level's list after a change of sizes, so that the selected card is visible.
   mutating func scrollSelectionIntoView(of level: LevelID, _ context: Context) {
     guard let list = self[level],
       let position = self[level.explorer].navigator.level(level)?.position
@@ -126,7 +129,7 @@ extension ListsState {
     let cards = restingLayout(of: list, context)
     let window = context.layout.windowHeight
     var scroll = cards.clampedScroll(position.scroll, window: window)
-    // In a card taller than the window one stays where one reads, if it is still to be seen.
+    // A visible card taller than the window keeps its position.
     if let index = list.index(of: position.selectedID),
       cards.height(of: index) <= window
         || !cards.visible(from: scroll, height: window).contains(index)
@@ -138,7 +141,8 @@ extension ListsState {
     self[level.explorer].navigator.updatePosition(of: level) { $0.scroll = scroll }
   }
 
-  /// Scrolls within the card at `index` if it sticks out of the window on that side.
+  /// Scrolls inside the card at `index`, if it extends beyond the window on that side; returns
+  /// whether it did.
   private mutating func scrollInsideCard(
     _ index: Int, direction: Int, step: Double, _ context: Context
   ) -> Bool {
@@ -159,7 +163,7 @@ extension ListsState {
     return false
   }
 
-  /// Scrolls the list by the wheel; the selection stays within the window.
+  /// Scrolls the list by notches of the wheel; the selection stays visible.
   mutating func wheel(_ notches: Int, _ context: Context) -> [Effect] {
     guard !list.posts.isEmpty else { return [] }
     let cards = restingLayout(context)
@@ -182,7 +186,7 @@ extension ListsState {
     return loadMoreIfNear(visible.upperBound)
   }
 
-  /// Goes back to where one was in the list, if that is still there.
+  /// Restores a position, if its post is still in the list.
   mutating func restore(_ position: Navigator.ListPosition, _ context: Context) -> [Effect] {
     guard list.index(of: position.selectedID) != nil else { return [] }
     current.position.selectedID = position.selectedID

@@ -1,9 +1,8 @@
 import FireflyCore
 
-// What writing does to the lists: a card on top, changes that show at once, what follows a post that was
-// saved.
+// Changes of the lists by writing: new cards, and saved posts.
 extension ListsState {
-  /// Puts a card that no server knows on top of the current list, expanded.
+  /// Inserts an unsaved post at the top of the current list, expanded.
   mutating func insertUnsaved(_ post: Post) {
     list.setPosts([post] + list.posts.filter { $0.id != post.id })
     list.expansions[post.id] = nil
@@ -11,7 +10,7 @@ extension ListsState {
     current.position.expandedID = post.id
   }
 
-  /// Removes that card and restores the previous position.
+  /// Removes an unsaved post, and restores the previous selection.
   mutating func removeUnsaved(
     _ card: Post.ID, _ level: LevelID, origin: Navigator.ListPosition, _ context: Context
   ) {
@@ -25,7 +24,7 @@ extension ListsState {
     scrollSelectionIntoView(of: level, context)
   }
 
-  /// The server has numbered a card: it goes on as that post, where it stands.
+  /// Replaces an unsaved post by the saved one, at its position.
   mutating func replaceUnsaved(
     _ card: Post.ID, with post: Post, in level: LevelID, _ context: Context
   ) {
@@ -43,7 +42,7 @@ extension ListsState {
     scrollSelectionIntoView(of: level, context)
   }
 
-  /// Reloads all lists that may show a new post, but for the one that has it.
+  /// Returns requests for all lists that may contain a new post, except the one that has it.
   func requests(afterNew post: Post, in level: LevelID?) -> [Effect] {
     Explorer.allCases.flatMap { explorer in
       self[explorer].levels.filter { shown in
@@ -57,7 +56,7 @@ extension ListsState {
     }
   }
 
-  /// Puts the user's new post on top of the lists that are sure to have it, without waiting for the server.
+  /// Inserts the user's new post at the top of all lists that certainly contain it.
   mutating func insertEverywhere(_ post: Post, _ context: Context) {
     for explorer in Explorer.allCases {
       for level in self[explorer].levels {
@@ -70,7 +69,7 @@ extension ListsState {
         guard belongs, let list = self[level.id], list.phase == .loaded,
           list.index(of: post.id) == nil
         else { continue }
-        // Below what is being written.
+        // Below unsaved posts.
         let place = list.posts.prefix { $0.isUnsaved }.count
         var posts = list.posts
         posts.insert(post, at: place)
@@ -83,7 +82,7 @@ extension ListsState {
     }
   }
 
-  /// Reloads the lists of the children of a post's new parent.
+  /// Returns requests for the lists of a moved post's new siblings.
   func requests(afterMove post: Post) -> [Effect] {
     guard let parent = post.realParentID else { return [] }
     return Explorer.allCases.flatMap { explorer in
@@ -93,14 +92,14 @@ extension ListsState {
     }
   }
 
-  /// Expands a card that is written on, or lets it settle after that, by the motion of reading.
+  /// Selects and expands a card for editing.
   mutating func expandForWriting(_ id: Post.ID, _ context: Context) {
     current.position.selectedID = id
     current.position.expandedID = id
     moveCards(scrollTo: list.index(of: id), context)
   }
 
-  /// Scrolls so far that the row of the caret is visible, with one below it.
+  /// Scrolls until the row of the caret is visible, with one row below it.
   mutating func scrollCaretIntoView(_ editor: EditorState, _ context: Context) {
     let list = list
     guard level == editor.level, let index = list.index(of: editor.card) else { return }
@@ -118,19 +117,19 @@ extension ListsState {
     let cards = restingLayout(of: list, context)
     let top = cards.top(of: index)
     var scroll = min(current.position.scroll, top + place - row)
-    // Of a card that has room, such as one from which much was taken back, the beginning is seen, too.
+    // If the whole card fits, shows its top.
     if layout.height(at: 1) <= window { scroll = min(scroll, top) }
     scroll = max(scroll, top + place + 3 * row - window)
-    // There may be no row below the one that is written on.
+    // There may be no row below the caret.
     setScroll(cards.clampedScroll(scroll, window: window))
   }
 
-  /// Scrolls by the wheel, without selecting another card.
+  /// Scrolls by notches of the wheel, without changing the selection.
   mutating func wheelWhileWriting(_ notches: Int, _ context: Context) {
     scrollWhileWriting(rows: Double(context.settings.tunables.wheelRows * notches), context)
   }
 
-  /// Scrolls by rows, as far as there is something, without selecting another card.
+  /// Scrolls by rows, without changing the selection.
   mutating func scrollWhileWriting(rows: Double, _ context: Context) {
     setScroll(
       restingLayout(context).clampedScroll(

@@ -1,14 +1,14 @@
 import FireflyCore
 
-/// The three explorers, each with its own path, places and loaded posts (seed 004).
+/// The three explorers with their paths and lists (seed 004).
 struct ListsState: Equatable, Sendable {
-  /// The tab in front.
+  /// The current explorer.
   var explorer: Explorer = .posts
-  /// Whether a list has been shown since the start, or why there is none.
+  /// Whether a list, or a failure, has been shown since the start.
   private(set) var hasShownPosts = false
-  /// Whether that path ends at the list that its last post is in, where it is selected.
+  /// Whether the first post is selected in its list, instead of showing its children.
   var selectsPathEnd = false
-  /// Since when the path to the post of the start has been looked for; nil if it isn't.
+  /// When the request for the path to the first post began; nil if there is none.
   var pathAwaitedSince: Double?
   /// The explorers, in the order of their tabs.
   private var explorers = Explorer.allCases.map { ExplorerState($0) }
@@ -25,7 +25,7 @@ struct ListsState: Equatable, Sendable {
     _modify { yield &explorers[level.explorer.rawValue].lists[level] }
   }
 
-  /// The explorer in front.
+  /// The current explorer.
   var current: ExplorerState {
     get { self[explorer] }
     _modify { yield &explorers[explorer.rawValue] }
@@ -33,7 +33,7 @@ struct ListsState: Equatable, Sendable {
 
   /// The current list.
   ///
-  /// A copy: who looks at it more than once takes one.
+  /// Each access copies; use a local variable for several.
   var list: ListState {
     get { current.list }
     _modify { yield &explorers[explorer.rawValue].list }
@@ -50,27 +50,26 @@ struct ListsState: Equatable, Sendable {
     let path: [Effect] = post.map { [.list(.loadPath(to: $0))] } ?? []
     pathAwaitedSince = post == nil ? nil : context.now
     let roots = Explorer.allCases.flatMap { loadRoot($0, context) }
-    // Where one was the last time, if that is below.
+    // Also the restored level, if it is below the root.
     guard current.navigator.depth > 0 else { return path + roots }
     return path + roots + load(current.navigator.current, context)
   }
 
-  /// Lets go of what has had its time.
+  /// Removes state that has expired.
   mutating func removeExpired(at now: Double) {
     stopWaitingForPictures { _, until in now >= until }
     if current.slide.isSettled(at: now) { removeDeparted() }
     list.removeFinishedMotions(at: now)
   }
 
-  /// Lets everything arrive at once: on a line too slow for motion, and when another tab comes.
+  /// Ends all animations: on slow connections, and when the explorer changes.
   mutating func finishMotions() {
     current.slide = Animated(current.slide.target)
     removeDeparted()
     list.finishMotions()
   }
 
-  /// The label of the post that a post of a list is below, if it is known already; nil also where the list
-  /// itself is the one below that post.
+  /// Returns the label of a post's parent, if it is known and not the list's own parent.
   func parentLabel(of post: Post, in list: ListState) -> String? {
     guard !post.isRoot, let parent = post.parentID, parent != post.id, parent != list.parent?.id
     else { return nil }
@@ -83,12 +82,13 @@ struct ListsState: Equatable, Sendable {
     return nil
   }
 
-  /// Takes note that there is something to see in place of the splash.
+  /// Updates `hasShownPosts`, which ends the splash.
   ///
-  /// While the list in front is about to come there isn't, whatever the others have: a screen that says
-  /// so would only flicker.
+  /// While the current list is about to arrive, the splash stays, to avoid flicker.
   ///
-  /// - `patience`: seconds for which the splash stays although another explorer's list is there already.
+  /// - Parameters:
+  ///   - now: seconds of the monotonic clock.
+  ///   - patience: seconds for which the splash waits for the current list.
   mutating func updateHasShownPosts(at now: Double, patience: Double) {
     guard !hasShownPosts, list.pictureDeadline == nil else { return }
     if case .loading(let since) = list.phase, now - since < patience { return }
@@ -105,12 +105,12 @@ struct ListsState: Equatable, Sendable {
 }
 
 extension ListsState {
-  /// A list and the post that is selected there.
+  /// A level and its selected post.
   struct Location: Equatable {
     fileprivate let level: LevelID
     fileprivate let selected: Post.ID?
   }
 
-  /// Where the user is.
+  /// The user's current location.
   var location: Location { Location(level: level, selected: current.position.selectedID) }
 }

@@ -1,7 +1,7 @@
 import FireflyCore
 import FireflyScreen
 
-/// What stands in the window when there are no cards: loading, failed, empty.
+/// Draws the state of a list without cards: loading, failed or empty.
 enum NoticeView {
   static func drawLoading(_ scene: ListScene, _ canvas: Canvas, into frame: inout Frame) {
     let words =
@@ -17,7 +17,8 @@ enum NoticeView {
       ], in: canvas.layout.list, into: &frame)
   }
 
-  /// Why there is no list, and the key that tries again: at the root in the words of seeds 003 and 004.
+  /// Draws the reason of a failure, and the key that retries; at the root in the words of seeds 003
+  /// and 004.
   static func drawFailure(
     _ failure: LoadFailure, _ scene: ListScene, _ canvas: Canvas, into frame: inout Frame
   ) {
@@ -46,7 +47,7 @@ enum NoticeView {
     if !isRoot, isOffline, let key = canvas.context.settings.keymap.keys(of: "back").first {
       hints.append("\(canvas.symbols.label(of: key)) Back to the saved list")
     }
-    // Whom a server doesn't know it lets read nothing.
+    // The server requires an account for reading.
     if failure.kind == .signedOut,
       let key = canvas.context.settings.keymap.keys(of: "account").first
     {
@@ -57,7 +58,7 @@ enum NoticeView {
       in: window, into: &frame)
   }
 
-  /// The key that asks for a list again.
+  /// The label of the key that reloads.
   private static func refreshKey(_ canvas: Canvas) -> String {
     canvas.context.settings.keymap.keys(of: "refresh").first.map { canvas.symbols.label(of: $0) }
       ?? "r"
@@ -82,14 +83,14 @@ enum NoticeView {
       in: canvas.layout.list, into: &frame)
   }
 
-  /// The spinner's step at this moment, ten a second.
+  /// Returns the current symbol of the spinner, ten a second.
   static func spinner(_ canvas: Canvas) -> String {
     let steps = canvas.symbols.spinner
     guard canvas.context.settings.motion != .none else { return steps[0] }
     return steps[Int(max(0, canvas.now) * 10) % steps.count]
   }
 
-  /// Lines in the middle of a rectangle.
+  /// Draws lines in the middle of a rectangle.
   static func draw(_ lines: [(String, Style)], in area: Rect, into frame: inout Frame) {
     let fitting = lines.count <= area.height ? lines : lines.filter { !$0.0.isEmpty }
     var y = area.y + max(0, (area.height - fitting.count) / 2)
@@ -105,7 +106,7 @@ enum NoticeView {
   }
 }
 
-/// The first thing seen: the logo on turquoise (seed 003).
+/// Draws the splash: the logo on turquoise (seed 003).
 enum SplashView {
   static func draw(_ explorer: Explorer, _ canvas: Canvas, into frame: inout Frame) {
     let style = Style(foreground: canvas.theme.splashText, background: canvas.theme.splash)

@@ -1,13 +1,13 @@
 import FireflyCore
 
 extension Post {
-  /// What it is called where it needs a name: its title, else its author, else "untitled".
+  /// The name for sentences and lists: the title, otherwise the author, otherwise "untitled".
   ///
-  /// On its card a post without a title has none (seed 002).
+  /// A card without a title stays without one (seed 002).
   var label: String { title.isEmpty ? byline ?? "untitled" : title }
 
-  /// The title on its card; a profile's is the name by which the server tells its user from others of that
-  /// name: “Ada Linden (ada)”.
+  /// The title on the card; for a profile, the name with which the server distinguishes users of
+  /// equal names: “Ada Linden (ada)”.
   var cardTitle: String {
     guard template == .profile, !title.isEmpty, let authorName,
       authorName.hasPrefix("\(title) (")

@@ -1,11 +1,11 @@
 import FireflyCore
 
 extension Post {
-  /// Letters that are compared: enough to tell, and fewer than stand before most links.
+  /// Number of letters to compare.
   private static let compared = 24
 
-  /// Whether its summary is the beginning of its body, as that of a reply without a title: on its card it takes
-  /// the title's place, and the open card does without it.
+  /// Whether an untitled post's summary is the beginning of its body, as in replies: the compact
+  /// card shows it as title, and the expanded card omits it.
   var summaryRepeatsBody: Bool {
     guard title.isEmpty, !summary.isEmpty else { return false }
     func letters(_ text: String) -> Substring {

@@ -2,9 +2,9 @@ import FireflyCore
 
 /// The part of the lists that features which change posts can use: a post changes in all lists at once.
 protocol PostLists {
-  /// The tab in front.
+  /// The current explorer.
   var explorer: Explorer { get }
-  /// The explorer in front.
+  /// The current explorer's path and lists.
   var current: ExplorerState { get }
   /// The current list.
   var list: ListState { get }

@@ -1,9 +1,9 @@
 import FireflyCore
 import FireflyScreen
 
-/// The row above the list: the capsule that leads back, and the place in the list.
+/// Draws the row above the list: the path, and the position in the list.
 ///
-/// While one finds, the words looked for.
+/// During a search within the list, its text replaces the path.
 enum TopBarView {
   static func draw(_ scene: ListScene, _ canvas: Canvas, into frame: inout Frame) {
     let bar = canvas.layout.topBar
@@ -35,19 +35,20 @@ enum TopBarView {
     }
   }
 
-  /// What can be pressed of what stands before the place: its first columns.
+  /// The part of the position that can be pressed: its first columns.
   private struct Sign {
     let name: String
     let columns: Int
     let action: Action
   }
 
-  /// The place in the list: its words, the column where they begin, and what of them can be pressed.
+  /// The position in the list: text, first column, and the part that can be pressed.
   private typealias Position = (text: String, x: Int, sign: Sign?)
 
-  /// `3 of 12`, and the column where it begins; nil where there is no place or no room.
+  /// Returns `3 of 12`, and its first column; nil without a selection or room.
   ///
-  /// Before it, where there is room, of when the list is, what is missing of it, or how many came in on top.
+  /// If there is room, preceded by the age of the list, missing results, or the number of new
+  /// posts.
   private static func position(of scene: ListScene, _ canvas: Canvas) -> Position? {
     let (list, layout, symbols) = (scene.explorer.list, canvas.layout, canvas.symbols)
     guard list.showsPosts, let index = list.index(of: scene.explorer.position.selectedID),
@@ -56,7 +57,7 @@ enum TopBarView {
     let more = scene.lists.canLoadMore || list.isPartial ? "+" : ""
     let text = "\(index + 1) of \(list.posts.count)\(more)"
     let end = layout.cardX + layout.cardColumns - 1
-    // Below, the capsule comes first.
+    // Below the root, the capsule has priority.
     let start = scene.explorer.navigator.depth > 0 ? 16 : 1
     for age in age(of: list, canvas) where end - (age + text).count >= start {
       return (age + text, end - (age + text).count, nil)
@@ -80,7 +81,7 @@ enum TopBarView {
     return end - text.count >= start ? (text, end - text.count, nil) : nil
   }
 
-  /// How many results of a search not loaded, in as many words as there may be room for.
+  /// Returns texts for the number of results that were not loaded, the longest first.
   private static func missing(of scene: ListScene, _ canvas: Canvas) -> [String] {
     let list = scene.explorer.list
     guard list.skipped > 0, !list.isPartial,
@@ -95,7 +96,7 @@ enum TopBarView {
     ]
   }
 
-  /// The age of posts that the server has not confirmed, in as many words as fit.
+  /// Returns texts for the age of cached posts, the longest first.
   private static func age(of list: ListState, _ canvas: Canvas) -> [String] {
     guard let time = list.cachedAt else {
       return list.isOffline ? ["offline" + canvas.symbols.dot] : []
@@ -107,14 +108,20 @@ enum TopBarView {
     return words.map { $0 + canvas.symbols.dot }
   }
 
-  /// The column that what stands left of the place ends before.
+  /// Returns the column before which the left part ends.
   private static func edge(of layout: ScreenLayout, _ position: Position?) -> Int {
     position.map { $0.x - 1 } ?? layout.cardX + layout.cardColumns - 1
   }
 
-  /// Says that something is being saved, where the card that says so can't be seen.
+  /// Draws the progress of a save whose card isn't visible.
   ///
-  /// - Returns: the column that what stands left of it ends before.
+  /// - Parameters:
+  ///   - scene: the lists.
+  ///   - canvas: the canvas.
+  ///   - edge: the column before which it ends.
+  ///   - hasPlace: whether the position follows.
+  ///   - frame: the frame to draw into.
+  /// - Returns: the column before which the left part ends.
   private static func drawSaving(
     _ scene: ListScene, _ canvas: Canvas, before edge: Int, hasPlace: Bool, into frame: inout Frame
   ) -> Int {
@@ -160,8 +167,8 @@ enum TopBarView {
     drawOther(other, from: x + text.count, to: end, canvas, into: &frame)
   }
 
-  /// The way from the user's own posts to everyone's, or to a source's other list, by the first of its names
-  /// for which there is room.
+  /// Draws the key that switches to everyone's posts or to a source's other list, with the longest
+  /// name that fits.
   private static func drawOther(
     _ names: [String], from start: Int, to end: Int, _ canvas: Canvas, into frame: inout Frame
   ) {
