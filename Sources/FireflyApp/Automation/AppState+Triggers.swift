@@ -1,13 +1,13 @@
 import FireflyCore
 import FireflyEditor
 
-// What can be asked for by a name without being on the screen: a post need not be in view (seeds 000, 001).
+// Names that automation clients can press although they are not visible (seeds 000, 001).
 extension AppState {
-  /// What a name of the seeds stands for in the current list; nil if it has no meaning.
+  /// Returns the action of a name of the seeds in the current list; nil if it has none.
   ///
-  /// - `scroll-to-TITLE`: the first post of that title is selected and moved to the middle.
-  /// - `card-ID`: the card of that post is selected and moved to the middle, where it can be pressed.
-  /// - `navigate-to-children-ID`: the sign at that post's card is followed.
+  /// - `scroll-to-TITLE`: selects the first post with that title and scrolls it to the middle.
+  /// - `card-ID`: selects the card of that post and scrolls it to the middle.
+  /// - `navigate-to-children-ID`: presses the child indicator of that post's card.
   public func trigger(named name: String) -> Action? {
     guard list.showsPosts else { return nil }
     if let title = name.dropping("scroll-to-") {
@@ -26,8 +26,8 @@ extension AppState {
 }
 
 extension Element {
-  /// What puts a text in the place of the one that the element has, once it was pressed; nil if it has
-  /// none that could be written.
+  /// Returns the actions that replace an element's text after it was pressed; nil if it has no
+  /// editable text.
   public func replacement(by text: String) -> [Action]? {
     func edits(_ action: (EditorCommand) -> Action) -> [Action] {
       [action(.selectAll), action(text.isEmpty ? .erase(.left) : .commit(text))]
@@ -36,7 +36,7 @@ extension Element {
     case .editor(.fieldPressed): return edits { .editor(.edited($0)) }
     case .editor(.attachment(.pathEdited)): return edits { .editor(.attachment(.pathEdited($0))) }
     case .signIn(.edited(.kill)):
-      // The boxes of the code know no selection: what stood there was taken away by the press.
+      // The code has no selection; the press has removed its digits.
       return [.signIn(.edited(.commit(text)))]
     case .signIn(.edited): return edits { .signIn(.edited($0)) }
     case .find(.pasted): return [.find(.erased(.everything)), .find(.pasted(text))]
@@ -46,7 +46,7 @@ extension Element {
 }
 
 extension String {
-  /// What follows a beginning; nil if it has another one, or nothing follows.
+  /// Returns the text after a prefix; nil without the prefix, or if nothing follows.
   fileprivate func dropping(_ prefix: String) -> String? {
     hasPrefix(prefix) && count > prefix.count ? String(dropFirst(prefix.count)) : nil
   }

@@ -2,7 +2,7 @@ import FireflyScreen
 
 /// An element of a frame, as automation clients see it.
 public struct ElementReport: Hashable, Sendable, Encodable {
-  /// Its name.
+  /// The name.
   public var id: String
   /// Leftmost column.
   public var x: Int
@@ -12,13 +12,13 @@ public struct ElementReport: Hashable, Sendable, Encodable {
   public var width: Int
   /// Rows.
   public var height: Int
-  /// What can be read on it, a line a row.
+  /// The visible text, one line per row.
   public var words: String
-  /// What pressing it does, in words.
+  /// The description of its action.
   public var does: String
-  /// Whether it has a text that can be written.
+  /// Whether it has an editable text.
   public var takesText: Bool
-  /// Whether something lies over all of it, so that it can't be pressed.
+  /// Whether it is completely covered, so that it can't be pressed.
   public var isCovered: Bool
 
   enum CodingKeys: String, CodingKey {
@@ -29,9 +29,10 @@ public struct ElementReport: Hashable, Sendable, Encodable {
 }
 
 extension Frame {
-  /// All that can be pressed, the topmost last.
+  /// Returns all elements that can be pressed, the topmost last.
   ///
-  /// - `keymap`: has the words for what is done by keys as well.
+  /// - Parameter keymap: the keymap, whose help describes actions.
+  /// - Returns: the elements.
   public func elementReports(_ keymap: Keymap) -> [ElementReport] {
     pressables.map { element in
       let rect = element.rect
@@ -43,7 +44,7 @@ extension Frame {
     }
   }
 
-  /// What can be read in a rectangle: a line a row, without what is drawn rather than written.
+  /// Returns the text in a rectangle, one line per row, without lines and blocks.
   private func words(in rect: Rect) -> String {
     (rect.y..<rect.maxY).map { y in
       (rect.x..<rect.maxX).map { x in
@@ -60,7 +61,7 @@ extension Element {
 }
 
 extension Keymap {
-  /// What an action does, in the words of the help where a key does the same.
+  /// Returns the description of an action: that of the help if a key has the same action.
   func words(for action: Action) -> String {
     for section in sections {
       if let binding = section.bindings.first(where: { $0.action == action }) {
@@ -72,7 +73,7 @@ extension Keymap {
 }
 
 extension Action {
-  /// What pressing an element of this action does, where no key does just that.
+  /// The description of an element's action, if no key has the same action.
   fileprivate var words: String {
     switch self {
     case .list(.cardTapped): "select the post; open or close it"

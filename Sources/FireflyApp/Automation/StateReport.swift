@@ -1,19 +1,18 @@
 import FireflyCore
 
-/// Where the program is and what it shows, in a few words, for who drives it from outside.
+/// A summary of the program's state for automation clients.
 ///
-/// As large as the current path, and never as the lists are long; of what is being written it has
-/// all words.
+/// Its size depends on the path and the edited text, not on the lists.
 public struct StateReport: Hashable, Sendable, Encodable {
   /// A level of the path.
   public struct Level: Hashable, Sendable, Encodable {
     /// `root`, `children`, `results` or `profile`.
     public var kind: String
-    /// The number of the post above.
+    /// The parent's ID.
     public var post: Int?
-    /// Its title, as far as it is known.
+    /// The parent's title, if known.
     public var title: String?
-    /// Whose profile it is.
+    /// The e-mail address of a profile.
     public var email: String?
   }
 
@@ -21,13 +20,13 @@ public struct StateReport: Hashable, Sendable, Encodable {
   public struct List: Hashable, Sendable, Encodable {
     /// `idle`, `loading`, `loaded` or `failed`.
     public var phase: String
-    /// Why it could not be loaded.
+    /// Why loading failed.
     public var failure: String?
-    /// Posts that are there.
+    /// Number of loaded posts.
     public var count: Int
-    /// Whether the server has more of them.
+    /// Whether the server may have more posts.
     public var hasMore: Bool
-    /// The selected one.
+    /// The selected card.
     public var selected: Card?
 
     enum CodingKeys: String, CodingKey {
@@ -38,11 +37,11 @@ public struct StateReport: Hashable, Sendable, Encodable {
 
   /// A card.
   public struct Card: Hashable, Sendable, Encodable {
-    /// The post's number.
+    /// The post's ID.
     public var id: Int
-    /// Its title.
+    /// The title.
     public var title: String
-    /// Its place in the list, from 1.
+    /// The position in the list, from 1.
     public var place: Int
     /// Whether it is expanded.
     public var isExpanded: Bool
@@ -53,9 +52,9 @@ public struct StateReport: Hashable, Sendable, Encodable {
     }
   }
 
-  /// What is being written.
+  /// The edited texts.
   public struct Writing: Hashable, Sendable, Encodable {
-    /// The field with the caret.
+    /// The current field.
     public var field: String
     /// The title.
     public var title: String
@@ -67,9 +66,9 @@ public struct StateReport: Hashable, Sendable, Encodable {
 
   /// A note at the foot of the list.
   public struct Message: Hashable, Sendable, Encodable {
-    /// What it says.
+    /// The text.
     public var text: String
-    /// Whether it tells of a failure.
+    /// Whether it reports a failure.
     public var isError: Bool
 
     enum CodingKeys: String, CodingKey {
@@ -82,26 +81,26 @@ public struct StateReport: Hashable, Sendable, Encodable {
   public var columns: Int
   /// Rows of the screen.
   public var rows: Int
-  /// What has the keyboard, by its name in the configuration.
+  /// The focus: a key context of the configuration.
   public var focus: String
-  /// The explorer in front.
+  /// The name of the current explorer.
   public var explorer: String
   /// The path from its root to the current level.
   public var path: [Level]
   /// The current list.
   public var list: List
-  /// What is being written; nil if nothing is.
+  /// The edited texts; nil if no editor is open.
   public var writing: Writing?
-  /// The note that is shown.
+  /// The current note.
   public var note: Message?
-  /// The e-mail of who is signed in.
+  /// The current user's e-mail address; nil when signed out.
   public var account: String?
   /// The theme's name.
   public var theme: String
 }
 
 extension AppState {
-  /// Where the program is and what it shows.
+  /// The summary for automation clients.
   public var report: StateReport {
     StateReport(
       columns: size.width, rows: size.height, focus: keyContext.rawValue,

@@ -1,21 +1,21 @@
 import FireflyCore
 
-/// Something that happened with the signs that something new waits.
+/// An event of the badges.
 public enum BadgesAction: Hashable, Sendable {
-  /// Whether saved searches have new matches, by their numbers.
+  /// Whether saved searches have new matches, by ID.
   case response([Post.ID: Bool])
-  /// What a saved search finds is being looked at: the server takes it as seen.
+  /// The results of a saved search are shown; the server counts them as seen.
   case viewed(Post.ID)
-  /// A post was deleted, which may have been a saved search.
+  /// A post, possibly a saved search, was deleted.
   case queryDeleted(Post.ID)
-  /// What is new, or why that is not known.
+  /// The response to a request for news.
   case newsResponse(Result<News, LoadFailure>)
-  /// The server sends events from now on.
+  /// The subscription to events was opened.
   case eventsOpened
-  /// The server has sent events; `last` is the ID to go on after.
+  /// Events arrived; `last` is the ID after which to continue.
   case eventsArrived([ServerEvent], last: Int)
-  /// The server sends no events.
+  /// The server doesn't support events.
   case eventsUnavailable
-  /// The server sends no more events, and why; nil where it just ended the stream.
+  /// The subscription has ended; nil if the server just ended it.
   case eventsEnded(LoadFailure?)
 }

@@ -1,21 +1,21 @@
 import FireflyCore
 import Foundation
 
-/// Something to be done to learn what is new.
+/// An effect of the badges.
 public enum BadgesEffect: Hashable, Sendable {
-  /// Ask which saved searches, of those a level shows, have new matches.
+  /// Load which saved searches of a level have new matches.
   case load([Post.ID], level: LevelID)
   /// Subscribe to server events after the given event ID.
   case openEvents(after: Int?)
-  /// Ask what is new, and which of the user's saved searches have new matches.
+  /// Load what is new, and which of the user's saved searches have new matches.
   case loadNews(queries: [Post.ID])
-  /// Remember that the user has seen what an explorer has; the time of its newest post, if that is known.
+  /// Record that the user has viewed an explorer, and the time of its newest post, if known.
   case recordViewed(Explorer, newest: Date?)
 }
 
 extension JobID {
   /// The subscription to server events.
   public static let events = JobID.named("events")
-  /// What is new, as far as the server is asked.
+  /// Loading news.
   public static let news = JobID.named("news")
 }

@@ -1,23 +1,22 @@
 import FireflyCore
 
-/// What is new: which saved searches have new matches, and behind which tabs others have been busy.
+/// The badges: of saved searches with new matches, and of tabs with news from others.
 struct BadgesState: Hashable, Sendable {
-  /// How one gets to know of it.
+  /// Finds out what is new.
   var watch = NewsWatch()
-  /// Seconds for which a server that can't be reached is left alone.
+  /// Seconds between checks of a server that can't be reached.
   static let recheckInterval = 10.0
-  /// Whether there was no way to the server when it was asked last.
+  /// Whether the last request could not reach the server.
   var isUnreachable: Bool
-  /// Since when it can't be reached, or when it was asked the last time whether it is back; nil while it is
-  /// there.
+  /// When it became unreachable, or was last checked; nil while it is reachable.
   var unreachableSince: Double?
-  /// Tabs behind which there is something that has not been seen.
+  /// Tabs with news that the user has not seen.
   var news: Set<Explorer> = []
   private var matches: [Post.ID: Bool] = [:]
-  /// Those of them that have found something new.
+  /// The saved searches with new matches.
   private var matching: Set<Post.ID> = []
 
-  /// Nothing is new yet.
+  /// Creates a state without badges.
   init(watch: NewsWatch = NewsWatch(), isUnreachable: Bool = false, unreachableSince: Double? = nil)
   {
     self.watch = watch
@@ -25,15 +24,15 @@ struct BadgesState: Hashable, Sendable {
     self.unreachableSince = unreachableSince
   }
 
-  /// Takes over whether saved searches have new matches.
+  /// Updates the badges of saved searches.
   mutating func update(_ new: [Post.ID: Bool]) {
     for (query, hasNewMatches) in new { set(hasNewMatches, of: query) }
   }
 
-  /// What a saved search finds is being looked at.
+  /// Removes the badge of a saved search whose results are shown.
   mutating func markViewed(_ query: Post.ID) { set(false, of: query) }
 
-  /// A saved search is there no more.
+  /// Removes a deleted saved search.
   mutating func remove(_ query: Post.ID) { set(nil, of: query) }
 
   private mutating func set(_ hasNewMatches: Bool?, of query: Post.ID) {
@@ -41,30 +40,31 @@ struct BadgesState: Hashable, Sendable {
     if hasNewMatches == true { matching.insert(query) } else { matching.remove(query) }
   }
 
-  /// Whether a post is a saved search that has found something new.
+  /// Whether a post is a saved search with new matches.
   func hasNewMatches(_ post: Post) -> Bool {
     post.template == .query && (matches[post.id] ?? post.saysNewMatches)
   }
 
-  /// Whether a search has found something new: one that was asked about, or one of a list that says so itself.
+  /// Whether any saved search has new matches.
   ///
-  /// - `list`: its posts that do.
+  /// - Parameter list: the saved searches that have new matches according to their list.
+  /// - Returns: whether there is one.
   func hasNewMatches(among list: Set<Post.ID>) -> Bool {
     !matching.isEmpty || list.contains { matches[$0] == nil }
   }
 }
 
 extension Post {
-  /// Whether it is a saved search of which its list says that it has found something new.
+  /// Whether it is a saved search with new matches according to its list.
   var saysNewMatches: Bool { template == .query && feed?.hasNewMatches == true }
 }
 
 extension AppState {
-  /// Whether something new waits behind a tab.
+  /// Whether a tab has a badge.
   func hasBadge(_ explorer: Explorer) -> Bool {
     switch explorer {
     case .searches: badges.hasNewMatches(among: lists[.searches].rootList.newMatches)
-    // Who looks at their own posts only doesn't see others'.
+    // A list of the user's own posts doesn't show those of others.
     case .posts, .users:
       badges.news.contains(explorer)
         && (explorer != self.explorer || current.showsOnlyMine)

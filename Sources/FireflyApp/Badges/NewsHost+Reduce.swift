@@ -1,6 +1,6 @@
 import FireflyCore
 
-// What is new, and what that means for the lists.
+// Handles news and their effects on the lists.
 extension NewsHost {
   mutating func reduce(_ action: BadgesAction, at now: Double) -> [Effect] {
     switch action {
@@ -23,13 +23,13 @@ extension NewsHost {
     return []
   }
 
-  /// Begins to watch for news when a user is signed in, and something has been seen.
+  /// Starts watching for news when a user is signed in and a list has been shown.
   mutating func beginWatching(at now: Double) -> [Effect] {
     guard lists.hasShownPosts, account.email != nil else { return [] }
     return effects(of: badges.watch.begin(at: now))
   }
 
-  /// Stops watching; for another user it begins with the next action.
+  /// Stops watching; it starts again for the next user.
   mutating func restartWatching() -> [Effect] {
     badges = BadgesState(
       watch: badges.watch, isUnreachable: badges.isUnreachable,
@@ -38,17 +38,17 @@ extension NewsHost {
     return [.cancel(.events), .cancel(.news)]
   }
 
-  /// Asks what is new, if it is time to.
+  /// Requests news, if it is time.
   mutating func watchNews(at now: Double) -> [Effect] {
     effects(of: badges.watch.checkDeadline(at: now))
   }
 
-  /// The terminal got the keyboard, or lost it.
+  /// Handles a change of the terminal's keyboard focus.
   mutating func watchNews(isFocused: Bool, at now: Double) -> [Effect] {
     effects(of: badges.watch.focusChanged(isFocused, at: now))
   }
 
-  /// Takes note of whether the server was reached by something that was asked of it.
+  /// Updates whether the server can be reached, after another request.
   mutating func updateReachability<Value>(
     _ response: Result<Value, LoadFailure>, at now: Double
   ) -> [Effect] {
@@ -96,7 +96,7 @@ extension NewsHost {
         if !post.isOwn, post.template != .query { effects += newsArrived(behind: .posts) }
       }
     }
-    // However many posts were written, a list is asked for once.
+    // Each list is requested once, however many posts are new.
     var seen: Set<Effect> = []
     return effects.filter { seen.insert($0).inserted }
   }
@@ -106,13 +106,13 @@ extension NewsHost {
     return explorer == lists.explorer ? viewNews() : []
   }
 
-  /// Brings what is new into the list in front, unless that shows only the user's own posts.
+  /// Reloads the current list if its tab has news, unless it shows the user's own posts only.
   mutating func viewNews() -> [Effect] {
     guard badges.news.contains(lists.explorer), !lists.current.showsOnlyMine else { return [] }
     return lists.reloadRoot(lists.explorer)
   }
 
-  /// What is new has come into the list in front: now it has been seen.
+  /// Removes the badge of the current tab after its list was reloaded.
   mutating func markNewsSeen(in level: LevelID) -> [Effect] {
     let (explorer, current) = (lists.explorer, lists.current)
     guard level == current.navigator.root.id, !current.showsOnlyMine,
@@ -139,8 +139,9 @@ extension NewsHost {
     return lists.serverReturned()
   }
 
-  /// Asks whether the server can be reached again, when the user moves while it could not be: nothing is
-  /// asked by time alone, and no note follows.
+  /// Checks whether the server can be reached again, when the user moves.
+  ///
+  /// No check is made by time alone, and no note is shown.
   mutating func recheckServer(
     since location: ListsState.Location, _ effects: [Effect], at now: Double
   ) -> [Effect] {
@@ -154,7 +155,7 @@ extension NewsHost {
     }
     guard location != lists.location, now - since >= BadgesState.recheckInterval else { return [] }
     badges.unreachableSince = now
-    // A level that one goes to is asked for anyway.
+    // A new level is requested anyway.
     let isAsking = effects.contains { effect in
       if case .list(let effect) = effect { effect.content != nil } else { false }
     }

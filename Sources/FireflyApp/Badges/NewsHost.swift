@@ -1,8 +1,8 @@
 import FireflyCore
 
-/// What the feature that asks for news may touch: its own state, the lists and the account.
+/// What the feature for news can use: its own state, the lists and the account.
 protocol NewsHost {
-  /// Which saved searches have new matches, and whether the server can be reached.
+  /// The badges, and whether the server can be reached.
   var badges: BadgesState { get set }
   /// The lists.
   var lists: ListsState { get set }

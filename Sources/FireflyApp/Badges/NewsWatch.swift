@@ -1,56 +1,57 @@
-/// How one gets to know what is new on a server: it tells by itself, or it is asked now and then.
+/// Watches a server for news: subscribes to events if the server supports them, otherwise polls.
 struct NewsWatch: Hashable, Sendable {
-  /// What it is doing.
+  /// The phases.
   enum Phase: Hashable, Sendable {
-    /// It has not begun.
+    /// Not started.
     case idle
-    /// It is asked whether the server tells by itself; if so, that begins.
+    /// Subscribing to events.
     case opening
-    /// The server tells, since this moment.
+    /// Subscribed, since this time.
     case listening(since: Double)
-    /// The server tells no more; it is asked to go on at this moment.
+    /// The subscription has ended; it is renewed at this time.
     case waiting(until: Double)
-    /// The server doesn't tell, and is asked from time to time: since this moment the last time.
+    /// Between two polls; the last one began at this time.
     case polling(since: Double)
-    /// The server is being asked.
+    /// A poll is in flight, since this time.
     case asking(since: Double)
-    /// There is no way to the server. Nothing is asked until there is one.
+    /// The server can't be reached. There are no requests until it can.
     case offline
-    /// The server won't say.
+    /// The server refuses, because the user is not signed in.
     case refused
   }
 
-  /// Something to be done for it.
+  /// A request to make.
   enum Request: Hashable, Sendable {
-    /// Have the server tell what happens after this event.
+    /// Subscribe to events after the given event ID.
     case open(after: Int?)
-    /// Ask it what is new.
+    /// Poll once.
     case poll
   }
 
-  /// Seconds from one question to the next while the terminal has the keyboard.
+  /// Seconds between polls while the terminal has the focus.
   static let interval = 5.0
-  /// The same while it hasn't, and where a server fails.
+  /// Seconds between polls without the focus, or after a failure.
   static let longInterval = 60.0
-  /// Seconds for which a server tells without an end before it is trusted to go on telling.
+  /// Seconds after which a subscription counts as stable.
   private static let probation = 10.0
-  /// Attempts in a row to reach a server that sent events until then, before it counts as out of reach.
+  /// Number of failed attempts to renew a subscription after which the server counts as
+  /// unreachable.
   static let maximumAttempts = 6
 
-  /// What it is doing.
+  /// The current phase.
   private(set) var phase = Phase.idle
-  /// Whether the terminal has the keyboard, as far as it tells.
+  /// Whether the terminal has the keyboard focus, if it reports that.
   private(set) var isFocused = true
-  /// The last event that the server sent.
+  /// The ID of the last event.
   private(set) var lastEvent: Int?
-  /// Attempts that failed in a row.
+  /// Number of consecutive failed attempts.
   private var failures = 0
-  /// Whether the last answer was none, so that the next question can wait.
+  /// Whether the last poll failed, so that the next one can wait.
   private var isFailing = false
-  /// Whether the server has said that it doesn't tell by itself.
+  /// Whether the server doesn't support events.
   private var mustPoll = false
 
-  /// When it is time for something, in seconds of the monotonic clock; nil for never.
+  /// When the next request is due, in seconds of the monotonic clock; nil for never.
   var dueAt: Double? {
     switch phase {
     case .waiting(let until): until
@@ -59,52 +60,52 @@ struct NewsWatch: Hashable, Sendable {
     }
   }
 
-  /// Begins, if it has not begun.
+  /// Starts, if it has not started.
   mutating func begin(at now: Double) -> Request? {
     guard phase == .idle else { return nil }
     return resume(at: now)
   }
 
-  /// Forgets everything: the user has changed.
+  /// Resets the state for another user.
   mutating func reset() {
     let isFocused = isFocused
     self = NewsWatch()
     self.isFocused = isFocused
   }
 
-  /// Time has passed.
+  /// Returns the request that is due; nil if none is.
   mutating func checkDeadline(at now: Double) -> Request? {
     guard let dueAt, now >= dueAt else { return nil }
     return resume(at: now)
   }
 
-  /// The terminal got the keyboard, or lost it.
+  /// Handles a change of the keyboard focus.
   ///
-  /// Who comes back may have come back to the network as well.
+  /// When the focus returns, the network may have returned, too.
   mutating func focusChanged(_ isFocused: Bool, at now: Double) -> Request? {
     self.isFocused = isFocused
     guard isFocused, phase == .offline else { return checkDeadline(at: now) }
     return resume(at: now)
   }
 
-  /// The server has begun to tell: what happened before it is asked.
+  /// Handles an opened subscription; a poll covers earlier events.
   mutating func opened(at now: Double) -> Request? {
     guard phase == .opening else { return nil }
     phase = .listening(since: now)
     return .poll
   }
 
-  /// The server has sent an event.
+  /// Records the ID of an event.
   mutating func received(upTo event: Int) { lastEvent = max(event, lastEvent ?? event) }
 
-  /// The server doesn't tell.
+  /// Handles a server without events.
   mutating func eventsUnavailable(at now: Double) -> Request? {
     guard phase == .opening else { return nil }
     mustPoll = true
     return resume(at: now)
   }
 
-  /// The server tells no more, for a reason if it has one.
+  /// Handles the end of a subscription, optionally with a failure.
   mutating func ended(_ failure: LoadFailure?, at now: Double) -> Request? {
     switch phase {
     case .listening(let since): if now - since >= Self.probation { failures = 0 }
@@ -133,7 +134,7 @@ struct NewsWatch: Hashable, Sendable {
     }
   }
 
-  /// The server has answered what is new, or not.
+  /// Handles the response to a poll; nil for success.
   mutating func answered(_ failure: LoadFailure?) {
     isFailing = failure != nil
     guard case .asking(let since) = phase else { return }
@@ -144,12 +145,12 @@ struct NewsWatch: Hashable, Sendable {
     }
   }
 
-  /// Something else was asked of the server, and answered.
+  /// Handles another request that reached the server.
   mutating func serverReached(at now: Double) -> Request? {
     phase == .offline ? resume(at: now) : nil
   }
 
-  /// Something else was asked of the server, and there was no way to it.
+  /// Handles another request that could not reach the server.
   mutating func serverLost() {
     switch phase {
     case .polling, .asking: phase = .offline

@@ -1,16 +1,15 @@
 import FireflyCore
 import FireflyScreen
 
-/// Two versions of a post, compared: the server's, which is another than when the writing began, and one's
-/// own.
+/// A comparison of the server's current version of a post with the user's edited version.
 struct Conflict: Equatable, Sendable {
-  /// What is compared.
+  /// The comparison.
   let comparison: Comparison
-  /// Where it belongs.
+  /// The target of the draft.
   let target: DraftTarget
-  /// Its lines on the screen as it is.
+  /// The comparison laid out for the current screen.
   private(set) var text: ConflictText
-  /// Lines that are above what is seen.
+  /// Number of lines scrolled.
   private(set) var scroll = 0
 
   init(_ comparison: Comparison, at target: DraftTarget, _ layout: ScreenLayout) {
@@ -19,13 +18,13 @@ struct Conflict: Equatable, Sendable {
     text = ConflictText(comparison, layout)
   }
 
-  /// Lays it out for another screen.
+  /// Lays it out for another screen size.
   mutating func resize(_ layout: ScreenLayout) {
     text = ConflictText(comparison, layout)
     scrollTo(scroll)
   }
 
-  /// Scrolls as far as there is something.
+  /// Handles an action that scrolls.
   mutating func reduce(_ action: ConflictAction) {
     switch action {
     case .scrolled(let rows): scrollTo(scroll + rows)
@@ -51,7 +50,7 @@ extension Conflict: FocusLayer {
 }
 
 extension FocusStack {
-  /// The two versions of a post; nil if there is none.
+  /// The open comparison; nil if there is none.
   var conflict: Conflict? {
     get { self[Conflict.self] }
     _modify { yield &self[Conflict.self] }

@@ -1,21 +1,21 @@
-/// Something that happened while two versions of a post are compared.
+/// An event while two versions of a post are compared.
 public enum ConflictAction: Hashable, Sendable {
   /// The comparison was scrolled some rows down (positive) or up.
   case scrolled(Int)
-  /// A page down (1) or up (-1).
+  /// Scrolling by pages was requested, down if positive.
   case paged(Int)
-  /// To its beginning.
+  /// Scrolling to the beginning was requested.
   case jumpedToStart
-  /// To its end.
+  /// Scrolling to the end was requested.
   case jumpedToEnd
-  /// One's own words are to take the place of the server's.
+  /// Keeping the user's version was requested.
   case minePressed
-  /// One's own words are to go.
+  /// Taking the server's version was requested.
   case theirsPressed
-  /// They really are.
+  /// Taking the server's version was confirmed.
   case theirsConfirmed
-  /// Both are wanted in the card.
+  /// Inserting both versions into the editor was requested.
   case bothPressed
-  /// Back to the card, with nothing decided.
+  /// Going back to the editor without a decision was requested.
   case closed
 }

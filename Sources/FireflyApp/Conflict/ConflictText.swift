@@ -1,43 +1,43 @@
 import FireflyCore
 import FireflyScreen
 
-/// A comparison laid out for a screen: two columns, or one where there is no room for two.
+/// A comparison laid out in two columns, or in one on a narrow screen.
 struct ConflictText: Equatable, Sendable {
-  /// A row of it.
+  /// A row.
   struct Line: Equatable, Sendable {
-    /// What stands there; in two columns, the server's.
+    /// The only column, or the server's version.
     var left: Side
-    /// What stands in the second column; nil where the row has only one.
+    /// The user's version; nil in one column.
     var right: Side?
   }
 
-  /// What stands in a column of a row.
+  /// A column of a row.
   struct Side: Equatable, Sendable {
-    /// The words, in the order in which they are read.
+    /// The text, in logical order.
     var words = TextLine()
-    /// The direction of the paragraph that they are a row of.
+    /// The direction of its paragraph.
     var direction = TextDirection.leftToRight
   }
 
-  /// Columns of the screen from which on there are two columns.
+  /// Minimum width of the screen for two columns.
   private static let columnsForTwo = 100
-  /// Columns of the screen below which the keys need two rows.
+  /// Width of the screen below which the keys need two rows.
   private static let columnsForOneFoot = 36
-  /// Paragraphs around a difference that are shown; of the others only their number is.
+  /// Number of unchanged paragraphs shown around a difference.
   private static let paragraphsAround = 2
 
-  /// Where it stands.
+  /// The layout of its sheet.
   let sheet: SheetLayout
   /// Whether there are two columns.
   let isSideBySide: Bool
   /// Its rows, below the headings of the columns.
   let lines: [Line]
 
-  /// Columns of text in each column.
+  /// Width of each column of text.
   var columns: Int {
     max(1, isSideBySide ? (sheet.inner.width - 3) / 2 : sheet.inner.width)
   }
-  /// Rows that are seen at once.
+  /// Number of visible rows.
   var window: Int { max(1, sheet.inner.height - (isSideBySide ? 1 : 0)) }
 
   init(_ comparison: Comparison, _ layout: ScreenLayout) {
@@ -68,11 +68,11 @@ struct ConflictText: Equatable, Sendable {
 
   private enum Piece {
     case block(WordDifference.Block)
-    /// So many paragraphs that are the same.
+    /// A number of unchanged paragraphs.
     case same(Int)
   }
 
-  /// Leaves out what is the same on both sides, far from any difference.
+  /// Folds unchanged paragraphs that are far from any difference.
   private static func folded(_ blocks: [WordDifference.Block]) -> [Piece] {
     let written = blocks.indices.filter { !blocks[$0].parts.isEmpty }
     var isShown = Set<Int>()
@@ -85,7 +85,7 @@ struct ConflictText: Equatable, Sendable {
     var hidden: [Int] = []
     func close() {
       let count = hidden.count { !blocks[$0].parts.isEmpty }
-      // A few lines less are not worth the question what they were.
+      // Folding a few lines is not worth it.
       if count > paragraphsAround, !isShown.isEmpty {
         pieces.append(.same(count))
       } else {
@@ -145,7 +145,7 @@ struct ConflictText: Equatable, Sendable {
     return Side(words: TextLine([words]))
   }
 
-  /// One side of a block, wrapped; words that differ are bold and underlined.
+  /// Returns one side of a block, wrapped; differing words are bold and underlined.
   private static func rows(
     of block: WordDifference.Block, _ side: KeyPath<WordDifference.Part, String>, _ columns: Int,
     _ attributes: Attributes

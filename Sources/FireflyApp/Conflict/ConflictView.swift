@@ -1,6 +1,6 @@
 import FireflyScreen
 
-/// Two versions of a post beside each other, or one above the other, and what can be done about them.
+/// Draws two versions of a post, and the keys to decide between them.
 struct ConflictView {
   let canvas: Canvas
   let conflict: Conflict
@@ -19,7 +19,7 @@ struct ConflictView {
       title: canvas.layout.size.width < 60
         ? "Changed on the server" : "Someone changed this post while you were editing",
       note: more > 0 ? "\(more) more below" : "", showsCloseHint: false, into: &frame)
-    // A press beside the words decides nothing.
+    // A click beside the hints decides nothing.
     frame.add(Element("conflict", frame.bounds, .conflict(.scrolled(0))))
     let inner = text.sheet.inner
     frame.clipped(to: inner) { frame in
@@ -69,7 +69,7 @@ struct ConflictView {
     }
   }
 
-  /// What can be done, each with its key; in fewer words where there is less room.
+  /// Draws hints for the keys; shorter ones on a narrow screen.
   private func drawHints(at y: Int, into frame: inout Frame) {
     let background = panel.style().background
     let style = Style(

@@ -1,12 +1,12 @@
 import FireflyScreen
 
 extension KeyContext {
-  /// Two versions of a post, compared.
+  /// The comparison of two versions of a post.
   public static let conflict = KeyContext("conflict")
 }
 
 extension Keymap {
-  /// The bindings of a first start.
+  /// The default bindings.
   static let conflictSections: [Section] = [
     Section(
       title: "Comparing with the server", context: .conflict,

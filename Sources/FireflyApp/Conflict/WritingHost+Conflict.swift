@@ -1,7 +1,7 @@
 import FireflyCore
 
-// A post that has changed on the server while the user edited it: both are shown, and nothing is lost
-// until the user has decided.
+// Handles conflicts: a post was changed on the server during editing. Both versions are kept until
+// the user decides.
 extension WritingHost {
   mutating func reduceConflict(_ action: ConflictAction, at now: Double) -> [Effect] {
     guard var conflict = focus.conflict else { return [] }
@@ -36,14 +36,14 @@ extension WritingHost {
     }
   }
 
-  /// The server has another version than the one that was changed.
+  /// Opens the comparison with the server's version.
   mutating func conflictFound(
     _ comparison: Comparison, of target: DraftTarget, at now: Double
   ) -> [Effect] {
     guard var sent = writing.sending.removeValue(forKey: target) else { return [] }
     writing.progress[target] = nil
     sent.saveFailed(unconfirmed: [])
-    // What is read from now on is what there is.
+    // The card shows the server's version from now on.
     let theirs = comparison.theirs.words
     let changes = lists.change(sent.card, context(at: now)) { post in
       post.apply(theirs)
@@ -57,7 +57,7 @@ extension WritingHost {
     return changes
   }
 
-  /// Goes back to the card, perhaps with other words; they change the server's version from now on.
+  /// Goes back to the editor, optionally with other texts, which now edit the server's version.
   private mutating func decide(
     _ comparison: Comparison, _ words: Draft.Words? = nil, at now: Double
   ) -> [Effect] {

@@ -1,75 +1,77 @@
 import FireflyScreen
 
-/// Something that happened in a dialog.
+/// An event in a dialog.
 public enum DialogAction: Hashable, Sendable {
-  /// The next button (1) or the one before (-1) was asked for.
+  /// The next (1) or previous (-1) button was requested.
   case moved(Int)
-  /// An answer of the next row (1) or the one before (-1) was asked for.
+  /// A button in the next (1) or previous (-1) row was requested.
   case movedByRow(Int)
-  /// The chosen button was pressed.
+  /// The selected button was pressed.
   case accepted
   /// A button was pressed.
   case pressed(Int)
   /// A key that types was pressed.
   case typed(Key)
-  /// The key that opened the dialog was pressed again; it would do this otherwise, or nothing (nil).
+  /// The key that opened the dialog was pressed again; without that, it would do this, or nothing
+  /// (nil).
   indirect case repeated(DialogAction?)
-  /// Something that means nothing here was pressed or pasted.
+  /// Something without a meaning here was pressed or pasted.
   case ignored
-  /// The question was left without an answer.
+  /// The dialog was cancelled.
   case cancelled
 }
 
-/// A question with a few answers, the safe one chosen.
+/// A question with a few buttons; the safe one is selected at first.
 ///
-/// No letter presses a button: words that are typed in the belief that the user still writes, or is in a list,
-/// must not answer anything.
+/// No letter presses a button, because the user may still be typing.
 struct Dialog: Hashable, Sendable {
   /// What keys that type do, Space included.
   enum Typing: Hashable, Sendable {
-    /// A digit presses the answer that begins with it, Space the chosen one.
+    /// A digit presses the button that begins with it, Space the selected one.
     case answers
-    /// They do nothing. Behind them Enter counts after a rest only: the user may have typed a title in the
-    /// belief that a new post has begun.
+    /// They do nothing, and for a moment afterwards Enter doesn't either: the user may be typing a
+    /// title, believing that a new post has begun.
     case dropped
-    /// They close the dialog and go on writing, and so does what is pasted.
+    /// They, and pasted text, close the dialog and go to the editor.
     case writes
-    /// They do nothing; Enter counts after a rest only. For dialogs that the user did not ask for.
+    /// They do nothing, and Enter works after a moment without input only. For dialogs that the
+    /// user did not request.
     case ignored
   }
 
-  /// Seconds without input after which Enter counts, where the user did not ask for the dialog.
+  /// Seconds without input after which Enter works, if the user did not request the dialog.
   static let rest = 0.5
-  /// Seconds after which the key that opened the dialog is no repetition any more: more than a keyboard
-  /// waits before it repeats a key that is held.
+  /// Seconds after which the key that opened the dialog is no longer a repetition; longer than the
+  /// initial delay of key repeat.
   static let repetition = 0.7
 
-  /// An answer.
+  /// A button.
   struct Button: Hashable, Sendable {
-    /// Its words.
+    /// The title.
     let title: String
-    /// What follows; nil for nothing.
+    /// The action; nil for none.
     let action: Action?
   }
 
-  /// What is asked.
+  /// The question.
   let question: String
-  /// What hangs on it; nil for nothing.
+  /// The consequences; nil for none.
   var detail: String?
-  /// The answers, the safe one first.
+  /// The buttons, the safe one first.
   let buttons: [Button]
-  /// The chosen one.
+  /// The index of the selected button.
   private(set) var selected = 0
-  /// Whether it is over.
+  /// Whether it was closed.
   private(set) var isOver = false
   /// What keys that type do.
   let typing: Typing
-  /// What opened it, while its key may still be held; nil before that is known, and after another key.
+  /// The action that opened it, while its key may still be held; nil before it is shown, and after
+  /// another key.
   private(set) var opener: Action?
-  /// When the last input came, or the dialog itself, in seconds of the monotonic clock; nil before it is
-  /// shown.
+  /// When the last input, or the dialog, arrived, in seconds of the monotonic clock; nil before it
+  /// is shown.
   private var lastInput: Double?
-  /// Whether that was a key that types, or pasted.
+  /// Whether the last input was a key that types, or pasted text.
   private var wasTyped = false
 
   init(
@@ -81,20 +83,18 @@ struct Dialog: Hashable, Sendable {
     self.buttons = buttons
   }
 
-  /// Says why something can't be done.
+  /// Creates a dialog that says why an action is impossible.
   init(refusal: String) {
     self.init(refusal, typing: .ignored, [Button(title: "OK", action: nil)])
   }
 
-  /// Notes what opened it, and when; does nothing after the first time.
+  /// Records the action that opened it, and when; only once.
   mutating func opened(by action: Action, at now: Double) {
     guard lastInput == nil else { return }
     (opener, lastInput) = (action, now)
   }
 
-  /// The answers by their rows: as many on each as there is room for.
-  ///
-  /// - `width`: columns.
+  /// Returns the indices of the buttons in rows of at most `width` columns.
   func rows(width: Int) -> [[Int]] {
     var rows: [[Int]] = []
     var used = 0
@@ -110,9 +110,13 @@ struct Dialog: Hashable, Sendable {
     return rows
   }
 
-  /// Takes what happened.
+  /// Handles an action.
   ///
-  /// - `width`: columns for the answers.
+  /// - Parameters:
+  ///   - action: the action.
+  ///   - width: columns for the buttons.
+  ///   - now: seconds of the monotonic clock.
+  /// - Returns: the effects to run.
   mutating func reduce(_ action: DialogAction, width: Int, at now: Double) -> [Effect] {
     let pause = now - (lastInput ?? -.infinity)
     lastInput = now
@@ -159,7 +163,7 @@ struct Dialog: Hashable, Sendable {
     }
   }
 
-  /// Goes up or down where answers stand there; else it stays.
+  /// Moves to the row above or below, if there is one.
   private mutating func moveByRow(_ step: Int, width: Int) {
     let rows = rows(width: width)
     guard let row = rows.firstIndex(where: { $0.contains(selected) }),
@@ -185,7 +189,7 @@ extension Dialog: FocusLayer {
 }
 
 extension FocusStack {
-  /// The topmost question; nil if there is none.
+  /// The topmost dialog; nil if there is none.
   var dialog: Dialog? {
     get { self[Dialog.self] }
     _modify { yield &self[Dialog.self] }

@@ -1,12 +1,12 @@
 import FireflyScreen
 
-/// A dialog: a framed card in the middle over a darker screen, with the question, what hangs on it, the answers,
-/// and how to leave it.
+/// Draws a dialog: a framed card over the dimmed screen, with question, consequences, buttons and
+/// hints.
 struct DialogView {
   let canvas: Canvas
   let dialog: Dialog
 
-  /// Columns for words and answers.
+  /// Returns the width of text and buttons in columns.
   static func width(in layout: ScreenLayout, _ tunables: Tunables) -> Int {
     max(1, min(tunables.dialogColumns, layout.size.width) - 4)
   }
@@ -26,13 +26,13 @@ struct DialogView {
     return style
   }
 
-  /// Whether a screen reader speaks it: then there is one answer at a time.
+  /// Whether it is for a screen reader, with one button at a time.
   private var isSpoken: Bool { canvas.context.settings.screenReader }
 
   func draw(into frame: inout Frame) {
-    // To a screen reader every row that changes is news.
+    // A screen reader speaks every changed row.
     if !isSpoken { Dimming.apply(to: &frame, colors: canvas.context.abilities.colors) }
-    // Whatever lies below waits; a press beside the card answers nothing.
+    // A click beside the dialog does nothing.
     frame.add(Element("dialog-beside", frame.bounds, .dialog(.moved(0))))
     let size = canvas.layout.size
     let columns = min(canvas.context.settings.tunables.dialogColumns, size.width)
@@ -40,7 +40,7 @@ struct DialogView {
     let question = Self.rows(of: dialog.question, width: width)
     let detail = Self.rows(of: dialog.detail ?? "", width: width).filter { !$0.isEmpty }
     let buttons = isSpoken ? [[dialog.selected]] : dialog.rows(width: width)
-    // What there is no room for goes: first how to leave it, then what hangs on it.
+    // Without room, first the hints are omitted, then the consequences.
     let frameRows = size.height >= 6 ? 2 : 0
     var rest = size.height - frameRows - question.count - buttons.count
     let details = Array(detail.prefix(max(0, rest)))
@@ -75,7 +75,7 @@ struct DialogView {
     if hasFoot { drawFoot(at: Point(x: x, y: y), width, into: &frame) }
   }
 
-  /// A sentence of ours, whatever names it has in it, as it is drawn.
+  /// Returns the lines of a sentence, left to right whatever names it contains.
   private static func rows(of text: String, width: Int) -> [[Glyph]] {
     WordWrap.wrap(text, width: width, limit: 3).map { line in
       BidiLine.visual(line, direction: .leftToRight).spans.flatMap(\.glyphs)
@@ -86,7 +86,7 @@ struct DialogView {
     var x = point.x
     for index in row {
       let isSelected = index == dialog.selected
-      // The selected button is marked by more than its colour.
+      // The selected button differs by more than its colour.
       let title = dialog.buttons[index].title
       let label =
         isSpoken

@@ -1,12 +1,12 @@
 import FireflyScreen
 
 extension KeyContext {
-  /// A question.
+  /// A dialog.
   public static let dialog = KeyContext("dialog")
 }
 
 extension Keymap {
-  /// The bindings of a first start.
+  /// The default bindings.
   static let dialogSections: [Section] = [
     Section(
       title: "Questions", context: .dialog,

@@ -1,6 +1,6 @@
 import FireflyScreen
 
-/// A rectangle of lines with rounded corners, or of what ASCII has instead.
+/// Draws rectangles of lines with rounded corners, or of ASCII characters.
 enum BoxLines {
   private static let unicode = "╭─╮│╰╯".unicodeScalars.map { Glyph($0) }
   private static let ascii = "+-+|++".unicodeScalars.map { Glyph($0) }

@@ -1,10 +1,10 @@
 import FireflyScreen
 
-/// What every view draws with: the moment, the screen, and the theme as this terminal shows it.
+/// The context of all views: time, layout, theme and symbols.
 ///
-/// A class, since all views of a frame have the same one.
+/// A class, because all views of a frame share it.
 final class Canvas {
-  /// What the features looked at when they decided where everything stands.
+  /// The read-only state of the features.
   let context: Context
   let theme: Theme
   let symbols: Symbols
@@ -24,7 +24,7 @@ final class Canvas {
     self.layout = layout
   }
 
-  /// What the views of a list draw with that stands in a rectangle of its own.
+  /// Returns a canvas with another layout, for a list in its own rectangle.
   func with(_ layout: ScreenLayout) -> Canvas {
     layout == self.layout ? self : Canvas(self, layout)
   }
@@ -32,31 +32,31 @@ final class Canvas {
   /// Seconds of the monotonic clock.
   var now: Double { context.now }
 
-  /// The style of what lies behind everything.
+  /// The style of the backdrop.
   var backdrop: Style { Style(foreground: theme.text, background: theme.backdrop) }
 
-  /// Text on the backdrop.
+  /// Returns the style of text on the backdrop.
   func onBackdrop(_ attributes: Attributes = []) -> Style {
     Style(
       foreground: theme.text(alpha: 1, over: theme.backdrop), background: theme.backdrop,
       attributes: attributes)
   }
 
-  /// Whether cards are filled with blocks, rather than drawn with lines.
+  /// Whether cards are filled with colour; otherwise they have outlines.
   var isFilled: Bool { context.fillsCards }
 
-  /// The colour of lines around cards.
+  /// The colour of outlines.
   var line: Color {
     theme.legible(
       theme.text, alpha: theme.shades.hint / 2, over: theme.backdrop, contrast: Color.shapeContrast)
   }
 
-  /// The key that ends the program, in words; nil if none does.
+  /// The hint for the key that quits; nil if there is none.
   var quitHint: String? {
     context.settings.keymap.keys(of: "quit").first.map { symbols.label(of: $0) + " quit" }
   }
 
-  /// How to leave what has the keyboard, in words.
+  /// Returns the hint for the keys that close a layer.
   func closeHint(of focus: KeyContext) -> String {
     let keys = context.settings.keymap.keys(of: "close", in: focus).prefix(2)
     guard !keys.isEmpty else { return "any other key closes" }

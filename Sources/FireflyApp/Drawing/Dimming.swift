@@ -1,11 +1,11 @@
 import FireflyScreen
 
-/// Makes what has been drawn recede, so that what is drawn next stands out.
+/// Dims a frame, so that what is drawn next stands out.
 enum Dimming {
-  /// How much of the colours is left.
+  /// Opacity of the dimmed colours over black.
   private static let rest = 0.55
 
-  /// Darkens every cell; where there are too few colours for that, makes it faint.
+  /// Darkens all cells; with few colours, sets the dim attribute.
   static func apply(to frame: inout Frame, colors: ScreenAbilities.ColorDepth) {
     frame.restyle { cell in
       var style = cell.style
@@ -13,7 +13,7 @@ enum Dimming {
         style.attributes.insert(.dim)
         return style
       }
-      // In cells of pictures the colour says which picture it is (kitty's placeholder, a private character).
+      // In cells of kitty pictures (a private character), the colour identifies the picture.
       guard cell.glyph.base < 0xF0000 else { return style }
       if style.foreground.isRGB { style.foreground = darker(style.foreground) }
       if style.background.isRGB { style.background = darker(style.background) }

@@ -1,13 +1,14 @@
 import FireflyScreen
 
-/// Edges at an eighth of a row, by the blocks ▁ ▂ ▃ ▄ ▅ ▆ ▇, and corners by quarters of a cell.
+/// The block characters ▁ ▂ ▃ ▄ ▅ ▆ ▇ for edges at an eighth of a row, and those of quarters for
+/// corners.
 enum EdgeBlocks {
-  /// The block whose lower `eighths` (0…8) are filled: 0 is a space, 8 a full block.
+  /// Returns the block with its lower `eighths` filled, 0…8: 0 is a space, 8 a full block.
   static func lower(_ eighths: Int) -> Glyph { blocks[min(8, max(0, eighths))] }
 
   private static let blocks = " ▁▂▃▄▅▆▇█".unicodeScalars.map { Glyph($0) }
 
-  /// The block of which these quarters are filled.
+  /// Returns the block with these quarters filled.
   static func quarters(
     upperLeft: Bool, upperRight: Bool, lowerLeft: Bool, lowerRight: Bool
   ) -> Glyph {

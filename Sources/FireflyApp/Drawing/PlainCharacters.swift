@@ -1,10 +1,9 @@
 import FireflyScreen
 import Foundation
 
-/// What stands for a character on a terminal without Unicode.
+/// Replaces characters for terminals without Unicode.
 enum PlainCharacters {
-  /// Replaces every glyph of a frame that is not ASCII: marks and accented letters by what comes near,
-  /// the others by `?`.
+  /// Replaces every non-ASCII glyph of a frame by a similar ASCII character, or `?`.
   static func apply(to frame: inout Frame) {
     for y in 0..<frame.size.height {
       for x in 0..<frame.size.width {

@@ -1,21 +1,22 @@
-/// An edge between two colours, at an eighth of a row: as finely as blocks can draw it.
+/// An edge between two colours, with a precision of an eighth of a row, as block characters have.
 ///
-/// A position is rounded here, once. Which rows are full, which block the edge is drawn with and what
-/// lies in its corners all follow from the one number, so that no row falls between two roundings.
+/// Positions are rounded only here. Full rows, blocks and corners all follow from the result, so
+/// that they match.
 struct RowEdge: Hashable {
-  /// Eighths of a row from the frame's top.
+  /// Distance from the frame's top, in eighths of a row.
   let eighths: Int
 
-  /// The edge nearest to a position in rows, within a sixteenth of a row.
+  /// Rounds a position in rows.
   init(_ rows: Double) {
-    // What is computed in two ways, as one card's end and as the next one's start, is rounded alike.
+    // The end of one card and the start of the next are computed differently, but must be rounded
+    // alike.
     eighths = Int((rows * 8 + 0.5 + 1e-6).rounded(.down))
   }
 
-  /// The row that the edge runs through; the one below it where it runs between two rows.
+  /// The row that contains the edge; between two rows, the lower one.
   var row: Int { eighths >> 3 }
-  /// Eighths of that row that are above the edge, 0…7; 0 where it runs between two rows.
+  /// Eighths of that row above the edge, 0…7; 0 between two rows.
   var part: Int { eighths & 7 }
-  /// The first row that is wholly below the edge.
+  /// The first row completely below the edge.
   var nextRow: Int { (eighths + 7) >> 3 }
 }

@@ -1,24 +1,24 @@
 import FireflyCore
 import FireflyScreen
 
-/// Where the parts of the screen stand, in cells, and how cells relate to points.
+/// The layout of the screen in cells, and the conversion between cells and points.
 ///
 /// A cell is 10 × 20 points.
 struct ScreenLayout: Hashable, Sendable {
-  /// Points to a column.
+  /// Points per column.
   static let pointsPerColumn = 10.0
-  /// Points to a row.
+  /// Points per row.
   static let pointsPerRow = 20.0
-  /// Columns that a card takes at most.
+  /// Default maximum columns of a card.
   static let widestCard = 100
 
   /// The terminal's size.
   let size: Size
-  /// The row of the back capsule and the place in the list; empty where there is no room for it.
+  /// The row of path and position; empty without room.
   let topBar: Rect
-  /// The window onto the list.
+  /// The window of the list.
   private(set) var list: Rect
-  /// The toolbar: its label row and, where there is room, an edge above it.
+  /// The toolbar: its labels and, if there is room, an edge above them.
   let toolbar: Rect
   /// Left edge of the cards.
   private(set) var cardX = 0
@@ -26,10 +26,10 @@ struct ScreenLayout: Hashable, Sendable {
   private(set) var cardColumns = 1
   /// The measures of a compact card.
   let metrics: CardMetrics
-  /// Columns of indent that are wanted.
+  /// The preferred indent in columns.
   private let wantedIndent: Int
 
-  /// The layout of a terminal of that size, down to 1 × 1.
+  /// Creates the layout for a terminal size, at least 1 × 1.
   init(size: Size, tunables: Tunables = Tunables()) {
     self.size = size
     metrics = tunables.metrics
@@ -42,12 +42,12 @@ struct ScreenLayout: Hashable, Sendable {
     placeCards(widest: tunables.cardColumns)
   }
 
-  /// The layout for a list in a rectangle of its own.
+  /// Returns the layout for a list in its own rectangle.
   ///
   /// - Parameters:
-  ///   - list: the window onto the list.
-  ///   - cardColumns: columns that a card takes at most.
-  /// - Returns: the layout, whose other parts are the same.
+  ///   - list: the window of the list.
+  ///   - cardColumns: maximum columns of a card.
+  /// - Returns: the layout; its other parts don't change.
   func with(list: Rect, cardColumns: Int) -> ScreenLayout {
     var layout = self
     layout.list = list
@@ -61,34 +61,34 @@ struct ScreenLayout: Hashable, Sendable {
     cardX = list.x + max(0, (list.width - cardColumns) / 2)
   }
 
-  /// Columns of indent on either side of a card's text.
+  /// Indent on either side of a card's text, in columns.
   var indent: Int {
     min(wantedIndent, cardColumns >= 12 ? cardColumns / 6 : cardColumns / 4 > 0 ? 1 : 0)
   }
-  /// Columns of picture and text on an expanded card.
+  /// Width of picture and text on an expanded card, in columns.
   var textColumns: Int { max(1, cardColumns - 2 * indent) }
   /// The same in points.
   var contentWidth: Double { Double(textColumns) * Self.pointsPerColumn }
   /// Width of a card in points.
   var cardWidth: Double { Double(cardColumns) * Self.pointsPerColumn }
-  /// Height of the window onto the list in points.
+  /// Height of the list's window in points.
   var windowHeight: Double { Double(list.height) * Self.pointsPerRow }
   /// Whether compact cards have room for a thumbnail.
   var hasThumbnails: Bool { cardColumns >= 28 }
 }
 
-/// Where a sheet stands that lies over the lists, in cells.
+/// The layout of a sheet, in cells.
 struct SheetLayout: Hashable, Sendable {
-  /// All of it.
+  /// The whole sheet.
   let area: Rect
-  /// Where its lines stand.
+  /// The area of its lines.
   let inner: Rect
-  /// The row that says how to leave it; nil where there is no room for that.
+  /// The row of the key hints; nil without room.
   let foot: Int?
 }
 
 extension ScreenLayout {
-  /// A sheet as large as the screen allows, at most `columns` wide.
+  /// Returns the layout of a sheet as large as possible, at most `columns` wide.
   func sheet(columns: Int) -> SheetLayout {
     let width = min(columns, size.width)
     let area = Rect(x: (size.width - width) / 2, y: 0, width: width, height: size.height)
@@ -103,7 +103,7 @@ extension ScreenLayout {
 }
 
 extension SheetLayout {
-  /// A sheet of the same size with so many rows for what can be done there, as far as a line of text is left.
+  /// Returns the same sheet with more rows for key hints, if at least one line of text is left.
   func withFoot(rows: Int) -> SheetLayout {
     let missing = foot == nil ? rows : rows - 1
     guard inner.height > missing else { return self }

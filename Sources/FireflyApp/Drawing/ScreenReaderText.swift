@@ -1,11 +1,11 @@
 import FireflyScreen
 
-/// Leaves nothing of a frame but words, for screen readers that speak whatever is written.
+/// Reduces a frame to text, for screen readers that speak everything on the screen.
 enum ScreenReaderText {
-  /// Blanks what draws rather than says: lines, blocks, and patterns of dots.
+  /// Replaces graphics by spaces: lines, blocks and patterns of dots.
   ///
-  /// The colours stay, so that others see the cards, too: a half block that stands upright (the bar of
-  /// the selected card, the ends of a pill) becomes a cell of its colour.
+  /// The colours stay for sighted users: a vertical half block (the bar of the selected card, the
+  /// ends of a pill) becomes a cell of its colour.
   static func apply(to frame: inout Frame) {
     for y in 0..<frame.size.height {
       for x in 0..<frame.size.width where draws(frame[x, y].glyph.base) {

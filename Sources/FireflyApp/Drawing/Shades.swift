@@ -1,4 +1,4 @@
-/// How much of one colour lies over another, 0 nothing … 1 all of it; the seeds' unless they are tuned.
+/// Opacities of colours over others, 0…1; by default the seeds'.
 public struct Shades: Hashable, Sendable {
   /// The child indicator's white over its shadow: `button-colour` of seed 001.
   var button = 0.5
@@ -14,25 +14,25 @@ public struct Shades: Hashable, Sendable {
   var toolbar = 0.95
   /// The grey of the current tab over the toolbar (seed 004).
   var tab = 0.3
-  /// What is left of the toolbar's words during editing.
+  /// Text of the toolbar during editing.
   var fadedToolbar = 0.35
-  /// The summary's words.
+  /// Text of summaries.
   var summary = 0.8
-  /// The author's line.
+  /// The author line.
   var author = 0.5
-  /// Keys and what they do, and half as much the lines around cards.
+  /// Key hints; outlines have half of it.
   var hint = 0.6
-  /// Words of a quotation.
+  /// Text of quotations.
   var quote = 0.75
-  /// The ground of code.
+  /// The background of code.
   var code = 0.08
-  /// What stands in an empty field.
+  /// Placeholders of empty fields.
   var placeholder = 0.4
-  /// The ground of a note.
+  /// The background of a note.
   var note = 0.85
-  /// What stands for a picture that has not come.
+  /// The placeholder of a picture that is not loaded.
   var picture = 0.3
 
-  /// The seeds' shades.
+  /// Creates the seeds' opacities.
   public init() {}
 }

@@ -1,7 +1,7 @@
 import FireflyScreen
 
 extension PostHost {
-  /// The signs for this terminal, and for the user.
+  /// The symbols for this terminal and these settings.
   var symbols: Symbols { .fit(settings, abilities) }
 }
 
@@ -11,28 +11,28 @@ extension Context {
 }
 
 extension ScreenAbilities {
-  /// What an empty field shows: in brackets where there are too few colours to make it paler than typed text.
+  /// Returns a placeholder, in brackets if there are too few colours to dim it.
   func placeholder(_ words: String) -> String {
     colors <= .sixteen && !words.isEmpty ? "[\(words)]" : words
   }
 }
 
-/// The signs that the views draw, in Unicode or in plain ASCII.
+/// The symbols that the views draw: Unicode, ASCII, or for screen readers.
 struct Symbols: Sendable {
   fileprivate static func fit(_ settings: Settings, _ abilities: ScreenAbilities) -> Symbols {
     if settings.screenReader { return .spoken }
     return abilities.unicode ? .unicode : .ascii
   }
 
-  /// The sign that leads to children.
+  /// Opens the children.
   let chevron: String
-  /// The sign that adds the first child.
+  /// Adds the first child.
   let plus: String
-  /// The sign of the back capsule.
+  /// Goes back.
   let back: String
-  /// Left and right end of a pill.
+  /// The ends of a pill.
   let pill: (left: String, right: String)
-  /// Between two posts of a path.
+  /// Separates the titles of a path.
   let pathSeparator: String
   /// The bar of the selected card.
   let bar: Unicode.Scalar
@@ -40,20 +40,20 @@ struct Symbols: Sendable {
   let badge: String
   /// Between author and date.
   let dot: String
-  /// Behind what is above.
+  /// Marks new posts above.
   let up: String
-  /// Marks that something was cut.
+  /// Marks a truncated text.
   let ellipsis: Unicode.Scalar
   /// The steps of the spinner.
   let spinner: [String]
   /// The logo (seed 003).
   let logo: String
-  /// Icons of the three explorers, with the space after them.
+  /// The icons of the three explorers, each with a space.
   let icons: [String]
-  /// What leads to a line of the outline from the one above: past lines that follow on its level, to
-  /// one that others follow, and to the last.
+  /// The connections of the outline: past further lines of a level, to a line before others, and to
+  /// the last line.
   let branches: (past: String, next: String, last: String)
-  /// Whether edges are drawn with block characters.
+  /// Whether there are block characters.
   let hasBlocks: Bool
 
   /// For terminals with Unicode.
@@ -71,17 +71,17 @@ struct Symbols: Sendable {
     logo: "\\(^_^)/", icons: ["", "", ""], branches: ("| ", "|-", "`-"),
     hasBlocks: false)
 
-  /// For screen readers, which would speak every sign by its name.
+  /// For screen readers, which speak the name of every symbol.
   static let spoken = Symbols(
     chevron: ">", plus: "+", back: "<", pill: (" ", " "), pathSeparator: ", ", bar: "▌",
     badge: "*", dot: ", ", up: "above", ellipsis: "…", spinner: [" "], logo: "Firefly",
     icons: ["", "", ""],
     branches: ("  ", "  ", "  "), hasBlocks: true)
 
-  /// What is said while a search goes on.
+  /// The message during a search.
   var searching: String { hasBlocks ? "Searching…" : "Searching..." }
 
-  /// A key's name: arrows are words where there are no arrows.
+  /// Returns the name of a key, without arrow symbols in ASCII.
   func label(of key: Key) -> String {
     guard !hasBlocks else { return key.label }
     return switch key {

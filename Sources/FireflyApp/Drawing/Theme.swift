@@ -1,21 +1,21 @@
 import FireflyCore
 import FireflyScreen
 
-/// The colours of everything, and how cards are set off from what lies behind them.
+/// The colours of everything, and whether cards are filled or outlined.
 public struct Theme: Hashable, Sendable {
-  /// How a card is set off.
+  /// How a card is drawn.
   public enum Chrome: Hashable, Sendable {
-    /// By its own colour, with half-block edges.
+    /// Filled, with edges of block characters.
     case filled
-    /// By lines, where there are no colours to fill with.
+    /// Outlined.
     case outlined
   }
 
-  /// Its name in the configuration.
+  /// The name in the configuration.
   public var name: String
-  /// Behind everything: RGB 128 in the seeds.
+  /// The backdrop: RGB 128 in the seeds.
   public var backdrop: Color
-  /// A fully expanded card; compact ones let a tenth of the backdrop through (seed 002).
+  /// An expanded card; compact ones are slightly transparent (seed 002).
   public var card: Color
   /// Text on cards and on the backdrop.
   public var text: Color
@@ -23,20 +23,20 @@ public struct Theme: Hashable, Sendable {
   public var accent: Color
   /// Links.
   public var link: Color
-  /// The red dot, and words of failure.
+  /// The red dot, and error messages.
   public var alert: Color
-  /// Behind what was found.
+  /// The background of matches.
   public var mark: Color
   /// The splash and the sign-in: turquoise in the seeds.
   public var splash: Color
   /// Text on the splash.
   public var splashText: Color
-  /// How cards are set off.
+  /// How cards are drawn.
   public var chrome: Chrome
-  /// How much of these colours lies over each other.
+  /// The opacities.
   public var shades = Shades()
 
-  /// A theme of these colours.
+  /// Creates a theme.
   public init(
     name: String, backdrop: Color, card: Color, text: Color, accent: Color, link: Color,
     alert: Color, mark: Color, splash: Color, splashText: Color, chrome: Chrome = .filled
@@ -60,7 +60,7 @@ public struct Theme: Hashable, Sendable {
     accent: Color(hex: 0xB36B00), link: Color(hex: 0x0A57A4), alert: Color(hex: 0xC00A0A),
     mark: Color(hex: 0xFFD95A), splash: Color(red: 64, green: 224, blue: 208), splashText: .black)
 
-  /// For dark rooms.
+  /// For a dark environment.
   public static let dark = Theme(
     name: "dark", backdrop: Color(hex: 0x14161B), card: Color(hex: 0x2B2F38),
     text: Color(hex: 0xF0F2F5), accent: Color(hex: 0xFFC23D), link: Color(hex: 0x7CB8FF),
@@ -80,16 +80,16 @@ public struct Theme: Hashable, Sendable {
     link: .terminal, alert: .terminal, mark: .terminal, splash: .terminal, splashText: .terminal,
     chrome: .outlined)
 
-  /// The themes that need no configuration.
+  /// The built-in themes.
   public static let all = [firefly, dark, paper, mono]
 
-  /// A card's colour: as a rule 90 % over the backdrop when compact, 100 % when expanded (seed 002).
+  /// Returns the colour of a card: by default 90 % over the backdrop when compact, 100 % when
+  /// expanded (seed 002).
   func card(at expansion: Double) -> Color {
     card.blended(over: backdrop, alpha: lerp(shades.compactCard, 1, expansion))
   }
 
-  /// The theme in a terminal of some colour depth: with lines around cards where these would have the
-  /// backdrop's colour.
+  /// Returns the theme for a colour depth: with outlines if cards would have the backdrop's colour.
   func shown(in depth: ScreenAbilities.ColorDepth) -> Theme {
     guard depth != .none else {
       var mono = Theme.mono
@@ -98,20 +98,21 @@ public struct Theme: Hashable, Sendable {
     }
     var theme = self
     if depth.confuses(card(at: 0), backdrop) { theme.chrome = .outlined }
-    // Within lines everything is drawn on the backdrop.
+    // Outlined cards have the colour of the backdrop.
     if theme.chrome == .outlined { theme.card = backdrop }
     return theme
   }
 
-  /// The toolbar's colour: as a rule 95 % of the card's over the backdrop (seed 004).
+  /// The colour of the toolbar: by default 95 % of the card's over the backdrop (seed 004).
   var toolbar: Color { card.blended(over: backdrop, alpha: shades.toolbar) }
 
-  /// The current tab's: as a rule grey at 30 % over the toolbar (seed 004).
+  /// The colour of the current tab: by default grey at 30 % over the toolbar (seed 004).
   var activeTab: Color { Color(white: 128).blended(over: toolbar, alpha: shades.tab) }
 
-  /// The child indicator's: white at `button-colour` over the card in its shadow (seed 001).
+  /// Returns the colour of the child indicator: white at `button-colour` over the card in its
+  /// shadow (seed 001).
   ///
-  /// Where that would be the card's own colour, the text's.
+  /// If that is the card's own colour, returns the text's.
   func indicator(
     over card: Color, in depth: ScreenAbilities.ColorDepth = .trueColor
   ) -> Color {
@@ -120,12 +121,12 @@ public struct Theme: Hashable, Sendable {
     return pill.isRGB && depth.confuses(pill, card) ? text : pill
   }
 
-  /// Text at `alpha` over a background, made stronger where it would be hard to read.
+  /// Returns the text colour at `alpha` over a background, more opaque if it would be illegible.
   func text(alpha: Double, over background: Color) -> Color {
     legible(text, alpha: alpha, over: background)
   }
 
-  /// A colour at `alpha` over a background, as opaque as the wanted contrast needs.
+  /// Returns a colour at `alpha` over a background, more opaque if the contrast requires it.
   func legible(
     _ color: Color, alpha: Double = 1, over background: Color,
     contrast wanted: Double = Color.textContrast
@@ -141,14 +142,14 @@ public struct Theme: Hashable, Sendable {
     return color
   }
 
-  /// Text while it fades in or out: below half of its opacity it need not be legible yet.
+  /// Returns the colour of fading text, which need not be legible.
   func fading(_ color: Color, opacity: Double, over background: Color) -> Color {
     color.blended(over: background, alpha: opacity)
   }
 }
 
 extension ScreenAbilities.ColorDepth {
-  /// Whether two colours are shown as one.
+  /// Whether two colours look the same in this depth.
   fileprivate func confuses(_ one: Color, _ other: Color) -> Bool {
     guard let palette = Palette.of(self) else { return one == other }
     return palette.nearest(to: one) == palette.nearest(to: other)

@@ -1,6 +1,6 @@
-/// Something that happened while one finds within a list.
+/// An event of the search within a list.
 public enum FindAction: Hashable, Sendable {
-  /// How much of the text is erased.
+  /// How much of the text to erase.
   public enum Erasure: Hashable, Sendable {
     /// The last character.
     case character
@@ -10,20 +10,20 @@ public enum FindAction: Hashable, Sendable {
     case everything
   }
 
-  /// Finding was asked for.
+  /// The search was requested.
   case pressed
   /// A character was typed.
   case typed(Character)
   /// Text was pasted.
   case pasted(String)
-  /// Something typed was erased.
+  /// A part of the text was erased.
   case erased(Erasure)
-  /// The text is as it should be: from now on its matches are gone through.
+  /// The text was accepted: from now on keys move between its matches.
   case accepted
-  /// It was given up.
+  /// The search was cancelled.
   case cancelled
   /// The next (1) or previous (-1) match was asked for.
   case matchPressed(Int)
-  /// All of a list was looked through: places of what has the text, of so many posts.
+  /// The indices of all matches for a text, in a list of so many posts.
   case matchesResponse(String, indices: [Int], of: Int)
 }

@@ -1,12 +1,12 @@
 import FireflyCore
 import Foundation
 
-/// The words of a list's posts, folded so that case and accents don't matter, and side by side so that
-/// 10,000 of them are looked through in a fraction of a millisecond.
+/// A search index of a list's posts: one buffer with their folded texts, so that 10,000 posts are
+/// searched in a fraction of a millisecond.
 ///
-/// Posts are folded when they are first looked at, each once.
+/// Each post is folded when it is first searched.
 struct FindIndex: Sendable {
-  // Stands in no UTF-8, so nothing that is looked for reaches from one text into the next.
+  // This byte doesn't occur in UTF-8, so that no match spans two texts.
   private static let separator: UInt8 = 0xFF
 
   private var bytes: [UInt8] = []
@@ -14,11 +14,15 @@ struct FindIndex: Sendable {
   private var ends: [Int] = []
   private var folding = TextFolding()
 
-  /// The next post, in a direction and round the ends, that has a text in its title, summary or author's
-  /// name.
+  /// Returns the next post with a text in its title, summary or author, wrapping around at the
+  /// ends.
   ///
-  /// - `start`: the first place looked at; any number, round the ends.
-  /// - `step`: 1 or -1.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - posts: the posts of the list.
+  ///   - start: the first index to search; any number, wrapped around.
+  ///   - step: the direction, 1 or -1.
+  /// - Returns: the index of the post; nil if none matches.
   mutating func match(_ text: String, in posts: [Post], from start: Int, step: Int) -> Int? {
     let count = posts.count
     guard count > 0, !text.isEmpty else { return nil }
@@ -31,7 +35,7 @@ struct FindIndex: Sendable {
   }
 
   private mutating func forward(_ needle: [UInt8], _ range: Range<Int>, _ posts: [Post]) -> Int? {
-    // Post by post at first, because what is looked for is often near; then more at a time.
+    // A few posts at first, because the next match is often near; then more at a time.
     var start = range.lowerBound
     var length = 64
     while start < range.upperBound {
@@ -64,14 +68,14 @@ struct FindIndex: Sendable {
     }
   }
 
-  /// Where the bytes first stand in a part of all bytes.
+  /// Returns the first offset of bytes in a range.
   private func offset(of needle: [UInt8], in range: Range<Int>) -> Int? {
     bytes.firstOffset(of: needle, in: range)
   }
 }
 
 extension FindIndex: Equatable {
-  /// What is folded follows from the posts: it makes no difference between two states.
+  /// The index follows from the posts, so it makes no difference between states.
   static func == (one: FindIndex, other: FindIndex) -> Bool { true }
 }
 
@@ -88,7 +92,7 @@ extension [Int] {
 }
 
 extension [UInt8] {
-  /// Where other bytes first stand in a part of these.
+  /// Returns the first offset of other bytes in a range.
   func firstOffset(of needle: [UInt8], in range: Range<Int>) -> Int? {
     guard let first = needle.first else { return range.lowerBound }
     return withUnsafeBytes { all in

@@ -1,12 +1,17 @@
 import FireflyCore
 
-/// Looks all posts of a list through, their bodies as well: too much work for the moment between two keys.
+/// Searches all posts of a list, bodies included; too slow for the main actor.
 public enum FindMatches {
-  /// Places of the posts that have a text in their title, summary, author's name or body; case and accents
-  /// don't matter.
+  /// Returns the indices of posts with a text in title, summary, author or body; ignores case and
+  /// accents.
   ///
   /// A pure function, callable from any thread.
-  /// - `isCancelled`: asked now and then; then the rest is left out.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - posts: the posts.
+  ///   - isCancelled: checked regularly; if true, the rest is skipped.
+  /// - Returns: the indices, ascending.
   public static func indices(
     of text: String, in posts: [Post], isCancelled: () -> Bool = { false }
   ) -> [Int] {
@@ -20,7 +25,7 @@ public enum FindMatches {
       bytes.removeAll(keepingCapacity: true)
       for text in [post.title, post.summary, post.byline ?? "", post.body] {
         folding.fold(text, into: &bytes)
-        // Stands in no UTF-8, so nothing that is looked for reaches from one text into the next.
+        // This byte doesn't occur in UTF-8, so that no match spans two texts.
         bytes.append(0xFF)
       }
       if bytes.firstOffset(of: needle, in: bytes.indices) != nil { indices.append(index) }

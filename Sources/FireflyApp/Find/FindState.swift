@@ -4,24 +4,24 @@ import Foundation
 
 /// A search within the current list.
 ///
-/// While one types, the first match among the words that are seen in a list is found at once; all matches,
-/// those in bodies as well, come a moment later. Where the server has more, it is looked through as well.
+/// While the user types, the first match in a title, summary or author is selected at once; all
+/// matches, including bodies, follow a moment later. More pages are loaded if necessary.
 struct FindState: Hashable, Sendable {
-  /// What is looked for; case and accents don't matter.
+  /// The text; case and accents are ignored.
   private(set) var text = ""
-  /// Whether it is being typed, rather than gone through with `n` and `N`.
+  /// Whether the text is being typed; otherwise `n` and `N` move between matches.
   private(set) var isTyping = true
-  /// Whether it is over.
+  /// Whether it was closed.
   private(set) var isOver = false
-  /// Places of all posts that have it; nil until they are known.
+  /// The indices of all matches; nil until they are known.
   private(set) var matches: [Int]?
-  /// Whether it is nowhere: nor is any text that begins with it.
+  /// Whether there are no matches; nor for any longer text.
   private(set) var hasNoMatches = false
-  /// Whether the next match, beyond what has been loaded, is waited for.
+  /// Whether it waits for the next match in further pages.
   private(set) var awaitsNext = false
-  /// The list it belongs to.
+  /// The level of the list.
   let level: LevelID
-  /// Where one was in it when it began.
+  /// The position when it began.
   let origin: Navigator.ListPosition
 
   init(level: LevelID, origin: Navigator.ListPosition) {
@@ -29,38 +29,42 @@ struct FindState: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// Characters that are looked for at most.
+  /// Maximum number of characters.
   private static let maximumLength = 200
 
-  /// The list that is looked through, as it is now.
+  /// The current state of the list.
   struct List {
-    /// Its posts.
+    /// The posts.
     let posts: [Post]
-    /// The place of the selected one.
+    /// The index of the selected post.
     let selected: Int
-    /// The place of the one that was selected when it began.
+    /// The index of the post that was selected when the search began.
     let start: Int
-    /// Whether the server has more.
+    /// Whether the server has more posts.
     let hasMore: Bool
   }
 
-  /// Where the text first stands in another.
+  /// Returns the first match in a text.
   func range(in other: String) -> Range<String.Index>? {
     text.isEmpty
       ? nil
       : other.range(of: text, options: [.caseInsensitive, .diacriticInsensitive])
   }
 
-  /// The list has other posts now: all of it is searched again.
+  /// Searches the list again after its posts have changed.
   mutating func listChanged(_ posts: [Post]) -> [Effect] {
     hasNoMatches = false
     matches = nil
     return findAllMatches(posts)
   }
 
-  /// Takes what happened.
+  /// Handles an action.
   ///
-  /// - `index`: the words of the list, as far as they have been looked through.
+  /// - Parameters:
+  ///   - action: the action.
+  ///   - list: the list.
+  ///   - index: the search index of the list.
+  /// - Returns: the effects to run.
   mutating func reduce(
     _ action: FindAction, in list: List, index: inout FindIndex
   ) -> [Effect] {
@@ -83,12 +87,12 @@ struct FindState: Hashable, Sendable {
     case .matchesResponse: return []
     }
     awaitsNext = false
-    // Nothing more is taken beyond the maximum.
+    // The maximum length is reached.
     if text == before, !text.isEmpty { return [] }
     if hasNoMatches, text.hasPrefix(before) { return [] }
     hasNoMatches = false
     matches = nil
-    // As one types: the first match from where one began.
+    // The first match from the initial position.
     let found =
       text.isEmpty ? nil : index.match(text, in: list.posts, from: list.start, step: 1)
     let to = found.map { ListAction.postSelected(list.posts[$0].id) }
@@ -101,7 +105,7 @@ struct FindState: Hashable, Sendable {
       : [.find(.findMatches(of: text, in: posts, level: level))]
   }
 
-  /// All of the list was looked through.
+  /// Handles the indices of all matches.
   private mutating func matchesFound(_ indices: [Int], in list: List) -> [Effect] {
     matches = indices
     if awaitsNext {
@@ -118,13 +122,13 @@ struct FindState: Hashable, Sendable {
       hasNoMatches = true
       return []
     }
-    // A match in a title is selected already; others are in bodies.
+    // A match in a title is already selected.
     let isThere = list.selected < list.posts.count && indices.contains(list.selected)
     guard isTyping, !isThere else { return [] }
     return select(indices.first { $0 >= list.start } ?? first, list)
   }
 
-  /// Goes to the next (1) or previous (-1) match, round the ends of all that the server has.
+  /// Goes to the next (1) or previous (-1) match, wrapping around.
   private mutating func go(
     _ direction: Int, in list: List, _ index: inout FindIndex
   ) -> [Effect] {
@@ -159,7 +163,7 @@ struct FindState: Hashable, Sendable {
     return [.send(.list(.positionRestored(origin)))]
   }
 
-  /// Adds what is typed or pasted, without its line breaks, as far as there is room for it.
+  /// Appends text without line breaks, up to the maximum length.
   private mutating func append(_ more: String) {
     text += more.filter { !$0.isNewline }.prefix(Self.maximumLength - text.count)
   }

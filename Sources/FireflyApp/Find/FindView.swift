@@ -1,13 +1,13 @@
 import FireflyScreen
 
-/// What is looked for, in the place of the capsule, and the progress.
+/// Draws the text of the search in place of the path, and the progress.
 enum FindView {
-  /// - `end`: the column that it ends before.
+  /// Draws the search, before the column `end`.
   static func draw(
     _ find: FindState, in lists: ListsState, _ canvas: Canvas, end: Int, into frame: inout Frame
   ) {
     let x = canvas.layout.cardX + canvas.layout.indent
-    // The end of what is typed matters, not its beginning.
+    // A long text shows its end.
     var shown = Glyph.glyphs(of: "/" + find.text)
     while shown.displayWidth > max(1, end - x) { shown.removeFirst() }
     let column = frame.draw(shown, at: Point(x: x, y: 0), style: canvas.onBackdrop(.bold))
@@ -22,7 +22,7 @@ enum FindView {
     frame.showsCursor = true
   }
 
-  /// `3 of 7`, or how much was looked through for nothing.
+  /// Returns `3 of 7`, or the number of posts searched without a match.
   private static func state(of find: FindState, in lists: ListsState) -> String {
     let list = lists.list
     if find.text.isEmpty { return "" }

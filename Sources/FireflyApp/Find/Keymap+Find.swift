@@ -1,14 +1,14 @@
 import FireflyScreen
 
 extension KeyContext {
-  /// The text that is looked for, while it is typed.
+  /// The text field of the search.
   public static let find = KeyContext("find")
-  /// A list in which the user goes through what was found.
+  /// The lists, while keys move between matches.
   public static let matches = KeyContext("matches")
 }
 
 extension Keymap {
-  /// The bindings of a first start.
+  /// The default bindings.
   static let findSections: [Section] = [
     Section(
       title: "While typing in find", context: .find,

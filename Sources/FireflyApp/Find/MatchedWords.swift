@@ -1,17 +1,17 @@
 import FireflyCore
 import Foundation
 
-/// The words that a saved search looks for, to be marked in what it has found.
+/// The words of a saved search, for marking them in its results.
 ///
-/// A server looks for words by their stems, in ways of its own: words that differ in their endings only are taken
-/// for the same.
+/// Servers search by stems, each in its own way; here words that differ only in their endings are
+/// equal.
 struct MatchedWords {
   private var words: Set<String> = []
   private var beginnings: [String] = []
-  /// What is found within words: scripts without spaces.
+  /// Texts to find inside of words, for scripts without spaces.
   private var parts: [String] = []
 
-  /// The words of a saved search; nil if it has none, or the post is no search.
+  /// Creates the words of a saved search; nil for other posts, or without words.
   init?(_ query: Post?) {
     guard let query, query.template == .query else { return nil }
     let field = query.summary.contains(where: Self.isWord) ? query.summary : query.title
@@ -30,7 +30,7 @@ struct MatchedWords {
     if words.isEmpty, beginnings.isEmpty, parts.isEmpty { return nil }
   }
 
-  /// Where they stand in a text, in its order.
+  /// Returns the matches in a text, in order.
   func ranges(in text: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     for word in text.split(whereSeparator: { !Self.isWord($0) }) {
@@ -48,7 +48,7 @@ struct MatchedWords {
       }
     }
     guard parts.count > 1 else { return ranges }
-    // Of what overlaps, the first.
+    // Of overlapping matches, the first.
     var last = text.startIndex
     return ranges.sorted { $0.lowerBound < $1.lowerBound }.filter { range in
       guard range.lowerBound >= last else { return false }
@@ -74,7 +74,7 @@ struct MatchedWords {
     }
   }
 
-  /// The word without its ending.
+  /// Returns the word without its ending.
   private static func stem(_ word: String) -> String {
     let ending = endings.first { word.hasSuffix($0) && word.utf8.count >= $0.utf8.count + 3 }
     return ending.map { String(word.dropLast($0.count)) } ?? word

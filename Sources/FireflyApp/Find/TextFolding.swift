@@ -1,15 +1,17 @@
 import Foundation
 
-/// Makes texts alike that differ in case or accents only: `Éclair` and `eclair`, `Straße` and `STRASSE`.
+/// Folds texts so that differences of case and accents disappear: `Éclair` and `eclair`, `Straße`
+/// and `STRASSE`.
 ///
-/// Character by character, and without regard to language. What a character becomes is kept, because
-/// asking Unicode takes a hundred times as long as looking it up.
+/// Works character by character, independent of language. Results are cached, because Unicode
+/// lookups are a hundred times slower.
 struct TextFolding: Sendable {
   // Kana and Han have neither case nor accents: が is another letter than か.
   private static let uncased: ClosedRange<UInt32> = 0x3040...0x9FFF
   private static let voicingMarks: ClosedRange<UInt32> = 0x3099...0x309A
 
-  /// Of the characters before kana: up to 7 bytes of UTF-8, and above them how many; 0 if not asked yet.
+  /// The cache for characters before kana: up to 7 bytes of UTF-8, and their number plus 1 in the
+  /// highest byte; 0 if unknown.
   private var common: [UInt64] = []
   private var rare: [Unicode.Scalar: [UInt8]] = [:]
 
@@ -24,7 +26,7 @@ struct TextFolding: Sendable {
       } else if scalar.value < Self.uncased.lowerBound {
         appendCommon(scalar, to: &bytes)
       } else if Self.voicingMarks.contains(scalar.value) {
-        // Belongs to the letter before it, as if both had been written as one.
+        // Belongs to the previous letter, like the composed form.
         let whole = text.precomposedStringWithCanonicalMapping
         if !whole.unicodeScalars.elementsEqual(text.unicodeScalars) {
           bytes.removeSubrange(start...)
@@ -41,7 +43,7 @@ struct TextFolding: Sendable {
     }
   }
 
-  /// Folds a text of ASCII, several bytes at a time; returns whether it is one.
+  /// Folds an ASCII text; returns false for others.
   private static func foldPlain(_ text: String, into bytes: inout [UInt8]) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { utf8 in
       guard utf8.allSatisfy({ $0 < 0x80 }) else { return false }
@@ -70,12 +72,12 @@ struct TextFolding: Sendable {
   }
 
   private static func folded(_ scalar: Unicode.Scalar) -> [UInt8] {
-    // By way of upper case, in which ß is SS, and ς the same as σ.
+    // Via upper case, where ß is SS, and ς equals σ.
     let lower = withoutMarks(String(Character(scalar))).lowercased()
     return Array(withoutMarks(lower.uppercased().lowercased()).utf8)
   }
 
-  /// Without accents, points, and what only says how a character is to look.
+  /// Removes accents, points and format characters.
   private static func withoutMarks(_ text: String) -> String {
     var kept = String.UnicodeScalarView()
     for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {

@@ -1,9 +1,9 @@
 import FireflyScreen
 
 extension SheetText {
-  /// The keys and what they do, from the keymap itself.
+  /// Returns the text of the help, from the keymap.
   ///
-  /// On a source, without the keys that write there.
+  /// For a source, omits the keys that write.
   static func help(
     _ keymap: Keymap, _ layout: ScreenLayout, _ symbols: Symbols, _ source: ReadOnlySource?
   ) -> SheetText {
@@ -16,7 +16,7 @@ extension SheetText {
         let help = source.map { $0.help(of: binding) } ?? binding.help
         return binding.keys.isEmpty ? nil : help.map { (binding, $0) }
       }
-      // Elsewhere a section has its heading, even if its keys were taken away.
+      // Otherwise a section keeps its heading even if its keys were removed.
       if source != nil, bindings.isEmpty, section.summary == nil { continue }
       if !lines.isEmpty { lines.append(Line(words: [])) }
       lines.append(
@@ -39,7 +39,7 @@ extension SheetText {
       title: "Keys", columns: columns, lines: lines, window: max(1, inner.height),
       keyColumns: keyColumns)
   }
-  /// What a new user needs in the first minute: names of bindings, and what their keys do.
+  /// The keys for a new user: names of bindings, and their descriptions.
   private static let firstSteps: [(names: [String], words: String)] = [
     (["up", "down"], "select a post"), (["enter"], "open it"), (["children"], "its replies"),
     (["back"], "back"), (["posts", "searches", "users"], "switch tabs"),
@@ -47,7 +47,7 @@ extension SheetText {
     (["refresh"], "reload"), (["quit"], "quit"),
   ]
 
-  /// The keys of the first minute, in two columns where there is room.
+  /// Returns the keys for a new user, in two columns if there is room.
   private static func firstKeys(
     _ keymap: Keymap, width: Int, _ symbols: Symbols, _ source: ReadOnlySource?
   ) -> [Line] {

@@ -1,12 +1,12 @@
 import FireflyScreen
 
 extension KeyContext {
-  /// The question which link to open.
+  /// The choice of a link.
   public static let links = KeyContext("links")
 }
 
 extension Keymap {
-  /// The bindings of a first start.
+  /// The default bindings.
   static let linksSections: [Section] = [
     Section(
       title: "Choosing a link", context: .links,

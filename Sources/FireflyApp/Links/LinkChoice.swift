@@ -1,20 +1,20 @@
 import FireflyScreen
 
-/// The question which of a post's links to open, and what has been typed of its number.
+/// The choice of a post's link by its number.
 struct LinkChoice: Hashable, Sendable {
-  /// The addresses, in the order of their numbers, which begin with 1.
+  /// The addresses, by number from 1.
   let links: [String]
-  /// The number as far as it has been typed; 0 for nothing yet.
+  /// The number typed so far; 0 for none.
   private(set) var number = 0
-  /// Whether it has been answered, or left.
+  /// Whether it was closed.
   private(set) var isOver = false
 
   init(links: [String]) { self.links = links }
 
-  /// What becomes of the wish to open a link: a single link is opened at once; of several the user chooses.
+  /// Opens a single link at once; lets the user choose among several.
   ///
-  /// - Parameter links: those of the body as it was laid out; nil if it wasn't yet.
-  /// - Returns: the question, if there is one to ask, and what to do instead.
+  /// - Parameter links: the links of the formatted body; nil if it isn't formatted.
+  /// - Returns: the choice, if there are several links, and the effects to run.
   static func begin(links: [String]?) -> (LinkChoice?, [Effect]) {
     guard let links else {
       return (nil, [.send(.noted("Open the post first (Enter).", inList: true))])
@@ -26,10 +26,10 @@ struct LinkChoice: Hashable, Sendable {
     return (nil, [.links(.open(address))])
   }
 
-  /// Takes what happened.
+  /// Handles an action.
   ///
-  /// A link is opened at once where no other number begins like its own; the question stays until
-  /// it is answered, for digits mean something else without it.
+  /// Opens a link as soon as no other number begins like its own. The choice stays open until then,
+  /// because digits have other meanings without it.
   mutating func reduce(_ action: LinksAction) -> [Effect] {
     switch action {
     case .pressed: return []
@@ -48,19 +48,19 @@ struct LinkChoice: Hashable, Sendable {
     return isOver ? chosen.map { [.links(.open($0))] } ?? [] : []
   }
 
-  /// The address with the number typed so far.
+  /// The address with the typed number.
   private var chosen: String? { links.indices.contains(number - 1) ? links[number - 1] : nil }
 
-  /// Whether no further digit would make the number of another link.
+  /// Whether no longer number is possible.
   private var isUnambiguous: Bool { chosen != nil && number * 10 > links.count }
 
-  /// Takes a digit, unless it would make a number that no link has.
+  /// Appends a digit, if the number exists.
   private mutating func add(_ digit: Int) {
     let longer = number * 10 + digit
     if links.indices.contains(longer - 1) { number = longer }
   }
 
-  /// The question, in words for the user.
+  /// The question for the user.
   var prompt: String {
     guard let chosen else { return "Which link? Press its number, 1 to \(links.count)." }
     return "Which link, 1 to \(links.count)? \(number)_ Enter opens \(chosen)"
@@ -78,7 +78,7 @@ extension LinkChoice: FocusLayer {
 }
 
 extension FocusStack {
-  /// The question which link to open; nil if there is none.
+  /// The open choice of a link; nil if there is none.
   var links: LinkChoice? {
     get { self[LinkChoice.self] }
     _modify { yield &self[LinkChoice.self] }

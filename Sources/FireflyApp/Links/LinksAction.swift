@@ -1,13 +1,13 @@
-/// Something that happened among the links of a post.
+/// An event in the list of a post's links.
 public enum LinksAction: Hashable, Sendable {
-  /// A link was asked for.
+  /// Opening a link was requested.
   case pressed
   /// A digit of a link's number was typed.
   case digitTyped(Int)
   /// The last digit was erased.
   case erased
-  /// The number is complete.
+  /// The number was accepted.
   case accepted
-  /// The question was left without an answer.
+  /// The choice was closed.
   case closed
 }

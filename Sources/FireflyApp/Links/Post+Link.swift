@@ -1,7 +1,8 @@
 import FireflyCore
 
 extension Post {
-  /// The address that its body begins with, alone in its line: what a story of a source is about.
+  /// The address at the beginning of its body, if it is alone in its line: the link of a source's
+  /// story.
   var leadingLink: String? {
     guard body.hasPrefix("<http"), let end = body.firstIndex(of: ">") else { return nil }
     let rest = body[body.index(after: end)...]

@@ -1,6 +1,6 @@
 import FireflyCore
 
-// The menu, and what it has for a post and its list.
+// The context menu of a post and its list.
 extension AppState {
   mutating func reduceMenu(_ action: MenuAction, at now: Double) -> [Effect] {
     if case .opened(let id, let point) = action {
@@ -17,7 +17,7 @@ extension AppState {
     (moving.carried == nil ? post.map(items) ?? [] : putItems) + listItems
   }
 
-  /// What can be done with a post.
+  /// Returns the items for a post.
   private func items(for post: Post) -> [Menu.Item] {
     let isExpanded = current.position.expandedID == post.id
     var items = [
@@ -46,7 +46,7 @@ extension AppState {
     ]
   }
 
-  /// Where a post that is being moved can go.
+  /// The items while a post is being moved.
   private var putItems: [Menu.Item] {
     [
       item("Move here", nil, .moving(.pressed)),
@@ -55,7 +55,7 @@ extension AppState {
     ]
   }
 
-  /// What can be done with the list, and with the program.
+  /// The items for the list and the program.
   private var listItems: [Menu.Item] {
     var items: [Menu.Item] = []
     if newTarget != nil {

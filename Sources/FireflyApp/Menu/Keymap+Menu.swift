@@ -1,12 +1,12 @@
 import FireflyScreen
 
 extension KeyContext {
-  /// The menu of a post.
+  /// The context menu.
   public static let menu = KeyContext("menu")
 }
 
 extension Keymap {
-  /// The bindings of a first start.
+  /// The default bindings.
   static let menuSections: [Section] = [
     Section(
       title: "Menu (right click)", context: .menu,

@@ -1,39 +1,39 @@
 import FireflyCore
 import FireflyScreen
 
-/// Something that happened with the menu.
+/// An event of the context menu.
 public enum MenuAction: Hashable, Sendable {
-  /// A menu was asked for at a point: for a post of the list, or for the list alone.
+  /// The menu was requested at a point, for a post or for the list alone.
   case opened(Post.ID?, at: Point)
-  /// The next item (1) or the previous one (-1) was asked for.
+  /// The next (1) or previous (-1) item was requested.
   case moved(Int)
-  /// The chosen item was pressed.
+  /// The selected item was chosen.
   case accepted
   /// An item was pressed.
   case pressed(Int)
-  /// The menu was left.
+  /// The menu was closed.
   case closed
 }
 
-/// A menu of what can be done with a post and its list; opened by the right mouse button.
+/// The context menu of a post and its list, opened by the right mouse button.
 struct Menu: Equatable, Sendable {
-  /// Something that can be done.
+  /// An item.
   struct Item: Equatable, Sendable {
-    /// Its words.
+    /// The title.
     let title: String
-    /// The name of the key that does the same in lists; nil for none.
+    /// The name of the lists' binding with the same action; nil for none.
     let binding: String?
-    /// What happens.
+    /// The action.
     let action: Action
   }
 
-  /// What can be done, the first at the top.
+  /// The items, from top to bottom.
   let items: [Item]
   /// Where the mouse was pressed.
   let point: Point
-  /// The chosen item; nil before that.
+  /// The index of the selected item; nil at first.
   private(set) var selected: Int?
-  /// Whether it is over.
+  /// Whether it was closed.
   private(set) var isOver = false
 
   init(_ items: [Item], at point: Point) {
@@ -41,7 +41,7 @@ struct Menu: Equatable, Sendable {
     self.point = point
   }
 
-  /// Takes what happened.
+  /// Handles an action.
   mutating func reduce(_ action: MenuAction) -> [Effect] {
     switch action {
     case .opened: return []
@@ -67,7 +67,7 @@ struct Menu: Equatable, Sendable {
 extension Menu: FocusLayer {
   var keyContext: KeyContext { .menu }
 
-  /// A key of the lists chooses the item that does the same.
+  /// A key of the lists chooses the item with the same action.
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
     guard let action = keymap.action(for: key) else { return nil }
     return items.firstIndex { $0.action == action }.map { .menu(.pressed($0)) }
@@ -79,7 +79,7 @@ extension Menu: FocusLayer {
 }
 
 extension FocusStack {
-  /// The menu of a post; nil if there is none.
+  /// The open menu; nil if there is none.
   var menu: Menu? {
     get { self[Menu.self] }
     _modify { yield &self[Menu.self] }

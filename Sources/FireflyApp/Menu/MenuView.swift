@@ -1,6 +1,6 @@
 import FireflyScreen
 
-/// The menu, where the mouse was pressed, or as near as there is room: an item a row, its key at the right.
+/// Draws the menu at the mouse, or as near as possible: one item per row, its key at the right.
 struct MenuView {
   let canvas: Canvas
   let menu: Menu
@@ -12,7 +12,7 @@ struct MenuView {
   }
 
   func draw(into frame: inout Frame) {
-    // A press beside it closes it, and does nothing else.
+    // A click beside the menu closes it.
     frame.add(Element("menu-beside", frame.bounds, .menu(.closed)))
     let titles = menu.items.map { Glyph.glyphs(of: $0.title) }
     let keys = menu.items.map { Glyph.glyphs(of: key(of: $0)) }
@@ -29,7 +29,7 @@ struct MenuView {
       BoxLines.draw(area, isUnicode: canvas.symbols.hasBlocks, style: style, into: &frame)
     }
     let rows = height - (hasEdge ? 2 : 0)
-    // Of more items than there are rows, those around the chosen one are shown.
+    // If there are too many items, those around the selected one are shown.
     let first = max(0, min((menu.selected ?? 0) - rows / 2, menu.items.count - rows))
     for (row, index) in (first..<min(menu.items.count, first + rows)).enumerated() {
       let y = area.y + row + (hasEdge ? 1 : 0)

@@ -1,64 +1,64 @@
 import FireflyCore
 import FireflyScreen
 
-/// A branch of the tree as indented lines, to jump in.
+/// A branch of the tree as indented lines, for navigation.
 public struct Outline: Hashable, Sendable {
   /// One line.
   public struct Node: Hashable, Sendable {
     /// The post.
     public var post: Post
-    /// Levels below the outline's top, 0 for the top itself.
+    /// The depth below the top, 0 for the top itself.
     public var depth: Int
 
-    /// A line for a post.
+    /// Creates a line.
     public init(post: Post, depth: Int) {
       self.post = post
       self.depth = depth
     }
   }
 
-  /// What is below the top.
+  /// The posts below the top.
   public struct Branch: Hashable, Sendable {
-    /// Its lines, parents before their children.
+    /// The lines, parents before their children.
     public var nodes: [Node]
-    /// Whether there is more of it than these.
+    /// Whether it is truncated.
     public var isCut: Bool
 
-    /// A branch, whole if nothing else is said.
+    /// Creates a branch, by default complete.
     public init(_ nodes: [Node], isCut: Bool = false) {
       self.nodes = nodes
       self.isCut = isCut
     }
   }
 
-  /// Posts below the top that are shown at most.
+  /// Maximum number of posts below the top.
   public static let limit = 1_000
 
   /// The post at the top.
   public var top: Post
   /// The lines, parents before their children; only the top until they are loaded.
   public var nodes: [Node]
-  /// Whether there is more in the branch than can be shown.
+  /// Whether the branch is truncated.
   public var isCut = false
-  /// Whether the rest is on its way.
+  /// Whether the rest is loading.
   public var isLoading = true
-  /// Why it could not be loaded.
+  /// Why loading failed.
   public var failure: String?
   /// The selected line.
   public var selected = 0
-  /// Whether it has been left.
+  /// Whether it was closed.
   var isOver = false
 
-  /// Columns of its sheet at most.
+  /// Default maximum width in columns.
   static let columns = 90
 
-  /// An outline that knows its top only.
+  /// Creates an outline with its top only.
   public init(top: Post) {
     self.top = top
     nodes = [Node(post: top, depth: 0)]
   }
 
-  /// The posts from the top (not included) down to a line (included).
+  /// Returns the posts from the top (excluded) to a line (included).
   func path(to index: Int) -> [Post] {
     guard nodes.indices.contains(index) else { return [] }
     var path: [Post] = []
@@ -70,10 +70,13 @@ public struct Outline: Hashable, Sendable {
     return path.reversed()
   }
 
-  /// Takes what happened.
+  /// Handles an action.
   ///
-  /// - `page`: lines that are seen at once.
-  /// - `selectedPost`: the post that is selected in the list below.
+  /// - Parameters:
+  ///   - action: the action.
+  ///   - page: number of visible lines.
+  ///   - selectedPost: the selected post of the current list.
+  /// - Returns: the effects to run.
   mutating func reduce(_ action: OutlineAction, page: Int, selectedPost: Post.ID?) -> [Effect] {
     switch action {
     case .pressed: break
@@ -105,7 +108,7 @@ public struct Outline: Hashable, Sendable {
     selected = min(nodes.count - 1, max(0, line))
   }
 
-  /// Closes it; what it still waits for is cancelled.
+  /// Closes it and cancels its request.
   private mutating func leave() -> [Effect] {
     isOver = true
     return isLoading ? [.cancel(.outline)] : []
@@ -124,7 +127,7 @@ extension Outline: FocusLayer {
 }
 
 extension FocusStack {
-  /// The outline; nil if there is none.
+  /// The open outline; nil if there is none.
   var outline: Outline? {
     get { self[Outline.self] }
     _modify { yield &self[Outline.self] }

@@ -1,23 +1,23 @@
 import FireflyCore
 
-/// Something that happened in the outline of a branch.
+/// An event in the outline of a branch.
 public enum OutlineAction: Hashable, Sendable {
   /// The outline of the current branch was requested.
   case pressed
-  /// The selection was sent some lines down (positive) or up.
+  /// The selection was moved by some lines, down if positive.
   case moved(Int)
-  /// A page down (1) or up (-1).
+  /// Moving by pages was requested, down if positive.
   case paged(Int)
-  /// To the first line.
+  /// The first line was requested.
   case jumpedToStart
-  /// To the last line.
+  /// The last line was requested.
   case jumpedToEnd
-  /// The selected line was entered: go to its post.
+  /// Enter was pressed on the selected line: go to its post.
   case entered
   /// A line was pressed.
   case linePressed(Int)
   /// The outline was closed.
   case closed
-  /// The lines, or why there are none.
+  /// The posts of a branch, or the reason of a failure.
   case response(top: Post.ID, Result<Outline.Branch, LoadFailure>)
 }

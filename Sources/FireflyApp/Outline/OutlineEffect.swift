@@ -1,12 +1,12 @@
 import FireflyCore
 
-/// Something to be done for the outline.
+/// An effect of the outline.
 public enum OutlineEffect: Hashable, Sendable {
   /// Load a branch.
   case load(of: Post.ID)
 }
 
 extension JobID {
-  /// The branch that the outline shows.
+  /// Loading the branch of the outline.
   public static let outline = JobID.named("outline")
 }

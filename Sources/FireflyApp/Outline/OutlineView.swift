@@ -1,7 +1,7 @@
 import FireflyCore
 import FireflyScreen
 
-/// A branch of the tree as lines, each led to from the one it is below.
+/// Draws a branch of the tree as lines, connected to their parents.
 enum OutlineView {
   static func draw(_ canvas: Canvas, _ outline: Outline, into frame: inout Frame) {
     let panel = SheetPanel(
@@ -48,11 +48,12 @@ enum OutlineView {
     }
   }
 
-  /// What stands before the titles of some lines: two columns for each level, at most `levels` of them.
+  /// Returns the connecting lines before the titles: two columns per level, for at most `levels`
+  /// levels.
   private static func lines(
     of outline: Outline, _ visible: Range<Int>, levels: Int, _ symbols: Symbols
   ) -> [String] {
-    // Whether more lines follow on a level before it ends, looked at from the last line up.
+    // The levels on which more lines follow, from the last line up.
     var goesOn: Set<Int> = []
     var lines: [String] = []
     for index in outline.nodes.indices.reversed() where index >= visible.lowerBound {
@@ -76,7 +77,7 @@ enum OutlineView {
     return "\(start) \(count) \(count == 1 ? "post" : "posts")"
   }
 
-  /// The line at the top, so that the selected line is in the middle if possible.
+  /// Returns the first visible line, so that the selected one is in the middle if possible.
   private static func firstLine(of outline: Outline, height: Int) -> Int {
     max(0, min(outline.selected - height / 2, outline.nodes.count - height))
   }

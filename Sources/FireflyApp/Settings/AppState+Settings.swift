@@ -1,12 +1,12 @@
 import FireflyScreen
 
-// The configuration, and the terminal's own colours.
+// Handles changes of the configuration and of the terminal's colours.
 extension AppState {
   mutating func reduceSettings(_ action: SettingsAction, at now: Double) -> [Effect] {
     switch action {
     case .changed(let settings):
       self.settings = settings
-      // What was complained about has been mended.
+      // The errors were corrected.
       if showsComplaints { focus.sheet = nil }
       if let background { setBackground(background, at: now) }
       if settings.motion == .none { lists.finishMotions() }
@@ -23,7 +23,7 @@ extension AppState {
     }
   }
 
-  /// Cards may be of another size now: edited and open text is laid out again.
+  /// Adjusts the lists after sizes may have changed; formats edited and open texts again.
   private mutating func layOutAgain(at now: Double) -> [Effect] {
     resizeEditor(at: now)
     let context = context(at: now)
@@ -31,7 +31,7 @@ extension AppState {
     return lists.reformatExpandedBody(context)
   }
 
-  /// Says that a changed configuration is not taken over, and the first reason.
+  /// Reports that a changed configuration was not applied, with the first error.
   private mutating func refuse(_ complaints: [SettingsComplaint]) -> [Effect] {
     guard let first = complaints.first else { return [] }
     if showsComplaints {
@@ -46,23 +46,23 @@ extension AppState {
     if case .complaints = focus.sheet?.content { true } else { false }
   }
 
-  /// A terminal that has become dark or light has another background, whether or not it tells which.
+  /// Sets the colour scheme: dark or light, even if the terminal doesn't report its background.
   mutating func setScheme(isDark: Bool, at now: Double) {
     guard background?.isDark != isDark else { return }
     setBackground(isDark ? .black : .white, at: now)
   }
 
-  /// A dark terminal gets the dark theme, unless the user chose one.
+  /// Sets the background colour; a dark one selects the dark theme, unless the user chose a theme.
   mutating func setBackground(_ background: Color, at now: Double) {
     self.background = background
     guard !settings.isThemeChosen, let isDark = background.isDark else { return }
     settings.theme = isDark ? settings.darkTheme : settings.lightTheme
-    // Of filled cards some are a row higher than of those drawn with lines.
+    // Some filled cards are a row higher than outlined ones.
     lists.scrollSelectionsIntoView(context(at: now))
   }
 }
 
 extension Color {
-  /// Whether light text is read better upon it; nil without RGB parts.
+  /// Whether light text is more legible on it; nil without RGB components.
   fileprivate var isDark: Bool? { luminance.map { $0 < 0.18 } }
 }

@@ -1,66 +1,65 @@
 import FireflyCore
 
-/// What the user chose, in the configuration or on the command line.
+/// The settings, from the configuration and the command line.
 public struct Settings: Hashable, Sendable {
-  /// How much moves.
+  /// The amount of animation.
   public enum Motion: String, CaseIterable, Hashable, Sendable {
-    /// Everything.
+    /// All animations.
     case full
-    /// Cards expand; levels do not slide.
+    /// Cards expand; levels don't slide.
     case reduced
-    /// Nothing: every change is one step.
+    /// No animation.
     case none
   }
 
   /// How pictures are shown.
   public enum Pictures: String, CaseIterable, Hashable, Sendable {
-    /// As sharp as the terminal can.
+    /// As sharp as the terminal supports.
     case auto
-    /// By the kitty protocol or sixel, whatever the terminal says.
+    /// With the kitty protocol or sixel, even if the terminal doesn't announce it.
     case sharp
-    /// By coloured characters.
+    /// With coloured characters.
     case blocks
     /// Not at all.
     case none
   }
 
-  /// Which dictionary says what is misspelt.
+  /// The dictionary of the spelling check.
   public enum Spelling: Hashable, Sendable {
-    /// That of the language that the surroundings name.
+    /// The dictionary of the language in the environment.
     case automatic
-    /// None: nothing is marked.
+    /// No spelling check.
     case none
-    /// That of a name, such as `en_GB`.
+    /// The dictionary of a language, such as `en_GB`.
     case named(String)
   }
 
-  /// How much moves.
+  /// The amount of animation.
   public var motion = Motion.full
   /// How pictures are shown.
   public var pictures = Pictures.auto
-  /// Whether the mouse is Firefly's; otherwise the terminal keeps it.
+  /// Whether Firefly handles the mouse; otherwise the terminal does.
   public var mouse = true
-  /// Whether a screen reader speaks what is written: then nothing is drawn, and what gets the focus is
-  /// written first.
+  /// Whether the output is for a screen reader: without graphics, and with the focus written first.
   public var screenReader = false
-  /// Which dictionary says what is misspelt.
+  /// The dictionary of the spelling check.
   public var spelling = Spelling.automatic
-  /// The colours.
+  /// The theme.
   public var theme = Theme.firefly
-  /// The colours on a light background, unless the user chose a theme.
+  /// The theme for a light background, unless the user chose one.
   public var lightTheme = Theme.firefly
-  /// The colours on a dark background, unless the user chose a theme.
+  /// The theme for a dark background, unless the user chose one.
   public var darkTheme = Theme.dark
-  /// Whether the user chose the theme, rather than the terminal's background.
+  /// Whether the user chose the theme; otherwise the background decides.
   public var isThemeChosen = false
-  /// The constants of the look.
+  /// The tunables.
   public var tunables = Tunables()
-  /// What each key does.
+  /// The keys.
   public var keymap = Keymap()
 
   /// The time zone that dates are shown in.
   public var time = LocalTime.gmt
 
-  /// The settings of a first start.
+  /// Creates the default settings.
   public init() {}
 }

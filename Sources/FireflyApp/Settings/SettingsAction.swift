@@ -1,13 +1,13 @@
-/// Something that happened with the configuration.
+/// An event of the configuration.
 ///
 /// Indirect, because settings are large and actions are copied for every element of a frame.
 public indirect enum SettingsAction: Hashable, Sendable {
-  /// It was read again.
+  /// The configuration was reloaded.
   case changed(Settings)
-  /// Constants of the look were given other values, until the configuration says something else.
+  /// Tunables were changed until the next reload.
   case tuned(Tunables)
-  /// Something in it could not be understood.
+  /// The configuration has errors.
   case misread([SettingsComplaint])
-  /// It was read again and could not be understood, so that the old one holds.
+  /// The reloaded configuration has errors, so the old one still applies.
   case refused([SettingsComplaint])
 }

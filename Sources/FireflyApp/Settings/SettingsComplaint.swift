@@ -1,16 +1,16 @@
-/// Something in the configuration that could not be understood.
+/// An error in the configuration.
 public struct SettingsComplaint: Hashable, Sendable, CustomStringConvertible {
-  /// Where it stands: a file, or the name of an environment variable.
+  /// The location: a file, or an environment variable.
   public var place: String
-  /// What is wrong, what is allowed, and what was probably meant.
+  /// The error, the allowed values, and a suggestion.
   public var text: String
 
-  /// A complaint about something at a place.
+  /// Creates an error.
   public init(place: String, text: String) {
     self.place = place
     self.text = text
   }
 
-  /// Place and text on one line.
+  /// Location and text on one line.
   public var description: String { "\(place): \(text)" }
 }

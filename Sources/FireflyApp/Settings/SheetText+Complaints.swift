@@ -1,8 +1,8 @@
 import FireflyScreen
 
 extension SheetText {
-  /// What of the configuration could not be understood: each place as a heading, and what is wrong there
-  /// below it.
+  /// Returns the text of a sheet with errors in the configuration: each location as a heading, with
+  /// its errors.
   static func complaints(_ complaints: [SettingsComplaint], _ layout: ScreenLayout) -> SheetText {
     let columns = 76
     let inner = layout.sheet(columns: columns).inner

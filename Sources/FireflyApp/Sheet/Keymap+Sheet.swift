@@ -1,12 +1,12 @@
 import FireflyScreen
 
 extension KeyContext {
-  /// A sheet to read.
+  /// A sheet.
   public static let sheet = KeyContext("sheet")
 }
 
 extension Keymap {
-  /// The bindings of a first start.
+  /// The default bindings.
   static let sheetSections: [Section] = [
     Section(
       title: "Help and messages", context: .sheet,

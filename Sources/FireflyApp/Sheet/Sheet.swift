@@ -1,30 +1,30 @@
 import FireflyScreen
 
-/// A sheet to read, which lies over everything: what is on it, and how far it is scrolled.
+/// A sheet with text over the lists.
 struct Sheet: Hashable, Sendable {
-  /// What can be read.
+  /// The contents of a sheet.
   enum Content: Hashable, Sendable {
-    /// The keys.
+    /// The help.
     case help
-    /// What of the configuration could not be understood.
+    /// Errors in the configuration.
     case complaints([SettingsComplaint])
   }
 
-  /// What is on it.
+  /// The contents.
   let content: Content
-  /// Lines that are above what is seen.
+  /// Number of lines scrolled.
   private(set) var scroll = 0
-  /// Whether it has been closed.
+  /// Whether it was closed.
   private(set) var isOver = false
 
-  /// The service that is read, whose help has no keys that write.
+  /// The source, whose help omits keys that write; nil for a Firefly server.
   private let source: ReadOnlySource?
 
   init(_ content: Content, source: ReadOnlySource? = nil) {
     (self.content, self.source) = (content, source)
   }
 
-  /// Its text for a screen.
+  /// Returns its text for a screen.
   func text(_ keymap: Keymap, _ layout: ScreenLayout, symbols: Symbols = .unicode) -> SheetText {
     switch content {
     case .help: .help(keymap, layout, symbols, source)
@@ -32,10 +32,12 @@ struct Sheet: Hashable, Sendable {
     }
   }
 
-  /// Takes what happened.
+  /// Handles an action.
   ///
-  /// - `lines`: how many there are.
-  /// - `window`: how many are seen at once.
+  /// - Parameters:
+  ///   - action: the action.
+  ///   - lines: number of lines.
+  ///   - window: number of visible lines.
   mutating func reduce(_ action: SheetAction, lines: Int, window: Int) {
     let end = max(0, lines - window)
     switch action {
@@ -61,7 +63,7 @@ extension Sheet: FocusLayer {
 }
 
 extension FocusStack {
-  /// The sheet to read; nil if there is none.
+  /// The open sheet; nil if there is none.
   var sheet: Sheet? {
     get { self[Sheet.self] }
     _modify { yield &self[Sheet.self] }

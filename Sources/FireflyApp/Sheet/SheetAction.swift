@@ -1,14 +1,14 @@
-/// Something that happened on a sheet to read.
+/// An event on a sheet.
 public enum SheetAction: Hashable, Sendable {
-  /// The help was asked for.
+  /// The help was requested.
   case helpPressed
   /// It was scrolled some lines down (positive) or up.
   case scrolled(Int)
-  /// A page down (1) or up (-1).
+  /// Scrolling by pages was requested, down if positive.
   case paged(Int)
-  /// To its beginning.
+  /// Scrolling to the beginning was requested.
   case jumpedToStart
-  /// To its end.
+  /// Scrolling to the end was requested.
   case jumpedToEnd
   /// It was closed.
   case closed

@@ -1,38 +1,41 @@
 import FireflyScreen
 
-/// A sheet with a title that takes the place of the lists: what help and outline are drawn on.
+/// Draws the background and title of a sheet, for help, outline and comparisons.
 struct SheetPanel {
   let sheet: SheetLayout
   let canvas: Canvas
-  /// What closes it.
+  /// The action that closes it.
   let closing: Action
 
-  /// A sheet as large as the layout allows, at most `columns` wide.
+  /// Creates a sheet as large as possible, at most `columns` wide.
   init(_ canvas: Canvas, columns: Int, closing: Action) {
     self.canvas = canvas
     self.closing = closing
     sheet = canvas.layout.sheet(columns: columns)
   }
 
-  /// A sheet at a place of its own.
+  /// Creates a sheet with a given layout.
   init(_ canvas: Canvas, sheet: SheetLayout, closing: Action) {
     (self.canvas, self.sheet, self.closing) = (canvas, sheet, closing)
   }
 
-  /// What it is filled with.
+  /// The background colour.
   private var background: Color {
     canvas.isFilled ? canvas.theme.card : canvas.theme.backdrop
   }
 
-  /// Text on the sheet.
+  /// Returns the style of text.
   func style(_ attributes: Attributes = []) -> Style {
     Style(foreground: canvas.theme.text, background: background, attributes: attributes)
   }
 
-  /// Draws the sheet; at its top a title and a note at the right, where there is room for both, and in its
-  /// last line how to leave it.
+  /// Draws the sheet with a title and, if there is room, a note at the right.
   ///
-  /// - `showsCloseHint`: whether it does the latter.
+  /// - Parameters:
+  ///   - title: the title.
+  ///   - note: the note.
+  ///   - showsCloseHint: whether the last line shows the keys that close it.
+  ///   - frame: the frame to draw into.
   func draw(
     title: String, note: String = "", showsCloseHint: Bool = true, into frame: inout Frame
   ) {
@@ -63,7 +66,7 @@ struct SheetPanel {
     }
   }
 
-  /// How to leave it, in words; where one can go somewhere from it, that as well.
+  /// The hint for the keys that close it; for the outline, also for Enter.
   private var closeHint: String {
     guard closing == .outline(.closed) else { return canvas.closeHint(of: .sheet) }
     let close = canvas.closeHint(of: .outline)

@@ -1,31 +1,31 @@
 import FireflyScreen
 
-/// What a sheet says, cut and wrapped for a screen.
+/// The text of a sheet, wrapped for a screen.
 struct SheetText {
   /// A line of a sheet.
   struct Line {
-    /// What stands at the left; nil for a line that takes the whole width.
+    /// The keys at the left; nil for a line of the whole width.
     var keys: [Glyph]?
-    /// What it says.
+    /// The text.
     var words: [Glyph]
     /// Whether it is a heading.
     var isHeading = false
-    /// Columns that it is indented.
+    /// Indent in columns.
     var indent = 0
-    /// What stands in the right half of a line in two columns: keys and words.
+    /// The right half of a line in two columns: keys and text.
     var right: (keys: [Glyph], words: [Glyph])?
-    /// Columns of the keys, where they are not those of the other lines.
+    /// Width of the keys in columns, if it differs from other lines.
     var keyColumns: Int?
   }
 
-  /// Its heading.
+  /// The title.
   var title: String
-  /// Columns that it takes at most.
+  /// Maximum width in columns.
   var columns: Int
-  /// Its lines.
+  /// The lines.
   var lines: [Line]
-  /// How many of them are seen at once.
+  /// Number of visible lines.
   var window: Int
-  /// Columns of what stands at the left.
+  /// Width of the keys in columns.
   var keyColumns = 0
 }

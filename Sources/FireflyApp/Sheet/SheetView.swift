@@ -1,6 +1,6 @@
 import FireflyScreen
 
-/// A sheet with its lines, as far as they are scrolled to.
+/// Draws a sheet with its visible lines.
 enum SheetView {
   static func draw(_ canvas: Canvas, _ sheet: Sheet, into frame: inout Frame) {
     let text = sheet.text(canvas.context.settings.keymap, canvas.layout, symbols: canvas.symbols)

@@ -1,12 +1,12 @@
 import FireflyScreen
 
 extension KeyContext {
-  /// The sign-in.
+  /// The sign-in screen.
   public static let signIn = KeyContext("sign-in")
 }
 
 extension Keymap {
-  /// The bindings of a first start.
+  /// The default bindings.
   static let signInSections: [Section] = [
     Section(
       title: "Signing in", context: .signIn,

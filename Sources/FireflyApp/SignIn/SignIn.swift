@@ -3,48 +3,48 @@ import FireflyEditor
 import FireflyScreen
 import Foundation
 
-/// Signing in, one question at a time: the e-mail, then the code that was sent there (seed 003).
+/// The sign-in: asks for the e-mail address, then for the code sent to it (seed 003).
 struct SignIn: Equatable, Sendable {
-  /// What is asked, or said.
+  /// The steps.
   enum Step: Equatable, Sendable {
-    /// The e-mail.
+    /// Asks for the e-mail address.
     case email
-    /// The code that was sent to it.
+    /// Asks for the code.
     case code
-    /// A new user is welcomed.
+    /// Welcomes a new user.
     case welcome(User)
-    /// A user is signed in already.
+    /// Shows the signed-in user.
     case account(User)
   }
 
-  /// Digits of a code.
+  /// Number of digits of a code.
   static let digits = 4
-  /// Columns of the field for the e-mail.
+  /// Maximum width of the e-mail field in columns.
   static let fieldColumns = 44
-  /// Characters of an e-mail that are taken.
+  /// Maximum number of characters of an e-mail address.
   private static let maximumLength = 254
 
-  /// What is asked now.
+  /// The current step.
   private(set) var step: Step
-  /// The field for the e-mail.
+  /// The e-mail field.
   private(set) var email = TextEditor(mode: .line, width: SignIn.fieldColumns)
   /// The digits typed so far.
   private(set) var code = ""
-  /// Whether the server is being asked.
+  /// Whether a request is in flight.
   private(set) var isWaiting = false
-  /// What went wrong, and what to do about it.
+  /// The error, and what to do about it.
   private(set) var problem: String?
-  /// What the server says about where the code is; nil if it was sent to the e-mail.
+  /// The server's note on where to find the code; nil if it was sent by e-mail.
   private(set) var note: String?
-  /// Whether it is over.
+  /// Whether it was closed.
   private(set) var isOver = false
-  /// What it is for; nil if for nothing in particular.
+  /// The action to repeat after signing in; nil for none.
   let purpose: Action?
 
-  /// Whether another account is possible here; the embedded server has one user.
+  /// Whether signing out is possible: not on the embedded server, which has one user.
   private let canSignOut: Bool
 
-  /// - `email`: of a user whom the server has signed out; empty otherwise.
+  /// Creates a sign-in; `email` belongs to a user whom the server has signed out, or is empty.
   init(_ account: Account, isOwnServer: Bool, purpose: Action? = nil, email: String = "") {
     self.email = TextEditor(email, mode: .line, width: SignIn.fieldColumns)
     canSignOut = !isOwnServer
@@ -53,10 +53,10 @@ struct SignIn: Equatable, Sendable {
     if !email.isEmpty { problem = "The server has signed you out. Sign in again to continue." }
   }
 
-  /// The e-mail as it was typed, without blanks around it.
+  /// The e-mail address without surrounding spaces.
   var address: String { email.text.trimmingCharacters(in: .whitespaces) }
 
-  /// Whether something can be typed now.
+  /// Whether there is a text field.
   var hasField: Bool {
     switch step {
     case .email, .code: true
@@ -64,12 +64,12 @@ struct SignIn: Equatable, Sendable {
     }
   }
 
-  /// The field is as wide as there is room for.
+  /// Sets the width of the field, at most `fieldColumns`.
   mutating func resize(columns: Int) {
     email.resize(width: max(1, min(Self.fieldColumns, columns)))
   }
 
-  /// Takes what happened.
+  /// Handles an action.
   mutating func reduce(_ action: SignInAction) -> [Effect] {
     switch action {
     case .pressed, .needed: return []
@@ -200,7 +200,7 @@ struct SignIn: Equatable, Sendable {
     case .success(let signedIn):
       let refresh = Effect.send(.list(.refreshPressed))
       if signedIn.isNew {
-        // What it was for comes after that, not over it.
+        // The purpose follows the welcome.
         (step, problem) = (.welcome(signedIn.user), signedIn.complaint)
         return [refresh]
       }
@@ -229,7 +229,7 @@ extension SignIn: FocusLayer {
 }
 
 extension FocusStack {
-  /// The sign-in; nil if there is none.
+  /// The open sign-in; nil if there is none.
   var signIn: SignIn? {
     get { self[SignIn.self] }
     _modify { yield &self[SignIn.self] }

@@ -1,49 +1,49 @@
 import FireflyCore
 import FireflyEditor
 
-/// Something that happened while one signs in.
+/// An event of signing in or out.
 public enum SignInAction: Hashable, Sendable {
-  /// Signing in, or the account, was requested.
+  /// The sign-in or account screen was requested.
   case pressed
-  /// Something needs an account: it is repeated after signing in.
+  /// An action needs an account; it is repeated after signing in.
   indirect case needed(for: Action)
-  /// Something was done to the text of the field.
+  /// The text of the field was edited.
   case edited(EditorCommand)
-  /// Enter: the field is as it should be, or what was read is understood.
+  /// Enter was pressed.
   case accepted
-  /// Another code was asked for.
+  /// Another code was requested.
   case resendPressed
-  /// Another e-mail was asked for.
+  /// Another e-mail address was requested.
   case otherAddressPressed
-  /// The user's own profile was asked for, to write it.
+  /// Editing the user's own profile was requested.
   case profilePressed
-  /// Signing out was asked for.
+  /// Signing out was requested.
   case signOutPressed
-  /// It was left.
+  /// The screen was closed.
   case closed
 
-  /// A code was sent, or why not; `note`: what the server says about where it is.
+  /// A code was sent, or the reason of a failure; `note`: where to find it.
   case codeSent(LoadFailure?, note: String? = nil)
-  /// The code was right, or why not.
+  /// The response to a code.
   case verified(Result<SignedInUser, LoadFailure>)
-  /// The user is signed out; what else there is to say.
+  /// The user was signed out, optionally with a problem.
   case signedOut(complaint: String?)
 }
 
-/// Who has just signed in.
+/// The result of signing in.
 public struct SignedInUser: Hashable, Sendable {
-  /// Who it is.
+  /// The user.
   public var user: User
-  /// Whether the server made the user just now.
+  /// Whether the account is new.
   public var isNew: Bool
-  /// Why it holds for this run only, as a sentence; nil if it was kept.
+  /// Why it applies to this run only, as a sentence; nil if it was stored.
   public var complaint: String?
-  /// That others have tried to sign in as them, as a sentence; nil if there were no attempts.
+  /// A warning about attempts by others to sign in, as a sentence; nil for none.
   public var warning: String?
-  /// Whose posts the explorers show for the user, as at the next start; empty to leave them as they are.
+  /// Whose posts the explorers show for the user; empty to keep the current ones.
   public var audiences: [Explorer: FirstAudience] = [:]
 
-  /// A user.
+  /// Creates a result.
   public init(user: User, isNew: Bool, complaint: String? = nil, warning: String? = nil) {
     self.user = user
     self.isNew = isNew
@@ -52,14 +52,14 @@ public struct SignedInUser: Hashable, Sendable {
   }
 }
 
-/// The server that one signs in on.
+/// A server with accounts.
 public struct SignInServer: Hashable, Sendable {
-  /// Its name, for the user.
+  /// The display name.
   public var name: String
-  /// Whether others on the way can read what is sent there.
+  /// Whether the connection is not encrypted.
   public var isOverheard: Bool
 
-  /// A server.
+  /// Creates a server.
   public init(name: String, isOverheard: Bool) {
     self.name = name
     self.isOverheard = isOverheard

@@ -1,6 +1,6 @@
-/// Something to be done for signing in and out.
+/// An effect of signing in or out.
 public enum SignInEffect: Hashable, Sendable {
-  /// Have a sign-in code sent.
+  /// Request a code.
   case sendCode(to: String)
   /// Sign in with a code.
   case verify(email: String, code: String)

@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyEditor
 import FireflyScreen
 
-/// The sign-in over the whole screen, in the splash's colours: one field and one line at a time.
+/// Draws the sign-in in full screen, with the colours of the splash.
 struct SignInView {
   private let canvas: Canvas
   private let signIn: SignIn
@@ -21,7 +21,7 @@ struct SignInView {
       foreground: canvas.theme.splashText, background: canvas.theme.splash, attributes: attributes)
   }
 
-  /// What is typed into.
+  /// The style of text fields.
   private var field: Style {
     canvas.isFilled
       ? Style(foreground: canvas.theme.text, background: canvas.theme.card) : style(.underline)
@@ -81,7 +81,7 @@ struct SignInView {
     user.name == user.email ? user.email : "\(user.name) (\(user.email))"
   }
 
-  /// What went wrong; else where the code is, or a warning, where it can be read on the way.
+  /// The error, otherwise where to find the code, or a warning if the connection is not encrypted.
   private var remark: String {
     if let problem = signIn.problem { return problem }
     if signIn.step == .code, let note = signIn.note { return note }
@@ -89,10 +89,10 @@ struct SignInView {
     return "The connection is not encrypted: others on the network can read the code."
   }
 
-  /// Whether there are rows for lines around the fields; where there are not, brackets are at their ends.
+  /// Whether fields have frames; without room, they have brackets.
   private var hasFrame: Bool { canvas.layout.size.height >= 12 }
 
-  /// The edge of a field, which stands out from the splash in every theme.
+  /// Draws the edge of a field.
   private func drawEdge(around place: Rect, into frame: inout Frame) {
     if hasFrame {
       let box = Rect(
@@ -148,7 +148,7 @@ struct SignInView {
     frame.showsCursor = !signIn.isWaiting
   }
 
-  /// A box for each digit of the code.
+  /// Draws a box for each digit of the code.
   private func drawBoxes(at y: Int, into frame: inout Frame) {
     let boxes = SignIn.digits
     let total = 5 * boxes
@@ -173,11 +173,11 @@ struct SignInView {
     frame.showsCursor = !signIn.isWaiting
   }
 
-  /// What else one can do, in the last line; each can be clicked.
+  /// Draws the hints for keys in the last line; each can be clicked.
   private func drawHints(at y: Int, into frame: inout Frame) {
     let keymap = canvas.context.settings.keymap
     var hints = hints.compactMap { hint in
-      // Where nothing is typed, the profile has the key that it has in the lists.
+      // Without a text field, the profile has the same key as in the lists.
       let context: KeyContext = hint.action == .profilePressed ? .lists : .signIn
       return keymap.keys(of: hint.binding, in: context).first.map {
         (canvas.symbols.label(of: $0) + " " + hint.words, hint)
@@ -185,7 +185,7 @@ struct SignInView {
     }
     let dot = canvas.symbols.dot
     var line: String { hints.map(\.0).joined(separator: dot) }
-    // On a narrow screen the keys alone have to do; how to leave is said last.
+    // On a narrow screen, the texts are shorter.
     if Glyph.glyphs(of: line).displayWidth > width {
       hints = hints.enumerated().map { index, hint in
         index == hints.count - 1 ? hint : (hint.0.replacing("another ", with: ""), hint.1)

@@ -1,31 +1,34 @@
 import FireflyCore
 import FireflyEditor
 
-/// What is asked of the dictionary.
+/// A request to the dictionary.
 public enum SpellingRequest: Hashable, Sendable {
-  /// Which words of some texts it doesn't know.
+  /// Find the unknown words of some texts.
   ///
-  /// - `revision`: of what is written, by which the answer is known.
+  /// - Parameter revision: identifies the response.
   case check([EditorField: String], revision: Int)
-  /// What may have been meant by a word.
+  /// Suggest words for a misspelt one.
   case suggest(MisspeltWord)
-  /// To take a word for right from now on.
+  /// Add a word.
   case add(String)
 }
 
-/// A word that the dictionary doesn't know.
+/// A misspelt word.
 public struct MisspeltWord: Hashable, Sendable {
   /// The word.
   public var text: String
-  /// The field it is in.
+  /// The field.
   public var field: EditorField
-  /// Where it is.
+  /// The range in the field.
   public var range: Range<TextPosition>
 
-  /// A word.
+  /// Creates a word.
   ///
-  /// - `line`: of the field's text, from 0.
-  /// - `bytes`: of that line, in UTF-8.
+  /// - Parameters:
+  ///   - text: the word.
+  ///   - field: the field.
+  ///   - line: the line in the field, from 0.
+  ///   - bytes: the range in that line, in bytes of UTF-8.
   public init(_ text: String, field: EditorField, line: Int, bytes: Range<Int>) {
     self.text = text
     self.field = field
@@ -42,32 +45,32 @@ public struct MisspeltWord: Hashable, Sendable {
   }
 }
 
-/// Something that happened with the spelling of what is written.
+/// An event of the spelling check.
 public enum SpellingAction: Hashable, Sendable {
-  // What the user does.
-  /// Words were asked for, in the place of the misspelt one at the caret or the next behind it.
+  // User input.
+  /// Suggestions were requested for the misspelt word at the caret, or the next one.
   case suggestionsPressed
-  /// The same, for the word at the caret only.
+  /// Suggestions were requested for the word at the caret only.
   case caretSuggestionsPressed
-  /// A word is to stand in the place of a misspelt one.
+  /// A suggestion was chosen.
   case chosen(MisspeltWord, String)
-  /// A word is right.
+  /// Adding a word to the dictionary was requested.
   case accepted(String)
 
-  // What the dictionary says.
-  /// What it doesn't know of the texts of a revision.
+  // Responses.
+  /// The misspelt words of a revision.
   case checked([MisspeltWord], revision: Int)
-  /// What may have been meant.
+  /// Suggestions for a word.
   case suggested([String], MisspeltWord)
-  /// It takes a word for right now; and why it won't in the next run, as a sentence, if so.
+  /// A word was added; the reason if it could not be stored for the next run.
   case added(complaint: String?)
-  /// There is none, and why, as a sentence.
+  /// There is no dictionary; the reason, as a sentence.
   case missing(String)
 }
 
 extension JobID {
-  /// Which words are misspelt.
+  /// Finding misspelt words.
   public static let spelling = JobID.named("spelling")
-  /// What may have been meant by one of them.
+  /// Loading suggestions.
   public static let suggestions = JobID.named("suggestions")
 }

@@ -1,31 +1,33 @@
-/// What is known of the spelling of what is written.
+/// The state of the spelling check.
 struct SpellingState: Hashable, Sendable {
-  /// When the dictionary is to be asked, in seconds of the monotonic clock; nil if it has been.
+  /// When the next check is due, in seconds of the monotonic clock; nil if none is.
   private(set) var dueAt: Double?
-  /// The revision that it was asked about and has not answered for yet.
+  /// The revision being checked; nil if there is none.
   private var asked: Int?
-  /// Whether words were asked for before it has answered.
+  /// Whether suggestions were requested before the check was complete.
   private(set) var wantsSuggestions = false
   /// Why there is no dictionary, as a sentence.
   private(set) var complaint: String?
 
-  /// Whether the dictionary has not answered for all that is written.
+  /// Whether the latest text has not been checked.
   var isBehind: Bool { complaint == nil && (dueAt != nil || asked != nil) }
 
-  /// The words have changed: the dictionary is to be asked.
+  /// Schedules a check after a change of the text.
   ///
-  /// - `due`: when, in seconds of the monotonic clock.
+  /// - Parameters:
+  ///   - language: the configured language.
+  ///   - due: when to check, in seconds of the monotonic clock.
   mutating func changed(language: Settings.Spelling, due: Double) {
     dueAt = complaint == nil && language != .none ? due : nil
   }
 
-  /// Words are wanted as soon as it is known which are misspelt.
+  /// Requests suggestions as soon as the text has been checked.
   mutating func requestSuggestions(at now: Double) {
     wantsSuggestions = true
     dueAt = now
   }
 
-  /// Whether the time to ask has come; it is over then.
+  /// Whether a check is due; starts it.
   mutating func isDue(at now: Double, for revision: Int) -> Bool {
     guard let dueAt, now >= dueAt else { return false }
     self.dueAt = nil
@@ -33,9 +35,9 @@ struct SpellingState: Hashable, Sendable {
     return true
   }
 
-  /// The dictionary has answered.
+  /// Handles a completed check.
   ///
-  /// - Returns: whether words were asked for meanwhile.
+  /// - Returns: whether suggestions were requested meanwhile.
   mutating func checked(_ revision: Int) -> Bool {
     guard asked == revision else { return false }
     asked = nil
@@ -43,9 +45,9 @@ struct SpellingState: Hashable, Sendable {
     return wantsSuggestions
   }
 
-  /// There is no dictionary.
+  /// Handles a missing dictionary.
   ///
-  /// - Returns: whether words were asked for meanwhile.
+  /// - Returns: whether suggestions were requested meanwhile.
   mutating func dictionaryMissing(_ complaint: String) -> Bool {
     self.complaint = complaint
     (dueAt, asked) = (nil, nil)

@@ -1,8 +1,7 @@
 import FireflyCore
 import FireflyEditor
 
-// Spelling: the dictionary is asked a moment after the last key, what it doesn't know is marked, and words
-// are offered for it.
+// The spelling check: runs a moment after the last key, marks misspelt words, and suggests others.
 extension WritingHost {
   mutating func reduceSpelling(_ action: SpellingAction, at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
@@ -25,7 +24,7 @@ extension WritingHost {
     }
   }
 
-  /// Asks the dictionary, if the time has come.
+  /// Starts a check, if one is due.
   mutating func checkSpelling(ifDueAt now: Double) -> [Effect] {
     guard var editor = focus.editor, editor.spelling.isDue(at: now, for: editor.revision) else {
       return []
@@ -89,7 +88,7 @@ extension WritingHost {
   }
 
   private mutating func showSuggestions(_ words: [String], for word: MisspeltWord) -> [Effect] {
-    // A user who has gone on writing is not interrupted.
+    // A user who is typing is not interrupted.
     guard let editor = focus.top as? EditorState,
       editor[word.field].text(in: word.range) == word.text
     else { return [] }
@@ -119,7 +118,7 @@ extension WritingHost {
 }
 
 extension EditorState {
-  /// The misspelt word at the caret, else the next one behind it, from field to field and round.
+  /// The misspelt word at the caret, otherwise the next one in any field, wrapping around.
   fileprivate var nextMisspelt: (EditorField, Range<TextPosition>)? {
     let here = self[field]
     if let mark = here.mark(at: here.caret.position) { return (field, mark) }

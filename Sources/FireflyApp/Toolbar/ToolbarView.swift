@@ -1,22 +1,22 @@
 import FireflyCore
 import FireflyScreen
 
-/// The three tabs at the foot of the screen, always there (seed 004).
+/// Draws the toolbar with the three tabs at the bottom of the screen (seed 004).
 enum ToolbarView {
-  /// A tab, as much of its key, icon and name as there is room for, and where it stands.
+  /// A tab, with as much of key, icon and name as fits.
   private struct Tab {
     let explorer: Explorer
     let label: [Glyph]
     let rect: Rect
-    /// Columns left free on either side of the label; the badge stands in the right ones.
+    /// Free columns on either side of the label; the badge is in the right ones.
     let padding: Int
   }
 
-  /// What it shows.
+  /// The contents of the toolbar.
   struct Tabs {
-    /// The tab in front.
+    /// The current tab.
     let explorer: Explorer
-    /// Whether a card is being written on.
+    /// Whether a card is being edited.
     let isWriting: Bool
     /// The tabs with a badge.
     let badges: [Explorer]
@@ -63,7 +63,7 @@ enum ToolbarView {
   ) {
     let theme = canvas.theme
     let isActive = tab.explorer == shown.explorer
-    // Of few colours, the current tab's is the toolbar's.
+    // With few colours, the current tab has the toolbar's colour.
     let isPlain = !theme.activeTab.isRGB || canvas.context.abilities.colors <= .sixteen
     var style = canvas.toolbarStyle(shown)
     if isActive, !isPlain, !shown.isWriting { style.background = theme.activeTab }
@@ -81,7 +81,7 @@ enum ToolbarView {
     }
   }
 
-  /// The tabs, equally spaced (seed 004): of the ways to write them, the fullest that fits.
+  /// Returns the tabs, equally spaced (seed 004), with the longest labels that fit.
   private static func tabs(of canvas: Canvas, room: Int) -> [Tab] {
     let labels = [(0, 2), (1, 2), (1, 1), (2, 2), (2, 1), (2, 0)].lazy.map { style, padding in
       (Explorer.allCases.map { label($0, canvas, style: style) }, padding)
@@ -94,7 +94,7 @@ enum ToolbarView {
     let free = max(0, room - used)
     var x = 0
     return zip(Explorer.allCases, labels).enumerated().map { index, tab in
-      // What does not divide by four goes to the gaps in the middle.
+      // The remainder goes to the gaps in the middle.
       let start = x + free * (index + 1) / 4
       let columns = tab.1.displayWidth + 2 * padding
       x += columns
@@ -105,7 +105,7 @@ enum ToolbarView {
     }
   }
 
-  /// Key, icon and name (0), key and name (1), or the shortest key (2).
+  /// Returns a label: key, icon and name (0), key and name (1), or the shortest key (2).
   private static func label(_ explorer: Explorer, _ canvas: Canvas, style: Int) -> [Glyph] {
     let symbols = canvas.symbols
     let keys = canvas.context.settings.keymap.keys(of: explorer.name).map { symbols.label(of: $0) }
@@ -120,7 +120,7 @@ enum ToolbarView {
     return Glyph.glyphs(of: text)
   }
 
-  /// Something at the right end that can be pressed.
+  /// A button at the right end.
   private struct Button {
     let name: String
     let label: String
@@ -128,7 +128,7 @@ enum ToolbarView {
     let action: Action
   }
 
-  /// The keys of the help and of leaving at the right end, as far as there is room.
+  /// Returns the buttons for help and quitting, as far as they fit.
   private static func buttons(of canvas: Canvas) -> [Button] {
     let layout = canvas.layout
     var buttons: [Button] = []
@@ -154,7 +154,7 @@ enum ToolbarView {
 }
 
 extension AppState {
-  /// What the toolbar shows.
+  /// The contents of the toolbar.
   var tabs: ToolbarView.Tabs {
     ToolbarView.Tabs(
       explorer: explorer, isWriting: focus.isWriting,
@@ -163,7 +163,7 @@ extension AppState {
 }
 
 extension Canvas {
-  /// The style of words on the toolbar, which fades while a post is written (seed 004).
+  /// The style of text on the toolbar, which fades during editing (seed 004).
   fileprivate func toolbarStyle(_ tabs: ToolbarView.Tabs) -> Style {
     Style(
       foreground: tabs.isWriting
@@ -173,7 +173,7 @@ extension Canvas {
 }
 
 extension Explorer {
-  /// The name of its tab (seed 000's automation).
+  /// The name of its tab's element (seed 000's automation).
   fileprivate var elementID: String {
     switch self {
     case .posts: "toolbar-makepost"

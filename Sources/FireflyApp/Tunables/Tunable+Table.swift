@@ -1,10 +1,10 @@
-// Every constant of the look that can be changed, once: the configuration, its report, the automation port,
-// and the manual page all read this.
+// All tunables: the source for the configuration, its report, the automation port and the manual
+// page.
 extension Tunable {
-  /// All of them, in the order of the documentation.
+  /// All tunables, in the order of the documentation.
   public static let all: [Tunable] = colors + shades + sizes + times
 
-  /// The one of a name; nil if there is none.
+  /// Returns the tunable with a name; nil if there is none.
   public static func named(_ name: String) -> Tunable? { table[name] }
 
   private static let table = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }

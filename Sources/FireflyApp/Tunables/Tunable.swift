@@ -1,8 +1,8 @@
 import FireflyScreen
 
-/// A constant of the look that can be changed: its name, what it may be, and what it is for.
+/// A constant of the look that the configuration can change.
 public struct Tunable: Sendable {
-  /// What a value may be.
+  /// The type of a value.
   public enum Kind: Hashable, Sendable {
     /// A number.
     case number(ClosedRange<Double>)
@@ -10,20 +10,20 @@ public struct Tunable: Sendable {
     case count(ClosedRange<Int>)
     /// A colour as `#rrggbb`, or `theme` for the theme's.
     case color
-    /// One of some words.
+    /// One of several words.
     case choice([String])
   }
 
   /// Its name in the configuration.
   public let name: String
-  /// What it may be.
+  /// The type.
   public let kind: Kind
-  /// What it is.
+  /// The help text.
   public let help: String
   private let read: @Sendable (Tunables) -> String
   private let write: @Sendable (inout Tunables, String) -> Bool
 
-  /// What it is in words, for who has given something else.
+  /// The allowed values, for error messages.
   public var wanted: String {
     switch kind {
     case .number(let range):
@@ -34,7 +34,7 @@ public struct Tunable: Sendable {
     }
   }
 
-  /// The same in as few words as a table has room for.
+  /// The allowed values in short, for tables.
   public var range: String {
     switch kind {
     case .number(let range):
@@ -45,19 +45,23 @@ public struct Tunable: Sendable {
     }
   }
 
-  /// Its value, as the configuration has it.
+  /// Returns its value, in the format of the configuration.
   public func value(in tunables: Tunables) -> String { read(tunables) }
 
-  /// Its value where nothing is said.
+  /// The default value.
   public var standard: String { read(Tunables()) }
 
-  /// Gives it a value.
-  /// - Returns: false, with nothing changed, if it can't have that.
+  /// Sets its value.
+  ///
+  /// - Parameters:
+  ///   - text: the value, in the format of the configuration.
+  ///   - tunables: the tunables to change.
+  /// - Returns: whether the value is valid; otherwise nothing changes.
   public func set(_ text: String, in tunables: inout Tunables) -> Bool { write(&tunables, text) }
 }
 
 extension Tunable {
-  /// The way to a property.
+  /// A key path to a value.
   typealias Path<Value> = WritableKeyPath<Tunables, Value> & Sendable
 
   static func number(
@@ -66,7 +70,7 @@ extension Tunable {
     Tunable(name: name, kind: .number(range), help: help) {
       text($0[keyPath: path])
     } write: { tunables, text in
-      // Of what Swift reads as a number, people mean the decimal ones.
+      // Decimal numbers only.
       guard text.utf8.allSatisfy({ (0x2D...0x39).contains($0) }), let number = Double(text),
         range.contains(number)
       else { return false }
@@ -75,7 +79,7 @@ extension Tunable {
     }
   }
 
-  /// How much of one colour lies over another.
+  /// Returns a tunable for an opacity, 0…1.
   static func shade(_ name: String, _ path: any Path<Double>, _ help: String) -> Tunable {
     number(name, path, 0...1, help)
   }
@@ -118,7 +122,7 @@ extension Tunable {
     }
   }
 
-  /// A number as people write it: without a fraction where there is none.
+  /// Formats a number, without a fraction if it is whole.
   private static func text(_ number: Double) -> String {
     number == number.rounded() ? "\(Int(number))" : "\(number)"
   }

@@ -1,17 +1,17 @@
 import FireflyCore
 import FireflyScreen
 
-/// The constants of the look, as far as one can change them: `Tunable.all` has their names and ranges.
+/// The constants of the look that can be changed; `Tunable.all` has their names and ranges.
 public struct Tunables: Hashable, Sendable {
-  /// What the corners of filled cards are.
+  /// The corners of filled cards.
   public enum Corner: String, CaseIterable, Hashable, Sendable {
-    /// A quarter of a cell is missing.
+    /// Round: a quarter of a cell is missing.
     case round
-    /// Nothing is.
+    /// Square.
     case square
   }
 
-  /// Colours in the place of the theme's; nil for the theme's.
+  /// Colours that replace the theme's; nil to keep them.
   struct Colors: Hashable, Sendable {
     var backdrop: Color?
     var card: Color?
@@ -24,54 +24,54 @@ public struct Tunables: Hashable, Sendable {
     var splashText: Color?
   }
 
-  /// Colours in the place of the theme's.
+  /// Colours that replace the theme's.
   var colors = Colors()
-  /// How much of one colour lies over another.
+  /// Opacities.
   var shades = Shades()
-  /// What the corners of filled cards are.
+  /// The corners of filled cards.
   var corner = Corner.square
 
   /// Rows of a compact card: 100 points in seed 002.
   var cardRows = 5
   /// Rows of a thumbnail: 80 points in seed 002.
   var thumbnailRows = 4
-  /// Columns that a card takes at most.
+  /// Maximum columns of a card.
   var cardColumns = ScreenLayout.widestCard
-  /// Columns free on either side of a card's text: 18 points in seed 000.
+  /// Columns on either side of a card's text: 18 points in seed 000.
   var textIndent = 2
-  /// How much of the list's height a picture takes at most.
+  /// Maximum height of a picture, relative to the list.
   var pictureHeight = 0.6
-  /// Columns of the outline at most.
+  /// Maximum columns of the outline.
   var outlineColumns = Outline.columns
-  /// Rows by which a key scrolls an expanded card that is taller than the window.
+  /// Rows by which a key scrolls inside a card taller than the window.
   var scrollRows = 2
   /// Rows by which the wheel scrolls.
   var wheelRows = 3
-  /// Columns of a drag to the left that count as a swipe: seed 000's 30 points.
+  /// Minimum columns of a swipe: seed 000's 30 points.
   var swipeColumns = 3
-  /// Words from which on a body is called long: some 300, as the seeds have it.
+  /// Number of words from which a body counts as long: some 300, as in the seeds.
   var longWords = 300
-  /// Columns of a question at most.
+  /// Maximum columns of a dialog.
   var dialogColumns = 56
 
-  /// Seconds that a card takes to expand (seed 002).
+  /// Duration of a card's animation in seconds (seed 002).
   var cardMotion = Animated.duration
-  /// Seconds that a level takes to slide in (seed 000).
+  /// Duration of a slide between levels in seconds (seed 000).
   var slideMotion = Animated.duration
-  /// Seconds that a note stays.
+  /// Seconds for which a note is shown.
   var noteSeconds = Note.duration
-  /// Seconds that a list waits for its first picture.
+  /// Seconds for which a list waits for its first picture.
   var picturePatience = 0.05
-  /// Seconds after which it is said that a list is on its way: what comes sooner only flickers.
+  /// Seconds before a loading message is shown; an earlier one would flicker.
   var loadingDelay = 0.1
-  /// Seconds for which the splash stays although another explorer's list is there already.
+  /// Seconds for which the splash waits for the current list, if another one is loaded.
   var splashPatience = 0.5
-  /// Seconds that the row of keys flashes when something else is pressed during editing.
+  /// Seconds for which the edit row flashes.
   var flashSeconds = 0.25
-  /// Seconds after the last key until its words are checked.
+  /// Seconds between the last key and the spelling check.
   var spellingRest = 0.5
 
-  /// The look of a first start.
+  /// Creates the default values.
   public init() {}
 
   /// The measures of a compact card.
@@ -81,7 +81,7 @@ public struct Tunables: Hashable, Sendable {
       thumbnailSide: Double(thumbnailRows) * ScreenLayout.pointsPerRow)
   }
 
-  /// A theme with the colours and the shades that are wanted instead.
+  /// Returns a theme with the changed colours and opacities.
   func applied(to theme: Theme) -> Theme {
     var theme = theme
     theme.shades = shades
