@@ -28,6 +28,8 @@ struct ForeignPost: Sendable {
   var date: Date?
   /// Its picture.
   var picture: ImportedPicture?
+  /// Where its picture is on the web.
+  var imageURL: String?
   /// Whether only its place is left.
   var isDeleted = false
 }
@@ -156,7 +158,7 @@ struct ForeignTree: Sendable {
     if imported.summary == nil, imported.title.isEmpty {
       imported.summary = Self.opening(of: post.body)
     }
-    imported.picture = post.picture
+    (imported.picture, imported.imageURL) = (post.picture, post.imageURL)
     let name = post.author.map { ForeignText.cleanLine($0, limit: 100) } ?? ""
     guard !name.isEmpty || post.email != nil else { return imported }
     imported.authorName = name.isEmpty ? post.email : name

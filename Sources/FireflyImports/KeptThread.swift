@@ -1,29 +1,26 @@
 import FireflyCore
 import FireflyServer
-import Foundation
+import FireflySources
 
-/// A thread that a source was asked for, as posts to keep.
+/// A thread of a source as posts to keep.
 public enum KeptThread {
-  /// Converts posts.
-  ///
-  /// - Parameters:
-  ///   - posts: the posts, in any order, each with its parent.
-  ///   - source: the name of the source, such as `hn`.
-  ///   - pictures: the pictures that could be loaded, by post.
-  /// - Returns: the posts.
+  /// Converts a thread: its posts are those of a file that the source makes of it.
   /// - Throws: `ImportError`.
   public static func convert(
-    _ posts: [Post], of source: String, pictures: [Int: Data] = [:]
+    _ thread: SourceThread, of kind: SourceKind
   ) throws(ImportError) -> Conversion {
-    var tree = ForeignTree(source)
-    for post in posts {
+    var tree = ForeignTree(kind.rawValue)
+    for item in thread.items {
+      let post = item.post
       var kept = ForeignPost(key: "\(post.id)")
+      kept.address = item.key
       kept.parent = post.parentID.flatMap { $0 < 0 ? nil : "\($0)" }
       (kept.title, kept.summary, kept.body) = (post.title, post.summary, post.body)
       (kept.author, kept.date) = (post.authorName, post.createdAt)
-      kept.picture = pictures[post.id].map(ImportedPicture.bytes)
-      let isNobodys = (post.authorName ?? "").isEmpty && post.body.isEmpty
-      kept.isDeleted = isNobodys && post.title == "deleted"
+      if kind == .mastodon { kept.email = post.authorEmail.map(MastodonStatuses.address) }
+      kept.picture = item.picture.map(ImportedPicture.bytes)
+      kept.imageURL = post.imageURL
+      kept.isDeleted = item.isDeleted
       _ = tree.add(kept)
     }
     return try tree.converted()

@@ -16,12 +16,34 @@ extension Connection {
 extension CommandContext {
   /// A client of a source at its address.
   func client(of source: SourceAddress, at server: ServerAddress) -> PostsClient {
+    .source(
+      source, server: server, reader: Connection.reader, userAgent: Self.userAgent,
+      storage: storage(of: source), at: link, logger: log)
+  }
+
+  /// Loads a thread of a source, or a branch of it.
+  ///
+  /// - Throws: `APIError`; `Failure` without libcurl.
+  func thread(
+    _ link: SourceLink, isWhole: Bool = true, withPictures hasPictures: Bool = true
+  ) throws -> SourceThread {
+    guard PostsClient.prepare() else {
+      throw Failure("libcurl is missing. On Debian: apt install libcurl4.")
+    }
+    let server = try link.source.server(environment)
+    return try Interruption.run { [storage = storage(of: link.source), log] in
+      try await SourceThread(
+        link, isWhole: isWhole, withPictures: hasPictures, server: server,
+        userAgent: Self.userAgent,
+        storage: storage, logger: log)
+    }
+  }
+
+  private static let userAgent = "Firefly/\(Version.current)"
+
+  private func storage(of source: SourceAddress) -> SourceStorage {
     let file = SharedFile(of: source.id, in: places.state.appendingPathComponent("sources"))
-    return .source(
-      source, server: server, reader: Connection.reader,
-      userAgent: "Firefly/\(Version.current)",
-      storage: SourceStorage(read: { file.read() }, update: { try file.update($0) }),
-      at: link, logger: log)
+    return SourceStorage(read: { file.read() }, update: { try file.update($0) })
   }
 }
 

@@ -38,6 +38,8 @@ import Testing
     case obeyed
     /// Exit code 64, and these words.
     case refused(String)
+    /// Obeyed, but not with the value of the table: exit code 64, and these words.
+    case limited(String)
   }
 
   /// The options, each with a value that makes sense, and what every verb makes of it.
@@ -59,7 +61,8 @@ import Testing
         only(
           .browse, .posts, .login, .logout, .whoami, .devices, .drafts, .post, .edit, .move,
           .delete, .search, .users,
-          otherwise: isEmbedded)
+          otherwise: isEmbedded
+        ).merging([.export: .limited("and on sources such as --server hn: only.")]) { $1 }
       ),
       "--data": (["there"], all),
       "--database": (
@@ -130,9 +133,9 @@ import Testing
       let options = help.components(separatedBy: "OPTIONS:").dropFirst().joined()
       let names = Set(options.matches(of: /--[a-z][a-z-]+/).map { String($0.0) })
       for name in names {
-        guard case .obeyed = Self.table[name]?.rows[verb] else {
-          Issue.record("\(verb) has \(name), and the table doesn't")
-          continue
+        switch Self.table[name]?.rows[verb] {
+        case .obeyed, .limited: break
+        case .refused, nil: Issue.record("\(verb) has \(name), and the table doesn't")
         }
       }
     }
@@ -142,7 +145,11 @@ import Testing
   @Test(arguments: Self.table.keys.sorted(), Verb.allCases)
   func whatAVerbDoesNotTakeItRefuses(option: String, verb: Verb) throws {
     let entry = try #require(Self.table[option])
-    guard case .refused(let words) = entry.rows[verb] else { return }
+    let words: String
+    switch entry.rows[verb] {
+    case .refused(let sentence), .limited(let sentence): words = sentence
+    case .obeyed, nil: return
+    }
     let given = [option] + entry.value
     // Before the verb or after it, nothing is passed over in silence.
     let orders =

@@ -52,22 +52,78 @@ import Testing
     #expect(json.error.hasPrefix("firefly: 1 post, 1 updated"))
   }
 
-  @Test(arguments: [
-    ("lobsters", "https://lobste.rs/s/aaaaa1/a_lighthouse"),
-    ("lemmy", "https://lemmy.example/post/1"),
-  ])
-  func otherThreadsAreKept(_ kind: String, _ page: String) async throws {
-    let service = kind == "lobsters" ? try await FakeLobsters.start() : try await FakeLemmy.start()
-    let home = try FireflyHome()
+  /// The pages at which a thread may be kept, and the answers of the service that make a file of it.
+  static let threads = [
+    (
+      "hn", ["https://news.ycombinator.com/item?id=100"], ["/api/v1/items/100"]
+    ),
+    (
+      "lobsters",
+      [
+        "https://lobste.rs/s/aaaaa1/a_lighthouse", "https://lobste.rs/s/aaaaa1/x#c_ccccc4",
+        "https://lobste.rs/c/ccccc2",
+      ],
+      ["/s/aaaaa1.json"]
+    ),
+    (
+      "lemmy",
+      [
+        "https://lemmy.example/post/1", "https://lemmy.example/post/1/12",
+        "https://lemmy.example/comment/12",
+      ],
+      ["/api/v3/post?id=1", "/api/v3/comment/list?post_id=1", "/api/v3/comment/list?parent_id=13"]
+    ),
+    (
+      "mastodon",
+      [
+        "https://m.example/@grace/" + FakeMastodon.number(1),
+        "https://m.example/@grace/" + FakeMastodon.number(4),
+      ],
+      ["", "/context"].map { "/api/v1/statuses/\(FakeMastodon.number(1))\($0)" }
+        + ["/api/v1/statuses/\(FakeMastodon.number(5))/context"]
+    ),
+    (
+      "discourse", ["https://forum.example/t/a-lighthouse/1", "https://forum.example/t/x/1/3"],
+      ["/t/1.json", "/t/1/posts.json?post_ids%5B%5D=12&post_ids%5B%5D=13"]
+    ),
+  ]
+
+  private func fake(_ kind: String) async throws -> FakeService {
+    switch kind {
+    case "hn": try await FakeHackerNews([Self.story("Nice!")]).service
+    case "lobsters": try await FakeLobsters.start()
+    case "lemmy": try await FakeLemmy.start()
+    case "mastodon": try await FakeMastodon.start()
+    default: try await FakeDiscourse.start()
+    }
+  }
+
+  /// From every page of it, and whether its file is imported before or after: no post is there twice.
+  @Test(arguments: threads)
+  func threadsAndTheirFilesAreTheSame(
+    _ kind: String, _ pages: [String], _ answers: [String]
+  ) async throws {
+    let service = try await fake(kind)
     let environment = ["FIREFLY_SOURCE_" + kind.uppercased(): service.address]
-    let result = try home.run(["keep", page], environment: environment)
-    #expect(result.status == 0)
-    let id = try #require(result.lines.first)
-    #expect(
-      try home.run(["posts", "--parent", id, "--tree"]).output.contains("It blinks all night."))
-    let again = try home.run(["keep", page], environment: environment)
-    #expect(again.lines == [id])
-    #expect(again.error.hasPrefix("firefly: 0 posts, "))
+    let file = "[" + answers.compactMap(service.answer(to:)).joined(separator: ",") + "]"
+    for isFileFirst in [true, false] {
+      let home = try FireflyHome()
+      func importFile() throws -> TemporaryHome.Result {
+        try home.run(["import", "--from", kind, "-"], input: file)
+      }
+      func keep(_ page: String) throws -> TemporaryHome.Result {
+        try home.run(["keep", page], environment: environment)
+      }
+      let first = isFileFirst ? try importFile() : try keep(pages[0])
+      let id = try #require(first.lines.first)
+      #expect(first.lines.count == 1 && !first.error.hasPrefix("firefly: 0 posts"))
+      #expect(
+        try home.run(["posts", "--parent", id, "--tree"]).output.contains("It blinks all night."))
+      for result in try pages.map(keep) + [importFile()] {
+        #expect(result.status == 0 && result.lines == [id])
+        #expect(result.error.hasPrefix("firefly: 0 posts, "))
+      }
+    }
   }
 
   @Test(arguments: [

@@ -67,6 +67,13 @@ import Testing
     let found = try run("search", "night")
     #expect(found.lines.contains { $0.contains("It blinks all night") } == searches)
     #expect(searches || found.error == "firefly: Lobsters has no search that programs can use.\n")
+    #expect(try run("export").error.contains("Name a thread of the source with --post."))
+    #expect(try run("export", "--post", String(id)).lines[0].contains("It blinks all night."))
+    let site = home.path + "/site"
+    #expect(
+      try run("export", "--post", String(id), "--html", site).lines[0].hasSuffix("0 pictures"))
+    #expect(
+      try String(contentsOfFile: site + "/index.html", encoding: .utf8).contains("A lighthouse"))
     #expect(try run("login").error.contains("needs no sign-in"))
     #expect(try run("delete", String(id), "--yes").error.contains("read only"))
   }

@@ -58,7 +58,8 @@ public enum FakeLemmy {
   ) -> String {
     """
     {"comment":{"id":\(id),"post_id":1,"content":"\(text)","deleted":\(isDeleted),"removed":false,
-    "published":"2025-10-09T10:00:00.000000Z","path":"\(path)"},
+    "published":"2025-10-09T10:00:00.000000Z","path":"\(path)",
+    "ap_id":"https://far.example/comment/\(id + 1_000)"},
     "creator":{"name":"\(author)","actor_id":"https://lemmy.example/u/\(author)"},
     "counts":{"score":1,"child_count":\(children)}}
     """

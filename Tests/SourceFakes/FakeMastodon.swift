@@ -49,7 +49,7 @@ public enum FakeMastodon {
     extra: String = ""
   ) -> String {
     """
-    {"id":"\(number(id))","created_at":"2025-10-09T08:53:2\(id).000Z",
+    {"id":"\(number(id))","uri":"https://far.example/users/\(author)/statuses/\(id)","created_at":"2025-10-09T08:53:2\(id).000Z",
     "in_reply_to_id":\(parent.map { "\"\(number($0))\"" } ?? "null"),"spoiler_text":"","visibility":"public",
     "replies_count":\(replies),"content":"\(text)","reblog":null,\(extra)
     "media_attachments":[],"account":\(account(author))}

@@ -36,6 +36,9 @@ public final class FakeService: Sendable {
     desk.state.withLock { $0.answers[beginning] = json }
   }
 
+  /// What a request for a target is answered with; nil if nothing is.
+  public func answer(to target: String) -> String? { desk.state.withLock { $0.answer(to: target) } }
+
   /// Has the next requests whose target begins so get into trouble.
   public func trouble(_ beginning: String, _ trouble: Trouble, times: Int = 1) {
     desk.state.withLock { $0.troubles.append((beginning, trouble, times)) }
@@ -79,8 +82,7 @@ private final class Desk: Sendable {
       state.userAgents.insert(request.fields["User-Agent"] ?? "")
       state.inFlight += 1
       state.mostInFlight = max(state.mostInFlight, state.inFlight)
-      let best = state.answers.keys.filter { target.hasPrefix($0) }.max { $0.count < $1.count }
-      return (best.flatMap { state.answers[$0] }, state.nextTrouble(for: target))
+      return (state.answer(to: target), state.nextTrouble(for: target))
     }
     defer { state.withLock { $0.inFlight -= 1 } }
     switch trouble {
@@ -106,6 +108,11 @@ private final class Desk: Sendable {
 }
 
 extension Desk.State {
+  fileprivate func answer(to target: String) -> String? {
+    let best = answers.keys.filter { target.hasPrefix($0) }.max { $0.count < $1.count }
+    return best.flatMap { answers[$0] }
+  }
+
   fileprivate mutating func nextTrouble(for target: String) -> FakeService.Trouble? {
     guard let index = troubles.firstIndex(where: { target.hasPrefix($0.beginning) }) else {
       return nil

@@ -38,6 +38,7 @@ struct MarkdownFile {
     if let parent { add("parent", number: "\(parent)") }
     add("source", source?.name)
     add("source_key", source?.key)
+    if source?.isEdited == true { add("source_edited", number: "true") }
     let mapping = Node.Mapping(pairs, Tag(.map), .block)
     let head = try serialize(node: .mapping(mapping), width: -1, allowUnicode: true)
     return Array("---\n\(head)---\n\(post.body.isEmpty ? "" : "\n\(post.body)\n")".utf8)

@@ -35,6 +35,7 @@ struct MarkdownNote {
     post.parentID = values["parent"].flatMap { Int($0) }
     if let name = values["source"], let key = values["source_key"] {
       post.source = PostSource(name: name, key: key)
+      post.source?.isEdited = values["source_edited"] == "true"
     }
     if let picture = values["picture"] ?? values["image"] ?? values["cover"] {
       let url = links.picture(picture, from: file.path.dropLast())

@@ -17,7 +17,7 @@ enum DiscourseTopics {
     for answer in answers {
       for data in answer["post_stream"]["posts"].objects {
         let number = data["topic_id"].key ?? answer["id"].key ?? "0"
-        // Forums number their topics alike.
+        // Topics of several forums may have the same number.
         let slug = data["topic_slug"].words ?? titles[number]?["slug"].words
         let topic = slug.map { "\($0)/\(number)" } ?? number
         if let id = data["id"].key { known.insert(id) }
@@ -31,6 +31,7 @@ enum DiscourseTopics {
   private static func post(_ data: JSONTree, _ topic: String, _ title: JSONTree?) -> ForeignPost {
     let number = data["post_number"].whole ?? 0
     var post = ForeignPost(key: data["post_number"].key.map { "\(topic)/\($0)" })
+    post.address = data["id"].key.map { DiscourseKey.name(post: $0, at: data["created_at"].date) }
     post.author = data["name"].words ?? data["username"].words
     post.date = data["created_at"].date
     let html = data["cooked"].words.map { HTMLText.markdown($0, base: "") }

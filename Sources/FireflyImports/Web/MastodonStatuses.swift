@@ -79,7 +79,7 @@ enum MastodonStatuses {
   }
 
   /// `ada@example.org` is an account, and must not look like an e-mail.
-  private static func address(_ account: String) -> String {
+  static func address(_ account: String) -> String {
     account.replacing("@", with: ".at.") + "@mastodon.invalid"
   }
 }

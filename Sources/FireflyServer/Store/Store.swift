@@ -363,8 +363,11 @@ public protocol StoreSnapshot: Sendable {
   /// Returns the posts with these numbers, in any order; unknown numbers are skipped.
   func posts(_ ids: [Int]) async throws(StoreError) -> [Post]
 
-  /// Returns the sources of the posts with these numbers; posts without a source are skipped.
-  func sources(of ids: [Int]) async throws(StoreError) -> [Int: PostSource]
+  /// Returns where posts with these numbers come from, and their digests when they were imported; those of no
+  /// source are left out.
+  func sources(
+    of ids: [Int]
+  ) async throws(StoreError) -> [Int: (source: PostSource, digest: Int?)]
 }
 
 /// The numbers of a post and its parent.

@@ -6,6 +6,8 @@ public struct ImportResult: Hashable, Sendable {
   public var added = 0
   /// How many posts of a source were there already, and have changed.
   public var updated = 0
+  /// How many posts of a source stay as a user has edited them, though the source has changed.
+  public var edited = 0
   /// A sentence for each post that was too long and has become several.
   public var splits: [String] = []
   /// How many pictures came with the posts.

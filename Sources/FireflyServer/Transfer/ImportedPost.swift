@@ -56,6 +56,7 @@ extension ImportedPost: Decodable {
   private enum CodingKeys: String, CodingKey {
     case id, title, summary, body, timezone, children, source
     case sourceKey = "source_key"
+    case isEdited = "source_edited"
     case parentID = "parent_id"
     case imageURL = "image_url"
     case clipOffsetX = "clip_offset_x"
@@ -92,6 +93,7 @@ extension ImportedPost: Decodable {
     children = try optional(.children) ?? []
     if let name: String = try optional(.source), let key: String = try optional(.sourceKey) {
       source = PostSource(name: name, key: key)
+      source?.isEdited = try optional(.isEdited) ?? false
     }
     if let text: String = try optional(.createdAt) {
       guard let date = WireDate.date(text) else {

@@ -1,15 +1,49 @@
 import FireflyCore
 
+/// A post that was imported before.
+struct KnownPost {
+  let post: Post
+  /// Whether a user has changed it since.
+  let isEdited: Bool
+
+  /// A post, and the digest that it had when it was imported; nil if that is unknown.
+  init(_ post: Post, digest: Int?) {
+    self.post = post
+    isEdited = digest != post.sourceDigest
+  }
+
+  /// The post as it becomes by an import: what a user has edited keeps its words and its picture.
+  /// - Returns: nil if nothing changes.
+  func updated(from new: Post) -> Post? { post.updated(from: new, keepsWords: isEdited) }
+
+  /// Whether an import would have changed what a user has edited.
+  func isKept(from new: Post) -> Bool {
+    isEdited && post.updated(from: new) != updated(from: new)
+  }
+}
+
 extension Post {
+  /// A digest of what an import brings, to find out later whether a user has changed it.
+  var sourceDigest: Int {
+    let parts = [title, summary, body, imageURL ?? ""]
+    return SHA256.hash(parts.joined(separator: "\u{0}").utf8).prefix(7)
+      .reduce(0) { $0 << 8 | Int($1) }
+  }
+
   /// The post with the texts and the picture that its source has now, and a parent if it had none.
   ///
   /// What is deleted here stays deleted; what is deleted there stays as it was kept.
+  /// - Parameters:
+  ///   - new: the post as its source has it.
+  ///   - keepsWords: whether texts and picture stay as they are.
   /// - Returns: nil if nothing changes.
-  func updated(from new: Post) -> Post? {
+  func updated(from new: Post, keepsWords: Bool = false) -> Post? {
     guard template != .deleted, new.template != .deleted else { return nil }
     var post = self
-    (post.title, post.summary, post.body) = (new.title, new.summary, new.body)
-    post.imageURL = new.imageURL ?? imageURL
+    if !keepsWords {
+      (post.title, post.summary, post.body) = (new.title, new.summary, new.body)
+      post.imageURL = new.imageURL ?? imageURL
+    }
     let isTop = parentID.map { $0 < 0 } ?? true
     if isTop, let parent = new.parentID, parent >= 0, parent != id { post.parentID = parent }
     post = post.storable

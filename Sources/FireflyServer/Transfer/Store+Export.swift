@@ -56,7 +56,8 @@ extension StoreSnapshot {
       let byID = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
       for index in page {
         if let post = byID[steps[index].id] {
-          let source = sources[post.id]
+          var source = sources[post.id]?.source
+          source?.isEdited = sources[post.id]?.digest != post.sourceDigest
           try await visit(index, post, source?.name == PostSource.file ? nil : source)
         }
       }
@@ -93,6 +94,10 @@ private struct ExportWriter {
       json.value(source.name)
       json.key("source_key")
       json.value(source.key)
+      if source.isEdited {
+        json.key("source_edited")
+        json.value(true)
+      }
     }
     if isParent {
       json.key("children")

@@ -36,6 +36,7 @@ extension SourceNode {
   init?(_ post: DiscoursePost, in topic: Int) {
     guard let id = DiscourseID.post(post.id) else { return nil }
     self.init(id: id)
+    key = post.key
     (parent, root) = (topic, topic)
     text = (post.text ?? post.blurb).map { .html($0) } ?? .none
     author = post.handle
@@ -75,6 +76,7 @@ extension SourceTree {
     var posts: [(node: SourceNode, answered: Int?)] = []
     for post in topic.posts {
       if post.place == 1 {
+        top.key = post.key
         top.text = post.text.map { .html($0) } ?? .none
         (top.author, top.authorName) = (post.handle, post.name)
         (top.createdAt, top.isDeleted) = (post.createdAt, post.isDeleted)

@@ -131,6 +131,17 @@ struct DiscoursePost: Decodable, Sendable {
     name = fields.text(.name)?.line
     createdAt = fields.date(.createdAt)
   }
+
+  /// Its name among the posts of all forums; nil without a number.
+  var key: String? { id.map { DiscourseKey.name(post: "\($0)", at: createdAt) } }
+}
+
+/// How posts of forums, which number them alike, are told apart.
+public enum DiscourseKey {
+  /// The name of a post: its number and the millisecond in which it was written.
+  public static func name(post: String, at date: Date?) -> String {
+    date.map { "\(post)@\(Int64(($0.timeIntervalSince1970 * 1_000).rounded()))" } ?? post
+  }
 }
 
 /// A topic with some of its posts and the numbers of all.

@@ -82,6 +82,8 @@ struct LemmyPerson: Decodable, Sendable {
 /// A post with its author, community and counts.
 struct LemmyPost: Decodable, Sendable {
   var id: Int?
+  /// Its address on the instance that it comes from.
+  var address: String?
   var title: String?
   var text: String?
   var link: String?
@@ -96,6 +98,7 @@ struct LemmyPost: Decodable, Sendable {
   enum CodingKeys: String, CodingKey { case post, creator, community, counts }
   enum PostKeys: String, CodingKey {
     case id, name, body, url, deleted, removed, published, nsfw
+    case address = "ap_id"
     case linkType = "url_content_type"
     case picture = "thumbnail_url"
   }
@@ -106,6 +109,7 @@ struct LemmyPost: Decodable, Sendable {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     let post = try fields.nestedContainer(keyedBy: PostKeys.self, forKey: .post)
     id = post.number(.id)
+    address = post.text(.address)?.line
     title = post.text(.name)?.line
     text = post.text(.body)
     link = post.text(.url)
@@ -124,6 +128,8 @@ struct LemmyPost: Decodable, Sendable {
 /// A comment with its author and counts.
 struct LemmyComment: Decodable, Sendable {
   var id: Int?
+  /// Its address on the instance that it comes from.
+  var address: String?
   var post: Int?
   /// The numbers of those above it, after a 0: `0.12.34`.
   var path: String?
@@ -138,6 +144,7 @@ struct LemmyComment: Decodable, Sendable {
   private struct Top: Decodable { var name: String? }
   enum CommentKeys: String, CodingKey {
     case id, content, deleted, removed, published, path
+    case address = "ap_id"
     case post = "post_id"
   }
   enum CountKeys: String, CodingKey { case children = "child_count" }
@@ -146,6 +153,7 @@ struct LemmyComment: Decodable, Sendable {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     let comment = try fields.nestedContainer(keyedBy: CommentKeys.self, forKey: .comment)
     id = comment.number(.id)
+    address = comment.text(.address)?.line
     post = comment.number(.post)
     path = comment.text(.path)
     text = comment.text(.content)
@@ -163,6 +171,7 @@ extension SourceNode {
   init?(_ post: LemmyPost, host: String) {
     guard let id = post.id, id > 0 else { return nil }
     self.init(id: LemmyID.post(id))
+    key = post.address ?? "post/\(id)"
     title = post.title ?? ""
     text = post.text.map { .markdown($0) } ?? .none
     link = post.link
@@ -181,6 +190,7 @@ extension SourceNode {
   init?(_ comment: LemmyComment, host: String) {
     guard let id = comment.id, id > 0 else { return nil }
     self.init(id: LemmyID.comment(id))
+    key = comment.address ?? "comment/\(id)"
     root = comment.post.map(LemmyID.post)
     rootTitle = comment.postTitle?.line
     let above = (comment.path ?? "").split(separator: ".").compactMap { Int($0) }.dropLast().last

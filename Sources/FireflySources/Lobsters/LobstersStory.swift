@@ -116,6 +116,7 @@ extension SourceNode {
   init?(_ story: LobstersStory) {
     guard let id = LobstersID.number(story.name, isStory: true) else { return nil }
     self.init(id: id)
+    key = story.name
     title = story.title?.line ?? ""
     text = story.text.map { .html($0) } ?? .none
     link = story.link
@@ -131,6 +132,7 @@ extension SourceNode {
   init?(_ comment: LobstersComment, story: Int) {
     guard let id = LobstersID.number(comment.name, isStory: false) else { return nil }
     self.init(id: id)
+    key = comment.name
     parent = LobstersID.number(comment.parent, isStory: false) ?? story
     text = comment.text.map { .html($0) } ?? .none
     author = comment.author?.text

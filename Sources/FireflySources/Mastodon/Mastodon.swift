@@ -135,6 +135,7 @@ struct Mastodon: SourceBackend {
     let status = status.boosted ?? status
     guard let id = number(status.id) else { return nil }
     var node = SourceNode(id: id)
+    node.key = status.address ?? status.id
     node.parent = number(status.parent)
     node.title = status.warning ?? ""
     // The text is for those who open it.

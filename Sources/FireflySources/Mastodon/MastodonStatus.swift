@@ -4,6 +4,8 @@ import Foundation
 /// A status of Mastodon's interface.
 struct MastodonStatus: Decodable, Sendable {
   var id: String?
+  /// Its address on the instance that it comes from.
+  var address: String?
   var parent: String?
   /// What stands in place of the text until it is opened.
   var warning: String?
@@ -22,6 +24,7 @@ struct MastodonStatus: Decodable, Sendable {
 
   enum CodingKeys: String, CodingKey {
     case id, content, account, card, reblog, sensitive, poll, quote
+    case address = "uri"
     case parent = "in_reply_to_id"
     case warning = "spoiler_text"
     case createdAt = "created_at"
@@ -75,6 +78,7 @@ struct MastodonStatus: Decodable, Sendable {
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     id = fields.text(.id) ?? fields.number(.id).map(String.init)
+    address = fields.text(.address)?.line
     parent = fields.text(.parent) ?? fields.number(.parent).map(String.init)
     warning = fields.text(.warning)?.line
     text = fields.text(.content)

@@ -20,24 +20,11 @@ extension PostsClient {
     _ source: SourceAddress, server: ServerAddress, reader: User, userAgent: String,
     storage: SourceStorage, at link: SourceLink? = nil, logger: Logger
   ) -> PostsClient {
-    let web = WebClient(
-      server: server, name: source.name, userAgent: userAgent, logger: logger)
-    let kept = SavedSearches(source: source.id, reader: reader, storage: storage)
-    if let name = link?.name { _ = kept.numbers.number(of: name) }
-    let backend: any SourceBackend =
-      switch source.kind {
-      case .hackerNews:
-        HackerNews(
-          web: web, ranks: HackerNews.ranks(beside: server, userAgent: userAgent, logger: logger))
-      case .lobsters: Lobsters(web: web)
-      case .lemmy: Lemmy(web: web, host: source.host)
-      case .mastodon: Mastodon(web: web, numbers: kept.numbers, host: source.host)
-      case .discourse: Discourse(web: web, base: source.base)
-      }
-    var roots: [Int: Int] = [:]
-    if case .reply(let id, in: let root) = link?.target { roots[id] = root }
-    return client(
-      of: SourceReader(backend, at: source, kept: kept, roots: roots), for: reader)
+    client(
+      of: SourceReader(
+        source, server: server, reader: reader, userAgent: userAgent, storage: storage, at: link,
+        logger: logger),
+      for: reader)
   }
 
   private static func client(of source: SourceReader, for reader: User) -> PostsClient {
@@ -102,5 +89,31 @@ extension PostsClient {
       move: { _, _ async throws(APIError) in throw source.readOnly },
       restore: { _ async throws(APIError) in throw source.readOnly },
       extensions: { () async throws(APIError) in [.nesting, .paging, .search] })
+  }
+}
+
+extension SourceReader {
+  /// Creates the reader of a source.
+  convenience init(
+    _ source: SourceAddress, server: ServerAddress, reader: User, userAgent: String,
+    storage: SourceStorage, at link: SourceLink?, logger: Logger
+  ) {
+    let web = WebClient(
+      server: server, name: source.name, userAgent: userAgent, logger: logger)
+    let kept = SavedSearches(source: source.id, reader: reader, storage: storage)
+    if let name = link?.name { _ = kept.numbers.number(of: name) }
+    let backend: any SourceBackend =
+      switch source.kind {
+      case .hackerNews:
+        HackerNews(
+          web: web, ranks: HackerNews.ranks(beside: server, userAgent: userAgent, logger: logger))
+      case .lobsters: Lobsters(web: web)
+      case .lemmy: Lemmy(web: web, host: source.host)
+      case .mastodon: Mastodon(web: web, numbers: kept.numbers, host: source.host)
+      case .discourse: Discourse(web: web, base: source.base)
+      }
+    var roots: [Int: Int] = [:]
+    if case .reply(let id, in: let root) = link?.target { roots[id] = root }
+    self.init(backend, at: source, kept: kept, roots: roots)
   }
 }

@@ -52,6 +52,14 @@ public struct SourceLink: Hashable, Sendable {
     }
   }
 
+  /// Whether the page shows a post, which is in a thread.
+  public var isThread: Bool {
+    switch target {
+    case .front, .user: false
+    case .post, .reply, .named: true
+    }
+  }
+
   /// The name that its number stands for, if it stands for one.
   var name: String? {
     switch target {

@@ -12,6 +12,8 @@ struct SourceNode: Hashable, Sendable {
 
   /// The number, unique within the source.
   var id: Int
+  /// The name that the source's files have for it; nil for its number.
+  var key: String?
   /// The post that it answers; nil for a top one.
   var parent: Int?
   /// The top post of its tree; nil if it is one itself.

@@ -133,6 +133,12 @@ final class SourceReader: Sendable {
     return post
   }
 
+  /// The name that the source's files have for a post, and whether the source has deleted it.
+  func name(of id: Int) -> (key: String, isDeleted: Bool) {
+    let node = shelf.node(id)
+    return (node?.key ?? "\(id)", node?.isDeleted ?? false)
+  }
+
   /// A person's profile; nil if there is none.
   func profile(_ handle: String, reader: String) async throws(APIError) -> Post? {
     guard handle != reader, !handle.isEmpty else { return nil }

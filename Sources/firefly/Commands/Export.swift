@@ -1,6 +1,9 @@
 import ArgumentParser
+import FireflyAPI
 import FireflyExports
+import FireflyImports
 import FireflyServer
+import FireflySources
 import Foundation
 
 /// The embedded server's tree, out of it.
@@ -10,7 +13,10 @@ struct Export: ParsableCommand {
       "Write all posts of your own server: as JSON, a folder of Markdown files, or a web site.",
     discussion: """
       JSON goes to standard output and names pictures only. A folder has the pictures as well; \
-      `firefly import --from markdown` makes the same tree of it.
+      `firefly import --from markdown` makes the same tree of it. With --server and --post it writes a post \
+      of a source on the web and everything below it.
+
+      Example: firefly export --server hn: --post 1 --html hacker-news
       """)
 
   @Flag(help: "Write one post per line instead of a nested tree.")
@@ -32,13 +38,14 @@ struct Export: ParsableCommand {
     help: ArgumentHelp("Write only this post and everything below it.", valueName: "id"))
   var post: Int?
 
+  @OptionGroup var connection: ConnectionOptions
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
   func validate() throws {
-    try browsing.refuseOptions(with: "export", exceptPost: true)
+    try browsing.refuseOptions(with: "export", exceptServer: true, exceptPost: true)
     if let post, post < 1 { throw ValidationError("The number of a post must be 1 or more.") }
     if markdown?.isEmpty == true || html?.isEmpty == true {
       throw ValidationError("Name a folder.")
@@ -46,22 +53,38 @@ struct Export: ParsableCommand {
     if [flat, markdown != nil, html != nil].count(where: \.self) > 1 {
       throw ValidationError("Use only one of --flat, which is JSON, --markdown and --html.")
     }
+    guard let server = connection.server else { return }
+    guard case .source = server else {
+      throw ValidationError(
+        "`export` works on your own server, and on sources such as --server hn: only.")
+    }
+    guard branch != nil else {
+      throw ValidationError("Name a thread of the source with --post. `firefly posts` lists them.")
+    }
+    if common.dataFolder != nil || storage.database != nil || pictures.uploads != nil {
+      throw ValidationError(
+        "Use either --server or --data, --database and --uploads, which are your own server's.")
+    }
   }
 
   func run() throws {
     do {
-      let context = try CommandContext.make(
-        "export", common, database: storage.database)
+      let context = try CommandContext.make("export", common, database: storage.database)
       try context.complain()
-      if let folder = markdown ?? html {
-        try exportFolder(folder, context.openStore(pictures: pictures.location()))
+      let output = Output(form: flat ? .flat : .nested, markdown: markdown, html: html)
+      if case .source(let source) = connection.server, let branch {
+        try export(SourceLink(source: source, target: .post(branch)), output, context)
+      } else if output.isFolder {
+        try export(context.openStore(pictures: pictures.location()), output)
       } else {
         // JSON has no pictures, so it doesn't matter where they are.
-        try exportJSON(context.openStore())
+        try export(context.openStore(), output)
       }
-      context.log.info("exported", metadata: ["form": "\(form)"])
+      context.log.info("exported", metadata: ["form": "\(output.name)"])
     } catch StoreError.unknownPost(let id) {
       Failure("No post \(id).").end()
+    } catch let error as APIError {
+      Failure(branch.map { error.sentence(onPost: $0) } ?? error.sentence).end()
     } catch {
       Failure(error).end()
     }
@@ -70,30 +93,58 @@ struct Export: ParsableCommand {
   /// The post may be named before the verb as well.
   private var branch: Int? { post ?? browsing.post }
 
-  private var form: String {
-    markdown != nil ? "markdown" : html != nil ? "html" : flat ? "flat" : "nested"
+  private func export(_ store: any Store, _ output: Output) throws {
+    let branch = branch
+    let work: @Sendable () async throws -> Void = {
+      _ = try await store.prepareFirstRun(localUser: LocalUser.discover)
+      try await output.write(store, branch: branch)
+    }
+    // A folder that is not complete is removed.
+    if output.isFolder { try Interruption.run(work) } else { try MainLoop.run(work) }
   }
 
-  private func exportJSON(_ store: any Store) throws {
-    let (form, post) = (flat ? ExportFormat.flat : .nested, branch)
-    try MainLoop.run {
-      _ = try await store.prepareFirstRun(localUser: LocalUser.discover)
-      try await store.exportPosts(form, branch: post) { try StandardStreams.output($0) }
+  /// Exports a branch of a source, by way of a store of its own.
+  private func export(_ link: SourceLink, _ output: Output, _ context: CommandContext) throws {
+    let thread = try context.thread(link, isWhole: false, withPictures: output.isFolder)
+    thread.complaint.map(StandardStreams.complain)
+    let document = try KeptThread.convert(thread, of: link.source.kind).document
+    try Interruption.run {
+      let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("firefly-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let store = try StoreBackend.sqlite(folder: folder).open()
+      let result = try await store.importPosts(document, localUser: LocalUser.discover)
+      result.refusedPictures.forEach(StandardStreams.complain)
+      try await output.write(store, branch: result.roots.first)
     }
   }
+}
 
-  private func exportFolder(_ path: String, _ store: any Store) throws {
-    let (post, isSite) = (branch, html != nil)
-    let report = try Interruption.run {
-      _ = try await store.prepareFirstRun(localUser: LocalUser.discover)
-      return isSite
-        ? try await store.exportHTML(to: path, branch: post)
-        : try await store.exportMarkdown(to: path, branch: post)
+/// What an export writes, and where.
+private struct Output: Sendable {
+  let form: ExportFormat
+  let markdown: String?
+  let html: String?
+
+  var isFolder: Bool { (markdown ?? html) != nil }
+
+  var name: String {
+    markdown != nil ? "markdown" : html != nil ? "html" : form == .flat ? "flat" : "nested"
+  }
+
+  func write(_ store: any Store, branch: Int?) async throws {
+    let report: ExportReport
+    if let html {
+      report = try await store.exportHTML(to: html, branch: branch)
+    } else if let markdown {
+      report = try await store.exportMarkdown(to: markdown, branch: branch)
+    } else {
+      return try await store.exportPosts(form, branch: branch) { try StandardStreams.output($0) }
     }
     for name in report.missing { StandardStreams.complain("The picture \(name) is missing.") }
     let (posts, pictures) = (report.posts, report.pictures)
     try StandardStreams.output(
-      "\(posts) \(posts == 1 ? "post" : "posts"), \(pictures) \(pictures == 1 ? "picture" : "pictures")\n"
-    )
+      "\(posts) \(posts == 1 ? "post" : "posts"), "
+        + "\(pictures) \(pictures == 1 ? "picture" : "pictures")\n")
   }
 }

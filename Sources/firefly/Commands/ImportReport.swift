@@ -8,6 +8,7 @@ enum ImportReport {
     let unchanged = max(0, conversion.document.count - result.added - result.updated)
     let counts: [(Int, String, String)] = [
       (result.added, "post", "posts"), (result.updated, "updated", "updated"),
+      (result.edited, "edited here, kept", "edited here, kept"),
       (result.added + result.updated > 0 ? 0 : unchanged, "unchanged", "unchanged"),
       (conversion.deleted, "deleted", "deleted"), (result.pictures, "picture", "pictures"),
       (conversion.unresolvedLinks, "link unresolved", "links unresolved"),

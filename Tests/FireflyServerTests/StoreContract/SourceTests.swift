@@ -56,6 +56,40 @@ extension StoreContractTests {
       #expect(try await home.store.search(words: "edited").count == 1)
     }
 
+    /// Words of a user are never replaced by those of a source, also not by way of an export.
+    @Test(arguments: StoreKind.all) func whatAUserHasEditedStays(_ kind: StoreKind) async throws {
+      let home = try await kind.make()
+      try await home.add(Self.thread)
+      for (id, body) in [(2, "mine"), (3, "two")] {
+        var change = PostChange()
+        change.body = body
+        _ = try await home.store.update(id, change, by: TemporaryStore.ada.email)
+      }
+      let newer = Self.thread.replacing("\"one", with: "\"new one")
+        .replacing("\"two", with: "\"new two")
+      func add(_ text: String, _ home: TestStore) async throws -> ImportResult? {
+        try await home.store.add(
+          ImportDocument(Data(text.utf8)), by: TemporaryStore.ada, ownership: .unchanged)
+      }
+      for (updated, edited) in [(1, 1), (0, 1)] {
+        let result = try await add(newer, home)
+        #expect(result?.added == 0 && result?.updated == updated && result?.edited == edited)
+        #expect(try await titles(home) == ["0 story 1", "1 mine 2", "1 new two 3"])
+      }
+      // Deleted and restored, it is still the user's.
+      try await home.store.delete(2)
+      _ = try await home.store.restore(2)
+      _ = try await add(newer, home)
+      #expect(try await home.store.post(2)?.body == "mine")
+
+      var all = Data()
+      try await home.store.exportPosts(.nested) { all.append(contentsOf: $0) }
+      let other = try await kind.make()
+      try await other.add(all)
+      _ = try await add(newer.replacing("new two", with: "newer two"), other)
+      #expect(try await titles(other) == ["0 story 1", "1 mine 2", "1 newer two 3"])
+    }
+
     @Test(arguments: StoreKind.all) func whatIsDeletedStaysAsItWas(_ kind: StoreKind) async throws {
       let home = try await kind.make()
       try await home.add(Self.thread)

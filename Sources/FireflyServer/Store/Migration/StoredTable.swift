@@ -45,7 +45,7 @@ struct StoredTable: Sendable {
     "id:bigint user_id:bigint parent_id:bigint title:text summary:text body:text image_url:text "
     + "clip_offset_x:double_precision clip_offset_y:double_precision created_at:bigint "
     + "timezone:text location_tag:text ai_generated:boolean template_name:text "
-    + "source:text source_key:text"
+    + "source:text source_key:text source_digest:bigint"
 
   private init(_ name: String, _ columns: String, sequence: String? = nil) {
     self.name = name

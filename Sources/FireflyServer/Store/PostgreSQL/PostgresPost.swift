@@ -16,7 +16,8 @@ enum PostgresPost {
   /// The columns that `posts` and `deleted_posts` have in common.
   static let storedColumns = """
     id, user_id, parent_id, title, summary, body, image_url, clip_offset_x, clip_offset_y, \
-    created_at, timezone, location_tag, ai_generated, template_name, source, source_key
+    created_at, timezone, location_tag, ai_generated, template_name, source, source_key, \
+    source_digest
     """
 
   /// Number of bytes of text after which a page ends, to bound the memory of a response.

@@ -49,7 +49,7 @@ enum PostgresSchema {
   }
 
   /// The statements of each version, from 1; released versions never change.
-  private static let upgrades = [tables, places, pictures]
+  private static let upgrades = [tables, places, pictures, sourceDigests]
 
   /// Version 2: the positions of posts in their trees, see `TreePath`.
   ///
@@ -77,6 +77,14 @@ enum PostgresSchema {
       PRIMARY KEY (name, number)
     )
     """,
+  ]
+
+  /// Version 4: digests of imported posts, so that a later import finds what users have edited.
+  ///
+  /// Version 3 leaves it empty: such posts count as changed.
+  private static let sourceDigests = [
+    "ALTER TABLE posts ADD COLUMN source_digest bigint",
+    "ALTER TABLE deleted_posts ADD COLUMN source_digest bigint",
   ]
 
   /// The statements of version 1.

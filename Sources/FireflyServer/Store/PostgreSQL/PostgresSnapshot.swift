@@ -52,17 +52,20 @@ final class PostgresSnapshot: StoreSnapshot {
     try await read { db in Array(try await PostgresStore.posts(ids, db).values) }
   }
 
-  func sources(of ids: [Int]) async throws(StoreError) -> [Int: PostSource] {
+  func sources(
+    of ids: [Int]
+  ) async throws(StoreError) -> [Int: (source: PostSource, digest: Int?)] {
     try await read { db in
       let rows = try await db.run(
         """
-        SELECT id, source, source_key FROM posts
+        SELECT id, source, source_key, source_digest FROM posts
         WHERE source IS NOT NULL AND id = ANY($1::bigint[])
         """, PostgresList(ids))
-      return Dictionary(
-        rows.compactMap { row in
-          PostSource(name: row[1], key: row[2]).map { (row[0], $0) }
-        }, uniquingKeysWith: { first, _ in first })
+      var sources: [Int: (source: PostSource, digest: Int?)] = [:]
+      for row in rows {
+        sources[row[0]] = PostSource(name: row[1], key: row[2]).map { ($0, row[3]) }
+      }
+      return sources
     }
   }
 

@@ -28,7 +28,7 @@ extension PostgresStore {
       var result = ImportResult()
       result.roots = plan.roots.map { numbers[$0] }
       result.added = plan.posts.count - known.count
-      result.updated = try await Self.updateImported(known, plan, numbers, db)
+      try await Self.updateImported(known, plan, numbers, &result, db)
       result.splits = plan.splits(numbers: numbers)
       result.hasNewOwner =
         ownership != .unchanged && owner == nil && !document.items.isEmpty
@@ -44,7 +44,7 @@ extension PostgresStore {
   /// - Returns: the numbers of all planned posts.
   /// - Throws: `PostgresError`.
   private static func add(
-    _ plan: ImportPlan, _ known: [PostSource: Post], localUser: Int, _ db: PostgresSession,
+    _ plan: ImportPlan, _ known: [PostSource: KnownPost], localUser: Int, _ db: PostgresSession,
     onProgress: (Int) -> Void
   ) async throws -> [Int] {
     var authors: [Int] = []
@@ -56,7 +56,7 @@ extension PostgresStore {
     var unused = try await db.run(
       "SELECT nextval('post_numbers') FROM generate_series(1, $1)", plan.posts.count - known.count
     ).map { $0[0] as Int }.sorted().makeIterator()
-    let numbers = plan.posts.map { $0.source.flatMap { known[$0]?.id } ?? unused.next() ?? 0 }
+    let numbers = plan.posts.map { $0.source.flatMap { known[$0]?.post.id } ?? unused.next() ?? 0 }
     var (rows, counts) = (PostRows(), [Int: Int]())
     for (place, planned) in plan.posts.enumerated()
     where planned.source.flatMap({ known[$0] }) == nil {
@@ -94,7 +94,7 @@ private struct PostRows {
     "id bigint", "user_id bigint", "parent_id bigint", "title text", "summary text", "body text",
     "image_url text", "clip_offset_x double precision", "clip_offset_y double precision",
     "created_at bigint", "timezone text", "location_tag text", "ai_generated boolean",
-    "template_name text", "source text", "source_key text", "words text",
+    "template_name text", "source text", "source_key text", "source_digest bigint", "words text",
   ].map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
 
   private var rows: [[(any PostgresParameter)?]] = []
@@ -107,7 +107,7 @@ private struct PostRows {
       post.id, post.userID, post.parentID, post.title, post.summary, post.body, post.imageURL,
       post.clipOffsetX, post.clipOffsetY, StoredTime.milliseconds(post.createdAt ?? Date()),
       post.timezone, post.locationTag, post.isAIGenerated, post.template.name,
-      source?.name, source?.key, try SearchVector.text(of: post),
+      source?.name, source?.key, source?.digest(of: post), try SearchVector.text(of: post),
     ])
     bytes += post.textBytes
   }

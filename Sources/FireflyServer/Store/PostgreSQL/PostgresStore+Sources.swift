@@ -5,43 +5,46 @@ extension PostgresStore {
   /// - Throws: `PostgresError`.
   static func posts(
     of sources: [PostSource], _ db: PostgresSession
-  ) async throws -> [PostSource: Post] {
+  ) async throws -> [PostSource: KnownPost] {
     guard !sources.isEmpty else { return [:] }
     let rows = try await db.run(
       """
-      SELECT p.source, p.source_key, min(p.id) FROM posts p
+      SELECT p.source, p.source_key, p.id, p.source_digest FROM posts p
       JOIN unnest($1::text[], $2::text[]) AS s (name, key)
         ON p.source = s.name AND p.source_key = s.key
-      GROUP BY p.source, p.source_key
+      ORDER BY p.id DESC
       """, PostgresList(sources.map(\.name)), PostgresList(sources.map(\.key)))
     let posts = try await posts(rows.map { $0[2] as Int }, db)
-    var known: [PostSource: Post] = [:]
+    var known: [PostSource: KnownPost] = [:]
     for row in rows {
-      guard let source = PostSource(name: row[0], key: row[1]) else { continue }
-      known[source] = posts[row[2]]
+      guard let source = PostSource(name: row[0], key: row[1]), let post = posts[row[2]] else {
+        continue
+      }
+      known[source] = KnownPost(post, digest: row[3])
     }
     return known
   }
 
-  /// Updates posts of a plan that already exist, see `Post.updated(from:)`.
-  /// - Returns: the number of changed posts.
+  /// Updates posts of a plan that already exist, see `KnownPost.updated(from:)`, and counts them.
   /// - Throws: `PostgresError`.
   static func updateImported(
-    _ known: [PostSource: Post], _ plan: ImportPlan, _ numbers: [Int], _ db: PostgresSession
-  ) async throws -> Int {
-    var count = 0
+    _ all: [PostSource: KnownPost], _ plan: ImportPlan, _ numbers: [Int],
+    _ result: inout ImportResult, _ db: PostgresSession
+  ) async throws {
     for planned in plan.posts {
-      guard let old = planned.source.flatMap({ known[$0] }) else { continue }
+      guard let source = planned.source, let known = all[source] else { continue }
+      let old = known.post
       var new = planned.post
       if let parent = planned.parent { new.parentID = numbers[parent] }
-      guard let post = old.updated(from: new) else { continue }
-      count += 1
+      if known.isKept(from: new) { result.edited += 1 }
+      guard let post = known.updated(from: new) else { continue }
+      result.updated += 1
       try await db.run(
         """
-        UPDATE posts SET title = $1, summary = $2, body = $3, image_url = $4, words = $5::tsvector
-        WHERE id = $6
+        UPDATE posts SET title = $1, summary = $2, body = $3, image_url = $4, words = $5::tsvector,
+          source_digest = $6 WHERE id = $7
         """, post.title, post.summary, post.body, post.imageURL, try SearchVector.text(of: post),
-        post.id)
+        known.isEdited ? nil : source.digest(of: post), post.id)
       guard post.parentID != old.parentID, let parent = post.parentID else { continue }
       do {
         try await validate(old, below: parent, db)
@@ -53,6 +56,5 @@ extension PostgresStore {
       try await uncountChild(post.id, below: old.parentID, db)
       try await countChild(below: parent, db)
     }
-    return count
   }
 }

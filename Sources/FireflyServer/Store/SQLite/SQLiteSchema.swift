@@ -41,6 +41,9 @@ enum SQLiteSchema {
     migrator.registerMigration("paths of posts") { db in
       try db.execute(sql: SQLiteTreePaths.schema)
     }
+    migrator.registerMigration("digests of imported posts") { db in
+      try db.execute(sql: sourceDigests)
+    }
     return migrator
   }()
 
@@ -51,6 +54,12 @@ enum SQLiteSchema {
     ALTER TABLE deleted_posts ADD COLUMN source TEXT;
     ALTER TABLE deleted_posts ADD COLUMN source_key TEXT;
     CREATE INDEX posts_by_source ON posts (source, source_key) WHERE source IS NOT NULL;
+    """
+
+  /// Digests of imported posts, so that a later import finds what users have edited.
+  private static let sourceDigests = """
+    ALTER TABLE posts ADD COLUMN source_digest INTEGER;
+    ALTER TABLE deleted_posts ADD COLUMN source_digest INTEGER;
     """
 
   /// Data for quotas, and for display names.

@@ -19,18 +19,20 @@ struct SQLiteSnapshot: StoreSnapshot {
     try await read { db in Array(try SQLiteStore.posts(ids, db).values) }
   }
 
-  func sources(of ids: [Int]) async throws(StoreError) -> [Int: PostSource] {
+  func sources(
+    of ids: [Int]
+  ) async throws(StoreError) -> [Int: (source: PostSource, digest: Int?)] {
     try await read { db in
-      var sources: [Int: PostSource] = [:]
+      var sources: [Int: (source: PostSource, digest: Int?)] = [:]
       let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
       let rows = try Row.fetchCursor(
         db.cachedStatement(
           sql: """
-            SELECT id, source, source_key FROM posts
+            SELECT id, source, source_key, source_digest FROM posts
             WHERE source IS NOT NULL AND id IN (SELECT value FROM json_each(?))
             """), arguments: [list])
       while let row = try rows.next() {
-        sources[row[0]] = PostSource(name: row[1], key: row[2])
+        sources[row[0]] = PostSource(name: row[1], key: row[2]).map { ($0, row[3]) }
       }
       return sources
     }

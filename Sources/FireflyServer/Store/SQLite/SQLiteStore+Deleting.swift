@@ -128,6 +128,7 @@ extension SQLiteStore {
 
   private static let columns = """
     id, user_id, parent_id, title, summary, body, image_url, clip_offset_x, clip_offset_y, \
-    created_at, timezone, location_tag, ai_generated, template_name, source, source_key
+    created_at, timezone, location_tag, ai_generated, template_name, source, source_key, \
+    source_digest
     """
 }

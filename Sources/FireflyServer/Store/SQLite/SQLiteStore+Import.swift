@@ -66,9 +66,10 @@ extension SQLiteStore {
           early.append(numbers.count)
         }
       }
-      if let source = planned.source, let old = try self.post(of: source, db) {
-        if try updateImported(old, as: post, db) { result.updated += 1 }
-        numbers.append(old.id)
+      if let source = planned.source, let known = try self.post(of: source, db) {
+        if try updateImported(known, as: post, of: source, db) { result.updated += 1 }
+        if known.isKept(from: post) { result.edited += 1 }
+        numbers.append(known.post.id)
       } else {
         numbers.append(try insertRow(post, of: planned.source, db))
         result.added += 1

@@ -3,18 +3,22 @@ import GRDB
 
 extension SQLiteStore {
   /// Returns the post that was imported before from this source; nil if there is none.
-  static func post(of source: PostSource, _ db: Database) throws -> Post? {
-    let id = try Int.fetchOne(
+  static func post(of source: PostSource, _ db: Database) throws -> KnownPost? {
+    let row = try Row.fetchOne(
       db.cachedStatement(
-        sql: "SELECT id FROM posts WHERE source = ? AND source_key = ? ORDER BY id LIMIT 1"),
-      arguments: [source.name, source.key])
-    return try id.flatMap { try post($0, db) }
+        sql: """
+          SELECT id, source_digest FROM posts WHERE source = ? AND source_key = ? ORDER BY id LIMIT 1
+          """), arguments: [source.name, source.key])
+    return try row.flatMap { row in try post(row[0], db).map { KnownPost($0, digest: row[1]) } }
   }
 
-  /// Updates an imported post, see `Post.updated(from:)`; an invalid new parent is ignored.
+  /// Updates an imported post, see `KnownPost.updated(from:)`; an invalid new parent is ignored.
   /// - Returns: whether anything changed.
-  static func updateImported(_ old: Post, as new: Post, _ db: Database) throws -> Bool {
-    guard var post = old.updated(from: new) else { return false }
+  static func updateImported(
+    _ known: KnownPost, as new: Post, of source: PostSource, _ db: Database
+  ) throws -> Bool {
+    guard var post = known.updated(from: new) else { return false }
+    let old = known.post
     if post.parentID != old.parentID, let parent = post.parentID {
       do {
         try validate(old, below: parent, db)
@@ -25,10 +29,12 @@ extension SQLiteStore {
     try unindex(old, db)
     try db.cachedStatement(
       sql: """
-        UPDATE posts SET title = ?, summary = ?, body = ?, image_url = ?, parent_id = ? WHERE id = ?
+        UPDATE posts SET title = ?, summary = ?, body = ?, image_url = ?, parent_id = ?,
+          source_digest = ? WHERE id = ?
         """
     ).execute(arguments: [
-      post.title, post.summary, post.body, post.imageURL, post.parentID, post.id,
+      post.title, post.summary, post.body, post.imageURL, post.parentID,
+      known.isEdited ? nil : source.digest(of: post), post.id,
     ])
     try index(post, db)
     return true

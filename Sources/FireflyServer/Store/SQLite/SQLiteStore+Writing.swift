@@ -126,14 +126,14 @@ extension SQLiteStore {
       sql: """
         INSERT INTO posts (user_id, parent_id, title, summary, body, image_url, clip_offset_x,
           clip_offset_y, created_at, timezone, location_tag, ai_generated, template_name,
-          source, source_key)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          source, source_key, source_digest)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
       post.userID, post.parentID, post.title, post.summary, post.body, post.imageURL,
       post.clipOffsetX, post.clipOffsetY, StoredTime.milliseconds(post.createdAt ?? Date()),
       post.timezone, post.locationTag, post.isAIGenerated, post.template.name, source?.name,
-      source?.key,
+      source?.key, source?.digest(of: post),
     ])
     var stored = post
     stored.id = Int(db.lastInsertedRowID)

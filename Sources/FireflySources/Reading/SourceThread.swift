@@ -1,0 +1,98 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Logging
+
+/// A whole thread of a source.
+public struct SourceThread: Sendable {
+  /// One post of it.
+  public struct Item: Sendable {
+    /// The post, with the number of its parent.
+    public var post: Post
+    /// The name that the source's files have for it.
+    public var key: String
+    /// Whether the source has deleted it.
+    public var isDeleted: Bool
+    /// Its picture.
+    public var picture: Data?
+  }
+
+  /// Parts of a thread that came without them and are asked for, at most.
+  private static let maxParts = 200
+  /// Pictures at most, and bytes of all of them, which are in memory until they are kept.
+  private static let (maxPictures, maxBytes) = (100, 64 << 20)
+  /// Levels that are asked for at a time.
+  private static let depth = 256
+
+  /// The posts; each comes after its parent.
+  public private(set) var items: [Item] = []
+  /// How many pictures could not be loaded, or were too many.
+  public private(set) var lostPictures = 0
+
+  /// Loads the thread that a page belongs to, or a branch of it.
+  ///
+  /// - Parameters:
+  ///   - link: the page.
+  ///   - isWhole: whether to begin with the topmost post; otherwise with that of the page.
+  ///   - hasPictures: whether to load the pictures as well; without them, posts have their addresses.
+  ///   - server: where the source is asked.
+  ///   - userAgent: the program's name and version.
+  ///   - storage: keeps the names behind numbers.
+  ///   - logger: logs requests and errors.
+  /// - Throws: `APIError`, `CancellationError`.
+  public init(
+    _ link: SourceLink, isWhole: Bool, withPictures hasPictures: Bool, server: ServerAddress,
+    userAgent: String, storage: SourceStorage, logger: Logger
+  ) async throws {
+    let reader = User(email: "", name: "")
+    let source = SourceReader(
+      link.source, server: server, reader: reader, userAgent: userAgent, storage: storage,
+      at: link, logger: logger)
+    guard let id = link.post else { throw APIError.status(404, message: nil) }
+    let post = try await source.post(id, ancestors: true)
+    try await load(isWhole ? post.ancestors?.last ?? post : post, from: source)
+    if hasPictures { try await loadPictures(from: source) }
+  }
+
+  private mutating func load(_ top: Post, from source: SourceReader) async throws {
+    var waiting = [top]
+    waiting[0].parentID = nil
+    var seen: Set<Int> = []
+    var parts = 0
+    while let post = waiting.popLast() {
+      try Task.checkCancellation()
+      var children = post.children
+      let isTop = seen.isEmpty
+      if children == nil, isTop || post.childCount ?? 0 > 0, parts < Self.maxParts {
+        parts += 1
+        children = try await source.branch(of: post.id, depth: Self.depth, maximum: .max).posts
+      }
+      guard seen.insert(post.id).inserted else { continue }
+      waiting += (children ?? []).map { child in
+        var child = child
+        child.parentID = post.id
+        return child
+      }
+      var single = post
+      (single.children, single.ancestors) = (nil, nil)
+      let name = source.name(of: post.id)
+      items.append(Item(post: single, key: name.key, isDeleted: name.isDeleted))
+    }
+  }
+
+  /// Loads the pictures; one that can't be loaded is left out.
+  private mutating func loadPictures(from source: SourceReader) async throws {
+    var (count, bytes) = (0, 0)
+    for index in items.indices {
+      guard let address = items[index].post.imageURL else { continue }
+      try Task.checkCancellation()
+      let hasRoom = count < Self.maxPictures && bytes < Self.maxBytes
+      let picture = hasRoom ? try? await source.backend.picture(at: address, etag: nil) : nil
+      items[index].post.imageURL = nil
+      items[index].picture = picture?.bytes
+      count += picture == nil ? 0 : 1
+      bytes += picture?.bytes.count ?? 0
+      if picture == nil { lostPictures += 1 }
+    }
+  }
+}
