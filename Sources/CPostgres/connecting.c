@@ -10,10 +10,10 @@ static double now(void) {
   return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-// libpq would print them.
+// Drops notices, which libpq would print.
 static void drop(void *data, const char *message) { (void)data, (void)message; }
 
-// Waits until the socket is ready; false at the end of the time.
+// Waits until the socket is ready; returns false at the end of the time.
 static bool wait_for(int socket, short events, double end) {
   for (;;) {
     struct pollfd wait = {.fd = socket, .events = events};

@@ -59,6 +59,8 @@ final class BodyFeed: Sendable {
   private let limit: Int
   private let onSpace: @Sendable () -> Void
 
+  /// Creates an empty buffer.
+  ///
   /// - Parameters:
   ///   - limit: maximum size of the whole body in bytes.
   ///   - onSpace: called when reading from the socket may resume.

@@ -107,7 +107,7 @@ struct NetworkAddress: Hashable, Sendable {
     } else if name.contains("."), let colon = name.lastIndex(of: ":"), name.first != ":" {
       name = name[..<colon]
     }
-    // For C, a text ends there.
+    // C strings end at a zero byte.
     guard !name.utf8.contains(0) else { return nil }
     var (four, six) = (in_addr(), in6_addr())
     if inet_pton(AF_INET, String(name), &four) == 1 {

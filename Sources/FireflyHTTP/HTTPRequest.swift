@@ -8,9 +8,9 @@ public struct HTTPRequest: Sendable {
   public var fields: HTTPFields
   /// The client.
   public var peer: HTTPPeer
-  /// Whether a trusted proxy has passed it on, whose fields can be believed.
+  /// Whether a trusted proxy has forwarded it, so that its fields can be trusted.
   public var isProxied = false
-  /// Names the request in logs; nil until the handler names it.
+  /// The ID of the request for logs; nil until the handler sets it.
   public var id: String?
   /// The ports of both ends; nil if there are none.
   public var ports: HTTPPorts?

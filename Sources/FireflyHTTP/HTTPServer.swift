@@ -21,7 +21,7 @@ public final class HTTPServer: Sendable {
   public let address: HTTPAddress
   private let group: MultiThreadedEventLoopGroup
   private let channel: any Channel
-  private let registry: NIOLoopBound<ConnectionRegistry>
+  private let registry: NIOLoopBound<HTTPConnectionRegistry>
 
   /// Starts listening.
   ///
@@ -41,7 +41,7 @@ public final class HTTPServer: Sendable {
       let loop = group.next()
       let registry = try await loop.submit {
         NIOLoopBound(
-          ConnectionRegistry(limits, proxies, executor: LoopExecutor(loop)), eventLoop: loop)
+          HTTPConnectionRegistry(limits, proxies, executor: LoopExecutor(loop)), eventLoop: loop)
       }.get()
       let bootstrap = Self.bootstrap(group, address) { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -109,7 +109,7 @@ public final class HTTPServer: Sendable {
   }
 
   private static func prepare(
-    _ channel: any Channel, _ limits: HTTPLimits, _ registry: ConnectionRegistry,
+    _ channel: any Channel, _ limits: HTTPLimits, _ registry: HTTPConnectionRegistry,
     _ handler: @escaping Handler, _ refuse: @escaping Refuser
   ) throws {
     var bounds = NIOHTTPDecoderLimitConfiguration()
@@ -120,7 +120,7 @@ public final class HTTPServer: Sendable {
     let ports = channel.remoteAddress?.port.flatMap { peer in
       channel.localAddress?.port.map { HTTPPorts(own: $0, peer: peer) }
     }
-    let connection = Connection(
+    let connection = HTTPConnection(
       peer: peer, ports: ports, limits: limits, registry: registry, handler: handler,
       refuse: refuse)
     let pipeline = channel.pipeline.syncOperations

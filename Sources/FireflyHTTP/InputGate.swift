@@ -5,9 +5,9 @@ internal import NIOCore
 final class InputGate: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
-  private unowned let connection: Connection
+  private unowned let connection: HTTPConnection
 
-  init(before connection: Connection) { self.connection = connection }
+  init(before connection: HTTPConnection) { self.connection = connection }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     if connection.acceptsBytes(Self.unwrapInboundIn(data).readableBytes) {

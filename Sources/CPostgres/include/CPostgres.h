@@ -46,7 +46,7 @@ enum { FIREFLY_POSTGRES_CONSTANTS(FIREFLY_ENUMERATOR) };
 FIREFLY_POSTGRES_CONSTANTS(FIREFLY_SAME)
 
 #ifndef FIREFLY_REAL_HEADERS
-// Their real types are enumerations, which the compiler passes as these integers.
+// In libpq these types are enumerations, which the compiler passes as these integers.
 PGconn *PQconnectStartParams(const char *const *names, const char *const *values, int expand);
 unsigned PQconnectPoll(PGconn *connection);
 unsigned PQstatus(const PGconn *connection);
@@ -95,17 +95,20 @@ void PQfreeCancel(PGcancel *cancel);
 struct firefly_postgres_functions { FIREFLY_POSTGRES_FUNCTIONS(FIREFLY_MEMBER) };
 // clang-format on
 
-/// libpq; NULL if it can't be loaded.
+/// The functions of libpq; NULL if it can't be loaded.
 const struct firefly_postgres_functions *firefly_postgres(void);
 
-/// Why libpq can't be loaded; NULL if it can.
+/// Why libpq can't be loaded; NULL if it is loaded.
 const char *firefly_postgres_problem(void);
 
-/// Connects, and waits for that: names are looked up as well.
+/// Connects, including name resolution; blocks the calling thread.
 ///
-/// `names` and `values` end with NULL; a value that is a whole connection string counts as one. Errors have
-/// their code in them: 28P01. Notices are dropped.
-/// Returns the connection, also if it failed; NULL if there is no memory for one.
+/// - Parameters:
+///   - names: the names of the options, ending with NULL.
+///   - values: their values, ending with NULL; `dbname` may be a whole connection string.
+///   - seconds: the time limit.
+/// - Returns: the connection, even if it failed; NULL if there is no memory. Messages contain the
+///   SQLSTATE, such as 28P01. Notices are dropped.
 PGconn *firefly_postgres_connect(
     const char *const *names, const char *const *values, double seconds);
 

@@ -1,30 +1,30 @@
-/// Who may do what on a server, and how it knows who asks.
+/// Who may use a server, and how it identifies its callers.
 ///
-/// Where a request comes from is no part of it; that only bounds how much one peer may use.
+/// It doesn't depend on a client's address; that only limits how much one peer may use.
 public struct Access: Hashable, Sendable {
-  /// How the server knows who asks.
+  /// How the server identifies a caller.
   public enum Identity: Hashable, Sendable {
-    /// Every caller is this user: the socket admits no one else.
+    /// Every caller is this user: the socket admits no other.
     case owner(LocalUser)
-    /// By the token of a device that a code has verified.
+    /// By the token of a device that has signed in with a code.
     case token
-    /// By the e-mail that is sent, as the contract has it: any claimed identity is trusted.
+    /// By the e-mail in the request, as in the phone app's API: any claimed identity is trusted.
     case claim
   }
 
   /// Who may read.
   public enum Readers: String, CaseIterable, Hashable, Sendable {
-    /// Everyone who can reach the server.
+    /// Anyone who can reach the server.
     case anyone
-    /// Who is signed in.
+    /// Signed-in users.
     case members
   }
 
-  /// Who may become a user, by a code that was sent to them.
+  /// Who may become a user, with a code that was sent to them.
   public enum Registration: String, CaseIterable, Hashable, Sendable {
-    /// Everybody.
+    /// Anyone.
     case open
-    /// Who was invited.
+    /// Invited people.
     case invited
   }
 
@@ -34,27 +34,27 @@ public struct Access: Hashable, Sendable {
   public var readers: Readers
   /// Who may become a user.
   public var registration: Registration
-  /// Whether codes are sent by e-mail; elsewhere the user has to ask for them.
+  /// Whether codes are sent by e-mail; otherwise users must ask for them.
   public var mailsCodes = true
 
-  /// The program's own server: its user alone.
+  /// The embedded server: only its owner.
   static func owner(_ user: LocalUser) -> Access {
     Access(identity: .owner(user), readers: .members, registration: .open)
   }
 
-  /// Whether it is the program's own server.
+  /// Whether it is the embedded server.
   var isEmbedded: Bool {
     if case .owner = identity { true } else { false }
   }
 
-  /// A server for others: who writes has signed in.
+  /// A server for several users, who sign in to write.
   public static func members(
     readers: Readers = .anyone, registration: Registration = .open
   ) -> Access {
     Access(identity: .token, readers: readers, registration: registration)
   }
 
-  /// A server among friends: who asks is believed.
+  /// A server that trusts claimed identities.
   public static func open(registration: Registration = .open) -> Access {
     Access(identity: .claim, readers: .anyone, registration: registration)
   }

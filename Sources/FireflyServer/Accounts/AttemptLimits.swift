@@ -1,8 +1,8 @@
-/// A code that is asked for, or a guess at one.
+/// A request for a sign-in code, or a wrong code.
 struct SignInAttempt {
-  /// What is counted.
+  /// The kind of attempt.
   enum Kind: String {
-    /// A code that is asked for.
+    /// A request for a code.
     case send
     /// A wrong code.
     case guess
@@ -10,18 +10,19 @@ struct SignInAttempt {
 
   var kind: Kind
   var email: String
-  /// Where it comes from: `HTTPPeer.household`.
+  /// The client's address: `HTTPPeer.household`.
   var peer: String
-  /// Whether the e-mail is a user's, or was invited.
+  /// Whether the e-mail belongs to a user, or was invited.
   var isKnown: Bool
 }
 
-/// How often codes are sent and guessed, at most: four digits allow no more.
+/// The limits of sign-in attempts: codes have only four digits.
 ///
-/// What is refused is not counted, so that waiting helps. No peer can use up what an e-mail or the
-/// server allows, and e-mails that the server doesn't know use up nothing of what is kept for its users.
+/// Rejected attempts aren't counted, so waiting always helps. No peer can exhaust the limits of an
+/// e-mail or of the server, and attempts for unknown e-mails don't count against the limits of
+/// known ones.
 enum AttemptLimits {
-  /// So many attempts in so many seconds.
+  /// A maximum number of attempts in a number of seconds.
   struct Window {
     let seconds: Double
     let maximum: Int
@@ -29,27 +30,27 @@ enum AttemptLimits {
 
   /// Attempts that are counted together.
   enum Scope {
-    /// Of this peer, for this e-mail.
+    /// Attempts of the peer for the e-mail.
     case emailAndPeer
-    /// For this e-mail.
+    /// Attempts for the e-mail.
     case email
-    /// Of this peer; for known or unknown e-mails only, unless that is nil.
+    /// Attempts of the peer, for known or for unknown e-mails; for all if nil.
     case peer(isKnown: Bool?)
-    /// For all known, or all unknown e-mails.
+    /// Attempts for all known, or for all unknown e-mails.
     case all(isKnown: Bool)
   }
 
-  /// Windows for the attempts of a scope.
+  /// A scope with its windows.
   struct Rule {
     let scope: Scope
     let windows: [Window]
   }
 
-  /// The rules for one more attempt.
+  /// Returns the limits of an attempt.
   ///
   /// - Parameters:
   ///   - attempt: the attempt.
-  ///   - hidesMembers: whether the caller must not see if the e-mail is known.
+  ///   - hidesMembers: whether the caller must not find out if the e-mail is known.
   /// - Returns: the rules, all of which must have room.
   static func rules(_ attempt: SignInAttempt, hidesMembers: Bool) -> [Rule] {
     let known = hidesMembers || attempt.isKnown
@@ -57,7 +58,7 @@ enum AttemptLimits {
       switch (attempt.kind, known) {
       case (.send, true): [send(2, 6, 12), send(4, 12, 24), send(10, 60, 200), send(30, 200, 500)]
       case (.send, false): [send(2, 6, 12), send(4, 12, 24), send(3, 6, 10), send(10, 30, 50)]
-      // Of a thousand who guess at an e-mail's code for a month, from wherever they can, 20 come in.
+      // With these limits, guessing for a month succeeds for 2% of the e-mails attacked.
       case (.guess, true):
         [
           guess(10, 20, 30, 60, 100), guess(20, 40, 60, 120, 200), send(20, 60, 150),
@@ -85,13 +86,14 @@ enum AttemptLimits {
     _ minute: Int, _ hour: Int, _ day: Int, _ week: Int, _ month: Int
   ) -> [Window] {
     send(minute, hour, day)
-      + zip([7 * 86_400, memory], [week, month]).map { Window(seconds: $0, maximum: $1) }
+      + zip([7 * 86_400, retention], [week, month]).map { Window(seconds: $0, maximum: $1) }
   }
 
-  /// Seconds by which the clocks of two processes may differ: an attempt that seems to be in the future counts,
-  /// unless it is further away.
+  /// Seconds by which the clocks of two processes may differ.
+  ///
+  /// Attempts further in the future are ignored.
   static let clockDifference = 10.0
 
-  /// Seconds after which an attempt is forgotten.
-  static let memory = 30 * 86_400.0
+  /// Seconds for which attempts are stored.
+  static let retention = 30 * 86_400.0
 }

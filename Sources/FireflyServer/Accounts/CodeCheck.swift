@@ -1,21 +1,23 @@
-/// The result of checking a code.
+/// The result of checking a sign-in code.
 public enum CodeCheck: Hashable, Sendable {
-  /// Right.
+  /// The code is correct.
   case right(NewSignIn)
-  /// Wrong; the code stays good for as many tries as are left.
+  /// The code is wrong; it stays valid for the remaining attempts.
   case wrong
-  /// None was asked for in the last ten minutes, or it has been tried too often.
+  /// No code is valid: none was requested in the last ten minutes, or there were too many wrong
+  /// attempts.
   case nonePending
 }
 
-/// Who has signed in with a code.
+/// A user who has signed in with a code.
 public struct NewSignIn: Hashable, Sendable {
   /// The user.
   public var user: RegisteredUser
-  /// Whether the user was made just now.
+  /// Whether this sign-in created the user.
   public var isNew: Bool
-  /// The token of their device.
+  /// The token of the new device.
   public var token: String
-  /// Wrong codes that were entered for the e-mail since the sign-in before, elsewhere or earlier.
+  /// Number of wrong codes for the e-mail since the previous sign-in, without the user's own recent
+  /// ones.
   public var failedGuesses: Int
 }

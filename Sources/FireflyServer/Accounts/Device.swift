@@ -1,27 +1,27 @@
 import Foundation
 
-/// A device that a code has verified: who shows its token is its user.
+/// A signed-in device; requests with its token come from its user.
 public struct Device: Hashable, Sendable {
-  /// The store's number.
+  /// The number of the device.
   public var id: Int
-  /// Whose it is.
+  /// The user.
   public var user: RegisteredUser
-  /// How it is called, as it said itself: one line, cleaned.
+  /// The name that the device reported: one line, cleaned.
   public var name: String
-  /// When it signed in.
+  /// When the device signed in.
   public var createdAt: Date
-  /// When its token was last shown, to a few minutes.
+  /// When the device was last used, accurate to ten minutes.
   public var usedAt: Date
 }
 
-/// What a device says of itself when it signs in.
+/// What a device reports about itself when it signs in.
 public struct DeviceInfo: Hashable, Sendable {
-  /// Its own name for itself, which stays the same; empty if it has none.
+  /// The device's permanent ID; empty if it has none.
   public var id: String
-  /// What people read in a list of devices.
+  /// The name for lists of devices.
   public var name: String
 
-  /// A claim.
+  /// Creates the information.
   public init(id: String = "", name: String = "") {
     self.id = id
     self.name = name

@@ -1,12 +1,12 @@
 import FireflyCore
 import Foundation
 
-/// What a device shows to be known: 256 random bits, which only the device keeps.
+/// The token of a device: 256 random bits, which only the device stores.
 public struct DeviceToken: Hashable, Sendable {
-  /// As it is sent: 43 letters of the URL-safe base 64.
+  /// The token as it is sent: 43 characters of URL-safe Base64.
   let text: String
 
-  /// A new one, of the system's generator.
+  /// Creates a random token.
   init() {
     var generator = SystemRandomNumberGenerator()
     let bytes = Data((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
@@ -14,15 +14,16 @@ public struct DeviceToken: Hashable, Sendable {
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 
-  /// One that was sent; nil for what has another form.
+  /// Parses a token; nil if it has another form.
   init?(_ text: some StringProtocol) {
     guard text.utf8.count == 43, text.utf8.allSatisfy(Self.isLetter) else { return nil }
     self.text = String(text)
   }
 
-  /// What is stored in its place.
+  /// The SHA-256 hash, which the server stores.
   ///
-  /// It is looked up by this: how long that takes tells of the hash, and nothing of the token.
+  /// Devices are looked up by the hash, so the duration of a lookup reveals nothing about the
+  /// token.
   var hash: Data { SHA256.hash(text.utf8) }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
@@ -36,9 +37,9 @@ public struct DeviceToken: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether both are the same, in a time that tells nothing of where they differ.
+  /// Whether two strings are equal, in a time that doesn't depend on where they differ.
   func equalsInConstantTime(_ other: String) -> Bool {
-    // Of digests of the same length every byte is looked at, and what they tell is of no use.
+    // All bytes of the digests are compared.
     zip(SHA256.hash(utf8), SHA256.hash(other.utf8)).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }

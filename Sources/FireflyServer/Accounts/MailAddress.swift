@@ -1,16 +1,17 @@
 import Foundation
 
-/// An e-mail address that a code can be sent to, and that can't be taken for anything else: neither for
-/// an option of a program nor for two addresses or lines.
+/// An e-mail address that a code can be sent to.
+///
+/// It can't be mistaken for an option of a program, several addresses, or several lines.
 public struct MailAddress: Hashable, Sendable {
-  /// The address, without blanks around it.
+  /// The address, without surrounding spaces.
   public let text: String
 
-  /// Letters beside those and digits that stand before the `@`; of those that are allowed there, a
-  /// shell's are left out.
+  /// Characters allowed before the `@` besides letters and digits, without those special to a
+  /// shell.
   private static let marks = Set(".!#%'*+/=?^_{}~-".utf8)
 
-  /// An address; nil for what is none, or is not plain ASCII.
+  /// Parses an address; nil if it is invalid, or not plain ASCII.
   public init?(_ text: String) {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let sides = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)

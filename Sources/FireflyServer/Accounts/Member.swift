@@ -1,15 +1,15 @@
 import Foundation
 
-/// A user who may sign in.
+/// A user, or a pending invitation.
 public struct Member: Hashable, Sendable {
-  /// Their identity.
+  /// The e-mail.
   public var email: String
-  /// Their name, if they have given one.
+  /// The name, if the user has one.
   public var name: String?
-  /// Since when: of who is only invited, when that was.
+  /// The time of the registration, or of the invitation.
   public var since: Date
-  /// Whether they were invited and have not come yet.
+  /// Whether the invitation is pending.
   public var isInvited: Bool
-  /// Devices that are signed in.
+  /// Number of signed-in devices.
   public var devices: Int
 }

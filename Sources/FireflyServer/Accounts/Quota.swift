@@ -1,8 +1,8 @@
-/// How much one user may store and write on a server.
+/// How much each user may store and write on a server.
 public struct Quota: Hashable, Sendable, CustomStringConvertible {
-  /// Bytes of pictures; nil: as many as there is room for.
+  /// Maximum size of a user's pictures in bytes; nil for no limit.
   var pictureBytes: Int?
-  /// Posts in `seconds`; nil: as many as they like.
+  /// Maximum number of posts in `seconds`; nil for no limit.
   var posts: Int?
   var seconds = 3_600.0
 
@@ -19,9 +19,11 @@ public struct Quota: Hashable, Sendable, CustomStringConvertible {
     (self.pictureBytes, self.posts) = (pictureBytes, posts)
   }
 
-  /// `none`, or what differs from the standard: `pictures=500MB,posts=20/d`, each of which may be `none`.
+  /// Parses a quota: `none`, or differences from the standard such as `pictures=500MB,posts=20/d`.
   ///
-  /// - Returns: nil for anything else.
+  /// Each limit may be `none`.
+  ///
+  /// - Returns: nil if the text is invalid.
   public init?(_ text: String) {
     guard text != "none" else {
       self = .none
@@ -50,7 +52,7 @@ public struct Quota: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// As it is written in an option.
+  /// The quota in the syntax of the option.
   public var description: String {
     guard self != .none else { return "none" }
     let unit = Self.times.first { $0.value == seconds }?.key ?? "h"
@@ -58,7 +60,7 @@ public struct Quota: Hashable, Sendable, CustomStringConvertible {
     return "pictures=\(size),posts=\(posts.map { "\($0)/\(unit)" } ?? "none")"
   }
 
-  /// What it allows, as the end of a sentence: “1 GB of pictures and 100 posts an hour”; nil for no limit.
+  /// The limits in words, such as “1 GB of pictures and 100 posts an hour”; nil for no limit.
   public var words: String? {
     let words = [
       pictureBytes.map { "\(Self.size($0)) of pictures" }, posts.map { "\($0) posts \(span)" },
@@ -66,16 +68,16 @@ public struct Quota: Hashable, Sendable, CustomStringConvertible {
     return words.isEmpty ? nil : words.joined(separator: " and ")
   }
 
-  /// The refusal of one more post.
+  /// Creates the error for too many posts.
   func postsUsedUp(secondsToWait: Double) -> StoreError {
     .overQuota(
       "This server allows \(posts ?? 0) posts \(span), and you have reached this limit.",
       seconds: max(1, Int(secondsToWait.rounded(.up))))
   }
 
-  /// The refusal of one more picture.
+  /// The error for too many pictures.
   var picturesUsedUp: StoreError {
-    // Room is made by deleting, which can be undone for so long.
+    // Deleted pictures count until the deletion can't be undone any more.
     .overQuota(
       """
       This server allows \(Self.size(pictureBytes ?? 0)) of pictures, and this one exceeds your \

@@ -1,9 +1,9 @@
-/// A person the server knows.
+/// A user of the server.
 public struct RegisteredUser: Hashable, Sendable {
-  /// The server's number.
+  /// The number of the user.
   public var id: Int
-  /// Their identity; upper and lower case are the same.
+  /// The e-mail, which is case-insensitive.
   public var email: String
-  /// Their name, if known.
+  /// The name, if known.
   public var name: String?
 }

@@ -1,12 +1,12 @@
 import FireflyAPI
 
-/// What has happened in a store after a post, for one user.
+/// What happened in a store after a post, for one user.
 public struct EventBatch: Hashable, Sendable {
-  /// Posts and people that are new, the oldest first, each with the number of its post.
+  /// New posts and users, oldest first.
   public var events: [StreamedEvent] = []
-  /// Whether the listener's saved searches find something that they haven't seen; nil where finding out takes
+  /// Whether the user's saved searches have matches that the user hasn't seen; nil if a search took
   /// too long.
   public var badges: [Int: Bool?] = [:]
-  /// The number of the newest post ever: what comes later has a higher one.
+  /// The highest number that a post ever had.
   public var newest = 0
 }

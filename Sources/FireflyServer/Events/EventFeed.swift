@@ -1,24 +1,28 @@
 import FireflyAPI
 import FireflyCore
 
-/// The events for one listener, made when there is something new.
+/// Produces the events for one subscriber.
 ///
-/// Nothing is kept for slow listeners: what has happened is read from the store when they have taken what
-/// came before.
+/// Nothing is buffered for slow subscribers: the events are read from the store when the subscriber
+/// has received the previous ones.
 actor EventFeed {
   private let store: any Store
   private let reader: String
   private let changes: AsyncStream<Void>
   private let isAllowed: @Sendable () async -> Bool
-  /// The newest post that was announced; nil before the first.
+  /// The newest post that was announced; nil before the first batch.
   private var newest: Int?
   private var badges: [Int: Bool] = [:]
   private var hasBegun = false
 
-  /// A feed that has not begun.
+  /// Creates a feed.
   ///
-  /// - `last`: the event after which it begins; nil for now.
-  /// - `isAllowed`: whether who listens still may.
+  /// - Parameters:
+  ///   - store: the store.
+  ///   - reader: the e-mail of the subscriber.
+  ///   - changes: the signals of changes.
+  ///   - last: the event after which to start; nil for now.
+  ///   - isAllowed: whether the subscriber may still read.
   init(
     _ store: any Store, reader: String, changes: AsyncStream<Void>, after last: Int?,
     isAllowed: @escaping @Sendable () async -> Bool
@@ -30,12 +34,12 @@ actor EventFeed {
     newest = last
   }
 
-  /// The next piece of the stream; nil at its end.
+  /// Returns the next part of the event stream; nil at its end.
   /// - Throws: `StoreError`.
   func next() async throws(StoreError) -> [UInt8]? {
     if !hasBegun {
       hasBegun = true
-      // What the listener knows may be old: it gets to know of all its searches.
+      // The subscriber's badges may be stale, so the first batch has all of them.
       return Array((":\n\n" + (try await newEvents())).utf8)
     }
     var changes = self.changes.makeAsyncIterator()
@@ -54,7 +58,7 @@ actor EventFeed {
   private func newEvents() async throws(StoreError) -> String {
     let batch = try await store.events(after: newest, reader: reader)
     newest = batch.newest
-    // What is unknown stays as it was.
+    // Unknown badges keep their value.
     var now: [Int: Bool] = [:]
     for (query, hasNews) in batch.badges { now[query] = hasNews ?? badges[query] }
     let gone = badges.filter { $0.value && batch.badges[$0.key] == nil }.mapValues { _ in false }

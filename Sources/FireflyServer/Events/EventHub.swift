@@ -1,12 +1,12 @@
 import Foundation
 
-/// The clients that listen for what happens on a server, and the stream of changes that wakes them.
+/// The subscribers to a server's events, and the stream of changes that wakes them.
 ///
-/// While no client listens, the store is not observed.
+/// The store is observed only while there are subscribers.
 actor EventHub {
-  /// Clients at a time, at most.
+  /// Maximum number of subscribers.
   static let maximumListeners = 256
-  /// Of them those of one user.
+  /// Maximum number of subscribers of one user.
   static let maximumOfReader = 16
 
   private struct Listener {
@@ -21,11 +21,11 @@ actor EventHub {
   private var observing: Task<Void, Never>?
   private var isClosed = false
 
-  /// A hub without listeners.
+  /// Creates a hub.
   ///
   /// - Parameters:
-  ///   - store: whose changes wake the listeners.
-  ///   - maximum: clients at a time; half of the server's connections are left to others.
+  ///   - store: the store to observe.
+  ///   - maximum: maximum number of subscribers; other connections must stay available.
   init(_ store: any Store, maximum: Int = EventHub.maximumListeners) {
     self.store = store
     self.maximum = min(Self.maximumListeners, maximum)
@@ -33,14 +33,14 @@ actor EventHub {
 
   deinit { observing?.cancel() }
 
-  /// How many clients listen.
+  /// Number of subscribers.
   var count: Int { listeners.count }
 
-  /// Adds a listener, until its stream is dropped.
+  /// Adds a subscriber until its stream is dropped.
   ///
   /// - Parameter reader: the e-mail of the user.
-  /// - Returns: the changes, of which several may be one; nil where there is no room, or changes can't be
-  ///   observed.
+  /// - Returns: the signals of changes, which may be merged; nil if there are too many subscribers,
+  ///   or changes can't be observed.
   func subscribe(_ reader: String) -> AsyncStream<Void>? {
     let reader = reader.lowercased()
     guard !isClosed, listeners.count < maximum,
@@ -55,7 +55,7 @@ actor EventHub {
     return stream
   }
 
-  /// Ends all streams, and begins no more.
+  /// Ends all streams, and accepts no more.
   func close() {
     isClosed = true
     for listener in listeners.values { listener.signal.finish() }

@@ -1,11 +1,12 @@
 import Foundation
 
-/// The tree that a new server begins with: `FieldGuide/field-guide.json` with its pictures.
+/// The posts of new data: `FieldGuide/field-guide.json` with its pictures.
 struct FieldGuide {
   let document: ImportDocument
   let pictures: [URL]
 
-  /// Reads the guide of the package; nil if it isn't there, for then the program was moved without it.
+  /// Reads the guide of the package; nil if its resources are missing, because the program was
+  /// moved without them.
   /// - Throws: `ImportError` if it is damaged.
   init?() throws {
     guard let folder = Self.folder else { return nil }
@@ -23,16 +24,16 @@ struct FieldGuide {
         at: folder.appendingPathComponent("pictures"), includingPropertiesForKeys: nil)) ?? []
   }
 
-  /// The guide with new dates for its first branch, so that the tour is on top of the list, in reading order.
+  /// Returns the guide with its first branch dated now, so that the tour is at the top of the list.
   func document(begunAt now: Date) -> ImportDocument {
     var document = document
     document.dateFirstBranch(now)
     return document
   }
 
-  /// Where the package's resources are: beside the program, or where `make install` puts them.
+  /// The folder of the resources: beside the program, or where `make install` puts them.
   ///
-  /// Not `Bundle.module`: that ends the program if it finds nothing.
+  /// `Bundle.module` would terminate the program if it found none.
   private static var folder: URL? {
     let program = Bundle.main.bundleURL
     let bundle = "firefly_FireflyServer.resources"

@@ -1,12 +1,13 @@
 import Foundation
 
 extension LocalUser {
-  /// Seconds that git is given to answer.
+  /// Time limit for git, in seconds.
   private static let timeout = 1.0
 
-  /// Who is at this computer: as git knows them, else by login and host name.
+  /// Determines the user of this computer: by git's configuration, otherwise by login and host
+  /// name.
   ///
-  /// Starts a program and waits for it, so ask once and remember.
+  /// Starts a program and waits for it, so call it once.
   public static func discover() -> LocalUser {
     let git = gitConfiguration()
     let login = NSUserName().isEmpty ? "user" : NSUserName()
@@ -15,14 +16,14 @@ extension LocalUser {
       email: git["user.email"] ?? "\(login)@\(hostName)")
   }
 
-  /// The name of this computer, as it knows itself: Foundation would ask the network.
+  /// The host name without a network request, which Foundation would make.
   static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0, name[0] != 0 else { return "localhost" }
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// `user.name` and `user.email` of git's configuration, as far as there are any.
+  /// Returns `user.name` and `user.email` of git's configuration.
   private static func gitConfiguration() -> [String: String] {
     let git = Process()
     git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -42,7 +43,7 @@ extension LocalUser {
     return parse(String(decoding: bytes ?? Data(), as: UTF8.self))
   }
 
-  /// Reads `name\nvalue\0…`; of a name that occurs twice, the last counts, as for git.
+  /// Parses `name\nvalue\0…`; like git, uses the last value of a name.
   static func parse(_ listing: String) -> [String: String] {
     var values: [String: String] = [:]
     for entry in listing.split(separator: "\0") {

@@ -1,11 +1,11 @@
-/// The person whose computer it is.
+/// The user of this computer.
 public struct LocalUser: Hashable, Sendable {
-  /// What others see.
+  /// The name that others see.
   public var name: String
-  /// Their identity.
+  /// The e-mail.
   public var email: String
 
-  /// A person.
+  /// Creates a user.
   public init(name: String, email: String) {
     self.name = name
     self.email = email

@@ -2,13 +2,13 @@ import FireflyCore
 import Foundation
 
 extension Store {
-  /// Makes new data ready: the owner with a profile and, unless it begins empty, a first post and the field
-  /// guide.
+  /// Fills new data: the owner with a profile and, unless the store begins empty, a first post and
+  /// the field guide.
   ///
-  /// Happens once, however many programs ask at the same time. Later calls return the owner and do nothing
-  /// else.
-  /// - Parameter localUser: asked only if this is the first run.
-  /// - Returns: the owner, new or known.
+  /// It runs once, even if several programs start at the same time. Later calls only return the
+  /// owner.
+  /// - Parameter localUser: called on the first run only.
+  /// - Returns: the owner.
   /// - Throws: `ImportError` for a damaged field guide, `StoreError`.
   public func prepareFirstRun(localUser: () -> LocalUser) async throws -> LocalUser {
     try await prepareFirstRun(
@@ -31,15 +31,14 @@ extension Store {
     return try await owner() ?? user
   }
 
-  /// Adds the posts of a document as the owner's; new data then has these and no others.
+  /// Imports a document as posts of the owner.
   ///
-  /// Users who bring posts to new data, such as a backup, have something to read: neither this nor a later
-  /// start adds the field guide, but its pictures come with posts that name them. A document without posts
-  /// leaves new data new.
+  /// New data gets no field guide then, except the pictures that the posts name. A document without
+  /// posts leaves new data as it is.
   /// - Parameters:
-  ///   - document: `{"posts":[Post…]}` with nested `children`, or one flat post a line with `id` and
-  ///     `parent_id`. Only `title` is needed. At most 256 MB and 500,000 posts.
-  ///   - localUser: asked only if the data is new.
+  ///   - document: `{"posts":[Post…]}` with nested `children`, or one flat post per line with `id`
+  ///     and `parent_id`. Only `title` is required. At most 256 MB and 500,000 posts.
+  ///   - localUser: called only if the data is new.
   /// - Returns: what was added.
   /// - Throws: `ImportError`, `StoreError`.
   public func importPosts(
@@ -48,12 +47,12 @@ extension Store {
     try await importPosts(ImportDocument(document), localUser: localUser)
   }
 
-  /// Adds the posts of a document as the owner's, with the pictures that they bring.
+  /// Imports a document with its pictures as posts of the owner.
   ///
-  /// A picture that is none, or is too large, is left out; the result names it.
+  /// Invalid pictures are skipped and listed in the result.
   /// - Parameters:
   ///   - document: the posts.
-  ///   - localUser: asked only if the data is new.
+  ///   - localUser: called only if the data is new.
   /// - Returns: what was added.
   /// - Throws: `ImportError`, `StoreError`.
   public func importPosts(
@@ -75,19 +74,19 @@ extension Store {
     }
   }
 
-  /// An export names its pictures only; those of the guide are at hand for new data.
+  /// Adds the pictures of the field guide that the posts name: exports don't contain pictures.
   private func addGuidePictures(of document: ImportDocument) async {
     guard let guide = try? FieldGuide() else { return }
     let named = Set(document.items.compactMap(\.post.imageURL))
     for picture in guide.pictures where named.contains("/uploads/\(picture.lastPathComponent)") {
-      // A picture less is no reason to have no posts.
+      // A missing picture must not prevent the import.
       try? await addPictureFile(picture)
     }
   }
 }
 
 extension ImportDocument {
-  /// Adds the user's own corner: a profile, and below it a post, which the list has behind the guide's pages.
+  /// Adds the user's profile and a first post, which the list shows after the guide's pages.
   fileprivate mutating func appendProfile(
     of user: LocalUser, at now: Date, withFirstPost: Bool
   ) {

@@ -4,22 +4,21 @@ import FireflyHTTP
 import Foundation
 import Logging
 
-/// The server inside the program: a store behind a router behind a socket, on this machine only
-/// by default.
+/// The server in this program: store, router and socket; by default for this machine only.
 ///
-/// What it is safe from: pages in a browser of this machine (`HostGuard`), requests of any size and
-/// clients of any slowness (`HTTPLimits`), file names that lead elsewhere, broken trees, and, unless
-/// claimed identities are trusted, impersonation (`Access`).
+/// It is protected against web pages in a browser of this machine (`HostGuard`), large requests and
+/// slow clients (`HTTPLimits`), unsafe file names, damaged trees, and, unless claimed identities
+/// are trusted, impersonation (`Access`).
 public actor EmbeddedServer {
   /// Why the server could not start.
   public enum StartError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Another program listens there.
+    /// Another program is listening on the port.
     case portTaken(Int)
-    /// The host is no address of this machine, or the port needs rights that the user doesn't have.
+    /// The host is not an address of this machine, or the port needs privileges.
     case cannotListen(host: String, port: Int, reason: String)
-    /// No socket could be made for the program itself.
+    /// No private socket could be created.
     case noSocket(reason: String)
-    /// The server is running already.
+    /// The server is already running.
     case alreadyStarted
 
     /// The reason as a sentence.
@@ -36,9 +35,9 @@ public actor EmbeddedServer {
 
   private let store: any Store
   private let folder: URL
-  /// Whose server it is: signed in without a question.
+  /// The owner of the data, who needs no sign-in.
   public nonisolated let localUser: LocalUser
-  /// What names the data for good: a random number that was written with it.
+  /// The ID of the data.
   public nonisolated let identity: String
   private let logger: Logger
   private let limits: HTTPLimits
@@ -50,16 +49,16 @@ public actor EmbeddedServer {
   private var isStarting = false
   private var socket: SocketFolder.Socket?
 
-  /// A server for a store, which is filled on the first run.
+  /// Creates a server for a store, and fills the store on the first run.
   ///
   /// - Parameters:
-  ///   - store: the posts.
-  ///   - folder: where its private socket is made if the system has no folder for sockets.
-  ///   - logger: the server's log.
-  ///   - limits: what it bears from its clients.
-  ///   - deliver: passes sign-in codes on; without it they are logged.
-  ///   - localUser: asked on the first run only.
-  /// - Throws: `StoreError`, `ImportError` (for a damaged field guide).
+  ///   - store: the store.
+  ///   - folder: where to create the private socket if the system has no folder for sockets.
+  ///   - logger: the log.
+  ///   - limits: the limits of clients.
+  ///   - deliver: sends sign-in codes; by default they are logged.
+  ///   - localUser: called on the first run only.
+  /// - Throws: `StoreError`; `ImportError` for a damaged field guide.
   public init(
     store: any Store, folder: URL, logger: Logger, limits: HTTPLimits = HTTPLimits(),
     deliver: Router.CodeDelivery? = nil,
@@ -78,18 +77,18 @@ public actor EmbeddedServer {
       }
   }
 
-  /// Listens on a port, and gives back the address to ask.
+  /// Starts listening on a port.
   ///
   /// - Parameters:
-  ///   - host: an address, or `localhost`. Anything but this machine itself opens the server to the
-  ///     network.
-  ///   - port: 0 takes a free one.
-  ///   - names: other names it is reached by, such as that of a proxy before it.
-  ///   - proxies: those before it whose word counts for who sends a request.
-  ///   - access: who may do what.
-  ///   - quota: how much one user may store and write.
-  ///   - metrics: where metrics are answered.
-  /// - Returns: the address to ask.
+  ///   - host: an address, or `localhost`. Any other than a loopback address opens the server to
+  ///     the network.
+  ///   - port: the port; 0 for a free one.
+  ///   - names: additional host names, such as that of a proxy.
+  ///   - proxies: trusted proxies, whose forwarded client addresses count.
+  ///   - access: who may use the server.
+  ///   - quota: how much each user may store and write.
+  ///   - metrics: where metrics are served.
+  /// - Returns: the URL of the server.
   /// - Throws: `StartError`.
   public func start(
     host: String = "127.0.0.1", port: Int = 0, names: [String] = [], proxies: [HTTPNetwork] = [],
@@ -108,11 +107,10 @@ public actor EmbeddedServer {
     }
   }
 
-  /// Listens on a Unix socket that only programs of this user can reach, and gives back the address to
-  /// ask.
+  /// Starts listening on a Unix socket that only programs of this user can reach.
   ///
-  /// - Parameter environment: names the folder for such sockets, if the system has one.
-  /// - Returns: the address to ask.
+  /// - Parameter environment: names the system's folder for sockets.
+  /// - Returns: the address of the server.
   /// - Throws: `StartError`.
   public func startPrivately(
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -143,7 +141,7 @@ public actor EmbeddedServer {
 
   /// Stops listening.
   ///
-  /// - Parameter grace: how long answers under way may take until they are broken off.
+  /// - Parameter grace: how long requests in flight may take before their connections are closed.
   public func stop(grace: Duration = .zero) async {
     let server = running
     running = nil
@@ -154,17 +152,18 @@ public actor EmbeddedServer {
     await hub?.close()
     hub = nil
     await server?.stop(grace: grace)
-    // Until then it has said that the server is shutting down.
+    // Until here, probes are answered with “shutting down”.
     await metricsServer?.stop()
-    operations?.end()
+    operations?.detach()
     socket?.remove()
     socket = nil
   }
 
-  /// Waits until it listens no more, because it was stopped or can't.
+  /// Waits until the server has stopped.
   public func waitUntilClosed() async { await running?.waitUntilClosed() }
 
-  /// Where metrics are answered, if not at the server's own address; nil while it does not listen.
+  /// The URL of the listener for metrics; nil if there is none.
+  /// - Throws: `HTTPListenError` if the address can't be written as a URL.
   public var metricsURL: URL? {
     get throws {
       try metricsServer.flatMap { server in
@@ -174,7 +173,7 @@ public actor EmbeddedServer {
     }
   }
 
-  /// Makes the router, and the server by `bind`.
+  /// Creates the router, and the server by `bind`.
   private func listen(
     _ hostGuard: HostGuard, _ access: Access, _ quota: Quota = .none,
     _ metrics: MetricsAddress? = nil, _ names: [String] = [],
@@ -197,21 +196,21 @@ public actor EmbeddedServer {
         await metricsServer?.stop()
         throw error
       }
-      operations.begin(server)
+      operations.attach(server)
       (self.operations, self.metricsServer) = (operations, metricsServer)
     } else {
       server = try await bind(\.page) { await router.respond(to: $0) }
     }
     running = server
     self.hub = hub
-    // In the background; if it fails, the next start does it.
+    // In the background; after an error, the next start repeats it.
     Task { [store] in try? await store.sweepPictures(at: Date()) }
     return server
   }
 }
 
 extension EmbeddedServer {
-  /// Opens the listener for metrics, if they have one.
+  /// Opens the listener for metrics, if there is a separate one.
   /// - Throws: `StartError`.
   private static func listen(
     at place: MetricsAddress, _ names: [String], _ operations: Operations
@@ -230,8 +229,8 @@ extension EmbeddedServer {
   /// Maximum number of connections to the listener for metrics.
   private static let metricsConnections = 8
 
-  /// Begins to listen.
-  /// - Throws: `StartError`, with the place.
+  /// Runs `listen`, and converts its errors.
+  /// - Throws: `StartError`.
   private nonisolated(nonsending) static func listening<Value>(
     _ host: String, _ port: Int, _ listen: () async throws -> Value
   ) async throws(StartError) -> Value {
@@ -248,7 +247,7 @@ extension EmbeddedServer {
     }
   }
 
-  /// The address of a server, with its port.
+  /// Returns the URL of a server, with its actual port.
   private static func url(of server: HTTPServer, _ host: String) throws -> URL {
     guard case .tcp(_, let port) = server.address,
       let url = URL(string: "http://\(host.contains(":") ? "[\(host)]" : host):\(port)")

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A folder for Unix sockets that no other user can reach.
+/// A folder for Unix sockets that no other user can access.
 final class SocketFolder: Sendable {
-  /// Where a socket can be; nothing is there yet.
+  /// The path of a socket that is not bound yet.
   struct Socket: Sendable {
-    /// The path to bind and to connect to, within this process.
+    /// The path to bind and to connect to, valid in this process.
     let path: String
-    /// A path may lead through the folder's descriptor.
+    /// The path may lead through the folder's descriptor, which must stay open.
     private let folder: SocketFolder
 
     fileprivate init(_ path: String, in folder: SocketFolder) {
@@ -14,20 +14,20 @@ final class SocketFolder: Sendable {
       self.folder = folder
     }
 
-    /// Removes its file.
+    /// Removes the socket.
     func remove() { unlink(path) }
   }
 
-  /// Bytes of a socket's path that the system takes.
+  /// Maximum length of a socket's path in bytes.
   private static let maximumPath = 107
-  /// Seconds for which a socket that refuses is not taken for a left one: it may be about to listen.
+  /// Minimum age in seconds of a stale socket; a younger one may be about to listen.
   private static let minimumAge = 60.0
 
   private let folder: URL
   private let descriptor: Int32
 
-  /// Opens the folder, which is made if it is missing.
-  /// - Throws: `StoreError.folder` if it can't be made, or others can reach what is in it.
+  /// Opens the folder; creates it if it is missing.
+  /// - Throws: `StoreError.folder` if it can't be created, or other users can access it.
   init(_ folder: URL) throws(StoreError) {
     self.folder = folder
     guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
@@ -46,7 +46,8 @@ final class SocketFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Where to try, in turn: the system's folder for such things, the data's own, a temporary one.
+  /// Returns the folders to try, in order: the system's folder for sockets, one beside the data, a
+  /// temporary one.
   static func candidates(_ environment: [String: String], data: URL) -> [URL] {
     var places = [data.appendingPathComponent("run")]
     if let path = environment["XDG_RUNTIME_DIR"], path.hasPrefix("/") {
@@ -56,13 +57,13 @@ final class SocketFolder: Sendable {
     return places + [temporary.appendingPathComponent("firefly-\(geteuid())")]
   }
 
-  /// A place for a socket, with a name that no other has.
+  /// Returns a new socket with a unique name.
   func newSocket() -> Socket {
     let random = String(UInt32.random(in: 0...UInt32.max), radix: 16)
     return Socket(path(of: "\(getpid())-\(random).sock"), in: self)
   }
 
-  /// Removes the sockets of programs that ended without doing so.
+  /// Removes the sockets of programs that have ended.
   func removeStale() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for name in names where name.hasSuffix(".sock") {
@@ -76,16 +77,16 @@ final class SocketFolder: Sendable {
     }
   }
 
-  /// The path of a file in the folder; where it would be too long for a socket, by way of the open
-  /// folder.
+  /// Returns the path of a file in the folder; if it is too long for a socket, the path leads
+  /// through the folder's descriptor.
   private func path(of name: String) -> String {
     let path = folder.appendingPathComponent(name).path
     return path.utf8.count <= Self.maximumPath ? path : "/proc/self/fd/\(descriptor)/\(name)"
   }
 
-  /// Whether no program listens there.
+  /// Whether no program is listening on a socket.
   private static func isRefused(_ path: String) -> Bool {
-    // What has no room in an address is no socket of ours.
+    // Sockets of ours have shorter paths.
     guard path.utf8.count <= maximumPath else { return false }
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
     let file = Glibc.socket(AF_UNIX, kind, 0)

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A number that only grows, counted by any thread without a lock.
+/// A counter that any thread can increase without a lock.
 final class Counter: Sendable {
   private let number = Atomic(0)
 
-  /// The number so far.
+  /// The current value.
   var value: Int { number.load(ordering: .relaxed) }
 
-  /// Adds to the number.
+  /// Adds an amount.
   func add(_ amount: Int = 1) { number.add(amount, ordering: .relaxed) }
 }

@@ -2,7 +2,7 @@
 ///
 /// The names follow Prometheus: seconds, totals that only grow, one unit for each name.
 public struct Metric: Sendable {
-  /// What may happen to the values.
+  /// How the values of a metric change.
   public enum Kind: String, Sendable {
     /// They only grow.
     case counter
@@ -12,11 +12,11 @@ public struct Metric: Sendable {
     case histogram
   }
 
-  /// One line: what follows the metric's name, and a number.
+  /// One line of a metric: a suffix of the name, labels and a value.
   struct Sample: Sendable {
     /// `_bucket`, `_sum` or `_count` of a histogram.
     var suffix = ""
-    /// Names and values; the values come from the program only, never from a request.
+    /// Labels; their values come from the program, never from a request.
     var labels: KeyValuePairs<String, String> = [:]
     var value: Double
   }
@@ -62,7 +62,7 @@ extension Metric {
   }
 }
 
-/// A store that measures itself: its queues, its connections.
+/// A store that reports metrics, such as its queues and connections.
 protocol MeasuredStore: Store {
   /// The current values.
   var metrics: [Metric] { get }

@@ -1,13 +1,11 @@
-/// Where a server answers `/metrics`.
+/// Where a server serves `/metrics`.
 public enum MetricsAddress: Hashable, Sendable {
-  /// At its own address, for programs of this machine.
+  /// At the server's address, for programs of this machine.
   case loopback
-  /// At an address of its own only; port 0 takes a free one.
+  /// At a separate address; port 0 takes a free one.
   case listener(host: String, port: Int)
 
-  /// Parses `ADDRESS:PORT`; the brackets of an IPv6 address are required.
-  ///
-  /// - Parameter text: the text; nil if it is invalid.
+  /// Parses `ADDRESS:PORT`; nil if the text is invalid, or an IPv6 address has no brackets.
   public init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...])
     else { return nil }

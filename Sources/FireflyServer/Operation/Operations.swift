@@ -3,15 +3,14 @@ import FireflyHTTP
 import Logging
 import Synchronization
 
-/// What a server offers those who run it, beside the API: probes for supervisors and load balancers,
-/// metrics, and a name for each request.
+/// What a server offers its administrators: health probes, metrics, request IDs and log lines.
 final class Operations: Sendable {
   let readiness: Readiness
   private let router: Router
   private let logger: Logger
   private let requests = RequestMetrics()
   private let ids = RequestIDs()
-  /// Whether the metrics have a listener of their own.
+  /// Whether metrics have a separate listener.
   private let hasListener: Bool
   private let server = Mutex<HTTPServer?>(nil)
 
@@ -23,13 +22,13 @@ final class Operations: Sendable {
     readiness = Readiness(router.store, logger: logger)
   }
 
-  /// The server, whose connections are counted.
-  func begin(_ server: HTTPServer) { self.server.withLock { $0 = server } }
+  /// Sets the server, whose connections are counted.
+  func attach(_ server: HTTPServer) { self.server.withLock { $0 = server } }
 
   /// Forgets the server.
-  func end() { server.withLock { $0 = nil } }
+  func detach() { server.withLock { $0 = nil } }
 
-  /// Responds to a request of the server that users reach.
+  /// Responds to a request at the server's address.
   func respond(to request: HTTPRequest) async -> HTTPResponse {
     switch request.target {
     case "/healthz", "/readyz": return await probe(request)
@@ -48,7 +47,7 @@ final class Operations: Sendable {
     return response
   }
 
-  /// Responds to a request of the listener for metrics, whose names a guard has.
+  /// Responds to a request at the separate listener for metrics.
   func respondToScraper(_ request: HTTPRequest, _ hostGuard: HostGuard) async -> HTTPResponse {
     switch request.target {
     case "/healthz", "/readyz": return await probe(request)
@@ -59,7 +58,7 @@ final class Operations: Sendable {
     }
   }
 
-  /// Creates the response to something that is not a request, and counts it.
+  /// Creates the response to an invalid request, and counts it.
   func refuse(_ refusal: HTTPRefusal) -> HTTPResponse {
     requests.record(nil, status: refusal.status)
     return refusal.page
@@ -67,9 +66,10 @@ final class Operations: Sendable {
 
   // MARK: Probes
 
-  /// Answers a probe: 200, or 503 with a sentence.
+  /// Responds to a probe: 200, or 503 with the reason.
   ///
-  /// Probes come under any `Host`, or none, and reveal nothing: no guard, no account.
+  /// Probes come with any `Host` or none, and reveal nothing, so neither the host nor the caller is
+  /// checked.
   private func probe(_ request: HTTPRequest) async -> HTTPResponse {
     guard request.method == "GET" || request.method == "HEAD" else {
       return .methodNotAllowed([.get])
@@ -80,10 +80,10 @@ final class Operations: Sendable {
 
   // MARK: Metrics
 
-  /// Whether a request comes from a program of this machine, as far as can be seen.
+  /// Whether a request comes from a program of this machine, as far as it can be recognized.
   ///
-  /// A proxy on this machine comes from loopback as well, for anyone: it is known by its fields, or by the
-  /// name that it was asked for.
+  /// A proxy on this machine also connects from loopback. It is recognized by its header fields, or
+  /// by the host name of the request.
   private static func isLocal(_ request: HTTPRequest) -> Bool {
     guard !request.isProxied, request.peer.isLoopback, HostGuard(host: "localhost").admits(request)
     else { return false }
@@ -112,8 +112,8 @@ final class Operations: Sendable {
 
   // MARK: Log
 
-  /// What a log line says of a request: neither its path, which may hold an e-mail, nor anything else that
-  /// was sent.
+  /// Returns the metadata of a log line, without anything from the request, such as an e-mail in
+  /// its path.
   private static func fields(
     _ request: HTTPRequest, _ row: Int?, _ response: HTTPResponse, _ time: Duration
   ) -> Logger.Metadata {
@@ -129,7 +129,7 @@ final class Operations: Sendable {
 }
 
 extension HTTPResponse {
-  /// Creates a response with plain text, which is never kept.
+  /// Creates a response with plain text that must not be cached.
   fileprivate static func plain(
     _ status: Int, _ text: String, type: String = "text/plain; charset=utf-8"
   ) -> HTTPResponse {

@@ -1,18 +1,19 @@
 import Logging
 import Synchronization
 
-/// Whether a server can do its work now: its store answers, and it is not shutting down.
+/// Whether a server is ready: its store responds, and it is not shutting down.
 final class Readiness: Sendable {
   private struct State {
     var isDraining = false
-    /// The read of the store under way, and its start: a store that hangs is read once, however often it
-    /// is probed.
+    /// The read of the store in flight, and its start.
+    ///
+    /// Concurrent probes share it.
     var probe: (task: Task<String?, Never>, start: ContinuousClock.Instant)?
     /// The problem logged last; nil after a success.
     var logged: String?
   }
 
-  /// How long the store may take to answer a probe.
+  /// Time limit of a probe.
   static let timeout = Duration.seconds(1)
 
   private let store: any Store
@@ -25,14 +26,15 @@ final class Readiness: Sendable {
     self.logger = logger
   }
 
-  /// Marks the server as shutting down, for good.
+  /// Marks the server as shutting down.
   func drain() { state.withLock { $0.isDraining = true } }
 
-  /// Checks the store, for a second at most.
-  /// - Returns: why the server is not ready, as a sentence for everyone; nil if it is.
+  /// Checks the store.
+  /// - Returns: why the server is not ready, as a sentence without secrets; nil if it is ready.
   func problem() async -> String? {
     guard !state.withLock(\.isDraining) else { return "The server is shutting down." }
-    // Nothing waits for a store that hangs: what waits for a task can't be cancelled, and would add up.
+    // No probe waits for a store that hangs: tasks that wait for another task can't be cancelled,
+    // and would add up.
     guard let probe = sharedProbe() else { return log(Self.hangs) }
     let (answers, answer) = AsyncStream<String?>.makeStream(bufferingPolicy: .bufferingOldest(1))
     Task { answer.yield(await probe.value) }
@@ -47,7 +49,7 @@ final class Readiness: Sendable {
 
   private static let hangs = "The store did not answer within a second."
 
-  /// The read under way, or a new one; nil if it takes too long.
+  /// Returns the read in flight, or a new one; nil if it takes too long.
   private func sharedProbe() -> Task<String?, Never>? {
     state.withLock { state in
       let now = ContinuousClock.now
@@ -69,7 +71,7 @@ final class Readiness: Sendable {
     }
   }
 
-  /// Logs a change, not every probe.
+  /// Logs the state if it has changed.
   /// - Returns: the problem.
   private func log(_ problem: String?) -> String? {
     let isNew = state.withLock { state in

@@ -1,17 +1,16 @@
 import FireflyHTTP
 import Synchronization
 
-/// Names requests, so that their log lines here and at a proxy can be found.
+/// Assigns IDs to requests, so that log lines of this server and of a proxy can be matched.
 final class RequestIDs: Sendable {
-  /// Bytes of an ID from a proxy, at most: twice those of a UUID.
+  /// Maximum length of an ID from a proxy in bytes: twice that of a UUID.
   private static let maximumLength = 72
 
-  // With the number, at most 15 bytes for years: such a string needs no memory of its own.
+  // At most 15 bytes with the number, so that the string needs no allocation.
   private let prefix = String(UInt32.random(in: 0x1000_0000...0x3FFF_FFFF), radix: 36) + "-"
   private let number = Atomic(0)
 
-  /// Returns the ID that a trusted proxy has given to a request if it is plain and short, otherwise a new
-  /// one.
+  /// Returns the ID from a trusted proxy if it is plain and short; otherwise a new one.
   func id(of request: HTTPRequest) -> String {
     if request.isProxied {
       let given = request.fields.all("x-request-id")

@@ -1,19 +1,21 @@
 import FireflyAPI
 
-/// Counts requests by the call of the API and the status, and measures how long responses take to begin.
+/// Counts requests by endpoint and status, and measures the time until the response begins.
 ///
 /// Recording a request takes four relaxed additions and no lock.
 final class RequestMetrics: Sendable {
-  /// The counts of one call.
+  /// The counts of one endpoint.
   fileprivate struct Row: Sendable {
-    /// One for each status of `statuses`, and the last for others.
+    /// A counter for each of `statuses`; the last one for other statuses.
     let statuses = (0...RequestMetrics.statuses.count).map { _ in Counter() }
-    /// One for each bound of `bounds`, and the last for slower ones; not cumulative.
+    /// A counter for each of `bounds`; the last one for slower requests.
+    ///
+    /// Not cumulative.
     let buckets = (0...RequestMetrics.bounds.count).map { _ in Counter() }
     let microseconds = Counter()
   }
 
-  /// The statuses of this server.
+  /// The statuses that this server sends.
   fileprivate static let statuses = [
     200, 304, 400, 401, 403, 404, 405, 408, 409, 412, 413, 414, 422, 429, 431, 500, 501, 503,
   ]
@@ -23,15 +25,15 @@ final class RequestMetrics: Sendable {
     2_500_000,
   ]
 
-  /// One for each call of the API, and the last for requests that belong to none.
+  /// The counts for each endpoint; the last ones for other requests.
   private let rows = (0...EndpointMatch.patterns.count).map { _ in Row() }
 
   /// Records a response.
   ///
   /// - Parameters:
-  ///   - row: the index of the call in `EndpointMatch.patterns`; nil if there is none.
+  ///   - row: the index of the endpoint in `EndpointMatch.patterns`; nil if there is none.
   ///   - status: the status of the response.
-  ///   - time: from the head of the request until the response begins.
+  ///   - time: the time from the header of the request until the response begins.
   func record(_ row: Int?, status: Int, time: Duration = .zero) {
     let row = rows[row ?? rows.count - 1]
     let place = Self.statuses.firstIndex(of: status) ?? Self.statuses.count
@@ -42,7 +44,7 @@ final class RequestMetrics: Sendable {
     row.microseconds.add(microseconds)
   }
 
-  /// The counts so far, of calls that have been made.
+  /// The counts of endpoints that were requested.
   var metrics: [Metric] {
     var (counts, times): ([Metric.Sample], [Metric.Sample]) = ([], [])
     for (number, row) in rows.enumerated() {
@@ -67,7 +69,7 @@ final class RequestMetrics: Sendable {
 }
 
 extension RequestMetrics.Row {
-  /// The lines of a histogram; none without a request.
+  /// Returns the lines of a histogram; none without a request.
   fileprivate func times(_ method: String, _ route: String) -> [Metric.Sample] {
     var samples: [Metric.Sample] = []
     var sum = 0

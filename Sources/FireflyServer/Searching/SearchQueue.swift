@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Lets two searches run at a time, so that the store's other readers stay free for lists and posts.
+/// Schedules searches: two run at a time, so that the store's other readers stay available.
 ///
-/// Clients take turns: one that asks for many things waits for itself, not the others for it. A search whose
-/// task is cancelled leaves the queue.
+/// Clients take turns, so that one with many searches doesn't delay the others. Cancelled searches
+/// leave the queue.
 final class SearchQueue: Sendable {
-  /// Searches that run at a time.
+  /// Maximum number of running searches.
   static let maximumRunning = 2
-  /// Searches that wait, of all clients and of one.
+  /// Maximum number of waiting searches, of all clients and of one.
   static let maximumWaiting = 256
   static let maximumOfClient = 64
 
@@ -18,7 +18,7 @@ final class SearchQueue: Sendable {
   private struct Waiter {
     let number: Int
     let client: String
-    /// In which round of the clients it has its turn.
+    /// The round in which it runs: each client has one search per round.
     let round: Int
     let continuation: CheckedContinuation<Outcome, Never>
   }
@@ -26,24 +26,27 @@ final class SearchQueue: Sendable {
   private struct State {
     var running = 0
     var lastNumber = 0
-    /// The round of the search that began last.
+    /// The round of the search started last.
     var round = 0
     var waiting: [Waiter] = []
   }
 
   private let state = Mutex(State())
 
-  /// How many wait.
+  /// Number of waiting searches.
   var count: Int { state.withLock(\.waiting.count) }
 
-  /// Runs a search when it has its turn.
+  /// Runs a search when it is its turn.
   ///
-  /// - `client`: names who asks.
+  /// - Parameters:
+  ///   - client: identifies the caller.
+  ///   - search: the search.
+  /// - Returns: what `search` returns.
   /// - Throws: `StoreError.tooManySearches`, `.cancelled`, and what `search` throws.
   func run<Value>(
     for client: String, _ search: () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    switch await turn(of: client) {
+    switch await waitForTurn(of: client) {
     case .go: break
     case .full: throw .tooManySearches
     case .cancelled: throw .cancelled
@@ -52,7 +55,7 @@ final class SearchQueue: Sendable {
     return try await search()
   }
 
-  private func turn(of client: String) async -> Outcome {
+  private func waitForTurn(of client: String) async -> Outcome {
     let number = state.withLock { state in
       state.lastNumber += 1
       return state.lastNumber
@@ -60,7 +63,7 @@ final class SearchQueue: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let known = state.withLock { state in
-          Self.enter(&state, number, client, continuation)
+          Self.startOrEnqueue(&state, number, client, continuation)
         }
         if let known { continuation.resume(returning: known) }
       }
@@ -72,12 +75,12 @@ final class SearchQueue: Sendable {
     }
   }
 
-  /// Lets a search run, or wait; nil: it waits.
-  private static func enter(
+  /// Starts a search or adds it to the queue; returns nil if it waits.
+  private static func startOrEnqueue(
     _ state: inout State, _ number: Int, _ client: String,
     _ continuation: CheckedContinuation<Outcome, Never>
   ) -> Outcome? {
-    // Asked under the lock: who is cancelled later looks for itself among those who wait.
+    // Checked under the lock; a later cancellation finds the search in the queue.
     if Task.isCancelled { return .cancelled }
     if state.running < maximumRunning {
       state.running += 1
@@ -93,7 +96,7 @@ final class SearchQueue: Sendable {
 
   private func end() {
     let next: Waiter? = state.withLock { state in
-      // Of those of one round the one that came first.
+      // Within a round, the first one.
       let place = state.waiting.indices.min {
         (state.waiting[$0].round, $0) < (state.waiting[$1].round, $1)
       }

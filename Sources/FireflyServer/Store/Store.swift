@@ -27,11 +27,13 @@ public protocol Store: Sendable {
   /// Returns the ID of the data.
   ///
   /// It never changes, even if the data is moved.
+  /// - Throws: `StoreError`.
   func identity() async throws(StoreError) -> String
 
   /// Returns a number that grows with each change by any program.
   ///
   /// Data read between two calls that return the same number belongs to that version.
+  /// - Throws: `StoreError`.
   func version() async throws(StoreError) -> Int
 
   /// Returns a stream of signals that something has changed, by any program.
@@ -43,20 +45,24 @@ public protocol Store: Sendable {
   // MARK: Reading posts
 
   /// Returns a post; nil if it doesn't exist or was deleted, even if it has children.
+  /// - Throws: `StoreError`.
   func post(_ id: Int) async throws(StoreError) -> Post?
 
   /// Returns the ancestors of a post, nearest first, up to `StoreLimits.ancestors`.
   ///
   /// Stops at a missing parent, and at a cycle.
+  /// - Throws: `StoreError`.
   func ancestors(of post: Post) async throws(StoreError) -> [Post]
 
   /// Returns a cursor over a list; reads nothing yet.
   func cursor(over list: PostList) -> any PostListCursor
 
   /// Returns the template of this name; nil if there is none.
+  /// - Throws: `StoreError`.
   func template(_ name: String) async throws(StoreError) -> PostTemplate?
 
   /// Whether other users than the reader have written posts of a template since a time.
+  /// - Throws: `StoreError`.
   func hasNew(_ template: Post.Template, since: Date, reader: String?) async throws(StoreError)
     -> Bool
 
@@ -198,9 +204,11 @@ public protocol Store: Sendable {
   func purgeDeleted(at now: Date) async throws(StoreError)
 
   /// Whether an uploaded picture belongs to deleted posts only, and so must not be served.
+  /// - Throws: `StoreError`.
   func isDeleted(upload name: String) async throws(StoreError) -> Bool
 
   /// Returns the URLs of the pictures of all posts, including deleted posts that can be restored.
+  /// - Throws: `StoreError`.
   func pictureURLs() async throws(StoreError) -> Set<String>
 
   /// Stores a picture for posts that will be created within a day.
@@ -232,9 +240,11 @@ public protocol Store: Sendable {
   // MARK: Users
 
   /// Returns the owner of the data: the user of the first run; nil before it.
+  /// - Throws: `StoreError`.
   func owner() async throws(StoreError) -> LocalUser?
 
   /// Returns the user with this e-mail; nil if there is none.
+  /// - Throws: `StoreError`.
   func user(_ email: String) async throws(StoreError) -> RegisteredUser?
 
   /// Returns the profile of a user; nil if there is none.
@@ -281,6 +291,7 @@ public protocol Store: Sendable {
   ) async throws(StoreError) -> String
 
   /// Voids a sign-in code, such as one that could not be sent.
+  /// - Throws: `StoreError`.
   func voidCode(for email: String, from peer: String) async throws(StoreError)
 
   /// Checks a sign-in code.
@@ -302,12 +313,15 @@ public protocol Store: Sendable {
   ) async throws(StoreError) -> CodeCheck
 
   /// Returns the device with this token; nil if there is none, or it was revoked.
+  /// - Throws: `StoreError`.
   func device(_ token: DeviceToken) async throws(StoreError) -> Device?
 
   /// Records that a device was used.
+  /// - Throws: `StoreError`.
   func deviceUsed(_ device: Device, at now: Date) async throws(StoreError)
 
   /// Returns the devices of a user, most recently used first.
+  /// - Throws: `StoreError`.
   func devices(of email: String) async throws(StoreError) -> [Device]
 
   /// Revokes the token of a device.
@@ -316,13 +330,16 @@ public protocol Store: Sendable {
 
   /// Invites an e-mail, on behalf of the owner.
   /// - Returns: false if it is already a user.
+  /// - Throws: `StoreError`.
   func invite(_ email: String, at now: Date) async throws(StoreError) -> Bool
 
   /// Withdraws an invitation.
   /// - Returns: false if there was none.
+  /// - Throws: `StoreError`.
   func withdrawInvitation(_ email: String) async throws(StoreError) -> Bool
 
   /// Returns all users in order of registration, then pending invitations.
+  /// - Throws: `StoreError`.
   func members() async throws(StoreError) -> [Member]
 
   /// Removes a user: signs their devices out, and deletes their profile and saved searches.
@@ -352,19 +369,24 @@ public protocol Store: Sendable {
   ) async throws -> ImportResult?
 
   /// Returns a consistent snapshot of all posts.
+  /// - Throws: `StoreError`.
   func snapshot() async throws(StoreError) -> any StoreSnapshot
 }
 
 /// A consistent snapshot of all posts; writers are not blocked.
 public protocol StoreSnapshot: Sendable {
   /// Returns the numbers of every post and its parent, in order of the posts' numbers.
+  /// - Throws: `StoreError`.
   func links() async throws(StoreError) -> [PostLink]
 
   /// Returns the posts with these numbers, in any order; unknown numbers are skipped.
+  /// - Throws: `StoreError`.
   func posts(_ ids: [Int]) async throws(StoreError) -> [Post]
 
-  /// Returns where posts with these numbers come from, and their digests when they were imported; those of no
-  /// source are left out.
+  /// Returns the sources of the posts with these numbers, with the posts' digests at their import.
+  ///
+  /// Posts without a source are skipped.
+  /// - Throws: `StoreError`.
   func sources(
     of ids: [Int]
   ) async throws(StoreError) -> [Int: (source: PostSource, digest: Int?)]

@@ -97,6 +97,7 @@ extension UploadsFolder: SharedPictureStorage {
   }
 
   /// Returns a picture; nil if it doesn't exist.
+  /// - Throws: `StoreError`.
   public func picture(_ name: String) async throws(StoreError) -> PictureFile? {
     await BlockingThread.run { file(name) }
   }

@@ -1,7 +1,7 @@
-/// The two forms of an export.
+/// The formats of an export.
 public enum ExportFormat: Hashable, Sendable {
-  /// `{"posts":[…]}`, the children inside their parents.
+  /// `{"posts":[…]}` with nested children.
   case nested
-  /// One post a line, by number; for trees of any depth.
+  /// One post per line, by number; for trees of any depth.
   case flat
 }

@@ -1,34 +1,34 @@
 import Foundation
 
-/// A document read for import: its posts in the order in which they will be numbered.
+/// A document to import: its posts in the order of their future numbers.
 public struct ImportDocument: Sendable {
-  /// The most bytes of a document.
+  /// Maximum size in bytes.
   public static let maxBytes = 256 * 1024 * 1024
-  /// The most posts of a document.
+  /// Maximum number of posts.
   public static let maxPosts = 500_000
 
-  /// A post, and the place of its parent in `items` if it stood inside of it.
+  /// A post; `parent` is the index of the post that it was nested in.
   struct Item: Sendable {
     var post: ImportedPost
     var parent: Int?
-    /// Where it stood, for what is to be said of it.
+    /// Its position in the document, for messages.
     var place: String
   }
 
   private(set) var users: [ImportedUser] = []
-  /// Called now and then while posts are added, with the number of those that are; from any thread.
+  /// Called periodically during the import with the number of posts added so far, on any thread.
   public var onProgress: (@Sendable (Int) -> Void)?
-  /// The numbers that the document gives its posts.
+  /// The numbers of the posts in the document.
   private var numbers: Set<Int> = []
   var items: [Item] = []
 
-  /// What `{"posts":[…]}` has.
+  /// The nested format.
   private struct Nested: Decodable {
     var users: [ImportedUser]?
     var posts: [ImportedPost]
   }
 
-  /// Only as much of a line as tells the two forms apart.
+  /// The part of a line that distinguishes the two formats.
   private struct Line: Decodable {
     var hasPosts: Bool
     init(from decoder: any Decoder) throws {
@@ -37,13 +37,13 @@ public struct ImportDocument: Sendable {
     enum Key: CodingKey { case posts }
   }
 
-  /// How many posts it has.
+  /// Number of posts.
   public var count: Int { items.count }
 
-  /// A document without posts.
+  /// Creates an empty document.
   public init() {}
 
-  /// Reads either form: `{"posts":[…]}` with nested children, or one flat post a line.
+  /// Parses either format: `{"posts":[…]}` with nested children, or one flat post per line.
   /// - Throws: `ImportError`.
   public init(_ data: Data) throws(ImportError) {
     guard data.count <= Self.maxBytes else { throw .tooLarge(limit: Self.maxBytes) }
@@ -59,7 +59,7 @@ public struct ImportDocument: Sendable {
   private mutating func readNested(_ data: Data) throws(ImportError) {
     let document = try Self.decode(Nested.self, data, line: nil)
     users = document.users ?? []
-    // A stack instead of recursion; the next post is on top.
+    // A stack instead of recursion; the next post is the last element.
     var waiting: [Item] = document.posts.enumerated().reversed().map { index, post in
       Item(post: post, parent: nil, place: "posts.\(index)")
     }
@@ -90,7 +90,7 @@ public struct ImportDocument: Sendable {
     }
   }
 
-  /// Moves the dates of the first post and of everything below it.
+  /// Shifts the dates of the first post and its branch, so that the first post has this date.
   mutating func dateFirstBranch(_ date: Date) {
     guard let before = items.first?.post.createdAt else { return }
     let shift = date.timeIntervalSince(before)
@@ -102,20 +102,20 @@ public struct ImportDocument: Sendable {
     }
   }
 
-  /// Adds a post without a number.
-  /// - Returns: its place in `items`.
+  /// Appends a post without a number.
+  /// - Returns: its index in `items`.
   mutating func append(_ post: ImportedPost, below parent: Int? = nil) -> Int {
     items.append(Item(post: post, parent: parent, place: "posts.\(items.count)"))
     return items.count - 1
   }
 
-  /// Adds a post below another one of the document.
+  /// Appends a post, optionally under another post of the document.
   ///
   /// - Parameters:
-  ///   - post: the post; its number is left out if the document has it already.
-  ///   - parent: the place of the parent, as this call returned it; nil for none.
-  ///   - place: where it comes from, for messages; nil for its place in the document.
-  /// - Returns: its place in the document.
+  ///   - post: the post. Its number is dropped if another post of the document has it.
+  ///   - parent: the index of the parent, as returned by this method; nil for none.
+  ///   - place: its origin, for messages; nil for its position in the document.
+  /// - Returns: its index.
   /// - Throws: `ImportError.tooManyPosts`.
   public mutating func add(
     _ post: ImportedPost, below parent: Int? = nil, from place: String? = nil

@@ -1,14 +1,14 @@
 import Foundation
 
 extension ImportError {
-  /// The error for a document that is no JSON.
+  /// Creates the error for a document that is not JSON.
   public init(notJSON data: Data) {
     self =
       Self.syntaxError(in: data, line: nil)
       ?? .damaged(place: "document", reason: "it can't be read")
   }
 
-  /// The error for what a decoder found wrong in `data`, which is a document or one line of it.
+  /// Creates the error for a decoding error in `data`, which is a document or a line.
   init(_ error: DecodingError, in data: Data, line: Int?) {
     var path: [any CodingKey] = []
     var reason = "it can't be read"
@@ -27,7 +27,8 @@ extension ImportError {
         return
       }
       path = context.codingPath
-      // `ImportedPost` says what is wrong with a value; without a place the words are Foundation's.
+      // `ImportedPost` has its own messages for invalid values; without a path, the message is
+      // Foundation's.
       if !path.isEmpty { reason = context.debugDescription }
     @unknown default: break
     }
@@ -41,7 +42,7 @@ extension ImportError {
     return parts.isEmpty ? "document" : parts.joined(separator: ", ")
   }
 
-  /// What should stand where something of another kind does.
+  /// Returns what a value of this type must be.
   private static func wanted(_ type: any Any.Type, isDocument: Bool) -> String {
     if isDocument { return "it must be {\"posts\": […]}, or one post a line" }
     return switch type {
@@ -54,7 +55,8 @@ extension ImportError {
     }
   }
 
-  /// What is wrong with the JSON as such, if anything is; the decoder doesn't tell, the older parser does.
+  /// Returns the syntax error in JSON, if any; the decoder doesn't report its position, the older
+  /// parser does.
   private static func syntaxError(in data: Data, line: Int?) -> ImportError? {
     do {
       _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
@@ -80,7 +82,7 @@ extension ImportError {
     }
   }
 
-  /// The first number of a post that is no number of a post, in what is JSON otherwise.
+  /// Returns the error of the first invalid number of a post, if any.
   private static func numberError(in data: Data, line: Int?) -> ImportError? {
     guard let json = try? JSONSerialization.jsonObject(with: data) else { return nil }
     var waiting: [(value: Any, steps: [String])] = [(json, [])]

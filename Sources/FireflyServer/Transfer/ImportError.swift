@@ -1,12 +1,12 @@
-/// Why a document could not be imported; nothing of it has been.
+/// Why a document could not be imported; nothing was added.
 public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It is larger than the limit, in bytes.
+  /// It exceeds the maximum size, in bytes.
   case tooLarge(limit: Int)
-  /// It has more posts than the limit.
+  /// It exceeds the maximum number of posts.
   case tooManyPosts(limit: Int)
-  /// Something in it is wrong; `place` says where (`line 3`, `posts.2.children.0`).
+  /// It is invalid at a place such as `line 3` or `posts.2.children.0`.
   case damaged(place: String, reason: String)
-  /// It nests deeper than can be read.
+  /// It is nested too deeply.
   case tooDeep
 
   /// The reason as a sentence.

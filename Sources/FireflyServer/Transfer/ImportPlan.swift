@@ -1,55 +1,59 @@
 import FireflyCore
 import Foundation
 
-/// What the posts of a document become, before they have numbers in a store.
+/// The posts of a document as they will be stored, before they have numbers.
 struct ImportPlan {
-  /// Somebody who has to be a user.
+  /// An author who must be a user.
   struct Author: Hashable {
     var email: String
     var name: String?
   }
 
-  /// A post; its own `parentID` is that of a root, or nothing.
+  /// A planned post; the `parentID` of the post itself is that of a root, or nil.
   struct PlannedPost {
     var post: Post
-    /// Its author, by the place in `authors`; nil for the local user.
+    /// The index of its author in `authors`; nil for the local user.
     var author: Int?
-    /// Its parent, by the place in `posts`; may come after it.
+    /// The index of its parent in `posts`, which may come later.
     var parent: Int?
-    /// Where it comes from: a post of the same source is updated.
+    /// Its source; an existing post of the same source is updated.
     var source: PostSource?
 
-    /// The number of its author: what stands for a deleted post has none.
+    /// Returns the number of its author; 0 for placeholders of deleted posts.
     func user(of authors: [Int], localUser: Int) -> Int {
       post.template == .deleted ? 0 : author.map { authors[$0] } ?? localUser
     }
   }
 
-  /// The authors that the document names, in its order, each once.
+  /// The distinct authors, in the order of the document.
   private(set) var authors: [Author] = []
-  /// The posts in the order of their numbers.
+  /// The posts, in the order of their future numbers.
   private(set) var posts: [PlannedPost] = []
-  /// The posts without a parent in the document, by their places.
+  /// The indices of posts without a parent in the document.
   private(set) var roots: [Int] = []
-  /// The posts that were too long, by their places, with where they stand and how many have their rest.
+  /// Posts that were too long: their index, their position in the document, and their number of
+  /// parts in replies.
   private var long: [(post: Int, place: String, count: Int)] = []
 
   private let localName: String
   private let now: Date
   private var knownAuthors: [String: Int] = [:]
-  /// The places of posts by their source.
+  /// Indices of posts by source.
   private var knownSources: [PostSource: Int] = [:]
 
-  /// Plans the import of a document.
+  /// Plans an import.
   ///
-  /// - `localName`: the name of the user who writes what names no author.
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - localName: the name of the local user, who becomes the author of posts without one.
+  ///   - now: the date of posts without one.
   init(_ document: ImportDocument, localName: String, at now: Date = Date()) {
     self.localName = localName
     self.now = now
     for user in document.users { _ = author(email: user.email, name: user.name) }
     var added: [Int] = []
     added.reserveCapacity(document.items.count)
-    // Places by the document's own numbers.
+    // Indices by the numbers in the document.
     var places: [Int: Int] = [:]
     var tops: [(place: Int, oldParent: Int?)] = []
     for item in document.items {
@@ -58,7 +62,7 @@ struct ImportPlan {
       if let old = item.post.id { places[old] = place }
       if item.parent == nil { tops.append((place, item.post.parentID)) }
     }
-    // Only now all numbers are known: a parent may stand below its child.
+    // After all posts are added, because a parent may come after its child.
     var seen: Set<Int> = []
     for top in tops {
       if let old = top.oldParent, old >= 0, let parent = places[old] {
@@ -69,7 +73,7 @@ struct ImportPlan {
     }
   }
 
-  /// A sentence for each post that was too long and has become several.
+  /// Returns a message for each post that was too long and has been split.
   func splits(numbers: [Int]) -> [String] {
     long.map { post, place, count in
       """
@@ -81,7 +85,8 @@ struct ImportPlan {
 
   private mutating func add(_ item: ImportDocument.Item, parent: Int?) -> Int {
     let source = item.post
-    // A parent that the document doesn't have is none, but the -1 of profiles and queries stays.
+    // A parent that is not in the document is dropped; the -1 of profiles and saved searches is
+    // kept.
     let ownRoot = source.template == .post ? nil : -1
     let root = source.parentID.map { $0 < 0 ? $0 : nil } ?? ownRoot
     let isDeleted = source.template == .deleted
@@ -96,7 +101,8 @@ struct ImportPlan {
         template: source.template))
     let place = insert(
       PlannedPost(post: post.post, author: author, parent: parent, source: source.source))
-    // The last one first: of posts of the same time the one with the highest number is on top.
+    // In reverse: among posts of the same time, the one with the highest number is first in the
+    // list.
     for (index, child) in post.children.enumerated().reversed() {
       let part = source.source.flatMap { PostSource(name: $0.name, key: "\($0.key)#\(index + 2)") }
       _ = insert(PlannedPost(post: child, author: author, parent: place, source: part))
@@ -105,8 +111,8 @@ struct ImportPlan {
     return place
   }
 
-  /// Adds a post; one whose source has come before is that post, as it is now.
-  /// - Returns: its place.
+  /// Adds a post; updates an earlier one of the same source.
+  /// - Returns: its index.
   private mutating func insert(_ planned: PlannedPost) -> Int {
     guard let source = planned.source else {
       posts.append(planned)
@@ -134,7 +140,8 @@ struct ImportPlan {
     return false
   }
 
-  /// The author's place; known by their e-mail or else by their name.
+  /// Returns the index of an author, who is identified by e-mail, or else by name; nil for the
+  /// local user.
   private mutating func author(email: String?, name: String?) -> Int? {
     let name = name.flatMap { $0.isEmpty || $0 == email ? nil : $0 }
     guard let identity = email.flatMap({ $0.isEmpty ? nil : $0 }) ?? Self.address(of: name),
@@ -146,7 +153,7 @@ struct ImportPlan {
     return authors.count - 1
   }
 
-  /// An e-mail for an author of whom only the name is known; it cannot exist (RFC 2606).
+  /// Returns an e-mail for an author with a name only; such an address cannot exist (RFC 2606).
   private static func address(of name: String?) -> String? {
     guard let name else { return nil }
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }

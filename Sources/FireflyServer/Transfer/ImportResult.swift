@@ -1,18 +1,18 @@
-/// What an import has added.
+/// The result of an import.
 public struct ImportResult: Hashable, Sendable {
-  /// The numbers of the posts that have no parent in the document, in its order.
+  /// The numbers of the posts without a parent in the document, in its order.
   public var roots: [Int] = []
-  /// How many posts are new.
+  /// Number of new posts.
   public var added = 0
-  /// How many posts of a source were there already, and have changed.
+  /// Number of existing posts of a source that have changed.
   public var updated = 0
-  /// How many posts of a source stay as a user has edited them, though the source has changed.
+  /// Number of existing posts whose source has changed, but which a user has edited; those stay.
   public var edited = 0
-  /// A sentence for each post that was too long and has become several.
+  /// A message for each post that was too long and has been split.
   public var splits: [String] = []
-  /// How many pictures came with the posts.
+  /// Number of pictures imported.
   public var pictures = 0
-  /// A sentence for each picture that was left out.
+  /// A message for each picture that was skipped.
   public var refusedPictures: [String] = []
   /// Whether the author has become the owner of the data.
   public var hasNewOwner = false
@@ -20,10 +20,10 @@ public struct ImportResult: Hashable, Sendable {
 
 /// Whether the author of an import becomes the owner of the data.
 public enum ImportOwnership: Hashable, Sendable {
-  /// The owner stays as it is.
+  /// The owner doesn't change.
   case unchanged
-  /// If the data has no owner yet, and a post was added.
+  /// The author becomes the owner if there is none, and a post was added.
   case ifNone
-  /// The author becomes the owner; if the data has one already, nothing is added.
+  /// The author becomes the owner; if there already is one, nothing is added.
   case firstRun
 }

@@ -1,50 +1,50 @@
 import FireflyCore
 import Foundation
 
-/// A post in a document: only its title is needed.
+/// A post of a document; only its title is required.
 public struct ImportedPost: Sendable {
   /// Its number in the document.
   public var id: Int?
-  /// The number of its parent in the document; below 0 for none.
+  /// The number of its parent in the document; negative for none.
   public var parentID: Int?
-  /// One line.
+  /// The title, one line.
   public var title: String
-  /// One or two lines.
+  /// The summary, one or two lines.
   public var summary: String?
-  /// Markdown.
+  /// The body in Markdown.
   public var body: String?
-  /// The address of its picture.
+  /// The URL of its picture.
   public var imageURL: String?
-  /// The picture itself, which becomes an upload.
+  /// The picture, which will be uploaded.
   public var picture: ImportedPicture?
-  /// Centre of the thumbnail, -1 left … 1 right.
+  /// Center of the thumbnail, -1 left … 1 right.
   public var clipOffsetX: Double?
-  /// Centre of the thumbnail, -1 top … 1 bottom.
+  /// Center of the thumbnail, -1 top … 1 bottom.
   public var clipOffsetY: Double?
   /// When it was written; nil for now.
   public var createdAt: Date?
-  /// IANA name of the author's time zone.
+  /// The IANA name of the author's time zone.
   public var timezone: String?
   /// Where it was written.
   public var locationTag: String?
-  /// Whether it was written by AI.
+  /// Whether AI has written it.
   public var isAIGenerated: Bool?
-  /// The author's name; nil for the user.
+  /// The author's name; nil for the local user.
   public var authorName: String?
   /// The author's e-mail.
   public var authorEmail: String?
   /// The kind of post.
   public var template = Post.Template.post
-  /// Where it comes from; a post of the same source is updated.
+  /// Its source; an existing post of the same source is updated.
   public var source: PostSource?
-  /// Nested children; only while a document is decoded.
+  /// Nested children, used only while decoding.
   var children: [ImportedPost] = []
 
-  /// A post with a title.
+  /// Creates a post with a title.
   public init(title: String) { self.title = title }
 }
 
-/// A picture that comes with a document.
+/// A picture to import.
 public enum ImportedPicture: Hashable, Sendable {
   /// A file.
   case file(URL)
@@ -69,7 +69,7 @@ extension ImportedPost: Decodable {
     case template = "template_name"
   }
 
-  /// Decodes strictly: what is there must be of the right type, or the import would change the post.
+  /// Decodes strictly: an ignored value would change the post.
   /// - Throws: `DecodingError`.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
@@ -105,7 +105,7 @@ extension ImportedPost: Decodable {
   }
 }
 
-/// A person in a document.
+/// A user in a document.
 struct ImportedUser: Decodable, Sendable {
   var email: String
   var name: String?

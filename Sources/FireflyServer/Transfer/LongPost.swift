@@ -1,17 +1,17 @@
 import FireflyCore
 import Foundation
 
-/// A post in parts that are as long as a server's posts may be: what is too much goes to children.
+/// Splits a post that exceeds the server's limits: the rest of its body goes into children.
 struct LongPost {
-  /// The post, with the beginning of its texts.
+  /// The post with the first part.
   private(set) var post: Post
-  /// The rest of its body, in its order.
+  /// The other parts, in order.
   private(set) var children: [Post] = []
 
   init(_ whole: Post) {
     post = whole
     let limits = PostLimits.embedded
-    // What a line has no room for is read in the body, whole.
+    // A title or summary that is too long is also put into the body.
     for (path, limit) in [(\Post.summary, limits.summary), (\Post.title, limits.title)] {
       let text = whole[keyPath: path]
       guard text.utf8.count > limit else { continue }
@@ -35,8 +35,8 @@ struct LongPost {
     }
   }
 
-  /// Takes a part off the front of a text: up to the end of a paragraph, a line or a word, if one ends in its
-  /// second half.
+  /// Removes and returns the first part of a text, which ends with a paragraph, a line or a word,
+  /// if one ends in its second half.
   private static func removeFirstPart(_ rest: inout Substring, _ limit: Int) -> String {
     var part = beginning(of: rest, limit)
     if part.endIndex < rest.endIndex {
@@ -48,25 +48,26 @@ struct LongPost {
     return String(part)
   }
 
-  /// As many of the first characters as take so many bytes at most; of one that takes more, its first scalars.
+  /// Returns as many characters as fit into a number of bytes; if the first character doesn't fit,
+  /// its first scalars.
   private static func beginning(of text: Substring, _ limit: Int) -> Substring {
     if text.utf8.count <= limit { return text }
     var (end, bytes) = (text.startIndex, 0)
-    func take(_ next: Substring.Index) -> Bool {
+    func extend(to next: Substring.Index) -> Bool {
       bytes += text[end..<next].utf8.count
       if bytes <= limit { end = next }
       return bytes <= limit
     }
-    while take(text.index(after: end)) {}
+    while extend(to: text.index(after: end)) {}
     if end > text.startIndex { return text[..<end] }
     bytes = 0
-    while take(text.unicodeScalars.index(after: end)) {}
+    while extend(to: text.unicodeScalars.index(after: end)) {}
     return text[..<end]
   }
 }
 
 extension Substring {
-  /// Where a text stands last.
+  /// Returns the last occurrence of a text.
   fileprivate func lastRange(of needle: String) -> Range<Index>? {
     range(of: needle, options: .backwards)
   }

@@ -23,18 +23,19 @@ struct KnownPost {
 }
 
 extension Post {
-  /// A digest of what an import brings, to find out later whether a user has changed it.
+  /// A digest of the imported texts and picture, to detect later edits by a user.
   var sourceDigest: Int {
     let parts = [title, summary, body, imageURL ?? ""]
     return SHA256.hash(parts.joined(separator: "\u{0}").utf8).prefix(7)
       .reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The post with the texts and the picture that its source has now, and a parent if it had none.
+  /// Returns the post with the texts and the picture of a newer version from its source, and its
+  /// parent if the post has none.
   ///
-  /// What is deleted here stays deleted; what is deleted there stays as it was kept.
+  /// Posts deleted here or at the source don't change.
   /// - Parameters:
-  ///   - new: the post as its source has it.
+  ///   - new: the newer version.
   ///   - keepsWords: whether texts and picture stay as they are.
   /// - Returns: nil if nothing changes.
   func updated(from new: Post, keepsWords: Bool = false) -> Post? {

@@ -1,21 +1,23 @@
 import FireflyCore
 
-/// Where an imported post comes from: the same post is updated by a later import.
+/// The source of an imported post; later imports from it update the post.
 public struct PostSource: Hashable, Sendable {
-  /// The most bytes of each part.
+  /// Maximum length of each part in bytes.
   static let maxBytes = 1_024
 
-  /// The name of sources that are files of this machine: they mean nothing elsewhere and are not exported.
+  /// The name for files of this machine.
+  ///
+  /// Their paths mean nothing elsewhere, so they are not exported.
   public static let file = "file"
 
   /// The name of the source, such as `hn`.
   public var name: String
-  /// What the source calls the post.
+  /// The post's ID at the source.
   public var key: String
-  /// Whether a user has changed the post since it was imported: a later import leaves it as it is.
+  /// Whether a user has edited the post since its import; then later imports don't change it.
   public var isEdited = false
 
-  /// A place in a source; nil if a part is empty or longer than 1 KB.
+  /// Creates a source; nil if a part is empty, longer than 1 KB or contains U+0000.
   public init?(name: String, key: String) {
     let isFit = [name, key].allSatisfy { !$0.isEmpty && $0.utf8.count <= Self.maxBytes }
     guard isFit, !name.utf8.contains(0), !key.utf8.contains(0) else { return nil }

@@ -2,14 +2,14 @@ import FireflyCore
 import FireflyHTTP
 
 extension Store {
-  /// Writes every post, or one branch, as it is at this moment, in pieces of some 64 KB.
+  /// Writes a consistent export of all posts or of one branch, in pieces of about 64 KB.
   ///
   /// Pictures are named, not included.
   /// - Parameters:
-  ///   - form: nested, or one post a line.
+  ///   - form: the format.
   ///   - branch: the topmost post of the branch; nil for all posts.
-  ///   - sink: takes the next piece.
-  /// - Throws: `StoreError`, `.tooDeepToNest` and `.unknownPost` among them, and what `sink` throws.
+  ///   - sink: receives the pieces.
+  /// - Throws: `StoreError`, including `.tooDeepToNest` and `.unknownPost`; what `sink` throws.
   public func exportPosts(
     _ form: ExportFormat, branch: Int? = nil, to sink: ([UInt8]) throws -> Void
   ) async throws {
@@ -39,11 +39,11 @@ extension Store {
 }
 
 extension StoreSnapshot {
-  /// Reads the posts of a plan in its order, a page at a time, until the task is cancelled.
+  /// Reads the posts of a plan in order, in pages, until the task is cancelled.
   ///
   /// - Parameters:
-  ///   - steps: the posts; unknown ones are left out.
-  ///   - visit: takes each post with its place in `steps`, and where it comes from.
+  ///   - steps: the posts; unknown ones are skipped.
+  ///   - visit: receives the index of a post in `steps`, the post, and its source.
   /// - Throws: `StoreError`, `CancellationError`, and what `visit` throws.
   public func read(
     _ steps: [TreePlan.Step], _ visit: (Int, Post, PostSource?) async throws -> Void
@@ -65,16 +65,16 @@ extension StoreSnapshot {
   }
 }
 
-/// Writes an export, post by post.
+/// Writes an export post by post.
 private struct ExportWriter {
-  /// Posts read at a time.
+  /// Number of posts in a page.
   static let pageLength = 64
-  /// Bytes of a piece, at least.
+  /// Minimum size of a piece in bytes.
   static let pieceLength = 64 * 1024
 
   var json = JSONWriter()
   private let isNested: Bool
-  /// How many lists of children are open.
+  /// Number of open lists of children.
   private var open = 0
 
   init(isNested: Bool) {

@@ -1,18 +1,19 @@
 import FireflyCore
 import Foundation
 
-/// What became of the pictures that came with a document.
+/// The result of storing the pictures of a document.
 struct PictureImportResult {
-  /// How many posts have one.
+  /// Number of posts with a stored picture.
   var count = 0
-  /// The rights to those that were stored, until posts have them.
+  /// The claims on the stored pictures, until posts have them.
   var claims: [PictureDraft.Claim] = []
-  /// A sentence for each that was left out.
+  /// A message for each picture that was skipped.
   var refused: [String] = []
 }
 
 extension Store {
-  /// Stores the pictures that come with the posts of a document, each once, named by its content.
+  /// Stores the pictures of a document under names derived from their content, so that equal
+  /// pictures are stored once.
   func storePictures(of document: inout ImportDocument) async -> PictureImportResult {
     var kept = PictureImportResult()
     for index in document.items.indices {
@@ -32,7 +33,7 @@ extension Store {
     return kept
   }
 
-  /// Stores a file under its own name, unless there is one of that name already.
+  /// Stores a file under its own name, unless a picture of this name exists.
   /// - Throws: `StoreError.invalidPicture`, `.folder`, `.unavailable`.
   func addPictureFile(_ file: URL) async throws(StoreError) {
     let name = file.lastPathComponent
@@ -58,7 +59,7 @@ extension Store {
 }
 
 extension PictureDraft {
-  /// Adds the bytes of a file.
+  /// Appends the bytes of a file.
   /// - Throws: `StoreError.invalidPicture`, `.folder`.
   fileprivate func append(contentsOf url: URL) throws(StoreError) {
     let file = open(url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

@@ -1,28 +1,30 @@
-/// Every post once, each below its parent: the order of a nested export.
+/// The order of a nested export: each post once, under its parent.
 ///
-/// Posts whose parent is missing are roots; of a ring of parents, the lowest number is.
+/// Posts with a missing parent are roots; in a cycle of parents, the post with the lowest number
+/// is.
 public struct TreePlan: Sendable {
-  /// A post and its level: 0 for the topmost.
+  /// A post and its level; 0 for the topmost.
   public struct Step: Hashable, Sendable {
-    /// The post.
+    /// The number of the post.
     public var id: Int
     /// Its level.
     public var level: Int
   }
 
-  /// The most levels that fit into nested JSON: readers give up at 512 brackets, two a level.
+  /// Maximum number of levels in nested JSON: readers accept 512 brackets, two per level.
   static let maxLevels = 200
 
-  /// The posts, depth first, siblings by number.
+  /// The posts depth first, siblings by number.
   public private(set) var steps: [Step] = []
-  /// How many levels there are.
+  /// Number of levels.
   public private(set) var levels = 0
 
-  /// Plans a whole tree, or one branch of it.
+  /// Plans a whole tree or one branch.
   ///
   /// - Parameters:
   ///   - links: every post and its parent, by number.
-  ///   - branch: the topmost post of the branch, which is empty if there is no such post; nil for all posts.
+  ///   - branch: the topmost post of the branch; nil for all posts. The plan is empty if there is
+  ///     no such post.
   public init(_ links: [PostLink], branch: Int? = nil) {
     let known = Set(links.map(\.id))
     var children: [Int: [Int]] = [:]
@@ -40,7 +42,7 @@ public struct TreePlan: Sendable {
       return
     }
     for root in roots { visit(root, children, &seen) }
-    // What is left hangs on rings.
+    // The remaining posts are in or below cycles.
     for link in links where !seen.contains(link.id) { visit(link.id, children, &seen) }
   }
 

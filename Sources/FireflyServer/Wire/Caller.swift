@@ -1,20 +1,20 @@
 import FireflyHTTP
 import Foundation
 
-/// Who asks; made once, before routing.
+/// The author of a request, determined before routing.
 enum Caller: Hashable, Sendable {
-  /// The store's own user, for whom alone the socket is.
+  /// The owner, who alone can reach the socket.
   case local(LocalUser)
-  /// The user of a device, by its token.
+  /// A signed-in user, identified by a device's token.
   case device(Device)
-  /// The claimed identity.
+  /// Anyone, whose claimed e-mail is trusted.
   case claimed
-  /// Anybody.
+  /// An anonymous caller.
   case anonymous
-  /// Anybody, with a token that counts for nothing: it was revoked, or is none of this server's.
+  /// An anonymous caller with an invalid or revoked token.
   case revoked
 
-  /// Who sends a request.
+  /// Determines the author of a request.
   /// - Throws: `StoreError`.
   init(_ request: HTTPRequest, _ access: Access, _ store: any Store) async throws(StoreError) {
     if case .owner(let user) = access.identity {
@@ -33,9 +33,9 @@ enum Caller: Hashable, Sendable {
     }
   }
 
-  /// The token of `Authorization: Bearer …`; nil if there is none, "" where there are two.
+  /// Returns the token of `Authorization: Bearer …`; nil if there is none, "" if there are several.
   private static func bearer(_ request: HTTPRequest) -> Substring? {
-    // Other ways to sign in are a proxy's affair.
+    // Other authentication schemes may be meant for a proxy.
     let tokens = request.fields.all("authorization").compactMap { field -> Substring? in
       let words = field.split(separator: " ", maxSplits: 1)
       return words.first?.lowercased() == "bearer" ? words.dropFirst().first ?? "" : nil
@@ -43,7 +43,7 @@ enum Caller: Hashable, Sendable {
     return tokens.count > 1 ? "" : tokens.first
   }
 
-  /// Whom the connection or the token names; nil if anonymous.
+  /// The e-mail that the socket or the token proves; nil if there is none.
   var email: String? {
     switch self {
     case .local(let user): user.email
@@ -52,7 +52,7 @@ enum Caller: Hashable, Sendable {
     }
   }
 
-  /// Refuses anonymous callers.
+  /// Rejects anonymous callers.
   /// - Throws: `Refusal.signedOut`, `.revoked`.
   func requireIdentity() throws(Refusal) {
     switch self {
@@ -62,11 +62,11 @@ enum Caller: Hashable, Sendable {
     }
   }
 
-  /// Who writes, or asks for what is theirs alone.
+  /// Returns the user on whose behalf a request writes, or reads private data.
   ///
-  /// - Parameter claim: the e-mail in the request; nil or blank where there is none. It is believed
-  ///   only where everybody is.
-  /// - Returns: nil only if claims are trusted and the request names no user.
+  /// - Parameter claim: the e-mail in the request; nil or blank if there is none. It is trusted
+  ///   only for `.claimed`.
+  /// - Returns: the e-mail; nil only for `.claimed` without an e-mail.
   /// - Throws: `Refusal`.
   func identity(claiming claim: String?) throws(Refusal) -> String? {
     try requireIdentity()
@@ -78,7 +78,7 @@ enum Caller: Hashable, Sendable {
     return email
   }
 
-  /// For whom a list is read; nil if it does not depend on the reader.
+  /// Returns the user for whom a list is read; nil if anonymous.
   /// - Throws: `Refusal.otherUser`.
   func reader(claiming claim: String?) throws(Refusal) -> String? {
     switch self {
@@ -90,10 +90,10 @@ enum Caller: Hashable, Sendable {
 
 /// Why a caller may not do something.
 enum Refusal: Error, Hashable, Sendable {
-  /// It requires an account, and the caller is not signed in.
+  /// The caller must sign in.
   case signedOut
-  /// The token counts for nothing here.
+  /// The token is invalid or was revoked.
   case revoked
-  /// The request names another user than its token; the e-mail is that of the token.
+  /// The request names another user than the signed-in one, whose e-mail this is.
   case otherUser(String)
 }

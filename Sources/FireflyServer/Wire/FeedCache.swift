@@ -1,9 +1,10 @@
 import Synchronization
 
-/// Feeds as they were written and badges, for as long as the store's version stays the same.
+/// Caches encoded feeds and badges while the store's version stays the same.
 ///
-/// What is kept was read after its version was: while that is still the store's version, nothing has changed
-/// since. Only feeds that are requested twice are kept, so that a reader who comes once costs no memory.
+/// A cached value was read after its version, so while that is the current version, it is up to
+/// date. A feed is cached when it is requested for the second time, so that readers who come once
+/// cost no memory.
 final class FeedCache: Sendable {
   private struct State {
     var version: Int?
@@ -14,8 +15,8 @@ final class FeedCache: Sendable {
     /// Whether saved searches have new matches, by the reader's e-mail.
     var badges: [String: [Int: Bool]] = [:]
 
-    /// Drops everything if the store has changed.
-    /// - Returns: false if the version is an old one.
+    /// Evicts everything if the version is newer.
+    /// - Returns: false if the version is older.
     mutating func advance(to now: Int) -> Bool {
       guard now != version else { return true }
       if let version, now < version { return false }
@@ -27,26 +28,27 @@ final class FeedCache: Sendable {
     }
   }
 
-  /// Bytes after which a feed is too long to be kept.
+  /// Maximum size of a cached feed in bytes.
   static let feedBytes = 128 << 10
-  /// Bytes of all feeds that are kept, and how many are remembered to have been requested.
+  /// Maximum size of all cached feeds in bytes, and maximum number of feeds whose requests are
+  /// remembered.
   private static let maximumBytes = 8 << 20
   private static let maximumRequested = 1_000
-  /// Readers whose badges are kept.
+  /// Maximum number of readers with cached badges.
   private static let maximumReaders = 256
 
-  /// Feeds that were answered without a read of the store, and the others.
+  /// Number of feeds served from the cache, and of others.
   let hits = Counter()
   let misses = Counter()
   private let state = Mutex(State())
 
-  /// A feed at a version, if it is kept.
+  /// Returns a cached feed; nil if there is none at this version.
   func feed(_ request: FeedRequest, at version: Int) -> [UInt8]? {
     state.withLock { $0.version == version ? $0.feeds[request] : nil }
   }
 
-  /// Notes that a feed is requested.
-  /// - Returns: whether it was requested before.
+  /// Records a request for a feed.
+  /// - Returns: whether the feed was requested before.
   func recordRequest(_ request: FeedRequest) -> Bool {
     state.withLock { state in
       if state.requested.count == Self.maximumRequested, !state.requested.contains(request) {
@@ -56,7 +58,7 @@ final class FeedCache: Sendable {
     }
   }
 
-  /// Keeps a feed of a version.
+  /// Caches a feed.
   func store(_ bytes: [UInt8], of request: FeedRequest, at version: Int) {
     guard bytes.count <= Self.maximumBytes else { return }
     state.withLock { state in
@@ -66,12 +68,12 @@ final class FeedCache: Sendable {
     }
   }
 
-  /// What is known of a reader's badges at a version.
+  /// Returns the cached badges of a reader at a version.
   func badges(of reader: String, at version: Int) -> [Int: Bool] {
     state.withLock { $0.version == version ? $0.badges[reader] ?? [:] : [:] }
   }
 
-  /// Keeps a reader's badges of a version, beside those that are kept.
+  /// Caches badges of a reader, in addition to others of this version.
   func store(_ badges: [Int: Bool], of reader: String, at version: Int) {
     state.withLock { state in
       guard state.advance(to: version) else { return }

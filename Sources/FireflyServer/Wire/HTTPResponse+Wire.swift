@@ -4,15 +4,15 @@ import FireflyHTTP
 import Foundation
 
 extension HTTPResponse {
-  /// A value as JSON.
-  /// - Throws: `EncodingError` if it has no JSON.
+  /// Creates a response with a value as JSON.
+  /// - Throws: `EncodingError`.
   static func json(_ value: some Encodable) throws -> HTTPResponse {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return json(JSONWriter.escapingHidden(try encoder.encode(value)))
   }
 
-  /// A failure in the other shape: `{"error":…}`.
+  /// Creates an error response of the second form: `{"error":…}`.
   static func error(_ status: Int, _ message: String) -> HTTPResponse {
     .json(status: status) { json in
       json.beginObject()
@@ -22,7 +22,7 @@ extension HTTPResponse {
     }
   }
 
-  /// The server is there, and what it can do beyond the contract.
+  /// Creates the response to a ping, with the server's extensions and limits.
   static func pong(for caller: Caller) -> HTTPResponse {
     json { pong(&$0, for: caller) }
   }
@@ -55,7 +55,7 @@ extension HTTPResponse {
     json.endObject()
   }
 
-  /// The sentence for a caller who may not do something.
+  /// Creates the response for a caller who may not do something.
   init(_ refusal: Refusal) {
     switch refusal {
     case .signedOut: self = .failure(401, "You need to sign in for this.")
@@ -65,17 +65,17 @@ extension HTTPResponse {
     if status == 401 { fields["WWW-Authenticate"] = "Bearer" }
   }
 
-  /// There is no such call.
+  /// The response for an unknown path.
   static let notFound = page(404, "Not found", "There is nothing at this address.")
 
-  /// The body is not what its type says.
+  /// The response for a body that doesn't have the format of its type.
   static let badRequest = page(
     400, "Bad request", "The body of the request is not valid.")
 
-  /// The body should be JSON, and isn't, or has other types.
+  /// The response for a body that is not valid JSON, or has values of other types.
   static let malformedJSON = error(400, "The body of the request is not valid JSON.")
 
-  /// The call exists, with other methods.
+  /// Creates the response for an unsupported method.
   static func methodNotAllowed(_ allowed: [Endpoint.Method]) -> HTTPResponse {
     var response = page(405, "Method not allowed", "This address does not support that method.")
     let names = allowed.map(\.rawValue) + (allowed.contains(.get) ? ["HEAD"] : [])
@@ -83,11 +83,11 @@ extension HTTPResponse {
     return response
   }
 
-  /// What there is to say of a body that could not be read.
+  /// Creates the response for a body that can't be read.
   init(_ error: HTTPBodyError) {
     self =
       switch error {
-      // As other servers have it.
+      // Other servers of this API respond in this way.
       case .tooLarge(let limit):
         .failure(500, "413: the request is larger than \(ByteCount.words(limit)).")
       case .timedOut: .failure(408, "The request took too long.")
@@ -95,7 +95,7 @@ extension HTTPResponse {
       }
   }
 
-  /// What there is to say of a form that could not be read.
+  /// Creates the response for a form that can't be parsed.
   init(_ error: FormError) {
     self =
       switch error {

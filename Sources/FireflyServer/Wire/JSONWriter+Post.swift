@@ -3,14 +3,14 @@ import FireflyHTTP
 import Foundation
 
 extension JSONWriter {
-  /// A whole post, as the server sends it; its loaded children and ancestors are left out.
+  /// Writes a post, without loaded children and ancestors.
   mutating func value(_ post: Post) {
     beginObject()
     fields(of: post)
     endObject()
   }
 
-  /// The fields of a post inside an object that has been begun.
+  /// Writes the fields of a post into an open object.
   mutating func fields(of post: Post) {
     record(of: post)
     key("child_count")
@@ -28,7 +28,7 @@ extension JSONWriter {
     if let feed = post.feed { details(feed) }
   }
 
-  /// The fields that make a post and can't be worked out again: what an export has.
+  /// Writes the stored fields of a post: those of an export.
   mutating func record(of post: Post) {
     key("id")
     value(post.id)

@@ -1,32 +1,34 @@
 import FireflyHTTP
 
-/// The body of an answer with a list of posts, written piece by piece as JSON: what comes before the list
-/// has been written, `finish` writes what comes after it.
+/// Encodes a list of posts as JSON, in pieces, for the body of a response.
+///
+/// The caller has written what comes before the list; `finish` writes what comes after it.
 actor PostListBody {
-  /// Bytes of a piece, at least.
+  /// Minimum size of a piece in bytes.
   static let pieceLength = 64 * 1024
-  /// Bytes after which the list ends early, with `has_more` behind it: clients read no more than 64 MB.
+  /// Maximum size in bytes, after which the list ends early with `has_more`; clients read at most
+  /// 64 MB.
   static let maximumBytes = 32 << 20
 
-  /// Whether the last piece has been made.
+  /// Whether the last piece has been encoded.
   private(set) var isDone = false
-  /// Whether everything about the posts so far was known.
+  /// Whether all details of the posts so far were known.
   private(set) var isComplete = true
   private let cursor: any PostListCursor
   private let finish: Finish
   private let maximumBytes: Int
   private var json: JSONWriter
-  /// How many posts of the list itself have been written, and how many lists of children are open.
+  /// Number of posts written at the top level, and of open lists of children.
   private var (count, open) = (0, 0)
-  /// Bytes of the pieces so far.
+  /// Size of the pieces so far in bytes.
   private var sent = 0
-  /// The first piece, until it is handed over.
+  /// The first piece, until `next` returns it.
   private var first: [UInt8]?
 
   /// Writes what comes after the list.
   typealias Finish = @Sendable (inout JSONWriter, _ count: Int, _ hasMore: Bool) -> Void
 
-  /// A body that has not begun.
+  /// Creates a body; reads nothing yet.
   init(
     head: JSONWriter, _ cursor: any PostListCursor,
     maximumBytes: Int = PostListBody.maximumBytes, finish: @escaping Finish
@@ -37,9 +39,9 @@ actor PostListBody {
     self.finish = finish
   }
 
-  /// Makes the first piece; `next` returns it again.
+  /// Encodes the first piece; `next` returns it again.
   ///
-  /// - Parameter length: how many bytes it has, at least, unless the list ends before.
+  /// - Parameter length: the minimum size in bytes, unless the list is shorter.
   /// - Returns: the piece.
   /// - Throws: `StoreError`.
   func begin(atLeast length: Int) async throws(StoreError) -> [UInt8] {
@@ -48,7 +50,7 @@ actor PostListBody {
     return piece
   }
 
-  /// The next piece, or nil at the end.
+  /// Returns the next piece; nil at the end.
   /// - Throws: `StoreError`.
   func next() async throws(StoreError) -> [UInt8]? {
     if let piece = first {

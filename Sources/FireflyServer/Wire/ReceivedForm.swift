@@ -2,25 +2,25 @@ import FireflyAPI
 import FireflyCore
 import FireflyHTTP
 
-/// A form with a post, as it was sent: its fields, and at most one picture.
+/// The form of a request that writes a post: its fields, and at most one picture.
 struct ReceivedForm {
-  /// The fields that make a post.
+  /// The fields of a new post.
   var post: PostForm
-  /// Whether `parent_id`, where there is one, is a number.
+  /// Whether `parent_id` is missing or a valid number.
   let namesParent: Bool
-  /// What they change in one that there is; what was not sent stays as it is.
+  /// The fields as an edit of an existing post; missing ones stay unchanged.
   let change: PostChange
-  /// The file called `image`, if it isn't empty; it goes unless it is kept.
+  /// The file `image`, unless it is empty; deleted unless a post uses it.
   let picture: PictureDraft?
 
-  /// Reads the form a request carries; the picture is on the disk, not in memory.
+  /// Reads the form of a request; the picture is written to the disk, not held in memory.
   /// - Throws: `FormError`, `HTTPBodyError`, `StoreError`.
   init(_ request: HTTPRequest, _ pictures: any PictureStorage) async throws {
     var reader = try FormReader(
       contentType: request.fields["content-type"], limits: Self.limits)
     var fields: [QueryItem] = []
     var picture: PictureDraft?
-    func take(_ parts: [FormPart]) async throws {
+    func add(_ parts: [FormPart]) async throws {
       for part in parts {
         switch part {
         case .field(let name, let value): fields.append(QueryItem(name, value))
@@ -32,8 +32,8 @@ struct ReceivedForm {
         }
       }
     }
-    while let piece = try await request.body.next() { try await take(try reader.read(piece)) }
-    try await take(try reader.finish())
+    while let piece = try await request.body.next() { try await add(try reader.read(piece)) }
+    try await add(try reader.finish())
     post = PostForm(fields: fields)
     namesParent = post.parentID != nil || (fields["parent_id"] ?? "").isEmpty
     change = PostChange(fields)
@@ -50,14 +50,14 @@ struct ReceivedForm {
     return limits
   }()
 
-  /// Whether it has what no post can do without.
+  /// Whether the required fields are present.
   var isComplete: Bool {
     [post.email, post.title].allSatisfy { text in text.contains { !$0.isWhitespace } }
   }
 }
 
 extension PostChange {
-  /// What the fields of a form change.
+  /// Creates the edit from the fields of a form.
   fileprivate init(_ fields: [QueryItem]) {
     self.init()
     (title, summary, body) = (fields["title"], fields["summary"], fields["body"])

@@ -17,7 +17,7 @@ extension Router {
       return .failure(
         500, "The code could not be sent. Try again later, or tell the server's administrator.")
     }
-    // Otherwise the user would wait for an e-mail.
+    // Without this message, users would wait for an e-mail.
     return try .json(
       StatusAnswer(
         status: "success",
@@ -25,7 +25,8 @@ extension Router {
           ? nil : "This server sends no e-mail: ask the person who runs it for the code."))
   }
 
-  /// Responds alike to everyone, and at once: the response does not reveal who may sign in.
+  /// Responds in the same way and time to all e-mails, so that the response doesn't reveal who is
+  /// invited.
   private func sendCode(toInvited email: String, _ peer: String) async throws -> HTTPResponse {
     do throws(StoreError) {
       let code = try await store.newCode(
@@ -39,8 +40,8 @@ extension Router {
         status: "success", message: "If this address is invited, a code has been sent."))
   }
 
-  /// Has a code sent.
-  /// - Returns: whether it was; if not, it is void.
+  /// Sends a code; voids it if that fails.
+  /// - Returns: whether it was sent.
   @discardableResult
   private func deliverCode(_ code: String, to email: String, _ peer: String) async -> Bool {
     do {
@@ -91,7 +92,7 @@ extension Router {
     return try .json(StatusAnswer(status: "success", message: "The device is signed out"))
   }
 
-  /// The user whose devices the caller may see: a claimed e-mail does not count here.
+  /// Returns the user whose devices the caller may manage; a claimed e-mail is not enough.
   /// - Throws: `Refusal.signedOut`, `.revoked`.
   private func account(of caller: Caller) throws(Refusal) -> String {
     try caller.requireIdentity()

@@ -1,7 +1,7 @@
 import FireflyHTTP
 
 extension Router {
-  /// What happens, as it happens, for as long as the client listens.
+  /// Responds with a stream of events.
   func events(
     for email: String?, _ request: HTTPRequest, _ caller: Caller
   ) async throws -> HTTPResponse {
@@ -18,7 +18,8 @@ extension Router {
       store, reader: reader, changes: changes,
       after: request.fields["last-event-id"].flatMap { Int($0) }
     ) {
-      // A device may have been signed out meanwhile; a store that can't be read is asked again.
+      // The device may have been signed out; if the store can't be read, it is checked again with
+      // the next event.
       guard let now = try? await Caller(request, self.access, self.store) else { return true }
       return now.email == caller.email
     }
@@ -26,7 +27,7 @@ extension Router {
       status: 200,
       fields: [
         "Content-Type": "text/event-stream", "Cache-Control": "no-cache",
-        // Proxies are not to keep it until there is more.
+        // Tells proxies not to buffer the stream.
         "X-Accel-Buffering": "no",
       ], body: .stream { try await feed.next() })
     response.isOpenEnded = true

@@ -6,8 +6,8 @@ import Foundation
 extension Router {
   func recentTagged(_ feed: Endpoint.Feed, _ caller: Caller) async throws -> HTTPResponse {
     let reader = try caller.reader(claiming: feed.email)
-    // The contract: a missing or unknown e-mail means everyone's posts. Authors are public, so an anonymous
-    // caller may name any e-mail.
+    // As in the phone app's API, a missing or unknown e-mail means all authors. Authors are public,
+    // so anonymous callers may filter by any e-mail.
     let author = feed.author == .current ? reader ?? feed.email : nil
     return try await self.feed(
       FeedRequest(
@@ -16,14 +16,13 @@ extension Router {
         isTagged: true))
   }
 
-  /// A feed, as it was written the last time if nothing has changed since, and read once for all who request
-  /// it at a time.
+  /// Responds with a feed, from the cache if it is up to date; concurrent requests share one read.
   func feed(_ request: FeedRequest) async throws -> HTTPResponse {
     switch await feedReads.begin(request) {
     case .done(.success(let bytes?)):
       cache.hits.add()
       return .json(bytes)
-    // The one that had the turn may have been cancelled.
+    // The task that read the feed may have been cancelled.
     case .done(.success(nil)), .done(.failure(.cancelled)):
       return try await posts(.feed(request)).response
     case .done(.failure(let error)): throw error
@@ -60,7 +59,8 @@ extension Router {
     return response
   }
 
-  /// `{posts, status}`, and whether everything about the posts of its first piece is known.
+  /// Responds with `{posts, status}`; also returns whether all details of the first piece are
+  /// known.
   func posts(
     _ list: PostList, firstPiece length: Int = PostListBody.pieceLength
   ) async throws -> (response: HTTPResponse, isComplete: Bool) {
@@ -113,7 +113,7 @@ extension Router {
     return response
   }
 
-  /// A post by itself, read once for all who ask for it at a time.
+  /// Responds with a post; concurrent requests share one read.
   private func post(_ id: Int) async throws -> HTTPResponse {
     try await postReads.share(id) { () async throws(StoreError) in
       guard let found = try await store.post(id) else { throw .unknownPost(id) }
@@ -126,7 +126,7 @@ extension Router {
     json.beginObject()
     json.key("children")
     json.beginArray()
-    // Without a depth, flat: no post has a list of its own, as from a server without the extension.
+    // Without a depth, posts have no list of children, as from servers without this extension.
     let list = PostList.children(of: id, depth: depth ?? 1, before: before)
     return try await response(json, list) { json, count, hasMore in
       json.endArray()
@@ -208,13 +208,13 @@ extension Router {
       body: .stream(length: file.length) { try await file.next() })
   }
 
-  /// What a question in JSON says; nil if it is none, or of other types.
+  /// Decodes the JSON body of a request; nil if it is invalid.
   func json<Question: Decodable>(_ request: HTTPRequest) async throws -> Question? {
     let bytes = try await request.body.bytes(atMost: Self.maximumJSONBytes)
     return try? JSONDecoder().decode(Question.self, from: Data(bytes))
   }
 
-  /// An answer with a list: whole if it is short, else in pieces.
+  /// Responds with a list: complete if it is short, otherwise as a stream.
   private func response(
     _ head: JSONWriter, _ list: PostList, firstPiece length: Int = PostListBody.pieceLength,
     finish: @escaping PostListBody.Finish
@@ -230,7 +230,7 @@ extension Router {
     )
   }
 
-  /// Bytes of a question in JSON.
+  /// Maximum size of a JSON body in bytes.
   private static let maximumJSONBytes = 64 << 10
 
   private func badges(
@@ -255,7 +255,7 @@ extension Router {
 }
 
 extension JSONWriter {
-  /// Says that a list ends early, because the answer would be too large.
+  /// Writes `has_more` if the list ended early because the response would be too large.
   fileprivate mutating func writeHasMore(if hasMore: Bool) {
     guard hasMore else { return }
     key("has_more")

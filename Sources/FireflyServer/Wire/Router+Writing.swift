@@ -65,24 +65,25 @@ extension Router {
         id, to: question.parentID, if: Self.condition(request), by: email, at: clock()))
   }
 
-  /// Who deletes, or undoes that; nil if it needn't be their own.
+  /// Returns the user who deletes or restores; nil if the posts may be of any user.
   private static func deleter(_ caller: Caller) throws(Refusal) -> String? {
     try caller.requireIdentity()
-    // The store's own user moderates it; a claimed identity does not, as the contract has it.
+    // The owner moderates the embedded server. With claimed identities anyone may delete, as in the
+    // phone app's API.
     return if case .device(let device) = caller { device.user.email } else { nil }
   }
 
-  /// How much the caller may store and write.
+  /// Returns the caller's quota.
   private func quota(of caller: Caller) -> Quota {
     if case .local = caller { .none } else { quota }
   }
 
-  /// What the request says that the post has to be.
+  /// Returns the precondition of a request.
   private static func condition(_ request: HTTPRequest) -> PostCondition {
     PostCondition(request.fields.all("if-match"))
   }
 
-  /// A profile; requested by its owner, a blank one is created if there is none.
+  /// Responds with a profile; for its owner, creates an empty one if there is none.
   func profile(of email: String, _ caller: Caller) async throws -> HTTPResponse {
     let isOwn = caller == .claimed || caller.email?.lowercased() == email.lowercased()
     if isOwn { return profile(try await store.profile(of: email)) }
@@ -99,11 +100,11 @@ extension Router {
         if: Self.condition(request), at: clock()))
   }
 
-  /// The form of a caller who may write, with their e-mail.
+  /// Reads the form of a caller who may write, and sets its e-mail.
   private func receivedForm(
     _ request: HTTPRequest, _ caller: Caller
   ) async throws -> ReceivedForm {
-    // Before the body is read: it need not be sent if it will be refused.
+    // Before the body is read, so that rejected clients needn't send it.
     try caller.requireIdentity()
     var received = try await ReceivedForm(request, store.pictures)
     received.post.email =
@@ -111,7 +112,7 @@ extension Router {
     return received
   }
 
-  /// The post is another one than its writer believes: as it is now.
+  /// Creates the response to an edit of an outdated version, with the current one.
   func conflict(_ post: Post, _ message: String) -> HTTPResponse {
     var response = HTTPResponse.json(status: 412) { json in
       json.beginObject()
@@ -127,10 +128,10 @@ extension Router {
     return response
   }
 
-  /// `{post, status}`.
+  /// Responds with `{post, status}`.
   func post(_ post: Post) -> HTTPResponse { Self.envelope("post", post) }
 
-  /// `{profile, status}`.
+  /// Responds with `{profile, status}`.
   func profile(_ profile: Post) -> HTTPResponse { Self.envelope("profile", profile) }
 
   private static func envelope(_ key: StaticString, _ post: Post) -> HTTPResponse {

@@ -4,9 +4,10 @@ import FireflyHTTP
 import Foundation
 import Logging
 
-/// From a request to its answer, in the shapes and with the statuses of the wire contract.
+/// Responds to requests of the API.
 public struct Router: Sendable {
-  /// Passes a sign-in code on to whom it is for; what it throws is logged, and reported in general words.
+  /// Sends a sign-in code to a user; its errors are logged, and reported to the client in general
+  /// words.
   public typealias CodeDelivery =
     @Sendable (_ code: String, _ email: String) async throws -> Void
 
@@ -17,21 +18,24 @@ public struct Router: Sendable {
   let quota: Quota
   let deliver: CodeDelivery
   let hub: EventHub
-  /// Those who ask for a post, by its number.
+  /// Coalesces reads of posts, by their number.
   let postReads = ReadCoalescer<Int, Result<HTTPResponse, StoreError>>()
-  /// Requests for a feed; nil for those who have waited for one that is too long to be kept.
+  /// Coalesces reads of feeds; the value is nil for feeds that are too long to share.
   let feedReads = ReadCoalescer<FeedRequest, Result<[UInt8]?, StoreError>>()
-  /// Feeds and badges that are requested again and again.
+  /// Caches feeds and badges.
   let cache = FeedCache()
   private let hostGuard: HostGuard
 
-  /// A router.
+  /// Creates a router.
   ///
-  /// - `access`: who may do what.
-  /// - `quota`: how much one user may store and write.
-  /// - `hostGuard`: knows by which names the server is reached.
-  /// - `clock`: tells the time, by which codes grow old.
-  /// - `deliver`: takes the sign-in codes, which must not be in the response to the request for one.
+  /// - Parameters:
+  ///   - store: the store.
+  ///   - access: who may use the server.
+  ///   - quota: how much each user may store and write.
+  ///   - hostGuard: the names of the server.
+  ///   - logger: the log.
+  ///   - clock: returns the current time.
+  ///   - deliver: sends sign-in codes, which must not be in the response.
   public init(
     store: any Store, access: Access = .members(), quota: Quota = .none,
     hostGuard: HostGuard = HostGuard(host: "127.0.0.1"), logger: Logger,
@@ -43,7 +47,7 @@ public struct Router: Sendable {
       logger: logger, clock: clock, deliver: deliver)
   }
 
-  /// A router and its event hub; the caller closes the hub.
+  /// Creates a router with an event hub, which the caller must close.
   init(
     store: any Store, hub: EventHub, access: Access, quota: Quota = .none, hostGuard: HostGuard,
     logger: Logger,
@@ -59,13 +63,13 @@ public struct Router: Sendable {
     self.deliver = deliver
   }
 
-  /// The answer to a request; failures are answers too.
+  /// Responds to a request.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
     await routed(request).response
   }
 
-  /// The answer to a request, and the index of its call in `EndpointMatch.patterns`; nil if it is none of
-  /// the API.
+  /// Responds to a request; also returns the index of its endpoint in `EndpointMatch.patterns`, nil
+  /// if there is none.
   func routed(_ request: HTTPRequest) async -> (response: HTTPResponse, row: Int?) {
     guard hostGuard.admits(request) else {
       return (.failure(403, "This server doesn't answer web pages of other hosts."), nil)
@@ -107,7 +111,9 @@ public struct Router: Sendable {
     }
   }
 
-  /// Refuses who may not even read; what else a call takes, it asks for itself.
+  /// Rejects callers who may not read.
+  ///
+  /// Requests that write check their caller themselves.
   /// - Throws: `Refusal`.
   private func authorize(_ caller: Caller, to endpoint: Endpoint) throws(Refusal) {
     switch endpoint {
@@ -116,7 +122,7 @@ public struct Router: Sendable {
     }
   }
 
-  /// Remembers when a device was used; no answer waits for that.
+  /// Records in the background that a device was used.
   private func recordUse(by caller: Caller) {
     guard case .device(let device) = caller else { return }
     let now = clock()
@@ -212,12 +218,12 @@ public struct Router: Sendable {
       response.fields["Retry-After"] = "\(seconds)"
       return response
     }
-    // Only who is at this computer has to know where the data is.
+    // The location of the data is shown to its owner only.
     guard !access.isEmbedded else { return .failure(500, "Server error: \(error.description)") }
     return .failure(500, "Server error: \(failure.message(about: "the database"))")
   }
 
-  /// Logs an error without the path, which may hold an e-mail.
+  /// Logs an error without the request's path, which may contain an e-mail.
   private func log(_ error: any Error, at match: EndpointMatch, _ request: HTTPRequest) {
     let call = EndpointMatch.patterns[match.row]
     logger.error(
@@ -225,6 +231,6 @@ public struct Router: Sendable {
       metadata: request.id.map { ["request": "\($0)"] })
   }
 
-  /// Posts of a feed that doesn't say how many.
+  /// Default number of posts in a feed.
   static let feedLength = 50
 }

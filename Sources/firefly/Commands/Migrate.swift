@@ -55,13 +55,13 @@ struct Migrate: ParsableCommand {
         try await StoreMigration(from: folder, to: target, pictures: place).run()
       }
       context.log.info("migrated", metadata: ["to": "\(result.location)"])
-      let words = result.wasDone ? "was copied before" : "copied and compared"
+      let words = result.wasComplete ? "was copied before" : "copied and compared"
       for name in result.missingPictures {
         StandardStreams.complain("The picture \(name) of a post is missing.")
       }
       try StandardStreams.output(
         "\(result.posts) posts and \(result.users) users \(words): \(result.location).\n"
-          + (result.wasDone
+          + (result.wasComplete
             ? "" : "\(result.pictures) pictures copied and compared: \(result.pictureStorage).\n"))
     } catch {
       Failure(error).end()

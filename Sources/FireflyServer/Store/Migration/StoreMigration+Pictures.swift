@@ -2,12 +2,12 @@ import FireflyCore
 import Foundation
 
 extension StoreMigration {
-  /// Copies the pictures of all posts to where they go, and compares them; those that are there stay.
+  /// Copies the pictures of all posts, and compares them; existing ones stay.
   func copyPictures(_ result: inout Result) async throws {
     for url in try await target.pictureURLs().sorted() {
       guard let name = UploadsFolder.name(inURL: url) else { continue }
       guard let file = try await source.pictures.picture(name) else {
-        // A post may name what is gone.
+        // A post may name a picture that is gone.
         if try await target.pictures.picture(name) == nil { result.missingPictures.append(name) }
         continue
       }
@@ -28,7 +28,7 @@ extension StoreMigration {
     }
   }
 
-  /// The hash of a picture in the new place; nil if there is none.
+  /// Returns the digest of a picture in the target; nil if there is none.
   private func digest(of name: String) async throws -> Data? {
     guard let file = try await target.pictures.picture(name) else { return nil }
     var hash = SHA256()

@@ -1,45 +1,45 @@
 import Foundation
 
-/// Copies the data of a folder to an empty database, in steps.
+/// Copies the data of a folder to an empty database.
 ///
-/// Each step is a transaction that says how far it came, so that a run continues where an earlier one was
-/// interrupted. Until all is there and compared, other programs refuse the database.
+/// Each step is a transaction that records its progress, so an interrupted migration can continue.
+/// Until everything is copied and compared, other programs refuse to use the database.
 public struct StoreMigration: Sendable {
   /// What was copied.
   public struct Result: Hashable, Sendable {
-    /// Posts, without deleted ones that can be restored.
+    /// Number of posts, without deleted ones that can be restored.
     public var posts = 0
-    /// Users.
+    /// Number of users.
     public var users = 0
-    /// Names the database in sentences.
+    /// The name of the database for messages.
     public var location = ""
-    /// Pictures.
+    /// Number of pictures.
     public var pictures = 0
-    /// Names the place of the pictures in sentences.
+    /// The name of the picture storage for messages.
     public var pictureStorage = ""
-    /// Pictures that posts name and the folder doesn't have.
+    /// Pictures that posts name but the folder lacks.
     public var missingPictures: [String] = []
-    /// Whether all of it was there already, from an earlier run.
-    public var wasDone = false
+    /// Whether an earlier run had already copied everything.
+    public var wasComplete = false
   }
 
   private static let pageLength = 500
   private static let timeout = Duration.seconds(600)
-  /// What is set while a database is being filled: the ID of the data.
+  /// The setting that marks a database as incomplete; its value is the ID of the data.
   static let marker = "migrating"
 
   let source: SQLiteStore
   let target: PostgresStore
   private let location: PictureLocation?
-  /// Called after each step; for tests, which interrupt it there.
+  /// Called after each step; tests interrupt the migration there.
   var onStep: (@Sendable () throws -> Void)?
 
-  /// Opens both.
+  /// Opens the folder and the database.
   ///
   /// - Parameters:
-  ///   - folder: has the data.
+  ///   - folder: the folder with the data.
   ///   - url: the address of the database: `postgres://user@host/database`.
-  ///   - pictures: where pictures go; nil for the database.
+  ///   - pictures: the location of the copied pictures; nil for the database.
   /// - Throws: `StoreError`.
   public init(from folder: URL, to url: String, pictures: PictureLocation? = nil) throws {
     let file = folder.appendingPathComponent("firefly.sqlite").path
@@ -51,24 +51,25 @@ public struct StoreMigration: Sendable {
     location = pictures
   }
 
-  /// The SQL that makes the tables: for a user of the database who may, if Firefly's may not.
+  /// The schema as SQL, for databases whose user may not create tables.
   public static var schema: String { PostgresSchema.script }
 
-  /// Copies everything, pictures included, and compares it.
+  /// Copies and compares everything, including pictures.
   ///
   /// - Returns: what was copied.
-  /// - Throws: `StoreError`, `PictureStorageError`; another run continues.
+  /// - Throws: `StoreError`, `PictureStorageError`; a later run continues.
   public func run() async throws -> Result {
-    // What others write from now on is not copied.
+    // Later changes by other programs are not copied.
     let tables = try SQLiteTables(source)
     var result = Result(location: target.location)
-    result.wasDone = try await begin(tables.setting("id") ?? "")
+    result.wasComplete = try await begin(tables.setting("id") ?? "")
     for table in StoredTable.all {
-      let count = try await result.wasDone ? checksum(of: table).count : copy(table, from: tables)
+      let count =
+        try await result.wasComplete ? checksum(of: table).count : copy(table, from: tables)
       if table.name == "posts" { result.posts = count }
       if table.name == "users" { result.users = count }
     }
-    if result.wasDone { return result }
+    if result.wasComplete { return result }
     _ = try await target.storingPictures(in: location)
     try await copyPictures(&result)
     result.pictureStorage = target.pictures.location
@@ -77,8 +78,8 @@ public struct StoreMigration: Sendable {
     return result
   }
 
-  /// Marks the database as one that is being filled.
-  /// - Returns: whether all is there already.
+  /// Marks the database as incomplete.
+  /// - Returns: whether everything is already copied.
   private func begin(_ id: String) async throws -> Bool {
     let isDone = try await target.write(within: Self.timeout) { db in
       try await PostgresStore.lock("owner", db)
@@ -114,10 +115,10 @@ public struct StoreMigration: Sendable {
     }
   }
 
-  /// A transaction of its own.
+  /// Runs a step in a transaction.
   func step(_ body: (PostgresSession) async throws -> Void) async throws {
     try await target.write(within: Self.timeout) { db in
-      // Two runs at a time take turns, and the second one sees what the first did.
+      // Concurrent runs take turns; each sees what the other has done.
       try await PostgresStore.lock("owner", db)
       try await body(db)
     }
@@ -126,15 +127,15 @@ public struct StoreMigration: Sendable {
 
   // MARK: Tables
 
-  /// Copies a table, behind what is there already.
-  /// - Returns: how many rows it has.
+  /// Copies the rows of a table that are missing.
+  /// - Returns: the number of rows.
   private func copy(_ table: StoredTable, from tables: SQLiteTables) async throws -> Int {
     let wanted = try await checksum(of: table, in: tables)
     if try await target.read({ try await PostgresStore.setting(table.progress, $0) }) != nil {
       try await copyRows(of: table, from: tables)
       if try await checksum(of: table) == wanted { return wanted.count }
     }
-    // Nothing is there, or the source was written to since then.
+    // Nothing was copied, or the source has changed since then.
     try await step { db in
       try await db.run("DELETE FROM \(table.name)")
       try await PostgresStore.setSetting(table.progress, "0", db)
@@ -156,7 +157,7 @@ public struct StoreMigration: Sendable {
       let rows = try await tables.rows(of: table, after: Int(last) ?? 0, limit: Self.pageLength)
       let end = table.isNumbered ? rows.last?.value("id", in: table) : nil
       try await step { db in
-        // Another run was faster.
+        // Another run has copied these rows.
         guard try await PostgresStore.setting(table.progress, db) == last else { return }
         if !table.isNumbered { try await db.run("DELETE FROM \(table.name)") }
         for start in stride(from: 0, to: rows.count, by: Self.pageLength) {
@@ -195,7 +196,7 @@ public struct StoreMigration: Sendable {
     .unavailable(target.location, .other(reason: reason))
   }
 
-  /// A row as it can be compared: of attempts only the key of the e-mail is kept.
+  /// Returns a row in the form of the target, where attempts have only the key of an e-mail.
   private static func comparable(_ row: StoredRow, in table: StoredTable) -> StoredRow {
     guard table.name == "sign_in_attempts",
       let email = table.columns.firstIndex(where: { $0.name == "email" })
@@ -207,6 +208,6 @@ public struct StoreMigration: Sendable {
 }
 
 extension StoredTable {
-  /// The setting that says how far it was copied.
+  /// The setting with the progress of copying the table.
   fileprivate var progress: String { "migrated \(name)" }
 }

@@ -1,8 +1,8 @@
 import FireflyCore
 
-/// A table as it is copied from one store to another: the same columns in both.
+/// A table that is copied from one store to another; both have the same columns.
 struct StoredTable: Sendable {
-  /// What a column holds.
+  /// The type of a column.
   enum Kind: String {
     case integer = "bigint"
     case real = "double precision"
@@ -13,12 +13,12 @@ struct StoredTable: Sendable {
 
   let name: String
   let columns: [(name: String, kind: Kind)]
-  /// Whether its rows have numbers, in the column `id`.
+  /// Whether its rows are numbered, in the column `id`.
   var isNumbered: Bool { columns.first?.name == "id" }
-  /// The sequence that goes on behind its numbers.
+  /// The sequence for its numbers.
   var sequence: String?
 
-  /// All tables but `settings`, and the codes of ten minutes.
+  /// All tables except `settings`, and the codes, which expire after ten minutes.
   static let all = [
     StoredTable(
       "users",
@@ -38,7 +38,7 @@ struct StoredTable: Sendable {
     StoredTable("sign_in_attempts", "kind:text email:text peer:text is_known:boolean at:bigint"),
   ]
 
-  /// What of `settings` belongs to the data.
+  /// The settings that belong to the data.
   static let settings = ["id", "local-name", "local-email"]
 
   private static let post =
@@ -58,16 +58,16 @@ struct StoredTable: Sendable {
   }
 }
 
-/// A row of a table, column by column: numbers, texts and bytes as text, truth as 0 or 1; nil is NULL.
+/// A row of a table: the columns as text, Booleans as 0 or 1; nil is NULL.
 struct StoredRow: Sendable {
   var values: [String?]
 
-  /// The value of a column.
+  /// Returns the value of a column.
   func value(_ column: String, in table: StoredTable) -> String? {
     zip(table.columns, values).first { $0.0.name == column }?.1
   }
 
-  /// A number that tells this row from others.
+  /// A hash of the values.
   var digest: UInt64 {
     var hash = SHA256()
     for value in values {
@@ -78,7 +78,7 @@ struct StoredRow: Sendable {
   }
 }
 
-/// How many rows a table has, and what is in them, in any order.
+/// The number of rows of a table, and a checksum that doesn't depend on their order.
 struct TableChecksum: Hashable, Sendable {
   var count = 0
   var digest: UInt64 = 0

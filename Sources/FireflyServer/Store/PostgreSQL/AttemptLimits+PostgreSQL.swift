@@ -19,7 +19,7 @@ extension AttemptLimits {
   static func count(_ attempt: SignInAttempt, at now: Date, _ db: PostgresSession) async throws {
     try await db.run(
       "DELETE FROM sign_in_attempts WHERE kind = $1 AND at <= $2", attempt.kind.rawValue,
-      StoredTime.milliseconds(now.addingTimeInterval(-memory)))
+      StoredTime.milliseconds(now.addingTimeInterval(-retention)))
     try await db.run(
       """
       INSERT INTO sign_in_attempts (kind, email_key, peer, is_known, at)

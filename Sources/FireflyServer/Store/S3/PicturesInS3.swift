@@ -1,11 +1,11 @@
 import FireflyCore
 import Synchronization
 
-/// Pictures in S3, or what speaks its protocol.
+/// Stores pictures in S3, or a compatible service.
 struct PicturesInS3: SharedPictureStorage {
-  /// Bytes that are read at a time.
+  /// Number of bytes read at a time.
   private static let pieceBytes = 512 << 10
-  /// Has the ID of the data that the place belongs to; no picture has such a name.
+  /// The name of the object with the ID of the data; not a valid name of a picture.
   private static let markName = "firefly-uploads.txt"
 
   private let address: S3Address
@@ -41,7 +41,8 @@ struct PicturesInS3: SharedPictureStorage {
     return PictureFile(contentType: type, etag: tag, length: length) { try await reader.next() }
   }
 
-  /// Reads a part of a picture that has a tag.
+  /// Reads a part of a picture.
+  /// - Throws: `StoreError.pictures` if it fails, or the picture has changed.
   func read(
     _ name: String, _ range: ClosedRange<Int>, tag: String
   ) async throws(StoreError) -> [UInt8] {
@@ -51,7 +52,7 @@ struct PicturesInS3: SharedPictureStorage {
     guard [200, 206].contains(response.status) else {
       throw failure(response.error ?? .incomplete)
     }
-    // Half of it must not look like all of it.
+    // An incomplete piece must not look complete.
     guard response.body.count == range.count else { throw failure(.incomplete) }
     return response.body
   }
@@ -76,7 +77,7 @@ struct PicturesInS3: SharedPictureStorage {
     if let error = response.error { throw failure(error) }
   }
 
-  /// Marks the place as that of some data, unless it is already.
+  /// Marks the place as belonging to some data, unless it is already.
   /// - Throws: `PictureStorageError.belongsToOtherData`, `StoreError`.
   func claim(for identity: String) async throws {
     if let owner = try await owner() {
@@ -109,7 +110,7 @@ struct PicturesInS3: SharedPictureStorage {
 
   private func failure(_ error: S3Error) -> StoreError { .pictures(location, error) }
 
-  /// Reads one piece after another.
+  /// Reads the pieces in order.
   private actor S3Reader {
     private let place: PicturesInS3
     private let name: String

@@ -1,11 +1,13 @@
 import FireflyCore
 import Foundation
 
-/// Where pictures are in S3: `s3://bucket?endpoint=https://host&region=name&prefix=folder`.
+/// The location of pictures in S3: `s3://bucket?endpoint=https://host&region=name&prefix=folder`.
 public struct S3Address: Hashable, Sendable {
-  /// Why a text is no such address, as a sentence without the text: it may have a key in it.
+  /// Why an address is invalid.
+  ///
+  /// The message doesn't quote it, because it may contain a key.
   public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The sentence.
+    /// The message.
     public let description: String
   }
 
@@ -15,23 +17,23 @@ public struct S3Address: Hashable, Sendable {
   let endpoint: String
   /// The region that requests are signed for.
   let region: String
-  /// What names of pictures begin with; empty, or with a slash at its end.
+  /// The prefix of all names; empty, or with a trailing slash.
   let prefix: String
 
-  /// Names it in sentences.
+  /// The name of the location for messages.
   var name: String {
     let host = URLComponents(string: endpoint)?.host ?? ""
     return "S3 bucket \(bucket)\(prefix.isEmpty ? "" : "/\(prefix)") at \(host)"
   }
 
-  /// Whether a text is meant as such an address.
+  /// Whether a text looks like such an address.
   public static func isAddress(_ text: String) -> Bool { text.lowercased().hasPrefix("s3:") }
 
-  /// Reads an address.
+  /// Parses an address.
   ///
   /// - Parameters:
   ///   - text: the address.
-  ///   - environment: `AWS_REGION` is the region if the address has none.
+  ///   - environment: `AWS_REGION` is the default region.
   /// - Throws: `Problem`.
   public init(_ text: String, environment: [String: String]) throws(Problem) {
     guard let parts = URLComponents(string: text), parts.scheme == "s3", let bucket = parts.host,
@@ -90,21 +92,21 @@ public struct S3Address: Hashable, Sendable {
       Keys don't belong on the command line. Put them into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.
       """)
 
-  /// The URL of a picture.
+  /// Returns the URL of a picture.
   func url(of name: String) -> String { "\(endpoint)/\(bucket)/\(prefix)\(name)" }
 }
 
-/// Who signs requests to S3.
+/// The keys for signing requests to S3.
 public struct S3Credentials: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   let key: String
   let secret: String
   let token: String?
 
-  /// From `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and `AWS_SESSION_TOKEN`.
-  /// - Returns: nil if they are not set.
+  /// Reads `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and `AWS_SESSION_TOKEN`.
+  /// - Returns: nil if they are not set, or not printable ASCII.
   public init?(environment: [String: String]) {
     func value(_ name: String) -> String? {
-      // Neither a line of a header more, nor anything that is cut off.
+      // Other characters could add a header line, or truncate the value.
       environment[name].flatMap { text in
         text.isEmpty || text.utf8.contains { $0 <= 0x20 || $0 >= 0x7F } ? nil : text
       }
@@ -115,8 +117,8 @@ public struct S3Credentials: Hashable, Sendable, CustomStringConvertible, Custom
     (self.key, self.secret, token) = (key, secret, value("AWS_SESSION_TOKEN"))
   }
 
-  /// Says nothing.
+  /// A fixed text, so that keys are never printed.
   public var description: String { "credentials" }
-  /// Shows nothing.
+  /// An empty mirror, so that keys are never printed.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -2,17 +2,17 @@ import CCurl
 import Dispatch
 import Synchronization
 
-/// How long requests to S3 may take, in milliseconds.
+/// Time limits of requests to S3, in milliseconds.
 struct S3Timeouts: Sendable {
   var connecting = 5_000
-  /// A piece, or anything else without a body.
+  /// For reading a piece, or the header of an object.
   var reading = 20_000
-  /// Removing: a connection to the database waits for it.
+  /// For removing an object; a connection to the database waits for it.
   var removing = 3_000
-  /// A whole picture.
+  /// For storing an object.
   var storing = 60_000
 
-  /// The time for a whole request.
+  /// Returns the time limit of a request.
   func time(for method: S3Request.Method) -> Int {
     switch method {
     case .get, .head: reading
@@ -22,16 +22,16 @@ struct S3Timeouts: Sendable {
   }
 }
 
-/// Connections to one server of S3: each has a thread of its own, which waits in libcurl.
+/// A pool of connections to a server; each has a thread, which waits in libcurl.
 ///
-/// It isn't `BlockingThread`: a slow server must not delay the disk.
+/// `BlockingThread` is not used, so that a slow server doesn't delay the disk.
 final class S3Connections: Sendable {
   private static let maximum = 8
   private static let maximumWaiting = 1_000
 
   private struct Connection {
     let queue: DispatchQueue
-    // Belongs to the request under way.
+    // Used by one request at a time.
     nonisolated(unsafe) let multi: UnsafeMutableRawPointer
   }
 
@@ -86,7 +86,7 @@ final class S3Connections: Sendable {
     }
     if let connection { return connection }
     let queue = DispatchQueue(label: "firefly.s3")
-    // The first call loads the library.
+    // The first connection loads libcurl.
     let multi: Result<Connection, S3Error> = await withCheckedContinuation { continuation in
       queue.async {
         let multi = firefly_load_curl() ? curl_multi_init() : nil

@@ -1,29 +1,29 @@
-/// Why pictures in S3 can't be read or written.
+/// Why a request to S3 failed.
 public enum S3Error: Error, Hashable, Sendable {
-  /// The server refuses the key or the signature; its word for that.
+  /// The server rejects the key or the signature; the code of its error.
   case refused(String)
-  /// There is no such bucket.
+  /// The bucket doesn't exist.
   case noBucket
   /// The bucket is in another region.
   case wrongRegion
-  /// The server has too much to do.
+  /// The server is overloaded.
   case busy
-  /// No response came in time.
+  /// The request exceeded its time limit.
   case timedOut
-  /// There is no connection.
+  /// The server can't be reached; the reason.
   case unreachable(String)
-  /// The response broke off.
+  /// The response is incomplete.
   case incomplete
-  /// The response is longer than it may be.
+  /// The response exceeds its maximum size.
   case tooLarge
-  /// The server answers with something else.
+  /// The response is not one of S3; the reason.
   case unexpected(String)
   /// libcurl is not installed, or too old to sign requests.
   case noLibrary
-  /// Too many requests wait already.
+  /// Too many requests are waiting.
   case tooManyRequests
 
-  /// What happened and what to do.
+  /// Returns a message for the user: what happened, and what to do.
   func message(about place: String) -> String {
     switch self {
     case .refused(let word):

@@ -11,22 +11,22 @@ struct S3Request: Sendable {
 
   var method: Method
   var url: String
-  /// The first and last byte that are wanted.
+  /// The first and the last byte to read.
   var range: ClosedRange<Int>?
-  /// The tag that the object must have.
+  /// The required ETag of the object.
   var tag: String?
-  /// What is stored; with the hash of its bytes.
+  /// The object to store.
   var body: S3Body?
-  /// Bytes of the response's body, at most.
+  /// Maximum size of the response's body in bytes.
   var limit = 16 << 10
 }
 
-/// The body of a request, read piece by piece.
+/// The body of a request, read in pieces.
 struct S3Body: Sendable {
   var length: Int
-  /// SHA-256 in hexadecimal digits.
+  /// The SHA-256 hash in hexadecimal digits.
   var hash: String
-  /// Returns so many bytes behind others; nil if they can't be read.
+  /// Returns the bytes at an offset; nil if they can't be read.
   var read: @Sendable (_ offset: Int, _ count: Int) -> [UInt8]?
 
   init(_ draft: PictureDraft) {
@@ -52,11 +52,11 @@ struct S3Body: Sendable {
 /// A response of S3.
 struct S3Response: Sendable {
   var status = 0
-  /// By names in lower case; the first of each that matters.
+  /// The header fields that are used, by name in lower case.
   var fields: [String: String] = [:]
   var body: [UInt8] = []
 
-  /// The tag of the object: one that is good in a header.
+  /// The ETag of the object, if it is valid in a header.
   var tag: String? {
     fields["etag"].flatMap { tag in
       tag.utf8.count <= 200 && tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.utf8.count > 2
@@ -64,17 +64,17 @@ struct S3Response: Sendable {
     }
   }
 
-  /// Bytes of the object.
+  /// Size of the object in bytes.
   var length: Int? { fields["content-length"].flatMap { Int($0) } }
 
-  /// The word in an error's `<Code>`, or the status.
+  /// The `<Code>` of an error, or the status.
   var code: String {
     let text = String(decoding: body.prefix(4 << 10), as: UTF8.self)
     let match = text.firstMatch(of: /<Code>([A-Za-z0-9.]{1,60})<\/Code>/)
     return match.map { String($0.1) } ?? "status \(status)"
   }
 
-  /// What a response that is no success means; nil where there is no such object.
+  /// The error that the response reports; nil if the object doesn't exist.
   var error: S3Error? {
     switch (status, code) {
     case (_, "NoSuchBucket"): .noBucket

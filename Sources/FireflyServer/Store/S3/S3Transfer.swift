@@ -1,21 +1,21 @@
 import CCurl
 import Foundation
 
-/// One request of libcurl's: what it sends, and what comes back.
+/// Performs one request with libcurl.
 ///
-/// It is used in one thread.
+/// It must be used on one thread.
 final class S3Transfer {
   private let request: S3Request
   private var response = S3Response()
   private var isTooLarge = false
   private var sent = 0
-  /// Bytes of the response's head, at most.
+  /// Maximum size of the response's header in bytes.
   private static let headLimit = 32 << 10
   private var headLength = 0
 
   init(_ request: S3Request) { self.request = request }
 
-  /// Performs the request, and waits for it.
+  /// Performs the request; blocks the calling thread.
   /// - Throws: `S3Error`.
   func perform(
     over multi: UnsafeMutableRawPointer, region: String, _ credentials: S3Credentials,
@@ -34,7 +34,7 @@ final class S3Transfer {
     switch code {
     case CURLE_OK: break
     case CURLE_OPERATION_TIMEDOUT: throw .timedOut
-    // A response that came before all was sent says why.
+    // The server has responded before it received the whole body.
     case CURLE_SEND_ERROR where response.status >= 400: break
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR:
       throw .incomplete
@@ -137,7 +137,7 @@ final class S3Transfer {
     isTooLarge = headLength > Self.headLimit
     guard !isTooLarge else { return false }
     if line.hasPrefix("HTTP/") {
-      // Behind one that says to continue.
+      // After an interim response (100 Continue).
       response.fields = [:]
       response.status = Int(line.split(separator: " ").dropFirst().first ?? "") ?? 0
     } else if let colon = line.firstIndex(of: ":") {

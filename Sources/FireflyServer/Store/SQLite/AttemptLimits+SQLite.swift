@@ -21,7 +21,7 @@ extension AttemptLimits {
     try db.execute(
       sql: "DELETE FROM sign_in_attempts WHERE kind = ? AND at <= ?",
       arguments: [
-        attempt.kind.rawValue, StoredTime.milliseconds(now.addingTimeInterval(-memory)),
+        attempt.kind.rawValue, StoredTime.milliseconds(now.addingTimeInterval(-retention)),
       ])
     try db.execute(
       sql: "INSERT INTO sign_in_attempts (kind, email, peer, is_known, at) VALUES (?, ?, ?, ?, ?)",

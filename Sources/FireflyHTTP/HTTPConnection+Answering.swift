@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-extension Connection {
+extension HTTPConnection {
   /// Sends the response, in chunks if it is a stream, at the client's speed.
   func answer(_ response: HTTPResponse, to request: HTTPRequestHead) async {
     guard case .answering = phase, context != nil else { return }

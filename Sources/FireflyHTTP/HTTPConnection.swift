@@ -5,7 +5,7 @@ internal import NIOHTTP1
 /// the client is idle or exceeds a limit.
 ///
 /// Lives on the event loop.
-final class Connection: ChannelDuplexHandler {
+final class HTTPConnection: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = Never
   typealias OutboundOut = HTTPServerResponsePart
@@ -47,7 +47,8 @@ final class Connection: ChannelDuplexHandler {
   var hasBegunAnswer = false
   var writer: CheckedContinuation<Void, Never>?
 
-  /// The key for counting connections per client; nil without a limit: a Unix socket, a proxy.
+  /// The key for counting connections per client; nil if there is no limit: for Unix sockets and
+  /// proxies.
   let household: String?
   /// The start time of the current request.
   var begun = NIODeadline.now()
@@ -59,13 +60,13 @@ final class Connection: ChannelDuplexHandler {
   private let number: Int
   private let handler: HTTPServer.Handler
   private let refuser: HTTPServer.Refuser
-  private let registry: ConnectionRegistry
+  private let registry: HTTPConnectionRegistry
   private let clientStatus = HTTPClientStatus()
   private var isReadPending = false
   private var task: Task<Void, Never>?
 
   init(
-    peer: HTTPPeer, ports: HTTPPorts?, limits: HTTPLimits, registry: ConnectionRegistry,
+    peer: HTTPPeer, ports: HTTPPorts?, limits: HTTPLimits, registry: HTTPConnectionRegistry,
     handler: @escaping HTTPServer.Handler, refuse: @escaping HTTPServer.Refuser
   ) {
     self.peer = peer

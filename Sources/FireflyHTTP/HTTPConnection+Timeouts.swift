@@ -2,7 +2,7 @@ internal import NIOCore
 
 // Each connection has one timer, which is rescheduled only if it fires too early: a request needs
 // no timer.
-extension Connection {
+extension HTTPConnection {
   /// Checks after some seconds whether the client makes progress.
   ///
   /// - Parameters:
@@ -56,8 +56,7 @@ extension Connection {
     }
   }
 
-  /// Minimum speed in bytes per second of an anonymous client whose response is delayed by the
-  /// client itself.
+  /// Average speed in bytes per second of an anonymous client that delays its response itself.
   ///
   /// Nil for known users, for the first second, and while the server is the slow side.
   var anonymousRate: Double? {

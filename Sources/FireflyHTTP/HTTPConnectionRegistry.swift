@@ -1,14 +1,14 @@
 internal import NIOCore
 
 /// The open connections of one server; lives on its event loop.
-final class ConnectionRegistry {
+final class HTTPConnectionRegistry {
   /// The executor of the request handlers.
   let executor: LoopExecutor
   /// Trusted proxies, which forward many clients.
   let proxies: [HTTPNetwork]
   private let maximum: Int
   private let maximumPerPeer: Int
-  private var connections: [ObjectIdentifier: Connection] = [:]
+  private var connections: [ObjectIdentifier: HTTPConnection] = [:]
   /// Number of connections of each client with a limit.
   private var counts: [String: Int] = [:]
   private(set) var isDraining = false
@@ -38,14 +38,14 @@ final class ConnectionRegistry {
   ///
   /// - Parameter connection: the connection.
   /// - Returns: false if all others are busy.
-  func admit(_ connection: Connection) -> Bool {
+  func admit(_ connection: HTTPConnection) -> Bool {
     guard !isDraining else { return false }
     let isFull = connections.count >= maximum
     let household = connection.household
     let isShareUsed = household.map { counts[$0, default: 0] >= maximumPerPeer } ?? false
     if isShareUsed || isFull {
-      let rivals = connections.values.filter { !isShareUsed || $0.household == household }
-      guard makeRoom(among: rivals, evictsSlow: isFull) else { return false }
+      let candidates = connections.values.filter { !isShareUsed || $0.household == household }
+      guard makeRoom(among: candidates, evictsSlow: isFull) else { return false }
     }
     connections[ObjectIdentifier(connection)] = connection
     if let household { counts[household, default: 0] += 1 }
@@ -59,25 +59,25 @@ final class ConnectionRegistry {
   ///   - connections: the candidates.
   ///   - evictsSlow: whether a busy connection may be closed.
   /// - Returns: false if there is none.
-  private func makeRoom(among connections: [Connection], evictsSlow: Bool) -> Bool {
+  private func makeRoom(among connections: [HTTPConnection], evictsSlow: Bool) -> Bool {
     let idle = connections.compactMap { one in one.idleSince.map { (one, $0) } }
     let slow = connections.compactMap { one in one.anonymousRate.map { (one, $0) } }
-    let loser =
+    let evicted =
       idle.min { !$0.0.isKnown && $1.0.isKnown || $0.0.isKnown == $1.0.isKnown && $0.1 < $1.1 }?.0
       ?? (evictsSlow ? slow.min { $0.1 < $1.1 }?.0 : nil)
-    guard let loser else { return false }
-    forget(loser)
-    loser.close()
+    guard let evicted else { return false }
+    forget(evicted)
+    evicted.close()
     return true
   }
 
   /// Removes a closed connection.
-  func remove(_ connection: Connection) {
+  func remove(_ connection: HTTPConnection) {
     forget(connection)
     if connections.isEmpty { succeed() }
   }
 
-  private func forget(_ connection: Connection) {
+  private func forget(_ connection: HTTPConnection) {
     guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil,
       let household = connection.household, let count = counts[household]
     else { return }
