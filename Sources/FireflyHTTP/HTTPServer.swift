@@ -145,10 +145,10 @@ public final class HTTPServer: Sendable {
         throw HTTPListenError.unusable(reason: "no such port")
       }
       // Host names are not resolved: they may change.
-      guard let place = try? SocketAddress(ipAddress: name, port: port) else {
+      guard let socketAddress = try? SocketAddress(ipAddress: name, port: port) else {
         throw HTTPListenError.unusable(reason: "no such address")
       }
-      return try await bootstrap.bind(to: place).get()
+      return try await bootstrap.bind(to: socketAddress).get()
     case .unixSocket(let path):
       return try await bootstrap.bind(unixDomainSocketPath: path).get()
     }

@@ -98,7 +98,7 @@ extension ImportDocument {
       This is your profile: what others see when they follow your name.
       """
     (profile.createdAt, profile.timezone, profile.template) = (now, zone, .profile)
-    let place = append(profile)
+    let profileIndex = append(profile)
     guard withFirstPost else { return }
     var first = ImportedPost(title: "my first light")
     first.summary = "a post of your own"
@@ -108,6 +108,6 @@ extension ImportDocument {
       Only you can see it: it is stored on this computer.
       """
     (first.createdAt, first.timezone) = (now.addingTimeInterval(-3_600), zone)
-    _ = append(first, below: place)
+    _ = append(first, below: profileIndex)
   }
 }

@@ -116,9 +116,9 @@ public actor EmbeddedServer {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) async throws(StartError) -> ServerAddress {
     var reason = ""
-    for place in SocketFolder.candidates(environment, data: folder) {
+    for candidate in SocketFolder.candidates(environment, data: folder) {
       do {
-        let folder = try SocketFolder(place)
+        let folder = try SocketFolder(candidate)
         folder.removeStale()
         let socket = folder.newSocket()
         let limits = limits
@@ -131,7 +131,7 @@ public actor EmbeddedServer {
       } catch let error as StartError {
         throw error
       } catch HTTPListenError.unusable(let words) {
-        reason = "\(place.path): \(words)"
+        reason = "\(candidate.path): \(words)"
       } catch {
         reason = "\(error)"
       }
@@ -213,9 +213,9 @@ extension EmbeddedServer {
   /// Opens the listener for metrics, if there is a separate one.
   /// - Throws: `StartError`.
   private static func listen(
-    at place: MetricsAddress, _ names: [String], _ operations: Operations
+    at address: MetricsAddress, _ names: [String], _ operations: Operations
   ) async throws -> HTTPServer? {
-    guard case .listener(let host, let port) = place else { return nil }
+    guard case .listener(let host, let port) = address else { return nil }
     let hostGuard = HostGuard(host: host, names: names)
     var limits = HTTPLimits()
     (limits.connections, limits.peerShare) = (metricsConnections, 1)

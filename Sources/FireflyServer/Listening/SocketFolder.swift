@@ -49,12 +49,12 @@ final class SocketFolder: Sendable {
   /// Returns the folders to try, in order: the system's folder for sockets, one beside the data, a
   /// temporary one.
   static func candidates(_ environment: [String: String], data: URL) -> [URL] {
-    var places = [data.appendingPathComponent("run")]
+    var folders = [data.appendingPathComponent("run")]
     if let path = environment["XDG_RUNTIME_DIR"], path.hasPrefix("/") {
-      places.insert(URL(fileURLWithPath: path).appendingPathComponent("firefly"), at: 0)
+      folders.insert(URL(fileURLWithPath: path).appendingPathComponent("firefly"), at: 0)
     }
     let temporary = FileManager.default.temporaryDirectory
-    return places + [temporary.appendingPathComponent("firefly-\(geteuid())")]
+    return folders + [temporary.appendingPathComponent("firefly-\(geteuid())")]
   }
 
   /// Returns a new socket with a unique name.

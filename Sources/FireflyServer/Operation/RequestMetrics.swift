@@ -36,8 +36,8 @@ final class RequestMetrics: Sendable {
   ///   - time: the time from the header of the request until the response begins.
   func record(_ row: Int?, status: Int, time: Duration = .zero) {
     let row = rows[row ?? rows.count - 1]
-    let place = Self.statuses.firstIndex(of: status) ?? Self.statuses.count
-    row.statuses[place].add()
+    let index = Self.statuses.firstIndex(of: status) ?? Self.statuses.count
+    row.statuses[index].add()
     let (seconds, attoseconds) = time.components
     let microseconds = Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
     row.buckets[Self.bounds.firstIndex { microseconds <= $0 } ?? Self.bounds.count].add()
@@ -50,8 +50,8 @@ final class RequestMetrics: Sendable {
     for (number, row) in rows.enumerated() {
       let pattern = number < EndpointMatch.patterns.count ? EndpointMatch.patterns[number] : nil
       let (method, route) = (pattern?.method.rawValue ?? "", pattern?.path ?? "none")
-      for (place, count) in row.statuses.enumerated() where count.value > 0 {
-        let status = place < Self.statuses.count ? "\(Self.statuses[place])" : "other"
+      for (index, count) in row.statuses.enumerated() where count.value > 0 {
+        let status = index < Self.statuses.count ? "\(Self.statuses[index])" : "other"
         counts.append(
           Metric.Sample(
             labels: ["method": method, "route": route, "status": status],
@@ -73,10 +73,10 @@ extension RequestMetrics.Row {
   fileprivate func times(_ method: String, _ route: String) -> [Metric.Sample] {
     var samples: [Metric.Sample] = []
     var sum = 0
-    for (place, bucket) in buckets.enumerated() {
+    for (index, bucket) in buckets.enumerated() {
       sum += bucket.value
       let bounds = RequestMetrics.bounds
-      let bound = place < bounds.count ? "\(Double(bounds[place]) / 1e6)" : "+Inf"
+      let bound = index < bounds.count ? "\(Double(bounds[index]) / 1e6)" : "+Inf"
       samples.append(
         Metric.Sample(
           suffix: "_bucket", labels: ["method": method, "route": route, "le": bound],

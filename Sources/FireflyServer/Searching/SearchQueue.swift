@@ -97,14 +97,14 @@ final class SearchQueue: Sendable {
   private func end() {
     let next: Waiter? = state.withLock { state in
       // Within a round, the first one.
-      let place = state.waiting.indices.min {
+      let index = state.waiting.indices.min {
         (state.waiting[$0].round, $0) < (state.waiting[$1].round, $1)
       }
-      guard let place else {
+      guard let index else {
         state.running -= 1
         return nil
       }
-      let next = state.waiting.remove(at: place)
+      let next = state.waiting.remove(at: index)
       state.round = next.round
       return next
     }

@@ -40,9 +40,9 @@ public final class PictureDraft: Sendable {
 
   /// Creates a draft in the folder of the pictures.
   /// - Throws: `StoreError.folder`.
-  init(in place: UploadsFolder) throws(StoreError) {
-    folder = place.folder
-    let temporaryPath = place.path(".\(UUID().uuidString)")
+  init(in uploads: UploadsFolder) throws(StoreError) {
+    folder = uploads.folder
+    let temporaryPath = uploads.path(".\(UUID().uuidString)")
     self.temporaryPath = temporaryPath
     state = Mutex(State(file: try Self.make(temporaryPath, in: folder)))
   }

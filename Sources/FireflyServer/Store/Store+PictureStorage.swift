@@ -50,7 +50,7 @@ extension Store {
       }
     }
     if let store = self as? PostgresStore {
-      if let s3 = location?.place as? PicturesInS3 { try await s3.claim(for: store.identity()) }
+      if let s3 = location?.storage as? PicturesInS3 { try await s3.claim(for: store.identity()) }
       try await store.setPictureLocation(location ?? .database)
       return store
     }

@@ -38,7 +38,7 @@ public enum PictureLocation: Hashable, Sendable {
   case s3(S3Address, S3Credentials)
 
   /// The storage; nil for the database itself.
-  var place: (any SharedPictureStorage)? {
+  var storage: (any SharedPictureStorage)? {
     switch self {
     case .database: nil
     case .folder(let url): UploadsFolder(folder: url)

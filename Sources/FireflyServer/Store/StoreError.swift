@@ -56,7 +56,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       another folder with --data.
       """
     case .unavailable(let path, let failure): failure.message(about: path)
-    case .pictures(let place, let failure): failure.message(about: place)
+    case .pictures(let storage, let failure): failure.message(about: storage)
     case .newerFormat(let path):
       """
       \(path) was written by a later version of Firefly. Use that one, or name another folder with \

@@ -54,21 +54,21 @@ struct ImportPlan {
     var added: [Int] = []
     added.reserveCapacity(document.items.count)
     // Indices by the numbers in the document.
-    var places: [Int: Int] = [:]
-    var tops: [(place: Int, oldParent: Int?)] = []
+    var indices: [Int: Int] = [:]
+    var tops: [(index: Int, oldParent: Int?)] = []
     for item in document.items {
-      let place = add(item, parent: item.parent.map { added[$0] })
-      added.append(place)
-      if let old = item.post.id { places[old] = place }
-      if item.parent == nil { tops.append((place, item.post.parentID)) }
+      let index = add(item, parent: item.parent.map { added[$0] })
+      added.append(index)
+      if let old = item.post.id { indices[old] = index }
+      if item.parent == nil { tops.append((index, item.post.parentID)) }
     }
     // After all posts are added, because a parent may come after its child.
     var seen: Set<Int> = []
     for top in tops {
-      if let old = top.oldParent, old >= 0, let parent = places[old] {
-        if posts[top.place].parent == nil { posts[top.place].parent = parent }
-      } else if posts[top.place].parent == nil, seen.insert(top.place).inserted {
-        roots.append(top.place)
+      if let old = top.oldParent, old >= 0, let parent = indices[old] {
+        if posts[top.index].parent == nil { posts[top.index].parent = parent }
+      } else if posts[top.index].parent == nil, seen.insert(top.index).inserted {
+        roots.append(top.index)
       }
     }
   }
@@ -99,16 +99,16 @@ struct ImportPlan {
         createdAt: source.createdAt ?? now, timezone: source.timezone ?? "",
         locationTag: source.locationTag, isAIGenerated: source.isAIGenerated ?? false,
         template: source.template))
-    let place = insert(
+    let index = insert(
       PlannedPost(post: post.post, author: author, parent: parent, source: source.source))
     // In reverse: among posts of the same time, the one with the highest number is first in the
     // list.
     for (index, child) in post.children.enumerated().reversed() {
       let part = source.source.flatMap { PostSource(name: $0.name, key: "\($0.key)#\(index + 2)") }
-      _ = insert(PlannedPost(post: child, author: author, parent: place, source: part))
+      _ = insert(PlannedPost(post: child, author: author, parent: index, source: part))
     }
-    if !post.children.isEmpty { long.append((place, item.place, post.children.count)) }
-    return place
+    if !post.children.isEmpty { long.append((index, item.place, post.children.count)) }
+    return index
   }
 
   /// Adds a post; updates an earlier one of the same source.
@@ -118,24 +118,24 @@ struct ImportPlan {
       posts.append(planned)
       return posts.count - 1
     }
-    if let place = knownSources[source] {
-      if let post = posts[place].post.updated(from: planned.post) { posts[place].post = post }
-      if posts[place].parent == nil, let parent = planned.parent, !isPost(parent, inBranchOf: place)
+    if let index = knownSources[source] {
+      if let post = posts[index].post.updated(from: planned.post) { posts[index].post = post }
+      if posts[index].parent == nil, let parent = planned.parent, !isPost(parent, inBranchOf: index)
       {
-        posts[place].parent = parent
+        posts[index].parent = parent
       }
-      return place
+      return index
     }
     posts.append(planned)
     knownSources[source] = posts.count - 1
     return posts.count - 1
   }
 
-  private func isPost(_ place: Int, inBranchOf top: Int) -> Bool {
-    var next: Int? = place
-    while let place = next {
-      if place == top { return true }
-      next = posts[place].parent
+  private func isPost(_ index: Int, inBranchOf top: Int) -> Bool {
+    var next: Int? = index
+    while let index = next {
+      if index == top { return true }
+      next = posts[index].parent
     }
     return false
   }

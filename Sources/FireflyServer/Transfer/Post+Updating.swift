@@ -1,22 +1,22 @@
 import FireflyCore
 
-/// A post that was imported before.
+/// An imported post that is already stored.
 struct KnownPost {
   let post: Post
-  /// Whether a user has changed it since.
+  /// Whether a user has edited it since its import.
   let isEdited: Bool
 
-  /// A post, and the digest that it had when it was imported; nil if that is unknown.
+  /// Creates a known post; `digest` is that of its import, nil if unknown.
   init(_ post: Post, digest: Int?) {
     self.post = post
     isEdited = digest != post.sourceDigest
   }
 
-  /// The post as it becomes by an import: what a user has edited keeps its words and its picture.
+  /// Returns the post updated by an import; edited posts keep their texts and picture.
   /// - Returns: nil if nothing changes.
   func updated(from new: Post) -> Post? { post.updated(from: new, keepsWords: isEdited) }
 
-  /// Whether an import would have changed what a user has edited.
+  /// Whether the edits of a user are kept instead of an import's changes.
   func isKept(from new: Post) -> Bool {
     isEdited && post.updated(from: new) != updated(from: new)
   }

@@ -26,17 +26,17 @@ public struct PostSource: Hashable, Sendable {
 }
 
 extension PostSource {
-  /// Two are the same if they name the same post.
+  /// Whether both name the same post.
   public static func == (one: PostSource, other: PostSource) -> Bool {
     one.name == other.name && one.key == other.key
   }
 
-  /// Hashes what says whether two are the same.
+  /// Hashes the name and the key.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(key)
   }
 
-  /// What is stored to find out later whether a user has changed an imported post; nil if one has already.
+  /// The digest to store with an imported post; nil if a user has already edited it.
   func digest(of post: Post) -> Int? { isEdited ? nil : post.sourceDigest }
 }

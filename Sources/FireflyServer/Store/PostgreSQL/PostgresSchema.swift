@@ -49,13 +49,13 @@ enum PostgresSchema {
   }
 
   /// The statements of each version, from 1; released versions never change.
-  private static let upgrades = [tables, places, pictures, sourceDigests]
+  private static let upgrades = [tables, treePaths, pictures, sourceDigests]
 
   /// Version 2: the positions of posts in their trees, see `TreePath`.
   ///
   /// A path is up to date if `path_parent` is the current parent. Outdated posts, such as those
   /// that version 1 writes, have their own index.
-  private static let places = [
+  private static let treePaths = [
     "ALTER TABLE posts ADD COLUMN root_id bigint",
     "ALTER TABLE posts ADD COLUMN path bytea",
     "ALTER TABLE posts ADD COLUMN depth bigint",
@@ -79,9 +79,9 @@ enum PostgresSchema {
     """,
   ]
 
-  /// Version 4: digests of imported posts, so that a later import finds what users have edited.
+  /// Version 4: digests of imported posts, so that a later import detects edits by users.
   ///
-  /// Version 3 leaves it empty: such posts count as changed.
+  /// Version 3 leaves them NULL: such posts count as edited.
   private static let sourceDigests = [
     "ALTER TABLE posts ADD COLUMN source_digest bigint",
     "ALTER TABLE deleted_posts ADD COLUMN source_digest bigint",

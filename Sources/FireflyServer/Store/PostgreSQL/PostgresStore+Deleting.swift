@@ -71,10 +71,10 @@ extension PostgresStore {
   /// Restores the row of a deleted post.
   private static func restoreRow(_ id: Int, _ db: PostgresSession) async throws {
     let columns = PostgresPost.storedColumns
-    let place = try await db.run(
+    let placeholder = try await db.run(
       "UPDATE posts SET (\(columns)) = (SELECT \(columns) FROM deleted_posts WHERE id = $1) WHERE id = $1",
       id)
-    if place.changesCount == 0 {
+    if placeholder.changesCount == 0 {
       try await db.run(
         """
         INSERT INTO posts (\(columns), child_count)
@@ -86,7 +86,7 @@ extension PostgresStore {
     }
     try await db.run("DELETE FROM deleted_posts WHERE id = $1", id)
     // The placeholder was already counted as a child.
-    if place.changesCount > 0 { return }
+    if placeholder.changesCount > 0 { return }
     // The parent may be gone.
     try await db.run(
       """

@@ -58,18 +58,18 @@ extension PostgresStore {
     ).map { $0[0] as Int }.sorted().makeIterator()
     let numbers = plan.posts.map { $0.source.flatMap { known[$0]?.post.id } ?? unused.next() ?? 0 }
     var (rows, counts) = (PostRows(), [Int: Int]())
-    for (place, planned) in plan.posts.enumerated()
+    for (index, planned) in plan.posts.enumerated()
     where planned.source.flatMap({ known[$0] }) == nil {
       var post = planned.post.storable
-      post.id = numbers[place]
+      post.id = numbers[index]
       post.userID = planned.user(of: authors, localUser: localUser)
       if let parent = planned.parent { post.parentID = numbers[parent] }
       try rows.add(post, of: planned.source)
       // A post that is its own parent is not its own child.
-      if let parent = planned.parent, parent != place { counts[numbers[parent], default: 0] += 1 }
+      if let parent = planned.parent, parent != index { counts[numbers[parent], default: 0] += 1 }
       if rows.isFull {
         try await rows.insert(db)
-        onProgress(place)
+        onProgress(index)
       }
     }
     try await rows.insert(db)

@@ -1,49 +1,50 @@
 // The picture storage of a database, recorded in `settings`.
 extension PostgresStore {
-  private static let placeSetting = "pictures"
+  private static let storageSetting = "pictures"
   /// The storage of databases from before the setting existed.
-  private static let oldPlace = "a folder"
+  private static let oldStorage = "a folder"
 
   /// Sets the picture storage; it must already have all pictures.
   /// - Throws: `PictureStorageError.storedElsewhere`, `StoreError`.
   func setPictureLocation(_ location: PictureLocation) async throws {
-    pictureStorage.withLock { $0 = location.place }
-    let place = sharedPictures
+    pictureStorage.withLock { $0 = location.storage }
+    let storage = sharedPictures
     let (known, isEmpty) = try await read { db in
-      let known = try await Self.setting(Self.placeSetting, db)
+      let known = try await Self.setting(Self.storageSetting, db)
       let isEmpty = try await !db.isTrue("SELECT EXISTS (SELECT 1 FROM pictures)")
       return (known, isEmpty)
     }
-    if known == place.mark { return }
+    if known == storage.mark { return }
     if !isEmpty {
-      let missing = try await countMissing(in: place)
+      let missing = try await countMissing(in: storage)
       guard missing == 0 else {
         throw PictureStorageError.storedElsewhere(
-          known ?? Self.oldPlace, target: place.mark, missing: missing)
+          known ?? Self.oldStorage, target: storage.mark, missing: missing)
       }
     }
-    try await write { db in try await Self.setSetting(Self.placeSetting, place.mark, db) }
+    try await write { db in try await Self.setSetting(Self.storageSetting, storage.mark, db) }
   }
 
   /// Returns the number of pictures of posts that a storage lacks.
-  private func countMissing(in place: any SharedPictureStorage) async throws(StoreError) -> Int {
+  private func countMissing(in storage: any SharedPictureStorage) async throws(StoreError) -> Int {
     var count = 0
     for url in try await pictureURLs() {
       guard let name = UploadsFolder.name(inURL: url) else { continue }
-      if try await place.picture(name) == nil { count += 1 }
+      if try await storage.picture(name) == nil { count += 1 }
     }
     return count
   }
 
   /// Checks that this process uses the recorded picture storage.
   /// - Throws: `StoreError.unavailable`, `PostgresError`.
-  static func checkStorage(_ place: any SharedPictureStorage, _ db: PostgresSession) async throws {
-    guard let known = try await setting(placeSetting, db) else {
-      return try await setSetting(placeSetting, place.mark, db)
+  static func checkStorage(_ storage: any SharedPictureStorage, _ db: PostgresSession) async throws
+  {
+    guard let known = try await setting(storageSetting, db) else {
+      return try await setSetting(storageSetting, storage.mark, db)
     }
-    guard known == place.mark else {
+    guard known == storage.mark else {
       throw StoreError.unavailable(
-        "The place for pictures",
+        "The storage for pictures",
         .other(reason: "they are in \(known) now. Start again with --uploads."))
     }
   }

@@ -22,9 +22,9 @@ extension PostgresStore {
     // Purged posts no longer count against the quota.
     try await purgeDeleted(at: now)
     let name = try await BlockingThread.run(picture.contentName)
-    let (end, place) = (now.addingTimeInterval(Self.claimSeconds), sharedPictures)
+    let (end, storage) = (now.addingTimeInterval(Self.claimSeconds), sharedPictures)
     let claim = try await write(isChange: false) { db in
-      try await Self.checkStorage(place, db)
+      try await Self.checkStorage(storage, db)
       guard let user = try await Self.userID(email, db) else {
         throw StoreError.unknownUser(email: email)
       }
@@ -35,7 +35,7 @@ extension PostgresStore {
     }
     picture.claim = claim
     do {
-      try await place.put(picture, as: name)
+      try await storage.put(picture, as: name)
     } catch {
       await release(claim, at: now)
       throw error
@@ -95,12 +95,12 @@ extension PostgresStore {
   private func remove(
     _ name: String, claim: PictureDraft.Claim?, at now: Date
   ) async throws(StoreError) {
-    let place = sharedPictures
-    if place.isRemote {
+    let storage = sharedPictures
+    if storage.isRemote {
       // The request holds a connection, so only one runs at a time; other pictures are swept later.
       guard !isRemoving.exchange(true, ordering: .acquiring) else { return }
     }
-    defer { if place.isRemote { isRemoving.store(false, ordering: .releasing) } }
+    defer { if storage.isRemote { isRemoving.store(false, ordering: .releasing) } }
     try await write(isChange: false) { db in
       let end: Int64? = try await db.value(
         "SELECT kept_until FROM pictures WHERE name = $1 FOR UPDATE", name)
@@ -109,8 +109,8 @@ extension PostgresStore {
         try await db.run("UPDATE pictures SET kept_until = 0 WHERE name = $1", name)
         return
       }
-      try await Self.checkStorage(place, db)
-      try await place.delete(name, db)
+      try await Self.checkStorage(storage, db)
+      try await storage.delete(name, db)
       try await db.run("DELETE FROM pictures WHERE name = $1", name)
     }
   }
@@ -144,14 +144,14 @@ extension PostgresStore {
   func addPicture(
     _ draft: PictureDraft, as name: String
   ) async throws(StoreError) -> PictureDraft.Claim? {
-    let (now, place) = (Date(), sharedPictures)
+    let (now, storage) = (Date(), sharedPictures)
     let end = now.addingTimeInterval(Self.importSeconds)
     let claim = try await write(isChange: false) { db in
-      try await Self.checkStorage(place, db)
+      try await Self.checkStorage(storage, db)
       return try await Self.claim(name, at: now, until: end, 0, draft.byteCount, db)
     }
     do {
-      try await place.put(draft, as: name)
+      try await storage.put(draft, as: name)
     } catch {
       await release(claim, at: Date())
       throw error

@@ -58,7 +58,7 @@ final class PostgresStore: Store {
     self.timeout = timeout
     self.isMigration = isMigration
     address = try PostgresAddress(url)
-    pictureStorage = Mutex(pictures.place)
+    pictureStorage = Mutex(pictures.storage)
     pool = PostgresPool(address)
     pathMaintenance.attach(self)
   }

@@ -5,8 +5,8 @@ import FireflyCore
 enum SearchVector {
   /// Limits of PostgreSQL: the highest position, the number of positions of a word, the bytes of a
   /// word.
-  private static let maximumPlace = 16_383
-  private static let maximumPlaces = 255
+  private static let maximumPosition = 16_383
+  private static let maximumPositions = 255
   private static let maximumWordBytes = 1_000
   /// Positions skipped between two texts, so that no phrase matches across them.
   private static let gap = 8
@@ -15,19 +15,21 @@ enum SearchVector {
   /// body.
   /// - Throws: an error of the tokenizer if there is no memory.
   static func text(of post: Post) throws -> String {
-    var places: [String: [String]] = [:]
-    var place = 1
+    var positions: [String: [String]] = [:]
+    var position = 1
     let texts = try SearchTokens.words(of: [post.title, post.summary, post.body])
     for (words, weight) in zip(texts, ["A", "B", "C"]) {
       for word in words {
-        if word.utf8.count <= maximumWordBytes, places[word, default: []].count < maximumPlaces {
-          places[word, default: []].append("\(min(place, maximumPlace))\(weight)")
+        if word.utf8.count <= maximumWordBytes,
+          positions[word, default: []].count < maximumPositions
+        {
+          positions[word, default: []].append("\(min(position, maximumPosition))\(weight)")
         }
-        place += 1
+        position += 1
       }
-      place += gap
+      position += gap
     }
-    return places.map { "\(quoted($0.key)):\($0.value.joined(separator: ","))" }
+    return positions.map { "\(quoted($0.key)):\($0.value.joined(separator: ","))" }
       .joined(separator: " ")
   }
 

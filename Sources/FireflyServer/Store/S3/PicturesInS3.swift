@@ -112,20 +112,20 @@ struct PicturesInS3: SharedPictureStorage {
 
   /// Reads the pieces in order.
   private actor S3Reader {
-    private let place: PicturesInS3
+    private let storage: PicturesInS3
     private let name: String
     private let length: Int
     private let tag: String
     private var offset = 0
 
-    init(_ place: PicturesInS3, _ name: String, length: Int, tag: String) {
-      (self.place, self.name, self.length, self.tag) = (place, name, length, tag)
+    init(_ storage: PicturesInS3, _ name: String, length: Int, tag: String) {
+      (self.storage, self.name, self.length, self.tag) = (storage, name, length, tag)
     }
 
     func next() async throws -> [UInt8]? {
       guard offset < length else { return nil }
       let range = offset...min(offset + PicturesInS3.pieceBytes, length) - 1
-      let piece = try await place.read(name, range, tag: tag)
+      let piece = try await storage.read(name, range, tag: tag)
       offset += piece.count
       return piece
     }

@@ -55,8 +55,8 @@ public struct S3Address: Hashable, Sendable {
       default: throw item.name.lowercased().contains("key") ? Self.hasKey : Self.malformed
       }
     }
-    let place = region ?? "us-east-1"
-    guard place.wholeMatch(of: /[a-z0-9-]{1,64}/) != nil else {
+    let signingRegion = region ?? "us-east-1"
+    guard signingRegion.wholeMatch(of: /[a-z0-9-]{1,64}/) != nil else {
       throw Problem(description: "The region of an S3 address may have a–z, 0–9 and “-” only.")
     }
     if prefix.hasSuffix("/") { prefix.removeLast() }
@@ -67,9 +67,9 @@ public struct S3Address: Hashable, Sendable {
         description:
           "The prefix of an S3 address may have letters, digits, “-”, “_”, “.” and “/” only.")
     }
-    (self.bucket, self.region) = (bucket, place)
+    (self.bucket, self.region) = (bucket, signingRegion)
     self.prefix = prefix.isEmpty ? "" : prefix + "/"
-    self.endpoint = endpoint ?? "https://s3.\(place).amazonaws.com"
+    self.endpoint = endpoint ?? "https://s3.\(signingRegion).amazonaws.com"
   }
 
   private static func endpoint(_ text: String) throws(Problem) -> String {

@@ -24,24 +24,24 @@ public enum S3Error: Error, Hashable, Sendable {
   case tooManyRequests
 
   /// Returns a message for the user: what happened, and what to do.
-  func message(about place: String) -> String {
+  func message(about storage: String) -> String {
     switch self {
     case .refused(let word):
       """
-      \(place) refused the key (\(word)). Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the key's \
+      \(storage) refused the key (\(word)). Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the key's \
       permissions.
       """
     case .noBucket:
-      "\(place) does not exist. Create the bucket, or name another one with --uploads."
-    case .wrongRegion: "\(place) is in another region. Name it with region= in --uploads."
-    case .busy, .tooManyRequests: "\(place) is overloaded. Try again in a moment."
-    case .timedOut: "\(place) did not answer in time. Try again in a moment."
+      "\(storage) does not exist. Create the bucket, or name another one with --uploads."
+    case .wrongRegion: "\(storage) is in another region. Name it with region= in --uploads."
+    case .busy, .tooManyRequests: "\(storage) is overloaded. Try again in a moment."
+    case .timedOut: "\(storage) did not answer in time. Try again in a moment."
     case .unreachable(let reason):
-      "\(place) can't be reached (\(reason)). Check endpoint= in --uploads."
-    case .incomplete: "\(place) broke off its response. Try again in a moment."
-    case .tooLarge: "\(place) sent more than was requested. Check endpoint= in --uploads."
+      "\(storage) can't be reached (\(reason)). Check endpoint= in --uploads."
+    case .incomplete: "\(storage) broke off its response. Try again in a moment."
+    case .tooLarge: "\(storage) sent more than was requested. Check endpoint= in --uploads."
     case .unexpected(let word):
-      "\(place) does not respond like S3 (\(word)). Check endpoint= in --uploads."
+      "\(storage) does not respond like S3 (\(word)). Check endpoint= in --uploads."
     case .noLibrary:
       "Pictures in S3 need libcurl 7.75 or later. On Debian: apt install libcurl4."
     }

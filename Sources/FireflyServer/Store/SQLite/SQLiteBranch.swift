@@ -54,15 +54,15 @@ struct SQLiteBranch: SQLitePostList {
   /// Reads the next posts as a range of paths.
   /// - Returns: nil if paths are missing or outdated.
   private mutating func scan(_ db: Database) throws -> [PostListPage.Entry]? {
-    let place = try Row.fetchOne(
+    let row = try Row.fetchOne(
       db.cachedStatement(
         sql: """
           SELECT root_id, path, depth FROM posts
           WHERE id = ? AND path IS NOT NULL AND depth + ? < \(TreePath.levels)
             AND \(SQLiteTreePaths.areUpToDate)
           """), arguments: [parent, walk.depth])
-    guard let place else { return nil }
-    let (root, path, depth) = (place[0] as Int, place[1] as String, place[2] as Int)
+    guard let row else { return nil }
+    let (root, path, depth) = (row[0] as Int, row[1] as String, row[2] as Int)
     let (reached, isBranch) = walk.scanPosition
     // "~" sorts after all digits.
     let rows = try SQLitePost.branch(

@@ -56,7 +56,7 @@ enum SQLiteSchema {
     CREATE INDEX posts_by_source ON posts (source, source_key) WHERE source IS NOT NULL;
     """
 
-  /// Digests of imported posts, so that a later import finds what users have edited.
+  /// Digests of imported posts, so that a later import detects edits by users.
   private static let sourceDigests = """
     ALTER TABLE posts ADD COLUMN source_digest INTEGER;
     ALTER TABLE deleted_posts ADD COLUMN source_digest INTEGER;

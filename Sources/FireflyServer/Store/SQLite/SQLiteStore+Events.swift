@@ -34,9 +34,9 @@ extension SQLiteStore {
       guard template != .profile else {
         return isOwn ? nil : StreamedEvent(id: id, .user(profile: id))
       }
-      let place = parent.flatMap { $0 >= 0 ? $0 : nil }
+      let parentID = parent.flatMap { $0 >= 0 ? $0 : nil }
       return StreamedEvent(
-        id: id, .post(.init(id: id, parent: place, template: template, isOwn: isOwn)))
+        id: id, .post(.init(id: id, parent: parentID, template: template, isOwn: isOwn)))
     }
   }
 

@@ -77,10 +77,10 @@ extension SQLiteStore {
       if numbers.count.isMultiple(of: 128) { onProgress(numbers.count) }
     }
     // Posts that came before their parents.
-    for place in early {
+    for index in early {
       try db.cachedStatement(
         sql: "UPDATE posts SET parent_id = ? WHERE id = ? AND coalesce(parent_id, -1) < 0"
-      ).execute(arguments: [plan.posts[place].parent.map { numbers[$0] }, numbers[place]])
+      ).execute(arguments: [plan.posts[index].parent.map { numbers[$0] }, numbers[index]])
     }
     try disambiguateAll(db)
     return numbers

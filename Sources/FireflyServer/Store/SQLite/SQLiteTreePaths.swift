@@ -105,11 +105,11 @@ enum SQLiteTreePaths {
         )
         SELECT EXISTS (SELECT 1 FROM up WHERE id = ?1)
         """, arguments: [post])
-    let place = isRing == true ? "0, NULL, 0" : Self.values(for: "t")
+    let position = isRing == true ? "0, NULL, 0" : Self.values(for: "t")
     try db.execute(
       sql: """
         WITH RECURSIVE down (id, root_id, path, depth) AS (
-          SELECT t.id, \(place) FROM posts t LEFT JOIN posts p ON p.id = t.parent_id WHERE t.id = ?1
+          SELECT t.id, \(position) FROM posts t LEFT JOIN posts p ON p.id = t.parent_id WHERE t.id = ?1
           \(below(" AND c.id <> ?1"))
         )
         \(update)
