@@ -6,7 +6,7 @@ extension UploadsFolder {
   /// these URLs.
   func sweep(keeping urls: Set<String>, before time: Date) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    for name in names where Self.isMade(name) && !urls.contains("/uploads/" + name) {
+    for name in names where Self.isGenerated(name) && !urls.contains("/uploads/" + name) {
       let path = folder.appendingPathComponent(name).path
       var status = stat()
       // The change time, which copying a file can't set back.
@@ -18,7 +18,7 @@ extension UploadsFolder {
   }
 
   /// Whether `PictureDraft` creates such names, for temporary or saved files.
-  static func isMade(_ name: String) -> Bool {
+  static func isGenerated(_ name: String) -> Bool {
     if name.hasPrefix(".") { return UUID(uuidString: String(name.dropFirst())) != nil }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && parts[0].count == 32

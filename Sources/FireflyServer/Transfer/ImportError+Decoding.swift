@@ -19,7 +19,7 @@ extension ImportError {
       (path, reason) = (context.codingPath, "null is not allowed here")
     case .typeMismatch(let type, let context):
       let isDocument = line == nil && context.codingPath.isEmpty
-      (path, reason) = (context.codingPath, Self.wanted(type, isDocument: isDocument))
+      (path, reason) = (context.codingPath, Self.expectation(type, isDocument: isDocument))
     case .dataCorrupted(let context):
       let known = Self.syntaxError(in: data, line: line) ?? Self.numberError(in: data, line: line)
       if let known {
@@ -43,7 +43,7 @@ extension ImportError {
   }
 
   /// Returns what a value of this type must be.
-  private static func wanted(_ type: any Any.Type, isDocument: Bool) -> String {
+  private static func expectation(_ type: any Any.Type, isDocument: Bool) -> String {
     if isDocument { return "it must be {\"posts\": […]}, or one post a line" }
     return switch type {
     case is String.Type: "it must be text"

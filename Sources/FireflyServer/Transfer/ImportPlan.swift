@@ -103,8 +103,8 @@ struct ImportPlan {
       PlannedPost(post: post.post, author: author, parent: parent, source: source.source))
     // In reverse: among posts of the same time, the one with the highest number is first in the
     // list.
-    for (index, child) in post.children.enumerated().reversed() {
-      let part = source.source.flatMap { PostSource(name: $0.name, key: "\($0.key)#\(index + 2)") }
+    for (number, child) in post.children.enumerated().reversed() {
+      let part = source.source.flatMap { PostSource(name: $0.name, key: "\($0.key)#\(number + 2)") }
       _ = insert(PlannedPost(post: child, author: author, parent: index, source: part))
     }
     if !post.children.isEmpty { long.append((index, item.place, post.children.count)) }

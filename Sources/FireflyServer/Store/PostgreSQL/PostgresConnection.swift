@@ -114,11 +114,11 @@ actor PostgresConnection {
       guard !isLost else { return }
       guard handle.pq.PQconsumeInput(handle.connection) != 0 else { return disconnect() }
       if writing != nil { flush() }
-      takeResults()
+      readResults()
     } while handle.isReadable
   }
 
-  private func takeResults() {
+  private func readResults() {
     while !isLost, pending != nil, handle.pq.PQisBusy(handle.connection) == 0 {
       guard let result = handle.pq.PQgetResult(handle.connection) else { return finish() }
       let answer = handle.answer(result)

@@ -46,7 +46,7 @@ extension PostgresStore {
     }
     guard !searches.isEmpty else { return news }
     do {
-      let found = try await db.searching { try await find(searches, db) }
+      let found = try await db.withSearchTimeout { try await find(searches, db) }
       for (id, isNew) in found { news.updateValue(isNew, forKey: id) }
     } catch StoreError.searchTooLong {
       // The rest stays unknown.

@@ -11,7 +11,7 @@ extension PostgresStore {
         .send, email, from: peer, hidesMembers: registration == .invited, at: now, db)
       let mayJoin = attempt.isKnown || registration == .open
       try await AttemptLimits.count(attempt, at: now, db)
-      try await Self.forgetOldCodes(now, db)
+      try await Self.purgeExpiredCodes(now, db)
       try await db.run(
         """
         INSERT INTO sign_in_codes (email_key, peer, code, expires_at) VALUES ($1, $2, $3, $4)
@@ -119,7 +119,7 @@ extension PostgresStore {
       "DELETE FROM sign_in_codes WHERE email_key = $1 AND tries >= $2", key, StoreLimits.codeTries)
   }
 
-  private static func forgetOldCodes(_ now: Date, _ db: PostgresSession) async throws {
+  private static func purgeExpiredCodes(_ now: Date, _ db: PostgresSession) async throws {
     try await db.run(
       "DELETE FROM sign_in_codes WHERE expires_at <= $1", StoredTime.milliseconds(now))
   }

@@ -190,7 +190,7 @@ extension PostgresStore {
         ).map { $0[0] as String }
       }
       guard let end = names.last else { break }
-      for name in names where UploadsFolder.isMade(name) {
+      for name in names where UploadsFolder.isGenerated(name) {
         try await remove(name, claim: nil, at: now)
       }
       last = end

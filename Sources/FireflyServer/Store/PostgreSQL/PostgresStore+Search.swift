@@ -34,7 +34,9 @@ extension PostgresStore {
     guard let expression else { return [] }
     return try await searches.share(expression) { () async throws(StoreError) in
       try await searchQueue.run(for: client) { () async throws(StoreError) in
-        try await read { db in try await db.searching { try await Self.hits(expression, db) } }
+        try await read { db in
+          try await db.withSearchTimeout { try await Self.hits(expression, db) }
+        }
       }
     }
   }
@@ -85,7 +87,7 @@ extension PostgresSession {
 
   /// Runs the searches of one response, each with the time limit `searchTime`.
   /// - Throws: `StoreError.searchTooLong`, and what `body` throws.
-  func searching<Value>(_ body: () async throws -> Value) async throws -> Value {
+  func withSearchTimeout<Value>(_ body: () async throws -> Value) async throws -> Value {
     try await run("BEGIN READ ONLY")
     do {
       try await run("SET LOCAL statement_timeout = 500")

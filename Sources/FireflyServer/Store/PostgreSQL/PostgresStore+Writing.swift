@@ -20,7 +20,7 @@ extension PostgresStore {
       try await quota.countPost(of: user, at: now, db)
       post.imageURL = try await Self.url(of: picture, db)
       let stored = try await Self.insert(post, db)
-      try await key?.remember(stored, of: user, db)
+      try await key?.record(stored, of: user, db)
       return stored
     }
   }

@@ -58,7 +58,7 @@ extension CreationKey {
 
   /// Records the post that was created with the key.
   /// - Throws: `PostgresError`.
-  func remember(_ post: Post, of user: Int, _ db: PostgresSession) async throws {
+  func record(_ post: Post, of user: Int, _ db: PostgresSession) async throws {
     try await db.run(
       "UPDATE creation_keys SET post_id = $1 WHERE user_id = $2 AND name = $3", post.id, user, name)
   }

@@ -16,7 +16,7 @@ final class SchemaCheck: Sendable {
   func ensure(_ store: PostgresStore, until end: ContinuousClock.Instant) async throws -> Bool {
     if isDone.load(ordering: .acquiring) { return false }
     let name = store.address.name
-    let isMade = try await store.withConnection(until: end) { db in
+    let isUpToDate = try await store.withConnection(until: end) { db in
       let readOnly: String? = try await db.value("SHOW transaction_read_only")
       if readOnly == "on" { throw StoreError.unavailable(name, .replica) }
       do {
@@ -29,18 +29,18 @@ final class SchemaCheck: Sendable {
         return false
       }
     }
-    if !isMade {
+    if !isUpToDate {
       try await store.withConnection(until: .now + Self.timeout) { db in
         try await Self.createTables(name, db)
       }
     }
     isDone.store(true, ordering: .releasing)
-    return !isMade
+    return !isUpToDate
   }
 
   /// Whether the tables have this version, or a later compatible one.
   private static func isUpToDate(_ name: String, _ db: PostgresSession) async throws -> Bool {
-    // The oldest version of Firefly that can use the tables.
+    // The oldest schema version that a program must know to use these tables.
     let oldest = try await PostgresStore.setting("schema-oldest", db).flatMap(Int.init)
     if let oldest, oldest > PostgresSchema.version { throw StoreError.newerFormat(name) }
     let version = try await PostgresStore.setting("schema", db).flatMap(Int.init) ?? 0

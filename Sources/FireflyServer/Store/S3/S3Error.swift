@@ -38,7 +38,7 @@ public enum S3Error: Error, Hashable, Sendable {
     case .timedOut: "\(storage) did not answer in time. Try again in a moment."
     case .unreachable(let reason):
       "\(storage) can't be reached (\(reason)). Check endpoint= in --uploads."
-    case .incomplete: "\(storage) broke off its response. Try again in a moment."
+    case .incomplete: "\(storage) sent an incomplete response. Try again in a moment."
     case .tooLarge: "\(storage) sent more than was requested. Check endpoint= in --uploads."
     case .unexpected(let word):
       "\(storage) does not respond like S3 (\(word)). Check endpoint= in --uploads."

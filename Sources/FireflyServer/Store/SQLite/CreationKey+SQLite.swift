@@ -18,7 +18,7 @@ extension CreationKey {
   }
 
   /// Records the post that a user created with the key.
-  func remember(_ post: Post, of user: Int, at now: Date, _ db: Database) throws {
+  func record(_ post: Post, of user: Int, at now: Date, _ db: Database) throws {
     try db.execute(
       sql: "INSERT INTO creation_keys (user_id, name, post_id, created_at) VALUES (?, ?, ?, ?)",
       arguments: [user, name, post.id, StoredTime.milliseconds(now)])

@@ -29,7 +29,7 @@ enum SQLiteSchema {
     }
     migrator.registerMigration("quotas, names that look alike") { db in
       try db.execute(sql: quotas)
-      try SQLiteStore.keyNames(db)
+      try SQLiteStore.fillNameKeys(db)
     }
     migrator.registerMigration("saved searches by words, prefixes") { db in
       try db.execute(sql: queryTemplate)

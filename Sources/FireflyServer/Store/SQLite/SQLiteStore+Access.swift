@@ -11,7 +11,7 @@ extension SQLiteStore {
 
   /// Converts errors of SQLite.
   /// - Throws: `StoreError.unavailable` for errors of SQLite, otherwise what `body` throws.
-  static func naming<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+  static func convertingErrors<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let error as DatabaseError {
@@ -58,13 +58,13 @@ extension SQLiteStore {
   /// Reads on the calling thread.
   /// - Throws: `StoreError.unavailable`, and what `body` throws.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try Self.naming(file) { try database.read(body) }
+    try Self.convertingErrors(file) { try database.read(body) }
   }
 
   /// Writes in a transaction on the calling thread, for large amounts of data.
   /// - Throws: `StoreError.unavailable`, and what `body` throws.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try Self.naming(file) {
+    try Self.convertingErrors(file) {
       let value = try database.write { db in
         let value = try body(db)
         try SQLiteTreePaths.repair(db)

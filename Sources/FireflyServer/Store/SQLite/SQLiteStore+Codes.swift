@@ -13,7 +13,7 @@ extension SQLiteStore {
       try AttemptLimits.check(
         attempt, hidesMembers: registration == .invited, at: now, db)
       try AttemptLimits.count(attempt, at: now, db)
-      try Self.forgetOldCodes(now, db)
+      try Self.purgeExpiredCodes(now, db)
       try db.execute(
         sql: """
           INSERT OR REPLACE INTO sign_in_codes (email, peer, code, expires_at) VALUES (?, ?, ?, ?)
@@ -48,7 +48,7 @@ extension SQLiteStore {
     registration: Access.Registration, now: Date
   ) async throws(StoreError) -> CodeCheck {
     try await write { db in
-      try Self.forgetOldCodes(now, db)
+      try Self.purgeExpiredCodes(now, db)
       // The code requested by this peer; otherwise the newest, because the user may have changed
       // networks.
       let pending = try String.fetchOne(
@@ -110,7 +110,7 @@ extension SQLiteStore {
       sql: "DELETE FROM sign_in_codes WHERE tries >= ?", arguments: [StoreLimits.codeTries])
   }
 
-  private static func forgetOldCodes(_ now: Date, _ db: Database) throws {
+  private static func purgeExpiredCodes(_ now: Date, _ db: Database) throws {
     try db.execute(
       sql: "DELETE FROM sign_in_codes WHERE expires_at <= ?",
       arguments: [StoredTime.milliseconds(now)])

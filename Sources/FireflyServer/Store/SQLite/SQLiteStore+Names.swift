@@ -24,7 +24,7 @@ extension SQLiteStore {
   }
 
   /// Fills the columns that a migration added.
-  static func keyNames(_ db: Database) throws {
+  static func fillNameKeys(_ db: Database) throws {
     for row in try Row.fetchAll(db, sql: "SELECT id, name, email FROM users") {
       try db.execute(
         sql: "UPDATE users SET name_key = ? WHERE id = ?",

@@ -18,7 +18,7 @@ extension SQLiteStore {
       try quota.countPost(of: user, at: now, db)
       post.imageURL = try picture.map { try Self.attach($0, of: user, quota, db) }
       let stored = try Self.insert(post, db)
-      try key?.remember(stored, of: user, at: now, db)
+      try key?.record(stored, of: user, at: now, db)
       return stored
     }
   }

@@ -38,9 +38,9 @@ struct SQLiteStore: Store {
     // locks apply.
     let configuration = Self.configuration
     changeCount = ChangeCount(path: path, configuration)
-    database = try FileLock.holding(folder.appendingPathComponent("firefly.lock").path) {
+    database = try FileLock.withLock(folder.appendingPathComponent("firefly.lock").path) {
       try Self.createPrivateFile(path)
-      return try Self.naming(path) {
+      return try Self.convertingErrors(path) {
         let database = try DatabasePool(path: path, configuration: configuration)
         try Self.migrateIfNeeded(database, at: path)
         return database
