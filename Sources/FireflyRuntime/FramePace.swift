@@ -14,7 +14,7 @@ struct FramePace {
   ///
   /// - `isMoving`: whether it was one of a motion. Others are often small, and tell only of a
   ///   line that is slower than was thought.
-  mutating func wrote(in seconds: Double, isMoving: Bool) {
+  mutating func frameWritten(in seconds: Double, isMoving: Bool) {
     cost = max(seconds, isMoving ? (3 * cost + seconds) / 4 : cost)
   }
 

@@ -45,7 +45,7 @@ public struct LeftoverSearches: Sendable {
   func add(_ search: Search) { write { ($0 + [search]).suffix(Self.maximumSearches) } }
 
   /// Forgets a search that is gone.
-  func forget(_ search: Search) { write { searches in searches.filter { $0 != search } } }
+  func remove(_ search: Search) { write { searches in searches.filter { $0 != search } } }
 
   /// Forgets all of them.
   public func removeAll() { try? file.remove() }

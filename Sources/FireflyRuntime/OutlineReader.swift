@@ -32,7 +32,7 @@ struct OutlineReader: Sendable {
   /// - Throws: `APIError` if there is nothing to show at all, or the task was cancelled.
   func read(below top: Post.ID) async throws(APIError) -> Outline.Branch {
     var tree = OutlineTree(top: top, bounds: bounds)
-    tree.take(try await list(below: top, depth: bounds.depth, maximum: bounds.posts), below: top)
+    tree.insert(try await list(below: top, depth: bounds.depth, maximum: bounds.posts), below: top)
     return try await completed(tree)
   }
 
@@ -51,19 +51,19 @@ struct OutlineReader: Sendable {
     let deadline = ContinuousClock.now + .seconds(bounds.seconds)
     var asked = 0
     while asked < bounds.lists, .now < deadline {
-      let next = tree.nextOpen(atMost: min(Self.atOnce, bounds.lists - asked))
+      let next = tree.nextUnread(atMost: min(Self.atOnce, bounds.lists - asked))
       if next.isEmpty { break }
       asked += next.count
       let pages = await lists(below: next, maximum: tree.room, until: deadline)
       if Task.isCancelled { throw .cancelled }
-      for post in next { tree.take(pages[post.id], below: post.id) }
+      for post in next { tree.insert(pages[post.id], below: post.id) }
     }
     return tree.branch
   }
 
   /// The lists below some posts, as far as they come in time.
   private func lists(
-    below posts: [OutlineTree.Open], maximum: Int, until deadline: ContinuousClock.Instant
+    below posts: [OutlineTree.UnreadPost], maximum: Int, until deadline: ContinuousClock.Instant
   ) async -> [Post.ID: PostPage] {
     await withTaskGroup(of: (Post.ID, PostPage?)?.self) { group in
       for post in posts {

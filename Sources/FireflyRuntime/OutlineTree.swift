@@ -5,7 +5,7 @@ import FireflyCore
 /// tells.
 struct OutlineTree {
   /// A post of which the children are not known yet.
-  struct Open: Hashable, Sendable {
+  struct UnreadPost: Hashable, Sendable {
     let id: Post.ID
     /// Levels below the top.
     let depth: Int
@@ -17,7 +17,7 @@ struct OutlineTree {
   private var above: [Post.ID: Post.ID] = [:]
   private var depths: [Post.ID: Int]
   /// The next ones to ask for; those that are no longer `unknown` are passed over.
-  private var open: [Open] = []
+  private var open: [UnreadPost] = []
   private var unknown: Set<Post.ID> = []
   /// Posts that it began with and that have not been found below another one.
   private var firsts: Set<Post.ID> = []
@@ -36,7 +36,7 @@ struct OutlineTree {
     top = nil
     self.bounds = bounds
     depths = [:]
-    take(PostPage(posts: posts), below: nil)
+    insert(PostPage(posts: posts), below: nil)
     firsts = Set(depths.keys)
     // A post below another one often comes with that one's answer, and need not be asked for.
     let inner = Set(posts.filter { $0.parentID.map(firsts.contains) ?? false }.map(\.id))
@@ -47,7 +47,7 @@ struct OutlineTree {
   var room: Int { bounds.posts - count }
 
   /// The next posts to ask for the children of, the highest first; none where there is no room.
-  mutating func nextOpen(atMost count: Int) -> [Open] {
+  mutating func nextUnread(atMost count: Int) -> [UnreadPost] {
     guard room > 0 else { return [] }
     open.removeAll { !unknown.contains($0.id) }
     let next = Array(open.prefix(count))
@@ -58,7 +58,7 @@ struct OutlineTree {
 
   /// Takes the children of a post with what is nested in them, upper levels first; nil for a list that
   /// could not be loaded.
-  mutating func take(_ page: PostPage?, below parent: Post.ID?) {
+  mutating func insert(_ page: PostPage?, below parent: Post.ID?) {
     isCut = isCut || page?.isCut ?? true
     var lists = [(parent: parent, posts: page?.posts ?? [])]
     var next = 0
@@ -93,7 +93,7 @@ struct OutlineTree {
       isCut = true
       return
     }
-    open.append(Open(id: post.id, depth: depth))
+    open.append(UnreadPost(id: post.id, depth: depth))
     unknown.insert(post.id)
   }
 

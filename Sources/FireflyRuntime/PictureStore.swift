@@ -18,7 +18,7 @@ public final class PictureStore {
   /// Called when a picture can be drawn, or drawn better, than before.
   var onChange: () -> Void = {}
   /// What views draw from.
-  let shelf: PictureShelf
+  let memory: PictureMemoryCache
   private let client: PostsClient
   private let server: String
   private let disk: PictureDiskCache
@@ -26,9 +26,9 @@ public final class PictureStore {
   private let drafts: DraftPictures?
   private let log: Logger
   /// Who may load, and decode.
-  let turns = PictureTurns()
+  let queue = PictureQueue()
   /// Whether pictures are being drawn as what they settle to: a better frame follows.
-  private(set) var isMaking = false
+  private(set) var isRendering = false
   /// What had to make room and was got again while it is in sight: once, for where there is not room
   /// for all that is in sight, they would chase each other out for ever.
   private var reloaded: Set<String> = []
@@ -46,7 +46,7 @@ public final class PictureStore {
     self.server = server
     self.log = log
     disk = PictureDiskCache(directory: cache.appendingPathComponent("pictures"))
-    shelf = PictureShelf(abilities: abilities)
+    memory = PictureMemoryCache(abilities: abilities)
   }
 
   /// Loads the libraries that draw pictures, some 10 ms of work, while the first posts are on their way.
@@ -65,21 +65,21 @@ public final class PictureStore {
 
   /// Takes the disk's copy of a picture, whatever the server has by now; its width divided by its height, nil if
   /// there is none.
-  func loadCached(_ address: String) async -> Double? {
+  func loadFromDisk(_ address: String) async -> Double? {
     guard Draft.Picture.copy(at: address) == nil else { return nil }
-    let (disk, server, turns) = (disk, server, turns)
+    let (disk, server, queue) = (disk, server, queue)
     let picture = await Task.detached(priority: .utility) { () -> PicturePyramid? in
       guard let bytes = await disk.entry(server: server, address: address)?.bytes else {
         return nil
       }
-      return try? await Self.decode(bytes, of: address, fitting: Self.decodedSize, turns)
+      return try? await Self.decode(bytes, of: address, fitting: Self.decodedSize, queue)
     }.value
     guard let picture, !Task.isCancelled else { return nil }
     return take(picture, at: address)
   }
 
   /// Takes a picture that differs from the disk's copy, which is shown already; nil if it doesn't, or can't be had.
-  func loadChanged(_ address: String) async -> Double? {
+  func loadIfChanged(_ address: String) async -> Double? {
     guard let picture = await fetch(address, unlessUnchanged: true), !Task.isCancelled else {
       return nil
     }
@@ -87,49 +87,49 @@ public final class PictureStore {
   }
 
   private func take(_ picture: PicturePyramid, at address: String) -> Double {
-    shelf.insert(picture, at: address)
+    memory.insert(picture, at: address)
     return Double(picture.size.width) / Double(max(1, picture.size.height))
   }
 
   /// Decodes a picture to another size than the one in memory, which stays; nil if it can't be had.
   func decoded(_ address: String, fitting box: PixelSize) async -> PicturePyramid? {
-    let (client, disk, server, turns) = (client, disk, server, turns)
+    let (client, disk, server, queue) = (client, disk, server, queue)
     let own = Draft.Picture.copy(at: address)
     let drafts = drafts
     return await Task.detached(priority: .utility) {
       if let own {
         guard let bytes = drafts?.bytes(of: own) else { return nil }
-        return try? await Self.decode(bytes, of: address, fitting: box, turns)
+        return try? await Self.decode(bytes, of: address, fitting: box, queue)
       }
       var bytes = await disk.entry(server: server, address: address)?.bytes
       if bytes == nil { bytes = try? await client.picture(address, nil).map { Array($0.bytes) } }
       guard let bytes else { return nil }
-      return try? await Self.decode(bytes, of: address, fitting: box, turns)
+      return try? await Self.decode(bytes, of: address, fitting: box, queue)
     }.value
   }
 
   /// After a frame: makes what was asked for and was not there.
-  func makeWanted() {
-    let asked = shelf.takeAsked()
-    if turns.look(at: asked) { reloaded.formIntersection(asked) }
-    for address in shelf.takeMissed() where reloaded.insert(address).inserted { reload(address) }
-    let wanted = shelf.takeWanted()
-    guard !wanted.isEmpty, !isMaking else { return }
-    isMaking = true
-    let renderer = shelf.renderer
+  func renderPending() {
+    let asked = memory.drainRequested()
+    if queue.visibleChanged(to: asked) { reloaded.formIntersection(asked) }
+    for address in memory.drainEvicted() where reloaded.insert(address).inserted { reload(address) }
+    let wanted = memory.drainUnrendered()
+    guard !wanted.isEmpty, !isRendering else { return }
+    isRendering = true
+    let renderer = memory.renderer
     Task {
       let made = await Task.detached(priority: .userInitiated) {
-        wanted.map { look, picture in
+        wanted.map { renderKey, picture in
           (
-            look,
+            renderKey,
             renderer.settled(
-              picture, crop: look.crop, size: look.size, over: look.card,
-              above: look.above, below: look.below)
+              picture, crop: renderKey.crop, size: renderKey.size, over: renderKey.card,
+              above: renderKey.above, below: renderKey.below)
           )
         }
       }.value
-      for (look, cells) in made { shelf.insert(cells, for: look) }
-      isMaking = false
+      for (renderKey, cells) in made { memory.insert(cells, for: renderKey) }
+      isRendering = false
       onChange()
     }
   }
@@ -137,14 +137,14 @@ public final class PictureStore {
   /// Gets a picture again that had to make room.
   private func reload(_ address: String) {
     Task {
-      guard await turns.take(address) else {
+      guard await queue.waitForTurn(address) else {
         reloaded.remove(address)
         return
       }
       let picture = await fetch(address)
-      await turns.leave(address)
+      await queue.endTurn(address)
       guard let picture else { return }
-      shelf.insert(picture, at: address)
+      memory.insert(picture, at: address)
       onChange()
     }
   }
@@ -158,7 +158,7 @@ public final class PictureStore {
     if Draft.Picture.copy(at: address) != nil {
       return await decoded(address, fitting: Self.decodedSize)
     }
-    let (client, disk, server, log, turns) = (client, disk, server, log, turns)
+    let (client, disk, server, log, queue) = (client, disk, server, log, queue)
     return await Task.detached(priority: .utility) {
       let kept = await disk.entry(server: server, address: address)
       var fresh: DiskEntry?
@@ -177,7 +177,7 @@ public final class PictureStore {
       }
       guard let bytes, fresh != nil || !unlessUnchanged else { return nil }
       do {
-        return try await Self.decode(bytes, of: address, fitting: Self.decodedSize, turns)
+        return try await Self.decode(bytes, of: address, fitting: Self.decodedSize, queue)
       } catch {
         log.warning("bad picture", metadata: ["address": "\(address)", "error": "\(error)"])
         return nil
@@ -186,9 +186,9 @@ public final class PictureStore {
   }
 
   private nonisolated static func decode(
-    _ bytes: [UInt8], of address: String, fitting box: PixelSize, _ turns: PictureTurns
+    _ bytes: [UInt8], of address: String, fitting box: PixelSize, _ queue: PictureQueue
   ) async throws(PictureError) -> PicturePyramid {
-    try await turns.decode(address) { () throws(PictureError) in
+    try await queue.decode(address) { () throws(PictureError) in
       let bitmap = try PictureDecoder().decode(bytes, fitting: box)
       return PicturePyramid(bitmap, original: try PictureInfo.read(bytes, isWhole: true)?.size)
     }

@@ -117,16 +117,16 @@ struct PostLoader: Sendable {
     var found: [Post.ID: Result<Post, LoadFailure>] = [:]
     // How many were asked for, and how many of the first have come.
     var (asked, complete) = (min(limit, hits.count), 0)
-    var way = WayToServer()
+    var reachability = ServerReachability()
     await withTaskGroup(of: (Post.ID, Result<Post, LoadFailure>).self) { group in
-      for id in hits.prefix(asked) { group.addTask { (id, await twice(id)) } }
+      for id in hits.prefix(asked) { group.addTask { (id, await postWithRetry(id)) } }
       for await (id, result) in group {
         found[id] = result
-        way.note(result)
-        if case .failure = result, !way.isBroken, asked < hits.count {
+        reachability.record(result)
+        if case .failure = result, !reachability.isBroken, asked < hits.count {
           let next = hits[asked]
           asked += 1
-          group.addTask { (next, await twice(next)) }
+          group.addTask { (next, await postWithRetry(next)) }
         }
         let before = complete
         while complete < asked, found[hits[complete]] != nil { complete += 1 }
@@ -139,11 +139,11 @@ struct PostLoader: Sendable {
     }
     guard !Task.isCancelled else { return }
     var all = page(hits.prefix(asked), of: found)
-    all.isBroken = way.isBroken
+    all.isBroken = reachability.isBroken
     send(all)
   }
 
-  private func twice(_ id: Post.ID) async -> Result<Post, LoadFailure> {
+  private func postWithRetry(_ id: Post.ID) async -> Result<Post, LoadFailure> {
     let first = await post(id)
     guard case .failure(let failure) = first, failure.kind != .cancelled else { return first }
     return await post(id)
@@ -248,14 +248,14 @@ struct PostLoader: Sendable {
 }
 
 /// Whether there still is a way to a server, by what has come of many questions.
-private struct WayToServer {
+private struct ServerReachability {
   /// Failures on the way since something came.
   private var failures: [LoadFailure.Kind] = []
 
   /// One answer alone that comes too late is no sign yet.
   var isBroken: Bool { failures.contains { $0 != .timedOut } || failures.count > 1 }
 
-  mutating func note<Value>(_ result: Result<Value, LoadFailure>) {
+  mutating func record<Value>(_ result: Result<Value, LoadFailure>) {
     guard case .failure(let failure) = result else { return failures = [] }
     if [.offline, .interrupted, .timedOut].contains(failure.kind) { failures.append(failure.kind) }
   }

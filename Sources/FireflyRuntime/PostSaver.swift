@@ -57,7 +57,7 @@ public struct PostSaver: Sendable {
     }
     var draft = draft
     // Every word is on the disk before anything is asked of the server, which may be silent.
-    await keep(draft)
+    await saveToDisk(draft)
     do throws(APIError) {
       do throws(APIError) {
         return try await attempt(&draft)
@@ -84,7 +84,7 @@ public struct PostSaver: Sendable {
     }
     // Where the program ends between here and the answer, the next one knows that the server may have it.
     draft.unconfirmed = (isNew ? [] : earlier.filter { $0 != draft.words }) + [draft.words]
-    await keep(draft)
+    await saveToDisk(draft)
     do throws(APIError) {
       let post = try await write(draft)
       // A server that knows the draft's key answers with the post that it made of an earlier version.
@@ -95,7 +95,7 @@ public struct PostSaver: Sendable {
         return post
       }
       draft.unconfirmed = isNew ? [] : earlier
-      await keep(draft)
+      await saveToDisk(draft)
       throw error
     }
   }
@@ -105,7 +105,7 @@ public struct PostSaver: Sendable {
     let lacksPicture = draft.picture != nil && post.imageURL == nil
     guard lacksPicture || !post.words.isSame(as: draft.words) else { return post }
     draft.unconfirmed = [post.words, draft.words]
-    await keep(draft)
+    await saveToDisk(draft)
     return try await client.update(form(of: draft, post: post.id))
   }
 
@@ -134,7 +134,7 @@ public struct PostSaver: Sendable {
     let comparison = Comparison(
       theirs: Draft.Base(words: now, etag: version.tag), mine: draft.words, base: base.words)
     draft.unconfirmed = []
-    await keep(draft)
+    await saveToDisk(draft)
     return comparison
   }
 
@@ -146,9 +146,9 @@ public struct PostSaver: Sendable {
     }
   }
 
-  private func keep(_ draft: Draft) async {
+  private func saveToDisk(_ draft: Draft) async {
     guard let drafts else { return }
-    drafts.keep(draft)
+    drafts.save(draft)
     // Not on the main actor: the disk may take its time.
     _ = await drafts.flushed()
   }

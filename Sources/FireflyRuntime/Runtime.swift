@@ -8,12 +8,6 @@ import FireflyScreen
 /// or the clock calls, and does nothing in between.
 @MainActor
 public final class Runtime {
-  /// Why the loop ended.
-  public enum End: Equatable, Sendable {
-    /// The user quit.
-    case quit
-  }
-
   private(set) var state: AppState
   private let screen: any Screen
   private let services: EffectServices
@@ -22,7 +16,7 @@ public final class Runtime {
   var pictures: PictureStore { services.pictures }
   private let sharp: SharpLayer
   private var ticker: Ticker?
-  private var onEnd: ((End) -> Void)?
+  private var onEnd: (() -> Void)?
   private(set) var typedAhead = TypedAhead()
   /// Whether the rest of what was typed ahead is to be applied in a moment.
   private(set) var isContinuing = false
@@ -35,7 +29,7 @@ public final class Runtime {
   private var pace = FramePace()
   private let editor: ExternalEditor?
   /// The terminal in the hands of the user's own editor; nil while it is ours.
-  private(set) var handOver: HandOver?
+  private(set) var editorSession: EditorSession?
 
   /// A loop over a screen, with everything it needs.
   ///
@@ -57,23 +51,23 @@ public final class Runtime {
   ///
   /// - `post`: the post to start at; nil for the root.
   /// - `onEnd`: called once, when the loop has ended; the terminal is not given back yet.
-  public func start(at post: Post.ID?, onEnd: @escaping (End) -> Void) {
+  public func start(at post: Post.ID?, onEnd: @escaping () -> Void) {
     self.onEnd = onEnd
-    ticker = Ticker(clock: clock) { [weak self] in self?.receive(.timePassed) }
+    ticker = Ticker(clock: clock) { [weak self] in self?.send(.timePassed) }
     pictures.onChange = { [weak self] in self?.draw() }
     sharp.onChange = { [weak self] in self?.draw() }
-    receive(.started(at: post))
+    send(.started(at: post))
   }
 
   /// Something was typed, pasted or done with the mouse: all of it is applied, then one frame is drawn.
   public func inputArrived(_ events: [ScreenEvent]) {
     guard !events.isEmpty else { return }
     for event in events {
-      guard handOver == nil, passesBy(event) else {
+      guard editorSession == nil, bypassesQueue(event) else {
         typedAhead.append(event)
         continue
       }
-      if let action = meaning(of: event) { dispatch(action) }
+      if let action = action(for: event) { dispatch(action) }
     }
     applyTypedAhead()
     draw()
@@ -83,14 +77,14 @@ public final class Runtime {
   public func sizeChanged() {
     sharp.forget()
     screen.resize()
-    pictures.shelf.cellAspect = screen.abilities.cellAspect
-    receive(.resized(screen.size, cellAspect: screen.abilities.cellAspect))
+    pictures.memory.cellAspect = screen.abilities.cellAspect
+    send(.resized(screen.size, cellAspect: screen.abilities.cellAspect))
   }
 
   /// Something happened outside: an answer, a change of the configuration.
-  public func receive(_ action: Action) {
-    if let handOver {
-      handOver.meanwhile.append(action)
+  public func send(_ action: Action) {
+    if let editorSession {
+      editorSession.deferredActions.append(action)
       return
     }
     dispatch(action)
@@ -99,14 +93,14 @@ public final class Runtime {
   }
 
   /// The terminal has reported more capabilities.
-  public func learn(_ terminal: SharpTerminal) { sharp.learn(terminal) }
+  public func terminalChanged(_ terminal: SharpTerminal) { sharp.terminalChanged(terminal) }
 
   /// Takes everything off the screen that is no frame: the terminal is about to be given back.
   public func clear() { sharp.forget() }
 
   /// Gives the terminal back, and stops until the shell continues the program.
   public func suspend() {
-    guard handOver == nil else { return }
+    guard editorSession == nil else { return }
     sharp.forget()
     screen.suspend()
     Suspension.stop()
@@ -115,49 +109,49 @@ public final class Runtime {
   }
 
   /// Hands what is being written to those who keep it, as it is now.
-  public func keepDrafts() { effects.keepChangedDrafts() }
+  public func saveDrafts() { effects.saveChangedDrafts() }
 
   /// The positions in the three explorers.
   public var places: SavedPositions { state.savedPositions }
 
   /// Ends the loop.
-  public func end(_ reason: End) {
+  public func end() {
     ticker?.stop()
     effects.cancelAll()
     let onEnd = onEnd
     self.onEnd = nil
-    onEnd?(reason)
+    onEnd?()
     onStep()
   }
 
   // MARK: The user's own editor
 
   private func open(_ text: String, of draft: Draft) {
-    let handOver = HandOver(editor)
-    self.handOver = handOver
-    effects.whenKept { if $0 { handOver.noteOriginalKept() } }
+    let editorSession = EditorSession(editor)
+    self.editorSession = editorSession
+    effects.whenSaved { if $0 { editorSession.markOriginalSaved() } }
     ticker?.run(.idle(until: nil))
     Task { [weak self] in
-      let text = await handOver.run(text, of: draft) {
+      let text = await editorSession.run(text, of: draft) {
         self?.sharp.forget()
         self?.screen.handOver()
       }
-      self?.takeBack(text, from: handOver)
+      self?.editorClosed(text, from: editorSession)
     }
   }
 
-  private func takeBack(_ text: ExternalEditorResult, from handOver: HandOver) {
-    self.handOver = nil
-    if handOver.isOut, !handOver.isEnding { screen.resume() }
+  private func editorClosed(_ text: ExternalEditorResult, from editorSession: EditorSession) {
+    self.editorSession = nil
+    if editorSession.hasTerminal, !editorSession.isTerminating { screen.resume() }
     dispatch(.editor(.externalEditorClosed(text)))
-    for action in handOver.meanwhile { dispatch(action) }
-    effects.whenKept { handOver.removeFile(isOnDisk: $0) }
-    if !handOver.isEnding {
+    for action in editorSession.deferredActions { dispatch(action) }
+    effects.whenSaved { editorSession.removeFile(isOnDisk: $0) }
+    if !editorSession.isTerminating {
       sizeChanged()
       // What had been typed before comes from the screen.
       screen.onPending?()
     }
-    for done in handOver.onReturn { done() }
+    for done in editorSession.completions { done() }
   }
 
   /// Seconds after which what was typed ahead lets others go first.
@@ -165,7 +159,7 @@ public final class Runtime {
 
   /// Whether something is done at once, although keys wait for a list: what it means has nothing to do with
   /// that list.
-  private func passesBy(_ event: ScreenEvent) -> Bool {
+  private func bypassesQueue(_ event: ScreenEvent) -> Bool {
     guard typedAhead.isWaiting else { return false }
     guard state.isListInFront else { return true }
     guard case .key(let key) = event else { return false }
@@ -183,11 +177,11 @@ public final class Runtime {
   /// their turn.
   private func applyTypedAhead() {
     let start = clock.now
-    while !state.isQuitting, handOver == nil, let event = typedAhead.first {
+    while !state.isQuitting, editorSession == nil, let event = typedAhead.first {
       // What waits for a list isn't meant for what was laid over it in the meantime.
       if typedAhead.isWaiting, !state.isListInFront { return }
       let now = clock.now
-      let action = meaning(of: event)
+      let action = action(for: event)
       if let action, state.defers(action, at: now), typedAhead.mayWait(at: now) { return }
       if now - start > Self.slice { return continueLater() }
       typedAhead.removeFirst()
@@ -210,7 +204,7 @@ public final class Runtime {
   }
 
   /// What an event means now; nil if nothing.
-  private func meaning(of event: ScreenEvent) -> Action? {
+  private func action(for event: ScreenEvent) -> Action? {
     switch event {
     case .key(let key): state.action(for: key)
     case .mouse(let event): .mouse(event, over: shown?.pressable(at: event.point))
@@ -231,7 +225,7 @@ public final class Runtime {
   }
 
   private func draw() {
-    guard !state.isQuitting, handOver == nil else { return }
+    guard !state.isQuitting, editorSession == nil else { return }
     let now = clock.now
     let isMoving = state.isMoving(at: now)
     // A motion that the line has no time for stands in its own way: this frame is its last.
@@ -239,8 +233,8 @@ public final class Runtime {
       dispatch(.terminalLagged)
     }
     show(at: now)
-    pictures.makeWanted()
-    pace.wrote(in: clock.now - now, isMoving: isMoving)
+    pictures.renderPending()
+    pace.frameWritten(in: clock.now - now, isMoving: isMoving)
     // Asked for the moment that was drawn: what has arrived since has not been seen yet.
     ticker?.run(cadence(at: now))
     onStep()
@@ -257,7 +251,7 @@ public final class Runtime {
 
   private func show(at now: Double) {
     let state = state
-    let frame = render(state, at: now, pictures: pictures.shelf)
+    let frame = render(state, at: now, pictures: pictures.memory)
     screen.setTitle(state.windowTitle)
     if state.settings.screenReader { showFocus(of: frame) }
     shown = frame
@@ -306,7 +300,7 @@ extension Runtime: EffectHost {
       screen.invalidate()
     case .openEditor(let text, let draft): open(text, of: draft)
     case .suspend: suspend()
-    case .quit: end(.quit)
+    case .quit: end()
     }
   }
 }

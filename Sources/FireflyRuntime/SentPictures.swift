@@ -14,7 +14,7 @@ struct SentPictures {
 
   private let firstID: UInt32
   private var nextID: UInt32
-  private var entries: [SharpForm: Entry] = [:]
+  private var entries: [SharpRendering: Entry] = [:]
   private var byteCount = 0
   private var frame = 0
 
@@ -35,13 +35,13 @@ struct SentPictures {
   mutating func beginFrame() { frame += 1 }
 
   /// The number of a picture that was sent, which is thereby used.
-  mutating func use(_ form: SharpForm) -> UInt32? {
+  mutating func use(_ form: SharpRendering) -> UInt32? {
     entries[form]?.lastUse = frame
     return entries[form]?.id
   }
 
   /// Gives a picture a number.
-  mutating func insert(_ form: SharpForm, bytes: Int) -> UInt32 {
+  mutating func insert(_ form: SharpRendering, bytes: Int) -> UInt32 {
     let id = nextID
     nextID = firstID + (nextID - firstID + 1) % 0x1_0000
     entries[form] = Entry(id: id, bytes: bytes, lastUse: frame)

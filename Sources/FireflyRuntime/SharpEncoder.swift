@@ -9,29 +9,31 @@ final class SharpEncoder {
   var onChange: () -> Void = {}
   /// Decodes the picture of an address again, to about a size; nil if it is not available.
   var decode: (String, PixelSize) async -> PicturePyramid? = { _, _ in nil }
-  private var made = PictureCache<SharpForm, [SharpPart]>(limit: limit)
+  private var made = PictureCache<SharpRendering, [SharpPart]>(limit: limit)
   /// What could not be made, for as long as it is wanted.
-  private var failed: Set<SharpForm> = []
-  private var isMaking = false
+  private var failed: Set<SharpRendering> = []
+  private var isRendering = false
 
   /// What a picture's terminal is to get, if it has been made.
-  func parts(of form: SharpForm) -> [SharpPart]? { made.value(for: form) }
+  func parts(of form: SharpRendering) -> [SharpPart]? { made.value(for: form) }
 
   /// Makes the first of these that isn't there, unless one is being made.
-  func makeNext(of wanted: [(form: SharpForm, picture: PicturePyramid)], for way: SharpPictures) {
+  func makeNext(
+    of wanted: [(form: SharpRendering, picture: PicturePyramid)], for method: SharpProtocol
+  ) {
     // What comes back into view is tried again: the server may have been away.
     if !failed.isEmpty { failed.formIntersection(wanted.map(\.form)) }
-    guard !isMaking,
+    guard !isRendering,
       let next = wanted.first(where: { !failed.contains($0.form) && parts(of: $0.form) == nil })
     else { return }
-    isMaking = true
+    isRendering = true
     Task {
       let form = next.form
-      let picture = form.isFine ? await decode(form.look.address, form.box) : next.picture
+      let picture = form.isFine ? await decode(form.renderKey.address, form.box) : next.picture
       let parts = await Task.detached(priority: .utility) {
-        picture.flatMap { form.encoded($0, for: way) }
+        picture.flatMap { form.encoded($0, for: method) }
       }.value
-      isMaking = false
+      isRendering = false
       let bytes = parts?.reduce(0) { $0 + $1.bytes.count } ?? 0
       if let parts, bytes <= Self.limit {
         made.insert(parts, bytes: bytes, for: next.form)

@@ -17,76 +17,76 @@ final class SharpLayer {
   /// A cell in pixels if the terminal reports none: it scales what it receives.
   private static let usualCell = PixelSize(width: 10, height: 20)
 
-  /// Called when the frame would look otherwise than before.
+  /// Called when the frame would renderKey otherwise than before.
   var onChange: () -> Void = {}
   private let screen: any Screen
-  private let shelf: PictureShelf
+  private let memory: PictureMemoryCache
   private let clock: MonotonicClock
   private var terminal: SharpTerminal
-  private var way: SharpPictures?
+  private var method: SharpProtocol?
   private var isGivenUp = false
   private let encoder = SharpEncoder()
   private var sent = SentPictures(seed: UInt32(bitPattern: getpid()))
   private var overlay = SharpOverlay()
   /// Pictures of the last frame that may be sharp.
-  private var places: [SharpPlace] = []
+  private var places: [SharpPlacement] = []
   private var resting: Task<Void, Never>?
 
   init(
     screen: any Screen, pictures: PictureStore, terminal: SharpTerminal, clock: MonotonicClock
   ) {
     self.screen = screen
-    shelf = pictures.shelf
+    memory = pictures.memory
     self.terminal = terminal
     self.clock = clock
     encoder.decode = { await pictures.decoded($0, fitting: $1) }
     encoder.onChange = { [weak self] in self?.pictureMade() }
-    shelf.placeholder = { [weak self] look in
-      MainActor.assumeIsolated { self?.placeholder(look) }
+    memory.placeholder = { [weak self] renderKey in
+      MainActor.assumeIsolated { self?.placeholder(renderKey) }
     }
-    way = terminal.way(screen.abilities)
+    method = terminal.method(screen.abilities)
     prepare()
   }
 
   /// The terminal has answered something more.
-  func learn(_ terminal: SharpTerminal) {
+  func terminalChanged(_ terminal: SharpTerminal) {
     // Who changes the configuration wants to see what comes of it.
     if terminal.choice != self.terminal.choice { isGivenUp = false }
     self.terminal = terminal
-    let way = isGivenUp ? nil : terminal.way(screen.abilities)
-    guard way != self.way else { return }
+    let method = isGivenUp ? nil : terminal.method(screen.abilities)
+    guard method != self.method else { return }
     forget()
     encoder.removeAll()
-    self.way = way
+    self.method = method
     prepare()
     onChange()
   }
 
   private func prepare() {
-    if way == .sixel { screen.write(SixelGraphics.prepare) }
+    if method == .sixel { screen.write(SixelGraphics.prepare) }
   }
 
   /// A frame is about to be shown: takes away what it has not, or has elsewhere.
   func willShow(_ frame: Frame, isMoving: Bool) {
     sent.beginFrame()
-    let drawn = shelf.takePlaces()
-    switch way {
+    let drawn = memory.drainPlacements()
+    switch method {
     case nil: return
     case .kittyPlaceholders:
       places = drawn
     case .kitty, .sixel:
       // A sixel picture that reaches into the last row would make the screen scroll, and it may reach
       // beyond its own.
-      let bottom = frame.size.height - (way == .sixel ? 2 : 0)
+      let bottom = frame.size.height - (method == .sixel ? 2 : 0)
       places = isMoving ? [] : drawn.compactMap { $0.opened(in: frame, above: bottom) }
       for gone in overlay.removeAll(but: places) { remove(gone) }
-      overlay.noteDamage(by: frame)
+      overlay.markDamaged(by: frame)
     }
   }
 
   /// The frame has been shown: makes, and in time shows, what can be sharp in it.
   func didShow(_ frame: Frame) {
-    switch way {
+    switch method {
     case nil: return
     case .kittyPlaceholders:
       makeNext()
@@ -112,22 +112,23 @@ final class SharpLayer {
   // MARK: - What is sent
 
   /// How a place can be sharp, the sharpest first.
-  private func forms(of place: SharpPlace) -> [SharpForm] {
-    let usual = form(of: place.look, rows: place.rows)
+  private func forms(of place: SharpPlacement) -> [SharpRendering] {
+    let usual = form(of: place.renderKey, rows: place.rows)
     return usual.isFiner(than: place.picture) ? [usual.fine, usual] : [usual]
   }
 
-  private func form(of look: PictureShelf.Look, rows: Range<Int>) -> SharpForm {
+  private func form(of renderKey: PictureMemoryCache.RenderKey, rows: Range<Int>) -> SharpRendering
+  {
     let cell = terminal.cell(screen.abilities)
-    return SharpForm(
-      look: look, cell: cell ?? Self.usualCell, rows: rows,
-      matchesCells: screen.abilities.colors == .trueColor && look.card.isRGB)
+    return SharpRendering(
+      renderKey: renderKey, cell: cell ?? Self.usualCell, rows: rows,
+      matchesCells: screen.abilities.colors == .trueColor && renderKey.card.isRGB)
   }
 
   private func makeNext() {
-    guard let way else { return }
+    guard let method else { return }
     // First something for each place, from what is at hand.
-    var wanted: [(form: SharpForm, picture: PicturePyramid)] = []
+    var wanted: [(form: SharpRendering, picture: PicturePyramid)] = []
     var finer = wanted
     for place in places {
       for form in forms(of: place).reversed() where !isShown(form, at: place) {
@@ -138,17 +139,17 @@ final class SharpLayer {
         }
       }
     }
-    encoder.makeNext(of: wanted + finer, for: way)
+    encoder.makeNext(of: wanted + finer, for: method)
   }
 
   /// Whether a place has this form or a sharper one, or could have without its being made.
-  private func isShown(_ form: SharpForm, at place: SharpPlace) -> Bool {
+  private func isShown(_ form: SharpRendering, at place: SharpPlacement) -> Bool {
     if sent.use(form.fine) != nil || sent.use(form) != nil { return true }
     return overlay.picture(at: place).map { $0.isFine || !form.isFine } ?? false
   }
 
   private func pictureMade() {
-    switch way {
+    switch method {
     case nil: return
     case .kittyPlaceholders:
       // Only what is still to be seen is worth the line.
@@ -156,7 +157,7 @@ final class SharpLayer {
         for form in forms(of: place) {
           if sent.use(form) != nil { break }
           guard let id = send(form) else { continue }
-          write(terminal.kitty.virtualPlacement(id: id, size: place.look.size))
+          write(terminal.kitty.virtualPlacement(id: id, size: place.renderKey.size))
           break
         }
       }
@@ -167,21 +168,21 @@ final class SharpLayer {
   }
 
   /// Sends a picture that has been made to a terminal with the kitty protocol; returns its number.
-  private func send(_ form: SharpForm) -> UInt32? {
+  private func send(_ form: SharpRendering) -> UInt32? {
     guard let png = encoder.parts(of: form)?.first?.bytes else { return nil }
     let id = sent.insert(form, bytes: png.count)
     write(terminal.kitty.transmit(png: png, id: id))
-    for old in sent.removeSurplus(keepsUnused: way == .kittyPlaceholders) {
+    for old in sent.removeSurplus(keepsUnused: method == .kittyPlaceholders) {
       write(terminal.kitty.free(id: old))
     }
     return id
   }
 
-  private func placeholder(_ look: PictureShelf.Look) -> CellPicture? {
-    guard way == .kittyPlaceholders else { return nil }
-    let usual = form(of: look, rows: 0..<look.size.height)
+  private func placeholder(_ renderKey: PictureMemoryCache.RenderKey) -> CellPicture? {
+    guard method == .kittyPlaceholders else { return nil }
+    let usual = form(of: renderKey, rows: 0..<renderKey.size.height)
     guard let id = sent.use(usual.fine) ?? sent.use(usual) else { return nil }
-    return KittyPlaceholder.cells(id: id, size: look.size)
+    return KittyPlaceholder.cells(id: id, size: renderKey.size)
   }
 
   // MARK: - What is laid over the frame
@@ -210,10 +211,10 @@ final class SharpLayer {
   }
 
   /// Lays a picture over its place; false if it hasn't been made.
-  private func show(_ form: SharpForm, at place: SharpPlace) -> Bool {
+  private func show(_ form: SharpRendering, at place: SharpPlacement) -> Bool {
     let rect = place.openRect
     let point = Point(x: rect.x, y: rect.y)
-    if way == .sixel {
+    if method == .sixel {
       guard let parts = encoder.parts(of: form) else { return false }
       overlay.insert(place, number: 0, isFine: form.isFine)
       for part in parts {
@@ -232,9 +233,9 @@ final class SharpLayer {
     return true
   }
 
-  private func remove(_ place: SharpOverlay.Standing) {
+  private func remove(_ place: SharpOverlay.ShownPicture) {
     let point = Point(x: place.rect.x, y: place.rect.y)
-    if way == .sixel {
+    if method == .sixel {
       let size = Size(width: place.rect.width, height: place.rect.height)
       screen.write(SixelGraphics.remove(at: point, size: size))
       screen.invalidate(rows: point.y..<point.y + size.height)
@@ -251,7 +252,7 @@ final class SharpLayer {
     isGivenUp = true
     Task { [weak self] in
       guard let self else { return }
-      learn(terminal)
+      terminalChanged(terminal)
     }
   }
 }

@@ -8,7 +8,7 @@ public struct SharpTerminal: Sendable {
   /// What the user wants of pictures.
   public var choice: Settings.Pictures
   private let isInsideTmux: Bool
-  private var answers = TerminalAnswers()
+  private var answers = TerminalReplies()
 
   /// Nothing is known yet but the environment.
   ///
@@ -16,13 +16,13 @@ public struct SharpTerminal: Sendable {
   public init(environment: [String: String], choice: Settings.Pictures) {
     self.environment = environment
     self.choice = choice
-    isInsideTmux = SharpPictures.isTmux(environment)
+    isInsideTmux = SharpProtocol.isTmux(environment)
   }
 
   /// What to ask the terminal; nil if the answers don't matter.
   public var question: [UInt8]? {
     switch choice {
-    case .auto, .sharp: TerminalAnswers.query(isInsideTmux: isInsideTmux)
+    case .auto, .sharp: TerminalReplies.query(isInsideTmux: isInsideTmux)
     case .blocks, .none: nil
     }
   }
@@ -37,16 +37,16 @@ public struct SharpTerminal: Sendable {
   var kitty: KittyGraphics { KittyGraphics(isInsideTmux: isInsideTmux) }
 
   /// How sharp pictures are shown; nil if they aren't.
-  func way(_ abilities: ScreenAbilities) -> SharpPictures? {
+  func method(_ abilities: ScreenAbilities) -> SharpProtocol? {
     guard question != nil, choice == .sharp || abilities.colors != .none else { return nil }
-    let way = SharpPictures.detect(
+    let method = SharpProtocol.detect(
       environment: environment, answers: answers, trustsEnvironment: choice == .sharp)
-    switch way {
+    switch method {
     case .kittyPlaceholders where !abilities.unicode || abilities.colors != .trueColor:
       // The colour carries the picture's number and must arrive unchanged.
       return isInsideTmux ? nil : .kitty
     case .sixel where cell(abilities) == nil: return nil
-    default: return way
+    default: return method
     }
   }
 

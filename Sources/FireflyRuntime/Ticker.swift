@@ -6,7 +6,7 @@ import FireflyApp
 final class Ticker {
   private let clock: MonotonicClock
   private let timer: any DispatchSourceTimer
-  private var beat = FrameBeat()
+  private var schedule = FrameSchedule()
 
   /// A ticker that waits for nothing yet.
   init(clock: MonotonicClock, _ tick: @escaping @MainActor () -> Void) {
@@ -14,7 +14,7 @@ final class Ticker {
     timer = DispatchSource.makeTimerSource(flags: .strict, queue: .main)
     timer.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
-        self?.beat.arrive()
+        self?.schedule.deadlinePassed()
         tick()
       }
     }
@@ -24,9 +24,9 @@ final class Ticker {
 
   /// Waits for what `cadence` asks for, instead of what was waited for before.
   func run(_ cadence: AppState.Cadence) {
-    guard beat.wait(for: cadence, at: clock.now) else { return }
+    guard schedule.wait(for: cadence, at: clock.now) else { return }
     timer.schedule(
-      deadline: beat.deadline.map(clock.time) ?? .distantFuture, leeway: .nanoseconds(0))
+      deadline: schedule.deadline.map(clock.time) ?? .distantFuture, leeway: .nanoseconds(0))
   }
 
   /// Waits for nothing any more.

@@ -26,7 +26,7 @@ public struct WordSearch: Sendable {
   }
 
   /// Whether a temporary search is still on the server.
-  public var isLeftBehind: Bool { email.map { !leftovers.all(of: $0).isEmpty } ?? false }
+  public var hasLeftovers: Bool { email.map { !leftovers.all(of: $0).isEmpty } ?? false }
 
   /// The posts that contain the words, in the server's order.
   ///
@@ -41,7 +41,7 @@ public struct WordSearch: Sendable {
     guard let email else { return nil }
     let saved = try? await client.recentPosts(Post.Template.query.name, .current, nil, 50).posts
     let removed = await removeLeftovers(of: email, among: saved ?? [])
-    let own = saved?.first { $0.asks(words) && !removed.contains($0.id) }
+    let own = saved?.first { $0.searches(for: words) && !removed.contains($0.id) }
     if let own { return try await client.search(own.id) }
     let query = try await make(words, by: email)
     let hits: Result<[SearchHit], APIError>
@@ -66,7 +66,7 @@ public struct WordSearch: Sendable {
         return .failure(error)
       }
     }.value
-    if case .failure(let error) = made, error.leavesItOpen { await removeLost(words, by: email) }
+    if case .failure(let error) = made, error.isInconclusive { await removeLost(words, by: email) }
     return try made.get()
   }
 
@@ -90,7 +90,7 @@ public struct WordSearch: Sendable {
         } catch .status(404, _) {
           return
         } catch {
-          guard isLast || !error.leavesItOpen else { continue }
+          guard isLast || !error.isInconclusive else { continue }
           log.error("search not removed", metadata: ["post": "\(query)", "error": "\(error)"])
           return leftovers.add(.init(account: email, words: words, id: query))
         }
@@ -107,7 +107,7 @@ public struct WordSearch: Sendable {
     for search in leftovers.all(of: email) {
       let id = search.id ?? saved.first { $0.isTemporary(search.words) }?.id
       guard let id else {
-        if !saved.isEmpty { leftovers.forget(search) }
+        if !saved.isEmpty { leftovers.remove(search) }
         continue
       }
       do throws(APIError) {
@@ -118,7 +118,7 @@ public struct WordSearch: Sendable {
       } catch {
         continue
       }
-      leftovers.forget(search)
+      leftovers.remove(search)
       removed.insert(id)
     }
     return removed
@@ -134,7 +134,7 @@ public struct WordSearch: Sendable {
 
 extension Post {
   /// Whether it is a saved search for these words.
-  fileprivate func asks(_ words: String) -> Bool {
+  fileprivate func searches(for words: String) -> Bool {
     let query = summary.trimmingCharacters(in: .whitespacesAndNewlines)
     return template == .query && query.lowercased() == words.lowercased()
   }
@@ -149,7 +149,7 @@ extension Post {
 
 extension APIError {
   /// Whether the server may have done what was asked, although no answer came.
-  fileprivate var leavesItOpen: Bool {
+  fileprivate var isInconclusive: Bool {
     switch self {
     case .timedOut, .interrupted, .unreadable: true
     default: false

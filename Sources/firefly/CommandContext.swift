@@ -11,7 +11,7 @@ import Logging
 /// The services of a command: folders, configuration, log, and the server.
 struct CommandContext: Sendable {
   /// The folders of Firefly's files.
-  let places: Places
+  let paths: StandardPaths
   /// The variables that the program was started with.
   let environment: [String: String]
   /// What `config.yaml` and the variables say.
@@ -51,9 +51,9 @@ struct CommandContext: Sendable {
   ) {
     self.database = database
     environment = ProcessInfo.processInfo.environment
-    places = Places(dataFolder: dataFolder, environment: environment)
-    configuration = SettingsFile(file: places.configuration, environment: environment)
-    log = LogFile(folder: places.state).logger(
+    paths = StandardPaths(dataFolder: dataFolder, environment: environment)
+    configuration = SettingsFile(file: paths.configuration, environment: environment)
+    log = LogFile(folder: paths.state).logger(
       label, level: level ?? configuration.logLevel ?? .info)
     let asksConfiguration = isClient && server == nil && dataFolder == nil
     self.server = asksConfiguration ? configuration.server : server
@@ -63,16 +63,16 @@ struct CommandContext: Sendable {
   /// Writes to standard error what could not be understood in the configuration.
   ///
   /// - Throws: `Failure` if it is not known which server is meant.
-  func complain() throws(Failure) {
-    for complaint in configuration.complaints { StandardStreams.complain("\(complaint)") }
+  func reportComplaints() throws(Failure) {
+    for complaint in configuration.complaints { StandardStreams.warn("\(complaint)") }
     if serverComplaint != nil { throw Self.unknownServer }
   }
 
-  /// As `complain()`, but only where it is not known which server is meant: the screen has the rest.
+  /// As `reportComplaints()`, but only where it is not known which server is meant: the screen has the rest.
   ///
   /// - Throws: `Failure` if it is not known which server is meant.
   func requireServer() throws(Failure) {
-    if serverComplaint != nil { try complain() }
+    if serverComplaint != nil { try reportComplaints() }
   }
 
   private static let unknownServer = Failure(
@@ -83,8 +83,8 @@ struct CommandContext: Sendable {
   /// - Throws: what `EmbeddedServer` throws.
   func connect() async throws -> Connection {
     let connection = try await Connection(
-      to: server, elseIn: places.data, store: openStore,
-      accounts: AccountFile(folder: places.state), environment: environment, log: log)
+      to: server, elseIn: paths.data, store: openStore,
+      accounts: AccountFile(folder: paths.state), environment: environment, log: log)
     guard PostsClient.prepare() else {
       throw Failure("libcurl is missing. On Debian: apt install libcurl4.")
     }
@@ -101,10 +101,10 @@ struct CommandContext: Sendable {
   ///
   /// - `account`: the owner of the drafts; nil for all accounts.
   /// - Returns: how many drafts were deleted; and what could not be deleted, as sentences.
-  func forgetServer(
-    _ id: String, account: String?
+  func deleteLocalData(
+    of id: String, account: String?
   ) async -> (drafts: Int, complaints: [String]) {
-    let drafts = DraftFolder(state: places.state)
+    let drafts = DraftFolder(state: paths.state)
     var complaints: [String] = []
     var count = 0
     for case .draft(let kept) in drafts.entries() where kept.draft.key.server == id {
@@ -117,12 +117,12 @@ struct CommandContext: Sendable {
         complaints.append("\(error)")
       }
     }
-    await PictureDiskCache(directory: places.cache.appendingPathComponent("pictures"))
+    await PictureDiskCache(directory: paths.cache.appendingPathComponent("pictures"))
       .removeAll(of: id)
-    ListStore.removeAll(of: id, in: places.cache)
-    PlacesFile(state: places.state, server: id).remove()
-    LeftoverSearches(state: places.state, server: id).removeAll()
-    ViewStore.removeAll(of: id, in: places.state)
+    ListStore.removeAll(of: id, in: paths.cache)
+    PositionsFile(state: paths.state, server: id).remove()
+    LeftoverSearches(state: paths.state, server: id).removeAll()
+    ViewStore.removeAll(of: id, in: paths.state)
     return (count, complaints)
   }
 
@@ -130,7 +130,7 @@ struct CommandContext: Sendable {
   ///
   /// - Throws: `StoreError`; its description is a sentence for the user.
   func openStore() throws -> any Store {
-    guard let database else { return try StoreBackend.sqlite(folder: places.data).open() }
+    guard let database else { return try StoreBackend.sqlite(folder: paths.data).open() }
     return try StoreBackend.postgres(url: database, pictures: .database).open()
   }
 

@@ -42,7 +42,7 @@ extension CommandContext {
   private static let userAgent = "Firefly/\(Version.current)"
 
   private func storage(of source: SourceAddress) -> SourceStorage {
-    let file = SharedFile(of: source.id, in: places.state.appendingPathComponent("sources"))
+    let file = SharedFile(of: source.id, in: paths.state.appendingPathComponent("sources"))
     return SourceStorage(read: { file.read() }, update: { try file.update($0) })
   }
 }

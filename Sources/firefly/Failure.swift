@@ -36,7 +36,7 @@ struct Failure: Error, Hashable, CustomStringConvertible {
 
   /// Tells it and ends the program.
   func end() -> Never {
-    StandardStreams.complain(description)
+    StandardStreams.warn(description)
     exit(code)
   }
 }

@@ -46,7 +46,7 @@ final class LogFile: Sendable {
   }
 
   private func open(_ state: inout State) {
-    try? Places.make(file.deletingLastPathComponent())
+    try? StandardPaths.make(file.deletingLastPathComponent())
     // Not through a link: another user may have created it.
     state.descriptor = Foundation.open(
       file.path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

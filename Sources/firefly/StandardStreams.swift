@@ -49,7 +49,7 @@ enum StandardStreams {
 
   /// Writes a line of the program's own to standard error; names in it that came from elsewhere do nothing
   /// to the terminal.
-  static func complain(_ text: String) {
+  static func warn(_ text: String) {
     FileHandle.standardError.write(Data("firefly: \(ForeignText.clean(text))\n".utf8))
   }
 

@@ -22,39 +22,31 @@ import Testing
   }
 
   @Test func encodesTheRecordedShapes() throws {
-    #expect(try json(PostsEnvelope(posts: [])) == #"{"posts":[],"status":"success"}"#)
-    #expect(
-      try json(ChildrenEnvelope(of: 16, children: []))
-        == #"{"children":[],"count":0,"post_id":16,"status":"success"}"#)
-    #expect(try json(ProfileEnvelope(profile: nil)) == #"{"profile":null,"status":"success"}"#)
+    #expect(try json(ProfileResponse(profile: nil)) == #"{"profile":null,"status":"success"}"#)
     #expect(try json(Badges([70: true, 73: nil])) == #"{"70":true,"73":null}"#)
     #expect(
-      try json(ErrorAnswer.message("Post not found"))
+      try json(ErrorResponse.message("Post not found"))
         == #"{"message":"Post not found","status":"error"}"#)
-    #expect(try json(ErrorAnswer.error("no")) == #"{"error":"no"}"#)
+    #expect(try json(ErrorResponse.error("no")) == #"{"error":"no"}"#)
     #expect(
-      try json(PollAnswer(queryBadges: Badges([7: false]), hasNewUsers: true, hasNewPosts: false))
+      try json(PollResponse(queryBadges: Badges([7: false]), hasNewUsers: true, hasNewPosts: false))
         == #"{"has_new_posts":false,"has_new_users":true,"query_badges":{"7":false}}"#)
     #expect(
-      try json(VerifyCodeAnswer(userID: 4, email: "a@b.c", name: nil, isNewUser: true))
+      try json(VerifyCodeResponse(userID: 4, email: "a@b.c", name: nil, isNewUser: true))
         == #"{"email":"a@b.c","is_new_user":true,"name":null,"status":"success","user_id":4}"#)
   }
 
   @Test func postsSurviveTheWire() throws {
-    let post = try decode(PostEnvelope.self, Answers.post).post
-    #expect(try decode(PostEnvelope.self, json(PostEnvelope(post: post))).post == post)
-    let list = try decode(ChildrenEnvelope.self, Answers.children)
-    #expect(list.skipped.count == 3 && list.postID == 40)
-    let again = try decode(ChildrenEnvelope.self, json(list))
-    #expect(again.children == list.children && again.skipped.isEmpty)
+    let post = try decode(PostResponse.self, Answers.post).post
+    #expect(try decode(PostResponse.self, json(PostResponse(post: post))).post == post)
   }
 
   @Test func decodesTheOtherAnswers() throws {
-    #expect(try decode(PollAnswer.self, Answers.poll).queryBadges?.states[73] == .some(nil))
-    #expect(try decode(TemplateEnvelope.self, Answers.template).template.pluralName == "queries")
-    #expect(try decode(VerifyCodeAnswer.self, Answers.verified).name == nil)
-    #expect(try decode(ErrorAnswer.self, #"{"error":"x"}"#).text == "x")
-    #expect(throws: DecodingError.self) { try decode(ProfileEnvelope.self, #"{"status":"ok"}"#) }
-    #expect(throws: DecodingError.self) { try decode(ErrorAnswer.self, #"{"detail":"x"}"#) }
+    #expect(try decode(PollResponse.self, Answers.poll).queryBadges?.states[73] == .some(nil))
+    #expect(try decode(TemplateResponse.self, Answers.template).template.pluralName == "queries")
+    #expect(try decode(VerifyCodeResponse.self, Answers.verified).name == nil)
+    #expect(try decode(ErrorResponse.self, #"{"error":"x"}"#).text == "x")
+    #expect(throws: DecodingError.self) { try decode(ProfileResponse.self, #"{"status":"ok"}"#) }
+    #expect(throws: DecodingError.self) { try decode(ErrorResponse.self, #"{"detail":"x"}"#) }
   }
 }

@@ -33,7 +33,7 @@ enum Probe {
     while true {
       count += 1
       draft.words.body += "\(count) words that must not be lost\n"
-      store.keep(draft)
+      store.save(draft)
       if isPatient {
         try? await Task.sleep(for: .milliseconds(20))
         say("typed \(count)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FireflyPictures
 
-@Suite struct SharpPicturesTests {
+@Suite struct SharpProtocolTests {
   /// One graphics command: its keys and its payload.
   private struct Command {
     var keys: [String: String] = [:]
@@ -139,21 +139,21 @@ import Testing
   }
 
   @Test func understandsAnswers() {
-    let answers = TerminalAnswers("\u{1B}_Gi=31;OK\u{1B}\\x\u{1B}[6;20;10t\u{1B}[?62;4;22c")
+    let answers = TerminalReplies("\u{1B}_Gi=31;OK\u{1B}\\x\u{1B}[6;20;10t\u{1B}[?62;4;22c")
     #expect(answers.attributes == [62, 4, 22])
     #expect(answers.kitty == true)
     #expect(answers.cell == PixelSize(width: 10, height: 20))
-    #expect(TerminalAnswers("\u{1B}_Gi=31;ENOENT:no\u{1B}\\").kitty == false)
-    let nonsense = TerminalAnswers("ab\u{1B}[6;0;99999t\u{1B}[?1;xc\u{1B}[c\u{1B}_Gi=3\u{1B}")
-    #expect(nonsense == TerminalAnswers(""))
+    #expect(TerminalReplies("\u{1B}_Gi=31;ENOENT:no\u{1B}\\").kitty == false)
+    let nonsense = TerminalReplies("ab\u{1B}[6;0;99999t\u{1B}[?1;xc\u{1B}[c\u{1B}_Gi=3\u{1B}")
+    #expect(nonsense == TerminalReplies(""))
   }
 
   @Test func detectsWhatTheTerminalCan() {
     func detect(
       _ environment: [String: String], _ answer: String, sharp: Bool = false
-    ) -> SharpPictures? {
-      SharpPictures.detect(
-        environment: environment, answers: TerminalAnswers(answer), trustsEnvironment: sharp)
+    ) -> SharpProtocol? {
+      SharpProtocol.detect(
+        environment: environment, answers: TerminalReplies(answer), trustsEnvironment: sharp)
     }
     let old = "\u{1B}_Gi=31;OK\u{1B}\\"
     let ok = "\u{1B}_Gi=32;OK\u{1B}\\" + old

@@ -22,7 +22,7 @@ import Testing
     let file = try file()
     sweep(later)
     #expect(isThere(file))
-    file.noteOriginalKept()
+    file.markOriginalSaved()
     sweep(Date())
     #expect(isThere(file))
     sweep(later)
@@ -31,12 +31,12 @@ import Testing
 
   @Test func changedWordsStayUntilTheyAreKept() throws {
     let file = try file()
-    file.noteOriginalKept()
+    file.markOriginalSaved()
     let words = "---\ntitle: a\n---\nother words\n"
     try Data(words.utf8).write(to: URL(fileURLWithPath: file.path))
     sweep(later)
     #expect(isThere(file))
-    file.noteKept(words)
+    file.markSaved(words)
     sweep(Date())
     #expect(isThere(file))
     sweep(later)
@@ -45,7 +45,7 @@ import Testing
 
   @Test func whatAnEditorSavesForItselfStays() throws {
     let file = try file()
-    file.noteOriginalKept()
+    file.markOriginalSaved()
     let folder = (file.path as NSString).deletingLastPathComponent
     try Data("words".utf8).write(to: URL(fileURLWithPath: folder + "/.post.md.swp"))
     sweep(later)

@@ -5,27 +5,27 @@ import Testing
 @testable import FireflyRuntime
 
 /// The beat of motion, at any moment.
-@Suite struct FrameBeatTests {
+@Suite struct FrameScheduleTests {
   /// Frames that come late by anything from nothing to many beats, and are asked for in between.
   @Test(arguments: 0..<20 as Range<UInt64>) func motionKeepsTheBeat(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let start = Double.random(in: 0...1_000, using: &random)
-    var beat = FrameBeat()
+    var beat = FrameSchedule()
     var now = start
     var last = start
     for _ in 0..<200 {
       _ = beat.wait(for: .motion, at: now)
       let deadline = try #require(beat.deadline)
       // On the beat, the next one that there is.
-      let beats = (deadline - start) / FrameBeat.frame
+      let beats = (deadline - start) / FrameSchedule.frame
       #expect(abs(beats - beats.rounded()) < 1e-6)
       #expect(deadline > last && deadline > now - 1e-9)
-      #expect(deadline <= max(now, last) + FrameBeat.frame + 1e-9)
+      #expect(deadline <= max(now, last) + FrameSchedule.frame + 1e-9)
       // A key in between changes nothing.
       let between = now + (deadline - now) * Double.random(in: 0..<0.99, using: &random)
       let isAnother = beat.wait(for: .motion, at: between)
       #expect(!isAnother && beat.deadline == deadline)
-      beat.arrive()
+      beat.deadlinePassed()
       last = deadline
       let isInTime = Bool.random(using: &random)
       now = deadline + Double.random(in: 0...(isInTime ? 0.001 : 0.2), using: &random)
@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: 0..<40) func spinnersTurnTenTimesASecond(step: Int) throws {
     let now = 0.013 * Double(step)
-    var beat = FrameBeat()
+    var beat = FrameSchedule()
     _ = beat.wait(for: .spinner, at: now)
     let deadline = try #require(beat.deadline)
     #expect(deadline > now && deadline <= now + 0.1 + 1e-9)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func onlyAnotherMomentIsNews() {
-    var beat = FrameBeat()
+    var beat = FrameSchedule()
     let news = [
       (AppState.Cadence.idle(until: nil), 1.0), (.idle(until: 5), 1), (.idle(until: 5), 2),
       (.motion, 2), (.idle(until: nil), 2),
@@ -54,11 +54,11 @@ import Testing
 
   /// Motion that begins anew keeps no beat of the one before.
   @Test func eachMotionHasABeatOfItsOwn() {
-    var beat = FrameBeat()
+    var beat = FrameSchedule()
     _ = beat.wait(for: .motion, at: 1)
-    beat.arrive()
+    beat.deadlinePassed()
     _ = beat.wait(for: .idle(until: nil), at: 1.02)
     _ = beat.wait(for: .motion, at: 7)
-    #expect(beat.deadline == 7 + FrameBeat.frame)
+    #expect(beat.deadline == 7 + FrameSchedule.frame)
   }
 }

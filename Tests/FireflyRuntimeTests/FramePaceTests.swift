@@ -10,11 +10,11 @@ struct FramePaceTests {
     var frames = 0
     while now < 0.3, pace.hasTimeForAnother(until: 0.3, at: now) {
       now += cost
-      pace.wrote(in: cost, isMoving: true)
+      pace.frameWritten(in: cost, isMoving: true)
       frames += 1
       now = (now * 60).rounded(.up) / 60
     }
-    pace.wrote(in: cost, isMoving: true)
+    pace.frameWritten(in: cost, isMoving: true)
     return (now + cost, frames)
   }
 
@@ -40,17 +40,17 @@ struct FramePaceTests {
 
   @Test func oneLateFrameIsForgotten() {
     var pace = FramePace()
-    pace.wrote(in: 0.2, isMoving: true)
+    pace.frameWritten(in: 0.2, isMoving: true)
     #expect(!pace.hasTimeForAnother(until: 0.3, at: 0))
-    for _ in 0..<4 { pace.wrote(in: 0.001, isMoving: true) }
+    for _ in 0..<4 { pace.frameWritten(in: 0.001, isMoving: true) }
     #expect(play(&pace, cost: 0.001).frames == 18)
   }
 
   @Test func otherFramesOnlyTellOfASlowerLine() {
     var pace = FramePace()
-    pace.wrote(in: 0.1, isMoving: false)
+    pace.frameWritten(in: 0.1, isMoving: false)
     #expect(pace.cost == 0.1)
-    pace.wrote(in: 0.001, isMoving: false)
+    pace.frameWritten(in: 0.001, isMoving: false)
     #expect(pace.cost == 0.1)
   }
 }

@@ -32,7 +32,7 @@ import Testing
   ) -> Frame? {
     var frame = Frame(size: size)
     let place = placement(isSettled: isSettled, halfY: halfY)
-    return store.shelf.draw(address, place, into: &frame) ? frame : nil
+    return store.memory.draw(address, place, into: &frame) ? frame : nil
   }
 
   @Test(arguments: [
@@ -132,17 +132,17 @@ import Testing
       store.onChange = { changes += 1 }
       _ = await store.load(address)
       let moving = drawn(address, from: store, isSettled: false, halfY: halfY)
-      store.makeWanted()
+      store.renderPending()
       // What moves is never made finer.
       try await Task.sleep(for: .milliseconds(50))
       #expect(changes == 0)
       let first = drawn(address, from: store, halfY: halfY)
       #expect(first == moving)
-      store.makeWanted()
+      store.renderPending()
       try await waitUntil("the settled look") { changes == 1 }
       let settled = drawn(address, from: store, halfY: halfY)
       #expect(settled != nil && settled != first)
-      store.makeWanted()
+      store.renderPending()
       try await Task.sleep(for: .milliseconds(50))
       #expect(changes == 1)
       #expect(drawn(address, from: store, halfY: halfY) == settled)
@@ -187,18 +187,18 @@ import Testing
     let asked = Counter()
     try await running { server in
       let (store, _) = try await storeOfCopies(12, on: server, counting: asked)
-      for number in 0..<3 { #expect(await store.turns.take("other \(number)")) }
+      for number in 0..<3 { #expect(await store.queue.waitForTurn("other \(number)")) }
       // The first had to make room.
       #expect(drawn("/uploads/copy-0.jpg", from: store) == nil)
       let count = asked.count
-      store.makeWanted()
+      store.renderPending()
       try await Task.sleep(for: .milliseconds(100))
       #expect(asked.count == count)
-      await store.turns.leave("other 0")
+      await store.queue.endTurn("other 0")
       try await waitUntil("the picture") { drawn("/uploads/copy-0.jpg", from: store) != nil }
       #expect(asked.count == count + 1)
       // It has left its turn.
-      #expect(await store.turns.take("other 3"))
+      #expect(await store.queue.waitForTurn("other 3"))
     }
   }
 
@@ -209,7 +209,7 @@ import Testing
       let (store, names) = try await storeOfCopies(24, on: server, counting: asked)
       let drawAll = {
         for name in names { _ = drawn("/uploads/\(name)", from: store) }
-        store.makeWanted()
+        store.renderPending()
       }
       store.onChange = drawAll
       drawAll()
@@ -222,8 +222,8 @@ import Testing
       }
       #expect(count <= 2 * names.count)
       // What went out of sight is got again when it comes back.
-      _ = store.shelf.takeAsked()
-      store.makeWanted()
+      _ = store.memory.drainRequested()
+      store.renderPending()
       drawAll()
       try await waitUntil("one more question") { asked.count > count }
       store.onChange = {}

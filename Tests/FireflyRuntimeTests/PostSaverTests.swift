@@ -104,7 +104,7 @@ import Testing
       }
       #expect(failure.kind == .interrupted && unconfirmed == [draft.words])
       // It is on the disk, and says that the server may have it.
-      let kept = try #require(await drafts.kept(of: draft.key.account, on: "s").first)
+      let kept = try #require(await drafts.drafts(of: draft.key.account, on: "s").first)
       #expect(kept.draft.isUnanswered && kept.draft.words == draft.words)
       var next = kept.draft
       if changes { next.words.title = "Fog, thicker" }
@@ -118,7 +118,7 @@ import Testing
       let all = try await server.client.recentPosts("post", .current, nil, 100).posts
       #expect(all.filter { $0.title.hasPrefix("Fog") }.map(\.title) == [next.words.title])
       drafts.flush()
-      #expect(await drafts.kept(of: draft.key.account, on: "s").isEmpty)
+      #expect(await drafts.drafts(of: draft.key.account, on: "s").isEmpty)
     }
   }
 
@@ -130,7 +130,7 @@ import Testing
       let drafts = DraftStore(DraftFolder(state: folder)) { _ in }
       let draft = draft(.edit(987_654))
       _ = await saver(server.client, drafts).save(draft)
-      let kept = try #require(await drafts.kept(of: draft.key.account, on: "s").first)
+      let kept = try #require(await drafts.drafts(of: draft.key.account, on: "s").first)
       #expect(!kept.draft.isUnanswered && kept.draft.words == draft.words)
     }
   }
@@ -170,7 +170,7 @@ import Testing
         }
         #expect(unconfirmed == [first])
         // As the next program finds it.
-        draft = try #require(await drafts.kept(of: draft.key.account, on: "s").first).draft
+        draft = try #require(await drafts.drafts(of: draft.key.account, on: "s").first).draft
         #expect(draft.unconfirmed == [first])
       }
       #expect(try await saver(client, drafts).save(draft).get().title == "Fog!?")
@@ -262,7 +262,7 @@ import Testing
       let (saver, sent) = (saver(silent, drafts), draft)
       let task = Task { await saver.save(sent) }
       try await waitUntil("the server to be asked") { silence.asked > 0 }
-      let kept = try #require(await drafts.kept(of: draft.key.account, on: "s").first)
+      let kept = try #require(await drafts.drafts(of: draft.key.account, on: "s").first)
       #expect(kept.draft.words == draft.words)
       task.cancel()
       _ = await task.value
@@ -327,13 +327,13 @@ import Testing
       #expect((comparison.theirs.etag == nil) == isPlain)
       #expect(try await server.client.post(post.id, false).title == "theirs")
       // As long as one hasn't decided, the draft is on the disk, as it was.
-      let kept = try #require(await drafts.kept(of: draft.key.account, on: "s").first)
+      let kept = try #require(await drafts.drafts(of: draft.key.account, on: "s").first)
       #expect(kept.draft.words == draft.words && kept.draft.base?.words == post.words)
       #expect(!kept.draft.isUnanswered)
       draft.base = comparison.theirs
       #expect(try await saver(client, drafts).save(draft).get().title == "mine, again")
       drafts.flush()
-      #expect(await drafts.kept(of: draft.key.account, on: "s").isEmpty)
+      #expect(await drafts.drafts(of: draft.key.account, on: "s").isEmpty)
       #expect(versions.all.allSatisfy { $0 == nil })
     }
   }

@@ -5,12 +5,12 @@ import Testing
 @testable import FireflyRuntime
 
 struct SentPicturesTests {
-  private func form(_ number: Int) -> SharpForm {
-    let look = PictureShelf.Look(
+  private func form(_ number: Int) -> SharpRendering {
+    let renderKey = PictureMemoryCache.RenderKey(
       address: "/\(number).png", columns: 8, halfRows: 8, crop: .whole, card: .white, above: nil,
       below: nil)
-    return SharpForm(
-      look: look, cell: PixelSize(width: 10, height: 20), rows: 0..<4, matchesCells: true)
+    return SharpRendering(
+      renderKey: renderKey, cell: PixelSize(width: 10, height: 20), rows: 0..<4, matchesCells: true)
   }
 
   /// 201 pictures, one more than a terminal is left with, a frame each.

@@ -111,7 +111,7 @@ extension Stage {
     at post: Int, _ body: @MainActor (Stage) async throws -> Void
   ) async throws {
     start(at: post)
-    defer { runtime.end(.quit) }
+    defer { runtime.end() }
     try await body(self)
   }
 }

@@ -89,7 +89,7 @@ import Testing
     for _ in 1...3 {
       let answer = try await router.feed(long)
       let posts = try JSONDecoder().decode(
-        PostsEnvelope.self, from: Data(try await answer.allBytes()))
+        PostsResponse.self, from: Data(try await answer.allBytes()))
       #expect(posts.posts.count == 300)
     }
     #expect(router.cache.feed(long, at: try await home.store.version()) == nil)
@@ -179,7 +179,7 @@ import Testing
             let known = written.last
             let answer = try await routers[turn % 2].feed(FeedRequest(isTagged: true))
             let envelope = try JSONDecoder().decode(
-              PostsEnvelope.self, from: Data(try await answer.allBytes()))
+              PostsResponse.self, from: Data(try await answer.allBytes()))
             let newest = envelope.posts.compactMap { Int($0.title) }.max() ?? -1
             #expect(newest >= known)
             if known == last { return }

@@ -26,7 +26,7 @@ import Testing
           #expect(reply.status == (length > limit ? 413 : 200), "\(name)")
           if length > limit {
             #expect(
-              try reply.decoded(ErrorAnswer.self).text == "“\(name)” is longer than \(words).")
+              try reply.decoded(ErrorResponse.self).text == "“\(name)” is longer than \(words).")
           }
         }
       }
@@ -35,7 +35,7 @@ import Testing
 
   @Test func aPingTellsTheLimits() async throws {
     let house = try await TestHouse()
-    let ping = try await house.ask("GET", "/api/ping").decoded(PingAnswer.self)
+    let ping = try await house.ask("GET", "/api/ping").decoded(PingResponse.self)
     #expect(ping.extensions.contains(.limits))
     #expect(ping.limits == PostLimits(title: 4096, summary: 4096, body: 262_144, image: 16 << 20))
   }

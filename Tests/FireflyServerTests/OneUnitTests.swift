@@ -69,7 +69,7 @@ import Testing
         form.postID = 4
         let (headers, body) = RouterWritingTests.multipart(form, image: RouterWritingTests.png)
         let reply = try await ask("POST", "/api/posts/update", headers, body)
-        names.append(try #require(try reply.decoded(PostEnvelope.self).post.imageURL))
+        names.append(try #require(try reply.decoded(PostResponse.self).post.imageURL))
       }
       #expect(names[0] != names[1])
       #expect(
@@ -89,15 +89,15 @@ import Testing
         email: "ben@example.com", title: "a\0b", summary: "c\0", body: "\0d", timezone: "U\0TC",
         locationTag: "x\0y")
       let made = try await ask("POST", "/api/posts/create", form.urlencoded.0, form.urlencoded.1)
-      let post = try made.decoded(PostEnvelope.self).post
+      let post = try made.decoded(PostResponse.self).post
       #expect(isWhole(post) && post.locationTag == "x\u{FFFD}y" && post.timezone == "U\u{FFFD}TC")
       form.postID = post.id
       let changed = try await ask(
         "POST", "/api/posts/update", form.urlencoded.0, form.urlencoded.1)
-      #expect(isWhole(try changed.decoded(PostEnvelope.self).post))
+      #expect(isWhole(try changed.decoded(PostResponse.self).post))
       let written = try await ask(
         "POST", "/api/users/profile/update", form.urlencoded.0, form.urlencoded.1)
-      let profile = try #require(try written.decoded(ProfileEnvelope.self).profile)
+      let profile = try #require(try written.decoded(ProfileResponse.self).profile)
       #expect(isWhole(profile) && profile.authorName == "a\u{FFFD}b")
       let ids = try await home.add(#"{"title":"a\u0000b","summary":"c\u0000","body":"\u0000d"}"#)
       #expect(isWhole(try #require(try await home.store.post(ids[0]))))

@@ -15,7 +15,7 @@ import Testing
       let ping = try await ask("GET", "/api/ping", [:], Data())
       #expect(ping.status == 200)
       #expect(ping.headers["content-type"] == "application/json")
-      #expect(try ping.decoded(StatusAnswer.self).status == "ok")
+      #expect(try ping.decoded(StatusResponse.self).status == "ok")
       let template = try await ask("GET", "/api/templates/query", [:], Data())
       #expect(
         template.text
@@ -24,7 +24,7 @@ import Testing
           + #""plural_name":"queries"}}"#)
       let missing = try await ask("GET", "/api/templates/poem", [:], Data())
       #expect(missing.status == 404)
-      #expect(try missing.decoded(ErrorAnswer.self).text == "Template not found")
+      #expect(try missing.decoded(ErrorResponse.self).text == "Template not found")
     }
   }
 
@@ -47,7 +47,7 @@ import Testing
       #expect(post["created_at"] as? String == "Mon, 03 Nov 2025 10:31:24 GMT")
       #expect(post["image_url"] is NSNull)
       #expect(post["child_count"] as? Int == 2)
-      #expect(try reply.decoded(PostEnvelope.self).post.childCount == 2)
+      #expect(try reply.decoded(PostResponse.self).post.childCount == 2)
     }
   }
 
@@ -79,7 +79,7 @@ import Testing
       #expect(unknown.status == 200 && unknown.text == "[]")
       let profile = try await ask("GET", "/api/users/no%40body.com/profile", [:], Data())
       #expect(profile.status == 404)
-      #expect(try profile.decoded(ErrorAnswer.self).text == "User not found: no@body.com")
+      #expect(try profile.decoded(ErrorResponse.self).text == "User not found: no@body.com")
     }
   }
 
@@ -89,7 +89,7 @@ import Testing
       func ids(_ target: String) async throws -> [Int] {
         let reply = try await ask("GET", target, [:], Data())
         #expect(reply.status == 200, "\(reply.text)")
-        return try reply.decoded(PostsEnvelope.self).posts.ids
+        return try reply.decoded(PostsResponse.self).posts.ids
       }
       #expect(try await ids("/api/posts/recent?limit=3&before=8") == [7, 6, 5])
       #expect(try await ids("/api/posts/recent-tagged?tags=query") == [8])
@@ -121,18 +121,18 @@ import Testing
   func childrenFlatAndNested(_ way: Way) async throws {
     try await withServer(way, try await TemporaryStore.sample()) { ask in
       let flat = try await ask("GET", "/api/posts/3/children", [:], Data())
-      let envelope = try flat.decoded(ChildrenEnvelope.self)
+      let envelope = try flat.decoded(ChildrenResponse.self)
       #expect(envelope.children.ids == [5, 4])
       #expect(envelope.postID == 3)
       #expect(flat.text.hasSuffix(#""count":2,"post_id":3,"status":"success"}"#))
       #expect(envelope.children.allSatisfy { $0.children == nil })
       let nested = try await ask("GET", "/api/posts/1/children?depth=2", [:], Data())
-      let loom = try #require(try nested.decoded(ChildrenEnvelope.self).children.first)
+      let loom = try #require(try nested.decoded(ChildrenResponse.self).children.first)
       #expect(loom.children?.ids == [5, 4])
       #expect(loom.children?.map(\.childCount) == [0, 1])
       #expect(loom.children?.allSatisfy { $0.children == nil } == true)
       let all = try await ask("GET", "/api/posts/1/children?depth=9", [:], Data())
-      let tension = try all.decoded(ChildrenEnvelope.self).children.first?.children?.last
+      let tension = try all.decoded(ChildrenResponse.self).children.first?.children?.last
       #expect(tension?.children?.ids == [6])
       #expect(tension?.children?.first?.children == [])
       let none = try await ask("GET", "/api/posts/12345/children", [:], Data())
@@ -145,15 +145,15 @@ import Testing
     try await withServer(way, try await TemporaryStore.sample()) { ask in
       let reply = try await ask(
         "GET", "/api/posts/4?include=parent,children&depth=3", [:], Data())
-      let post = try reply.decoded(PostEnvelope.self).post
+      let post = try reply.decoded(PostResponse.self).post
       #expect(post.ancestors?.ids == [3, 1])
       #expect(post.children?.ids == [6])
       let parents = try await ask("GET", "/api/posts/4?include=parent", [:], Data())
-      #expect(try parents.decoded(PostEnvelope.self).post.ancestors?.ids == [3, 1])
-      #expect(try parents.decoded(PostEnvelope.self).post.children == nil)
+      #expect(try parents.decoded(PostResponse.self).post.ancestors?.ids == [3, 1])
+      #expect(try parents.decoded(PostResponse.self).post.children == nil)
       let root = try await ask("GET", "/api/posts/9?include=parent,children", [:], Data())
-      #expect(try root.decoded(PostEnvelope.self).post.ancestors == nil)
-      #expect(try root.decoded(PostEnvelope.self).post.children == [])
+      #expect(try root.decoded(PostResponse.self).post.ancestors == nil)
+      #expect(try root.decoded(PostResponse.self).post.children == [])
     }
   }
 
@@ -175,7 +175,7 @@ import Testing
       #expect(nobody.text == #"{"error":"user_email is required"}"#)
       let damaged = try await badges("{")
       #expect(damaged.status == 400)
-      #expect(try !damaged.decoded(ErrorAnswer.self).text.isEmpty)
+      #expect(try !damaged.decoded(ErrorResponse.self).text.isEmpty)
     }
   }
 
@@ -189,7 +189,7 @@ import Testing
           {"user_email":"ada@example.com","query_ids":[8],\
           "last_viewed_users":"2025-11-02T09:00:00Z","last_viewed_posts":"2025-11-07T10:00:00Z"}
           """.utf8))
-      let answer = try reply.decoded(PollAnswer.self)
+      let answer = try reply.decoded(PollResponse.self)
       #expect(answer.hasNewUsers == true)
       #expect(answer.hasNewPosts == false)
       #expect(answer.queryBadges?.states == [8: true])

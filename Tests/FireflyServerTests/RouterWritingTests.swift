@@ -38,7 +38,7 @@ import Testing
       let (headers, body) = Self.form().urlencoded
       let made = try await ask("POST", "/api/posts/create", headers, body)
       #expect(made.status == 200)
-      let post = try made.decoded(PostEnvelope.self).post
+      let post = try made.decoded(PostResponse.self).post
       #expect(post.title == "new" && post.body == "Body text\n\n- one & two = +")
       #expect(post.parentID == 4 && post.timezone == "Europe/Paris" && post.childCount == 0)
       #expect(post.authorName == "Ben Okafor")
@@ -49,8 +49,8 @@ import Testing
       changed.clipOffsetX = 7
       let edited = try await ask(
         "POST", "/api/posts/update", changed.urlencoded.0, changed.urlencoded.1)
-      #expect(try edited.decoded(PostEnvelope.self).post.title == "edited")
-      #expect(try edited.decoded(PostEnvelope.self).post.clipOffsetX == 1)
+      #expect(try edited.decoded(PostResponse.self).post.title == "edited")
+      #expect(try edited.decoded(PostResponse.self).post.clipOffsetX == 1)
 
       changed.email = "ada@example.com"
       let refused = try await ask(
@@ -105,7 +105,7 @@ import Testing
     try await withServer(way, home) { ask in
       let (headers, body) = Self.multipart(Self.form(), image: Self.png)
       let made = try await ask("POST", "/api/posts/create", headers, body)
-      let post = try made.decoded(PostEnvelope.self).post
+      let post = try made.decoded(PostResponse.self).post
       let url = try #require(post.imageURL)
       #expect(url.wholeMatch(of: /\/uploads\/[0-9a-f]{32}\.png/) != nil)
       let picture = try await ask("GET", url, [:], Data())
@@ -158,16 +158,16 @@ import Testing
   func profiles(_ way: Way) async throws {
     try await withServer(way, try await TemporaryStore.sample()) { ask in
       let blank = try await ask("GET", "/api/users/mei%40example.com/profile", [:], Data())
-      #expect(try blank.decoded(ProfileEnvelope.self).profile?.title == "")
+      #expect(try blank.decoded(ProfileResponse.self).profile?.title == "")
       let form = PostForm(
         email: "mei@example.com", title: "陳美玲", summary: "light", body: "tea"
       ).urlencoded
       let written = try await ask("POST", "/api/users/profile/create", form.0, form.1)
-      let profile = try #require(try written.decoded(ProfileEnvelope.self).profile)
+      let profile = try #require(try written.decoded(ProfileResponse.self).profile)
       #expect(profile.title == "陳美玲" && profile.authorName == "陳美玲")
       #expect(profile.parentID == -1)
       let again = try await ask("POST", "/api/users/profile/update", form.0, form.1)
-      #expect(try again.decoded(ProfileEnvelope.self).profile?.id == profile.id)
+      #expect(try again.decoded(ProfileResponse.self).profile?.id == profile.id)
     }
   }
 
@@ -193,7 +193,7 @@ import Testing
       #expect(wrong.status == 401)
       #expect(wrong.text == #"{"message":"Invalid verification code","status":"error"}"#)
       let right = try await verify(code)
-      let token = try #require(try right.decoded(VerifyCodeAnswer.self).token)
+      let token = try #require(try right.decoded(VerifyCodeResponse.self).token)
       #expect(
         right.text
           == #"{"email":"ada@example.com","is_new_user":false,"name":"Ada Linden","#
@@ -212,7 +212,7 @@ import Testing
       let reply = try await ask(
         "POST", "/api/posts/create", Self.form().urlencoded.0, Data(fields.encoded.utf8))
       #expect(reply.status == 400)
-      #expect(try reply.decoded(ErrorAnswer.self).text.contains("parent_id"))
+      #expect(try reply.decoded(ErrorResponse.self).text.contains("parent_id"))
     }
     #expect(try await home.store.recentPosts(FeedRequest(limit: 50)).count == 10)
   }
@@ -228,10 +228,10 @@ import Testing
       #expect(try await create(.profile, below: 4).status == 409)
       #expect(try await create(.post, below: 8).status == 409)
       let search = try await create(.query, below: -1)
-      #expect(try search.decoded(PostEnvelope.self).post.parentID == -1)
+      #expect(try search.decoded(PostResponse.self).post.parentID == -1)
       // What stands for the root elsewhere is no parent here.
       let post = try await create(.post, below: -7)
-      #expect(try post.decoded(PostEnvelope.self).post.parentID == nil)
+      #expect(try post.decoded(PostResponse.self).post.parentID == nil)
     }
   }
 
@@ -239,7 +239,7 @@ import Testing
     try await withServer(.router, try await TemporaryStore.sample()) { ask in
       let reply = try await ask(
         "POST", "/api/auth/send-code", ["Content-Type": "application/json"], Data(count: 70_000))
-      #expect(try reply.decoded(ErrorAnswer.self).text.contains("larger than 64 KB"))
+      #expect(try reply.decoded(ErrorResponse.self).text.contains("larger than 64 KB"))
     }
   }
 
@@ -250,7 +250,7 @@ import Testing
         Self.form(), image: Self.png + Data(count: 17 * 1024 * 1024))
       let reply = try await ask("POST", "/api/posts/create", headers, body)
       #expect(reply.status == 500)
-      #expect(try reply.decoded(ErrorAnswer.self).text.contains("larger than 16 MB"))
+      #expect(try reply.decoded(ErrorResponse.self).text.contains("larger than 16 MB"))
     }
   }
 }

@@ -18,7 +18,7 @@ import Testing
         .joined(separator: "\n"))
     try await withServer(way, home) { ask in
       let reply = try await ask("GET", "/api/posts/1/children", [:], Data())
-      let children = try reply.decoded(ChildrenEnvelope.self).children
+      let children = try reply.decoded(ChildrenResponse.self).children
       #expect(children.ids == Array((2...2001).reversed()))
       #expect(reply.text.contains(#"],"count":2000,"post_id":1"#))
       if way == .socket { #expect(reply.headers["content-length"] == nil) }
@@ -45,7 +45,7 @@ import Testing
     try await home.store.delete(2)
     var all = Data(first)
     while let piece = try await next() { all.append(contentsOf: piece) }
-    let children = try JSONDecoder().decode(ChildrenEnvelope.self, from: all).children
+    let children = try JSONDecoder().decode(ChildrenResponse.self, from: all).children
     #expect(children.ids == Array((3...3001).reversed()))
   }
 
@@ -60,16 +60,16 @@ import Testing
       """)
     try await withServer(way, home) { ask in
       let nested = try await ask("GET", "/api/posts/1/children?depth=64", [:], Data())
-      let egg = try #require(try nested.decoded(ChildrenEnvelope.self).children.first)
+      let egg = try #require(try nested.decoded(ChildrenResponse.self).children.first)
       #expect(egg.id == 2)
       #expect(egg.children?.ids == [1])
       #expect(egg.children?.first?.children == nil)
       let whole = try await ask("GET", "/api/posts/3?include=parent,children&depth=5", [:], Data())
-      let post = try whole.decoded(PostEnvelope.self).post
+      let post = try whole.decoded(PostResponse.self).post
       #expect(post.children == [])
       #expect(post.ancestors == nil)
       let ring = try await ask("GET", "/api/posts/1?include=parent", [:], Data())
-      #expect(try ring.decoded(PostEnvelope.self).post.ancestors?.ids == [2])
+      #expect(try ring.decoded(PostResponse.self).post.ancestors?.ids == [2])
     }
   }
 
@@ -80,7 +80,7 @@ import Testing
         .joined(separator: "\n"))
     try await withServer(.router, home) { ask in
       let reply = try await ask("GET", "/api/posts/1/children?depth=100000", [:], Data())
-      var level = try reply.decoded(ChildrenEnvelope.self).children
+      var level = try reply.decoded(ChildrenResponse.self).children
       var depth = 0
       while let next = level.first {
         depth += 1
@@ -88,10 +88,10 @@ import Testing
       }
       #expect(depth == 64)
       let deep = try await ask("GET", "/api/posts/300?include=parent", [:], Data())
-      #expect(try deep.decoded(PostEnvelope.self).post.ancestors?.count == 200)
+      #expect(try deep.decoded(PostResponse.self).post.ancestors?.count == 200)
       for depth in ["0", "-4", "x"] {
         let odd = try await ask("GET", "/api/posts/1/children?depth=\(depth)", [:], Data())
-        #expect(try odd.decoded(ChildrenEnvelope.self).children.first?.children == nil)
+        #expect(try odd.decoded(ChildrenResponse.self).children.first?.children == nil)
       }
     }
   }

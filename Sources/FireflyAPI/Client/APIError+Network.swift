@@ -21,11 +21,11 @@ extension APIError {
   }
 }
 
-extension ErrorAnswer {
+extension ErrorResponse {
   /// The server's message in an error response, as one line; nil if it has none or is HTML.
   static func sentence(in body: Data) -> String? {
     guard JSONNesting.depth(of: body) <= DeepStack.shallow else { return nil }
-    return (try? JSONDecoder().decode(ErrorAnswer.self, from: body))
+    return (try? JSONDecoder().decode(ErrorResponse.self, from: body))
       .flatMap { ForeignText.sentence($0.text) }
   }
 }

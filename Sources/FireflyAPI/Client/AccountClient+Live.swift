@@ -37,13 +37,13 @@ extension HTTPClient {
   fileprivate func verify(
     _ code: String, of email: String, _ device: DeviceIdentity
   ) async throws(APIError) -> VerifiedUser {
-    let listsDevices = try await answer(.ping) { (answer: PingAnswer) in
+    let listsDevices = try await answer(.ping) { (answer: PingResponse) in
       answer.extensions.contains(.devices)
     }
     let question = VerifyCodeRequest(
       email: email, code: code, deviceID: device.id, deviceName: listsDevices ? device.name : nil)
     return try await answer(.verifyCode, body: try .encoding(question)) {
-      (answer: VerifyCodeAnswer) in
+      (answer: VerifyCodeResponse) in
       VerifiedUser(answer, askedFor: email)
     }
   }
@@ -53,7 +53,7 @@ extension VerifiedUser {
   /// Maximum length of a token in bytes; it is sent with every request.
   private static let tokenBytes = 4_096
 
-  fileprivate init(_ answer: VerifyCodeAnswer, askedFor email: String) {
+  fileprivate init(_ answer: VerifyCodeResponse, askedFor email: String) {
     let known = ForeignText.cleanLine(answer.email, limit: 254)
     let address = known.isEmpty ? email : known
     let name = ForeignText.cleanLine(answer.name ?? "", limit: 200)
@@ -89,7 +89,7 @@ private struct SentCode: Decodable {
   let note: String?
 
   init(from decoder: any Decoder) throws {
-    note = (try? StatusAnswer(from: decoder).message).flatMap { ForeignText.sentence($0) }
+    note = (try? StatusResponse(from: decoder).message).flatMap { ForeignText.sentence($0) }
   }
 }
 

@@ -144,19 +144,19 @@ final class CurlConnection: Sendable {
 }
 
 /// The idle connections to one server.
-final class CurlConnections: Sendable {
+final class CurlConnectionPool: Sendable {
   private let server: ServerAddress
   private let idle = Mutex<[CurlConnection]>([])
 
   init(to server: ServerAddress) { self.server = server }
 
   /// Removes an idle connection from the pool, or creates one; nil if memory runs out.
-  func take() -> CurlConnection? {
+  func acquire() -> CurlConnection? {
     idle.withLock { $0.popLast() } ?? CurlConnection(to: server)
   }
 
   /// Returns a connection whose request has ended to the pool.
-  func giveBack(_ connection: CurlConnection) {
+  func release(_ connection: CurlConnection) {
     idle.withLock { $0.append(connection) }
   }
 }

@@ -37,7 +37,7 @@ final class HTTPClient: Sendable {
   private let credentials: Credentials
   let limits: ClientLimits
   let logger: Logger
-  private let connections: CurlConnections
+  private let connections: CurlConnectionPool
   private let gate: RequestGate
   private let pictureGate: RequestGate
   private let watchdogs = DispatchQueue(label: "firefly.watchdogs")
@@ -53,7 +53,7 @@ final class HTTPClient: Sendable {
   ) {
     self.server = server
     self.credentials = credentials
-    connections = CurlConnections(to: server)
+    connections = CurlConnectionPool(to: server)
     self.limits = limits
     self.logger = logger
     self.userAgent = userAgent

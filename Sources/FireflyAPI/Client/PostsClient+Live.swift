@@ -35,7 +35,7 @@ extension PostsClient {
       },
       post: { id, ancestors async throws(APIError) in
         try await http.answer(.post(id, include: ancestors ? .parent : [])) {
-          (answer: PostEnvelope) in answer.post.cleaned()
+          (answer: PostResponse) in answer.post.cleaned()
         }
       },
       children: { id, depth async throws(APIError) in
@@ -50,7 +50,7 @@ extension PostsClient {
       },
       profile: { email async throws(APIError) in
         try await http.answer(.profile(email: email)) {
-          (answer: ProfileEnvelope) in answer.profile?.cleaned()
+          (answer: ProfileResponse) in answer.profile?.cleaned()
         }
       },
       search: { queryID async throws(APIError) in
@@ -77,16 +77,16 @@ extension PostsClient {
       },
       create: { form, key async throws(APIError) in
         try await http.write(.create, form, by: credentials.account, key: key) {
-          (answer: PostEnvelope) in answer.post.cleaned()
+          (answer: PostResponse) in answer.post.cleaned()
         }
       },
       update: { form async throws(APIError) in
         try await http.write(.update, form, by: credentials.account) {
-          (answer: PostEnvelope) in answer.post.cleaned()
+          (answer: PostResponse) in answer.post.cleaned()
         }
       },
       delete: { id async throws(APIError) in
-        try await http.answer(.delete(id)) { (_: StatusAnswer) in }
+        try await http.answer(.delete(id)) { (_: StatusResponse) in }
       },
       writeProfile: { form async throws(APIError) in
         try await http.write(
@@ -94,13 +94,13 @@ extension PostsClient {
         ) { (answer: WrittenProfile) in answer.profile.cleaned() }
       },
       template: { name async throws(APIError) in
-        try await http.answer(.template(name)) { (answer: TemplateEnvelope) in
+        try await http.answer(.template(name)) { (answer: TemplateResponse) in
           Post.Placeholders(answer.template)
         }
       },
       version: { id async throws(APIError) in
         let (post, tag) = try await http.answerWithTag(.post(id)) {
-          (answer: PostEnvelope) in answer.post.cleaned()
+          (answer: PostResponse) in answer.post.cleaned()
         }
         return PostVersion(post: post, tag: tag)
       },
@@ -108,17 +108,17 @@ extension PostsClient {
         let question = MoveRequest(to: parent, email: credentials.account.email)
         let body = try? RequestBody.json(question)
         return try await http.answer(.move(id), body: body) {
-          (answer: PostEnvelope) in answer.post.cleaned()
+          (answer: PostResponse) in answer.post.cleaned()
         }
       },
       restore: { id async throws(APIError) in
-        try await http.answer(.restore(id)) { (answer: PostEnvelope) in answer.post.cleaned() }
+        try await http.answer(.restore(id)) { (answer: PostResponse) in answer.post.cleaned() }
       },
       extensions: { () async throws(APIError) in
-        try await http.answer(.ping) { (answer: PingAnswer) in answer.extensions }
+        try await http.answer(.ping) { (answer: PingResponse) in answer.extensions }
       },
       limits: { () async throws(APIError) in
-        try await http.answer(.ping) { (answer: PingAnswer) in
+        try await http.answer(.ping) { (answer: PingResponse) in
           answer.extensions.contains(.limits) ? answer.limits : nil
         }
       })
@@ -132,7 +132,7 @@ private struct WrittenProfile: Decodable {
 
 extension Post.Placeholders {
   /// The placeholders of a template, cleaned; a field without one stays blank.
-  fileprivate init(_ template: TemplateEnvelope.Description) {
+  fileprivate init(_ template: TemplateResponse.Description) {
     func line(_ text: String?) -> String { ForeignText.cleanLine(text ?? "", limit: 200) }
     self.init(
       title: line(template.placeholderTitle), summary: line(template.placeholderSummary),
@@ -196,7 +196,7 @@ extension HTTPClient {
       userEmail: email, queryIDs: queryIDs, lastViewedUsers: text(viewedUsers),
       lastViewedPosts: text(viewedPosts))
     let asked = Set(queryIDs)
-    return try await answer(.poll, body: try? .json(question)) { (answer: PollAnswer) in
+    return try await answer(.poll, body: try? .json(question)) { (answer: PollResponse) in
       let states = (answer.queryBadges?.states ?? [:]).filter { asked.contains($0.key) }
       return News(
         matches: states.mapValues { $0 ?? false }, hasNewPosts: answer.hasNewPosts ?? false,

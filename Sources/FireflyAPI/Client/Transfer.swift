@@ -16,7 +16,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
   private let redirectLimit: Int
   private let receiver: Receiver
   /// The idle connections to the server.
-  let connections: CurlConnections
+  let connections: CurlConnectionPool
   private let state = Mutex(State())
   // Whether the session is no longer notified. Held while it is: a task must not be cancelled while
   // it ends, or the session crashes.
@@ -44,7 +44,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
 
   init(
     _ request: HTTPClient.Request, host: String, redirectLimit: Int,
-    connections: CurlConnections, receiver: @escaping Receiver
+    connections: CurlConnectionPool, receiver: @escaping Receiver
   ) {
     self.request = request
     self.host = host
@@ -237,7 +237,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
 
   private var refusal: APIError {
     state.withLock { state in
-      .status(state.head?.status ?? 0, message: ErrorAnswer.sentence(in: state.refusal))
+      .status(state.head?.status ?? 0, message: ErrorResponse.sentence(in: state.refusal))
     }
   }
 }

@@ -38,7 +38,7 @@ final class TransferProtocol: URLProtocol {
 
   override func startLoading() {
     transfer = task?.delegate as? Transfer
-    connection = transfer?.connections.take()
+    connection = transfer?.connections.acquire()
     // Owned by the thread from here on; other threads only set the flag and wake the connection.
     nonisolated(unsafe) let loader = self
     let thread = Thread { loader.load() }
@@ -59,7 +59,7 @@ final class TransferProtocol: URLProtocol {
     if let connection {
       error = load(over: connection)
       // Before the end is reported, so that the next request finds it.
-      if !isStopped { transfer?.connections.giveBack(connection) }
+      if !isStopped { transfer?.connections.release(connection) }
     }
     transfer?.report {
       if let error {

@@ -31,7 +31,7 @@ public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The response to a ping: `{status, message, extensions}`.
-public struct PingAnswer: Codable, Hashable, Sendable {
+public struct PingResponse: Codable, Hashable, Sendable {
   /// `ok`.
   public var status: String
   /// A sentence, if any.

@@ -19,7 +19,7 @@ public struct AccountFile: Sendable {
     /// This device's own name for itself, at random.
     var device: String?
     /// By `Connection.id`.
-    var accounts: [String: KeptAccount] = [:]
+    var accounts: [String: SavedAccount] = [:]
   }
 
   /// The file in a folder, which is made when an account is kept first.
@@ -29,7 +29,7 @@ public struct AccountFile: Sendable {
 
   /// The account on a server; nil if signed out.
   /// - Throws: `AccountFileError` if the file can't be used, but not if there is none.
-  public func account(on server: String) throws(AccountFileError) -> KeptAccount? {
+  public func account(on server: String) throws(AccountFileError) -> SavedAccount? {
     try read().accounts[server]
   }
 
@@ -52,13 +52,13 @@ public struct AccountFile: Sendable {
 
   /// Saves the account of a server.
   /// - Throws: `AccountFileError`.
-  public func keep(_ account: KeptAccount, on server: String) throws(AccountFileError) {
+  public func save(_ account: SavedAccount, on server: String) throws(AccountFileError) {
     try change { $0.accounts[server] = account }
   }
 
   /// Removes the account of a server.
   /// - Throws: `AccountFileError`.
-  public func forget(on server: String) throws(AccountFileError) {
+  public func remove(on server: String) throws(AccountFileError) {
     guard try read().accounts[server] != nil else { return }
     try change { contents in contents.accounts[server] = nil }
   }

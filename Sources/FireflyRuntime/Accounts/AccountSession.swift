@@ -75,10 +75,10 @@ public struct AccountSession: Sendable {
     credentials.signIn(verified.user, token: verified.token)
     var result = SignedIn(user: verified.user, isNew: verified.isNew)
     result.failedGuesses = verified.failedGuesses
-    let kept = KeptAccount(user: verified.user, token: verified.token)
+    let kept = SavedAccount(user: verified.user, token: verified.token)
     do throws(AccountFileError) {
       try await BlockingThread.run { [file, server] () throws(AccountFileError) in
-        try file.keep(kept, on: server)
+        try file.save(kept, on: server)
       }
     } catch {
       result.complaint = "\(error) You are signed in for this run only."
@@ -97,7 +97,7 @@ public struct AccountSession: Sendable {
     }
     credentials.signOut()
     try await BlockingThread.run { [file, server] () throws(AccountFileError) in
-      try file.forget(on: server)
+      try file.remove(on: server)
     }
     return result
   }
@@ -110,7 +110,7 @@ public struct AccountSession: Sendable {
     guard var kept = try? file.account(on: server), kept.email == user.email else { return }
     kept.name = name
     // What can't be kept is known again after the next sign-in.
-    try? file.keep(kept, on: server)
+    try? file.save(kept, on: server)
   }
 
   /// Has the server forget this device.

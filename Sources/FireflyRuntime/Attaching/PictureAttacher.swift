@@ -35,7 +35,7 @@ struct PictureAttacher: Sendable {
       throw Refused(sentence: error.sentence(naming: name))
     }
     let (copy, problem) = await BlockingThread.run { [drafts] in
-      drafts.keep(prepared.bytes, prepared.format, for: key)
+      drafts.save(prepared.bytes, prepared.format, for: key)
     }
     log.info("attached", metadata: ["picture": "\(prepared)"])
     let pixels = (try? PictureDecoder().decode(prepared.bytes, fitting: box)).map {

@@ -14,7 +14,7 @@ extension Automation {
       throw AutomationError(
         400, "“\(shown)” is not valid for \(tunable.name); use \(tunable.wanted).")
     }
-    runtime.receive(.settings(.tuned(tunables)))
+    runtime.send(.settings(.tuned(tunables)))
   }
 
   static func tunable(_ name: String) throws(AutomationError) -> Tunable {

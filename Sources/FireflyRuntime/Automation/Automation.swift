@@ -14,7 +14,7 @@ public final class Automation {
   private static let queueSeconds = 5.0
 
   private weak var runtime: Runtime?
-  private let waits = RestWaits()
+  private let waits = ConditionWaits()
   /// Whether nothing is driven any more.
   private var isOver = false
 
@@ -24,42 +24,42 @@ public final class Automation {
   /// Drives a loop from now on.
   public func attach(to runtime: Runtime) {
     self.runtime = runtime
-    runtime.onStep = { [waits] in waits.look() }
-    waits.look()
+    runtime.onStep = { [waits] in waits.check() }
+    waits.check()
   }
 
   /// Whether a response is pending.
-  var isAwaited: Bool { waits.isAwaited }
+  var hasPendingRequests: Bool { waits.hasPendingRequests }
 
   /// Stops; pending requests get an error.
   public func detach() {
     isOver = true
     runtime = nil
-    waits.look()
+    waits.check()
   }
 
   /// The answer to a request; failures are answers, too.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
     do throws(AutomationError) {
-      return try await answer(try await AutomationCall(request))
+      return try await answer(try await AutomationRequest(request))
     } catch {
       return error.response
     }
   }
 
-  private func answer(_ call: AutomationCall) async throws(AutomationError) -> HTTPResponse {
+  private func answer(_ request: AutomationRequest) async throws(AutomationError) -> HTTPResponse {
     // Who asks while the program starts gets an answer when it has.
     _ = await waits.wait(for: Self.queueSeconds) { [weak self] in
       self?.isOver != false || self?.runtime?.shown != nil
     }
-    switch call.subject {
+    switch request.subject {
     case .tap(let id): try await tap(id)
     case .setText(let id, let text): try await set(text, of: id)
     case .tune(let name, let value): try await tune(name, value)
     case .elements, .screen, .state, .tunables: break
     }
-    try await rest(call.patience)
-    return try report(call.subject)
+    try await rest(request.timeout)
+    return try report(request.subject)
   }
 
   // MARK: Doing
@@ -78,7 +78,7 @@ public final class Automation {
     guard runtime.state.isListInFront else {
       throw AutomationError(409, "“\(id)” can't be pressed while something covers the list.")
     }
-    runtime.receive(action)
+    runtime.send(action)
     // A card is pressed as well, when it has come to rest in view.
     guard id.hasPrefix("card-") else { return }
     _ = await waits.wait(for: Self.queueSeconds) { [weak self] in
@@ -97,7 +97,7 @@ public final class Automation {
       throw AutomationError(409, "“\(id)” is not a text field.")
     }
     try await tap(id)
-    for action in actions { runtime.receive(action) }
+    for action in actions { runtime.send(action) }
   }
 
   /// The loop, when it takes what is done now: what was typed before comes first.
@@ -128,23 +128,24 @@ public final class Automation {
   }
 
   /// Waits until what was done has been drawn, and then, if that is wanted, for rest.
-  private func rest(_ patience: Double?) async throws(AutomationError) {
-    let isDrawn = await waits.wait(for: max(Self.queueSeconds, patience ?? 0)) { [weak self] in
+  private func rest(_ timeout: Double?) async throws(AutomationError) {
+    let isDrawn = await waits.wait(for: max(Self.queueSeconds, timeout ?? 0)) { [weak self] in
       self?.runtime?.isCaughtUp ?? true
     }
-    guard let patience, isDrawn else { return }
-    let isAtRest = await waits.wait(for: patience) { [weak self] in
+    guard let timeout, isDrawn else { return }
+    let isAtRest = await waits.wait(for: timeout) { [weak self] in
       self?.runtime?.unrest.isEmpty ?? true
     }
     guard !isAtRest, let unrest = runtime?.unrest, !unrest.isEmpty else { return }
     throw AutomationError(
       504,
-      "The screen did not settle within \(patience) seconds: \(unrest.joined(separator: ", ")).")
+      "The screen did not settle within \(timeout) seconds: \(unrest.joined(separator: ", ")).")
   }
 
   // MARK: Telling
 
-  private func report(_ subject: AutomationCall.Subject) throws(AutomationError) -> HTTPResponse {
+  private func report(_ subject: AutomationRequest.Subject) throws(AutomationError) -> HTTPResponse
+  {
     guard let runtime, let frame = runtime.shown else {
       throw AutomationError(503, "There is no screen: Firefly is starting or quitting.")
     }

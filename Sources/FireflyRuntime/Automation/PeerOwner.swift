@@ -25,8 +25,8 @@ final class PeerOwner: Sendable {
     }
     if let known = verdicts.withLock({ $0[request.connection] }) { return known }
     let owner =
-      Self.askedOwner(ofPort: ports.peer, to: ports.own)
-      ?? Self.listedOwner(ofPort: ports.peer, to: ports.own)
+      Self.ownerFromKernel(ofPort: ports.peer, to: ports.own)
+      ?? Self.ownerFromTables(ofPort: ports.peer, to: ports.own)
     verdicts.withLock { verdicts in
       verdicts[request.connection] = owner == user
       if verdicts.count > Self.maximum, let oldest = verdicts.keys.min() { verdicts[oldest] = nil }
@@ -36,14 +36,14 @@ final class PeerOwner: Sendable {
 
   /// Who has the socket that is connected from one port of 127.0.0.1 to another; nil if there is none, or the
   /// kernel doesn't tell one socket's.
-  static func askedOwner(ofPort port: Int, to other: Int) -> uid_t? {
+  static func ownerFromKernel(ofPort port: Int, to other: Int) -> uid_t? {
     guard let port = UInt16(exactly: port), let other = UInt16(exactly: other) else { return nil }
     var user: UInt32 = 0
     return firefly_socket_owner(port, other, &user) ? user : nil
   }
 
   /// The same, by the tables.
-  static func listedOwner(ofPort port: Int, to other: Int) -> uid_t? {
+  static func ownerFromTables(ofPort port: Int, to other: Int) -> uid_t? {
     for table in [SocketTable.tcp, .tcp6] {
       guard let file = FileHandle(forReadingAtPath: table.path) else { continue }
       var rest: [UInt8] = []

@@ -4,7 +4,7 @@ import FireflyApp
 extension Runtime {
   /// Whether everything that came in so far has been done and drawn.
   var isCaughtUp: Bool {
-    state.isQuitting || typedAhead.isEmpty && !isContinuing && handOver == nil && shown != nil
+    state.isQuitting || typedAhead.isEmpty && !isContinuing && editorSession == nil && shown != nil
   }
 
   /// Whether something moves in the frame that was shown last.
@@ -16,7 +16,7 @@ extension Runtime {
   var unrest: [String] {
     guard !state.isQuitting else { return [] }
     let motion = isMoving ? ["motion"] : []
-    let pictures = pictures.isMaking ? ["pictures"] : []
+    let pictures = pictures.isRendering ? ["pictures"] : []
     return motion + (isCaughtUp ? [] : ["keys"]) + pictures + effects.requests
   }
 

@@ -9,7 +9,7 @@ public enum DraftError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It can't be removed; the reason is a part of a sentence.
   case irremovable(reason: String)
   /// Another program writes it; its number, if that is known.
-  case taken(process: Int32?)
+  case locked(process: Int32?)
   /// There are as many in its place as there can be.
   case full
   /// There is none of that name.
@@ -28,13 +28,13 @@ public enum DraftError: Error, Hashable, Sendable, CustomStringConvertible {
     case .pictureUnwritable(let reason):
       "The picture could not be written to the disk: \(reason). Save the post now, or free some space."
     case .irremovable(let reason): "The draft can't be removed: \(reason)."
-    case .taken(let process):
+    case .locked(let process):
       """
       Another Firefly\(process.map { " (process \($0))" } ?? "") is editing this draft. Continue there, \
       or close it first.
       """
     case .full:
-      "There are \(DraftStore.maximumInPlace) drafts here. Save or delete some of them: firefly drafts."
+      "There are \(DraftStore.maximumPerTarget) drafts here. Save or delete some of them: firefly drafts."
     case .unknown(let id):
       """
       No draft “\(ForeignText.cleanLine(id, limit: 60))”. `firefly drafts` lists \

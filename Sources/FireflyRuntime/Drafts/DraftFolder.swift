@@ -106,7 +106,7 @@ public struct DraftFolder: Sendable {
   // MARK: For those who have the lock
 
   /// Takes the lock of a draft.
-  /// - Throws: `DraftError.taken` if another program has it, `.unwritable` if there can't be one.
+  /// - Throws: `DraftError.locked` if another program has it, `.unwritable` if there can't be one.
   func lock(_ id: String) throws(DraftError) -> DraftLock {
     do {
       try FileManager.default.createDirectory(
@@ -121,8 +121,8 @@ public struct DraftFolder: Sendable {
       throw .unwritable(reason: error.reason)
     }
     switch attempt {
-    case .taken(let lock): return lock
-    case .refused(let process): throw .taken(process: process)
+    case .acquired(let lock): return lock
+    case .locked(let process): throw .locked(process: process)
     }
   }
 

@@ -7,9 +7,9 @@ final class DraftLock: Sendable {
 
   /// What became of the wish to have a lock.
   enum Attempt {
-    case taken(DraftLock)
+    case acquired(DraftLock)
     /// Another program has it; its process ID, if known.
-    case refused(process: Int32?)
+    case locked(process: Int32?)
   }
 
   /// Takes the lock of a path, if it is free.
@@ -25,7 +25,7 @@ final class DraftLock: Sendable {
         guard errno == EWOULDBLOCK else { break }
         let process = process(in: file)
         close(file)
-        return .refused(process: process)
+        return .locked(process: process)
       }
       // Who had it before may have removed the file in the meantime: then it locks nothing.
       var (mine, current) = (stat(), stat())
@@ -35,7 +35,7 @@ final class DraftLock: Sendable {
         let number = Array("\(getpid())\n".utf8)
         ftruncate(file, 0)
         pwrite(file, number, number.count, 0)
-        return .taken(DraftLock(path: path, file: file))
+        return .acquired(DraftLock(path: path, file: file))
       }
       close(file)
     }

@@ -18,7 +18,7 @@ public final class DraftPictures: Sendable {
   /// Keeps a picture for a draft.
   ///
   /// - Returns: its name; and why it is held in memory alone, if it is.
-  public func keep(
+  public func save(
     _ bytes: [UInt8], _ format: PictureFormat, for key: Draft.Key
   ) -> (name: String, problem: DraftError?) {
     let name = "\(key.id)-\(Fingerprint.name(of: bytes)).\(format.fileExtension)"
@@ -26,7 +26,7 @@ public final class DraftPictures: Sendable {
       try folder.write(Data(bytes), toPicture: name)
       return (name, nil)
     } catch {
-      hold(bytes, as: name)
+      keepInMemory(bytes, as: name)
       return (name, error)
     }
   }
@@ -47,14 +47,14 @@ public final class DraftPictures: Sendable {
   }
 
   /// Holds the pictures of a draft whose files are to go: it may be kept again.
-  func hold(of id: String) {
-    for name in folder.pictures(of: id) { bytes(of: name).map { hold($0, as: name) } }
+  func keepInMemory(of id: String) {
+    for name in folder.pictures(of: id) { bytes(of: name).map { keepInMemory($0, as: name) } }
   }
 
   /// Holds the pictures of a draft no more.
-  func release(of id: String) { held.withLock { $0.removeAll { $0.name.hasPrefix(id) } } }
+  func removeFromMemory(of id: String) { held.withLock { $0.removeAll { $0.name.hasPrefix(id) } } }
 
-  private func hold(_ bytes: [UInt8], as name: String) {
+  private func keepInMemory(_ bytes: [UInt8], as name: String) {
     held.withLock { held in
       held = Array(held.filter { $0.name != name }.suffix(Self.maximumInMemory - 1))
       held.append((name, bytes))

@@ -6,13 +6,13 @@ extension DraftStore {
   /// Ends the writing of a draft, which stays on the disk as discarded for a day.
   public func discard(_ draft: Draft) {
     state.withLock { $0.discarding[draft.key] = draft.isWorthKeeping ? draft : nil }
-    remove(draft.key, mayComeBack: true)
+    remove(draft.key, keepsPictures: true)
   }
 
   /// Makes a draft that was discarded in this run one that waits again.
   public func restore(_ draft: Draft) {
     state.withLock { $0.discarding[draft.key] = nil }
-    keep(draft)
+    save(draft)
     close(draft.key) {
       guard self.unwritten(draft.key) == nil,
         let copy = self.state.withLock({ $0.discarded.removeValue(forKey: draft.key) })
@@ -28,7 +28,7 @@ extension DraftStore {
   public func restore(discarded id: String) throws(DraftError) -> Draft.Key {
     let lock = try folder.lock(id)
     guard let kept = try folder.draft(id), kept.discardedAt != nil else { throw .unknown(id) }
-    let key = try keepBeside(kept, apartFrom: nil)
+    let key = try saveBeside(kept, apartFrom: nil)
     try folder.remove(id)
     folder.removePictures(of: id, but: nil)
     withExtendedLifetime(lock) {}
@@ -36,7 +36,7 @@ extension DraftStore {
   }
 
   /// Writes a copy of a draft that is to be removed.
-  func keepDiscarded(_ draft: Draft) throws(DraftError) {
+  func saveDiscarded(_ draft: Draft) throws(DraftError) {
     let moment = now()
     let startedAt = state.withLock { $0.known[draft.key]?.startedAt } ?? moment
     var kept = KeptDraft(draft: draft, startedAt: startedAt, changedAt: moment)
@@ -44,7 +44,7 @@ extension DraftStore {
     while folder.holdsDraft(kept.draft.key.id) { kept.draft.key.number += 1 }
     let discardedKey = kept.draft.key
     let lock = try folder.lock(discardedKey.id)
-    try folder.write(carried(kept, to: discardedKey))
+    try folder.write(copy(kept, to: discardedKey))
     withExtendedLifetime(lock) {}
     state.withLock { state in
       state.discarded[draft.key] = discardedKey

@@ -35,19 +35,19 @@ extension DraftOpening {
     case .ready(let kept, let idempotencyKey):
       self.init(kept: kept, idempotencyKey: idempotencyKey, number: key.number)
     case .unavailable(let error):
-      let isTaken = if case .taken = error { true } else { false }
+      let isTaken = if case .locked = error { true } else { false }
       self.init(
         idempotencyKey: UUID().uuidString.lowercased(), complaint: error.description,
         isTaken: isTaken, number: key.number)
     }
-    isBesideOther = store.tellsOfOther(beside: key)
+    isBesideOther = store.hasUnreportedOther(beside: key)
   }
 }
 
 extension DraftStore {
   /// What an account has left on a server, the draft that was changed last first; without what other
   /// programs are writing.
-  func kept(of account: String, on server: String) async -> [KeptDraft] {
+  func drafts(of account: String, on server: String) async -> [KeptDraft] {
     await adopt(account: account, on: server)
     return await BlockingThread.run {
       self.folder.sweepDiscarded(at: self.now())
@@ -55,7 +55,7 @@ extension DraftStore {
         guard case .draft(let kept) = entry, kept.discardedAt == nil,
           kept.draft.key.server == server,
           kept.draft.key.account == account, kept.draft.isWorthKeeping,
-          self.writes(kept.draft.key) || !self.folder.isBeingWritten(kept.draft.key.id)
+          self.isOpen(kept.draft.key) || !self.folder.isBeingWritten(kept.draft.key.id)
         else { return nil }
         return kept
       }

@@ -12,7 +12,7 @@ extension DraftStore {
         let id = kept.draft.key.id
         guard kept.discardedAt == nil, let lock = try? self.folder.lock(id) else { continue }
         (kept.draft.key.server, kept.draft.key.account) = (server, account)
-        guard (try? self.keepBeside(kept, apartFrom: nil)) != nil else { continue }
+        guard (try? self.saveBeside(kept, apartFrom: nil)) != nil else { continue }
         try? self.folder.remove(id)
         withExtendedLifetime(lock) {}
       }
@@ -30,7 +30,7 @@ extension DraftStore {
   ///
   /// - Parameter owner: whose a text is where that was not noted.
   func recoverEdited(of owner: (server: String, account: String)) {
-    for file in EditedFile.left(in: folder.editing.path) {
+    for file in EditedFile.leftovers(in: folder.editing.path) {
       guard case .text(let text, let words) = file.content() else { continue }
       let unknown = KeptDraft(
         draft: Draft(
@@ -40,14 +40,14 @@ extension DraftStore {
       var kept = file.draft ?? unknown
       kept.draft.words = words
       kept.changedAt = file.changedAt
-      if keepInPlace(kept, of: file.draft) || (try? keepAsNew(kept)) != nil { file.noteKept(text) }
+      if saveInPlace(kept, of: file.draft) || (try? saveAsNew(kept)) != nil { file.markSaved(text) }
     }
   }
 
   /// Writes recovered words over the draft that they were made of, if that is still as it was.
-  private func keepInPlace(_ kept: KeptDraft, of original: KeptDraft?) -> Bool {
+  private func saveInPlace(_ kept: KeptDraft, of original: KeptDraft?) -> Bool {
     let key = kept.draft.key
-    guard let original, !writes(key), unwritten(key) == nil, let lock = try? folder.lock(key.id),
+    guard let original, !isOpen(key), unwritten(key) == nil, let lock = try? folder.lock(key.id),
       var found = try? folder.draft(key.id), found.draft.key == key,
       found.draft.words == original.draft.words
     else { return false }
@@ -56,12 +56,12 @@ extension DraftStore {
     return (try? folder.write(found)) != nil
   }
 
-  private func keepAsNew(_ kept: KeptDraft) throws(DraftError) {
+  private func saveAsNew(_ kept: KeptDraft) throws(DraftError) {
     var new = kept
     // A post may have been made with the other one.
     new.draft.idempotencyKey = UUID().uuidString.lowercased()
     new.draft.unconfirmed = []
     if new.draft.key.target.isNew { new.draft.base = nil }
-    try keepBeside(new, apartFrom: nil)
+    try saveBeside(new, apartFrom: nil)
   }
 }

@@ -17,17 +17,17 @@ extension DraftStore {
           try write(draft)
         } else {
           if let discarded = state.withLock({ $0.discarding[key] }) {
-            try keepDiscarded(discarded)
+            try saveDiscarded(discarded)
           }
           try removeFile(of: key)
         }
-        note(nil, of: key)
+        setFailure(nil, of: key)
       } catch {
         // It is tried again with the next change, or at the end. What is newer is not touched.
         state.withLock { state in
           if state.pending[key] == nil { state.pending[key] = .some(draft) }
         }
-        note(error, of: key)
+        setFailure(error, of: key)
       }
     }
   }
@@ -45,7 +45,7 @@ extension DraftStore {
   /// Gives the lock of a draft back; the pictures that it has no more go before.
   ///
   /// Reports once more what the disk has not accepted when the user leaves it.
-  func giveBack(_ key: Draft.Key) {
+  func releaseLock(of key: Draft.Key) {
     let (isHeld, isWritten, picture) = state.withLock { state in
       let isHeld = state.locks[key] != nil
       return (isHeld, state.pending[key] == nil, state.known[key]?.draft.picture?.copy)
@@ -59,16 +59,16 @@ extension DraftStore {
 
   /// Removes a draft, but not what another program has written in its place meanwhile.
   private func removeFile(of key: Draft.Key) throws(DraftError) {
-    if !writes(key) {
+    if !isOpen(key) {
       let lock = try folder.lock(key.id)
-      guard foreign(key) == nil else {
+      guard otherDraft(key) == nil else {
         state.withLock { $0.known[key] = nil }
         return
       }
       state.withLock { $0.locks[key] = lock }
     }
     // The draft may be saved again.
-    pictures.hold(of: key.id)
+    pictures.keepInMemory(of: key.id)
     try folder.remove(key.id)
     folder.removePictures(of: key.id, but: nil)
     state.withLock { $0.known[key] = nil }
@@ -78,7 +78,7 @@ extension DraftStore {
 
   /// Takes the lock of a draft, unless it is held.
   func takeLock(of key: Draft.Key) throws(DraftError) {
-    guard !writes(key) else { return }
+    guard !isOpen(key) else { return }
     let lock = try folder.lock(key.id)
     state.withLock { $0.locks[key] = lock }
   }
@@ -90,13 +90,13 @@ extension DraftStore {
   /// - Returns: whether there was something else.
   @discardableResult
   func takeLock(of key: Draft.Key, for draft: Draft?) throws(DraftError) -> Bool {
-    guard !writes(key) else { return false }
+    guard !isOpen(key) else { return false }
     let lock = try folder.lock(key.id)
-    let other = foreign(key, to: draft)
+    let other = otherDraft(key, to: draft)
     if let other {
       let name = draft?.idempotencyKey ?? state.withLock { $0.known[key]?.draft.idempotencyKey }
-      try keepBeside(other, apartFrom: name)
-      state.withLock { _ = $0.keptBeside.insert(key) }
+      try saveBeside(other, apartFrom: name)
+      state.withLock { _ = $0.savedBeside.insert(key) }
     }
     state.withLock { $0.locks[key] = lock }
     return other != nil
@@ -106,7 +106,7 @@ extension DraftStore {
   /// nothing would be lost with what stands there.
   ///
   /// - `draft`: what is to stand there; nil for what is known here.
-  private func foreign(_ key: Draft.Key, to draft: Draft? = nil) -> KeptDraft? {
+  private func otherDraft(_ key: Draft.Key, to draft: Draft? = nil) -> KeptDraft? {
     do {
       guard let found = try folder.draft(key.id) else { return nil }
       // Another key's: two that have one fingerprint.
@@ -133,19 +133,19 @@ extension DraftStore {
   ///
   /// - Returns: its key.
   @discardableResult
-  func keepBeside(
+  func saveBeside(
     _ kept: KeptDraft, apartFrom name: String?
   ) throws(DraftError) -> Draft.Key {
-    for key in free(in: kept.draft.key) {
+    for key in freeKeys(of: kept.draft.key) {
       let lock: DraftLock
       do {
         lock = try folder.lock(key.id)
-      } catch .taken {
+      } catch .locked {
         continue
       }
       // Another program may have written it since; damaged files are moved aside.
-      guard foreign(key) == nil else { continue }
-      var copy = try carried(kept, to: key)
+      guard otherDraft(key) == nil else { continue }
+      var copy = try copy(kept, to: key)
       copy.discardedAt = nil
       if copy.draft.idempotencyKey == name {
         copy.draft.idempotencyKey = UUID().uuidString.lowercased()
@@ -158,13 +158,13 @@ extension DraftStore {
   }
 
   /// A draft under another key, with a copy of its picture.
-  func carried(_ kept: KeptDraft, to key: Draft.Key) throws(DraftError) -> KeptDraft {
+  func copy(_ kept: KeptDraft, to key: Draft.Key) throws(DraftError) -> KeptDraft {
     var kept = kept
     kept.draft.key = key
     if let copy = kept.draft.picture?.copy, let bytes = pictures.bytes(of: copy),
       let format = PictureFormat.sniff(bytes)
     {
-      let (name, problem) = pictures.keep(bytes, format, for: key)
+      let (name, problem) = pictures.save(bytes, format, for: key)
       if let problem { throw problem }
       kept.draft.picture?.copy = name
     }
@@ -175,7 +175,7 @@ extension DraftStore {
   func unwritten(_ key: Draft.Key) -> Draft? { state.withLock { $0.pending[key] ?? nil } }
 
   /// Tells what is new about a draft's way to the disk.
-  private func note(_ error: DraftError?, of key: Draft.Key) {
+  private func setFailure(_ error: DraftError?, of key: Draft.Key) {
     let before = state.withLock { state in
       defer { state.failures[key] = error }
       return state.failures[key]

@@ -9,7 +9,7 @@ import Synchronization
 /// caller's task.
 public final class DraftStore: Sendable {
   /// Maximum number of drafts for one target.
-  static let maximumInPlace = 1_000
+  static let maximumPerTarget = 1_000
 
   /// The files.
   public let folder: DraftFolder
@@ -53,7 +53,7 @@ public final class DraftStore: Sendable {
     var known: [Draft.Key: KeptDraft] = [:]
     var failures: [Draft.Key: DraftError] = [:]
     /// Drafts beside which another program's was kept that was in their place, while that is unreported.
-    var keptBeside: Set<Draft.Key> = []
+    var savedBeside: Set<Draft.Key> = []
   }
 
   /// A store in a folder.
@@ -106,7 +106,9 @@ public final class DraftStore: Sendable {
 
   /// The drafts that wait in the place of one, besides that one.
   public func others(beside key: Draft.Key) async -> [KeptDraft] {
-    await perform { self.numbered(key).filter { $0 != key }.compactMap { self.waiting(in: $0) } }
+    await perform {
+      self.usedKeys(of: key).filter { $0 != key }.compactMap { self.waitingDraft(of: $0) }
+    }
   }
 
   /// Does something on the store's queue.
@@ -118,12 +120,12 @@ public final class DraftStore: Sendable {
 
   /// Whether another program's draft has been kept beside this one, which is unreported so far; reading
   /// this counts as the report.
-  public func tellsOfOther(beside key: Draft.Key) -> Bool {
-    state.withLock { $0.keptBeside.remove(key) != nil }
+  public func hasUnreportedOther(beside key: Draft.Key) -> Bool {
+    state.withLock { $0.savedBeside.remove(key) != nil }
   }
 
   /// Whether this is who writes a draft now.
-  func writes(_ key: Draft.Key) -> Bool { state.withLock { $0.locks[key] != nil } }
+  func isOpen(_ key: Draft.Key) -> Bool { state.withLock { $0.locks[key] != nil } }
 
   /// Makes a draft of a new post of one whose post is gone; the old one is to be discarded then.
   ///
@@ -139,7 +141,7 @@ public final class DraftStore: Sendable {
   ///
   /// The caller does not wait for the disk. A failure is reported, and the draft is written again with the next
   /// change.
-  public func keep(_ draft: Draft) {
+  public func save(_ draft: Draft) {
     let isScheduled = state.withLock { state in
       state.pending[draft.key] = .some(draft.isWorthKeeping ? draft : nil)
       defer { state.isScheduled = true }
@@ -185,7 +187,7 @@ public final class DraftStore: Sendable {
   func close(_ key: Draft.Key, then done: @escaping @Sendable () -> Void) {
     queue.async {
       self.writePending()
-      self.giveBack(key)
+      self.releaseLock(of: key)
       done()
     }
   }
@@ -194,11 +196,11 @@ public final class DraftStore: Sendable {
   ///
   /// - Parameters:
   ///   - key: the draft.
-  ///   - mayComeBack: whether it can be saved again, with its picture.
-  public func remove(_ key: Draft.Key, mayComeBack: Bool = false) {
+  ///   - keepsPictures: whether it can be saved again, with its picture.
+  public func remove(_ key: Draft.Key, keepsPictures: Bool = false) {
     state.withLock { $0.pending[key] = .some(nil) }
     close(key) {
-      if !mayComeBack { self.pictures.release(of: key.id) }
+      if !keepsPictures { self.pictures.removeFromMemory(of: key.id) }
     }
   }
 }

@@ -12,7 +12,7 @@ extension PostLoader {
     for draft in drafts {
       switch draft.key.target {
       case .edit(let id):
-        guard await isGone(id), let target = await place(for: draft) else { continue }
+        guard await isGone(id), let target = await newTarget(for: draft) else { continue }
         orphans.append(OrphanedDraft(draft, target: target))
       case .newPost(let parent?):
         guard await isGone(parent) else { continue }
@@ -29,7 +29,7 @@ extension PostLoader {
 
   /// Where a post that is gone would stand now: below the same one if that is still there and takes posts,
   /// else at the root; nil if that is unknown.
-  private func place(for draft: Draft) async -> DraftTarget? {
+  private func newTarget(for draft: Draft) async -> DraftTarget? {
     if draft.template == Post.Template.query.name { return .newQuery }
     guard let parent = draft.parent else { return .newPost(below: nil) }
     switch await post(parent) {

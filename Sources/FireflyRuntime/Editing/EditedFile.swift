@@ -8,7 +8,7 @@ struct EditedFile: Sendable {
 
   static let name = "post.md"
   /// The file that says which text is kept elsewhere, by its fingerprint.
-  static let keptName = ".kept"
+  static let savedName = ".kept"
   /// The draft whose words were handed out.
   static let draftName = ".draft"
   /// Held while the editor works on the file.
@@ -45,7 +45,7 @@ struct EditedFile: Sendable {
     for parent in folders {
       do throws(SystemError) {
         self = try Self(text, below: parent)
-        if let draft { note(draft) }
+        if let draft { writeDraft(draft) }
         return
       } catch {
         failure = error
@@ -70,12 +70,12 @@ struct EditedFile: Sendable {
       remove()
       throw failure
     }
-    if case .taken(let lock)? = try? DraftLock.attempt(folder + "/" + Self.lockName) {
+    if case .acquired(let lock)? = try? DraftLock.attempt(folder + "/" + Self.lockName) {
       self.lock = lock
     }
   }
 
-  private func note(_ draft: Draft) {
+  private func writeDraft(_ draft: Draft) {
     let now = Date().timeIntervalSince1970
     let kept = KeptDraft(draft: draft, startedAt: now, changedAt: now)
     guard let data = try? JSONEncoder().encode(kept) else { return }
@@ -83,14 +83,14 @@ struct EditedFile: Sendable {
   }
 
   /// Remembers that the text that was handed out is kept elsewhere.
-  func noteOriginalKept() { noteKept(text) }
+  func markOriginalSaved() { markSaved(text) }
 
   /// Remembers that a text is kept elsewhere, so that the file may go one day if nothing else is in it then.
-  func noteKept(_ text: String) { Self.noteKept(text, in: folder) }
+  func markSaved(_ text: String) { Self.markSaved(text, in: folder) }
 
-  static func noteKept(_ text: String, in folder: String) {
+  static func markSaved(_ text: String, in folder: String) {
     let file = open(
-      folder + "/" + keptName, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      folder + "/" + savedName, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return }
     _ = PrivateFile.write(Data(Fingerprint.name(of: Array(text.utf8)).utf8), to: file)
     close(file)

@@ -51,12 +51,12 @@ public final class ExternalEdit {
     self.job = job
     if let received { job.send(received) }
     let start = ContinuousClock.now
-    var end = await job.end()
+    var end = await job.wait()
     if end == .code(0), received == nil, start.duration(to: .now) < Self.forkingTime,
-      file.content() == .untouched, let question = askForEnd()
+      file.content() == .untouched, let question = waitForKey()
     {
       self.job = question
-      end = await question.end()
+      end = await question.wait()
     }
     return outcome(of: end)
   }
@@ -65,7 +65,7 @@ public final class ExternalEdit {
   private static let forkingTime = Duration.seconds(1)
 
   /// Has the terminal wait for a key; nil without a terminal.
-  private func askForEnd() -> ForegroundJob? {
+  private func waitForKey() -> ForegroundJob? {
     guard isatty(STDIN_FILENO) == 1 else { return nil }
     let question =
       "printf 'Press Enter when you have finished editing. ' > /dev/tty; read -r _ || :"
@@ -87,15 +87,15 @@ public final class ExternalEdit {
   }
 
   /// The text that was handed out is kept elsewhere by now.
-  public nonisolated func noteOriginalKept() { file.noteOriginalKept() }
+  public nonisolated func markOriginalSaved() { file.markOriginalSaved() }
 
   /// What was written is kept elsewhere by now, but the file stays: the editor may go on with it.
-  public nonisolated func noteKept(_ text: String) { file.noteKept(text) }
+  public nonisolated func markSaved(_ text: String) { file.markSaved(text) }
 
   /// Removes the file: what was written is kept elsewhere by now.
   public nonisolated func discard() { file.remove() }
 
-  private func outcome(of end: ForegroundJob.End) -> Outcome {
+  private func outcome(of end: ForegroundJob.Exit) -> Outcome {
     var signal = received
     switch end {
     case .signal(let number): signal = signal ?? number
@@ -107,7 +107,7 @@ public final class ExternalEdit {
         return code == 127 ? .missing(command: command) : .refused(code: code, path: nil)
       }
       // Not to be sent; who has ended the editor so knows of it.
-      file.noteKept(text)
+      file.markSaved(text)
       return .refused(code: code, path: file.path)
     case .code: break
     }

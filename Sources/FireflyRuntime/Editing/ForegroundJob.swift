@@ -8,7 +8,7 @@ import Foundation
 @MainActor
 public final class ForegroundJob {
   /// How a program ended.
-  public enum End: Hashable, Sendable {
+  public enum Exit: Hashable, Sendable {
     /// It returned a code.
     case code(Int32)
     /// A signal ended it.
@@ -18,7 +18,7 @@ public final class ForegroundJob {
   private let process: pid_t
   private let terminal: JobTerminal?
   /// Whether its process ID is free again.
-  private var isOver = false
+  private var hasExited = false
 
   /// Starts a program, with the terminal of standard input if that is ours to give.
   ///
@@ -27,30 +27,30 @@ public final class ForegroundJob {
   public init(_ words: [String], environment: [String: String]) throws(SystemError) {
     terminal = JobTerminal(STDIN_FILENO)
     process = try Self.spawn(words, environment, inGroup: terminal != nil)
-    terminal?.give(to: process)
+    terminal?.setForeground(process)
   }
 
   /// Waits for its end; the terminal is then ours, with the modes that it had before.
-  public func end() async -> End {
+  public func wait() async -> Exit {
     var status: Int32 = 0
     while true {
-      await Self.change(of: process)
+      await Self.waitForChange(of: process)
       let known = waitpid(process, &status, WNOHANG | WUNTRACED)
       if known == 0 || known < 0 && errno == EINTR { continue }
       // Other code has waited for it: nothing more is known.
       guard known == process else { status = 0; break }
       guard status & 0xFF == 0x7F else { break }
-      rest(after: (status >> 8) & 0xFF)
+      suspend(after: (status >> 8) & 0xFF)
     }
-    isOver = true
-    terminal?.takeBack()
+    hasExited = true
+    terminal?.reclaim()
     terminal?.restore()
     return status & 0x7F == 0 ? .code((status >> 8) & 0xFF) : .signal(status & 0x7F)
   }
 
   /// Sends a signal to the program, and to those that it has started.
   public func send(_ signal: Int32) {
-    guard !isOver else { return }
+    guard !hasExited else { return }
     kill(terminal == nil ? process : -process, signal)
     // What has stopped hears nothing before it goes on.
     kill(terminal == nil ? process : -process, SIGCONT)
@@ -58,29 +58,29 @@ public final class ForegroundJob {
 
   /// Takes the terminal from a program that doesn't end.
   public func abandon() {
-    terminal?.takeBack()
+    terminal?.reclaim()
     terminal?.restore()
   }
 
   /// It has stopped: so do we.
-  private func rest(after signal: Int32) {
+  private func suspend(after signal: Int32) {
     guard let terminal else {
       kill(process, SIGCONT)
       return
     }
     // For these it has only looked for the terminal before it had it.
     if signal != SIGTTIN && signal != SIGTTOU {
-      let modes = terminal.takeBack()
+      let modes = terminal.reclaim()
       terminal.restore()
       Suspension.stop(untilForegroundOf: terminal)
       terminal.restore(modes)
     }
-    terminal.give(to: process)
+    terminal.setForeground(process)
     kill(-process, SIGCONT)
   }
 
   /// Waits until something has become of a process, which the next `waitpid` reports.
-  private static func change(of process: pid_t) async {
+  private static func waitForChange(of process: pid_t) async {
     await withCheckedContinuation { done in
       // A thread of its own, because it blocks.
       Thread.detachNewThread {
@@ -98,7 +98,7 @@ public final class ForegroundJob {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    keepDescriptors()
+    closeDescriptorsOnExec()
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -120,7 +120,7 @@ public final class ForegroundJob {
 
   /// Keeps from the program what is open here besides the standard streams: connections that the server has
   /// accepted don't close by themselves.
-  private static func keepDescriptors() {
+  private static func closeDescriptorsOnExec() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     for file in names.compactMap({ Int32($0) }) where file > STDERR_FILENO {
       _ = fcntl(file, F_SETFD, FD_CLOEXEC)

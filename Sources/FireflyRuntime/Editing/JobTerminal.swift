@@ -20,21 +20,21 @@ struct JobTerminal {
   }
 
   /// Whether a process group has it.
-  func isGiven(to group: pid_t) -> Bool { tcgetpgrp(descriptor) == group }
+  func isForeground(_ group: pid_t) -> Bool { tcgetpgrp(descriptor) == group }
 
   /// Whether we have it.
-  var isOurs: Bool { isGiven(to: group) }
+  var isOurs: Bool { isForeground(group) }
 
   /// Puts a process group into the foreground.
-  func give(to group: pid_t) { Self.allowingOutput { tcsetpgrp(descriptor, group) } }
+  func setForeground(_ group: pid_t) { Self.allowingOutput { tcsetpgrp(descriptor, group) } }
 
   /// Puts us into the foreground.
   ///
   /// - Returns: its previous settings.
   @discardableResult
-  func takeBack() -> termios {
+  func reclaim() -> termios {
     var found = modes
-    give(to: group)
+    setForeground(group)
     tcgetattr(descriptor, &found)
     return found
   }

@@ -11,7 +11,7 @@ protocol EffectHost: AnyObject {
   func currentDraft(_ key: Draft.Key) -> Draft?
 
   /// Takes the result of an effect.
-  func receive(_ action: Action)
+  func send(_ action: Action)
 
   /// Does something with the terminal, or with the program as a whole.
   func perform(_ effect: TerminalEffect)

@@ -43,7 +43,7 @@ extension EffectServices {
     do {
       let attached = try await attacher.attach(path, to: key, showing: PictureStore.decodedSize)
       if let pixels = attached.pixels {
-        pictures.shelf.insert(pixels, at: attached.picture.picture.address)
+        pictures.memory.insert(pixels, at: attached.picture.picture.address)
       }
       return .attached(attached.picture)
     } catch {

@@ -22,7 +22,7 @@ extension EffectRunner {
         send(.badges(.newsResponse(news)))
       }
     case .recordViewed(let explorer, let newest):
-      services.views?.noteViewed(explorer, newest: newest)
+      services.views?.explorerViewed(explorer, newest: newest)
     }
   }
 }

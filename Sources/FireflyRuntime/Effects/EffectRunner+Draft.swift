@@ -14,7 +14,7 @@ extension EffectRunner {
       open(key) { await DraftOpening(newAt: key, in: drafts) }
     case .find(let server, let account):
       begin(.drafts) { send in
-        let found = await drafts?.kept(of: account, on: server) ?? []
+        let found = await drafts?.drafts(of: account, on: server) ?? []
         let damaged = await drafts?.damagedCount() ?? 0
         send(.editor(.draftsFound(found, damaged: damaged)))
       }
@@ -28,10 +28,10 @@ extension EffectRunner {
         let renewal = await DraftConversion(draft, as: target, saves: saves, in: drafts)
         send(.editor(.draftConverted(renewal)))
       }
-    case .storeSoon(let key): keepSoon(key)
-    case .store(let draft): drafts?.keep(draft)
+    case .storeSoon(let key): saveSoon(key)
+    case .store(let draft): drafts?.save(draft)
     case .close(let key): drafts?.close(key)
-    case .remove(let key): drafts?.remove(key, mayComeBack: true)
+    case .remove(let key): drafts?.remove(key, keepsPictures: true)
     case .discard(let draft): drafts?.discard(draft)
     case .restore(let draft): drafts?.restore(draft)
     }
@@ -47,24 +47,24 @@ extension EffectRunner {
   static let draftDelay = 0.5
 
   /// Saves a draft after `draftDelay`, so that a burst of keystrokes causes one write.
-  private func keepSoon(_ key: Draft.Key) {
+  private func saveSoon(_ key: Draft.Key) {
     guard services.drafts != nil, changedDrafts.insert(key).inserted, changedDrafts.count == 1
     else { return }
     Task { [weak self] in
       try? await Task.sleep(for: .seconds(Self.draftDelay))
-      self?.keepChangedDrafts()
+      self?.saveChangedDrafts()
     }
   }
 
   /// Keeps what has changed, as it is now.
-  func keepChangedDrafts() {
-    for draft in changedDrafts.compactMap(currentDraft) { services.drafts?.keep(draft) }
+  func saveChangedDrafts() {
+    for draft in changedDrafts.compactMap(currentDraft) { services.drafts?.save(draft) }
     changedDrafts = []
   }
 
   /// Does something when all drafts are on the disk, or can't be; `done` gets which.
-  func whenKept(_ done: @escaping @MainActor (Bool) -> Void) {
-    keepChangedDrafts()
+  func whenSaved(_ done: @escaping @MainActor (Bool) -> Void) {
+    saveChangedDrafts()
     Task { [drafts = services.drafts] in
       // Not on the main actor: the disk may take its time.
       let isOnDisk = if let drafts { await drafts.flushed() == nil } else { false }

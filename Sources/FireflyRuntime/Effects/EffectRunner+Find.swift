@@ -8,15 +8,15 @@ extension EffectRunner {
     case .findMatches(let text, let posts, let level):
       let job = JobID.level(level, .matches)
       // A burst of keystrokes begins one job, which searches for the last text.
-      if wantedMatches[job] == nil {
-        begin(job) { [weak self] send in await self?.findWanted(job, send) }
+      if pendingSearches[job] == nil {
+        begin(job) { [weak self] send in await self?.runPendingSearch(job, send) }
       }
-      wantedMatches[job] = (text, posts)
+      pendingSearches[job] = (text, posts)
     }
   }
 
-  private func findWanted(_ job: JobID, _ send: (Action) -> Void) async {
-    guard !Task.isCancelled, let (text, posts) = wantedMatches.removeValue(forKey: job) else {
+  private func runPendingSearch(_ job: JobID, _ send: (Action) -> Void) async {
+    guard !Task.isCancelled, let (text, posts) = pendingSearches.removeValue(forKey: job) else {
       return
     }
     let work = Task.detached {

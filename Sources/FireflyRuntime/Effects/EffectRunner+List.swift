@@ -39,7 +39,7 @@ extension EffectRunner {
       load(effect, .level(level, .posts)) { loader, send in
         send(.postsResponse(level: level, await loader.profile(of: email)))
       }
-    case .loadCached(let source, let level): loadCached(source, level)
+    case .loadCached(let source, let level): loadFromDisk(source, level)
     case .loadParent(let id, let level):
       load(effect, .level(level, .parent)) { loader, send in
         send(.parentResponse(level: level, await loader.post(id)))
@@ -53,7 +53,7 @@ extension EffectRunner {
       return text
     case .storeAudience(let explorer, let onlyMine):
       services.views?.choose(onlyMine: onlyMine, in: explorer)
-    case .recordAudienceExplained(let explorer): services.views?.noteExplained(explorer)
+    case .recordAudienceExplained(let explorer): services.views?.audienceExplained(explorer)
     }
     return nil
   }
@@ -86,13 +86,13 @@ extension EffectRunner {
     let (loader, lists, source, account) = (loader, services.lists, effect.content, account)
     begin(job) { send in
       await work(loader) { action in
-        if let lists, let source { lists.keepAnswer(action, of: source, account) }
+        if let lists, let source { lists.saveResponse(action, of: source, account) }
         send(.list(action))
       }
     }
   }
 
-  private func loadCached(_ source: ListContent, _ level: LevelID) {
+  private func loadFromDisk(_ source: ListContent, _ level: LevelID) {
     guard let lists = services.lists else { return }
     let account = account
     begin(.level(level, .cachedPosts)) { send in
@@ -105,17 +105,17 @@ extension EffectRunner {
 
 extension ListStore {
   /// Keeps an answer, if it is a list that is there as a whole; asynchronously.
-  fileprivate nonisolated func keepAnswer(
+  fileprivate nonisolated func saveResponse(
     _ action: ListAction, of source: ListContent, _ account: String?
   ) {
     switch action {
     case .postsResponse(_, .success(let page)) where !page.isCut && !page.isBroken:
-      Task { await keep(page, of: source, of: account) }
+      Task { await save(page, of: source, of: account) }
     case .beginningResponse(let level, let onlyMine, .success(let page)):
       let chosen = ListContent.root(level.explorer, onlyMine: onlyMine)
       Task {
-        await keep(page.posts, onlyMine: onlyMine, of: source, of: account)
-        await keep(page.posts, onlyMine: onlyMine, of: chosen, of: account)
+        await save(page.posts, onlyMine: onlyMine, of: source, of: account)
+        await save(page.posts, onlyMine: onlyMine, of: chosen, of: account)
       }
     default: break
     }

@@ -10,7 +10,7 @@ extension EffectRunner {
       begin(.picture(address)) { [pictures = services.pictures] send in
         await pictures.load(address, usesKept: usesKept) { send(.picture($0)) }
       }
-    case .rename(let old, let new): services.pictures.shelf.rename(old, to: new)
+    case .rename(let old, let new): services.pictures.memory.rename(old, to: new)
     }
   }
 }
@@ -21,11 +21,11 @@ extension PictureStore {
   fileprivate func load(
     _ address: String, usesKept: Bool, _ send: (PictureAction) -> Void
   ) async {
-    guard await turns.take(address) else { return send(.postponed(address: address)) }
-    let kept = usesKept ? await loadCached(address) : nil
+    guard await queue.waitForTurn(address) else { return send(.postponed(address: address)) }
+    let kept = usesKept ? await loadFromDisk(address) : nil
     if let kept { send(.response(address: address, aspectRatio: kept)) }
-    let ratio = await kept == nil ? load(address) : loadChanged(address)
-    await turns.leave(address)
+    let ratio = await kept == nil ? load(address) : loadIfChanged(address)
+    await queue.endTurn(address)
     if ratio != nil || kept == nil { send(.response(address: address, aspectRatio: ratio)) }
   }
 }

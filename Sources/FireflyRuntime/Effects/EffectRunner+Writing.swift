@@ -23,13 +23,13 @@ extension EffectRunner {
       }
     case .save(let draft):
       // Its words are safe before the server is asked: whatever ends the program writes what is kept.
-      services.drafts?.keep(draft)
+      services.drafts?.save(draft)
       begin(.save(draft.key.target)) { [services] send in
         await services.save(draft) { send(.editor($0)) }
       }
     case .storeName(let name):
       BlockingThread.queue.async { [session = services.session] in session?.rename(to: name) }
-    case .recordWritten(let explorer, let email): services.views?.noteWritten(explorer, by: email)
+    case .recordWritten(let explorer, let email): services.views?.postWritten(explorer, by: email)
     }
     return nil
   }

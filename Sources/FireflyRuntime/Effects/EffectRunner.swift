@@ -13,7 +13,7 @@ final class EffectRunner {
   /// Drafts that have changed since they were kept.
   var changedDrafts: Set<Draft.Key> = []
   /// Searches of jobs that have not begun yet: the text, and the posts to search.
-  var wantedMatches: [JobID: (text: String, posts: [Post])] = [:]
+  var pendingSearches: [JobID: (text: String, posts: [Post])] = [:]
   /// What is under way.
   ///
   /// A number tells a job from the one that took its place.
@@ -76,7 +76,7 @@ final class EffectRunner {
   /// Stops a job.
   func cancel(_ job: JobID) {
     jobs.removeValue(forKey: job)?.task.cancel()
-    wantedMatches[job] = nil
+    pendingSearches[job] = nil
   }
 
   /// Begins a job, in the place of the one of the same name.
@@ -102,6 +102,6 @@ final class EffectRunner {
   }
 
   private func send(_ action: Action) {
-    if !isOver { host?.receive(action) }
+    if !isOver { host?.send(action) }
   }
 }

@@ -51,16 +51,16 @@ public actor ListStore {
   }
 
   /// Keeps a list as it is now, with the earlier copies of hits that could not be loaded.
-  func keep(_ page: PostPage, of source: ListContent, of account: String?) {
+  func save(_ page: PostPage, of source: ListContent, of account: String?) {
     let isWhole = page.skipped.isEmpty || page.hits.isEmpty
     let page = isWhole ? page : page.filled(from: list(source, of: account)?.posts ?? [])
-    keep(page.posts, of: source, of: account)
+    save(page.posts, of: source, of: account)
   }
 
   /// Keeps a list as it is now.
   ///
   /// - `onlyMine`: whether it has only the posts of who asks.
-  func keep(
+  func save(
     _ posts: [Post], onlyMine: Bool = false, of source: ListContent, of account: String?
   ) {
     let key = key(of: source, account)

@@ -98,7 +98,7 @@ public final class ViewStore: Sendable {
   }
 
   /// Notes that the note on how to see everyone's posts was shown.
-  public func noteExplained(_ explorer: Explorer) { change(explorer) { $0.isExplained = true } }
+  public func audienceExplained(_ explorer: Explorer) { change(explorer) { $0.isExplained = true } }
 
   /// When one has looked at an explorer last; where that is not known, it is now.
   public func viewed(_ explorer: Explorer) -> Date {
@@ -114,7 +114,7 @@ public final class ViewStore: Sendable {
   }
 
   /// Notes that a user has written a post of an explorer's kind.
-  public func noteWritten(_ explorer: Explorer, by email: String) {
+  public func postWritten(_ explorer: Explorer, by email: String) {
     guard !hasWritten(explorer, email) else { return }
     change(explorer) { view in
       view.authors = ((view.authors ?? []) + [email.lowercased()]).suffix(Self.maximumAuthors)
@@ -125,7 +125,7 @@ public final class ViewStore: Sendable {
   ///
   /// - `newest`: when the newest thing that is seen was written: clocks differ, and dates on the wire have
   ///   no fractions of seconds.
-  public func noteViewed(_ explorer: Explorer, newest: Date?) {
+  public func explorerViewed(_ explorer: Explorer, newest: Date?) {
     let now = clock()
     let time = max(now, newest.map { min($0 + 1, now + 86_400) } ?? now).timeIntervalSince1970
     change(explorer) { $0.viewedAt = max($0.viewedAt ?? 0, time) }

@@ -19,7 +19,7 @@ extension Router {
     }
     // Without this message, users would wait for an e-mail.
     return try .json(
-      StatusAnswer(
+      StatusResponse(
         status: "success",
         message: access.mailsCodes
           ? nil : "This server sends no e-mail: ask the person who runs it for the code."))
@@ -36,7 +36,7 @@ extension Router {
       logger.info("A code was requested for an address that is not invited")
     }
     return try .json(
-      StatusAnswer(
+      StatusResponse(
         status: "success", message: "If this address is invited, a code has been sent."))
   }
 
@@ -64,7 +64,7 @@ extension Router {
     switch check {
     case .right(let signIn):
       logger.info("\(signIn.user.email) signed in")
-      var answer = VerifyCodeAnswer(
+      var answer = VerifyCodeResponse(
         userID: signIn.user.id, email: signIn.user.email, name: signIn.user.name,
         isNewUser: signIn.isNew)
       answer.token = signIn.token
@@ -79,7 +79,7 @@ extension Router {
     let email = try account(of: caller)
     let current: Int? = if case .device(let device) = caller { device.id } else { nil }
     return try .json(
-      DevicesAnswer(
+      DevicesResponse(
         devices: try await store.devices(of: email).map { device in
           DeviceDescription(
             id: device.id, name: device.name, createdAt: device.createdAt,
@@ -89,7 +89,7 @@ extension Router {
 
   func revokeDevice(_ id: Int, _ caller: Caller) async throws -> HTTPResponse {
     try await store.revokeDevice(id, of: try account(of: caller), at: clock())
-    return try .json(StatusAnswer(status: "success", message: "The device is signed out"))
+    return try .json(StatusResponse(status: "success", message: "The device is signed out"))
   }
 
   /// Returns the user whose devices the caller may manage; a claimed e-mail is not enough.

@@ -146,8 +146,8 @@ extension Router {
       return .failure(404, "Template not found")
     }
     return try .json(
-      TemplateEnvelope(
-        template: TemplateEnvelope.Description(
+      TemplateResponse(
+        template: TemplateResponse.Description(
           name: template.name, placeholderTitle: template.placeholders.title,
           placeholderSummary: template.placeholders.summary,
           placeholderBody: template.placeholders.body, pluralName: template.pluralName)))
@@ -182,7 +182,7 @@ extension Router {
       return try await store.hasNew(template, since: time, reader: email)
     }
     return try .json(
-      PollAnswer(
+      PollResponse(
         queryBadges: Badges(
           try await badges(question.queryIDs ?? [], for: email ?? "", request)),
         hasNewUsers: try await isNew(.profile, since: question.lastViewedUsers),

@@ -47,7 +47,7 @@ extension Router {
   ) async throws -> HTTPResponse {
     try await store.delete(
       id, if: Self.condition(request), by: try Self.deleter(caller), at: clock())
-    return try .json(StatusAnswer(status: "success", message: "Post deleted successfully"))
+    return try .json(StatusResponse(status: "success", message: "Post deleted successfully"))
   }
 
   func restore(_ id: Int, _ caller: Caller) async throws -> HTTPResponse {
@@ -88,7 +88,7 @@ extension Router {
     let isOwn = caller == .claimed || caller.email?.lowercased() == email.lowercased()
     if isOwn { return profile(try await store.profile(of: email)) }
     if let known = try await store.existingProfile(of: email) { return profile(known) }
-    return try .json(ProfileEnvelope(profile: nil))
+    return try .json(ProfileResponse(profile: nil))
   }
 
   func writeProfile(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {

@@ -10,7 +10,7 @@ struct Discourse: SourceBackend {
   let web: WebClient
   /// The address of the forum.
   let base: String
-  let pageBook = PageBook()
+  let pageNumbers = PageNumbers()
 
   var habits: HTMLText.Habits { HTMLText.Habits(base: base) }
 
@@ -19,13 +19,13 @@ struct Discourse: SourceBackend {
   ) async throws(APIError) -> [SourceNode] {
     let list = isSecond ? "top" : "latest"
     var nodes: [SourceNode] = []
-    guard var page = pageBook.page(of: list, after: last?.id) else { return [] }
+    guard var page = pageNumbers.page(of: list, after: last?.id) else { return [] }
     // A page has 30 topics.
     while nodes.count < limit, nodes.count < 120 {
       let answer = try await web.answer("/\(list).json?page=\(page - 1)", as: DiscourseTopics.self)
       let topics = answer.nodes(base: base)
       if topics.isEmpty { break }
-      pageBook.note(topics, page: page, of: list)
+      pageNumbers.record(topics, page: page, of: list)
       nodes += topics
       page += 1
     }

@@ -69,7 +69,7 @@ extension MarkdownWriter {
     while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     guard !lines.isEmpty else { return }
-    for line in lines.prefix(4) { line.split(separator: " ").prefix(40).forEach { note($0) } }
+    for line in lines.prefix(4) { line.split(separator: " ").prefix(40).forEach { addWord($0) } }
     let fence = Self.ticks(longerThanIn: lines.joined(separator: "\n"), atLeast: 3)
     write(block: fence)
     for line in lines + [fence[...]] {

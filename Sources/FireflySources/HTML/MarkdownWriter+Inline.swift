@@ -67,7 +67,7 @@ extension MarkdownWriter {
     }
   }
 
-  private func noteInLink(_ word: Substring, hadSpace: Bool) {
+  private func addLinkWord(_ word: Substring, hadSpace: Bool) {
     for index in marks.indices {
       guard case .link = marks[index].kind, marks[index].words.utf8.count < 2_000 else { continue }
       if hadSpace, !marks[index].words.isEmpty { marks[index].words += " " }
@@ -106,9 +106,9 @@ extension MarkdownWriter {
   private func flush(_ bytes: ArraySlice<UInt8>, isPlain: Bool) {
     let isSimple = isPlain && marks.isEmpty && !bytes.starts(with: "http".utf8)
     let word = isSimple && isOpeningFull ? "" : Substring(decoding: bytes, as: UTF8.self)
-    if !isSimple { noteInLink(word, hadSpace: hasSpace) }
+    if !isSimple { addLinkWord(word, hadSpace: hasSpace) }
     // The text of neighbouring elements may be one word.
-    note(word, isJoined: !hasSpace && !isLineStart && gap == .none)
+    addWord(word, isJoined: !hasSpace && !isLineStart && gap == .none)
     beginWord()
     if isSimple, !isLineStart {
       output.append(contentsOf: bytes)
@@ -198,8 +198,8 @@ extension MarkdownWriter {
     run = []
     let text = words.joined(separator: " ")
     guard !text.isEmpty else { return }
-    noteInLink(text[...], hadSpace: hasSpace)
-    words.prefix(80).forEach { note($0) }
+    addLinkWord(text[...], hadSpace: hasSpace)
+    words.prefix(80).forEach { addWord($0) }
     beginWord()
     let ticks = Self.ticks(longerThanIn: text, atLeast: 1)
     let pad = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""

@@ -130,7 +130,7 @@ final class MarkdownWriter {
   }
 
   /// Adds a word to the plain beginning.
-  func note(_ word: Substring, isJoined: Bool = false) {
+  func addWord(_ word: Substring, isJoined: Bool = false) {
     guard !isOpeningFull else { return }
     opening += (opening.isEmpty || isJoined ? "" : " ") + word
     guard opening.utf8.count > Self.openingLength else { return }

@@ -13,7 +13,7 @@ struct Lemmy: SourceBackend {
   let web: WebClient
   /// The host of the instance.
   let host: String
-  let pageBook = PageBook()
+  let pageNumbers = PageNumbers()
 
   var habits: HTMLText.Habits { HTMLText.Habits(base: "https://\(host)") }
 
@@ -21,12 +21,12 @@ struct Lemmy: SourceBackend {
     isSecond: Bool, after last: SourceNode?, limit: Int
   ) async throws(APIError) -> [SourceNode] {
     let list = isSecond ? "type_=Local&sort=New" : "type_=All&sort=Hot"
-    guard let page = pageBook.page(of: list, after: last?.id) else { return [] }
+    guard let page = pageNumbers.page(of: list, after: last?.id) else { return [] }
     let nodes = try await web.answer(
       "/api/v3/post/list?\(list)&limit=\(min(max(limit, 1), Self.page))&page=\(page)",
-      as: LemmyAnswer.self
+      as: LemmyResponse.self
     ).posts.compactMap { SourceNode($0, host: host) }
-    pageBook.note(nodes, page: page, of: list)
+    pageNumbers.record(nodes, page: page, of: list)
     return nodes
   }
 
@@ -37,7 +37,7 @@ struct Lemmy: SourceBackend {
     } else if LemmyID.isPost(id) {
       post = id / 2
     } else {
-      let answer = try await web.answer("/api/v3/comment?id=\(id / 2)", as: LemmyAnswer.self)
+      let answer = try await web.answer("/api/v3/comment?id=\(id / 2)", as: LemmyResponse.self)
       guard let number = answer.comment?.post else { throw .status(404, message: nil) }
       post = number
     }
@@ -45,7 +45,7 @@ struct Lemmy: SourceBackend {
     if let top {
       known = top
     } else {
-      let answer = try await web.answer("/api/v3/post?id=\(post)", as: LemmyAnswer.self)
+      let answer = try await web.answer("/api/v3/post?id=\(post)", as: LemmyResponse.self)
       guard let node = answer.post.flatMap({ SourceNode($0, host: host) }) else {
         throw .status(404, message: nil)
       }
@@ -68,7 +68,7 @@ struct Lemmy: SourceBackend {
   private func comments(_ query: String) async throws(APIError) -> [SourceNode] {
     try await web.answer(
       "/api/v3/comment/list?\(query)&max_depth=\(Self.depth)&type_=All&sort=Hot",
-      as: LemmyAnswer.self, byteLimit: Self.treeBytes
+      as: LemmyResponse.self, byteLimit: Self.treeBytes
     ).comments.compactMap { SourceNode($0, host: host) }
   }
 
@@ -81,13 +81,13 @@ struct Lemmy: SourceBackend {
   func search(_ words: String) async throws(APIError) -> [SourceNode] {
     let answer = try await web.answer(
       "/api/v3/search?q=\(words.percentEncoded)&type_=All&listing_type=All&sort=TopAll"
-        + "&limit=\(Self.page)", as: LemmyAnswer.self)
+        + "&limit=\(Self.page)", as: LemmyResponse.self)
     return answer.posts.compactMap { SourceNode($0, host: host) }
       + answer.comments.compactMap { SourceNode($0, host: host) }
   }
 
   func user(_ handle: String) async throws(APIError) -> SourceUser {
-    let answer = try await web.answer(target(of: handle), as: LemmyAnswer.self)
+    let answer = try await web.answer(target(of: handle), as: LemmyResponse.self)
     guard let person = answer.person else { throw .status(404, message: nil) }
     return SourceUser(
       handle: person.handle(on: host) ?? handle, name: person.displayName,
@@ -98,7 +98,7 @@ struct Lemmy: SourceBackend {
   }
 
   func posts(by handle: String) async throws(APIError) -> [SourceNode] {
-    let answer = try await web.answer(target(of: handle), as: LemmyAnswer.self)
+    let answer = try await web.answer(target(of: handle), as: LemmyResponse.self)
     let nodes =
       answer.posts.compactMap { SourceNode($0, host: host) }
       + answer.comments.compactMap { SourceNode($0, host: host) }

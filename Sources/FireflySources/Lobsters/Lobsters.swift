@@ -8,7 +8,7 @@ struct Lobsters: SourceBackend {
   private static let pages = 4
 
   let web: WebClient
-  let pageBook = PageBook()
+  let pageNumbers = PageNumbers()
 
   var habits: HTMLText.Habits { HTMLText.Habits(base: "https://lobste.rs") }
 
@@ -16,7 +16,7 @@ struct Lobsters: SourceBackend {
     isSecond: Bool, after last: SourceNode?, limit: Int
   ) async throws(APIError) -> [SourceNode] {
     let list = isSecond ? "newest" : "hottest"
-    guard var page = pageBook.page(of: list, after: last?.id) else { return [] }
+    guard var page = pageNumbers.page(of: list, after: last?.id) else { return [] }
     var nodes: [SourceNode] = []
     for _ in 0..<Self.pages where nodes.count < limit {
       let target =
@@ -24,7 +24,7 @@ struct Lobsters: SourceBackend {
       let stories = try await web.answer(target, as: LossyList<LobstersStory>.self).elements
         .compactMap(SourceNode.init)
       if stories.isEmpty { break }
-      pageBook.note(stories, page: page, of: list)
+      pageNumbers.record(stories, page: page, of: list)
       nodes += stories
       page += 1
     }

@@ -11,7 +11,7 @@ struct Mastodon: SourceBackend {
   let numbers: SourceNumbers
   /// The host of the instance.
   let host: String
-  let pageBook = PageBook()
+  let pageNumbers = PageNumbers()
 
   var habits: HTMLText.Habits { HTMLText.Habits(base: "https://\(host)") }
 
@@ -24,10 +24,10 @@ struct Mastodon: SourceBackend {
       guard last == nil || before != nil else { return [] }
       return try await list("timelines/public?local=true&limit=\(count)\(before ?? "")")
     }
-    guard let page = pageBook.page(of: "trends", after: last?.id) else { return [] }
+    guard let page = pageNumbers.page(of: "trends", after: last?.id) else { return [] }
     let nodes = try await list(
       "trends/statuses?limit=\(Self.page)&offset=\((page - 1) * Self.page)")
-    pageBook.note(nodes, page: page, of: "trends")
+    pageNumbers.record(nodes, page: page, of: "trends")
     return nodes
   }
 

@@ -89,8 +89,8 @@ final class SavedSearches: Sendable {
   }
 
   /// Keeps the names behind numbers that may be used again.
-  func keepNames() {
-    guard let names = numbers.namesToKeep() else { return }
+  func saveNames() {
+    guard let names = numbers.namesToSave() else { return }
     // They can be had again: what can't be kept counts for nothing.
     try? change { contents throws(APIError) in
       let known = Set(names)

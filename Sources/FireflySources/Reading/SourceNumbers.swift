@@ -52,7 +52,7 @@ final class SourceNumbers: Sendable {
   func name(of number: Int) -> String? { state.withLock { $0.names[number] } }
 
   /// All names if there are new ones since the last call, oldest first; nil otherwise.
-  func namesToKeep() -> [String]? {
+  func namesToSave() -> [String]? {
     state.withLock { state in
       guard state.isChanged else { return nil }
       state.isChanged = false

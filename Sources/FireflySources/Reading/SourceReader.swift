@@ -10,7 +10,7 @@ final class SourceReader: Sendable {
   let backend: any SourceBackend
   let address: SourceAddress
   let kept: SavedSearches
-  private let shelf = SourceShelf()
+  private let cache = SourceCache()
   private let requests = SharedRequests()
   /// Top posts of replies that are not in memory yet.
   private let roots: [Int: Int]
@@ -29,7 +29,7 @@ final class SourceReader: Sendable {
 
   /// A list of the first tab.
   func feed(isSecond: Bool, before: Int?, limit: Int) async throws(APIError) -> PostPage {
-    let last = before.flatMap { shelf.node($0) }
+    let last = before.flatMap { cache.node($0) }
     // A post that isn't known any more has nothing after it.
     guard before == nil || last != nil else { return PostPage(posts: []) }
     return try page(await backend.feed(isSecond: isSecond, after: last, limit: limit))
@@ -41,10 +41,12 @@ final class SourceReader: Sendable {
       return try page(await backend.posts(by: handle))
     }
     if kept.search(id) != nil { return PostPage(posts: []) }
-    if let known = shelf.children(of: id, isAskedFor: true) { return PostPage(posts: posts(known)) }
+    if let known = cache.children(of: id, willBeShown: true) {
+      return PostPage(posts: posts(known))
+    }
     _ = try await load(id)
     return PostPage(
-      posts: posts(shelf.children(of: id, isAskedFor: true) ?? shelf.knownChildren(of: id)))
+      posts: posts(cache.children(of: id, willBeShown: true) ?? cache.knownChildren(of: id)))
   }
 
   /// A branch without its top, nested.
@@ -61,7 +63,7 @@ final class SourceReader: Sendable {
   }
 
   private func nested(_ post: Post, depth: Int, _ room: inout Int, _ isCut: inout Bool) -> Post {
-    guard depth > 0, let children = shelf.children(of: post.id, isAskedFor: false) else {
+    guard depth > 0, let children = cache.children(of: post.id, willBeShown: false) else {
       return post
     }
     isCut = isCut || children.count > room
@@ -79,8 +81,8 @@ final class SourceReader: Sendable {
     guard !words.isEmpty else { return [] }
     let found = try await backend.search(String(words.prefix(500)))
     try requireHTML()
-    shelf.take(found)
-    kept.keepNames()
+    cache.insert(found)
+    kept.saveNames()
     var seen: Set<Int> = []
     return found.filter { seen.insert($0.id).inserted }.enumerated().map { index, node in
       SearchHit(id: node.id, relevance: 1 - Double(index) / Double(max(1, found.count)))
@@ -95,10 +97,10 @@ final class SourceReader: Sendable {
 
   /// Those who have written what is loaded; the front page if nothing is.
   func people() async throws(APIError) -> PostPage {
-    if shelf.authors(atMost: 1).isEmpty {
+    if cache.authors(atMost: 1).isEmpty {
       _ = try page(await backend.feed(isSecond: false, after: nil, limit: 50))
     }
-    let people = shelf.authors(atMost: 500).map { handle, count in
+    let people = cache.authors(atMost: 500).map { handle, count in
       Post(
         id: number(of: handle), parentID: -1, title: handle,
         summary: count == 1 ? "1 post loaded" : "\(count) posts loaded", authorName: handle,
@@ -109,7 +111,7 @@ final class SourceReader: Sendable {
     let known = Set(people.map(\.id))
     let others = ((try? await backend.directory()) ?? []).map(profile(of:))
       .filter { !known.contains($0.id) }
-    kept.keepNames()
+    kept.saveNames()
     return PostPage(posts: people + others)
   }
 
@@ -119,23 +121,23 @@ final class SourceReader: Sendable {
   func post(_ id: Int, ancestors: Bool) async throws(APIError) -> Post {
     if let search = kept.search(id) { return search }
     if let handle = handle(id) { return try await person(handle) }
-    if shelf.node(id) == nil, let name = kept.numbers.name(of: id),
+    if cache.node(id) == nil, let name = kept.numbers.name(of: id),
       let number = try await backend.number(of: name)
     {
       return try await post(number, ancestors: ancestors)
     }
-    if shelf.node(id) == nil || ancestors && shelf.ancestors(of: id) == nil {
+    if cache.node(id) == nil || ancestors && cache.ancestors(of: id) == nil {
       _ = try await load(id)
     }
-    guard let node = shelf.node(id) else { throw .status(404, message: nil) }
+    guard let node = cache.node(id) else { throw .status(404, message: nil) }
     var post = post(node)
-    if ancestors { post.ancestors = (shelf.ancestors(of: id) ?? []).map(self.post) }
+    if ancestors { post.ancestors = (cache.ancestors(of: id) ?? []).map(self.post) }
     return post
   }
 
   /// The name that the source's files have for a post, and whether the source has deleted it.
   func name(of id: Int) -> (key: String, isDeleted: Bool) {
-    let node = shelf.node(id)
+    let node = cache.node(id)
     return (node?.key ?? "\(id)", node?.isDeleted ?? false)
   }
 
@@ -153,7 +155,7 @@ final class SourceReader: Sendable {
     let user = try await backend.user(handle)
     try requireHTML()
     let post = profile(of: user)
-    kept.keepNames()
+    kept.saveNames()
     return post
   }
 
@@ -176,11 +178,11 @@ final class SourceReader: Sendable {
 
   /// Loads the tree that a post is in, or what is below the post if its tree came without that.
   private func load(_ id: Int) async throws(APIError) -> SourceTree {
-    let node = shelf.node(id)
+    let node = cache.node(id)
     let isKnown = id > 0 && id < SourceNumbers.first || kept.numbers.name(of: id) != nil
     guard node != nil || isKnown else { throw .status(404, message: nil) }
     let root = node?.root ?? roots[id] ?? (node != nil && node?.parent == nil ? id : nil)
-    let part = shelf.isPart(id) ? node : nil
+    let part = cache.isPart(id) ? node : nil
     return try await requests.run(part == nil ? root ?? id : -id) {
       [self] () throws(APIError) in
       var tree: SourceTree?
@@ -189,11 +191,11 @@ final class SourceReader: Sendable {
       if let tree {
         loaded = tree
       } else {
-        loaded = try await backend.tree(of: id, root: root, top: root.flatMap { shelf.node($0) })
+        loaded = try await backend.tree(of: id, root: root, top: root.flatMap { cache.node($0) })
       }
       try requireHTML()
-      shelf.take(loaded)
-      kept.keepNames()
+      cache.insert(loaded)
+      kept.saveNames()
       return loaded
     }
   }
@@ -209,8 +211,8 @@ final class SourceReader: Sendable {
     try requireHTML()
     var seen: Set<Int> = []
     let nodes = nodes.filter { seen.insert($0.id).inserted }
-    shelf.take(nodes)
-    kept.keepNames()
+    cache.insert(nodes)
+    kept.saveNames()
     return PostPage(posts: posts(nodes))
   }
 

@@ -31,13 +31,13 @@ struct Config: ParsableCommand {
   func run() throws {
     do {
       let context = try CommandContext.make("config", common)
-      let (places, environment) = (context.places, context.environment)
+      let (places, environment) = (context.paths, context.environment)
       if write { return try writeTemplate(to: places.configuration) }
       let source = ConfigurationSource(file: places.configuration, environment: environment)
       var complaints = context.configuration.complaints
       if check, let missing = missingDictionary(context, source) { complaints.append(missing) }
       context.log.debug("configuration", metadata: ["complaints": "\(complaints.count)"])
-      for complaint in complaints { StandardStreams.complain("\(complaint)") }
+      for complaint in complaints { StandardStreams.warn("\(complaint)") }
       if check {
         guard complaints.isEmpty else { throw ExitCode(1) }
         return
@@ -74,7 +74,7 @@ struct Config: ParsableCommand {
   /// Makes the file, unless there is one.
   private func writeTemplate(to file: URL) throws {
     do {
-      try Places.make(file.deletingLastPathComponent())
+      try StandardPaths.make(file.deletingLastPathComponent())
       try Data(SettingsTemplate.text.utf8).write(to: file, options: .withoutOverwriting)
     } catch CocoaError.fileWriteFileExists {
       throw Failure("\(file.path) already exists; it was not changed.")

@@ -46,7 +46,7 @@ struct Drafts: ParsableCommand {
   func run() throws {
     do {
       let context = try CommandContext.make("drafts", common, server: connection.server)
-      let folder = DraftFolder(state: context.places.state)
+      let folder = DraftFolder(state: context.paths.state)
       let server = try self.server(in: context)
       folder.sweepDiscarded()
       try MainLoop.run { await DraftStore(folder) { _ in }.recover() }
@@ -87,11 +87,11 @@ struct Drafts: ParsableCommand {
       case .draft(let kept):
         guard discarded == (kept.discardedAt != nil) else { continue }
         if server == nil || kept.draft.key.server == server { drafts.append(kept) }
-      case .damaged(let path): StandardStreams.complain("\(DraftError.damaged(path))")
+      case .damaged(let path): StandardStreams.warn("\(DraftError.damaged(path))")
       }
     }
     for file in folder.unreadableEditedFiles() {
-      StandardStreams.complain(
+      StandardStreams.warn(
         "The file of your editor, \(file.path), can't be read: \(file.reason).")
     }
     guard !json else {

@@ -70,7 +70,7 @@ struct Export: ParsableCommand {
   func run() throws {
     do {
       let context = try CommandContext.make("export", common, database: storage.database)
-      try context.complain()
+      try context.reportComplaints()
       let output = Output(form: flat ? .flat : .nested, markdown: markdown, html: html)
       if case .source(let source) = connection.server, let branch {
         try export(SourceLink(source: source, target: .post(branch)), output, context)
@@ -106,7 +106,7 @@ struct Export: ParsableCommand {
   /// Exports a branch of a source, by way of a store of its own.
   private func export(_ link: SourceLink, _ output: Output, _ context: CommandContext) throws {
     let thread = try context.thread(link, isWhole: false, withPictures: output.isFolder)
-    thread.complaint.map(StandardStreams.complain)
+    thread.complaint.map(StandardStreams.warn)
     let document = try KeptThread.convert(thread, of: link.source.kind).document
     try Interruption.run {
       let folder = FileManager.default.temporaryDirectory
@@ -114,7 +114,7 @@ struct Export: ParsableCommand {
       defer { try? FileManager.default.removeItem(at: folder) }
       let store = try StoreBackend.sqlite(folder: folder).open()
       let result = try await store.importPosts(document, localUser: LocalUser.discover)
-      result.refusedPictures.forEach(StandardStreams.complain)
+      result.refusedPictures.forEach(StandardStreams.warn)
       try await output.write(store, branch: result.roots.first)
     }
   }
@@ -141,7 +141,7 @@ private struct Output: Sendable {
     } else {
       return try await store.exportPosts(form, branch: branch) { try StandardStreams.output($0) }
     }
-    for name in report.missing { StandardStreams.complain("The picture \(name) is missing.") }
+    for name in report.missing { StandardStreams.warn("The picture \(name) is missing.") }
     let (posts, pictures) = (report.posts, report.pictures)
     try StandardStreams.output(
       "\(posts) \(posts == 1 ? "post" : "posts"), "

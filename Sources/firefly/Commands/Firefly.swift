@@ -47,11 +47,11 @@ struct Firefly: ParsableCommand {
 
   static func main() {
     StandardStreams.secure()
-    main(understood(Array(CommandLine.arguments.dropFirst())))
+    main(normalized(Array(CommandLine.arguments.dropFirst())))
   }
 
   /// The arguments as the parser knows them: it has no -V, and shows the general help for an unknown command.
-  private static func understood(_ arguments: [String]) -> [String] {
+  private static func normalized(_ arguments: [String]) -> [String] {
     if arguments == ["-V"] { return ["--version"] }
     let arguments = OpenPage.named(in: arguments)
     let names = configuration.subcommands.map { $0._commandName } + ["help"]

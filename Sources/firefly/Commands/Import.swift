@@ -45,7 +45,7 @@ struct Import: ParsableCommand {
     do {
       let context = try CommandContext.make(
         "import", common, database: storage.database)
-      try context.complain()
+      try context.reportComplaints()
       let (format, conversion) = try source.read()
       // The document that was read is larger than all that follows needs.
       firefly_return_memory()
@@ -53,8 +53,8 @@ struct Import: ParsableCommand {
         conversion.document, to: context.openStore(pictures: pictures.location()))
       context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])
       (conversion.complaints + result.splits + result.refusedPictures)
-        .forEach(StandardStreams.complain)
-      if format != .json { StandardStreams.complain(ImportReport.line(conversion, result)) }
+        .forEach(StandardStreams.warn)
+      if format != .json { StandardStreams.warn(ImportReport.line(conversion, result)) }
       try StandardStreams.output(result.roots.map { "\($0)\n" }.joined())
     } catch let error as ImportError {
       Failure("\(source.name): \(error)").end()

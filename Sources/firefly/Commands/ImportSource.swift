@@ -9,7 +9,7 @@ extension ImportFormat: ExpressibleByArgument {}
 struct ImportSource {
   /// As the user wrote it; `-` is standard input.
   let path: String
-  /// As the user said it; nil if Firefly is to find out.
+  /// The format that the user named; nil to detect it.
   let format: ImportFormat?
   /// Whether to take posts that are not public.
   let isPrivate: Bool

@@ -44,20 +44,20 @@ struct Migrate: ParsableCommand {
   func run() throws {
     do {
       let context = try CommandContext.make("migrate", common)
-      try context.complain()
+      try context.reportComplaints()
       guard let target else {
         context.log.debug("schema")
         return try StandardStreams.output(StoreMigration.schema)
       }
       let place = try pictures.location()
-      let folder = source.map { URL(fileURLWithPath: $0) } ?? context.places.data
+      let folder = source.map { URL(fileURLWithPath: $0) } ?? context.paths.data
       let result = try MainLoop.run {
         try await StoreMigration(from: folder, to: target, pictures: place).run()
       }
       context.log.info("migrated", metadata: ["to": "\(result.location)"])
       let words = result.wasComplete ? "was copied before" : "copied and compared"
       for name in result.missingPictures {
-        StandardStreams.complain("The picture \(name) of a post is missing.")
+        StandardStreams.warn("The picture \(name) of a post is missing.")
       }
       try StandardStreams.output(
         "\(result.posts) posts and \(result.users) users \(words): \(result.location).\n"

@@ -44,10 +44,10 @@ struct Posts: ParsableCommand {
     do {
       let context = try CommandContext.make(
         "posts", common, server: connection.server, isClient: true)
-      try context.complain()
+      try context.reportComplaints()
       let branch = try MainLoop.run {
         let connection = try await context.connect()
-        connection.complaint.map(StandardStreams.complain)
+        connection.complaint.map(StandardStreams.warn)
         let reader = PostsReader(client: context.client(of: connection), limit: limit)
         let branch = try await reader.read(parent: parent, deep: tree)
         await connection.close()

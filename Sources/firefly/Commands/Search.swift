@@ -44,10 +44,10 @@ struct Search: ParsableCommand {
       try AccountCommand.run("search", common, connection) { context, connection in
         let search = WordSearch(
           client: context.client(of: connection), email: connection.credentials.account.email,
-          leftovers: LeftoverSearches(state: context.places.state, server: connection.id),
+          leftovers: LeftoverSearches(state: context.paths.state, server: connection.id),
           log: context.log)
         defer {
-          if search.isLeftBehind { StandardStreams.complain(Self.leftBehind) }
+          if search.hasLeftovers { StandardStreams.warn(Self.leftBehind) }
         }
         let (words, limit, json) = (words, limit, json)
         // Elsewhere something has to be tidied up before the end.
@@ -67,7 +67,7 @@ struct Search: ParsableCommand {
         if json {
           try PostsOutput.json(page.posts)
         } else if hits.isEmpty {
-          StandardStreams.complain("Nothing found.")
+          StandardStreams.warn("Nothing found.")
         }
         // Enough results were loaded.
         guard page.skipped.isEmpty || page.posts.count == limit else {

@@ -64,13 +64,13 @@ struct Serve: ParsableCommand {
     do {
       let context = try CommandContext.make(
         "server", common, database: storage.database)
-      try context.complain()
+      try context.reportComplaints()
       let (store, deliver) = (
         try context.openStore(pictures: pictures.location()), delivery(context.log)
       )
       let (server, url, metricsURL) = try MainLoop.run {
         let server = try await EmbeddedServer(
-          store: store, folder: context.places.data, logger: context.log, deliver: deliver)
+          store: store, folder: context.paths.data, logger: context.log, deliver: deliver)
         let url = try await server.start(
           host: host, port: port, names: names, proxies: proxies, access: access, quota: quota,
           metrics: metrics)

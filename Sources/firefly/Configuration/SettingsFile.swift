@@ -37,7 +37,7 @@ struct SettingsFile: Sendable {
   /// The complaints about the file: those about variables can't be mended while the program runs.
   var complaintsAboutFile: [SettingsComplaint] { complaints.filter { $0.place == place } }
 
-  /// Whether what is said of a key could not be understood.
+  /// Whether what is given of a key could not be understood.
   func isRefused(_ key: [String]) -> Bool {
     let name = key.joined(separator: ".") + ":"
     return complaints.contains {

@@ -45,10 +45,10 @@ final class SettingsReload {
     if new.server != last.server || new.logLevel != last.logLevel
       || new.automation != last.automation
     {
-      run.tell(
+      run.showNote(
         "Settings reloaded; server, log-level and automation take effect at the next start.")
     } else if new.settings != last.settings {
-      run.tell("Settings reloaded.")
+      run.showNote("Settings reloaded.")
     }
   }
 }

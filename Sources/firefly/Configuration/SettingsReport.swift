@@ -104,7 +104,7 @@ struct SettingsReport {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
-  /// What holds where nothing is said.
+  /// What holds where nothing is given.
   private static let standard = [
     "motion": Settings.Motion.full.rawValue, "pictures": Settings.Pictures.auto.rawValue,
     "mouse": "true", "screen-reader": "false", "spelling": "auto", "log-level": "info",

@@ -49,7 +49,7 @@ final class AutomationPort {
   func attach(to run: Run) {
     guard let runtime = run.runtime else { return }
     automation.attach(to: runtime)
-    if let remark { runtime.receive(.noted(remark.text, isError: remark.isError)) }
+    if let remark { runtime.send(.noted(remark.text, isError: remark.isError)) }
   }
 
   /// Listens no more, once the last answer is on its way.

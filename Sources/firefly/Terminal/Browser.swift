@@ -43,7 +43,7 @@ struct Browser {
     var state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
     state.selectsStart = selectsPost
     var background = KnownBackground(
-      environment: context.environment, folder: context.places.state)
+      environment: context.environment, folder: context.paths.state)
     if let color = background.color {
       _ = reduce(&state, .terminalBackground(color), at: clock.now)
     }
@@ -63,7 +63,7 @@ struct Browser {
 
     var end: Run.End?
     let reload = SettingsReload(
-      file: context.places.configuration, environment: context.environment,
+      file: context.paths.configuration, environment: context.environment,
       adapt: { configured in
         var settings = self.settings(configured)
         settings.time = time
@@ -92,7 +92,7 @@ struct Browser {
     for (draft, problem) in run.unwritten where !draft.words.isEmpty {
       let reason =
         if case .unwritable(let reason) = problem { reason } else { "another Firefly has it open" }
-      StandardStreams.complain(
+      StandardStreams.warn(
         "Your text could not be kept: \(reason). Here it is:\n\n\(draft.words.printed)")
     }
   }

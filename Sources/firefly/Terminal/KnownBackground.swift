@@ -50,7 +50,7 @@ struct KnownBackground {
     let text = known.map { "\($0.kind) \(String($0.color.hex ?? 0, radix: 16))\n" }.joined()
     // Nothing depends on it: what can't be written is asked for again.
     BlockingThread.queue.async { [file] in
-      try? Places.make(file.deletingLastPathComponent())
+      try? StandardPaths.make(file.deletingLastPathComponent())
       try? Data(text.utf8).write(to: file, options: .atomic)
       try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
     }

@@ -40,7 +40,7 @@ final class Run {
   /// Keeps what the explorers show.
   private var views: ViewStore?
   /// Where it is kept where one was.
-  private var places: PlacesFile?
+  private var positions: PositionsFile?
   /// What is known of the terminal.
   private var terminal: SharpTerminal
   private var isTerminalAsked = false
@@ -124,21 +124,21 @@ final class Run {
     let onEnd = onEnd
     self.onEnd = nil
     // However it ends, what is being written is on the disk.
-    runtime?.keepDrafts()
+    runtime?.saveDrafts()
     drafts?.flush()
     views?.flush()
     // A new name of the user may still be on its way to the disk; a disk that hangs is not waited for.
     let written = DispatchSemaphore(value: 0)
     BlockingThread.queue.async { written.signal() }
     _ = written.wait(timeout: .now() + 1)
-    if let runtime { places?.write(runtime.places) }
+    if let runtime { positions?.write(runtime.places) }
     onEnd?(reason)
     // Wakes the main thread's run loop, which looks whether there is an end.
     MainLoop.wake()
   }
 
   private func draftStore() -> DraftStore {
-    DraftStore(DraftFolder(state: context.places.state)) { [weak self] report in
+    DraftStore(DraftFolder(state: context.paths.state)) { [weak self] report in
       let complaint: String? =
         switch report {
         case .failed(_, let error): error.description
@@ -146,7 +146,7 @@ final class Run {
         case .damaged(let path): DraftError.damaged(path).description
         }
       Task { @MainActor in
-        self?.runtime?.receive(.editor(.draftReported(complaint: complaint)))
+        self?.runtime?.send(.editor(.draftReported(complaint: complaint)))
       }
     }
   }
@@ -162,12 +162,12 @@ final class Run {
     state.account = connection.credentials.account
     let client = context.client(of: connection)
     state.serverID = connection.id
-    let places = PlacesFile(state: context.places.state, server: connection.id)
-    self.places = places
-    if resumes, post == nil, let saved = places.read() { state.resume(saved) }
+    let positions = PositionsFile(state: context.paths.state, server: connection.id)
+    self.positions = positions
+    if resumes, post == nil, let saved = positions.read() { state.resume(saved) }
     let drafts = draftStore()
     self.drafts = drafts
-    let views = ViewStore(state: context.places.state, server: connection.id, log: context.log)
+    let views = ViewStore(state: context.paths.state, server: connection.id, log: context.log)
     self.views = views
     for explorer in Explorer.allCases {
       state.begin(
@@ -178,7 +178,7 @@ final class Run {
         explains: views.explainsAudience(of: explorer))
     }
     let pictures = PictureStore(
-      client: client, server: connection.id, cache: context.places.cache,
+      client: client, server: connection.id, cache: context.paths.cache,
       drafts: drafts.pictures, abilities: state.abilities, log: context.log)
     if state.settings.pictures != .none { pictures.prepare() }
     state.source = connection.source.map { ReadOnlySource(name: $0.name, feeds: $0.kind.feeds) }
@@ -190,28 +190,24 @@ final class Run {
       client: client, session: connection.session(log: context.log),
       symbols: state.abilities.unicode ? .unicode : .ascii,
       browser: BrowserLauncher(), drafts: drafts, views: views,
-      speller: Speller(environment: context.environment, words: context.places.words),
-      lists: connection.localUser == nil ? (context.places.cache, connection.id) : nil,
+      speller: Speller(environment: context.environment, words: context.paths.words),
+      lists: connection.localUser == nil ? (context.paths.cache, connection.id) : nil,
       pictures: pictures, log: context.log)
     let runtime = Runtime(
       state: state, screen: screen, services: services, terminal: terminal,
-      editor: ExternalEditor(environment: context.environment, state: context.places.state),
+      editor: ExternalEditor(environment: context.environment, state: context.paths.state),
       clock: clock)
     self.runtime = runtime
-    runtime.start(at: post) { [weak self] reason in
-      switch reason {
-      case .quit: self?.end(.quit)
-      }
-    }
-    runtime.receive(.settings(.misread(complaints)))
-    note(complaints)
+    runtime.start(at: post) { [weak self] in self?.end(.quit) }
+    runtime.send(.settings(.misread(complaints)))
+    logComplaints(complaints)
     if let complaint = connection.complaint {
-      runtime.receive(.noted(complaint, isError: true))
+      runtime.send(.noted(complaint, isError: true))
     }
     if !state.abilities.unicode, TerminalLocale.isUnset(context.environment) {
       let words =
         "LANG is not set, so Firefly draws in ASCII. Set LANG=C.UTF-8 for all characters."
-      runtime.receive(.noted(words, isError: false))
+      runtime.send(.noted(words, isError: false))
     }
     runtime.inputArrived(early)
     early = []
@@ -223,22 +219,22 @@ final class Run {
     screen.setMouse(settings.mouse)
     if terminal.choice != settings.pictures {
       terminal.choice = settings.pictures
-      runtime?.learn(terminal)
+      runtime?.terminalChanged(terminal)
       askTerminal()
     }
-    runtime?.receive(.settings(.changed(settings)))
+    runtime?.send(.settings(.changed(settings)))
   }
 
   /// Tells the user something that is no answer to a key.
-  func tell(_ text: String) { runtime?.receive(.noted(text, isError: false)) }
+  func showNote(_ text: String) { runtime?.send(.noted(text, isError: false)) }
 
   /// The configuration says something that can't be understood; the old one holds.
   func settingsRefused(_ complaints: [SettingsComplaint]) {
-    runtime?.receive(.settings(.refused(complaints)))
-    note(complaints)
+    runtime?.send(.settings(.refused(complaints)))
+    logComplaints(complaints)
   }
 
-  private func note(_ complaints: [SettingsComplaint]) {
+  private func logComplaints(_ complaints: [SettingsComplaint]) {
     for complaint in complaints {
       context.log.warning("configuration", metadata: ["problem": "\(complaint)"])
     }
@@ -251,7 +247,7 @@ final class Run {
       switch event {
       case .answer(let text):
         terminal.read(text)
-        runtime?.learn(terminal)
+        runtime?.terminalChanged(terminal)
       case .closed: end(.signal(SIGHUP))
       case .background(let color):
         onBackground(color)

@@ -10,9 +10,9 @@ import Testing
   private var state: URL { folder.appendingPathComponent("state/firefly") }
   private var file: AccountFile { AccountFile(folder: state) }
 
-  private let ada = KeptAccount(
+  private let ada = SavedAccount(
     user: User(email: "ada@example.com", name: "Ada Linden"), token: "a-token")
-  private let ben = KeptAccount(user: User(email: "ben@example.com", name: "Ben"), token: nil)
+  private let ben = SavedAccount(user: User(email: "ben@example.com", name: "Ben"), token: nil)
 
   init() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -29,13 +29,13 @@ import Testing
     #expect(try file.account(on: "http://one") == nil)
     // Asking makes nothing.
     #expect(!FileManager.default.fileExists(atPath: state.path))
-    try file.keep(ada, on: "http://one")
-    try file.keep(ben, on: "https://two")
+    try file.save(ada, on: "http://one")
+    try file.save(ben, on: "https://two")
     #expect(try file.account(on: "http://one") == ada)
     #expect(try file.account(on: "https://two") == ben)
     #expect(try file.account(on: "https://one") == nil)
-    try file.forget(on: "http://one")
-    try file.forget(on: "http://nowhere")
+    try file.remove(on: "http://one")
+    try file.remove(on: "http://nowhere")
     #expect(try file.account(on: "http://one") == nil)
     #expect(try file.account(on: "https://two") == ben)
   }
@@ -43,7 +43,7 @@ import Testing
   @Test func onlyItsOwnerMayReadIt() throws {
     let before = umask(0)
     defer { umask(before) }
-    try file.keep(ada, on: "s")
+    try file.save(ada, on: "s")
     #expect(mode(file.path) == 0o600)
     #expect(mode(state.path) == 0o700)
     // Even if somebody let others read it.
@@ -55,7 +55,7 @@ import Testing
   @Test func theDeviceKeepsItsName() throws {
     let id = file.deviceID()
     #expect(id.wholeMatch(of: /[0-9a-f]{32}/) != nil)
-    try file.keep(ada, on: "s")
+    try file.save(ada, on: "s")
     #expect(file.deviceID() == id)
     try FileManager.default.removeItem(at: state)
     #expect(file.deviceID() != id)
@@ -68,17 +68,17 @@ import Testing
     try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
     #expect(throws: AccountFileError.damaged(file.path)) { try file.account(on: "s") }
-    #expect(throws: AccountFileError.damaged(file.path)) { try file.forget(on: "s") }
+    #expect(throws: AccountFileError.damaged(file.path)) { try file.remove(on: "s") }
     // Still as it was: only signing in puts it aside.
     #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == Data(text.utf8))
-    try file.keep(ada, on: "s")
+    try file.save(ada, on: "s")
     #expect(try file.account(on: "s") == ada)
     #expect(
       try Data(contentsOf: URL(fileURLWithPath: file.path + ".damaged")) == Data(text.utf8))
   }
 
   @Test func oneOfAnotherUserSaysNothing() throws {
-    try file.keep(ada, on: "s")
+    try file.save(ada, on: "s")
     // Only root can give a file away; others meet a link to one that is not theirs.
     if chown(file.path, 12_345, 12_345) != 0 {
       try FileManager.default.removeItem(atPath: file.path)
@@ -88,7 +88,7 @@ import Testing
     let reason = geteuid() == 0 ? "it belongs to another user" : "it is a link"
     let error = AccountFileError.unusable(file.path, reason: reason)
     #expect(throws: error) { try file.account(on: "s") }
-    #expect(throws: error) { try file.keep(ben, on: "s") }
+    #expect(throws: error) { try file.save(ben, on: "s") }
     #expect(error.description.hasSuffix("Fix or remove it, then sign in again."))
   }
 
@@ -98,7 +98,7 @@ import Testing
     ("endless", "it is too large"),
   ])
   func whatIsNoFileSaysNothing(kind: String, reason: String) throws {
-    try file.keep(ada, on: "s")
+    try file.save(ada, on: "s")
     let elsewhere = state.appendingPathComponent("elsewhere").path
     rename(file.path, elsewhere)
     switch kind {
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func oneThatCannotBeReadIsNamed() throws {
-    try file.keep(ada, on: "s")
+    try file.save(ada, on: "s")
     chmod(file.path, 0)
     defer { chmod(file.path, 0o600) }
     // Nothing is unreadable to root.
@@ -132,9 +132,9 @@ import Testing
   @Test func aFolderThatCannotBeWrittenIsNamed() throws {
     // Not even root can make a folder below a file.
     try Data().write(to: folder.appendingPathComponent("state"))
-    #expect(throws: AccountFileError.self) { try file.keep(ada, on: "s") }
+    #expect(throws: AccountFileError.self) { try file.save(ada, on: "s") }
     do throws(AccountFileError) {
-      try file.keep(ada, on: "s")
+      try file.save(ada, on: "s")
     } catch {
       #expect("\(error)".hasPrefix(state.path))
       #expect("\(error)".contains("can't be used"))
@@ -144,14 +144,14 @@ import Testing
   }
 
   @Test func whatCannotBeWrittenLeavesTheOldOne() throws {
-    try file.keep(ada, on: "s")
+    try file.save(ada, on: "s")
     mkdir(file.path + ".new", 0o700)
-    #expect(throws: AccountFileError.self) { try file.keep(ben, on: "s") }
+    #expect(throws: AccountFileError.self) { try file.save(ben, on: "s") }
     #expect(try file.account(on: "s") == ada)
     rmdir(file.path + ".new")
     // What a crash left behind stands in nobody's way.
     try Data("half".utf8).write(to: URL(fileURLWithPath: file.path + ".new"))
-    try file.keep(ben, on: "s")
+    try file.save(ben, on: "s")
     #expect(try file.account(on: "s") == ben)
   }
 
@@ -161,7 +161,7 @@ import Testing
     let account = ada
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...40 {
-        group.addTask { try file.keep(account, on: "server \(number)") }
+        group.addTask { try file.save(account, on: "server \(number)") }
       }
       try await group.waitForAll()
     }

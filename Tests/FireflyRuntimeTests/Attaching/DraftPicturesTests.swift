@@ -20,9 +20,9 @@ import Testing
 
   /// Attaches a picture to the draft.
   private func attach(_ bytes: [UInt8], _ store: DraftStore) -> String {
-    let (name, problem) = store.pictures.keep(bytes, .jpeg, for: key)
+    let (name, problem) = store.pictures.save(bytes, .jpeg, for: key)
     #expect(problem == nil)
-    store.keep(Draft(key: key, picture: Draft.Picture(path: "a.jpg", copy: name)))
+    store.save(Draft(key: key, picture: Draft.Picture(path: "a.jpg", copy: name)))
     return name
   }
 
@@ -62,7 +62,7 @@ import Testing
     store.flush()
     #expect(files == [second])
     // Whoever ended without a word left one behind.
-    _ = store.pictures.keep(Self.jpeg + [2], .jpeg, for: key)
+    _ = store.pictures.save(Self.jpeg + [2], .jpeg, for: key)
     _ = await store.open(key)
     #expect(files == [second])
     store.close(key)
@@ -85,7 +85,7 @@ import Testing
     try FileManager.default.createDirectory(at: home.state, withIntermediateDirectories: true)
     try Data().write(to: home.folder.folder)
     let store = store()
-    let (name, problem) = store.pictures.keep(Self.jpeg, .jpeg, for: key)
+    let (name, problem) = store.pictures.save(Self.jpeg, .jpeg, for: key)
     #expect(problem?.description.contains("could not be written to the disk") == true)
     #expect(store.pictures.bytes(of: name) == Self.jpeg)
     #expect(self.store().pictures.bytes(of: name) == nil)

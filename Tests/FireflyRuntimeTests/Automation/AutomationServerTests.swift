@@ -159,14 +159,14 @@ import Testing
       }
     }
     try #require(connected)
-    #expect(PeerOwner.listedOwner(ofPort: own, to: port) == getuid())
-    let asked = PeerOwner.askedOwner(ofPort: own, to: port)
+    #expect(PeerOwner.ownerFromTables(ofPort: own, to: port) == getuid())
+    let asked = PeerOwner.ownerFromKernel(ofPort: own, to: port)
     #expect(asked == getuid() || asked == nil, "nil where the kernel has no sock_diag")
-    #expect(PeerOwner.askedOwner(ofPort: own, to: own) == nil)
+    #expect(PeerOwner.ownerFromKernel(ofPort: own, to: own) == nil)
     // Nobody has it any more, although the other end is still open: it is not root's, as it seems.
     close(client)
-    #expect(PeerOwner.askedOwner(ofPort: own, to: port) == nil)
-    #expect(PeerOwner.listedOwner(ofPort: own, to: port) == nil)
+    #expect(PeerOwner.ownerFromKernel(ofPort: own, to: port) == nil)
+    #expect(PeerOwner.ownerFromTables(ofPort: own, to: port) == nil)
   }
 
   @Test func aPortInUseIsToldAsSuch() async throws {

@@ -175,7 +175,7 @@ import Testing
       let automation = Automation()
       automation.attach(to: stage.runtime)
       let asking = Task { await automation.respond(to: HTTPRequest("GET", "/state?settled=60")) }
-      while !automation.isAwaited { await Task.yield() }
+      while !automation.hasPendingRequests { await Task.yield() }
       automation.detach()
       #expect(await asking.value.status == 503)
       #expect(await automation.respond(to: HTTPRequest("GET", "/screen")).status == 503)

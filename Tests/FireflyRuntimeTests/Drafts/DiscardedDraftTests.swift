@@ -18,11 +18,11 @@ import Testing
   /// Writes a draft with a picture and discards it.
   private func discarded(_ title: String, in store: DraftStore) async -> Draft {
     let (key, _) = await store.openAny(key)
-    let copy = store.pictures.keep(Self.jpeg, .jpeg, for: key).name
+    let copy = store.pictures.save(Self.jpeg, .jpeg, for: key).name
     let draft = Draft(
       key: key, words: Draft.Words(title: title), picture: Draft.Picture(path: "p", copy: copy),
       idempotencyKey: "k")
-    store.keep(draft)
+    store.save(draft)
     store.discard(draft)
     store.flush()
     return draft
@@ -49,7 +49,7 @@ import Testing
     }
     // It is offered by no place.
     #expect(await store().openAny(key).1.isReady(with: nil))
-    #expect(await store(at: 2_000).kept(of: "a", on: "s") == [])
+    #expect(await store(at: 2_000).drafts(of: "a", on: "s") == [])
     home.folder.sweepDiscarded(at: 1_000 + 86_399)
     #expect(kept(discarded: true).count == 2)
     home.folder.sweepDiscarded(at: 1_000 + 86_401)
@@ -69,7 +69,7 @@ import Testing
   @Test func aLaterRunRestoresItBesideOthers() async throws {
     let mine = await discarded("mine", in: store())
     let store = store()
-    store.keep(Draft(key: key, words: Draft.Words(title: "waits")))
+    store.save(Draft(key: key, words: Draft.Words(title: "waits")))
     store.close(key)
     store.flush()
     let id = try #require(kept(discarded: true).first?.draft.key.id)

@@ -70,7 +70,7 @@ import Testing
       Issue.record("it is one's own")
       return
     }
-    store.keep(Draft(key: key, words: Draft.Words(title: "again")))
+    store.save(Draft(key: key, words: Draft.Words(title: "again")))
     #expect(store.flush() == nil)
     #expect(try folder.draft(key.id)?.draft.words.title == "again")
     #expect(try String(contentsOfFile: path + ".damaged", encoding: .utf8) == text)

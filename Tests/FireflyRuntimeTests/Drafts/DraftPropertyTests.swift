@@ -79,7 +79,7 @@ private final class WritingProgram {
       typed.insert(word)
       draft.words.body += word + " "
       editor = draft
-      store.keep(draft)
+      store.save(draft)
       note("types \(word) in \(draft.key)")
     case 4:
       if draft.isWorthKeeping { parked[draft.key.target] = draft }
@@ -101,7 +101,7 @@ private final class WritingProgram {
 
   func leave() {
     if let editor {
-      store.keep(editor)
+      store.save(editor)
       store.close(editor.key)
     }
     editor = nil
@@ -120,7 +120,7 @@ private final class WritingProgram {
       if case .ready(_, let name) = await store.reopen(draft.key) {
         draft.idempotencyKey = name
         editor = draft
-        store.keep(draft)
+        store.save(draft)
       }
       note("goes on in \(draft.key)")
     } else {
@@ -130,7 +130,7 @@ private final class WritingProgram {
         draft.idempotencyKey = name
         if !target.isNew, draft.base == nil { draft.base = Draft.Base(words: Draft.Words()) }
         editor = draft
-        store.keep(draft)
+        store.save(draft)
       }
       note("begins \(key)")
     }
@@ -143,7 +143,7 @@ private final class WritingProgram {
     thrown = nil
     parked[draft.key.target] = draft
     given.subtract(draft.words.body.split(separator: " ").map(String.init))
-    store.keep(draft)
+    store.save(draft)
     store.close(draft.key)
     store.flush()
     note("takes back \(draft.key)")

@@ -28,14 +28,14 @@ import Testing
 
   @Test func aChangeIsWrittenWithoutAFlush() async throws {
     let store = store()
-    for number in 1...50 { store.keep(draft("\(number)")) }
+    for number in 1...50 { store.save(draft("\(number)")) }
     while try title() != "50" { try await Task.sleep(for: .milliseconds(1)) }
   }
 
   @Test func flushingWritesAtOnce() throws {
     let store = store()
-    store.keep(draft("one"))
-    store.keep(draft("two", key: Draft.Key(server: "s", account: "a", target: .profile)))
+    store.save(draft("one"))
+    store.save(draft("two", key: Draft.Key(server: "s", account: "a", target: .profile)))
     #expect(store.flush() == nil)
     #expect(try title() == "one")
     #expect(home.folder.entries().count == 2)
@@ -53,7 +53,7 @@ import Testing
     do {
       let store = store()
       #expect(await store.open(key).isReady(with: nil))
-      store.keep(kept)
+      store.save(kept)
       store.close(key)
       store.flush()
     }
@@ -65,7 +65,7 @@ import Testing
           KeptDraft(draft: kept, startedAt: 1_000, changedAt: 1_000), idempotencyKey: "k-1"))
     var changed = kept
     changed.words.title = "u"
-    store.keep(changed)
+    store.save(changed)
     store.flush()
     #expect(
       home.folder.entries() == [
@@ -75,12 +75,12 @@ import Testing
 
   @Test func whatIsNotWorthKeepingGoes() throws {
     let store = store()
-    store.keep(draft("one"))
+    store.save(draft("one"))
     store.flush()
-    store.keep(draft("  "))
+    store.save(draft("  "))
     store.flush()
     #expect(try title() == nil)
-    store.keep(draft("one"))
+    store.save(draft("one"))
     store.flush()
     store.remove(Self.key)
     store.flush()
@@ -90,7 +90,7 @@ import Testing
 
   @Test func filesAreTheirOwnersOnly() throws {
     let store = store()
-    store.keep(draft("one"))
+    store.save(draft("one"))
     store.flush()
     let manager = FileManager.default
     func mode(_ path: String) throws -> Int {
@@ -107,13 +107,13 @@ import Testing
     #expect(await first.open(Self.key).isReady(with: nil))
     let reports = Mutex<[DraftStore.Report]>([])
     let second = store { report in reports.withLock { $0.append(report) } }
-    let taken = DraftError.taken(process: getpid())
+    let taken = DraftError.locked(process: getpid())
     #expect(await second.open(Self.key) == .unavailable(taken))
     // Who writes all the same is told once, and changes nothing.
-    first.keep(draft("mine"))
+    first.save(draft("mine"))
     first.flush()
     for title in ["theirs", "theirs, too"] {
-      second.keep(draft(title))
+      second.save(draft(title))
       #expect(second.flush() == taken)
     }
     #expect(try title() == "mine")
@@ -138,7 +138,7 @@ import Testing
     }
     #expect("\(error)".contains("You can keep writing"))
     for number in 0..<3 {
-      store.keep(draft("\(number)"))
+      store.save(draft("\(number)"))
       #expect(store.flush() == error)
     }
     #expect(reports.withLock { $0 } == [.failed(Self.key, error)])

@@ -34,7 +34,7 @@ import Testing
   /// Begins a draft, writes it and leaves it for later.
   private func leave(_ draft: Draft, in store: DraftStore) async {
     _ = await store.openAny(draft.key)
-    store.keep(draft)
+    store.save(draft)
     store.close(draft.key)
     store.flush()
   }
@@ -51,7 +51,7 @@ import Testing
       Issue.record("nobody else writes it")
       return
     }
-    mine.keep(draft("mine, on", key(target), by: name))
+    mine.save(draft("mine, on", key(target), by: name))
     #expect(mine.flush() == nil)
     #expect(titles == ["mine, on", "theirs"])
     #expect(try home.folder.draft(first.key.id)?.draft.words.title == "mine, on")
@@ -63,7 +63,7 @@ import Testing
       #expect(third.0 == key(target, 1))
     } else {
       #expect(third.0 == key(target))
-      #expect(third.1 == .unavailable(.taken(process: getpid())))
+      #expect(third.1 == .unavailable(.locked(process: getpid())))
       mine.remove(key(target))
       mine.flush()
       guard case (key(target), .ready(let kept, _)) = await store().openAny(key(target)) else {
@@ -86,7 +86,7 @@ import Testing
     await leave(draft("theirs", key), in: theirs)
     let opening = await DraftOpening(key, orAnother: false, in: mine)
     #expect(opening.isBesideOther && opening.complaint == nil)
-    mine.keep(draft("mine, on", key, by: opening.idempotencyKey))
+    mine.save(draft("mine, on", key, by: opening.idempotencyKey))
     mine.close(key)
     mine.flush()
     #expect(await !DraftOpening(key, orAnother: false, in: mine).isBesideOther)
@@ -94,7 +94,7 @@ import Testing
     mine.flush()
     // What is written beside the screen is told of when one begins the next time.
     await leave(draft("theirs again", key), in: theirs)
-    mine.keep(draft("mine, thrown away and back", key))
+    mine.save(draft("mine, thrown away and back", key))
     mine.close(key)
     mine.flush()
     for isTold in [true, false] {
@@ -113,7 +113,7 @@ import Testing
     mine.flush()
     #expect(titles == [])
     await leave(draft("theirs", key(target), by: "t"), in: theirs)
-    mine.keep(thrown)
+    mine.save(thrown)
     mine.close(thrown.key)
     #expect(mine.flush() == nil)
     #expect(titles == ["mine", "theirs"])
@@ -127,9 +127,9 @@ import Testing
     await leave(draft("mine", key), in: mine)
     _ = await theirs.openAny(key)
     var other = draft("theirs", key)
-    let picture = theirs.pictures.keep(jpeg, .jpeg, for: key).name
+    let picture = theirs.pictures.save(jpeg, .jpeg, for: key).name
     other.picture = .init(path: "a.jpg", copy: picture)
-    theirs.keep(other)
+    theirs.save(other)
     theirs.flush()
     // While they write, and when they have left.
     for closes in [false, true] {
@@ -142,7 +142,7 @@ import Testing
       #expect(home.folder.picture(picture).map(Array.init) == jpeg)
     }
     // Neither do empty words.
-    mine.keep(draft(target.isNew ? "" : "before", key))
+    mine.save(draft(target.isNew ? "" : "before", key))
     mine.close(key)
     mine.flush()
     #expect(titles == ["theirs"])
@@ -155,12 +155,12 @@ import Testing
     _ = await theirs.openAny(key)
     var other = draft("theirs", key)
     other.picture = .init(
-      path: "a.jpg", copy: theirs.pictures.keep(jpeg, .jpeg, for: key).name)
-    theirs.keep(other)
+      path: "a.jpg", copy: theirs.pictures.save(jpeg, .jpeg, for: key).name)
+    theirs.save(other)
     theirs.close(key)
     theirs.flush()
     _ = await mine.reopen(key)
-    mine.keep(draft("mine, on", key))
+    mine.save(draft("mine, on", key))
     mine.close(key)
     mine.flush()
     let copy = try #require(kept.first { $0.words.title == "theirs" }?.picture?.copy)
@@ -174,14 +174,14 @@ import Testing
     let key = key(Self.new)
     _ = await mine.openAny(key)
     var thrown = draft("mine", key)
-    let copy = mine.pictures.keep(jpeg, .jpeg, for: key).name
+    let copy = mine.pictures.save(jpeg, .jpeg, for: key).name
     thrown.picture = .init(path: "a.jpg", copy: copy)
-    mine.keep(thrown)
+    mine.save(thrown)
     for _ in 0..<2 {
-      mine.remove(key, mayComeBack: true)
+      mine.remove(key, keepsPictures: true)
       mine.flush()
       #expect(try home.files() == [])
-      mine.keep(thrown)
+      mine.save(thrown)
       mine.close(key)
       mine.flush()
       #expect(store().pictures.bytes(of: copy) == jpeg)
@@ -200,7 +200,7 @@ import Testing
     await leave(draft("mine", key), in: mine)
     for (words, suffix) in [("{ their words", ".damaged"), ("{ other words", ".damaged-2")] {
       try home.put(words, as: key.id + ".json")
-      mine.keep(draft("mine, on \(suffix)", key))
+      mine.save(draft("mine, on \(suffix)", key))
       mine.close(key)
       #expect(mine.flush() == nil)
       let path = home.folder.folder.appendingPathComponent(key.id + ".json" + suffix).path
@@ -215,14 +215,14 @@ import Testing
     let (mine, theirs) = (store(), store())
     let key = key(Self.new)
     await leave(draft("mine", key), in: mine)
-    for number in 0..<DraftStore.maximumInPlace {
+    for number in 0..<DraftStore.maximumPerTarget {
       _ = await theirs.open(self.key(Self.new, number))
-      theirs.keep(draft("theirs \(number)", self.key(Self.new, number)))
+      theirs.save(draft("theirs \(number)", self.key(Self.new, number)))
       theirs.close(self.key(Self.new, number))
     }
     theirs.flush()
     let before = titles
-    mine.keep(draft("mine, on", key))
+    mine.save(draft("mine, on", key))
     for _ in 0..<2 {
       #expect("\(mine.flush().map { "\($0)" } ?? "")".contains("no room for a second one"))
       #expect(titles == before)
@@ -238,7 +238,7 @@ import Testing
     try Data().write(to: home.state)
     let mine = store()
     let first = await mine.openAny(key(target))
-    mine.keep(draft("mine", first.0))
+    mine.save(draft("mine", first.0))
     mine.close(first.0)
     #expect(mine.flush() != nil)
     let again = await mine.openAny(key(target))

@@ -42,19 +42,19 @@ import Testing
     let (first, second) = (store(at: 1_000), store(at: 2_000))
     let mine = await first.openAny(key())
     #expect(mine.0 == key() && mine.1.isReady(with: nil))
-    first.keep(draft("mine", key()))
+    first.save(draft("mine", key()))
     first.flush()
     let theirs = await second.openAny(key())
     #expect(theirs.0 == key(1) && theirs.1.isReady(with: nil))
-    second.keep(draft("theirs", key(1)))
+    second.save(draft("theirs", key(1)))
     // What another program writes isn't offered.
-    #expect(await store().kept(of: TestServer.ada.email, on: "s") == [])
+    #expect(await store().drafts(of: TestServer.ada.email, on: "s") == [])
     for (store, key) in [(first, key()), (second, key(1))] {
       store.close(key)
       store.flush()
     }
     let third = store(at: 3_000)
-    let kept = await third.kept(of: TestServer.ada.email, on: "s")
+    let kept = await third.drafts(of: TestServer.ada.email, on: "s")
     #expect(kept.map(\.draft.words.title) == ["theirs", "mine"])
     // The one that was changed last first; then what is left; then a new one.
     #expect(await third.openAny(key()).0 == key(1))
@@ -68,23 +68,23 @@ import Testing
       let store = store()
       let (key, opening) = await store.openNew(key())
       #expect(key.number == number && opening.isReady(with: nil))
-      store.keep(draft("draft \(number)", key))
+      store.save(draft("draft \(number)", key))
       store.close(key)
       #expect(store.flush() == nil)
     }
     #expect(await store().others(beside: key()).count == 24)
-    #expect(await store().kept(of: TestServer.ada.email, on: "s").count == 25)
+    #expect(await store().drafts(of: TestServer.ada.email, on: "s").count == 25)
   }
 
   @Test func draftsOfBeforeTheSignInGoToTheAccount() async throws {
     let first = store()
     let nobody = Draft.Key(server: "s", account: "", target: Self.target)
-    first.keep(draft("unsigned", nobody))
+    first.save(draft("unsigned", nobody))
     first.close(nobody)
-    first.keep(draft("mine", key()))
+    first.save(draft("mine", key()))
     first.close(key())
     first.flush()
-    let kept = await store().kept(of: TestServer.ada.email, on: "s")
+    let kept = await store().drafts(of: TestServer.ada.email, on: "s")
     #expect(Set(kept.map(\.draft.words.title)) == ["unsigned", "mine"])
     #expect(try title(nobody) == nil && title(key(1)) == "unsigned")
   }
@@ -92,7 +92,7 @@ import Testing
   @Test func whoHasWordsGoesOnWithThemOnly() async throws {
     let first = store()
     _ = await first.openAny(key())
-    first.keep(draft("mine", key()))
+    first.save(draft("mine", key()))
     first.close(key())
     first.flush()
     let same = await store().openAny(key(), where: { $0.words == Draft.Words(title: "mine") })
@@ -105,7 +105,7 @@ import Testing
     let (first, second) = (store(), store())
     let key = key(0, .edit(3))
     _ = await first.openAny(key)
-    guard case (key, .unavailable(.taken)) = await second.openAny(key) else {
+    guard case (key, .unavailable(.locked)) = await second.openAny(key) else {
       Issue.record("two programs change one post")
       return
     }
@@ -116,17 +116,17 @@ import Testing
     let store = store()
     // Another one waits there already.
     _ = await store.open(key())
-    store.keep(draft("waits", key()))
+    store.save(draft("waits", key()))
     store.close(key())
     store.flush()
     let old = key(0, .edit(3))
     _ = await store.open(old)
-    let picture = store.pictures.keep(jpeg, .jpeg, for: old).name
+    let picture = store.pictures.save(jpeg, .jpeg, for: old).name
     var change = draft("mine", old)
     change.base = .init(words: .init(title: "before"))
     change.picture = .init(path: "a.jpg", copy: picture)
     change.unconfirmed = [change.words]
-    store.keep(change)
+    store.save(change)
     store.flush()
     let (found, problem) = await store.renew(change, as: Self.target)
     let renewed = try #require(found)

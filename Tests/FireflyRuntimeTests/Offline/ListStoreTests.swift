@@ -24,7 +24,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: cache) }
     var posts = (1...700).map { Post(id: $0, title: "number \($0)", body: "漢字 \($0)") }
     posts[0].children = [posts[1]]
-    await store().keep(posts, of: source, of: "ada@example.org")
+    await store().save(posts, of: source, of: "ada@example.org")
     let kept = try #require(store().list(source, of: "ada@example.org"))
     posts[0].children = nil
     #expect(kept.posts == Array(posts.prefix(500)))
@@ -44,7 +44,7 @@ import Testing
       for account in [nil] + names.dropFirst().map(\.self) {
         for source in sources {
           number += 1
-          await store(server).keep([Post(id: number, title: "t")], of: source, of: account)
+          await store(server).save([Post(id: number, title: "t")], of: source, of: account)
         }
       }
     }
@@ -61,7 +61,7 @@ import Testing
 
   @Test func onlyItsOwnerReadsIt() async throws {
     defer { try? FileManager.default.removeItem(at: cache) }
-    await store().keep([Post(id: 1, title: "one")], of: source, of: nil)
+    await store().save([Post(id: 1, title: "one")], of: source, of: nil)
     for file in try files() + [folder] {
       let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
       #expect((mode as? Int).map { $0 & 0o077 } == 0)
@@ -71,19 +71,19 @@ import Testing
   @Test(arguments: ["", "{", "null", #"{"key":"x","time":1,"posts":[]}"#, #"{"key":5}"#])
   func damageCountsForNothing(_ content: String) async throws {
     defer { try? FileManager.default.removeItem(at: cache) }
-    await store().keep([Post(id: 1, title: "one")], of: source, of: nil)
+    await store().save([Post(id: 1, title: "one")], of: source, of: nil)
     let file = try #require(try files().first)
     try Data(content.utf8).write(to: file)
     #expect(store().list(source, of: nil) == nil)
     // And it is mended by the next answer.
-    await store().keep([Post(id: 2, title: "two")], of: source, of: nil)
+    await store().save([Post(id: 2, title: "two")], of: source, of: nil)
     #expect(store().list(source, of: nil)?.posts.map(\.id) == [2])
   }
 
   @Test func theOldestGo() async throws {
     defer { try? FileManager.default.removeItem(at: cache) }
     for id in 0..<520 {
-      await store().keep([Post(id: 1, title: "t")], of: .level(.children(of: id)), of: nil)
+      await store().save([Post(id: 1, title: "t")], of: .level(.children(of: id)), of: nil)
     }
     #expect(try files().count <= 502)
   }
@@ -94,22 +94,22 @@ import Testing
     let servers = ["http://a", "http://a:80", "http://b"]
     for server in servers {
       for account in [nil, "ada@example.org"] {
-        await store(server).keep([Post(id: 1, title: "t")], of: source, of: account)
+        await store(server).save([Post(id: 1, title: "t")], of: source, of: account)
       }
-      PlacesFile(state: cache, server: server).write(SavedPositions(explorer: "users"))
+      PositionsFile(state: cache, server: server).write(SavedPositions(explorer: "users"))
       let views = ViewStore(state: cache, server: server, log: Logger(label: "test"))
       views.choose(onlyMine: true, in: .posts)
       views.flush()
     }
     ListStore.removeAll(of: "http://a", in: cache)
-    PlacesFile(state: cache, server: "http://a").remove()
+    PositionsFile(state: cache, server: "http://a").remove()
     ViewStore.removeAll(of: "http://a", in: cache)
     for server in servers {
       let isKept = server != "http://a"
       for account in [nil, "ada@example.org"] {
         #expect((store(server).list(source, of: account) != nil) == isKept)
       }
-      #expect((PlacesFile(state: cache, server: server).read() != nil) == isKept)
+      #expect((PositionsFile(state: cache, server: server).read() != nil) == isKept)
       let views = ViewStore(state: cache, server: server, log: Logger(label: "test"))
       #expect((views.onlyMine(.posts) != nil) == isKept)
     }
@@ -117,20 +117,20 @@ import Testing
 
   @Test func whereOneWasIsKeptByServer() {
     defer { try? FileManager.default.removeItem(at: cache) }
-    let one = PlacesFile(state: cache, server: "one")
+    let one = PositionsFile(state: cache, server: "one")
     #expect(one.read() == nil)
     one.write(SavedPositions(explorer: "users"))
     #expect(one.read()?.explorer == "users")
-    #expect(PlacesFile(state: cache, server: "two").read() == nil)
+    #expect(PositionsFile(state: cache, server: "two").read() == nil)
   }
 
   @Test func hitsThatCantBeLoadedKeepTheirCopies() async throws {
     defer { try? FileManager.default.removeItem(at: cache) }
     let source = ListContent.level(.results(query: 1))
     func posts(_ ids: [Int]) -> [Post] { ids.map { Post(id: $0, title: "number \($0)") } }
-    await store().keep(PostPage(posts: posts([5, 6])), of: source, of: nil)
+    await store().save(PostPage(posts: posts([5, 6])), of: source, of: nil)
     let page = PostPage(posts: posts([7]), skipped: ["result 5: no"], hits: [7, 5])
-    await store().keep(page, of: source, of: nil)
+    await store().save(page, of: source, of: nil)
     #expect(store().list(source, of: nil)?.posts.map(\.id) == [7, 5])
   }
 }

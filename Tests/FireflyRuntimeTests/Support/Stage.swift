@@ -12,7 +12,8 @@ import Testing
 final class Stage {
   let screen: RecordingScreen
   let runtime: Runtime
-  private(set) var ends: [Runtime.End] = []
+  /// How often the loop has ended.
+  private(set) var endCount = 0
 
   /// - `client`: another than the server's own, if its calls are to be watched.
   init(
@@ -55,16 +56,16 @@ final class Stage {
       do {
         try await body(stage, server)
       } catch {
-        await stage.runtime.end(.quit)
+        await stage.runtime.end()
         throw error
       }
-      await stage.runtime.end(.quit)
+      await stage.runtime.end()
     }
   }
 
   /// Starts among the children of a post, or at the root.
   func start(at post: Int? = nil) {
-    runtime.start(at: post) { [weak self] in self?.ends.append($0) }
+    runtime.start(at: post) { [weak self] in self?.endCount += 1 }
   }
 
   /// Starts among so many new posts, and waits until everything is at rest.

@@ -35,7 +35,7 @@ import Testing
 
   @Test func whoHasWrittenIsKnownByTheirEmail() {
     let first = store()
-    first.noteWritten(.posts, by: "Ada@example.org")
+    first.postWritten(.posts, by: "Ada@example.org")
     first.flush()
     #expect(store().hasWritten(.posts, "ada@EXAMPLE.org"))
     #expect(!store().hasWritten(.searches, "ada@example.org"))
@@ -49,17 +49,17 @@ import Testing
     first.flush()
     #expect(store(at: 50).viewed(.posts) == start)
     let second = store(at: 60)
-    second.noteViewed(.posts, newest: nil)
+    second.explorerViewed(.posts, newest: nil)
     #expect(second.viewed(.posts) == start + 60)
     // A clock that goes back, or a server whose clock goes before.
     second.flush()
     let third = store(at: 10)
-    third.noteViewed(.posts, newest: nil)
+    third.explorerViewed(.posts, newest: nil)
     #expect(third.viewed(.posts) == start + 60)
-    third.noteViewed(.posts, newest: start + 100)
+    third.explorerViewed(.posts, newest: start + 100)
     #expect(third.viewed(.posts) == start + 101)
     // But not a server that lies.
-    third.noteViewed(.posts, newest: .distantFuture)
+    third.explorerViewed(.posts, newest: .distantFuture)
     #expect(third.viewed(.posts) <= start + 10 + 86_400)
   }
 
@@ -101,7 +101,7 @@ import Testing
     #expect(first(ada, own: true) == .everyone)
     #expect(first(ada, own: false) == .mineIfAny)
     let writing = store()
-    writing.noteWritten(.posts, by: ada)
+    writing.postWritten(.posts, by: ada)
     writing.flush()
     #expect(first(ada, own: true) == .mine)
     #expect(first("ben@example.org", own: true) == .everyone)
@@ -120,7 +120,7 @@ import Testing
   @Test func howToSeeEveryonesPostsIsSaidOnce() {
     let first = store()
     #expect(first.explainsAudience(of: .posts))
-    first.noteExplained(.posts)
+    first.audienceExplained(.posts)
     first.choose(onlyMine: true, in: .searches)
     first.flush()
     #expect(!store().explainsAudience(of: .posts))

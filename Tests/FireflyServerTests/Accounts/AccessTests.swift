@@ -88,7 +88,7 @@ import Testing
         let reply = try await ask(house, call, authorization, as: TestHouse.ada)
         #expect(reply.status == 401, "\(call) with \(authorization)")
         #expect(reply.headers["www-authenticate"] == "Bearer")
-        #expect(try reply.decoded(ErrorAnswer.self).text.contains("ign in"))
+        #expect(try reply.decoded(ErrorResponse.self).text.contains("ign in"))
       }
       for call in Self.reading + Self.free {
         #expect(try await ask(house, call, authorization, as: "").status == 200, "\(call)")
@@ -128,7 +128,7 @@ import Testing
       let reply = try await ask(house, call, ["Bearer \(token)"], as: TestHouse.ada)
       #expect(reply.status == 403, "\(call)")
       #expect(
-        try reply.decoded(ErrorAnswer.self).text == "You are signed in as ben@example.com.")
+        try reply.decoded(ErrorResponse.self).text == "You are signed in as ben@example.com.")
     }
     for target in [
       "/api/posts/recent-tagged?tags=post&by_user=current&user_email=ada%40example.com",
@@ -147,7 +147,7 @@ import Testing
       let form = PostForm(email: email, title: "t", summary: "s", body: "b").urlencoded
       let reply = try await house.ask(
         "POST", "/api/posts/create", token: token, headers: form.0, body: form.1)
-      #expect(try reply.decoded(PostEnvelope.self).post.authorEmail == TestHouse.ben)
+      #expect(try reply.decoded(PostResponse.self).post.authorEmail == TestHouse.ben)
     }
     let badges = try await house.post("/api/queries/badges", #"{"query_ids":[8]}"#, token: token)
     #expect(badges.text == #"{"8":true}"#)
@@ -202,7 +202,7 @@ import Testing
     // One's own profile is made where it is missing, as everywhere.
     let token = try await house.signIn("mei@example.com")
     let own = try await house.ask("GET", "/api/users/mei%40example.com/profile", token: token)
-    #expect(try own.decoded(ProfileEnvelope.self).profile != nil)
+    #expect(try own.decoded(ProfileResponse.self).profile != nil)
   }
 
   @Test func whoeverIsBelievedNeedsNoToken() async throws {
@@ -224,7 +224,7 @@ import Testing
     let made = try await house.ask(
       "POST", "/api/posts/create", authorization: ["Bearer x"], headers: form.urlencoded.0,
       body: form.urlencoded.1)
-    #expect(try made.decoded(PostEnvelope.self).post.authorEmail == TestHouse.ada)
+    #expect(try made.decoded(PostResponse.self).post.authorEmail == TestHouse.ada)
     form.email = TestHouse.ben
     let refused = try await house.ask(
       "POST", "/api/posts/create", authorization: [], headers: form.urlencoded.0,

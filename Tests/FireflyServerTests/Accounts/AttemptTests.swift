@@ -17,7 +17,7 @@ import Testing
     #expect(refused.status == 429)
     #expect(refused.headers["retry-after"] == "60")
     #expect(
-      try refused.decoded(ErrorAnswer.self).text
+      try refused.decoded(ErrorResponse.self).text
         == "Too many attempts. Wait a minute, then ask for a new code.")
     // Others can sign in, and the last code is good.
     #expect(try await house.sendCode(TestHouse.ben).status == 200)
@@ -47,7 +47,7 @@ import Testing
     _ = try await house.sendCode(TestHouse.ada, from: "127.0.0.2")
     let answer = try await house.verify(
       TestHouse.ada, house.codes.last ?? "", from: "127.0.0.2"
-    ).decoded(VerifyCodeAnswer.self)
+    ).decoded(VerifyCodeResponse.self)
     #expect(answer.failedGuesses == guessed)
     let rows = try await house.home.sqlite.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM sign_in_attempts")

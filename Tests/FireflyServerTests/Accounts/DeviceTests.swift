@@ -39,7 +39,7 @@ import Testing
     for id in [try await house.devices(other)[0].id, 999] {
       let reply = try await house.ask("DELETE", "/api/devices/\(id)", token: second)
       #expect(reply.status == 404)
-      #expect(try reply.decoded(ErrorAnswer.self).text == "Device not found")
+      #expect(try reply.decoded(ErrorResponse.self).text == "Device not found")
     }
     let reply = try await house.ask("DELETE", "/api/devices/\(devices[1].id)", token: second)
     #expect(reply.status == 200)

@@ -60,7 +60,7 @@ import Testing
     #expect(try await house.home.store.invite("NEW@example.com"))
     _ = try await house.sendCode(new)
     let answer = try await house.verify(new, try await code(after: 2, house))
-      .decoded(VerifyCodeAnswer.self)
+      .decoded(VerifyCodeResponse.self)
     #expect(answer.isNewUser == true)
     // It is used up, by a user of whom it is known who invited them.
     #expect(try await house.home.store.members().filter(\.isInvited).isEmpty)
@@ -72,7 +72,7 @@ import Testing
     // The second time nobody is new.
     _ = try await house.sendCode(new)
     let again = try await house.verify(new, try await code(after: 3, house))
-      .decoded(VerifyCodeAnswer.self)
+      .decoded(VerifyCodeResponse.self)
     #expect(again.isNewUser == false)
   }
 

@@ -10,17 +10,17 @@ import Testing
 /// What the owner of the data can take out of it, and what a member can put into it.
 @Suite(.everyStore) struct ModerationTests {
   private func children(_ writer: Writer, of id: Int) async throws -> [Int] {
-    try await writer.get("/api/posts/\(id)/children").decoded(ChildrenEnvelope.self).children.ids
+    try await writer.get("/api/posts/\(id)/children").decoded(ChildrenResponse.self).children.ids
   }
 
   @Test func pingSaysWhoIsAModerator() async throws {
     let house = try await TestHouse(.owner(TemporaryStore.ada))
-    let ping = try await house.ask("GET", "/api/ping", token: nil).decoded(PingAnswer.self)
+    let ping = try await house.ask("GET", "/api/ping", token: nil).decoded(PingResponse.self)
     #expect(ping.extensions.contains(.moderate))
     let others = try await TestHouse()
     let token = try await others.signIn(TestHouse.ada)
     for token in [nil, token] {
-      let ping = try await others.ask("GET", "/api/ping", token: token).decoded(PingAnswer.self)
+      let ping = try await others.ask("GET", "/api/ping", token: token).decoded(PingResponse.self)
       #expect(!ping.extensions.contains(.moderate) && ping.extensions.contains(.undelete))
     }
   }
@@ -76,7 +76,7 @@ import Testing
     // Neither his devices nor his profile are there.
     #expect(try await ben.create("still here").status == 401)
     #expect(try await ada.get("/api/posts/2").status == 404)
-    let people = try await ada.get("/api/users/recent").decoded(PostsEnvelope.self).posts
+    let people = try await ada.get("/api/users/recent").decoded(PostsResponse.self).posts
     #expect(!people.ids.contains(2))
     if withPosts {
       #expect(try await ada.get("/api/posts/4").status == 404)
@@ -93,7 +93,7 @@ import Testing
     house.clock.advance(3_600)
     _ = try await house.sendCode(TestHouse.ben)
     let again = try await house.verify(TestHouse.ben, house.codes.last ?? "")
-      .decoded(VerifyCodeAnswer.self)
+      .decoded(VerifyCodeResponse.self)
     #expect(again.isNewUser == true)
     await #expect(throws: StoreError.isOwner) {
       try await store.removeMember(TestHouse.ada, withPosts: true, at: now)
@@ -128,7 +128,7 @@ import Testing
     #expect(refused.status == 429)
     #expect(refused.headers["retry-after"] == "3480")
     #expect(
-      try refused.decoded(ErrorAnswer.self).text
+      try refused.decoded(ErrorResponse.self).text
         == "This server allows 3 posts an hour, and you have reached this limit.")
     // What was made already is no other post, and changes are none.
     let again = try await ben.create("3", key: "key3")
@@ -160,7 +160,7 @@ import Testing
     #expect(first.status == 200)
     let refused = try await post(bytes: 601)
     #expect(refused.status == 429 && refused.headers["retry-after"] == "600")
-    #expect(try refused.decoded(ErrorAnswer.self).text.hasPrefix("This server allows 1 KB"))
+    #expect(try refused.decoded(ErrorResponse.self).text.hasPrefix("This server allows 1 KB"))
     let folder = house.home.store.uploads.folder.path
     #expect(
       try await eventually {
@@ -186,7 +186,7 @@ import Testing
         body: Data([QueryItem("title", name)].encoded.utf8))
     }
     func names() async throws -> [String?] {
-      let own = try #require(try await eve.create("t").decoded(PostEnvelope.self).post.authorName)
+      let own = try #require(try await eve.create("t").decoded(PostResponse.self).post.authorName)
       return [own, try await eve.get("/api/posts/3").post.authorName]
     }
     #expect(try await names() == ["eve@example.com", "Ada Linden"])

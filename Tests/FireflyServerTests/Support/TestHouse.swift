@@ -77,10 +77,10 @@ struct TestHouse: Sendable {
   ) async throws -> String {
     _ = try await sendCode(email, from: peer)
     let reply = try await verify(email, codes.last ?? "", device: device, from: peer)
-    return try reply.decoded(VerifyCodeAnswer.self).token ?? ""
+    return try reply.decoded(VerifyCodeResponse.self).token ?? ""
   }
 
   func devices(_ token: String) async throws -> [DeviceDescription] {
-    try await ask("GET", "/api/devices", token: token).decoded(DevicesAnswer.self).devices
+    try await ask("GET", "/api/devices", token: token).decoded(DevicesResponse.self).devices
   }
 }

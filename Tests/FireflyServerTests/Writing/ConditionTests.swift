@@ -10,7 +10,7 @@ import Testing
 @Suite(.everyStore) struct ConditionTests {
   @Test func theServerSaysWhatItCan() async throws {
     let house = try await TestHouse()
-    let ping = try await house.ask("GET", "/api/ping", token: nil).decoded(PingAnswer.self)
+    let ping = try await house.ask("GET", "/api/ping", token: nil).decoded(PingResponse.self)
     #expect(ping.extensions == Set(ServerExtension.allCases).subtracting([.moderate]))
   }
 
@@ -57,7 +57,8 @@ import Testing
       #expect(reply.status == 412)
       #expect(try reply.post.title == "another loom")
       #expect(reply.headers["etag"] == new)
-      #expect(try reply.decoded(ErrorAnswer.self).text == "The post has changed since it was read.")
+      #expect(
+        try reply.decoded(ErrorResponse.self).text == "The post has changed since it was read.")
     }
     // Only what was sent has changed.
     #expect(try await ada.get("/api/posts/3").post.body == "Four planks.")

@@ -14,7 +14,7 @@ import Testing
     #expect(moved.parentID == 2 && moved.childCount == 2)
     #expect(try await ada.get("/api/posts/1").post.childCount == 0)
     #expect(try await ada.get("/api/posts/2").post.childCount == 2)
-    let below = try await ada.get("/api/posts/2/children?depth=3").decoded(ChildrenEnvelope.self)
+    let below = try await ada.get("/api/posts/2/children?depth=3").decoded(ChildrenResponse.self)
     #expect(below.children.first { $0.id == 3 }?.children?.map(\.id) == [5, 4])
     #expect(try await ada.move(3, to: nil).post.parentID == nil)
     // A search's root is another one, and it stays there.
@@ -31,7 +31,7 @@ import Testing
     for (id, parent, status) in cases {
       let reply = try await ada.move(id, to: parent)
       #expect(reply.status == status, "\(id) to \(parent ?? -1): \(reply.text)")
-      #expect(try !reply.decoded(ErrorAnswer.self).text.isEmpty)
+      #expect(try !reply.decoded(ErrorResponse.self).text.isEmpty)
     }
     for body in ["", "{}", #"{"parent_id":"3"}"#, "[]", #"{"parent_id":1e99}"#] {
       let reply = try await ada.house.ask(

@@ -37,11 +37,11 @@ import Testing
     #expect(try await ada.move(3, to: nil).status == 404)
     #expect(try await ada.create("t", below: 3).status == 404)
     // What is below it stays, in its place.
-    let above = try await ada.get("/api/posts/1/children").decoded(ChildrenEnvelope.self).children
+    let above = try await ada.get("/api/posts/1/children").decoded(ChildrenResponse.self).children
     let place = try #require(above.first { $0.id == 3 })
     #expect(place.title == "deleted" && place.summary == "" && place.body == "")
     #expect(place.authorName == nil && place.authorEmail == nil && place.childCount == 2)
-    let below = try await ada.get("/api/posts/3/children").decoded(ChildrenEnvelope.self).children
+    let below = try await ada.get("/api/posts/3/children").decoded(ChildrenResponse.self).children
     #expect(below.map(\.id) == [5, 4])
     let reply = try await ada.get("/api/posts/4?include=parent").post
     #expect(reply.ancestors?.map(\.title) == ["deleted", "Ada Linden"])

@@ -63,5 +63,5 @@ struct Writer: Sendable {
 
 extension Reply {
   /// The post in it.
-  var post: Post { get throws { try decoded(PostEnvelope.self).post } }
+  var post: Post { get throws { try decoded(PostResponse.self).post } }
 }

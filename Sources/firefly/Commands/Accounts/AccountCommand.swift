@@ -19,11 +19,11 @@ enum AccountCommand {
   static func run(
     in context: CommandContext, _ body: (CommandContext, Connection) throws -> Void
   ) throws {
-    try context.complain()
+    try context.reportComplaints()
     let connection = try MainLoop.run { try await context.connect() }
     defer { try? MainLoop.run { await connection.close() } }
     context.log.debug("connected", metadata: ["server": "\(connection.id)"])
-    connection.complaint.map(StandardStreams.complain)
+    connection.complaint.map(StandardStreams.warn)
     try body(context, connection)
   }
 

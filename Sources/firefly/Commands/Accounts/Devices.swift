@@ -43,7 +43,7 @@ struct Devices: ParsableCommand {
     let client = place.session(log: context.log).client
     guard let revoke else {
       let devices = try MainLoop.run { try await client.devices() }
-      if devices.isEmpty { StandardStreams.complain("No devices are signed in to your account.") }
+      if devices.isEmpty { StandardStreams.warn("No devices are signed in to your account.") }
       return try StandardStreams.output(lines(for: devices))
     }
     do {

@@ -54,8 +54,8 @@ struct Login: ParsableCommand {
     }
     let dialogue = LoginDialogue(session: place.session(log: context.log))
     let result = try dialogue.run(email: email, code: code)
-    result.complaint.map(StandardStreams.complain)
-    result.warning.map(StandardStreams.complain)
+    result.complaint.map(StandardStreams.warn)
+    result.warning.map(StandardStreams.warn)
     let name = AccountCommand.name(result.user)
     try StandardStreams.output(
       result.isNew

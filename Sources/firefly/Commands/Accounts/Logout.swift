@@ -36,10 +36,10 @@ struct Logout: ParsableCommand {
     let (result, forgotten) = try MainLoop.run {
       let result = try await place.session(log: context.log).signOut()
       guard forget else { return (result, (drafts: 0, complaints: [String]())) }
-      return (result, await context.forgetServer(place.id, account: result.user?.email))
+      return (result, await context.deleteLocalData(of: place.id, account: result.user?.email))
     }
-    forgotten.complaints.forEach(StandardStreams.complain)
-    result.complaint.map(StandardStreams.complain)
+    forgotten.complaints.forEach(StandardStreams.warn)
+    result.complaint.map(StandardStreams.warn)
     guard let user = result.user else {
       if forget {
         return try StandardStreams.output(

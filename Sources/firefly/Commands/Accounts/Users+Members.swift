@@ -8,7 +8,7 @@ extension Users {
   /// - Throws: `Failure`, `StoreError`.
   func runOnOwnServer() throws {
     let context = try CommandContext.make("users", common, database: storage.database)
-    try context.complain()
+    try context.reportComplaints()
     let store = try context.openStore()
     _ = try MainLoop.run { try await store.prepareFirstRun(localUser: LocalUser.discover) }
     context.log.debug("users", metadata: ["data": "\(store.location)"])

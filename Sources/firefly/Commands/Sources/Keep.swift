@@ -36,7 +36,7 @@ struct Keep: ParsableCommand {
     guard let link = SourceLink(url) else { return }
     do {
       let context = try CommandContext.make("keep", common)
-      try context.complain()
+      try context.reportComplaints()
       let store = try context.openStore()
       let thread = try context.thread(link)
       let conversion = try KeptThread.convert(thread, of: link.source.kind)
@@ -44,8 +44,8 @@ struct Keep: ParsableCommand {
       context.log.info("kept", metadata: ["posts": "\(thread.items.count)"])
       var complaints = result.splits + result.refusedPictures
       thread.complaint.map { complaints.append($0) }
-      complaints.forEach(StandardStreams.complain)
-      StandardStreams.complain(ImportReport.line(conversion, result))
+      complaints.forEach(StandardStreams.warn)
+      StandardStreams.warn(ImportReport.line(conversion, result))
       try StandardStreams.output(result.roots.map { "\($0)\n" }.joined())
     } catch let error as APIError {
       Failure(link.post.map { error.sentence(onPost: $0) } ?? error.sentence).end()

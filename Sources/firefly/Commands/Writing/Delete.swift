@@ -30,33 +30,33 @@ struct Delete: ParsableCommand {
 
   func run() throws {
     do {
-      try WritingDesk.run("delete", common, connection, delete)
+      try WritingSession.run("delete", common, connection, delete)
     } catch {
       Failure(error).end()
     }
   }
 
-  private func delete(at desk: WritingDesk) throws {
-    let version = try desk.deletable(post.id)
+  private func delete(at session: WritingSession) throws {
+    let version = try session.deletable(post.id)
     guard version.post.template != .profile else {
       throw Failure("Post \(post.id) is your profile, which can't be deleted.")
     }
     guard
       try yes
         || ask(
-          about: version.post, isOwn: version.post.isOwned(by: desk.email),
-          staysBelow: desk.has(.undelete))
+          about: version.post, isOwn: version.post.isOwned(by: session.email),
+          staysBelow: session.has(.undelete))
     else {
       throw Failure("Not deleted.")
     }
     let id = post.id
-    switch try MainLoop.run({ await desk.client.deletion(of: id) }) {
+    switch try MainLoop.run({ await session.client.deletion(of: id) }) {
     case .done: break
     case .failed(let error): throw error
     case .unconfirmed(let error):
       throw Failure("Deleting post \(id) could not be confirmed. \(Failure(error))")
     }
-    desk.log.info("deleted", metadata: ["post": "\(id)"])
+    session.log.info("deleted", metadata: ["post": "\(id)"])
     try StandardStreams.output(json ? "{\"deleted\": \(id)}\n" : "Deleted post \(id).\n")
   }
 

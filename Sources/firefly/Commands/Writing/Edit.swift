@@ -25,39 +25,39 @@ struct Edit: ParsableCommand {
 
   func run() throws {
     do {
-      try WritingDesk.run("edit", common, connection, writing, at: .edit(post.id), change)
+      try WritingSession.run("edit", common, connection, writing, at: .edit(post.id), change)
     } catch {
       Failure(error).end()
     }
   }
 
-  private func change(at desk: WritingDesk, _ said: WritingOptions.Said) throws {
+  private func change(at session: WritingSession, _ given: WritingOptions.GivenFields) throws {
     var draft: OpenDraft
     let version: PostVersion
     let base: Draft.Base
     let image: PostImage?
     if writing.saySomething {
-      defer { writing.tellOfUnreadInput() }
-      draft = try desk.open(.edit(post.id)) {
-        $0.words == said.over($0.base?.words ?? Draft.Words())
+      defer { writing.warnOfUnreadInput() }
+      draft = try session.open(.edit(post.id)) {
+        $0.words == given.over($0.base?.words ?? Draft.Words())
       }
-      if draft.earlier == nil { draft.draft.words = said.over(Draft.Words()) }
-      try desk.tellOfOthers(beside: draft)
-      (version, image) = try draft.prepare(said) {
+      if draft.earlier == nil { draft.draft.words = given.over(Draft.Words()) }
+      try session.reportOtherDrafts(beside: draft)
+      (version, image) = try draft.prepare(given) {
         let image = try writing.image.map(WritingOptions.picture)
-        return (try desk.own(post.id, namingDraft: !said.isPiped), image)
+        return (try session.own(post.id, namingDraft: !given.isPiped), image)
       }
       base = Draft.Base(words: version.post.words, etag: version.tag)
-      if let old = draft.earlier?.base, said.overwritesChanges(from: old.words, to: base.words) {
-        throw Failure("\(conflict) \(draft.keep())")
+      if let old = draft.earlier?.base, given.overwritesChanges(from: old.words, to: base.words) {
+        throw Failure("\(conflict) \(draft.save())")
       }
-      (draft.draft.words, draft.draft.base) = (said.over(base.words), base)
+      (draft.draft.words, draft.draft.base) = (given.over(base.words), base)
     } else {
-      version = try desk.own(post.id)
+      version = try session.own(post.id)
       image = nil
       base = Draft.Base(words: version.post.words, etag: version.tag)
-      draft = try desk.open(.edit(post.id))
-      try edit(&draft, over: base, at: desk)
+      draft = try session.open(.edit(post.id))
+      try edit(&draft, over: base, at: session)
     }
     draft.draft.template = version.post.template.name
     let picture = try draft.attach(image, from: writing.image)
@@ -70,12 +70,12 @@ struct Edit: ParsableCommand {
         throw Failure("A post needs a title.")
       }
       do {
-        return try draft.send(picture, at: desk)
+        return try draft.send(picture, at: session)
       } catch is OpenDraft.Conflict {
         throw conflict
       }
     }
-    desk.log.info("changed", metadata: ["post": "\(changed.id)"])
+    session.log.info("changed", metadata: ["post": "\(changed.id)"])
     defer { draft.discard() }
     try output(changed, "Changed post \(post.id).")
   }
@@ -87,10 +87,12 @@ struct Edit: ParsableCommand {
   }
 
   /// Goes on with what was written before, with what stands on the server now beside it.
-  private func edit(_ draft: inout OpenDraft, over base: Draft.Base, at desk: WritingDesk) throws {
+  private func edit(_ draft: inout OpenDraft, over base: Draft.Base, at session: WritingSession)
+    throws
+  {
     guard draft.isFree else { throw Failure(draft.obstacle ?? "") }
     // As git does: an editor that is named may need no terminal.
-    guard isatty(STDIN_FILENO) == 1 || desk.editor.isNamed else {
+    guard isatty(STDIN_FILENO) == 1 || session.editor.isNamed else {
       draft.close()
       throw Failure(
         "No terminal to edit in. Set VISUAL or EDITOR, or use --title, --summary, --body "
@@ -114,10 +116,10 @@ struct Edit: ParsableCommand {
       }
     }
     draft.draft.base = base
-    let words = try desk.edit(draft, notes: notes + Self.notes)
+    let words = try session.edit(draft, notes: notes + Self.notes)
     draft.draft.words = words
     if Comparison.hasMarks(words), !Comparison.hasMarks(base.words) {
-      throw Failure("The text still contains both versions: merge them first. \(draft.keep())")
+      throw Failure("The text still contains both versions: merge them first. \(draft.save())")
     }
   }
 
@@ -126,6 +128,6 @@ struct Edit: ParsableCommand {
     + ["If you change nothing, or the editor exits with an error, the post stays as it is."]
 
   private func output(_ post: Post, _ sentence: String) throws(Failure) {
-    try WritingDesk.output(post, json: writing.json, else: sentence)
+    try WritingSession.output(post, json: writing.json, else: sentence)
   }
 }

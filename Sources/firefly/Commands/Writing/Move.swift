@@ -40,22 +40,22 @@ struct Move: ParsableCommand {
 
   func run() throws {
     do {
-      try WritingDesk.run("move", common, connection, move)
+      try WritingSession.run("move", common, connection, move)
     } catch {
       Failure(error).end()
     }
   }
 
-  private func move(at desk: WritingDesk) throws {
-    guard try desk.has(.move) else { throw Failure("This server can't move posts.") }
-    _ = try desk.own(post.id)
+  private func move(at session: WritingSession) throws {
+    guard try session.has(.move) else { throw Failure("This server can't move posts.") }
+    _ = try session.own(post.id)
     let (id, parent): (Int, Int?) =
       if case .post(let id) = to { (post.id, id) } else { (post.id, nil) }
-    if let parent { try desk.requirePlace(below: parent) }
-    let moved = try MainLoop.run { try await desk.client.move(id, parent) }
-    desk.log.info(
+    if let parent { try session.requireParent(below: parent) }
+    let moved = try MainLoop.run { try await session.client.move(id, parent) }
+    session.log.info(
       "moved", metadata: ["post": "\(id)", "to": "\(parent.map(String.init) ?? "root")"])
-    try WritingDesk.output(
+    try WritingSession.output(
       moved, json: json,
       else: "Moved post \(id) \(parent.map { "under post \($0)" } ?? "to the top level").")
   }

@@ -31,22 +31,22 @@ struct OpenDraft: Sendable {
   ///
   /// - Throws: `Failure`; where the words are kept, it says where.
   func prepare<Value>(
-    _ said: WritingOptions.Said, _ work: () throws -> Value
+    _ given: WritingOptions.GivenFields, _ work: () throws -> Value
   ) throws(Failure) -> Value {
-    if said.isPiped, isFree {
-      store.keep(draft)
+    if given.isPiped, isFree {
+      store.save(draft)
       store.flush()
     }
     do {
-      if let problem = said.problem { throw problem }
+      if let problem = given.problem { throw problem }
       return try work()
     } catch {
       let failure = Failure(error)
-      guard said.isPiped else {
+      guard given.isPiped else {
         close()
         throw failure
       }
-      throw Failure("\(failure) \(keep())", code: failure.code)
+      throw Failure("\(failure) \(save())", code: failure.code)
     }
   }
 
@@ -59,7 +59,7 @@ struct OpenDraft: Sendable {
       let file = URL(fileURLWithPath: path).standardizedFileURL.path
       var copy = ""
       if isFree {
-        copy = store.pictures.keep(Array(image.bytes), image.format, for: draft.key).name
+        copy = store.pictures.save(Array(image.bytes), image.format, for: draft.key).name
       }
       let name = ForeignText.cleanLine(file)
       (draft.picture, draft.removesPicture) = (Draft.Picture(path: name, copy: copy), false)
@@ -87,7 +87,7 @@ struct OpenDraft: Sendable {
       let failure = Failure(error)
       let doubt = draft.isUnanswered ? "Saving could not be confirmed." : nil
       throw Failure(
-        [doubt, failure.description, keep()].compactMap(\.self).joined(separator: " "),
+        [doubt, failure.description, save()].compactMap(\.self).joined(separator: " "),
         code: failure.code)
     }
   }
@@ -96,12 +96,12 @@ struct OpenDraft: Sendable {
   ///
   /// - Parameters:
   ///   - image: its picture, which may lie nowhere else.
-  ///   - desk: what writes to the server.
+  ///   - session: what writes to the server.
   /// - Returns: the post as the server has it.
   /// - Throws: `LoadFailure`, `Conflict`.
-  mutating func send(_ image: PostImage?, at desk: WritingDesk) throws -> Post {
+  mutating func send(_ image: PostImage?, at session: WritingSession) throws -> Post {
     let saver = PostSaver(
-      client: desk.client, drafts: isFree ? store : nil, image: image, log: desk.log)
+      client: session.client, drafts: isFree ? store : nil, image: image, log: session.log)
     let sent = draft
     switch try MainLoop.run({ await saver.send(sent) }) {
     case .saved(let post): return post
@@ -118,9 +118,9 @@ struct OpenDraft: Sendable {
   /// Keeps it, because it could not be sent.
   ///
   /// - Returns: where it is, as a sentence.
-  func keep() -> String {
+  func save() -> String {
     if let obstacle { return "Your text is not kept: \(obstacle)" }
-    store.keep(draft)
+    store.save(draft)
     let error = store.flush()
     store.close(draft.key)
     if let error { return "\(error)" }

@@ -41,7 +41,7 @@ struct WritePost: ParsableCommand {
     do {
       var writing = writing
       if writing.body == nil, isatty(STDIN_FILENO) != 1 { writing.body = "-" }
-      try WritingDesk.run(
+      try WritingSession.run(
         "post", common, connection, writing, at: target, template: template.rawValue, write)
     } catch {
       Failure(error).end()
@@ -52,46 +52,48 @@ struct WritePost: ParsableCommand {
     template == .query ? .newQuery : .newPost(below: parent?.id)
   }
 
-  private func write(at desk: WritingDesk, _ said: WritingOptions.Said) throws {
+  private func write(at session: WritingSession, _ given: WritingOptions.GivenFields) throws {
     func prepared() throws -> PostImage? {
       let image = try writing.image.map(WritingOptions.picture)
-      if let parent { try desk.requirePlace(below: parent.id) }
+      if let parent { try session.requireParent(below: parent.id) }
       return image
     }
     var draft: OpenDraft
     let image: PostImage?
-    if said.body == nil {
+    if given.body == nil {
       image = try prepared()
-      draft = try desk.open(target)
+      draft = try session.open(target)
       guard draft.isFree else { throw Failure(draft.obstacle ?? "") }
       draft.draft.template = template.rawValue
-      draft.draft.words = said.over(draft.draft.words)
-      draft.draft.words = try desk.edit(draft, notes: Self.notes)
+      draft.draft.words = given.over(draft.draft.words)
+      draft.draft.words = try session.edit(draft, notes: Self.notes)
     } else {
       // Others wait in their own drafts.
-      let words = said.over(Draft.Words())
-      draft = try desk.open(target) { $0.words == words }
+      let words = given.over(Draft.Words())
+      draft = try session.open(target) { $0.words == words }
       draft.draft.words = words
       draft.draft.template = template.rawValue
-      image = try draft.prepare(said, prepared)
+      image = try draft.prepare(given, prepared)
     }
-    try send(&draft, try draft.attach(image, from: writing.image), at: desk)
+    try send(&draft, try draft.attach(image, from: writing.image), at: session)
   }
 
-  private func send(_ draft: inout OpenDraft, _ image: PostImage?, at desk: WritingDesk) throws {
+  private func send(_ draft: inout OpenDraft, _ image: PostImage?, at session: WritingSession)
+    throws
+  {
     let words = draft.draft.words
     guard !words.isEmpty else {
       draft.discard()
       throw Failure("Empty post; nothing sent.")
     }
     let post = try draft.deliver { draft in
-      try Self.check(words, isOurs: try desk.has(.idempotency))
-      return try draft.send(image, at: desk)
+      try Self.check(words, isOurs: try session.has(.idempotency))
+      return try draft.send(image, at: session)
     }
-    desk.log.info("posted", metadata: ["post": "\(post.id)"])
-    desk.noteWritten(post)
+    session.log.info("posted", metadata: ["post": "\(post.id)"])
+    session.postWritten(post)
     defer { draft.discard() }
-    try WritingDesk.output(post, json: writing.json, else: String(post.id))
+    try WritingSession.output(post, json: writing.json, else: String(post.id))
   }
 
   /// Says which words are missing; our own server is content with a title.

@@ -42,15 +42,15 @@ struct WritingOptions: ParsableArguments {
     }
   }
 
-  /// Whether anything is said.
+  /// Whether anything is given.
   var saySomething: Bool { title != nil || summary != nil || body != nil || image != nil }
 
   /// Warns that standard input was ignored, if there is any and no option reads it.
   ///
   /// It is not consumed: the caller may be reading it, such as a loop of a shell.
-  func tellOfUnreadInput() {
+  func warnOfUnreadInput() {
     guard body == nil, Self.hasInput else { return }
-    StandardStreams.complain("Standard input was ignored. Use --body - to read the body from it.")
+    StandardStreams.warn("Standard input was ignored. Use --body - to read the body from it.")
   }
 
   /// Whether a pipe or a file stands on standard input with something to read.

@@ -2,7 +2,7 @@ import FireflyCore
 import Synchronization
 
 /// The posts of one source that are in memory, and the trees among them.
-final class SourceShelf: Sendable {
+final class SourceCache: Sendable {
   /// Posts that are kept at most; whole trees go, the one loaded first first.
   private static let maximumPosts = 200_000
   /// Time for which a list is not asked for again.
@@ -34,22 +34,22 @@ final class SourceShelf: Sendable {
   private let state = Mutex(State())
 
   /// Adds posts of a list.
-  func take(_ nodes: [SourceNode]) {
+  func insert(_ nodes: [SourceNode]) {
     state.withLock { state in
       if state.nodes.count > Self.maximumPosts { state = State() }
-      for node in nodes { state.take(node) }
+      for node in nodes { state.insert(node) }
     }
   }
 
   /// Adds a tree in place of the one with the same top post.
-  func take(_ tree: SourceTree) {
+  func insert(_ tree: SourceTree) {
     let members = Self.members(of: tree)
     state.withLock { state in
       // What is below a post of another tree: the post stays where it is.
       let place = state.nodes[tree.root].flatMap { $0.parent == nil ? nil : $0 }
-      state.drop(tree.root)
+      state.remove(tree.root)
       while state.nodes.count + members.count > Self.maximumPosts, let oldest = state.order.first {
-        state.drop(oldest)
+        state.remove(oldest)
       }
       var children: [Int: [Int]] = [:]
       for node in members {
@@ -63,7 +63,7 @@ final class SourceShelf: Sendable {
         let isTop = node.id == tree.root && place == nil
         node.childCount = isTop ? members.count - 1 : max(count, node.childCount ?? 0)
         if node.id == tree.root, let place { (node.parent, node.root) = (place.parent, place.root) }
-        state.take(node)
+        state.insert(node)
       }
       state.children.merge(children) { _, new in new }
       state.trees[tree.root] = Tree(
@@ -125,9 +125,9 @@ final class SourceShelf: Sendable {
   ///
   /// - Parameters:
   ///   - id: the post.
-  ///   - isAskedFor: whether the list is about to be shown: the second time, after a minute, it is loaded again.
+  ///   - willBeShown: whether the list is about to be shown: the second time, after a minute, it is loaded again.
   /// - Returns: nil if the tree has to be loaded.
-  func children(of id: Int, isAskedFor: Bool) -> [SourceNode]? {
+  func children(of id: Int, willBeShown: Bool) -> [SourceNode]? {
     state.withLock { state in
       guard let node = state.nodes[id], let children = state.children[id] else { return nil }
       let root = state.trees[id] == nil ? node.root ?? id : id
@@ -135,7 +135,7 @@ final class SourceShelf: Sendable {
       let age = tree.loadedAt.duration(to: .now)
       let isFirst = !tree.shown.contains(id)
       guard age < Self.fresh || age < Self.usable && isFirst else { return nil }
-      if isAskedFor { state.trees[root]?.shown.insert(id) }
+      if willBeShown { state.trees[root]?.shown.insert(id) }
       return children.compactMap { state.nodes[$0] }
     }
   }
@@ -164,8 +164,8 @@ final class SourceShelf: Sendable {
   }
 }
 
-extension SourceShelf.State {
-  fileprivate mutating func take(_ node: SourceNode) {
+extension SourceCache.State {
+  fileprivate mutating func insert(_ node: SourceNode) {
     let old = nodes.updateValue(node, forKey: node.id)
     // A list may know less of a post than its tree did.
     if node.root == nil, let root = old?.root, node.parent != nil { nodes[node.id]?.root = root }
@@ -174,7 +174,7 @@ extension SourceShelf.State {
     authors[author, default: 0] += 1
   }
 
-  fileprivate mutating func drop(_ root: Int) {
+  fileprivate mutating func remove(_ root: Int) {
     guard let tree = trees.removeValue(forKey: root) else { return }
     order.removeAll { $0 == root }
     for id in tree.members {

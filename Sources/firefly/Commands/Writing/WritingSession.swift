@@ -6,7 +6,7 @@ import Foundation
 import Logging
 
 /// The services of commands that write: the user's account on a server, and their drafts.
-struct WritingDesk: Sendable {
+struct WritingSession: Sendable {
   let client: PostsClient
   let drafts: DraftStore
   /// The permanent ID of the server.
@@ -22,11 +22,11 @@ struct WritingDesk: Sendable {
   /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
   static func run(
     _ label: String, _ common: CommonOptions, _ options: ConnectionOptions,
-    _ body: (WritingDesk) throws -> Void
+    _ body: (WritingSession) throws -> Void
   ) throws {
     let context = try CommandContext.make(label, common, server: options.server, isClient: true)
     try AccountCommand.run(in: context) { context, connection in
-      try body(WritingDesk(context, connection))
+      try body(WritingSession(context, connection))
     }
   }
 
@@ -39,27 +39,27 @@ struct WritingDesk: Sendable {
   static func run(
     _ label: String, _ common: CommonOptions, _ options: ConnectionOptions,
     _ writing: WritingOptions, at target: DraftTarget, template: String = "post",
-    _ body: (WritingDesk, WritingOptions.Said) throws -> Void
+    _ body: (WritingSession, WritingOptions.GivenFields) throws -> Void
   ) throws {
     let context = try CommandContext.make(label, common, server: options.server, isClient: true)
-    let said = try writing.read()
+    let given = try writing.read()
     var isHandedOn = false
     var server = context.server?.id ?? ""
     do {
       try AccountCommand.run(in: context) { context, connection in
         server = connection.id
-        let desk = try WritingDesk(context, connection)
+        let session = try WritingSession(context, connection)
         isHandedOn = true
-        try body(desk, said)
+        try body(session, given)
       }
-    } catch  where !isHandedOn && said.isPiped {
+    } catch  where !isHandedOn && given.isPiped {
       let failure = Failure(error)
       let key = Draft.Key(server: server, account: "", target: target)
-      let words = said.over(Draft.Words())
+      let words = given.over(Draft.Words())
       var draft = try open(key, in: draftStore(of: context)) { $0.words == words }
       draft.draft.words = words
       draft.draft.template = template
-      throw Failure("\(failure) \(draft.keep())", code: failure.code)
+      throw Failure("\(failure) \(draft.save())", code: failure.code)
     }
   }
 
@@ -75,23 +75,23 @@ struct WritingDesk: Sendable {
     self.server = server
     self.email = email
     client = context.client(of: connection)
-    editor = ExternalEditor(environment: context.environment, state: context.places.state)
-    views = ViewStore(state: context.places.state, server: server, log: context.log)
+    editor = ExternalEditor(environment: context.environment, state: context.paths.state)
+    views = ViewStore(state: context.paths.state, server: server, log: context.log)
     log = context.log
   }
 
   private static func draftStore(of context: CommandContext) -> DraftStore {
-    DraftStore(DraftFolder(state: context.places.state)) { report in
+    DraftStore(DraftFolder(state: context.paths.state)) { report in
       // The rest is asked for when it matters.
       if case .damaged(let path) = report {
-        StandardStreams.complain("\(DraftError.damaged(path))")
+        StandardStreams.warn("\(DraftError.damaged(path))")
       }
     }
   }
 
   /// Remembers that one has written something: from now on an explorer begins with that.
-  func noteWritten(_ post: Post) {
-    views.noteWritten(post.template == .query ? .searches : .posts, by: email)
+  func postWritten(_ post: Post) {
+    views.postWritten(post.template == .query ? .searches : .posts, by: email)
     views.flush()
   }
 
@@ -119,7 +119,7 @@ struct WritingDesk: Sendable {
   /// Checks that the user may reply to a post.
   ///
   /// - Throws: `Failure` if it is a search, belongs to another user or does not exist.
-  func requirePlace(below id: Int) throws {
+  func requireParent(below id: Int) throws {
     let parent = try post(id).post
     guard !parent.mayAddChild(email) else { return }
     throw Failure(
@@ -181,11 +181,11 @@ struct WritingDesk: Sendable {
   }
 
   /// Says which other drafts wait in the place of one.
-  func tellOfOthers(beside draft: OpenDraft) throws {
+  func reportOtherDrafts(beside draft: OpenDraft) throws {
     let key = draft.draft.key
     for other in try MainLoop.run({ await drafts.others(beside: key) }) {
       let id = other.draft.key.id
-      StandardStreams.complain(
+      StandardStreams.warn(
         "There is another draft for this post: use `firefly drafts --print \(id)`.")
     }
   }
@@ -219,8 +219,8 @@ struct WritingDesk: Sendable {
     case .interrupted(let edited, let signal, let path):
       var interrupted = draft
       if let edited { interrupted.draft.words = Draft.Words(document: edited, original: words) }
-      let place = interrupted.keep()
-      if let edited, interrupted.isFree, drafts.flush() == nil { edit.noteKept(edited) }
+      let place = interrupted.save()
+      if let edited, interrupted.isFree, drafts.flush() == nil { edit.markSaved(edited) }
       throw Failure(
         "The editor was stopped by a signal; its file is \(path). \(place)", code: 128 + signal)
     }
@@ -232,7 +232,7 @@ struct WritingDesk: Sendable {
     do {
       let edit = try editor.prepare(text, for: draft)
       // It is a draft, or came from the server or the command line.
-      edit.noteOriginalKept()
+      edit.markOriginalSaved()
       let outcome = try MainLoop.run { @MainActor in
         let signals = SignalSources()
         // Those of the keyboard go to the editor alone.

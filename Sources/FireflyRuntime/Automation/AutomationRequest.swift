@@ -2,7 +2,7 @@ import FireflyAPI
 import FireflyHTTP
 
 /// Something that is asked for from outside.
-struct AutomationCall: Hashable {
+struct AutomationRequest: Hashable {
   /// What can be asked for.
   enum Subject: Hashable {
     /// Press an element, or do what a name of the seeds stands for.
@@ -29,13 +29,13 @@ struct AutomationCall: Hashable {
   }
 
   /// Seconds that an answer waits for rest, if nothing else is said, and at most.
-  private static let patience = (usual: 10.0, maximum: 60.0)
+  private static let timeout = (usual: 10.0, maximum: 60.0)
 
   /// What is asked for.
   var subject: Subject
   /// Seconds for which the answer may wait until everything has come to rest; nil if it waits for the next
   /// frame only.
-  var patience: Double?
+  var timeout: Double?
 
   /// Reads a request; what its path and query don't have may stand in a form.
   /// - Throws: `AutomationError`.
@@ -50,7 +50,7 @@ struct AutomationCall: Hashable {
     guard allowed.contains(method) else { throw .method(allowed) }
     if takes, method == "POST" { values += try await Self.form(request) }
     subject = try Self.subject(path, values)
-    patience = try Self.patience(values["settled"])
+    timeout = try Self.timeout(values["settled"])
   }
 
   private static func path(_ target: Substring) -> [String]? {
@@ -105,12 +105,12 @@ struct AutomationCall: Hashable {
     }
   }
 
-  private static func patience(_ text: String?) throws(AutomationError) -> Double? {
+  private static func timeout(_ text: String?) throws(AutomationError) -> Double? {
     guard let text else { return nil }
-    if text.isEmpty { return patience.usual }
-    guard let seconds = Double(text), (0...patience.maximum).contains(seconds) else {
+    if text.isEmpty { return timeout.usual }
+    guard let seconds = Double(text), (0...timeout.maximum).contains(seconds) else {
       throw AutomationError(
-        400, "“settled” accepts 0 to \(Int(patience.maximum)) seconds, or no value.")
+        400, "“settled” accepts 0 to \(Int(timeout.maximum)) seconds, or no value.")
     }
     return seconds
   }

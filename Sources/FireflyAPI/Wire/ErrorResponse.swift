@@ -1,5 +1,5 @@
 /// A server's description of an error, in either of its two JSON shapes, or in that of Discourse.
-public enum ErrorAnswer: Codable, Hashable, Sendable {
+public enum ErrorResponse: Codable, Hashable, Sendable {
   /// `{"status": "error", "message": …}`: most calls.
   case message(String)
   /// `{"error": …}`: search and badges.

@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 
 /// An answer of Lemmy's interface; each call fills some of the fields.
-struct LemmyAnswer: Decodable, Sendable {
+struct LemmyResponse: Decodable, Sendable {
   var posts: [LemmyPost]
   var comments: [LemmyComment]
   var post: LemmyPost?

@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 
 /// The devices of an account: `{status, devices: […]}`, most recently used first.
-public struct DevicesAnswer: Codable, Hashable, Sendable {
+public struct DevicesResponse: Codable, Hashable, Sendable {
   /// `success`.
   public var status: String?
   /// The devices.

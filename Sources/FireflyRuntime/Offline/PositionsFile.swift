@@ -3,7 +3,7 @@ import FireflyCore
 import Foundation
 
 /// Where one was on a server, on the disk.
-public struct PlacesFile: Sendable {
+public struct PositionsFile: Sendable {
   /// Bytes of a file that is read.
   private static let maximumBytes = 1 << 20
 

@@ -1,12 +1,12 @@
 import Foundation
 
 /// Where Firefly keeps its files, by the XDG base directories.
-struct Places {
+struct StandardPaths {
   /// `config.yaml`.
   let configuration: URL
   /// The embedded server's database and pictures.
   let data: URL
-  /// The words that the user has said are right, whichever server is in use.
+  /// The user's own words for the spelling checker, on all servers.
   let words: URL
   /// The log.
   let state: URL

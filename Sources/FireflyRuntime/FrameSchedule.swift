@@ -3,7 +3,7 @@ import FireflyApp
 /// When the next frame of a motion, the next step of a spinner or a deadline is due.
 ///
 /// Pure, so that a test can stand at any moment. Moments are seconds of the monotonic clock.
-struct FrameBeat {
+struct FrameSchedule {
   /// Seconds between frames of a motion, and between steps of a spinner.
   static let frame = 1.0 / 60
   static let step = 0.1
@@ -22,7 +22,7 @@ struct FrameBeat {
     case .motion:
       // Drawn in between, for a key or an answer: the frame that is due stays due.
       if let deadline, deadline == lastFrame, deadline > now { return false }
-      // On the beat of the frames before; a beat that was missed is left out, not made up for.
+      // On the schedule of the frames before; a schedule that was missed is left out, not made up for.
       let due = (lastFrame ?? now) + Self.frame
       let missed = max(0, ((now - due) / Self.frame).rounded(.up))
       lastFrame = due + missed * Self.frame
@@ -38,5 +38,5 @@ struct FrameBeat {
   }
 
   /// The moment has come.
-  mutating func arrive() { deadline = nil }
+  mutating func deadlinePassed() { deadline = nil }
 }

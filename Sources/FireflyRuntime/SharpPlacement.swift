@@ -2,8 +2,8 @@ import FireflyPictures
 import FireflyScreen
 
 /// A settled picture at its place in a frame, where it is drawn with cells and could be sharp.
-struct SharpPlace: Sendable {
-  let look: PictureShelf.Look
+struct SharpPlacement: Sendable {
+  let renderKey: PictureMemoryCache.RenderKey
   /// The cells it covers, some of which may be beyond the frame's.
   let rect: Rect
   let picture: PicturePyramid
@@ -13,8 +13,11 @@ struct SharpPlace: Sendable {
   var rows: Range<Int>
 
   /// A place with all of its rows.
-  init(look: PictureShelf.Look, rect: Rect, picture: PicturePyramid, cells: CellPicture?) {
-    self.look = look
+  init(
+    renderKey: PictureMemoryCache.RenderKey, rect: Rect, picture: PicturePyramid,
+    cells: CellPicture?
+  ) {
+    self.renderKey = renderKey
     self.rect = rect
     self.picture = picture
     self.cells = cells
@@ -30,8 +33,8 @@ struct SharpPlace: Sendable {
   /// that end above `bottom`; nil if there are none.
   ///
   /// A picture at the edge of the list has lost some.
-  func opened(in frame: Frame, above bottom: Int) -> SharpPlace? {
-    guard let cells, cells.size == look.size, rect.x >= 0, rect.maxX <= frame.size.width else {
+  func opened(in frame: Frame, above bottom: Int) -> SharpPlacement? {
+    guard let cells, cells.size == renderKey.size, rect.x >= 0, rect.maxX <= frame.size.width else {
       return nil
     }
     var longest = 0..<0
@@ -51,8 +54,8 @@ struct SharpPlace: Sendable {
 }
 
 /// A sharp picture as the terminal gets it, wherever it stands.
-struct SharpForm: Hashable, Sendable {
-  let look: PictureShelf.Look
+struct SharpRendering: Hashable, Sendable {
+  let renderKey: PictureMemoryCache.RenderKey
   /// Pixels of a cell.
   let cell: PixelSize
   /// Those of its rows that are sharp.
@@ -63,7 +66,7 @@ struct SharpForm: Hashable, Sendable {
   var isFine = false
 
   /// The same, made of a picture that is decoded for it.
-  var fine: SharpForm {
+  var fine: SharpRendering {
     var form = self
     form.isFine = true
     return form
@@ -76,8 +79,8 @@ struct SharpForm: Hashable, Sendable {
       Int(min(4_096, (Double(pixels) / max(part, 0.001)).rounded(.up)))
     }
     return PixelSize(
-      width: side(look.columns * cell.width, look.crop.width),
-      height: side(look.halfRows * cell.height / 2, look.crop.height))
+      width: side(renderKey.columns * cell.width, renderKey.crop.width),
+      height: side(renderKey.halfRows * cell.height / 2, renderKey.crop.height))
   }
 
   /// Whether it would be sharper of the picture's file than of the picture in memory.
@@ -88,17 +91,17 @@ struct SharpForm: Hashable, Sendable {
   }
 
   /// Makes the file or the sequences; takes milliseconds.
-  func encoded(_ picture: PicturePyramid, for way: SharpPictures) -> [SharpPart]? {
+  func encoded(_ picture: PicturePyramid, for method: SharpProtocol) -> [SharpPart]? {
     // Laid over cells, a picture leaves the rows that it fills only half to them.
     func outside(_ color: Color?) -> Color? {
-      way == .kittyPlaceholders ? color : color.map { _ in .clear }
+      method == .kittyPlaceholders ? color : color.map { _ in .clear }
     }
     let patch = SharpPatch(
-      picture, crop: look.crop, size: look.size, cell: cell, over: look.card,
-      above: outside(look.above), below: outside(look.below),
+      picture, crop: renderKey.crop, size: renderKey.size, cell: cell, over: renderKey.card,
+      above: outside(renderKey.above), below: outside(renderKey.below),
       cornerRadius: matchesCells ? 1.2 : 0)
     guard let patch = patch?.rows(rows) else { return nil }
-    if way == .sixel { return SixelGraphics.parts(patch) }
+    if method == .sixel { return SixelGraphics.parts(patch) }
     return patch.png.map { [SharpPart(bytes: $0)] }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import FireflyRuntime
 
 /// The user's own editor, as far as the loop knows of it.
-@Suite struct HandOverTests {
+@Suite struct EditorSessionTests {
   /// A folder with a script that stands for the editor.
   private final class Desk {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -49,7 +49,7 @@ import Testing
       stage.press(.control("x"), .control("e"), .character("!"))
       try await waitUntil("the editor") { desk.has("open") && stage.runtime.isTerminalHandedOver }
       let shows = stage.screen.shows
-      stage.runtime.receive(.noted("from elsewhere", isError: false))
+      stage.runtime.send(.noted("from elsewhere", isError: false))
       stage.runtime.sizeChanged()
       stage.press(.character("?"))
       try await Task.sleep(for: .milliseconds(50))

@@ -1,12 +1,12 @@
 import FireflyPictures
 import Synchronization
 
-/// Lets pictures be loaded a few at a time and decoded one at a time: those in sight first, as they
+/// Lets pictures be loaded a few at a time and decoded one at a time: the visible ones first, as they
 /// stand in the list, then the others in the order they were asked for.
 ///
 /// Scrolling through a long list passes thousands of them: those that have waited longest are out of
 /// sight by then, and are given up.
-actor PictureTurns {
+actor PictureQueue {
   /// A picture that waits, or is being loaded.
   private struct Turn {
     let address: String
@@ -16,7 +16,7 @@ actor PictureTurns {
   }
 
   /// Pictures that are loaded at the same time, and those that may wait for that.
-  private static let places = 3
+  private static let maximumLoading = 3
   private static let maximumWaiting = 24
   private let patience: Duration
 
@@ -25,7 +25,7 @@ actor PictureTurns {
   ///
   /// Behind a lock, so that the main actor, which tells them with every frame of a list that is
   /// scrolled, wakes no task.
-  private nonisolated let sight = Mutex<[String]>([])
+  private nonisolated let visible = Mutex<[String]>([])
   private var loading: [Turn] = []
   private var waiting: [(turn: Turn, go: CheckedContinuation<Bool, Never>)] = []
   private var isDecoding = false
@@ -41,29 +41,29 @@ actor PictureTurns {
 
   /// Tells what is in sight, in the order of the list; returns whether it is anything else than before.
   @discardableResult
-  nonisolated func look(at addresses: [String]) -> Bool {
-    sight.withLock { sight in
-      defer { sight = addresses }
-      return sight != addresses
+  nonisolated func visibleChanged(to addresses: [String]) -> Bool {
+    visible.withLock { visible in
+      defer { visible = addresses }
+      return visible != addresses
     }
   }
 
   /// Waits for a turn to load a picture; false if it was given up.
   ///
-  /// A task that gets one must `leave`.
-  func take(_ address: String) async -> Bool {
+  /// A task that gets one must `endTurn`.
+  func waitForTurn(_ address: String) async -> Bool {
     lastNumber += 1
     let turn = Turn(address: address, number: lastNumber)
-    guard loading.count >= Self.places else {
+    guard loading.count >= Self.maximumLoading else {
       loading.append(turn)
       return true
     }
-    if waiting.count >= Self.maximumWaiting { giveUpOne() }
+    if waiting.count >= Self.maximumWaiting { dropOne() }
     return await withCheckedContinuation { waiting.append((turn, $0)) }
   }
 
   /// Ends a turn.
-  func leave(_ address: String) {
+  func endTurn(_ address: String) {
     if let index = loading.firstIndex(where: { $0.address == address }) {
       loading.remove(at: index)
     }
@@ -122,17 +122,17 @@ actor PictureTurns {
     go.resume()
   }
 
-  /// Gives up the one that has waited longest of those out of sight, or the last one in sight.
-  private func giveUpOne() {
-    let sight = sight.withLock { $0 }
-    let hidden = waiting.firstIndex { !sight.contains($0.turn.address) }
+  /// Gives up the one that has waited longest of those out of sight, or the last one that is visible.
+  private func dropOne() {
+    let visible = visible.withLock { $0 }
+    let hidden = waiting.firstIndex { !visible.contains($0.turn.address) }
     let last = waiting.indices.max { isBefore(waiting[$0].turn, waiting[$1].turn) }
     if let index = hidden ?? last { waiting.remove(at: index).go.resume(returning: false) }
   }
 
   private func isBefore(_ one: Turn, _ other: Turn) -> Bool {
-    sight.withLock { sight in
-      let places = (sight.firstIndex(of: one.address), sight.firstIndex(of: other.address))
+    visible.withLock { visible in
+      let places = (visible.firstIndex(of: one.address), visible.firstIndex(of: other.address))
       return (places.0 ?? .max, one.number) < (places.1 ?? .max, other.number)
     }
   }

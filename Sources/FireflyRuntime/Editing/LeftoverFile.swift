@@ -3,7 +3,7 @@ import Foundation
 
 /// A file that an editor has left: Firefly was ended with it, or the editor was killed, or it saves after it
 /// has returned.
-public struct LeftFile: Sendable {
+public struct LeftoverFile: Sendable {
   /// What is in such a file.
   public enum Content: Hashable, Sendable {
     /// The text that was handed out, or one that is a draft already.
@@ -44,7 +44,7 @@ public struct LeftFile: Sendable {
     } catch {
       return .unreadable(error.reason)
     }
-    guard let data, !data.isEmpty, !EditedFile.isKept(data, in: folder) else { return .nothingNew }
+    guard let data, !data.isEmpty, !EditedFile.isSaved(data, in: folder) else { return .nothingNew }
     guard let text = String(validating: data, as: UTF8.self) else {
       return .unreadable("it is not text in UTF-8")
     }
@@ -53,22 +53,22 @@ public struct LeftFile: Sendable {
     return words == original || words.isEmpty ? .nothingNew : .text(text, words)
   }
 
-  func noteKept(_ text: String) { EditedFile.noteKept(text, in: folder) }
+  func markSaved(_ text: String) { EditedFile.markSaved(text, in: folder) }
 }
 
 extension EditedFile {
   /// The files that editors have left in a folder.
-  static func left(in parent: String) -> [LeftFile] {
+  static func leftovers(in parent: String) -> [LeftoverFile] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     return names.filter { $0.hasPrefix(prefix) }.sorted()
-      .compactMap { LeftFile(folder: parent + "/" + $0) }
+      .compactMap { LeftoverFile(folder: parent + "/" + $0) }
   }
 }
 
 extension DraftFolder {
   /// The files that editors have left and that can't become drafts: their paths, and why.
   public func unreadableEditedFiles() -> [(path: String, reason: String)] {
-    EditedFile.left(in: editing.path).compactMap { file in
+    EditedFile.leftovers(in: editing.path).compactMap { file in
       if case .unreadable(let reason) = file.content() { (file.path, reason) } else { nil }
     }
   }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// On which page of a list a post was, for services that count pages.
-final class PageBook: Sendable {
+final class PageNumbers: Sendable {
   private let pages = Mutex<[Key: Int]>([:])
 
   private struct Key: Hashable {
@@ -16,7 +16,7 @@ final class PageBook: Sendable {
   }
 
   /// Notes the page of the posts that came last.
-  func note(_ nodes: [SourceNode], page: Int, of list: String) {
+  func record(_ nodes: [SourceNode], page: Int, of list: String) {
     pages.withLock { pages in
       if pages.count > 50_000 { pages = [:] }
       for node in nodes { pages[Key(list: list, last: node.id)] = page }

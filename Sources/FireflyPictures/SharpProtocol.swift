@@ -1,5 +1,5 @@
 /// The terminal's protocol for pictures in full resolution.
-public enum SharpPictures: Hashable, Sendable {
+public enum SharpProtocol: Hashable, Sendable {
   /// The kitty protocol, with pictures placed at a cell.
   case kitty
   /// The kitty protocol, with pictures shown wherever `KittyPlaceholder` cells are drawn.
@@ -16,12 +16,12 @@ public enum SharpPictures: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - environment: the environment of the process.
-  ///   - answers: the answers to `TerminalAnswers.query`.
+  ///   - answers: the answers to `TerminalReplies.query`.
   ///   - trustsEnvironment: whether to trust the environment if the terminal didn't answer.
   /// - Returns: nil if there is no protocol, or it is unknown.
   public static func detect(
-    environment: [String: String], answers: TerminalAnswers, trustsEnvironment: Bool = false
-  ) -> SharpPictures? {
+    environment: [String: String], answers: TerminalReplies, trustsEnvironment: Bool = false
+  ) -> SharpProtocol? {
     let knowsSixels = answers.attributes?.contains(4) == true
     let isKitty = isKitty(environment) || isGhostty(environment)
     let isSilent = answers.kitty == nil
@@ -31,7 +31,7 @@ public enum SharpPictures: Hashable, Sendable {
       if knowsSixels { return .sixel }
       return trustsEnvironment && isSilent && isKitty ? .kittyPlaceholders : nil
     }
-    let kitty: SharpPictures =
+    let kitty: SharpProtocol =
       hasPlaceholders && !isWezTermOrKonsole(environment) ? .kittyPlaceholders : .kitty
     if answers.kitty == true { return kitty }
     if knowsSixels { return .sixel }

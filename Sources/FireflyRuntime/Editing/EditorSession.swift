@@ -4,27 +4,27 @@ import Foundation
 
 /// The terminal in the hands of the user's own editor, from the wish for it to the return.
 @MainActor
-final class HandOver {
+final class EditorSession {
   /// How long an editor has to end when we do.
   private static let patience = Duration.seconds(1)
 
   private let editor: ExternalEditor?
   private var edit: ExternalEdit?
   /// Whether the terminal has been given away.
-  private(set) var isOut = false
+  private(set) var hasTerminal = false
   /// Whether a signal ends us: the terminal stays as it was found.
-  private(set) var isEnding = false
+  private(set) var isTerminating = false
   /// What has happened meanwhile: it waits, so that nothing changes behind what is written elsewhere.
-  var meanwhile: [Action] = []
+  var deferredActions: [Action] = []
   /// Called when everything is ours again.
-  var onReturn: [() -> Void] = []
-  private var returned: CheckedContinuation<ExternalEditorResult, Never>?
+  var completions: [() -> Void] = []
+  private var continuation: CheckedContinuation<ExternalEditorResult, Never>?
   /// Whether the file has been taken over, and can go.
-  private var isFileOver = false
+  private var isFileDone = false
   /// Whether the text that is handed out is sure to be on the disk.
-  private var isOriginalKept = false
+  private var isOriginalSaved = false
   /// What was taken over of a file that stays.
-  private var takenText: String?
+  private var adoptedText: String?
 
   init(_ editor: ExternalEditor?) { self.editor = editor }
 
@@ -37,21 +37,21 @@ final class HandOver {
     } catch {
       return .failed(error.description)
     }
-    guard !isEnding else {
+    guard !isTerminating else {
       edit.discard()
       return .unchanged("")
     }
     self.edit = edit
-    if isOriginalKept { edit.noteOriginalKept() }
+    if isOriginalSaved { edit.markOriginalSaved() }
     release()
-    isOut = true
+    hasTerminal = true
     return await withCheckedContinuation { continuation in
-      returned = continuation
+      self.continuation = continuation
       Task {
         do throws(ExternalEditor.Problem) {
-          conclude(text: self.text(of: try await edit.run()))
+          finish(with: self.text(of: try await edit.run()))
         } catch {
-          conclude(text: .failed(error.description))
+          finish(with: .failed(error.description))
         }
       }
     }
@@ -59,42 +59,42 @@ final class HandOver {
 
   /// Ends the editor by the signal that is to end us.
   func end(by signal: Int32) {
-    isEnding = true
+    isTerminating = true
     guard let edit else { return }
     edit.end(by: signal)
     Task {
       try? await Task.sleep(for: Self.patience)
-      if returned != nil { conclude(text: text(of: edit.abandon())) }
+      if self.continuation != nil { finish(with: text(of: edit.abandon())) }
     }
   }
 
   /// What is handed out is on the disk by now.
-  func noteOriginalKept() {
-    isOriginalKept = true
-    edit?.noteOriginalKept()
+  func markOriginalSaved() {
+    isOriginalSaved = true
+    edit?.markOriginalSaved()
   }
 
   /// What came back is kept elsewhere by now: the file can go.
   ///
   /// - `isOnDisk`: whether it is sure to be there whenever the machine stops.
   func removeFile(isOnDisk: Bool) {
-    if isFileOver {
+    if isFileDone {
       edit?.discard()
-    } else if let takenText, isOnDisk {
-      edit?.noteKept(takenText)
+    } else if let adoptedText, isOnDisk {
+      edit?.markSaved(adoptedText)
     }
   }
 
-  private func conclude(text: ExternalEditorResult) {
-    returned?.resume(returning: text)
-    returned = nil
+  private func finish(with text: ExternalEditorResult) {
+    self.continuation?.resume(returning: text)
+    self.continuation = nil
   }
 
   private func text(of outcome: ExternalEdit.Outcome) -> ExternalEditorResult {
     switch outcome {
     case .untouched: return .unchanged("Your editor made no changes.")
     case .text(let text):
-      isFileOver = true
+      isFileDone = true
       return .changed(text)
     case .unreadable(let reason, let path):
       return .failed(
@@ -104,8 +104,8 @@ final class HandOver {
       return .unchanged("The editor exited with code \(code); nothing was changed.\(file)")
     case .missing(let command):
       return .failed("No editor “\(command.prefix(60))”. Set $VISUAL or $EDITOR.")
-    case .interrupted(let text?, _, _) where isEnding:
-      takenText = text
+    case .interrupted(let text?, _, _) where isTerminating:
+      adoptedText = text
       return .changed(text)
     case .interrupted(_, let signal, let path):
       return .failed("Signal \(signal) stopped the editor; nothing was changed. \(Self.kept(path))")

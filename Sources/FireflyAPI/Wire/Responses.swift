@@ -1,5 +1,5 @@
 /// The response to a deletion: `{status, message}`.
-public struct StatusAnswer: Codable, Hashable, Sendable {
+public struct StatusResponse: Codable, Hashable, Sendable {
   /// `success`.
   public var status: String
   /// A sentence, if any.
@@ -13,7 +13,7 @@ public struct StatusAnswer: Codable, Hashable, Sendable {
 }
 
 /// A template with the placeholders of its fields: `{status, template: {…}}`.
-public struct TemplateEnvelope: Codable, Hashable, Sendable {
+public struct TemplateResponse: Codable, Hashable, Sendable {
   /// `success`; ignored by clients.
   public var status: String?
   /// The template.
@@ -106,7 +106,7 @@ public struct Badges: Codable, Hashable, Sendable {
 }
 
 /// The response to a poll: `{query_badges, has_new_users, has_new_posts}`.
-public struct PollAnswer: Codable, Hashable, Sendable {
+public struct PollResponse: Codable, Hashable, Sendable {
   /// Whether queries have new matches.
   public var queryBadges: Badges?
   /// Whether there are new users since the time asked about.
@@ -129,7 +129,7 @@ public struct PollAnswer: Codable, Hashable, Sendable {
 }
 
 /// The response to a correct code: `{status, user_id, email, name|null, is_new_user}`.
-public struct VerifyCodeAnswer: Codable, Hashable, Sendable {
+public struct VerifyCodeResponse: Codable, Hashable, Sendable {
   /// `success`.
   public var status: String?
   /// The user's ID.

@@ -11,27 +11,27 @@ extension EditedFile {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.hasPrefix(prefix) {
       let folder = parent + "/" + name
-      if isOver(folder, now: now) { try? FileManager.default.removeItem(atPath: folder) }
+      if isExpired(folder, now: now) { try? FileManager.default.removeItem(atPath: folder) }
     }
   }
 
-  private static func isOver(_ folder: String, now: Date) -> Bool {
+  private static func isExpired(_ folder: String, now: Date) -> Bool {
     var status = stat()
     guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
       let names = try? FileManager.default.contentsOfDirectory(atPath: folder),
-      Set(names).isSubset(of: [Self.name, keptName, draftName, lockName]),
+      Set(names).isSubset(of: [Self.name, savedName, draftName, lockName]),
       ([folder] + names.map { folder + "/" + $0 }).allSatisfy({ isOld($0, now: now) })
     else { return false }
     guard names.contains(Self.name) else { return true }
     guard let data = read(folder + "/" + Self.name) else { return false }
-    if isKept(data, in: folder) { return true }
+    if isSaved(data, in: folder) { return true }
     // Versions before have noted nothing.
     return String(validating: data, as: UTF8.self).map { Draft.Words(document: $0).isEmpty } == true
   }
 
   /// Whether the content of a file is kept elsewhere.
-  static func isKept(_ data: Data, in folder: String) -> Bool {
-    read(folder + "/" + keptName) == Data(Fingerprint.name(of: Array(data)).utf8)
+  static func isSaved(_ data: Data, in folder: String) -> Bool {
+    read(folder + "/" + savedName) == Data(Fingerprint.name(of: Array(data)).utf8)
   }
 
   private static func isOld(_ path: String, now: Date) -> Bool {

@@ -1,5 +1,5 @@
 /// A terminal's answers to queries about pictures.
-public struct TerminalAnswers: Hashable, Sendable {
+public struct TerminalReplies: Hashable, Sendable {
   /// The parameters of its primary device attributes; nil without an answer.
   public private(set) var attributes: [Int]?
   /// Whether it accepted the kitty protocol's test picture; nil without an answer.

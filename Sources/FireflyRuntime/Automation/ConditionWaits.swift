@@ -1,6 +1,6 @@
 /// Those who wait until the loop has come so far.
 @MainActor
-final class RestWaits {
+final class ConditionWaits {
   private struct Wait {
     let isOver: @MainActor () -> Bool
     let continuation: CheckedContinuation<Bool, Never>
@@ -10,9 +10,9 @@ final class RestWaits {
   private var lastNumber = 0
 
   /// Whether a request waits.
-  var isAwaited: Bool { !waits.isEmpty }
+  var hasPendingRequests: Bool { !waits.isEmpty }
 
-  /// Waits until something is so, which is looked at whenever `look` is called.
+  /// Waits until something is so, which is looked at whenever `check` is called.
   ///
   /// - Returns: whether it was so within the time; false, too, where who waits gives up.
   func wait(for seconds: Double, until isOver: @escaping @MainActor () -> Bool) async -> Bool {
@@ -35,7 +35,7 @@ final class RestWaits {
   }
 
   /// Something has happened: ends the waits that are over.
-  func look() {
+  func check() {
     guard !waits.isEmpty else { return }
     for (number, wait) in waits where wait.isOver() { end(number, true) }
   }

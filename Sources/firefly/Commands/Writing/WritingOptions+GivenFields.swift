@@ -3,7 +3,7 @@ import Foundation
 
 extension WritingOptions {
   /// What the command line, a file and standard input say, read once; nil for a field they leave out.
-  struct Said: Sendable {
+  struct GivenFields: Sendable {
     var title: String?
     var summary: String?
     var body: String?
@@ -12,7 +12,7 @@ extension WritingOptions {
     /// Why it can't be sent as it is; nil if it can.
     var problem: Failure?
 
-    /// The words, with what is said in the place of others.
+    /// The words, with what is given in the place of others.
     func over(_ words: Draft.Words) -> Draft.Words {
       Draft.Words(
         title: title ?? words.title, summary: summary ?? words.summary, body: body ?? words.body)
@@ -28,36 +28,36 @@ extension WritingOptions {
       let fields: [(String?, KeyPath<Draft.Words, String>)] = [
         (title, \.title), (summary, \.summary), (body, \.body),
       ]
-      return fields.contains { said, path in
-        said != nil && old[keyPath: path] != now[keyPath: path] && now[keyPath: path] != said
+      return fields.contains { given, path in
+        given != nil && old[keyPath: path] != now[keyPath: path] && now[keyPath: path] != given
       }
     }
   }
 
-  /// Reads what is said.
+  /// Reads what is given.
   ///
   /// - Throws: `Failure` if the file of the body can't be read.
-  func read() throws(Failure) -> Said {
-    var said = Said()
+  func read() throws(Failure) -> GivenFields {
+    var given = GivenFields()
     // No tabs and no escape sequences, whatever a script has put into them.
-    said.title = title.map { ForeignText.cleanLine($0) }
-    said.summary = summary.map { summary in
+    given.title = title.map { ForeignText.cleanLine($0) }
+    given.summary = summary.map { summary in
       summary.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         .map { ForeignText.cleanLine(String($0)) }.joined(separator: "\n")
     }
-    guard let body else { return said }
+    guard let body else { return given }
     let input = InputFile(path: body)
     let data = try input.read(limit: Self.maximumKeptBytes)
     if data.count > Self.maximumBytes {
-      said.problem = Failure(
+      given.problem = Failure(
         "\(input.name) is too large for a post: more than \(Self.maximumBytes / 1000) KB.")
     }
     let text = String(validating: data, as: UTF8.self)
-    if text == nil { said.problem = Failure("\(input.name) is not UTF-8 text.") }
+    if text == nil { given.problem = Failure("\(input.name) is not UTF-8 text.") }
     let words = text ?? String(decoding: data, as: UTF8.self)
-    said.body = words.lastIndex { !$0.isNewline }.map { String(words[...$0]) } ?? ""
-    said.isPiped = body == "-" && said.body?.isEmpty == false
-    return said
+    given.body = words.lastIndex { !$0.isNewline }.map { String(words[...$0]) } ?? ""
+    given.isPiped = body == "-" && given.body?.isEmpty == false
+    return given
   }
 
   /// Bytes of a body, as our server takes them.

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// An account on one server, as it is kept between runs.
-public struct KeptAccount: Codable, Hashable, Sendable {
+public struct SavedAccount: Codable, Hashable, Sendable {
   /// Their identity.
   public var email: String
   /// How they are called.

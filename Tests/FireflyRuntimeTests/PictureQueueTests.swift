@@ -5,14 +5,14 @@ import Testing
 
 @testable import FireflyRuntime
 
-struct PictureTurnsTests {
-  /// Asks for turns one after the other; what comes of each is told to `hear`.
+struct PictureQueueTests {
+  /// Asks for queue one after the other; what comes of each is told to `hear`.
   private func ask(
-    for addresses: [String], of turns: PictureTurns,
+    for addresses: [String], of queue: PictureQueue,
     _ hear: @escaping @Sendable (String, Bool) -> Void
   ) async {
     for address in addresses {
-      Task { hear(address, await turns.take(address)) }
+      Task { hear(address, await queue.waitForTurn(address)) }
       // Each asks after the one before.
       try? await Task.sleep(for: .milliseconds(5))
     }
@@ -23,14 +23,14 @@ struct PictureTurnsTests {
   }
 
   @Test func whoWaitsTooLongIsGivenUpAndTheOthersComeInOrder() async {
-    let turns = PictureTurns()
-    for number in 0..<3 { #expect(await turns.take("first \(number)")) }
+    let queue = PictureQueue()
+    for number in 0..<3 { #expect(await queue.waitForTurn("first \(number)")) }
     let heard = Mutex<[(address: String, hasTurn: Bool)]>([])
-    await ask(for: (0..<30).map { "\($0)" }, of: turns) { address, hasTurn in
+    await ask(for: (0..<30).map { "\($0)" }, of: queue) { address, hasTurn in
       heard.withLock { $0.append((address, hasTurn)) }
     }
     for number in 0..<24 {
-      await turns.leave(number < 3 ? "first \(number)" : "\(number + 3)")
+      await queue.endTurn(number < 3 ? "first \(number)" : "\(number + 3)")
       await waitUntil { heard.withLock { $0.count } == 7 + number }
     }
     let outcomes = heard.withLock { $0 }
@@ -39,15 +39,15 @@ struct PictureTurnsTests {
   }
 
   @Test func whatIsInSightComesFirstAndIsNotGivenUp() async {
-    let turns = PictureTurns()
-    for number in 0..<3 { #expect(await turns.take("first \(number)")) }
-    turns.look(at: ["2", "1", "elsewhere"])
+    let queue = PictureQueue()
+    for number in 0..<3 { #expect(await queue.waitForTurn("first \(number)")) }
+    queue.visibleChanged(to: ["2", "1", "elsewhere"])
     let heard = Mutex<[(address: String, hasTurn: Bool)]>([])
-    await ask(for: (0..<26).map { "\($0)" }, of: turns) { address, hasTurn in
+    await ask(for: (0..<26).map { "\($0)" }, of: queue) { address, hasTurn in
       heard.withLock { $0.append((address, hasTurn)) }
     }
     for number in 0..<3 {
-      await turns.leave("first \(number)")
+      await queue.endTurn("first \(number)")
       await waitUntil { heard.withLock { $0.count } == 3 + number }
     }
     let outcomes = heard.withLock { $0 }
@@ -56,9 +56,9 @@ struct PictureTurnsTests {
   }
 
   /// Decodes nothing, and notes when.
-  private func decode(_ address: String, _ turns: PictureTurns, _ log: Log) -> Task<Void, Never> {
+  private func decode(_ address: String, _ queue: PictureQueue, _ log: Log) -> Task<Void, Never> {
     Task {
-      _ = await turns.decode(address) {
+      _ = await queue.decode(address) {
         log.add(address)
         usleep(2_000)
         return PicturePyramid(Log.pixel)
@@ -76,13 +76,13 @@ struct PictureTurnsTests {
   }
 
   @Test func decodedInOrderOfTheListHoweverTheyArrive() async throws {
-    let turns = PictureTurns(patience: .seconds(5))
-    for address in ["a", "b", "c"] { #expect(await turns.take(address)) }
+    let queue = PictureQueue(patience: .seconds(5))
+    for address in ["a", "b", "c"] { #expect(await queue.waitForTurn(address)) }
     let log = Log()
     var tasks: [Task<Void, Never>] = []
     // The extra one, which has no turn, was there before all.
     for address in ["extra", "c", "b", "a"] {
-      tasks.append(decode(address, turns, log))
+      tasks.append(decode(address, queue, log))
       try await Task.sleep(for: .milliseconds(2))
     }
     for task in tasks { await task.value }
@@ -90,11 +90,11 @@ struct PictureTurnsTests {
   }
 
   @Test func nobodyWaitsLongForOneThatDoesNotArrive() async throws {
-    let turns = PictureTurns()
-    for address in ["slow", "b", "c"] { #expect(await turns.take(address)) }
+    let queue = PictureQueue()
+    for address in ["slow", "b", "c"] { #expect(await queue.waitForTurn(address)) }
     let log = Log()
     let start = ContinuousClock.now
-    let tasks = [decode("c", turns, log), decode("b", turns, log)]
+    let tasks = [decode("c", queue, log), decode("b", queue, log)]
     for task in tasks { await task.value }
     #expect(Set(log.all) == ["b", "c"])
     #expect(start.duration(to: .now) < .seconds(5))
