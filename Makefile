@@ -91,7 +91,7 @@ install: $(release)/firefly ## install under PREFIX (default: /usr/local); DESTD
 	rm -rf "$(share)/firefly/$(resources)"
 	cp -R $(release)/$(resources) "$(share)/firefly/$(resources)"
 	chmod -R u=rwX,go=rX "$(share)/firefly"
-	install -m 644 Documentation/firefly.1 "$(share)/man/man1/firefly.1"
+	install -m 644 Documentation/firefly.1 Documentation/firefly-serve.1 "$(share)/man/man1/"
 	install -m 644 Documentation/firefly-config.5 "$(share)/man/man5/firefly-config.5"
 	install -m 644 README.md CHANGELOG.md LICENSE "$(share)/doc/firefly/"
 	install -m 644 Documentation/firefly.svg "$(share)/doc/firefly/Documentation/"
@@ -102,7 +102,8 @@ install: $(release)/firefly ## install under PREFIX (default: /usr/local); DESTD
 	  > "$(share)/fish/vendor_completions.d/firefly.fish"
 
 uninstall: ## remove the installed files; your posts stay
-	rm -f "$(bin)/firefly" "$(share)/man/man1/firefly.1" "$(share)/man/man5/firefly-config.5" \
+	rm -f "$(bin)/firefly" "$(share)/man/man1/firefly.1" "$(share)/man/man1/firefly-serve.1" \
+	  "$(share)/man/man5/firefly-config.5" \
 	  "$(share)/bash-completion/completions/firefly" "$(share)/zsh/site-functions/_firefly" \
 	  "$(share)/fish/vendor_completions.d/firefly.fish"
 	rm -rf "$(share)/firefly" "$(share)/doc/firefly"

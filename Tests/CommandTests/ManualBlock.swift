@@ -6,7 +6,7 @@ enum ManualBlock {
   /// The lines of a file, from its first one on.
   static func beginning(with first: String) throws -> String {
     let page = try String(
-      contentsOf: Program.package.appendingPathComponent("Documentation/firefly.1"),
+      contentsOf: Program.package.appendingPathComponent("Documentation/firefly-serve.1"),
       encoding: .utf8
     ).replacing("\\-", with: "-")
     let start = try #require(page.range(of: ".nf\n\(first)\n")).lowerBound

@@ -18,14 +18,22 @@ import Testing
   @Test func theManualPageHasEveryOptionAndNoOther() throws {
     let program = try Program()
     let help = try Self.commands.map { try program.run($0 + ["--help"]).output }.joined()
-    let manual = try read("Documentation/firefly.1").replacing("\\-", with: "-")
+    let manual = try ["firefly.1", "firefly-serve.1"].map { try read("Documentation/\($0)") }
+      .joined().replacing("\\-", with: "-")
     #expect(options(in: manual) == options(in: help))
+  }
+
+  @Test func thePageOfTheServerHasItsOptions() throws {
+    let help = try Program().run("serve", "--help").output
+    let general = try Program().run("--help").output
+    let page = try read("Documentation/firefly-serve.1").replacing("\\-", with: "-")
+    #expect(options(in: help).subtracting(options(in: general)).isSubset(of: options(in: page)))
   }
 
   @Test func theManualPagesHaveThisVersion() throws {
     let version = try Program().run("--version").output.split(separator: " ").last
     let number = try #require(version).trimmingCharacters(in: .whitespacesAndNewlines)
-    for page in ["firefly.1", "firefly-config.5"] {
+    for page in ["firefly.1", "firefly-serve.1", "firefly-config.5"] {
       #expect(try read("Documentation/\(page)").contains("\"Firefly \(number)\""))
     }
     #expect(try read("CHANGELOG.md").contains("## \(number)"))

@@ -11,7 +11,7 @@ private let nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx
   /// The lines that the manual gives for nginx.
   private static func manual() throws -> String {
     let page = try String(
-      contentsOf: Program.package.appendingPathComponent("Documentation/firefly.1"),
+      contentsOf: Program.package.appendingPathComponent("Documentation/firefly-serve.1"),
       encoding: .utf8)
     return String(try #require(page.firstMatch(of: /With nginx:\n\.PP\n\.nf\n((?:.*\n)+?)\.fi/)).1)
   }

@@ -70,7 +70,7 @@ import Testing
 
   @Test(
     arguments: [
-      (KeyContext.lists, "firefly.1", "by the name in brackets.\n", ".SS Notes"),
+      (KeyContext.lists, "firefly-config.5", ".SH KEYS OF THE LISTS\n", ".SH KEYS OF THE EDITOR"),
       (.editor, "firefly-config.5", "They are set under\n.BR editor .\n", ".SH TUNABLES"),
     ])
   func theKeysOfTheManualPagesAreThoseOfTheKeymap(
