@@ -117,7 +117,9 @@ import Testing
     #expect(login.status == 0)
     #expect(login.output.hasPrefix("Your own server needs no sign-in; you are "))
     #expect(try program.run("login", "somebody@example.com").status == 1)
-    #expect(try program.run("logout").status == 1)
+    let logout = try program.run("logout")
+    #expect(logout.status == 0 && logout.output == login.output)
+    #expect(try program.run("logout", "--forget").status == 1)
     #expect(try program.run("devices").output == "")
     // No socket stays behind.
     let run = program.home.appendingPathComponent(".local/share/firefly/run").path

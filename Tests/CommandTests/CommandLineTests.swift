@@ -37,6 +37,33 @@ import Testing
     #expect(try program.run("help").status == 0)
   }
 
+  @Test func unknownCommandsAreNamed() throws {
+    let program = try Program()
+    for (name, guess) in [("psots", " Did you mean posts?"), ("9", "")] {
+      let result = try program.run(name, "--json")
+      #expect(result.status == 64 && result.output == "")
+      #expect(
+        result.error
+          == "firefly: No command “\(name)”.\(guess) `firefly --help` lists them.\n")
+    }
+  }
+
+  @Test func postsWithANumberHintsAtParent() throws {
+    let program = try Program()
+    let number = try program.run("posts", "9")
+    #expect(number.status == 64)
+    #expect(number.error.contains("To print the replies to post 9, use --parent 9."))
+    #expect(try program.run("posts", "x").error.contains("Unexpected argument “x”."))
+    #expect(try program.run("posts", "--help").output.contains("unexpected") == false)
+  }
+
+  @Test(arguments: [["posts"], ["search", "x"], ["users"]])
+  func negativeNumbersAreInvalidNotMissing(verb: [String]) throws {
+    let result = try Program().run(verb + ["--limit", "-1"])
+    #expect(result.status == 64)
+    #expect(result.error.contains("--limit must be 1 or more."), "\(result.error)")
+  }
+
   @Test func whatFindsNothingSaysSo() throws {
     let program = try Program()
     let search = try program.run("search", "nosuchword")

@@ -50,20 +50,34 @@ struct Firefly: ParsableCommand {
     main(normalized(Array(CommandLine.arguments.dropFirst())))
   }
 
-  /// The arguments as the parser knows them: it has no -V, and shows the general help for an unknown command.
+  /// Rewrites what the parser does not accept (`-V`, an address alone, a negative number after an option), and
+  /// ends the process for an unknown command.
   private static func normalized(_ arguments: [String]) -> [String] {
     if arguments == ["-V"] { return ["--version"] }
     let arguments = OpenPage.named(in: arguments)
     let names = configuration.subcommands.map { $0._commandName } + ["help"]
-    if arguments.count > 1, arguments[0] == "help", !arguments[1].hasPrefix("-"),
-      !names.contains(arguments[1])
-    {
-      let guess = names.nearest(to: arguments[1]).map { " Did you mean \($0)?" } ?? ""
-      let name = ForeignText.cleanLine(arguments[1], limit: 40)
+    let command = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+    if let command, !command.hasPrefix("-"), !names.contains(command) {
+      let guess = names.nearest(to: command).map { " Did you mean \($0)?" } ?? ""
+      let name = ForeignText.cleanLine(command, limit: 40)
       Failure("No command “\(name)”.\(guess) `firefly --help` lists them.", code: Failure.usage)
         .end()
     }
-    return arguments
+    return joiningNegativeNumbers(arguments)
+  }
+
+  /// Returns the arguments with `--limit -1` as `--limit=-1`: the parser takes `-1` for an option and would
+  /// report a missing value instead of an invalid one.
+  private static func joiningNegativeNumbers(_ arguments: [String]) -> [String] {
+    arguments.reduce(into: []) { result, argument in
+      if argument.wholeMatch(of: /-\d+/) != nil, let option = result.last, option.hasPrefix("--"),
+        option.count > 2, !option.contains("=")
+      {
+        result[result.count - 1] = option + "=" + argument
+      } else {
+        result.append(argument)
+      }
+    }
   }
 
   func validate() throws {

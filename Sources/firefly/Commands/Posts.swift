@@ -31,10 +31,21 @@ struct Posts: ParsableCommand {
   @Option(help: ArgumentHelp("Maximum posts per level.", valueName: "n"))
   var limit = 50
 
+  /// Only for the hint that `firefly posts 9` gets.
+  @Argument(help: .hidden)
+  var unexpected: String?
+
   @ParentCommand var browsing: Firefly
 
   func validate() throws {
     try browsing.refuseOptions(with: "posts", exceptServer: true)
+    if let unexpected {
+      let shown = ForeignText.cleanLine(unexpected, limit: 40)
+      throw ValidationError(
+        Int(unexpected) == nil
+          ? "Unexpected argument “\(shown)”. Use `firefly search` to find posts."
+          : "To print the replies to post \(shown), use --parent \(shown).")
+    }
     guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
     if let parent, parent < 1 { throw ValidationError("The number of a post must be 1 or more.") }
   }

@@ -32,11 +32,14 @@ enum AccountCommand {
     user.name == user.email ? user.email : "\(user.name) <\(user.email)>"
   }
 
-  /// The failure of a sign-in or sign-out on the embedded server.
-  static func alwaysLocal(_ user: LocalUser) -> Failure {
-    Failure(
-      "Your own server needs no sign-in; you are \(name(user.user)). Use --server for another one."
-    )
+  /// The sentence that the embedded server needs no sign-in.
+  static func alwaysSignedIn(_ user: LocalUser) -> String {
+    "Your own server needs no sign-in; you are \(name(user.user))."
+  }
+
+  /// The failure of a command that the embedded server can't execute, because it has no sign-in.
+  static func noSignIn(_ user: LocalUser) -> Failure {
+    Failure(alwaysSignedIn(user) + " Use --server for another one.")
   }
 
   /// The failure of a command that needs an account.

@@ -42,10 +42,9 @@ struct Login: ParsableCommand {
     if let source = place.source { throw AccountCommand.needsNone(source) }
     if let user = place.localUser {
       guard email == nil || email?.lowercased() == user.email.lowercased() else {
-        throw AccountCommand.alwaysLocal(user)
+        throw AccountCommand.noSignIn(user)
       }
-      return try StandardStreams.output(
-        "Your own server needs no sign-in; you are \(AccountCommand.name(user.user)).\n")
+      return try StandardStreams.output(AccountCommand.alwaysSignedIn(user) + "\n")
     }
     if place.address.isOverheard {
       Dialogue.say(

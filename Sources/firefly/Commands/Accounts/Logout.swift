@@ -31,7 +31,10 @@ struct Logout: ParsableCommand {
 
   private func signOut(_ context: CommandContext, _ place: Connection) throws {
     if let source = place.source { throw AccountCommand.needsNone(source) }
-    if let user = place.localUser { throw AccountCommand.alwaysLocal(user) }
+    if let user = place.localUser {
+      if forget { throw AccountCommand.noSignIn(user) }
+      return try StandardStreams.output(AccountCommand.alwaysSignedIn(user) + "\n")
+    }
     let forget = forget
     let (result, forgotten) = try MainLoop.run {
       let result = try await place.session(log: context.log).signOut()
