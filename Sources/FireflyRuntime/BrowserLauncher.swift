@@ -1,24 +1,24 @@
 import Foundation
 
-/// Opens addresses outside of the terminal.
+/// Opens links in a web browser or mail program.
 public struct BrowserLauncher: Sendable {
   private static let noBrowser = "No browser found. Set $BROWSER."
   private let environment: [String: String]
 
-  /// A launcher that obeys `$BROWSER`.
+  /// Creates a launcher for an environment.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     self.environment = environment
   }
 
-  /// Whether an address may be opened: only the web and mail.
+  /// Returns whether an address may be opened: http, https and mailto only.
   static func allows(_ address: String) -> Bool {
     guard let scheme = URL(string: address)?.scheme?.lowercased() else { return false }
     return ["http", "https", "mailto"].contains(scheme)
   }
 
-  /// Opens an address with `$BROWSER`, else `xdg-open`.
+  /// Opens an address with `$BROWSER` or else `xdg-open`.
   ///
-  /// - Returns: why it could not be opened, as a sentence for the user; nil if it was.
+  /// - Returns: why that failed, as a sentence; nil if it succeeded.
   public func open(_ address: String) -> String? {
     guard Self.allows(address) else { return "Only web and mail addresses can be opened." }
     let browser = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
@@ -40,8 +40,8 @@ public struct BrowserLauncher: Sendable {
     }
   }
 
-  /// A mail address with only those fields that a stranger may fill in: some mail programs attach a file of
-  /// the user's that the address names.
+  /// Returns a mail address with harmless fields only: some mail programs attach files that an
+  /// address names.
   static func withoutAttachments(_ address: String) -> String {
     let sides = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard sides.count == 2, sides[0].lowercased().hasPrefix("mailto:") else { return address }
@@ -52,14 +52,14 @@ public struct BrowserLauncher: Sendable {
     return sides[0] + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
   }
 
-  /// Fields of a mail that can be taken over from a link.
+  /// The fields of a mail that a link may set.
   private static let harmless: Set = ["to", "cc", "bcc", "subject", "body", "in-reply-to"]
 
-  /// The program and its arguments: the address stands for `%s`, or else comes last.
+  /// Returns the program and its arguments; the address replaces `%s` or is the last argument.
   private func command(
     _ browser: String, for address: String
   ) -> (program: URL, arguments: [String])? {
-    // A path may have blanks in it.
+    // The path may contain spaces.
     if let program = executable(browser) { return (program, [address]) }
     let words = browser.split(separator: " ").map(String.init)
     guard let name = words.first, let program = executable(name) else { return nil }
@@ -67,7 +67,9 @@ public struct BrowserLauncher: Sendable {
     return (program, words.contains { $0.contains("%s") } ? arguments : arguments + [address])
   }
 
-  /// Looked for here, because starting a missing program reports no error.
+  /// Returns the path of a program.
+  ///
+  /// Starting a missing program would report no error.
   private func executable(_ name: String) -> URL? {
     let folders = name.contains("/") ? [""] : (environment["PATH"] ?? "").split(separator: ":")
     return folders.lazy.map { $0.isEmpty ? name : "\($0)/\(name)" }

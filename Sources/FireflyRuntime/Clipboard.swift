@@ -1,11 +1,11 @@
 import Foundation
 
-/// The terminal's clipboard, by OSC 52.
+/// Writes to the terminal's clipboard with OSC 52.
 enum Clipboard {
-  /// Bytes of text that terminals take at most: xterm's limit on the whole sequence, less its frame.
+  /// Maximum bytes of text, by xterm's limit for the sequence.
   static let limit = 74_000
 
-  /// The sequence that puts a text on the clipboard; longer texts are cut between characters.
+  /// Returns the sequence that copies a text; longer texts are cut between characters.
   static func sequence(for text: String) -> [UInt8] {
     var bytes = Data(text.utf8.prefix(limit))
     while !bytes.isEmpty, String(data: bytes, encoding: .utf8) == nil { bytes.removeLast() }

@@ -1,41 +1,41 @@
 import FireflyCore
 import Foundation
 
-/// The file with the account of each server: `accounts.json` in the folder of the state.
+/// The accounts of all servers: `accounts.json` in the state folder.
 ///
-/// Tokens are in it, so only its owner may read it, and one that belongs to another user counts for
-/// nothing. It is replaced whole, never written in place; programs that change it at the same time do so
-/// one after the other.
+/// It contains tokens, so only its owner may read it, and a file of another user is ignored. It is
+/// replaced as a whole, under a lock, so that programs change it one after the other.
 public struct AccountFile: Sendable {
-  /// Where it is.
+  /// The path of the file.
   public var path: String { file.url.path }
   private let file: PrivateFile
 
-  /// Bytes of a file that is read; a few hundred accounts have room.
+  /// Maximum bytes of the file; enough for some hundred accounts.
   private static let maximumBytes = 1 << 20
 
-  /// What the file holds.
+  /// The contents of the file.
   private struct Contents: Codable {
-    /// This device's own name for itself, at random.
+    /// The random ID of this device.
     var device: String?
     /// By `Connection.id`.
     var accounts: [String: SavedAccount] = [:]
   }
 
-  /// The file in a folder, which is made when an account is kept first.
+  /// Creates a value for a folder, which is created when the first account is saved.
   public init(folder: URL) {
     file = PrivateFile(url: folder.appendingPathComponent("accounts.json"))
   }
 
-  /// The account on a server; nil if signed out.
-  /// - Throws: `AccountFileError` if the file can't be used, but not if there is none.
+  /// Returns the account on a server; nil if signed out.
+  ///
+  /// - Throws: `AccountFileError` if the file exists but can't be used.
   public func account(on server: String) throws(AccountFileError) -> SavedAccount? {
     try read().accounts[server]
   }
 
-  /// This device's name for itself: 128 random bits, the same from now on.
+  /// Returns the ID of this device, 128 random bits, and saves it the first time.
   ///
-  /// Where it can't be kept, it is another one each time.
+  /// If it can't be saved, every call returns a new one.
   public func deviceID() -> String {
     var generator = SystemRandomNumberGenerator()
     let new = (0..<4).map { _ in
@@ -83,9 +83,9 @@ public struct AccountFile: Sendable {
 
   // MARK: Writing
 
-  /// Changes the file, after others who do.
+  /// Changes the file under its lock.
   ///
-  /// A damaged one is put aside as `accounts.json.damaged`.
+  /// A damaged file is renamed to `accounts.json.damaged`.
   @discardableResult
   private func change<Value>(
     _ body: (inout Contents) -> Value

@@ -1,8 +1,8 @@
-/// Why the file of the accounts can't be used.
+/// Why the accounts can't be read or saved.
 public enum AccountFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The system refuses, or it belongs to another user; the reason is a part of a sentence.
+  /// The file can't be opened, or belongs to another user; the reason is part of a sentence.
   case unusable(String, reason: String)
-  /// It holds something else than accounts.
+  /// The file does not contain accounts.
   case damaged(String)
 
   /// The reason as a sentence, with what to do about it.

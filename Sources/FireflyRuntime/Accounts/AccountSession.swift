@@ -2,20 +2,20 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 
-/// Signing in and out on one server: asks it, tells the credentials, and keeps what comes of it.
+/// Signs in to and out of one server, updates the credentials and saves the account.
 public struct AccountSession: Sendable {
-  /// What became of a sign-in.
+  /// The result of a sign-in.
   public struct SignedIn: Hashable, Sendable {
     /// The current user.
     public var user: User
-    /// Whether the server made the user just now.
+    /// Whether the server has just created the account.
     public var isNew: Bool
-    /// Why it holds for this run only, as a sentence; nil if it was kept.
+    /// Why the account could not be saved, as a sentence; nil if it was saved.
     public var complaint: String?
-    /// Wrong codes that were entered for the e-mail since the last sign-in.
+    /// Wrong codes entered for the e-mail since the last sign-in.
     public var failedGuesses = 0
 
-    /// What the user should know of those codes, as a sentence; nil if there were none.
+    /// A warning about wrong codes, as a sentence; nil if there were none.
     public var warning: String? {
       switch failedGuesses {
       case ...0: nil
@@ -26,25 +26,28 @@ public struct AccountSession: Sendable {
     }
   }
 
-  /// What became of a sign-out.
+  /// The result of a sign-out.
   public struct SignedOut: Hashable, Sendable {
-    /// The previous user; nil if signed out.
+    /// The user who was signed in; nil for none.
     public var user: User?
-    /// What the server could not be brought to do, as a sentence; nil if there is nothing.
+    /// Why the server may still list this device, as a sentence; nil if it does not.
     public var complaint: String?
   }
 
-  /// What the server is asked.
+  /// The account calls of the server.
   public let client: AccountClient
-  /// The current user, for everything that sends requests.
+  /// The current user and token, shared with all clients of the server.
   public let credentials: Credentials
   private let server: String
   private let file: AccountFile
 
-  /// The current user on a server.
+  /// Creates a session.
   ///
-  /// - `server`: the server's name for good, `Connection.id`.
-  /// - `file`: where that is kept.
+  /// - Parameters:
+  ///   - client: the account calls of the server.
+  ///   - credentials: updated by signing in and out.
+  ///   - server: the permanent ID of the server, `Connection.id`.
+  ///   - file: stores the account.
   public init(
     client: AccountClient, credentials: Credentials, server: String, file: AccountFile
   ) {
@@ -54,21 +57,23 @@ public struct AccountSession: Sendable {
     self.file = file
   }
 
-  /// Has a code sent to an e-mail.
-  /// - Returns: what the server says about it; nil if nothing.
+  /// Requests a code for an e-mail.
+  ///
+  /// - Returns: the server's message about it; nil for none.
   /// - Throws: `APIError`.
   @discardableResult
   public func sendCode(to email: String) async throws(APIError) -> String? {
     try await client.sendCode(email)
   }
 
-  /// Signs in with a code, and keeps that.
+  /// Signs in with a code, and saves the account.
+  ///
   /// - Throws: `APIError`.
   public func signIn(_ email: String, code: String) async throws(APIError) -> SignedIn {
     let id = await BlockingThread.run { [file] in file.deviceID() }
     let device = DeviceIdentity(id: id, name: "Firefly on \(Self.hostName)")
     let verified = try await client.verifyCode(email, code, device)
-    // Who was signed in before is not any more: the server need not go on thinking so.
+    // A different user was signed in before: their device entry is obsolete.
     if credentials.account.email?.lowercased() != verified.user.email.lowercased() {
       _ = await revokeThisDevice()
     }
@@ -86,10 +91,11 @@ public struct AccountSession: Sendable {
     return result
   }
 
-  /// Signs out: has the server forget this device, if it knows devices, and forgets the account.
+  /// Signs out: revokes this device on the server, if it supports devices, and removes the account.
   ///
-  /// Signs out here, whatever the server says.
-  /// - Throws: `AccountFileError` if the account can't be forgotten.
+  /// The account is signed out here even if the server can't be reached.
+  ///
+  /// - Throws: `AccountFileError` if the account can't be removed from the file.
   public func signOut() async throws(AccountFileError) -> SignedOut {
     var result = SignedOut(user: credentials.account.user)
     if let error = await revokeThisDevice() {
@@ -102,19 +108,22 @@ public struct AccountSession: Sendable {
     return result
   }
 
-  /// Takes over the user's new name.
+  /// Updates the current user's name, in memory and in the file.
+  ///
+  /// It blocks.
   public func rename(to name: String) {
     guard var user = credentials.account.user else { return }
     user.name = name
     credentials.signIn(user, token: credentials.token)
     guard var kept = try? file.account(on: server), kept.email == user.email else { return }
     kept.name = name
-    // What can't be kept is known again after the next sign-in.
+    // Without the file, the next sign-in brings the name again.
     try? file.save(kept, on: server)
   }
 
-  /// Has the server forget this device.
-  /// - Returns: why that could not be done; nil if there is nothing to forget.
+  /// Revokes this device on the server.
+  ///
+  /// - Returns: why that failed; nil if it succeeded or there was nothing to revoke.
   private func revokeThisDevice() async -> APIError? {
     guard credentials.token != nil else { return nil }
     do throws(APIError) {
@@ -123,13 +132,13 @@ public struct AccountSession: Sendable {
       }
       return nil
     } catch {
-      // A token that counts for nothing there need not be revoked.
+      // An invalid token need not be revoked.
       if case .status(401, _) = error { return nil }
       return error
     }
   }
 
-  /// The name of this computer, as it knows itself.
+  /// The host name of this computer.
   private static var hostName: String {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0, name[0] != 0 else { return "a computer" }

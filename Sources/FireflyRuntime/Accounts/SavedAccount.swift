@@ -1,21 +1,21 @@
 import FireflyCore
 
-/// An account on one server, as it is kept between runs.
+/// An account on one server, as it is saved.
 public struct SavedAccount: Codable, Hashable, Sendable {
-  /// Their identity.
+  /// The e-mail, which identifies the user.
   public var email: String
-  /// How they are called.
+  /// The user's name.
   public var name: String
-  /// What the device shows to the server; nil where that goes by the e-mail.
+  /// The token of this device; nil on servers that trust the e-mail.
   public var token: String?
 
-  /// An account.
+  /// Creates an account.
   public init(user: User, token: String?) {
     email = user.email
     name = user.name
     self.token = token
   }
 
-  /// Who it is.
+  /// The user.
   public var user: User { User(email: email, name: name) }
 }

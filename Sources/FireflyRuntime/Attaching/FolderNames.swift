@@ -1,25 +1,27 @@
 import FireflyCore
 import Glibc
 
-/// What is in a folder, by the names that the system has for it.
+/// The entries of a folder, by the bytes of their names.
 struct FolderNames {
-  /// Names that are looked at; of a larger folder the rest is left out.
+  /// Maximum number of entries; further ones are ignored.
   private static let maximumCount = 50_000
 
-  /// Something in the folder.
+  /// A file or folder in it.
   struct Entry: Hashable {
-    /// The name as the system has it: any bytes but a slash and NUL.
+    /// The bytes of the name: anything but a slash and NUL.
     let name: [UInt8]
-    /// The name as it is shown: without what a terminal would obey.
+    /// The name for display, without control characters.
     let shown: String
   }
 
-  /// All of it but the folder itself and the one above, in no order.
+  /// All entries except `.` and `..`, unordered.
   let entries: [Entry]
-  /// Where it is.
+  /// The path of the folder.
   private let path: [UInt8]
 
-  /// Reads a folder; nil if it can't be read.
+  /// Reads a folder.
+  ///
+  /// Nil if it can't be read.
   init?(_ path: [UInt8]) {
     guard let folder = opendir(path.characters) else { return nil }
     defer { closedir(folder) }
@@ -34,7 +36,7 @@ struct FolderNames {
     self.entries = entries
   }
 
-  /// Whether something in it is a folder, or leads to one.
+  /// Returns whether an entry is a folder or a link to one.
   func isFolder(_ entry: Entry) -> Bool {
     var status = stat()
     return stat((path + [0x2F] + entry.name).characters, &status) == 0
@@ -43,6 +45,6 @@ struct FolderNames {
 }
 
 extension [UInt8] {
-  /// The bytes as C takes them, with NUL at the end.
+  /// The bytes as a C string.
   var characters: [CChar] { (self + [0]).map { CChar(bitPattern: $0) } }
 }

@@ -3,25 +3,29 @@ import FireflyCore
 import FireflyPictures
 import Logging
 
-/// Makes of a file what goes with a draft: a picture as it will be sent, kept beside the draft.
+/// Prepares a file as the picture of a draft, and stores the result beside the draft.
 struct PictureAttacher: Sendable {
-  /// Where it is kept.
+  /// The pictures of drafts.
   let drafts: DraftPictures
   let log: Logger
 
-  /// A picture that was attached, with its pixels.
+  /// An attached picture and its pixels.
   struct Attached: Sendable {
     let picture: AttachedPicture
-    /// Nil where none can be decoded.
+    /// Nil if the picture can't be decoded here.
     let pixels: PicturePyramid?
   }
 
-  /// Why there is none, as a sentence.
+  /// Why the file was refused, as a sentence.
   struct Refused: Error { let sentence: String }
 
-  /// Reads, prepares and keeps a picture; away from the main actor.
+  /// Reads, prepares and stores a picture, off the main actor.
   ///
-  /// - `typed`: its path as the user typed it.
+  /// - Parameters:
+  ///   - typed: the path as the user typed it.
+  ///   - key: the draft.
+  ///   - box: the size to decode the preview to, in pixels.
+  /// - Returns: the picture and its pixels.
   /// - Throws: `Refused`.
   @concurrent func attach(
     _ typed: String, to key: Draft.Key, showing box: PixelSize

@@ -3,16 +3,18 @@ import FireflyCore
 import Foundation
 
 extension DraftPictures {
-  /// A draft's picture, as it is sent; nil if it is gone.
+  /// Returns a draft's picture as it is sent; nil if its file is gone.
   public func image(of picture: Draft.Picture) -> PostImage? {
     bytes(of: picture.copy).flatMap { PostImage(Data($0)) }
   }
 }
 
 extension PostForm {
-  /// Says what is new about a draft's picture.
+  /// Adds a draft's changes to its picture.
   ///
-  /// - `image`: the picture itself, if one goes with it.
+  /// - Parameters:
+  ///   - draft: the draft.
+  ///   - image: the new picture; nil for none.
   public mutating func describePicture(of draft: Draft, _ image: PostImage?) {
     self.image = image
     removesImage = draft.removesPicture && image == nil
@@ -23,10 +25,16 @@ extension PostForm {
 }
 
 extension PostsClient {
-  /// Makes a post; where its server knows crops only in posts that there are, a second request says it.
+  /// Creates a post.
   ///
-  /// If that one fails the post is made all the same, and says that its thumbnail looks at the middle.
+  /// Servers that accept a crop only in updates get it in a second request.
   ///
+  /// If the second request fails, the post is returned with the default crop.
+  ///
+  /// - Parameters:
+  ///   - form: the post.
+  ///   - key: the idempotency key.
+  /// - Returns: the post.
   /// - Throws: `APIError`.
   public func createCropped(_ form: PostForm, _ key: String) async throws(APIError) -> Post {
     let post = try await create(form, key)
@@ -37,7 +45,7 @@ extension PostsClient {
     (change.postID, change.image) = (post.id, nil)
     do {
       var changed = try await update(change)
-      // Whether or not its answer tells.
+      // The response may leave the crop out.
       (changed.clipOffsetX, changed.clipOffsetY) = (x, y)
       return changed
     } catch {

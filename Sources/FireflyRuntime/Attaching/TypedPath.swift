@@ -1,19 +1,23 @@
 import FireflyApp
 import Foundation
 
-/// A path as the user types it: from here or from the root, with `~` for the home, and with names as they
-/// are shown.
+/// A path as the user types it: absolute, relative, or with `~` for the home folder, and with the
+/// displayed names of files.
 struct TypedPath: Hashable {
   private let text: String
   private let home: String
 
-  /// - `home`: the user's folder; by default what the environment says.
+  /// Creates a path.
+  ///
+  /// - Parameters:
+  ///   - text: the typed text.
+  ///   - home: the home folder.
   init(_ text: String, home: String = ProcessInfo.processInfo.environment["HOME"] ?? "/") {
     self.text = text
     self.home = home
   }
 
-  /// The path as the system has it: of a name that is shown otherwise than it is, the name itself.
+  /// The bytes of the path, with displayed names replaced by the real ones.
   var bytes: [UInt8] {
     var text = text
     if text == "~" || text.hasPrefix("~/") { text = home + text.dropFirst() }
@@ -35,7 +39,7 @@ struct TypedPath: Hashable {
     return prefix + entry.name
   }
 
-  /// How it can go on: with folders and pictures, or with what there is if there are none.
+  /// The completions of the path: folders and pictures, or all files if there are none.
   ///
   /// It blocks.
   var completion: PathCompletion {
@@ -56,9 +60,9 @@ struct TypedPath: Hashable {
       hasMore: found.count > PathCompletion.maximumNames)
   }
 
-  /// The names that begin so; where none does, those that do in other letters' case.
+  /// Returns the names with a prefix; if there are none, those with the prefix in any case.
   private static func names(in folder: FolderNames, beginningWith beginning: String) -> [String] {
-    // What begins with a dot is hidden from those who don't type one.
+    // Hidden files are offered only after a dot.
     let seen = folder.entries.filter { beginning.hasPrefix(".") || !$0.shown.hasPrefix(".") }
     var found = seen.filter { $0.shown.hasPrefix(beginning) }
     if found.isEmpty {

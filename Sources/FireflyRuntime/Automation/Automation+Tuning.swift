@@ -4,7 +4,7 @@ import FireflyHTTP
 
 // The constants of the look, from outside.
 extension Automation {
-  /// Gives a constant another value, until the configuration says something else.
+  /// Sets a tunable until the configuration changes it.
   func tune(_ name: String, _ value: String) async throws(AutomationError) {
     let runtime = try await ready()
     let tunable = try Self.tunable(name)
@@ -25,7 +25,7 @@ extension Automation {
       404, "No tunable “\(shown)”; /tune lists them.\(guess)")
   }
 
-  /// What can be tuned, with its value and what else it may be.
+  /// Returns the tunables as JSON, with their values, defaults and allowed values.
   static func list(_ list: [Tunable], _ tunables: Tunables) -> HTTPResponse {
     .json { json in
       json.beginObject()

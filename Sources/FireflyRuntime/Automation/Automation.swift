@@ -4,24 +4,24 @@ import FireflyHTTP
 import FireflyScreen
 import Foundation
 
-/// Does what is asked for from outside, as if by hand, and tells what there is to see.
+/// Controls the loop for other programs: presses elements, sets texts and reports the screen.
 ///
-/// A press goes to the topmost element of the frame that is seen, by way of the mouse; the answer comes
-/// when what follows has been drawn. At rest it does nothing.
+/// A press goes to the topmost element of the frame on the screen, like a mouse press. A response
+/// is sent when its effect has been drawn. At rest nothing runs.
 @MainActor
 public final class Automation {
-  /// Seconds for which keys that were typed ahead may stand before what is asked for.
+  /// Maximum seconds to wait for earlier input to be processed.
   private static let queueSeconds = 5.0
 
   private weak var runtime: Runtime?
   private let waits = ConditionWaits()
-  /// Whether nothing is driven any more.
+  /// Whether the loop has ended.
   private var isOver = false
 
-  /// Drives nothing yet.
+  /// Creates an automation without a loop; requests wait for one.
   public init() {}
 
-  /// Drives a loop from now on.
+  /// Controls a loop from now on.
   public func attach(to runtime: Runtime) {
     self.runtime = runtime
     runtime.onStep = { [waits] in waits.check() }
@@ -38,7 +38,7 @@ public final class Automation {
     waits.check()
   }
 
-  /// The answer to a request; failures are answers, too.
+  /// Returns the response to a request; errors are responses, too.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
     do throws(AutomationError) {
       return try await answer(try await AutomationRequest(request))
@@ -48,7 +48,7 @@ public final class Automation {
   }
 
   private func answer(_ request: AutomationRequest) async throws(AutomationError) -> HTTPResponse {
-    // Who asks while the program starts gets an answer when it has.
+    // Requests during the start wait for the first frame.
     _ = await waits.wait(for: Self.queueSeconds) { [weak self] in
       self?.isOver != false || self?.runtime?.shown != nil
     }
@@ -79,7 +79,7 @@ public final class Automation {
       throw AutomationError(409, "“\(id)” can't be pressed while something covers the list.")
     }
     runtime.send(action)
-    // A card is pressed as well, when it has come to rest in view.
+    // A card is pressed, too, after it was scrolled into view.
     guard id.hasPrefix("card-") else { return }
     _ = await waits.wait(for: Self.queueSeconds) { [weak self] in
       self?.runtime.map { !$0.isMoving && $0.isCaughtUp } ?? true
@@ -100,7 +100,9 @@ public final class Automation {
     for action in actions { runtime.send(action) }
   }
 
-  /// The loop, when it takes what is done now: what was typed before comes first.
+  /// Returns the loop when earlier input has been processed.
+  ///
+  /// - Throws: `AutomationError` if the program is quitting or does not become ready in time.
   func ready() async throws(AutomationError) -> Runtime {
     let isReady = await waits.wait(for: Self.queueSeconds) { [weak self] in
       self?.runtime?.isCaughtUp ?? true
@@ -127,7 +129,7 @@ public final class Automation {
       404, "No element “\(shown)” on the screen; /elements lists them.\(guess)")
   }
 
-  /// Waits until what was done has been drawn, and then, if that is wanted, for rest.
+  /// Waits until the effect has been drawn and then, with a timeout, until nothing moves or loads.
   private func rest(_ timeout: Double?) async throws(AutomationError) {
     let isDrawn = await waits.wait(for: max(Self.queueSeconds, timeout ?? 0)) { [weak self] in
       self?.runtime?.isCaughtUp ?? true

@@ -1,12 +1,12 @@
 import FireflyHTTP
 
-/// Why something that was asked for from outside is not done.
+/// Why an automation request failed.
 struct AutomationError: Error, Hashable {
-  /// The status of the answer.
+  /// The HTTP status.
   var status: Int
-  /// What happened and what to do, in a sentence or two.
+  /// What happened and what to do, as sentences.
   var message: String
-  /// The methods that the address has; only where it has not the one that was used.
+  /// The allowed methods; only for status 405.
   var allowed: [String] = []
 
   init(_ status: Int, _ message: String) {
@@ -14,14 +14,14 @@ struct AutomationError: Error, Hashable {
     self.message = message
   }
 
-  /// The address is asked in other ways only.
+  /// Creates an error for a method that the address does not accept.
   static func method(_ allowed: [String]) -> AutomationError {
     var error = AutomationError(405, "This address accepts \(allowed.joined(separator: " or ")).")
     error.allowed = allowed
     return error
   }
 
-  /// The answer that says so.
+  /// The response with this error.
   var response: HTTPResponse {
     var response = HTTPResponse.failure(status, message)
     if !allowed.isEmpty { response.fields["Allow"] = allowed.joined(separator: ", ") }

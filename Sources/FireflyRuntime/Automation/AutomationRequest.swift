@@ -1,43 +1,43 @@
 import FireflyAPI
 import FireflyHTTP
 
-/// Something that is asked for from outside.
+/// A request to the automation port.
 struct AutomationRequest: Hashable {
-  /// What can be asked for.
+  /// The kinds of requests.
   enum Subject: Hashable {
-    /// Press an element, or do what a name of the seeds stands for.
+    /// Press an element, or run the trigger of this name.
     case tap(String)
-    /// Put a text in the place of an element's.
+    /// Replace the text of a field.
     case setText(String, String)
-    /// What can be pressed.
+    /// List the elements.
     case elements
-    /// What is seen.
+    /// Return the screen.
     case screen(Format)
-    /// Where the program is.
+    /// Return the state.
     case state
-    /// What can be tuned; of a name, that.
+    /// List the tunables, or the one of this name.
     case tunables(String?)
-    /// Give a constant of the look another value.
+    /// Set a tunable.
     case tune(String, String)
   }
 
-  /// How the screen is written.
+  /// A format of the screen.
   enum Format: String, Hashable {
     case text = "screen"
     case json = "screen.json"
     case svg = "screen.svg"
   }
 
-  /// Seconds that an answer waits for rest, if nothing else is said, and at most.
+  /// Seconds to wait for rest: the default and the maximum.
   private static let timeout = (usual: 10.0, maximum: 60.0)
 
-  /// What is asked for.
+  /// The kind of the request.
   var subject: Subject
-  /// Seconds for which the answer may wait until everything has come to rest; nil if it waits for the next
-  /// frame only.
+  /// Seconds to wait until nothing moves or loads; nil to wait for the next frame only.
   var timeout: Double?
 
-  /// Reads a request; what its path and query don't have may stand in a form.
+  /// Parses a request: its path, its query, and the form in its body.
+  ///
   /// - Throws: `AutomationError`.
   init(_ request: HTTPRequest) async throws(AutomationError) {
     let sides = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -55,7 +55,7 @@ struct AutomationRequest: Hashable {
 
   private static func path(_ target: Substring) -> [String]? {
     var path: [String] = []
-    // Titles have slashes, too: what follows the second one is a name as a whole.
+    // Names may contain slashes: everything after the second one is a name.
     for part in target.split(separator: "/", maxSplits: 1) {
       guard let part = PercentEncoding.decode(part) else { return nil }
       path.append(part)
@@ -63,7 +63,7 @@ struct AutomationRequest: Hashable {
     return path
   }
 
-  /// The methods of an address, and whether a form may come with it.
+  /// Returns the methods of an address, and whether it accepts a form.
   private static func rules(
     _ path: [String]
   ) throws(AutomationError) -> (methods: [String], takesForm: Bool) {
@@ -115,7 +115,7 @@ struct AutomationRequest: Hashable {
     return seconds
   }
 
-  /// The fields of a form; none where there is no body.
+  /// Returns the fields of a form; none without a body.
   private static func form(_ request: HTTPRequest) async throws(AutomationError) -> [QueryItem] {
     guard let type = request.fields["content-type"] else { return [] }
     var items: [QueryItem] = []

@@ -1,18 +1,18 @@
 import FireflyHTTP
 
-/// Where `Automation` can be asked: a port of this machine, for programs of the user alone.
+/// The HTTP server of `Automation`, on 127.0.0.1, for programs of the same user.
 ///
-/// Refused are pages in a browser (`HostGuard`) and what another user of the machine has begun
-/// (`PeerOwner`).
+/// It refuses web pages (`HostGuard`) and other users' connections (`PeerOwner`).
 public final class AutomationServer: Sendable {
   /// The port it listens on.
   public let port: Int
   private let server: HTTPServer
 
-  /// Begins to listen on 127.0.0.1.
+  /// Starts to listen on 127.0.0.1.
   ///
-  /// - `port`: 0 takes a free one.
-  /// - `automation`: does what is asked for.
+  /// - Parameters:
+  ///   - port: the port; 0 picks a free one.
+  ///   - automation: answers the requests.
   /// - Throws: `HTTPListenError`.
   public init(port: Int, _ automation: Automation) async throws(HTTPListenError) {
     var limits = HTTPLimits()
@@ -32,7 +32,7 @@ public final class AutomationServer: Sendable {
     self.port = taken
   }
 
-  /// Listens no more; what is being answered may take a moment.
+  /// Stops to listen; pending responses have one second.
   public func stop() async { await server.stop(grace: .seconds(1)) }
 
   private static func refusal(_ others: String) -> HTTPResponse {

@@ -1,4 +1,4 @@
-/// Those who wait until the loop has come so far.
+/// Tasks that wait until a condition on the loop is true.
 @MainActor
 final class ConditionWaits {
   private struct Wait {
@@ -9,12 +9,15 @@ final class ConditionWaits {
   private var waits: [Int: Wait] = [:]
   private var lastNumber = 0
 
-  /// Whether a request waits.
+  /// Whether a task is waiting.
   var hasPendingRequests: Bool { !waits.isEmpty }
 
-  /// Waits until something is so, which is looked at whenever `check` is called.
+  /// Waits until a condition is true; `check` evaluates it.
   ///
-  /// - Returns: whether it was so within the time; false, too, where who waits gives up.
+  /// - Parameters:
+  ///   - seconds: the timeout.
+  ///   - isOver: the condition.
+  /// - Returns: whether the condition became true in time; false if the task was cancelled.
   func wait(for seconds: Double, until isOver: @escaping @MainActor () -> Bool) async -> Bool {
     if isOver() { return true }
     lastNumber += 1
@@ -34,7 +37,9 @@ final class ConditionWaits {
     }
   }
 
-  /// Something has happened: ends the waits that are over.
+  /// Ends the waits whose condition is true.
+  ///
+  /// To be called after every change.
   func check() {
     guard !waits.isEmpty else { return }
     for (number, wait) in waits where wait.isOver() { end(number, true) }

@@ -1,9 +1,9 @@
 import FireflyHTTP
 import FireflyScreen
 
-// A frame as a program reads it.
+// A frame as text and as JSON.
 extension Frame {
-  /// The characters, a line a row; what only a terminal knows how to draw is left blank.
+  /// The text of the frame, one line per row; placeholders of sharp pictures are blank.
   var readableText: String {
     (0..<size.height).map { y in
       var line = ""
@@ -13,9 +13,9 @@ extension Frame {
     }.joined()
   }
 
-  /// Writes the frame: its size, its cursor, and the cells row by row, those of one style together.
+  /// Writes the frame: its size, its cursor, and the cells of each row, grouped by style.
   ///
-  /// `glyphs` has an item for each column; it is empty for the right half of a wide one.
+  /// `glyphs` has an item for each column; the right half of a wide character is empty.
   func write(to json: inout JSONWriter) {
     json.beginObject()
     json.key("columns")
@@ -74,7 +74,7 @@ extension Frame {
     (.dim, "dim"), (.strikethrough, "strikethrough"),
   ]
 
-  /// The columns of a row, those of one style next to each other together.
+  /// Returns the columns of a row, grouped by style.
   func runs(of row: Int) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0
@@ -88,6 +88,6 @@ extension Frame {
 }
 
 extension Glyph {
-  /// What can be read of it: nothing of the signs that stand for a part of a sharp picture.
+  /// The text of the glyph; a space for placeholders of sharp pictures.
   var readable: String { (0xE000...0xF8FF).contains(base) || base >= 0xF_0000 ? " " : text }
 }

@@ -1,13 +1,14 @@
 import FireflyScreen
 
-// A frame as a picture: what a person sees, in a file that every browser shows.
+// A frame as an SVG picture.
 extension Frame {
-  /// Width and height of a cell, in the picture's own units.
+  /// Width and height of a cell, in SVG units.
   private static let cell = (width: 8, height: 16)
 
-  /// The frame as a picture in SVG.
+  /// Returns the frame as SVG.
   ///
-  /// - `backdrop`: the terminal's own background.
+  /// - Parameter backdrop: the background of the terminal.
+  /// - Returns: an SVG document.
   func svg(on backdrop: Color) -> String {
     let (width, height) = (Self.cell.width * size.width, Self.cell.height * size.height)
     let ink: Color = (backdrop.luminance ?? 0) < 0.18 ? .white : .black
@@ -77,7 +78,9 @@ extension Frame {
   }
 }
 
-/// The rectangles that a block element consists of, in eighths of a cell: fonts leave gaps between them.
+/// The rectangles of a block element, in eighths of a cell.
+///
+/// Drawn as text, fonts would leave gaps.
 private struct BlockParts {
   let rects: [(x: Int, y: Int, width: Int, height: Int)]
 
@@ -91,7 +94,7 @@ private struct BlockParts {
     case 0x2589...0x258F: rects = [(0, 0, 0x2590 - Int(glyph.base), 8)]
     case 0x2590: rects = [(4, 0, 4, 8)]
     case 0x2596...0x259F:
-      // A bit a quarter: upper left, upper right, lower left, lower right.
+      // One bit per quadrant: upper left, upper right, lower left, lower right.
       let quarters = [
         0b0010, 0b0001, 0b1000, 0b1011, 0b1001, 0b1110, 0b1101, 0b0100, 0b0110, 0b0111,
       ]

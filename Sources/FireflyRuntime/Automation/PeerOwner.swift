@@ -3,22 +3,21 @@ import FireflyHTTP
 import Foundation
 import Synchronization
 
-/// Whose the other end of a connection is, as the kernel tells when it is asked for that socket, or else in
-/// its tables of all of TCP's.
+/// Finds the owner of the other end of a connection: asks the kernel for the socket, or else
+/// searches its tables of TCP sockets.
 ///
-/// Such a table is made anew for whoever reads it, which takes milliseconds. Each connection is looked up
-/// once.
+/// Reading such a table takes milliseconds, so each connection is looked up once.
 final class PeerOwner: Sendable {
-  /// Connections that are remembered.
+  /// Maximum number of remembered connections.
   private static let maximum = 64
 
   private let user: uid_t
   private let verdicts = Mutex<[Int: Bool]>([:])
 
-  /// Tells the connections of a user.
+  /// Creates a check for connections of a user.
   init(of user: uid_t = geteuid()) { self.user = user }
 
-  /// Whether the other end of a request's connection is the user's; false if unknown.
+  /// Returns whether the other end of a request's connection belongs to the user; false if unknown.
   func owns(_ request: HTTPRequest) -> Bool {
     guard case .network("127.0.0.1") = request.peer, let ports = request.ports else {
       return false
@@ -34,15 +33,15 @@ final class PeerOwner: Sendable {
     return owner == user
   }
 
-  /// Who has the socket that is connected from one port of 127.0.0.1 to another; nil if there is none, or the
-  /// kernel doesn't tell one socket's.
+  /// Returns the owner of the socket that connects one port of 127.0.0.1 to another, by a query for
+  /// that socket; nil if there is none or the kernel does not support the query.
   static func ownerFromKernel(ofPort port: Int, to other: Int) -> uid_t? {
     guard let port = UInt16(exactly: port), let other = UInt16(exactly: other) else { return nil }
     var user: UInt32 = 0
     return firefly_socket_owner(port, other, &user) ? user : nil
   }
 
-  /// The same, by the tables.
+  /// Returns the same by searching the tables.
   static func ownerFromTables(ofPort port: Int, to other: Int) -> uid_t? {
     for table in [SocketTable.tcp, .tcp6] {
       guard let file = FileHandle(forReadingAtPath: table.path) else { continue }
@@ -61,14 +60,14 @@ final class PeerOwner: Sendable {
   }
 }
 
-/// One of the kernel's tables of TCP's sockets.
+/// A table of TCP sockets of the kernel.
 enum SocketTable {
-  /// Sockets of IPv4.
+  /// IPv4 sockets.
   case tcp
-  /// Sockets of IPv6, which can be connected to addresses of IPv4.
+  /// IPv6 sockets, which can be connected to IPv4 addresses.
   case tcp6
 
-  /// Where it is read.
+  /// The path of the table.
   var path: String {
     switch self {
     case .tcp: "/proc/net/tcp"
@@ -76,9 +75,9 @@ enum SocketTable {
     }
   }
 
-  /// Who has the socket of a line, if it is the one that is connected from a port of 127.0.0.1 to another.
+  /// Returns the owner of the socket in a line, if it connects these ports of 127.0.0.1.
   ///
-  /// A socket that was closed has no file any more (inode 0), and seems to be root's: it has no owner.
+  /// A closed socket has inode 0 and seems to belong to root: it has no owner.
   func owner(in line: String, from port: Int, to other: Int) -> uid_t? {
     let fields = line.split(separator: " ", maxSplits: 10)
     guard fields.count > 9, fields[1] == place(port), fields[2] == place(other), fields[9] != "0"
@@ -86,7 +85,8 @@ enum SocketTable {
     return uid_t(fields[7])
   }
 
-  /// A port of 127.0.0.1 as it stands there: the address in words of the machine's own byte order.
+  /// Returns a port of 127.0.0.1 in the format of the table: hexadecimal, the address in host byte
+  /// order.
   private func place(_ port: Int) -> String {
     let digits = String(port, radix: 16, uppercase: true)
     let address = UInt32(0x7F00_0001).bigEndian

@@ -1,18 +1,19 @@
 import FireflyApp
 
-// What who drives the loop from outside can see of it.
+// The part of the loop that `Automation` can see.
 extension Runtime {
-  /// Whether everything that came in so far has been done and drawn.
+  /// Whether all input has been processed and drawn.
   var isCaughtUp: Bool {
     state.isQuitting || typedAhead.isEmpty && !isContinuing && editorSession == nil && shown != nil
   }
 
-  /// Whether something moves in the frame that was shown last.
+  /// Whether something moves in the frame on the screen.
   var isMoving: Bool { !state.isSettled(at: shownAt) }
 
-  /// What is still under way: motion, keys, pictures that are being made, and the names of requests.
+  /// What keeps the screen from being settled: motion, keys, pictures being rendered, and the names
+  /// of requests in flight; empty at rest.
   ///
-  /// Nothing at rest. A motion is over when its last frame has been drawn, not when its time is up.
+  /// A motion ends when its last frame has been drawn.
   var unrest: [String] {
     guard !state.isQuitting else { return [] }
     let motion = isMoving ? ["motion"] : []

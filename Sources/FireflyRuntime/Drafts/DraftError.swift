@@ -1,20 +1,20 @@
 import FireflyCore
 
-/// Why a draft is not where it should be.
+/// Why a draft can't be written, opened or removed.
 public enum DraftError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It can't be written; the reason is a part of a sentence.
+  /// The draft can't be written; the reason is part of a sentence.
   case unwritable(reason: String)
-  /// The picture that goes with it can't be written; the reason is a part of a sentence.
+  /// Its picture can't be written; the reason is part of a sentence.
   case pictureUnwritable(reason: String)
-  /// It can't be removed; the reason is a part of a sentence.
+  /// The draft can't be removed; the reason is part of a sentence.
   case irremovable(reason: String)
-  /// Another program writes it; its number, if that is known.
+  /// Another program has the draft open; its process ID, if known.
   case locked(process: Int32?)
-  /// There are as many in its place as there can be.
+  /// There are too many drafts for the target.
   case full
-  /// There is none of that name.
+  /// There is no draft with this ID.
   case unknown(String)
-  /// Its file, of this path, holds something else.
+  /// The file at this path is damaged.
   case damaged(String)
 
   /// The reason as a sentence, with what to do about it.
