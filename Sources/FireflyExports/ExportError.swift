@@ -1,10 +1,12 @@
-/// Why posts could not be exported; what was written of the export has been removed, unless it says otherwise.
+/// Why an export failed.
+///
+/// Its files have been removed, unless the sentence says otherwise.
 public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The folder has something in it.
+  /// The folder is not empty.
   case notEmpty(String)
   /// A file or folder can't be written, for the system's reason.
   case unwritable(String, reason: String)
-  /// There is no post of this number.
+  /// There is no post with this ID.
   case noPost(Int)
 
   /// The reason as a sentence.
@@ -17,11 +19,11 @@ public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What an export has written.
+/// The result of an export.
 public struct ExportReport: Hashable, Sendable {
-  /// Posts.
+  /// The number of posts.
   public var posts = 0
-  /// Pictures.
+  /// The number of pictures.
   public var pictures = 0
   /// The uploads that posts name but the server does not have.
   public var missing: [String] = []

@@ -1,22 +1,23 @@
 import FireflyServer
 import Foundation
 
-/// The folder that an export fills: new or empty at first, in the end complete or as it was.
+/// The folder of an export, which is new or empty before, and complete or unchanged afterwards.
 ///
 /// Not thread-safe: one export writes one folder.
 final class ExportFolder {
-  /// Stands in the folder until the export is complete, for readers of what a power cut left.
+  /// A file that marks the export as incomplete until it ends, for example after a power cut.
   static let marker = "INCOMPLETE"
   private static let words =
     "This export of Firefly has not finished. Delete the folder and export again.\n"
 
-  /// As the user wrote it.
+  /// The path as the user typed it.
   let path: String
   private let isNew: Bool
-  /// What was made, in its order; relative paths.
+  /// The relative paths of created files and folders, in order.
   private var made: [String] = []
 
-  /// Makes the folder if there is none.
+  /// Creates the folder if it doesn't exist.
+  ///
   /// - Throws: `ExportError.notEmpty`, `.unwritable`.
   init(_ path: String) throws(ExportError) {
     self.path = path
@@ -31,7 +32,8 @@ final class ExportFolder {
     try write(Array(Self.words.utf8), to: Self.marker)
   }
 
-  /// Makes a folder in it.
+  /// Creates a folder inside it.
+  ///
   /// - Throws: `ExportError.unwritable`.
   func makeFolder(_ name: String) throws(ExportError) {
     guard mkdir(full(name), 0o777) == 0 else { throw failure(name) }
@@ -64,7 +66,8 @@ final class ExportFolder {
     }
   }
 
-  /// Says that it is complete.
+  /// Marks the export as complete.
+  ///
   /// - Throws: `ExportError.unwritable`.
   func finish() throws(ExportError) {
     guard unlink(full(Self.marker)) == 0 else { throw failure(Self.marker) }

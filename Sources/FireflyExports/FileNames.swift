@@ -1,11 +1,11 @@
 import FireflyCore
 import Foundation
 
-/// Names of files that are safe on every system and can be read, each used once.
+/// Readable file names that are safe on every system, each used once.
 struct FileNames {
-  /// The most bytes of a name, without what makes it unique and without its extension.
+  /// Maximum bytes of a name, without its number and extension.
   static let maxBytes = 60
-  /// Names that mean something to a system or to readers of folders.
+  /// Names with a meaning for a system or for readers of folders.
   private static let reserved = Set(
     ["con", "prn", "aux", "nul", "index", "readme"]
       + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
@@ -14,7 +14,7 @@ struct FileNames {
   /// The last number that was tried for a name.
   private var numbers: [String: Int] = [:]
 
-  /// Names of which none is used yet.
+  /// Creates an empty set of names.
   init() {}
 
   /// Returns a name for a title: its letters and digits in lower case, with `-` between words.

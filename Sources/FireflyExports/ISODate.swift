@@ -1,8 +1,8 @@
 import Foundation
 
-/// Times in ISO 8601, to the millisecond, in GMT.
+/// Formats dates in ISO 8601, in GMT, with milliseconds.
 enum ISODate {
-  /// A time as text, such as `2025-11-03T10:31:24Z`.
+  /// Returns a date as text, such as `2025-11-03T10:31:24Z`.
   static func text(_ date: Date) -> String {
     let time = Int64((date.timeIntervalSince1970 * 1000).rounded())
     let thousandths = ((time % 1000) + 1000) % 1000

@@ -1,22 +1,22 @@
 import FireflyServer
 
-/// What a converter makes of other programs' files.
+/// The result of converting other programs' files.
 public struct Conversion: Sendable {
   /// The posts.
   public var document = ImportDocument()
-  /// How many of them stand for deleted ones.
+  /// The number of placeholders for deleted posts.
   public var deleted = 0
-  /// Answers whose parent is not among the posts, and links to posts that are not.
+  /// The number of replies with a missing parent, and of links to missing posts.
   public var unresolvedLinks = 0
-  /// Posts that the file names without their texts.
+  /// The number of posts that the file names without their text.
   public var missing = 0
-  /// Posts that are in the file more than once; the first is taken.
+  /// The number of duplicate posts; the first one is used.
   public var copies = 0
-  /// Posts that were not public and were left out.
+  /// The number of posts left out because they are not public.
   public var skipped = 0
-  /// A sentence for each file that could not be used, or not wholly.
+  /// A sentence for each file that could not be used completely.
   public var complaints: [String] = []
 
-  /// Nothing yet.
+  /// Creates an empty result.
   public init() {}
 }

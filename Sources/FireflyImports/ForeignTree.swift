@@ -4,21 +4,21 @@ import FireflySources
 import FireflyText
 import Foundation
 
-/// A post of another program, as a converter found it.
+/// A post of another program, as found by a converter.
 struct ForeignPost: Sendable {
-  /// What the source calls it.
+  /// Its ID at the source.
   var key: String?
-  /// What the source calls the post that it answers.
+  /// The ID of its parent at the source.
   var parent: String?
-  /// Its name among all instances of a service, if `key` is that of one instance.
+  /// Its ID among all instances of a service, if `key` belongs to one instance.
   var address: String?
-  /// The place of the post that it answers among those found, where the file nests them.
+  /// The index of its parent, if the file nests posts.
   var above: Int?
-  /// One line; empty for an answer.
+  /// The title, one line; empty for a reply.
   var title = ""
-  /// The source's own line about it; nil for the beginning of its text.
+  /// The summary; nil to use the opening of the text.
   var summary: String?
-  /// Markdown.
+  /// The body, in Markdown.
   var body = ""
   /// The author's name.
   var author: String?
@@ -34,17 +34,17 @@ struct ForeignPost: Sendable {
   var isDeleted = false
 }
 
-/// The posts that a converter found, in any order.
+/// The posts found by a converter, in any order.
 struct ForeignTree: Sendable {
   /// The name of the source, such as `hn`.
   let source: String
   /// Whether posts without a date are shown in the order of the file, from top to bottom.
   var isOutline = false
-  /// Names the file, where its posts have no names of their own: they are then known by their titles.
+  /// Identifies the file if its posts have no IDs: they are then identified by their titles.
   var identity: String?
   /// The posts.
   var posts: [ForeignPost] = []
-  /// What was counted besides.
+  /// The counts for the report.
   var conversion = Conversion()
 
   /// Creates an empty tree.
@@ -53,13 +53,16 @@ struct ForeignTree: Sendable {
   }
 
   /// Adds a post.
-  /// - Returns: its place.
+  ///
+  /// - Returns: its index.
   mutating func add(_ post: ForeignPost) -> Int {
     posts.append(post)
     return posts.count - 1
   }
 
-  /// Every post once, below its parent; what has none, or one that is missing, is at the top.
+  /// Returns every post once, under its parent; posts without an existing parent are at the top
+  /// level.
+  ///
   /// - Throws: `ImportError`.
   consuming func converted() throws(ImportError) -> Conversion {
     var conversion = conversion
@@ -67,7 +70,7 @@ struct ForeignTree: Sendable {
     var places: [String: Int] = [:]
     for index in posts.indices {
       guard let key = posts[index].key else { continue }
-      // Of two posts with the same key, the first is known by it.
+      // Of two posts with the same key, the first one gets it.
       if places[key] == nil { places[key] = index } else { posts[index].key = nil }
     }
     if !isOutline { nameByTexts() }
@@ -85,7 +88,7 @@ struct ForeignTree: Sendable {
     var seen = Array(repeating: false, count: posts.count)
     if isOutline { roots.reverse() }
     for root in roots { try add(root, children, &seen, to: &conversion) }
-    // What is left answers itself, by way of others.
+    // The remaining posts are in cycles.
     for index in posts.indices where !seen[index] {
       conversion.unresolvedLinks += 1
       try add(index, children, &seen, to: &conversion)
@@ -93,7 +96,8 @@ struct ForeignTree: Sendable {
     return conversion
   }
 
-  /// Names posts that have no name by what they say, so that importing them again adds nothing.
+  /// Gives posts without an ID one derived from their text, so that importing them again adds
+  /// nothing.
   private mutating func nameByTexts() {
     var counts: [String: Int] = [:]
     for index in posts.indices where posts[index].key == nil {
@@ -109,7 +113,7 @@ struct ForeignTree: Sendable {
     }
   }
 
-  /// Names posts by the titles above them; of two that are the same, the second is another one.
+  /// Gives posts IDs derived from the titles on their path; equal ones are numbered.
   private mutating func nameByTitles(_ identity: String) {
     var paths: [String] = []
     var counts: [String: Int] = [:]
@@ -137,7 +141,7 @@ struct ForeignTree: Sendable {
       let name =
         source == PostSource.file ? "“\(imported.title)”" : post.key.map { "\(source) \($0)" }
       let place = try conversion.document.add(imported, below: parent, from: name)
-      // The next one is on top. A later post is above an earlier one of the same time.
+      // The next post is on top. Of posts with the same date, later ones are shown first.
       for child in isOutline ? children[index] : children[index].reversed() {
         waiting.append((child, place))
       }
@@ -166,23 +170,23 @@ struct ForeignTree: Sendable {
     return imported
   }
 
-  /// An e-mail for an author of whom only the name is known; it cannot exist (RFC 2606).
+  /// Returns an e-mail that can't exist (RFC 2606), for an author without one.
   private func address(of name: String) -> String {
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber && !"-_.@".contains($0) }
     return (words.isEmpty ? "unknown" : words.joined(separator: ".")) + "@\(source).invalid"
   }
 
-  /// The first words of a text, for the card of a post without a title: without quotations, code and marks.
+  /// Returns the opening of a text, for a post without a title: without quotes, code and markup.
   static func opening(of markdown: String) -> String {
     var (lines, bytes): ([[UInt8]], Int) = ([], 0)
     var rest = markdown.utf8[...]
     while bytes < 400, !rest.isEmpty {
       let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
-      // As many bytes as 280 characters may have.
+      // The maximum bytes of 280 characters.
       let part = String(decoding: rest[..<end].prefix(1_120), as: UTF8.self)
       rest = rest[end...].dropFirst()
       if part.utf8.first == UInt8(ascii: ">") { continue }
-      // A single return would be a line of its own.
+      // A carriage return alone would be another line.
       var line = part.utf8.map { $0 == 0x0D ? 0x20 : $0 }
       if line.last == UInt8(ascii: "\\") { line.removeLast() }
       bytes += line.count + 1
@@ -201,7 +205,7 @@ struct ForeignTree: Sendable {
 }
 
 extension HTMLText {
-  /// A text from the web as Markdown.
+  /// Returns HTML as Markdown.
   static func markdown(_ html: String, base: String, quotesByAngle: Bool = false) -> String {
     HTMLText(html, habits: Habits(base: base, quotesByAngle: quotesByAngle)).markdown
   }

@@ -3,14 +3,14 @@ import Foundation
 
 /// A file below a folder that is imported.
 public struct ImportFile: Sendable {
-  /// The folders below the imported one, and the name.
+  /// The path from the imported folder, by components.
   public var path: [String]
-  /// What is in it; nil for a picture, which is read when it is kept.
+  /// The contents; nil for a picture, which is read when it is imported.
   public var bytes: Data?
-  /// Where it is on this machine.
+  /// The path on this machine.
   public var url: URL
 
-  /// A file.
+  /// Creates a file.
   public init(path: [String], bytes: Data?, url: URL) {
     (self.path, self.bytes, self.url) = (path, bytes, url)
   }
@@ -29,8 +29,9 @@ public struct ImportFolder: Sendable {
   /// Markdown files with their bytes, pictures without; by their paths.
   public private(set) var files: [ImportFile] = []
 
-  /// Reads a folder with all folders below it; follows no symbolic links and leaves hidden files out.
-  /// - Throws: `ImportError` if there is too much in it, Foundation's error if it can't be read.
+  /// Reads a folder recursively, without symbolic links and hidden files.
+  ///
+  /// - Throws: `ImportError` if it is too large, Foundation's error if it can't be read.
   public init(markdown folder: URL) throws {
     var waiting: [[String]] = [[]]
     var (bytes, count) = (0, 0)

@@ -69,7 +69,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a file seems to be, by its name and its first bytes; nil if that is unknown.
+  /// Returns the probable format of a file, by its name and first bytes; nil if unknown.
   public static func recognised(_ data: Data, name: String) -> ImportFormat? {
     switch name.split(separator: ".").last?.lowercased() {
     case "md", "markdown": return .markdown
@@ -91,7 +91,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     return start.hasPrefix("---\n") || start.hasPrefix("# ") ? .markdown : nil
   }
 
-  /// By keys that only one of them has.
+  /// Keys that occur in only one of the formats.
   private static func recognisedJSON(_ start: String) -> ImportFormat {
     let marks: [(ImportFormat, [String])] = [
       (.discourse, ["post_stream"]), (.lobsters, ["short_id"]), (.reddit, ["modhash", "t3", "t1"]),

@@ -1,9 +1,9 @@
 import FireflyServer
 import Foundation
 
-/// A folder of mails, a file each, in `cur` and `new`.
+/// A Maildir: one file per mail, in `cur` and `new`.
 public enum Maildir {
-  /// Whether a folder is one.
+  /// Returns whether a folder is a Maildir.
   public static func isOne(_ folder: URL) -> Bool {
     ["cur", "new"].allSatisfy { name in
       var isFolder: ObjCBool = false

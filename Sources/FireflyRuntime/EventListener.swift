@@ -3,16 +3,16 @@ import FireflyApp
 import FireflyCore
 import Synchronization
 
-/// Listens to the events of a server, in steps that the consumer can keep up with.
+/// Subscribes to server events, and delivers them in batches.
 struct EventListener: Sendable {
-  /// Seconds from one step to the next, where much happens.
+  /// Minimum seconds between batches.
   private static let pause = 0.1
-  /// Events that wait for the next step, at most: of more, the oldest are lost.
+  /// Maximum events of a batch; of more, the oldest are dropped.
   private static let maximumEvents = 500
 
   let client: PostsClient
 
-  /// What happens, from the opening to the end.
+  /// Subscribes to events after the given event ID; the last action is the end of the stream.
   func actions(after last: Int?) -> AsyncStream<BadgesAction> {
     AsyncStream { stream in
       let task = Task {
@@ -23,7 +23,7 @@ struct EventListener: Sendable {
     }
   }
 
-  /// Listens, and gives back how it ended.
+  /// Subscribes to events, and returns how the stream ended.
   private func listen(
     after last: Int?, _ tell: @escaping @Sendable (BadgesAction) -> Void
   ) async -> BadgesAction {

@@ -1,26 +1,30 @@
-/// How long frames of a motion take to be written, and so how many of them still fit into it.
+/// Measures how long frames take to be written, and whether another one fits into a motion.
 ///
-/// A frame is written before the next one is made, so none is ever queued. Where the line is slow, the
-/// last frame of a motion would come late by the time of the one before: that one is left out instead.
+/// A frame is written before the next one is rendered, so none is queued. On a slow line, frames
+/// before the last are skipped, so that the last one is in time.
 struct FramePace {
-  /// Seconds that a terminal that keeps up needs at most for a frame: its share of the motion.
+  /// Maximum seconds per frame on a fast line: one frame of the motion.
   private static let share = 1.0 / 60
 
-  /// Seconds that a frame of a motion may take, as far as is known: the longest of late, slowly
-  /// forgotten.
+  /// Estimated seconds to write a frame: the recent maximum, which decays slowly.
   private(set) var cost = 0.0
 
-  /// A frame has been written.
+  /// Records the time to write a frame.
   ///
-  /// - `isMoving`: whether it was one of a motion. Others are often small, and tell only of a
-  ///   line that is slower than was thought.
+  /// - Parameters:
+  ///   - seconds: the time.
+  ///   - isMoving: whether it was a frame of a motion. Other frames are often small and only raise
+  ///     the estimate.
   mutating func frameWritten(in seconds: Double, isMoving: Bool) {
     cost = max(seconds, isMoving ? (3 * cost + seconds) / 4 : cost)
   }
 
-  /// Whether a frame and the last one can both be written before a motion's end.
+  /// Returns whether this frame and the last one can both be written before a motion ends.
   ///
-  /// - `end`: when the motion arrives, in seconds of the monotonic clock, as `now`.
+  /// - Parameters:
+  ///   - end: the end of the motion, in seconds of the monotonic clock.
+  ///   - now: the time, in the same seconds.
+  /// - Returns: whether there is time for both.
   func hasTimeForAnother(until end: Double, at now: Double) -> Bool {
     cost <= Self.share || now + 2 * cost <= end
   }

@@ -1,28 +1,28 @@
 import FireflyApp
 
-/// When the next frame of a motion, the next step of a spinner or a deadline is due.
+/// When the next frame of a motion, step of a spinner, or deadline is due.
 ///
-/// Pure, so that a test can stand at any moment. Moments are seconds of the monotonic clock.
+/// A pure value, so that tests can choose any time. Times are seconds of the monotonic clock.
 struct FrameSchedule {
   /// Seconds between frames of a motion, and between steps of a spinner.
   static let frame = 1.0 / 60
   static let step = 0.1
 
-  /// What is waited for; nil for nothing.
+  /// The next due time; nil for none.
   private(set) var deadline: Double?
-  /// When the frame before was due, so that frames keep their distance.
+  /// The due time of the previous frame, so that frames are evenly spaced.
   private var lastFrame: Double?
 
-  /// Waits for what a cadence asks for, instead of what was waited for before.
+  /// Sets the next due time for a cadence.
   ///
-  /// - Returns: whether that is another moment than before.
+  /// - Returns: whether it has changed.
   mutating func wait(for cadence: AppState.Cadence, at now: Double) -> Bool {
     let before = deadline
     switch cadence {
     case .motion:
-      // Drawn in between, for a key or an answer: the frame that is due stays due.
+      // A frame was drawn in between, for a key or a response: the due time stays.
       if let deadline, deadline == lastFrame, deadline > now { return false }
-      // On the schedule of the frames before; a schedule that was missed is left out, not made up for.
+      // Keep the beat of the previous frames; missed frames are skipped.
       let due = (lastFrame ?? now) + Self.frame
       let missed = max(0, ((now - due) / Self.frame).rounded(.up))
       lastFrame = due + missed * Self.frame
@@ -37,6 +37,6 @@ struct FrameSchedule {
     return deadline != before
   }
 
-  /// The moment has come.
+  /// Clears the due time when it has passed.
   mutating func deadlinePassed() { deadline = nil }
 }

@@ -1,17 +1,17 @@
 import FireflyCore
 import Foundation
 
-/// Temporary searches that could not be removed from a server: the next search there removes them.
+/// Temporary searches that could not be deleted from a server; the next search there deletes them.
 ///
-/// A small file for each server, `searches/….json` in the folder of the state.
+/// A small file for each server, `searches/….json` in the state folder.
 public struct LeftoverSearches: Sendable {
-  /// A search that was made for a moment only.
+  /// A temporary search.
   struct Search: Codable, Hashable {
-    /// The e-mail of its author.
+    /// The author's e-mail.
     let account: String
-    /// Its title, its query and its details.
+    /// The text of its title, summary and body.
     let words: String
-    /// Its number; nil if the answer that had it was lost.
+    /// Its ID; nil if the response was lost.
     let id: Post.ID?
   }
 
@@ -21,33 +21,35 @@ public struct LeftoverSearches: Sendable {
   }
 
   private static let maximumBytes = 1 << 20
-  /// The oldest are forgotten.
+  /// Maximum number of searches; the oldest are dropped.
   private static let maximumSearches = 100
 
   private let file: PrivateFile
   private let server: String
 
-  /// Those of a server, below the folder of the state.
+  /// Creates a value for a server.
   ///
-  /// - `server`: the server's name for good.
+  /// - Parameters:
+  ///   - state: the state folder.
+  ///   - server: the permanent ID of the server.
   public init(state: URL, server: String) {
     self.server = server
     let name = Fingerprint.name(of: Array(server.utf8)) + ".json"
     file = PrivateFile(url: state.appendingPathComponent("searches").appendingPathComponent(name))
   }
 
-  /// Those of an account.
+  /// Returns the searches of an account.
   func all(of account: String) -> [Search] {
     read().searches.filter { $0.account.lowercased() == account.lowercased() }
   }
 
-  /// Notes a search that is left.
+  /// Adds a search.
   func add(_ search: Search) { write { ($0 + [search]).suffix(Self.maximumSearches) } }
 
-  /// Forgets a search that is gone.
+  /// Removes a search.
   func remove(_ search: Search) { write { searches in searches.filter { $0 != search } } }
 
-  /// Forgets all of them.
+  /// Removes all searches.
   public func removeAll() { try? file.remove() }
 
   private func read() -> Contents {

@@ -2,7 +2,7 @@ import FireflyAPI
 import FireflyApp
 
 extension LoadFailure {
-  /// What an error of the client means to the program, with the sentence for the user.
+  /// Creates a failure with the kind and the sentence of an error.
   init(_ error: APIError) {
     let kind: Kind =
       switch error {

@@ -1,18 +1,18 @@
 import Dispatch
 
-/// Seconds that only go forward, for motion and deadlines.
+/// A monotonic clock, for motion and deadlines.
 public struct MonotonicClock: Sendable {
   private let start = DispatchTime.now().uptimeNanoseconds
 
-  /// A clock that begins at 0.
+  /// Creates a clock that starts at 0.
   public init() {}
 
-  /// Seconds since the clock was made.
+  /// Seconds since the clock was created.
   public var now: Double {
     Double(DispatchTime.now().uptimeNanoseconds - start) * 1e-9
   }
 
-  /// A moment of this clock as libdispatch's timers take it.
+  /// Returns a time of this clock for timers of libdispatch.
   func time(of moment: Double) -> DispatchTime {
     DispatchTime(uptimeNanoseconds: start + UInt64(max(0, moment) * 1e9))
   }

@@ -2,23 +2,23 @@ import FireflyAPI
 import FireflyApp
 import FireflyCore
 
-/// Reads a branch of the tree, or several, from any server and within bounds: for the outline, and for
+/// Reads one or more branches of the tree from any server, within limits: for the outline and for
 /// `firefly posts --tree`.
 ///
-/// A server that nests tells most of it at once. What it did not nest, and everything from a plain one,
-/// is asked for level by level, a few lists at a time.
+/// A server that supports nesting returns most of a branch at once. The rest, and everything from a
+/// plain server, is requested level by level, a few lists at a time.
 struct OutlineReader: Sendable {
-  /// How much is read at most.
+  /// The limits of reading.
   struct Bounds: Sendable {
-    /// Posts, without the top.
+    /// Maximum posts, without the top.
     var posts = Outline.limit
-    /// Posts of one list; that there are more makes the branch no cut one.
+    /// Maximum posts of one list; further ones don't count as cut.
     var width = Int.max
-    /// Levels below the top.
+    /// Maximum levels below the top.
     var depth = 16
-    /// Lists after the first one.
+    /// Maximum requests after the first one.
     var lists = 60
-    /// Seconds for all lists after the first one.
+    /// Maximum seconds for the requests after the first one.
     var seconds = 10.0
   }
 
@@ -28,24 +28,25 @@ struct OutlineReader: Sendable {
   let client: PostsClient
   var bounds = Bounds()
 
-  /// The branch below a post; what could not be loaded of it makes it a cut one.
-  /// - Throws: `APIError` if there is nothing to show at all, or the task was cancelled.
+  /// Reads the branch below a post; it is marked as cut if parts could not be loaded.
+  ///
+  /// - Throws: `APIError` if nothing could be loaded, or the task was cancelled.
   func read(below top: Post.ID) async throws(APIError) -> Outline.Branch {
     var tree = OutlineTree(top: top, bounds: bounds)
     tree.insert(try await list(below: top, depth: bounds.depth, maximum: bounds.posts), below: top)
     return try await completed(tree)
   }
 
-  /// Posts with the branches below them; those that stand below another one come there, and once.
+  /// Reads the branches below posts; a post that is below another one is listed there only.
   ///
-  /// - Parameter posts: of any levels, such as a feed's.
-  /// - Returns: the branch, cut where something could not be loaded.
+  /// - Parameter posts: posts of any levels, such as those of a feed.
+  /// - Returns: the branch, marked as cut if parts could not be loaded.
   /// - Throws: `APIError.cancelled`.
   func read(_ posts: [Post]) async throws(APIError) -> Outline.Branch {
     try await completed(OutlineTree(firsts: posts, bounds: bounds))
   }
 
-  /// The branch of a tree when what was still open in it has been asked for.
+  /// Requests the missing lists of a tree, and returns its branch.
   private func completed(_ tree: OutlineTree) async throws(APIError) -> Outline.Branch {
     var tree = tree
     let deadline = ContinuousClock.now + .seconds(bounds.seconds)
@@ -61,7 +62,7 @@ struct OutlineReader: Sendable {
     return tree.branch
   }
 
-  /// The lists below some posts, as far as they come in time.
+  /// Returns the lists below posts that arrive before the deadline.
   private func lists(
     below posts: [OutlineTree.UnreadPost], maximum: Int, until deadline: ContinuousClock.Instant
   ) async -> [Post.ID: PostPage] {
@@ -89,14 +90,14 @@ struct OutlineReader: Sendable {
     }
   }
 
-  /// The children of a post, nested where the server nests; flat where that is too much to read.
+  /// Returns the children of a post, nested if the server supports it, flat if that is too large.
   private func list(
     below id: Post.ID, depth: Int, maximum: Int
   ) async throws(APIError) -> PostPage {
     let nested: PostPage
     do {
       nested = try await client.branch(id, depth, maximum)
-      // A child may be too large to be read with all that is below it, but not without.
+      // A child may be too large with its branch, but not without.
       if nested.skipped.isEmpty || depth == 1 { return nested }
     } catch .tooLarge, .tooDeep {
       nested = PostPage(posts: [])

@@ -1,10 +1,9 @@
 import FireflyApp
 import FireflyCore
 
-/// What is known of a branch, or of several, while it is read: each post once, whatever cycles a server
-/// tells.
+/// The loaded part of one or more branches, with each post once, even if the server reports cycles.
 struct OutlineTree {
-  /// A post of which the children are not known yet.
+  /// A post whose children have not been loaded.
   struct UnreadPost: Hashable, Sendable {
     let id: Post.ID
     /// Levels below the top.
@@ -16,37 +15,37 @@ struct OutlineTree {
   private var below: [Post.ID?: [Post]] = [:]
   private var above: [Post.ID: Post.ID] = [:]
   private var depths: [Post.ID: Int]
-  /// The next ones to ask for; those that are no longer `unknown` are passed over.
+  /// The posts to load the children of, in order; those no longer in `unknown` are skipped.
   private var open: [UnreadPost] = []
   private var unknown: Set<Post.ID> = []
-  /// Posts that it began with and that have not been found below another one.
+  /// Initial posts that have not been found below another post.
   private var firsts: Set<Post.ID> = []
   private var count = 0
   private var isCut = false
 
-  /// A tree of which only the top's number is known.
+  /// Creates a tree with the ID of its top.
   init(top: Post.ID, bounds: OutlineReader.Bounds) {
     self.top = top
     self.bounds = bounds
     depths = [top: 0]
   }
 
-  /// A tree that begins with posts of any levels, such as a feed's.
+  /// Creates a tree of posts of any levels, such as those of a feed.
   init(firsts posts: [Post], bounds: OutlineReader.Bounds) {
     top = nil
     self.bounds = bounds
     depths = [:]
     insert(PostPage(posts: posts), below: nil)
     firsts = Set(depths.keys)
-    // A post below another one often comes with that one's answer, and need not be asked for.
+    // A post below another one often arrives with that one's children.
     let inner = Set(posts.filter { $0.parentID.map(firsts.contains) ?? false }.map(\.id))
     open = open.filter { !inner.contains($0.id) } + open.filter { inner.contains($0.id) }
   }
 
-  /// Posts that it can still take.
+  /// The number of posts that can still be added.
   var room: Int { bounds.posts - count }
 
-  /// The next posts to ask for the children of, the highest first; none where there is no room.
+  /// Returns the next posts to load the children of, the highest first; none if the tree is full.
   mutating func nextUnread(atMost count: Int) -> [UnreadPost] {
     guard room > 0 else { return [] }
     open.removeAll { !unknown.contains($0.id) }
@@ -56,8 +55,8 @@ struct OutlineTree {
     return next
   }
 
-  /// Takes the children of a post with what is nested in them, upper levels first; nil for a list that
-  /// could not be loaded.
+  /// Inserts the children of a post with everything nested in them, level by level; nil for a list
+  /// that could not be loaded.
   mutating func insert(_ page: PostPage?, below parent: Post.ID?) {
     isCut = isCut || page?.isCut ?? true
     var lists = [(parent: parent, posts: page?.posts ?? [])]
@@ -68,7 +67,7 @@ struct OutlineTree {
       let depth = (parent.flatMap { depths[$0] } ?? 0) + 1
       for var post in posts.prefix(bounds.width) {
         let isNew = depths[post.id] == nil
-        // One that it began with has its place here, not among the first ones.
+        // An initial post belongs here, not at the top.
         guard isNew || firsts.remove(post.id) != nil else { continue }
         guard !isNew || room > 0 else {
           isCut = true
@@ -97,7 +96,7 @@ struct OutlineTree {
     unknown.insert(post.id)
   }
 
-  /// The last of some posts that is met on the way up from one of them, before the way is a circle.
+  /// Returns the highest of some posts above a post, before the path repeats.
   private func start(of post: Post, among posts: [Post.ID: Post]) -> Post {
     var (start, id, met) = (post, post.id, Set<Post.ID>())
     while met.insert(id).inserted, let next = above[id] {
@@ -107,7 +106,7 @@ struct OutlineTree {
     return start
   }
 
-  /// The lines of all that was taken, parents before their children.
+  /// The lines of all posts, parents before their children.
   var branch: Outline.Branch {
     var nodes: [Outline.Node] = []
     nodes.reserveCapacity(count)
@@ -123,7 +122,7 @@ struct OutlineTree {
     }
     let tops = below[top] ?? []
     for post in tops where top != nil || firsts.contains(post.id) { walk(post) }
-    // What is left hangs on cycles, or is too deep below the others.
+    // The remaining posts are in cycles, or too deep below others.
     let byID = Dictionary(tops.map { ($0.id, $0) }) { one, _ in one }
     for post in tops where !seen.contains(post.id) {
       walk(start(of: post, among: byID))

@@ -1,45 +1,44 @@
 import FireflyPictures
 import Synchronization
 
-/// Lets pictures be loaded a few at a time and decoded one at a time: the visible ones first, as they
-/// stand in the list, then the others in the order they were asked for.
+/// Limits loading to a few pictures at a time and decoding to one: visible pictures first, in list
+/// order, then the others in the order of the requests.
 ///
-/// Scrolling through a long list passes thousands of them: those that have waited longest are out of
-/// sight by then, and are given up.
+/// Scrolling through a long list requests thousands of pictures. The requests that have waited
+/// longest are out of view by then, and are dropped.
 actor PictureQueue {
-  /// A picture that waits, or is being loaded.
+  /// A picture that is waiting or loading.
   private struct Turn {
     let address: String
-    /// Counts up: who asked earlier has a smaller one.
+    /// Increases with every request.
     let number: Int
     var isDecoded = false
   }
 
-  /// Pictures that are loaded at the same time, and those that may wait for that.
+  /// Maximum number of pictures loading, and of those waiting.
   private static let maximumLoading = 3
   private static let maximumWaiting = 24
   private let patience: Duration
 
   private var lastNumber = 0
-  /// The pictures in sight, in the order of the list.
+  /// The addresses of the visible pictures, in list order.
   ///
-  /// Behind a lock, so that the main actor, which tells them with every frame of a list that is
-  /// scrolled, wakes no task.
+  /// Behind a lock, so that the main actor can set it with every frame without waking a task.
   private nonisolated let visible = Mutex<[String]>([])
   private var loading: [Turn] = []
   private var waiting: [(turn: Turn, go: CheckedContinuation<Bool, Never>)] = []
   private var isDecoding = false
-  /// Pictures whose bytes are there, with the time until which they let others go first.
+  /// Loaded pictures, with the time until which they wait for more urgent ones.
   private var loaded:
     [(turn: Turn, until: ContinuousClock.Instant, go: CheckedContinuation<Void, Never>)] = []
 
-  /// Turns with an empty queue.
+  /// Creates an empty queue.
   ///
-  /// - Parameter patience: how long the decoder is kept free for a picture on its way that stands
-  ///   before the one at hand.
+  /// - Parameter patience: how long a loaded picture waits for a more urgent one that is still
+  ///   loading.
   init(patience: Duration = .milliseconds(20)) { self.patience = patience }
 
-  /// Tells what is in sight, in the order of the list; returns whether it is anything else than before.
+  /// Sets the visible pictures, in list order; returns whether they have changed.
   @discardableResult
   nonisolated func visibleChanged(to addresses: [String]) -> Bool {
     visible.withLock { visible in
@@ -48,9 +47,9 @@ actor PictureQueue {
     }
   }
 
-  /// Waits for a turn to load a picture; false if it was given up.
+  /// Waits for a turn to load a picture; false if the request was dropped.
   ///
-  /// A task that gets one must `endTurn`.
+  /// A task that gets a turn must call `endTurn`.
   func waitForTurn(_ address: String) async -> Bool {
     lastNumber += 1
     let turn = Turn(address: address, number: lastNumber)
@@ -75,10 +74,10 @@ actor PictureQueue {
     decodeNext()
   }
 
-  /// Decodes a picture when nothing else is decoded and nothing more urgent is to be: a large one
-  /// takes a lot of memory meanwhile.
+  /// Decodes a picture when no other is being decoded and none is more urgent, because a large one
+  /// takes a lot of memory.
   ///
-  /// What has no turn comes last.
+  /// A picture without a turn comes last.
   func decode<Failure: Error>(
     _ address: String, _ work: @escaping @Sendable () throws(Failure) -> PicturePyramid
   ) async throws(Failure) -> PicturePyramid {
@@ -122,7 +121,7 @@ actor PictureQueue {
     go.resume()
   }
 
-  /// Gives up the one that has waited longest of those out of sight, or the last one that is visible.
+  /// Drops the invisible request that has waited longest, or the last visible one.
   private func dropOne() {
     let visible = visible.withLock { $0 }
     let hidden = waiting.firstIndex { !visible.contains($0.turn.address) }

@@ -6,37 +6,42 @@ import FireflyScreen
 import Foundation
 import Logging
 
-/// Gets pictures: from memory, from the disk, from the server; decodes them away from the main actor.
+/// Loads pictures from the disk cache or the server, and decodes them off the main actor.
 @MainActor
 public final class PictureStore {
-  /// Pixels that a picture is decoded to and kept with, on its longer side: more than cells can
-  /// show.
+  /// Maximum pixels per side of a picture in memory: more than cells can show.
   ///
-  /// What is shown sharp and larger is decoded for that alone.
+  /// Larger sharp pictures are decoded separately.
   static let decodedSize = PixelSize(width: 800, height: 800)
 
-  /// Called when a picture can be drawn, or drawn better, than before.
+  /// Called when a picture can be drawn, or drawn better.
   var onChange: () -> Void = {}
-  /// What views draw from.
+  /// The pictures in memory, from which views draw.
   let memory: PictureMemoryCache
   private let client: PostsClient
   private let server: String
   private let disk: PictureDiskCache
-  /// Where the pictures are that no server has yet; nil where there are none.
+  /// The pictures of drafts; nil if drafts are not stored.
   private let drafts: DraftPictures?
   private let log: Logger
-  /// Who may load, and decode.
+  /// Limits loading and decoding.
   let queue = PictureQueue()
-  /// Whether pictures are being drawn as what they settle to: a better frame follows.
+  /// Whether final cells are being rendered: a better frame follows.
   private(set) var isRendering = false
-  /// What had to make room and was got again while it is in sight: once, for where there is not room
-  /// for all that is in sight, they would chase each other out for ever.
+  /// Pictures that were evicted and reloaded while visible.
+  ///
+  /// Each is reloaded once, otherwise a full cache would thrash.
   private var reloaded: Set<String> = []
 
-  /// A store for one server's pictures.
+  /// Creates a store for the pictures of a server.
   ///
-  /// - `cache`: the folder for copies that can be had again.
-  /// - `drafts`: the pictures that no server has yet.
+  /// - Parameters:
+  ///   - client: sends requests to the server.
+  ///   - server: the permanent ID of the server.
+  ///   - cache: the cache folder.
+  ///   - drafts: the pictures of drafts.
+  ///   - abilities: what the terminal can display.
+  ///   - log: the log.
   public init(
     client: PostsClient, server: String, cache: URL, drafts: DraftPictures? = nil,
     abilities: ScreenAbilities, log: Logger
@@ -49,7 +54,7 @@ public final class PictureStore {
     memory = PictureMemoryCache(abilities: abilities)
   }
 
-  /// Loads the libraries that draw pictures, some 10 ms of work, while the first posts are on their way.
+  /// Loads the picture libraries, which takes some 10 ms, while the first posts are loading.
   public func prepare() {
     Task.detached(priority: .userInitiated) {
       PictureDecoder.prepare()
@@ -57,14 +62,14 @@ public final class PictureStore {
     }
   }
 
-  /// Loads a picture; returns its width divided by its height, nil if it can't be had.
+  /// Loads a picture; returns its width divided by its height, or nil if it is not available.
   func load(_ address: String) async -> Double? {
     guard let picture = await fetch(address), !Task.isCancelled else { return nil }
     return take(picture, at: address)
   }
 
-  /// Takes the disk's copy of a picture, whatever the server has by now; its width divided by its height, nil if
-  /// there is none.
+  /// Loads the cached copy of a picture without asking the server; returns its width divided by its
+  /// height, or nil for none.
   func loadFromDisk(_ address: String) async -> Double? {
     guard Draft.Picture.copy(at: address) == nil else { return nil }
     let (disk, server, queue) = (disk, server, queue)
@@ -78,7 +83,8 @@ public final class PictureStore {
     return take(picture, at: address)
   }
 
-  /// Takes a picture that differs from the disk's copy, which is shown already; nil if it doesn't, or can't be had.
+  /// Loads a picture if it differs from the cached copy; returns its width divided by its height,
+  /// or nil if it does not differ or is not available.
   func loadIfChanged(_ address: String) async -> Double? {
     guard let picture = await fetch(address, unlessUnchanged: true), !Task.isCancelled else {
       return nil
@@ -91,7 +97,8 @@ public final class PictureStore {
     return Double(picture.size.width) / Double(max(1, picture.size.height))
   }
 
-  /// Decodes a picture to another size than the one in memory, which stays; nil if it can't be had.
+  /// Decodes a picture to another size, without changing the one in memory; nil if it is not
+  /// available.
   func decoded(_ address: String, fitting box: PixelSize) async -> PicturePyramid? {
     let (client, disk, server, queue) = (client, disk, server, queue)
     let own = Draft.Picture.copy(at: address)
@@ -108,7 +115,7 @@ public final class PictureStore {
     }.value
   }
 
-  /// After a frame: makes what was asked for and was not there.
+  /// Renders and reloads pictures that the last frame lacked.
   func renderPending() {
     let asked = memory.drainRequested()
     if queue.visibleChanged(to: asked) { reloaded.formIntersection(asked) }
@@ -134,7 +141,7 @@ public final class PictureStore {
     }
   }
 
-  /// Gets a picture again that had to make room.
+  /// Loads an evicted picture again.
   private func reload(_ address: String) {
     Task {
       guard await queue.waitForTurn(address) else {
@@ -149,9 +156,12 @@ public final class PictureStore {
     }
   }
 
-  /// The pixels of a picture: the disk's copy if the server says that it is still right.
+  /// Returns the pixels of a picture: the cached copy if the server confirms it.
   ///
-  /// - `unlessUnchanged`: whether nil will do where that copy is still the right one.
+  /// - Parameters:
+  ///   - address: the address of the picture.
+  ///   - unlessUnchanged: whether to return nil if the cached copy is confirmed.
+  /// - Returns: the pixels; nil if they are not available.
   private func fetch(
     _ address: String, unlessUnchanged: Bool = false
   ) async -> PicturePyramid? {
@@ -167,7 +177,7 @@ public final class PictureStore {
           DiskEntry(bytes: Array($0.bytes), etag: $0.etag)
         }
       } catch {
-        // A copy is better than nothing where the server can't be asked.
+        // Use the cached copy if the server can't be reached.
         log.warning("no picture", metadata: ["address": "\(address)", "error": "\(error)"])
       }
       let bytes = fresh?.bytes ?? kept?.bytes

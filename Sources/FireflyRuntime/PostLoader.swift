@@ -4,17 +4,17 @@ import FireflyCore
 import Foundation
 import Logging
 
-/// What the lists show, put together from the calls of a client.
+/// Loads lists and posts, and turns errors into failures for the state.
 struct PostLoader: Sendable {
-  /// Search results that are fetched at most: one request each.
+  /// Maximum number of search results, with one request each.
   private static let maximumResults = 100
-  /// Posts above a post that are looked up at most.
+  /// Maximum length of a path.
   private static let maximumPath = 128
 
   let client: PostsClient
   let log: Logger
 
-  /// An explorer's own list.
+  /// Loads the root list of an explorer.
   func root(
     _ explorer: Explorer, onlyMine: Bool, before: Post.ID?, limit: Int
   ) async -> Result<PostPage, LoadFailure> {
@@ -27,7 +27,7 @@ struct PostLoader: Sendable {
     }
   }
 
-  /// An explorer's first list: the user's own posts if there are any, else everybody's.
+  /// Loads the first list of an explorer: the user's own posts if there are any, else everyone's.
   func beginning(
     _ explorer: Explorer, limit: Int
   ) async -> (onlyMine: Bool, page: Result<PostPage, LoadFailure>) {
@@ -38,12 +38,12 @@ struct PostLoader: Sendable {
     return (true, mine)
   }
 
-  /// The children of a post.
+  /// Loads the children of a post.
   func children(of id: Post.ID) async -> Result<PostPage, LoadFailure> {
     await response { try await client.children(id, 1) }
   }
 
-  /// The children of a post that has many: the first of them as soon as they have come, then all.
+  /// Loads the children of a post with many: the first ones as soon as they arrive, then all.
   func manyChildren(of id: Post.ID) -> AsyncStream<Result<PostPage, LoadFailure>> {
     AsyncStream { stream in
       let task = Task {
@@ -57,33 +57,34 @@ struct PostLoader: Sendable {
     }
   }
 
-  /// One post.
+  /// Loads a post.
   func post(_ id: Post.ID) async -> Result<Post, LoadFailure> {
     await response { try await client.post(id, false) }
   }
 
-  /// A person's profile, as a list of one.
+  /// Loads a profile, as a list with one post.
   func profile(of email: String) async -> Result<PostPage, LoadFailure> {
     await response {
       PostPage(posts: try await client.profile(email).map { [$0] } ?? [])
     }
   }
 
-  /// The user's own profile, blank if it was never written; nil if the server has none.
+  /// Loads the user's own profile, blank if it was never written; nil if the server has none.
   func ownProfile(of email: String) async -> Result<Post?, LoadFailure> {
     await response { try await client.profile(email) }
   }
 
-  /// What stands in the empty fields of a template.
+  /// Loads the placeholders of a template's fields.
   func template(_ name: String) async -> Result<Post.Placeholders, LoadFailure> {
     await response { try await client.template(name) }
   }
 
-  /// What a saved search finds, in the server's order, growing as its posts come: every page has what
-  /// has come of the beginning, the last one all of it.
+  /// Loads the results of a saved search in the server's order.
   ///
-  /// A hit that can't be had is asked for once more, because some servers deny under load what they have;
-  /// then it is left out and counted.
+  /// Each page extends the one before; the last one is complete.
+  ///
+  /// A result that fails is requested once more, because some servers report existing posts as
+  /// missing under load. After that it is left out and counted.
   func results(of query: Post.ID) -> AsyncStream<Result<PostPage, LoadFailure>> {
     AsyncStream { stream in
       let task = Task {
@@ -98,9 +99,14 @@ struct PostLoader: Sendable {
     }
   }
 
-  /// The posts of hits: every page has what has come of the beginning, the last one all of it.
+  /// Loads the posts of hits.
   ///
-  /// - `limit`: posts at most; others come in the place of those that can't be had.
+  /// Each page extends the one before; the last one is complete.
+  ///
+  /// - Parameters:
+  ///   - hits: the hits.
+  ///   - limit: maximum number of posts; further hits replace those that fail.
+  /// - Returns: the pages.
   func pages(of hits: [SearchHit], limit: Int = maximumResults) -> AsyncStream<PostPage> {
     AsyncStream { stream in
       let task = Task {
@@ -115,7 +121,7 @@ struct PostLoader: Sendable {
 
   private func load(_ hits: [Post.ID], limit: Int, _ send: (PostPage) -> Void) async {
     var found: [Post.ID: Result<Post, LoadFailure>] = [:]
-    // How many were asked for, and how many of the first have come.
+    // The number of requested hits, and of hits complete from the start.
     var (asked, complete) = (min(limit, hits.count), 0)
     var reachability = ServerReachability()
     await withTaskGroup(of: (Post.ID, Result<Post, LoadFailure>).self) { group in
@@ -163,7 +169,7 @@ struct PostLoader: Sendable {
     return page
   }
 
-  /// What the server can do beyond the contract; nil if that can't be found out.
+  /// Loads the extensions that the server supports; nil if unknown.
   func abilities() async -> ServerAbilities? {
     guard case .success(let known) = await response({ try await client.extensions() }) else {
       return nil
@@ -173,18 +179,19 @@ struct PostLoader: Sendable {
       moderates: known.contains(.moderate), removesPictures: known.contains(.picture))
   }
 
-  /// Moves a post below another one, or to the root.
+  /// Moves a post under another one, or to the top level.
   func move(_ id: Post.ID, to parent: Post.ID?) async -> Result<Post, LoadFailure> {
     await response { try await client.move(id, parent) }
   }
 
-  /// Brings back a post that was deleted.
+  /// Restores a deleted post.
   func restore(_ id: Post.ID) async -> Result<Post, LoadFailure> {
     await response { try await client.restore(id) }
   }
 
-  /// Which saved searches have new matches, of which what is unknown is none; those the server doesn't
-  /// know of are left out, and so is what it tells of others.
+  /// Loads which saved searches have new matches.
+  ///
+  /// Searches that the server doesn't know are left out.
   func badges(of ids: [Post.ID]) async -> [Post.ID: Bool] {
     guard case .success(let badges) = await response({ try await client.badges(ids) }) else {
       return [:]
@@ -193,14 +200,14 @@ struct PostLoader: Sendable {
     return badges.mapValues { $0 ?? false }.filter { asked.contains($0.key) }
   }
 
-  /// What is new since one has looked at posts and users.
+  /// Loads what is new since the user looked at posts and users.
   func news(
     of queries: [Post.ID], viewedPosts: Date, viewedUsers: Date
   ) async -> Result<News, LoadFailure> {
     await response { try await client.poll(queries, viewedPosts, viewedUsers) }
   }
 
-  /// A post and all above it, the topmost first.
+  /// Loads a post and everything above it, the topmost first.
   func path(to id: Post.ID) async -> Result<[Post], LoadFailure> {
     await response {
       let post: Post
@@ -223,12 +230,12 @@ struct PostLoader: Sendable {
     }
   }
 
-  /// A branch as lines, without its top.
+  /// Loads a branch as lines, without its top.
   func outline(of id: Post.ID) async -> Result<Outline.Branch, LoadFailure> {
     await response { try await OutlineReader(client: client).read(below: id) }
   }
 
-  /// An answer as the state takes it; failures are logged.
+  /// Returns a result with the failure of a thrown error, which is logged.
   private func response<Value: Hashable & Sendable>(
     _ call: () async throws -> Value
   ) async -> Result<Value, LoadFailure> {
@@ -247,12 +254,12 @@ struct PostLoader: Sendable {
   }
 }
 
-/// Whether there still is a way to a server, by what has come of many questions.
+/// Whether a server is still reachable, by the results of many requests.
 private struct ServerReachability {
-  /// Failures on the way since something came.
+  /// Network failures since the last success.
   private var failures: [LoadFailure.Kind] = []
 
-  /// One answer alone that comes too late is no sign yet.
+  /// A single timeout is not enough.
   var isBroken: Bool { failures.contains { $0 != .timedOut } || failures.count > 1 }
 
   mutating func record<Value>(_ result: Result<Value, LoadFailure>) {

@@ -4,25 +4,25 @@ import FireflyCore
 import Foundation
 import Logging
 
-/// Brings a draft to the server, so that no word is lost and no post is made twice.
+/// Saves a draft to the server, without losing text or creating a post twice.
 public struct PostSaver: Sendable {
   let client: PostsClient
-  /// Keeps the draft until the server has it; nil where nothing is kept.
+  /// Stores the draft until the server has it; nil to store nothing.
   let drafts: DraftStore?
-  /// The draft's picture; nil if it has none, or if it lies beside the draft.
+  /// The draft's picture; nil if there is none, or it is stored with the draft.
   var image: PostImage?
   let log: Logger
   /// Receives the progress of an upload; nil for none.
   var observer: UploadObserver?
 
-  /// A saver.
+  /// Creates a saver.
   ///
   /// - Parameters:
-  ///   - client: of the server to save to.
-  ///   - drafts: keeps the draft until the server has it; nil where nothing is kept.
-  ///   - image: the draft's picture; nil if it has none, or if it lies beside the draft.
-  ///   - log: takes what happens.
-  ///   - observer: takes how much of a picture has left.
+  ///   - client: sends requests to the server.
+  ///   - drafts: stores the draft until the server has it; nil to store nothing.
+  ///   - image: the draft's picture; nil if there is none, or it is stored with the draft.
+  ///   - log: the log.
+  ///   - observer: receives the progress of an upload.
   public init(
     client: PostsClient, drafts: DraftStore?, image: PostImage? = nil, log: Logger,
     observer: UploadObserver? = nil
@@ -31,24 +31,24 @@ public struct PostSaver: Sendable {
     (self.log, self.observer) = (log, observer)
   }
 
-  /// What came of it.
+  /// The result of saving.
   public enum Outcome: Hashable, Sendable {
-    /// The post.
+    /// The saved post.
     case saved(Post)
-    /// Why it was not saved, and the versions of the draft that the server may have all the same.
+    /// Why it was not saved, and the versions of the draft that the server may have anyway.
     case failed(LoadFailure, unconfirmed: [Draft.Words])
-    /// Nothing was changed: the server has another version than the one that the draft changes.
+    /// Nothing was changed, because the post has changed on the server.
     case conflict(Comparison)
   }
 
-  /// Saves a draft and removes it; if that fails, it stays.
+  /// Saves a draft, and removes it if that succeeds.
   func save(_ draft: Draft) async -> Outcome {
     let outcome = await send(draft)
     if case .saved = outcome { drafts?.remove(draft.key) }
     return outcome
   }
 
-  /// Brings a draft to the server, and leaves it on the disk.
+  /// Saves a draft to the server, and leaves it on the disk.
   public func send(_ draft: Draft) async -> Outcome {
     if let picture = draft.picture, image(of: draft) == nil {
       let failure = LoadFailure(
@@ -56,13 +56,13 @@ public struct PostSaver: Sendable {
       return .failed(failure, unconfirmed: draft.unconfirmed)
     }
     var draft = draft
-    // Every word is on the disk before anything is asked of the server, which may be silent.
+    // The draft is on the disk before the first request, because the server may not respond.
     await saveToDisk(draft)
     do throws(APIError) {
       do throws(APIError) {
         return try await attempt(&draft)
       } catch .status(412, _) {
-        // Another change came first: there is something to compare, or it is as before once more.
+        // The post was changed in between: compare, or try again.
         return try await attempt(&draft)
       }
     } catch {
@@ -82,12 +82,12 @@ public struct PostSaver: Sendable {
     if isNew, !earlier.isEmpty, let post = try await client.post(madeOf: draft) {
       return try await adopt(post, &draft)
     }
-    // Where the program ends between here and the answer, the next one knows that the server may have it.
+    // If the program ends before the response, the next run knows that the server may have it.
     draft.unconfirmed = (isNew ? [] : earlier.filter { $0 != draft.words }) + [draft.words]
     await saveToDisk(draft)
     do throws(APIError) {
       let post = try await write(draft)
-      // A server that knows the draft's key answers with the post that it made of an earlier version.
+      // A server that knows the idempotency key returns the post created from an earlier version.
       return isNew && !earlier.isEmpty ? try await adopt(post, &draft) : post
     } catch {
       if error.mayHaveArrived {
@@ -100,7 +100,7 @@ public struct PostSaver: Sendable {
     }
   }
 
-  /// Gives a post that was made of an earlier version what the draft has now.
+  /// Updates a post that was created from an earlier version of the draft.
   private func adopt(_ post: Post, _ draft: inout Draft) async throws(APIError) -> Post {
     let lacksPicture = draft.picture != nil && post.imageURL == nil
     guard lacksPicture || !post.words.isSame(as: draft.words) else { return post }
@@ -109,7 +109,7 @@ public struct PostSaver: Sendable {
     return try await client.update(form(of: draft, post: post.id))
   }
 
-  /// The post, if the server has just what was sent although no answer came; nil if it hasn't.
+  /// Returns the post if the server has what was sent although the response was lost; else nil.
   private func found(_ draft: Draft) async throws(APIError) -> Post? {
     guard !draft.key.target.isNew else { return try await client.post(madeOf: draft) }
     // The words do not show whether a picture has arrived.
@@ -117,15 +117,17 @@ public struct PostSaver: Sendable {
     return post.words.isSame(as: draft.words) ? post : nil
   }
 
-  /// The server's version and the user's, if it has changed since the writing began; else the draft
-  /// changes the version that is there.
+  /// Returns both versions if the post has changed since editing began; otherwise the draft is
+  /// based on the current version.
   ///
-  /// Any server lets it be read again. On one that names its versions, no change can come between.
+  /// With ETags no change can be lost; on servers without them, a change between this request and
+  /// the next one can.
+  ///
   /// - Throws: `APIError`.
   private func conflict(of draft: inout Draft) async throws(APIError) -> Comparison? {
     guard let base = draft.base, let version = try await version(of: draft) else { return nil }
     let now = version.post.words
-    // A version whose answer was lost is the user's own.
+    // A version whose response was lost is the user's own.
     if now == base.words || (draft.unconfirmed + [draft.words]).contains(where: now.isSame) {
       if now == base.words { draft.unconfirmed = [] }
       draft.base?.etag = version.tag
@@ -149,7 +151,7 @@ public struct PostSaver: Sendable {
   private func saveToDisk(_ draft: Draft) async {
     guard let drafts else { return }
     drafts.save(draft)
-    // Not on the main actor: the disk may take its time.
+    // Off the main actor, because it blocks.
     _ = await drafts.flushed()
   }
 
@@ -165,7 +167,7 @@ public struct PostSaver: Sendable {
       let isProfile = draft.template == Post.Template.profile.name
       return try await isProfile ? client.writeProfile(form) : client.update(form)
     case .profile:
-      // A server takes a profile as complete once it was created; a blank one was only asked for.
+      // A blank profile was never created on the server.
       let known = try await client.profile(draft.key.account)
       form.postID = known.flatMap { $0.words.isEmpty ? nil : $0.id }
       return try await client.writeProfile(form)

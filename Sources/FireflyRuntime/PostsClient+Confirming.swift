@@ -2,15 +2,16 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 
-// What became of a request whose answer was lost.
+// Finds out what happened to a request whose response was lost.
 extension PostsClient {
-  /// Posts among which one that was sent without an answer is looked for.
+  /// The number of recent posts to search for an unconfirmed one.
   private static let recent = 50
 
-  /// The post that an unconfirmed version of a new draft has become; nil if the server has none of them.
+  /// Returns the post created from an unconfirmed version of a new draft; nil if there is none.
   ///
-  /// It looks twice: under load, some servers deny what they have.
-  /// - Throws: `APIError` if the post can't be looked for.
+  /// It tries twice, because some servers report existing posts as missing under load.
+  ///
+  /// - Throws: `APIError`.
   func post(madeOf draft: Draft) async throws(APIError) -> Post? {
     for isLast in [false, true] {
       let page =
@@ -40,7 +41,7 @@ extension PostsClient {
       reason = error
     }
     guard reason.mayHaveArrived else { return .failed(reason) }
-    // Twice: under load, some servers deny what they have.
+    // Twice: some servers report existing posts as missing under load.
     for _ in 0..<2 {
       do {
         _ = try await version(id)
@@ -55,18 +56,19 @@ extension PostsClient {
   }
 }
 
-/// What came of deleting a post.
+/// The result of deleting a post.
 public enum Deletion: Hashable, Sendable {
   /// The post no longer exists.
   case done
   /// The post is still there.
   case failed(APIError)
-  /// The answer was lost, and the server can't be asked.
+  /// The response was lost, and the server can't be reached.
   case unconfirmed(APIError)
 }
 
 extension Draft.Words {
-  /// Whether a server has just these words: servers trim them, and what comes from one is cleaned and cut.
+  /// Returns whether two versions are the same to a server: servers trim texts, and received texts
+  /// are sanitized and cut.
   func isSame(as other: Draft.Words) -> Bool { received == other.received }
 
   private var received: Draft.Words {

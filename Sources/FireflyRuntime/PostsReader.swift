@@ -2,30 +2,35 @@ import FireflyAPI
 import FireflyApp
 import FireflyCore
 
-/// Reads the newest posts or the children of one, and what is below them, from any server: for
-/// `firefly posts`.
+/// Reads the newest posts or the children of a post, with everything below them, from any server:
+/// for `firefly posts`.
 public struct PostsReader: Sendable {
-  // As many as the feed of a server has where nothing else is asked for.
+  // The default page size of a server's feed.
   private static let pageSize = 50
 
   private let client: PostsClient
   private let limit: Int
 
-  /// A reader that asks a server by its client.
+  /// Creates a reader.
   ///
-  /// - `limit`: posts at most, at each level.
+  /// - Parameters:
+  ///   - client: sends requests to the server.
+  ///   - limit: maximum posts per level.
   public init(client: PostsClient, limit: Int) {
     self.client = client
     self.limit = limit
   }
 
-  /// The posts, at depth 1, and with `deep` all that is below them.
+  /// Reads posts.
   ///
-  /// - `parent`: whose children are meant; nil for the newest posts.
+  /// - Parameters:
+  ///   - parent: the parent of the posts; nil for the newest posts.
+  ///   - deep: whether to read everything below them.
+  /// - Returns: the posts, at depth 1, and their descendants.
   /// - Throws: `APIError`.
   public func read(parent: Int?, deep: Bool) async throws(APIError) -> Outline.Branch {
     if let parent {
-      // The children of a post that isn't there are an empty list: ask for the post itself too.
+      // The children of a missing post are an empty list: request the post itself, too.
       _ = try await client.post(parent, false)
       if deep { return try await reader.read(below: parent) }
       return flat(try await client.branch(parent, 1, limit).posts)
@@ -48,11 +53,11 @@ public struct PostsReader: Sendable {
     return OutlineReader(client: client, bounds: bounds)
   }
 
-  /// The newest posts: page by page where the server has pages, else in one answer.
+  /// Reads the newest posts, by pages if the server supports them.
   private func newest() async throws(APIError) -> [Post] {
     let first = min(limit, Self.pageSize)
     var posts = try await client.recentPosts("post", .any, nil, first).posts
-    // Fewer than a page are all there are.
+    // Fewer posts than a page are all of them.
     guard posts.count < limit, posts.count >= first else {
       return Array(posts.prefix(limit))
     }

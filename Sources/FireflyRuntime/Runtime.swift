@@ -2,10 +2,10 @@ import FireflyApp
 import FireflyCore
 import FireflyScreen
 
-/// The loop: what comes in changes the state, effects go out, one frame is drawn.
+/// The loop: input changes the state, effects are run, and one frame is drawn.
 ///
-/// The only owner of mutable state. Nothing here waits: it acts when the terminal, a signal, an answer
-/// or the clock calls, and does nothing in between.
+/// It is the only owner of mutable state. It never blocks: it acts on calls from the terminal,
+/// signals, responses and timers, and is idle in between.
 @MainActor
 public final class Runtime {
   private(set) var state: AppState
@@ -18,22 +18,28 @@ public final class Runtime {
   private var ticker: Ticker?
   private var onEnd: (() -> Void)?
   private(set) var typedAhead = TypedAhead()
-  /// Whether the rest of what was typed ahead is to be applied in a moment.
+  /// Whether the rest of the input is to be applied in a moment.
   private(set) var isContinuing = false
-  /// What was shown last: the mouse presses what is seen.
+  /// The frame on the screen, which the mouse presses.
   private(set) var shown: Frame?
-  /// The moment that it shows, on `clock`.
+  /// The time of that frame, on `clock`.
   private(set) var shownAt = 0.0
-  /// Called when a frame was drawn, when a request is over, and at the end.
+  /// Called after a frame, a job, and at the end.
   var onStep: () -> Void = {}
   private var pace = FramePace()
   private let editor: ExternalEditor?
-  /// The terminal in the hands of the user's own editor; nil while it is ours.
+  /// The use of the external editor; nil if it is closed.
   private(set) var editorSession: EditorSession?
 
-  /// A loop over a screen, with everything it needs.
+  /// Creates a loop.
   ///
-  /// - `editor`: what texts are handed out to; nil for nothing.
+  /// - Parameters:
+  ///   - state: the initial state.
+  ///   - screen: the screen.
+  ///   - services: the services of effects.
+  ///   - terminal: what is known of the terminal's picture protocols.
+  ///   - editor: the external editor; nil for none.
+  ///   - clock: the clock of motion.
   public init(
     state: AppState, screen: any Screen, services: EffectServices,
     terminal: SharpTerminal, editor: ExternalEditor? = nil, clock: MonotonicClock
@@ -47,10 +53,11 @@ public final class Runtime {
       screen: screen, pictures: services.pictures, terminal: terminal, clock: clock)
   }
 
-  /// Begins: loads, and from now on acts on what happens.
+  /// Starts the loop.
   ///
-  /// - `post`: the post to start at; nil for the root.
-  /// - `onEnd`: called once, when the loop has ended; the terminal is not given back yet.
+  /// - Parameters:
+  ///   - post: the post whose children are shown first; nil for the top level.
+  ///   - onEnd: called once, when the loop has ended, before the terminal is restored.
   public func start(at post: Post.ID?, onEnd: @escaping () -> Void) {
     self.onEnd = onEnd
     ticker = Ticker(clock: clock) { [weak self] in self?.send(.timePassed) }
@@ -59,7 +66,7 @@ public final class Runtime {
     send(.started(at: post))
   }
 
-  /// Something was typed, pasted or done with the mouse: all of it is applied, then one frame is drawn.
+  /// Applies input, and draws one frame.
   public func inputArrived(_ events: [ScreenEvent]) {
     guard !events.isEmpty else { return }
     for event in events {
@@ -73,7 +80,7 @@ public final class Runtime {
     draw()
   }
 
-  /// The terminal has another size.
+  /// Applies a new size of the terminal.
   public func sizeChanged() {
     sharp.forget()
     screen.resize()
@@ -81,7 +88,8 @@ public final class Runtime {
     send(.resized(screen.size, cellAspect: screen.abilities.cellAspect))
   }
 
-  /// Something happened outside: an answer, a change of the configuration.
+  /// Applies an action from outside, such as a response or a change of the configuration, and
+  /// draws.
   public func send(_ action: Action) {
     if let editorSession {
       editorSession.deferredActions.append(action)
@@ -92,13 +100,13 @@ public final class Runtime {
     draw()
   }
 
-  /// The terminal has reported more capabilities.
+  /// Updates the terminal's picture protocols.
   public func terminalChanged(_ terminal: SharpTerminal) { sharp.terminalChanged(terminal) }
 
-  /// Takes everything off the screen that is no frame: the terminal is about to be given back.
+  /// Removes sharp pictures from the screen before the program ends.
   public func clear() { sharp.forget() }
 
-  /// Gives the terminal back, and stops until the shell continues the program.
+  /// Restores the terminal, and stops the program until the shell continues it.
   public func suspend() {
     guard editorSession == nil else { return }
     sharp.forget()
@@ -108,7 +116,7 @@ public final class Runtime {
     sizeChanged()
   }
 
-  /// Hands what is being written to those who keep it, as it is now.
+  /// Saves the changed drafts as they are now.
   public func saveDrafts() { effects.saveChangedDrafts() }
 
   /// The positions in the three explorers.
@@ -148,17 +156,17 @@ public final class Runtime {
     effects.whenSaved { editorSession.removeFile(isOnDisk: $0) }
     if !editorSession.isTerminating {
       sizeChanged()
-      // What had been typed before comes from the screen.
+      // Read the input that arrived in the meantime.
       screen.onPending?()
     }
     for done in editorSession.completions { done() }
   }
 
-  /// Seconds after which what was typed ahead lets others go first.
+  /// Seconds of input to apply before other tasks have their turn.
   private static let slice = 0.05
 
-  /// Whether something is done at once, although keys wait for a list: what it means has nothing to do with
-  /// that list.
+  /// Returns whether an event is applied at once although keys wait for a list, because it doesn't
+  /// depend on that list.
   private func bypassesQueue(_ event: ScreenEvent) -> Bool {
     guard typedAhead.isWaiting else { return false }
     guard state.isListInFront else { return true }
@@ -166,19 +174,19 @@ public final class Runtime {
     switch state.action(for: key) {
     case .sheet(.helpPressed), .redrawPressed, .suspendPressed: return true
     case .quitPressed where key.modifiers.contains(.control):
-      // Who wants to leave in the middle of waiting doesn't want the rest.
+      // Quitting while keys wait discards them.
       typedAhead.removeAll()
       return true
     default: return false
     }
   }
 
-  /// Applies what was typed ahead, up to a key that has to wait longer; after a while the others have
-  /// their turn.
+  /// Applies the queued input, up to a key that has to wait for a list, and for `slice` seconds at
+  /// most.
   private func applyTypedAhead() {
     let start = clock.now
     while !state.isQuitting, editorSession == nil, let event = typedAhead.first {
-      // What waits for a list isn't meant for what was laid over it in the meantime.
+      // Keys for a list are not meant for a layer that opened over it in the meantime.
       if typedAhead.isWaiting, !state.isListInFront { return }
       let now = clock.now
       let action = action(for: event)
@@ -186,7 +194,7 @@ public final class Runtime {
       if now - start > Self.slice { return continueLater() }
       typedAhead.removeFirst()
       if let action { dispatch(action) }
-      // What a key has laid over the list, the keys behind it are meant for.
+      // Keys after one that opens a layer are meant for that layer.
       if !state.isListInFront { typedAhead.stopWaiting() }
     }
     typedAhead.stopWaiting()
@@ -203,7 +211,7 @@ public final class Runtime {
     }
   }
 
-  /// What an event means now; nil if nothing.
+  /// Returns the action for an event; nil for none.
   private func action(for event: ScreenEvent) -> Action? {
     switch event {
     case .key(let key): state.action(for: key)
@@ -228,19 +236,19 @@ public final class Runtime {
     guard !state.isQuitting, editorSession == nil else { return }
     let now = clock.now
     let isMoving = state.isMoving(at: now)
-    // A motion that the line has no time for stands in its own way: this frame is its last.
+    // The line is too slow for this motion: skip to its last frame.
     if isMoving, !pace.hasTimeForAnother(until: state.motionEnd, at: now) {
       dispatch(.terminalLagged)
     }
     show(at: now)
     pictures.renderPending()
     pace.frameWritten(in: clock.now - now, isMoving: isMoving)
-    // Asked for the moment that was drawn: what has arrived since has not been seen yet.
+    // For the drawn time: later changes are not on the screen yet.
     ticker?.run(cadence(at: now))
     onStep()
   }
 
-  /// When the clock has to call: for what is seen, and for keys that have waited long enough.
+  /// Returns when to draw again: for motion, or for keys that wait for a list.
   private func cadence(at now: Double) -> AppState.Cadence {
     let cadence = state.cadence(at: now)
     guard let deadline = typedAhead.deadline, case .idle(let until) = cadence else {
@@ -261,10 +269,11 @@ public final class Runtime {
     sharp.didShow(frame)
   }
 
-  /// Writes what has got the focus before anything else is written: some screen readers speak what is written,
-  /// in that order, wherever the cursor is.
+  /// Writes the focus before the rest of the frame: some screen readers speak output in its order,
+  /// wherever the cursor is.
   ///
-  /// Where text is typed, that is a line that the cursor comes to and that would not be written otherwise.
+  /// In text fields, that is a line that the cursor moves to and that would not be written
+  /// otherwise.
   private func showFocus(of frame: Frame) {
     guard let cursor = frame.cursor, var first = shown, first.size == frame.size else { return }
     let before = first

@@ -1,8 +1,8 @@
 import FireflyPictures
 
-/// The pictures that a terminal with the kitty protocol keeps for us, by their numbers there.
+/// The pictures that a terminal with the kitty protocol stores, by their IDs.
 struct SentPictures {
-  /// Pictures, and bytes of files, that the terminal is left with at most.
+  /// Maximum number and bytes of stored pictures.
   private static let maximumPictures = 200
   private static let maximumBytes = 24 << 20
 
@@ -22,25 +22,25 @@ struct SentPictures {
     entries.count > Self.maximumPictures || byteCount > Self.maximumBytes
   }
 
-  /// None yet.
+  /// Creates an empty value.
   ///
-  /// - Parameter seed: tells programs apart that share a terminal: the process's number.
+  /// - Parameter seed: distinguishes programs that share a terminal: the process ID.
   init(seed: UInt32) {
-    // At least 0x10000, so that no part of it can be taken for a colour of the palette.
+    // At least 0x10000, so that the ID is not mistaken for a palette colour.
     firstID = (seed % 0xFE + 1) << 16
     nextID = firstID
   }
 
-  /// A frame begins: what is used from now on is not let go of until the next.
+  /// Starts a frame: pictures used in it are not removed until the next one.
   mutating func beginFrame() { frame += 1 }
 
-  /// The number of a picture that was sent, which is thereby used.
+  /// Returns the ID of a stored picture, and marks it as used.
   mutating func use(_ form: SharpRendering) -> UInt32? {
     entries[form]?.lastUse = frame
     return entries[form]?.id
   }
 
-  /// Gives a picture a number.
+  /// Adds a picture; returns its ID.
   mutating func insert(_ form: SharpRendering, bytes: Int) -> UInt32 {
     let id = nextID
     nextID = firstID + (nextID - firstID + 1) % 0x1_0000
@@ -49,11 +49,12 @@ struct SentPictures {
     return id
   }
 
-  /// Takes out what there is no room for, the least recently used first; returns the numbers.
+  /// Removes pictures beyond the limits, the least recently used first.
   ///
-  /// - Parameter keepsUnused: whether the terminal keeps pictures that it shows nowhere. kitty before
-  ///   0.28 forgets all of them when asked to forget one: then none is relied on.
-  /// - Returns: the numbers of those that were taken out.
+  /// - Parameter keepsUnused: whether the terminal stores pictures that are not on the screen.
+  ///   kitty before 0.28 removes all of them when asked to remove one; then all are removed here,
+  ///   too.
+  /// - Returns: the IDs of the removed pictures.
   mutating func removeSurplus(keepsUnused: Bool) -> [UInt32] {
     guard hasSurplus else { return [] }
     guard keepsUnused else {
@@ -76,7 +77,7 @@ struct SentPictures {
     return removed
   }
 
-  /// Takes everything out; returns the numbers.
+  /// Removes all pictures; returns their IDs.
   mutating func removeAll() -> [UInt32] {
     defer {
       entries = [:]

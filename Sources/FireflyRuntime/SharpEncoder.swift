@@ -1,27 +1,27 @@
 import FireflyPictures
 
-/// Makes sharp pictures away from the main actor, one after the other.
+/// Encodes sharp pictures off the main actor, one at a time.
 @MainActor
 final class SharpEncoder {
-  /// Bytes of memory for what was made.
+  /// Maximum bytes of encoded pictures.
   private static let limit = 10 << 20
-  /// Called when one has been made.
+  /// Called when a picture was encoded, or failed.
   var onChange: () -> Void = {}
   /// Decodes the picture of an address again, to about a size; nil if it is not available.
   var decode: (String, PixelSize) async -> PicturePyramid? = { _, _ in nil }
   private var made = PictureCache<SharpRendering, [SharpPart]>(limit: limit)
-  /// What could not be made, for as long as it is wanted.
+  /// Pictures that failed, as long as they are visible.
   private var failed: Set<SharpRendering> = []
   private var isRendering = false
 
-  /// What a picture's terminal is to get, if it has been made.
+  /// Returns the encoded parts of a picture; nil if it is not encoded.
   func parts(of form: SharpRendering) -> [SharpPart]? { made.value(for: form) }
 
-  /// Makes the first of these that isn't there, unless one is being made.
+  /// Encodes the first picture that is not encoded yet, unless another one is being encoded.
   func makeNext(
     of wanted: [(form: SharpRendering, picture: PicturePyramid)], for method: SharpProtocol
   ) {
-    // What comes back into view is tried again: the server may have been away.
+    // Pictures that come back into view are tried again: the server may have been unreachable.
     if !failed.isEmpty { failed.formIntersection(wanted.map(\.form)) }
     guard !isRendering,
       let next = wanted.first(where: { !failed.contains($0.form) && parts(of: $0.form) == nil })
@@ -44,7 +44,7 @@ final class SharpEncoder {
     }
   }
 
-  /// Forgets everything that was made: it is made otherwise from now on.
+  /// Removes all encoded pictures, because the protocol has changed.
   func removeAll() {
     made.removeAll()
     failed = []

@@ -3,18 +3,18 @@ import FireflyPictures
 import FireflyScreen
 import Glibc
 
-/// Sharp pictures over the frames, by the kitty protocol or sixels.
+/// Draws sharp pictures over frames, with the kitty protocol or sixels.
 ///
-/// With placeholders they are cells of the frame like any others, and only the pictures themselves are
-/// sent past it. Otherwise each is laid over the cells it was drawn with, once these have rested, and
-/// taken away as soon as they change. While nothing changes, nothing is written.
+/// With placeholders, pictures are cells of the frame, and only their data is sent separately.
+/// Otherwise each picture is drawn over its cells once these are at rest, and removed as soon as
+/// they change. While nothing changes, nothing is written.
 @MainActor
 final class SharpLayer {
-  /// How long frames must leave a picture where it is before it is laid over them.
+  /// How long a picture must be at rest before it is drawn sharp.
   private static let rest = Duration.milliseconds(100)
-  /// A line that needs longer for one picture is too slow for them, in seconds.
+  /// Maximum seconds to write one picture; on slower lines sharp pictures are disabled.
   private static let maximumWriteTime = 0.5
-  /// A cell in pixels if the terminal reports none: it scales what it receives.
+  /// The size of a cell in pixels if the terminal doesn't report it: it scales pictures.
   private static let usualCell = PixelSize(width: 10, height: 20)
 
   /// Called when the frame would renderKey otherwise than before.
@@ -28,7 +28,7 @@ final class SharpLayer {
   private let encoder = SharpEncoder()
   private var sent = SentPictures(seed: UInt32(bitPattern: getpid()))
   private var overlay = SharpOverlay()
-  /// Pictures of the last frame that may be sharp.
+  /// Pictures of the last frame that can be sharp.
   private var places: [SharpPlacement] = []
   private var resting: Task<Void, Never>?
 
@@ -48,9 +48,9 @@ final class SharpLayer {
     prepare()
   }
 
-  /// The terminal has answered something more.
+  /// Updates the terminal's protocols after a reply or a change of the configuration.
   func terminalChanged(_ terminal: SharpTerminal) {
-    // Who changes the configuration wants to see what comes of it.
+    // A change of the configuration enables sharp pictures again.
     if terminal.choice != self.terminal.choice { isGivenUp = false }
     self.terminal = terminal
     let method = isGivenUp ? nil : terminal.method(screen.abilities)
@@ -66,7 +66,7 @@ final class SharpLayer {
     if method == .sixel { screen.write(SixelGraphics.prepare) }
   }
 
-  /// A frame is about to be shown: takes away what it has not, or has elsewhere.
+  /// Removes pictures that the next frame doesn't have, or has elsewhere.
   func willShow(_ frame: Frame, isMoving: Bool) {
     sent.beginFrame()
     let drawn = memory.drainPlacements()
@@ -75,8 +75,8 @@ final class SharpLayer {
     case .kittyPlaceholders:
       places = drawn
     case .kitty, .sixel:
-      // A sixel picture that reaches into the last row would make the screen scroll, and it may reach
-      // beyond its own.
+      // A sixel picture in the last row would scroll the screen, and it may be larger than its
+      // cells.
       let bottom = frame.size.height - (method == .sixel ? 2 : 0)
       places = isMoving ? [] : drawn.compactMap { $0.opened(in: frame, above: bottom) }
       for gone in overlay.removeAll(but: places) { remove(gone) }
@@ -84,7 +84,7 @@ final class SharpLayer {
     }
   }
 
-  /// The frame has been shown: makes, and in time shows, what can be sharp in it.
+  /// Encodes, and later draws, the sharp pictures of the frame.
   func didShow(_ frame: Frame) {
     switch method {
     case nil: return
@@ -100,7 +100,7 @@ final class SharpLayer {
     }
   }
 
-  /// Forgets what the terminal shows and keeps, and takes it away there as far as it can be.
+  /// Removes all pictures from the terminal.
   func forget() {
     resting?.cancel()
     resting = nil
@@ -111,7 +111,7 @@ final class SharpLayer {
 
   // MARK: - What is sent
 
-  /// How a place can be sharp, the sharpest first.
+  /// Returns the possible renderings of a picture, the sharpest first.
   private func forms(of place: SharpPlacement) -> [SharpRendering] {
     let usual = form(of: place.renderKey, rows: place.rows)
     return usual.isFiner(than: place.picture) ? [usual.fine, usual] : [usual]
@@ -127,7 +127,7 @@ final class SharpLayer {
 
   private func makeNext() {
     guard let method else { return }
-    // First something for each place, from what is at hand.
+    // First one rendering of each picture, from memory.
     var wanted: [(form: SharpRendering, picture: PicturePyramid)] = []
     var finer = wanted
     for place in places {
@@ -142,7 +142,8 @@ final class SharpLayer {
     encoder.makeNext(of: wanted + finer, for: method)
   }
 
-  /// Whether a place has this form or a sharper one, or could have without its being made.
+  /// Returns whether a picture has this rendering or a sharper one, or it is stored in the
+  /// terminal.
   private func isShown(_ form: SharpRendering, at place: SharpPlacement) -> Bool {
     if sent.use(form.fine) != nil || sent.use(form) != nil { return true }
     return overlay.picture(at: place).map { $0.isFine || !form.isFine } ?? false
@@ -152,7 +153,7 @@ final class SharpLayer {
     switch method {
     case nil: return
     case .kittyPlaceholders:
-      // Only what is still to be seen is worth the line.
+      // Send only visible pictures.
       for place in places {
         for form in forms(of: place) {
           if sent.use(form) != nil { break }
@@ -167,7 +168,7 @@ final class SharpLayer {
     }
   }
 
-  /// Sends a picture that has been made to a terminal with the kitty protocol; returns its number.
+  /// Sends an encoded picture with the kitty protocol; returns its ID.
   private func send(_ form: SharpRendering) -> UInt32? {
     guard let png = encoder.parts(of: form)?.first?.bytes else { return nil }
     let id = sent.insert(form, bytes: png.count)
@@ -201,7 +202,7 @@ final class SharpLayer {
   private func layOver() {
     for place in places {
       for form in forms(of: place) {
-        // What stands is in use, though nothing is to be written for it.
+        // Pictures on the screen are in use, although nothing is written for them.
         _ = sent.use(form)
         if overlay.picture(at: place)?.isFine == form.isFine { break }
         if show(form, at: place) { break }
@@ -210,7 +211,7 @@ final class SharpLayer {
     makeNext()
   }
 
-  /// Lays a picture over its place; false if it hasn't been made.
+  /// Draws a picture over its cells; false if it is not encoded yet.
   private func show(_ form: SharpRendering, at place: SharpPlacement) -> Bool {
     let rect = place.openRect
     let point = Point(x: rect.x, y: rect.y)
@@ -244,7 +245,7 @@ final class SharpLayer {
     }
   }
 
-  /// Writes a picture; where that takes too long, it was the last one.
+  /// Writes a picture; if that takes too long, disables sharp pictures.
   private func write(_ bytes: [UInt8]) {
     let start = clock.now
     screen.write(bytes)

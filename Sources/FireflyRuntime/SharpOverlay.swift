@@ -1,8 +1,8 @@
 import FireflyScreen
 
-/// What of the sharp pictures stands on the screen, over cells that don't know of it.
+/// The sharp pictures that are drawn over cells on the screen.
 struct SharpOverlay {
-  /// A place in a frame, and what is shown there.
+  /// A picture and its cells.
   private struct Key: Hashable {
     let renderKey: PictureMemoryCache.RenderKey
     let openRect: Rect
@@ -10,43 +10,44 @@ struct SharpOverlay {
 
   /// A picture on the screen.
   struct ShownPicture {
-    /// The cells that it covers.
+    /// The cells it covers.
     let rect: Rect
-    /// The picture's number in a terminal with the kitty protocol, and the number of this showing.
+    /// The picture's ID and the placement's ID in the kitty protocol.
     let id: UInt32
     let placement: UInt32
-    /// Whether there is none sharper to be had.
+    /// Whether it is the sharpest rendering.
     let isFine: Bool
-    /// Whether something was written in its rows, and maybe into it.
+    /// Whether its rows were written to, which may have damaged it.
     fileprivate var isDamaged = false
   }
 
   private var shown: [Key: ShownPicture] = [:]
-  /// Places that were waited for.
+  /// The pictures that are waiting to be at rest.
   private var expected: Set<Key> = []
   private var lastFrame: Frame?
   private var nextPlacement: UInt32 = 1
 
-  /// Whether any of the places is without its picture.
+  /// Returns whether any of the pictures is not drawn.
   func isIncomplete(for places: [SharpPlacement]) -> Bool { places.contains { isMissing($0) } }
 
-  /// Whether these are other places than those that are waited for.
+  /// Returns whether the waiting pictures have changed.
   func hasChanged(to places: [SharpPlacement]) -> Bool { Set(places.map(Self.key)) != expected }
 
-  /// Notes what is waited for.
+  /// Sets the waiting pictures.
   mutating func expect(_ places: [SharpPlacement]) { expected = Set(places.map(Self.key)) }
 
-  /// Whether a place is without its picture, or the picture may have been written into.
+  /// Returns whether a picture is not drawn, or damaged.
   func isMissing(_ place: SharpPlacement) -> Bool {
     shown[Self.key(place)].map(\.isDamaged) ?? true
   }
 
-  /// What stands at a place, if nothing may have been written into it.
+  /// Returns the drawn picture; nil if it is damaged.
   func picture(at place: SharpPlacement) -> ShownPicture? {
     shown[Self.key(place)].flatMap { $0.isDamaged ? nil : $0 }
   }
 
-  /// Notes that a picture stands; returns the number of this showing, and what stood there before.
+  /// Records that a picture was drawn; returns the ID of its placement, and what was drawn there
+  /// before.
   @discardableResult
   mutating func insert(
     _ place: SharpPlacement, number: UInt32, isFine: Bool
@@ -60,7 +61,7 @@ struct SharpOverlay {
     return (placement, before)
   }
 
-  /// Takes out what stands at none of the places; returns it.
+  /// Removes all pictures except these; returns the removed ones.
   mutating func removeAll(but places: [SharpPlacement]) -> [ShownPicture] {
     guard !shown.isEmpty else { return [] }
     let kept = Set(places.map(Self.key))
@@ -69,7 +70,7 @@ struct SharpOverlay {
     return Array(gone.values)
   }
 
-  /// A frame is about to be shown: what it writes beside a picture may reach into it.
+  /// Marks pictures as damaged if the next frame changes their rows.
   mutating func markDamaged(by frame: Frame) {
     defer { lastFrame = frame }
     guard let lastFrame, lastFrame.size == frame.size else { return }

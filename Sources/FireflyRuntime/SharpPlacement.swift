@@ -1,18 +1,18 @@
 import FireflyPictures
 import FireflyScreen
 
-/// A settled picture at its place in a frame, where it is drawn with cells and could be sharp.
+/// A picture at rest in a frame, drawn with cells, which can be sharp.
 struct SharpPlacement: Sendable {
   let renderKey: PictureMemoryCache.RenderKey
-  /// The cells it covers, some of which may be beyond the frame's.
+  /// The cells it covers; some may be outside the frame.
   let rect: Rect
   let picture: PicturePyramid
-  /// How it was drawn; nil if only as in motion so far.
+  /// Its final cells; nil if they are not rendered yet.
   let cells: CellPicture?
-  /// Those of its rows that are to be sharp.
+  /// The rows to draw sharp.
   var rows: Range<Int>
 
-  /// A place with all of its rows.
+  /// Creates a placement with all rows.
   init(
     renderKey: PictureMemoryCache.RenderKey, rect: Rect, picture: PicturePyramid,
     cells: CellPicture?
@@ -24,15 +24,15 @@ struct SharpPlacement: Sendable {
     rows = 0..<rect.height
   }
 
-  /// The cells of its rows that are to be sharp.
+  /// The cells of the rows to draw sharp.
   var openRect: Rect {
     Rect(x: rect.x, y: rect.y + rows.lowerBound, width: rect.width, height: rows.count)
   }
 
-  /// The place with the longest run of rows that the frame shows whole, with nothing over them, and
-  /// that end above `bottom`; nil if there are none.
+  /// Returns the placement with the longest run of fully visible rows above `bottom`; nil if there
+  /// are none.
   ///
-  /// A picture at the edge of the list has lost some.
+  /// Other rows are hidden at the edge of the list, or covered.
   func opened(in frame: Frame, above bottom: Int) -> SharpPlacement? {
     guard let cells, cells.size == renderKey.size, rect.x >= 0, rect.maxX <= frame.size.width else {
       return nil
@@ -53,28 +53,28 @@ struct SharpPlacement: Sendable {
   }
 }
 
-/// A sharp picture as the terminal gets it, wherever it stands.
+/// A sharp picture as the terminal receives it, independent of its position.
 struct SharpRendering: Hashable, Sendable {
   let renderKey: PictureMemoryCache.RenderKey
-  /// Pixels of a cell.
+  /// The size of a cell in pixels.
   let cell: PixelSize
-  /// Those of its rows that are sharp.
+  /// The rows to draw sharp.
   let rows: Range<Int>
-  /// Whether the terminal shows the colours of cells as they are, so that a picture can have them too.
+  /// Whether the terminal draws the exact colours of cells, so that a picture can match them.
   let matchesCells: Bool
-  /// Whether it is made of a picture that was decoded for it, and not of the one in memory.
+  /// Whether it is made from a picture decoded for it, instead of the one in memory.
   var isFine = false
 
-  /// The same, made of a picture that is decoded for it.
+  /// The same, made from a picture that is decoded for it.
   var fine: SharpRendering {
     var form = self
     form.isFine = true
     return form
   }
 
-  /// Pixels of the whole picture if the place shows each of its own: it must not be decoded smaller.
+  /// The size to decode the whole picture to, so that each visible pixel is its own.
   var box: PixelSize {
-    // More than a screen has is not asked for, however little of the picture is shown.
+    // At most the pixels of a screen, however small the visible part is.
     func side(_ pixels: Int, _ part: Double) -> Int {
       Int(min(4_096, (Double(pixels) / max(part, 0.001)).rounded(.up)))
     }
@@ -83,16 +83,16 @@ struct SharpRendering: Hashable, Sendable {
       height: side(renderKey.halfRows * cell.height / 2, renderKey.crop.height))
   }
 
-  /// Whether it would be sharper of the picture's file than of the picture in memory.
+  /// Returns whether decoding the file again would be sharper than the picture in memory.
   func isFiner(than picture: PicturePyramid) -> Bool {
     let wanted = picture.original.fitted(into: box)
     return 10 * picture.size.width < 9 * wanted.width
       || 10 * picture.size.height < 9 * wanted.height
   }
 
-  /// Makes the file or the sequences; takes milliseconds.
+  /// Encodes the picture, which takes milliseconds.
   func encoded(_ picture: PicturePyramid, for method: SharpProtocol) -> [SharpPart]? {
-    // Laid over cells, a picture leaves the rows that it fills only half to them.
+    // Drawn over cells, the uncovered halves of rows are transparent.
     func outside(_ color: Color?) -> Color? {
       method == .kittyPlaceholders ? color : color.map { _ in .clear }
     }

@@ -2,24 +2,27 @@ import FireflyApp
 import FireflyPictures
 import FireflyScreen
 
-/// What is known of the terminal's ability to show sharp pictures; it grows with the answers.
+/// What is known of the terminal's support for sharp pictures, from the environment and its
+/// replies.
 public struct SharpTerminal: Sendable {
   private let environment: [String: String]
-  /// What the user wants of pictures.
+  /// The user's setting for pictures.
   public var choice: Settings.Pictures
   private let isInsideTmux: Bool
   private var answers = TerminalReplies()
 
-  /// Nothing is known yet but the environment.
+  /// Creates a value without replies.
   ///
-  /// - `choice`: what the user wants of pictures.
+  /// - Parameters:
+  ///   - environment: the environment.
+  ///   - choice: the user's setting for pictures.
   public init(environment: [String: String], choice: Settings.Pictures) {
     self.environment = environment
     self.choice = choice
     isInsideTmux = SharpProtocol.isTmux(environment)
   }
 
-  /// What to ask the terminal; nil if the answers don't matter.
+  /// The query for the terminal; nil if its replies don't matter.
   public var question: [UInt8]? {
     switch choice {
     case .auto, .sharp: TerminalReplies.query(isInsideTmux: isInsideTmux)
@@ -27,30 +30,30 @@ public struct SharpTerminal: Sendable {
     }
   }
 
-  /// Takes an answer in, without its ESC, as `ScreenEvent.answer` brings it.
+  /// Parses a reply without its ESC, as in `ScreenEvent.answer`.
   public mutating func read(_ answer: String) { answers.read("\u{1B}" + answer) }
 
-  /// Whether sharp pictures are given up where the line is slow.
+  /// Whether sharp pictures are disabled on slow lines.
   var isOptional: Bool { choice == .auto }
 
-  /// The kitty protocol as this terminal is to be spoken to.
+  /// The kitty protocol for this terminal.
   var kitty: KittyGraphics { KittyGraphics(isInsideTmux: isInsideTmux) }
 
-  /// How sharp pictures are shown; nil if they aren't.
+  /// Returns the protocol for sharp pictures; nil for none.
   func method(_ abilities: ScreenAbilities) -> SharpProtocol? {
     guard question != nil, choice == .sharp || abilities.colors != .none else { return nil }
     let method = SharpProtocol.detect(
       environment: environment, answers: answers, trustsEnvironment: choice == .sharp)
     switch method {
     case .kittyPlaceholders where !abilities.unicode || abilities.colors != .trueColor:
-      // The colour carries the picture's number and must arrive unchanged.
+      // The colour encodes the picture's ID and must not be changed.
       return isInsideTmux ? nil : .kitty
     case .sixel where cell(abilities) == nil: return nil
     default: return method
     }
   }
 
-  /// Pixels of a cell; the kernel's word is younger than the terminal's.
+  /// Returns the size of a cell in pixels; the kernel's is more recent than the terminal's reply.
   func cell(_ abilities: ScreenAbilities) -> PixelSize? {
     abilities.cellPixels.map { PixelSize(width: $0.width, height: $0.height) } ?? answers.cell
   }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Stopping as Ctrl-Z does: the shell takes over until it continues the program.
+/// Stops the program like Ctrl-Z, until the shell continues it.
 enum Suspension {
-  /// Stops the process group, and goes on only when it is continued.
+  /// Stops the process group, and returns when it is continued.
   ///
-  /// What is sent to the process is taken by whoever listens for signals, before it stops anything or when it
-  /// goes on; what is sent to this thread can't be. So the others of the group get theirs first.
+  /// A signal to the process would be received by the dispatch source for SIGTSTP; a signal to this
+  /// thread is not. The other processes of the group get theirs first.
   static func stop() {
     let before = signal(SIGTSTP, SIG_IGN)
-    // The listener has blocked it in the receiving thread.
+    // The dispatch source has blocked the signal in this thread.
     var stop = sigset_t()
     sigemptyset(&stop)
     sigaddset(&stop, SIGTSTP)
@@ -21,7 +21,7 @@ enum Suspension {
 
   /// Stops the process group until the shell continues it in the foreground.
   static func stop(untilForegroundOf terminal: JobTerminal) {
-    // A group that no shell looks after is never stopped, and never has to wait.
+    // An orphaned process group is never stopped, so don't wait forever.
     for _ in 0..<100 {
       stop()
       if terminal.isOurs { return }

@@ -1,14 +1,14 @@
 import Dispatch
 import FireflyApp
 
-/// Calls when the state says that the screen will change by itself; otherwise sleeps for good.
+/// A timer for frames of motion and deadlines; without them it never fires.
 @MainActor
 final class Ticker {
   private let clock: MonotonicClock
   private let timer: any DispatchSourceTimer
   private var schedule = FrameSchedule()
 
-  /// A ticker that waits for nothing yet.
+  /// Creates a ticker without a due time.
   init(clock: MonotonicClock, _ tick: @escaping @MainActor () -> Void) {
     self.clock = clock
     timer = DispatchSource.makeTimerSource(flags: .strict, queue: .main)
@@ -22,13 +22,13 @@ final class Ticker {
     timer.activate()
   }
 
-  /// Waits for what `cadence` asks for, instead of what was waited for before.
+  /// Schedules the timer for a cadence, instead of the previous one.
   func run(_ cadence: AppState.Cadence) {
     guard schedule.wait(for: cadence, at: clock.now) else { return }
     timer.schedule(
       deadline: schedule.deadline.map(clock.time) ?? .distantFuture, leeway: .nanoseconds(0))
   }
 
-  /// Waits for nothing any more.
+  /// Stops the timer.
   func stop() { timer.cancel() }
 }

@@ -1,25 +1,25 @@
 import FireflyApp
 import FireflyScreen
 
-/// What was typed faster than it can be applied, or before the list that it is meant for has come.
+/// A queue of input that arrived faster than it can be applied, or before its list was loaded.
 struct TypedAhead {
-  /// Events that are kept; what is typed beyond that is lost, as in a terminal.
+  /// Maximum number of events; further ones are lost, as in a terminal.
   static let maximumCount = 10_000
 
   private var events: ArraySlice<ScreenEvent> = []
-  /// When the first of them began to wait for a list.
+  /// When the first event began to wait for a list.
   ///
-  /// Their patience is for all lists together: keys that open one slow list after the other would
-  /// else stand in the way of the last, which may be `q`.
+  /// The patience is for all lists together: otherwise keys that open one slow list after another
+  /// would delay the last key, which may be `q`.
   private var waitingSince: Double?
 
   var isEmpty: Bool { events.isEmpty }
   var first: ScreenEvent? { events.first }
 
-  /// Whether it waits for a list.
+  /// Whether events wait for a list.
   var isWaiting: Bool { waitingSince != nil }
 
-  /// When it stops to wait, in seconds of the monotonic clock; nil if it doesn't wait.
+  /// When the wait ends, in seconds of the monotonic clock; nil if nothing waits.
   var deadline: Double? { waitingSince.map { $0 + AppState.patience } }
 
   /// Adds an event, if there is room for it.
@@ -27,10 +27,10 @@ struct TypedAhead {
     if events.count < Self.maximumCount { events.append(event) }
   }
 
-  /// Takes the first one away.
+  /// Removes the first event.
   mutating func removeFirst() { events.removeFirst() }
 
-  /// Forgets what the user did, but not what the terminal reported.
+  /// Removes what the user did, but not what the terminal reported.
   mutating func removeInput() {
     events.removeAll { event in
       switch event {
@@ -41,16 +41,16 @@ struct TypedAhead {
     waitingSince = nil
   }
 
-  /// Forgets all of it.
+  /// Removes all events.
   mutating func removeAll() {
     events = []
     waitingSince = nil
   }
 
-  /// Nothing is waited for any more.
+  /// Ends the wait.
   mutating func stopWaiting() { waitingSince = nil }
 
-  /// Whether the first one may wait for its list, or go on waiting.
+  /// Returns whether the first event may wait for its list, or continue to wait.
   mutating func mayWait(at now: Double) -> Bool {
     let since = waitingSince ?? now
     waitingSince = since

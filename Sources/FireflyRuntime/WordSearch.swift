@@ -4,20 +4,23 @@ import FireflyCore
 import Foundation
 import Logging
 
-/// Finds posts by words, on any server: for `firefly search`.
+/// Searches for words on any server: for `firefly search`.
 ///
-/// A server that can't be asked for words searches by a saved search only: the user's own if one asks the same,
-/// else one that is made for the moment.
+/// A server without search by words is searched by a saved search: the user's own if there is one
+/// with the same words, else a temporary one.
 public struct WordSearch: Sendable {
   private let client: PostsClient
   private let email: String?
   private let leftovers: LeftoverSearches
   private let log: Logger
 
-  /// A search on a server.
+  /// Creates a search.
   ///
-  /// - `email`: the current user's; nil if signed out.
-  /// - `leftovers`: where searches are noted that could not be removed.
+  /// - Parameters:
+  ///   - client: sends requests to the server.
+  ///   - email: the current user's e-mail; nil if signed out.
+  ///   - leftovers: records temporary searches that could not be deleted.
+  ///   - log: the log.
   public init(client: PostsClient, email: String?, leftovers: LeftoverSearches, log: Logger) {
     self.client = client
     self.email = email
@@ -28,10 +31,11 @@ public struct WordSearch: Sendable {
   /// Whether a temporary search is still on the server.
   public var hasLeftovers: Bool { email.map { !leftovers.all(of: $0).isEmpty } ?? false }
 
-  /// The posts that contain the words, in the server's order.
+  /// Returns the posts that contain the words, in the server's order.
   ///
-  /// - `terms`: words; one with spaces in it is a phrase, `*` at its end makes it the beginning of a word.
-  /// - Returns: nil where the server requires a sign-in to search.
+  /// - Parameter terms: words; one with spaces is a phrase, and `*` at the end matches the
+  ///   beginning of a word.
+  /// - Returns: nil if the server requires a sign-in to search.
   /// - Throws: `APIError`.
   public func hits(of terms: [String]) async throws(APIError) -> [SearchHit]? {
     let words = terms.map {
@@ -54,7 +58,7 @@ public struct WordSearch: Sendable {
     return try hits.get()
   }
 
-  /// Creates a query and finishes even if the caller was cancelled: its number is needed to remove it.
+  /// Creates a query, even if the caller is cancelled: its ID is needed to delete it.
   private func make(_ words: String, by email: String) async throws(APIError) -> Post.ID {
     var form = PostForm(email: email, title: words, summary: words, body: words)
     form.template = .query
@@ -70,7 +74,7 @@ public struct WordSearch: Sendable {
     return try made.get()
   }
 
-  /// Removes a query that the server may have created although its answer was lost.
+  /// Deletes a query that the server may have created although the response was lost.
   private func removeLost(_ words: String, by email: String) async {
     guard
       let posts = try? await client.recentPosts(Post.Template.query.name, .current, nil, 20).posts
@@ -79,11 +83,11 @@ public struct WordSearch: Sendable {
     await remove(lost.id, words, by: email)
   }
 
-  /// Removes a query, or notes it for the next time, even if the caller was cancelled.
+  /// Deletes a query, or records it for the next time, even if the caller is cancelled.
   private func remove(_ query: Post.ID, _ words: String, by email: String) async {
     let (client, leftovers, log) = (client, leftovers, log)
     await Task.detached {
-      // A lost answer may hide that the query is gone: then the second request says so.
+      // If the response is lost, the second request tells whether the query is deleted.
       for isLast in [false, true] {
         do throws(APIError) {
           return try await client.delete(query)
@@ -98,10 +102,12 @@ public struct WordSearch: Sendable {
     }.value
   }
 
-  /// Removes what earlier searches left on the server.
+  /// Deletes what earlier searches left on the server.
   ///
-  /// - `saved`: the user's saved searches, for those whose numbers are unknown.
-  /// - Returns: the numbers of the searches that are gone.
+  /// - Parameters:
+  ///   - email: the current user's e-mail.
+  ///   - saved: the user's saved searches, to find those whose IDs are unknown.
+  /// - Returns: the IDs of the deleted searches.
   private func removeLeftovers(of email: String, among saved: [Post]) async -> Set<Post.ID> {
     var removed: Set<Post.ID> = []
     for search in leftovers.all(of: email) {
@@ -111,7 +117,8 @@ public struct WordSearch: Sendable {
         continue
       }
       do throws(APIError) {
-        // The number may belong to another post by now, such as on a server that was set up again.
+        // The ID may belong to another post by now, for example on a new server at the same
+        // address.
         let post = try await client.post(id, false)
         if post.isOwned(by: email), post.isTemporary(search.words) { try await client.delete(id) }
       } catch .status(404, _) {
@@ -124,31 +131,36 @@ public struct WordSearch: Sendable {
     return removed
   }
 
-  /// The posts of some hits: every page has what has come of the beginning, the last one all of it.
+  /// Loads the posts of hits.
   ///
-  /// - `limit`: posts at most; others come in the place of those that can't be had.
+  /// Each page extends the one before; the last one is complete.
+  ///
+  /// - Parameters:
+  ///   - hits: the hits.
+  ///   - limit: maximum number of posts; further hits replace those that fail.
+  /// - Returns: the pages.
   public func pages(of hits: [SearchHit], limit: Int) -> AsyncStream<PostPage> {
     PostLoader(client: client, log: log).pages(of: hits, limit: limit)
   }
 }
 
 extension Post {
-  /// Whether it is a saved search for these words.
+  /// Returns whether the post is a saved search for these words.
   fileprivate func searches(for words: String) -> Bool {
     let query = summary.trimmingCharacters(in: .whitespacesAndNewlines)
     return template == .query && query.lowercased() == words.lowercased()
   }
 
-  /// Whether it is a search as `WordSearch` makes them for a moment.
+  /// Returns whether the post is a temporary search of `WordSearch`.
   fileprivate func isTemporary(_ words: String) -> Bool {
-    // Servers may change blanks.
+    // Servers may change spaces.
     let texts = Set([title, summary, body].map { $0.split(whereSeparator: \.isWhitespace) })
     return template == .query && texts == [words.split(whereSeparator: \.isWhitespace)]
   }
 }
 
 extension APIError {
-  /// Whether the server may have done what was asked, although no answer came.
+  /// Whether the server may have executed the request although no response arrived.
   fileprivate var isInconclusive: Bool {
     switch self {
     case .timedOut, .interrupted, .unreadable: true

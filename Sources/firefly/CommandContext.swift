@@ -18,21 +18,26 @@ struct CommandContext: Sendable {
   let configuration: SettingsFile
   /// The command's own log.
   let log: Logger
-  /// The server that is meant; nil for the embedded one.
+  /// The server to use; nil for the embedded one.
   let server: ServerChoice?
-  /// The page of a source at which the terminal UI begins.
+  /// The page of a source at which the terminal UI starts.
   var link: SourceLink?
-  /// The address of the embedded server's database, if it is on a server; may have a password in it.
+  /// The address of the embedded server's PostgreSQL database, which may contain a password; nil
+  /// for SQLite.
   private let database: String?
   /// Why the configured server is invalid; nil if it is valid.
   private let serverComplaint: SettingsComplaint?
 
-  /// Prepares the process and reads the configuration; the command line wins over that.
+  /// Prepares the process and reads the configuration, which the command line overrides.
   ///
-  /// - `label`: the command's name in the log.
-  /// - `server`: what `--server` says; a data folder, too, decides against a configured server.
-  /// - `isClient`: whether the command asks the server that is meant, or has the embedded one's data.
-  /// - `database`: what `--database` says.
+  /// - Parameters:
+  ///   - label: the command's name in the log.
+  ///   - options: the common options.
+  ///   - server: the value of `--server`. A data folder overrides a configured server, too.
+  ///   - isClient: whether the command sends requests to a server, instead of opening the embedded
+  ///     server's data.
+  ///   - database: the value of `--database`.
+  /// - Returns: the context.
   /// - Throws: `Failure` if the process can't be prepared.
   static func make(
     _ label: String, _ options: CommonOptions, server: ServerChoice? = nil, isClient: Bool = false,
@@ -60,17 +65,17 @@ struct CommandContext: Sendable {
     serverComplaint = asksConfiguration ? configuration.serverComplaint : nil
   }
 
-  /// Writes to standard error what could not be understood in the configuration.
+  /// Prints the mistakes in the configuration to standard error.
   ///
-  /// - Throws: `Failure` if it is not known which server is meant.
+  /// - Throws: `Failure` if the configured server is invalid.
   func reportComplaints() throws(Failure) {
     for complaint in configuration.complaints { StandardStreams.warn("\(complaint)") }
     if serverComplaint != nil { throw Self.unknownServer }
   }
 
-  /// As `reportComplaints()`, but only where it is not known which server is meant: the screen has the rest.
+  /// Does the same only if the configured server is invalid: the screen shows other mistakes.
   ///
-  /// - Throws: `Failure` if it is not known which server is meant.
+  /// - Throws: `Failure` if the configured server is invalid.
   func requireServer() throws(Failure) {
     if serverComplaint != nil { try reportComplaints() }
   }
@@ -78,7 +83,7 @@ struct CommandContext: Sendable {
   private static let unknownServer = Failure(
     "No valid server address. Fix it, or use --server.")
 
-  /// Connects to the server that is meant; the embedded one is started for that.
+  /// Connects to the server, and starts the embedded one if necessary.
   ///
   /// - Throws: what `EmbeddedServer` throws.
   func connect() async throws -> Connection {
@@ -91,7 +96,7 @@ struct CommandContext: Sendable {
     return connection
   }
 
-  /// A client of the server at the other end of a connection.
+  /// Returns the client of a connection.
   func client(of connection: Connection) -> PostsClient {
     if let source = connection.source { return client(of: source, at: connection.address) }
     return .live(server: connection.address, credentials: connection.credentials, logger: log)
@@ -99,8 +104,10 @@ struct CommandContext: Sendable {
 
   /// Deletes the local data of a server, except the account.
   ///
-  /// - `account`: the owner of the drafts; nil for all accounts.
-  /// - Returns: how many drafts were deleted; and what could not be deleted, as sentences.
+  /// - Parameters:
+  ///   - id: the permanent ID of the server.
+  ///   - account: the owner of the drafts; nil for all accounts.
+  /// - Returns: the number of deleted drafts, and errors as sentences.
   func deleteLocalData(
     of id: String, account: String?
   ) async -> (drafts: Int, complaints: [String]) {
@@ -134,7 +141,7 @@ struct CommandContext: Sendable {
     return try StoreBackend.postgres(url: database, pictures: .database).open()
   }
 
-  /// Opens the same with its pictures where they are wanted.
+  /// Opens the same data with pictures in another place.
   ///
   /// - Throws: `StoreError`, `PictureStorageError`.
   func openStore(pictures: PictureLocation?) throws -> any Store {

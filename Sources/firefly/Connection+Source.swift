@@ -6,7 +6,7 @@ import Foundation
 import Logging
 
 extension Connection {
-  /// The user of this machine, as the owner of the saved searches; the host is none of the web's.
+  /// The user of this machine, who owns the saved searches; the e-mail can't exist on the web.
   static var reader: User {
     let login = NSUserName().isEmpty ? "user" : NSUserName()
     return User(email: "\(login)@localhost", name: login)
@@ -14,7 +14,7 @@ extension Connection {
 }
 
 extension CommandContext {
-  /// A client of a source at its address.
+  /// Returns a client of a source.
   func client(of source: SourceAddress, at server: ServerAddress) -> PostsClient {
     .source(
       source, server: server, reader: Connection.reader, userAgent: Self.userAgent,
@@ -48,12 +48,12 @@ extension CommandContext {
 }
 
 extension AccountCommand {
-  /// The failure of a command about the account on a source, which has none.
+  /// Returns the failure of a command about accounts on a source, which has none.
   static func needsNone(_ source: SourceAddress) -> Failure {
     Failure("\(source.name) needs no sign-in: it is read only here.")
   }
 
-  /// The failure of a command that writes to a source.
+  /// Returns the failure of a command that writes to a source.
   static func readOnly(_ source: SourceAddress) -> Failure {
     Failure("\(source.name) is read only here.")
   }

@@ -9,10 +9,10 @@ import Logging
 /// The server a command talks to: a given one, or the embedded one, started for it.
 struct Connection: Sendable {
   let address: ServerAddress
-  /// The source on the web that is read; nil for a server of Firefly's.
+  /// The source; nil for a server.
   let source: SourceAddress?
-  /// The permanent ID of the server, under which its data is kept: a number in the database of the
-  /// embedded one, the address of any other.
+  /// The permanent ID of the server, under which its data is stored: a number in the database of
+  /// the embedded one, the address of any other.
   let id: String
   /// The user of the embedded server, who needs no sign-in; nil on any other server.
   let localUser: LocalUser?
@@ -23,11 +23,16 @@ struct Connection: Sendable {
   private let accounts: AccountFile
   private let server: EmbeddedServer?
 
-  /// Uses the server at an address; without one, starts the embedded server for the data in a folder, on
-  /// a private socket.
-  /// - `environment`: may name other addresses of sources.
-  /// - `store`: opens the data of the embedded server.
-  /// - `accounts`: the file with the accounts of all servers.
+  /// Connects to a server or source; without a choice, starts the embedded server on a private
+  /// socket.
+  ///
+  /// - Parameters:
+  ///   - choice: the server or source; nil for the embedded server.
+  ///   - folder: the data folder of the embedded server.
+  ///   - store: opens the data of the embedded server.
+  ///   - accounts: the file with the accounts of all servers.
+  ///   - environment: may override addresses of sources.
+  ///   - log: the log.
   /// - Throws: what `EmbeddedServer` throws; `APIError.invalidAddress`.
   init(
     to choice: ServerChoice?, elseIn folder: URL, store: () throws -> any Store,
@@ -71,7 +76,7 @@ struct Connection: Sendable {
     self.server = server
   }
 
-  /// Signing in and out there.
+  /// Returns a session for signing in and out.
   func session(log: Logger) -> AccountSession {
     AccountSession(
       client: .live(server: address, credentials: credentials, logger: log),

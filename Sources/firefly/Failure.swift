@@ -2,25 +2,29 @@ import FireflyAPI
 import FireflyApp
 import Foundation
 
-/// The end of a command that could not do its work: a sentence on standard error, and an exit code.
+/// The failure of a command: a sentence for standard error, and an exit code.
 ///
-/// Calls that make no sense end with 64, which is the argument parser's.
+/// Usage errors have the exit code 64 of the argument parser.
 struct Failure: Error, Hashable, CustomStringConvertible {
   let description: String
   let code: Int32
 
-  /// The exit code for want of a terminal to use.
+  /// The exit code without a usable terminal.
   static let noTerminal: Int32 = 2
-  /// The exit code for a command line that is wrong: the argument parser's.
+  /// The exit code of usage errors: the argument parser's.
   static let usage: Int32 = 64
 
-  /// - `code`: 1 for work that failed, or `noTerminal`.
+  /// Creates a failure.
+  ///
+  /// - Parameters:
+  ///   - description: the sentence.
+  ///   - code: the exit code.
   init(_ description: String, code: Int32 = 1) {
     self.description = description
     self.code = code
   }
 
-  /// What any error means for a command: its description is a sentence for the user.
+  /// Creates a failure of any error, whose description is a sentence for the user.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -34,7 +38,7 @@ struct Failure: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Tells it and ends the program.
+  /// Prints the sentence and ends the program.
   func end() -> Never {
     StandardStreams.warn(description)
     exit(code)

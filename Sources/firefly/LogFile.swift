@@ -3,9 +3,9 @@ import Foundation
 import Logging
 import Synchronization
 
-/// The log: lines appended to one file, which is put aside when it has grown to 5 MB.
+/// The log file, which is rotated at 5 MB.
 final class LogFile: Sendable {
-  /// Bytes at which the file is put aside as `firefly.log.1`.
+  /// Bytes at which the file is renamed to `firefly.log.1`.
   static let limit = 5_000_000
 
   private let file: URL
@@ -17,13 +17,13 @@ final class LogFile: Sendable {
     var hasFailed = false
   }
 
-  /// A log in a folder; nothing is opened before the first line.
+  /// Creates a log in a folder; the file is opened with the first line.
   init(folder: URL) {
     file = folder.appendingPathComponent("firefly.log")
     state = Mutex(State())
   }
 
-  /// A logger that writes here.
+  /// Returns a logger that writes to the file.
   func logger(_ label: String, level: Logger.Level) -> Logger {
     var logger = Logger(label: label) { _ in LogFileHandler(file: self) }
     logger.logLevel = level
@@ -47,7 +47,7 @@ final class LogFile: Sendable {
 
   private func open(_ state: inout State) {
     try? StandardPaths.make(file.deletingLastPathComponent())
-    // Not through a link: another user may have created it.
+    // Don't follow a symbolic link: another user may have created it.
     state.descriptor = Foundation.open(
       file.path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     state.hasFailed = state.descriptor < 0
@@ -61,7 +61,7 @@ final class LogFile: Sendable {
   }
 }
 
-/// Gives swift-log's lines to the file.
+/// The handler of swift-log that writes to the file.
 private struct LogFileHandler: LogHandler {
   let file: LogFile
   var metadata: Logger.Metadata = [:]
@@ -76,12 +76,12 @@ private struct LogFileHandler: LogHandler {
     var fields = metadata
     event.metadata.map { fields.merge($0) { $1 } }
     let tail = fields.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-    // A line is a line, whatever a server says, and does nothing to the terminal that shows it.
+    // One line each, without control characters, whatever a server sends.
     let text = ForeignText.cleanLine("\(event.message)\(tail)")
     file.append("\(Self.time()) \(event.level) \(text)")
   }
 
-  /// The local time, to the millisecond.
+  /// Returns the local time with milliseconds.
   private static func time() -> String {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

@@ -2,11 +2,11 @@ import CProcess
 import FireflyAPI
 import Foundation
 
-/// What the process needs before anything else, because it can't be changed once there are threads.
+/// Prepares the process before it has threads.
 enum ProcessSetup {
-  /// Files, sockets and the like that may have to be open at a time; a screen and its server take 60.
+  /// Descriptors that the program may need at a time; the screen and its server take 60.
   private static let neededFiles: rlim_t = 128
-  /// As many as systems usually allow.
+  /// The usual limit of systems.
   private static let usualFiles: rlim_t = 1_024
 
   /// Called first by every command.
@@ -16,11 +16,10 @@ enum ProcessSetup {
     try allowFiles()
     firefly_share_heap()
     bypassProxyOnLoopback()
-    SharedStores.keepOffDisk()
+    SharedStores.createWithoutFolders()
   }
 
-  /// Raises the limit of open files where it is low: libdispatch ends the program when there is none
-  /// to be had.
+  /// Raises a low limit of open files: libdispatch ends the program without descriptors.
   private static func allowFiles() throws(Failure) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
@@ -34,7 +33,7 @@ enum ProcessSetup {
         + "Raise it, for example with `ulimit -n 1024`.")
   }
 
-  /// The embedded server is on this machine: no proxy can reach it for us.
+  /// Bypasses the proxy for this machine: it could not reach the embedded server.
   private static func bypassProxyOnLoopback() {
     for name in ["no_proxy", "NO_PROXY"] {
       let known = ProcessInfo.processInfo.environment[name].map { $0 + "," } ?? ""

@@ -1,7 +1,7 @@
 import FireflyAPI
 import FireflySources
 
-/// What `--server` and the configuration name: a server of Firefly's, or a source on the web.
+/// The value of `--server`: a server, or a source on the web.
 enum ServerChoice: Hashable, Sendable, CustomStringConvertible {
   case server(ServerAddress)
   case source(SourceAddress)
@@ -24,7 +24,7 @@ enum ServerChoice: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The permanent ID, under which its data is kept.
+  /// The permanent ID, under which its data is stored.
   var id: String {
     switch self {
     case .server(let address): address.normalized

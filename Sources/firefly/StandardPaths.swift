@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where Firefly keeps its files, by the XDG base directories.
+/// The paths of Firefly's files, by the XDG base directory specification.
 struct StandardPaths {
   /// `config.yaml`.
   let configuration: URL
@@ -10,17 +10,21 @@ struct StandardPaths {
   let words: URL
   /// The log.
   let state: URL
-  /// Pictures that can be had again.
+  /// Cached pictures and lists.
   let cache: URL
 
-  /// The places for an environment; relative XDG paths are ignored, as the specification asks.
+  /// Creates the paths for an environment.
   ///
-  /// - `dataFolder`: what the command line has for `data`, if anything.
+  /// Relative XDG paths are ignored, as specified.
+  ///
+  /// - Parameters:
+  ///   - dataFolder: the value of `--data`.
+  ///   - environment: the environment.
   init(
     dataFolder: String? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    // Without HOME, as the system knows it: a service manager may start us with nothing.
+    // Without HOME, as under some service managers, ask the system.
     let home = URL(
       fileURLWithPath: environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory())
     func place(_ variable: String, _ fallback: String) -> URL {
@@ -36,7 +40,7 @@ struct StandardPaths {
     cache = place("XDG_CACHE_HOME", ".cache")
   }
 
-  /// Makes a folder, readable by its owner only.
+  /// Creates a folder that only its owner can read.
   static func make(_ folder: URL) throws {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

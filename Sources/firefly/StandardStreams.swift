@@ -1,35 +1,37 @@
 import FireflyCore
 import Foundation
 
-/// The three streams that every program is given.
+/// The standard streams.
 enum StandardStreams {
-  /// Makes sure that 0, 1 and 2 are open, and that neither a pipe nor a full
-  /// file ends the program unasked.
+  /// Opens descriptors 0 to 2 if they are closed, and ignores signals for broken pipes and file
+  /// size limits.
   ///
-  /// A stream that the shell closed (`firefly export >&-`) is one that can't be used, not the first
-  /// file that happens to be opened next, such as the database.
+  /// Otherwise a stream closed by the shell (`firefly export >&-`) would be the next opened file,
+  /// such as the database.
   static func secure() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
-      // Descriptors are given from the lowest on, so this one takes the place of the closed one.
+      // The lowest free descriptor is used, which is the closed one.
       _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
-    // A connection that breaks is an error to tell, not the end; so is a file that may not grow.
+    // Broken connections and file size limits are errors to report, not the end.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Writes text to standard output, all of it.
+  /// Writes text to standard output.
   ///
   /// If it is a closed pipe, the program ends silently, as usual.
-  /// - Throws: `Failure`, if it can't be written.
+  ///
+  /// - Throws: `Failure`.
   static func output(_ text: some StringProtocol) throws(Failure) {
     try output(Array(text.utf8))
   }
 
-  /// Writes bytes to standard output, all of them.
+  /// Writes bytes to standard output.
   ///
   /// If it is a closed pipe, the program ends silently, as usual.
-  /// - Throws: `Failure`, if they can't be written.
+  ///
+  /// - Throws: `Failure`.
   static func output(_ bytes: [UInt8]) throws(Failure) {
     signal(SIGPIPE, SIG_DFL)
     defer { signal(SIGPIPE, SIG_IGN) }
@@ -47,12 +49,11 @@ enum StandardStreams {
     }
   }
 
-  /// Writes a line of the program's own to standard error; names in it that came from elsewhere do nothing
-  /// to the terminal.
+  /// Writes a line to standard error, without control characters.
   static func warn(_ text: String) {
     FileHandle.standardError.write(Data("firefly: \(ForeignText.clean(text))\n".utf8))
   }
 
-  /// What an error number of the system means.
+  /// Returns the message of an error number.
   static func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
 }

@@ -10,20 +10,20 @@ struct Page {
     var cards: [PageCard]
   }
 
-  /// What stands in the browser's title bar.
+  /// The title of the page.
   var title: String
-  /// From the folder of the page to the top of the site, such as `../`.
+  /// The relative path from the page to the top of the site, such as `../`.
   var top: String
   /// The pages above it, the topmost first.
   var path: [PageCard] = []
-  /// The post that it shows; nil for a page with cards only.
+  /// The post of the page; nil for a page with cards only.
   var post: Post?
   /// The name of the post's picture.
   var picture: String?
-  /// What stands below it.
+  /// The sections below the post.
   var sections: [Section] = []
 
-  /// No page runs or loads anything from elsewhere.
+  /// The content security policy: no scripts, and nothing from other sites.
   private static let policy = """
     script-src 'none'; connect-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; \
     base-uri 'none'
@@ -55,7 +55,7 @@ struct Page {
   }
 
   private func pathHTML() -> String {
-    // Of a long path the beginning and the end.
+    // Of a long path, only the beginning and the end are shown.
     let shown = path.count <= 8 ? path : path.prefix(2) + path.suffix(5)
     let steps = shown.enumerated().map { index, card in
       (path.count > shown.count && index == 2 ? "<li>…</li>\n" : "") + """

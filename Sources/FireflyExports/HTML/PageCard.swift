@@ -3,7 +3,7 @@ import FireflyServer
 import FireflyText
 import Foundation
 
-/// What a page says of another post: a card that leads to it.
+/// A card on a page that links to another post.
 struct PageCard: Sendable {
   let id: Int
   let title: String
@@ -12,7 +12,7 @@ struct PageCard: Sendable {
   let date: Date?
   let replies: Int
   let template: Post.Template
-  /// The name of its picture's file.
+  /// The file name of its picture.
   var picture: String?
   /// The name of its page.
   var page = ""
@@ -27,7 +27,7 @@ struct PageCard: Sendable {
     template = post.template
   }
 
-  /// The title, or the beginning of its text, for what has none.
+  /// The title, or the opening of the text for a post without one.
   static func title(of post: Post) -> String {
     for text in [post.title, post.summary, post.body] {
       let line = ForeignText.cleanLine(text, limit: text == post.title ? 4_096 : 60)
@@ -36,7 +36,7 @@ struct PageCard: Sendable {
     return "post \(post.id)"
   }
 
-  /// Where its page is, from a page in a folder of this path to the top.
+  /// Returns the relative address of its page from a page with this path to the top.
   func address(from top: String) -> String {
     page == "index" ? top + "index.html" : top + "posts/\(page).html"
   }

@@ -1,4 +1,4 @@
-/// The style of a site: cards on a calm ground, in the colours of Firefly's themes.
+/// The style sheet of a site, in the colours of Firefly's themes.
 enum StyleSheet {
   static let css = """
     :root {

@@ -3,18 +3,19 @@ import FireflyServer
 import Foundation
 import Yams
 
-/// A post as a file: YAML front matter, an empty line, and its body as it is.
+/// A post as a file: YAML front matter, an empty line, and the unchanged body.
 struct MarkdownFile {
   /// The post.
   let post: Post
-  /// The name of its picture's file beside it, or its address elsewhere.
+  /// The file name of its picture, or the address of one elsewhere.
   var picture: String?
-  /// The number of its parent, where the folder doesn't say it.
+  /// The ID of its parent, if the folder doesn't imply it.
   var parent: Int?
-  /// Where it comes from.
+  /// The source that it was imported from.
   var source: PostSource?
 
-  /// The bytes of the file.
+  /// Returns the bytes of the file.
+  ///
   /// - Throws: `YamlError`.
   func bytes() throws -> [UInt8] {
     var pairs: [(Node, Node)] = []
@@ -44,7 +45,7 @@ struct MarkdownFile {
     return Array("---\n\(head)---\n\(post.body.isEmpty ? "" : "\n\(post.body)\n")".utf8)
   }
 
-  /// A text in one line, in quotation marks wherever it would not be read as this text.
+  /// Returns a text as a YAML scalar on one line, quoted if necessary.
   private static func scalar(_ text: String) -> Node {
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0xA0 ~= $0.value) }
     return isPlain ? .scalar(text.represented()) : Node(text, Tag(.str), .doubleQuoted)

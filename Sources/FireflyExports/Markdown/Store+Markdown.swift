@@ -28,17 +28,17 @@ extension Store {
 
 /// Writes posts into a folder, depth first.
 private struct MarkdownWriter {
-  /// Levels of folders below each other; deeper branches go on at the top.
+  /// Maximum depth of folders; deeper branches continue at the top.
   private static let maxLevels = 24
-  /// Bytes of a folder's path, for systems and programs with short limits.
+  /// Maximum bytes of a folder's path, for systems and programs with short limits.
   private static let maxPath = 600
 
   /// A folder whose posts are being written.
   private struct Level {
-    /// With a slash behind it; empty for the top.
+    /// The path with a trailing slash; empty for the top.
     var path = ""
     var depth = 0
-    /// The post whose replies it has.
+    /// The post whose replies it contains.
     var post: Int?
     var names = FileNames()
   }
@@ -46,7 +46,7 @@ private struct MarkdownWriter {
   let folder: ExportFolder
   let pictures: any PictureStorage
   private(set) var report = ExportReport()
-  /// The folders from the top to that of the next post; those that are as long as the top's have none.
+  /// The folders from the top to that of the next post; those as long as the top's have none.
   private var levels = [Level()]
 
   init(folder: ExportFolder, pictures: any PictureStorage) {
@@ -58,7 +58,7 @@ private struct MarkdownWriter {
   {
     levels.removeLast(levels.count - 1 - level)
     let parent = levels[level].post
-    // A branch that would be too deep stands at the top, and says what it belongs to.
+    // A branch that would be too deep continues at the top, with the ID of its parent.
     let isContinued = parent != nil && levels[level].path.isEmpty
     let place = isContinued ? 0 : level
     let path = levels[place].path

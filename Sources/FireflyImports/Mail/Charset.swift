@@ -1,10 +1,10 @@
 import Foundation
 
-/// Texts in other character sets than UTF-8, by the C library's iconv.
+/// Decodes text in other character sets than UTF-8, with iconv.
 enum Charset {
-  /// Decodes bytes; as UTF-8 or else Windows-1252 where the name is unknown or wrong.
+  /// Decodes bytes; as UTF-8 or else Windows-1252 if the name is unknown or wrong.
   ///
-  /// A byte order mark goes before the name.
+  /// A byte order mark takes precedence over the name.
   static func decode(_ bytes: [UInt8], _ name: String?) -> String {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return decode(Array(bytes.dropFirst(3)), "utf-8") }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]),

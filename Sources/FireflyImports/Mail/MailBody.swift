@@ -3,16 +3,16 @@ import FireflyServer
 import FireflySources
 import Foundation
 
-/// What a mail says, as Markdown, and its first picture.
+/// The text of a mail as Markdown, and its first picture.
 struct MailBody {
-  /// Parts inside each other at most, and parts altogether.
+  /// Maximum depth and number of parts.
   private static let (maxDepth, maxParts) = (10, 200)
 
   private(set) var markdown = ""
   private(set) var picture: ImportedPicture?
   private var parts = 0
 
-  /// Reads a mail or a part of one, behind its header.
+  /// Reads the body of a mail or of a part.
   init(_ header: MailHeader, _ bytes: ArraySlice<UInt8>) {
     markdown = text(of: header, bytes, depth: 0)
   }
@@ -60,7 +60,7 @@ struct MailBody {
     for piece in pieces {
       let header = MailHeader(piece)
       let type = header.parameters("content-type").value
-      // Of the same text in several forms, the plain one.
+      // Of alternative parts, use the plain text.
       if isChoice, isPlain, type == "text/html" { continue }
       let text = text(of: header, piece[header.end...], depth: depth + 1)
       guard !text.isEmpty else { continue }
@@ -71,7 +71,7 @@ struct MailBody {
     return texts.joined(separator: "\n\n")
   }
 
-  /// The parts between the lines of a boundary.
+  /// Returns the parts between boundary lines.
   private static func split(_ bytes: ArraySlice<UInt8>, at boundary: String) -> [ArraySlice<UInt8>]
   {
     let mark = Array("--\(boundary)".utf8)

@@ -1,16 +1,16 @@
 import FireflyCore
 import Foundation
 
-/// The fields at the beginning of a mail or of a part of one (RFC 5322).
+/// The header of a mail or of a part (RFC 5322).
 struct MailHeader {
-  /// The most bytes of all fields.
+  /// Maximum bytes of all fields.
   private static let maxBytes = 256 << 10
 
   private var fields: [String: [UInt8]] = [:]
-  /// Where the body begins.
+  /// The start of the body.
   private(set) var end: Int
 
-  /// Reads the fields; of a field that occurs twice, the first counts.
+  /// Parses the fields; of repeated fields, the first one is used.
   init(_ bytes: ArraySlice<UInt8>) {
     end = bytes.startIndex
     var (name, value): (String?, [UInt8]) = (nil, [])
@@ -38,13 +38,13 @@ struct MailHeader {
   /// Whether there is any field.
   var isEmpty: Bool { fields.isEmpty }
 
-  /// A field as it is, without decoding its words.
+  /// Returns a field without decoding it.
   func raw(_ name: String) -> String? { fields[name].map { Charset.decode($0, nil) } }
 
-  /// A field with its encoded words decoded (RFC 2047).
+  /// Returns a field with encoded words decoded (RFC 2047).
   func words(_ name: String) -> String? { raw(name).map(Self.decodeWords) }
 
-  /// The parts of a field like `text/plain; charset=utf-8`: the first, and the parameters.
+  /// Returns the value and the parameters of a field such as `text/plain; charset=utf-8`.
   func parameters(_ name: String) -> (value: String, parameters: [String: String]) {
     var parts = Self.split(raw(name) ?? "")
     guard !parts.isEmpty else { return ("", [:]) }
@@ -70,7 +70,7 @@ struct MailHeader {
     return WireDate.date(text.trimmingCharacters(in: .whitespaces))
   }
 
-  /// The first number of a mail in a field, without its brackets.
+  /// Returns the message IDs in a field, without angle brackets.
   func ids(_ name: String) -> [String] {
     (raw(name) ?? "").matches(of: /<([^<>\s]{1,900})>/).map { String($0.1) }
   }
@@ -102,7 +102,7 @@ struct MailHeader {
     return parts
   }
 
-  /// Decodes `=?utf-8?q?caf=C3=A9?=`; spaces between two such words are none.
+  /// Decodes words such as `=?utf-8?q?caf=C3=A9?=`; spaces between two of them are dropped.
   static func decodeWords(_ text: String) -> String {
     guard text.contains("=?") else { return text }
     var (result, end, wasWord) = ("", text.startIndex, false)

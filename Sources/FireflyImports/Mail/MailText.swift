@@ -1,14 +1,17 @@
 import Foundation
 
-/// Plain text of mails as Markdown.
+/// Converts plain text of mails to Markdown.
 enum MailText {
-  /// Characters of a line that ends a paragraph early, as in addresses, verses and signatures.
+  /// Lines shorter than this keep their line break, as in addresses, verses and signatures.
   private static let shortLine = 45
 
-  /// Converts a text: what Markdown would take for marks is escaped, quotations stay, patches are code.
+  /// Converts a text: Markdown characters are escaped, quotes stay, patches become code.
   ///
-  /// - `isFlowed`: whether lines that end with a space go on in the next one (RFC 3676).
-  /// - `deletesSpace`: whether that space is no part of the text.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - isFlowed: whether lines that end with a space continue in the next one (RFC 3676).
+  ///   - deletesSpace: whether that space is not part of the text.
+  /// - Returns: the text as Markdown.
   static func markdown(_ text: String, isFlowed: Bool, deletesSpace: Bool) -> String {
     // "\r\n" is one character in Swift.
     var lines = text.replacing("\r\n", with: "\n").split(
@@ -19,7 +22,7 @@ enum MailText {
     return written(quotations, isFlowed: isFlowed).trimmingCharacters(in: .newlines)
   }
 
-  /// A line without the signs of a quotation, and how many it had.
+  /// Returns a line without quote markers, and the number of them.
   private typealias Quotation = (depth: Int, words: String)
 
   private static func written(_ lines: [Quotation], isFlowed: Bool) -> String {
@@ -30,7 +33,7 @@ enum MailText {
         let rest = lines[index...].map { String(repeating: ">", count: $0.depth) + $0.words }
         return (output + ["", fence(rest)]).joined(separator: "\n")
       }
-      // A line behind a quotation would be taken for its end.
+      // A line right after a quote would be part of it.
       if wasQuote, line.depth == 0, !line.words.isEmpty { output.append("") }
       wasQuote = line.depth > 0
       let next = index + 1 < lines.count ? lines[index + 1] : Quotation(depth: 0, words: "")
@@ -59,7 +62,7 @@ enum MailText {
     for line in lines {
       let depth = line.prefix { $0 == ">" }.count
       var words = line.dropFirst(depth)
-      // A space that protects what follows it.
+      // A space that escapes the start of the line (RFC 3676).
       if words.first == " " { words = words.dropFirst() }
       let isSoft = words.last == " " && words != "-- "
       if isSoft, deletesSpace { words = words.dropLast() }
@@ -83,7 +86,7 @@ enum MailText {
     return ([fence + "diff"] + lines + [fence]).joined(separator: "\n")
   }
 
-  /// Escapes what would be a mark; lists stay lists, and what is indented by four stays code.
+  /// Escapes Markdown characters; lists and code indented by four spaces stay.
   private static func escaped(_ line: String) -> String {
     if line.hasPrefix("    ") || line.hasPrefix("\t") { return line }
     let indent = line.prefix { $0 == " " }
@@ -93,7 +96,7 @@ enum MailText {
       output += rest.prefix(2)
       rest = rest.dropFirst(2)
     } else if let first = rest.first, "#=-+~>".contains(first) {
-      // No heading, and no underline of one.
+      // Not a heading, and not the underline of one.
       output += "\\"
     }
     for character in rest {

@@ -27,7 +27,7 @@ enum MailThreads {
         continue
       }
       let post = post(header, bytes)
-      // The same mail may have come by way of a list as well.
+      // The same mail may also have been delivered by a mailing list.
       if let key = post.key, subjects.updateValue(topic(post.title), forKey: key) != nil {
         tree.conversion.copies += 1
         continue
@@ -35,12 +35,12 @@ enum MailThreads {
       references.append(header.ids("in-reply-to").prefix(1) + header.ids("references"))
       _ = tree.add(post)
     }
-    // Of the mails above, the nearest one that is there.
+    // The nearest existing mail above is the parent.
     for (index, ids) in references.enumerated() {
       tree.posts[index].parent =
         ids.last { subjects[$0] != nil && $0 != tree.posts[index].key } ?? ids.last
     }
-    // An answer with the subject of its parent needs none.
+    // A reply with the subject of its parent needs no title.
     for index in tree.posts.indices {
       guard let parent = tree.posts[index].parent, let subject = subjects[parent],
         subject == topic(tree.posts[index].title)
@@ -60,7 +60,7 @@ enum MailThreads {
     return post
   }
 
-  /// A subject without `Re:`, the names of lists, and differences in case and spaces.
+  /// Returns a subject without `Re:` and list names, in lower case and with single spaces.
   private static func topic(_ subject: String) -> String {
     var text = subject.lowercased()[...]
     while true {
@@ -74,7 +74,7 @@ enum MailThreads {
   }
 }
 
-/// Many mails in one file: each begins with a line `From …` behind an empty one.
+/// An mbox file: each mail begins with a line `From …` after an empty one.
 enum Mbox {
   static func messages(in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     let mark = Array("From ".utf8)
@@ -94,7 +94,7 @@ enum Mbox {
     return messages
   }
 
-  /// Without the `>` before lines that begin with `From `.
+  /// Returns lines without the `>` that escapes `From `.
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let mark = Array(">From ".utf8)
     var (line, starts): (Int, [Int]) = (bytes.startIndex, [])

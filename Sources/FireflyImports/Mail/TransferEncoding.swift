@@ -1,8 +1,8 @@
 import Foundation
 
-/// Bytes as mails transport them (RFC 2045).
+/// Decodes the transfer encodings of mails (RFC 2045).
 enum TransferEncoding {
-  /// Decodes a body by the name of its encoding; unknown encodings change nothing.
+  /// Decodes a body; unknown encodings change nothing.
   static func decode(_ bytes: ArraySlice<UInt8>, _ name: String?) -> [UInt8] {
     switch name?.trimmingCharacters(in: .whitespaces).lowercased() {
     case "quoted-printable": quotedPrintable(bytes)
@@ -11,9 +11,12 @@ enum TransferEncoding {
     }
   }
 
-  /// Decodes quoted-printable; what is none stays as it is.
+  /// Decodes quoted-printable; invalid sequences stay.
   ///
-  /// - `isHeader`: whether an underscore is a space, as in headers (RFC 2047).
+  /// - Parameters:
+  ///   - bytes: the encoded bytes.
+  ///   - isHeader: whether an underscore is a space, as in headers (RFC 2047).
+  /// - Returns: the decoded bytes.
   static func quotedPrintable(_ bytes: ArraySlice<UInt8>, isHeader: Bool = false) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
@@ -40,12 +43,12 @@ enum TransferEncoding {
     return output
   }
 
-  /// Decodes base64; other characters are left out.
+  /// Decodes base64; other characters are ignored.
   static func base64(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters).map(Array.init) ?? []
   }
 
-  /// The end of a line break that is none, behind its sign.
+  /// Returns the end of a soft line break after `=`.
   private static func softBreak(_ bytes: ArraySlice<UInt8>) -> Int? {
     let rest = bytes.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
     if rest.isEmpty { return bytes.endIndex }

@@ -1,16 +1,16 @@
 import Foundation
 import Yams
 
-/// The YAML between `---` at the beginning of a Markdown file, and the text behind it.
+/// The YAML front matter of a Markdown file, and the text after it.
 struct FrontMatter {
-  /// Its values that are texts, numbers or the like, as they are written, by their keys in lower case.
+  /// Its scalar values as written, by lower-case keys.
   private(set) var values: [String: String] = [:]
-  /// The text behind it.
+  /// The text after it.
   private(set) var body: String
-  /// What is wrong with it; it is then part of the text.
+  /// Why it is invalid; it is then part of the text.
   private(set) var complaint: String?
 
-  /// The most bytes of it.
+  /// Maximum bytes of the front matter.
   private static let maxBytes = 256 << 10
 
   /// Splits a file.
@@ -35,8 +35,8 @@ struct FrontMatter {
     }
   }
 
-  /// The bytes between the lines of `---`, and those of the text, without an empty line before it and the end
-  /// of its last line.
+  /// Returns the bytes between the `---` lines, and those of the text without an empty first line
+  /// and the final line break.
   private static func parts(_ bytes: [UInt8]) -> (head: Range<Int>, body: Range<Int>)? {
     guard bytes.starts(with: Array("---\n".utf8)) || bytes.starts(with: Array("---\r\n".utf8)),
       let start = bytes.firstIndex(of: 0x0A).map({ $0 + 1 })

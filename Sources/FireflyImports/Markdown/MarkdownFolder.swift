@@ -2,21 +2,21 @@ import FireflyCore
 import FireflyServer
 import Foundation
 
-/// A folder of Markdown files as a tree: what stands in the folder `a` is below `a.md`.
+/// Converts a folder of Markdown files to a tree: notes in the folder `a` are below `a.md`.
 ///
-/// A folder without such a file is a post with the folder's name and the text of `index.md`, `_index.md`,
-/// `README.md` or `a/a.md` in it.
+/// A folder without such a file is a post with the folder's name and the text of `index.md`,
+/// `_index.md`, `README.md` or `a/a.md` in it.
 public enum MarkdownFolder {
   private static let indexNames: Set<String> = ["index", "_index", "readme"]
 
-  /// A post to be, and the folder with what is below it.
+  /// A post, and the folder of its replies.
   private struct Entry {
     var post: ImportedPost
     var place: String
     var folder: String?
-    /// Whether the post is that of the folder, without a file beside it.
+    /// Whether the post stands for the folder, without a file next to it.
     var isOwn = false
-    /// By which siblings without a number are ordered.
+    /// The name that orders siblings without an `id`.
     var name: String
   }
 
@@ -59,7 +59,7 @@ public enum MarkdownFolder {
     return conversion
   }
 
-  /// The folders that have Markdown files, by their paths.
+  /// Returns the folders with Markdown files, by their paths.
   private static func folders(
     of files: [ImportFile], _ conversion: inout Conversion
   ) -> [String: Folder] {
@@ -73,7 +73,7 @@ public enum MarkdownFolder {
       var path = Array(file.path.dropLast())
       folders[path.joined(separator: "/"), default: Folder()].notes.append(
         (file.stem, note, place))
-      // The folders above are there even without a file of their own.
+      // Parent folders count even without a file of their own.
       while let name = path.popLast() {
         let isNew =
           folders[path.joined(separator: "/"), default: Folder()].folders.insert(name).inserted
@@ -103,7 +103,7 @@ public enum MarkdownFolder {
       entries.append(
         Entry(post: post, place: below(name), folder: below(name), isOwn: true, name: name))
     }
-    // A later post is above an earlier one of the same time.
+    // Of posts with the same date, later ones are shown first.
     return entries.sorted { first, second in
       switch (first.post.id, second.post.id) {
       case (let one?, let other?): (one, first.place) < (other, second.place)
@@ -116,7 +116,7 @@ public enum MarkdownFolder {
     }
   }
 
-  /// Which note of a folder is the text of the folder itself.
+  /// Returns the note with the text of the folder itself.
   private static func ownNote(of folder: Folder, _ path: String) -> Int? {
     let name = path.split(separator: "/").last.map(String.init)
     return folder.notes.firstIndex { $0.stem == name || indexNames.contains($0.stem.lowercased()) }

@@ -5,7 +5,7 @@ import Foundation
 /// A Markdown file as a post.
 struct MarkdownNote {
   private(set) var post: ImportedPost
-  /// What could not be understood of it.
+  /// Why parts of it were ignored, as sentences.
   private(set) var complaint: String?
 
   /// Reads a file of a folder.
@@ -42,13 +42,13 @@ struct MarkdownNote {
       post.picture = url.map(ImportedPicture.file)
       post.imageURL = url == nil ? picture : nil
     } else if post.id == nil {
-      // Not in exports of our own: there the picture is named.
+      // Not in Firefly's own exports, which name the picture.
       let url = links.firstPicture(in: text.body, from: file.path.dropLast())
       post.picture = url.map(ImportedPicture.file)
     }
   }
 
-  /// The heading that a text begins with, and the text without it; the ends of the text are trimmed.
+  /// Returns the heading at the start of a text, and the trimmed text without it.
   private static func heading(in body: String) -> (String?, rest: String) {
     let text = body.trimmingCharacters(in: .whitespacesAndNewlines)
     guard text.hasPrefix("# ") else { return (nil, text) }

@@ -1,9 +1,9 @@
 import FireflyServer
 import Foundation
 
-/// What the notes of a folder lead to: other notes by `[[name]]`, and pictures.
+/// The targets of links in a folder's notes: other notes by `[[name]]`, and pictures.
 struct NoteLinks {
-  /// The bytes of a note in which a picture is looked for.
+  /// Maximum bytes of a note that are searched for a picture.
   private static let maxBytes = 64 << 10
 
   /// The names of notes, without extensions, in lower case.
@@ -12,7 +12,7 @@ struct NoteLinks {
   private var pictures: [String: URL] = [:]
   private var names: [String: URL] = [:]
 
-  /// Looks through a folder.
+  /// Indexes a folder.
   init(_ files: [ImportFile]) {
     for file in files {
       if file.bytes == nil {
@@ -24,7 +24,7 @@ struct NoteLinks {
     }
   }
 
-  /// The picture at a path from a folder; nil if it stands outside, or is none.
+  /// Returns the picture at a path relative to a folder; nil if it is outside, or not a picture.
   func picture(_ name: String, from folder: ArraySlice<String>) -> URL? {
     guard !name.hasPrefix("/") else { return nil }
     var path = Array(folder)
@@ -34,7 +34,7 @@ struct NoteLinks {
     return pictures[path.joined(separator: "/")]
   }
 
-  /// The first picture of the folder that a text shows: `![words](path)` or `![[name]]`.
+  /// Returns the first picture in a text that is in the folder: `![text](path)` or `![[name]]`.
   func firstPicture(in text: String, from folder: ArraySlice<String>) -> URL? {
     let start = String(decoding: text.utf8.prefix(Self.maxBytes), as: UTF8.self)
     guard !pictures.isEmpty, start.contains("![") else { return nil }
@@ -51,7 +51,7 @@ struct NoteLinks {
     return nil
   }
 
-  /// How many links of a text lead to notes that are not there.
+  /// Returns the number of links to missing notes.
   func unresolved(in text: String) -> Int {
     guard text.contains("[[") else { return 0 }
     return text.matches(of: /(!?)\[\[([^\[\]|#]{1,400})/).count { match in

@@ -4,12 +4,12 @@ import FireflyServer
 import FireflySources
 import Foundation
 
-/// An outline in OPML: each `outline` is a post, and what is inside of it is below it.
+/// Converts OPML: each `outline` is a post, and nested ones are its replies.
 enum OPMLOutline {
   static func convert(_ data: Data, identity: String? = nil) throws(ImportError) -> Conversion {
     let reader = OutlineReader()
     reader.tree.identity = identity
-    // The same parser as for HTML: names in lower case, nothing is loaded.
+    // The HTML parser makes names lower case and loads nothing.
     let name = data.prefix(200).firstRange(of: Data("encoding=".utf8)).map { range in
       String(decoding: data[range.upperBound...].prefix(40), as: UTF8.self).dropFirst()
         .prefix { $0 != "\"" && $0 != "'" }
@@ -44,7 +44,7 @@ enum OPMLOutline {
 /// Collects the outlines of a document.
 private final class OutlineReader {
   var tree = ForeignTree(PostSource.file, isOutline: true)
-  /// The places of the outlines that are open.
+  /// The indices of the open outlines.
   private var open: [Int] = []
   private var title: String?
   private var isInTitle = false

@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyServer
 import Foundation
 
-/// An outline of Org: each headline is a post, with its text as Markdown.
+/// Converts an Org file: each headline is a post, with its text as Markdown.
 enum OrgOutline {
   private static let states: Set<String> = [
     "TODO", "DONE", "NEXT", "WAITING", "HOLD", "CANCELLED", "CANCELED", "STARTED", "SOMEDAY",
@@ -16,7 +16,7 @@ enum OrgOutline {
     var open: [(level: Int, place: Int)] = []
     var (text, title): (OrgText, String?) = (OrgText(), nil)
     var properties: [String: String] = [:]
-    /// The text belongs to the post that was begun last.
+    /// The text belongs to the last post.
     func close(_ tree: inout ForeignTree) {
       guard let place = open.last?.place else { return }
       tree.posts[place].body = text.markdown

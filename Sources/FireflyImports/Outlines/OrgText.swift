@@ -1,14 +1,14 @@
 import Foundation
 
-/// Text of Org as Markdown, line by line.
+/// Converts Org text to Markdown, line by line.
 struct OrgText {
   private var lines: [String] = []
-  /// What ends the block that is open.
+  /// The end of the open block.
   private var blockEnd: String?
   private var isQuote = false
   private var isDrawer = false
 
-  /// Whether lines are taken as they are.
+  /// Whether lines are copied unchanged.
   var isVerbatim: Bool { blockEnd != nil && !isQuote }
 
   /// The text so far.
@@ -41,7 +41,7 @@ struct OrgText {
     }
   }
 
-  /// Lines that say something about the text, and comments.
+  /// Returns whether a line is a keyword or a comment.
   private func isMark(_ line: String) -> Bool {
     line.hasPrefix("#+") || line.hasPrefix("# ") || line == "#" || line.hasPrefix("scheduled:")
       || line.hasPrefix("deadline:") || line.hasPrefix("closed:")
@@ -56,7 +56,7 @@ struct OrgText {
     return line
   }
 
-  /// Links, emphasis and code of a line.
+  /// Converts links, emphasis and code in a line.
   static func inline(_ line: String) -> String {
     guard line.contains(where: { "[*/=~+".contains($0) }) else { return line }
     var text = line.replacing(
@@ -82,7 +82,7 @@ struct OrgText {
     }
   }
 
-  /// A headline without its marks.
+  /// Returns a headline without markup.
   static func plain(_ line: String) -> String {
     line.replacing(/\[\[([^\[\]]{1,900})\](?:\[([^\[\]]{0,900})\])?\]/) {
       String($0.2 ?? $0.1)

@@ -2,7 +2,8 @@ import FireflyServer
 import FireflySources
 import Foundation
 
-/// Topics of Discourse, as `/t/ID.json` has them, with later posts of `/t/ID/posts.json` in the same list.
+/// Converts topics of Discourse from `/t/ID.json`, with later posts of `/t/ID/posts.json` in the
+/// same list.
 enum DiscourseTopics {
   static func convert(_ data: Data) throws(ImportError) -> Conversion {
     var tree = ForeignTree("discourse")

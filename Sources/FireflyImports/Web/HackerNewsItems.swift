@@ -2,7 +2,7 @@ import FireflyServer
 import FireflySources
 import Foundation
 
-/// Items of Hacker News with everything below them, as Algolia's `/api/v1/items/ID` has them.
+/// Converts items of Hacker News with everything below them, from Algolia's `/api/v1/items/ID`.
 enum HackerNewsItems {
   static func convert(_ data: Data) throws(ImportError) -> Conversion {
     var tree = ForeignTree("hn")
@@ -36,9 +36,9 @@ enum HackerNewsItems {
   }
 }
 
-/// What posts of the web have in common.
+/// Texts that posts of several services share.
 enum WebPost {
-  /// A link above a text.
+  /// Returns a text with a link above it.
   static func body(link: String?, text: String?) -> String {
     let link = link.flatMap { link in
       let isPlain = link.hasPrefix("http://") || link.hasPrefix("https://")

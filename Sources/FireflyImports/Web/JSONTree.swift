@@ -2,9 +2,9 @@ import FireflyCore
 import FireflyServer
 import Foundation
 
-/// A value of JSON of which nothing is certain: what is missing or of another kind is nil or empty.
+/// A JSON value of unknown type: what is missing or of another type is nil or empty.
 struct JSONTree {
-  /// Casts of dictionaries to classes would copy them, so each value is cast once, to its own type.
+  /// The value, cast to its own type once: casting dictionaries to classes would copy them.
   private enum Value {
     case object([String: Any])
     case list([Any])
@@ -15,7 +15,7 @@ struct JSONTree {
 
   private let value: Value
 
-  /// The most bytes of a document, which takes some ten times as much memory.
+  /// Maximum bytes of a document, which takes about ten times as much memory.
   static let maxBytes = 64 << 20
 
   private init(_ any: Any?) {
@@ -53,7 +53,7 @@ struct JSONTree {
   var isObject: Bool { if case .object = value { true } else { false } }
   /// Whether it is a list.
   var isList: Bool { if case .list = value { true } else { false } }
-  /// Whether there is anything.
+  /// Whether the value exists.
   var isThere: Bool { if case .nothing = value { false } else { true } }
   /// The elements of a list.
   var list: [JSONTree] { if case .list(let list) = value { list.map { JSONTree($0) } } else { [] } }
@@ -75,13 +75,13 @@ struct JSONTree {
   /// A whole number.
   var whole: Int? { number.flatMap { Int(exactly: $0.rounded()) } }
 
-  /// What identifies a post: a text, or a number as text.
+  /// The value as an ID: a string, or a number as a string.
   var key: String? {
     if case .number(let number) = value { return number.stringValue }
     return words
   }
 
-  /// A time: seconds since 1970, or a text.
+  /// The value as a date: seconds since 1970, or a string.
   var date: Date? {
     if let text { return WireDate.date(text) }
     guard let number, abs(number) < 253_402_300_800 else { return nil }

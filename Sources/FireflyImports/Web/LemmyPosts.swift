@@ -1,7 +1,7 @@
 import FireflyServer
 import Foundation
 
-/// Posts of Lemmy with their comments, as `/api/v3/post` and `/api/v3/comment/list` have them.
+/// Converts posts of Lemmy with their comments, from `/api/v3/post` and `/api/v3/comment/list`.
 enum LemmyPosts {
   static func convert(_ data: Data) throws(ImportError) -> Conversion {
     var tree = ForeignTree("lemmy")
@@ -39,7 +39,7 @@ enum LemmyPosts {
     let data = view["comment"]
     var post = ForeignPost(key: key(data, "comment"))
     post.address = data["ap_id"].words
-    // 0.1.2: the comment 2 answers the comment 1, which answers the post.
+    // 0.1.2: comment 2 replies to comment 1, which replies to the post.
     let path = (data["path"].words ?? "").split(separator: ".").map(String.init)
     if path.count > 2 {
       post.parent = "comment/\(path[path.count - 2])"

@@ -2,7 +2,7 @@ import FireflyServer
 import FireflySources
 import Foundation
 
-/// Stories of Lobsters with their comments, as `/s/ID.json` has them.
+/// Converts stories of Lobsters with their comments, from `/s/ID.json`.
 enum LobstersStories {
   private static let base = "https://lobste.rs"
 
@@ -43,12 +43,12 @@ enum LobstersStories {
     return post
   }
 
-  /// Other sites run the same program; their posts are known by their addresses.
+  /// Other sites run the same software; their posts are identified by their addresses.
   private static func address(_ item: JSONTree) -> String? {
     item["short_id_url"].words.flatMap { $0.hasPrefix(base + "/") ? nil : $0 }
   }
 
-  /// What the author wrote, which is Markdown; else the page's HTML.
+  /// The author's Markdown, or else the HTML of the page.
   private static func text(_ item: JSONTree, _ key: String) -> String? {
     item[key + "_plain"].words ?? item[key].words.map { HTMLText.markdown($0, base: base) }
   }

@@ -2,8 +2,8 @@ import FireflyServer
 import FireflySources
 import Foundation
 
-/// Statuses of Mastodon: one, a list, a context with `ancestors` and `descendants`, or the `outbox.json` of an
-/// archive.
+/// Converts statuses of Mastodon: one, a list, a context with `ancestors` and `descendants`, or the
+/// `outbox.json` of an archive.
 enum MastodonStatuses {
   private static let everyone = [
     "https://www.w3.org/ns/activitystreams#Public", "as:Public", "Public",
@@ -46,7 +46,7 @@ enum MastodonStatuses {
     return (post, visibility == "public" || visibility == "unlisted")
   }
 
-  /// An activity of an archive; nil for what is none of a text, such as a boost.
+  /// Converts an activity of an archive; nil if it has no text, such as a boost.
   private static func note(_ activity: JSONTree) -> (ForeignPost, isPublic: Bool)? {
     let note = activity["object"]
     guard note.isObject, note["content"].text != nil else { return nil }

@@ -1,12 +1,13 @@
 import FireflyServer
 import Foundation
 
-/// Listings of Reddit: a post with its comments, as `/comments/ID.json` has them, or a list of posts.
+/// Converts listings of Reddit: a post with its comments, from `/comments/ID.json`, or a list of
+/// posts.
 enum RedditListings {
   static func convert(_ data: Data) throws(ImportError) -> Conversion {
     var tree = ForeignTree("reddit")
     let json = try JSONTree(data)
-    // The first listing has the post that the comments of the second one answer.
+    // The first listing contains the post, the second one its comments.
     var first: Int?
     var waiting: [(thing: JSONTree, above: Int?)] = []
     for listing in json.objects {
@@ -27,7 +28,7 @@ enum RedditListings {
     return try tree.converted()
   }
 
-  /// What a listing has; a thing that stands alone.
+  /// Returns the elements of a listing, or a single element.
   private static func things(_ listing: JSONTree) -> [JSONTree] {
     let children = listing["data"]["children"]
     return (children.isList ? children.objects : [listing]).filter {
@@ -56,7 +57,7 @@ enum RedditListings {
     return post
   }
 
-  /// Its texts escape three characters.
+  /// Reddit escapes three characters in its texts.
   private static func plain(_ text: String) -> String {
     text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
   }

@@ -1,37 +1,39 @@
 import FireflyCore
 import Foundation
 
-/// The drafts on the disk: one JSON file each in one folder, which only its owner may read.
+/// The folder of the drafts, one JSON file each, readable only by its owner.
 ///
-/// A file is replaced whole, so it is always consistent. A writer holds its lock.
+/// A file is replaced as a whole, so it is always consistent. Its writer holds its lock.
 public struct DraftFolder: Sendable {
-  /// Where they are.
+  /// The folder of the drafts.
   public let folder: URL
-  /// Where the files are that the user's editors work on.
+  /// The folder of the files for external editors.
   let editing: URL
 
-  /// Bytes of a file that is read; three fields of the largest texts have room.
+  /// Maximum bytes of a file; enough for three fields of the maximum length.
   private static let maximumBytes = 128 << 20
-  /// Drafts that are listed.
+  /// Maximum number of listed drafts.
   private static let maximumCount = 10_000
   private static let suffix = ".json"
   private static let damagedSuffix = ".damaged"
 
-  /// The drafts below the folder of the state; nothing is made before the first is written.
+  /// Creates a value for a state folder.
+  ///
+  /// The folders are created with the first draft.
   public init(state: URL) {
     folder = state.appendingPathComponent("drafts")
     editing = ExternalEditor.folder(in: state)
   }
 
-  /// What a list of drafts has.
+  /// An entry of the list of drafts.
   public enum Entry: Hashable, Sendable {
     /// A draft.
     case draft(KeptDraft)
-    /// A file that should be one; its path.
+    /// A damaged file; its path.
     case damaged(String)
   }
 
-  /// All drafts, the one that was changed last first, and what is damaged behind them.
+  /// Returns all drafts, the last changed first, followed by damaged files.
   public func entries() -> [Entry] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     var drafts: [KeptDraft] = []
@@ -48,7 +50,8 @@ public struct DraftFolder: Sendable {
     return drafts.map(Entry.draft) + damaged.map(Entry.damaged)
   }
 
-  /// The draft of an id; nil if there is none.
+  /// Returns the draft with an ID; nil if there is none.
+  ///
   /// - Throws: `DraftError.damaged`.
   public func draft(_ id: String) throws(DraftError) -> KeptDraft? {
     guard Self.isID(id) else { return nil }
@@ -67,7 +70,7 @@ public struct DraftFolder: Sendable {
       .map { try JSONDecoder().decode(KeptDraft.self, from: $0) }
   }
 
-  /// Whether there is a file of an id that can't be read.
+  /// Returns whether the file of a draft is damaged.
   func isDamaged(_ id: String) -> Bool {
     do {
       _ = try draft(id)
@@ -77,16 +80,17 @@ public struct DraftFolder: Sendable {
     }
   }
 
-  /// Whether there is a draft of an id; one that is damaged is none.
+  /// Returns whether there is a readable draft with an ID.
   func holdsDraft(_ id: String) -> Bool { (try? draft(id)) != nil }
 
-  /// Whether a program writes the draft of an id now.
+  /// Returns whether a program has the draft open.
   func isBeingWritten(_ id: String) -> Bool {
     DraftLock.isHeld(folder.appendingPathComponent(id + ".lock").path)
   }
 
-  /// The id that begins with some digits, if only one does.
-  /// - Throws: `DraftError.unknown`.
+  /// Returns the only ID with a prefix.
+  ///
+  /// - Throws: `DraftError.unknown` if there is none, or more than one.
   public func id(_ prefix: String) throws(DraftError) -> String {
     let ids = Array(ids()).filter { !prefix.isEmpty && $0.hasPrefix(prefix) }
     guard ids.count == 1 else { throw .unknown(prefix) }
@@ -103,10 +107,12 @@ public struct DraftFolder: Sendable {
     }
   }
 
-  // MARK: For those who have the lock
+  // MARK: With the lock held
 
-  /// Takes the lock of a draft.
-  /// - Throws: `DraftError.locked` if another program has it, `.unwritable` if there can't be one.
+  /// Acquires the lock of a draft, without waiting.
+  ///
+  /// - Throws: `DraftError.locked` if another program holds it, `.unwritable` if it can't be
+  ///   created.
   func lock(_ id: String) throws(DraftError) -> DraftLock {
     do {
       try FileManager.default.createDirectory(
@@ -126,7 +132,8 @@ public struct DraftFolder: Sendable {
     }
   }
 
-  /// Writes a draft, so that it is there whenever the machine stops from now on.
+  /// Writes a draft and waits until it would survive a power cut.
+  ///
   /// - Throws: `DraftError.unwritable`.
   func write(_ draft: KeptDraft) throws(DraftError) {
     let encoder = JSONEncoder()
@@ -149,14 +156,14 @@ public struct DraftFolder: Sendable {
     }
   }
 
-  /// Puts a damaged file aside, as `….json.damaged`, so that it isn't overwritten.
+  /// Renames a damaged file to `….json.damaged`, so that it isn't overwritten.
   ///
-  /// - Returns: its path now; nil if it stays.
+  /// - Returns: its new path; nil if it could not be renamed.
   func putAside(_ id: String) -> String? {
     let path = file(of: id).url.path
     for number in 1...100 {
       let new = path + Self.damagedSuffix + (number == 1 ? "" : "-\(number)")
-      // Fails where another one was put aside before.
+      // Fails if this name is in use.
       if link(path, new) == 0 {
         unlink(path)
         return new
@@ -171,7 +178,7 @@ public struct DraftFolder: Sendable {
     PrivateFile(url: folder.appendingPathComponent(id + Self.suffix))
   }
 
-  /// The ids of all drafts.
+  /// Returns the IDs of all drafts.
   func ids() -> Set<String> {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return Set(names.compactMap(Self.id(ofFile:)))

@@ -1,21 +1,22 @@
 import Foundation
 
-/// The right to write one draft: one program has it at a time, until it gives it back or ends.
+/// A lock on a file that one program holds at a time, until it releases it or ends.
 final class DraftLock: Sendable {
   private let path: String
   private let file: Int32
 
-  /// What became of the wish to have a lock.
+  /// The result of an attempt to acquire a lock.
   enum Attempt {
     case acquired(DraftLock)
-    /// Another program has it; its process ID, if known.
+    /// Another program holds it; its process ID, if known.
     case locked(process: Int32?)
   }
 
-  /// Takes the lock of a path, if it is free.
+  /// Acquires the lock of a path if it is free, without waiting.
   ///
-  /// Where the file system knows no locks, everybody gets one.
-  /// - Throws: `PrivateFile.Problem` if there can't be one.
+  /// On a file system without locks, every attempt succeeds.
+  ///
+  /// - Throws: `PrivateFile.Problem` if the lock file can't be created.
   static func attempt(_ path: String) throws(PrivateFile.Problem) -> Attempt {
     while true {
       let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
@@ -27,7 +28,7 @@ final class DraftLock: Sendable {
         close(file)
         return .locked(process: process)
       }
-      // Who had it before may have removed the file in the meantime: then it locks nothing.
+      // The previous holder may have removed the file in the meantime; then try again.
       var (mine, current) = (stat(), stat())
       if fstat(file, &mine) == 0, stat(path, &current) == 0, mine.st_ino == current.st_ino,
         mine.st_dev == current.st_dev
@@ -41,7 +42,7 @@ final class DraftLock: Sendable {
     }
   }
 
-  /// Whether the lock of a path is held.
+  /// Returns whether the lock of a path is held.
   static func isHeld(_ path: String) -> Bool {
     let file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return false }

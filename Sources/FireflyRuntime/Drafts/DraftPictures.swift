@@ -2,12 +2,12 @@ import FireflyCore
 import Foundation
 import Synchronization
 
-/// The pictures that go with drafts, ready to be sent: files beside the drafts, so that what becomes of the
-/// user's own files loses nothing.
+/// The pictures of drafts, ready to be sent: copies beside the drafts, independent of the user's
+/// files.
 ///
-/// A name begins with the id of its draft, with which it goes.
+/// A file name begins with the ID of its draft.
 public final class DraftPictures: Sendable {
-  /// Pictures that are held where the disk doesn't take them.
+  /// Maximum number of pictures in memory, if the disk is full.
   private static let maximumInMemory = 8
 
   private let folder: DraftFolder
@@ -15,9 +15,13 @@ public final class DraftPictures: Sendable {
 
   init(_ folder: DraftFolder) { self.folder = folder }
 
-  /// Keeps a picture for a draft.
+  /// Stores a picture for a draft.
   ///
-  /// - Returns: its name; and why it is held in memory alone, if it is.
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - format: its format.
+  ///   - key: the draft.
+  /// - Returns: its file name, and why it is only in memory; nil if it is on the disk.
   public func save(
     _ bytes: [UInt8], _ format: PictureFormat, for key: Draft.Key
   ) -> (name: String, problem: DraftError?) {
@@ -31,14 +35,14 @@ public final class DraftPictures: Sendable {
     }
   }
 
-  /// The bytes of a picture; nil if it is gone, or is none.
+  /// Returns the bytes of a picture; nil if it is missing or damaged.
   public func bytes(of name: String) -> [UInt8]? {
     let known = held.withLock { $0.last { $0.name == name }?.bytes }
     let bytes = known ?? folder.picture(name).map { Array($0) }
     return bytes.flatMap { PictureFormat.sniff($0) == nil ? nil : $0 }
   }
 
-  /// Writes a picture that is held in memory alone, if it is and the disk takes it now.
+  /// Writes a picture to the disk if it is only in memory.
   func write(_ name: String) {
     guard let bytes = held.withLock({ $0.last { $0.name == name }?.bytes }),
       (try? folder.write(Data(bytes), toPicture: name)) != nil
@@ -46,12 +50,13 @@ public final class DraftPictures: Sendable {
     held.withLock { $0.removeAll { $0.name == name } }
   }
 
-  /// Holds the pictures of a draft whose files are to go: it may be kept again.
+  /// Copies the pictures of a draft to memory, before their files are removed: the draft may be
+  /// saved again.
   func keepInMemory(of id: String) {
     for name in folder.pictures(of: id) { bytes(of: name).map { keepInMemory($0, as: name) } }
   }
 
-  /// Holds the pictures of a draft no more.
+  /// Removes the pictures of a draft from memory.
   func removeFromMemory(of id: String) { held.withLock { $0.removeAll { $0.name.hasPrefix(id) } } }
 
   private func keepInMemory(_ bytes: [UInt8], as name: String) {

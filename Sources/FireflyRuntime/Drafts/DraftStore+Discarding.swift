@@ -1,15 +1,15 @@
 import FireflyCore
 import Foundation
 
-// Drafts that the user discarded: they can be restored for a day.
+// Discarded drafts, which can be restored for a day.
 extension DraftStore {
-  /// Ends the writing of a draft, which stays on the disk as discarded for a day.
+  /// Closes a draft and marks it as discarded.
   public func discard(_ draft: Draft) {
     state.withLock { $0.discarding[draft.key] = draft.isWorthKeeping ? draft : nil }
     remove(draft.key, keepsPictures: true)
   }
 
-  /// Makes a draft that was discarded in this run one that waits again.
+  /// Restores a draft that was discarded in this run.
   public func restore(_ draft: Draft) {
     state.withLock { $0.discarding[draft.key] = nil }
     save(draft)
@@ -21,8 +21,9 @@ extension DraftStore {
     }
   }
 
-  /// Makes a discarded draft one that waits again, beside those of its place.
+  /// Restores a discarded draft, next to other drafts for its target.
   ///
+  /// - Parameter id: the ID of the discarded draft.
   /// - Returns: its new key.
   /// - Throws: `DraftError`.
   public func restore(discarded id: String) throws(DraftError) -> Draft.Key {
@@ -35,7 +36,7 @@ extension DraftStore {
     return key
   }
 
-  /// Writes a copy of a draft that is to be removed.
+  /// Writes a draft as discarded, under a key of its own.
   func saveDiscarded(_ draft: Draft) throws(DraftError) {
     let moment = now()
     let startedAt = state.withLock { $0.known[draft.key]?.startedAt } ?? moment

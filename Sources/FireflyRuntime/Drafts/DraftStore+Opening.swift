@@ -3,10 +3,13 @@ import FireflyCore
 import Foundation
 
 extension DraftOpening {
-  /// Begins to write a draft.
+  /// Opens a draft.
   ///
-  /// - `orAnother`: whether it may be another one in the same place; else one knows its words already.
-  /// - `store`: nil where nothing is kept.
+  /// - Parameters:
+  ///   - key: the draft.
+  ///   - orAnother: whether another draft for the same target will do. False if the caller has the
+  ///     current text.
+  ///   - store: nil if drafts are not stored.
   init(_ key: Draft.Key, orAnother: Bool, in store: DraftStore?) async {
     guard let store else {
       self.init(unkept: key)
@@ -16,7 +19,7 @@ extension DraftOpening {
     self.init(opening, of: key, in: store)
   }
 
-  /// Begins a new draft beside those that wait in its place.
+  /// Opens a new draft, next to others for its target.
   init(newAt key: Draft.Key, in store: DraftStore?) async {
     guard let store else {
       self.init(unkept: key)
@@ -45,8 +48,8 @@ extension DraftOpening {
 }
 
 extension DraftStore {
-  /// What an account has left on a server, the draft that was changed last first; without what other
-  /// programs are writing.
+  /// Returns the drafts of an account on a server, the last changed first, except those open in
+  /// other programs.
   func drafts(of account: String, on server: String) async -> [KeptDraft] {
     await adopt(account: account, on: server)
     return await BlockingThread.run {
@@ -62,7 +65,7 @@ extension DraftStore {
     }
   }
 
-  /// How many files of drafts can't be read; those that were put aside were reported then.
+  /// Returns the number of damaged drafts that were not reported yet.
   func damagedCount() async -> Int {
     await BlockingThread.run { self.folder.ids().count { self.folder.isDamaged($0) } }
   }

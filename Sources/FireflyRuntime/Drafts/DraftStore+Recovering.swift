@@ -1,9 +1,10 @@
 import FireflyCore
 import Foundation
 
-// Drafts of words that were written without an account, or in an editor that ended together with Firefly.
+// Recovers text that was written without an account, or in an editor that ended together with
+// Firefly.
 extension DraftStore {
-  /// Gives an account the drafts that were written before the sign-in, and those that editors have left.
+  /// Assigns drafts from before the sign-in, and those from leftover editor files, to an account.
   public func adopt(account: String, on server: String) async {
     await perform {
       self.recoverEdited(of: (server, account))
@@ -19,16 +20,16 @@ extension DraftStore {
     }
   }
 
-  /// Makes drafts of what editors have left; where it was not noted whose it is, without an account.
+  /// Turns leftover editor files into drafts; without an account if the owner is unknown.
   public func recover() async {
     await perform {
       self.recoverEdited(of: ("", ""))
     }
   }
 
-  /// Makes drafts of what editors have saved and Firefly has not read, because both were ended.
+  /// Turns leftover editor files into drafts.
   ///
-  /// - Parameter owner: whose a text is where that was not noted.
+  /// - Parameter owner: the owner of texts whose owner was not recorded.
   func recoverEdited(of owner: (server: String, account: String)) {
     for file in EditedFile.leftovers(in: folder.editing.path) {
       guard case .text(let text, let words) = file.content() else { continue }
@@ -44,7 +45,7 @@ extension DraftStore {
     }
   }
 
-  /// Writes recovered words over the draft that they were made of, if that is still as it was.
+  /// Replaces the text of the original draft, if that is unchanged.
   private func saveInPlace(_ kept: KeptDraft, of original: KeptDraft?) -> Bool {
     let key = kept.draft.key
     guard let original, !isOpen(key), unwritten(key) == nil, let lock = try? folder.lock(key.id),
@@ -58,7 +59,7 @@ extension DraftStore {
 
   private func saveAsNew(_ kept: KeptDraft) throws(DraftError) {
     var new = kept
-    // A post may have been made with the other one.
+    // A post may have been created with the old key.
     new.draft.idempotencyKey = UUID().uuidString.lowercased()
     new.draft.unconfirmed = []
     if new.draft.key.target.isNew { new.draft.base = nil }

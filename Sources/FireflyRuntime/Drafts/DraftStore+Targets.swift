@@ -1,9 +1,9 @@
 import FireflyCore
 import Foundation
 
-// Which draft of a place one begins to write; on the store's queue.
+// Selects the draft to open for a target. Called on the store's queue.
 extension DraftStore {
-  /// Begins to write a draft: goes on with what is on the disk, or with what could not be written yet.
+  /// Opens a draft, with its text from the disk or the text that could not be written yet.
   func opened(_ key: Draft.Key) -> Opening {
     let unwritten = unwritten(key)
     do throws(DraftError) {
@@ -13,21 +13,21 @@ extension DraftStore {
         try takeLock(of: key)
       }
     } catch {
-      // What is not on the disk is there all the same, unless another program writes it.
+      // Unwritten text is still in memory, unless another program has the draft open.
       guard let unwritten, case .unwritable = error else { return .unavailable(error) }
       return .ready(stored(unwritten), idempotencyKey: Self.idempotencyKey(of: unwritten))
     }
     let found = read(key)
-    // Those that were replaced before the program ended without a word.
+    // Pictures that were replaced before the program was killed.
     if unwritten == nil { folder.removePictures(of: key.id, but: found?.draft.picture?.copy) }
     let kept = unwritten.map(stored) ?? found
     return .ready(kept, idempotencyKey: Self.idempotencyKey(of: kept?.draft))
   }
 
-  /// Begins to write a draft whose words are known better than by the disk.
+  /// Opens a draft whose current text the caller has.
   func reopened(_ key: Draft.Key) -> Opening {
     do throws(DraftError) {
-      // A server would take the two for one if both were created with the same.
+      // Two posts with the same idempotency key would be one to the server.
       guard try takeLock(of: key, for: unwritten(key)) else { return opened(key) }
       return .ready(nil, idempotencyKey: Self.idempotencyKey(of: nil))
     } catch {
@@ -35,11 +35,11 @@ extension DraftStore {
     }
   }
 
-  /// Begins to write a new post.
+  /// Opens the last changed draft for a target that matches, or a new one.
   func openedAny(
     _ key: Draft.Key, where matches: ((Draft) -> Bool)?
   ) -> (Draft.Key, Opening) {
-    // One that is held here is on its way to the server.
+    // A draft that is open here is being saved.
     var found = usedKeys(of: key).filter { !isOpen($0) }
       .compactMap { unwritten($0).map(stored) ?? waitingDraft(of: $0) }
     if let matches { found.removeAll { !matches($0.draft) } }
@@ -52,7 +52,8 @@ extension DraftStore {
     return openedFree(key)
   }
 
-  /// Opens the draft where there is one at a time; if there is none, another one of the same target replaces it.
+  /// Opens the draft of a target that has one at a time; if it is empty, another draft for the
+  /// target replaces it.
   func openedFirst(_ key: Draft.Key) -> Opening {
     let opening = opened(key)
     guard case .ready(let kept, _) = opening, kept?.draft.isWorthKeeping != true else {
@@ -64,7 +65,7 @@ extension DraftStore {
         let moved = try? copy(found, to: key), (try? folder.write(moved)) != nil
       else { continue }
       state.withLock { $0.known[key] = moved }
-      // What stays is offered once more.
+      // If it can't be removed, it is offered again.
       if (try? folder.remove(other.id)) != nil { folder.removePictures(of: other.id, but: nil) }
       withExtendedLifetime(lock) {}
       return .ready(moved, idempotencyKey: Self.idempotencyKey(of: moved.draft))
@@ -72,7 +73,7 @@ extension DraftStore {
     return opening
   }
 
-  /// The first key of a target that has no draft and is not open.
+  /// Opens the first free key of a target.
   func openedFree(_ key: Draft.Key) -> (Draft.Key, Opening) {
     for key in freeKeys(of: key) {
       let opening = opened(key)
@@ -82,17 +83,17 @@ extension DraftStore {
     return (key, .unavailable(.full))
   }
 
-  /// The keys in a place that have no draft.
+  /// Returns the keys of a target without a draft.
   func freeKeys(of key: Draft.Key) -> some Sequence<Draft.Key> {
     let ids = folder.ids()
     return keys(of: key).filter {
-      // What is damaged is put aside.
+      // Damaged drafts are moved aside when the key is opened.
       !(ids.contains($0.id) && self.folder.holdsDraft($0.id)) && !self.isOpen($0)
         && self.unwritten($0) == nil
     }
   }
 
-  /// The keys in a place that have a draft, on the disk or not yet.
+  /// Returns the keys of a target with a draft, on the disk or in memory.
   func usedKeys(of key: Draft.Key) -> [Draft.Key] {
     let ids = folder.ids()
     let pending = state.withLock { Set($0.pending.keys) }
@@ -105,14 +106,14 @@ extension DraftStore {
     }
   }
 
-  /// Makes a draft of a new post of one whose post is gone.
+  /// Turns a draft whose post was deleted into a draft of a new post.
   func renewed(_ draft: Draft, as target: DraftTarget) -> (Draft?, DraftError?) {
     do throws(DraftError) {
       try takeLock(of: draft.key, for: draft)
     } catch .locked(let process) {
       return (nil, .locked(process: process))
     } catch {
-      // What can't be locked can be sent all the same.
+      // A draft that can't be locked can still be sent.
     }
     let (key, opening) = openedFree(
       Draft.Key(server: draft.key.server, account: draft.key.account, target: target))
@@ -139,12 +140,12 @@ extension DraftStore {
     return (renewed, nil)
   }
 
-  /// What is under a key whose lock is held; what is damaged is put aside.
+  /// Reads the draft of a key whose lock is held; damaged files are moved aside.
   private func read(_ key: Draft.Key) -> KeptDraft? {
     var found: KeptDraft?
     do {
       found = try folder.draft(key.id)
-      // Another key's: two that have one fingerprint.
+      // A draft of another key with the same fingerprint.
       if let other = found, other.draft.key != key { throw DraftError.unknown(key.id) }
     } catch {
       putAside(key)
@@ -154,7 +155,8 @@ extension DraftStore {
     return found
   }
 
-  /// What waits on the disk under a key, if it is worth it and isn't to go.
+  /// Returns the draft of a key on the disk, if it is not empty and not about to be written or
+  /// removed.
   func waitingDraft(of key: Draft.Key) -> KeptDraft? {
     guard state.withLock({ $0.pending[key] }) == nil, let kept = try? folder.draft(key.id),
       kept.draft.key == key, kept.draft.isWorthKeeping
@@ -162,14 +164,14 @@ extension DraftStore {
     return kept
   }
 
-  /// A draft that the disk hasn't taken yet, as if it had.
+  /// Returns an unwritten draft with its dates.
   private func stored(_ draft: Draft) -> KeptDraft {
     let moment = now()
     let startedAt = state.withLock { $0.known[draft.key]?.startedAt } ?? moment
     return KeptDraft(draft: draft, startedAt: startedAt, changedAt: moment)
   }
 
-  /// What a draft is created with; something new if it has none yet.
+  /// Returns the idempotency key of a draft, or a new one.
   private static func idempotencyKey(of draft: Draft?) -> String {
     let known = draft?.idempotencyKey ?? ""
     return known.isEmpty ? UUID().uuidString.lowercased() : known

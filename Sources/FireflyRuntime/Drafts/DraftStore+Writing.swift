@@ -1,9 +1,9 @@
 import FireflyCore
 import Foundation
 
-// How drafts come to the disk and go from it; on the store's queue.
+// Writes and removes files of drafts. Called on the store's queue.
 extension DraftStore {
-  /// Writes and removes what is to be written and removed.
+  /// Executes all pending writes and removals.
   func writePending() {
     let pending = state.withLock { state in
       state.isScheduled = false
@@ -23,7 +23,7 @@ extension DraftStore {
         }
         setFailure(nil, of: key)
       } catch {
-        // It is tried again with the next change, or at the end. What is newer is not touched.
+        // Try again with the next change, or at the end, unless a newer change is pending.
         state.withLock { state in
           if state.pending[key] == nil { state.pending[key] = .some(draft) }
         }
@@ -42,9 +42,9 @@ extension DraftStore {
     state.withLock { $0.known[draft.key] = kept }
   }
 
-  /// Gives the lock of a draft back; the pictures that it has no more go before.
+  /// Releases the lock of a draft, after removing pictures that it no longer has.
   ///
-  /// Reports once more what the disk has not accepted when the user leaves it.
+  /// Reports an unwritten draft again, because the user leaves it now.
   func releaseLock(of key: Draft.Key) {
     let (isHeld, isWritten, picture) = state.withLock { state in
       let isHeld = state.locks[key] != nil
@@ -57,7 +57,7 @@ extension DraftStore {
     }
   }
 
-  /// Removes a draft, but not what another program has written in its place meanwhile.
+  /// Removes a draft, unless another program has written a different one in the meantime.
   private func removeFile(of key: Draft.Key) throws(DraftError) {
     if !isOpen(key) {
       let lock = try folder.lock(key.id)
@@ -74,20 +74,23 @@ extension DraftStore {
     state.withLock { $0.known[key] = nil }
   }
 
-  // MARK: What others leave
+  // MARK: Drafts of other programs
 
-  /// Takes the lock of a draft, unless it is held.
+  /// Acquires the lock of a draft, unless it is held here.
   func takeLock(of key: Draft.Key) throws(DraftError) {
     guard !isOpen(key) else { return }
     let lock = try folder.lock(key.id)
     state.withLock { $0.locks[key] = lock }
   }
 
-  /// Takes the lock of a draft that one goes on with, unless it is held: what another program has left in its
-  /// place meanwhile is kept beside it first.
+  /// Acquires the lock of a draft to continue it, unless it is held here, and saves what another
+  /// program has written in the meantime under another key.
   ///
-  /// - `draft`: what is to stand there; nil where only what is known here does.
-  /// - Returns: whether there was something else.
+  /// - Parameters:
+  ///   - key: the draft.
+  ///   - draft: the text that will be written; nil for the one known here.
+  /// - Returns: whether there was another program's draft.
+  /// - Throws: `DraftError`.
   @discardableResult
   func takeLock(of key: Draft.Key, for draft: Draft?) throws(DraftError) -> Bool {
     guard !isOpen(key) else { return false }
@@ -102,14 +105,17 @@ extension DraftStore {
     return other != nil
   }
 
-  /// What another program has left under a key whose lock was just taken, or this one of another draft; nil if
-  /// nothing would be lost with what stands there.
+  /// Returns the draft of another program under a key whose lock was just acquired; nil if nothing
+  /// would be lost by replacing it.
   ///
-  /// - `draft`: what is to stand there; nil for what is known here.
+  /// - Parameters:
+  ///   - key: the draft.
+  ///   - draft: the text that will be written; nil for the one known here.
+  /// - Returns: the other draft.
   private func otherDraft(_ key: Draft.Key, to draft: Draft? = nil) -> KeptDraft? {
     do {
       guard let found = try folder.draft(key.id) else { return nil }
-      // Another key's: two that have one fingerprint.
+      // A draft of another key with the same fingerprint.
       guard found.draft.key == key else { throw DraftError.unknown(key.id) }
       let isKnown = found.draft == state.withLock { $0.known[key]?.draft }
       let isReplaced =
@@ -124,14 +130,16 @@ extension DraftStore {
     }
   }
 
-  /// Puts a damaged file aside, so that it isn't overwritten, and reports it.
+  /// Moves a damaged file aside, so that it isn't overwritten, and reports it.
   func putAside(_ key: Draft.Key) { folder.putAside(key.id).map { report(.damaged($0)) } }
 
-  /// Writes another program's draft once more, under a number of the same place that is free.
+  /// Writes a draft under a free key of the same target.
   ///
-  /// - `name`: what another draft is created with: a server would take the two for one.
-  ///
+  /// - Parameters:
+  ///   - kept: the draft.
+  ///   - name: the idempotency key of another draft, which this one must not have.
   /// - Returns: its key.
+  /// - Throws: `DraftError`.
   @discardableResult
   func saveBeside(
     _ kept: KeptDraft, apartFrom name: String?
@@ -157,7 +165,7 @@ extension DraftStore {
     throw .unwritable(reason: "there is another draft in its place, and no room for a second one")
   }
 
-  /// A draft under another key, with a copy of its picture.
+  /// Returns a draft with another key and a copy of its picture.
   func copy(_ kept: KeptDraft, to key: Draft.Key) throws(DraftError) -> KeptDraft {
     var kept = kept
     kept.draft.key = key
@@ -171,10 +179,10 @@ extension DraftStore {
     return kept
   }
 
-  /// What could not be written yet.
+  /// Returns the pending text of a draft.
   func unwritten(_ key: Draft.Key) -> Draft? { state.withLock { $0.pending[key] ?? nil } }
 
-  /// Tells what is new about a draft's way to the disk.
+  /// Records whether a draft could be written, and reports a change.
   private func setFailure(_ error: DraftError?, of key: Draft.Key) {
     let before = state.withLock { state in
       defer { state.failures[key] = error }
@@ -186,7 +194,7 @@ extension DraftStore {
 }
 
 extension Draft {
-  /// Whether nothing is lost when the other stands in its place.
+  /// Returns whether nothing is lost if another draft replaces this one.
   fileprivate func saysTheSame(as other: Draft) -> Bool {
     words == other.words && picture == other.picture && removesPicture == other.removesPicture
       && crop == other.crop && unconfirmed == other.unconfirmed

@@ -11,55 +11,57 @@ public final class DraftStore: Sendable {
   /// Maximum number of drafts for one target.
   static let maximumPerTarget = 1_000
 
-  /// The files.
+  /// The folder of the files.
   public let folder: DraftFolder
-  /// The pictures that go with them.
+  /// The pictures of the drafts.
   public let pictures: DraftPictures
   let now: @Sendable () -> Double
   let report: @Sendable (Report) -> Void
   let state = Mutex(State())
   private let queue = DispatchQueue(label: "firefly.drafts")
 
-  /// What becomes of a draft that its writer should know.
+  /// A change that the user should know of.
   public enum Report: Hashable, Sendable {
-    /// It is not on the disk, and why; reported once, until that changes.
+    /// The draft can't be written; reported once until the error changes.
     case failed(Draft.Key, DraftError)
-    /// It is on the disk again.
+    /// The draft was written after an error.
     case recovered(Draft.Key)
-    /// A file that should be a draft was damaged and put aside; its path now.
+    /// A damaged file was moved aside; its new path.
     case damaged(String)
   }
 
-  /// How a draft is found when one begins to write.
+  /// The result of opening a draft.
   public enum Opening: Hashable, Sendable {
-    /// It is one's own: what was written before, if anything was, and what to create a new post with.
+    /// The draft is open: its previous text, if any, and the idempotency key for a new post.
     case ready(KeptDraft?, idempotencyKey: String)
-    /// It is kept nowhere, and why: another program writes it, or the disk doesn't take it.
+    /// The draft can't be stored: another program has it open, or the disk fails.
     case unavailable(DraftError)
   }
 
   struct State {
-    /// What is to be written; nil is to be removed.
+    /// Pending writes; nil for a removal.
     var pending: [Draft.Key: Draft?] = [:]
-    /// What is to be kept as discarded before it is removed.
+    /// Drafts to save as discarded before they are removed.
     var discarding: [Draft.Key: Draft] = [:]
-    /// The keys under which drafts stay that were discarded here.
+    /// The keys of the copies of drafts that were discarded here.
     var discarded: [Draft.Key: Draft.Key] = [:]
     var isScheduled = false
-    /// What is held while it is written.
+    /// The locks of open drafts.
     var locks: [Draft.Key: DraftLock] = [:]
-    /// What is on the disk, as it was written or read here last; whatever else stands there is from another
-    /// program.
+    /// The drafts on the disk as last written or read here; anything else is from another program.
     var known: [Draft.Key: KeptDraft] = [:]
     var failures: [Draft.Key: DraftError] = [:]
-    /// Drafts beside which another program's was kept that was in their place, while that is unreported.
+    /// Drafts whose other version from another program was saved under another key, and not
+    /// reported yet.
     var savedBeside: Set<Draft.Key> = []
   }
 
-  /// A store in a folder.
+  /// Creates a store.
   ///
-  /// - `now`: seconds since 1970.
-  /// - `report`: is called on another thread.
+  /// - Parameters:
+  ///   - folder: the folder of the files.
+  ///   - now: returns the time in seconds since 1970.
+  ///   - report: called on the store's queue.
   public init(
     _ folder: DraftFolder,
     now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 },
@@ -71,24 +73,26 @@ public final class DraftStore: Sendable {
     self.report = report
   }
 
-  /// Begins to write a draft, which no other program can from now on.
+  /// Opens a draft and locks it for other programs.
   public func open(_ key: Draft.Key) async -> Opening {
     await perform { self.opened(key) }
   }
 
-  /// Begins to write a draft again, with words that are known better than the disk knows them; what another
-  /// program has left in its place meanwhile is kept beside it.
+  /// Opens a draft whose current text the caller has.
+  ///
+  /// A different text from another program is saved under another key.
   public func reopen(_ key: Draft.Key) async -> Opening {
     await perform { self.reopened(key) }
   }
 
-  /// Begins to write in a place: a new post goes on with the draft there that was changed last, or with none,
-  /// where other programs write all there are; a change goes on with its draft, or with one beside that.
+  /// Opens a draft for a target: for a new post the last changed draft that no other program has
+  /// open, or else a new one; for a change of a post its draft.
   ///
   /// - Parameters:
-  ///   - key: the target; its number identifies the draft only where there is one draft at a time.
+  ///   - key: the target; its number identifies the draft only if the target has one draft at a
+  ///     time.
   ///   - matches: which drafts to continue; if none matches, a new one is added. Nil for all.
-  /// - Returns: the key of the draft; the key that was passed where there is one draft at a time.
+  /// - Returns: the key of the draft, and the result.
   public func openAny(
     _ key: Draft.Key, where matches: (@Sendable (Draft) -> Bool)? = nil
   ) async -> (Draft.Key, Opening) {
@@ -99,38 +103,42 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// Begins to write a new draft in a place, beside those that wait there.
+  /// Opens a new draft, next to others for its target.
   public func openNew(_ key: Draft.Key) async -> (Draft.Key, Opening) {
     await perform { self.openedFree(key) }
   }
 
-  /// The drafts that wait in the place of one, besides that one.
+  /// Returns the other drafts for the target of a draft.
   public func others(beside key: Draft.Key) async -> [KeptDraft] {
     await perform {
       self.usedKeys(of: key).filter { $0 != key }.compactMap { self.waitingDraft(of: $0) }
     }
   }
 
-  /// Does something on the store's queue.
+  /// Runs a closure on the store's queue.
   func perform<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: work()) }
     }
   }
 
-  /// Whether another program's draft has been kept beside this one, which is unreported so far; reading
-  /// this counts as the report.
+  /// Returns whether a different version from another program was saved next to a draft; true only
+  /// once.
   public func hasUnreportedOther(beside key: Draft.Key) -> Bool {
     state.withLock { $0.savedBeside.remove(key) != nil }
   }
 
-  /// Whether this is who writes a draft now.
+  /// Returns whether the draft is open in this store.
   func isOpen(_ key: Draft.Key) -> Bool { state.withLock { $0.locks[key] != nil } }
 
-  /// Makes a draft of a new post of one whose post is gone; the old one is to be discarded then.
+  /// Turns a draft whose post was deleted into an open draft of a new post; the caller discards the
+  /// old one.
   ///
-  /// - Returns: the new draft, which no other program can write from now on; nil if another one writes the
-  ///   old one. And what is wrong with that or the disk, if anything is.
+  /// - Parameters:
+  ///   - draft: the draft.
+  ///   - target: the new target.
+  /// - Returns: the new draft, nil if another program has the old one open; and why the new one
+  ///   could not be stored.
   public func renew(
     _ draft: Draft, as target: DraftTarget
   ) async -> (draft: Draft?, problem: DraftError?) {
@@ -150,13 +158,13 @@ public final class DraftStore: Sendable {
     if !isScheduled { queue.async { self.writePending() } }
   }
 
-  /// Writes what is to be written, now; returns when it is on the disk.
+  /// Writes all pending drafts, and returns when they are on the disk.
   ///
-  /// - Returns: why the first of them isn't, if one isn't.
+  /// - Returns: the first error; nil if all were written.
   @discardableResult
   public func flush() -> DraftError? { queue.sync(execute: writeAll) }
 
-  /// Does the same beside the caller, whose thread does not wait.
+  /// Does the same without blocking the caller's thread.
   func flushed() async -> DraftError? {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: self.writeAll()) }
@@ -170,7 +178,7 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// The drafts that the disk didn't take when it was asked last, and why.
+  /// The drafts that could not be written, and why.
   public var unwritten: [(draft: Draft, problem: DraftError)] {
     state.withLock { state in
       state.pending.compactMap { key, draft in
@@ -180,10 +188,10 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// Ends the writing of a draft, which stays on the disk; another program can take it then.
+  /// Closes a draft: writes it and releases its lock.
   public func close(_ key: Draft.Key) { close(key) {} }
 
-  /// Ends the writing of a draft, and then does something.
+  /// Closes a draft, and then calls a closure on the store's queue.
   func close(_ key: Draft.Key, then done: @escaping @Sendable () -> Void) {
     queue.async {
       self.writePending()
@@ -192,11 +200,11 @@ public final class DraftStore: Sendable {
     }
   }
 
-  /// Ends the writing of a draft and removes it: the server has it, or it is empty.
+  /// Closes and removes a draft, because the server has it or it is empty.
   ///
   /// - Parameters:
   ///   - key: the draft.
-  ///   - keepsPictures: whether it can be saved again, with its picture.
+  ///   - keepsPictures: whether its picture stays in memory, because the draft may be saved again.
   public func remove(_ key: Draft.Key, keepsPictures: Bool = false) {
     state.withLock { $0.pending[key] = .some(nil) }
     close(key) {

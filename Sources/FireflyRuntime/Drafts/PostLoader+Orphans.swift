@@ -2,11 +2,11 @@ import FireflyApp
 import FireflyCore
 import Foundation
 
-// Drafts whose posts are gone.
+// Drafts whose post or parent was deleted.
 extension PostLoader {
-  /// Those of some drafts that can't be saved where they belong, and where else they could go.
+  /// Finds drafts whose post or parent was deleted, and a new target for each.
   ///
-  /// What can't be found out now is found out another time.
+  /// Drafts that can't be checked now are left out, and checked at the next start.
   func orphans(among drafts: [Draft]) async -> [OrphanedDraft] {
     var orphans: [OrphanedDraft] = []
     for draft in drafts {
@@ -27,8 +27,8 @@ extension PostLoader {
     if case .failure(let failure) = await post(id) { failure.kind == .missing } else { false }
   }
 
-  /// Where a post that is gone would stand now: below the same one if that is still there and takes posts,
-  /// else at the root; nil if that is unknown.
+  /// Returns the new target for the draft of a deleted post: under the same parent if that exists
+  /// and accepts replies, else at the top level; nil if unknown.
   private func newTarget(for draft: Draft) async -> DraftTarget? {
     if draft.template == Post.Template.query.name { return .newQuery }
     guard let parent = draft.parent else { return .newPost(below: nil) }
@@ -41,9 +41,13 @@ extension PostLoader {
 }
 
 extension DraftConversion {
-  /// Makes a draft one of a new post.
+  /// Turns a draft into one of a new post.
   ///
-  /// - `store`: nil where nothing is kept.
+  /// - Parameters:
+  ///   - draft: the draft.
+  ///   - target: the new target.
+  ///   - saves: whether the post is saved next.
+  ///   - store: nil if drafts are not stored.
   init(_ draft: Draft, as target: DraftTarget, saves: Bool, in store: DraftStore?) async {
     guard let store else {
       let key = Draft.Key(server: draft.key.server, account: draft.key.account, target: target)

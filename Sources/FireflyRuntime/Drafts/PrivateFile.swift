@@ -1,24 +1,26 @@
 import Foundation
 
-/// A file of the user's own: no other user may read it, and one that belongs to another user counts for
-/// nothing, and it is replaced whole, never written in place.
+/// A file that only its owner can read.
+///
+/// Files of other users are ignored. It is replaced as a whole.
 struct PrivateFile: Sendable {
-  /// Where it is.
+  /// The path.
   let url: URL
 
-  /// Why it can't be used: the words for it, for the end of a sentence.
+  /// Why the file can't be used; the reason is the end of a sentence.
   struct Problem: Error, Hashable {
     let reason: String
 
     init(_ reason: String) { self.reason = reason }
 
-    /// What the system said last.
+    /// The problem in `errno`.
     static var ofSystem: Problem { Problem(String(cString: strerror(errno))) }
   }
 
-  /// What the file holds; nil if there is none.
+  /// Returns the contents; nil if there is no file.
   ///
-  /// - `maximumBytes`: beyond which it isn't read.
+  /// - Parameter maximumBytes: larger files are refused.
+  /// - Returns: the contents.
   /// - Throws: `Problem`.
   func read(maximumBytes: Int) throws(Problem) -> Data? {
     let file = open(url.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -40,9 +42,13 @@ struct PrivateFile: Sendable {
     }
   }
 
-  /// Replaces the file; what was there stays if that fails, whenever the machine stops.
+  /// Replaces the contents atomically: after a failure or a power cut the old contents are still
+  /// there.
   ///
-  /// - `isLasting`: whether to wait until it would survive a power cut; what can be had again need not.
+  /// - Parameters:
+  ///   - data: the new contents.
+  ///   - isLasting: whether to wait until the new contents would survive a power cut; not needed
+  ///     for caches.
   /// - Throws: `Problem`.
   func replace(with data: Data, isLasting: Bool = true) throws(Problem) {
     let folder = url.deletingLastPathComponent()
@@ -53,7 +59,7 @@ struct PrivateFile: Sendable {
       throw Problem("the folder \(folder.path) can't be made")
     }
     let new = url.path + Self.newSuffix
-    // Whatever stands there was left behind: there is one who writes at a time.
+    // Such a file is left from a crash: there is one writer at a time.
     unlink(new)
     let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw .ofSystem }
@@ -83,7 +89,9 @@ struct PrivateFile: Sendable {
 
   private static let newSuffix = ".new"
 
-  /// Writes all of it to an open file; returns whether that went well, else `errno` says why.
+  /// Writes all bytes to a descriptor.
+  ///
+  /// Returns false and sets `errno` on failure.
   static func write(_ data: Data, to file: Int32) -> Bool {
     data.withUnsafeBytes { bytes in
       var rest = bytes[...]
@@ -98,9 +106,9 @@ struct PrivateFile: Sendable {
     }
   }
 
-  /// Has the folder's names written, without which a new file may be gone after a power cut.
+  /// Flushes a folder, without which a new file may be missing after a power cut.
   ///
-  /// Not every file system can, and those that can't need it least.
+  /// File systems that don't support this are ignored.
   private static func synchronize(_ folder: URL) {
     let file = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard file >= 0 else { return }

@@ -1,31 +1,31 @@
 import FireflyCore
 import Foundation
 
-/// A small private file that several programs may change, one after the other.
+/// A small private file that several programs can change under a lock.
 public struct SharedFile: Sendable {
-  /// Bytes beyond which a file counts for nothing.
+  /// Maximum bytes; larger files are ignored.
   private static let maximumBytes = 16 << 20
 
   private let file: PrivateFile
 
   /// Why a file can't be changed; its description is the end of a sentence.
   public struct Problem: Error, CustomStringConvertible {
-    /// The words.
+    /// The reason.
     public let description: String
   }
 
-  /// A file in a folder, named by a fingerprint of a name for good.
+  /// Creates a value for a file whose name is the fingerprint of a permanent ID.
   public init(of name: String, in folder: URL) {
     let fingerprint = Fingerprint.name(of: Array(name.utf8)) + ".json"
     file = PrivateFile(url: folder.appendingPathComponent(fingerprint))
   }
 
-  /// The contents; nil if there is no usable file.
+  /// Returns the contents; nil if there is no readable file.
   public func read() -> Data? { try? file.read(maximumBytes: Self.maximumBytes) }
 
-  /// Replaces the contents by what a closure makes of them, while no other program does the same.
+  /// Replaces the contents by the result of a closure, with the lock held.
   ///
-  /// - Parameter change: returns nil to leave the file as it is.
+  /// - Parameter change: gets the old contents; returns nil to leave the file as it is.
   /// - Throws: `Problem`.
   public func update(_ change: (Data?) -> Data?) throws(Problem) {
     do {
@@ -38,7 +38,7 @@ public struct SharedFile: Sendable {
     let lock = open(file.url.path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard lock >= 0 else { throw Problem(description: String(cString: strerror(errno))) }
     defer { close(lock) }
-    // Where the file system knows no locks, the last writer wins.
+    // On a file system without locks, the last writer wins.
     while flock(lock, LOCK_EX) != 0, errno == EINTR {}
     do throws(PrivateFile.Problem) {
       let old = try file.read(maximumBytes: Self.maximumBytes)

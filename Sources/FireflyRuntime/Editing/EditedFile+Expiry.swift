@@ -1,12 +1,11 @@
 import FireflyCore
 import Foundation
 
-// Files that editors have left, because they were ended or because we were.
+// Removes leftover files of external editors.
 extension EditedFile {
-  /// Removes those of a folder that are old and have no words that are not kept elsewhere.
+  /// Removes old files whose text is saved elsewhere.
   ///
-  /// Whatever else stands in such a folder may be the user's words, such as those that an editor saves for
-  /// itself: then all of it stays.
+  /// If their folder contains anything else, such as an editor's own backup, all of it stays.
   static func sweep(_ parent: String, now: Date = Date()) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.hasPrefix(prefix) {
@@ -25,11 +24,11 @@ extension EditedFile {
     guard names.contains(Self.name) else { return true }
     guard let data = read(folder + "/" + Self.name) else { return false }
     if isSaved(data, in: folder) { return true }
-    // Versions before have noted nothing.
+    // Without a record, only an empty text may be removed.
     return String(validating: data, as: UTF8.self).map { Draft.Words(document: $0).isEmpty } == true
   }
 
-  /// Whether the content of a file is kept elsewhere.
+  /// Returns whether the text of a file is saved elsewhere.
   static func isSaved(_ data: Data, in folder: String) -> Bool {
     read(folder + "/" + savedName) == Data(Fingerprint.name(of: Array(data)).utf8)
   }

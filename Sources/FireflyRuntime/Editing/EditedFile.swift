@@ -1,45 +1,46 @@
 import FireflyCore
 import Foundation
 
-/// A text in a private file, for a program to change.
+/// A text in a private file, for an external editor.
 struct EditedFile: Sendable {
-  /// Bytes of what is taken back: a server takes half a megabyte a field.
+  /// Maximum bytes of the edited text.
   static let maximumBytes = 4 << 20
 
   static let name = "post.md"
-  /// The file that says which text is kept elsewhere, by its fingerprint.
+  /// The file with the fingerprint of the text that is saved elsewhere.
   static let savedName = ".kept"
-  /// The draft whose words were handed out.
+  /// The file with the draft whose text is edited.
   static let draftName = ".draft"
-  /// Held while the editor works on the file.
+  /// The lock that is held while the editor is open.
   static let lockName = ".lock"
   static let prefix = "firefly-"
-  /// Seconds after which what is kept elsewhere goes.
+  /// Seconds after which files are removed if their text is saved elsewhere.
   static let age = 14.0 * 86_400
 
-  /// Where it is: in a folder of its own, because editors put files beside it.
+  /// The path, in a folder of its own, because editors create files next to it.
   let path: String
   private let folder: String
   private let text: String
   private var lock: DraftLock?
 
-  /// What the program has left there.
+  /// The contents after editing.
   enum Content: Hashable {
-    /// The text as it was.
+    /// The text is unchanged.
     case untouched
-    /// Another text.
+    /// The new text.
     case text(String)
-    /// Nothing that could be taken over; why, as the end of a sentence about the file.
+    /// The file can't be read; the reason is the end of a sentence.
     case unreadable(String)
   }
 
-  /// Writes a text into a new file, below the first of some folders that can be written to.
+  /// Writes a text to a new file, in the first writable folder.
   ///
   /// - Parameters:
-  ///   - text: what it is to hold.
-  ///   - draft: what the text was made of; noted beside it, should both programs be ended.
-  ///   - folders: where it may be, the best first.
-  /// - Throws: `SystemError` of the last of them.
+  ///   - text: the contents.
+  ///   - draft: the draft with the text; recorded next to the file in case both programs are
+  ///     killed.
+  ///   - folders: the folders, in order of preference.
+  /// - Throws: `SystemError` of the last folder.
   init(_ text: String, of draft: Draft? = nil, in folders: [String]) throws(SystemError) {
     var failure = SystemError(ENOENT)
     for parent in folders {
@@ -82,10 +83,11 @@ struct EditedFile: Sendable {
     try? PrivateFile(url: URL(fileURLWithPath: folder + "/" + Self.draftName)).replace(with: data)
   }
 
-  /// Remembers that the text that was handed out is kept elsewhere.
+  /// Records that the original text is saved elsewhere.
   func markOriginalSaved() { markSaved(text) }
 
-  /// Remembers that a text is kept elsewhere, so that the file may go one day if nothing else is in it then.
+  /// Records that a text is saved elsewhere, so that the file can expire if it contains nothing
+  /// else.
   func markSaved(_ text: String) { Self.markSaved(text, in: folder) }
 
   static func markSaved(_ text: String, in folder: String) {
@@ -96,7 +98,7 @@ struct EditedFile: Sendable {
     close(file)
   }
 
-  /// What stands there now.
+  /// Returns the current contents.
   func content() -> Content {
     let data: Data?
     do {
@@ -111,6 +113,6 @@ struct EditedFile: Sendable {
     return text == self.text ? .untouched : .text(text)
   }
 
-  /// Removes it, with whatever the program has put beside it.
+  /// Removes the file and its folder.
   func remove() { try? FileManager.default.removeItem(atPath: folder) }
 }

@@ -2,33 +2,41 @@ import FireflyApp
 import FireflyCore
 import Foundation
 
-/// The terminal in the hands of the user's own editor, from the wish for it to the return.
+/// One use of the external editor: hands the terminal over and takes the text back.
 @MainActor
 final class EditorSession {
-  /// How long an editor has to end when we do.
+  /// Time that the editor has to end after a signal.
   private static let patience = Duration.seconds(1)
 
   private let editor: ExternalEditor?
   private var edit: ExternalEdit?
-  /// Whether the terminal has been given away.
+  /// Whether the editor has the terminal.
   private(set) var hasTerminal = false
-  /// Whether a signal ends us: the terminal stays as it was found.
+  /// Whether Firefly is being terminated: the screen is not restored.
   private(set) var isTerminating = false
-  /// What has happened meanwhile: it waits, so that nothing changes behind what is written elsewhere.
+  /// Actions that arrive while the editor is open.
+  ///
+  /// They are applied afterwards, so that the state doesn't change under the text being edited.
   var deferredActions: [Action] = []
-  /// Called when everything is ours again.
+  /// Called when the terminal is back.
   var completions: [() -> Void] = []
   private var continuation: CheckedContinuation<ExternalEditorResult, Never>?
-  /// Whether the file has been taken over, and can go.
+  /// Whether the text was read, so that the file can be removed.
   private var isFileDone = false
-  /// Whether the text that is handed out is sure to be on the disk.
+  /// Whether the original text is on the disk.
   private var isOriginalSaved = false
-  /// What was taken over of a file that stays.
+  /// The text that was read from a file that stays.
   private var adoptedText: String?
 
   init(_ editor: ExternalEditor?) { self.editor = editor }
 
-  /// Puts a text into a file, has the terminal given away, and waits for the editor.
+  /// Writes a text to a file, hands the terminal over and waits for the editor.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - draft: the draft with the text.
+  ///   - release: hands the terminal over.
+  /// - Returns: the edited text.
   func run(_ text: String, of draft: Draft, release: () -> Void) async -> ExternalEditorResult {
     guard let editor else { return .failed("No editor is available here.") }
     let edit: ExternalEdit
@@ -57,7 +65,7 @@ final class EditorSession {
     }
   }
 
-  /// Ends the editor by the signal that is to end us.
+  /// Forwards the signal that terminates Firefly to the editor.
   func end(by signal: Int32) {
     isTerminating = true
     guard let edit else { return }
@@ -68,15 +76,15 @@ final class EditorSession {
     }
   }
 
-  /// What is handed out is on the disk by now.
+  /// Records that the original text is on the disk.
   func markOriginalSaved() {
     isOriginalSaved = true
     edit?.markOriginalSaved()
   }
 
-  /// What came back is kept elsewhere by now: the file can go.
+  /// Removes the file, because its text is in a draft now.
   ///
-  /// - `isOnDisk`: whether it is sure to be there whenever the machine stops.
+  /// - Parameter isOnDisk: whether the draft is on the disk.
   func removeFile(isOnDisk: Bool) {
     if isFileDone {
       edit?.discard()
@@ -117,7 +125,7 @@ final class EditorSession {
     return "Its file is \(path.hasPrefix(home) ? "~/" + path.dropFirst(home.count) : path)."
   }
 
-  /// Not on the main actor: the disk may take its time.
+  /// Runs off the main actor, because it blocks.
   private nonisolated static func prepare(
     _ text: String, of draft: Draft, for editor: ExternalEditor
   ) async throws(ExternalEditor.Problem) -> ExternalEdit {

@@ -1,23 +1,27 @@
 import Foundation
 
-/// One text in the user's own editor.
+/// One text in an external editor.
 @MainActor
 public final class ExternalEdit {
-  /// What came of it.
+  /// The result of editing.
   public enum Outcome: Hashable, Sendable {
-    /// It is as it was. The file stays for a while: an editor that forks may save later.
+    /// The text is unchanged.
+    ///
+    /// The file stays for a while, because an editor that forks may save later.
     case untouched
-    /// The text as it is now; the file is there until `discard`.
+    /// The new text; the file stays until `discard`.
     case text(String)
-    /// It could not be taken over; the file is kept.
+    /// The file could not be read; it stays.
     case unreadable(reason: String, path: String)
-    /// The editor ended with another code than 0: nothing is meant. The path of what it has saved all the
-    /// same; nil if it has changed nothing.
+    /// The editor exited with another code than 0.
+    ///
+    /// The path of the file if it was changed, else nil.
     case refused(code: Int32, path: String?)
-    /// There is no such program.
+    /// The editor is not installed.
     case missing(command: String)
-    /// A signal ended the editor, or us; the text as far as it was saved, nil if it was not. The file is
-    /// kept.
+    /// A signal ended the editor or Firefly.
+    ///
+    /// The saved text, nil if unchanged; the file stays.
     case interrupted(String?, signal: Int32, path: String)
   }
 
@@ -25,7 +29,7 @@ public final class ExternalEdit {
   private let file: EditedFile
   private let environment: [String: String]
   private var job: ForegroundJob?
-  /// The signal that is to end us; nil if none came.
+  /// The signal that terminates Firefly; nil for none.
   private var received: Int32?
 
   nonisolated init(command: String, file: EditedFile, environment: [String: String]) {
@@ -34,14 +38,15 @@ public final class ExternalEdit {
     self.environment = environment
   }
 
-  /// Lets the editor have the terminal, and waits for its end; the terminal is then as before, however
-  /// the editor left it.
+  /// Runs the editor in the foreground and waits for its end; then the terminal has its previous
+  /// modes.
   ///
+  /// - Returns: the result.
   /// - Throws: `ExternalEditor.Problem`.
   public func run() async throws(ExternalEditor.Problem) -> Outcome {
     let job: ForegroundJob
     do {
-      // By the shell, because the name may come with arguments.
+      // By the shell, because the name may contain arguments.
       job = try ForegroundJob(
         ["/bin/sh", "-c", command + " \"$@\"", command, file.path], environment: environment)
     } catch {
@@ -61,10 +66,10 @@ public final class ExternalEdit {
     return outcome(of: end)
   }
 
-  /// An editor that returns as soon as this with nothing changed may still be open, in a window of its own.
+  /// An editor that exits sooner without a change may still be open in a window of its own.
   private static let forkingTime = Duration.seconds(1)
 
-  /// Has the terminal wait for a key; nil without a terminal.
+  /// Starts a program that waits for Enter; nil without a terminal.
   private func waitForKey() -> ForegroundJob? {
     guard isatty(STDIN_FILENO) == 1 else { return nil }
     let question =
@@ -72,13 +77,13 @@ public final class ExternalEdit {
     return try? ForegroundJob(["/bin/sh", "-c", question], environment: environment)
   }
 
-  /// Ends the editor by the signal that is to end us.
+  /// Forwards the signal that terminates Firefly to the editor.
   public func end(by signal: Int32) {
     received = signal
     job?.send(signal)
   }
 
-  /// Takes the terminal from an editor that doesn't end.
+  /// Takes the terminal back from an editor that doesn't end.
   ///
   /// - Returns: what it has saved until now.
   public func abandon() -> Outcome {
@@ -86,27 +91,27 @@ public final class ExternalEdit {
     return outcome(of: .signal(received ?? SIGTERM))
   }
 
-  /// The text that was handed out is kept elsewhere by now.
+  /// Records that the original text is saved elsewhere.
   public nonisolated func markOriginalSaved() { file.markOriginalSaved() }
 
-  /// What was written is kept elsewhere by now, but the file stays: the editor may go on with it.
+  /// Records that a text is saved elsewhere; the file stays for the editor.
   public nonisolated func markSaved(_ text: String) { file.markSaved(text) }
 
-  /// Removes the file: what was written is kept elsewhere by now.
+  /// Removes the file, because its text is saved elsewhere.
   public nonisolated func discard() { file.remove() }
 
   private func outcome(of end: ForegroundJob.Exit) -> Outcome {
     var signal = received
     switch end {
     case .signal(let number): signal = signal ?? number
-    // What ends the editor, the shell between tells by its code.
+    // The shell reports a signal by its exit code.
     case .code(let code) where code > 128: signal = signal ?? code - 128
     case .code(let code) where code != 0 && received == nil:
       guard case .text(let text) = file.content() else {
         file.remove()
         return code == 127 ? .missing(command: command) : .refused(code: code, path: nil)
       }
-      // Not to be sent; who has ended the editor so knows of it.
+      // The user chose not to send this text.
       file.markSaved(text)
       return .refused(code: code, path: file.path)
     case .code: break

@@ -1,15 +1,17 @@
 import FireflyCore
 import Foundation
 
-/// The user's own editor, and where the files are that it works on.
+/// The user's editor, and the folder of its files.
 public struct ExternalEditor: Sendable {
   private let environment: [String: String]
   private let folders: [String]
   private let own: String
 
-  /// The editor that `$VISUAL` names, or else `$EDITOR`.
+  /// The editor in `$VISUAL` or else `$EDITOR`.
   ///
-  /// - `state`: the folder of the program's state; where it can't be written to, the temporary one does.
+  /// - Parameters:
+  ///   - environment: the environment.
+  ///   - state: the state folder; if it is not writable, files are in the temporary folder.
   public init(environment: [String: String], state: URL) {
     self.environment = environment
     let temporary = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
@@ -17,7 +19,7 @@ public struct ExternalEditor: Sendable {
     folders = [own, temporary]
   }
 
-  /// Where the files are, in the folder of the program's state.
+  /// Returns the folder of the files in a state folder.
   static func folder(in state: URL) -> URL { state.appendingPathComponent("editing") }
 
   /// Whether the environment names an editor.
@@ -34,18 +36,19 @@ public struct ExternalEditor: Sendable {
     public let description: String
   }
 
-  /// Puts a text into a file for it.
+  /// Writes a text to a file for the editor.
   ///
   /// - Parameters:
-  ///   - text: what the file is to hold.
-  ///   - draft: what the text was made of.
-  /// - Returns: the file, and how it is edited.
+  ///   - text: the text.
+  ///   - draft: the draft with the text.
+  /// - Returns: the file to be edited.
   /// - Throws: `Problem`.
   public func prepare(_ text: String, for draft: Draft? = nil) throws(Problem) -> ExternalEdit {
     guard let command else {
       throw Problem(description: "No editor found. Set $VISUAL or $EDITOR.")
     }
-    // Beside the main actor, because there may be many. What others put beside it elsewhere is not ours.
+    // Off the main actor, because there may be many files. Files in the temporary folder are not
+    // ours.
     BlockingThread.queue.async { [own] in EditedFile.sweep(own) }
     do {
       let file = try EditedFile(text, of: draft, in: folders)

@@ -1,28 +1,29 @@
 import Foundation
 
-/// A program that has the terminal for a while, as a shell would give it: in a process group of its own,
-/// to which the terminal's keys and signals go.
+/// A program in the foreground, as a shell would run it: in a process group of its own, which
+/// receives the terminal's keys and signals.
 ///
-/// Where it stops, as for Ctrl-Z, we stop as well, and the shell has the terminal until it continues us.
-/// Without a terminal it is a program like any other.
+/// If it is stopped, as by Ctrl-Z, Firefly stops, too, until the shell continues it. Without a
+/// terminal it is an ordinary child process.
 @MainActor
 public final class ForegroundJob {
   /// How a program ended.
   public enum Exit: Hashable, Sendable {
-    /// It returned a code.
+    /// The exit code.
     case code(Int32)
-    /// A signal ended it.
+    /// The signal that ended it.
     case signal(Int32)
   }
 
   private let process: pid_t
   private let terminal: JobTerminal?
-  /// Whether its process ID is free again.
+  /// Whether the process has ended and its ID may be reused.
   private var hasExited = false
 
-  /// Starts a program, with the terminal of standard input if that is ours to give.
+  /// Starts a program, with the terminal of standard input if Firefly is in its foreground.
   ///
-  /// Its signals are those of a first start: none is blocked, none is ignored.
+  /// No signal is blocked or ignored.
+  ///
   /// - Throws: `SystemError`.
   public init(_ words: [String], environment: [String: String]) throws(SystemError) {
     terminal = JobTerminal(STDIN_FILENO)
@@ -30,14 +31,15 @@ public final class ForegroundJob {
     terminal?.setForeground(process)
   }
 
-  /// Waits for its end; the terminal is then ours, with the modes that it had before.
+  /// Waits for the end of the program; then the terminal is Firefly's again, with its previous
+  /// modes.
   public func wait() async -> Exit {
     var status: Int32 = 0
     while true {
       await Self.waitForChange(of: process)
       let known = waitpid(process, &status, WNOHANG | WUNTRACED)
       if known == 0 || known < 0 && errno == EINTR { continue }
-      // Other code has waited for it: nothing more is known.
+      // Other code has waited for it: the status is unknown.
       guard known == process else { status = 0; break }
       guard status & 0xFF == 0x7F else { break }
       suspend(after: (status >> 8) & 0xFF)
@@ -48,27 +50,27 @@ public final class ForegroundJob {
     return status & 0x7F == 0 ? .code((status >> 8) & 0xFF) : .signal(status & 0x7F)
   }
 
-  /// Sends a signal to the program, and to those that it has started.
+  /// Sends a signal to the process group.
   public func send(_ signal: Int32) {
     guard !hasExited else { return }
     kill(terminal == nil ? process : -process, signal)
-    // What has stopped hears nothing before it goes on.
+    // A stopped process receives signals only when it is continued.
     kill(terminal == nil ? process : -process, SIGCONT)
   }
 
-  /// Takes the terminal from a program that doesn't end.
+  /// Takes the terminal back from a program that doesn't end.
   public func abandon() {
     terminal?.reclaim()
     terminal?.restore()
   }
 
-  /// It has stopped: so do we.
+  /// Stops Firefly after the program was stopped.
   private func suspend(after signal: Int32) {
     guard let terminal else {
       kill(process, SIGCONT)
       return
     }
-    // For these it has only looked for the terminal before it had it.
+    // With these signals it only accessed the terminal before it was in the foreground.
     if signal != SIGTTIN && signal != SIGTTOU {
       let modes = terminal.reclaim()
       terminal.restore()
@@ -79,7 +81,7 @@ public final class ForegroundJob {
     kill(-process, SIGCONT)
   }
 
-  /// Waits until something has become of a process, which the next `waitpid` reports.
+  /// Waits until the state of a process changes, without consuming the change.
   private static func waitForChange(of process: pid_t) async {
     await withCheckedContinuation { done in
       // A thread of its own, because it blocks.
@@ -102,7 +104,7 @@ public final class ForegroundJob {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    // What we ignore, it would.
+    // Ignored signals would be inherited.
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setpgroup(&attributes, 0)
@@ -118,8 +120,8 @@ public final class ForegroundJob {
     return process
   }
 
-  /// Keeps from the program what is open here besides the standard streams: connections that the server has
-  /// accepted don't close by themselves.
+  /// Closes all descriptors in the program except the standard streams: accepted connections are
+  /// not closed by themselves.
   private static func closeDescriptorsOnExec() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     for file in names.compactMap({ Int32($0) }) where file > STDERR_FILENO {
@@ -128,12 +130,12 @@ public final class ForegroundJob {
   }
 }
 
-/// What the system said no with; its description is the end of a sentence.
+/// An error of a system call; its description is the end of a sentence.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   let number: Int32
 
   init(_ number: Int32) { self.number = number }
 
-  /// In the system's words.
+  /// The system's message.
   public var description: String { String(cString: strerror(number)) }
 }

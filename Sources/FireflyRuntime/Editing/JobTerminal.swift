@@ -1,14 +1,14 @@
 import Foundation
 
-/// The terminal, as far as it is handed between us and a program that we have started.
+/// The terminal that Firefly shares with a program in the foreground.
 struct JobTerminal {
   private let descriptor: Int32
-  /// Our own process group.
+  /// Firefly's process group.
   private let group: pid_t
-  /// How it was set when it was ours.
+  /// The modes before the program was started.
   private let modes: termios
 
-  /// The terminal of a descriptor; nil if that is none, or not ours to give.
+  /// The terminal of a descriptor; nil if there is none, or Firefly is not in its foreground.
   init?(_ descriptor: Int32) {
     var modes = termios()
     guard isatty(descriptor) == 1, tcgetattr(descriptor, &modes) == 0,
@@ -19,18 +19,18 @@ struct JobTerminal {
     group = getpgrp()
   }
 
-  /// Whether a process group has it.
+  /// Returns whether a process group is in the foreground.
   func isForeground(_ group: pid_t) -> Bool { tcgetpgrp(descriptor) == group }
 
-  /// Whether we have it.
+  /// Whether Firefly is in the foreground.
   var isOurs: Bool { isForeground(group) }
 
   /// Puts a process group into the foreground.
   func setForeground(_ group: pid_t) { Self.allowingOutput { tcsetpgrp(descriptor, group) } }
 
-  /// Puts us into the foreground.
+  /// Puts Firefly into the foreground.
   ///
-  /// - Returns: its previous settings.
+  /// - Returns: the program's terminal modes.
   @discardableResult
   func reclaim() -> termios {
     var found = modes
@@ -39,13 +39,13 @@ struct JobTerminal {
     return found
   }
 
-  /// Sets it as it was before, or in a way of one's own; what was typed and not read stays.
+  /// Restores the previous modes, or sets other ones; unread input stays.
   func restore(_ other: termios? = nil) {
     var modes = other ?? modes
     Self.allowingOutput { tcsetattr(descriptor, TCSADRAIN, &modes) }
   }
 
-  /// Who isn't in the foreground is stopped for setting a terminal, unless he won't hear of it.
+  /// Blocks SIGTTOU, which would stop a background process that changes the terminal.
   private static func allowingOutput(_ body: () -> Int32) {
     var (output, before) = (sigset_t(), sigset_t())
     sigemptyset(&output)

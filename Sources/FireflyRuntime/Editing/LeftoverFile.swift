@@ -1,28 +1,28 @@
 import FireflyCore
 import Foundation
 
-/// A file that an editor has left: Firefly was ended with it, or the editor was killed, or it saves after it
-/// has returned.
+/// A file of an external editor that Firefly has not read: one of them was killed, or the editor
+/// saved after it exited.
 public struct LeftoverFile: Sendable {
-  /// What is in such a file.
+  /// The contents of such a file.
   public enum Content: Hashable, Sendable {
-    /// The text that was handed out, or one that is a draft already.
+    /// The original text, or one that is saved elsewhere.
     case nothingNew
-    /// Another text, and the words in it.
+    /// A new text, and its fields.
     case text(String, Draft.Words)
-    /// It can't be read; the reason is the end of a sentence.
+    /// The file can't be read; the reason is the end of a sentence.
     case unreadable(String)
   }
 
-  /// Where it is.
+  /// The path.
   public let path: String
-  /// The draft whose words were handed out; nil where that was not noted.
+  /// The draft whose text was edited; nil if unknown.
   let draft: KeptDraft?
-  /// When it was saved last, in seconds since 1970.
+  /// When the file was last changed, in seconds since 1970.
   let changedAt: Double
   private let folder: String
 
-  /// A folder that an editor worked in; nil where one still does, or there is no file.
+  /// Creates a value for the folder of a file; nil if an editor is still open, or there is no file.
   fileprivate init?(folder: String) {
     var status = stat()
     path = folder + "/" + EditedFile.name
@@ -35,7 +35,7 @@ public struct LeftoverFile: Sendable {
       .flatMap { try? JSONDecoder().decode(KeptDraft.self, from: $0) }
   }
 
-  /// What is in it.
+  /// Returns the contents.
   public func content() -> Content {
     let data: Data?
     do {
@@ -57,7 +57,7 @@ public struct LeftoverFile: Sendable {
 }
 
 extension EditedFile {
-  /// The files that editors have left in a folder.
+  /// Returns the leftover files in a folder.
   static func leftovers(in parent: String) -> [LeftoverFile] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     return names.filter { $0.hasPrefix(prefix) }.sorted()
@@ -66,7 +66,7 @@ extension EditedFile {
 }
 
 extension DraftFolder {
-  /// The files that editors have left and that can't become drafts: their paths, and why.
+  /// Returns the leftover files that can't be read: their paths, and why.
   public func unreadableEditedFiles() -> [(path: String, reason: String)] {
     EditedFile.leftovers(in: editing.path).compactMap { file in
       if case .unreadable(let reason) = file.content() { (file.path, reason) } else { nil }

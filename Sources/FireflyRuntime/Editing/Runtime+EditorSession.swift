@@ -1,10 +1,9 @@
-// Hands the terminal to the user's editor: readers of keys and signals must know.
+// What readers of keys and signals must know of the external editor.
 extension Runtime {
-  /// Whether the terminal is another program's for now: nothing is to be read from it.
+  /// Whether the external editor has the terminal, so that Firefly must not read from it.
   public var isTerminalHandedOver: Bool { editorSession?.hasTerminal == true }
 
-  /// Has the editor that has the terminal, if one does, ended by the signal that ends us; then what it has
-  /// saved has been taken over.
+  /// Forwards a terminating signal to the external editor, if it is open, and then calls a closure.
   public func endEditor(by signal: Int32, then done: @escaping () -> Void) {
     guard let editorSession else { return done() }
     editorSession.completions.append(done)

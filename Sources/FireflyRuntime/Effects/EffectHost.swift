@@ -1,7 +1,7 @@
 import FireflyApp
 import FireflyCore
 
-/// Where the results of effects go, and what effects must know of the state: the loop.
+/// The loop as effects see it: it receives their results.
 @MainActor
 protocol EffectHost: AnyObject {
   /// The e-mail of the current user; nil if no user is signed in.
@@ -10,10 +10,10 @@ protocol EffectHost: AnyObject {
   /// Returns a draft as it is now; nil if it is not being written.
   func currentDraft(_ key: Draft.Key) -> Draft?
 
-  /// Takes the result of an effect.
+  /// Applies the action that an effect results in.
   func send(_ action: Action)
 
-  /// Does something with the terminal, or with the program as a whole.
+  /// Runs an effect on the terminal or the program as a whole.
   func perform(_ effect: TerminalEffect)
 
   /// Called when a job has ended.

@@ -4,7 +4,7 @@ import FireflyCore
 import FireflyPictures
 
 extension EffectRunner {
-  /// Runs an effect of pictures that go with what is written.
+  /// Runs an effect of attached pictures.
   func run(_ effect: AttachmentEffect) {
     switch effect {
     case .attach(let path, let key):

@@ -1,7 +1,7 @@
 import FireflyApp
 
 extension EffectRunner {
-  /// Runs an effect that learns what is new.
+  /// Runs an effect of news and red dots.
   func run(_ effect: BadgesEffect) {
     switch effect {
     case .load(let ids, let level):

@@ -56,17 +56,17 @@ extension EffectRunner {
     }
   }
 
-  /// Keeps what has changed, as it is now.
+  /// Saves the changed drafts as they are now.
   func saveChangedDrafts() {
     for draft in changedDrafts.compactMap(currentDraft) { services.drafts?.save(draft) }
     changedDrafts = []
   }
 
-  /// Does something when all drafts are on the disk, or can't be; `done` gets which.
+  /// Saves the changed drafts, and then calls a closure with whether all drafts are on the disk.
   func whenSaved(_ done: @escaping @MainActor (Bool) -> Void) {
     saveChangedDrafts()
     Task { [drafts = services.drafts] in
-      // Not on the main actor: the disk may take its time.
+      // Off the main actor, because it blocks.
       let isOnDisk = if let drafts { await drafts.flushed() == nil } else { false }
       done(isOnDisk)
     }

@@ -2,12 +2,12 @@ import FireflyApp
 import FireflyCore
 
 extension EffectRunner {
-  /// Runs an effect of finding.
+  /// Runs an effect of find.
   func run(_ effect: FindEffect) {
     switch effect {
     case .findMatches(let text, let posts, let level):
       let job = JobID.level(level, .matches)
-      // A burst of keystrokes begins one job, which searches for the last text.
+      // A burst of keystrokes starts one job, which searches for the last text.
       if pendingSearches[job] == nil {
         begin(job) { [weak self] send in await self?.runPendingSearch(job, send) }
       }

@@ -1,7 +1,7 @@
 import FireflyApp
 
 extension EffectRunner {
-  /// Runs an effect of links; returns what there is to say of it.
+  /// Runs an effect of links; returns a note with the result.
   func run(_ effect: LinksEffect) -> Action? {
     switch effect {
     case .open(let address):

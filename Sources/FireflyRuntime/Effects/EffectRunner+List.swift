@@ -58,9 +58,14 @@ extension EffectRunner {
     return nil
   }
 
-  /// Lays a body out: at once if that takes no longer than a moment, else away from the main actor.
+  /// Formats a body: at once if it is short, else off the main actor.
   ///
-  /// - Returns: the action for the body that was laid out at once.
+  /// - Parameters:
+  ///   - body: the Markdown.
+  ///   - columns: the width.
+  ///   - job: the job that formats a long body.
+  ///   - action: makes an action of the result.
+  /// - Returns: the action, if the body was formatted at once.
   func format(
     _ body: String, columns: Int, as job: JobID, _ action: @escaping (FormattedText) -> Action
   ) -> Action? {
@@ -78,7 +83,7 @@ extension EffectRunner {
     return nil
   }
 
-  /// Begins to load something, and keeps the lists among the answers for the next run.
+  /// Starts to load something, and saves lists for the next run.
   private func load(
     _ effect: ListEffect, _ job: JobID,
     _ work: @escaping @MainActor (PostLoader, _ send: @escaping (ListAction) -> Void) async -> Void
@@ -96,7 +101,7 @@ extension EffectRunner {
     guard let lists = services.lists else { return }
     let account = account
     begin(.level(level, .cachedPosts)) { send in
-      // Not on the main actor: the disk may take its time.
+      // Off the main actor, because it blocks.
       let kept = await BlockingThread.run { lists.list(source, of: account) }
       if let kept { send(.list(.cachedListResponse(level: level, kept))) }
     }
@@ -104,7 +109,9 @@ extension EffectRunner {
 }
 
 extension ListStore {
-  /// Keeps an answer, if it is a list that is there as a whole; asynchronously.
+  /// Saves a response if it is a complete list.
+  ///
+  /// The caller does not wait.
   fileprivate nonisolated func saveResponse(
     _ action: ListAction, of source: ListContent, _ account: String?
   ) {

@@ -5,7 +5,7 @@ extension EffectRunner {
   func run(_ effect: PictureEffect) {
     switch effect {
     case .load(let address):
-      // Where the server is far, its picture of the last run is better than none.
+      // For a remote server, show the cached picture first.
       let usesKept = services.lists != nil
       begin(.picture(address)) { [pictures = services.pictures] send in
         await pictures.load(address, usesKept: usesKept) { send(.picture($0)) }
@@ -16,8 +16,8 @@ extension EffectRunner {
 }
 
 extension PictureStore {
-  /// Gets a picture, and sends what is known of it: of the disk's copy first, then of the server's if it is
-  /// another.
+  /// Loads a picture and sends the result: first the cached copy, then the server's if that
+  /// differs.
   fileprivate func load(
     _ address: String, usesKept: Bool, _ send: (PictureAction) -> Void
   ) async {

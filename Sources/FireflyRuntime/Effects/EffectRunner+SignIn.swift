@@ -13,9 +13,12 @@ extension EffectRunner {
 }
 
 extension AccountSession {
-  /// Does what an effect asks for.
+  /// Executes an effect, and returns its result.
   ///
-  /// - `views`: know whose posts the explorers would show for that user at the next start.
+  /// - Parameters:
+  ///   - effect: the effect.
+  ///   - views: whose posts each tab shows first for a user.
+  /// - Returns: the result as an action.
   fileprivate func outcome(of effect: SignInEffect, _ views: ViewStore?) async -> SignInAction {
     switch effect {
     case .sendCode(let email):

@@ -1,7 +1,7 @@
 import FireflyApp
 
 extension EffectRunner {
-  /// Asks the dictionary of a language.
+  /// Runs a request to the spelling checker.
   func run(_ request: SpellingRequest, in language: Settings.Spelling) {
     let job: JobID =
       switch request {

@@ -22,7 +22,7 @@ extension EffectRunner {
         .editor(.previewFormatted(text, revision: revision))
       }
     case .save(let draft):
-      // Its words are safe before the server is asked: whatever ends the program writes what is kept.
+      // The draft is saved before the request is sent.
       services.drafts?.save(draft)
       begin(.save(draft.key.target)) { [services] send in
         await services.save(draft) { send(.editor($0)) }
@@ -36,7 +36,7 @@ extension EffectRunner {
 }
 
 extension EffectServices {
-  /// Saves a draft; sends meanwhile how much of its picture has been uploaded.
+  /// Saves a draft to the server, and sends the progress of its picture.
   @MainActor
   fileprivate func save(_ draft: Draft, _ send: (EditorAction) -> Void) async {
     let (reports, continuation) = AsyncStream.makeStream(

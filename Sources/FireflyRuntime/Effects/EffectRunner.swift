@@ -1,27 +1,27 @@
 import FireflyApp
 import FireflyCore
 
-/// Runs effects, and sends what comes of them back as actions.
+/// Runs effects, and sends their results as actions.
 ///
-/// The effects of a feature are run in a file of its name.
+/// The effects of a feature are in a file of its name.
 @MainActor
 final class EffectRunner {
-  /// What the effects of every feature are run with.
+  /// The services that effects use.
   let services: EffectServices
   /// The loop, which owns the runner.
   private weak var host: (any EffectHost)?
-  /// Drafts that have changed since they were kept.
+  /// Drafts with unsaved changes.
   var changedDrafts: Set<Draft.Key> = []
-  /// Searches of jobs that have not begun yet: the text, and the posts to search.
+  /// Searches whose jobs have not started: the text, and the posts to search.
   var pendingSearches: [JobID: (text: String, posts: [Post])] = [:]
-  /// What is under way.
+  /// The running jobs.
   ///
-  /// A number tells a job from the one that took its place.
+  /// The number tells a job from one that replaced it.
   private var jobs: [JobID: (number: Int, task: Task<Void, Never>)] = [:]
   private var lastNumber = 0
   private var isOver = false
 
-  /// A runner whose results go to a host.
+  /// Creates a runner that sends results to a host.
   init(_ services: EffectServices, host: any EffectHost) {
     self.services = services
     self.host = host
@@ -30,10 +30,10 @@ final class EffectRunner {
   /// The e-mail of the current user; nil if no user is signed in.
   var account: String? { host?.account }
 
-  /// Loads posts as results for the state.
+  /// Loads posts for the lists.
   var loader: PostLoader { PostLoader(client: services.client, log: services.log) }
 
-  /// Begins an effect; returns the action it leads to at once, if it does.
+  /// Runs an effect; returns its immediate result, if it has one.
   func run(_ effect: Effect) -> Action? {
     switch effect {
     case .list(let effect): return run(effect)
@@ -63,27 +63,27 @@ final class EffectRunner {
   /// A draft as it is now; nil if it is not being written.
   func currentDraft(_ key: Draft.Key) -> Draft? { host?.currentDraft(key) }
 
-  /// The names of what is under way, in no order; without what goes on for as long as the program does.
+  /// The names of the running jobs, unordered, except those that last as long as the program.
   var requests: [String] { jobs.keys.filter { !$0.runsUntilExit }.map(\.words) }
 
-  /// Stops everything that is under way.
+  /// Cancels all jobs.
   func cancelAll() {
     for job in jobs.values { job.task.cancel() }
     jobs = [:]
     isOver = true
   }
 
-  /// Stops a job.
+  /// Cancels a job.
   func cancel(_ job: JobID) {
     jobs.removeValue(forKey: job)?.task.cancel()
     pendingSearches[job] = nil
   }
 
-  /// Begins a job, in the place of the one of the same name.
+  /// Starts a job, and cancels the one with the same ID.
   ///
   /// - Parameters:
-  ///   - job: its name.
-  ///   - work: does it, and sends what comes of it: one action, several or none.
+  ///   - job: its ID.
+  ///   - work: does the work, and sends any number of actions.
   func begin(
     _ job: JobID, _ work: @escaping @MainActor (_ send: @escaping (Action) -> Void) async -> Void
   ) {

@@ -4,7 +4,7 @@ import FireflyText
 import Foundation
 import Logging
 
-/// What effects are run with: the server, the disk, the dictionary, the browser.
+/// The services that effects use: the server, the disk, the dictionary, the browser.
 public struct EffectServices: Sendable {
   let client: PostsClient
   let session: AccountSession?
@@ -13,25 +13,25 @@ public struct EffectServices: Sendable {
   let drafts: DraftStore?
   let views: ViewStore?
   let speller: Speller?
-  /// The lists of the last run; nil where the server is as near as the disk.
+  /// The saved lists; nil for the embedded server, which is as fast as the disk.
   let lists: ListStore?
   let pictures: PictureStore
   let log: Logger
 
-  /// Services over a client.
+  /// Creates services.
   ///
   /// - Parameters:
-  ///   - client: asks the server.
-  ///   - session: signs in and out; nil where the user is fixed.
-  ///   - symbols: the signs that bodies are laid out with.
+  ///   - client: sends requests to the server.
+  ///   - session: signs in and out; nil if the user is fixed.
+  ///   - symbols: the symbols of formatted bodies.
   ///   - browser: opens links.
-  ///   - drafts: keeps what is being written; nil where nothing is to be kept.
-  ///   - views: keeps when the user has looked at what; nil where nothing is to be kept, and nothing is new.
-  ///   - speller: knows what is misspelt; nil where nothing is to be marked.
-  ///   - lists: where lists are kept for the next run, and the server's name for good; nil where the server
-  ///     is as near as the disk.
-  ///   - pictures: loads and keeps pictures.
-  ///   - log: where problems are written.
+  ///   - drafts: stores drafts; nil to store none.
+  ///   - views: stores when the user looked at what; nil for no news.
+  ///   - speller: checks the spelling; nil for no checks.
+  ///   - lists: the cache folder and the permanent ID of the server, to save lists; nil for the
+  ///     embedded server.
+  ///   - pictures: loads and caches pictures.
+  ///   - log: the log.
   public init(
     client: PostsClient, session: AccountSession? = nil, symbols: TextSymbols,
     browser: BrowserLauncher, drafts: DraftStore? = nil, views: ViewStore? = nil,

@@ -3,21 +3,21 @@ import FireflyCore
 import Foundation
 import Logging
 
-/// The lists of servers, on the disk: what the next run shows until the server answers.
+/// A disk cache of lists, which the next run shows until the server responds.
 ///
-/// They can be had again: files that are damaged, or another's, count for nothing, and what can't be written
-/// is not. Only their owner may read them, and each names whose it is.
+/// Damaged files and files of other users are ignored; failures to write are logged. Only the owner
+/// can read the files.
 public actor ListStore {
-  /// Posts of a list that are kept.
+  /// Maximum posts of a list.
   private static let maximumPosts = 500
-  /// Bytes of a file that is read.
+  /// Maximum bytes of a file.
   private static let maximumBytes = 16 << 20
-  /// Lists that are kept, of all servers; beyond that the oldest go.
+  /// Maximum number of lists of all servers; beyond that the oldest are removed.
   private static let maximumLists = 500
-  /// Seconds after which an unchanged list is written again, for its time.
+  /// Seconds after which an unchanged list is written again, to update its time.
   private static let renewal = 60
 
-  /// The thread of what waits for the disk.
+  /// The thread for blocking calls.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     BlockingThread.Executor.shared.asUnownedSerialExecutor()
   }
@@ -25,21 +25,29 @@ public actor ListStore {
   private let folder: URL
   private let server: String
   private let log: Logger
-  /// What was written in this run: when, and a fingerprint of it.
+  /// The time and hash of each list written in this run.
   private var written: [String: (time: Int, fingerprint: Int)] = [:]
 
-  /// The lists of a server below the folder of copies that can be had again.
+  /// Creates a cache for a server.
   ///
-  /// - `server`: its name for good.
+  /// - Parameters:
+  ///   - cache: the cache folder.
+  ///   - server: the permanent ID of the server.
+  ///   - log: the log.
   init(cache: URL, server: String, log: Logger) {
     folder = cache.appendingPathComponent("lists")
     self.server = server
     self.log = log
   }
 
-  /// A list as it was the last time; nil if it isn't known.
+  /// Returns the saved copy of a list; nil for none.
   ///
-  /// - `account`: the e-mail of who asks: lists are not the same for everybody.
+  /// It blocks.
+  ///
+  /// - Parameters:
+  ///   - source: the list.
+  ///   - account: the current user's e-mail; lists differ between users.
+  /// - Returns: the copy.
   nonisolated func list(_ source: ListContent, of account: String?) -> CachedList? {
     let key = key(of: source, account)
     guard let data = try? file(of: key).read(maximumBytes: Self.maximumBytes),
@@ -50,16 +58,20 @@ public actor ListStore {
       posts: entry.posts.elements, time: entry.time, onlyMine: entry.onlyMine ?? false)
   }
 
-  /// Keeps a list as it is now, with the earlier copies of hits that could not be loaded.
+  /// Saves a list, with the earlier copies of results that could not be loaded.
   func save(_ page: PostPage, of source: ListContent, of account: String?) {
     let isWhole = page.skipped.isEmpty || page.hits.isEmpty
     let page = isWhole ? page : page.filled(from: list(source, of: account)?.posts ?? [])
     save(page.posts, of: source, of: account)
   }
 
-  /// Keeps a list as it is now.
+  /// Saves a list.
   ///
-  /// - `onlyMine`: whether it has only the posts of who asks.
+  /// - Parameters:
+  ///   - posts: the posts.
+  ///   - onlyMine: whether it contains only posts of the current user.
+  ///   - source: the list.
+  ///   - account: the current user's e-mail.
   func save(
     _ posts: [Post], onlyMine: Bool = false, of source: ListContent, of account: String?
   ) {
@@ -89,8 +101,9 @@ public actor ListStore {
 
   /// Removes all lists of a server, of all accounts.
   ///
-  /// - `cache`: the folder of copies that can be had again.
-  /// - `server`: its name for good.
+  /// - Parameters:
+  ///   - server: the permanent ID of the server.
+  ///   - cache: the cache folder.
   public static func removeAll(of server: String, in cache: URL) {
     let folder = cache.appendingPathComponent("lists")
     let files =
@@ -129,18 +142,18 @@ public actor ListStore {
   }
 }
 
-/// A file of it.
+/// The contents of a file.
 private struct Entry<Posts> {
-  /// The server, the account and the list, a line each.
+  /// The server, the account and the list, on a line each.
   let key: String
-  /// When, in seconds since 1970.
+  /// When it was loaded, in seconds since 1970.
   let time: Int
-  /// Whether they are only the account's own.
+  /// Whether it contains only posts of the account.
   let onlyMine: Bool?
   let posts: Posts
 }
 
-/// Whose a file is.
+/// The key of a file.
 private struct EntryKey: Decodable {
   let key: String
 }

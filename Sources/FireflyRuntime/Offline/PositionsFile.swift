@@ -2,24 +2,26 @@ import FireflyApp
 import FireflyCore
 import Foundation
 
-/// Where one was on a server, on the disk.
+/// The file with the last positions on a server.
 public struct PositionsFile: Sendable {
-  /// Bytes of a file that is read.
+  /// Maximum bytes of the file.
   private static let maximumBytes = 1 << 20
 
   private let file: PrivateFile
   private let server: String
 
-  /// The file of a server below the folder of the state.
+  /// Creates a value for a server.
   ///
-  /// - `server`: its name for good.
+  /// - Parameters:
+  ///   - state: the state folder.
+  ///   - server: the permanent ID of the server.
   public init(state: URL, server: String) {
     self.server = server
     let name = Fingerprint.name(of: Array(server.utf8)) + ".json"
     file = PrivateFile(url: state.appendingPathComponent("places").appendingPathComponent(name))
   }
 
-  /// Where one was; nil if that isn't known.
+  /// Returns the saved positions; nil for none.
   public func read() -> SavedPositions? {
     guard let data = try? file.read(maximumBytes: Self.maximumBytes),
       let content = try? JSONDecoder().decode(Content.self, from: data), content.server == server
@@ -35,7 +37,7 @@ public struct PositionsFile: Sendable {
     try? file.replace(with: data, isLasting: false)
   }
 
-  /// Forgets where one was.
+  /// Removes the file.
   public func remove() { try? file.remove() }
 
   private struct Content: Codable {

@@ -1,15 +1,15 @@
 import FireflyCore
 import Foundation
 
-/// The words that the user has said are right: a plain file, a word a line.
+/// The user's own words: a text file with one word per line.
 struct PersonalWords: Sendable {
-  /// Bytes of the file at most.
+  /// Maximum bytes of the file.
   private static let maximumBytes = 1 << 20
 
-  /// Where they are.
+  /// The file.
   let file: PrivateFile
 
-  /// All of them.
+  /// Returns all words.
   ///
   /// - Throws: `PrivateFile.Problem`.
   func all() throws(PrivateFile.Problem) -> [String] {
@@ -18,7 +18,7 @@ struct PersonalWords: Sendable {
       .map { ForeignText.cleanLine(String($0), limit: 100) }.filter { !$0.isEmpty }
   }
 
-  /// Adds a word, unless it is there.
+  /// Adds a word, unless it is in the file.
   ///
   /// - Throws: `PrivateFile.Problem`.
   func add(_ word: String) throws(PrivateFile.Problem) {

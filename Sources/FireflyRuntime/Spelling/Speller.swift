@@ -3,30 +3,34 @@ import FireflySpelling
 import FireflyText
 import Foundation
 
-/// Asks the dictionary of the user's language, away from the main actor.
+/// Checks the spelling with the dictionary of the user's language, off the main actor.
 public actor Speller {
-  /// Words that are remembered at most.
+  /// Maximum number of cached results.
   private static let maximumKnown = 50_000
 
   private let environment: [String: String]
   private let personal: PersonalWords
-  /// The dictionary in use, and the language that it was asked for.
+  /// The loaded dictionary and its language.
   private var loaded: (language: String, dictionary: SpellingDictionary)?
-  /// What it has said of words: most are met again and again.
+  /// Cached results, because most words occur again and again.
   private var known: [String: Bool] = [:]
 
-  /// A speller that loads nothing yet.
+  /// Creates a speller, without loading a dictionary.
   ///
-  /// - `environment`: the variables of the process, which name the language.
-  /// - `words`: the file of the user's own words.
+  /// - Parameters:
+  ///   - environment: the environment, which names the language.
+  ///   - words: the file of the user's own words.
   public init(environment: [String: String], words: URL) {
     self.environment = environment
     personal = PersonalWords(file: PrivateFile(url: words))
   }
 
-  /// Does what is asked.
+  /// Runs a request.
   ///
-  /// - `language`: what the configuration says.
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - language: the language in the configuration.
+  /// - Returns: the result; nil if spelling is not checked.
   func answer(_ request: SpellingRequest, in language: Settings.Spelling) -> SpellingAction? {
     switch dictionary(for: language) {
     case .failure(let missing): .missing(missing.sentence)
@@ -92,7 +96,7 @@ public actor Speller {
     let sentence: String
   }
 
-  /// The dictionary of a language, loaded when it is first wanted; nil where none is to be used.
+  /// Returns the dictionary of a language, loaded on first use; nil if spelling is not checked.
   private func dictionary(
     for choice: Settings.Spelling
   ) -> Result<SpellingDictionary?, Missing> {

@@ -4,16 +4,15 @@ import Foundation
 import Logging
 import Synchronization
 
-/// What is kept of one server's explorers from run to run: whose posts each shows, and when one has looked
-/// at it last.
+/// Stores the state of the explorers of a server between runs: whose posts each shows, and when the
+/// user last looked at it.
 ///
-/// A small file of its own for each server, `views/….json` in the folder of the state. It is read when it
-/// is first asked for, and written beside whoever changes something. One that can't be used counts for
-/// nothing: it holds no more than habits.
+/// A small file for each server, `views/….json` in the state folder. It is read on first use and
+/// written asynchronously. An unreadable file is ignored.
 public final class ViewStore: Sendable {
-  /// What the file holds.
+  /// The contents of the file.
   private struct Contents: Codable, Hashable {
-    /// The server's name for good: files of other servers may have the same fingerprint.
+    /// The permanent ID of the server: files of other servers may have the same fingerprint.
     var server: String
     /// By `Explorer.tag`.
     var explorers: [String: View] = [:]
@@ -21,9 +20,9 @@ public final class ViewStore: Sendable {
     struct View: Codable, Hashable {
       /// Whether only the user's own posts are shown; nil until the user has chosen.
       var onlyMine: Bool?
-      /// Who has written something of this kind by hand, by their e-mails in lower case.
+      /// Accounts that have written such a post, as lower-case e-mails.
       var authors: [String]?
-      /// When one has looked at it, in seconds since 1970.
+      /// When the user last looked at it, in seconds since 1970.
       var viewedAt: Double?
       /// Whether the note on how to see everyone's posts was shown.
       var isExplained: Bool?
@@ -31,7 +30,7 @@ public final class ViewStore: Sendable {
   }
 
   private static let maximumBytes = 64 << 10
-  /// Accounts of one server that are remembered to have written something.
+  /// Maximum number of `authors`.
   private static let maximumAuthors = 100
 
   private let server: String
@@ -41,11 +40,13 @@ public final class ViewStore: Sendable {
   private let queue = DispatchQueue(label: "firefly.views")
   private let contents: Mutex<Contents>
 
-  /// The views of a server.
+  /// Creates a store for a server.
   ///
-  /// - `state`: the folder of the program's state.
-  /// - `server`: the server's name for good.
-  /// - `clock`: tells the time of day.
+  /// - Parameters:
+  ///   - state: the state folder.
+  ///   - server: the permanent ID of the server.
+  ///   - log: the log.
+  ///   - clock: returns the time.
   public init(
     state: URL, server: String, log: Logger, clock: @escaping @Sendable () -> Date = { Date() }
   ) {
@@ -57,9 +58,11 @@ public final class ViewStore: Sendable {
     contents = Mutex(Self.read(file, server))
   }
 
-  /// Forgets what is kept of a server.
+  /// Removes the file of a server.
   ///
-  /// - `state`: the folder of the program's state.
+  /// - Parameters:
+  ///   - server: the permanent ID of the server.
+  ///   - state: the state folder.
   public static func removeAll(of server: String, in state: URL) {
     try? file(of: server, in: state).remove()
   }
@@ -69,20 +72,23 @@ public final class ViewStore: Sendable {
     return PrivateFile(url: state.appendingPathComponent("views").appendingPathComponent(name))
   }
 
-  /// Whether an explorer shows only the user's own posts; nil until the user has chosen.
+  /// Returns whether an explorer shows only the user's own posts; nil until the user has chosen.
   public func onlyMine(_ explorer: Explorer) -> Bool? { view(explorer).onlyMine }
 
-  /// Whether a user has written a post of an explorer's kind by hand, as far as this program knows.
+  /// Returns whether a user has written a post of an explorer's kind on this machine.
   public func hasWritten(_ explorer: Explorer, _ email: String) -> Bool {
     view(explorer).authors?.contains(email.lowercased()) ?? false
   }
 
-  /// Whose posts an explorer begins with: as the user has chosen, else their own as soon as they have
-  /// written one by hand.
+  /// Returns whose posts an explorer shows first: those that the user has chosen, else their own if
+  /// they have written one.
   ///
-  /// - `email`: of the current user; nil if signed out.
-  /// - `isOwnServer`: whether it is the program's own: that has a post in the user's name from the
-  ///   beginning, which no user has written.
+  /// - Parameters:
+  ///   - explorer: the explorer.
+  ///   - email: the current user's e-mail; nil if signed out.
+  ///   - isOwnServer: whether it is the embedded server, which has a post in the user's name from
+  ///     the start.
+  /// - Returns: whose posts are shown first.
   public func firstAudience(
     of explorer: Explorer, for email: String?, isOwnServer: Bool
   ) -> FirstAudience {
@@ -92,15 +98,16 @@ public final class ViewStore: Sendable {
     return isOwnServer ? .everyone : .mineIfAny
   }
 
-  /// Whether the note on how to see everyone's posts is still to be shown: the user has not chosen an audience.
+  /// Returns whether to show the note on how to see everyone's posts: it was not shown and the user
+  /// has not chosen.
   public func explainsAudience(of explorer: Explorer) -> Bool {
     onlyMine(explorer) == nil && view(explorer).isExplained != true
   }
 
-  /// Notes that the note on how to see everyone's posts was shown.
+  /// Records that the note on how to see everyone's posts was shown.
   public func audienceExplained(_ explorer: Explorer) { change(explorer) { $0.isExplained = true } }
 
-  /// When one has looked at an explorer last; where that is not known, it is now.
+  /// Returns when the user last looked at an explorer; if unknown, that is now.
   public func viewed(_ explorer: Explorer) -> Date {
     if let time = view(explorer).viewedAt { return Date(timeIntervalSince1970: time) }
     let now = clock()
@@ -108,12 +115,12 @@ public final class ViewStore: Sendable {
     return now
   }
 
-  /// One has chosen whose posts an explorer shows.
+  /// Records whose posts the user has chosen.
   public func choose(onlyMine: Bool, in explorer: Explorer) {
     change(explorer) { $0.onlyMine = onlyMine }
   }
 
-  /// Notes that a user has written a post of an explorer's kind.
+  /// Records that a user has written a post of an explorer's kind.
   public func postWritten(_ explorer: Explorer, by email: String) {
     guard !hasWritten(explorer, email) else { return }
     change(explorer) { view in
@@ -121,17 +128,19 @@ public final class ViewStore: Sendable {
     }
   }
 
-  /// One looks at an explorer now.
+  /// Records that the user looks at an explorer now.
   ///
-  /// - `newest`: when the newest thing that is seen was written: clocks differ, and dates on the wire have
-  ///   no fractions of seconds.
+  /// - Parameters:
+  ///   - explorer: the explorer.
+  ///   - newest: the date of the newest visible post: clocks differ, and dates in responses have
+  ///     whole seconds.
   public func explorerViewed(_ explorer: Explorer, newest: Date?) {
     let now = clock()
     let time = max(now, newest.map { min($0 + 1, now + 86_400) } ?? now).timeIntervalSince1970
     change(explorer) { $0.viewedAt = max($0.viewedAt ?? 0, time) }
   }
 
-  /// Waits until all is on the disk.
+  /// Waits until all changes are on the disk.
   public func flush() { queue.sync {} }
 
   private func view(_ explorer: Explorer) -> Contents.View {
@@ -148,7 +157,7 @@ public final class ViewStore: Sendable {
     }
     guard isNew else { return }
     queue.async { [server, file, log] in
-      // Another program may have written meanwhile: only what has changed here is changed there.
+      // Another program may have written the file: apply only this change.
       var kept = Self.read(file, server)
       body(&kept.explorers[explorer.tag, default: .init()])
       do {

@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 
 extension DiscourseTopics {
-  /// The topics as posts.
+  /// Returns the topics as posts.
   func nodes(base: String) -> [SourceNode] {
     let users = Dictionary(self.users.compactMap { user in user.id.map { ($0, user) } }) { one, _ in
       one
@@ -14,7 +14,9 @@ extension DiscourseTopics {
 }
 
 extension SourceNode {
-  /// A topic without its posts; nil without a number.
+  /// Creates a post of a topic, without its replies.
+  ///
+  /// Nil without an ID.
   init?(_ topic: DiscourseSummary, by user: DiscourseUser?, base: String) {
     guard let id = DiscourseID.topic(topic.id) else { return nil }
     self.init(id: id)
@@ -32,7 +34,9 @@ extension SourceNode {
       Counted.replies(childCount))
   }
 
-  /// A post of a topic; nil without a number.
+  /// Creates a post of a topic.
+  ///
+  /// Nil without an ID.
   init?(_ post: DiscoursePost, in topic: Int) {
     guard let id = DiscourseID.post(post.id) else { return nil }
     self.init(id: id)
@@ -46,7 +50,9 @@ extension SourceNode {
     title = post.action ?? ""
   }
 
-  /// What a person has written; nil without a number.
+  /// Creates a post of a user's activity.
+  ///
+  /// Nil without an ID.
   init?(_ action: DiscourseActions.Action) {
     guard let topic = DiscourseID.topic(action.topic) else { return nil }
     if action.place == 1 {
@@ -66,7 +72,7 @@ extension SourceNode {
 }
 
 extension SourceTree {
-  /// A topic with its posts: the first one is the topic itself.
+  /// Creates a tree of a topic and its posts; the first post is the topic itself.
   init(_ topic: DiscourseTopic, id number: Int, base: String) {
     root = number * 2
     var top = SourceNode(id: root)
@@ -100,7 +106,7 @@ extension SourceTree {
 }
 
 extension DiscourseFound {
-  /// What was found, as posts.
+  /// Returns the search results as posts.
   func nodes(base: String) -> [SourceNode] {
     let known = Dictionary(topics.compactMap { topic in topic.id.map { ($0, topic) } }) { one, _ in
       one
@@ -123,7 +129,9 @@ extension DiscourseFound {
 }
 
 extension SourceUser {
-  /// A person; nil without a handle.
+  /// Creates a user.
+  ///
+  /// Nil without a handle.
   init?(_ user: DiscourseUser, base: String) {
     guard let handle = user.handle else { return nil }
     self.init(

@@ -2,9 +2,9 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 
-/// A forum that runs on Discourse, by the JSON of its pages.
+/// The backend of Discourse forums, which reads the JSON of their pages.
 struct Discourse: SourceBackend {
-  /// Posts that are asked for at a time, and in all: the rest of a topic is not shown.
+  /// Posts per request, and maximum posts of a topic.
   private static let (chunk, maximum) = (100, 3_000)
 
   let web: WebClient
@@ -51,7 +51,7 @@ struct Discourse: SourceBackend {
     return SourceTree(page, id: topic, base: base)
   }
 
-  /// What names of posts by their places in a topic begin with.
+  /// The prefix of names for posts by their position in a topic.
   static let place = "place/"
 
   func number(of name: String) async throws(APIError) -> Int? {
@@ -91,7 +91,9 @@ struct Discourse: SourceBackend {
   }
 }
 
-/// Numbers of topics and posts, which Discourse counts apart: topics are even, posts odd.
+/// IDs of topics and posts.
+///
+/// Discourse numbers them separately; here topics are even, posts odd.
 enum DiscourseID {
   static func topic(_ number: Int?) -> Int? {
     number.flatMap { $0 > 0 && $0 < SourceNumbers.first / 2 ? $0 * 2 : nil }

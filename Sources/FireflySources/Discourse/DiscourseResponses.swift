@@ -25,7 +25,7 @@ struct DiscourseSummary: Decodable, Sendable {
   var title: String?
   var excerpt: String?
   var picture: String?
-  /// What it is about, if that is elsewhere.
+  /// The link that the topic is about; nil for none.
   var link: String?
   var posts: Int?
   var likes: Int?
@@ -54,7 +54,7 @@ struct DiscourseSummary: Decodable, Sendable {
     link = fields.text(.link)
     posts = fields.number(.posts)
     likes = fields.number(.likes)
-    // The first one has begun it.
+    // The first poster is the author.
     author = fields.list(Poster.self, .posters).first?.user
     createdAt = fields.date(.createdAt)
   }
@@ -93,13 +93,13 @@ struct DiscourseUser: Decodable, Sendable {
 struct DiscoursePost: Decodable, Sendable {
   var id: Int?
   var topic: Int?
-  /// Its place in the topic, from 1.
+  /// Its position in the topic, from 1.
   var place: Int?
-  /// The place of the post that it answers.
+  /// The position of the post that it replies to.
   var answered: Int?
   var text: String?
   var blurb: String?
-  /// What was done to the topic, where no one has written: `closed.enabled`.
+  /// A moderation event in place of a text, such as `closed.enabled`.
   var action: String?
   var isDeleted = false
   var handle: String?
@@ -144,7 +144,7 @@ public enum DiscourseKey {
   }
 }
 
-/// A topic with some of its posts and the numbers of all.
+/// A topic with some of its posts and the IDs of all.
 struct DiscourseTopic: Decodable, Sendable {
   var title: String?
   var likes: Int?
@@ -174,7 +174,7 @@ struct DiscourseTopic: Decodable, Sendable {
   }
 }
 
-/// What a search has found.
+/// The results of a search.
 struct DiscourseFound: Decodable, Sendable {
   var posts: [DiscoursePost]
   var topics: [DiscourseSummary]
@@ -188,12 +188,12 @@ struct DiscourseFound: Decodable, Sendable {
   }
 }
 
-/// A page about a person.
+/// A user's profile.
 struct DiscourseProfile: Decodable, Sendable {
   var user: DiscourseUser
 }
 
-/// What a person has written.
+/// A user's activity.
 struct DiscourseActions: Decodable, Sendable {
   var actions: [Action]
 
@@ -234,7 +234,7 @@ struct DiscourseActions: Decodable, Sendable {
   }
 }
 
-/// The directory of people, where it is open.
+/// The directory of users, if it is public.
 struct DiscourseDirectory: Decodable, Sendable {
   var users: [DiscourseUser]
 

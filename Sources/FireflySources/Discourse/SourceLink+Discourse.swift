@@ -1,12 +1,12 @@
 extension SourceLink {
-  /// A page of any forum that runs on Discourse: `/t/title/12/3`, `/t/12`, `/p/34`, `/u/ada/summary`.
+  /// Recognizes pages of Discourse forums: `/t/title/12/3`, `/t/12`, `/p/34`, `/u/ada/summary`.
   init?(discourse page: WebPage) {
     guard page.path.count > 1, let source = SourceAddress(.discourse, at: page.instance) else {
       return nil
     }
     switch page.path[0] {
     case "t", "n":
-      // Its title comes first, which may be missing; the place of a post last.
+      // An optional title, the topic, and an optional position of a post.
       let rest = page.path.dropFirst().drop { WebPage.number($0) == nil }.map { $0 }
       guard page.path.count - rest.count < 3, let number = WebPage.number(rest.first),
         let topic = DiscourseID.topic(number)

@@ -1,25 +1,25 @@
 import CHTML
 import FireflyCore
 
-/// A text that came as HTML: as Markdown, and its beginning without any marks.
+/// HTML converted to Markdown, and its opening as plain text.
 ///
-/// Depth and size are bounded; what is beyond the bounds is left out.
+/// Depth and size are limited; the rest is dropped.
 public struct HTMLText: Hashable, Sendable {
-  /// Markdown, cleaned by `ForeignText`.
+  /// Markdown, sanitized by `ForeignText`.
   public var markdown: String
-  /// The first words, at most 280 characters on one line, cleaned.
+  /// The first words, at most 280 characters on one line, sanitized.
   public var opening: String
 
-  /// Bytes of HTML that are read at most.
+  /// Maximum bytes of HTML.
   static let maximumBytes = 512 << 10
-  /// Bytes of Markdown that are written at most.
+  /// Maximum bytes of Markdown.
   static let maximumOutput = 512 << 10
-  /// Elements that are open at a time at most; reading stops there.
+  /// Maximum depth of elements; parsing stops there.
   static let maximumDepth = 512
 
   /// How a service uses HTML.
   public struct Habits: Hashable, Sendable {
-    /// What relative addresses are relative to, such as `https://example.org`.
+    /// The base of relative addresses, such as `https://example.org`.
     public var base: String
     /// Whether paragraphs that begin with `>` are quotations.
     public var quotesByAngle: Bool
@@ -38,7 +38,7 @@ public struct HTMLText: Hashable, Sendable {
   /// Converts a piece of HTML.
   public init(_ html: String, habits: Habits) {
     let writer = MarkdownWriter(habits: habits)
-    // Without controls, among them NUL, at which the parser stops.
+    // Without control characters: the parser stops at NUL.
     let bytes = Array(ForeignText.clean(html).utf8.prefix(Self.maximumBytes))
     var events = firefly_html_events(
       begin: { context, name, attributes in
@@ -70,7 +70,7 @@ struct HTMLAttributes {
 
   init(_ list: UnsafePointer<UnsafePointer<CChar>?>?) { self.list = list }
 
-  /// The value of an attribute; empty if it has none, nil if it isn't there.
+  /// The value of an attribute; empty if it has no value, nil if it is missing.
   subscript(name: String) -> String? {
     guard let list else { return nil }
     var index = 0

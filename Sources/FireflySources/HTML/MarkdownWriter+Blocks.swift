@@ -1,26 +1,26 @@
-// Lines and blocks: what begins them, and what separates them.
+// The starts of lines and blocks, and the gaps between them.
 extension MarkdownWriter {
-  /// A block ends, or another begins.
+  /// Separates two blocks.
   func separate() {
     guard verbatim == 0 else { return }
     closeMarks()
     hasSpace = false
-    // The sign of an item waits for its first text.
+    // The marker of an item is written with its first text.
     if case .item? = containers.last?.kind, containers.last?.isFresh == true { return }
     gap = output.isEmpty ? .none : .block
   }
 
-  /// A line ends within its paragraph.
+  /// Breaks a line within a paragraph.
   func breakLine() {
     if verbatim > 0 { return run.append(0x0A) }
-    // Two of them separate paragraphs.
+    // Two line breaks separate paragraphs.
     if gap == .lineBreak { return separate() }
     guard gap == .none, !output.isEmpty, !isLineStart else { return }
     closeMarks()
     (gap, hasSpace) = (.lineBreak, false)
   }
 
-  /// Begins the line on which the next text stands, if it is a new one.
+  /// Starts the line of the next text, if that is a new one.
   func beginLine() {
     let isNew = gap != .none || output.isEmpty || containers.contains(where: \.isFresh)
     guard isNew else { return }
@@ -36,7 +36,7 @@ extension MarkdownWriter {
     for index in containers.indices { containers[index].isFresh = false }
   }
 
-  /// Writes a sign that begins a block.
+  /// Writes the marker at the start of a block.
   func write(block sign: String) {
     beginLine()
     write(sign)
@@ -45,7 +45,7 @@ extension MarkdownWriter {
 
   func write(_ text: some StringProtocol) { output.append(contentsOf: text.utf8) }
 
-  /// What stands at the beginning of a line.
+  /// Returns the prefix of a line: the markers of quotes and lists.
   private func prefix(skipsFresh: Bool = false, isBlank: Bool = false) -> String {
     var text = ""
     for container in containers where !(skipsFresh && container.isFresh) {
@@ -60,7 +60,7 @@ extension MarkdownWriter {
     return text
   }
 
-  /// Ends a preformatted text: a block of code.
+  /// Ends preformatted text: writes a code block.
   func endVerbatim() {
     verbatim -= 1
     var lines = String(decoding: run, as: UTF8.self).replacing("\r\n", with: "\n")
@@ -80,7 +80,7 @@ extension MarkdownWriter {
     gap = .block
   }
 
-  /// A row of backticks that the text doesn't have.
+  /// Returns more backticks than the text has in a row.
   static func ticks(longerThanIn text: String, atLeast least: Int) -> String {
     var (longest, length) = (0, 0)
     for byte in text.utf8 {

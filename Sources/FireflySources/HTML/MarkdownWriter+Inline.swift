@@ -5,7 +5,7 @@ extension MarkdownWriter {
   func beginMark(_ kind: Mark.Kind) -> Meaning {
     guard verbatim == 0 else { return .nothing }
     let isLink = if case .link = kind { true } else { false }
-    // Links can't stand in links, and emphasis twice is the same as once.
+    // Links can't be nested, and repeated emphasis has no effect.
     let isRepeated = marks.contains { mark in
       if case .link = mark.kind, isLink { return true }
       return mark.kind == kind
@@ -19,7 +19,7 @@ extension MarkdownWriter {
     close(mark)
   }
 
-  /// Closes what is open before a line ends; it opens again with the next text.
+  /// Closes open marks at the end of a line; they are opened again with the next text.
   func closeMarks() {
     for index in marks.indices.reversed() {
       close(marks[index])
@@ -43,7 +43,7 @@ extension MarkdownWriter {
     }
   }
 
-  /// Whether the words of a link are its address, perhaps shortened.
+  /// Returns whether the text of a link is its address, perhaps shortened.
   private static func names(_ words: String, _ address: String) -> Bool {
     var words = words[...]
     for end in ["...", "…"] where words.hasSuffix(end) { words = words.dropLast(end.count) }
@@ -53,7 +53,7 @@ extension MarkdownWriter {
     return isWhole ? address.hasPrefix(words) : rest.hasPrefix(words) && rest.contains("/")
   }
 
-  /// Writes what is before a word: a new line, a space, the signs of marks.
+  /// Writes what precedes a word: a line break, a space, opening marks.
   private func beginWord() {
     beginLine()
     if hasSpace, !isLineStart { write(" ") }
@@ -79,7 +79,7 @@ extension MarkdownWriter {
     marks.contains { if case .link = $0.kind { true } else { false } }
   }
 
-  /// Writes the text that has come, word by word.
+  /// Writes the pending text, word by word.
   func flush() {
     guard !run.isEmpty else { return }
     let bytes = run
@@ -102,12 +102,14 @@ extension MarkdownWriter {
 
   /// Writes one word.
   ///
-  /// - `isPlain`: whether it has no letter that could mean something within a line.
+  /// - Parameters:
+  ///   - bytes: the word.
+  ///   - isPlain: whether it contains no character with a meaning in Markdown.
   private func flush(_ bytes: ArraySlice<UInt8>, isPlain: Bool) {
     let isSimple = isPlain && marks.isEmpty && !bytes.starts(with: "http".utf8)
     let word = isSimple && isOpeningFull ? "" : Substring(decoding: bytes, as: UTF8.self)
     if !isSimple { addLinkWord(word, hadSpace: hasSpace) }
-    // The text of neighbouring elements may be one word.
+    // Text of adjacent elements may be one word.
     addWord(word, isJoined: !hasSpace && !isLineStart && gap == .none)
     beginWord()
     if isSimple, !isLineStart {
@@ -122,7 +124,7 @@ extension MarkdownWriter {
     case special, plain, blank
   }
 
-  /// What every byte means in a text.
+  /// The kind of every byte value.
   private static let kinds: [ByteKind] = (0...255).map { byte in
     switch UInt8(byte) {
     case 0x09, 0x0A, 0x0C, 0x0D, 0x20: .blank
@@ -142,7 +144,7 @@ extension MarkdownWriter {
     write(escaped(word, isFirst: isLineStart))
   }
 
-  /// The address that a word is, and what stands behind it.
+  /// Returns the web address at the start of a word, and the rest.
   private static func address(in word: Substring) -> (String, Substring)? {
     guard word.hasPrefix("https://") || word.hasPrefix("http://"), word.count > 10 else {
       return nil
@@ -156,7 +158,7 @@ extension MarkdownWriter {
     return isPlain ? (String(address), word[address.endIndex...]) : nil
   }
 
-  /// A word with a backslash before everything that would mean something.
+  /// Returns a word with Markdown characters escaped.
   private func escaped(_ word: Substring, isFirst: Bool) -> String {
     var text = ""
     if isFirst, Self.beginsBlock(word) {
@@ -181,7 +183,7 @@ extension MarkdownWriter {
     return text
   }
 
-  /// Whether a line that begins so would be no paragraph.
+  /// Returns whether a word at the start of a line would begin another block than a paragraph.
   private static func beginsBlock(_ word: Substring) -> Bool {
     guard let first = word.first else { return false }
     if first == ">" { return true }
@@ -191,7 +193,7 @@ extension MarkdownWriter {
     return word.dropFirst(digits.count) == "." || word.dropFirst(digits.count) == ")"
   }
 
-  /// Ends code within a line.
+  /// Writes inline code.
   func endCode() {
     verbatim -= 1
     let words = String(decoding: run, as: UTF8.self).split(whereSeparator: \.isWhitespace)
@@ -207,7 +209,7 @@ extension MarkdownWriter {
     (isLineStart, hasSpace) = (false, false)
   }
 
-  /// A picture in the text: a link to it with its description; a small sign is only that.
+  /// Writes a picture as a link with its description; an emoji as text.
   func addPicture(_ attributes: HTMLAttributes) {
     guard verbatim == 0 else { return }
     let words = (attributes["alt"] ?? "").split(whereSeparator: \.isWhitespace)

@@ -1,9 +1,9 @@
-/// Writes Markdown from the events of HTML.
+/// Writes Markdown from the events of an HTML parser.
 ///
-/// An element may mean a block, a container of blocks, a mark in a line, or nothing; the stack of open
-/// elements has what is to be done at their end.
+/// An element can be a block, a container of blocks, inline markup, or nothing. The stack of open
+/// elements records what to do at their end.
 final class MarkdownWriter {
-  /// What an open element means.
+  /// The meaning of an open element.
   enum Meaning {
     case nothing
     case block
@@ -14,22 +14,22 @@ final class MarkdownWriter {
     case hidden
   }
 
-  /// A quotation, a list, or an item of a list.
+  /// A quote, a list, or an item of a list.
   struct Container {
     enum Kind {
       case quote
       /// The number of the next item; nil for bullets.
       case list(next: Int?)
-      /// With its sign.
+      /// With its marker.
       case item(String)
     }
 
     var kind: Kind
-    /// Whether nothing has been written into it yet.
+    /// Whether it is empty so far.
     var isFresh = true
   }
 
-  /// Emphasis or a link that is open.
+  /// Open emphasis, or an open link.
   struct Mark {
     enum Kind: Hashable {
       case sign(String)
@@ -38,13 +38,13 @@ final class MarkdownWriter {
     }
 
     var kind: Kind
-    /// Where its opening sign stands; nil while that isn't written.
+    /// The position of its opening mark in the output; nil if that is not written yet.
     var start: Int?
-    /// The words of a link.
+    /// The text of a link.
     var words = ""
   }
 
-  /// What separates the next text from the last one.
+  /// The gap before the next text.
   enum Gap {
     case none
     /// A new line of the same paragraph.
@@ -55,15 +55,15 @@ final class MarkdownWriter {
     case block
   }
 
-  /// Containers inside each other at most; deeper ones are written into the last.
+  /// Maximum depth of containers; deeper ones are flattened.
   private static let maximumContainers = 12
-  /// Characters of the beginning.
+  /// Maximum characters of the opening.
   private static let openingLength = 280
 
   let habits: HTMLText.Habits
   var output: [UInt8] = []
   private(set) var opening = ""
-  /// Whether that is as long as it may be.
+  /// Whether the opening has its maximum length.
   private(set) var isOpeningFull = false
   var open: [Meaning] = []
   var containers: [Container] = []
@@ -71,30 +71,30 @@ final class MarkdownWriter {
   var gap = Gap.none
   var hasSpace = false
   var isLineStart = true
-  /// Text that has come and isn't written.
+  /// Text that is not written yet.
   var run: [UInt8] = []
-  /// How many of the open elements hide their text.
+  /// The number of open elements that hide their text.
   var hidden = 0
-  /// How many are verbatim: code, or preformatted.
+  /// The number of open elements with verbatim text: code, or preformatted.
   var verbatim = 0
 
   init(habits: HTMLText.Habits) { self.habits = habits }
 
-  /// What was written.
+  /// The written Markdown.
   var markdown: String { String(decoding: output, as: UTF8.self) }
 
-  /// Whether a bound is reached.
+  /// Whether a limit is reached.
   var isFull: Bool {
     output.count + run.count > HTMLText.maximumOutput || open.count >= HTMLText.maximumDepth
   }
 
-  /// An element begins.
+  /// Starts an element.
   func begin(_ name: String, _ attributes: HTMLAttributes) {
     if verbatim == 0 { flush() }
     open.append(hidden > 0 ? .nothing : meaning(of: name, attributes))
   }
 
-  /// The element that began last ends.
+  /// Ends the current element.
   func end() {
     guard let meaning = open.popLast() else { return }
     switch meaning {
@@ -117,19 +117,19 @@ final class MarkdownWriter {
     }
   }
 
-  /// Text comes.
+  /// Adds text.
   func add(_ bytes: UnsafeRawBufferPointer) {
     if hidden == 0 { run.append(contentsOf: bytes) }
   }
 
-  /// All has come.
+  /// Ends the document.
   func finish() {
     while !open.isEmpty { end() }
     flush()
     closeMarks()
   }
 
-  /// Adds a word to the plain beginning.
+  /// Adds a word to the opening.
   func addWord(_ word: Substring, isJoined: Bool = false) {
     guard !isOpeningFull else { return }
     opening += (opening.isEmpty || isJoined ? "" : " ") + word

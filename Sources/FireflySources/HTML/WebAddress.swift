@@ -4,12 +4,12 @@ import Foundation
 enum WebAddress {
   private static let maximumLength = 2_000
 
-  /// The full address: http, https or mailto, with everything encoded that is no part of an address.
+  /// Returns an absolute http, https or mailto address, percent-encoded where necessary.
   ///
   /// - Parameters:
-  ///   - text: what an author has written.
-  ///   - base: what it is relative to.
-  /// - Returns: nil if it can't be followed.
+  ///   - text: the address in the text.
+  ///   - base: the base of relative addresses.
+  /// - Returns: nil if it can't be opened.
   static func full(_ text: String, base: String = "") -> String? {
     var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !text.isEmpty, text.utf8.count <= maximumLength else { return nil }
@@ -27,7 +27,7 @@ enum WebAddress {
     return encoded(text)
   }
 
-  /// The host of an address without `www.`; nil if it has none.
+  /// Returns the host of an address without `www.`; nil if it has none.
   static func site(of address: String) -> String? {
     guard let host = URLComponents(string: address)?.host?.lowercased(), !host.isEmpty else {
       return nil

@@ -1,9 +1,9 @@
 import FireflyCore
 
 extension SourceTree {
-  /// The posts of an item and everything below it.
+  /// Creates a tree of an item and everything below it.
   ///
-  /// What is below an item without a number comes below the next one above.
+  /// Posts below an item without an ID move up to the next item with one.
   init(_ item: HackerNewsItem, top: Int) {
     root = top
     nodes = []
@@ -18,7 +18,7 @@ extension SourceTree {
 }
 
 extension SourceNode {
-  /// An item at its place in a tree.
+  /// Creates a post of an item in a tree.
   fileprivate init(_ item: HackerNewsItem, id: Int, parent: Int?) {
     self.init(id: id, parent: parent)
     title = ForeignText.cleanLine(item.title ?? "")
@@ -33,7 +33,7 @@ extension SourceNode {
     }
   }
 
-  /// The line about a top post; nil for a comment.
+  /// Returns the summary line of a top post; nil for a comment.
   fileprivate static func line(_ item: HackerNewsItem, replies: Int) -> String? {
     item.kind == "comment"
       ? nil
@@ -42,7 +42,9 @@ extension SourceNode {
         replies: replies)
   }
 
-  /// A hit of a search; nil without a number.
+  /// Creates a post of a search result.
+  ///
+  /// Nil without an ID.
   init?(_ hit: HackerNewsHit) {
     guard let id = hit.id, id > 0 else { return nil }
     self.init(id: id)
@@ -63,7 +65,7 @@ extension SourceNode {
     text = hit.commentText.map { .html($0) } ?? .none
     parent = hit.parent ?? hit.story
     (root, rootTitle) = (hit.story, hit.storyTitle?.line)
-    // Where it isn't said, it may have some.
+    // If the count is missing, there may be replies.
     childCount = hit.replies ?? 1
     isDeleted = author == nil && (hit.commentText ?? "").isEmpty
   }

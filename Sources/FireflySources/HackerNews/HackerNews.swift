@@ -3,20 +3,21 @@ import FireflyCore
 import Foundation
 import Logging
 
-/// Hacker News, as Algolia's search has it: lists and whole trees in one request each.
+/// The backend of Hacker News, which uses Algolia's search API: lists and whole trees in one
+/// request each.
 ///
-/// Algolia doesn't know the order of the site, which the site's own interface has as lists of numbers.
+/// Algolia doesn't know the order of the site, which comes from the site's own API as lists of IDs.
 struct HackerNews: SourceBackend {
-  /// Bytes of a tree at most: the largest stories have some 4 MB.
+  /// Maximum bytes of a tree; the largest stories have about 4 MB.
   private static let treeBytes = 32 << 20
-  /// Posts of a search, and of a person.
+  /// Maximum posts of a search, and of a user.
   private static let found = 100
 
   let web: WebClient
-  /// The site's own interface.
+  /// The client of the site's own API.
   let ranks: WebClient
 
-  /// The client of the site's own interface, which needn't answer: a list doesn't wait for it for long.
+  /// Returns the client of the site's own API, with a short timeout: lists don't depend on it.
   static func ranks(
     beside server: ServerAddress, userAgent: String, logger: Logger
   ) -> WebClient {
@@ -37,7 +38,7 @@ struct HackerNews: SourceBackend {
   ) async throws(APIError) -> [SourceNode] {
     let count = min(max(limit, 1), 1_000)
     guard isSecond else {
-      // It has one page.
+      // The front page has one page.
       guard last == nil else { return [] }
       async let order = try? ranks.answer("/v0/topstories.json", as: [Int].self)
       let stories = try await hits("search?tags=front_page&hitsPerPage=\(max(count, 50))")
@@ -53,7 +54,7 @@ struct HackerNews: SourceBackend {
 
   func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree {
     let first = try await ranked(root ?? id)
-    // A comment has the number of its story: the whole tree shows what is above it.
+    // A comment contains the ID of its story, whose tree includes what is above the comment.
     if root == nil, let story = first.story, story != id, story > 0 {
       let whole = try await ranked(story)
       let tree = SourceTree(whole, top: story)
@@ -62,7 +63,7 @@ struct HackerNews: SourceBackend {
     return SourceTree(first, top: root ?? id)
   }
 
-  /// An item with its replies in the site's order, those below them as they come.
+  /// Loads an item, with its direct replies in the order of the site.
   private func ranked(_ id: Int) async throws(APIError) -> HackerNewsItem {
     async let order = try? ranks.answer("/v0/item/\(id).json", as: HackerNewsRanks.self).kids
     var item = try await item(id)
@@ -70,7 +71,7 @@ struct HackerNews: SourceBackend {
     return item
   }
 
-  /// Elements in the order of their numbers in a list; others come last, in the order they had.
+  /// Returns elements in the order of a list of IDs; others come last, in their previous order.
   private static func sorted<Element>(
     _ elements: [Element], by order: [Int], _ number: (Element) -> Int
   ) -> [Element] {

@@ -1,7 +1,7 @@
 import FireflyCore
 import Foundation
 
-/// An item of Algolia's interface to Hacker News, with everything below it: `GET /api/v1/items/{id}`.
+/// An item of Algolia's API, with everything below it: `GET /api/v1/items/{id}`.
 ///
 /// Every field may be missing: deleted items have hardly any.
 struct HackerNewsItem: Decodable, Sendable {
@@ -89,12 +89,12 @@ struct HackerNewsHit: Decodable, Sendable {
   }
 }
 
-/// The answer to a search.
+/// The response of a search.
 struct HackerNewsHits: Decodable, Sendable {
   var hits: LossyList<HackerNewsHit>
 }
 
-/// A person: `GET /api/v1/users/{name}`.
+/// A user: `GET /api/v1/users/{name}`.
 struct HackerNewsUser: Decodable, Sendable {
   var name: String
   var about: String?
@@ -106,7 +106,7 @@ struct HackerNewsUser: Decodable, Sendable {
   }
 }
 
-/// The replies to an item in the order of the site: `GET /v0/item/{id}.json` of its own interface.
+/// The replies to an item in the order of the site: `GET /v0/item/{id}.json` of its own API.
 struct HackerNewsRanks: Decodable, Sendable {
   var kids: [Int]?
 }

@@ -1,11 +1,11 @@
 extension SourceLink {
-  /// A page of news.ycombinator.com.
+  /// Recognizes pages of news.ycombinator.com.
   init?(hackerNews page: WebPage) {
     guard page.host == "news.ycombinator.com", page.path.count < 2 else { return nil }
     let target: Target
     switch page.path.first {
     case "item":
-      // The page of a story may be at one of its comments.
+      // The fragment may name a comment of the story.
       guard let id = WebPage.number(page.fragment) ?? WebPage.number(page.query["id"]) else {
         return nil
       }

@@ -2,11 +2,11 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 
-/// A Lemmy instance, by version 3 of its interface.
+/// The backend of Lemmy instances, with version 3 of their API.
 struct Lemmy: SourceBackend {
-  /// Posts of a page, which is the most that the interface has.
+  /// Posts per page, the maximum of the API.
   private static let page = 50
-  /// Levels of comments that are asked for at a time.
+  /// Levels of comments per request.
   private static let depth = 8
   private static let treeBytes = 32 << 20
 
@@ -72,7 +72,7 @@ struct Lemmy: SourceBackend {
     ).comments.compactMap { SourceNode($0, host: host) }
   }
 
-  /// Comments that have replies of which none came.
+  /// Returns comments whose replies are missing in the response.
   private static func cut(_ comments: [SourceNode]) -> Set<Int> {
     let parents = Set(comments.compactMap(\.parent))
     return Set(comments.filter { $0.childCount ?? 0 > 0 && !parents.contains($0.id) }.map(\.id))
@@ -114,7 +114,9 @@ struct Lemmy: SourceBackend {
   }
 }
 
-/// Numbers of posts and comments, which Lemmy counts apart: posts are even, comments odd.
+/// IDs of posts and comments.
+///
+/// Lemmy numbers them separately; here posts are even, comments odd.
 enum LemmyID {
   static func post(_ number: Int) -> Int { number * 2 }
   static func comment(_ number: Int) -> Int { number * 2 + 1 }

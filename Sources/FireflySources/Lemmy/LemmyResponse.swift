@@ -1,7 +1,7 @@
 import FireflyCore
 import Foundation
 
-/// An answer of Lemmy's interface; each call fills some of the fields.
+/// A response of Lemmy's API; each call fills some of the fields.
 struct LemmyResponse: Decodable, Sendable {
   var posts: [LemmyPost]
   var comments: [LemmyComment]
@@ -113,7 +113,7 @@ struct LemmyPost: Decodable, Sendable {
     title = post.text(.name)?.line
     text = post.text(.body)
     link = post.text(.url)
-    // What its author has hidden is not shown unasked.
+    // Sensitive pictures are not shown.
     let isPicture = post.text(.linkType)?.hasPrefix("image/") == true
     picture = post.flag(.nsfw) ? nil : post.text(.picture) ?? (isPicture ? link : nil)
     isDeleted = post.flag(.deleted) || post.flag(.removed)
@@ -131,7 +131,7 @@ struct LemmyComment: Decodable, Sendable {
   /// Its address on the instance that it comes from.
   var address: String?
   var post: Int?
-  /// The numbers of those above it, after a 0: `0.12.34`.
+  /// The IDs of the comments above it, after a 0: `0.12.34`.
   var path: String?
   var text: String?
   var isDeleted = false
@@ -167,7 +167,9 @@ struct LemmyComment: Decodable, Sendable {
 }
 
 extension SourceNode {
-  /// A post; nil without a number.
+  /// Creates a post.
+  ///
+  /// Nil without an ID.
   init?(_ post: LemmyPost, host: String) {
     guard let id = post.id, id > 0 else { return nil }
     self.init(id: LemmyID.post(id))
@@ -186,7 +188,9 @@ extension SourceNode {
       Counted.replies(post.count), post.community)
   }
 
-  /// A comment; nil without a number.
+  /// Creates a comment.
+  ///
+  /// Nil without an ID.
   init?(_ comment: LemmyComment, host: String) {
     guard let id = comment.id, id > 0 else { return nil }
     self.init(id: LemmyID.comment(id))

@@ -1,5 +1,5 @@
 extension SourceLink {
-  /// A page of any Lemmy instance: `/post/1`, `/comment/1`, `/u/ada`.
+  /// Recognizes pages of Lemmy instances: `/post/1`, `/comment/1`, `/u/ada`.
   init?(lemmy page: WebPage) {
     guard page.path.count >= 2, let source = SourceAddress(.lemmy, at: page.instance) else {
       return nil

@@ -2,9 +2,9 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 
-/// Lobsters, by the JSON of its pages.
+/// The backend of Lobsters, which reads the JSON of its pages.
 struct Lobsters: SourceBackend {
-  /// Pages of 25 stories that are read at a time at most.
+  /// Maximum pages of 25 stories per list.
   private static let pages = 4
 
   let web: WebClient
@@ -38,7 +38,7 @@ struct Lobsters: SourceBackend {
     return tree
   }
 
-  /// The short name of the story that a post is in.
+  /// Returns the short ID of a post's story.
   private func story(of id: Int) async throws(APIError) -> String? {
     guard let name = LobstersID.name(id), !LobstersID.isStory(id) else {
       return LobstersID.name(id)
@@ -72,9 +72,9 @@ struct Lobsters: SourceBackend {
   }
 }
 
-/// The short names of Lobsters as numbers: stories are even, comments odd.
+/// Lobsters' short IDs as numbers: stories are even, comments odd.
 enum LobstersID {
-  /// The number of a short name; nil if it is none.
+  /// Returns the number of a short ID; nil if it is invalid.
   static func number(_ name: String?, isStory: Bool) -> Int? {
     guard let name, (1...9).contains(name.utf8.count), name == name.lowercased(),
       name.first != "0", let value = Int(name, radix: 36), value > 0
@@ -82,7 +82,7 @@ enum LobstersID {
     return value * 2 + (isStory ? 0 : 1)
   }
 
-  /// The short name of a number.
+  /// Returns the short ID of a number.
   static func name(_ number: Int) -> String? {
     number > 1 ? String(number / 2, radix: 36) : nil
   }

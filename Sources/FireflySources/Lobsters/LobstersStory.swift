@@ -37,10 +37,10 @@ struct LobstersStory: Decodable, Sendable {
   }
 }
 
-/// A comment; the list of a story has all of them.
+/// A comment; a story lists all of them.
 struct LobstersComment: Decodable, Sendable {
   var name: String?
-  /// The short name of its story, from the address of its page.
+  /// The short ID of its story, from the address of its page.
   var story: String?
   var parent: String?
   var text: String?
@@ -71,7 +71,7 @@ struct LobstersComment: Decodable, Sendable {
   }
 }
 
-/// A person's name: a text, or an object in older answers.
+/// A user's name: a string, or an object in older responses.
 struct LobstersName: Decodable, Sendable {
   var text: String
 
@@ -112,7 +112,9 @@ struct LobstersUser: Decodable, Sendable {
 }
 
 extension SourceNode {
-  /// A story of a list; nil without its short name.
+  /// Creates a post of a story.
+  ///
+  /// Nil without a short ID.
   init?(_ story: LobstersStory) {
     guard let id = LobstersID.number(story.name, isStory: true) else { return nil }
     self.init(id: id)
@@ -128,7 +130,9 @@ extension SourceNode {
       Counted.replies(story.count), story.tags.prefix(5).joined(separator: ", "))
   }
 
-  /// A comment; nil without its short name.
+  /// Creates a post of a comment.
+  ///
+  /// Nil without a short ID.
   init?(_ comment: LobstersComment, story: Int) {
     guard let id = LobstersID.number(comment.name, isStory: false) else { return nil }
     self.init(id: id)
@@ -142,7 +146,9 @@ extension SourceNode {
 }
 
 extension SourceTree {
-  /// A story with its comments; nil without its short name.
+  /// Creates a tree of a story and its comments.
+  ///
+  /// Nil without a short ID.
   init?(_ story: LobstersStory) {
     guard let top = SourceNode(story) else { return nil }
     root = top.id

@@ -1,5 +1,5 @@
 extension SourceLink {
-  /// A page of lobste.rs.
+  /// Recognizes pages of lobste.rs.
   init?(lobsters page: WebPage) {
     guard page.host == "lobste.rs" else { return nil }
     let source = SourceAddress(.lobsters)

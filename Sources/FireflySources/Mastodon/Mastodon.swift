@@ -2,9 +2,9 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 
-/// A Mastodon instance, as far as it answers without an account.
+/// The backend of Mastodon instances, with the part of their API that needs no account.
 struct Mastodon: SourceBackend {
-  /// Statuses of a list, which is the most that the interface has.
+  /// Statuses per list, the maximum of the API.
   private static let page = 40
 
   let web: WebClient
@@ -45,7 +45,7 @@ struct Mastodon: SourceBackend {
     let below = context.descendants.compactMap(self.node)
     var tree = SourceTree(root: above.first?.id ?? node.id, nodes: above + [node] + below)
     tree.cut = Self.cut(tree.nodes)
-    // Only the replies to this one were sent, not those to the posts above it.
+    // The response has the replies to this status only, not those to the ones above.
     if !above.isEmpty { tree.cut.formUnion(above.map(\.id)) }
     return tree
   }
@@ -58,7 +58,7 @@ struct Mastodon: SourceBackend {
     return tree
   }
 
-  /// Statuses that have more replies than were sent: answers without an account are cut.
+  /// Returns statuses with missing replies: responses without an account are cut.
   private static func cut(_ nodes: [SourceNode]) -> Set<Int> {
     let parents = Set(nodes.compactMap(\.parent))
     return Set(nodes.filter { $0.childCount ?? 0 > 0 && !parents.contains($0.id) }.map(\.id))
@@ -112,10 +112,10 @@ struct Mastodon: SourceBackend {
 
   // MARK: Numbers
 
-  /// Where the names of statuses that are no small numbers begin.
+  /// The prefix of names for statuses whose IDs are too large.
   static let status = "status/"
 
-  /// The number of a status: its own, if that is small enough.
+  /// Returns the ID of a status, or a number for it if it is too large.
   private func number(_ name: String?) -> Int? {
     guard let name, !name.isEmpty, name.utf8.count <= 100 else { return nil }
     if let number = Int(name), number > 0, number < SourceNumbers.first { return number }
@@ -128,9 +128,9 @@ struct Mastodon: SourceBackend {
     return String(name.dropFirst(Self.status.count))
   }
 
-  /// A status as a post; nil without a number.
+  /// Returns a status as a post; nil without an ID.
   ///
-  /// A boost is the status that was boosted.
+  /// A boost is the boosted status.
   private func node(_ status: MastodonStatus) -> SourceNode? {
     let status = status.boosted ?? status
     guard let id = number(status.id) else { return nil }
@@ -138,7 +138,7 @@ struct Mastodon: SourceBackend {
     node.key = status.address ?? status.id
     node.parent = number(status.parent)
     node.title = status.warning ?? ""
-    // The text is for those who open it.
+    // The text is shown when the post is opened.
     node.summary = status.warning == nil ? nil : "content warning"
     node.text = status.html.map { .html($0) } ?? .none
     node.link = status.card?.link

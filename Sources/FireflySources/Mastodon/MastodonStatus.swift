@@ -1,13 +1,13 @@
 import FireflyCore
 import Foundation
 
-/// A status of Mastodon's interface.
+/// A status of Mastodon's API.
 struct MastodonStatus: Decodable, Sendable {
   var id: String?
   /// Its address on the instance that it comes from.
   var address: String?
   var parent: String?
-  /// What stands in place of the text until it is opened.
+  /// The content warning, shown instead of the text until the post is opened.
   var warning: String?
   var text: String?
   var createdAt: Date?
@@ -17,7 +17,7 @@ struct MastodonStatus: Decodable, Sendable {
   var picture: String?
   var poll: Poll?
   var media: [Media]
-  /// The status that this one only repeats.
+  /// The boosted status.
   private var boost: [MastodonStatus]
   var boosted: MastodonStatus? { boost.first }
   private var quoted: [MastodonStatus]
@@ -37,7 +37,7 @@ struct MastodonStatus: Decodable, Sendable {
     var type: String?
     var link: String?
     var preview: String?
-    /// What it shows, in words.
+    /// Its description.
     var words: String?
 
     enum CodingKeys: String, CodingKey {
@@ -53,11 +53,11 @@ struct MastodonStatus: Decodable, Sendable {
     }
   }
 
-  /// Something to vote on.
+  /// A poll.
   struct Poll: Decodable, Sendable {
     var options: LossyList<Option>
 
-    /// One answer, with the number of votes if that is public.
+    /// An option, with the number of votes if that is public.
     struct Option: Decodable, Sendable {
       var title: String
       var votes: Int?
@@ -88,7 +88,7 @@ struct MastodonStatus: Decodable, Sendable {
     card = fields.object(MastodonCard.self, .card)
     media = fields.list(Media.self, .media)
     poll = fields.object(Poll.self, .poll)
-    // What its author has hidden is not shown unasked.
+    // Sensitive pictures are not shown.
     let isHidden = fields.flag(.sensitive)
     picture = isHidden ? nil : media.first { $0.preview != nil && $0.type != "audio" }?.preview
     boost = fields.object(MastodonStatus.self, .reblog).map { [$0] } ?? []
@@ -97,8 +97,7 @@ struct MastodonStatus: Decodable, Sendable {
 }
 
 extension MastodonStatus {
-  /// Its text with what belongs to it as HTML: the answers of a poll, links to media, the status that it
-  /// quotes.
+  /// Its text as HTML, with the options of its poll, links to media, and the quoted status.
   var html: String? {
     let answers = (poll?.options.elements ?? []).map { option in
       let votes = Counted.words(option.votes, "vote").map { ": \($0)" } ?? ""
@@ -112,7 +111,7 @@ extension MastodonStatus {
     }
     let quote = quoted.first.map { quoted in
       let name = quoted.account?.handle.map { "<p>@\(Self.escaped($0)):</p>" } ?? ""
-      // A warning stands for what is behind it, and what a quoted status quotes is left out.
+      // A content warning replaces the text, and nested quotes are left out.
       let words = quoted.warning.map(Self.escaped) ?? quoted.text ?? ""
       return "<blockquote>\(name)\(words)</blockquote>"
     }
@@ -168,7 +167,7 @@ struct MastodonAccount: Decodable, Sendable {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     id = fields.text(.id) ?? fields.number(.id).map(String.init)
     handle = fields.text(.acct).flatMap { $0.isEmpty ? nil : $0 }
-    // Pictures of the instance stand in names as `:code:`, which say nothing.
+    // Custom emoji in names are `:code:`, which can't be displayed.
     let codes = fields.list(Emoji.self, .emojis).map { ":\($0.shortcode):" }
     name = fields.text(.name).flatMap { name in
       codes.prefix(32).reduce(name) { $0.replacing($1, with: "") }.line
@@ -181,7 +180,7 @@ struct MastodonAccount: Decodable, Sendable {
   }
 }
 
-/// What is above and below a status.
+/// The statuses above and below a status.
 struct MastodonContext: Decodable, Sendable {
   var ancestors: [MastodonStatus]
   var descendants: [MastodonStatus]
@@ -196,7 +195,9 @@ struct MastodonContext: Decodable, Sendable {
 }
 
 extension SourceUser {
-  /// A person; nil without a handle.
+  /// Creates a user.
+  ///
+  /// Nil without a handle.
   init?(_ account: MastodonAccount) {
     guard let handle = account.handle else { return nil }
     self.init(

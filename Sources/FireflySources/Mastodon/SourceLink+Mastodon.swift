@@ -1,5 +1,5 @@
 extension SourceLink {
-  /// A page of any Mastodon instance: `/@ada`, `/@ada/123`, `/users/ada/statuses/123`.
+  /// Recognizes pages of Mastodon instances: `/@ada`, `/@ada/123`, `/users/ada/statuses/123`.
   init?(mastodon page: WebPage) {
     guard let first = page.path.first, let source = SourceAddress(.mastodon, at: page.instance)
     else {

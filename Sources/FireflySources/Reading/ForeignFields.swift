@@ -1,17 +1,19 @@
 import FireflyCore
 import Foundation
 
-// Fields of other people's JSON: what is missing or of another type counts for nothing.
+// Lenient decoding of foreign JSON: fields that are missing or of another type are nil or empty.
 extension KeyedDecodingContainer {
-  /// A text; nil if it is none.
+  /// Returns a string; nil if it is not one.
   func text(_ key: Key) -> String? { isNull(key) ? nil : try? decode(String.self, forKey: key) }
 
-  /// Whether a field is missing or null: thousands are, and each error takes microseconds.
+  /// Returns whether a field is missing or null.
+  ///
+  /// Checked first, because errors are slow and thousands of fields are missing.
   private func isNull(_ key: Key) -> Bool {
     !contains(key) || (try? decodeNil(forKey: key)) == true
   }
 
-  /// A whole number, written as one or as a text; nil if it is neither, or too large for a post.
+  /// Returns an integer, also from a string; nil if it is neither, or too large for an ID.
   func number(_ key: Key) -> Int? {
     guard !isNull(key) else { return nil }
     let number =
@@ -20,25 +22,25 @@ extension KeyedDecodingContainer {
     return number.flatMap { abs($0) < SourceNumbers.first ? $0 : nil }
   }
 
-  /// Whether something holds; false if it isn't said.
+  /// Returns a boolean; false if it is missing.
   func flag(_ key: Key) -> Bool { (try? decode(Bool.self, forKey: key)) ?? false }
 
-  /// A moment, in any notation of ISO 8601 or HTTP.
+  /// Returns a date, in any format of ISO 8601 or HTTP.
   func date(_ key: Key) -> Date? { text(key).flatMap(WireDate.date) }
 
-  /// The elements of a list that can be decoded.
+  /// Returns the elements of a list that can be decoded.
   func list<Element: Decodable & Sendable>(_ type: Element.Type, _ key: Key) -> [Element] {
     isNull(key) ? [] : (try? decode(LossyList<Element>.self, forKey: key))?.elements ?? []
   }
 
-  /// An object; nil if it can't be decoded.
+  /// Returns an object; nil if it can't be decoded.
   func object<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
     isNull(key) ? nil : try? decode(type, forKey: key)
   }
 }
 
 extension String {
-  /// The text as a part of a path or a query.
+  /// The text, percent-encoded for a path or a query.
   var percentEncoded: String {
     utf8.map { byte in
       let isPlain =
@@ -57,7 +59,7 @@ extension String {
   }
 }
 
-/// Words for numbers.
+/// Counts as text.
 enum Counted {
   /// `1 point`, `3 points`; nil without a number.
   static func words(_ count: Int?, _ noun: String, _ plural: String? = nil) -> String? {
@@ -69,7 +71,7 @@ enum Counted {
     words(count.flatMap { $0 > 0 ? $0 : nil }, "reply", "replies")
   }
 
-  /// The parts that are there, with dots between them.
+  /// Returns the parts that are not nil, separated by dots.
   static func line(_ parts: String?...) -> String {
     parts.compactMap { $0?.line }.joined(separator: " · ")
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// On which page of a list a post was, for services that count pages.
+/// The page of a list that a post was on, for services with numbered pages.
 final class PageNumbers: Sendable {
   private let pages = Mutex<[Key: Int]>([:])
 
@@ -9,13 +9,13 @@ final class PageNumbers: Sendable {
     let last: Int
   }
 
-  /// The page after the one with a post at its end; 1 for the beginning, nil if that isn't known.
+  /// Returns the page after the one that ends with a post; 1 for the beginning, nil if unknown.
   func page(of list: String, after last: Int?) -> Int? {
     guard let last else { return 1 }
     return pages.withLock { $0[Key(list: list, last: last)] }.map { $0 + 1 }
   }
 
-  /// Notes the page of the posts that came last.
+  /// Records the page of loaded posts.
   func record(_ nodes: [SourceNode], page: Int, of list: String) {
     pages.withLock { pages in
       if pages.count > 50_000 { pages = [:] }

@@ -57,7 +57,7 @@ extension PostsClient {
       badges: { _ async throws(APIError) in [:] },
       poll: { _, _, _ async throws(APIError) in News() },
       events: { _, receive async throws(APIError) in
-        // Nothing ever happens; to say so saves all questions.
+        // A source sends no events; a stream without events saves polling.
         receive([])
         try? await Task.sleep(for: .seconds(1 << 30))
         throw .cancelled

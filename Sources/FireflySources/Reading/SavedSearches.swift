@@ -3,26 +3,26 @@ import FireflyCore
 import Foundation
 import Synchronization
 
-/// The saved searches of one source, and the names behind its numbers: what is kept on this machine.
+/// The saved searches of one source, and the names of its numbers, stored on this machine.
 final class SavedSearches: Sendable {
-  /// What the file holds.
+  /// The contents of the file.
   private struct Contents: Codable {
-    /// The ID of the source: the names of files of other sources may be the same.
+    /// The ID of the source: files of other sources may have the same name.
     var source: String
     /// Newest first.
     var searches: [Post] = []
     var names: [String]?
   }
 
-  /// Saved searches at most.
+  /// Maximum number of saved searches.
   private static let maximum = 500
 
   private let source: String
   private let reader: User
   private let storage: SourceStorage
-  /// Numbers of names.
+  /// The numbers of names.
   let numbers: SourceNumbers
-  /// The searches as they were read last; nil before that.
+  /// The searches as last read; nil before that.
   private let known = Mutex<[Post]?>(nil)
 
   init(source: String, reader: User, storage: SourceStorage) {
@@ -42,16 +42,16 @@ final class SavedSearches: Sendable {
     return searches
   }
 
-  /// One of them; nil if there is none with this number.
+  /// Returns a saved search; nil if there is none.
   func search(_ id: Int) -> Post? {
     guard id >= SourceNumbers.first else { return nil }
     if let search = known.withLock({ $0?.first { $0.id == id } }) { return search }
-    // Another program may have made it; what has a name of another kind is none.
+    // Another program may have created it, unless the number belongs to something else.
     guard known.withLock({ $0 == nil }) || numbers.name(of: id) == nil else { return nil }
     return all.first { $0.id == id }
   }
 
-  /// Adds one; the same key gives the same search again.
+  /// Creates a saved search; the same key returns the same search.
   func create(_ form: PostForm, key: String) throws(APIError) -> Post {
     let id = numbers.number(of: "search/" + (key.isEmpty ? UUID().uuidString : key))
     if let known = search(id) { return known }
@@ -66,7 +66,7 @@ final class SavedSearches: Sendable {
     return try found(id)
   }
 
-  /// Changes the words of one.
+  /// Changes a saved search.
   func update(_ form: PostForm) throws(APIError) -> Post {
     guard let id = form.postID else { throw .status(400, message: nil) }
     try change { contents throws(APIError) in
@@ -78,7 +78,7 @@ final class SavedSearches: Sendable {
     return try found(id)
   }
 
-  /// Removes one.
+  /// Deletes a saved search.
   func delete(_ id: Int) throws(APIError) {
     try change { contents throws(APIError) in
       guard let index = contents.searches.firstIndex(where: { $0.id == id }) else {
@@ -88,10 +88,10 @@ final class SavedSearches: Sendable {
     }
   }
 
-  /// Keeps the names behind numbers that may be used again.
+  /// Saves the names of numbers for later runs.
   func saveNames() {
     guard let names = numbers.namesToSave() else { return }
-    // They can be had again: what can't be kept counts for nothing.
+    // Names can be loaded again, so errors are ignored.
     try? change { contents throws(APIError) in
       let known = Set(names)
       contents.names = Array(
@@ -134,7 +134,7 @@ final class SavedSearches: Sendable {
 }
 
 extension Post {
-  /// Takes the words of a form over.
+  /// Copies the texts of a form.
   fileprivate mutating func adopt(_ form: PostForm) throws(APIError) {
     let texts = [form.title, form.summary, form.body]
     guard !form.title.allSatisfy(\.isWhitespace) else {

@@ -1,18 +1,18 @@
 import FireflyAPI
 import Synchronization
 
-/// Requests for trees: who wants one that is on its way waits for that.
+/// Shares requests for trees: a second caller waits for the request in flight.
 final class SharedRequests: Sendable {
   private struct Request {
     var task: Task<Result<SourceTree, APIError>, Never>
     var waiting: Int
-    /// Tells one request from another with the same key.
+    /// Distinguishes requests with the same key.
     var number: Int
   }
 
   private let state = Mutex<(requests: [Int: Request], last: Int)>(([:], 0))
 
-  /// Runs some work, unless the same is running; it is cancelled when all who wait for it are.
+  /// Runs work, or waits for the same work in flight; it is cancelled when all of its callers are.
   func run(
     _ key: Int, _ work: @escaping @Sendable () async throws(APIError) -> SourceTree
   ) async throws(APIError) -> SourceTree {

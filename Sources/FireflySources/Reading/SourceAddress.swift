@@ -7,7 +7,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   public let kind: SourceKind
   /// Host, port and path, for a service with many addresses; empty otherwise.
   public let instance: String
-  /// Where the service is asked.
+  /// The address of the service.
   private let server: String
 
   /// Parses a name such as `hn:` or `lemmy:lemmy.ml`; `hn` alone will do, too.

@@ -1,13 +1,13 @@
 import FireflyCore
 import Synchronization
 
-/// The posts of one source that are in memory, and the trees among them.
+/// The posts of one source in memory, and their trees.
 final class SourceCache: Sendable {
-  /// Posts that are kept at most; whole trees go, the one loaded first first.
+  /// Maximum number of posts; beyond that the oldest trees are evicted.
   private static let maximumPosts = 200_000
-  /// Time for which a list is not asked for again.
+  /// Time for which a list is not loaded again.
   private static let fresh = Duration.seconds(60)
-  /// Time for which the lists of a tree are shown that were not asked for since it came.
+  /// Time for which the lists of a tree can be shown for the first time.
   private static let usable = Duration.seconds(900)
 
   fileprivate struct Tree {
@@ -26,14 +26,14 @@ final class SourceCache: Sendable {
     var trees: [Int: Tree] = [:]
     /// Oldest first.
     var order: [Int] = []
-    /// Authors with the number of their posts, in the order in which they came.
+    /// Authors with the number of their posts, in the order of their first posts.
     var authors: [String: Int] = [:]
     var authorOrder: [String] = []
   }
 
   private let state = Mutex(State())
 
-  /// Adds posts of a list.
+  /// Inserts posts of a list.
   func insert(_ nodes: [SourceNode]) {
     state.withLock { state in
       if state.nodes.count > Self.maximumPosts { state = State() }
@@ -41,11 +41,11 @@ final class SourceCache: Sendable {
     }
   }
 
-  /// Adds a tree in place of the one with the same top post.
+  /// Inserts a tree, and replaces the one with the same top post.
   func insert(_ tree: SourceTree) {
     let members = Self.members(of: tree)
     state.withLock { state in
-      // What is below a post of another tree: the post stays where it is.
+      // If the tree is a part of another one, its top post stays in its place.
       let place = state.nodes[tree.root].flatMap { $0.parent == nil ? nil : $0 }
       state.remove(tree.root)
       while state.nodes.count + members.count > Self.maximumPosts, let oldest = state.order.first {
@@ -59,7 +59,7 @@ final class SourceCache: Sendable {
       for var node in members {
         if node.id != tree.root { node.root = tree.root }
         let count = children[node.id]?.count ?? 0
-        // A top post counts all that is below it.
+        // A top post counts all of its descendants.
         let isTop = node.id == tree.root && place == nil
         node.childCount = isTop ? members.count - 1 : max(count, node.childCount ?? 0)
         if node.id == tree.root, let place { (node.parent, node.root) = (place.parent, place.root) }
@@ -72,8 +72,9 @@ final class SourceCache: Sendable {
     }
   }
 
-  /// The posts of a tree, each once and below one that is there: what has lost its parent, or is in a
-  /// ring, comes below the top post.
+  /// Returns the posts of a tree, each once and with an existing parent.
+  ///
+  /// Posts without one, and posts in cycles, move below the top post.
   private static func members(of tree: SourceTree) -> [SourceNode] {
     var known: [Int: Int] = [:]
     var members: [SourceNode] = []
@@ -81,7 +82,7 @@ final class SourceCache: Sendable {
       known[node.id] = members.count
       members.append(node)
     }
-    // 1: on the way up from the post in hand, 2: leads to the top.
+    // 1: on the current path up; 2: leads to the top.
     var marks = [UInt8](repeating: 0, count: members.count)
     for start in members.indices {
       var way: [Int] = []
@@ -104,10 +105,10 @@ final class SourceCache: Sendable {
     return members
   }
 
-  /// A post; nil if it isn't here.
+  /// Returns a post; nil if it is not in memory.
   func node(_ id: Int) -> SourceNode? { state.withLock { $0.nodes[id] } }
 
-  /// A post and those above it, the nearest first, if all of them are here.
+  /// Returns the posts above a post, the nearest first; nil if some are missing.
   func ancestors(of id: Int) -> [SourceNode]? {
     state.withLock { state in
       guard var node = state.nodes[id] else { return nil }
@@ -121,11 +122,12 @@ final class SourceCache: Sendable {
     }
   }
 
-  /// The replies of a post, if they are here and needn't be asked for again.
+  /// Returns the replies to a post, if they are in memory and recent.
   ///
   /// - Parameters:
   ///   - id: the post.
-  ///   - willBeShown: whether the list is about to be shown: the second time, after a minute, it is loaded again.
+  ///   - willBeShown: whether the list is about to be shown. Shown again after a minute, it is
+  ///     loaded again.
   /// - Returns: nil if the tree has to be loaded.
   func children(of id: Int, willBeShown: Bool) -> [SourceNode]? {
     state.withLock { state in
@@ -140,7 +142,7 @@ final class SourceCache: Sendable {
     }
   }
 
-  /// Whether what is below a post is loaded apart from its tree.
+  /// Returns whether the replies to a post are loaded separately from its tree.
   func isPart(_ id: Int) -> Bool {
     state.withLock { state in
       guard let node = state.nodes[id] else { return false }
@@ -149,12 +151,12 @@ final class SourceCache: Sendable {
     }
   }
 
-  /// The replies of a post as they are, however old.
+  /// Returns the replies to a post in memory, however old.
   func knownChildren(of id: Int) -> [SourceNode] {
     state.withLock { state in (state.children[id] ?? []).compactMap { state.nodes[$0] } }
   }
 
-  /// Those who have written what is here, with the number of their posts; who has most comes first.
+  /// Returns the authors of posts in memory with the number of their posts, the most active first.
   func authors(atMost limit: Int) -> [(handle: String, count: Int)] {
     state.withLock { state in
       let all = state.authorOrder.enumerated().map { ($0, $1, state.authors[$1] ?? 0) }
@@ -167,7 +169,7 @@ final class SourceCache: Sendable {
 extension SourceCache.State {
   fileprivate mutating func insert(_ node: SourceNode) {
     let old = nodes.updateValue(node, forKey: node.id)
-    // A list may know less of a post than its tree did.
+    // A list may contain less of a post than its tree.
     if node.root == nil, let root = old?.root, node.parent != nil { nodes[node.id]?.root = root }
     guard old == nil, let author = node.author else { return }
     if authors[author] == nil { authorOrder.append(author) }

@@ -1,6 +1,6 @@
-/// A service whose trees of posts can be read.
+/// A service that can be read.
 public enum SourceKind: String, CaseIterable, Hashable, Sendable {
-  /// Hacker News, by the interface of its search.
+  /// Hacker News, by Algolia's API.
   case hackerNews = "hn"
   /// Lobsters.
   case lobsters
@@ -22,7 +22,7 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Where the service is asked; nil for one that has many addresses.
+  /// The address of the API; nil for a service with many instances.
   var usualServer: String? {
     switch self {
     case .hackerNews: "https://hn.algolia.com"
@@ -31,7 +31,7 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// An address of a service that has many; nil for another.
+  /// An example of an instance; nil for a service with one address.
   public var exampleInstance: String? {
     switch self {
     case .hackerNews, .lobsters: nil
@@ -41,10 +41,10 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The variable with another address of the service, for tests.
+  /// The variable that overrides the address, for tests.
   var variable: String { "FIREFLY_SOURCE_" + rawValue.uppercased() }
 
-  /// How the service is named for `--server`.
+  /// The name for `--server`.
   public var serverName: String { "\(rawValue):\(exampleInstance ?? "")" }
 
   /// A command that opens it.

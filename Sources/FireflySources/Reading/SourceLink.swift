@@ -6,11 +6,11 @@ public struct SourceLink: Hashable, Sendable {
   public enum Target: Hashable, Sendable {
     /// A list.
     case front
-    /// A post, by its number.
+    /// A post, by its ID.
     case post(Int)
-    /// A reply, by its number and that of the top post.
+    /// A reply, by its ID and that of the top post.
     case reply(Int, in: Int)
-    /// A post, by a name that has a number of its own.
+    /// A post, by a name that is not its ID.
     case named(String)
     /// A person, by the name that identifies them.
     case user(String)
@@ -26,9 +26,9 @@ public struct SourceLink: Hashable, Sendable {
     (self.source, self.target) = (source, target)
   }
 
-  /// Recognises the address of a page.
+  /// Recognizes the address of a page.
   ///
-  /// - Returns: nil if it is none of a source.
+  /// - Returns: nil if it is not a page of a source.
   public init?(_ address: String) {
     guard let parts = URLComponents(string: address.trimmingCharacters(in: .whitespaces)),
       let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
@@ -42,7 +42,7 @@ public struct SourceLink: Hashable, Sendable {
     self = link
   }
 
-  /// The number of the post at which to begin; nil for a list.
+  /// The ID of the post to start at; nil for a list.
   public var post: Int? {
     switch target {
     case .front: nil
@@ -70,11 +70,11 @@ public struct SourceLink: Hashable, Sendable {
   }
 }
 
-/// The parts of a page's address that name what it shows.
+/// The parts of a page's address.
 struct WebPage {
   /// In lower case, without `www.`.
   let host: String
-  /// What is before the path.
+  /// The scheme, host and port.
   let instance: String
   let path: [String]
   let query: [String: String]
@@ -89,7 +89,7 @@ struct WebPage {
     fragment = parts.fragment ?? ""
   }
 
-  /// A number of a post in a text.
+  /// Returns the ID of a post in a text.
   static func number(_ text: String?) -> Int? {
     text.flatMap { Int($0) }.flatMap { $0 > 0 && $0 < SourceNumbers.first ? $0 : nil }
   }

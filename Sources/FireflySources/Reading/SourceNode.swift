@@ -1,7 +1,7 @@
 import FireflyCore
 import Foundation
 
-/// One post of a source, as it came: its text is converted when it is shown.
+/// A post of a source, as received; its text is converted when it is shown.
 struct SourceNode: Hashable, Sendable {
   /// A text in the source's own format.
   enum Text: Hashable, Sendable {
@@ -10,7 +10,7 @@ struct SourceNode: Hashable, Sendable {
     case markdown(String)
   }
 
-  /// The number, unique within the source.
+  /// The ID, unique within the source.
   var id: Int
   /// The name that the source's files have for it; nil for its number.
   var key: String?
@@ -18,24 +18,24 @@ struct SourceNode: Hashable, Sendable {
   var parent: Int?
   /// The top post of its tree; nil if it is one itself.
   var root: Int?
-  /// The title of the top post, where it came with a reply.
+  /// The title of the top post, if it was sent with a reply.
   var rootTitle: String?
   /// One line; empty for a reply.
   var title = ""
-  /// The source's own line about it; nil to show the beginning of the text.
+  /// The summary line, such as points and author; nil to show the opening of the text.
   var summary: String?
   var text = Text.none
-  /// What it is about, if that is elsewhere.
+  /// The link that it is about; nil for none.
   var link: String?
   var picture: String?
   /// The name that identifies the author.
   var author: String?
-  /// The name that others see, if it is another one.
+  /// The display name, if it differs.
   var authorName: String?
   var createdAt: Date?
-  /// Replies, at all levels where the source counts so; nil if unknown.
+  /// The number of replies, at all levels if the source counts them so; nil if unknown.
   var childCount: Int?
-  /// Whether only its place is left.
+  /// Whether it was deleted.
   var isDeleted = false
 }
 
@@ -43,7 +43,7 @@ struct SourceNode: Hashable, Sendable {
 struct SourceUser: Hashable, Sendable {
   /// The name that identifies them.
   var handle: String
-  /// The name that others see, if it is another one.
+  /// The display name, if it differs.
   var name: String?
   /// One line.
   var summary = ""

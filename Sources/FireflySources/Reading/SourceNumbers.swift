@@ -2,14 +2,15 @@ import FireflyCore
 import Foundation
 import Synchronization
 
-/// Numbers for what a source identifies by names: users, saved searches, numbers that are too large.
+/// Numeric IDs for what a source identifies by names: users, saved searches, IDs that are too
+/// large.
 ///
-/// A number follows from the name alone, so it is the same in every run, and beyond 2⁵² it is none of the
-/// source's own. The names are kept so that a number leads back to its name.
+/// A number is derived from the name, so it is the same in every run; from 2⁵² on, it can't be the
+/// source's own. Names are stored to find the name of a number.
 final class SourceNumbers: Sendable {
-  /// Where these numbers begin: sources have smaller ones.
+  /// The first of these numbers; IDs of sources are smaller.
   static let first = 1 << 52
-  /// Names that are kept at most; the oldest go.
+  /// Maximum number of names; the oldest are dropped.
   static let maximum = 10_000
 
   private struct State {
@@ -27,13 +28,13 @@ final class SourceNumbers: Sendable {
     state.withLock { $0.isChanged = false }
   }
 
-  /// The number of a name, which isn't noted.
+  /// Returns the number of a name, without storing the name.
   static func number(_ name: String) -> Int {
     let digest = SHA256.hash(name.utf8).prefix(7).reduce(0) { $0 << 8 | Int($1) }
     return first | digest & (first - 1)
   }
 
-  /// The number of a name.
+  /// Returns the number of a name, and stores the name.
   func number(of name: String) -> Int {
     let number = Self.number(name)
     state.withLock { state in
@@ -48,10 +49,10 @@ final class SourceNumbers: Sendable {
     return number
   }
 
-  /// The name with a number; nil if it isn't known.
+  /// Returns the name of a number; nil if unknown.
   func name(of number: Int) -> String? { state.withLock { $0.names[number] } }
 
-  /// All names if there are new ones since the last call, oldest first; nil otherwise.
+  /// Returns all names, oldest first, if there are new ones since the last call; else nil.
   func namesToSave() -> [String]? {
     state.withLock { state in
       guard state.isChanged else { return nil }

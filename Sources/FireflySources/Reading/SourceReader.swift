@@ -2,7 +2,7 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 
-/// Reads one source: answers from memory where it can, and asks the service otherwise.
+/// Reads one source: from memory if possible, else from the service.
 final class SourceReader: Sendable {
   /// Levels of a branch at most.
   private static let maximumDepth = 256
@@ -12,7 +12,7 @@ final class SourceReader: Sendable {
   let kept: SavedSearches
   private let cache = SourceCache()
   private let requests = SharedRequests()
-  /// Top posts of replies that are not in memory yet.
+  /// The top posts of replies that are not in memory yet.
   private let roots: [Int: Int]
 
   init(
@@ -22,20 +22,20 @@ final class SourceReader: Sendable {
     (self.backend, self.address, self.kept, self.roots) = (backend, address, kept, roots)
   }
 
-  /// The error for everything that would write.
+  /// The error of every call that writes.
   var readOnly: APIError { .readOnly(address.name) }
 
   // MARK: Lists
 
-  /// A list of the first tab.
+  /// Loads a list of the first tab.
   func feed(isSecond: Bool, before: Int?, limit: Int) async throws(APIError) -> PostPage {
     let last = before.flatMap { cache.node($0) }
-    // A post that isn't known any more has nothing after it.
+    // If the last post is no longer known, the list ends.
     guard before == nil || last != nil else { return PostPage(posts: []) }
     return try page(await backend.feed(isSecond: isSecond, after: last, limit: limit))
   }
 
-  /// The replies of a post, the posts of a person.
+  /// Loads the replies to a post, or the posts of a user.
   func children(of id: Int) async throws(APIError) -> PostPage {
     if let handle = handle(id) {
       return try page(await backend.posts(by: handle))
@@ -49,7 +49,7 @@ final class SourceReader: Sendable {
       posts: posts(cache.children(of: id, willBeShown: true) ?? cache.knownChildren(of: id)))
   }
 
-  /// A branch without its top, nested.
+  /// Loads a branch without its top, nested.
   func branch(of id: Int, depth: Int, maximum: Int) async throws(APIError) -> PostPage {
     var page = try await children(of: id)
     var room = max(0, maximum - page.posts.count)
@@ -75,7 +75,7 @@ final class SourceReader: Sendable {
     return post
   }
 
-  /// What a search finds, in the source's order.
+  /// Searches for words; returns hits in the source's order.
   func hits(of words: String) async throws(APIError) -> [SearchHit] {
     let words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard !words.isEmpty else { return [] }
@@ -89,13 +89,14 @@ final class SourceReader: Sendable {
     }
   }
 
-  /// What a saved search finds.
+  /// Loads the results of a saved search.
   func results(of query: Int) async throws(APIError) -> [SearchHit] {
     guard let search = kept.search(query) else { throw .status(404, message: nil) }
     return try await hits(of: search.searchWords)
   }
 
-  /// Those who have written what is loaded; the front page if nothing is.
+  /// Loads the directory, and the authors of loaded posts; loads the front page first if there are
+  /// none.
   func people() async throws(APIError) -> PostPage {
     if cache.authors(atMost: 1).isEmpty {
       _ = try page(await backend.feed(isSecond: false, after: nil, limit: 50))
@@ -107,7 +108,7 @@ final class SourceReader: Sendable {
         authorEmail: handle, childCount: count, template: .profile
       ).cleaned()
     }
-    // Where the directory is closed, they are all.
+    // If the directory is not public, there are only authors.
     let known = Set(people.map(\.id))
     let others = ((try? await backend.directory()) ?? []).map(profile(of:))
       .filter { !known.contains($0.id) }
@@ -117,7 +118,7 @@ final class SourceReader: Sendable {
 
   // MARK: Single posts
 
-  /// One post, with those above it if they are wanted.
+  /// Loads a post, with its ancestors if requested.
   func post(_ id: Int, ancestors: Bool) async throws(APIError) -> Post {
     if let search = kept.search(id) { return search }
     if let handle = handle(id) { return try await person(handle) }
@@ -176,7 +177,7 @@ final class SourceReader: Sendable {
     return String(name.dropFirst(5))
   }
 
-  /// Loads the tree that a post is in, or what is below the post if its tree came without that.
+  /// Loads the tree of a post, or the replies to the post that its tree lacks.
   private func load(_ id: Int) async throws(APIError) -> SourceTree {
     let node = cache.node(id)
     let isKnown = id > 0 && id < SourceNumbers.first || kept.numbers.name(of: id) != nil
@@ -202,7 +203,7 @@ final class SourceReader: Sendable {
 
   // MARK: Nodes as posts
 
-  /// Loads the parser, now that there is something to read; what was kept was shown without it.
+  /// Loads the HTML parser on first use.
   private func requireHTML() throws(APIError) {
     if let problem = HTMLText.problem { throw .missingLibrary(problem) }
   }
@@ -222,7 +223,7 @@ final class SourceReader: Sendable {
     let text = text(node.text)
     let link = node.link.flatMap { WebAddress.full($0) }
     let parts = [link.map { "<\($0)>" }, text.markdown.isEmpty ? nil : text.markdown]
-    // What a reply among others is below, where its card names it.
+    // The parent's title, for replies outside of their list.
     let isBelowTop = node.parent != nil && node.parent == node.root
     let above = isBelowTop ? node.rootTitle.map { [Post(id: node.parent ?? 0, title: $0)] } : nil
     return Post(
@@ -250,7 +251,7 @@ final class SourceReader: Sendable {
 }
 
 extension Post {
-  /// What a saved search looks for: its second line, else its title.
+  /// The words of a saved search: its summary, or else its title.
   fileprivate var searchWords: String {
     summary.allSatisfy(\.isWhitespace) ? title : summary
   }

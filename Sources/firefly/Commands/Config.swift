@@ -3,7 +3,7 @@ import FireflyApp
 import FireflySpelling
 import Foundation
 
-/// The configuration as it is understood.
+/// `firefly config`: prints, checks or creates the configuration.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print or check the settings in effect and where each comes from.",
@@ -58,8 +58,9 @@ struct Config: ParsableCommand {
     }
   }
 
-  /// What is wrong with a dictionary that the configuration names; it may be on another machine, so that only
-  /// --check looks.
+  /// Returns a complaint about a missing dictionary.
+  ///
+  /// Only `--check` looks for it, because the configuration may be for another machine.
   private func missingDictionary(
     _ context: CommandContext, _ source: ConfigurationSource
   ) -> SettingsComplaint? {
@@ -71,7 +72,7 @@ struct Config: ParsableCommand {
       ["spelling"], "no dictionary for \(name). On Debian: apt install hunspell-\(language)")
   }
 
-  /// Makes the file, unless there is one.
+  /// Creates the file, unless it exists.
   private func writeTemplate(to file: URL) throws {
     do {
       try StandardPaths.make(file.deletingLastPathComponent())

@@ -4,7 +4,7 @@ import FireflyHTTP
 import FireflyRuntime
 import Foundation
 
-/// What was written and no server has confirmed.
+/// `firefly drafts`: lists, prints, deletes and restores drafts.
 struct Drafts: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List, print, delete or restore drafts.",
@@ -70,7 +70,7 @@ struct Drafts: ParsableCommand {
     }
   }
 
-  /// The name for good of the server whose drafts are meant; nil for all servers.
+  /// Returns the permanent ID of the server in the options; nil for all servers.
   private func server(in context: CommandContext) throws -> String? {
     guard connection.server != nil || common.dataFolder != nil else { return nil }
     return try MainLoop.run {
@@ -111,12 +111,12 @@ struct Drafts: ParsableCommand {
       }.joined())
   }
 
-  /// The server of a draft, for people: an address, or a word for a database on this machine.
+  /// Returns a server's name for the list: its address, or “own server”.
   private static func name(ofServer id: String) -> String {
     id.hasPrefix("firefly:") ? "own server" : id
   }
 
-  /// Where a draft belongs, for people.
+  /// Returns the target of a draft for the list.
   private static func place(of draft: Draft) -> String {
     switch draft.key.target {
     case .newPost(nil): "new post"
@@ -136,7 +136,7 @@ struct Drafts: ParsableCommand {
   }
 }
 
-/// A draft as JSON has it: what is in its file, with its id.
+/// A draft as JSON: the contents of its file, and its ID.
 private struct Listed: Encodable {
   let kept: KeptDraft
 

@@ -6,7 +6,7 @@ import FireflyServer
 import FireflySources
 import Foundation
 
-/// The embedded server's tree, out of it.
+/// `firefly export`: writes the posts of the embedded server.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
@@ -90,7 +90,7 @@ struct Export: ParsableCommand {
     }
   }
 
-  /// The post may be named before the verb as well.
+  /// `--post` may also precede the command.
   private var branch: Int? { post ?? browsing.post }
 
   private func export(_ store: any Store, _ output: Output) throws {

@@ -91,7 +91,7 @@ struct Firefly: ParsableCommand {
     }
   }
 
-  /// Refuses what only the terminal UI takes: the parser itself accepts it beside any verb.
+  /// Refuses options of the terminal UI, which the parser accepts before any command.
   ///
   /// - Throws: `ValidationError`.
   func refuseOptions(
@@ -114,7 +114,7 @@ struct Firefly: ParsableCommand {
     }
   }
 
-  /// Refuses `--server` and `--data` beside a command that names a source itself.
+  /// Refuses `--server` and `--data` for commands that name a source themselves.
   ///
   /// - Throws: `ValidationError`.
   func refuseServer(with verb: String) throws {
@@ -125,7 +125,7 @@ struct Firefly: ParsableCommand {
 
   func run() throws { open(connection.server, common) }
 
-  /// Opens the terminal UI, perhaps at a page of a source; ends the process if that fails.
+  /// Runs the terminal UI, perhaps at a page of a source; ends the process if that fails.
   func open(_ server: ServerChoice?, _ common: CommonOptions, at link: SourceLink? = nil) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       Failure(
@@ -148,7 +148,7 @@ struct Firefly: ParsableCommand {
   }
 }
 
-/// What version this is.
+/// The version.
 enum Version {
   static let current = "0.1.0"
 }

@@ -4,7 +4,7 @@ import FireflyImports
 import FireflyServer
 import Foundation
 
-/// Posts into the embedded server's tree.
+/// `firefly import`: adds posts to the embedded server.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
@@ -47,7 +47,7 @@ struct Import: ParsableCommand {
         "import", common, database: storage.database)
       try context.reportComplaints()
       let (format, conversion) = try source.read()
-      // The document that was read is larger than all that follows needs.
+      // Releases the parsed document, which is larger than everything that follows.
       firefly_return_memory()
       let result = try Self.add(
         conversion.document, to: context.openStore(pictures: pictures.location()))
@@ -63,7 +63,8 @@ struct Import: ParsableCommand {
     }
   }
 
-  /// Adds posts, with a bar on the terminal.
+  /// Adds posts, and shows a progress bar on a terminal.
+  ///
   /// - Throws: `ImportError`, `StoreError`.
   static func add(_ document: ImportDocument, to store: any Store) throws -> ImportResult {
     let bar = ProgressBar(total: document.count)

@@ -1,7 +1,7 @@
 import FireflyImports
 import FireflyServer
 
-/// What became of an import, in one line.
+/// The report of an import, in one line.
 enum ImportReport {
   /// `4,759 posts, 12 deleted, 3 links unresolved`.
   static func line(_ conversion: Conversion, _ result: ImportResult) -> String {

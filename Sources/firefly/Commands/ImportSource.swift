@@ -5,20 +5,21 @@ import Foundation
 
 extension ImportFormat: ExpressibleByArgument {}
 
-/// What `firefly import` reads: a file, a folder, or standard input, in some format.
+/// The input of `firefly import`: a file, a folder, or standard input.
 struct ImportSource {
-  /// As the user wrote it; `-` is standard input.
+  /// The path as typed; `-` is standard input.
   let path: String
   /// The format that the user named; nil to detect it.
   let format: ImportFormat?
-  /// Whether to take posts that are not public.
+  /// Whether to include posts that are not public.
   let isPrivate: Bool
 
-  /// The name that messages have.
+  /// The name for messages.
   var name: String { InputFile(path: path).name }
 
-  /// Reads it and makes posts of it.
-  /// - Returns: the format that it has, and the posts.
+  /// Reads and converts the input.
+  ///
+  /// - Returns: its format, and the posts.
   /// - Throws: `Failure`, `ImportError`.
   func read() throws -> (ImportFormat, Conversion) {
     if isFolder { return try readFolder() }
@@ -66,7 +67,7 @@ struct ImportSource {
     }
   }
 
-  /// Where it is, whatever it was called from; nil for standard input.
+  /// The absolute path, which identifies the file; nil for standard input.
   private var identity: String? {
     path == "-" ? nil : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }

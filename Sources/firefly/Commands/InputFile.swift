@@ -1,16 +1,16 @@
 import Foundation
 
-/// What a command reads: a file, or standard input.
+/// The input of a command: a file, or standard input.
 struct InputFile {
-  /// As the user wrote it; `-` is standard input.
+  /// The path as typed; `-` is standard input.
   let path: String
 
-  /// The file's name, as messages have it.
+  /// The name for messages.
   var name: String { path == "-" ? "standard input" : path }
 
-  /// All bytes of it, up to one more than the limit: what is longer need not be read to be refused.
+  /// Reads all bytes, up to one more than the limit, which is enough to refuse a larger file.
   ///
-  /// - Throws: `Failure`, with the reason.
+  /// - Throws: `Failure`.
   func read(limit: Int) throws(Failure) -> Data {
     let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw failure(errno) }

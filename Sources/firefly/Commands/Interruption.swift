@@ -1,9 +1,9 @@
 import Foundation
 
-/// A signal that comes while something is done that has to be brought to an end.
+/// Handles signals during work that has to be cleaned up.
 ///
-/// What is done is cancelled, and when it is over the program ends as the signal would have ended it. A
-/// second signal ends it at once.
+/// The work is cancelled, and then the program ends as the signal would have ended it. A second
+/// signal ends it at once.
 @MainActor
 final class Interruption {
   private let signals = SignalSources()
@@ -14,7 +14,8 @@ final class Interruption {
     for number in [SIGINT, SIGTERM, SIGHUP] { signals.on(number) { self.arrived(number) } }
   }
 
-  /// Runs something asynchronous to its end; called on the main thread.
+  /// Runs asynchronous work; called on the main thread.
+  ///
   /// - Throws: what the work throws.
   nonisolated static func run<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
@@ -39,7 +40,7 @@ final class Interruption {
     if isFirst { cancel() } else { end() }
   }
 
-  /// Lets the signals do what they do by default, first of all the one that came.
+  /// Restores the default actions of the signals, and raises the received one.
   private func end() {
     signals.stop()
     if let received { raise(received) }

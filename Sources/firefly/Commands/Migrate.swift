@@ -2,7 +2,7 @@ import ArgumentParser
 import FireflyServer
 import Foundation
 
-/// The data of the embedded server, from its folder to a database.
+/// `firefly migrate`: copies the embedded server's data from its folder to a PostgreSQL database.
 struct Migrate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Copy the data of your own server to an empty PostgreSQL database.",

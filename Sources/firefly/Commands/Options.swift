@@ -4,7 +4,7 @@ import FireflyServer
 import Foundation
 import Logging
 
-/// What every command takes.
+/// The options of every command.
 struct CommonOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Log level (default: info).", valueName: "level"))
@@ -22,7 +22,7 @@ struct CommonOptions: ParsableArguments {
   }
 }
 
-/// Which server is asked.
+/// The option that names the server.
 struct ConnectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -32,7 +32,7 @@ struct ConnectionOptions: ParsableArguments {
   var server: ServerChoice?
 }
 
-/// Where the data of the user's own server is, if not in the folder.
+/// The option that names a PostgreSQL database for the embedded server.
 struct DatabaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -41,11 +41,12 @@ struct DatabaseOptions: ParsableArguments {
     transform: address)
   var database: String?
 
-  /// Reads the address of a database.
+  /// Parses the address of a database.
+  ///
   /// - Throws: `ValidationError`.
   static func address(argument: String) throws -> String {
     guard StoreBackend.isDatabase(argument) else {
-      // It may have a password in it.
+      // The address may contain a password.
       throw ValidationError(
         "That is not the address of a database. Write postgres://user@host/database.")
     }
@@ -53,7 +54,7 @@ struct DatabaseOptions: ParsableArguments {
   }
 }
 
-/// Where uploaded pictures are, if not where the data is.
+/// The option that names the place of uploaded pictures.
 struct PictureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -67,9 +68,11 @@ struct PictureOptions: ParsableArguments {
 
   func validate() throws { _ = try location() }
 
-  /// Where pictures are; nil for where the data has them.
+  /// Returns the place of pictures; nil for the default.
   ///
-  /// Read afterwards, because a complaint about an argument repeats it, and it may have a key in it.
+  /// It is parsed later than other options, because error messages of the parser repeat the value,
+  /// which may contain a key.
+  ///
   /// - Throws: `ValidationError`.
   func location() throws -> PictureLocation? {
     guard let argument = uploads else { return nil }
@@ -93,7 +96,7 @@ struct PictureOptions: ParsableArguments {
   }
 }
 
-/// A level of swift-log, by its name.
+/// A log level of swift-log.
 enum LogLevel: String, ExpressibleByArgument, CaseIterable {
   case trace, debug, info, notice, warning, error
 
@@ -101,8 +104,9 @@ enum LogLevel: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension ServerChoice {
-  /// An address from the command line.
-  /// - Throws: `ValidationError`, with the reason.
+  /// Parses an address from the command line.
+  ///
+  /// - Throws: `ValidationError`.
   fileprivate init(argument: String) throws {
     do {
       try self.init(argument)

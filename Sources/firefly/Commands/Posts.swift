@@ -5,7 +5,7 @@ import FireflyCore
 import FireflyRuntime
 import Foundation
 
-/// What the UI shows, for pipes.
+/// `firefly posts`: prints posts.
 struct Posts: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print posts: one per line, as a tree, or as JSON.",
@@ -93,10 +93,10 @@ struct Posts: ParsableCommand {
     try StandardStreams.output(lines)
   }
 
-  /// The posts of the first level, what is below them nested in them as `children`.
+  /// Returns the posts of the first level, with their descendants nested as `children`.
   private func nested(_ nodes: [Outline.Node]) -> [Post] {
     guard tree else { return nodes.map(\.post) }
-    // By depth, what has been met and whose parent has not; the last one first.
+    // Posts whose parent has not been visited, by depth, in reverse order.
     var waiting: [Int: [Post]] = [:]
     for node in nodes.reversed() {
       var post = node.post

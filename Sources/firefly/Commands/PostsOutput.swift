@@ -12,10 +12,13 @@ enum PostsOutput {
       JSONWriter.escapingHidden(try encoder.encode(["posts": posts])) + [0x0A])
   }
 
-  /// Number, title, summary and author, with a tab between each two and none inside.
+  /// Returns a line with number, title, summary and author, separated by tabs.
   ///
-  /// - `depth`: from 1; what is deeper is indented.
-  /// - `last`: what stands where the author does, if that is something else.
+  /// - Parameters:
+  ///   - post: the post.
+  ///   - depth: the level, from 1; deeper levels are indented.
+  ///   - last: the last column, if it is not the author.
+  /// - Returns: the line, with a line break.
   static func line(for post: Post, depth: Int = 1, last: String? = nil) -> String {
     let sign = post.hasChildren || post.template == .query ? " >" : ""
     let fields = [

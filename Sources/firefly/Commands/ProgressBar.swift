@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A bar on the terminal behind standard error, for work of more than half a second.
+/// A progress bar on the terminal of standard error, shown after half a second.
 final class ProgressBar: Sendable {
-  /// Nanoseconds before it is shown, and between two of its pictures.
+  /// Nanoseconds before it is shown, and between updates.
   private static let (patience, pause): (UInt64, UInt64) = (500_000_000, 50_000_000)
   private static let width = 24
 
@@ -16,7 +16,9 @@ final class ProgressBar: Sendable {
   private let total: Int
   private let state: Mutex<State>
 
-  /// A bar for so many steps; nil without a terminal.
+  /// Creates a bar for a number of steps.
+  ///
+  /// Nil without a terminal.
   init?(total: Int) {
     guard isatty(STDERR_FILENO) == 1, ProcessInfo.processInfo.environment["TERM"] != "dumb" else {
       return nil
@@ -25,7 +27,7 @@ final class ProgressBar: Sendable {
     state = Mutex(State(next: DispatchTime.now().uptimeNanoseconds + Self.patience))
   }
 
-  /// Draws how many steps are done, if it is time.
+  /// Updates the number of completed steps.
   func show(_ done: Int) {
     let text = state.withLock { state -> String? in
       let now = DispatchTime.now().uptimeNanoseconds
@@ -36,13 +38,13 @@ final class ProgressBar: Sendable {
     if let text { Self.write(text) }
   }
 
-  /// Removes it.
+  /// Removes the bar.
   func end() {
     let wasShown = state.withLock { state in
       state.isOver = true
       return state.isShown
     }
-    // The terminal's own bar goes, too (OSC 9;4).
+    // Remove the progress indicator of the terminal window, too (OSC 9;4).
     if wasShown { Self.write("\r\u{1B}[K\u{1B}]9;4;0\u{7}") }
   }
 

@@ -3,7 +3,7 @@ import FireflyAPI
 import FireflyCore
 import FireflyRuntime
 
-/// What a saved search shows, for pipes and without saving it.
+/// `firefly search`: prints posts that contain words.
 struct Search: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Find posts and people by words.",
@@ -50,7 +50,7 @@ struct Search: ParsableCommand {
           if search.hasLeftovers { StandardStreams.warn(Self.leftBehind) }
         }
         let (words, limit, json) = (words, limit, json)
-        // Elsewhere something has to be tidied up before the end.
+        // On other servers a temporary search has to be deleted.
         let hits = try Interruption.run { try await search.hits(of: words) }
         guard let hits else { throw AccountCommand.signedOut(on: connection.address) }
         let page = try MainLoop.run {

@@ -5,7 +5,7 @@ import FireflyServer
 import Foundation
 import Logging
 
-/// The embedded server by itself, for others to point `--server` at.
+/// `firefly serve`: runs the embedded server for other people.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run the server alone.",
@@ -97,17 +97,17 @@ struct Serve: ParsableCommand {
 }
 
 extension MetricsAddress: ExpressibleByArgument {
-  /// Reads an address with its port: `127.0.0.1:9464`, `[::1]:9464`.
+  /// Parses an address with a port: `127.0.0.1:9464`, `[::1]:9464`.
   public init?(argument: String) { self.init(argument) }
 }
 
 extension HTTPNetwork: ExpressibleByArgument {
-  /// Reads an address, or one with the length of its network: `10.0.0.0/8`.
+  /// Parses an address, or a block of addresses: `10.0.0.0/8`.
   public init?(argument: String) { self.init(argument) }
 }
 
 extension Serve {
-  /// How sign-in codes get to whom they are for.
+  /// Returns how sign-in codes are delivered.
   private func delivery(_ log: Logger) -> Router.CodeDelivery {
     if let command = serving.mailCommand {
       return { code, email in try await command.send(code, to: email) }
@@ -136,16 +136,16 @@ private final class Ending {
     for number in [SIGINT, SIGTERM, SIGHUP] { signals.on(number) { self.end(number) } }
   }
 
-  /// There is a server that has to be stopped first.
+  /// Sets the server to stop.
   func begin(_ server: EmbeddedServer) { self.server = server }
 
-  /// Waits for the end, if it is under way.
+  /// Waits until the server has stopped, if it is stopping.
   func join() {
     while isUnderWay { MainLoop.turn() }
   }
 
   private func end(_ number: Int32) {
-    // Ctrl-C is no failure of a server.
+    // Ctrl-C is a normal end of a server.
     let code = number == SIGINT || number == SIGTERM ? 0 : 128 + number
     guard let server, !isUnderWay else { exit(code) }
     isUnderWay = true

@@ -4,7 +4,7 @@ import FireflyCore
 import FireflyRuntime
 import FireflyServer
 
-/// The people of a server, as the third explorer shows them.
+/// `firefly users`: lists the people of a server, or manages the members of the embedded one.
 struct Users: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the people of a server, or manage the users of your own.",
@@ -46,7 +46,7 @@ struct Users: ParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @ParentCommand var browsing: Firefly
 
-  /// The name of the option about the user's own server, if there is one.
+  /// The name of the given option that only works on the embedded server; nil for none.
   private var ownServerOption: String? {
     if members { return "--members" }
     if invite != nil { return "--invite" }

@@ -3,17 +3,17 @@ import FireflyCore
 import Foundation
 import Yams
 
-/// What `config.yaml` and the `FIREFLY_…` variables say, key by key, and where each says it.
+/// The values in `config.yaml` and the `FIREFLY_…` variables, by key, with their origin.
 struct ConfigurationSource: Sendable {
   /// The value of a key.
   enum Value: Equatable {
     case missing
     case text(String)
-    /// A list, where one word is wanted.
+    /// A list instead of a single value.
     case list
   }
 
-  /// What the file says for one key, and in which line.
+  /// A value in the file, and its line.
   private struct Entry {
     var words: [String]
     var isList: Bool
@@ -21,25 +21,25 @@ struct ConfigurationSource: Sendable {
     var line: Int?
   }
 
-  /// Bytes of a file, at most.
+  /// Maximum bytes of the file.
   private static let sizeLimit = 1_000_000
-  /// Names and values of a file, at most; aliases could make millions of them from a few lines.
+  /// Maximum number of names and values; YAML aliases could create millions from a few lines.
   private static let maximumWords = 5_000
 
   private let environment: [String: String]
-  /// The file, as messages name it.
+  /// The path for messages.
   let file: String
-  /// The keys of the file that have a value, as their levels; each once, in the file's order.
+  /// The keys with a value in the file, split into levels, in file order.
   private(set) var fileKeys: [[String]] = []
   private var entries: [[String]: Entry] = [:]
-  /// Why the file cannot be read at all.
+  /// Why the file can't be read.
   private(set) var failure: SettingsComplaint?
 
-  /// Reads both; a file that is missing or holds only comments says nothing.
+  /// Reads the file and the variables; a missing file is empty.
   init(file: URL, environment: [String: String]) {
     self.file = Self.short(file.path, environment)
     self.environment = environment.filter { $0.key.hasPrefix("FIREFLY_") }
-    // As with NO_COLOR, any value that is not empty asks; one that says no in so many words doesn't.
+    // As with NO_COLOR, any value counts, except empty, 0, false and no.
     asksForLessMotion = ["NO_MOTION", "PREFERS_REDUCED_MOTION", "REDUCED_MOTION"].contains {
       environment[$0].map { !["", "0", "false", "no"].contains($0.lowercased()) } ?? false
     }
@@ -60,7 +60,7 @@ struct ConfigurationSource: Sendable {
     }
   }
 
-  /// Adds the entries of a mapping; names with dots count as several levels.
+  /// Adds the entries of a mapping; dots in names separate levels.
   private mutating func add(_ mapping: Node.Mapping, under key: [String], words: inout Int) throws {
     for (name, node) in mapping {
       guard let text = name.scalar?.string else {
@@ -99,14 +99,14 @@ struct ConfigurationSource: Sendable {
     }
   }
 
-  /// The value of a key, as one word or text.
+  /// Returns the value of a key that accepts a single value.
   func value(_ key: [String]) -> Value {
     if let text = environment[Self.variable(for: key)] { return .text(text) }
     guard let entry = entries[key] else { return .missing }
     return entry.isList ? .list : .text(entry.words[0])
   }
 
-  /// The words of a key that may have a list; variables have commas between them.
+  /// Returns the values of a key that accepts a list; in variables they are separated by commas.
   func words(_ key: [String]) -> [String]? {
     if let text = environment[Self.variable(for: key)] {
       return text.split(separator: ",", omittingEmptySubsequences: false)
@@ -115,30 +115,31 @@ struct ConfigurationSource: Sendable {
     return entries[key]?.words
   }
 
-  /// A complaint about a key, at the place that its value is from.
+  /// Returns a complaint about a key, with the origin of its value.
   func complaint(_ key: [String], _ text: String) -> SettingsComplaint {
     let variable = Self.variable(for: key)
     if environment[variable] != nil { return SettingsComplaint(place: variable, text: text) }
     return SettingsComplaint(place: file, text: key.joined(separator: ".") + ": " + text)
   }
 
-  /// The line of the file that has a key, from 1; nil where it isn't there, or a variable has the key.
+  /// Returns the line of a key in the file, from 1; nil if it is missing, or a variable overrides
+  /// it.
   func line(of key: [String]) -> Int? { origin(of: key) == file ? entries[key]?.line : nil }
 
-  /// Where a key has its value from: a variable's name, or the file; nil where neither has it.
+  /// Returns the origin of a value: the name of a variable, or the file; nil for a default.
   func origin(of key: [String]) -> String? {
     let variable = Self.variable(for: key)
     if environment[variable] != nil { return variable }
     return entries[key] == nil ? nil : file
   }
 
-  /// Whether a variable that is not Firefly's own asks all programs to move less.
+  /// Whether a general variable asks for reduced motion.
   let asksForLessMotion: Bool
 
-  /// Names of the variables that there are.
+  /// The names of existing variables.
   var variables: [String] { environment.keys.sorted() }
 
-  /// The variable that a key can be given by.
+  /// Returns the name of the variable for a key.
   static func variable(for key: [String]) -> String {
     (["firefly"] + key).map { part in
       String(part.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
@@ -152,7 +153,7 @@ struct ConfigurationSource: Sendable {
     return "~" + path.dropFirst(home.count)
   }
 
-  /// The text of a file; nil if there is none.
+  /// Returns the text of a file; nil if there is none.
   private static func text(of file: URL) throws(Unreadable) -> String? {
     var status = stat()
     if stat(file.path, &status) != 0 {
@@ -173,7 +174,7 @@ struct ConfigurationSource: Sendable {
   private enum Unreadable: Error {
     /// The file can't be read; the reason as a sentence.
     case file(String)
-    /// What is in it can't be read; the reason without a full stop.
+    /// The contents are invalid; the reason without a full stop.
     case content(String)
 
     var sentence: String {

@@ -1,18 +1,18 @@
 import FireflyApp
 
-// Names that mean nothing: a setting that is spelt wrong would otherwise be passed over in silence.
+// Reports unknown names: a misspelled setting would otherwise be ignored silently.
 extension SettingsFile {
-  /// The settings that are one word.
+  /// The settings with a single name.
   private static let single = [
     "motion", "pictures", "mouse", "screen-reader", "spelling", "log-level", "server",
     "theme", "automation",
   ]
 
-  /// Complains about every key of the file, and every variable, that nothing reads.
+  /// Reports every unknown key and variable.
   mutating func checkNames(_ source: ConfigurationSource) {
     var reported: Set<String> = []
     for key in source.fileKeys {
-      // A section in which everything is commented out says nothing.
+      // A section with only comments is empty.
       if key.count == 1, ["keys", "themes", "tunables"].contains(key[0]),
         case .text(let text) = source.value(key), ["", "~", "null"].contains(text)
       {
@@ -30,9 +30,9 @@ extension SettingsFile {
     checkVariables(source)
   }
 
-  /// Why nothing reads a key, and how many of its levels that is about; nil if something does.
+  /// Returns why a key is unknown, and how many of its levels are reported; nil for a known key.
   ///
-  /// The words are made only if they are asked for: a file may have tens of thousands of such keys.
+  /// The sentence is created lazily: a file may have tens of thousands of such keys.
   private func reason(against key: [String]) -> (length: Int, reason: () -> String)? {
     switch (key[0], key.count) {
     case ("keys", 1):
@@ -66,7 +66,7 @@ extension SettingsFile {
     }
   }
 
-  /// The same for what stands below `tunables`.
+  /// Does the same for keys below `tunables`.
   private func reason(againstTunable key: [String]) -> (length: Int, reason: () -> String)? {
     guard Tunable.named(key[1]) == nil else {
       return key.count == 2 ? nil : (2, { "expected one value." })
@@ -77,9 +77,10 @@ extension SettingsFile {
     )
   }
 
-  /// The same for what stands below `keys`: names for the lists, and places with names of their own.
+  /// Does the same for keys below `keys`: actions of the lists, and contexts with actions of their
+  /// own.
   ///
-  /// The outline and finding are both a place and something that a key of the lists does.
+  /// `outline` and `find` are both an action of the lists and a context.
   private func reason(againstKeys key: [String]) -> (length: Int, reason: () -> String)? {
     let names = settings.keymap.names()
     if key.count == 2, names.contains(key[1]) { return nil }
@@ -100,7 +101,7 @@ extension SettingsFile {
     return (2, { Keymap.unknown(key[1], among: names + contexts) })
   }
 
-  /// Of variables only those are reported that are nearly one of ours: others may use the prefix, too.
+  /// Reports only variables that resemble a known one: others may use the prefix, too.
   private mutating func checkVariables(_ source: ConfigurationSource) {
     let keys =
       Self.single.map { [$0] } + Tunable.all.map { ["tunables", $0.name] }

@@ -1,14 +1,14 @@
 import FireflyApp
 import FireflyScreen
 
-// Themes: the built-in ones, and those of the configuration, which may take the place of built-in ones.
+// Reads themes: built-in ones, and those of the configuration, which may replace built-in ones.
 extension SettingsFile {
-  /// What leaves the choice of a theme to the terminal's background.
+  /// The name that chooses a theme by the terminal's background.
   static let byTerminal = "auto"
   /// Maximum number of the user's own themes.
   private static let maximumThemes = 100
 
-  /// Reads all themes, chosen or not, so that what is wrong in any of them is reported.
+  /// Reads all themes, chosen or not, to report mistakes in any of them.
   mutating func readThemes(_ source: ConfigurationSource) {
     let chosen = text(source, ["theme"], "the name of a theme")
     var themes = Theme.all
@@ -39,17 +39,19 @@ extension SettingsFile {
     }
   }
 
-  /// The themes below `themes` in the file, and the chosen one, which variables may describe.
+  /// Returns the names of themes below `themes` in the file, and of the chosen one, which variables
+  /// may define.
   private func ownNames(_ source: ConfigurationSource, chosen: String?) -> [String] {
     var seen: Set<String> = []
     let inFile = source.fileKeys.filter { $0.count == 3 && $0[0] == "themes" }.map { $0[1] }
     return (inFile + [chosen].compactMap(\.self)).filter { seen.insert($0).inserted }
   }
 
-  /// A theme of the configuration's own, which changes colours of a built-in one; nil if there is none.
+  /// Returns a theme of the configuration, which changes colours of a built-in one; nil if there is
+  /// none.
   private mutating func ownTheme(_ name: String, _ source: ConfigurationSource) -> Theme? {
     let key = ["themes", name]
-    // One with nothing but misspelt colours is one, too.
+    // A theme with only misspelled colours exists, too.
     let isInFile = source.fileKeys.contains { $0.starts(with: key) && $0.count > 2 }
     let fields = ["base"] + Theme.colors.map(\.name)
     guard isInFile || fields.contains(where: { source.value(key + [$0]) != .missing }) else {
@@ -79,7 +81,7 @@ extension SettingsFile {
 }
 
 extension Theme {
-  /// The colours by their names in the configuration.
+  /// The colours, by their names in the configuration.
   static var colors: [(name: String, path: WritableKeyPath<Theme, Color>)] {
     [
       ("backdrop", \.backdrop), ("card", \.card), ("text", \.text), ("accent", \.accent),

@@ -6,38 +6,40 @@ import FireflySpelling
 import Foundation
 import Logging
 
-/// The configuration: `config.yaml`, under what `FIREFLY_…` variables say.
+/// The configuration: `config.yaml`, overridden by `FIREFLY_…` variables.
 ///
-/// What can't be understood is listed in `complaints` and left at its default; all the rest holds.
+/// Invalid values are reported in `complaints` and keep their default; all others apply.
 struct SettingsFile: Sendable {
-  /// Complaints that are worded at most; of the others only the number is reported.
+  /// Maximum number of complaints; the rest is only counted.
   static let maximumComplaints = 20
 
-  /// Keys at most that a binding takes.
+  /// Maximum number of keys of a binding.
   private static let maximumKeys = 20
 
-  /// What the terminal UI obeys.
+  /// The settings of the terminal UI.
   var settings = Settings()
-  /// The server to use where the command line names none.
+  /// The configured server; nil for none.
   private(set) var server: ServerChoice?
-  /// Why the server is not known, although there ought to be one: posts of another one would be the
-  /// wrong ones, so that nothing may be shown in its place.
+  /// Why the configured server is invalid; nil if it is valid.
+  ///
+  /// No other server may be used in its place.
   private(set) var serverComplaint: SettingsComplaint?
-  /// How much is logged where the command line doesn't say.
+  /// The configured log level; nil for none.
   private(set) var logLevel: Logger.Level?
-  /// The port through which programs may drive the terminal UI where the command line names none.
+  /// The configured automation port; nil for none.
   private(set) var automation: Int?
-  /// The themes of the configuration's own.
+  /// The themes of the configuration.
   var ownThemes: [Theme] = []
-  /// What could not be understood, in words for the user.
+  /// The mistakes, as sentences for the user.
   private(set) var complaints: [SettingsComplaint] = []
-  /// Complaints beyond the maximum.
+  /// The number of complaints beyond the maximum.
   private var surplus = 0
 
-  /// The complaints about the file: those about variables can't be mended while the program runs.
+  /// The complaints about the file, without those about variables, which can't change while the
+  /// program runs.
   var complaintsAboutFile: [SettingsComplaint] { complaints.filter { $0.place == place } }
 
-  /// Whether what is given of a key could not be understood.
+  /// Returns whether the value of a key was refused.
   func isRefused(_ key: [String]) -> Bool {
     let name = key.joined(separator: ".") + ":"
     return complaints.contains {
@@ -59,12 +61,12 @@ struct SettingsFile: Sendable {
       SettingsComplaint(place: place, text: "… and \(surplus) more like these."))
   }
 
-  /// Takes note of something that could not be understood; beyond the maximum it is only counted.
+  /// Adds a complaint; beyond the maximum it is only counted.
   mutating func complain(_ complaint: SettingsComplaint) {
     complain { _ in complaint }
   }
 
-  /// The same, worded only if it is reported.
+  /// Does the same, with a sentence that is created lazily.
   mutating func complain(_ wording: (SettingsFile) -> SettingsComplaint) {
     if complaints.count < Self.maximumComplaints {
       complaints.append(wording(self))
@@ -163,8 +165,7 @@ struct SettingsFile: Sendable {
     for context in KeyContext.allCases {
       for name in settings.keymap.names(in: context) {
         let key = Self.path(of: name, in: context)
-        // `outline` is both something that a key of the lists does and a context with keys of its own:
-        // who wants to say something of both writes `lists` as well.
+        // `outline` is both an action of the lists and a context: to set both, use `lists`.
         let words = source.words(key) ?? source.words(["keys", context.rawValue, name])
         if words == [""] {
           complain(
@@ -183,12 +184,13 @@ struct SettingsFile: Sendable {
     }
   }
 
-  /// Where the keys of a binding stand: `keys.down` for lists, `keys.outline.down` for other places.
+  /// Returns the configuration key of a binding: `keys.down` for lists, `keys.outline.down` for
+  /// other contexts.
   static func path(of binding: String, in context: KeyContext) -> [String] {
     context == .lists ? ["keys", binding] : ["keys", context.rawValue, binding]
   }
 
-  /// The text of a key; what is a list or nothing is complained about.
+  /// Returns the text of a key; reports lists and missing values.
   mutating func text(
     _ source: ConfigurationSource, _ key: [String], _ wanted: String
   ) -> String? {
@@ -201,17 +203,17 @@ struct SettingsFile: Sendable {
     return nil
   }
 
-  /// Says that a text is not among the known ones, and which of them was probably meant.
+  /// Reports an unknown value, and suggests the nearest known one.
   func notValid(_ text: String, known: [String]) -> String {
     "“\(shown(text))” is not valid; use \(list(known))." + guess(text, known)
   }
 
-  /// A question for what was probably meant, after a sentence; empty if no known name is near.
+  /// Returns a suggestion to append to a sentence; empty if no known name is near.
   func guess(_ name: String, _ known: some Sequence<String>) -> String {
     known.nearest(to: name).map { " Did you mean \($0)?" } ?? ""
   }
 
-  /// Text of the configuration as messages show it.
+  /// Returns a text of the configuration for messages.
   func shown(_ text: String) -> String { ForeignText.cleanLine(text, limit: 60) }
 
   private func list(_ words: [String]) -> String {
@@ -220,7 +222,8 @@ struct SettingsFile: Sendable {
 }
 
 extension ServerChoice {
-  /// An address of the configuration, where a single word is more likely a mistake than a host.
+  /// Parses a configured address; a single word is more likely a mistake than a host.
+  ///
   /// - Throws: `APIError.invalidAddress`.
   fileprivate init(configured text: String) throws(APIError) {
     if let source = try SourceAddress.named(text) {

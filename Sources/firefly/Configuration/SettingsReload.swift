@@ -1,7 +1,7 @@
 import FireflyApp
 import Foundation
 
-/// Reads the configuration again whenever it is written, and has the run obey it.
+/// Reloads the configuration when its file changes, and applies it.
 @MainActor
 final class SettingsReload {
   private let file: URL
@@ -11,7 +11,13 @@ final class SettingsReload {
   private var last: SettingsFile?
   private var watch: SettingsWatch?
 
-  /// - `adapt`: what the command line makes of the configuration's settings.
+  /// Creates a value.
+  ///
+  /// - Parameters:
+  ///   - file: the configuration file.
+  ///   - environment: the environment.
+  ///   - adapt: applies the command line to configured settings.
+  ///   - run: receives the settings.
   init(
     file: URL, environment: [String: String], adapt: @escaping (Settings) -> Settings,
     run: Run
@@ -22,9 +28,9 @@ final class SettingsReload {
     self.run = run
   }
 
-  /// Watches the file from now on.
+  /// Starts to watch the file.
   ///
-  /// - Parameter first: what the run obeys already.
+  /// - Parameter first: the configuration in effect.
   func begin(from first: SettingsFile) {
     last = first
     watch = SettingsWatch(file: file) { [weak self] in self?.read() }

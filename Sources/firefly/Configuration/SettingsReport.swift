@@ -1,13 +1,13 @@
 import FireflyApp
 import FireflyScreen
 
-/// What is in force and whence, as a configuration that says the same.
+/// The settings in effect and their origins, as a configuration file.
 struct SettingsReport {
   private let file: SettingsFile
   private let source: ConfigurationSource
   private var lines: [String] = []
 
-  /// The report on a configuration.
+  /// Creates a report on a configuration.
   init(_ file: SettingsFile, _ source: ConfigurationSource) {
     self.file = file
     self.source = source
@@ -29,7 +29,7 @@ struct SettingsReport {
     addKeys()
   }
 
-  /// Its lines, one after the other.
+  /// The text of the report.
   var text: String { lines.map { $0 + "\n" }.joined() }
 
   private mutating func addThemes() {
@@ -104,7 +104,7 @@ struct SettingsReport {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 
-  /// What holds where nothing is given.
+  /// The default settings.
   private static let standard = [
     "motion": Settings.Motion.full.rawValue, "pictures": Settings.Pictures.auto.rawValue,
     "mouse": "true", "screen-reader": "false", "spelling": "auto", "log-level": "info",

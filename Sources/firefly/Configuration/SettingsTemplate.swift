@@ -1,9 +1,9 @@
 import FireflyApp
 import FireflyScreen
 
-/// A configuration that changes nothing: every setting with its default, commented out and explained.
+/// A configuration file with every setting and its default, commented out and explained.
 enum SettingsTemplate {
-  /// The settings that are one word: what each is for, and a line of it.
+  /// The settings with a single name: the explanation and an example.
   private static let single = [
     ("Animations: full, reduced (no sliding between levels) or none.", "motion: full"),
     (

@@ -2,15 +2,14 @@ import CProcess
 import Dispatch
 import Foundation
 
-/// Tells when a file is written, replaced, made or removed, without ever looking by itself.
+/// Reports when a file is written, replaced, created or removed, without polling.
 ///
-/// The folder is watched, not the file, because most editors put a new file in the old one's place.
-/// Where the file is a symbolic link, as dotfile collections have it, the folder of its target is, too;
-/// where the folder is missing, the nearest one above it.
+/// It watches the folder, because most editors replace the file. If the file is a symbolic link, it
+/// also watches the folder of the target; if the folder is missing, the nearest existing parent.
 @MainActor
 final class SettingsWatch {
-  /// How long the file must be left alone before a change is reported: editors move one file away and
-  /// another one in, and nothing in between is of interest.
+  /// Time without further changes before one is reported, because editors replace files in several
+  /// steps.
   private static let rest = 0.1
 
   private let file: URL
@@ -18,9 +17,11 @@ final class SettingsWatch {
   private var sources: [any DispatchSourceRead] = []
   private var telling: DispatchWorkItem?
 
-  /// Begins to watch; where the system has no watch to give, nothing is reported.
+  /// Starts to watch; without inotify, nothing is reported.
   ///
-  /// - `onChange`: called on the main actor, a tenth of a second after the last change.
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - onChange: called on the main actor, a tenth of a second after the last change.
   init(file: URL, onChange: @escaping @MainActor () -> Void) {
     self.file = file
     self.onChange = onChange
@@ -40,11 +41,11 @@ final class SettingsWatch {
     }
   }
 
-  /// A name in a folder that matters.
+  /// A name in a watched folder.
   private struct WatchedName: Equatable {
     var folder: String
     var name: String
-    /// Whether the file can only be somewhere below the name.
+    /// Whether the name is a parent folder of the file.
     var isAbove: Bool
   }
 
@@ -84,7 +85,7 @@ final class SettingsWatch {
   }
 
   private func happened() {
-    // First the watches, then the look at the file: what happens in between is noticed by the former.
+    // Set the watches before reading the file, so that no change is missed in between.
     watch()
     telling?.cancel()
     let item = DispatchWorkItem { [weak self] in

@@ -1,12 +1,12 @@
 import FireflyCore
 import Yams
 
-/// What the YAML parser says, in words for the user.
+/// Errors of the YAML parser as sentences for the user.
 enum YAMLFailure {
-  /// A sentence for what is wrong with the whole file.
+  /// Returns a sentence about an error in the file.
   static func sentence(for error: any Error) -> String { sentence(reason(error)) }
 
-  /// The same for a reason of our own, without a full stop.
+  /// Does the same for a reason without a full stop.
   static func sentence(_ reason: String) -> String {
     "the whole file was ignored: " + reason + "."
   }

@@ -9,14 +9,14 @@ import Subprocess
 
 /// A program that sends sign-in codes.
 ///
-/// It gets the address on the first line of its standard input and the code on the second. No shell is
-/// between, and nothing that was sent to the server is an argument.
+/// It receives the e-mail on the first line of its standard input and the code on the second. It is
+/// started without a shell, and no argument comes from a client.
 struct MailCommand: Sendable {
   /// Why a code was not sent, for the log.
   enum SendError: Error, CustomStringConvertible {
-    /// The program ended in another way than with code 0.
+    /// The program failed.
     case failed(String)
-    /// It took too long, and was ended.
+    /// The program took too long and was killed.
     case timedOut
 
     var description: String {
@@ -27,16 +27,17 @@ struct MailCommand: Sendable {
     }
   }
 
-  /// How long it may take.
+  /// Maximum time of the program.
   static let limit = Duration.seconds(10)
 
   private let executable: Executable
   private let arguments: [String]
 
-  /// A program with its arguments, which blanks separate; a path with blanks in it is one that has no
-  /// arguments.
+  /// Parses a program with arguments separated by spaces.
   ///
-  /// - Returns: nil for blanks only.
+  /// The path of an existing file may contain spaces and has no arguments.
+  ///
+  /// - Returns: nil if the text is blank.
   init?(_ text: String) {
     let isPath = text.contains("/") && FileManager.default.isExecutableFile(atPath: text)
     let words = isPath ? [text] : text.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -45,7 +46,8 @@ struct MailCommand: Sendable {
     arguments = Array(words.dropFirst())
   }
 
-  /// Has a code sent, and waits for the end of that.
+  /// Sends a code, and waits for the end of the program.
+  ///
   /// - Throws: `SendError`, what starting a program throws.
   func send(_ code: String, to email: String) async throws {
     let (executable, arguments) = (executable, arguments)
@@ -65,14 +67,14 @@ struct MailCommand: Sendable {
         throw SendError.timedOut
       }
       defer { group.cancelAll() }
-      // The first to end decides; what is cancelled is ended by force.
+      // The first task to end decides; a cancelled program is killed.
       try await group.next()
     }
   }
 
-  /// The reading end of a pipe that holds a short text and its end already.
+  /// Returns the reading end of a pipe that contains a short text.
   ///
-  /// Subprocess 1.0.2, which could write it, ends the process where the program doesn't read.
+  /// Subprocess 1.0.2, which could write it, ends the process if the program doesn't read.
   private static func pipe(holding text: String) throws -> FileDescriptor {
     let ends = try FileDescriptor.pipe()
     for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import FireflyServer
 import Foundation
 
-/// Who may do what on a server for others.
+/// The options about access to a server for others.
 struct ServingOptions: ParsableArguments {
   @Flag(
     help:
@@ -36,7 +36,7 @@ struct ServingOptions: ParsableArguments {
     }
   }
 
-  /// Who may do what.
+  /// The access rules.
   var access: Access {
     var access: Access =
       open
@@ -46,7 +46,7 @@ struct ServingOptions: ParsableArguments {
     return access
   }
 
-  /// What there is to say about it at the start, a line each.
+  /// The access rules as lines to print at the start.
   var lines: [String] {
     let readers =
       access.readers == .anyone
@@ -66,7 +66,7 @@ extension Access.Readers: ExpressibleByArgument {}
 extension Access.Registration: ExpressibleByArgument {}
 
 extension Quota: ExpressibleByArgument {
-  /// Reads what `serve --quota` is given.
+  /// Parses the value of `serve --quota`.
   public init?(argument: String) { self.init(argument) }
 }
 

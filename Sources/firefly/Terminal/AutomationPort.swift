@@ -4,7 +4,7 @@ import FireflyRuntime
 /// The port through which programs of the user control the terminal UI, if it is enabled.
 @MainActor
 final class AutomationPort {
-  /// Numbers of ports; 0 stands for a free one.
+  /// Valid ports; 0 picks a free one.
   nonisolated static let range = 0...65_535
 
   private let automation = Automation()
@@ -45,14 +45,14 @@ final class AutomationPort {
     return opened
   }
 
-  /// Drives the loop of a run from now on.
+  /// Controls the loop of a run from now on.
   func attach(to run: Run) {
     guard let runtime = run.runtime else { return }
     automation.attach(to: runtime)
     if let remark { runtime.send(.noted(remark.text, isError: remark.isError)) }
   }
 
-  /// Listens no more, once the last answer is on its way.
+  /// Stops to listen after pending responses.
   func close() {
     guard let server else { return }
     automation.detach()

@@ -6,22 +6,22 @@ import FireflyRuntime
 import FireflyText
 import Foundation
 
-/// The terminal UI, put together and run to its end.
+/// Assembles and runs the terminal UI.
 @MainActor
 struct Browser {
   let context: CommandContext
-  /// The post among whose children it starts.
+  /// The post whose children are shown first; nil for the top level.
   let post: Int?
-  /// Whether it is selected in its own list instead, if it is in one below the top level.
+  /// Whether the post is selected in its own list instead, unless it is at the top level.
   let selectsPost: Bool
-  /// Whether the command line wants no motion.
+  /// Whether `--no-motion` is given.
   let noMotion: Bool
-  /// The port that the command line names for automation.
+  /// The port of `--automation`; nil for none.
   let automation: Int?
-  /// Whether it begins at the top, rather than where one was the last time.
+  /// Whether to start at the top level instead of the last position.
   let isFresh: Bool
 
-  /// The settings of the configuration, under what the command line says.
+  /// Returns configured settings with the command line applied.
   private func settings(_ configured: Settings) -> Settings {
     var settings = configured
     if noMotion { settings.motion = .none }
@@ -31,12 +31,12 @@ struct Browser {
   func run() throws {
     let clock = MonotonicClock()
     let file = context.configuration
-    // A port that can't be opened is reported before the screen is taken.
+    // Errors of the port are printed before the screen is used.
     let port = try AutomationPort.open(automation, elseConfigured: file.automation)
-    // The server starts while the terminal is being taken and the first frame drawn.
+    // The server starts while the first frame is drawn.
     let connecting = Task.detached { [context] in try await context.connect() }
 
-    // The signals' sources come before ncurses, which then leaves the signals alone.
+    // Signal sources are created before ncurses, which then leaves the signals alone.
     let signals = SignalSources()
     let screen = try open(context.environment)
     let settings = settings(file.settings)
@@ -53,7 +53,7 @@ struct Browser {
       screen: screen, terminal: terminal, context: context, clock: clock, resumes: !isFresh)
     run.onBackground = { background.remember($0) }
     run.showSplash(state)
-    // Otherwise the first connection waits for it.
+    // Otherwise the first request would wait for it.
     Task.detached { PostsClient.prepare() }
     // The first frame shows no dates.
     let time = LocalTime.ofUser()
@@ -87,7 +87,7 @@ struct Browser {
     leave(after: end)
   }
 
-  /// Prints what is in memory alone: it would be lost.
+  /// Prints drafts that could not be written, because they would be lost.
   private func printUnwritten(of run: Run) {
     for (draft, problem) in run.unwritten where !draft.words.isEmpty {
       let reason =
@@ -97,7 +97,7 @@ struct Browser {
     }
   }
 
-  /// Ends the process as the run has ended, unless the user quit.
+  /// Ends the process after a failure or a signal.
   private func leave(after end: Run.End?) {
     switch end {
     case .failed(let reason): Failure(reason).end()

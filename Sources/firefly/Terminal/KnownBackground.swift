@@ -2,28 +2,30 @@ import FireflyCore
 import FireflyScreen
 import Foundation
 
-/// The background that a terminal has in all likelihood, for the frames before it tells.
+/// The probable background of the terminal, for the frames before its reply.
 ///
-/// The answer takes milliseconds, and some multiplexers never give one. So the last one is kept for
-/// each kind of terminal.
+/// The reply takes milliseconds, and some multiplexers never send one. So the last reply of each
+/// kind of terminal is stored.
 struct KnownBackground {
-  /// Kinds that are kept, the last ones used.
+  /// Maximum number of kinds; the last used ones stay.
   private static let limit = 32
-  /// Bytes of the file that are read.
+  /// Maximum bytes of the file.
   private static let maximumBytes = 8_192
 
   private let file: URL
   private let kind: String
-  /// Whether another terminal is around this one, and maybe known by its own name.
+  /// Whether this terminal runs inside another one.
   private let isInside: Bool
-  /// What the environment says, as rxvt and Konsole let it.
+  /// The background in `COLORFGBG`, which rxvt and Konsole set.
   private let reported: Color?
-  /// The last answers, the newest at the end.
+  /// The last replies, the newest last.
   private var known: [(kind: String, color: Color)]
 
-  /// What is known of the terminal of an environment.
+  /// Reads what is known of the terminal.
   ///
-  /// - `folder`: where it is kept.
+  /// - Parameters:
+  ///   - environment: the environment.
+  ///   - folder: the folder of the file.
   init(environment: [String: String], folder: URL) {
     file = folder.appendingPathComponent("backgrounds")
     let names = [environment["TERM"], environment["TERM_PROGRAM"]]
@@ -33,13 +35,13 @@ struct KnownBackground {
     known = Self.read(file)
   }
 
-  /// The background that this terminal reported the last time; else what the environment says; else, within
-  /// a multiplexer, what any terminal reported the last time.
+  /// The last reply of this terminal; else that of the environment; else, in a multiplexer, the
+  /// last reply of any terminal.
   var color: Color? {
     known.last { $0.kind == kind }?.color ?? reported ?? (isInside ? known.last?.color : nil)
   }
 
-  /// Keeps an answer for the next start.
+  /// Saves a reply for the next start.
   mutating func remember(_ color: Color) {
     guard let hex = color.hex, known.last?.kind != kind || known.last?.color.hex != hex else {
       return
@@ -48,7 +50,7 @@ struct KnownBackground {
     known.append((kind, color))
     known = known.suffix(Self.limit)
     let text = known.map { "\($0.kind) \(String($0.color.hex ?? 0, radix: 16))\n" }.joined()
-    // Nothing depends on it: what can't be written is asked for again.
+    // Errors are ignored: the terminal is asked at every start.
     BlockingThread.queue.async { [file] in
       try? StandardPaths.make(file.deletingLastPathComponent())
       try? Data(text.utf8).write(to: file, options: .atomic)

@@ -2,10 +2,12 @@ import CProcess
 import Dispatch
 import Synchronization
 
-/// The main thread's loop: it stays on the main thread, so that child processes inherit an empty signal
-/// mask, and waits for keys itself, so that none has to come by way of another thread.
+/// The loop of the main thread.
+///
+/// It stays on the main thread, so that child processes inherit an empty signal mask, and waits for
+/// keys itself, without another thread.
 enum MainLoop {
-  /// Runs something asynchronous to its end; called on the main thread.
+  /// Runs asynchronous work; called on the main thread.
   static func run<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
@@ -24,10 +26,10 @@ enum MainLoop {
     }
   }
 
-  /// Does what is due on the main queue, waiting until something is.
+  /// Waits for work on the main queue, and runs it.
   ///
-  /// - Parameter descriptor: what else to wait for; nil for nothing.
-  /// - Returns: whether the descriptor can be read, or its other end is gone.
+  /// - Parameter descriptor: a descriptor to wait for, too; nil for none.
+  /// - Returns: whether the descriptor is readable or closed.
   @discardableResult
   static func turn(watching descriptor: Int32? = nil) -> Bool {
     let wakeup = firefly_wait(descriptor ?? -1)
@@ -35,13 +37,13 @@ enum MainLoop {
     return wakeup.is_readable
   }
 
-  /// Ends a `turn` that waits.
+  /// Wakes a waiting `turn`.
   static func wake() {
     DispatchQueue.main.async {}
   }
 }
 
-/// What came of something that runs elsewhere.
+/// The result of work on another thread.
 private final class Outcome<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, any Error>?>(nil)
 

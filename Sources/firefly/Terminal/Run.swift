@@ -21,30 +21,30 @@ final class Run {
 
   /// The loop, once there is a server to talk to.
   private(set) var runtime: Runtime?
-  /// Called when the loop has begun.
+  /// Called when the loop has started.
   var onReady: () -> Void = {}
   /// Called when the terminal has reported its background.
   var onBackground: (Color) -> Void = { _ in }
   private let screen: any Screen
   private let context: CommandContext
   private let clock: MonotonicClock
-  /// Whether it begins where one was the last time.
+  /// Whether to start at the last position.
   private let resumes: Bool
   private var onEnd: ((End) -> Void)?
-  /// What the first frame shows, until there is a loop.
+  /// The state of the first frame, until there is a loop.
   private var splash: AppState?
   /// The server must live as long as the run.
   private var connection: Connection?
-  /// Keeps what is being written.
+  /// Stores drafts.
   private var drafts: DraftStore?
-  /// Keeps what the explorers show.
+  /// Stores the state of the explorers.
   private var views: ViewStore?
-  /// Where it is kept where one was.
+  /// Stores the last positions.
   private var positions: PositionsFile?
-  /// What is known of the terminal.
+  /// The picture protocols of the terminal.
   private var terminal: SharpTerminal
   private var isTerminalAsked = false
-  /// What came in before there was a loop.
+  /// Input that arrived before there was a loop.
   private var early: [ScreenEvent] = []
 
   init(
@@ -58,23 +58,23 @@ final class Run {
     self.clock = clock
   }
 
-  /// The first frame: nothing has been asked for yet.
+  /// Shows the first frame, before the first request.
   func showSplash(_ state: AppState) {
     splash = state
     screen.show(render(state, at: clock.now))
     askTerminal()
   }
 
-  /// Asks the terminal what pictures it can show, once and if that matters.
+  /// Queries the terminal's picture protocols, once.
   ///
-  /// The answers are not waited for: until they are there, pictures are drawn with cells.
+  /// It does not wait: until the replies arrive, pictures are drawn with cells.
   private func askTerminal() {
     guard !isTerminalAsked, let question = terminal.question else { return }
     isTerminalAsked = true
     screen.ask(question)
   }
 
-  /// The terminal has another size.
+  /// Applies a new size of the terminal.
   func sizeChanged() {
     if let runtime {
       runtime.sizeChanged()
@@ -85,13 +85,13 @@ final class Run {
     }
   }
 
-  /// The program was stopped and goes on; others may have written on the terminal meanwhile.
+  /// Redraws after the program was continued: others may have written to the terminal.
   func continued() {
     screen.invalidate()
     sizeChanged()
   }
 
-  /// Goes on with the loop as soon as there is a connection.
+  /// Starts the loop as soon as there is a connection.
   func connect(
     _ state: AppState, _ connecting: Task<Connection, any Error>, at post: Int?,
     complaints: [SettingsComplaint], onEnd: @escaping (End) -> Void
@@ -107,10 +107,10 @@ final class Run {
     }
   }
 
-  /// What the disk has not taken, when it has ended.
+  /// The drafts that could not be written.
   var unwritten: [(draft: Draft, problem: DraftError)] { drafts?.unwritten ?? [] }
 
-  /// Whether keys are Firefly's: while an editor has the terminal, they are the editor's.
+  /// Whether to read keys: not while an external editor has the terminal.
   var takesInput: Bool { runtime?.isTerminalHandedOver != true }
 
   /// Ends the run, once.
@@ -123,17 +123,17 @@ final class Run {
   private func finish(_ reason: End) {
     let onEnd = onEnd
     self.onEnd = nil
-    // However it ends, what is being written is on the disk.
+    // Drafts are on the disk, however the program ends.
     runtime?.saveDrafts()
     drafts?.flush()
     views?.flush()
-    // A new name of the user may still be on its way to the disk; a disk that hangs is not waited for.
+    // Wait for the user's new name to be written, but not for a disk that hangs.
     let written = DispatchSemaphore(value: 0)
     BlockingThread.queue.async { written.signal() }
     _ = written.wait(timeout: .now() + 1)
     if let runtime { positions?.write(runtime.places) }
     onEnd?(reason)
-    // Wakes the main thread's run loop, which looks whether there is an end.
+    // Wakes the main loop, which checks for the end.
     MainLoop.wake()
   }
 
@@ -214,7 +214,7 @@ final class Run {
     onReady()
   }
 
-  /// The configuration says something else than before.
+  /// Applies changed settings.
   func settingsChanged(_ settings: Settings) {
     screen.setMouse(settings.mouse)
     if terminal.choice != settings.pictures {
@@ -225,10 +225,10 @@ final class Run {
     runtime?.send(.settings(.changed(settings)))
   }
 
-  /// Tells the user something that is no answer to a key.
+  /// Shows a note that is not a response to a key.
   func showNote(_ text: String) { runtime?.send(.noted(text, isError: false)) }
 
-  /// The configuration says something that can't be understood; the old one holds.
+  /// Shows mistakes in a changed configuration; the old one stays in effect.
   func settingsRefused(_ complaints: [SettingsComplaint]) {
     runtime?.send(.settings(.refused(complaints)))
     logComplaints(complaints)
@@ -240,7 +240,7 @@ final class Run {
     }
   }
 
-  /// The terminal has something to read.
+  /// Reads input from the terminal.
   func inputArrived() {
     var input: [ScreenEvent] = []
     for event in screen.pendingEvents() {
@@ -259,7 +259,7 @@ final class Run {
       runtime.inputArrived(input)
     } else {
       early += input
-      // Nothing else can be on the screen yet that the key could mean.
+      // On the splash, only the quit key has a meaning.
       let key = early.lazy.compactMap { if case .key(let key) = $0 { key } else { nil } }.first
       if let key, splash?.action(for: key) == .quitPressed { end(.quit) }
     }

@@ -1,13 +1,13 @@
 import Dispatch
 import Foundation
 
-/// Signals, delivered on the main queue instead of in the middle of anything.
+/// Delivers signals on the main queue.
 @MainActor
 final class SignalSources {
   private var sources: [any DispatchSourceSignal] = []
   private var numbers: [Int32] = []
 
-  /// Calls `handler` for each delivery of a signal; its default action is switched off.
+  /// Calls `handler` for each delivery of a signal, instead of its default action.
   func on(_ number: Int32, _ handler: @escaping @MainActor () -> Void) {
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
@@ -17,7 +17,7 @@ final class SignalSources {
     numbers.append(number)
   }
 
-  /// Lets the signals do again what they do by default.
+  /// Restores the default actions of the signals.
   func stop() {
     for source in sources { source.cancel() }
     for number in numbers { signal(number, SIG_DFL) }

@@ -2,9 +2,12 @@ import FireflyAPI
 import FireflyCore
 import FireflyServer
 
-/// What the commands about accounts have in common.
+/// Shared code of the commands about accounts.
 enum AccountCommand {
-  /// Does something with the server that is meant; says what is wrong with the accounts that are kept.
+  /// Connects to the server, runs a closure, and disconnects.
+  ///
+  /// Mistakes in the configuration and the accounts are printed.
+  ///
   /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
   static func run(
     _ label: String, _ common: CommonOptions, _ options: ConnectionOptions,
@@ -14,7 +17,8 @@ enum AccountCommand {
     try run(in: context, body)
   }
 
-  /// Does something with the server that is meant, in a context that has been made.
+  /// Does the same with an existing context.
+  ///
   /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
   static func run(
     in context: CommandContext, _ body: (CommandContext, Connection) throws -> Void
@@ -27,22 +31,22 @@ enum AccountCommand {
     try body(context, connection)
   }
 
-  /// A person, as a sentence names them.
+  /// Returns a user's name and e-mail for a sentence.
   static func name(_ user: User) -> String {
     user.name == user.email ? user.email : "\(user.name) <\(user.email)>"
   }
 
-  /// The sentence that the embedded server needs no sign-in.
+  /// Returns the sentence that the embedded server needs no sign-in.
   static func alwaysSignedIn(_ user: LocalUser) -> String {
     "Your own server needs no sign-in; you are \(name(user.user))."
   }
 
-  /// The failure of a command that the embedded server can't execute, because it has no sign-in.
+  /// Returns the failure of a command that needs another server than the embedded one.
   static func noSignIn(_ user: LocalUser) -> Failure {
     Failure(alwaysSignedIn(user) + " Use --server for another one.")
   }
 
-  /// The failure of a command that needs an account.
+  /// Returns the failure of a command that needs an account.
   static func signedOut(on address: ServerAddress) -> Failure {
     Failure(
       "You are not signed in to \(address). Use `firefly login --server \(address)`.")
@@ -50,6 +54,6 @@ enum AccountCommand {
 }
 
 extension LocalUser {
-  /// Them, as a server knows people.
+  /// The user.
   var user: User { User(email: email, name: name) }
 }

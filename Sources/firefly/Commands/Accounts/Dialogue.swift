@@ -1,24 +1,25 @@
 import FireflyCore
 import Foundation
 
-/// Questions to the user, a line each: on standard error, answered on standard
-/// input, so that a script can answer as well.
+/// Prompts for the user: questions on standard error, answers on standard input, so that a script
+/// can answer, too.
 enum Dialogue {
-  /// Bytes of an answer that are kept.
+  /// Maximum bytes of an answer.
   private static let maximumBytes = 1_000
 
-  /// Says a line.
+  /// Prints a line.
   static func say(_ text: String) {
     FileHandle.standardError.write(Data("\(ForeignText.clean(text))\n".utf8))
   }
 
-  /// Asks, and waits for a line.
-  /// - Returns: the answer without blanks around it; nil at the end of the input.
+  /// Prints a question and reads a line.
+  ///
+  /// - Returns: the trimmed answer; nil at the end of the input.
   static func ask(_ question: String) -> String? {
     FileHandle.standardError.write(Data("\(ForeignText.clean(question)) ".utf8))
     var line: [UInt8] = []
     var byte: UInt8 = 0
-    // Byte by byte: what follows the line is not ours.
+    // Byte by byte, because the rest of the input belongs to others.
     while true {
       let count = read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }

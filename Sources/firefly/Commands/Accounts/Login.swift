@@ -4,7 +4,7 @@ import FireflyCore
 import FireflyRuntime
 import Foundation
 
-/// Signs in on a server, with a code that it sends.
+/// `firefly login`: signs in to a server with a code.
 struct Login: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Sign in to a server with a code sent to your e-mail.",
@@ -63,7 +63,7 @@ struct Login: ParsableCommand {
   }
 }
 
-/// The questions of a sign-in, and what becomes of the answers.
+/// The prompts of a sign-in.
 private struct LoginDialogue {
   let session: AccountSession
 
@@ -115,7 +115,7 @@ private struct LoginDialogue {
     try MainLoop.run { try await session.signIn(email, code: code) }
   }
 
-  /// What a refused code means; nil where it was not the code.
+  /// Returns a sentence about a refused code; nil for other errors.
   private static func words(about error: APIError) -> String? {
     switch error {
     case .status(401, _): "Wrong code."

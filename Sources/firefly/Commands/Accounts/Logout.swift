@@ -3,7 +3,7 @@ import FireflyPictures
 import FireflyRuntime
 import Foundation
 
-/// Signs out on a server.
+/// `firefly logout`: signs out of a server.
 struct Logout: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Sign out of a server.")

@@ -2,9 +2,10 @@ import FireflyCore
 import FireflyServer
 import Foundation
 
-// Who may sign in on the embedded server, when it serves others.
+// The members of the embedded server, for `firefly serve`.
 extension Users {
-  /// Invites, takes an invitation back, or lists them.
+  /// Lists the members, invites or removes one, or withdraws an invitation.
+  ///
   /// - Throws: `Failure`, `StoreError`.
   func runOnOwnServer() throws {
     let context = try CommandContext.make("users", common, database: storage.database)

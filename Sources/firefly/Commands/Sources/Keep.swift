@@ -3,7 +3,7 @@ import FireflyAPI
 import FireflyImports
 import FireflySources
 
-/// A thread of a source, into the embedded server's tree.
+/// `firefly keep`: copies a thread of a source to the embedded server.
 struct Keep: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Copy a thread on the web to your own server, with all replies and pictures.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FireflySources
 
-/// The terminal UI at a page of a source.
+/// `firefly open`: opens the terminal UI at a page of a source.
 struct OpenPage: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open a page on the web as a tree of posts.",
@@ -31,7 +31,7 @@ struct OpenPage: ParsableCommand {
     browsing.open(.source(link.source), common, at: link)
   }
 
-  /// The arguments with this command before an address that stands alone.
+  /// Returns the arguments with `open` inserted before an address without a command.
   static func named(in arguments: [String]) -> [String] {
     let first = arguments.first?.lowercased() ?? ""
     return first.hasPrefix("https://") || first.hasPrefix("http://")

@@ -68,9 +68,10 @@ struct ReadDiscourse: ParsableCommand {
 }
 
 extension Firefly {
-  /// An instance as a command names it.
+  /// Returns the source for an instance named by a command.
   ///
-  /// - Throws: `ValidationError` for one that is none, and for options that don't go with it.
+  /// - Throws: `ValidationError` for an invalid instance, and for options that the command doesn't
+  ///   have.
   fileprivate func source(_ kind: SourceKind, _ instance: String) throws -> SourceAddress {
     try refuseServer(with: kind.rawValue)
     do throws(APIError) {

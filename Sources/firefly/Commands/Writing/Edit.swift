@@ -86,12 +86,12 @@ struct Edit: ParsableCommand {
         + "edit \(post.id)` to see both versions.")
   }
 
-  /// Goes on with what was written before, with what stands on the server now beside it.
+  /// Continues an earlier draft, and shows both versions if the post has changed.
   private func edit(_ draft: inout OpenDraft, over base: Draft.Base, at session: WritingSession)
     throws
   {
     guard draft.isFree else { throw Failure(draft.obstacle ?? "") }
-    // As git does: an editor that is named may need no terminal.
+    // As in git: an editor named by a variable may need no terminal.
     guard isatty(STDIN_FILENO) == 1 || session.editor.isNamed else {
       draft.close()
       throw Failure(
@@ -105,7 +105,7 @@ struct Edit: ParsableCommand {
     } else {
       notes = ["This is your draft for this post."]
       draft.draft.words = draft.draft.words(over: base.words)
-      // A version whose answer was lost is the user's own.
+      // A version whose response was lost is the user's own.
       let isOwn = draft.draft.unconfirmed.contains(base.words)
       if let old = draft.draft.base, old.words != base.words, !isOwn {
         draft.draft.words =

@@ -21,7 +21,7 @@ struct Move: ParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @ParentCommand var browsing: Firefly
 
-  /// Where a post goes.
+  /// The new parent of a post.
   enum Target: ExpressibleByArgument, Equatable {
     case root
     case post(Int)

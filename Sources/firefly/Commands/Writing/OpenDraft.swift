@@ -3,13 +3,13 @@ import FireflyCore
 import FireflyRuntime
 import Foundation
 
-/// The draft of a command that writes, if its place is free for it.
+/// The draft of a command that writes, unless another program has it open.
 struct OpenDraft: Sendable {
-  /// What is written.
+  /// The draft.
   var draft: Draft
-  /// What was written there before; nil if nothing was.
+  /// The draft as it was found; nil for a new one.
   let earlier: Draft?
-  /// Why it can't be kept; nil if it can.
+  /// Why it can't be saved, as a sentence; nil if it can.
   private(set) var obstacle: String?
   private let store: DraftStore
 
@@ -27,9 +27,9 @@ struct OpenDraft: Sendable {
     }
   }
 
-  /// Does what comes before the sending; words that were piped are on the disk before that.
+  /// Saves text from standard input to the disk, and then runs a closure.
   ///
-  /// - Throws: `Failure`; where the words are kept, it says where.
+  /// - Throws: `Failure`, which names the draft if the text was saved.
   func prepare<Value>(
     _ given: WritingOptions.GivenFields, _ work: () throws -> Value
   ) throws(Failure) -> Value {
@@ -50,10 +50,10 @@ struct OpenDraft: Sendable {
     }
   }
 
-  /// Has a picture go with it: one that the command line names, or the one that it has.
+  /// Attaches a picture: that of the command line, or else the draft's own.
   ///
-  /// - Returns: what is to be sent; nil for none.
-  /// - Throws: `Failure` if the one that it has is gone.
+  /// - Returns: the picture to send; nil for none.
+  /// - Throws: `Failure` if the draft's own picture is missing.
   mutating func attach(_ image: PostImage?, from path: String?) throws(Failure) -> PostImage? {
     if let image, let path {
       let file = URL(fileURLWithPath: path).standardizedFileURL.path
@@ -92,12 +92,12 @@ struct OpenDraft: Sendable {
     }
   }
 
-  /// Brings it to the server: once, whatever becomes of the answer.
+  /// Saves the draft to the server, once, even if the response is lost.
   ///
   /// - Parameters:
-  ///   - image: its picture, which may lie nowhere else.
-  ///   - session: what writes to the server.
-  /// - Returns: the post as the server has it.
+  ///   - image: its picture, which may be stored nowhere else.
+  ///   - session: sends the requests.
+  /// - Returns: the saved post.
   /// - Throws: `LoadFailure`, `Conflict`.
   mutating func send(_ image: PostImage?, at session: WritingSession) throws -> Post {
     let saver = PostSaver(
@@ -115,9 +115,9 @@ struct OpenDraft: Sendable {
   /// The post has changed since it was read.
   struct Conflict: Error {}
 
-  /// Keeps it, because it could not be sent.
+  /// Saves the draft to the disk, because it could not be sent.
   ///
-  /// - Returns: where it is, as a sentence.
+  /// - Returns: a sentence that names the draft.
   func save() -> String {
     if let obstacle { return "Your text is not kept: \(obstacle)" }
     store.save(draft)
@@ -129,14 +129,14 @@ struct OpenDraft: Sendable {
     return "Your text is kept as draft \(id): use `firefly drafts --print \(id)`."
   }
 
-  /// Leaves what is on the disk.
+  /// Closes the draft, and leaves it on the disk.
   func close() {
     guard isFree else { return }
     store.close(draft.key)
     store.flush()
   }
 
-  /// The server has it.
+  /// Removes the draft, because the server has it.
   func discard() {
     guard isFree else { return }
     store.remove(draft.key)

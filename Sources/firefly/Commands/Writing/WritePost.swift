@@ -3,7 +3,7 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 
-/// A new post, from the shell.
+/// `firefly post`: writes a new post.
 struct WritePost: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "post", abstract: "Write a post and print its number.",
@@ -25,7 +25,7 @@ struct WritePost: ParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @ParentCommand var browsing: Firefly
 
-  /// What can be written.
+  /// The kinds of posts.
   enum Template: String, ExpressibleByArgument, CaseIterable {
     case post, query
   }
@@ -68,7 +68,7 @@ struct WritePost: ParsableCommand {
       draft.draft.words = given.over(draft.draft.words)
       draft.draft.words = try session.edit(draft, notes: Self.notes)
     } else {
-      // Others wait in their own drafts.
+      // Other posts have drafts of their own.
       let words = given.over(Draft.Words())
       draft = try session.open(target) { $0.words == words }
       draft.draft.words = words
@@ -96,7 +96,7 @@ struct WritePost: ParsableCommand {
     try WritingSession.output(post, json: writing.json, else: String(post.id))
   }
 
-  /// Says which words are missing; our own server is content with a title.
+  /// Checks the required fields; Firefly's servers require a title only.
   private static func check(_ words: Draft.Words, isOurs: Bool) throws(Failure) {
     let fields = [("title", words.title), ("summary", words.summary), ("body", words.body)]
     let missing = fields.prefix(isOurs ? 1 : 3).filter { $0.1.allSatisfy(\.isWhitespace) }.map(\.0)

@@ -2,28 +2,29 @@ import FireflyCore
 import Foundation
 
 extension WritingOptions {
-  /// What the command line, a file and standard input say, read once; nil for a field they leave out.
+  /// The fields given by the command line, a file or standard input; nil for a field that is not
+  /// given.
   struct GivenFields: Sendable {
     var title: String?
     var summary: String?
     var body: String?
-    /// Whether words came from standard input; they are kept as a draft before anything else is done.
+    /// Whether text was read from standard input, which is saved as a draft first.
     var isPiped = false
     /// Why it can't be sent as it is; nil if it can.
     var problem: Failure?
 
-    /// The words, with what is given in the place of others.
+    /// Returns texts with the given fields replaced.
     func over(_ words: Draft.Words) -> Draft.Words {
       Draft.Words(
         title: title ?? words.title, summary: summary ?? words.summary, body: body ?? words.body)
     }
 
-    /// Whether this would replace something that the user has not seen.
+    /// Returns whether this would overwrite changes that the user has not seen.
     ///
     /// - Parameters:
-    ///   - old: the post as it was at an earlier try.
-    ///   - now: the post as it is.
-    /// - Returns: whether a field of the command line was changed by someone else.
+    ///   - old: the post at an earlier attempt.
+    ///   - now: the current post.
+    /// - Returns: whether a given field was changed by someone else.
     func overwritesChanges(from old: Draft.Words, to now: Draft.Words) -> Bool {
       let fields: [(String?, KeyPath<Draft.Words, String>)] = [
         (title, \.title), (summary, \.summary), (body, \.body),
@@ -34,9 +35,9 @@ extension WritingOptions {
     }
   }
 
-  /// Reads what is given.
+  /// Reads the given fields.
   ///
-  /// - Throws: `Failure` if the file of the body can't be read.
+  /// - Throws: `Failure` if the body can't be read.
   func read() throws(Failure) -> GivenFields {
     var given = GivenFields()
     // No tabs and no escape sequences, whatever a script has put into them.
@@ -60,8 +61,8 @@ extension WritingOptions {
     return given
   }
 
-  /// Bytes of a body, as our server takes them.
+  /// Maximum bytes of a body on Firefly's servers.
   private static let maximumBytes = 500_000
-  /// Bytes of standard input that are kept as a draft.
+  /// Maximum bytes of standard input that are saved as a draft.
   private static let maximumKeptBytes = 16_000_000
 }

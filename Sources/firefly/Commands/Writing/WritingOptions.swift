@@ -4,7 +4,7 @@ import FireflyCore
 import FireflyPictures
 import Foundation
 
-/// What is written, as far as the command line says it.
+/// The options for the fields of a post.
 struct WritingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The title, one line.", valueName: "text"))
   var title: String?
@@ -35,7 +35,7 @@ struct WritingOptions: ParsableArguments {
         throw ValidationError("The title must be one line.")
       }
     }
-    // A variable of a script that isn't set would else empty a post.
+    // An unset variable in a script would otherwise empty a post.
     if body?.isEmpty == true {
       throw ValidationError(
         "--body requires a file, or - for standard input. Use /dev/null for an empty body.")
@@ -53,7 +53,7 @@ struct WritingOptions: ParsableArguments {
     StandardStreams.warn("Standard input was ignored. Use --body - to read the body from it.")
   }
 
-  /// Whether a pipe or a file stands on standard input with something to read.
+  /// Whether standard input is a pipe or file with unread data.
   private static var hasInput: Bool {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0 else { return false }
@@ -66,9 +66,9 @@ struct WritingOptions: ParsableArguments {
     }
   }
 
-  /// The picture that a file holds, as it is sent.
+  /// Reads and prepares a picture.
   ///
-  /// - Throws: `Failure`: it is refused here, before anything is sent.
+  /// - Throws: `Failure` if it is unusable; nothing has been sent yet.
   static func picture(at path: String) throws(Failure) -> PostImage {
     let input = InputFile(path: path)
     let data = try input.read(limit: PictureFormat.maximumFileSize)

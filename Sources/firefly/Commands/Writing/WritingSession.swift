@@ -69,7 +69,7 @@ struct WritingSession: Sendable {
       throw AccountCommand.signedOut(on: connection.address)
     }
     let (drafts, server) = (Self.draftStore(of: context), connection.id)
-    // What was written before the sign-in.
+    // Drafts from before the sign-in.
     try MainLoop.run { await drafts.adopt(account: email, on: server) }
     self.drafts = drafts
     self.server = server
@@ -82,14 +82,14 @@ struct WritingSession: Sendable {
 
   private static func draftStore(of context: CommandContext) -> DraftStore {
     DraftStore(DraftFolder(state: context.paths.state)) { report in
-      // The rest is asked for when it matters.
+      // Other reports are checked where they matter.
       if case .damaged(let path) = report {
         StandardStreams.warn("\(DraftError.damaged(path))")
       }
     }
   }
 
-  /// Remembers that one has written something: from now on an explorer begins with that.
+  /// Records that the user has written a post: from now on the explorer starts with their own.
   func postWritten(_ post: Post) {
     views.postWritten(post.template == .query ? .searches : .posts, by: email)
     views.flush()
@@ -108,7 +108,8 @@ struct WritingSession: Sendable {
     return version
   }
 
-  /// A post that the user may delete, as it is now: a post of theirs, or any where they are a moderator.
+  /// Returns the current version of a post that the user may delete: their own, or any as a
+  /// moderator.
   ///
   /// - Throws: `Failure` as `own(_:)`.
   func deletable(_ id: Int) throws -> PostVersion {
@@ -129,13 +130,13 @@ struct WritingSession: Sendable {
           + "your own posts only.")
   }
 
-  /// A post, as it is now.
+  /// Returns the current version of a post.
   ///
   /// - Parameters:
-  ///   - id: the post's.
-  ///   - namingDraft: whether the failure names the draft that waits for the post.
-  /// - Returns: the post, and which version of it this is.
-  /// - Throws: `Failure` if there is none.
+  ///   - id: the ID of the post.
+  ///   - namingDraft: whether the failure names a draft for the post.
+  /// - Returns: the post and its ETag.
+  /// - Throws: `Failure` if it does not exist.
   func post(_ id: Int, namingDraft: Bool = true) throws -> PostVersion {
     do {
       return try MainLoop.run { try await client.version(id) }
@@ -146,7 +147,7 @@ struct WritingSession: Sendable {
     }
   }
 
-  /// What can be done with the draft of a post that is gone, as a sentence; empty where there is none.
+  /// Returns a sentence about the draft of a deleted post; empty without a draft.
   private func draft(of id: Int) -> String {
     let name = key(of: .edit(id)).id
     guard let kept = try? drafts.folder.draft(name), kept.draft.isWorthKeeping else { return "" }
@@ -180,7 +181,7 @@ struct WritingSession: Sendable {
     return OpenDraft(key: key, opening: opening, store: store)
   }
 
-  /// Says which other drafts wait in the place of one.
+  /// Prints which other drafts there are for the target of a draft.
   func reportOtherDrafts(beside draft: OpenDraft) throws {
     let key = draft.draft.key
     for other in try MainLoop.run({ await drafts.others(beside: key) }) {
@@ -194,10 +195,10 @@ struct WritingSession: Sendable {
     Draft.Key(server: server, account: email, target: target)
   }
 
-  /// The user's editor on some words.
+  /// Edits a draft in the user's editor.
   ///
-  /// - Returns: the words as they are then.
-  /// - Throws: `Failure`; what was written when a signal came is a draft then.
+  /// - Returns: the edited text.
+  /// - Throws: `Failure`; if a signal ended the editor, the text was saved as a draft.
   func edit(_ draft: OpenDraft, notes: [String]) throws -> Draft.Words {
     let words = draft.draft.words
     let (edit, outcome) = try open(words.document(notes: notes), for: draft.draft)
@@ -231,11 +232,11 @@ struct WritingSession: Sendable {
   ) throws -> (ExternalEdit, ExternalEdit.Outcome) {
     do {
       let edit = try editor.prepare(text, for: draft)
-      // It is a draft, or came from the server or the command line.
+      // The text is a draft, or from the server or the command line.
       edit.markOriginalSaved()
       let outcome = try MainLoop.run { @MainActor in
         let signals = SignalSources()
-        // Those of the keyboard go to the editor alone.
+        // Signals of the keyboard go to the editor only.
         for number in [SIGINT, SIGTERM, SIGHUP] { signals.on(number) { edit.end(by: number) } }
         defer { signals.stop() }
         return try await edit.run()
@@ -246,7 +247,7 @@ struct WritingSession: Sendable {
     }
   }
 
-  /// Prints a post, or what has become of it.
+  /// Prints a post as JSON, or a sentence.
   static func output(_ post: Post, json: Bool, else sentence: String) throws(Failure) {
     guard json else { return try StandardStreams.output(sentence + "\n") }
     let encoder = JSONEncoder()
