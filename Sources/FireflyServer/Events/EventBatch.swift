@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyCore
 
 /// What happened in a store after a post, for one user.
 public struct EventBatch: Hashable, Sendable {
@@ -9,4 +10,23 @@ public struct EventBatch: Hashable, Sendable {
   public var badges: [Int: Bool?] = [:]
   /// The highest number that a post ever had.
   public var newest = 0
+}
+
+extension StreamedEvent {
+  /// Creates the event of a new post; nil for the reader's own profile.
+  ///
+  /// - Parameters:
+  ///   - id: the post.
+  ///   - parent: its parent; nil or negative for the root.
+  ///   - template: its template; a profile is announced as a new user.
+  ///   - isOwn: whether it is the reader's own.
+  init?(newPost id: Int, parent: Int?, template: Post.Template, isOwn: Bool) {
+    if template == .profile {
+      guard !isOwn else { return nil }
+      self.init(id: id, .user(profile: id))
+    } else {
+      let parent = parent.flatMap { $0 >= 0 ? $0 : nil }
+      self.init(id: id, .post(.init(id: id, parent: parent, template: template, isOwn: isOwn)))
+    }
+  }
 }

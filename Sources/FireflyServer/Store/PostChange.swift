@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// An edit of a post; properties that are nil stay unchanged.
 public struct PostChange: Hashable, Sendable {
   /// The new texts.
@@ -9,4 +11,15 @@ public struct PostChange: Hashable, Sendable {
 
   /// Creates an edit without changes.
   public init() {}
+
+  /// Returns the edited post, except for its picture.
+  func applied(to post: Post) -> Post {
+    var new = post
+    new.title = title ?? post.title
+    new.summary = summary ?? post.summary
+    new.body = body ?? post.body
+    new.clipOffsetX = clipOffsetX ?? post.clipOffsetX
+    new.clipOffsetY = clipOffsetY ?? post.clipOffsetY
+    return new
+  }
 }

@@ -35,15 +35,10 @@ extension PostgresStore {
       ORDER BY id DESC LIMIT $3
       """, last, newest, StoreLimits.news)
     return rows.reversed().compactMap { row in
-      let (id, parent, author): (Int, Int?, Int) = (row[0], row[1], row[3])
-      let template = Post.Template(name: row[2])
-      let isOwn = author == readerID
-      guard template != .profile else {
-        return isOwn ? nil : StreamedEvent(id: id, .user(profile: id))
-      }
-      let parentID = parent.flatMap { $0 >= 0 ? $0 : nil }
+      let author: Int = row[3]
       return StreamedEvent(
-        id: id, .post(.init(id: id, parent: parentID, template: template, isOwn: isOwn)))
+        newPost: row[0], parent: row[1], template: Post.Template(name: row[2]),
+        isOwn: author == readerID)
     }
   }
 

@@ -78,17 +78,12 @@ extension PostgresStore {
     guard let old = try await lockedPost(id, db) else { throw StoreError.unknownPost(id) }
     guard try await userID(email, db) == old.userID else { throw StoreError.notOwner }
     try condition.check(old)
-    var new = old
-    new.title = change.title ?? old.title
-    new.summary = change.summary ?? old.summary
-    new.body = change.body ?? old.body
+    var new = change.applied(to: old)
     if let url = try await url(of: picture, db) {
       new.imageURL = url
     } else if change.removesImage {
       new.imageURL = nil
     }
-    new.clipOffsetX = change.clipOffsetX ?? old.clipOffsetX
-    new.clipOffsetY = change.clipOffsetY ?? old.clipOffsetY
     new = new.storable
     try await db.run(
       """

@@ -72,15 +72,10 @@ extension SQLiteStore {
     // By number, because the database compares e-mails without regard to case only in ASCII.
     guard try userID(email, db) == old.userID else { throw StoreError.notOwner }
     try condition.check(old)
-    var new = old
-    new.title = change.title ?? old.title
-    new.summary = change.summary ?? old.summary
-    new.body = change.body ?? old.body
+    var new = change.applied(to: old)
     new.imageURL =
       try picture.map { try attach($0, of: old.userID, quota, db) }
       ?? (change.removesImage ? nil : old.imageURL)
-    new.clipOffsetX = change.clipOffsetX ?? old.clipOffsetX
-    new.clipOffsetY = change.clipOffsetY ?? old.clipOffsetY
     new = new.storable
     try unindex(old, db)
     try db.execute(
