@@ -10,7 +10,11 @@ extension HTTPConnection {
     }
     writeHead(response, to: request, length: length)
     var left = length ?? .max
-    if response.isOpenEnded { stopChecksIfReceived() }
+    if response.isOpenEnded {
+      guard !isSilent else { return close() }
+      isOpenEnded = true
+      stopChecksIfReceived()
+    }
     do {
       while let piece = try await next() {
         guard let context else { return }

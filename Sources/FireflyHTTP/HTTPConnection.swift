@@ -45,6 +45,9 @@ final class HTTPConnection: ChannelDuplexHandler {
   /// Whether the client has closed its side: usually it has gone, but it may still be reading.
   var isSilent = false
   var hasBegunAnswer = false
+  /// Whether the current response is open-ended: it may have nothing to write for hours, so that only the
+  /// client's end shows that it has gone.
+  var isOpenEnded = false
   var writer: CheckedContinuation<Void, Never>?
 
   /// The key for counting connections per client; nil if there is no limit: for Unix sockets and
@@ -176,6 +179,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     }
     switch phase {
     case .idle, .lingering: close()
+    case .answering where isOpenEnded: close()
     case .answering:
       // A client that has closed its side may still be reading.
       isLast = true
@@ -210,6 +214,7 @@ final class HTTPConnection: ChannelDuplexHandler {
       || head.headers.contains(name: "upgrade")
     isReading = head.method == .GET || head.method == .HEAD
     hasBegunAnswer = false
+    isOpenEnded = false
     (strikes, bytesMoved, bytesReceived, bytesWritten) = (0, 0, 0, 0)
     scheduleCheck(within: limits.progressSeconds / 2)
     if let refusal = HeadCheck.refusal(of: head, limits) {

@@ -73,6 +73,39 @@ import Testing
     }
   }
 
+  /// Otherwise only the next event would show that a listener has gone, and there may be none for hours.
+  @Test func listenersThatHaveGoneAreLetGo() async throws {
+    let begun = Mutex(0)
+    let ended = Mutex(0)
+    try await withServer(answering: { request in
+      var response = HTTPResponse(
+        status: 200,
+        body: .stream {
+          let isFirst = begun.withLock { begun in
+            defer { begun += 1 }
+            return begun % 2 == 0
+          }
+          if isFirst { return Array(":\n\n".utf8) }
+          try? await Task.sleep(for: .seconds(60))
+          ended.withLock { $0 += 1 }
+          return nil
+        })
+      response.isOpenEnded = true
+      return response
+    }) { server in
+      let address = server.address
+      for number in 1...5 {
+        try await onThread {
+          let client = try RawClient(address)
+          client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+          _ = try client.receive(until: ":\n\n\r\n")
+        }
+        while ended.withLock({ $0 }) < number { try await Task.sleep(for: .milliseconds(1)) }
+      }
+      #expect(begun.withLock(\.self) == 10)
+    }
+  }
+
   @Test(arguments: [
     "GET / HTTP/1.1\r\nX: \(String(repeating: "x", count: 17 << 10))\r\n",
     "GET / HTTP/1.1\r\n\(String(repeating: "x", count: 17 << 10)): x\r\n",
