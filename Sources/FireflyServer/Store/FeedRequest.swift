@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 /// The parameters of a feed.
@@ -35,5 +36,10 @@ public struct FeedRequest: Hashable, Sendable {
     self.before = before
     self.limit = limit
     self.isTagged = isTagged
+  }
+
+  /// The reader whose saved searches are run for badges, in turn with other searches; nil if none are.
+  var searcher: String? {
+    isTagged && (templates.isEmpty || templates.contains(Post.Template.query.name)) ? reader : nil
   }
 }

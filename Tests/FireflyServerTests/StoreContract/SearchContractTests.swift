@@ -93,5 +93,45 @@ extension StoreContractTests {
       }
       #expect(refused == 8, "two codes a minute for one e-mail and peer")
     }
+
+    /// Listeners and feeds wait for their searches without keeping a connection meanwhile.
+    @Test(arguments: StoreKind.all) func searchesForBadgesTakeTurns(_ kind: StoreKind) async throws
+    {
+      let home = try await kind.sample()
+      let store = try #require(home.store as? any SearchingStore)
+      let ada = TemporaryStore.ada.email
+      let request = FeedRequest(templates: ["query"], reader: ada, isTagged: true)
+      let (over, end) = AsyncStream<Void>.makeStream()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 1...SearchQueue.maximumRunning {
+          group.addTask {
+            _ = try? await store.searchQueue.run(for: "other \(number)") {
+              () async throws(StoreError) in for await _ in over {}
+            }
+          }
+        }
+        for _ in 1...8 {
+          group.addTask {
+            let news = try? await store.happenings(after: nil, reader: ada)
+            #expect(news?.badges == [8: true])
+          }
+          group.addTask {
+            let page = try? await store.cursor(over: .feed(request)).next(atLeast: 1)
+            #expect(page?.entries.first?.post.feed?.hasNewMatches == true)
+          }
+        }
+        #expect(try await eventually { store.searchQueue.count == 16 })
+        #expect((try? await store.post(3))?.id == 3)
+        end.finish()
+        try await group.waitForAll()
+      }
+    }
   }
 }
+
+private protocol SearchingStore: Store {
+  var searchQueue: SearchQueue { get }
+}
+
+extension SQLiteStore: SearchingStore {}
+extension PostgresStore: SearchingStore {}

@@ -15,13 +15,7 @@ struct PostgresFeed: PostgresPostList {
 
   var isAtEnd: Bool { left <= 0 }
 
-  /// The reader, for whom saved searches are run for their badges.
-  var searcher: String? {
-    guard request.isTagged, request.templates.isEmpty || request.templates.contains("query") else {
-      return nil
-    }
-    return request.reader
-  }
+  var searcher: String? { request.searcher }
 
   mutating func next(_ db: PostgresSession) async throws -> [PostListPage.Entry] {
     if !hasBegun {

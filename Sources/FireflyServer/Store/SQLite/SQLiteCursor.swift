@@ -9,10 +9,13 @@ protocol SQLitePostList: Sendable {
   var isAtEnd: Bool { get }
   /// Whether all details of the posts so far are known.
   var isComplete: Bool { get }
+  /// The reader for whom reading searches, in turn with other searches; nil if it does not.
+  var searcher: String? { get }
 }
 
 extension SQLitePostList {
   var isComplete: Bool { true }
+  var searcher: String? { nil }
 }
 
 /// Reads a list in pages, each in a separate transaction.
@@ -29,7 +32,23 @@ actor SQLiteCursor<List: SQLitePostList>: PostListCursor {
   }
 
   func next(atLeast bytes: Int) async throws(StoreError) -> PostListPage {
-    let (page, rest) = try await store.read { [list] db in
+    let (page, rest): (PostListPage, List)
+    if let searcher = list.searcher {
+      (page, rest) = try await store.searchQueue.run(for: searcher) {
+        [store, list] () async throws(StoreError) in
+        try await Self.read(list, from: store, atLeast: bytes)
+      }
+    } else {
+      (page, rest) = try await Self.read(list, from: store, atLeast: bytes)
+    }
+    list = rest
+    return page
+  }
+
+  private static func read(
+    _ list: List, from store: SQLiteStore, atLeast bytes: Int
+  ) async throws(StoreError) -> (PostListPage, List) {
+    try await store.read { db in
       var (rest, page, length) = (list, PostListPage(), 0)
       repeat {
         let entries = try rest.next(db)
@@ -40,7 +59,5 @@ actor SQLiteCursor<List: SQLitePostList>: PostListCursor {
       page.isComplete = rest.isComplete
       return (page, rest)
     }
-    list = rest
-    return page
   }
 }

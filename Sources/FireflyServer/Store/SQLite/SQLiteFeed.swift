@@ -18,6 +18,8 @@ struct SQLiteFeed: SQLitePostList {
 
   var isAtEnd: Bool { left <= 0 }
 
+  var searcher: String? { request.searcher }
+
   mutating func next(_ db: Database) throws -> [PostListPage.Entry] {
     if !hasBegun {
       hasBegun = true

@@ -4,7 +4,7 @@ import GRDB
 
 extension SQLiteStore {
   func events(after last: Int?, reader: String) async throws(StoreError) -> EventBatch {
-    try await read { db in
+    let (first, readerID, queries) = try await read { db in
       let newest =
         try Int.fetchOne(
           db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'posts'")) ?? 0
@@ -13,9 +13,22 @@ extension SQLiteStore {
       if let last, last < newest {
         batch.events = try Self.events(after: last, for: readerID, db)
       }
-      if let readerID { batch.badges = try Self.ownBadges(of: readerID, db) }
-      return batch
+      return (batch, readerID, try readerID.map { try Self.queries(of: $0, db) } ?? [])
     }
+    guard !queries.isEmpty else { return first }
+    var batch = first
+    // In turn with the other searches, without a reader of the database: no listener takes all of them.
+    do {
+      batch.badges = try await searchQueue.run(for: reader) { () async throws(StoreError) in
+        try await read { db in
+          var time = SearchTimeLimit()
+          return try Self.newMatches(of: queries, for: readerID, within: &time, db)
+        }
+      }
+    } catch .tooManySearches {
+      for query in queries { batch.badges.updateValue(nil, forKey: query.id) }
+    }
+    return batch
   }
 
   private static func events(
@@ -35,16 +48,14 @@ extension SQLiteStore {
     }
   }
 
-  private static func ownBadges(of readerID: Int, _ db: Database) throws -> [Int: Bool?] {
+  /// The saved searches of a reader, as many as there are badges for.
+  private static func queries(of readerID: Int, _ db: Database) throws -> [Post] {
     let ids = try Int.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT id FROM posts WHERE user_id = ? AND template_name = 'query'
           ORDER BY created_at DESC, id DESC LIMIT ?
           """), arguments: [readerID, StoreLimits.badges])
-    guard !ids.isEmpty else { return [:] }
-    let queries = try posts(ids, db)
-    var time = SearchTimeLimit()
-    return try newMatches(of: Array(queries.values), for: readerID, within: &time, db)
+    return Array(try posts(ids, db).values)
   }
 }
