@@ -45,54 +45,6 @@ struct DatabaseTests {
     #expect(invited.output == "Invited new@example.com.\n")
   }
 
-  @Test func theAddressIsNamedWithoutItsPassword() throws {
-    let (program, server) = (try Program(), try #require(PostgresServer.shared))
-    let url = server.url("postgres", user: "guarded:wrong-secret")
-    let result = try program.run("serve", "--port", "0", "--database", url)
-    #expect(result.status == 1)
-    #expect(result.error.contains("refused the user (password authentication failed"))
-    #expect(result.error.contains("~/.pgpass"))
-    let everything = result.error + result.output + (program.log ?? "")
-    #expect(!everything.contains("wrong-secret"))
-  }
-
-  @Test func whatIsNotADatabaseIsRefused() throws {
-    for url in ["http://localhost/x", "firefly.sqlite", ""] {
-      let result = try Program().run("export", "--database", url)
-      #expect(result.status == 64)
-      #expect(result.error.contains("Write postgres://user@host/database."))
-    }
-    let broken = try Program().run("export", "--database", "postgres://u:secret@[::1/x")
-    #expect(broken.status == 1 && broken.error.contains("can't be read"))
-    #expect(!broken.error.contains("secret"))
-  }
-
-  @Test func aServerThatIsNotThereIsNamed() throws {
-    let result = try Program().run("export", "--database", "postgres://nobody@127.0.0.1:1/posts")
-    #expect(result.status == 1)
-    #expect(
-      result.error.hasPrefix("firefly: PostgreSQL database posts at 127.0.0.1 can't be reached"))
-    #expect(result.error.contains("Connection refused"))
-    let missing = try #require(PostgresServer.shared).url("missing")
-    #expect(try Program().run("export", "--database", missing).error.contains("does not exist"))
-  }
-
-  @Test func whatIsMissingOrFullIsNamed() throws {
-    let server = try #require(PostgresServer.shared)
-    let missing = try Program().run("serve", "--port", "0", "--database", server.url("missing"))
-    #expect(
-      missing.status == 1 && missing.error.contains("Create it with createdb"), "\(missing.error)")
-    let database = try database()
-    let user = "crowd_\(database.name)"
-    try server.sql("CREATE ROLE \(user) LOGIN CONNECTION LIMIT 0")
-    let url = server.url(database.name, user: user)
-    let crowded = try Program().run("serve", "--port", "0", "--database", url)
-    #expect(crowded.status == 1, "\(crowded.output)")
-    #expect(crowded.error.contains("accepts no more connections (too many connections for role"))
-    #expect(crowded.error.contains("pgbouncer"))
-    try server.sql("DROP ROLE \(user)")
-  }
-
   /// The disk of the database is a file system of 20 MB, where the tests may mount one.
   @Test func aFullDiskIsNamed() throws {
     let disk = "/tmp/firefly-disk-\(UUID().uuidString.prefix(8))"
@@ -133,20 +85,6 @@ struct DatabaseTests {
     let more = try source.run("migrate", "--to", database.url)
     #expect(more.status == 0 && more.output.hasPrefix("2000 posts"), "\(more.error)")
     withExtendedLifetime(server) {}
-  }
-
-  @Test func aReplicaIsRefused() throws {
-    let database = try database()
-    try database.sql("ALTER DATABASE \(database.name) SET default_transaction_read_only = on")
-    let result = try Program().run("serve", "--port", "0", "--database", database.url)
-    #expect(result.status == 1 && result.error.contains("is a replica"), "\(result.error)")
-  }
-
-  @Test func aUserWithoutRightsIsRefused() throws {
-    let database = try database()
-    let url = database.server.url(database.name, user: "guarded:right")
-    let result = try Program().run("serve", "--port", "0", "--database", url)
-    #expect(result.status == 1 && result.error.contains("Grant the rights"), "\(result.error)")
   }
 
   @Test func withoutLibpqThereIsASentence() throws {

@@ -60,6 +60,7 @@ void PQconninfoFree(PQconninfoOption *options);
 void PQfreemem(void *memory);
 void PQfinish(PGconn *connection);
 int PQsocket(const PGconn *connection);
+int PQconnectionNeedsPassword(const PGconn *connection);
 char *PQerrorMessage(const PGconn *connection);
 int PQsetnonblocking(PGconn *connection, int is_nonblocking);
 PQnoticeProcessor PQsetNoticeProcessor(
@@ -85,8 +86,8 @@ void PQfreeCancel(PGcancel *cancel);
 #define FIREFLY_POSTGRES_FUNCTIONS(X)                                                       \
   X(PQconnectStartParams) X(PQconnectPoll) X(PQstatus) X(PQsetErrorVerbosity)               \
   X(PQtransactionStatus) X(PQresultStatus) X(PQconninfoParse) X(PQconninfoFree)             \
-  X(PQfreemem) X(PQfinish) X(PQsocket) X(PQerrorMessage) X(PQsetnonblocking)                \
-  X(PQsetNoticeProcessor) X(PQsendQueryParams) X(PQflush) X(PQconsumeInput) X(PQisBusy)     \
+  X(PQfreemem) X(PQfinish) X(PQsocket) X(PQconnectionNeedsPassword) X(PQerrorMessage)       \
+  X(PQsetnonblocking) X(PQsetNoticeProcessor) X(PQsendQueryParams) X(PQflush) X(PQconsumeInput) X(PQisBusy)     \
   X(PQgetResult) X(PQclear) X(PQresultErrorField) X(PQntuples) X(PQgetisnull)               \
   X(PQgetlength) X(PQgetvalue) X(PQcmdTuples) X(PQgetCancel) X(PQcancel) X(PQfreeCancel)
 

@@ -59,8 +59,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .pictures(let storage, let failure): failure.message(about: storage)
     case .newerFormat(let path):
       """
-      \(path) was written by a later version of Firefly. Use that one, or name another folder with \
-      --data.
+      \(path) was written by a later version of Firefly. Use that version, or name other data with --data or \
+      --database.
       """
     case .unknownUser(let email): "User not found: \(email)"
     case .unknownPost: "Post not found"

@@ -28,6 +28,8 @@ public enum StoreFailure: Hashable, Sendable {
   case missingLibrary
   /// The address of the database is invalid.
   case invalidAddress
+  /// The database has tables of another program.
+  case foreignTables(reason: String)
   /// A run of `firefly migrate` is in progress, or was interrupted.
   case migrationIncomplete
   /// Any other reason, in the words of the backend.
@@ -39,6 +41,11 @@ public enum StoreFailure: Hashable, Sendable {
     case .lost, .busy, .tooManyConnections: 2
     default: nil
     }
+  }
+
+  /// Whether it has no message of its own.
+  var isOther: Bool {
+    if case .other = self { true } else { false }
   }
 
   /// Returns a message for the user: what happened, and what to do.
@@ -56,7 +63,8 @@ public enum StoreFailure: Hashable, Sendable {
       """
     case .unreachable(let reason):
       "\(file) can't be read or written (\(reason)). Check the disk, or name another folder with --data."
-    case .lost(let reason): "\(file) can't be reached (\(reason)). Try again in a moment."
+    case .lost(let reason):
+      "\(file) can't be reached (\(reason)). Check its address, and whether it runs."
     case .tooManyConnections(let reason):
       """
       \(file) accepts no more connections (\(reason)). Close some, raise its limit, or put pgbouncer in front \
@@ -80,7 +88,12 @@ public enum StoreFailure: Hashable, Sendable {
     case .missingLibrary:
       "Firefly needs libpq for \(file), and it is not installed. On Debian: apt install libpq5."
     case .invalidAddress:
-      "The address of the database can't be read. Write postgres://user@host/database."
+      """
+      The address of the database can't be read. Write postgres://user@host/database, with %40 for @ and %2F for \
+      / in a password.
+      """
+    case .foreignTables(let reason):
+      "\(file) has tables of another program (\(reason)). Name an empty database with --database."
     case .migrationIncomplete:
       "\(file) has only a part of the data. Run `firefly migrate` again to continue."
     case .other(let reason): "\(file) can't be used: \(reason)"

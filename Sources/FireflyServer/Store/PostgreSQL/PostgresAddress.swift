@@ -36,6 +36,10 @@ struct PostgresAddress: Hashable, Sendable {
       }
       option += 1
     }
+    // A password with an @ or a / that is not encoded: a part of it would be taken for these, and named.
+    guard ![host, database].contains(where: { $0?.contains("@") == true }) else {
+      throw .unavailable("PostgreSQL", .invalidAddress)
+    }
     name = ForeignText.cleanLine(
       ["PostgreSQL", database.map { "database \($0)" }, host.map { "at \($0)" }]
         .compactMap(\.self).joined(separator: " "), limit: 200)
@@ -74,6 +78,9 @@ struct PostgresAddress: Hashable, Sendable {
     let handle = PostgresHandle(pq, connection)
     guard Int(pq.PQstatus(connection)) == FIREFLY_CONNECTION_OK else {
       let message = handle.message
+      if pq.PQconnectionNeedsPassword(connection) == 1 {
+        throw PostgresError(.state("28P01"), "it requires a password, and none was given")
+      }
       throw message.isEmpty
         ? PostgresError(.lost, "no answer within \(Int(Self.connectSeconds)) seconds")
         : PostgresError(connecting: message)

@@ -10,11 +10,23 @@ final class SchemaCheck: Sendable {
   /// Checks the tables; creates or upgrades them if necessary.
   ///
   /// - Returns: whether it changed them.
-  /// - Throws: `StoreError.newerFormat`; `.unavailable` for a replica, or an incomplete migration;
-  ///   `PostgresError`.
+  /// - Throws: `StoreError.newerFormat`; `.unavailable` for a replica, tables of another program, or an
+  ///   incomplete migration; `PostgresError`.
   @discardableResult
   func ensure(_ store: PostgresStore, until end: ContinuousClock.Instant) async throws -> Bool {
     if isDone.load(ordering: .acquiring) { return false }
+    do {
+      return try await check(store, until: end)
+    } catch let error as PostgresError where ["42703", "42P07"].contains(error.state) {
+      // A column is missing, or a table is there that should not be.
+      throw StoreError.unavailable(
+        store.address.name, .foreignTables(reason: error.message))
+    }
+  }
+
+  private func check(
+    _ store: PostgresStore, until end: ContinuousClock.Instant
+  ) async throws -> Bool {
     let name = store.address.name
     let isUpToDate = try await store.withConnection(until: end) { db in
       let readOnly: String? = try await db.value("SHOW transaction_read_only")
