@@ -24,6 +24,8 @@ public struct Router: Sendable {
   let feedReads = ReadCoalescer<FeedRequest, Result<[UInt8]?, StoreError>>()
   /// Caches feeds and badges.
   let cache = FeedCache()
+  private let storeOutage: OutageLog
+  private let pictureOutage: OutageLog
   private let hostGuard: HostGuard
 
   /// Creates a router.
@@ -55,6 +57,8 @@ public struct Router: Sendable {
   ) {
     self.store = store
     self.hub = hub
+    storeOutage = OutageLog("The store", logger)
+    pictureOutage = OutageLog("The picture storage", logger)
     self.access = access
     self.quota = quota
     self.hostGuard = hostGuard
@@ -96,7 +100,9 @@ public struct Router: Sendable {
       try authorize(caller, to: endpoint)
       recordUse(by: caller)
       if caller.email != nil { request.clientStatus?.markKnown() }
-      return try await answer(to: endpoint, request, caller)
+      let response = try await answer(to: endpoint, request, caller)
+      recordSuccess(of: endpoint)
+      return response
     } catch let error as Refusal {
       return HTTPResponse(error)
     } catch let error as StoreError {
@@ -127,6 +133,12 @@ public struct Router: Sendable {
     guard case .device(let device) = caller else { return }
     let now = clock()
     Task { try? await store.deviceUsed(device, at: now) }
+  }
+
+  /// Every call but a ping reads the store.
+  private func recordSuccess(of endpoint: Endpoint) {
+    if endpoint != .ping { storeOutage.works() }
+    if case .upload = endpoint { pictureOutage.works() }
   }
 
   private func answer(
@@ -202,7 +214,7 @@ public struct Router: Sendable {
     case .cancelled: return .failure(503, error.description)
     case .folder, .pictures, .unavailable, .newerFormat, .tooDeepToNest: break
     }
-    log(error, at: match, request)
+    if isNew(error) { log(error, at: match, request) }
     if case .pictures = error {
       var response = HTTPResponse.failure(
         503, "The picture storage is not responding. Try again in a moment.")
@@ -221,6 +233,16 @@ public struct Router: Sendable {
     // The location of the data is shown to its owner only.
     guard !access.isEmbedded else { return .failure(500, "Server error: \(error.description)") }
     return .failure(500, "Server error: \(failure.message(about: "the database"))")
+  }
+
+  /// Returns whether to log an error: of an outage, only the first.
+  private func isNew(_ error: StoreError) -> Bool {
+    switch error {
+    case .pictures: pictureOutage.fails()
+    // Other reasons differ from request to request.
+    case .unavailable(_, let failure) where !failure.isOther: storeOutage.fails()
+    default: true
+    }
   }
 
   /// Logs an error without the request's path, which may contain an e-mail.

@@ -42,7 +42,8 @@ struct PostgresStoreTests {
     let database = try server.newDatabase()
     let store = try PostgresStore(database.url, timeout: .seconds(30))
     _ = try await store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
-    let router = Router(store: store, logger: silent)
+    let log = KeptLog()
+    let router = Router(store: store, logger: log.logger)
     let request = HTTPRequest("GET", "/api/posts/recent", fields: ["Host": "127.0.0.1"])
     #expect(await router.respond(to: request).status == 200)
     try server.stop()
@@ -53,6 +54,9 @@ struct PostgresStoreTests {
       #expect(
         !String(decoding: try await refusal.allBytes(), as: UTF8.self).contains("firefly-pos"))
     }
+    let first = try #require(log.lines.first)
+    #expect(first.hasPrefix("error GET /api/posts/recent: PostgreSQL"), "\(first)")
+    #expect(log.lines.count == 1, "of an outage only the beginning is logged")
     try server.start()
     var status = 0
     for _ in 1...50 where status != 200 {
@@ -205,37 +209,6 @@ struct PostgresStoreTests {
       if news.events.map(\.id) == [id] { break }
     }
     #expect(start == id)
-  }
-
-  /// Listeners and feeds wait for their searches without a connection in their hand.
-  @Test func searchesForBadgesTakeTurns() async throws {
-    let (home, store) = try await sample()
-    defer { withExtendedLifetime(home) {} }
-    let request = FeedRequest(templates: ["query"], reader: ada, isTagged: true)
-    let (over, end) = AsyncStream<Void>.makeStream()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for number in 1...SearchQueue.maximumRunning {
-        group.addTask {
-          _ = try? await store.searchQueue.run(for: "other \(number)") {
-            () async throws(StoreError) in for await _ in over {}
-          }
-        }
-      }
-      for _ in 1...8 {
-        group.addTask { [ada] in
-          let news = try? await store.events(after: nil, reader: ada)
-          #expect(news?.badges == [8: true])
-        }
-        group.addTask {
-          let page = try? await store.cursor(over: .feed(request)).next(atLeast: 1)
-          #expect(page?.entries.first?.post.feed?.hasNewMatches == true)
-        }
-      }
-      #expect(try await eventually { store.searchQueue.count == 16 })
-      #expect((try? await store.post(3))?.id == 3)
-      end.finish()
-      try await group.waitForAll()
-    }
   }
 }
 

@@ -112,7 +112,7 @@ extension StoreContractTests {
         }
         for _ in 1...8 {
           group.addTask {
-            let news = try? await store.happenings(after: nil, reader: ada)
+            let news = try? await store.events(after: nil, reader: ada)
             #expect(news?.badges == [8: true])
           }
           group.addTask {
