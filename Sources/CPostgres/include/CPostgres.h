@@ -65,6 +65,7 @@ char *PQerrorMessage(const PGconn *connection);
 int PQsetnonblocking(PGconn *connection, int is_nonblocking);
 PQnoticeProcessor PQsetNoticeProcessor(
     PGconn *connection, PQnoticeProcessor processor, void *data);
+int PQsendQuery(PGconn *connection, const char *statements);
 int PQsendQueryParams(
     PGconn *connection, const char *statement, int count, const Oid *types,
     const char *const *values, const int *lengths, const int *formats, int result_format);
@@ -87,9 +88,10 @@ void PQfreeCancel(PGcancel *cancel);
   X(PQconnectStartParams) X(PQconnectPoll) X(PQstatus) X(PQsetErrorVerbosity)               \
   X(PQtransactionStatus) X(PQresultStatus) X(PQconninfoParse) X(PQconninfoFree)             \
   X(PQfreemem) X(PQfinish) X(PQsocket) X(PQconnectionNeedsPassword) X(PQerrorMessage)       \
-  X(PQsetnonblocking) X(PQsetNoticeProcessor) X(PQsendQueryParams) X(PQflush) X(PQconsumeInput) X(PQisBusy)     \
-  X(PQgetResult) X(PQclear) X(PQresultErrorField) X(PQntuples) X(PQgetisnull)               \
-  X(PQgetlength) X(PQgetvalue) X(PQcmdTuples) X(PQgetCancel) X(PQcancel) X(PQfreeCancel)
+  X(PQsetnonblocking) X(PQsetNoticeProcessor) X(PQsendQuery) X(PQsendQueryParams)           \
+  X(PQflush) X(PQconsumeInput) X(PQisBusy) X(PQgetResult) X(PQclear) X(PQresultErrorField)  \
+  X(PQntuples) X(PQgetisnull) X(PQgetlength) X(PQgetvalue) X(PQcmdTuples) X(PQgetCancel)    \
+  X(PQcancel) X(PQfreeCancel)
 
 // clang-format off
 #define FIREFLY_MEMBER(name) __typeof__(&name) name;

@@ -5,6 +5,8 @@ extension PostgresHandle {
   /// Sends a statement.
   /// - Returns: false if sending failed; `message` has the reason.
   func send(_ statement: String, _ arguments: [PostgresValue]) -> Bool {
+    // Without arguments there may be several statements, separated by semicolons.
+    guard !arguments.isEmpty else { return pq.PQsendQuery(connection, statement) == 1 }
     var bytes: [UInt8] = []
     // The offset of each argument; nil for NULL.
     var starts: [Int?] = []

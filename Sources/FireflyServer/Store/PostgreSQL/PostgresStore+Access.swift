@@ -40,12 +40,8 @@ extension PostgresStore {
       try await db.run("BEGIN")
       do {
         let value = try await body(db)
-        // Last, so that the number is visible soon after it is drawn.
-        if isChange {
-          try await db.run("INSERT INTO changes (at) VALUES ($1)", StoredTime.milliseconds(.now))
-        }
         step = .committing
-        try await db.run("COMMIT")
+        try await db.run(isChange ? Self.commitChange : "COMMIT")
         return value
       } catch {
         // If the connection is lost, the server rolls back.
@@ -57,6 +53,13 @@ extension PostgresStore {
     if isChange { changeCount.wasWritten() }
     return value
   }
+
+  /// Commits a transaction that changes something, in one round trip.
+  ///
+  /// The row of `changes` is last, so that its number is visible soon after it is drawn.
+  private static let commitChange = """
+    INSERT INTO changes (at) VALUES ((extract(epoch FROM clock_timestamp()) * 1000)::bigint); COMMIT
+    """
 
   private func retrying<Value>(
     within timeout: Duration,

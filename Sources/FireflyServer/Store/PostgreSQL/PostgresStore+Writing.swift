@@ -107,27 +107,28 @@ extension PostgresStore {
     if let parent = post.parentID, parent >= 0 { try await countChild(below: parent, db) }
     let row = try await db.run(
       """
-      INSERT INTO posts (id, user_id, parent_id, title, summary, body, image_url, clip_offset_x,
-        clip_offset_y, created_at, timezone, location_tag, ai_generated, template_name, words,
-        root_id, path, depth, path_parent)
-      SELECT c.*, \(PostgresTreePaths.root), \(PostgresTreePaths.path), \(PostgresTreePaths.depth),
-        CASE WHEN p.id IS NULL OR p.root_id IS NOT NULL THEN c.parent_id END
-      FROM (
-        SELECT nextval('post_numbers') AS id, $1::bigint AS user_id, $2::bigint AS parent_id,
-          $3::text, $4::text, $5::text, $6::text, $7::double precision, $8::double precision,
-          $9::bigint AS created_at, $10::text, $11::text, $12::boolean, $13::text, $14::tsvector
-      ) c LEFT JOIN posts p ON p.id = c.parent_id
-      RETURNING id, depth
+      WITH added AS (
+        INSERT INTO posts (id, user_id, parent_id, title, summary, body, image_url, clip_offset_x,
+          clip_offset_y, created_at, timezone, location_tag, ai_generated, template_name, words,
+          root_id, path, depth, path_parent)
+        SELECT c.*, \(PostgresTreePaths.root), \(PostgresTreePaths.path), \(PostgresTreePaths.depth),
+          CASE WHEN p.id IS NULL OR p.root_id IS NOT NULL THEN c.parent_id END
+        FROM (
+          SELECT nextval('post_numbers') AS id, $1::bigint AS user_id, $2::bigint AS parent_id,
+            $3::text, $4::text, $5::text, $6::text, $7::double precision, $8::double precision,
+            $9::bigint AS created_at, $10::text, $11::text, $12::boolean, $13::text, $14::tsvector
+        ) c LEFT JOIN posts p ON p.id = c.parent_id
+        RETURNING *
+      )
+      SELECT \(PostgresPost.columns), p.depth FROM added p LEFT JOIN users u ON u.id = p.user_id
       """, post.userID, post.parentID, post.title, post.summary, post.body, post.imageURL,
       post.clipOffsetX, post.clipOffsetY, StoredTime.milliseconds(post.createdAt ?? Date()),
       post.timezone, post.locationTag, post.isAIGenerated, post.template.name,
       try SearchVector.text(of: post)
     ).first
-    if let depth = row?[1] as Int?, depth >= StoreLimits.levels { throw StoreError.tooDeep }
-    guard let id = row?[0] as Int?, let stored = try await Self.post(id, db) else {
-      throw StoreError.unknownPost(0)
-    }
-    return stored
+    guard let row else { throw StoreError.unknownPost(0) }
+    if let depth = row[17] as Int?, depth >= StoreLimits.levels { throw StoreError.tooDeep }
+    return PostgresPost.post(row)
   }
 
   /// Increments the child count of a parent.
