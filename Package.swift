@@ -275,7 +275,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "FireflyCore", "OwnThreads", "PlainServer", "PostgresHarness", "TerminalHarness", "firefly",
+        "FireflyCore", "OwnThreads", "PlainServer", "PostgresHarness", "SeededRandom",
+        "TerminalHarness", "firefly",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,6 +1,7 @@
 import Foundation
 import OwnThreads
 import PostgresHarness
+import SeededRandom
 import TerminalHarness
 import Testing
 
@@ -65,8 +66,10 @@ struct DatabaseTests {
     let server = try #require(try PostgresServer.another())
     let database = try server.newDatabase(in: disk + "/data")
     let program = try Program()
+    // Random, so that they can't be compressed.
+    var random = SplitMix(seed: 117)
     let lines = (1...2_000).map { _ in
-      let words = (1...400).map { _ in String(UInt32.random(in: 0...UInt32.max), radix: 36) }
+      let words = (1...400).map { _ in String(random.next() >> 32, radix: 36) }
       return #"{"title":"t","body":"\#(words.joined(separator: " "))"}"#
     }
     let result = try program.run(

@@ -1,6 +1,7 @@
 import Foundation
 import FoundationNetworking
 import OwnThreads
+import SeededRandom
 import Synchronization
 import Testing
 
@@ -35,8 +36,11 @@ import Testing
     return (response as? HTTPURLResponse)?.statusCode == 200
   }
 
-  /// Lets four write until the server is killed, and gives back the titles that were answered.
-  private func writeUntilKilled(_ round: Int, in home: Program) async throws -> Set<String> {
+  /// Lets four write until the server is killed, some milliseconds after the first answer, and gives back
+  /// the titles that were answered.
+  private func writeUntilKilled(
+    _ round: Int, after milliseconds: Int, in home: Program
+  ) async throws -> Set<String> {
     let house = try ServedHouse("--open", home: home)
     if round == 1 { try house.signIn(try Program(), Self.email) }
     let (address, answered) = (house.address, Answered())
@@ -54,7 +58,7 @@ import Testing
       for _ in 1...6_000 where answered.titles.isEmpty {
         try? await Task.sleep(for: .milliseconds(5))
       }
-      try? await Task.sleep(for: .milliseconds(.random(in: 0...240)))
+      try? await Task.sleep(for: .milliseconds(milliseconds))
       kill(house.processID, SIGKILL)
     }
     return answered.titles
@@ -64,8 +68,10 @@ import Testing
     let home = try Program()
     let uploads = home.home.appendingPathComponent(".local/share/firefly/uploads")
     var answered: Set<String> = []
+    var random = SplitMix(seed: 57)
     for round in 1...Self.rounds {
-      answered.formUnion(try await writeUntilKilled(round, in: home))
+      let delay = Int.random(in: 0...240, using: &random)
+      answered.formUnion(try await writeUntilKilled(round, after: delay, in: home))
       var found: Set<String> = []
       var shown: Set<String> = []
       for line in try home.run("export", "--flat").lines {

@@ -2,13 +2,17 @@ import Foundation
 
 /// A small source of random numbers that are the same in every run: splitmix64.
 ///
-/// The variable `FIREFLY_SEED`, a number, is added to all seeds: with it the same tests get other numbers.
+/// The variable `FIREFLY_SEED`, a number, is added to all seeds: with it the same tests get other numbers. The
+/// first random test of a run prints it.
 public struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
   /// What is added to all seeds; 0 by default.
-  public static let shift =
-    ProcessInfo.processInfo.environment["FIREFLY_SEED"].flatMap { UInt64($0) } ?? 0
+  public static let shift: UInt64 = {
+    let seed = ProcessInfo.processInfo.environment["FIREFLY_SEED"].flatMap { UInt64($0) } ?? 0
+    print("Random tests use FIREFLY_SEED=\(seed).")
+    return seed
+  }()
 
   /// The numbers of a seed.
   public init(seed: UInt64) { state = seed &+ Self.shift }

@@ -75,6 +75,7 @@ import Testing
     for _ in 1...300 {
       let (a, b) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...40, using: &random))
       let step = Int.random(in: 0..<4, using: &random)
+      let choice = Int.random(in: 0..<3, using: &random)
       try await home.sqlite.database.write { db in
         switch step {
         case 0:
@@ -83,8 +84,7 @@ import Testing
         case 2:
           // Below itself, below what isn't there yet, below nothing.
           let parent: Int? =
-            [a, 1 + (try Int.fetchOne(db, sql: "SELECT max(id) FROM posts") ?? 0), nil]
-            .randomElement() ?? nil
+            [a, 1 + (try Int.fetchOne(db, sql: "SELECT max(id) FROM posts") ?? 0), nil][choice]
           _ = try SQLiteStore.insertRow(Post(id: 0, userID: 1, parentID: parent, title: "t"), db)
         default:
           _ = try SQLiteStore.insertRow(Post(id: 0, userID: 1, parentID: a, title: "t"), db)
