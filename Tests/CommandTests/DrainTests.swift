@@ -101,11 +101,9 @@ import Testing
     ])
     // The stream has begun.
     #expect(output.fileHandleForReading.availableData.starts(with: Data(":".utf8)))
-    let start = ContinuousClock.now
     kill(process.processIdentifier, SIGTERM)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
-    #expect(ContinuousClock.now - start < .seconds(5))
     client.waitUntilExit()
     // With its last chunk: curl takes a stream that breaks off for a failure.
     #expect(client.terminationStatus == 0)

@@ -161,14 +161,13 @@ import Testing
   func anOfferOfAnotherProtocolIsAnsweredAndTheConnectionEnds(_ method: String) async throws {
     try await withServer(answering: { await echo($0) }) { server in
       let length = method == "POST" ? "Content-Length: 2\r\n\r\nab" : "\r\n"
-      let start = ContinuousClock.now
+      // The exchange fails if the connection stays open.
       let reply = try await exchange(
         server,
         "\(method) / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\n"
           + "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\(length)")
       #expect(reply.status == "200" && reply.hasSuffix(method == "POST" ? "[ab]" : "[]"))
       #expect(reply.contains("Connection: close\r\n"))
-      #expect(ContinuousClock.now - start < .seconds(3))
     }
   }
 }

@@ -73,11 +73,10 @@ import Testing
       try await stage.shows("Ctrl-S save")
       stage.press(.control("x"), .control("e"))
       try await waitUntil("the editor") { desk.has("open") }
-      let start = ContinuousClock.now
+      // It goes on until it is told to end, below.
       await withCheckedContinuation { done in
         stage.runtime.endEditor(by: SIGTERM) { done.resume() }
       }
-      #expect(start.duration(to: .now) < .seconds(5))
       #expect(desk.left.count == 1)
       try desk.make("go")
     }
