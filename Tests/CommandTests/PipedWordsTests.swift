@@ -118,9 +118,15 @@ import Testing
     try signIn()
     server.add("mine")
     server.delay("/api", by: 30)
-    let line = (["\"$FIREFLY\""] + arguments).joined(separator: " ")
-    _ = try program.shell(
-      "echo piped words | \(line) --server \(server.address) & sleep 2; kill -9 $!")
+    try program.write("piped words\n", to: "words")
+    let words = [BuiltProgram.firefly] + arguments + ["--server", server.address]
+    let asked = server.requests.count
+    let (process, _) = try program.start(
+      command: ["/bin/sh", "-c", "exec \(words.joined(separator: " ")) < words"])
+    while process.isRunning, server.requests.count == asked { usleep(5_000) }
+    #expect(process.isRunning)
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
     #expect(try onlyDraft().words.contains("piped words"))
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import OwnThreads
+import SeededRandom
 import TerminalHarness
 import Testing
 
@@ -182,7 +183,7 @@ import Testing
   /// of is there.
   @Test func endsAtAnyMoment() throws {
     _ = try post("first")
-    var random = SystemRandomNumberGenerator()
+    var random = SplitMix(seed: 185)
     for turn in 1...12 {
       let words = ["post", "--title", "turn \(turn)", "--body", "body.md"]
       try program.write("words \(turn)", to: "body.md")
@@ -260,11 +261,15 @@ import Testing
 
   /// Such as one with a window of its own.
   @Test func anEditorThatForksIsWaitedFor() throws {
-    let script = "(sleep 1; sed -i 's/^title:.*/title: forked/' \"$2\"; touch saved) &"
+    let script = """
+      (while ! test -e go; do sleep 0.01; done
+      sed -i 's/^title:.*/title: forked/' "$2"; touch saved) &
+      """
     let session = try program.terminal(
       ["post", "--summary", "s"], environment: try editor(script))
     try session.wait(for: "Press Enter when you have finished")
     let saved = program.home.appendingPathComponent("saved").path
+    try program.write("", to: "go")
     try session.wait(until: "the file") { _ in FileManager.default.fileExists(atPath: saved) }
     try session.send("<enter>")
     #expect(try session.waitForExit() == .code(0))
@@ -280,10 +285,13 @@ import Testing
     #expect(try posts()[id]?["title"] as? String == "after")
     // One that forks saves later: its file is there, and what it saves becomes a draft.
     let forking = try editor(
-      "(sleep 1; sed -i 's/^title:.*/title: late/' \"$2\") > /dev/null 2>&1 &")
+      """
+      (while ! test -e go; do sleep 0.01; done
+      sed -i 's/^title:.*/title: late/' "$2"; touch saved) > /dev/null 2>&1 &
+      """)
     let untouched = try program.run("edit", "\(id)", environment: forking)
     #expect(untouched.output == "Post \(id) is unchanged.\n", "\(untouched.error)")
-    Thread.sleep(forTimeInterval: 2)
+    _ = try program.shell("touch go; while ! test -e saved; do sleep 0.01; done")
     #expect(try program.run("drafts").output.contains("\tpost \(id)\tlate\t"))
     #expect(try program.run("drafts").lines.count == 1)
   }

@@ -63,10 +63,11 @@ import Testing
     try terminal.wait(for: "picture: path")
     try terminal.send("~/Pictures/wide two.png<enter>")
     try terminal.wait(forNo: "picture: ~")
-    Thread.sleep(forTimeInterval: 1)
+    try terminal.wait(until: "the draft") { _ in
+      try home.run(["drafts"]).output.contains("wide two.png")
+    }
     terminal.signal(SIGKILL)
     _ = try terminal.waitForExit()
-    #expect(try home.run(["drafts"]).output.contains("wide two.png"))
     // What becomes of the file makes no difference.
     try FileManager.default.removeItem(atPath: home.path + "/Pictures")
     let next = try FireflySession.start(home: home)

@@ -111,10 +111,14 @@ import Testing
   /// Such as one with a window of its own.
   @Test func anEditorThatForksIsWaitedFor() throws {
     let (shell, home) = try writing(
-      "(sleep 1; sed -i 's/^title:.*/title: forked/' \"$2\"; touch saved) &")
+      """
+      (while ! test -e go; do sleep 0.01; done
+      sed -i 's/^title:.*/title: forked/' "$2"; touch saved) &
+      """)
     let terminal = shell.terminal
     try terminal.send("<c-x><c-e>")
     try terminal.wait(for: "Press Enter when you have finished")
+    try home.write("", to: "go")
     try terminal.wait(until: "the file") { _ in (try? text("saved", in: home)) != nil }
     try terminal.send("<enter>")
     try terminal.wait(for: "Updated from your editor")

@@ -12,19 +12,6 @@ import Testing
   private static let rounds =
     ProcessInfo.processInfo.environment["FIREFLY_LONG"] == nil ? 3 : 250
 
-  /// What is left of a draft.
-  private struct Kept: Decodable {
-    let body: String
-  }
-
-  private func drafts(of home: FireflyHome) throws -> [Kept] {
-    let folder = URL(fileURLWithPath: home.path + "/state/firefly/drafts")
-    let files = try FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: nil)
-    return try files.filter { $0.pathExtension == "json" }
-      .map { try JSONDecoder().decode(Kept.self, from: Data(contentsOf: $0)) }
-  }
-
   /// Starts, begins a post, or goes on with the one that is kept, and goes to its body.
   private func begin(_ home: FireflyHome) throws -> FireflySession {
     let session = try FireflySession.start(home: home)
@@ -86,7 +73,7 @@ import Testing
       try end.happen(to: terminal)
       let age = end == .kill ? 1.0 : 0
       let old = typed.last { $0.time <= last - age }?.text ?? ""
-      let kept = try drafts(of: home)
+      let kept = try KeptDraft.all(in: home)
       let body = kept.first?.body ?? ""
       #expect(kept.count <= 1)
       #expect(body.hasPrefix(old), "round \(round), \(end): “\(body)” of “\(text)”")
@@ -103,12 +90,12 @@ import Testing
       let title = "post \(round)!"
       try session.terminal.send(title)
       try session.terminal.wait(for: title)
-      Thread.sleep(forTimeInterval: 1)
+      try KeptDraft.wait(for: title, in: home, of: session.terminal)
       try session.terminal.send("<c-s>")
       Thread.sleep(forTimeInterval: Double.random(in: 0...0.04, using: &random))
       session.terminal.signal(SIGKILL)
       _ = try session.terminal.waitForExit()
-      if try !drafts(of: home).isEmpty {
+      if try !KeptDraft.all(in: home).isEmpty {
         session = try begin(home)
         try session.terminal.wait(for: title)
         try session.terminal.send("<c-s>")
@@ -119,7 +106,7 @@ import Testing
       }
       let posts = try home.run(["posts", "--limit", "5"]).lines
       #expect(posts.count { $0.contains(title) } == 1, "round \(round)")
-      #expect(try drafts(of: home).isEmpty, "round \(round)")
+      #expect(try KeptDraft.all(in: home).isEmpty, "round \(round)")
     }
   }
 }

@@ -51,9 +51,16 @@ import Testing
     server.delay("/api/posts/2", by: 30)
     try terminal.send("<tab><tab>")
     try terminal.wait(for: "Words of the child.")
+    func requests() -> Int { server.requests.count { $0.hasSuffix("/api/posts/2") } }
+    let before = requests()
     try terminal.send(" typed at the last moment<c-s>")
     try terminal.wait(for: "saving…")
-    if end == .kill { try await Task.sleep(for: .seconds(0.3)) }
+    // The draft is written before the request.
+    if end == .kill {
+      try terminal.wait(until: "the request") { _ in
+        requests() > before
+      }
+    }
     try end.happen(to: terminal)
     #expect(try drafts(of: home).map(\.body) == ["Words of the child. typed at the last moment"])
     await server.stop()
@@ -156,7 +163,19 @@ import Testing
 /// A draft on the disk, as far as tests of saving read it.
 struct KeptDraft: Decodable {
   let title: String
+  let summary: String
   let body: String
+
+  /// Waits until a draft on the disk has a text: it survives a sudden end from then on.
+  static func wait(for text: String, in home: FireflyHome, of terminal: TerminalSession) throws {
+    try terminal.wait(until: "a draft of “\(text)”") { _ in
+      // A file may be replaced meanwhile.
+      let drafts = (try? all(in: home)) ?? []
+      return drafts.contains { draft in
+        [draft.title, draft.summary, draft.body].contains { $0.contains(text) }
+      }
+    }
+  }
 
   /// All drafts of a home.
   static func all(in home: FireflyHome) throws -> [KeptDraft] {

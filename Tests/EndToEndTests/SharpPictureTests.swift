@@ -131,6 +131,7 @@ import Testing
     let frame = try #require(after.firstRange(of: "\u{1B}[?2026h"))
     #expect(blank.lowerBound < frame.lowerBound)
     let end = session.terminal.outputCount
+    // Nothing comes at rest. What was drawn for the last frame would come within a moment.
     sleep(1)
     let idle = output(session, since: end)
     #expect(idle.isEmpty, "\(idle.prefix(300).debugDescription)")

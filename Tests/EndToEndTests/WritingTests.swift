@@ -69,8 +69,10 @@ import Testing
     try session.terminal.wait(for: "Ctrl-S save")
     try session.terminal.send("half a thought<tab>and")
     try session.terminal.wait(for: "4 words")
-    // A word that is older than a second survives everything; a signal that can be heard loses none.
-    if signal == SIGKILL { Thread.sleep(forTimeInterval: 1) }
+    // A signal that can be heard loses no word.
+    if signal == SIGKILL {
+      try KeptDraft.wait(for: "and", in: home, of: session.terminal)
+    }
     session.terminal.signal(signal)
     _ = try session.terminal.waitForExit()
 

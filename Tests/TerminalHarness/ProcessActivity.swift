@@ -31,6 +31,31 @@ public struct ProcessActivity: Equatable, Sendable {
     self.isAsleep = isAsleep
   }
 
+  /// Waits until a process has done nothing for a while.
+  ///
+  /// - Parameters:
+  ///   - rest: how long it must have done nothing.
+  ///   - id: the process.
+  ///   - timeout: how long that may take.
+  /// - Returns: whether it has.
+  public static func wait(
+    forRest rest: Duration, of id: Int32, timeout: Duration = .seconds(60)
+  ) -> Bool {
+    let deadline = SuspendingClock.now + timeout
+    var since = SuspendingClock.now
+    var known = ProcessActivity(of: id)
+    while SuspendingClock.now < deadline {
+      usleep(20_000)
+      let now = ProcessActivity(of: id)
+      if now != known || !now.isAsleep {
+        (known, since) = (now, .now)
+      } else if SuspendingClock.now >= since + rest {
+        return true
+      }
+    }
+    return false
+  }
+
   /// How often threads have woken up since an earlier moment; a new thread counts with all it did.
   public func wakeups(since earlier: ProcessActivity) -> Int {
     switches.reduce(0) { $0 + $1.value - (earlier.switches[$1.key] ?? 0) }
