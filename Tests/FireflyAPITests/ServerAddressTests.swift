@@ -1,5 +1,7 @@
-import FireflyAPI
+import Foundation
 import Testing
+
+@testable import FireflyAPI
 
 @Suite struct ServerAddressTests {
   @Test(arguments: [
@@ -45,6 +47,32 @@ import Testing
     ] {
       for way in ways { #expect(try ServerAddress(way).normalized == name, "\(way)") }
     }
+  }
+
+  @Test(arguments: [
+    ("http://localhost:8080", true), ("http://127.0.0.1", true), ("http://[::1]:80", true),
+    ("http://192.168.1.7", true), ("http://10.0.0.1", true), ("https://example.org", false),
+    ("http://8.8.8.8", false), ("http://localhost.example.org", false),
+  ])
+  func knowsNearbyServers(_ text: String, _ isNearby: Bool) throws {
+    #expect(try ServerAddress(text).isNearby == isNearby)
+  }
+
+  /// The token goes to these only.
+  @Test func knowsItsOwnURLs() throws {
+    let address = try ServerAddress("https://example.org/club")
+    for (text, isOwn) in [
+      ("https://example.org/club", true), ("https://EXAMPLE.org:443/club/api/posts?a=b", true),
+      ("http://example.org/club/api", false), ("https://example.org:444/club/api", false),
+      ("https://example.org/clubs", false), ("https://example.org/club/../api", false),
+      ("https://example.org/club/%2E%2e/api", false), ("https://example.net/club/api", false),
+      ("https://ada@example.org/club/api", false),
+    ] {
+      #expect(address.contains(try #require(URL(string: text))) == isOwn, "\(text)")
+    }
+    #expect(
+      try ServerAddress("http://example.org").contains(
+        #require(URL(string: "http://example.org:80/a"))))
   }
 
   @Test func neverRepeatsAPassword() {

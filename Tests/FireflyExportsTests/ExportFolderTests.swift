@@ -132,6 +132,22 @@ import Testing
     #expect(plan.levels == 1_000)
   }
 
+  /// Some systems and programs have short limits: 24 levels of folders, and 600 bytes of their path.
+  @Test(arguments: [("x", 24), ("word " + String(repeating: "word ", count: 20), 10)])
+  func foldersAreShallow(_ title: String, _ levels: Int) async throws {
+    let house = try House()
+    var document = ImportDocument()
+    for level in 0..<60 {
+      _ = try document.add(ImportedPost(title: title), below: level == 0 ? nil : level - 1)
+    }
+    _ = try await house.add(document)
+    _ = try await house.store.exportMarkdown(to: house.out)
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: house.out)
+      .filter { $0.hasSuffix(".md") }
+    #expect(paths.map { $0.count { $0 == "/" } }.max() == levels)
+    #expect(paths.allSatisfy { ($0 as NSString).deletingLastPathComponent.utf8.count < 600 })
+  }
+
   @Test func tenThousandPostsAreQuick() async throws {
     let house = try House()
     var document = ImportDocument()

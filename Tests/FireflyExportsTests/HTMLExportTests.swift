@@ -95,6 +95,11 @@ import Testing
     #expect(reached.isSuperset(of: pages.keys))
     let first = try #require(pages["index.html"])
     #expect(first.contains("<h2>People</h2>") && !first.contains("<h2>Saved searches</h2>"))
+    // Each kind has its heading only, and only what is above a page leads to it.
+    #expect(
+      first.split(separator: "<h2>People</h2>").map { $0.contains("ada.html") } == [false, true])
+    let above = try #require(pages["posts/ada.html"]?.firstMatch(of: /<nav(.|\n)*?<\/nav>/)?.0)
+    #expect(above.count(of: "href=") == 1)
     #expect(pages["posts/same.html"] != nil && pages["posts/same-2.html"] != nil)
   }
 
@@ -115,6 +120,28 @@ import Testing
       for tag in html.matches(of: /<[a-z][^<>]*>/) {
         #expect(tag.0.count { $0 == "\"" }.isMultiple(of: 2), "\(tag.0)")
       }
+    }
+  }
+
+  @Test func aPictureIsCopiedOnceAndAMissingOneIsNotShown() async throws {
+    let house = try House()
+    var document = ImportDocument()
+    for title in ["shown", "shown again", "gone", "gone again"] {
+      var post = ImportedPost(title: title)
+      if title.hasPrefix("shown") {
+        post.picture = .bytes(Data(base64Encoded: Self.dot) ?? Data())
+      } else {
+        post.imageURL = "/uploads/gone.png"
+      }
+      _ = try document.add(post)
+    }
+    _ = try await house.add(document)
+    let report = try await house.store.exportHTML(to: house.out)
+    #expect(report.pictures == 1 && report.missing == ["gone.png"])
+    let pages = try pages(house.out)
+    #expect(pages["index.html"]?.count(of: "<img") == 2)
+    for (name, count) in ["shown": 1, "shown-again": 1, "gone": 0, "gone-again": 0] {
+      #expect(pages["posts/\(name).html"]?.count(of: "<img") == count, "\(name)")
     }
   }
 
@@ -202,4 +229,9 @@ import Testing
       .filter { $0.contains("CONSOLE") }
     #expect(console.isEmpty)
   }
+}
+
+extension StringProtocol {
+  /// How often a text occurs.
+  fileprivate func count(of text: String) -> Int { ranges(of: text).count }
 }

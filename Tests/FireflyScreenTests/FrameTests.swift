@@ -72,6 +72,18 @@ struct FrameTests {
     #expect(frame.clip == frame.bounds)
   }
 
+  @Test("Text beside the clip leaves wide glyphs at its edge alone")
+  func besideTheClip() {
+    var frame = frame(6, 1)
+    frame.draw("漢", at: Point(x: 1, y: 0), style: plain)
+    frame.draw("字", at: Point(x: 3, y: 0), style: plain)
+    frame.clipped(to: Rect(x: 2, y: 0, width: 2, height: 1)) { frame in
+      frame.draw("ab", at: Point(x: 4, y: 0), style: plain)
+      frame.draw("ab", at: Point(x: 0, y: 0), style: plain)
+    }
+    #expect(frame.text == " 漢字\n")
+  }
+
   @Test("A clip beyond the frame is cut to it")
   func wideClip() {
     var frame = frame(3, 2)

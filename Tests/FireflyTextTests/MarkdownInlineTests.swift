@@ -21,6 +21,12 @@ struct MarkdownInlineTests {
     #expect(lines("``a ` b``") == ["a ` b"])
   }
 
+  @Test("The words of a picture are left out, but for those of a link")
+  func pictureWords() {
+    #expect(lines("a ![b *c*\\\nd](x.png)e") == ["a e"])
+    #expect(lines("a [![b *c*\\\nd](x.png)](https://example.org) e") == ["a b cd[1] e"])
+  }
+
   @Test("Struck-out text has a line through it")
   func strikethrough() {
     let text = MarkdownFormatter.format("was ~~wrong~~ right", width: 40)

@@ -38,7 +38,6 @@ enum RedditListings {
 
   private static func post(_ data: JSONTree, above: Int?) -> ForeignPost {
     var post = ForeignPost(key: data["name"].key ?? data["id"].key, above: above)
-    if above == nil { post.parent = nil }
     post.title = plain(data["title"].words ?? "")
     post.author = data["author"].words.flatMap { $0 == "[deleted]" ? nil : $0 }
     post.date = data["created_utc"].date

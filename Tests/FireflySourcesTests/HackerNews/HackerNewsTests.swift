@@ -52,6 +52,16 @@ import Testing
     #expect(try await client.front().map(\.id) == [100, 200])
   }
 
+  /// Where the room ends, posts have no list of replies: an empty one would say that there are none.
+  @Test func branchesAreCut() async throws {
+    let (_, client) = try await start()
+    let page = try await client.branch(100, 9, 2)
+    #expect(page.isCut && page.posts.map(\.id) == [101, 102])
+    #expect(page.posts.allSatisfy { $0.hasChildren && $0.children == nil })
+    let whole = try await client.branch(100, 9, 5)
+    #expect(!whole.isCut && whole.posts[0].children?[0].children?.map(\.id) == [104])
+  }
+
   @Test func newestHasPages() async throws {
     let (fake, client) = try await start()
     let posts = try await client.recentPosts("post", .current, nil, 50).posts
@@ -122,22 +132,20 @@ import Testing
 
   @Test func aTreeIsLoadedWhileSomethingWaitsForIt() async throws {
     let (fake, client) = try await start()
-    fake.service.trouble("/api/v1/items", .slow(3), times: 2)
-    let start = ContinuousClock.now
+    fake.service.trouble("/api/v1/items", .slow(1))
     let tasks = (0..<2).map { _ in Task { try await client.children(100, 1).posts.count } }
     while fake.service.asked.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
     // One that goes leaves the request to the other.
     tasks[0].cancel()
     #expect(try await tasks[1].value == 2)
     await #expect(throws: APIError.cancelled) { try await tasks[0].value }
-    #expect(fake.service.asked.count == 1 && start.duration(to: .now) > .seconds(2.5))
+    #expect(fake.service.asked.count == 1)
 
+    fake.service.trouble("/api/v1/items", .slow(60))
     let last = Task { try await client.post(200, true).id }
     while fake.service.asked.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
-    let cancelled = ContinuousClock.now
     last.cancel()
     await #expect(throws: APIError.cancelled) { try await last.value }
-    #expect(cancelled.duration(to: .now) < .seconds(2))
     #expect(try await client.post(200, true).id == 200)
   }
 

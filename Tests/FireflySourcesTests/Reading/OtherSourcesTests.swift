@@ -37,6 +37,14 @@ import Testing
     }
   }
 
+  @Test func mastodonIsAskedForNoMoreThanIsNeeded() async throws {
+    let (fake, client) = try await Kind.mastodon.start()
+    _ = try await client.recentPosts("post", .current, nil, 5)
+    #expect(fake.asked.last?.contains("limit=5") == true, "\(fake.asked)")
+    _ = try await client.recentPosts("post", .current, nil, 500)
+    #expect(fake.asked.last?.contains("limit=40") == true, "\(fake.asked)")
+  }
+
   @Test(arguments: Kind.allCases)
   func listsRepliesAndPeople(_ kind: Kind) async throws {
     let (fake, client) = try await kind.start()
