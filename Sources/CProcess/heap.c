@@ -3,5 +3,3 @@
 #include <malloc.h>
 
 void firefly_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
-
-void firefly_return_memory(void) { malloc_trim(0); }

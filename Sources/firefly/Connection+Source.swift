@@ -39,6 +39,15 @@ extension CommandContext {
     }
   }
 
+  /// Whether a source has the user that a page of it would show; asks it.
+  func hasUser(of link: SourceLink) -> Bool {
+    guard case .user(let handle) = link.target, PostsClient.prepare(),
+      let server = try? link.source.server(environment)
+    else { return false }
+    let client = client(of: link.source, at: server)
+    return (try? MainLoop.run { try await client.profile(handle) != nil }) == true
+  }
+
   private static let userAgent = "Firefly/\(Version.current)"
 
   private func storage(of source: SourceAddress) -> SourceStorage {

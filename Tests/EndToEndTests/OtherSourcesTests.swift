@@ -91,4 +91,20 @@ import Testing
     try session.terminal.wait(for: "Which knot?")
     #expect(try session.quit() == .code(0))
   }
+
+  /// Users of Lemmy and of Discourse have the same addresses: the service is asked.
+  @Test func aUserOfAnUnknownServiceIsFound() async throws {
+    let (forum, lemmy) = (try await fake("discourse"), try await fake("lemmy"))
+    for (isForum, words) in [(true, "A lighthouse"), (false, "It blinks all night.")] {
+      if !isForum { forum.trouble("/u/grace.json", .status(404), times: 10) }
+      let session = try FireflySession.start(
+        ["https://example.org/u/grace"],
+        environment: [
+          "FIREFLY_SOURCE_DISCOURSE": forum.address, "FIREFLY_SOURCE_LEMMY": lemmy.address,
+        ])
+      try session.terminal.wait(for: words)
+      #expect(lemmy.requests.isEmpty == isForum)
+      #expect(try session.quit() == .code(0))
+    }
+  }
 }

@@ -56,6 +56,11 @@ import Testing
     #expect(post.body == body)
   }
 
+  @Test func frontMatterOfAnotherKindIsReported() throws {
+    let conversion = try convert(["name.md": "+++\ntitle = \"x\"\n+++\ntext"])
+    #expect(conversion.complaints.first?.hasPrefix("name.md: the front matter is TOML") == true)
+  }
+
   @Test(arguments: [
     "---\n{{{\n---\ntext", "---\n- a\n- b\n---\ntext", "---\ntitle: a\ntitle: b\n---\ntext",
     "---\n" + String(repeating: "[", count: 5_000) + "\n---\ntext",

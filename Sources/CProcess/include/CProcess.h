@@ -46,7 +46,4 @@ int firefly_watch_writes(const char *folder);
 /// - Returns: whether any of them concerns the name, or the folder itself.
 bool firefly_watch_take(int watch, const char *name);
 
-/// Returns freed memory to the system.
-void firefly_return_memory(void);
-
 #endif

@@ -17,6 +17,10 @@ struct FrontMatter {
   init(_ data: Data) {
     body = Charset.decode(Array(data), nil)
     let bytes = Array(body.utf8)
+    if body.hasPrefix("+++\n") || body.hasPrefix("+++\r\n") {
+      complaint = "the front matter is TOML, which Firefly does not read; convert it to YAML"
+      return
+    }
     guard let (head, rest) = Self.parts(bytes) else { return }
     do {
       let yaml = String(decoding: bytes[head], as: UTF8.self)

@@ -1,4 +1,5 @@
 import FireflyServer
+import FireflySources
 import Foundation
 
 /// Converts posts of Lemmy with their comments, from `/api/v3/post` and `/api/v3/comment/list`.
@@ -25,7 +26,8 @@ enum LemmyPosts {
     post.title = data["name"].words ?? ""
     post.author = author(view)
     post.date = data["published"].date
-    post.body = WebPost.body(link: data["url"].words, text: data["body"].words)
+    post.body = WebPost.body(
+      link: data["url"].words, text: data["body"].words.map(LemmyMarkdown.plain))
     let place = view["community"]["name"].words
     let summary = WebPost.summary(
       site: data["url"].words, points: view["counts"]["score"].whole, author: post.author)
@@ -48,7 +50,7 @@ enum LemmyPosts {
     }
     post.author = author(view)
     post.date = data["published"].date
-    post.body = data["content"].words ?? ""
+    post.body = LemmyMarkdown.plain(data["content"].words ?? "")
     post.isDeleted = isGone(data)
     return post
   }

@@ -175,7 +175,7 @@ extension SourceNode {
     self.init(id: LemmyID.post(id))
     key = post.address ?? "post/\(id)"
     title = post.title ?? ""
-    text = post.text.map { .markdown($0) } ?? .none
+    text = post.text.map { .markdown(LemmyMarkdown.plain($0)) } ?? .none
     link = post.link
     picture = post.picture
     author = post.author?.handle(on: host)
@@ -199,7 +199,7 @@ extension SourceNode {
     rootTitle = comment.postTitle?.line
     let above = (comment.path ?? "").split(separator: ".").compactMap { Int($0) }.dropLast().last
     parent = above.flatMap { $0 > 0 ? LemmyID.comment($0) : nil } ?? root
-    text = comment.text.map { .markdown($0) } ?? .none
+    text = comment.text.map { .markdown(LemmyMarkdown.plain($0)) } ?? .none
     author = comment.author?.handle(on: host)
     authorName = comment.author?.displayName
     createdAt = comment.createdAt

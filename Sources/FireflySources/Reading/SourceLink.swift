@@ -60,6 +60,14 @@ public struct SourceLink: Hashable, Sendable {
     }
   }
 
+  /// What the page may show as well: users of Lemmy and of Discourse have the same addresses.
+  public var alternative: SourceLink? {
+    guard source.kind == .lemmy, case .user(let handle) = target, !handle.contains("@") else {
+      return nil
+    }
+    return SourceAddress(.discourse, at: source.base).map { SourceLink(source: $0, target: target) }
+  }
+
   /// The name that its number stands for, if it stands for one.
   var name: String? {
     switch target {

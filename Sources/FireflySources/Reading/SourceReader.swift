@@ -243,7 +243,9 @@ final class SourceReader: Sendable {
       let text = HTMLText(html, habits: backend.habits)
       return (text.markdown, text.opening)
     case .markdown(let markdown):
-      let words = markdown.prefix(1_000).split(whereSeparator: \.isWhitespace)
+      let lines = markdown.prefix(1_000).split(whereSeparator: \.isNewline)
+      let own = lines.filter { !$0.hasPrefix(">") }
+      let words = (own.isEmpty ? lines : own).flatMap { $0.split(whereSeparator: \.isWhitespace) }
         .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "*_`#>~")) }
       return (markdown, String(words.filter { !$0.isEmpty }.joined(separator: " ").prefix(280)))
     }

@@ -136,6 +136,9 @@ struct Firefly: ParsableCommand {
     do {
       var context = try CommandContext.make(
         "firefly", common, server: server, isClient: true)
+      if let other = link?.alternative, context.hasUser(of: other) {
+        return open(.source(other.source), common, at: other)
+      }
       context.link = link
       try context.requireServer()
       let browser = Browser(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CProcess
 import FireflyImports
 import FireflyServer
 import Foundation
@@ -47,8 +46,6 @@ struct Import: ParsableCommand {
         "import", common, database: storage.database)
       try context.reportComplaints()
       let (format, conversion) = try source.read()
-      // Releases the parsed document, which is larger than everything that follows.
-      firefly_return_memory()
       let result = try Self.add(
         conversion.document, to: context.openStore(pictures: pictures.location()))
       context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])

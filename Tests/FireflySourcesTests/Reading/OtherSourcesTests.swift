@@ -194,4 +194,12 @@ import Testing
     let client = try PostsClient.source("mastodon:m.example", at: service.address)
     await #expect(throws: APIError.notOffered(sentence)) { try await client.front() }
   }
+
+  @Test(arguments: [
+    ("a\n::: spoiler The end\nIt *dies*.\n:::\nb", "a\n**The end**\n\nIt *dies*.\n\nb"),
+    ("::: spoiler\r\nx\r\n:::", "\nx\n"), ("a ::: b", "a ::: b"), ("::: x", "::: x"),
+  ])
+  func spoilersOfLemmyAreShownByTheirTitles(_ text: String, _ plain: String) {
+    #expect(LemmyMarkdown.plain(text) == plain)
+  }
 }

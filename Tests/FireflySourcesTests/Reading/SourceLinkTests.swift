@@ -43,6 +43,17 @@ import Testing
     #expect(link.target == target)
   }
 
+  /// Lemmy and Discourse have the same addresses for users.
+  @Test func aUserMayBeElsewhere() throws {
+    let other = try #require(SourceLink("https://forum.example:8443/u/ada")?.alternative)
+    #expect("\(other.source)" == "discourse:forum.example:8443" && other.target == .user("ada"))
+    for address in [
+      "https://l.example/u/ada@far.example", "https://l.example/post/1", "https://m.example/@ada",
+    ] {
+      #expect(try #require(SourceLink(address)).alternative == nil)
+    }
+  }
+
   @Test(arguments: [
     "", "x", "ftp://news.ycombinator.com/item?id=1", "https://example.org",
     "https://example.org/a/b",

@@ -1,0 +1,19 @@
+import Foundation
+
+/// Markdown as Lemmy has it.
+public enum LemmyMarkdown {
+  /// Converts Lemmy's own blocks: a spoiler becomes its title, in bold, above its text.
+  public static func plain(_ text: String) -> String {
+    guard text.contains(":::") else { return text }
+    return text.replacing("\r\n", with: "\n").split(
+      separator: "\n", omittingEmptySubsequences: false
+    )
+    .map { line in
+      guard line.hasPrefix(":::") else { return String(line) }
+      let words = line.dropFirst(3).trimmingCharacters(in: .whitespaces)
+      guard words.hasPrefix("spoiler") else { return words.isEmpty ? "" : String(line) }
+      let title = words.dropFirst(7).trimmingCharacters(in: .whitespaces)
+      return title.isEmpty ? "" : "**\(title)**\n"
+    }.joined(separator: "\n")
+  }
+}
