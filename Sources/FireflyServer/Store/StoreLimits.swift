@@ -1,0 +1,24 @@
+/// Limits that apply to every store.
+public enum StoreLimits {
+  /// Seconds in which a deletion can be undone.
+  public static let restorable = 600.0
+  /// Maximum number of ancestors of a post that are returned.
+  public static let ancestors = 200
+  /// Maximum number of levels of a tree when writing; imports may exceed it.
+  public static let levels = 256
+  /// Maximum number of hits of a search.
+  public static let hits = 100
+  /// Number of matches that a search ranks: the newest, so that its duration doesn't grow with the
+  /// number of posts.
+  public static let ranked = 1_000
+  /// Maximum number of badges in one call.
+  public static let badges = 200
+  /// Maximum number of new posts in one call; of more, the newest.
+  public static let news = 100
+  /// Seconds for which a sign-in code is valid.
+  public static let codeLifetime = 600.0
+  /// Number of wrong attempts that void a code.
+  public static let codeTries = 5
+  /// Maximum number of devices per user; beyond it, the least recently used one is signed out.
+  public static let devices = 50
+}
