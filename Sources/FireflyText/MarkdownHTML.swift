@@ -2,10 +2,10 @@ import CMarkdown
 import FireflyCore
 import Foundation
 
-/// A body as HTML, by cmark-gfm's own renderer, for pages that run no scripts.
+/// Renders a body as HTML with cmark-gfm, for pages without scripts.
 ///
-/// Every character that means something in HTML is escaped. HTML in a body is shown as its text. Links lead to
-/// `http`, `https` and `mailto` only; a picture becomes a link. Time and depth are bounded as in
+/// Escapes all special characters, and HTML in a body. Links have the schemes `http`, `https` and
+/// `mailto` only; pictures become links. Time and depth are bounded as in
 /// `MarkdownFormatter`.
 public enum MarkdownHTML {
   /// Renders a body.
@@ -45,12 +45,12 @@ public enum MarkdownHTML {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a link may lead to an address: `http`, `https` and `mailto`, without ambiguous characters.
+  /// Whether an address may be a link: `http`, `https` or `mailto`, without ambiguous characters.
   public static func isOpenable(_ address: String) -> Bool { LinkNumbers.isOpenable(address) }
 }
 
 extension MarkdownTree {
-  /// Quotes, lists and marks inside each other; what is deeper is rendered at this depth.
+  /// Maximum nesting of quotes, lists and marks; deeper ones are rendered at this depth.
   private static let depthLimit = 12
 
   fileprivate borrowing func rendered() -> String {
@@ -60,7 +60,7 @@ extension MarkdownTree {
     return String(cString: html)
   }
 
-  /// Replaces what must not reach a page: hidden characters, HTML, pictures, other links, deep nesting.
+  /// Replaces unsafe nodes: hidden characters, HTML, pictures, other links, deep nesting.
   fileprivate borrowing func makeSafe() {
     var (dissolved, pictures, html): ([OpaquePointer], [OpaquePointer], [OpaquePointer]) =
       ([], [], [])
@@ -95,7 +95,7 @@ extension MarkdownTree {
     if strcmp(literal, text) != 0 { cmark_node_set_literal(node.pointer, text) }
   }
 
-  /// Puts the children of a node in its place; those of its items, if it is a list.
+  /// Replaces a node by its children; a list by the children of its items.
   private static func dissolve(_ node: OpaquePointer) {
     let isList = cmark_node_get_type(node) == CMARK_NODE_LIST
     while let child = cmark_node_first_child(node) {

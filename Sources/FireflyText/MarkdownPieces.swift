@@ -5,7 +5,6 @@
 /// at once, everything after `markdownPieces` of them is shown as plain text, and a piece that
 /// could produce too many cells is parsed without tables. Pieces end at a blank line outside fenced
 /// code, if there is one.
-/// fenced code, where there is one.
 struct MarkdownPieces: Sequence, IteratorProtocol {
   enum Piece: Equatable {
     case markdown(String, hasTables: Bool)

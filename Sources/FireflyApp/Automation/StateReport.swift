@@ -64,7 +64,7 @@ public struct StateReport: Hashable, Sendable, Encodable {
     public var body: String
   }
 
-  /// A note at the foot of the list.
+  /// A note.
   public struct Message: Hashable, Sendable, Encodable {
     /// The text.
     public var text: String

@@ -125,7 +125,7 @@ extension NewsHost {
     ]
   }
 
-  // MARK: Whether the server can be reached
+  // MARK: Reachability
 
   private mutating func serverLost(_ failure: LoadFailure) -> [Effect] {
     guard !badges.isUnreachable else { return [] }

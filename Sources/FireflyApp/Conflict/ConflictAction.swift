@@ -1,6 +1,6 @@
 /// An event while two versions of a post are compared.
 public enum ConflictAction: Hashable, Sendable {
-  /// The comparison was scrolled some rows down (positive) or up.
+  /// The comparison was scrolled by some rows, down if positive.
   case scrolled(Int)
   /// Scrolling by pages was requested, down if positive.
   case paged(Int)

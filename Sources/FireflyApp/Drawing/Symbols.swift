@@ -6,7 +6,7 @@ extension PostHost {
 }
 
 extension Context {
-  /// The signs for this terminal, and for the user.
+  /// The symbols for this terminal and these settings.
   var symbols: Symbols { .fit(settings, abilities) }
 }
 

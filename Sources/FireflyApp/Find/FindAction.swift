@@ -22,7 +22,7 @@ public enum FindAction: Hashable, Sendable {
   case accepted
   /// The search was cancelled.
   case cancelled
-  /// The next (1) or previous (-1) match was asked for.
+  /// The next (1) or previous (-1) match was requested.
   case matchPressed(Int)
   /// The indices of all matches for a text, in a list of so many posts.
   case matchesResponse(String, indices: [Int], of: Int)

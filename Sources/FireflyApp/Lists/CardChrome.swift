@@ -13,7 +13,7 @@ struct CardChrome {
   let isSelected: Bool
   let canvas: Canvas
 
-  /// Top and bottom of the card itself.
+  /// The edges of the card itself.
   private var upper: RowEdge { RowEdge(top + 0.5) }
   private var lower: RowEdge { RowEdge(top + height - 0.5) }
 

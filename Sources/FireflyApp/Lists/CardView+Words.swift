@@ -120,7 +120,7 @@ extension CardView {
     let color = theme.text(alpha: theme.shades.author, over: background)
     let style = Style(
       foreground: theme.fading(color, opacity: opacity, over: background), background: .clear)
-    // Without Unicode the librarian has no glasses.
+    // Without Unicode, the librarian has no emoji.
     let author = post.isAIGenerated && !canvas.symbols.hasBlocks ? "librarian" : post.byline
     // The title of a profile is the name.
     let name = post.template == .profile && author == post.cardTitle ? nil : author

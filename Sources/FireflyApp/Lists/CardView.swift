@@ -5,7 +5,7 @@ import FireflyScreen
 struct CardView {
   let post: Post
   let list: ListState
-  /// Top of the card's slot, in rows of the frame; half a row of air is above the card itself.
+  /// Top of the card's slot, in rows of the frame; the card itself begins half a row below.
   let top: Double
   /// Height of the slot in rows.
   let height: Double

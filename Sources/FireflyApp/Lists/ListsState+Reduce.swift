@@ -48,7 +48,7 @@ extension ListsState {
     case .nextPageResponse(let level, let response):
       return nextPageAnswered(response, level, context)
     case .parentResponse(let level, let response):
-      // The capsule keeps showing `...` when the parent can't be had (seed 000).
+      // The path keeps showing `...` if the parent can't be loaded (seed 000).
       if case .success(let post) = response { self[level]?.parent = post }
       return []
     case .bodyFormatted(let level, let post, let text):

@@ -45,7 +45,7 @@ struct ListsState: Equatable, Sendable {
   /// The selected post of the current list.
   var selectedPost: Post? { list.selectedPost(at: current.position) }
 
-  /// All three explorers load at once (seed 004).
+  /// Loads all three explorers at once (seed 004).
   mutating func start(at post: Post.ID?, _ context: Context) -> [Effect] {
     let path: [Effect] = post.map { [.list(.loadPath(to: $0))] } ?? []
     pathAwaitedSince = post == nil ? nil : context.now

@@ -31,7 +31,7 @@ extension MovingHost {
     }
   }
 
-  // MARK: Taking up and putting down
+  // MARK: Picking up and putting
 
   private mutating func pickUp() -> [Effect] {
     guard let post = selectedPost, !post.isUnsaved else { return [] }

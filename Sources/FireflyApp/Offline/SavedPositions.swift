@@ -36,7 +36,7 @@ public struct SavedPositions: Codable, Hashable, Sendable {
     public var levels: [Level] = []
   }
 
-  /// The name of the explorer in front.
+  /// The name of the current explorer.
   public var explorer: String?
   /// The explorers' paths, by their names.
   public var paths: [String: Path] = [:]

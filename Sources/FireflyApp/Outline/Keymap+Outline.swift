@@ -6,7 +6,7 @@ extension KeyContext {
 }
 
 extension Keymap {
-  /// The bindings of a first start.
+  /// The default bindings.
   static let outlineSections: [Section] = [
     Section(
       title: "Outline", context: .outline,

@@ -3,7 +3,7 @@ import FireflyScreen
 
 /// A branch of the tree as indented lines, for navigation.
 public struct Outline: Hashable, Sendable {
-  /// One line.
+  /// A line of the outline.
   public struct Node: Hashable, Sendable {
     /// The post.
     public var post: Post

@@ -20,7 +20,7 @@ public struct Settings: Hashable, Sendable {
     case sharp
     /// With coloured characters.
     case blocks
-    /// Not at all.
+    /// No pictures.
     case none
   }
 

@@ -2,7 +2,7 @@
 public enum SheetAction: Hashable, Sendable {
   /// The help was requested.
   case helpPressed
-  /// It was scrolled some lines down (positive) or up.
+  /// The sheet was scrolled by some lines, down if positive.
   case scrolled(Int)
   /// Scrolling by pages was requested, down if positive.
   case paged(Int)

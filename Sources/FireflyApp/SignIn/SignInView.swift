@@ -55,7 +55,7 @@ struct SignInView {
     drawHints(at: height - 1, into: &frame)
   }
 
-  // MARK: Words
+  // MARK: Texts
 
   private var words: (question: String, waiting: String) {
     let place = server?.name ?? "this server"

@@ -3,7 +3,7 @@ import FireflyEditor
 
 /// A request to the dictionary.
 public enum SpellingRequest: Hashable, Sendable {
-  /// Find the unknown words of some texts.
+  /// Find the misspelt words of some texts.
   ///
   /// - Parameter revision: identifies the response.
   case check([EditorField: String], revision: Int)

@@ -58,7 +58,7 @@ extension WritingHost {
     return areWanted ? suggest(at: now) : []
   }
 
-  // MARK: Words for a misspelt one
+  // MARK: Suggestions
 
   private mutating func suggest(at now: Double) -> [Effect] {
     guard var editor = focus.editor else { return [] }

@@ -4,11 +4,11 @@ import FireflyScreen
 
 /// The three texts of a post.
 public enum EditorField: Int, CaseIterable, Hashable, Sendable {
-  /// One line.
+  /// The title: one line.
   case title
-  /// A paragraph.
+  /// The summary: a paragraph.
   case summary
-  /// Markdown.
+  /// The body: Markdown.
   case body
 
   /// The name, for the beginning of a sentence.

@@ -1,6 +1,4 @@
-/// The Markdown prefix of a quote or list item: `> `, `- `, `12.
-///
-/// `, `- [ ] `.
+/// The Markdown prefix of a quote or list item, such as `> `, `- `, or `- [ ] `.
 struct ItemPrefix: Hashable {
   /// Length in bytes, all of them ASCII.
   private(set) var length = 0
