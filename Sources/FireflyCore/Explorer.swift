@@ -26,7 +26,7 @@ public enum Explorer: Int, CaseIterable, Hashable, Sendable {
   }
 
   /// The message while it loads (seed 004).
-  public var loadingWords: String {
+  public var loadingMessage: String {
     switch self {
     case .posts: "Loading posts..."
     case .searches: "Loading queries..."

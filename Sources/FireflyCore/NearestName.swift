@@ -11,7 +11,7 @@ extension Sequence where Element == String {
       let letters = Array(candidate.lowercased())
       let maximum = Swift.min(3, Swift.max(1, Swift.max(wanted.count, letters.count) / 3))
       guard abs(letters.count - wanted.count) <= maximum else { continue }
-      let distance = slips(from: wanted, to: letters)
+      let distance = editDistance(from: wanted, to: letters)
       // A name of one letter has nothing in common with another.
       guard distance <= maximum, distance < Swift.max(wanted.count, letters.count) else { continue }
       if distance < best?.distance ?? .max { best = (candidate, distance) }
@@ -21,7 +21,7 @@ extension Sequence where Element == String {
 }
 
 /// Returns the number of letters that are missing, added, replaced or swapped.
-private func slips(from one: [Character], to other: [Character]) -> Int {
+private func editDistance(from one: [Character], to other: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...other.count)
   for row in 1..<(one.count + 1) {

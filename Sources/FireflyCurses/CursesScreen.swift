@@ -54,8 +54,8 @@ public final class CursesScreen: Screen {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { throw ScreenError.notATerminal }
     let direct =
-      depth == nil && DirectColorQuestion.isDue(environment)
-      ? DirectColorQuestion.ask(modes) : (answer: nil, typed: [])
+      depth == nil && DirectColorQuery.isDue(environment)
+      ? DirectColorQuery.ask(modes) : (answer: nil, typed: [])
     let wanted =
       depth
       ?? ColorSupport.depth(
@@ -100,7 +100,7 @@ public final class CursesScreen: Screen {
     }
     guard painter.paint(frame, flush: update) else { return }
     update()
-    var bytes = RepeatedColors.removed(from: takeOutput())
+    var bytes = RepeatedColors.removed(from: popOutput())
     if abilities.colors == .trueColor, abilities.unicode {
       let cursor = Point(x: Int(firefly_curses_column()), y: Int(firefly_curses_row()))
       bytes += hyperlinks.bytes(for: frame, repainted: painter.paintedRows, cursor: cursor)
@@ -112,7 +112,7 @@ public final class CursesScreen: Screen {
   }
 
   /// Takes ncurses' output for the terminal.
-  private func takeOutput() -> [UInt8] {
+  private func popOutput() -> [UInt8] {
     let count = firefly_curses_collected()
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = firefly_curses_take(buffer.baseAddress, count)
@@ -146,7 +146,7 @@ public final class CursesScreen: Screen {
     } else if input.isUndecided || input.isPasting, onPending != nil, pendingTimeout == nil {
       finishPendingLater(input.isPasting ? Self.pasteDelay : escapeDelay)
     }
-    let events = input.takeEvents()
+    let events = input.popEvents()
     let hasOtherColors = events.contains { if case .scheme = $0 { true } else { false } }
     if hasOtherColors { askForBackground() }
     return events

@@ -52,14 +52,14 @@ struct KeyDecoder {
   var isPasting: Bool { if case .paste = state { true } else { false } }
 
   /// Removes and returns the decoded events, in order.
-  mutating func takeEvents() -> [ScreenEvent] {
+  mutating func popEvents() -> [ScreenEvent] {
     defer { events.removeAll() }
     return events
   }
 
   /// Returns the number of device attributes received since the last call; every terminal sends
   /// them.
-  mutating func takeAttributes() -> Int {
+  mutating func popAttributes() -> Int {
     defer { attributes = 0 }
     return attributes
   }

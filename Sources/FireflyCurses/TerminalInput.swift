@@ -62,7 +62,7 @@ struct TerminalInput {
         isOpen = false
       }
     }
-    questions = max(0, questions - decoder.takeAttributes())
+    questions = max(0, questions - decoder.popAttributes())
     return total > 0
   }
 
@@ -74,8 +74,8 @@ struct TerminalInput {
   }
 
   /// Removes and returns the events since the last call, in order.
-  mutating func takeEvents() -> [ScreenEvent] {
-    let events = decoder.takeEvents()
+  mutating func popEvents() -> [ScreenEvent] {
+    let events = decoder.popEvents()
     guard !isOpen, !isEndReported else { return events }
     isEndReported = true
     return events + [.closed]

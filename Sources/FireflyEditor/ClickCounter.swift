@@ -3,7 +3,7 @@ import FireflyScreen
 /// Counts successive mouse presses at one position, since terminals don't.
 public struct ClickCounter: Hashable, Sendable {
   /// Maximum number of seconds between successive presses.
-  static let patience = 0.4
+  static let maximumInterval = 0.4
 
   private var point: Point?
   private var time = 0.0
@@ -19,7 +19,7 @@ public struct ClickCounter: Hashable, Sendable {
   ///   - now: seconds of the monotonic clock.
   /// - Returns: 1 for a single click, 2 for a double click, and so on.
   public mutating func press(at point: Point, now: Double) -> Int {
-    let goesOn = point == self.point && now - time <= Self.patience
+    let goesOn = point == self.point && now - time <= Self.maximumInterval
     count = goesOn ? count + 1 : 1
     (self.point, time) = (point, now)
     return count

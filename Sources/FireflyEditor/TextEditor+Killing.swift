@@ -40,18 +40,18 @@ extension TextEditor {
 
   mutating func yank() -> EditorOutcome {
     killRing.reset()
-    return putIn()
+    return insertKilledText()
   }
 
   /// Replaces the text of the last yank by the text cut before it.
-  mutating func yankBefore() -> EditorOutcome {
+  mutating func yankPrevious() -> EditorOutcome {
     guard undo() else { return EditorOutcome() }
     history.dropUndone()
     killRing.rotate()
-    return putIn()
+    return insertKilledText()
   }
 
-  private mutating func putIn() -> EditorOutcome {
+  private mutating func insertKilledText() -> EditorOutcome {
     guard let text = killRing.current else { return EditorOutcome() }
     let outcome = paste(text)
     if outcome.didChange { continuation = .yank }

@@ -1,6 +1,6 @@
 extension TextEditor {
   /// The selection being made with the mouse.
-  struct Grip: Hashable, Sendable {
+  struct MouseSelection: Hashable, Sendable {
     /// The unit of the selection.
     enum Unit: Hashable, Sendable {
       case character, word, paragraph
@@ -13,34 +13,36 @@ extension TextEditor {
 
   mutating func press(row: Int, column: Int, clicks: Int, selecting: Bool) {
     let hit = caret(atRow: row, column: column)
-    let units: [Grip.Unit] = [.character, .word, .paragraph]
+    let units: [MouseSelection.Unit] = [.character, .word, .paragraph]
     let unit = units[(max(1, clicks) - 1) % units.count]
     if selecting {
       let anchor = caret.anchor ?? caret.position
-      grip = Grip(unit: .character, range: anchor..<anchor)
+      mouseSelection = MouseSelection(unit: .character, range: anchor..<anchor)
       drag(row: row, column: column)
       return
     }
     let range = range(of: unit, at: hit.position)
-    grip = Grip(unit: unit, range: range)
+    mouseSelection = MouseSelection(unit: unit, range: range)
     if unit == .character { caret = hit } else { select(range) }
   }
 
   mutating func drag(row: Int, column: Int) {
-    guard let grip else { return }
+    guard let mouseSelection else { return }
     let hit = caret(atRow: row, column: column)
-    let range = range(of: grip.unit, at: hit.position)
-    if range.lowerBound < grip.range.lowerBound {
+    let range = range(of: mouseSelection.unit, at: hit.position)
+    if range.lowerBound < mouseSelection.range.lowerBound {
       caret = Caret(range.lowerBound)
-      caret.anchor = grip.range.upperBound
+      caret.anchor = mouseSelection.range.upperBound
     } else {
-      caret = grip.unit == .character ? hit : Caret(max(range.upperBound, grip.range.upperBound))
-      caret.anchor = grip.range.lowerBound
+      caret =
+        mouseSelection.unit == .character
+        ? hit : Caret(max(range.upperBound, mouseSelection.range.upperBound))
+      caret.anchor = mouseSelection.range.lowerBound
     }
     if caret.anchor == caret.position { caret.anchor = nil }
   }
 
-  private func range(of unit: Grip.Unit, at place: TextPosition) -> Range<TextPosition> {
+  private func range(of unit: MouseSelection.Unit, at place: TextPosition) -> Range<TextPosition> {
     switch unit {
     case .character: return place..<place
     case .word:

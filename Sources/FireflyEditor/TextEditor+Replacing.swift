@@ -6,7 +6,7 @@ extension TextEditor {
   /// - Returns: whether the text has changed.
   @discardableResult
   public mutating func replaceAll(with new: String) -> Bool {
-    let text = EditorText.admitted(new, breaks: mode.allowsBreaks)
+    let text = EditorText.sanitized(new, breaks: mode.allowsBreaks)
     guard text.utf8.count <= Self.maximumBytes else { return false }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let old = content.paragraphs
@@ -25,7 +25,7 @@ extension TextEditor {
       tail += 1
     }
     history.close()
-    (continuation, grip) = (.none, nil)
+    (continuation, mouseSelection) = (.none, nil)
     let range = content.start(of: start)..<content.end(of: old.count - 1 - tail)
     change(range, with: lines[start..<(lines.count - tail)].joined(separator: "\n"))
     history.close()

@@ -24,7 +24,7 @@ extension TextEditor {
 
   mutating func insert(_ text: String, kind: EditStep.Kind) -> EditorOutcome {
     var outcome = EditorOutcome()
-    let text = EditorText.admitted(text, breaks: mode.allowsBreaks)
+    let text = EditorText.sanitized(text, breaks: mode.allowsBreaks)
     guard !text.isEmpty else { return outcome }
     guard hasRoom(for: text) else {
       outcome.isFull = true
@@ -38,7 +38,7 @@ extension TextEditor {
   /// Inserts a pasted text; a field of one row accepts the first non-blank line.
   mutating func paste(_ text: String) -> EditorOutcome {
     guard mode == .line else { return insert(text, kind: .whole) }
-    let (line, rest) = EditorText.firstLine(of: EditorText.admitted(text, breaks: true))
+    let (line, rest) = EditorText.firstLine(of: EditorText.sanitized(text, breaks: true))
     var outcome = insert(line, kind: .whole)
     if !outcome.isFull { outcome.remainder = rest }
     return outcome

@@ -33,7 +33,7 @@ public struct TextEditor: Equatable, Sendable {
   /// What the next command may continue.
   var continuation = Continuation.none
   /// The selection being made with the mouse.
-  var grip: Grip?
+  var mouseSelection: MouseSelection?
 
   /// The relevant part of the last command.
   enum Continuation: Hashable, Sendable {
@@ -49,7 +49,7 @@ public struct TextEditor: Equatable, Sendable {
   public init(_ text: String = "", mode: EditorMode = .text, width: Int) {
     self.mode = mode
     self.width = max(1, width)
-    let text = EditorText.admitted(text, breaks: mode.allowsBreaks)
+    let text = EditorText.sanitized(text, breaks: mode.allowsBreaks)
     content = WrappedText(text, width: mode == .line ? nil : self.width)
     caret = Caret(content.end)
     followCaret()
@@ -63,7 +63,7 @@ public struct TextEditor: Equatable, Sendable {
   public func shows(_ given: String) -> Bool {
     // The conversion never makes a text longer.
     guard content.count <= given.utf8.count else { return false }
-    return text.utf8.elementsEqual(EditorText.admitted(given, breaks: mode.allowsBreaks).utf8)
+    return text.utf8.elementsEqual(EditorText.sanitized(given, breaks: mode.allowsBreaks).utf8)
   }
 
   /// Whether the text is empty.
@@ -75,9 +75,7 @@ public struct TextEditor: Equatable, Sendable {
   /// The selected text; nil if nothing is selected.
   public var selectedText: String? { caret.selection.map(content.text(in:)) }
   /// Whether there is a change to undo.
-  public var canUndo: Bool { !history.done.isEmpty }
-  /// Whether there is an undone change to redo.
-  public var canRedo: Bool { !history.undone.isEmpty }
+  public var canUndo: Bool { !history.undoSteps.isEmpty }
 
   /// Number of rows of the whole text, at least one.
   public var rowCount: Int { content.rowCount }
@@ -87,9 +85,6 @@ public struct TextEditor: Equatable, Sendable {
   }
   /// The row of the caret, from the beginning of the text.
   public var caretRow: Int { content.row(of: caret) }
-  /// The column of the caret on its row, in reading order: at most `width`, which is one column
-  /// beyond the field, after a full row.
-  public var caretColumn: Int { content.column(of: caret) }
 
   /// Changes the width of the field.
   public mutating func resize(width: Int) {
@@ -103,7 +98,7 @@ public struct TextEditor: Equatable, Sendable {
   /// Moves the caret and clears the selection.
   public mutating func place(at position: TextPosition) {
     history.close()
-    (continuation, grip) = (.none, nil)
+    (continuation, mouseSelection) = (.none, nil)
     caret = Caret(content.rounded(position))
     followCaret()
   }
@@ -122,7 +117,7 @@ public struct TextEditor: Equatable, Sendable {
     let before = continuation
     continuation = .none
     if !command.isTyping { history.close() }
-    if !command.isPointing { grip = nil }
+    if !command.isPointing { mouseSelection = nil }
     switch command {
     case .move(let motion, let selecting): outcome.exit = move(motion, selecting: selecting)
     case .mark: toggleMark()
@@ -137,7 +132,7 @@ public struct TextEditor: Equatable, Sendable {
     case .cut: outcome = cut()
     case .copy: outcome.clipboard = copy()
     case .yank: outcome = yank()
-    case .yankPop: outcome = before == .yank ? yankBefore() : EditorOutcome()
+    case .yankPop: outcome = before == .yank ? yankPrevious() : EditorOutcome()
     case .transpose: outcome.didChange = transpose()
     case .undo: outcome.didChange = undo()
     case .redo: outcome.didChange = redo()

@@ -48,8 +48,8 @@ public enum BidiLine {
   ///   - direction: the paragraph's direction; nil for that of the line's first letter.
   /// - Returns: the glyphs in visual order.
   public static func visual(_ glyphs: [Glyph], direction: TextDirection? = nil) -> [Glyph] {
-    guard let places = places(of: glyphs, direction: direction) else { return glyphs }
-    return places.map(\.glyph)
+    guard let order = visualOrder(of: glyphs, direction: direction) else { return glyphs }
+    return order.map(\.glyph)
   }
 
   /// Returns the spans of a line in visual order, left to right.
@@ -62,20 +62,20 @@ public enum BidiLine {
     guard direction == .rightToLeft || line.spans.contains(where: { hasRightToLeft($0.glyphs) })
     else { return line }
     let glyphs = line.spans.flatMap(\.glyphs)
-    guard let places = places(of: glyphs, direction: direction) else { return line }
+    guard let order = visualOrder(of: glyphs, direction: direction) else { return line }
     let owners = line.spans.enumerated().flatMap { index, span in
       repeatElement(index, count: span.glyphs.count)
     }
     var spans: [TextSpan] = []
     var owner: Int?
-    for place in places {
-      if owners[place.index] != owner {
-        owner = owners[place.index]
-        var span = line.spans[owners[place.index]]
+    for item in order {
+      if owners[item.index] != owner {
+        owner = owners[item.index]
+        var span = line.spans[owners[item.index]]
         span.glyphs = []
         spans.append(span)
       }
-      spans[spans.count - 1].glyphs.append(place.glyph)
+      spans[spans.count - 1].glyphs.append(item.glyph)
     }
     return TextLine(spans)
   }
@@ -92,7 +92,7 @@ public enum BidiLine {
   ///   - glyphs: the glyphs in logical order.
   ///   - direction: the paragraph's direction; nil for that of the line's first letter.
   /// - Returns: nil if the order doesn't change.
-  public static func places(
+  public static func visualOrder(
     of glyphs: [Glyph], direction: TextDirection?
   ) -> [(index: Int, glyph: Glyph)]? {
     guard glyphs.count <= limit, direction == .rightToLeft || hasRightToLeft(glyphs) else {

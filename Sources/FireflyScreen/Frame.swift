@@ -59,8 +59,8 @@ public struct Frame: Equatable, Sendable {
     guard !area.isEmpty else { return }
     for y in area.y..<area.maxY {
       changeRow(y) { row in
-        row.mend(area.x)
-        row.mend(area.maxX - 1)
+        row.repair(area.x)
+        row.repair(area.maxX - 1)
         row.fill(area.x..<area.maxX, glyph, style)
       }
     }
@@ -94,8 +94,8 @@ public struct Frame: Equatable, Sendable {
     guard first < end else { return }
     let seen = UnsafeBufferPointer(rebasing: bytes[first - point.x..<end - point.x])
     changeRow(point.y) { row in
-      row.mend(first)
-      row.mend(end - 1)
+      row.repair(first)
+      row.repair(end - 1)
       let cells = UnsafeMutableBufferPointer(rebasing: row.cells[first..<end])
       // The usual case: text over a filled card.
       if style.foreground != .clear, style.background == .clear {
@@ -195,16 +195,16 @@ private struct FrameRow {
 
   /// Draws one glyph, repairing wide glyphs that it cuts in half.
   func put(_ glyph: Glyph, at x: Int, _ style: Style) {
-    mend(x)
+    repair(x)
     cells[x].set(glyph, style)
     if glyph.width == 2 {
-      mend(x + 1)
+      repair(x + 1)
       cells[x + 1].set(.continuation, style)
     }
   }
 
   /// Blanks the other half of a wide glyph at a column that is about to be overwritten.
-  func mend(_ x: Int) {
+  func repair(_ x: Int) {
     switch cells[x].glyph.width {
     case 0 where x > 0: cells[x - 1].glyph = .space
     case 2 where x + 1 < cells.count: cells[x + 1].glyph = .space

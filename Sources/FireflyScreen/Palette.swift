@@ -5,7 +5,7 @@
 public struct Palette: Sendable {
   /// The colours, by index, with xterm's values.
   public let colors: [Color]
-  private let places: [Oklab]
+  private let coordinates: [Oklab]
   private let luminances: [Double]
   /// Black, white and the greys among the first 16 colours.
   private let neutrals: [Int]
@@ -45,8 +45,8 @@ public struct Palette: Sendable {
       for step in 0..<24 { colors.append(Color(white: UInt8(8 + 10 * step))) }
     }
     self.colors = colors
-    places = colors.map(Oklab.init)
-    neutrals = places.indices.prefix(16).filter { [places] in places[$0].isNeutral }
+    coordinates = colors.map(Oklab.init)
+    neutrals = coordinates.indices.prefix(16).filter { [coordinates] in coordinates[$0].isNeutral }
     luminances = colors.map { $0.luminance ?? 0 }
     first = colors.count > 16 ? 16 : 0
   }
@@ -75,14 +75,16 @@ public struct Palette: Sendable {
   /// With few colours, a grey maps to a grey: the nearest colour to a middle grey would be cyan.
   /// With only black and white it maps to black, so that light cards stand out.
   public func nearest(to color: Color) -> Int {
-    let place = Oklab(color)
-    if colors.count <= 16, place.isNeutral {
-      if colors.count < 16 { return place.lightness < 0.75 ? 0 : 7 }
+    let coordinate = Oklab(color)
+    if colors.count <= 16, coordinate.isNeutral {
+      if colors.count < 16 { return coordinate.lightness < 0.75 ? 0 : 7 }
       return neutrals.min {
-        abs(places[$0].lightness - place.lightness) < abs(places[$1].lightness - place.lightness)
+        abs(coordinates[$0].lightness - coordinate.lightness)
+          < abs(coordinates[$1].lightness - coordinate.lightness)
       } ?? first
     }
-    return (first..<colors.count).min { distance(place, $0) < distance(place, $1) } ?? first
+    return (first..<colors.count).min { distance(coordinate, $0) < distance(coordinate, $1) }
+      ?? first
   }
 
   /// Returns the index of the colour nearest to `color` that is still distinguishable from the
@@ -90,18 +92,19 @@ public struct Palette: Sendable {
   ///
   /// Text keeps its RGB contrast, up to `Color.textContrast`.
   func nearest(to color: Color, on background: Int, meant: Color) -> Int {
-    let place = Oklab(color)
+    let coordinate = Oklab(color)
     let wanted = min(Color.textContrast, color.contrast(with: meant) ?? .infinity)
     let others = (first..<colors.count).filter { $0 != background }
     var readable = others.filter { contrast($0, background) >= wanted }
-    if colors.count <= 16, place.isNeutral {
+    if colors.count <= 16, coordinate.isNeutral {
       let greys = readable.filter(neutrals.contains)
       if !greys.isEmpty { readable = greys }
     }
     // Grey text had better become black than red: with few colours, hue counts more.
     let hue = colors.count > 16 ? 1.0 : 8.0
     if let best = readable.min(by: {
-      place.distance(to: places[$0], hue: hue) < place.distance(to: places[$1], hue: hue)
+      coordinate.distance(to: coordinates[$0], hue: hue)
+        < coordinate.distance(to: coordinates[$1], hue: hue)
     }) {
       return best
     }
@@ -115,7 +118,7 @@ public struct Palette: Sendable {
     return (lighter + 0.05) / (darker + 0.05)
   }
 
-  private func distance(_ place: Oklab, _ index: Int) -> Double {
-    place.distance(to: places[index])
+  private func distance(_ coordinate: Oklab, _ index: Int) -> Double {
+    coordinate.distance(to: coordinates[index])
   }
 }

@@ -216,7 +216,7 @@ struct BlockLayout {
     guard !lines.isEmpty || containers.hasPendingMarker else { return }
     if needsBlank, !writer.lines.isEmpty { writer.writeBlank(containers.blankPrefix) }
     let markers = containers.inlineMarkers
-    let prefixes = containers.takePrefixes()
+    let prefixes = containers.popPrefixes()
     if !markers.isEmpty, !hasInlineMarkers {
       let wrapped = WordWrap.wrap(markers, width: writer.width - prefixes.first.displayWidth)
       writer.write(wrapped, first: prefixes.first, others: prefixes.others)

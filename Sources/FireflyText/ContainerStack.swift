@@ -88,7 +88,7 @@ struct ContainerStack {
 
   /// Returns the prefixes of the next block's first line and other lines, and removes pending
   /// markers.
-  mutating func takePrefixes() -> (first: [TextSpan], others: [TextSpan]) {
+  mutating func popPrefixes() -> (first: [TextSpan], others: [TextSpan]) {
     let first = visible.flatMap { $0.isMarkerPending ? $0.marker : $0.other }
     for index in visible.indices { visible[index].isMarkerPending = false }
     lastPath = visible.map(\.id)

@@ -24,7 +24,7 @@ import Testing
     try terminal.wait(for: "Ctrl-S save")
     try terminal.send("a title<tab>a summary<tab>kept before. ")
     try terminal.wait(for: "6 words")
-    try KeptDraft.wait(for: "kept before.", in: home, of: terminal)
+    try StoredDraft.wait(for: "kept before.", in: home, of: terminal)
     for _ in 0..<10 { try terminal.paste(String(repeating: "and more words ", count: 40)) }
     try terminal.wait(for: "could not be written")
     let kept = try home.run(["drafts", "--server", server.address]).lines

@@ -43,7 +43,7 @@ import Testing
 
   @Test func itsDraftIsAskedAboutAtTheNextStart() throws {
     let (session, parent, child) = try changing()
-    try KeptDraft.wait(for: "and wind", in: session.home, of: session.terminal)
+    try StoredDraft.wait(for: "and wind", in: session.home, of: session.terminal)
     session.terminal.signal(SIGKILL)
     _ = try session.terminal.waitForExit()
     let home = session.home

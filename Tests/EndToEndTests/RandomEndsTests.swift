@@ -73,7 +73,7 @@ import Testing
       try end.happen(to: terminal)
       let age = end == .kill ? 1.0 : 0
       let old = typed.last { $0.time <= last - age }?.text ?? ""
-      let kept = try KeptDraft.all(in: home)
+      let kept = try StoredDraft.all(in: home)
       let body = kept.first?.body ?? ""
       #expect(kept.count <= 1)
       #expect(body.hasPrefix(old), "round \(round), \(end): “\(body)” of “\(text)”")
@@ -90,12 +90,12 @@ import Testing
       let title = "post \(round)!"
       try session.terminal.send(title)
       try session.terminal.wait(for: title)
-      try KeptDraft.wait(for: title, in: home, of: session.terminal)
+      try StoredDraft.wait(for: title, in: home, of: session.terminal)
       try session.terminal.send("<c-s>")
       Thread.sleep(forTimeInterval: Double.random(in: 0...0.04, using: &random))
       session.terminal.signal(SIGKILL)
       _ = try session.terminal.waitForExit()
-      if try !KeptDraft.all(in: home).isEmpty {
+      if try !StoredDraft.all(in: home).isEmpty {
         session = try begin(home)
         try session.terminal.wait(for: title)
         try session.terminal.send("<c-s>")
@@ -106,7 +106,7 @@ import Testing
       }
       let posts = try home.run(["posts", "--limit", "5"]).lines
       #expect(posts.count { $0.contains(title) } == 1, "round \(round)")
-      #expect(try KeptDraft.all(in: home).isEmpty, "round \(round)")
+      #expect(try StoredDraft.all(in: home).isEmpty, "round \(round)")
     }
   }
 }

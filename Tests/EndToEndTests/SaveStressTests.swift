@@ -165,7 +165,7 @@ import Testing
       try await server.resume()
       server.loseNoMore()
       if terminal.exitStatus != nil {
-        if try KeptDraft.all(in: home).contains(where: isWhole) {
+        if try StoredDraft.all(in: home).contains(where: isWhole) {
           terminal = try open(parent)
         } else {
           // Of what was younger than a second, any part may be there.
@@ -186,13 +186,13 @@ import Testing
       #expect(bodies.count <= 1, "\(label): \(bodies)")
       // What was younger than a second when the program was killed may be gone, with its title.
       #expect(bodies.count == 1 || old.isEmpty, "\(label): “\(old)” is nowhere")
-      let left = try KeptDraft.all(in: home).map(\.title)
+      let left = try StoredDraft.all(in: home).map(\.title)
       #expect(left == [], "\(label)")
       if !left.isEmpty { try SaveStressTests.discard(home) }
     }
 
     /// Whether a draft has all that any server wants.
-    private func isWhole(_ draft: KeptDraft) -> Bool {
+    private func isWhole(_ draft: StoredDraft) -> Bool {
       draft.title.hasPrefix(title) && draft.body.contains("w0")
     }
 
@@ -263,7 +263,7 @@ import Testing
     /// Every word that is older than a second is in a draft or on the server.
     private func check(_ old: String, of text: String) throws {
       guard !old.isEmpty else { return }
-      let drafts = try KeptDraft.all(in: home).map(\.body)
+      let drafts = try StoredDraft.all(in: home).map(\.body)
       let posts = try server.bodies(ofTitle: title)
       let words = old.trimmingCharacters(in: .whitespaces)
       #expect(

@@ -8,8 +8,8 @@ import Testing
 /// made twice, and what is not sure is said so.
 @Suite(.serialized, .ownThreads) struct SavingTests {
   /// The bodies of the drafts on the disk.
-  private func drafts(of home: FireflyHome) throws -> [KeptDraft] {
-    try KeptDraft.all(in: home)
+  private func drafts(of home: FireflyHome) throws -> [StoredDraft] {
+    try StoredDraft.all(in: home)
   }
 
   /// Starts on a plain server among the children of a post, of which there is one.
@@ -161,7 +161,7 @@ import Testing
 }
 
 /// A draft on the disk, as far as tests of saving read it.
-struct KeptDraft: Decodable {
+struct StoredDraft: Decodable {
   let title: String
   let summary: String
   let body: String
@@ -178,7 +178,7 @@ struct KeptDraft: Decodable {
   }
 
   /// All drafts of a home.
-  static func all(in home: FireflyHome) throws -> [KeptDraft] {
+  static func all(in home: FireflyHome) throws -> [StoredDraft] {
     let folder = home.path + "/state/firefly/drafts"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return try names.filter { $0.hasSuffix(".json") }.map { name in

@@ -71,7 +71,7 @@ import Testing
     try session.terminal.wait(for: "4 words")
     // A signal that can be heard loses no word.
     if signal == SIGKILL {
-      try KeptDraft.wait(for: "and", in: home, of: session.terminal)
+      try StoredDraft.wait(for: "and", in: home, of: session.terminal)
     }
     session.terminal.signal(signal)
     _ = try session.terminal.waitForExit()

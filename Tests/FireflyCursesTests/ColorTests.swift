@@ -48,9 +48,9 @@ import Testing
     #expect(depth(["TERM": "xterm-256color"], true) == .trueColor)
     #expect(depth(["TERM": "xterm-256color", "NO_COLOR": "1"], true) == .none)
     let xterm = ["TERM": "xterm-256color", "XTERM_VERSION": "XTerm(379)"]
-    #expect(DirectColorQuestion.isDue(xterm) && !DirectColorQuestion.isDue(claims))
-    #expect(!DirectColorQuestion.isDue(xterm.merging(["TMUX": "x"]) { $1 }))
-    #expect(!DirectColorQuestion.isDue(xterm.merging(["NO_COLOR": "1"]) { $1 }))
+    #expect(DirectColorQuery.isDue(xterm) && !DirectColorQuery.isDue(claims))
+    #expect(!DirectColorQuery.isDue(xterm.merging(["TMUX": "x"]) { $1 }))
+    #expect(!DirectColorQuery.isDue(xterm.merging(["NO_COLOR": "1"]) { $1 }))
   }
 
   @Test(
@@ -63,10 +63,10 @@ import Testing
     ] as [(String, Bool?, String)])
   func theAnswerIsReadAndTypedKeysAreKept(input: String, answer: Bool?, typed: String) {
     let bytes = Array(input.utf8)
-    let found = DirectColorQuestion.parse(bytes)
+    let found = DirectColorQuery.parse(bytes)
     #expect(found.answer == answer && found.typed == Array(typed.utf8) && found.isComplete)
     for count in 0..<input.utf8.count - typed.suffix(1).utf8.count - 1 {
-      #expect(!DirectColorQuestion.parse(Array(bytes.prefix(count))).isComplete)
+      #expect(!DirectColorQuery.parse(Array(bytes.prefix(count))).isComplete)
     }
   }
 

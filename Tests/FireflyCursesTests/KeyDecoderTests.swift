@@ -141,7 +141,7 @@ import Testing
     decoder.feed(Array("\u{1B}[<0;5;3M\u{1B}[<32;6;3M\u{1B}[<0;6;3m".utf8))
     decoder.feed(Array("\u{1B}[<64;1;1M\u{1B}[<65;1;1M\u{1B}[<2;1;1M\u{1B}[<35;9;9M".utf8))
     #expect(
-      decoder.takeEvents() == [
+      decoder.popEvents() == [
         .mouse(MouseEvent(.press, at: Point(x: 4, y: 2))),
         .mouse(MouseEvent(.drag, at: Point(x: 5, y: 2))),
         .mouse(MouseEvent(.release, at: Point(x: 5, y: 2))),
@@ -156,7 +156,7 @@ import Testing
     decoder.expectsMouse = true
     decoder.feed([0x1B, 0x5B, 0x4D, 32, 37, 35, 0x1B, 0x5B, 0x4D, 35, 37, 35])
     #expect(
-      decoder.takeEvents() == [
+      decoder.popEvents() == [
         .mouse(MouseEvent(.press, at: Point(x: 4, y: 2))),
         .mouse(MouseEvent(.release, at: Point(x: 4, y: 2))),
       ])
@@ -166,23 +166,23 @@ import Testing
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[200~one\r\ntwo\rthree\u{7}\u{1B}[A é\u{9B}1m\u{1B}[201~x".utf8))
     #expect(
-      decoder.takeEvents() == [.paste("one\ntwo\nthree[A é1m"), .key(.character("x"))])
+      decoder.popEvents() == [.paste("one\ntwo\nthree[A é1m"), .key(.character("x"))])
   }
 
   @Test func aPasteWhoseEndNeverComesIsTakenAndTakesNoMoreKeys() {
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[200~all of\rit\u{1B}[20".utf8))
-    #expect(decoder.isPasting && decoder.takeEvents().isEmpty)
+    #expect(decoder.isPasting && decoder.popEvents().isEmpty)
     decoder.finishPending()
     decoder.feed(Array("q\u{1B}[201~".utf8))
-    #expect(decoder.takeEvents() == [.paste("all of\nit"), .key(.character("q"))])
+    #expect(decoder.popEvents() == [.paste("all of\nit"), .key(.character("q"))])
     #expect(!decoder.isPasting)
   }
 
   @Test func whatSeparatesWordsOtherwiseIsABlank() {
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[200~a\u{B}b\u{C}c\u{85}d\u{86}e\u{1B}[201~".utf8))
-    #expect(decoder.takeEvents() == [.paste("a b c de")])
+    #expect(decoder.popEvents() == [.paste("a b c de")])
   }
 
   /// Terminals that pass the end of a paste on within one: what follows it must not become keys.
@@ -191,7 +191,7 @@ import Testing
     var decoder = KeyDecoder()
     decoder.feed(Array("\(begin)one\(end)\u{13}two\(end)three\(end)x\(begin)four\(end)q".utf8))
     #expect(
-      decoder.takeEvents() == [
+      decoder.popEvents() == [
         .paste("onetwothree"), .key(.character("x")), .paste("four"), .key(.character("q")),
       ])
   }
@@ -201,7 +201,7 @@ import Testing
     decoder.feed(Array("\u{1B}[200~".utf8))
     for _ in 0..<4_100 { decoder.feed(Array(repeatElement("日", count: 1_365).joined().utf8)) }
     decoder.feed(Array("\u{1B}[201~".utf8))
-    guard case .paste(let text) = decoder.takeEvents().first else {
+    guard case .paste(let text) = decoder.popEvents().first else {
       Issue.record("no paste")
       return
     }
@@ -216,12 +216,12 @@ import Testing
     decoder.feed(Array("\u{1B}]11;rgb:f/0/8\u{7}\u{1B}_Gi=31;OK\u{1B}\\".utf8))
     decoder.feed(Array("\u{1B}[6;20;10t\u{1B}[6;1t".utf8))
     #expect(
-      decoder.takeEvents() == [
+      decoder.popEvents() == [
         .background(Color(hex: 0xFF8000)), .answer("[?62;4c"), .background(Color(hex: 0xFF0088)),
         .answer("_Gi=31;OK"), .answer("[6;20;10t"),
       ])
-    #expect(decoder.takeAttributes() == 1)
-    #expect(decoder.takeAttributes() == 0)
+    #expect(decoder.popAttributes() == 1)
+    #expect(decoder.popAttributes() == 0)
   }
 
   @Test func theTerminalBecomesDarkOrLight() {
@@ -230,7 +230,7 @@ import Testing
       decoder.feed([byte])
     }
     #expect(
-      decoder.takeEvents() == [
+      decoder.popEvents() == [
         .scheme(isDark: true), .key(.character("a")), .scheme(isDark: false),
       ])
   }
@@ -238,7 +238,7 @@ import Testing
   @Test func theKeyboardsComingAndGoing() {
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[Ia\u{1B}[O".utf8))
-    #expect(decoder.takeEvents() == [.focus(true), .key(.character("a")), .focus(false)])
+    #expect(decoder.popEvents() == [.focus(true), .key(.character("a")), .focus(false)])
   }
 
   @Test func brokenTextIsDropped() {
@@ -281,6 +281,6 @@ import Testing
 extension KeyDecoder {
   /// The keys among what was decoded; the rest is forgotten.
   fileprivate mutating func takeKeys() -> [Key] {
-    takeEvents().compactMap { if case .key(let key) = $0 { key } else { nil } }
+    popEvents().compactMap { if case .key(let key) = $0 { key } else { nil } }
   }
 }

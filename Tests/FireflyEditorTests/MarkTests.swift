@@ -6,10 +6,12 @@ import Testing
 @Suite("Marks") struct MarkTests {
   /// The words of a text that begin with `x`.
   private func words(_ editor: TextEditor) -> [Range<TextPosition>] {
-    (0..<editor.paragraphCount).flatMap { index in
+    (0..<editor.content.paragraphs.count).flatMap { index in
       var found: [Range<TextPosition>] = []
       var offset = 0
-      for word in editor.paragraph(index).split(separator: " ", omittingEmptySubsequences: false) {
+      for word in editor.content.paragraphs[index].text.split(
+        separator: " ", omittingEmptySubsequences: false)
+      {
         let end = offset + word.utf8.count
         if word.hasPrefix("x") {
           found.append(
@@ -43,7 +45,8 @@ import Testing
     editor.apply(.erase(.left))
     editor.apply(.erase(.left))
     #expect(marked(editor).last == "xfive")
-    editor.place(at: TextPosition(paragraph: 1, offset: editor.paragraph(1).utf8.count - 1))
+    let end = editor.content.paragraphs[1].count
+    editor.place(at: TextPosition(paragraph: 1, offset: end - 1))
     editor.apply(.erase(.left))
     #expect(!marked(editor).contains("xfive"))
   }

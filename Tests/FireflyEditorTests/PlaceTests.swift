@@ -6,18 +6,10 @@ import Testing
     TextPosition(paragraph: paragraph, offset: offset)
   }
 
-  @Test func wordsAndTheirCells() {
+  @Test func cellsOfPositions() {
     let editor = TextEditor("one two three\n漢字, don’t", width: 9)
-    #expect(editor.paragraphCount == 2)
-    #expect(editor.paragraph(1) == "漢字, don’t")
-    #expect(editor.word(at: place(0, 5)) == place(0, 4)..<place(0, 7))
-    #expect(editor.word(at: place(0, 7)) == place(0, 4)..<place(0, 7))
-    #expect(editor.word(at: place(1, 3)) == place(1, 0)..<place(1, 6))
-    #expect(editor.word(at: place(1, 7)) == nil)
-    #expect(editor.word(at: place(1, 99)) == place(1, 8)..<place(1, 15))
     #expect(editor.cell(of: place(0, 8)) == (1, 0))
     #expect(editor.cell(of: place(1, 3)) == (2, 2))
-    #expect(TextEditor(width: 9).word(at: .start) == nil)
   }
 
   @Test func aRangeIsReplacedInOneStep() {

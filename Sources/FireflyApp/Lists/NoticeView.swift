@@ -6,7 +6,7 @@ enum NoticeView {
   static func drawLoading(_ scene: ListScene, _ canvas: Canvas, into frame: inout Frame) {
     let words =
       switch scene.destination {
-      case nil: scene.lists.explorer.loadingWords
+      case nil: scene.lists.explorer.loadingMessage
       case .results: canvas.symbols.searching
       case .children, .profile: "Loading..."
       }
@@ -111,7 +111,7 @@ enum SplashView {
   static func draw(_ explorer: Explorer, _ canvas: Canvas, into frame: inout Frame) {
     let style = Style(foreground: canvas.theme.splashText, background: canvas.theme.splash)
     frame.fill(frame.bounds, style: style)
-    let words = explorer.loadingWords
+    let words = explorer.loadingMessage
     NoticeView.draw(
       [
         (canvas.symbols.logo, style), ("", style),

@@ -88,7 +88,7 @@ public enum EditorAction: Hashable, Sendable {
   /// The draft of the open editor was opened.
   indirect case draftOpened(DraftTarget, DraftOpening)
   /// The stored drafts, and the number of damaged files.
-  case draftsFound([KeptDraft], damaged: Int = 0)
+  case draftsFound([StoredDraft], damaged: Int = 0)
   /// Drafts whose posts were deleted.
   case orphansFound([OrphanedDraft])
   /// A draft was converted, or not.
@@ -123,7 +123,7 @@ public enum ExternalEditorResult: Hashable, Sendable {
 /// The result of opening a draft.
 public struct DraftOpening: Hashable, Sendable {
   /// The stored draft; nil if there is none.
-  public var kept: KeptDraft?
+  public var stored: StoredDraft?
   /// The idempotency key of a new post, so that it is created once.
   public var idempotencyKey: String
   /// Why the draft can't be stored, as a sentence; nil if it can.
@@ -138,10 +138,10 @@ public struct DraftOpening: Hashable, Sendable {
 
   /// Creates a result.
   public init(
-    kept: KeptDraft? = nil, idempotencyKey: String, complaint: String? = nil,
+    stored: StoredDraft? = nil, idempotencyKey: String, complaint: String? = nil,
     isTaken: Bool = false, number: Int = 0
   ) {
-    self.kept = kept
+    self.stored = stored
     self.idempotencyKey = idempotencyKey
     self.complaint = complaint
     self.isTaken = isTaken

@@ -23,7 +23,7 @@ extension EditorState {
     // Another program may have created a post with the old key. A sent version is identified by
     // that key.
     if idempotencyKey.isEmpty || unconfirmed.isEmpty { idempotencyKey = opening.idempotencyKey }
-    if let draft = opening.kept?.draft, !isResumed {
+    if let draft = opening.stored?.draft, !isResumed {
       unconfirmed = draft.unconfirmed
       // Otherwise changes on the server since then would not be noticed.
       let words = base.map { draft.words(over: $0.words) }

@@ -42,14 +42,14 @@ extension WritingHost {
     }
     // Existing drafts were deleted or are locked. Of several edits of one post, the newest replaces
     // the first.
-    if opening.kept == nil || !target.isNew, !editor.isWorthKeeping, !editor.isBesideDraft {
+    if opening.stored == nil || !target.isNew, !editor.isWorthKeeping, !editor.isBesideDraft {
       writing.removeDraftTitles(at: target)
     }
     let effects = editor.draftOpened(opening, context(at: now))
     editor.spelling.changed(language: settings.spelling, due: now)
     focus.editor = editor
     resizeEditor(at: now)
-    let resumed = opening.kept == nil ? nil : "This is your draft, as you left it."
+    let resumed = opening.stored == nil ? nil : "This is your draft, as you left it."
     let notes = Self.note(
       [opening.complaint ?? resumed, opening.otherWords], isError: opening.complaint != nil)
     return notes + pictureEffects(of: opening) + storeDraft(editor) + effects
@@ -63,14 +63,15 @@ extension WritingHost {
 
   /// Prepares a picture again if the draft has only its path.
   private func pictureEffects(of opening: DraftOpening) -> [Effect] {
-    guard let draft = opening.kept?.draft, let picture = draft.picture, picture.copy.isEmpty else {
+    guard let draft = opening.stored?.draft, let picture = draft.picture, picture.copy.isEmpty
+    else {
       return []
     }
     return [.attachment(.attach(picture.path, to: draft.key))]
   }
 
   /// Handles the stored drafts; a note announces those of earlier runs.
-  mutating func draftsFound(_ drafts: [KeptDraft], damaged: Int) -> [Effect] {
+  mutating func draftsFound(_ drafts: [StoredDraft], damaged: Int) -> [Effect] {
     let isFirst = !writing.hasFoundDrafts
     // Texts that are open or being sent are not listed.
     guard isFirst || (focus.editor == nil && writing.sending.isEmpty) else { return [] }

@@ -124,7 +124,7 @@ public struct Draft: Hashable, Sendable {
   /// Returns the same texts as a new post, after the original target was deleted.
   ///
   /// The caller must copy its picture for the new key.
-  public func renewed(as key: Key, idempotencyKey: String) -> Draft {
+  public func converted(to key: Key, idempotencyKey: String) -> Draft {
     Draft(
       key: key, words: words, picture: picture, crop: picture == nil ? nil : crop,
       template: template, idempotencyKey: idempotencyKey)
@@ -173,7 +173,7 @@ public enum DraftTarget: Hashable, Sendable {
 }
 
 /// A stored draft.
-public struct KeptDraft: Hashable, Sendable {
+public struct StoredDraft: Hashable, Sendable {
   /// The draft.
   public var draft: Draft
   /// When it was created, in seconds since 1970.
@@ -198,7 +198,7 @@ public struct KeptDraft: Hashable, Sendable {
   ///
   /// - Parameter moment: seconds since 1970.
   /// - Returns: the discarded draft, which expires a day after that time.
-  public func discarded(at moment: Double) -> KeptDraft {
+  public func discarded(at moment: Double) -> StoredDraft {
     var copy = self
     copy.discardedAt = moment
     // Regular drafts have small numbers; milliseconds are far larger.

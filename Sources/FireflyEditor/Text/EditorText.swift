@@ -6,7 +6,7 @@ enum EditorText {
   ///   - text: the text.
   ///   - breaks: whether to keep line breaks and tabs; otherwise each run of them becomes a space.
   /// - Returns: the valid text.
-  static func admitted(_ text: String, breaks: Bool) -> String {
+  static func sanitized(_ text: String, breaks: Bool) -> String {
     var text = text
     let isPlain = text.withUTF8 { bytes in
       bytes.allSatisfy {

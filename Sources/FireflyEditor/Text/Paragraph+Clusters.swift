@@ -64,7 +64,7 @@ extension Paragraph {
   /// It may be the end of the row, where the next row begins; it is then meant to be shown on this
   /// row.
   func offset(atColumn column: Int, onRow row: Int) -> Int {
-    let end = lastPlace(onRow: row)
+    let end = lastCaretOffset(onRow: row)
     return text.readingClusters { reader in
       var columns = 0
       var place = start(ofRow: row)
@@ -79,7 +79,7 @@ extension Paragraph {
   }
 
   /// Returns the last caret position of a row: before the spaces at its break, or after all of it.
-  func lastPlace(onRow row: Int) -> Int {
+  func lastCaretOffset(onRow row: Int) -> Int {
     let end = end(ofRow: row)
     guard row < laterRows.count else { return end }
     let start = start(ofRow: row)

@@ -16,7 +16,7 @@ struct RowLayout {
   /// The column after the row's last character, for a cursor there.
   let endColumn: Int
   /// The last caret position on the row.
-  private let lastPlace: Int
+  private let lastCaretOffset: Int
   private let isRightToLeft: Bool
 
   /// Creates the layout of a row.
@@ -30,8 +30,8 @@ struct RowLayout {
     let direction: TextDirection =
       editor.reordersBidi ? paragraph.direction ?? .leftToRight : .leftToRight
     isRightToLeft = direction == .rightToLeft
-    lastPlace = paragraph.lastPlace(onRow: inner)
-    let end = isRightToLeft ? lastPlace : paragraph.end(ofRow: inner)
+    lastCaretOffset = paragraph.lastCaretOffset(onRow: inner)
+    let end = isRightToLeft ? lastCaretOffset : paragraph.end(ofRow: inner)
 
     let start = paragraph.start(ofRow: inner)
     var glyphs: [Glyph] = []
@@ -58,7 +58,7 @@ struct RowLayout {
       column += Int(glyph.width)
     }
     let isReordered = editor.reordersBidi && (isRightToLeft || !isPlain)
-    let order = isReordered ? BidiLine.places(of: glyphs, direction: direction) : nil
+    let order = isReordered ? BidiLine.visualOrder(of: glyphs, direction: direction) : nil
     if let order {
       for (index, glyph) in order { add(glyph, of: index) }
     } else {
@@ -91,10 +91,10 @@ struct RowLayout {
   /// Returns the offset at a column: before the character there, or the row's end.
   func offset(atColumn column: Int) -> Int {
     let hit = pieces.first { $0.column <= column && column < $0.column + Int($0.glyph.width) }
-    if let hit { return min(hit.offset, lastPlace) }
+    if let hit { return min(hit.offset, lastCaretOffset) }
     let isBeforeFirst = isRightToLeft ? column > endColumn : column < 0
     let first = pieces.lazy.map(\.offset).min()
-    return isBeforeFirst ? first ?? lastPlace : lastPlace
+    return isBeforeFirst ? first ?? lastCaretOffset : lastCaretOffset
   }
 }
 

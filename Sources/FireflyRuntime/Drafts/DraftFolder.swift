@@ -28,7 +28,7 @@ public struct DraftFolder: Sendable {
   /// An entry of the list of drafts.
   public enum Entry: Hashable, Sendable {
     /// A draft.
-    case draft(KeptDraft)
+    case draft(StoredDraft)
     /// A damaged file; its path.
     case damaged(String)
   }
@@ -36,7 +36,7 @@ public struct DraftFolder: Sendable {
   /// Returns all drafts, the last changed first, followed by damaged files.
   public func entries() -> [Entry] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    var drafts: [KeptDraft] = []
+    var drafts: [StoredDraft] = []
     var damaged = names.filter { Self.isPutAside($0) }.sorted()
       .map { folder.appendingPathComponent($0).path }
     for id in names.compactMap(Self.id(ofFile:)).sorted().prefix(Self.maximumCount) {
@@ -53,7 +53,7 @@ public struct DraftFolder: Sendable {
   /// Returns the draft with an ID; nil if there is none.
   ///
   /// - Throws: `DraftError.damaged`.
-  public func draft(_ id: String) throws(DraftError) -> KeptDraft? {
+  public func draft(_ id: String) throws(DraftError) -> StoredDraft? {
     guard Self.isID(id) else { return nil }
     let file = file(of: id)
     do {
@@ -65,9 +65,9 @@ public struct DraftFolder: Sendable {
     }
   }
 
-  private func content(of file: PrivateFile) throws -> KeptDraft? {
+  private func content(of file: PrivateFile) throws -> StoredDraft? {
     try file.read(maximumBytes: Self.maximumBytes)
-      .map { try JSONDecoder().decode(KeptDraft.self, from: $0) }
+      .map { try JSONDecoder().decode(StoredDraft.self, from: $0) }
   }
 
   /// Returns whether the file of a draft is damaged.
@@ -135,7 +135,7 @@ public struct DraftFolder: Sendable {
   /// Writes a draft and waits until it would survive a power cut.
   ///
   /// - Throws: `DraftError.unwritable`.
-  func write(_ draft: KeptDraft) throws(DraftError) {
+  func write(_ draft: StoredDraft) throws(DraftError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(draft) else { throw .unwritable(reason: "it is not text") }

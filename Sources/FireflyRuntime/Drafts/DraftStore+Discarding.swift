@@ -40,7 +40,7 @@ extension DraftStore {
   func saveDiscarded(_ draft: Draft) throws(DraftError) {
     let moment = now()
     let startedAt = state.withLock { $0.known[draft.key]?.startedAt } ?? moment
-    var kept = KeptDraft(draft: draft, startedAt: startedAt, changedAt: moment)
+    var kept = StoredDraft(draft: draft, startedAt: startedAt, changedAt: moment)
       .discarded(at: moment)
     while folder.holdsDraft(kept.draft.key.id) { kept.draft.key.number += 1 }
     let discardedKey = kept.draft.key
@@ -61,7 +61,7 @@ extension DraftFolder {
   public func sweepDiscarded(at moment: Double = Date().timeIntervalSince1970) {
     for case .draft(let kept) in entries() {
       guard let discardedAt = kept.discardedAt,
-        discardedAt < moment - KeptDraft.discardedLifetime
+        discardedAt < moment - StoredDraft.discardedLifetime
       else { continue }
       try? delete(kept.draft.key.id)
     }

@@ -36,7 +36,7 @@ extension DraftOpening {
   private init(_ opening: DraftStore.Opening, of key: Draft.Key, in store: DraftStore) {
     switch opening {
     case .ready(let kept, let idempotencyKey):
-      self.init(kept: kept, idempotencyKey: idempotencyKey, number: key.number)
+      self.init(stored: kept, idempotencyKey: idempotencyKey, number: key.number)
     case .unavailable(let error):
       let isTaken = if case .locked = error { true } else { false }
       self.init(
@@ -50,7 +50,7 @@ extension DraftOpening {
 extension DraftStore {
   /// Returns the drafts of an account on a server, the last changed first, except those open in
   /// other programs.
-  func drafts(of account: String, on server: String) async -> [KeptDraft] {
+  func drafts(of account: String, on server: String) async -> [StoredDraft] {
     await adopt(account: account, on: server)
     return await BlockingThread.run {
       self.folder.sweepDiscarded(at: self.now())

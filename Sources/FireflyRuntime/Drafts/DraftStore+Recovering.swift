@@ -33,7 +33,7 @@ extension DraftStore {
   func recoverEdited(of owner: (server: String, account: String)) {
     for file in EditedFile.leftovers(in: folder.editing.path) {
       guard case .text(let text, let words) = file.content() else { continue }
-      let unknown = KeptDraft(
+      let unknown = StoredDraft(
         draft: Draft(
           key: Draft.Key(
             server: owner.server, account: owner.account, target: .newPost(below: nil))),
@@ -46,7 +46,7 @@ extension DraftStore {
   }
 
   /// Replaces the text of the original draft, if that is unchanged.
-  private func saveInPlace(_ kept: KeptDraft, of original: KeptDraft?) -> Bool {
+  private func saveInPlace(_ kept: StoredDraft, of original: StoredDraft?) -> Bool {
     let key = kept.draft.key
     guard let original, !isOpen(key), unwritten(key) == nil, let lock = try? folder.lock(key.id),
       var found = try? folder.draft(key.id), found.draft.key == key,
@@ -57,7 +57,7 @@ extension DraftStore {
     return (try? folder.write(found)) != nil
   }
 
-  private func saveAsNew(_ kept: KeptDraft) throws(DraftError) {
+  private func saveAsNew(_ kept: StoredDraft) throws(DraftError) {
     var new = kept
     // A post may have been created with the old key.
     new.draft.idempotencyKey = UUID().uuidString.lowercased()

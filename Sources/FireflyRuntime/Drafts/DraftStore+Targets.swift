@@ -123,7 +123,7 @@ extension DraftStore {
     case .ready(_, let idempotencyKey): name = idempotencyKey
     case .unavailable(let error): problem = error
     }
-    var renewed = draft.renewed(as: key, idempotencyKey: name)
+    var renewed = draft.converted(to: key, idempotencyKey: name)
     if let picture = draft.picture, let bytes = pictures.bytes(of: picture.copy),
       let format = PictureFormat.sniff(bytes)
     {
@@ -141,8 +141,8 @@ extension DraftStore {
   }
 
   /// Reads the draft of a key whose lock is held; damaged files are moved aside.
-  private func read(_ key: Draft.Key) -> KeptDraft? {
-    var found: KeptDraft?
+  private func read(_ key: Draft.Key) -> StoredDraft? {
+    var found: StoredDraft?
     do {
       found = try folder.draft(key.id)
       // A draft of another key with the same fingerprint.
@@ -157,7 +157,7 @@ extension DraftStore {
 
   /// Returns the draft of a key on the disk, if it is not empty and not about to be written or
   /// removed.
-  func waitingDraft(of key: Draft.Key) -> KeptDraft? {
+  func waitingDraft(of key: Draft.Key) -> StoredDraft? {
     guard state.withLock({ $0.pending[key] }) == nil, let kept = try? folder.draft(key.id),
       kept.draft.key == key, kept.draft.isWorthKeeping
     else { return nil }
@@ -165,10 +165,10 @@ extension DraftStore {
   }
 
   /// Returns an unwritten draft with its dates.
-  private func stored(_ draft: Draft) -> KeptDraft {
+  private func stored(_ draft: Draft) -> StoredDraft {
     let moment = now()
     let startedAt = state.withLock { $0.known[draft.key]?.startedAt } ?? moment
-    return KeptDraft(draft: draft, startedAt: startedAt, changedAt: moment)
+    return StoredDraft(draft: draft, startedAt: startedAt, changedAt: moment)
   }
 
   /// Returns the idempotency key of a draft, or a new one.

@@ -36,7 +36,7 @@ extension DraftStore {
   func write(_ draft: Draft) throws(DraftError) {
     let moment = now()
     let startedAt = state.withLock { $0.known[draft.key]?.startedAt } ?? moment
-    let kept = KeptDraft(draft: draft, startedAt: startedAt, changedAt: moment)
+    let kept = StoredDraft(draft: draft, startedAt: startedAt, changedAt: moment)
     if let copy = draft.picture?.copy { pictures.write(copy) }
     try folder.write(kept)
     state.withLock { $0.known[draft.key] = kept }
@@ -112,7 +112,7 @@ extension DraftStore {
   ///   - key: the draft.
   ///   - draft: the text that will be written; nil for the one known here.
   /// - Returns: the other draft.
-  private func otherDraft(_ key: Draft.Key, to draft: Draft? = nil) -> KeptDraft? {
+  private func otherDraft(_ key: Draft.Key, to draft: Draft? = nil) -> StoredDraft? {
     do {
       guard let found = try folder.draft(key.id) else { return nil }
       // A draft of another key with the same fingerprint.
@@ -142,7 +142,7 @@ extension DraftStore {
   /// - Throws: `DraftError`.
   @discardableResult
   func saveBeside(
-    _ kept: KeptDraft, apartFrom name: String?
+    _ kept: StoredDraft, apartFrom name: String?
   ) throws(DraftError) -> Draft.Key {
     for key in freeKeys(of: kept.draft.key) {
       let lock: DraftLock
@@ -166,7 +166,7 @@ extension DraftStore {
   }
 
   /// Returns a draft with another key and a copy of its picture.
-  func copy(_ kept: KeptDraft, to key: Draft.Key) throws(DraftError) -> KeptDraft {
+  func copy(_ kept: StoredDraft, to key: Draft.Key) throws(DraftError) -> StoredDraft {
     var kept = kept
     kept.draft.key = key
     if let copy = kept.draft.picture?.copy, let bytes = pictures.bytes(of: copy),

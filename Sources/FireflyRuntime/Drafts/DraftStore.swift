@@ -33,7 +33,7 @@ public final class DraftStore: Sendable {
   /// The result of opening a draft.
   public enum Opening: Hashable, Sendable {
     /// The draft is open: its previous text, if any, and the idempotency key for a new post.
-    case ready(KeptDraft?, idempotencyKey: String)
+    case ready(StoredDraft?, idempotencyKey: String)
     /// The draft can't be stored: another program has it open, or the disk fails.
     case unavailable(DraftError)
   }
@@ -49,7 +49,7 @@ public final class DraftStore: Sendable {
     /// The locks of open drafts.
     var locks: [Draft.Key: DraftLock] = [:]
     /// The drafts on the disk as last written or read here; anything else is from another program.
-    var known: [Draft.Key: KeptDraft] = [:]
+    var known: [Draft.Key: StoredDraft] = [:]
     var failures: [Draft.Key: DraftError] = [:]
     /// Drafts whose other version from another program was saved under another key, and not
     /// reported yet.
@@ -109,7 +109,7 @@ public final class DraftStore: Sendable {
   }
 
   /// Returns the other drafts for the target of a draft.
-  public func others(beside key: Draft.Key) async -> [KeptDraft] {
+  public func others(beside key: Draft.Key) async -> [StoredDraft] {
     await perform {
       self.usedKeys(of: key).filter { $0 != key }.compactMap { self.waitingDraft(of: $0) }
     }

@@ -51,7 +51,7 @@ extension DraftConversion {
   init(_ draft: Draft, as target: DraftTarget, saves: Bool, in store: DraftStore?) async {
     guard let store else {
       let key = Draft.Key(server: draft.key.server, account: draft.key.account, target: target)
-      let renewed = draft.renewed(as: key, idempotencyKey: UUID().uuidString.lowercased())
+      let renewed = draft.converted(to: key, idempotencyKey: UUID().uuidString.lowercased())
       self.init(of: draft.key, renewed, saves: saves)
       return
     }

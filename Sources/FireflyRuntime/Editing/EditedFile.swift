@@ -78,7 +78,7 @@ struct EditedFile: Sendable {
 
   private func writeDraft(_ draft: Draft) {
     let now = Date().timeIntervalSince1970
-    let kept = KeptDraft(draft: draft, startedAt: now, changedAt: now)
+    let kept = StoredDraft(draft: draft, startedAt: now, changedAt: now)
     guard let data = try? JSONEncoder().encode(kept) else { return }
     try? PrivateFile(url: URL(fileURLWithPath: folder + "/" + Self.draftName)).replace(with: data)
   }

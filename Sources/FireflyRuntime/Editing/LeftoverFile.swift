@@ -17,7 +17,7 @@ public struct LeftoverFile: Sendable {
   /// The path.
   public let path: String
   /// The draft whose text was edited; nil if unknown.
-  let draft: KeptDraft?
+  let draft: StoredDraft?
   /// When the file was last changed, in seconds since 1970.
   let changedAt: Double
   private let folder: String
@@ -32,7 +32,7 @@ public struct LeftoverFile: Sendable {
     self.folder = folder
     changedAt = Double(status.st_mtim.tv_sec)
     draft = EditedFile.read(folder + "/" + EditedFile.draftName)
-      .flatMap { try? JSONDecoder().decode(KeptDraft.self, from: $0) }
+      .flatMap { try? JSONDecoder().decode(StoredDraft.self, from: $0) }
   }
 
   /// Returns the contents.

@@ -81,7 +81,7 @@ struct Drafts: ParsableCommand {
   }
 
   private func list(_ folder: DraftFolder, of server: String?) throws {
-    var drafts: [KeptDraft] = []
+    var drafts: [StoredDraft] = []
     for entry in folder.entries() {
       switch entry {
       case .draft(let kept):
@@ -138,7 +138,7 @@ struct Drafts: ParsableCommand {
 
 /// A draft as JSON: the contents of its file, and its ID.
 private struct Listed: Encodable {
-  let kept: KeptDraft
+  let kept: StoredDraft
 
   enum CodingKeys: String, CodingKey {
     case id

@@ -215,9 +215,9 @@ struct ConflictTests {
     walk.press(.character("e"))
     let key = Draft.Key(server: "", account: "ada@example.org", target: .edit(1))
     let draft = Draft(key: key, words: Self.mine, base: Draft.Base(words: Self.base))
-    let kept = KeptDraft(draft: draft, startedAt: 0, changedAt: 0)
+    let kept = StoredDraft(draft: draft, startedAt: 0, changedAt: 0)
     walk.perform(
-      .editor(.draftOpened(.edit(1), DraftOpening(kept: kept, idempotencyKey: "key"))))
+      .editor(.draftOpened(.edit(1), DraftOpening(stored: kept, idempotencyKey: "key"))))
     #expect(saved(walk.press(.control("s"))).map(\.base) == [Draft.Base(words: Self.base)])
   }
 

@@ -214,7 +214,7 @@ struct RandomWorld {
     case .draft(.convert(let draft, let target, let saves)):
       let key = Draft.Key(
         server: draft.key.server, account: draft.key.account, target: target, number: pick([0, 1]))
-      let renewed = draft.renewed(as: key, idempotencyKey: "renewed")
+      let renewed = draft.converted(to: key, idempotencyKey: "renewed")
       return .editor(
         .draftConverted(
           DraftConversion(
@@ -222,8 +222,8 @@ struct RandomWorld {
             saves: saves)))
     case .draft(.open(let key)), .draft(.reopen(let key)), .draft(.openNew(let key)):
       let opening = DraftOpening(
-        kept: chance(30)
-          ? KeptDraft(
+        stored: chance(30)
+          ? StoredDraft(
             draft: Draft(key: key, words: .init(title: "kept"), idempotencyKey: "k"), startedAt: 0,
             changedAt: 0) : nil,
         idempotencyKey: "key", complaint: fails ? "No." : nil, isTaken: chance(5))

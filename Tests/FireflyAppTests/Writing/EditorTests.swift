@@ -66,11 +66,13 @@ struct EditorTests {
     walk.type("second")
     walk.press(.up, .up)
     #expect(walk.state.focus.editor?.field == .summary)
-    #expect(walk.state.focus.editor?.summary.caretColumn == 6)
+    let summary = walk.state.focus.editor?.summary
+    #expect(summary.map { $0.cell(of: $0.caret.position).column } == 6)
     walk.press(.up, .down, .down)
     #expect(walk.state.focus.editor?.field == .body)
     #expect(walk.state.focus.editor?.body.caretRow == 0)
-    #expect(walk.state.focus.editor?.body.caretColumn == 6)
+    let body = walk.state.focus.editor?.body
+    #expect(body.map { $0.cell(of: $0.caret.position).column } == 6)
     walk.press(.tab)
     #expect(walk.state.focus.editor?.field == .title)
     walk.press(.backTab)
@@ -303,7 +305,7 @@ struct EditorTests {
   func offered() {
     var walk = Walk(Post.numbered([1]))
     let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
-    let kept = KeptDraft(
+    let kept = StoredDraft(
       draft: Draft(key: key, words: .init(title: "Fog"), idempotencyKey: "old"), startedAt: 0,
       changedAt: 0)
     walk.perform(.editor(.draftsFound([kept])))
@@ -312,7 +314,7 @@ struct EditorTests {
     walk.press(.character("n"), .enter)
     walk.perform(
       .editor(
-        .draftOpened(.newPost(below: nil), DraftOpening(kept: kept, idempotencyKey: "old"))))
+        .draftOpened(.newPost(below: nil), DraftOpening(stored: kept, idempotencyKey: "old"))))
     #expect(walk.state.focus.editor?.words.title == "Fog")
     #expect(walk.state.focus.editor?.idempotencyKey == "old")
   }
@@ -325,7 +327,7 @@ struct EditorTests {
       let draft = Draft(
         key: key, words: .init(title: "Fog"), parentTitle: parentTitle,
         base: base.map { Draft.Base(words: .init(title: $0)) })
-      let kept = KeptDraft(draft: draft, startedAt: 0, changedAt: 0)
+      let kept = StoredDraft(draft: draft, startedAt: 0, changedAt: 0)
       walk.perform(.editor(.draftsFound([kept])))
       return walk.state.note?.text ?? ""
     }

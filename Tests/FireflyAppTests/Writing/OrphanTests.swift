@@ -49,7 +49,7 @@ struct OrphanTests {
     let effects = walk.choose("Save as a new post")
     #expect(effects == [.draft(.convert(draft, as: .newPost(below: nil), saves: true))])
     walk.type("!")
-    let renewed = draft.renewed(as: key(.newPost(below: nil), 1), idempotencyKey: "new")
+    let renewed = draft.converted(to: key(.newPost(below: nil), 1), idempotencyKey: "new")
     let sent = walk.perform(
       .editor(.draftConverted(DraftConversion(of: draft.key, renewed, saves: true))))
     #expect(walk.ids == [Post.unsavedID, 1, 3])
@@ -70,7 +70,7 @@ struct OrphanTests {
   func waits() throws {
     var (walk, draft) = try refused()
     walk.choose("Save draft")
-    let renewed = draft.renewed(as: key(.newPost(below: nil)), idempotencyKey: "new")
+    let renewed = draft.converted(to: key(.newPost(below: nil)), idempotencyKey: "new")
     let effects = walk.perform(
       .editor(.draftConverted(DraftConversion(of: draft.key, renewed, saves: false))))
     #expect(effects.contains(.draft(.store(renewed))))
@@ -100,7 +100,7 @@ struct OrphanTests {
     let draft = Draft(
       key: key(.edit(7)), words: .init(title: "Fog"), parent: 3,
       base: .init(words: .init(title: "fog")))
-    let kept = KeptDraft(draft: draft, startedAt: 0, changedAt: 0)
+    let kept = StoredDraft(draft: draft, startedAt: 0, changedAt: 0)
     let effects = walk.perform(.editor(.draftsFound([kept])))
     #expect(effects == [.draft(.findOrphans([draft]))])
     let found = Action.editor(.orphansFound([OrphanedDraft(draft, target: .newPost(below: 3))]))
@@ -111,7 +111,7 @@ struct OrphanTests {
     walk.perform(found)
     let answer = walk.choose(saves ? "Save as a new post" : "Save draft")
     #expect(answer == [.draft(.convert(draft, as: .newPost(below: 3), saves: saves))])
-    let renewed = draft.renewed(as: key(.newPost(below: 3)), idempotencyKey: "new")
+    let renewed = draft.converted(to: key(.newPost(below: 3)), idempotencyKey: "new")
     let after = walk.perform(
       .editor(.draftConverted(DraftConversion(of: draft.key, renewed, saves: saves))))
     #expect(after.contains { if case .writing(.save) = $0 { true } else { false } } == saves)

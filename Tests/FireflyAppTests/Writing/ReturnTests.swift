@@ -66,17 +66,17 @@ struct ReturnTests {
   @Test("A change that was thrown away comes back also where several programs had left some")
   func severalChanges() {
     var walk = Walk(Post.numbered(1...3))
-    func kept(_ number: Int) -> KeptDraft {
+    func kept(_ number: Int) -> StoredDraft {
       let key = Draft.Key(
         server: "", account: "ada@example.org", target: .edit(1), number: number)
       let draft = Draft(
         key: key, words: .init(title: "draft"), base: .init(words: Post.numbered(1).words))
-      return KeptDraft(draft: draft, startedAt: 0, changedAt: 0)
+      return StoredDraft(draft: draft, startedAt: 0, changedAt: 0)
     }
     walk.perform(.editor(.draftsFound([kept(1)])))
     walk.press(.character("e"))
     walk.perform(
-      .editor(.draftOpened(.edit(1), DraftOpening(kept: kept(0), idempotencyKey: "k"))))
+      .editor(.draftOpened(.edit(1), DraftOpening(stored: kept(0), idempotencyKey: "k"))))
     #expect(walk.state.focus.editor?.words.title == "draft")
     walk.type("s")
     walk.press(.escape, .right, .right, .enter)
@@ -115,7 +115,7 @@ struct ReturnTests {
     #expect(walk.state.note?.isError == false)
     let key = Draft.Key(
       server: "", account: "ada@example.org", target: .newPost(below: nil), number: 0)
-    opening.kept = KeptDraft(
+    opening.stored = StoredDraft(
       draft: Draft(key: key, words: .init(title: "fog")), startedAt: 0, changedAt: 0)
     walk = Walk(Post.numbered(1...3))
     walk.press(.character("n"))
@@ -131,7 +131,7 @@ struct ReturnTests {
   func draftOrNew() {
     let target = DraftTarget.newPost(below: nil)
     let key = Draft.Key(server: "", account: "ada@example.org", target: target)
-    let kept = KeptDraft(
+    let kept = StoredDraft(
       draft: Draft(key: key, words: .init(title: "Fog"), idempotencyKey: "k"), startedAt: 0,
       changedAt: 0)
     var walk = Walk(Post.numbered(1...3))
@@ -155,7 +155,7 @@ struct ReturnTests {
     // The one before waits still.
     #expect(walk.row(0).contains("n your draft"))
     #expect(walk.press(.character("n"), .enter).contains(.draft(.open(key))))
-    walk.perform(.editor(.draftOpened(target, DraftOpening(kept: kept, idempotencyKey: "k"))))
+    walk.perform(.editor(.draftOpened(target, DraftOpening(stored: kept, idempotencyKey: "k"))))
     #expect(walk.state.focus.editor?.words.title == "Fog")
     // Opened and not changed, it is left without a question, and waits.
     let effects = walk.press(.escape)
@@ -163,7 +163,7 @@ struct ReturnTests {
     #expect(effects.contains(.draft(.close(key))))
     #expect(walk.row(0).contains("n your draft"))
     walk.press(.character("n"), .enter)
-    walk.perform(.editor(.draftOpened(target, DraftOpening(kept: kept, idempotencyKey: "k"))))
+    walk.perform(.editor(.draftOpened(target, DraftOpening(stored: kept, idempotencyKey: "k"))))
     walk.type("gy")
     walk.press(.escape)
     #expect(walk.state.focus.dialog != nil)
@@ -173,10 +173,10 @@ struct ReturnTests {
   func partialChange() {
     var walk = Walk(Post.numbered(1...3))
     let key = Draft.Key(server: "", account: "ada@example.org", target: .edit(1))
-    let kept = KeptDraft(
+    let kept = StoredDraft(
       draft: Draft(key: key, words: .init(body: "piped")), startedAt: 0, changedAt: 0)
     walk.press(.character("e"))
-    walk.perform(.editor(.draftOpened(.edit(1), DraftOpening(kept: kept, idempotencyKey: "k"))))
+    walk.perform(.editor(.draftOpened(.edit(1), DraftOpening(stored: kept, idempotencyKey: "k"))))
     let before = Post.numbered(1).words
     #expect(
       walk.state.focus.editor?.words
@@ -199,14 +199,14 @@ struct ReturnTests {
       let key = Draft.Key(
         server: "", account: "ada@example.org", target: .newPost(below: nil), number: number)
       let draft = Draft(key: key, words: .init(title: "draft \(number)"), idempotencyKey: "k")
-      return KeptDraft(draft: draft, startedAt: 0, changedAt: Double(number))
+      return StoredDraft(draft: draft, startedAt: 0, changedAt: Double(number))
     }
     walk.perform(.editor(.draftsFound(drafts)))
     for kept in drafts {
       #expect(walk.row(0).contains("n your draft"))
       walk.press(.character("n"), .enter)
       let number = kept.draft.key.number
-      let opening = DraftOpening(kept: kept, idempotencyKey: "k", number: number)
+      let opening = DraftOpening(stored: kept, idempotencyKey: "k", number: number)
       walk.perform(.editor(.draftOpened(.newPost(below: nil), opening)))
       #expect(walk.state.focus.editor.map { walk.state.draft(of: $0).key } == kept.draft.key)
       walk.press(.control("s"))
@@ -228,7 +228,7 @@ struct ReturnTests {
     let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
     let draft = Draft(key: key, words: .init(title: "Fog"), idempotencyKey: "k")
     let found = Action.editor(
-      .draftsFound([KeptDraft(draft: draft, startedAt: 0, changedAt: 0)]))
+      .draftsFound([StoredDraft(draft: draft, startedAt: 0, changedAt: 0)]))
     walk.perform(found)
     #expect(walk.row(0).contains("n your draft"))
     #expect(walk.state.note == nil)

@@ -29,7 +29,7 @@ import Testing
   }
 
   /// What is on the disk: drafts that wait, and discarded ones.
-  private func kept(discarded: Bool) -> [KeptDraft] {
+  private func kept(discarded: Bool) -> [StoredDraft] {
     home.folder.entries().compactMap { entry in
       guard case .draft(let kept) = entry, discarded == (kept.discardedAt != nil) else {
         return nil

@@ -8,8 +8,8 @@ import Testing
   private let home = TemporaryState()
   private var folder: DraftFolder { home.folder }
 
-  private func kept(_ title: String, _ target: DraftTarget, changedAt: Double = 0) -> KeptDraft {
-    KeptDraft(
+  private func kept(_ title: String, _ target: DraftTarget, changedAt: Double = 0) -> StoredDraft {
+    StoredDraft(
       draft: Draft(
         key: Draft.Key(server: "s", account: "a", target: target), words: Draft.Words(title: title)),
       startedAt: 0, changedAt: changedAt)
@@ -27,7 +27,7 @@ import Testing
         for target in places {
           let key = Draft.Key(server: server, account: account, target: target)
           ids.insert(key.id)
-          let draft = KeptDraft(
+          let draft = StoredDraft(
             draft: Draft(key: key, words: Draft.Words(title: server)), startedAt: 1, changedAt: 2)
           try folder.write(draft)
           #expect(try folder.draft(key.id) == draft)

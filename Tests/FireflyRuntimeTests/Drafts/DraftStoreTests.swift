@@ -62,14 +62,14 @@ import Testing
     #expect(
       opening
         == .ready(
-          KeptDraft(draft: kept, startedAt: 1_000, changedAt: 1_000), idempotencyKey: "k-1"))
+          StoredDraft(draft: kept, startedAt: 1_000, changedAt: 1_000), idempotencyKey: "k-1"))
     var changed = kept
     changed.words.title = "u"
     store.save(changed)
     store.flush()
     #expect(
       home.folder.entries() == [
-        .draft(KeptDraft(draft: changed, startedAt: 1_000, changedAt: 2_000))
+        .draft(StoredDraft(draft: changed, startedAt: 1_000, changedAt: 2_000))
       ])
   }
 
@@ -156,7 +156,7 @@ import Testing
 
 extension DraftStore.Opening {
   /// Whether the draft is one's own and has this on the disk.
-  func isReady(with kept: KeptDraft?) -> Bool {
+  func isReady(with kept: StoredDraft?) -> Bool {
     if case .ready(kept, let key) = self { !key.isEmpty } else { false }
   }
 }

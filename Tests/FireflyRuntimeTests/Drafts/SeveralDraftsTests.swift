@@ -30,11 +30,11 @@ import Testing
   @Test func namesOfBeforeHold() throws {
     #expect(key().id == Fingerprint.name(of: Array("s\0\(TestServer.ada.email)\0new 7".utf8)))
     #expect(Set((0..<20).map { key($0).id }).count == 20)
-    let kept = KeptDraft(draft: draft("a", key(3)), startedAt: 1, changedAt: 2)
+    let kept = StoredDraft(draft: draft("a", key(3)), startedAt: 1, changedAt: 2)
     let data = try JSONEncoder().encode(kept)
-    #expect(try JSONDecoder().decode(KeptDraft.self, from: data) == kept)
+    #expect(try JSONDecoder().decode(StoredDraft.self, from: data) == kept)
     let first = try JSONEncoder().encode(
-      KeptDraft(draft: draft("a", key()), startedAt: 1, changedAt: 2))
+      StoredDraft(draft: draft("a", key()), startedAt: 1, changedAt: 2))
     #expect(!String(decoding: first, as: UTF8.self).contains("number"))
   }
 

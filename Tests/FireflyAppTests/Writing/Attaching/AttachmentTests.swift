@@ -175,9 +175,9 @@ struct AttachmentTests {
     let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
     var draft = Draft(key: key, words: .init(title: "Fog"), picture: Self.picture)
     draft.crop = Draft.Crop(x: 0.5)
-    let kept = KeptDraft(draft: draft, startedAt: 0, changedAt: 0)
+    let kept = StoredDraft(draft: draft, startedAt: 0, changedAt: 0)
     walk.perform(
-      .editor(.draftOpened(.newPost(below: nil), DraftOpening(kept: kept, idempotencyKey: "k"))))
+      .editor(.draftOpened(.newPost(below: nil), DraftOpening(stored: kept, idempotencyKey: "k"))))
     #expect(walk.state.focus.editor?.attachment.picture == Self.picture)
     #expect(walk.state.focus.editor?.attachment.crop.x == 0.5)
     let again = walk.state.focus.editor.map { walk.state.draft(of: $0) }

@@ -1,5 +1,5 @@
 // One JSON object per draft: the content of its file, and of `firefly drafts --json`.
-extension KeptDraft: Codable {
+extension StoredDraft: Codable {
   enum CodingKeys: String, CodingKey {
     case version, server, account, place, post, number, parent
     case title, summary, body, image, template, base

@@ -1,28 +1,7 @@
-// Access to the text for spell checking, menus and external editors.
+// Positions in the text, and changes from outside: of the spelling check and of completions.
 extension TextEditor {
-  /// Number of paragraphs, at least one.
-  public var paragraphCount: Int { content.paragraphs.count }
-
-  /// Returns a paragraph, without its line break.
-  public func paragraph(_ index: Int) -> String { content.paragraphs[index].text }
-
   /// The range of the whole text.
   public var wholeRange: Range<TextPosition> { .start..<content.end }
-
-  /// Returns the word that contains a position or ends there; nil if there is none.
-  public func word(at position: TextPosition) -> Range<TextPosition>? {
-    let place = content.rounded(position)
-    let paragraph = content.paragraphs[place.paragraph]
-    for offset in [place.offset, paragraph.offset(before: place.offset)]
-    where offset < paragraph.count {
-      guard WordKind(paragraph.cluster(at: offset)).isWord else { continue }
-      let run = paragraph.run(around: offset)
-      return TextPosition(
-        paragraph: place.paragraph, offset: run.lowerBound)..<TextPosition(
-          paragraph: place.paragraph, offset: run.upperBound)
-    }
-    return nil
-  }
 
   /// Returns the row, from the beginning of the text, and column of a position.
   public func cell(of position: TextPosition) -> (row: Int, column: Int) {

@@ -5,7 +5,7 @@ import Glibc
 /// Sets a colour and queries it (DECRQSS), then queries the device attributes, which every terminal
 /// answers. This happens before the first frame, since ncurses needs the colour depth when it
 /// starts; xterm answers within a few milliseconds.
-enum DirectColorQuestion {
+enum DirectColorQuery {
   /// Timeout of the answer in milliseconds.
   private static let patience = 100
   private static let question =

@@ -96,7 +96,7 @@ extension WrappedText {
   /// Returns the caret at the end of a row.
   func caret(atEndOf row: Int) -> Caret {
     let (index, inner) = paragraph(ofRow: row)
-    return caret(at: paragraphs[index].lastPlace(onRow: inner), row: inner, of: index)
+    return caret(at: paragraphs[index].lastCaretOffset(onRow: inner), row: inner, of: index)
   }
 
   /// Returns a caret at an offset, shown on a given row even if another row begins there.
