@@ -15,6 +15,8 @@ struct EditRowView {
   private let isPreviewed: Bool
   private let isMisspelt: Bool
   private let attachment: Attachment
+  /// Whether the post can have a picture; searches of a source are saved on this machine, without one.
+  private let canHavePicture: Bool
   /// Whether the server can remove a post's picture.
   private let removesPictures: Bool
   /// The axis on which the crop can be moved; nil if there is none.
@@ -43,6 +45,7 @@ struct EditRowView {
     isPreviewed = editor.preview != nil
     isMisspelt = EditorField.allCases.contains { !editor[$0].marks.isEmpty }
     attachment = editor.attachment
+    canHavePicture = card.scene.source == nil
     removesPictures = card.scene.serverAbilities?.removesPictures == true
     if let address = editor.attachment.address,
       case .ready(let ratio) = card.canvas.context.pictures[address], ratio != 1
@@ -106,7 +109,7 @@ struct EditRowView {
     let isRemovable =
       attachment.picture != nil || attachment.address != nil && removesPictures
     let picture: [(String, String, EditorAction)] =
-      [("picture", "picture", .attachment(.pressed))]
+      (canHavePicture ? [("picture", "picture", .attachment(.pressed))] : [])
       + (isRemovable
         ? [("remove-picture", "remove picture", .attachment(.removePressed))] : [])
     let isRemoved: [(String, String, EditorAction)] =

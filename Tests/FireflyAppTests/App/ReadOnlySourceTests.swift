@@ -83,6 +83,12 @@ struct ReadOnlySourceTests {
     walk.press(.escape)
     walk.press(.character("n"))
     #expect(walk.state.focus.isWriting)
+    // It is saved on this machine, without a picture.
+    #expect(walk.text.contains("Ctrl-S save"))
+    #expect(!walk.text.contains("Ctrl-O"))
+    walk.press(.control("o"))
+    #expect(walk.state.note?.text == "A search saved on this machine has no picture.")
+    #expect(walk.state.focus.editor?.pathLine == nil)
   }
 
   @Test("a changes between the two lists of the source")

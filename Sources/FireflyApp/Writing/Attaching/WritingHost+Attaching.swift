@@ -11,6 +11,10 @@ extension WritingHost {
       return []
     }
     guard var editor = focus.editor else { return [] }
+    if source != nil {
+      return action == .pressed
+        ? [.send(.noted("A search saved on this machine has no picture."))] : []
+    }
     guard editor.pendingActions == nil || action.isAboutPath else {
       focus.editor?.pendingActions?.append(.attachment(action))
       return []
