@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["nonsense"], ["--post", "0"], ["posts", "--limit", "0"], ["posts", "--parent", "x"],
+    ["--post", "0"], ["posts", "--limit", "0"], ["posts", "--parent", "x"],
     ["serve", "--port", "65536"], ["import"], ["export", "--log-level", "loud"],
   ])
   func badUsage(arguments: [String]) throws {

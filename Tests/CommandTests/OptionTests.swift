@@ -27,10 +27,9 @@ import Testing
       default: []
       }
     }
-    /// The exit code of its work in a new house.
-    ///
-    /// One can't be signed out there, and post 1 is another's. Deleting it needs a terminal to ask at.
-    var status: Int32 { self == .delete ? 2 : [.logout, .edit, .move].contains(self) ? 1 : 0 }
+    /// The exit code in a new home: post 1 belongs to another user, and deleting it needs a terminal for the
+    /// question.
+    var status: Int32 { self == .delete ? 2 : [.edit, .move].contains(self) ? 1 : 0 }
   }
 
   /// What is to be seen of an option.

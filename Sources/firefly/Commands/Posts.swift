@@ -39,6 +39,12 @@ struct Posts: ParsableCommand {
 
   func validate() throws {
     try browsing.refuseOptions(with: "posts", exceptServer: true)
+    guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
+    if let parent, parent < 1 { throw ValidationError("The number of a post must be 1 or more.") }
+  }
+
+  func run() throws {
+    // Not in `validate`, which is called before unknown options are reported.
     if let unexpected {
       let shown = ForeignText.cleanLine(unexpected, limit: 40)
       throw ValidationError(
@@ -46,11 +52,6 @@ struct Posts: ParsableCommand {
           ? "Unexpected argument “\(shown)”. Use `firefly search` to find posts."
           : "To print the replies to post \(shown), use --parent \(shown).")
     }
-    guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
-    if let parent, parent < 1 { throw ValidationError("The number of a post must be 1 or more.") }
-  }
-
-  func run() throws {
     let (parent, limit, tree) = (parent, limit, tree)
     do {
       let context = try CommandContext.make(
