@@ -1,21 +1,21 @@
 import FireflyAPI
 import Synchronization
 
-/// Shares requests for trees: a second caller waits for the request in flight.
-final class SharedRequests: Sendable {
+/// Shares requests: a second caller waits for the request in flight.
+final class SharedRequests<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Request {
-    var task: Task<Result<SourceTree, APIError>, Never>
+    var task: Task<Result<Value, APIError>, Never>
     var waiting: Int
     /// Distinguishes requests with the same key.
     var number: Int
   }
 
-  private let state = Mutex<(requests: [Int: Request], last: Int)>(([:], 0))
+  private let state = Mutex<(requests: [Key: Request], last: Int)>(([:], 0))
 
   /// Runs work, or waits for the same work in flight; it is cancelled when all of its callers are.
   func run(
-    _ key: Int, _ work: @escaping @Sendable () async throws(APIError) -> SourceTree
-  ) async throws(APIError) -> SourceTree {
+    _ key: Key, _ work: @escaping @Sendable () async throws(APIError) -> Value
+  ) async throws(APIError) -> Value {
     let (task, number) = join(key, work)
     let result = await withTaskCancellationHandler {
       await task.value
@@ -27,8 +27,8 @@ final class SharedRequests: Sendable {
   }
 
   private func join(
-    _ key: Int, _ work: @escaping @Sendable () async throws(APIError) -> SourceTree
-  ) -> (Task<Result<SourceTree, APIError>, Never>, Int) {
+    _ key: Key, _ work: @escaping @Sendable () async throws(APIError) -> Value
+  ) -> (Task<Result<Value, APIError>, Never>, Int) {
     state.withLock { state in
       if var known = state.requests[key], !known.task.isCancelled {
         known.waiting += 1
@@ -37,7 +37,7 @@ final class SharedRequests: Sendable {
       }
       state.last += 1
       let number = state.last
-      let task = Task { () -> Result<SourceTree, APIError> in
+      let task = Task { () -> Result<Value, APIError> in
         defer { self.end(key, number) }
         do throws(APIError) {
           return .success(try await work())
@@ -50,7 +50,7 @@ final class SharedRequests: Sendable {
     }
   }
 
-  private func leave(_ key: Int, _ number: Int) {
+  private func leave(_ key: Key, _ number: Int) {
     state.withLock { state in
       guard var request = state.requests[key], request.number == number else { return }
       request.waiting -= 1
@@ -59,7 +59,7 @@ final class SharedRequests: Sendable {
     }
   }
 
-  private func end(_ key: Int, _ number: Int) {
+  private func end(_ key: Key, _ number: Int) {
     state.withLock { state in
       if state.requests[key]?.number == number { state.requests[key] = nil }
     }

@@ -11,7 +11,8 @@ final class SourceReader: Sendable {
   let address: SourceAddress
   let kept: SavedSearches
   private let cache = SourceCache()
-  private let requests = SharedRequests()
+  private let trees = SharedRequests<Int, SourceTree>()
+  private let feeds = SharedRequests<Feed, PostPage>()
   /// The top posts of replies that are not in memory yet.
   private let roots: [Int: Int]
 
@@ -20,6 +21,13 @@ final class SourceReader: Sendable {
     roots: [Int: Int] = [:]
   ) {
     (self.backend, self.address, self.kept, self.roots) = (backend, address, kept, roots)
+  }
+
+  /// A part of a list of the first tab.
+  private struct Feed: Hashable {
+    var isSecond: Bool
+    var before: Int?
+    var limit: Int
   }
 
   /// The error of every call that writes.
@@ -32,7 +40,10 @@ final class SourceReader: Sendable {
     let last = before.flatMap { cache.node($0) }
     // If the last post is no longer known, the list ends.
     guard before == nil || last != nil else { return PostPage(posts: []) }
-    return try page(await backend.feed(isSecond: isSecond, after: last, limit: limit))
+    let feed = Feed(isSecond: isSecond, before: before, limit: limit)
+    return try await feeds.run(feed) { [self] () throws(APIError) in
+      try page(await backend.feed(isSecond: isSecond, after: last, limit: limit))
+    }
   }
 
   /// Loads the replies to a post, or the posts of a user.
@@ -99,7 +110,7 @@ final class SourceReader: Sendable {
   /// none.
   func people() async throws(APIError) -> PostPage {
     if cache.authors(atMost: 1).isEmpty {
-      _ = try page(await backend.feed(isSecond: false, after: nil, limit: 50))
+      _ = try await feed(isSecond: false, before: nil, limit: 50)
     }
     let people = cache.authors(atMost: 500).map { handle, count in
       Post(
@@ -184,7 +195,7 @@ final class SourceReader: Sendable {
     guard node != nil || isKnown else { throw .status(404, message: nil) }
     let root = node?.root ?? roots[id] ?? (node != nil && node?.parent == nil ? id : nil)
     let part = cache.isPart(id) ? node : nil
-    return try await requests.run(part == nil ? root ?? id : -id) {
+    return try await trees.run(part == nil ? root ?? id : -id) {
       [self] () throws(APIError) in
       var tree: SourceTree?
       if let part { tree = try await backend.part(below: part) }

@@ -38,6 +38,17 @@ import Testing
     #expect(fake.service.userAgents == ["Firefly/1.2.3"])
   }
 
+  /// At a start, posts and users are loaded at the same time.
+  @Test func postsAndUsersShareOneRequest() async throws {
+    let (fake, client) = try await start()
+    fake.service.trouble("/api/v1/search", .slow(0.3))
+    async let posts = client.front()
+    async let users = client.recentUsers()
+    #expect(try await posts.map(\.id) == [100, 200])
+    #expect(try await users.posts.isEmpty == false)
+    #expect(fake.service.asked.count == 1)
+  }
+
   /// Algolia has another order, and so has everything below the first level.
   @Test func orderIsThatOfTheSite() async throws {
     let (fake, client) = try await start()
