@@ -39,13 +39,14 @@ final class SearchQueue: Sendable {
   /// Runs a search when it is its turn.
   ///
   /// - Parameters:
-  ///   - client: identifies the caller.
+  ///   - client: identifies the caller; nil for work that does not search, which runs at once.
   ///   - search: the search.
   /// - Returns: what `search` returns.
   /// - Throws: `StoreError.tooManySearches`, `.cancelled`, and what `search` throws.
   func run<Value>(
-    for client: String, _ search: () async throws(StoreError) -> Value
+    for client: String?, _ search: () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
+    guard let client else { return try await search() }
     switch await waitForTurn(of: client) {
     case .go: break
     case .full: throw .tooManySearches

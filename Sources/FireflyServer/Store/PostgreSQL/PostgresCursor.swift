@@ -32,14 +32,9 @@ actor PostgresCursor<List: PostgresPostList>: PostListCursor {
   }
 
   func next(atLeast bytes: Int) async throws(StoreError) -> PostListPage {
-    let (page, rest): (PostListPage, List)
-    if let searcher = list.searcher {
-      (page, rest) = try await store.searchQueue.run(for: searcher) {
-        [store, list] () async throws(StoreError) in
-        try await Self.read(list, from: store, atLeast: bytes)
-      }
-    } else {
-      (page, rest) = try await Self.read(list, from: store, atLeast: bytes)
+    let (page, rest) = try await store.searchQueue.run(for: list.searcher) {
+      [store, list] () async throws(StoreError) in
+      try await Self.read(list, from: store, atLeast: bytes)
     }
     list = rest
     return page
