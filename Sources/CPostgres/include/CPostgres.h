@@ -35,7 +35,9 @@ typedef void (*PQnoticeProcessor)(void *data, const char *message);
   X(PGRES_POLLING_OK, 3)              \
   X(PGRES_COMMAND_OK, 1)              \
   X(PGRES_TUPLES_OK, 2)               \
+  X(PGRES_PIPELINE_SYNC, 10)          \
   X(PQTRANS_IDLE, 0)                  \
+  X(PQ_PIPELINE_OFF, 0)               \
   X(PQERRORS_DEFAULT, 1)              \
   X(PQERRORS_VERBOSE, 2)              \
   X(PG_DIAG_SQLSTATE, 'C')            \
@@ -52,6 +54,7 @@ unsigned PQconnectPoll(PGconn *connection);
 unsigned PQstatus(const PGconn *connection);
 unsigned PQsetErrorVerbosity(PGconn *connection, unsigned verbosity);
 unsigned PQtransactionStatus(const PGconn *connection);
+unsigned PQpipelineStatus(const PGconn *connection);
 unsigned PQresultStatus(const PGresult *result);
 typedef unsigned Oid;
 #endif
@@ -69,6 +72,9 @@ int PQsendQuery(PGconn *connection, const char *statements);
 int PQsendQueryParams(
     PGconn *connection, const char *statement, int count, const Oid *types,
     const char *const *values, const int *lengths, const int *formats, int result_format);
+int PQenterPipelineMode(PGconn *connection);
+int PQpipelineSync(PGconn *connection);
+int PQexitPipelineMode(PGconn *connection);
 int PQflush(PGconn *connection);
 int PQconsumeInput(PGconn *connection);
 int PQisBusy(PGconn *connection);
@@ -89,6 +95,7 @@ void PQfreeCancel(PGcancel *cancel);
   X(PQtransactionStatus) X(PQresultStatus) X(PQconninfoParse) X(PQconninfoFree)             \
   X(PQfreemem) X(PQfinish) X(PQsocket) X(PQconnectionNeedsPassword) X(PQerrorMessage)       \
   X(PQsetnonblocking) X(PQsetNoticeProcessor) X(PQsendQuery) X(PQsendQueryParams)           \
+  X(PQenterPipelineMode) X(PQpipelineStatus) X(PQpipelineSync) X(PQexitPipelineMode)        \
   X(PQflush) X(PQconsumeInput) X(PQisBusy) X(PQgetResult) X(PQclear) X(PQresultErrorField)  \
   X(PQntuples) X(PQgetisnull) X(PQgetlength) X(PQgetvalue) X(PQcmdTuples) X(PQgetCancel)    \
   X(PQcancel) X(PQfreeCancel)

@@ -25,6 +25,8 @@ actor PostgresConnection {
   /// Whether a timer checks the time limit.
   private var isCheckScheduled = false
   private let lost = Atomic(false)
+  /// Statements that are sent together with the next one.
+  private let beginning = Mutex<[String]>([])
 
   /// Whether the connection is closed or lost.
   nonisolated var isLost: Bool { lost.load(ordering: .acquiring) }
@@ -39,7 +41,7 @@ actor PostgresConnection {
       }
     }
     let connection = PostgresConnection(try handle.get())
-    await connection.begin()
+    await connection.activate()
     return connection
   }
 
@@ -55,10 +57,24 @@ actor PostgresConnection {
     writing?.cancel()
   }
 
-  private func begin() {
+  private func activate() {
     reading.setEventHandler { [weak self] in self?.assumeIsolated { $0.read() } }
     reading.setCancelHandler { [handle] in withExtendedLifetime(handle) {} }
     reading.activate()
+  }
+
+  /// Begins a transaction.
+  ///
+  /// - Parameter statements: `BEGIN` and settings, without arguments; they are sent together with the
+  ///   next statement.
+  nonisolated func begin(_ statements: [String] = ["BEGIN"]) {
+    beginning.withLock { $0 = statements }
+  }
+
+  /// Ends a transaction after an error; if the connection is lost, the server does.
+  func rollBack() async {
+    if beginning.withLock({ !$0.isEmpty }) { return begin([]) }
+    _ = try? await run("ROLLBACK", [], until: .now + .seconds(1))
   }
 
   /// Runs a statement.
@@ -76,15 +92,22 @@ actor PostgresConnection {
     guard pending == nil else { throw PostgresError(.lost, "the connection is in use") }
     let answer = await withCheckedContinuation { continuation in
       pending = Pending(continuation: continuation, end: end)
-      if handle.send(statement, arguments) { flush() } else { disconnect() }
+      if handle.send(statement, arguments, after: takeBeginning()) { flush() } else { disconnect() }
       scheduleCheck()
     }
     return try answer.get()
   }
 
+  private func takeBeginning() -> [String] {
+    beginning.withLock { statements in
+      defer { statements = [] }
+      return statements
+    }
+  }
+
   /// Whether the connection can be reused: no transaction is open.
   var isIdle: Bool {
-    !isLost && pending == nil
+    !isLost && pending == nil && beginning.withLock(\.isEmpty)
       && Int(handle.pq.PQtransactionStatus(handle.connection)) == FIREFLY_PQTRANS_IDLE
   }
 
@@ -119,8 +142,16 @@ actor PostgresConnection {
   }
 
   private func readResults() {
+    // A NULL ends each statement; in a pipeline, a result follows, at last that of the whole.
+    var ends = 0
     while !isLost, pending != nil, handle.pq.PQisBusy(handle.connection) == 0 {
-      guard let result = handle.pq.PQgetResult(handle.connection) else { return finish() }
+      guard let result = handle.pq.PQgetResult(handle.connection) else {
+        ends += 1
+        if ends == 2 || !handle.isPipelining { return finish() }
+        continue
+      }
+      ends = 0
+      if handle.endsPipeline(result) { return finish() }
       let answer = handle.answer(result)
       // The first error counts.
       if case .failure? = pending?.answer { continue }

@@ -2,11 +2,28 @@ import CPostgres
 import Synchronization
 
 extension PostgresHandle {
-  /// Sends a statement.
+  /// Sends a statement, and others before it in the same round trip.
+  ///
+  /// - Parameters:
+  ///   - statement: the statement; without arguments, there may be several.
+  ///   - arguments: its arguments.
+  ///   - beginning: statements without arguments.
   /// - Returns: false if sending failed; `message` has the reason.
-  func send(_ statement: String, _ arguments: [PostgresValue]) -> Bool {
-    // Without arguments there may be several statements, separated by semicolons.
-    guard !arguments.isEmpty else { return pq.PQsendQuery(connection, statement) == 1 }
+  func send(
+    _ statement: String, _ arguments: [PostgresValue], after beginning: [String]
+  ) -> Bool {
+    guard !arguments.isEmpty else {
+      let all = (beginning + [statement]).joined(separator: "; ")
+      return pq.PQsendQuery(connection, all) == 1
+    }
+    guard !beginning.isEmpty else { return send(statement, arguments) }
+    // A statement with arguments can't be sent in one string with others.
+    return pq.PQenterPipelineMode(connection) == 1
+      && beginning.allSatisfy { send($0, []) } && send(statement, arguments)
+      && pq.PQpipelineSync(connection) == 1
+  }
+
+  private func send(_ statement: String, _ arguments: [PostgresValue]) -> Bool {
     var bytes: [UInt8] = []
     // The offset of each argument; nil for NULL.
     var starts: [Int?] = []
@@ -30,6 +47,16 @@ extension PostgresHandle {
       return pq.PQsendQueryParams(
         connection, statement, Int32(arguments.count), nil, values, lengths, formats, 0) == 1
     }
+  }
+
+  /// Whether a pipeline has not ended.
+  var isPipelining: Bool { Int(pq.PQpipelineStatus(connection)) != FIREFLY_PQ_PIPELINE_OFF }
+
+  /// Whether a result is the end of a pipeline, which then is left.
+  func endsPipeline(_ result: OpaquePointer) -> Bool {
+    guard Int(pq.PQresultStatus(result)) == FIREFLY_PGRES_PIPELINE_SYNC else { return false }
+    pq.PQclear(result)
+    return pq.PQexitPipelineMode(connection) == 1
   }
 
   /// Converts a result; the returned rows own it.

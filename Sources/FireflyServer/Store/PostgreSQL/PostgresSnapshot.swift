@@ -29,7 +29,7 @@ final class PostgresSnapshot: StoreSnapshot {
 
   deinit {
     Task { [store, connection] in
-      _ = try? await connection.run("ROLLBACK", [], until: .now + .seconds(1))
+      await connection.rollBack()
       await store.pool.release(connection)
     }
   }
@@ -37,7 +37,7 @@ final class PostgresSnapshot: StoreSnapshot {
   /// Begins the transaction; its first statement fixes what it sees.
   /// - Throws: `PostgresError`.
   fileprivate func begin() async throws {
-    try await db.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    connection.begin(["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"])
     try await db.run("SELECT count(*) FROM locks")
   }
 

@@ -37,16 +37,14 @@ extension PostgresStore {
     _ body: (PostgresSession) async throws -> Value
   ) async throws(StoreError) -> Value {
     let value = try await retrying(within: timeout ?? self.timeout) { db, step in
-      try await db.run("BEGIN")
+      db.connection.begin()
       do {
         let value = try await body(db)
         step = .committing
         try await db.run(isChange ? Self.commitChange : "COMMIT")
         return value
       } catch {
-        // If the connection is lost, the server rolls back.
-        _ = try? await PostgresSession(connection: db.connection, end: .now + .seconds(1))
-          .run("ROLLBACK")
+        await db.connection.rollBack()
         throw error
       }
     }

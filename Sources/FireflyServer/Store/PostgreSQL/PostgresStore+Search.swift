@@ -88,14 +88,13 @@ extension PostgresSession {
   /// Runs the searches of one response, each with the time limit `searchTime`.
   /// - Throws: `StoreError.searchTooLong`, and what `body` throws.
   func withSearchTimeout<Value>(_ body: () async throws -> Value) async throws -> Value {
-    try await run("BEGIN READ ONLY")
+    connection.begin(["BEGIN READ ONLY", "SET LOCAL statement_timeout = 500"])
     do {
-      try await run("SET LOCAL statement_timeout = 500")
       let value = try await body()
       try await run("COMMIT")
       return value
     } catch {
-      try await run("ROLLBACK")
+      await connection.rollBack()
       if (error as? PostgresError)?.state == "57014" { throw StoreError.searchTooLong }
       throw error
     }

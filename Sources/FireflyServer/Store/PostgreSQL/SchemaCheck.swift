@@ -62,7 +62,7 @@ final class SchemaCheck: Sendable {
   /// Creates or upgrades the tables; concurrent calls are serialized.
   private static func createTables(_ name: String, _ db: PostgresSession) async throws {
     for statement in PostgresSchema.beginning { try await runWithRetries(statement, db) }
-    try await db.run("BEGIN")
+    db.connection.begin()
     do {
       try await db.run("SELECT name FROM locks WHERE name = 'schema' FOR UPDATE")
       if try await !isUpToDate(name, db) {
@@ -71,7 +71,7 @@ final class SchemaCheck: Sendable {
       }
       try await db.run("COMMIT")
     } catch {
-      _ = try? await db.run("ROLLBACK")
+      await db.connection.rollBack()
       throw error
     }
   }

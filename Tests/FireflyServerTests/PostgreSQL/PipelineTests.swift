@@ -1,0 +1,84 @@
+import PostgresHarness
+import Testing
+
+@testable import FireflyServer
+
+/// Transactions whose `BEGIN` is sent together with their first statement.
+@Suite(
+  .enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"),
+  .timeLimit(.minutes(2)))
+struct PipelineTests {
+  private func withConnection(
+    _ body: (PostgresSession) async throws -> Void
+  ) async throws {
+    let home = try TemporaryDatabase()
+    let connection = try await PostgresConnection.connect(to: PostgresAddress(home.database.url))
+    try await body(PostgresSession(connection: connection, end: .now + .seconds(10)))
+    await connection.close()
+    withExtendedLifetime(home) {}
+  }
+
+  @Test("The first statement is in the transaction", arguments: [true, false])
+  func begins(hasArguments: Bool) async throws {
+    try await withConnection { db in
+      db.connection.begin(["BEGIN READ ONLY", "SET LOCAL statement_timeout = 12345"])
+      let setting: String? =
+        hasArguments
+        ? try await db.value("SELECT current_setting($1)", "statement_timeout")
+        : try await db.value("SHOW statement_timeout")
+      #expect(setting == "12345ms")
+      #expect(await !db.connection.isIdle)
+      try await db.run("COMMIT")
+      #expect(await db.connection.isIdle)
+      let after: String? = try await db.value("SHOW statement_timeout")
+      #expect(after == "0")
+    }
+  }
+
+  @Test(
+    "The error is that of the statement, and the connection is used again",
+    arguments: [("SELECT 1 / $1::int", "22012"), ("SELEC $1", "42601"), ("SELECT 1 / 0", "22012")])
+  func fails(statement: String, state: String) async throws {
+    try await withConnection { db in
+      db.connection.begin()
+      let arguments: [(any PostgresParameter)?] = statement.contains("$1") ? [0] : []
+      await #expect(
+        performing: { try await db.run(statement, with: arguments) },
+        throws: { ($0 as? PostgresError)?.state == state })
+      #expect(await !db.connection.isIdle)
+      await db.connection.rollBack()
+      #expect(await db.connection.isIdle)
+      let sum: Int? = try await db.value("SELECT $1::int + 1", 1)
+      #expect(sum == 2)
+      #expect(await db.connection.isIdle)
+    }
+  }
+
+  @Test func aTransactionWithoutStatementsIsNone() async throws {
+    try await withConnection { db in
+      db.connection.begin()
+      #expect(await !db.connection.isIdle)
+      await db.connection.rollBack()
+      #expect(await db.connection.isIdle)
+      let one: Int? = try await db.value("SELECT $1::int", 1)
+      #expect(one == 1)
+      #expect(await db.connection.isIdle)
+      db.connection.begin()
+      try await db.run("COMMIT")
+      #expect(await db.connection.isIdle)
+    }
+  }
+
+  @Test func aLostConnectionIsReportedOnce() async throws {
+    try await withConnection { db in
+      db.connection.begin()
+      await #expect(
+        performing: {
+          try await db.run("SELECT pg_terminate_backend(pg_backend_pid()), $1::int", 1)
+        },
+        throws: { ($0 as? PostgresError)?.isLost == true })
+      #expect(await !db.connection.isIdle)
+      await db.connection.rollBack()
+    }
+  }
+}
