@@ -99,7 +99,7 @@ extension AppState {
     if action == .pressed {
       guard let top = lists.outlineTop else { return [] }
       focus.replace(with: Outline(top: top))
-      return [.outline(.load(of: top.id))]
+      return [.outline(top.template == .query ? .loadResults(of: top.id) : .load(of: top.id))]
     }
     let page = max(1, layout.sheet(columns: settings.tunables.outlineColumns).inner.height - 1)
     let selected = current.position.selectedID

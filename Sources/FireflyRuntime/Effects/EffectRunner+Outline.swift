@@ -1,4 +1,5 @@
 import FireflyApp
+import FireflyCore
 
 extension EffectRunner {
   /// Runs an effect of the outline.
@@ -7,6 +8,17 @@ extension EffectRunner {
     case .load(let top):
       begin(.outline) { [loader] send in
         send(.outline(.response(top: top, await loader.outline(of: top))))
+      }
+    case .loadResults(let top):
+      begin(.outline) { [loader] send in
+        // Each page extends the one before.
+        var last: Result<PostPage, LoadFailure>?
+        for await page in loader.results(of: top) { last = page }
+        guard let last else { return }
+        let branch = last.map { page in
+          Outline.Branch(page.posts.map { Outline.Node(post: $0, depth: 1) }, isCut: page.isCut)
+        }
+        send(.outline(.response(top: top, branch)))
       }
     }
   }

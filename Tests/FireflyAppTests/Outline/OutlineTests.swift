@@ -41,6 +41,15 @@ struct OutlineTests {
     #expect(outline(walk)?.nodes.map(\.depth) == [0, 1, 2, 2, 1])
   }
 
+  @Test("Of a saved search its results, which lead to them")
+  func results() {
+    var walk = Walk([.numbered(5), .numbered(6, template: .query)])
+    #expect(walk.press(.down, .character("t")) == [.outline(.loadResults(of: 6))])
+    walk.perform(.outline(.response(top: 6, .success(Outline.Branch([nodes[0]])))))
+    walk.press(.down, .enter)
+    #expect(walk.state.current.navigator.current.destination == .results(query: 6))
+  }
+
   @Test("Below, of the parent's branch, with the selected post's line selected")
   func openBelow() {
     var walk = Walk([.numbered(6, children: 2)])

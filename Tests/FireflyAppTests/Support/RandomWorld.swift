@@ -150,7 +150,7 @@ struct RandomWorld {
     case .list(.loadParent(let id, let level)):
       return .list(.parentResponse(level: level, fails ? .failure("No.") : .success(post(id))))
     case .list(.loadPath): return .list(.pathResponse(fails ? .failure("No.") : .success(posts(3))))
-    case .outline(.load(let top)):
+    case .outline(.load(let top)), .outline(.loadResults(let top)):
       let nodes = posts(int(0...30)).map { Outline.Node(post: $0, depth: int(1...4)) }
       let branch = Outline.Branch(nodes, isCut: chance(20))
       return .outline(.response(top: top, fails ? .failure("No.") : .success(branch)))
