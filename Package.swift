@@ -37,7 +37,8 @@ let package = Package(
 
     // Read-only trees of posts on the web: Hacker News and others.
     .target(
-      name: "FireflySources", dependencies: ["CHTML", "FireflyAPI", "FireflyCore", logging],
+      name: "FireflySources",
+      dependencies: ["CHTML", "FireflyAPI", "FireflyCore", "FireflyText", logging],
       swiftSettings: networked),
 
     // Cells, styles and keys. Independent of posts and of ncurses.
@@ -97,7 +98,7 @@ let package = Package(
     .target(
       name: "FireflyImports",
       dependencies: [
-        "CHTML", "FireflyCore", "FireflyServer", "FireflySources", "FireflyText",
+        "FireflyCore", "FireflyServer", "FireflySources", "FireflyText",
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: networked),

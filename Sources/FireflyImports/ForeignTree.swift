@@ -160,7 +160,7 @@ struct ForeignTree: Sendable {
     imported.body = ForeignText.clean(post.body)
     imported.summary = post.summary.map { ForeignText.cleanLine($0) }
     if imported.summary == nil, imported.title.isEmpty {
-      imported.summary = Self.opening(of: post.body)
+      imported.summary = MarkdownOpening.words(of: post.body)
     }
     (imported.picture, imported.imageURL) = (post.picture, post.imageURL)
     let name = post.author.map { ForeignText.cleanLine($0, limit: 100) } ?? ""
@@ -175,38 +175,11 @@ struct ForeignTree: Sendable {
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber && !"-_.@".contains($0) }
     return (words.isEmpty ? "unknown" : words.joined(separator: ".")) + "@\(source).invalid"
   }
-
-  /// Returns the opening of a text, for a post without a title: without quotes, code and markup.
-  static func opening(of markdown: String) -> String {
-    var (lines, bytes): ([[UInt8]], Int) = ([], 0)
-    var rest = markdown.utf8[...]
-    while bytes < 400, !rest.isEmpty {
-      let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
-      // The maximum bytes of 280 characters.
-      let part = String(decoding: rest[..<end].prefix(1_120), as: UTF8.self)
-      rest = rest[end...].dropFirst()
-      if part.utf8.first == UInt8(ascii: ">") { continue }
-      // A carriage return alone would be another line.
-      var line = part.utf8.map { $0 == 0x0D ? 0x20 : $0 }
-      if line.last == UInt8(ascii: "\\") { line.removeLast() }
-      bytes += line.count + 1
-      lines.append(line)
-    }
-    var (words, last) = ("", 0)
-    let text = String(decoding: Array(lines.joined(separator: [0x0A])), as: UTF8.self)
-    for run in MarkdownProse.runs(in: text) {
-      if run.line != last { words += " " }
-      last = run.line
-      words += String(decoding: lines[run.line][run.range], as: UTF8.self)
-    }
-    let opening = ForeignText.cleanLine(words, limit: 280)
-    return opening.isEmpty ? ForeignText.cleanLine(markdown, limit: 280) : opening
-  }
 }
 
 extension HTMLText {
   /// Returns HTML as Markdown.
-  static func markdown(_ html: String, base: String, quotesByAngle: Bool = false) -> String {
-    HTMLText(html, habits: Habits(base: base, quotesByAngle: quotesByAngle)).markdown
+  static func markdown(_ html: String, base: String = "") -> String {
+    HTMLText(html, habits: Habits(base: base)).markdown
   }
 }

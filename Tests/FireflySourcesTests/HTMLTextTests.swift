@@ -82,6 +82,14 @@ import Testing
       "<p>It is <b>bo</b>ld, <a href=\"https://a.org\">and *linked*</a>.<p>Second",
       habits: .init(base: ""))
     #expect(text.opening == "It is bold, and *linked*. Second")
+    // A quotation is not what the author says.
+    for (html, opening) in [
+      ("&gt; he said<br>at length<p>I say", "I say"), ("<blockquote>he</blockquote>I", "I"),
+      ("I<p>&gt; he<p>say", "I say"), ("&gt; he <b>said</b>", "he said"), ("a &gt; b", "a > b"),
+      ("&gt; <pre>he</pre><pre>I</pre>say", "he I say"), ("<blockquote><code>a</code>", "a"),
+    ] {
+      #expect(HTMLText(html, habits: .init(base: "", quotesByAngle: true)).opening == opening)
+    }
     let long = HTMLText(String(repeating: "word ", count: 200), habits: .init(base: ""))
     #expect(long.opening.count == 280 && long.opening.hasSuffix("…"))
   }

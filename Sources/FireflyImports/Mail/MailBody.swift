@@ -46,7 +46,7 @@ struct MailBody {
       return ""
     }
     let text = Charset.decode(TransferEncoding.decode(bytes, encoding), parameters["charset"])
-    if type == "text/html" { return HTMLText.markdown(text, base: "") }
+    if type == "text/html" { return HTMLText.markdown(text) }
     let isFlowed = parameters["format"]?.lowercased() == "flowed"
     return MailText.markdown(
       text, isFlowed: isFlowed, deletesSpace: parameters["delsp"]?.lowercased() == "yes")
@@ -76,16 +76,12 @@ struct MailBody {
   {
     let mark = Array("--\(boundary)".utf8)
     var pieces: [ArraySlice<UInt8>] = []
-    var (line, start): (Int, Int?) = (bytes.startIndex, nil)
-    while line < bytes.endIndex {
-      let next = bytes[line...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.endIndex
-      if bytes[line..<next].starts(with: mark) {
-        if let start { pieces.append(bytes[start..<max(start, line - 1)]) }
-        start = next
-        if bytes[line..<next].dropFirst(mark.count).starts(with: "--".utf8) { return pieces }
-        if pieces.count >= maxParts { return pieces }
-      }
-      line = next
+    var start: Int?
+    for line in ByteLines(bytes) where line.starts(with: mark) {
+      if let start { pieces.append(bytes[start..<max(start, line.startIndex - 1)]) }
+      start = line.endIndex
+      let isEnd = line.dropFirst(mark.count).starts(with: "--".utf8)
+      if isEnd || pieces.count >= maxParts { return pieces }
     }
     if let start { pieces.append(bytes[start...]) }
     return pieces

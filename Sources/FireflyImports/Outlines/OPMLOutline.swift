@@ -1,4 +1,3 @@
-import CHTML
 import FireflyCore
 import FireflyServer
 import FireflySources
@@ -15,34 +14,13 @@ enum OPMLOutline {
         .prefix { $0 != "\"" && $0 != "'" }
     }
     let text = Charset.decode(Array(data), name.map(String.init))
-    let bytes = Array(ForeignText.clean(text, limit: .max).utf8)
-    var events = firefly_html_events(
-      begin: { context, name, attributes in
-        guard let context, let name else { return }
-        OutlineReader.of(context).begin(String(cString: name), OutlineReader.values(attributes))
-      },
-      end: { context, name in
-        guard let context, let name else { return }
-        OutlineReader.of(context).end(String(cString: name))
-      },
-      text: { context, bytes, count in
-        guard let context, let bytes else { return }
-        let text = UnsafeRawBufferPointer(start: UnsafeRawPointer(bytes), count: Int(count))
-        OutlineReader.of(context).add(String(decoding: text, as: UTF8.self))
-      },
-      is_full: { context in context.map { OutlineReader.of($0).isFull } ?? true })
-    let context = Unmanaged.passUnretained(reader).toOpaque()
-    bytes.withUnsafeBytes { bytes in
-      _ = firefly_html_read(
-        bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count),
-        context, &events)
-    }
+    reader.read(Array(ForeignText.clean(text, limit: .max).utf8))
     return try reader.tree.converted()
   }
 }
 
 /// Collects the outlines of a document.
-private final class OutlineReader {
+private final class OutlineReader: HTMLReader {
   var tree = ForeignTree(PostSource.file, isOutline: true)
   /// The indices of the open outlines.
   private var open: [Int] = []
@@ -51,20 +29,7 @@ private final class OutlineReader {
 
   var isFull: Bool { tree.posts.count > ImportDocument.maxPosts }
 
-  static func of(_ context: UnsafeMutableRawPointer) -> OutlineReader {
-    Unmanaged.fromOpaque(context).takeUnretainedValue()
-  }
-
-  static func values(_ list: UnsafePointer<UnsafePointer<CChar>?>?) -> [String: String] {
-    var (values, index): ([String: String], Int) = ([:], 0)
-    while let list, let key = list[index] {
-      values[String(cString: key)] = list[index + 1].map { String(cString: $0) } ?? ""
-      index += 2
-    }
-    return values
-  }
-
-  func begin(_ name: String, _ values: [String: String]) {
+  func begin(_ name: String, _ values: HTMLAttributes) {
     if name == "title" { isInTitle = true }
     guard name == "outline" else { return }
     if let title, !title.isEmpty, tree.posts.isEmpty {
@@ -88,8 +53,9 @@ private final class OutlineReader {
     if name == "outline", !open.isEmpty { open.removeLast() }
   }
 
-  func add(_ text: String) {
+  func add(_ text: UnsafeRawBufferPointer) {
     guard isInTitle, (title ?? "").utf8.count < 4_096 else { return }
-    title = ((title ?? "") + text).trimmingCharacters(in: .whitespacesAndNewlines)
+    title = ((title ?? "") + String(decoding: text, as: UTF8.self))
+      .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

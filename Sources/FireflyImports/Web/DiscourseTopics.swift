@@ -35,7 +35,7 @@ enum DiscourseTopics {
     post.address = data["id"].key.map { DiscourseKey.name(post: $0, at: data["created_at"].date) }
     post.author = data["name"].words ?? data["username"].words
     post.date = data["created_at"].date
-    let html = data["cooked"].words.map { HTMLText.markdown($0, base: "") }
+    let html = data["cooked"].words.map { HTMLText.markdown($0) }
     post.body = data["raw"].words ?? html ?? ""
     post.isDeleted =
       data["deleted_at"].isThere || data["user_deleted"].isTrue || data["hidden"].isTrue
@@ -43,8 +43,7 @@ enum DiscourseTopics {
       post.title = title?["title"].words ?? ""
       post.isDeleted = post.isDeleted && post.title.isEmpty
       let count = title?["posts_count"].whole.map { max(0, $0 - 1) }
-      let replies = count.map { $0 == 1 ? "1 reply" : "\($0) replies" }
-      post.summary = [replies, post.author].compactMap(\.self).joined(separator: " · ")
+      post.summary = Counted.line(Counted.words(count, "reply", "replies"), post.author)
     } else {
       post.parent = "\(topic)/\(data["reply_to_post_number"].key ?? "1")"
     }

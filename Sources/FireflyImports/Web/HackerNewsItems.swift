@@ -23,15 +23,16 @@ enum HackerNewsItems {
     post.title = item["title"].words ?? ""
     post.author = item["author"].words
     post.date = item["created_at_i"].date ?? item["created_at"].date
-    let text = item["text"].words.map {
-      HTMLText.markdown($0, base: "https://news.ycombinator.com", quotesByAngle: true)
-    }
-    post.body = WebPost.body(link: item["url"].words, text: text)
+    let habits = HTMLText.Habits(base: "https://news.ycombinator.com", quotesByAngle: true)
+    let text = item["text"].words.map { HTMLText($0, habits: habits) }
+    post.body = WebPost.body(link: item["url"].words, text: text?.markdown)
     post.isDeleted = post.author == nil && post.title.isEmpty && post.body.isEmpty
-    if !post.title.isEmpty {
-      post.summary = WebPost.summary(
-        site: item["url"].words, points: item["points"].whole, author: post.author)
-    }
+    post.summary =
+      post.title.isEmpty
+      ? text?.opening
+      : Counted.line(
+        WebAddress.site(of: item["url"].words), Counted.words(item["points"].whole, "point"),
+        post.author)
     return post
   }
 }
@@ -46,15 +47,5 @@ enum WebPost {
       return isPlain && isSafe ? "<\(link)>" : nil
     }
     return [link, text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n\n")
-  }
-
-  /// `example.org · 123 points · ada`.
-  static func summary(site: String?, points: Int?, author: String?, unit: String = "point")
-    -> String
-  {
-    let host = site.flatMap { URLComponents(string: $0)?.host?.lowercased() }
-      .map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
-    let score = points.map { $0 == 1 ? "1 \(unit)" : "\($0) \(unit)s" }
-    return [host, score, author].compactMap(\.self).joined(separator: " · ")
   }
 }

@@ -28,11 +28,9 @@ enum LemmyPosts {
     post.date = data["published"].date
     post.body = WebPost.body(
       link: data["url"].words, text: data["body"].words.map(LemmyMarkdown.plain))
-    let place = view["community"]["name"].words
-    let summary = WebPost.summary(
-      site: data["url"].words, points: view["counts"]["score"].whole, author: post.author)
-    post.summary = [place, summary].compactMap(\.self).filter { !$0.isEmpty }
-      .joined(separator: " · ")
+    post.summary = Counted.line(
+      view["community"]["name"].words, WebAddress.site(of: data["url"].words),
+      Counted.words(view["counts"]["score"].whole, "point"), post.author)
     post.isDeleted = isGone(data)
     return post
   }

@@ -27,9 +27,9 @@ enum LobstersStories {
     post.date = story["created_at"].date
     post.body = WebPost.body(link: story["url"].words, text: text(story, "description"))
     let tags = story["tags"].list.compactMap(\.words).joined(separator: ", ")
-    let summary = WebPost.summary(
-      site: story["url"].words, points: story["score"].whole, author: post.author)
-    post.summary = [summary, tags].filter { !$0.isEmpty }.joined(separator: " · ")
+    post.summary = Counted.line(
+      WebAddress.site(of: story["url"].words), Counted.words(story["score"].whole, "point"),
+      post.author, tags)
     return post
   }
 

@@ -69,7 +69,7 @@ enum MastodonStatuses {
   }
 
   private static func body(_ html: String?, _ media: [String]) -> String {
-    let text = html.map { HTMLText.markdown($0, base: "") } ?? ""
+    let text = html.map { HTMLText.markdown($0) } ?? ""
     return ([text] + media).filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 

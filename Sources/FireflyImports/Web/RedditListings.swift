@@ -1,4 +1,5 @@
 import FireflyServer
+import FireflySources
 import Foundation
 
 /// Converts listings of Reddit: a post with its comments, from `/comments/ID.json`, or a list of
@@ -47,11 +48,9 @@ enum RedditListings {
     let link = data["is_self"].isTrue ? nil : data["url"].words.map(plain)
     post.body = WebPost.body(link: link, text: isGone ? nil : text)
     if !post.title.isEmpty {
-      let place = data["subreddit_name_prefixed"].words
-      let summary = WebPost.summary(
-        site: link, points: data["score"].whole, author: post.author)
-      post.summary = [place, summary].compactMap(\.self).filter { !$0.isEmpty }
-        .joined(separator: " · ")
+      post.summary = Counted.line(
+        data["subreddit_name_prefixed"].words, WebAddress.site(of: link),
+        Counted.words(data["score"].whole, "point"), post.author)
     }
     return post
   }

@@ -7,8 +7,8 @@ extension DiscourseTopics {
     let users = Dictionary(self.users.compactMap { user in user.id.map { ($0, user) } }) { one, _ in
       one
     }
-    return topics.compactMap { topic in
-      SourceNode(topic, by: topic.author.flatMap { users[$0] }, base: base)
+    return list.topics.elements.compactMap { topic in
+      SourceNode(topic, by: topic.posters.first?.user.flatMap { users[$0] }, base: base)
     }
   }
 }
@@ -18,19 +18,19 @@ extension SourceNode {
   ///
   /// Nil without an ID.
   init?(_ topic: DiscourseSummary, by user: DiscourseUser?, base: String) {
-    guard let id = DiscourseID.topic(topic.id) else { return nil }
+    guard let id = PairedID.top(topic.id) else { return nil }
     self.init(id: id)
     title = topic.title?.line ?? ""
     text = topic.excerpt.map { .html($0) } ?? .none
     picture = topic.picture.flatMap { WebAddress.full($0, base: base) }
-    author = user?.handle
-    authorName = user?.name
+    author = user?.handle?.line
+    authorName = user?.name?.line
     createdAt = topic.createdAt
     // The first post is the topic itself.
     childCount = max(0, (topic.posts ?? 1) - 1)
     link = topic.link
     summary = Counted.line(
-      link.flatMap { WebAddress.site(of: $0) }, Counted.words(topic.likes, "like"), author,
+      WebAddress.site(of: link), Counted.words(topic.likes, "like"), author,
       Counted.replies(childCount))
   }
 
@@ -38,35 +38,35 @@ extension SourceNode {
   ///
   /// Nil without an ID.
   init?(_ post: DiscoursePost, in topic: Int) {
-    guard let id = DiscourseID.post(post.id) else { return nil }
+    guard let id = PairedID.reply(post.id) else { return nil }
     self.init(id: id)
     key = post.key
     (parent, root) = (topic, topic)
     text = (post.text ?? post.blurb).map { .html($0) } ?? .none
-    author = post.handle
-    authorName = post.name
+    author = post.handle?.line
+    authorName = post.name?.line
     createdAt = post.createdAt
     isDeleted = post.isDeleted
-    title = post.action ?? ""
+    title = (post.action ?? "").replacing("_", with: " ").replacing(".", with: " ").line ?? ""
   }
 
   /// Creates a post of a user's activity.
   ///
   /// Nil without an ID.
   init?(_ action: DiscourseActions.Action) {
-    guard let topic = DiscourseID.topic(action.topic) else { return nil }
+    guard let topic = PairedID.top(action.topic) else { return nil }
     if action.place == 1 {
       self.init(id: topic)
       title = action.title?.line ?? ""
       summary = action.handle ?? ""
       childCount = 1
     } else {
-      guard let id = DiscourseID.post(action.post) else { return nil }
+      guard let id = PairedID.reply(action.post) else { return nil }
       self.init(id: id)
       (parent, root) = (topic, topic)
     }
     text = action.excerpt.map { .html($0) } ?? .none
-    author = action.handle
+    author = action.handle?.line
     createdAt = action.createdAt
   }
 }
@@ -80,11 +80,11 @@ extension SourceTree {
     top.picture = topic.picture.flatMap { WebAddress.full($0, base: base) }
     var places: [Int: Int] = [:]
     var posts: [(node: SourceNode, answered: Int?)] = []
-    for post in topic.posts {
+    for post in topic.stream.posts {
       if post.place == 1 {
         top.key = post.key
         top.text = post.text.map { .html($0) } ?? .none
-        (top.author, top.authorName) = (post.handle, post.name)
+        (top.author, top.authorName) = (post.handle?.line, post.name?.line)
         (top.createdAt, top.isDeleted) = (post.createdAt, post.isDeleted)
         continue
       }
@@ -94,7 +94,7 @@ extension SourceTree {
     }
     top.link = topic.link
     top.summary = Counted.line(
-      topic.link.flatMap { WebAddress.site(of: $0) }, Counted.words(topic.likes, "like"),
+      WebAddress.site(of: topic.link), Counted.words(topic.likes, "like"),
       top.author, Counted.replies(posts.count))
     nodes = [top]
     for (node, answered) in posts {
@@ -112,7 +112,7 @@ extension DiscourseFound {
       one
     }
     return posts.compactMap { post in
-      guard let topic = DiscourseID.topic(post.topic) else { return nil }
+      guard let topic = PairedID.top(post.topic) else { return nil }
       guard post.place == 1 else {
         var node = SourceNode(post, in: topic)
         node?.rootTitle = post.topic.flatMap { known[$0]?.title?.line }
@@ -121,7 +121,7 @@ extension DiscourseFound {
       guard let summary = post.topic.flatMap({ known[$0] }),
         var node = SourceNode(summary, by: nil, base: base)
       else { return nil }
-      node.author = post.handle
+      node.author = post.handle?.line
       node.text = post.blurb.map { .html($0) } ?? node.text
       return node
     }
@@ -133,10 +133,11 @@ extension SourceUser {
   ///
   /// Nil without a handle.
   init?(_ user: DiscourseUser, base: String) {
-    guard let handle = user.handle else { return nil }
+    guard let handle = user.handle?.line else { return nil }
+    let picture = user.picture?.replacing("{size}", with: "240")
     self.init(
-      handle: handle, name: user.name, summary: Counted.line("@\(handle)", user.title),
+      handle: handle, name: user.name?.line, summary: Counted.line("@\(handle)", user.title),
       about: user.about.map { .html($0) } ?? .none,
-      picture: user.picture.flatMap { WebAddress.full($0, base: base) }, createdAt: user.createdAt)
+      picture: picture.flatMap { WebAddress.full($0, base: base) }, createdAt: user.createdAt)
   }
 }

@@ -18,35 +18,29 @@ struct Discourse: SourceBackend {
     isSecond: Bool, after last: SourceNode?, limit: Int
   ) async throws(APIError) -> [SourceNode] {
     let list = isSecond ? "top" : "latest"
-    var nodes: [SourceNode] = []
-    guard var page = pageNumbers.page(of: list, after: last?.id) else { return [] }
     // A page has 30 topics.
-    while nodes.count < limit, nodes.count < 120 {
-      let answer = try await web.answer("/\(list).json?page=\(page - 1)", as: DiscourseTopics.self)
-      let topics = answer.nodes(base: base)
-      if topics.isEmpty { break }
-      pageNumbers.record(topics, page: page, of: list)
-      nodes += topics
-      page += 1
+    return try await pageNumbers.nodes(of: list, after: last, limit: limit, atMost: 4) {
+      page async throws(APIError) in
+      try await web.answer("/\(list).json?page=\(page - 1)", as: DiscourseTopics.self)
+        .nodes(base: base)
     }
-    return nodes
   }
 
   func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree {
     var topic = root.map { $0 / 2 }
-    if topic == nil, DiscourseID.isTopic(id) { topic = id / 2 }
+    if topic == nil, PairedID.isTop(id) { topic = id / 2 }
     if topic == nil {
       topic = try await web.answer("/posts/\(id / 2).json", as: DiscoursePost.self).topic
     }
     guard let topic else { throw .status(404, message: nil) }
     var page = try await web.answer("/t/\(topic).json", as: DiscourseTopic.self)
-    let known = Set(page.posts.compactMap(\.id))
-    let rest = page.stream.filter { !known.contains($0) }.prefix(Self.maximum)
+    let known = Set(page.stream.posts.compactMap(\.id))
+    let rest = page.stream.stream.filter { !known.contains($0) }.prefix(Self.maximum)
     for start in stride(from: 0, to: rest.count, by: Self.chunk) {
       let ids = rest.dropFirst(start).prefix(Self.chunk).map { "post_ids%5B%5D=\($0)" }
       let more = try await web.answer(
         "/t/\(topic)/posts.json?\(ids.joined(separator: "&"))", as: DiscourseTopic.self)
-      page.posts += more.posts
+      page.stream.posts += more.stream.posts
     }
     return SourceTree(page, id: topic, base: base)
   }
@@ -58,7 +52,7 @@ struct Discourse: SourceBackend {
     guard name.hasPrefix(Self.place) else { return nil }
     let post = try await web.answer(
       "/posts/by_number/\(name.dropFirst(Self.place.count)).json", as: DiscoursePost.self)
-    return DiscourseID.post(post.id)
+    return PairedID.reply(post.id)
   }
 
   func search(_ words: String) async throws(APIError) -> [SourceNode] {
@@ -83,23 +77,6 @@ struct Discourse: SourceBackend {
   func directory() async throws(APIError) -> [SourceUser] {
     try await web.answer(
       "/directory_items.json?period=monthly&order=post_count", as: DiscourseDirectory.self
-    ).users.compactMap { SourceUser($0, base: base) }
+    ).items.compactMap { SourceUser($0.user, base: base) }
   }
-
-  func picture(at address: String, etag: String?) async throws(APIError) -> PictureData? {
-    try await web.picture(at: address, etag: etag)
-  }
-}
-
-/// IDs of topics and posts.
-///
-/// Discourse numbers them separately; here topics are even, posts odd.
-enum DiscourseID {
-  static func topic(_ number: Int?) -> Int? {
-    number.flatMap { $0 > 0 && $0 < SourceNumbers.first / 2 ? $0 * 2 : nil }
-  }
-  static func post(_ number: Int?) -> Int? {
-    number.flatMap { $0 > 0 && $0 < SourceNumbers.first / 2 ? $0 * 2 + 1 : nil }
-  }
-  static func isTopic(_ id: Int) -> Bool { id % 2 == 0 }
 }

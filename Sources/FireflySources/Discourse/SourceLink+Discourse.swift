@@ -9,7 +9,7 @@ extension SourceLink {
       // An optional title, the topic, and an optional position of a post.
       let rest = page.path.dropFirst().drop { WebPage.number($0) == nil }.map { $0 }
       guard page.path.count - rest.count < 3, let number = WebPage.number(rest.first),
-        let topic = DiscourseID.topic(number)
+        let topic = PairedID.top(number)
       else { return nil }
       guard rest.count > 1, let place = WebPage.number(rest[1]), place > 1 else {
         self.init(source: source, target: .post(topic))
@@ -17,7 +17,7 @@ extension SourceLink {
       }
       self.init(source: source, target: .named("\(Discourse.place)\(number)/\(place)"))
     case "p":
-      guard let post = DiscourseID.post(WebPage.number(page.path[1])) else { return nil }
+      guard let post = PairedID.reply(WebPage.number(page.path[1])) else { return nil }
       self.init(source: source, target: .post(post))
     case "u" where page.path.count > 2: self.init(source: source, target: .user(page.path[1]))
     default: return nil

@@ -1,5 +1,6 @@
 import CHTML
 import FireflyCore
+import FireflyText
 
 /// HTML converted to Markdown, and its opening as plain text.
 ///
@@ -8,6 +9,8 @@ public struct HTMLText: Hashable, Sendable {
   /// Markdown, sanitized by `ForeignText`.
   public var markdown: String
   /// The first words, at most 280 characters on one line, sanitized.
+  ///
+  /// Without quotations, unless there is nothing else.
   public var opening: String
 
   /// Maximum bytes of HTML.
@@ -38,52 +41,11 @@ public struct HTMLText: Hashable, Sendable {
   /// Converts a piece of HTML.
   public init(_ html: String, habits: Habits) {
     let writer = MarkdownWriter(habits: habits)
-    // Without control characters: the parser stops at NUL.
-    let bytes = Array(ForeignText.clean(html).utf8.prefix(Self.maximumBytes))
-    var events = firefly_html_events(
-      begin: { context, name, attributes in
-        guard let name, let writer = MarkdownWriter.of(context) else { return }
-        writer.begin(String(cString: name), HTMLAttributes(attributes))
-      },
-      end: { context, _ in MarkdownWriter.of(context)?.end() },
-      text: { context, bytes, count in
-        guard let bytes else { return }
-        MarkdownWriter.of(context)?.add(
-          UnsafeRawBufferPointer(start: UnsafeRawPointer(bytes), count: Int(count)))
-      },
-      is_full: { MarkdownWriter.of($0)?.isFull ?? true })
-    let context = Unmanaged.passUnretained(writer).toOpaque()
-    bytes.withUnsafeBytes { bytes in
-      _ = firefly_html_read(
-        bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), context,
-        &events)
-    }
+    writer.read(Array(ForeignText.clean(html).utf8.prefix(Self.maximumBytes)))
     writer.finish()
     markdown = ForeignText.clean(writer.markdown)
-    opening = ForeignText.cleanLine(writer.opening)
-  }
-}
-
-/// The attributes of an element; valid during the event only.
-struct HTMLAttributes {
-  private let list: UnsafePointer<UnsafePointer<CChar>?>?
-
-  init(_ list: UnsafePointer<UnsafePointer<CChar>?>?) { self.list = list }
-
-  /// The value of an attribute; empty if it has no value, nil if it is missing.
-  subscript(name: String) -> String? {
-    guard let list else { return nil }
-    var index = 0
-    while let key = list[index] {
-      if String(cString: key) == name { return list[index + 1].map { String(cString: $0) } ?? "" }
-      index += 2
-    }
-    return nil
-  }
-}
-
-extension MarkdownWriter {
-  fileprivate static func of(_ context: UnsafeMutableRawPointer?) -> MarkdownWriter? {
-    context.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+    opening =
+      writer.opening.isEmpty
+      ? MarkdownOpening.words(of: markdown) : ForeignText.cleanLine(writer.opening)
   }
 }

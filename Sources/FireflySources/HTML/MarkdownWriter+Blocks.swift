@@ -24,6 +24,7 @@ extension MarkdownWriter {
   func beginLine() {
     let isNew = gap != .none || output.isEmpty || containers.contains(where: \.isFresh)
     guard isNew else { return }
+    if gap != .lineBreak { isQuoting = false }
     if !output.isEmpty {
       write(gap == .lineBreak ? "\\\n" : "\n")
       if gap == .block {
@@ -69,9 +70,9 @@ extension MarkdownWriter {
     while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     guard !lines.isEmpty else { return }
-    for line in lines.prefix(4) { line.split(separator: " ").prefix(40).forEach { addWord($0) } }
     let fence = Self.ticks(longerThanIn: lines.joined(separator: "\n"), atLeast: 3)
     write(block: fence)
+    for line in lines.prefix(4) { line.split(separator: " ").prefix(40).forEach { addWord($0) } }
     for line in lines + [fence[...]] {
       write("\n")
       write(prefix())

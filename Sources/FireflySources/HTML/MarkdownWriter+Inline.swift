@@ -110,8 +110,10 @@ extension MarkdownWriter {
     let word = isSimple && isOpeningFull ? "" : Substring(decoding: bytes, as: UTF8.self)
     if !isSimple { addLinkWord(word, hadSpace: hasSpace) }
     // Text of adjacent elements may be one word.
-    addWord(word, isJoined: !hasSpace && !isLineStart && gap == .none)
+    let isJoined = !hasSpace && !isLineStart && gap == .none
     beginWord()
+    if isLineStart, habits.quotesByAngle, bytes.first == UInt8(ascii: ">") { isQuoting = true }
+    addWord(word, isJoined: isJoined)
     if isSimple, !isLineStart {
       output.append(contentsOf: bytes)
     } else {
@@ -201,8 +203,8 @@ extension MarkdownWriter {
     let text = words.joined(separator: " ")
     guard !text.isEmpty else { return }
     addLinkWord(text[...], hadSpace: hasSpace)
-    words.prefix(80).forEach { addWord($0) }
     beginWord()
+    words.prefix(80).forEach { addWord($0) }
     let ticks = Self.ticks(longerThanIn: text, atLeast: 1)
     let pad = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
     write(ticks + pad + text + pad + ticks)

@@ -2,7 +2,7 @@
 ///
 /// An element can be a block, a container of blocks, inline markup, or nothing. The stack of open
 /// elements records what to do at their end.
-final class MarkdownWriter {
+final class MarkdownWriter: HTMLReader {
   /// The meaning of an open element.
   enum Meaning {
     case nothing
@@ -62,7 +62,10 @@ final class MarkdownWriter {
 
   let habits: HTMLText.Habits
   var output: [UInt8] = []
+  /// The first words, without quotations.
   private(set) var opening = ""
+  /// Whether the paragraph is a quotation by its first character.
+  var isQuoting = false
   /// Whether the opening has its maximum length.
   private(set) var isOpeningFull = false
   var open: [Meaning] = []
@@ -94,8 +97,8 @@ final class MarkdownWriter {
     open.append(hidden > 0 ? .nothing : meaning(of: name, attributes))
   }
 
-  /// Ends the current element.
-  func end() {
+  /// Ends the current element, whatever its name.
+  func end(_ name: String = "") {
     guard let meaning = open.popLast() else { return }
     switch meaning {
     case .nothing: if verbatim == 0 { flush() }
@@ -131,12 +134,16 @@ final class MarkdownWriter {
 
   /// Adds a word to the opening.
   func addWord(_ word: Substring, isJoined: Bool = false) {
-    guard !isOpeningFull else { return }
+    guard !isOpeningFull, !isQuoting, !isInQuotation else { return }
     opening += (opening.isEmpty || isJoined ? "" : " ") + word
     guard opening.utf8.count > Self.openingLength else { return }
     isOpeningFull =
       opening.count > Self.openingLength || opening.utf8.count > 8 * Self.openingLength
     if isOpeningFull { opening = opening.prefix(Self.openingLength - 1) + "…" }
+  }
+
+  private var isInQuotation: Bool {
+    containers.contains { if case .quote = $0.kind { true } else { false } }
   }
 
   private func meaning(of name: String, _ attributes: HTMLAttributes) -> Meaning {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Addresses in texts from the web.
-enum WebAddress {
+public enum WebAddress {
   private static let maximumLength = 2_000
 
   /// Returns an absolute http, https or mailto address, percent-encoded where necessary.
@@ -24,14 +24,13 @@ enum WebAddress {
     guard let scheme = scheme(of: text), ["http", "https", "mailto"].contains(scheme) else {
       return nil
     }
-    return encoded(text)
+    return text.addingPercentEncoding(withAllowedCharacters: plain)
   }
 
   /// Returns the host of an address without `www.`; nil if it has none.
-  static func site(of address: String) -> String? {
-    guard let host = URLComponents(string: address)?.host?.lowercased(), !host.isEmpty else {
-      return nil
-    }
+  public static func site(of address: String?) -> String? {
+    let host = address.flatMap { URLComponents(string: $0)?.host?.lowercased() } ?? ""
+    guard !host.isEmpty else { return nil }
     return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
   }
 
@@ -46,18 +45,8 @@ enum WebAddress {
     return isScheme ? scheme.lowercased() : nil
   }
 
-  private static let plain = Set("/?&=+,:;@!$'()*~-._%[]#".utf8)
-
-  private static func encoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      let isLetter = byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39
-      if isLetter || plain.contains(byte) {
-        bytes.append(byte)
-      } else {
-        bytes += "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  /// The characters that stand for themselves everywhere in an address (RFC 3986).
+  static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+  private static let plain = unreserved.union(CharacterSet(charactersIn: "/?&=+,:;@!$'()*%[]#"))
 }

@@ -1,4 +1,5 @@
 import FireflyCore
+import Foundation
 
 extension SourceTree {
   /// Creates a tree of an item and everything below it.
@@ -11,7 +12,7 @@ extension SourceTree {
     while let (item, parent) = waiting.popLast() {
       let id = parent == nil ? top : item.id.flatMap { $0 > 0 ? $0 : nil }
       if let id { nodes.append(SourceNode(item, id: id, parent: parent)) }
-      waiting += item.children.reversed().map { ($0, id ?? parent) }
+      waiting += (item.options + item.children).reversed().map { ($0, id ?? parent) }
     }
     nodes[0].summary = SourceNode.line(item, replies: nodes.count - 1)
   }
@@ -24,13 +25,10 @@ extension SourceNode {
     title = ForeignText.cleanLine(item.title ?? "")
     text = item.text.map { .html($0) } ?? .none
     link = item.link
-    author = item.author
-    createdAt = item.createdAt
+    author = item.author?.line
+    createdAt = Self.date(item.seconds)
     isDeleted = author == nil && title.isEmpty && (item.text ?? "").isEmpty
-    switch item.kind {
-    case "pollopt": summary = Counted.words(item.points, "point")
-    default: break
-    }
+    if item.kind == "pollopt" { summary = Counted.words(item.points, "point") }
   }
 
   /// Returns the summary line of a top post; nil for a comment.
@@ -48,8 +46,8 @@ extension SourceNode {
   init?(_ hit: HackerNewsHit) {
     guard let id = hit.id, id > 0 else { return nil }
     self.init(id: id)
-    author = hit.author
-    createdAt = hit.createdAt
+    author = hit.author?.line
+    createdAt = Self.date(hit.seconds)
     let isComment = hit.tags.contains("comment") || hit.commentText != nil
     guard isComment else {
       title = ForeignText.cleanLine(hit.title ?? "")
@@ -70,13 +68,17 @@ extension SourceNode {
     isDeleted = author == nil && (hit.commentText ?? "").isEmpty
   }
 
+  private static func date(_ seconds: Int?) -> Date? {
+    seconds.map { Date(timeIntervalSince1970: Double($0)) }
+  }
+
   /// `example.org · 123 points · ada · 42 replies`.
   private static func line(
     site: String?, points: Int?, author: String?, kind: String?, replies: Int?
   ) -> String {
     let kind = kind == "job" || kind == "poll" ? kind : nil
     return Counted.line(
-      site.flatMap { WebAddress.site(of: $0) }, kind, Counted.words(points, "point"), author,
+      WebAddress.site(of: site), kind, Counted.words(points, "point"), author,
       Counted.replies(replies))
   }
 }

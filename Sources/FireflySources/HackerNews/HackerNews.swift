@@ -106,10 +106,6 @@ struct HackerNews: SourceBackend {
     )
   }
 
-  func picture(at address: String, etag: String?) async throws(APIError) -> PictureData? {
-    try await web.picture(at: address, etag: etag)
-  }
-
   private func hits(_ query: String) async throws(APIError) -> [SourceNode] {
     try await web.answer("/api/v1/\(query)", as: HackerNewsHits.self).hits.elements
       .compactMap(SourceNode.init)

@@ -5,61 +5,52 @@ import Foundation
 ///
 /// Every field may be missing: deleted items have hardly any.
 struct HackerNewsItem: Decodable, Sendable {
-  var id: Int?
-  var kind: String?
-  var author: String?
-  var title: String?
-  var text: String?
-  var link: String?
-  var points: Int?
-  var parent: Int?
-  var story: Int?
-  var createdAt: Date?
-  var children: [HackerNewsItem]
+  @Lenient var id: Int?
+  @Lenient var kind: String?
+  @Lenient var author: String?
+  @Lenient var title: String?
+  @Lenient var text: String?
+  @Lenient var link: String?
+  @Lenient var points: Int?
+  @Lenient var story: Int?
+  @Lenient var seconds: Int?
+  /// The choices of a poll.
+  @Lenient var options: [HackerNewsItem]
+  @Lenient var children: [HackerNewsItem]
 
   enum CodingKeys: String, CodingKey {
-    case id, type, author, title, text, url, points, children, options
-    case parent = "parent_id"
+    case id, author, title, text, points, options, children
+    case kind = "type"
+    case link = "url"
     case story = "story_id"
     case seconds = "created_at_i"
-  }
-
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    id = fields.number(.id)
-    kind = fields.text(.type)
-    author = fields.text(.author).flatMap { $0.isEmpty ? nil : $0 }
-    title = fields.text(.title)
-    self.text = fields.text(.text)
-    link = fields.text(.url)
-    points = fields.number(.points)
-    parent = fields.number(.parent)
-    story = fields.number(.story)
-    createdAt = fields.number(.seconds).map { Date(timeIntervalSince1970: Double($0)) }
-    children =
-      fields.list(HackerNewsItem.self, .options) + fields.list(HackerNewsItem.self, .children)
   }
 }
 
 /// One hit of a search: `GET /api/v1/search`.
 struct HackerNewsHit: Decodable, Sendable {
-  var id: Int?
-  var author: String?
-  var title: String?
-  var link: String?
-  var points: Int?
-  var replies: Int?
-  var storyText: String?
-  var commentText: String?
-  var story: Int?
-  var storyTitle: String?
-  var parent: Int?
-  var createdAt: Date?
-  var tags: [String]
+  @Lenient var id: Int?
+  @Lenient var author: String?
+  @Lenient var title: String?
+  @Lenient var link: String?
+  @Lenient var points: Int?
+  @Lenient var count: Int?
+  @Lenient var storyText: String?
+  @Lenient var commentText: String?
+  @Lenient var story: Int?
+  @Lenient var storyTitle: String?
+  @Lenient var parent: Int?
+  @Lenient var seconds: Int?
+  @Lenient var children: [Int]?
+  @Lenient var tags: [String]
+
+  /// The number of replies; nil if unknown.
+  var replies: Int? { count ?? children?.count }
 
   enum CodingKeys: String, CodingKey {
-    case author, title, url, points, children
+    case author, title, points, children
     case id = "objectID"
+    case link = "url"
     case count = "num_comments"
     case storyText = "story_text"
     case commentText = "comment_text"
@@ -68,24 +59,6 @@ struct HackerNewsHit: Decodable, Sendable {
     case parent = "parent_id"
     case seconds = "created_at_i"
     case tags = "_tags"
-  }
-
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    id = fields.number(.id)
-    author = fields.text(.author).flatMap { $0.isEmpty ? nil : $0 }
-    title = fields.text(.title)
-    link = fields.text(.url)
-    points = fields.number(.points)
-    let children = (try? fields.decode(LossyList<Int>.self, forKey: .children))?.elements.count
-    replies = fields.number(.count) ?? children
-    storyText = fields.text(.storyText)
-    commentText = fields.text(.commentText)
-    storyTitle = fields.text(.storyTitle)
-    story = fields.number(.story)
-    parent = fields.number(.parent)
-    createdAt = fields.number(.seconds).map { Date(timeIntervalSince1970: Double($0)) }
-    tags = fields.list(String.self, .tags)
   }
 }
 

@@ -4,9 +4,6 @@ import Foundation
 
 /// The backend of Lobsters, which reads the JSON of its pages.
 struct Lobsters: SourceBackend {
-  /// Maximum pages of 25 stories per list.
-  private static let pages = 4
-
   let web: WebClient
   let pageNumbers = PageNumbers()
 
@@ -16,19 +13,14 @@ struct Lobsters: SourceBackend {
     isSecond: Bool, after last: SourceNode?, limit: Int
   ) async throws(APIError) -> [SourceNode] {
     let list = isSecond ? "newest" : "hottest"
-    guard var page = pageNumbers.page(of: list, after: last?.id) else { return [] }
-    var nodes: [SourceNode] = []
-    for _ in 0..<Self.pages where nodes.count < limit {
+    // A page has 25 stories.
+    return try await pageNumbers.nodes(of: list, after: last, limit: limit, atMost: 4) {
+      page async throws(APIError) in
       let target =
         page == 1 ? "/\(list).json" : isSecond ? "/newest/page/\(page).json" : "/page/\(page).json"
-      let stories = try await web.answer(target, as: LossyList<LobstersStory>.self).elements
+      return try await web.answer(target, as: LossyList<LobstersStory>.self).elements
         .compactMap(SourceNode.init)
-      if stories.isEmpty { break }
-      pageNumbers.record(stories, page: page, of: list)
-      nodes += stories
-      page += 1
     }
-    return nodes
   }
 
   func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree {
@@ -65,10 +57,6 @@ struct Lobsters: SourceBackend {
     try await web.answer(
       "/~\(handle.percentEncoded)/stories.json", as: LossyList<LobstersStory>.self
     ).elements.compactMap(SourceNode.init)
-  }
-
-  func picture(at address: String, etag: String?) async throws(APIError) -> PictureData? {
-    try await web.picture(at: address, etag: etag)
   }
 }
 

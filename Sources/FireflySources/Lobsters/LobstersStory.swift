@@ -3,71 +3,54 @@ import Foundation
 
 /// A story of Lobsters, in a list or with its comments.
 struct LobstersStory: Decodable, Sendable {
-  var name: String?
-  var title: String?
-  var link: String?
-  var score: Int?
-  var count: Int?
-  var text: String?
-  var author: LobstersName?
-  var tags: [String]
-  var createdAt: Date?
-  var comments: [LobstersComment]
+  @Lenient var name: String?
+  @Lenient var title: String?
+  @Lenient var link: String?
+  @Lenient var score: Int?
+  @Lenient var count: Int?
+  @Lenient var text: String?
+  @Lenient var author: LobstersName?
+  @Lenient var tags: [String]
+  @Lenient var createdAt: Date?
+  @Lenient var comments: [LobstersComment]
 
   enum CodingKeys: String, CodingKey {
-    case title, url, score, tags, comments, description
+    case title, score, tags, comments
     case name = "short_id"
+    case link = "url"
     case count = "comment_count"
+    case text = "description"
     case author = "submitter_user"
     case createdAt = "created_at"
-  }
-
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    name = fields.text(.name)
-    title = fields.text(.title)
-    link = fields.text(.url).flatMap { $0.isEmpty ? nil : $0 }
-    score = fields.number(.score)
-    count = fields.number(.count)
-    text = fields.text(.description)
-    author = fields.object(LobstersName.self, .author)
-    tags = fields.list(String.self, .tags)
-    createdAt = fields.date(.createdAt)
-    comments = fields.list(LobstersComment.self, .comments)
   }
 }
 
 /// A comment; a story lists all of them.
 struct LobstersComment: Decodable, Sendable {
-  var name: String?
-  /// The short ID of its story, from the address of its page.
-  var story: String?
-  var parent: String?
-  var text: String?
-  var isDeleted: Bool
-  var author: LobstersName?
-  var createdAt: Date?
+  @Lenient var name: String?
+  @Lenient var page: String?
+  @Lenient var parent: String?
+  @Lenient var text: String?
+  @Lenient var isDeleted: Bool
+  @Lenient var isModerated: Bool
+  @Lenient var author: LobstersName?
+  @Lenient var createdAt: Date?
 
   enum CodingKeys: String, CodingKey {
-    case comment, url
     case name = "short_id"
+    case page = "url"
     case parent = "parent_comment"
+    case text = "comment"
     case isDeleted = "is_deleted"
     case isModerated = "is_moderated"
     case author = "commenting_user"
     case createdAt = "created_at"
   }
 
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    name = fields.text(.name)
-    let page = fields.text(.url).flatMap { URLComponents(string: $0)?.path.split(separator: "/") }
-    story = page.flatMap { $0.count > 1 && $0[0] == "s" ? String($0[1]) : nil }
-    parent = fields.text(.parent)
-    text = fields.text(.comment)
-    isDeleted = fields.flag(.isDeleted) || fields.flag(.isModerated)
-    author = fields.object(LobstersName.self, .author)
-    createdAt = fields.date(.createdAt)
+  /// The short ID of its story, from the address of its page.
+  var story: String? {
+    let path = page.flatMap { URLComponents(string: $0)?.path.split(separator: "/") } ?? []
+    return path.count > 1 && path[0] == "s" ? String(path[1]) : nil
   }
 }
 
@@ -88,26 +71,17 @@ struct LobstersName: Decodable, Sendable {
 
 /// A person.
 struct LobstersUser: Decodable, Sendable {
-  var name: String?
-  var karma: Int?
-  var about: String?
-  var picture: String?
-  var createdAt: Date?
+  @Lenient var name: String?
+  @Lenient var karma: Int?
+  @Lenient var about: String?
+  @Lenient var picture: String?
+  @Lenient var createdAt: Date?
 
   enum CodingKeys: String, CodingKey {
     case karma, about
     case name = "username"
     case picture = "avatar_url"
     case createdAt = "created_at"
-  }
-
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    name = fields.text(.name)
-    karma = fields.number(.karma)
-    about = fields.text(.about)
-    picture = fields.text(.picture)
-    createdAt = fields.date(.createdAt)
   }
 }
 
@@ -126,7 +100,7 @@ extension SourceNode {
     createdAt = story.createdAt
     childCount = story.count ?? 0
     summary = Counted.line(
-      link.flatMap { WebAddress.site(of: $0) }, Counted.words(story.score, "point"), author,
+      WebAddress.site(of: link), Counted.words(story.score, "point"), author,
       Counted.replies(story.count), story.tags.prefix(5).joined(separator: ", "))
   }
 
@@ -141,7 +115,7 @@ extension SourceNode {
     text = comment.text.map { .html($0) } ?? .none
     author = comment.author?.text
     createdAt = comment.createdAt
-    isDeleted = comment.isDeleted
+    isDeleted = comment.isDeleted || comment.isModerated
   }
 }
 

@@ -24,11 +24,9 @@ struct Mastodon: SourceBackend {
       guard last == nil || before != nil else { return [] }
       return try await list("timelines/public?local=true&limit=\(count)\(before ?? "")")
     }
-    guard let page = pageNumbers.page(of: "trends", after: last?.id) else { return [] }
-    let nodes = try await list(
-      "trends/statuses?limit=\(Self.page)&offset=\((page - 1) * Self.page)")
-    pageNumbers.record(nodes, page: page, of: "trends")
-    return nodes
+    return try await pageNumbers.nodes(of: "trends", after: last) { page async throws(APIError) in
+      try await list("trends/statuses?limit=\(Self.page)&offset=\((page - 1) * Self.page)")
+    }
   }
 
   func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree {
@@ -44,7 +42,8 @@ struct Mastodon: SourceBackend {
     let above = context.ancestors.compactMap(self.node)
     let below = context.descendants.compactMap(self.node)
     var tree = SourceTree(root: above.first?.id ?? node.id, nodes: above + [node] + below)
-    tree.cut = Self.cut(tree.nodes)
+    // Responses without an account are cut.
+    tree.cut = SourceTree.cut(tree.nodes)
     // The response has the replies to this status only, not those to the ones above.
     if !above.isEmpty { tree.cut.formUnion(above.map(\.id)) }
     return tree
@@ -54,14 +53,8 @@ struct Mastodon: SourceBackend {
     guard let name = name(of: node.id) else { return nil }
     let below = try await context(of: name).descendants.compactMap(self.node)
     var tree = SourceTree(root: node.id, nodes: [node] + below)
-    tree.cut = Self.cut(tree.nodes).subtracting([node.id])
+    tree.cut = SourceTree.cut(tree.nodes).subtracting([node.id])
     return tree
-  }
-
-  /// Returns statuses with missing replies: responses without an account are cut.
-  private static func cut(_ nodes: [SourceNode]) -> Set<Int> {
-    let parents = Set(nodes.compactMap(\.parent))
-    return Set(nodes.filter { $0.childCount ?? 0 > 0 && !parents.contains($0.id) }.map(\.id))
   }
 
   private func context(of name: String) async throws(APIError) -> MastodonContext {
@@ -85,7 +78,7 @@ struct Mastodon: SourceBackend {
   }
 
   func posts(by handle: String) async throws(APIError) -> [SourceNode] {
-    guard let id = try await account(handle).id else { throw .status(404, message: nil) }
+    guard let id = try await account(handle).id?.text else { throw .status(404, message: nil) }
     return try await list(
       "accounts/\(id.percentEncoded)/statuses?limit=\(Self.page)&exclude_reblogs=true")
   }
@@ -104,10 +97,6 @@ struct Mastodon: SourceBackend {
   private func list(_ target: String) async throws(APIError) -> [SourceNode] {
     try await web.answer("/api/v1/\(target)", as: LossyList<MastodonStatus>.self).elements
       .compactMap(node)
-  }
-
-  func picture(at address: String, etag: String?) async throws(APIError) -> PictureData? {
-    try await web.picture(at: address, etag: etag)
   }
 
   // MARK: Numbers
@@ -132,21 +121,21 @@ struct Mastodon: SourceBackend {
   ///
   /// A boost is the boosted status.
   private func node(_ status: MastodonStatus) -> SourceNode? {
-    let status = status.boosted ?? status
-    guard let id = number(status.id) else { return nil }
+    let status = status.boosted.first ?? status
+    guard let id = number(status.id?.text) else { return nil }
     var node = SourceNode(id: id)
-    node.key = status.address ?? status.id
-    node.parent = number(status.parent)
-    node.title = status.warning ?? ""
+    node.key = status.address?.line ?? status.id?.text
+    node.parent = number(status.parent?.text)
+    node.title = status.warning?.line ?? ""
     // The text is shown when the post is opened.
-    node.summary = status.warning == nil ? nil : "content warning"
+    node.summary = node.title.isEmpty ? nil : "content warning"
     node.text = status.html.map { .html($0) } ?? .none
-    node.link = status.card?.link
-    node.picture = status.picture ?? status.card?.picture
-    node.author = status.account?.handle
+    node.link = status.card?.url
+    node.picture = status.picture
+    node.author = status.account?.handle?.line
     node.authorName = status.account?.name
     node.createdAt = status.createdAt
-    node.childCount = status.replies
+    node.childCount = status.replies.map { max(0, $0) }
     return node
   }
 }

@@ -1,6 +1,7 @@
+import FireflyAPI
 import Synchronization
 
-/// The page of a list that a post was on, for services with numbered pages.
+/// The lists of a service with numbered pages: remembers the page that a post was on.
 final class PageNumbers: Sendable {
   private let pages = Mutex<[Key: Int]>([:])
 
@@ -9,17 +10,35 @@ final class PageNumbers: Sendable {
     let last: Int
   }
 
-  /// Returns the page after the one that ends with a post; 1 for the beginning, nil if unknown.
-  func page(of list: String, after last: Int?) -> Int? {
-    guard let last else { return 1 }
-    return pages.withLock { $0[Key(list: list, last: last)] }.map { $0 + 1 }
-  }
-
-  /// Records the page of loaded posts.
-  func record(_ nodes: [SourceNode], page: Int, of list: String) {
-    pages.withLock { pages in
-      if pages.count > 50_000 { pages = [:] }
-      for node in nodes { pages[Key(list: list, last: node.id)] = page }
+  /// Loads pages of a list until there are enough posts.
+  ///
+  /// - Parameters:
+  ///   - list: its name.
+  ///   - last: the post after which it continues; nil for its beginning.
+  ///   - limit: how many posts are enough.
+  ///   - maxPages: how many pages to load at most.
+  ///   - load: loads a page, from 1 on.
+  /// - Returns: the posts; none if the list is over, or the page of the last post unknown.
+  /// - Throws: `APIError`.
+  func nodes(
+    of list: String, after last: SourceNode?, limit: Int = 1, atMost maxPages: Int = 1,
+    _ load: (_ page: Int) async throws(APIError) -> [SourceNode]
+  ) async throws(APIError) -> [SourceNode] {
+    var page = 1
+    if let last {
+      guard let known = pages.withLock({ $0[Key(list: list, last: last.id)] }) else { return [] }
+      page = known + 1
     }
+    var nodes: [SourceNode] = []
+    for page in page..<page + maxPages where nodes.count < limit {
+      let found = try await load(page)
+      if found.isEmpty { break }
+      pages.withLock { pages in
+        if pages.count > 50_000 { pages = [:] }
+        for node in found { pages[Key(list: list, last: node.id)] = page }
+      }
+      nodes += found
+    }
+    return nodes
   }
 }

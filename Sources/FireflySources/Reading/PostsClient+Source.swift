@@ -63,7 +63,7 @@ extension PostsClient {
         throw .cancelled
       },
       picture: { address, etag async throws(APIError) in
-        try await source.backend.picture(at: address, etag: etag)
+        try await source.backend.web.picture(at: address, etag: etag)
       },
       create: { form, key async throws(APIError) in
         guard form.template == .query, form.image == nil else { throw source.readOnly }

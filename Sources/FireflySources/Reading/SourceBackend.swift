@@ -3,6 +3,9 @@ import FireflyCore
 
 /// A service: its endpoints, its responses, and their mapping to posts.
 protocol SourceBackend: Sendable {
+  /// Requests its JSON, and pictures at any address.
+  var web: WebClient { get }
+
   /// How its texts use HTML.
   var habits: HTMLText.Habits { get }
 
@@ -42,9 +45,6 @@ protocol SourceBackend: Sendable {
 
   /// Loads the newest posts of a user.
   func posts(by handle: String) async throws(APIError) -> [SourceNode]
-
-  /// Loads a picture at any address.
-  func picture(at address: String, etag: String?) async throws(APIError) -> PictureData?
 
   /// Loads the directory of users; empty if the service has none.
   func directory() async throws(APIError) -> [SourceUser]

@@ -59,4 +59,10 @@ struct SourceTree: Sendable {
   var nodes: [SourceNode]
   /// Posts that have replies which were not sent.
   var cut: Set<Int> = []
+
+  /// Returns the posts whose replies are missing among posts that came with them.
+  static func cut(_ nodes: [SourceNode]) -> Set<Int> {
+    let parents = Set(nodes.compactMap(\.parent))
+    return Set(nodes.filter { $0.childCount ?? 0 > 0 && !parents.contains($0.id) }.map(\.id))
+  }
 }

@@ -1,6 +1,6 @@
 import FireflyAPI
 import FireflyCore
-import Foundation
+import FireflyText
 
 /// Reads one source: from memory if possible, else from the service.
 final class SourceReader: Sendable {
@@ -254,11 +254,7 @@ final class SourceReader: Sendable {
       let text = HTMLText(html, habits: backend.habits)
       return (text.markdown, text.opening)
     case .markdown(let markdown):
-      let lines = markdown.prefix(1_000).split(whereSeparator: \.isNewline)
-      let own = lines.filter { !$0.hasPrefix(">") }
-      let words = (own.isEmpty ? lines : own).flatMap { $0.split(whereSeparator: \.isWhitespace) }
-        .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "*_`#>~")) }
-      return (markdown, String(words.filter { !$0.isEmpty }.joined(separator: " ").prefix(280)))
+      return (markdown, MarkdownOpening.words(of: markdown))
     }
   }
 }

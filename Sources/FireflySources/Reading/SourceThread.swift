@@ -87,7 +87,7 @@ public struct SourceThread: Sendable {
       guard let address = items[index].post.imageURL else { continue }
       try Task.checkCancellation()
       let hasRoom = count < Self.maxPictures && bytes < Self.maxBytes
-      let picture = hasRoom ? try? await source.backend.picture(at: address, etag: nil) : nil
+      let picture = hasRoom ? try? await source.backend.web.picture(at: address, etag: nil) : nil
       items[index].post.imageURL = nil
       items[index].picture = picture?.bytes
       count += picture == nil ? 0 : 1

@@ -1,0 +1,38 @@
+import FireflyText
+import Testing
+
+/// What a body begins with.
+@Suite struct MarkdownOpeningTests {
+  @Test(arguments: [
+    ("a **b**c `d` [e](https://x.y)", "a bc d e"),
+    ("\\<b> caf&eacute; 😀 \\&nope;", "<b> café 😀 &nope;"),
+    ("# a\nb\n\n- c\n- d", "a b c d"), ("```\nx\n```\n\n![p](q) <b>y</b>", "y"),
+    ("<https://a.b/c>", "https://a.b/c"), ("| a | b |\n|---|---|\n| c | d |", "a b c d"),
+    ("> he said\nat length\n\nI say", "I say"), ("> he *said*", "he said"),
+    ("```\nonly code\n```", "``` only code ```"), ("a\\\nb", "a b"), ("", ""), (" \n\n", ""),
+  ])
+  func wordsAreOnOneLine(_ body: String, _ words: String) {
+    #expect(MarkdownOpening.words(of: body) == words)
+  }
+
+  @Test func wordsAreBounded() {
+    let long = MarkdownOpening.words(of: String(repeating: "> word ", count: 100_000))
+    #expect(long.count <= 280 && long.hasSuffix("…"))
+    let table = String(repeating: "|a", count: 1_000) + "\n" + String(repeating: "|-", count: 1_000)
+    #expect(MarkdownOpening.words(of: table).count <= 280)
+  }
+
+  @Test(arguments: [
+    ("# A *b* #\nc", "A b", "c"), ("A\nb\n===\nc", "A b", "c"), ("A\n===", "A", ""),
+    ("   # A\r\nc", "A", "c"), ("A\n  ==  \nc\n===", "A", "c\n==="),
+  ])
+  func headingsAreFoundInBothNotations(_ body: String, _ words: String, _ rest: String) {
+    let heading = MarkdownOpening.heading(of: body)
+    #expect(heading?.words == words && heading.map { String($0.rest) } == rest)
+  }
+
+  @Test(arguments: ["", "a", "## b", "a\n---\n", "a\n\n# b", "#tag", "> # a", "- # a", "#"])
+  func otherBeginningsAreNoHeadings(_ body: String) {
+    #expect(MarkdownOpening.heading(of: body) == nil)
+  }
+}
