@@ -88,7 +88,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
       return .mail
     }
     if start.contains(/^(\*+ |#\+[A-Za-z_]+:)/) { return .org }
-    return start.hasPrefix("---\n") || start.hasPrefix("# ") ? .markdown : nil
+    return ["---\n", "+++\n", "# "].contains(where: start.hasPrefix) ? .markdown : nil
   }
 
   /// Keys that occur in only one of the formats.

@@ -41,6 +41,8 @@ import Testing
 
   @Test(arguments: [
     ("# A title #\n\ntext\n", "A title", "text"), ("\n\n# A title", "A title", ""),
+    ("A *title*\nof two\n===\n\ntext\n", "A title of two", "text"), ("a\r\n=\r\ntext", "a", "text"),
+    ("a\n---\ntext", "name", "a\n---\ntext"), ("# `a` &amp; b\ntext", "a & b", "text"),
     ("## no title\ntext", "name", "## no title\ntext"), ("#tag", "name", "#tag"), ("", "name", ""),
     ("---\ntitle: x\n---\n\n# y\n", "x", "# y"),
     ("---\r\ntitle: x\r\n---\r\n\r\ny\r\n", "x", "y"),
@@ -56,9 +58,36 @@ import Testing
     #expect(post.body == body)
   }
 
-  @Test func frontMatterOfAnotherKindIsReported() throws {
-    let conversion = try convert(["name.md": "+++\ntitle = \"x\"\n+++\ntext"])
-    #expect(conversion.complaints.first?.hasPrefix("name.md: the front matter is TOML") == true)
+  @Test func simpleTOMLIsRead() throws {
+    let text = """
+      +++
+      title = "a: \\"b\\" \\u00e9" # words
+      description = 'c: d'
+      date = 2024-02-29T10:30:00Z
+      draft = false
+      tags = [
+        "x = y",
+        "z",
+      ]
+
+      [params]
+      title = "of a table"
+      +++
+
+      text
+      """
+    let conversion = try convert(["name.md": text])
+    let post = try #require(conversion.document.items.first?.post)
+    #expect(post.title == "a: \"b\" é" && post.summary == "c: d" && post.body == "text")
+    #expect(post.createdAt == WireDate.date("2024-02-29T10:30:00Z"))
+    #expect(conversion.complaints.isEmpty)
+  }
+
+  @Test func otherTOMLIsReportedAndKept() throws {
+    let text = "+++\ntitle = \"\"\"\nx\"\"\"\n+++\ntext"
+    let conversion = try convert(["name.md": text])
+    #expect(conversion.complaints.first?.hasPrefix("name.md: the front matter is not TOML") == true)
+    #expect(conversion.document.items.map(\.post.body) == [text])
   }
 
   @Test(arguments: [
@@ -124,6 +153,32 @@ import Testing
     let post = try convert(files).document.items[1].post
     let url = path.map { URL(fileURLWithPath: "/notes/" + $0) }
     #expect(post.picture == url.map(ImportedPicture.file))
+  }
+
+  @Test func linksToNotesReadAsTheirWordsOrTitles() throws {
+    let text = """
+      [[b]], [[x/B.md#part]] and [[b|words]], `[[b]]` [[c]]
+
+      ```
+      if [[ -f x ]]; then [[b]]; fi
+      ```
+      [[a]]
+      """
+    let conversion = try convert(["a.md": text, "x/b.md": "# The *b*\ntext"])
+    let body = try #require(conversion.document.items.first { $0.post.title == "a" }?.post.body)
+    #expect(
+      body == """
+        The b, The b and words, `[[b]]` [[c]]
+
+        ```
+        if [[ -f x ]]; then [[b]]; fi
+        ```
+        a
+        """)
+    #expect(conversion.unresolvedLinks == 1)
+    // What Firefly has exported comes back as it was.
+    let export = try convert(["a.md": "---\nid: 1\n---\n[[b]] [[c]]", "b.md": "# b"])
+    #expect(export.document.items.first?.post.body == "[[b]] [[c]]" && export.unresolvedLinks == 0)
   }
 
   @Test func linksToMissingNotesAreCounted() throws {

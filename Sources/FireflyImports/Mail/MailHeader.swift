@@ -17,11 +17,9 @@ struct MailHeader {
     func store(_ fields: inout [String: [UInt8]]) {
       if let name, fields[name] == nil { fields[name] = value }
     }
-    while end < bytes.endIndex, end - bytes.startIndex < Self.maxBytes {
-      let next = bytes[end...].firstIndex(of: 0x0A) ?? bytes.endIndex
-      var line = bytes[end..<next]
-      end = min(next + 1, bytes.endIndex)
-      if line.last == 0x0D { line = line.dropLast() }
+    for line in ByteLines(bytes) where end - bytes.startIndex < Self.maxBytes {
+      end = line.endIndex
+      let line = line.withoutBreak
       if line.isEmpty { break }
       if line.first == 0x20 || line.first == 0x09 {
         value += [0x20] + line.drop { $0 == 0x20 || $0 == 0x09 }
@@ -34,9 +32,6 @@ struct MailHeader {
     }
     store(&fields)
   }
-
-  /// Whether there is any field.
-  var isEmpty: Bool { fields.isEmpty }
 
   /// Returns a field without decoding it.
   func raw(_ name: String) -> String? { fields[name].map { Charset.decode($0, nil) } }

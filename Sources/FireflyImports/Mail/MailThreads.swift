@@ -80,15 +80,13 @@ enum Mbox {
     let mark = Array("From ".utf8)
     guard bytes.starts(with: mark) else { return bytes.isEmpty ? [] : [bytes[...]] }
     var messages: [ArraySlice<UInt8>] = []
-    var (line, start, wasBlank) = (0, 0, true)
-    while line < bytes.count {
-      let next = bytes[line...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-      if wasBlank, bytes[line..<next].starts(with: mark) {
-        if line > start { messages.append(unescaped(bytes[start..<line])) }
-        start = next
+    var (start, wasBlank) = (0, true)
+    for line in ByteLines(bytes[...]) {
+      if wasBlank, line.starts(with: mark) {
+        if line.startIndex > start { messages.append(unescaped(bytes[start..<line.startIndex])) }
+        start = line.endIndex
       }
-      wasBlank = next - line <= 2 && bytes[line..<next].allSatisfy { $0 == 0x0A || $0 == 0x0D }
-      line = next
+      wasBlank = line.withoutBreak.isEmpty
     }
     if start < bytes.count { messages.append(unescaped(bytes[start...])) }
     return messages
@@ -96,20 +94,11 @@ enum Mbox {
 
   /// Returns lines without the `>` that escapes `From `.
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let mark = Array(">From ".utf8)
-    var (line, starts): (Int, [Int]) = (bytes.startIndex, [])
-    while line < bytes.endIndex {
-      let signs = bytes[line...].prefix(20).prefix { $0 == 0x3E }.count
-      if signs > 0, bytes[(line + signs - 1)...].starts(with: mark) { starts.append(line) }
-      line = bytes[line...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.endIndex
+    func isEscaped(_ line: ArraySlice<UInt8>) -> Bool {
+      let signs = line.prefix(20).prefix { $0 == 0x3E }.count
+      return signs > 0 && line.dropFirst(signs).starts(with: "From ".utf8)
     }
-    guard !starts.isEmpty else { return bytes }
-    var output: [UInt8] = []
-    var from = bytes.startIndex
-    for start in starts {
-      output += bytes[from..<start]
-      from = start + 1
-    }
-    return (output + bytes[from...])[...]
+    guard ByteLines(bytes).contains(where: isEscaped) else { return bytes }
+    return Array(ByteLines(bytes).map { isEscaped($0) ? $0.dropFirst() : $0 }.joined())[...]
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Yams
 
-/// The YAML front matter of a Markdown file, and the text after it.
+/// The front matter of a Markdown file, in YAML or simple TOML, and the text after it.
 struct FrontMatter {
   /// Its scalar values as written, by lower-case keys.
   private(set) var values: [String: String] = [:]
@@ -16,15 +16,10 @@ struct FrontMatter {
   /// Splits a file.
   init(_ data: Data) {
     body = Charset.decode(Array(data), nil)
-    let bytes = Array(body.utf8)
-    if body.hasPrefix("+++\n") || body.hasPrefix("+++\r\n") {
-      complaint = "the front matter is TOML, which Firefly does not read; convert it to YAML"
-      return
-    }
-    guard let (head, rest) = Self.parts(bytes) else { return }
+    guard let (head, rest, isTOML) = Self.parts(Array(body.utf8)) else { return }
     do {
-      let yaml = String(decoding: bytes[head], as: UTF8.self)
-      let node = try Yams.compose(yaml: yaml)
+      let text = String(decoding: head, as: UTF8.self)
+      let node = try Yams.compose(yaml: isTOML ? Self.yaml(toml: text) : text)
       guard node == nil || node?.mapping != nil else {
         complaint = "the front matter is not a list of keys and values"
         return
@@ -33,36 +28,41 @@ struct FrontMatter {
         guard let name = key.scalar?.string, let text = value.scalar?.string else { continue }
         values[name.lowercased()] = text
       }
-      body = String(decoding: bytes[rest], as: UTF8.self)
+      body = String(decoding: rest, as: UTF8.self)
     } catch {
-      complaint = "the front matter is not YAML"
+      complaint =
+        isTOML
+        ? "the front matter is not TOML that Firefly reads; convert it to YAML"
+        : "the front matter is not YAML"
     }
   }
 
-  /// Returns the bytes between the `---` lines, and those of the text without an empty first line
-  /// and the final line break.
-  private static func parts(_ bytes: [UInt8]) -> (head: Range<Int>, body: Range<Int>)? {
-    guard bytes.starts(with: Array("---\n".utf8)) || bytes.starts(with: Array("---\r\n".utf8)),
-      let start = bytes.firstIndex(of: 0x0A).map({ $0 + 1 })
-    else { return nil }
-    var line = start
-    while line < min(bytes.count, maxBytes) {
-      let end = bytes[line...].firstIndex(of: 0x0A) ?? bytes.count
-      let text = bytes[line..<end]
-      if text.elementsEqual("---".utf8) || text.elementsEqual("---\r".utf8) {
-        var body = min(end + 1, bytes.count)..<bytes.count
-        let blank = body.lowerBound < bytes.count && bytes[body.lowerBound] == 0x0D ? 1 : 0
-        if body.count > blank, bytes[body.lowerBound + blank] == 0x0A {
-          body = body.lowerBound + blank + 1..<body.upperBound
-        }
-        if bytes[body].last == 0x0A { body = body.lowerBound..<body.upperBound - 1 }
-        if text.last == 0x0D, bytes[body].last == 0x0D {
-          body = body.lowerBound..<body.upperBound - 1
-        }
-        return (start..<line, body)
-      }
-      line = end + 1
+  /// Returns the bytes between two lines `---`, or `+++` for TOML, and those of the text without an
+  /// empty first line and the final line break.
+  private static func parts(
+    _ bytes: [UInt8]
+  ) -> (head: ArraySlice<UInt8>, body: ArraySlice<UInt8>, isTOML: Bool)? {
+    var lines = ByteLines(bytes[...])
+    guard let first = lines.next(), first.last == 0x0A else { return nil }
+    let isTOML = first.withoutBreak.elementsEqual("+++".utf8)
+    guard isTOML || first.withoutBreak.elementsEqual("---".utf8) else { return nil }
+    while let line = lines.next(), line.startIndex < maxBytes {
+      guard line.withoutBreak == first.withoutBreak else { continue }
+      var body = lines.rest
+      if lines.next()?.withoutBreak.isEmpty == true { body = lines.rest }
+      if body.last == 0x0A { body.removeLast() }
+      if first.count > 4, body.last == 0x0D { body.removeLast() }
+      return (bytes[first.endIndex..<line.startIndex], body, isTOML)
     }
     return nil
+  }
+
+  /// Returns the pairs before the first table of a TOML text as YAML, which has the same values.
+  ///
+  /// Texts of several lines and keys in quotation marks become invalid.
+  private static func yaml(toml text: String) -> String {
+    text.split(whereSeparator: \.isNewline).prefix { !$0.hasPrefix("[") }.map { line in
+      line.replacing(/^\s*([A-Za-z0-9_.-]+)\s*=\s*/, maxReplacements: 1) { "\($0.1): " }
+    }.joined(separator: "\n")
   }
 }

@@ -63,11 +63,12 @@ public enum MarkdownFolder {
   private static func folders(
     of files: [ImportFile], _ conversion: inout Conversion
   ) -> [String: Folder] {
-    let links = NoteLinks(files)
+    var links = NoteLinks(files)
+    let notes = files.filter { $0.bytes != nil }.map { ($0, MarkdownNote($0, links)) }
+    for (file, note) in notes { links.add(file, title: note.post.title) }
     var folders: [String: Folder] = [:]
-    for file in files where file.bytes != nil {
-      let note = MarkdownNote(file, links)
-      conversion.unresolvedLinks += links.unresolved(in: note.post.body ?? "")
+    for (file, var note) in notes {
+      conversion.unresolvedLinks += note.resolve(links)
       let place = file.path.joined(separator: "/")
       if let complaint = note.complaint { conversion.complaints.append("\(place): \(complaint)") }
       var path = Array(file.path.dropLast())

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyServer
+import FireflyText
 import Foundation
 
 /// A Markdown file as a post.
@@ -16,9 +17,10 @@ struct MarkdownNote {
     post = ImportedPost(title: values["title"] ?? "")
     post.body = text.body
     if post.title.isEmpty, values["title"] == nil {
-      let (heading, rest) = Self.heading(in: text.body)
-      post.title = heading ?? file.stem
-      post.body = rest
+      let body = text.body.trimmingCharacters(in: .whitespacesAndNewlines)
+      let heading = MarkdownOpening.heading(of: body)
+      post.title = heading?.words ?? file.stem
+      post.body = heading?.rest.trimmingCharacters(in: .whitespacesAndNewlines) ?? body
     }
     post.summary = values["summary"] ?? values["description"]
     post.createdAt = (values["date"] ?? values["created_at"] ?? values["created"])
@@ -48,15 +50,13 @@ struct MarkdownNote {
     }
   }
 
-  /// Returns the heading at the start of a text, and the trimmed text without it.
-  private static func heading(in body: String) -> (String?, rest: String) {
-    let text = body.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard text.hasPrefix("# ") else { return (nil, text) }
-    let end = text.firstIndex(where: \.isNewline) ?? text.endIndex
-    var title = text[..<end].dropFirst(2)
-    while title.last == "#" { title.removeLast() }
-    let words = title.trimmingCharacters(in: .whitespaces)
-    let rest = text[end...].trimmingCharacters(in: .whitespacesAndNewlines)
-    return words.isEmpty ? (nil, text) : (words, rest)
+  /// Replaces links to other notes by words; not in Firefly's own exports, where they are text.
+  ///
+  /// - Returns: the number of links to missing notes.
+  mutating func resolve(_ links: NoteLinks) -> Int {
+    guard post.id == nil, let body = post.body else { return 0 }
+    let (text, missing) = links.resolve(body)
+    post.body = text
+    return missing
   }
 }

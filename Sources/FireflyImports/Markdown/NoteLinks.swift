@@ -1,4 +1,4 @@
-import FireflyServer
+import FireflyText
 import Foundation
 
 /// The targets of links in a folder's notes: other notes by `[[name]]`, and pictures.
@@ -6,21 +6,17 @@ struct NoteLinks {
   /// Maximum bytes of a note that are searched for a picture.
   private static let maxBytes = 64 << 10
 
-  /// The names of notes, without extensions, in lower case.
-  private var notes: Set<String> = []
+  /// The titles of notes, by their names without extensions in lower case.
+  private var titles: [String: String] = [:]
   /// The pictures, by their paths joined by slashes, and by their names alone.
   private var pictures: [String: URL] = [:]
   private var names: [String: URL] = [:]
 
   /// Indexes a folder.
   init(_ files: [ImportFile]) {
-    for file in files {
-      if file.bytes == nil {
-        pictures[file.path.joined(separator: "/")] = file.url
-        names[file.path.last ?? ""] = file.url
-      } else {
-        notes.insert(file.stem.lowercased())
-      }
+    for file in files where file.bytes == nil {
+      pictures[file.path.joined(separator: "/")] = file.url
+      names[file.path.last ?? ""] = file.url
     }
   }
 
@@ -51,14 +47,36 @@ struct NoteLinks {
     return nil
   }
 
-  /// Returns the number of links to missing notes.
-  func unresolved(in text: String) -> Int {
-    guard text.contains("[[") else { return 0 }
-    return text.matches(of: /(!?)\[\[([^\[\]|#]{1,400})/).count { match in
-      let name = match.2.split(separator: "/").last.map(String.init) ?? String(match.2)
-      let stem = name.lowercased().hasSuffix(".md") ? String(name.dropLast(3)) : name
-      return match.1.isEmpty
-        && !notes.contains(stem.trimmingCharacters(in: .whitespaces).lowercased())
+  /// Records the title of a note, for links to it; of notes with the same name, the first one counts.
+  mutating func add(_ file: ImportFile, title: String) {
+    titles[file.stem.lowercased()] = titles[file.stem.lowercased()] ?? title
+  }
+
+  /// Replaces links to notes by their words, or else by the titles of the notes: a body can't link posts.
+  ///
+  /// - Parameter text: Markdown; its code stays unchanged.
+  /// - Returns: the text, and the number of links to missing notes, which stay as they are.
+  func resolve(_ text: String) -> (text: String, missing: Int) {
+    guard text.contains("[[") else { return (text, 0) }
+    let text = text.replacing("\r\n", with: "\n")
+    let prose = Dictionary(grouping: MarkdownProse.runs(in: text), by: \.line)
+    var missing = 0
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    let resolved = lines.map { number, line in
+      line.replacing(
+        /(!?)\[\[([^\[\]|#]{1,400})(?:#[^\[\]|]{0,400})?(?:\|([^\[\]]{1,400}))?\]\]/
+      ) { match -> Substring in
+        let place = line.utf8.distance(from: line.startIndex, to: match.2.startIndex)
+        let isLink =
+          match.1.isEmpty && prose[number]?.contains { $0.range.contains(place) } == true
+        let name = match.2.split(separator: "/").last ?? match.2
+        let stem = name.lowercased().hasSuffix(".md") ? name.dropLast(3) : name
+        let title = titles[stem.trimmingCharacters(in: .whitespaces).lowercased()]
+        missing += isLink && title == nil ? 1 : 0
+        guard isLink, let title else { return match.0 }
+        return match.3 ?? title[...]
+      }
     }
+    return (resolved.joined(separator: "\n"), missing)
   }
 }
