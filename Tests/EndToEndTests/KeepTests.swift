@@ -1,3 +1,4 @@
+import Foundation
 import OwnThreads
 import SourceFakes
 import TerminalHarness
@@ -124,6 +125,37 @@ import Testing
         #expect(result.error.hasPrefix("firefly: 0 posts, "))
       }
     }
+  }
+
+  /// A branch of a thread, without keeping it: as JSON, as a folder and as a web site.
+  @Test func aBranchOfASourceIsExported() async throws {
+    let fake = try await FakeHackerNews([Self.story("Nice!")])
+    let home = try FireflyHome()
+    func export(_ post: Int, _ arguments: [String]) throws -> TemporaryHome.Result {
+      try home.run(
+        ["export", "--server", "hn:", "--post", "\(post)"] + arguments,
+        environment: ["FIREFLY_SOURCE_HN": fake.address])
+    }
+    let json = try export(101, [])
+    #expect(json.status == 0 && json.error.isEmpty)
+    let words = ["How *bright* is it?", "It blinks all night.", "Nice!"]
+    #expect(words.allSatisfy(json.output.contains) && !json.output.contains("What was here?"))
+
+    let (notes, site) = (home.path + "/notes", home.path + "/site")
+    #expect(try export(101, ["--markdown", notes]).output == "3 posts, 0 pictures\n")
+    #expect(try export(100, ["--html", site]).output == "6 posts, 0 pictures\n")
+    let first = try String(contentsOfFile: site + "/index.html", encoding: .utf8)
+    #expect(first.contains("<title>A lighthouse</title>") && first.contains("How bright is it?"))
+    // Nothing was kept; the folder is, as the same posts that `keep` makes.
+    #expect(try home.run(["posts"]).output.contains("lighthouse") == false)
+    let imported = try home.run(["import", notes])
+    #expect(imported.error.hasPrefix("firefly: 3 posts"))
+    let kept = try home.run(
+      ["keep", self.page + "100"], environment: ["FIREFLY_SOURCE_HN": fake.address])
+    #expect(kept.error.hasPrefix("firefly: 3 posts"))
+
+    let missing = try export(999, ["--html", home.path + "/none"])
+    #expect(missing.status == 1 && missing.error == "firefly: No post 999.\n")
   }
 
   @Test(arguments: [

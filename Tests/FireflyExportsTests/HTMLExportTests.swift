@@ -178,15 +178,31 @@ import Testing
   static let browser = ["chromium", "chromium-browser", "google-chrome"]
     .map { "/usr/bin/" + $0 }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// A page that shows each of the others in a frame of two widths, and writes down what is wrong.
+  /// A page that shows each of the others in a frame of two widths, follows the links to posts, and writes down
+  /// what is wrong.
   private static func judge(_ pages: [String]) -> String {
     let frames = pages.flatMap { page in
       [320, 1_280].map { "<iframe width=\($0) height=800 src=\"out/\(page)\"></iframe>" }
     }
     return """
       <!DOCTYPE html><meta charset="utf-8"><body><pre id="report"></pre>\(frames.joined())<script>
-      window.onload = () => {
+      let followed = 0;
+      window.onload = async () => {
         const lines = [];
+        const shown = document.querySelectorAll("iframe[width='320']");
+        const next = document.body.appendChild(document.createElement("iframe"));
+        for (const frame of shown) {
+          for (const link of frame.contentDocument.querySelectorAll("nav a, a.card")) {
+            const isLoaded = new Promise(done => next.onload = done);
+            next.src = link.href;
+            await isLoaded;
+            const name = (link.querySelector("strong") ?? link).textContent.trim().toLowerCase();
+            const title = next.contentDocument?.querySelector("h1")?.textContent.trim().toLowerCase();
+            if (title != name) lines.push(frame.src + " leads to " + title + ", not to " + name);
+            followed += 1;
+          }
+        }
+        next.remove();
         for (const frame of document.querySelectorAll("iframe")) {
           const inner = frame.contentDocument, root = inner.documentElement, page = frame.src;
           if (root.scrollWidth > frame.width) lines.push(page + " is " + root.scrollWidth + " wide");
@@ -194,7 +210,8 @@ import Testing
             if (!image.complete || !image.naturalWidth) lines.push(page + " has no " + image.src);
           if (getComputedStyle(inner.body).backgroundColor == "rgba(0, 0, 0, 0)") lines.push(page + " has no style");
         }
-        document.getElementById("report").textContent = "judged\\n" + lines.join("\\n");
+        document.getElementById("report").textContent =
+          followed + " links followed\\n" + lines.join("\\n");
       };
       </script></body>
       """
@@ -212,7 +229,7 @@ import Testing
     process.arguments = [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files",
       "--user-data-dir=\(house.folder.path)/profile", "--window-size=1400,900",
-      "--enable-logging=stderr", "--dump-dom", judge.absoluteString,
+      "--enable-logging=stderr", "--virtual-time-budget=60000", "--dump-dom", judge.absoluteString,
     ]
     let (output, errors) = (
       house.folder.appendingPathComponent("dom"), house.folder.appendingPathComponent("log")
@@ -224,7 +241,8 @@ import Testing
     process.waitUntilExit()
     let dom = try String(contentsOf: output, encoding: .utf8)
     let report = try #require(dom.firstMatch(of: /<pre id="report">([^<]*)<\/pre>/)?.1)
-    #expect(report == "judged\n")
+    // The cards and the path of each of the eight pages.
+    #expect(report == "21 links followed\n")
     let console = try String(contentsOf: errors, encoding: .utf8).split(separator: "\n")
       .filter { $0.contains("CONSOLE") }
     #expect(console.isEmpty)

@@ -62,6 +62,36 @@ import Testing
     return house
   }
 
+  /// Also by way of a folder, words of a user are never replaced by those of a source.
+  @Test func whatAUserHasEditedStays() async throws {
+    func thread(_ one: String, _ two: String) throws -> ImportDocument {
+      var document = ImportDocument()
+      var parent: Int?
+      for (key, body) in [("1", "top"), ("2", one), ("3", two)] {
+        var post = ImportedPost(title: key)
+        post.body = body
+        post.source = PostSource(name: "hn", key: key)
+        let place = try document.add(post, below: parent)
+        parent = parent ?? place
+      }
+      return document
+    }
+    let here = try House()
+    _ = try await here.add(try thread("one", "two"))
+    var change = PostChange()
+    change.body = "mine"
+    let edited = try #require(try await here.store.search(words: "one", client: "").first)
+    _ = try await here.store.update(
+      edited.id, change, picture: nil, quota: .none, if: .none, by: House.ada.email, at: Date())
+    _ = try await here.store.exportMarkdown(to: here.out)
+    let there = try await Self.back(here.out)
+    let result = try await there.add(try thread("new one", "new two"))
+    #expect(result.added == 0 && result.updated == 1 && result.edited == 1)
+    let lines = try await there.tree()
+    #expect(lines.contains { $0.contains("mine") } && lines.contains { $0.contains("new two") })
+    #expect(!lines.contains { $0.contains("new one") })
+  }
+
   @Test(arguments: [UInt64](1...12)) func randomTreesComeBack(seed: UInt64) async throws {
     let isDeep = seed % 4 == 0
     let here = try House()

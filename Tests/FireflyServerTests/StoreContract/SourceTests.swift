@@ -107,6 +107,21 @@ extension StoreContractTests {
       #expect(try await titles(home) == ["0 story 1", "1 one 2", "1 two 3"])
     }
 
+    /// Once they can't be restored, too.
+    @Test(arguments: StoreKind.all) func whatIsForgottenIsImportedAgain(_ kind: StoreKind)
+      async throws
+    {
+      let home = try await kind.make()
+      try await home.add(Self.thread)
+      for id in [3, 1] { try await home.store.delete(id) }
+      try await home.store.purgeDeleted(at: Date() + 1_000_000_000)
+      #expect(try await titles(home) == ["0 deleted 1", "1 one 2"])
+      for _ in 0..<2 {
+        try await home.add(Self.thread)
+        #expect(try await titles(home) == ["0 deleted 1", "1 one 2", "1 two 3"])
+      }
+    }
+
     /// An answer may come before what it answers.
     @Test(arguments: StoreKind.all) func aParentThatComesLaterIsFound(_ kind: StoreKind)
       async throws
