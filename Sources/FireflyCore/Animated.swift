@@ -12,14 +12,6 @@ public struct Animated: Hashable, Sendable {
   /// The duration in seconds; 0 jumps to the target.
   public private(set) var duration: Double
 
-  /// Creates a number at rest.
-  public init(_ value: Double) {
-    start = value
-    target = value
-    startTime = 0
-    duration = 0
-  }
-
   /// Returns the value at a time.
   public func value(at now: Double) -> Double {
     isSettled(at: now)
@@ -51,11 +43,11 @@ public struct Animated: Hashable, Sendable {
     start += offset
     target += offset
   }
+}
 
-  private init(start: Double, target: Double, startTime: Double, duration: Double) {
-    self.start = start
-    self.target = target
-    self.startTime = startTime
-    self.duration = duration
+extension Animated {
+  /// Creates a number at rest.
+  public init(_ value: Double) {
+    self.init(start: value, target: value, startTime: 0, duration: 0)
   }
 }

@@ -66,14 +66,6 @@ public struct CardLayout: Hashable, Sendable {
     public var width: Double
     /// Height.
     public var height: Double
-
-    /// Creates a rectangle from its top left corner.
-    public init(x: Double, y: Double, width: Double, height: Double) {
-      self.x = x
-      self.y = y
-      self.width = width
-      self.height = height
-    }
   }
 
   /// Creates the layout of a card.

@@ -1,26 +1,20 @@
-/// The timing curve of an animation.
-public enum Easing: Hashable, Sendable {
-  /// Constant speed.
-  case linear
+/// The timing curve of animations.
+public enum Easing {
+  /// Returns the progress at a point in time; both 0…1, clamped.
+  ///
   /// Slow at both ends: the curve of SwiftUI's `easeInOut`, a cubic Bézier through (0.42, 0) and
   /// (0.58, 1).
-  case easeInOut
-
-  /// Returns the progress at a point in time; both 0…1, clamped.
-  public func callAsFunction(_ time: Double) -> Double {
-    let time = min(1, max(0, time))
-    switch self {
-    case .linear: return time
-    case .easeInOut:
-      // x(u) is monotone: find the curve's parameter for this time by bisection.
-      var low = 0.0
-      var high = 1.0
-      for _ in 0..<40 {
-        let middle = (low + high) / 2
-        if Self.bezier(middle, 0.42, 0.58) < time { low = middle } else { high = middle }
-      }
-      return time == 0 || time == 1 ? time : Self.bezier((low + high) / 2, 0, 1)
+  public static func easeInOut(_ time: Double) -> Double {
+    if time <= 0 { return 0 }
+    if time >= 1 { return 1 }
+    // x(u) is monotone: find the curve's parameter for this time by bisection.
+    var low = 0.0
+    var high = 1.0
+    for _ in 0..<40 {
+      let middle = (low + high) / 2
+      if bezier(middle, 0.42, 0.58) < time { low = middle } else { high = middle }
     }
+    return bezier((low + high) / 2, 0, 1)
   }
 
   private static func bezier(_ u: Double, _ first: Double, _ second: Double) -> Double {

@@ -4,10 +4,15 @@
 public struct ListLayout: Hashable, Sendable {
   /// Number of cards.
   public var count: Int
-  /// Heights of the cards that are not compact, by index.
-  public private(set) var taller: [(index: Int, height: Double)]
+  /// The cards that are not compact, in order.
+  private var taller: [Card]
   /// Height of a compact card.
   public let compactHeight: Double
+
+  private struct Card: Hashable, Sendable {
+    let index: Int
+    let height: Double
+  }
 
   /// Creates a list of `count` cards, all compact except the given ones.
   public init(
@@ -15,7 +20,8 @@ public struct ListLayout: Hashable, Sendable {
   ) {
     self.count = count
     self.compactHeight = compactHeight
-    self.taller = taller.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    self.taller = taller.sorted { $0.key < $1.key }
+      .map { Card(index: $0.key, height: $0.value) }
   }
 
   /// Returns the height of a card.
@@ -38,11 +44,11 @@ public struct ListLayout: Hashable, Sendable {
     guard y >= 0, y < height else { return nil }
     // Begin with the index if all cards were compact, less the extra height of taller ones.
     var passed = 0.0
-    for (index, height) in taller {
-      let top = Double(index) * compactHeight + passed
+    for card in taller {
+      let top = Double(card.index) * compactHeight + passed
       if y < top { break }
-      if y < top + height { return index }
-      passed += height - compactHeight
+      if y < top + card.height { return card.index }
+      passed += card.height - compactHeight
     }
     return min(count - 1, Int((y - passed) / compactHeight))
   }
@@ -75,21 +81,5 @@ public struct ListLayout: Hashable, Sendable {
     if bottom > target + window { target = bottom - window }
     if top < target { target = top }
     return clampedScroll(target, window: window)
-  }
-
-  /// Whether two layouts are equal.
-  public static func == (one: ListLayout, other: ListLayout) -> Bool {
-    one.count == other.count && one.compactHeight == other.compactHeight
-      && one.taller.elementsEqual(other.taller) { $0.index == $1.index && $0.height == $1.height }
-  }
-
-  /// Hashes what `==` compares.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(count)
-    hasher.combine(compactHeight)
-    for (index, height) in taller {
-      hasher.combine(index)
-      hasher.combine(height)
-    }
   }
 }

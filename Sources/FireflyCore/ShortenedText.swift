@@ -4,8 +4,15 @@ extension StringProtocol {
     guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end != endIndex else {
       return String(self)
     }
-    let kept = prefix(Swift.max(0, count - 1))
-    let last = kept.lastIndex { !$0.isWhitespace }
-    return (last.map { String(kept[...$0]) } ?? "") + "…"
+    return prefix(Swift.max(0, count - 1)).trimmedAtEnd + "…"
+  }
+
+  /// The text without white space at both ends.
+  public var trimmed: String { drop(while: \.isWhitespace).trimmedAtEnd }
+
+  /// The text without white space at its end.
+  var trimmedAtEnd: String {
+    let last = lastIndex { !$0.isWhitespace }
+    return last.map { String(self[...$0]) } ?? ""
   }
 }

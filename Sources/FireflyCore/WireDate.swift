@@ -14,43 +14,13 @@ public enum WireDate {
 
   /// Formats a date for HTTP, to the second, in GMT.
   public static func http(_ date: Date) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(29)
-    appendHTTP(date, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Appends a date formatted for HTTP, to the second, in GMT, as ASCII.
-  public static func appendHTTP(_ date: Date, to bytes: inout [UInt8]) {
     let seconds = Int(date.timeIntervalSince1970.rounded(.down))
     let (days, rest) = seconds.flooredDivision(by: 86_400)
     let (year, month, day) = civil(fromDays: days)
     let weekday = (days + 4).flooredDivision(by: 7).remainder
-    guard (0...9999).contains(year) else {
-      let time = "\(pairs[rest / 3600]):\(pairs[rest / 60 % 60]):\(pairs[rest % 60])"
-      let text = "\(weekdays[weekday]), \(pairs[day]) \(months[month - 1]) \(year) \(time) GMT"
-      return bytes.append(contentsOf: text.utf8)
-    }
-    // A template, whose digits and names are filled in.
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 29) { text in
-      _ = text.initialize(from: "Xxx, 00 Xxx 0000 00:00:00 GMT".utf8)
-      func put(_ name: String, at place: Int) {
-        for (index, byte) in name.utf8.enumerated() { text[place + index] = byte }
-      }
-      func put(pair number: Int, at place: Int) {
-        text[place] += UInt8(truncatingIfNeeded: number / 10)
-        text[place + 1] += UInt8(truncatingIfNeeded: number % 10)
-      }
-      put(weekdays[weekday], at: 0)
-      put(pair: day, at: 5)
-      put(months[month - 1], at: 8)
-      put(pair: year / 100, at: 12)
-      put(pair: year % 100, at: 14)
-      put(pair: rest / 3600, at: 17)
-      put(pair: rest / 60 % 60, at: 20)
-      put(pair: rest % 60, at: 23)
-      bytes.append(contentsOf: UnsafeBufferPointer(text))
-    }
+    let time = "\(pairs[rest / 3600]):\(pairs[rest / 60 % 60]):\(pairs[rest % 60])"
+    let digits = (0...9999).contains(year) ? pairs[year / 100] + pairs[year % 100] : "\(year)"
+    return "\(weekdays[weekday]), \(pairs[day]) \(months[month - 1]) \(digits) \(time) GMT"
   }
 
   /// Formats the date of a card, `5 Nov 2025` or `5 Nov 2025 14:05`, in a time zone.

@@ -44,15 +44,6 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// Writes a string whose bytes `write` appends; they must not need escapes.
-  public mutating func value(_ write: (inout [UInt8]) -> Void) {
-    separate()
-    bytes.append(UInt8(ascii: "\""))
-    write(&bytes)
-    bytes.append(UInt8(ascii: "\""))
-    needsComma = true
-  }
-
   /// Writes a number, or null.
   public mutating func value(_ number: Int?) {
     guard let number else { return literal("null") }

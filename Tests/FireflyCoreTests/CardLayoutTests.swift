@@ -1,6 +1,7 @@
-import FireflyCore
 import SeededRandom
 import Testing
+
+@testable import FireflyCore
 
 /// The formulas of seeds 000, 001 and 002 against numbers worked out by hand, for the phone: 350 points
 /// of content on a card of 374.

@@ -5,27 +5,29 @@ import Testing
 struct EasingTests {
   private let steps = stride(from: 0.0, through: 1, by: 1.0 / 256)
 
-  @Test("Both ends and what lies beyond", arguments: [Easing.linear, .easeInOut])
-  func ends(easing: Easing) {
-    #expect(easing(0) == 0)
-    #expect(easing(1) == 1)
-    #expect(easing(-5) == 0)
-    #expect(easing(5) == 1)
+  @Test("Both ends and what lies beyond")
+  func ends() {
+    #expect(Easing.easeInOut(0) == 0)
+    #expect(Easing.easeInOut(1) == 1)
+    #expect(Easing.easeInOut(-5) == 0)
+    #expect(Easing.easeInOut(5) == 1)
   }
 
-  @Test("Always forward, without a jump", arguments: [Easing.linear, .easeInOut])
-  func monotone(easing: Easing) {
+  @Test("Always forward, without a jump")
+  func monotone() {
     for (before, after) in zip(steps, steps.dropFirst()) {
-      let way = easing(after) - easing(before)
+      let way = Easing.easeInOut(after) - Easing.easeInOut(before)
       #expect(way > 0)
       // The steepest part of the curve is 1.74 times as fast as a straight line.
       #expect(way < 1.8 / 256)
     }
   }
 
-  @Test("The second half mirrors the first", arguments: [Easing.linear, .easeInOut])
-  func symmetry(easing: Easing) {
-    for time in steps { #expect(abs(easing(time) + easing(1 - time) - 1) < 1e-9) }
+  @Test("The second half mirrors the first")
+  func symmetry() {
+    for time in steps {
+      #expect(abs(Easing.easeInOut(time) + Easing.easeInOut(1 - time) - 1) < 1e-9)
+    }
   }
 
   @Test("It is the cubic Bézier of SwiftUI's easeInOut: (0.42, 0), (0.58, 1)")

@@ -61,16 +61,6 @@ extension Draft.Words {
 
   /// Removes the line break that editors add at the end of a file.
   private static func body(_ lines: ArraySlice<Substring>) -> String {
-    let text = lines.joined(separator: "\n")
-    let end = text.lastIndex { !$0.isWhitespace }
-    return end.map { String(text[...$0]) } ?? ""
-  }
-}
-
-extension Substring {
-  fileprivate var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    let end = start.lastIndex { !$0.isWhitespace }
-    return end.map { String(start[...$0]) } ?? ""
+    lines.joined(separator: "\n").trimmedAtEnd
   }
 }

@@ -62,10 +62,7 @@ extension JSONWriter {
     value(post.template.name)
   }
 
-  private mutating func value(_ date: Date?) {
-    guard let date else { return value(nil as String?) }
-    value { WireDate.appendHTTP(date, to: &$0) }
-  }
+  private mutating func value(_ date: Date?) { value(date.map(WireDate.http)) }
 
   private mutating func details(_ feed: Post.FeedDetails) {
     if let name = feed.pluralName {
