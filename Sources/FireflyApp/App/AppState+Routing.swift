@@ -30,8 +30,8 @@ extension AppState {
     case .pathResponse(.success(let posts)) where !posts.isEmpty:
       // Layers about a list are closed with it; those about the whole program stay open.
       let cancelled = closeOutline()
-      focus.picture = nil
-      focus.links = nil
+      focus[FullPicture.self] = nil
+      focus[LinkChoice.self] = nil
       return cancelled + lists.reduce(action, context)
     default: break
     }
@@ -108,8 +108,8 @@ extension AppState {
 
   /// Closes the outline and cancels its request.
   private mutating func closeOutline() -> [Effect] {
-    let isLoading = focus.outline?.isLoading == true
-    focus.outline = nil
+    let isLoading = focus[Outline.self]?.isLoading == true
+    focus[Outline.self] = nil
     return isLoading ? [.cancel(.outline)] : []
   }
 
@@ -122,7 +122,7 @@ extension AppState {
       }
       focus.replace(with: FullPicture(address: picture.address))
       return pictures.request([picture.address])
-    case .closed: focus.picture = nil
+    case .closed: focus[FullPicture.self] = nil
     case .response(let address, let ratio):
       pictures.shapeLoaded(address, aspectRatio: ratio)
       lists.stopWaitingForPictures { awaited, _ in awaited == address }
@@ -185,7 +185,7 @@ extension AppState {
       writing.discarded = nil
       effects += restartWatching() + showAudiences(signedIn.audiences, at: now)
       writing.hasFoundDrafts = false
-      guard focus.signIn != nil else { return effects + findDrafts() }
+      guard focus[SignIn.self] != nil else { return effects + findDrafts() }
     case .signedOut:
       account = .signedOut
       moving.userSignedOut()
@@ -221,7 +221,7 @@ extension AppState {
     self.size = size
     abilities.cellAspect = cellAspect
     lists.finishMotions()
-    focus.signIn?.resize(columns: size.width - 6)
+    focus[SignIn.self]?.resize(columns: size.width - 6)
     resizeEditor(at: now)
     let context = context(at: now)
     lists.scrollSelectionsIntoView(context)

@@ -22,7 +22,9 @@ extension AppState {
     }
     if settings.motion != .none {
       if case .loading = list.phase { return .spinner }
-      if focus.outline?.isLoading == true || focus.signIn?.isWaiting == true { return .spinner }
+      if focus[Outline.self]?.isLoading == true || focus[SignIn.self]?.isWaiting == true {
+        return .spinner
+      }
     }
     let keys = keyDeadline.flatMap { $0 > now ? $0 : nil }
     let editor = focus.editor

@@ -15,13 +15,6 @@ public struct Boxed<Value> {
     _modify { yield &content[0] }
   }
 
-  /// Whether two boxes share storage, so that neither was changed since it was copied.
-  func isShared(with other: Boxed) -> Bool {
-    content.withUnsafeBufferPointer { content in
-      other.content.withUnsafeBufferPointer { content.baseAddress == $0.baseAddress }
-    }
-  }
-
   /// The box, to share it with another owner.
   public var projectedValue: Boxed { self }
 }

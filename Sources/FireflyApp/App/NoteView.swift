@@ -9,15 +9,13 @@ enum NoteView {
     let list = canvas.layout.list.isEmpty ? frame.bounds : canvas.layout.list
     let isTight = list.width < 12
     let style = style(of: note, canvas.theme)
-    let lines = WordWrap.wrap(
+    let lines = WordWrap.sentence(
       note.text, width: max(1, min(76, list.width - (isTight ? 0 : 6))), limit: maximumLines)
-    let columns = lines.map(\.width).max() ?? 0
+    let columns = lines.map(\.displayWidth).max() ?? 0
     let x = max(0, (list.width - columns) / 2)
     frame.clipped(to: list) { frame in
-      for (index, line) in lines.enumerated() {
+      for (index, glyphs) in lines.enumerated() {
         let y = list.maxY - lines.count + index
-        // The sentence is Firefly's own, whatever the direction of names in it.
-        let glyphs = BidiLine.visual(line, direction: .leftToRight).spans.flatMap(\.glyphs)
         if isTight {
           frame.draw(glyphs, at: Point(x: x, y: y), style: style)
           continue
@@ -50,7 +48,9 @@ enum NoteView {
 extension AppState {
   /// The visible note: a question, the last message, or the post being moved.
   var shownNote: Note? {
-    focus.links.map { Note(text: $0.prompt, isError: false, until: .infinity, isQuestion: true) }
+    focus[LinkChoice.self].map {
+      Note(text: $0.prompt, isError: false, until: .infinity, isQuestion: true)
+    }
       ?? note ?? movingNote
   }
 
@@ -61,7 +61,7 @@ extension AppState {
       ("put", "under this post"), ("put-at-root", "to top level"), ("release", "cancel"),
     ]
     let hints = all.compactMap { name, words in
-      settings.keymap.keys(of: name, in: .moving).first.map { symbols.label(of: $0) + " " + words }
+      keyLabel(name, in: .moving).map { $0 + " " + words }
     }
     let text = "Moving “\(post.label.shortened(to: 30))”: \(hints.joined(separator: symbols.dot))"
     return Note(text: text, isError: false, until: .infinity)

@@ -3,7 +3,7 @@ import FireflyScreen
 
 /// What features that change posts can use besides their own state: the lists, the focus, the note and the
 /// account.
-protocol PostHost {
+protocol PostHost: KeyLabels {
   associatedtype Lists: PostLists
 
   /// The lists; posts change in all of them at once.
@@ -14,12 +14,8 @@ protocol PostHost {
   var note: Note? { get set }
   /// The current user.
   var account: Account { get set }
-  /// The settings.
-  var settings: Settings { get }
   /// The layout of the screen.
   var layout: ScreenLayout { get }
-  /// The terminal's abilities.
-  var abilities: ScreenAbilities { get }
   /// The server's optional abilities; nil while unknown.
   var serverAbilities: ServerAbilities? { get }
 
@@ -66,8 +62,8 @@ extension PostHost {
   }
 
   /// Returns the label of a binding's first key, or the binding's name if it has no key.
-  func keyLabel(_ name: String, in context: KeyContext = .lists) -> String {
-    settings.keymap.keys(of: name, in: context).first.map { symbols.label(of: $0) } ?? name
+  func keyName(_ binding: String, in context: KeyContext = .lists) -> String {
+    keyLabel(binding, in: context) ?? binding
   }
 
   /// Changes the child count of a post in all lists.

@@ -1,9 +1,9 @@
 /// A web service that can only be read; saved searches are stored on this machine.
 public struct ReadOnlySource: Hashable, Sendable {
   /// The display name.
-  public var name: String
+  let name: String
   /// The names of its two lists in the posts tab; the second replaces the user's own posts.
-  public var feeds: [String]
+  private let feeds: [String]
 
   /// Creates a source with two lists.
   public init(name: String, feeds: (first: String, second: String)) {
@@ -16,9 +16,7 @@ public struct ReadOnlySource: Hashable, Sendable {
 
   /// Returns the name of its first or second list.
   func feed(isSecond: Bool) -> String { feeds[isSecond ? 1 : 0] }
-}
 
-extension ReadOnlySource {
   /// Returns the help text of a binding; nil if it does nothing in a source.
   func help(of binding: Keymap.Binding) -> String? {
     switch binding.action {

@@ -61,7 +61,7 @@ extension AppState {
         writing.isLeavingAnyway = true
         let title = sent.words.title.shortened(to: 40)
         let words =
-          "“\(title)” is still being saved. Press \(keyLabel("quit")) again to quit; "
+          "“\(title)” is still being saved. Press \(keyName("quit")) again to quit; "
           + "it is kept as a draft."
         return [.send(.noted(words, isError: true))]
       }
@@ -71,10 +71,8 @@ extension AppState {
     case .unknownKeyPressed(let key):
       guard !hasNotedUnknownKey else { return [] }
       hasNotedUnknownKey = true
-      let help = settings.keymap.keys(of: "help").first.map {
-        " \(symbols.label(of: $0)) shows all keys."
-      }
-      return [.send(.noted("\(symbols.label(of: key)) does nothing here.\(help ?? "")"))]
+      let help = keyLabel("help").map { " \($0) shows all keys." } ?? ""
+      return [.send(.noted("\(symbols.label(of: key)) does nothing here.\(help)"))]
 
     case .started(let post): return lists.start(at: post, context(at: now)) + findDrafts()
     case .resized(let size, let cellAspect):

@@ -21,22 +21,13 @@ struct Conflict: Equatable, Sendable {
   /// Lays it out for another screen size.
   mutating func resize(_ layout: ScreenLayout) {
     text = ConflictText(comparison, layout)
-    scrollTo(scroll)
+    scroll(.lines(0))
   }
 
-  /// Handles an action that scrolls.
-  mutating func reduce(_ action: ConflictAction) {
-    switch action {
-    case .scrolled(let rows): scrollTo(scroll + rows)
-    case .paged(let pages): scrollTo(scroll + pages * max(1, text.window - 1))
-    case .jumpedToStart: scroll = 0
-    case .jumpedToEnd: scrollTo(.max)
-    default: break
-    }
-  }
-
-  private mutating func scrollTo(_ line: Int) {
-    scroll = max(0, min(line, text.lines.count - text.window))
+  /// Scrolls the comparison.
+  mutating func scroll(_ action: ScrollAction) {
+    let end = max(0, text.lines.count - text.window)
+    scroll = action.position(from: scroll, page: max(1, text.window - 1), end: end)
   }
 }
 
@@ -46,13 +37,5 @@ extension Conflict: FocusLayer {
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
     ConflictView(canvas, self).draw(into: &frame)
-  }
-}
-
-extension FocusStack {
-  /// The open comparison; nil if there is none.
-  var conflict: Conflict? {
-    get { self[Conflict.self] }
-    _modify { yield &self[Conflict.self] }
   }
 }

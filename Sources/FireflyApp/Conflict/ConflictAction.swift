@@ -1,13 +1,7 @@
 /// An event while two versions of a post are compared.
 public enum ConflictAction: Hashable, Sendable {
-  /// The comparison was scrolled by some rows, down if positive.
-  case scrolled(Int)
-  /// Scrolling by pages was requested, down if positive.
-  case paged(Int)
-  /// Scrolling to the beginning was requested.
-  case jumpedToStart
-  /// Scrolling to the end was requested.
-  case jumpedToEnd
+  /// The comparison was scrolled.
+  case scrolled(ScrollAction)
   /// Keeping the user's version was requested.
   case minePressed
   /// Taking the server's version was requested.

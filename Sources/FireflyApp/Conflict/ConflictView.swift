@@ -20,7 +20,7 @@ struct ConflictView {
         ? "Changed on the server" : "Someone changed this post while you were editing",
       note: more > 0 ? "\(more) more below" : "", showsCloseHint: false, into: &frame)
     // A click beside the hints decides nothing.
-    frame.add(Element("conflict", frame.bounds, .conflict(.scrolled(0))))
+    frame.add("conflict", frame.bounds, .conflict(.scrolled(.lines(0))))
     let inner = text.sheet.inner
     frame.clipped(to: inner) { frame in
       var y = inner.y
@@ -40,14 +40,14 @@ struct ConflictView {
   private var right: Int { conflict.text.sheet.inner.x + conflict.text.columns + 3 }
 
   private func drawHeadings(at y: Int, into frame: inout Frame) {
-    let style = panel.style([.bold, .underline])
+    let style = canvas.onSurface([.bold, .underline])
     frame.draw("On the server", at: Point(x: conflict.text.sheet.inner.x, y: y), style: style)
     drawRule(at: y, into: &frame)
     frame.draw("Your version", at: Point(x: right, y: y), style: style)
   }
 
   private func drawRule(at y: Int, into frame: inout Frame) {
-    var style = panel.style()
+    var style = canvas.onSurface()
     style.foreground = canvas.theme.text(alpha: canvas.theme.shades.author, over: style.background)
     frame.draw(canvas.symbols.branches.past, at: Point(x: right - 2, y: y), style: style)
   }
@@ -60,7 +60,7 @@ struct ConflictView {
   }
 
   private func draw(_ side: ConflictText.Side, at point: Point, into frame: inout Frame) {
-    let style = BodyStyle(theme: canvas.theme, background: panel.style().background)
+    let style = BodyStyle(theme: canvas.theme, background: canvas.surface)
     let line = BidiLine.visual(side.words, direction: side.direction)
     var x = point.x
     if side.direction == .rightToLeft { x += max(0, conflict.text.columns - line.width) }
@@ -71,18 +71,16 @@ struct ConflictView {
 
   /// Draws hints for the keys; shorter ones on a narrow screen.
   private func drawHints(at y: Int, into frame: inout Frame) {
-    let background = panel.style().background
-    let style = Style(
-      foreground: canvas.theme.text(alpha: canvas.theme.shades.hint, over: background),
-      background: background)
+    let style = canvas.hint(over: canvas.surface)
     let area = conflict.text.sheet.area
     let room = area.width - 4
-    let long = Self.hints.compactMap { label($0.name, $0.words) }
+    let long = Self.hints.compactMap { canvas.keyHint($0.name, $0.words, in: .conflict) }
     let isLong = long.joined(separator: canvas.symbols.dot).count <= room
     let isTight = area.width < 40
     var (x, y) = (area.x + 2, y)
     for hint in Self.hints {
-      guard let label = label(hint.name, isLong ? hint.words : hint.short) else { continue }
+      let words = isLong ? hint.words : hint.short
+      guard let label = canvas.keyHint(hint.name, words, in: .conflict) else { continue }
       let separator = isLong ? canvas.symbols.dot : isTight ? " " : "  "
       var glyphs = Glyph.glyphs(of: (x == area.x + 2 ? "" : separator) + label)
       if x + glyphs.displayWidth > area.x + 2 + room {
@@ -90,18 +88,10 @@ struct ConflictView {
         (x, y) = (area.x + 2, y + 1)
         glyphs = Glyph.glyphs(of: label)
       }
-      let end = frame.draw(glyphs, at: Point(x: x, y: y), style: style)
-      frame.add(
-        Element(
-          "conflict-\(hint.name)", Rect(x: x, y: y, width: end - x, height: 1),
-          .conflict(hint.action)))
-      x = end
+      x = frame.draw(
+        glyphs, at: Point(x: x, y: y), style: style, pressing: "conflict-\(hint.name)",
+        .conflict(hint.action))
     }
-  }
-
-  private func label(_ name: String, _ words: String) -> String? {
-    let keys = canvas.context.settings.keymap.keys(of: name, in: .conflict)
-    return keys.first.map { canvas.symbols.label(of: $0) + " " + words }
   }
 
   private static let hints: [(name: String, words: String, short: String, action: ConflictAction)] =

@@ -16,13 +16,8 @@ extension Keymap {
         bind(
           "both", .conflict(.bothPressed), [.character("b")],
           "insert both versions to merge by hand"),
-        bindAsInLists("down", .conflict(.scrolled(1)), [], "a line down"),
-        bindAsInLists("up", .conflict(.scrolled(-1)), [], "a line up"),
-        bindAsInLists("page-down", .conflict(.paged(1)), [.character(" ")], "a page down"),
-        bindAsInLists("page-up", .conflict(.paged(-1)), [], "a page up"),
-        bindAsInLists("start", .conflict(.jumpedToStart), [], "the beginning"),
-        bindAsInLists("end", .conflict(.jumpedToEnd), [], "the end"),
-        bind("close", .conflict(.closed), [.escape, .control("c")], "back to editing"),
+      ] + scrollBindings { .conflict(.scrolled($0)) } + [
+        bind("close", .conflict(.closed), [.escape, .control("c")], "back to editing")
       ] + everywhere)
   ]
 }

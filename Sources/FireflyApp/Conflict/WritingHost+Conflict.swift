@@ -4,20 +4,19 @@ import FireflyCore
 // the user decides.
 extension WritingHost {
   mutating func reduceConflict(_ action: ConflictAction, at now: Double) -> [Effect] {
-    guard var conflict = focus.conflict else { return [] }
+    guard let conflict = focus[Conflict.self] else { return [] }
     switch action {
-    case .scrolled, .paged, .jumpedToStart, .jumpedToEnd:
-      conflict.reduce(action)
-      focus.conflict = conflict
+    case .scrolled(let scroll):
+      focus[Conflict.self]?.scroll(scroll)
       return []
     case .closed:
-      focus.conflict = nil
+      focus[Conflict.self] = nil
       return []
     case .minePressed:
       return decide(conflict.comparison, at: now) + [.send(.editor(.savePressed))]
     case .bothPressed:
       let changes = decide(conflict.comparison, conflict.comparison.both, at: now)
-      let key = keyLabel("undo", in: .editor)
+      let key = keyName("undo", in: .editor)
       let words = "Both versions are in the text now, between marks. \(key) restores yours."
       return changes + [.send(.noted(words))]
     case .theirsPressed:
@@ -31,7 +30,7 @@ extension WritingHost {
           ]))
       return []
     case .theirsConfirmed:
-      focus.conflict = nil
+      focus[Conflict.self] = nil
       return [.send(.editor(.discarded))]
     }
   }
@@ -61,7 +60,7 @@ extension WritingHost {
   private mutating func decide(
     _ comparison: Comparison, _ words: Draft.Words? = nil, at now: Double
   ) -> [Effect] {
-    focus.conflict = nil
+    focus[Conflict.self] = nil
     guard var editor = focus.editor else { return [] }
     editor.base = comparison.theirs
     if let words { editor.replace(words) }

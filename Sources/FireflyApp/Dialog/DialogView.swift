@@ -11,18 +11,10 @@ struct DialogView {
     max(1, min(tunables.dialogColumns, layout.size.width) - 4)
   }
 
-  private var background: Color {
-    canvas.isFilled ? canvas.theme.card : canvas.theme.backdrop
-  }
-
-  private func style(_ attributes: Attributes = []) -> Style {
-    Style(foreground: canvas.theme.text, background: background, attributes: attributes)
-  }
-
   private var edge: Style {
-    var style = style()
+    var style = canvas.onSurface()
     style.foreground = canvas.theme.legible(
-      canvas.theme.accent, over: background, contrast: Color.shapeContrast)
+      canvas.theme.accent, over: style.background, contrast: Color.shapeContrast)
     return style
   }
 
@@ -33,12 +25,13 @@ struct DialogView {
     // A screen reader speaks every changed row.
     if !isSpoken { Dimming.apply(to: &frame, colors: canvas.context.abilities.colors) }
     // A click beside the dialog does nothing.
-    frame.add(Element("dialog-beside", frame.bounds, .dialog(.moved(0))))
+    frame.add("dialog-beside", frame.bounds, .dialog(.moved(0)))
     let size = canvas.layout.size
     let columns = min(canvas.context.settings.tunables.dialogColumns, size.width)
     let width = Self.width(in: canvas.layout, canvas.context.settings.tunables)
-    let question = Self.rows(of: dialog.question, width: width)
-    let detail = Self.rows(of: dialog.detail ?? "", width: width).filter { !$0.isEmpty }
+    let question = WordWrap.sentence(dialog.question, width: width, limit: 3)
+    let detail = WordWrap.sentence(dialog.detail ?? "", width: width, limit: 3)
+      .filter { !$0.isEmpty }
     let buttons = isSpoken ? [[dialog.selected]] : dialog.rows(width: width)
     // Without room, first the hints are omitted, then the consequences.
     let frameRows = size.height >= 6 ? 2 : 0
@@ -52,7 +45,7 @@ struct DialogView {
     let area = Rect(
       x: (size.width - columns) / 2, y: max(0, (size.height - rows - frameRows) / 2),
       width: columns, height: rows + frameRows)
-    frame.fill(area, style: style())
+    frame.fill(area, style: canvas.onSurface())
     if frameRows > 0, columns >= 12 {
       BoxLines.draw(area, isUnicode: canvas.symbols.hasBlocks, style: edge, into: &frame)
     }
@@ -60,11 +53,11 @@ struct DialogView {
     var y = area.y + frameRows / 2
     frame.spokenFrom = y
     for line in question {
-      frame.draw(line, at: Point(x: x, y: y), style: style(.bold))
+      frame.draw(line, at: Point(x: x, y: y), style: canvas.onSurface(.bold))
       y += 1
     }
     for line in details {
-      frame.draw(line, at: Point(x: x, y: y), style: style())
+      frame.draw(line, at: Point(x: x, y: y), style: canvas.onSurface())
       y += 1
     }
     if hasGap { y += 1 }
@@ -73,13 +66,6 @@ struct DialogView {
       y += 1
     }
     if hasFoot { drawFoot(at: Point(x: x, y: y), width, into: &frame) }
-  }
-
-  /// Returns the lines of a sentence, left to right whatever names it contains.
-  private static func rows(of text: String, width: Int) -> [[Glyph]] {
-    WordWrap.wrap(text, width: width, limit: 3).map { line in
-      BidiLine.visual(line, direction: .leftToRight).spans.flatMap(\.glyphs)
-    }
   }
 
   private func draw(_ row: [Int], at point: Point, into frame: inout Frame) {
@@ -92,30 +78,21 @@ struct DialogView {
         isSpoken
         ? "\(title), \(index + 1) of \(dialog.buttons.count)"
         : isSelected ? "[ \(title) ]" : "  \(title)  "
-      let style = style(isSelected ? [.bold, .reverse] : [])
       if isSelected { frame.cursor = Point(x: isSpoken ? x : x + 2, y: point.y) }
-      let end = frame.draw(label, at: Point(x: x, y: point.y), style: style)
-      frame.add(
-        Element(
-          "dialog-\(index)", Rect(x: x, y: point.y, width: end - x, height: 1),
-          .dialog(.pressed(index))))
+      let end = frame.draw(
+        Glyph.glyphs(of: label), at: Point(x: x, y: point.y),
+        style: canvas.onSurface(isSelected ? [.bold, .reverse] : []), pressing: "dialog-\(index)",
+        .dialog(.pressed(index)))
       x = end + 1
     }
   }
 
   private func drawFoot(at point: Point, _ width: Int, into frame: inout Frame) {
-    let keymap = canvas.context.settings.keymap
     let all =
       dialog.buttons.count == 1
       ? [("cancel", "close")] : [("next", "next"), ("accept", "choose"), ("cancel", "cancel")]
-    let hints = all.compactMap { name, words in
-      keymap.keys(of: name, in: .dialog).first.map { canvas.symbols.label(of: $0) + " " + words }
-    }
+    let hints = all.compactMap { canvas.keyHint($0, $1, in: .dialog) }
     let text = Glyph.glyphs(of: hints.joined(separator: canvas.symbols.dot)).truncated(to: width)
-    frame.draw(
-      text, at: point,
-      style: Style(
-        foreground: canvas.theme.text(alpha: canvas.theme.shades.hint, over: background),
-        background: background))
+    frame.draw(text, at: point, style: canvas.hint(over: canvas.surface))
   }
 }

@@ -19,6 +19,6 @@ extension Keymap {
           "accept", .dialog(.accepted), [.enter, .character(" ")], "choose the selected answer"),
         bind(
           "cancel", .dialog(.cancelled), [.escape, .control("c")], "cancel"),
-      ] + [bindAsInLists("redraw", .redrawPressed, [], "redraw the screen")])
+      ] + [redraw])
   ]
 }

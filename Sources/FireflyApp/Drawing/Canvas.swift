@@ -51,9 +51,23 @@ final class Canvas {
       theme.text, alpha: theme.shades.hint / 2, over: theme.backdrop, contrast: Color.shapeContrast)
   }
 
-  /// The hint for the key that quits; nil if there is none.
-  var quitHint: String? {
-    context.settings.keymap.keys(of: "quit").first.map { symbols.label(of: $0) + " quit" }
+  /// The background of sheets, dialogs and menus.
+  var surface: Color { isFilled ? theme.card : theme.backdrop }
+
+  /// Returns the style of text on that background.
+  func onSurface(_ attributes: Attributes = []) -> Style {
+    Style(foreground: theme.text, background: surface, attributes: attributes)
+  }
+
+  /// Returns the style of key hints on a background.
+  func hint(over background: Color) -> Style {
+    Style(
+      foreground: theme.text(alpha: theme.shades.hint, over: background), background: background)
+  }
+
+  /// Returns the label of a binding's first key, before some words; nil if it has no key.
+  func keyHint(_ binding: String, _ words: String, in context: KeyContext = .lists) -> String? {
+    self.context.keyLabel(binding, in: context).map { $0 + " " + words }
   }
 
   /// Returns the hint for the keys that close a layer.

@@ -1,5 +1,5 @@
 /// Opacities of colours over others, 0…1; by default the seeds'.
-public struct Shades: Hashable, Sendable {
+struct Shades: Hashable, Sendable {
   /// The child indicator's white over its shadow: `button-colour` of seed 001.
   var button = 0.5
   /// The child indicator's shadow over the card.
@@ -32,7 +32,4 @@ public struct Shades: Hashable, Sendable {
   var note = 0.85
   /// The placeholder of a picture that is not loaded.
   var picture = 0.3
-
-  /// Creates the seeds' opacities.
-  public init() {}
 }

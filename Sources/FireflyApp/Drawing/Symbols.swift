@@ -1,14 +1,27 @@
 import FireflyScreen
 
-extension PostHost {
-  /// The symbols for this terminal and these settings.
-  var symbols: Symbols { .fit(settings, abilities) }
+/// What has symbols, and labels of keys.
+protocol KeyLabels {
+  /// The settings.
+  var settings: Settings { get }
+  /// The terminal's abilities.
+  var abilities: ScreenAbilities { get }
 }
 
-extension Context {
+extension KeyLabels {
   /// The symbols for this terminal and these settings.
-  var symbols: Symbols { .fit(settings, abilities) }
+  var symbols: Symbols {
+    if settings.screenReader { return .spoken }
+    return abilities.unicode ? .unicode : .ascii
+  }
+
+  /// Returns the label of a binding's first key; nil if it has no key.
+  func keyLabel(_ binding: String, in context: KeyContext = .lists) -> String? {
+    settings.keymap.keys(of: binding, in: context).first.map { symbols.label(of: $0) }
+  }
 }
+
+extension Context: KeyLabels {}
 
 extension ScreenAbilities {
   /// Returns a placeholder, in brackets if there are too few colours to dim it.
@@ -19,11 +32,6 @@ extension ScreenAbilities {
 
 /// The symbols that the views draw: Unicode, ASCII, or for screen readers.
 struct Symbols: Sendable {
-  fileprivate static func fit(_ settings: Settings, _ abilities: ScreenAbilities) -> Symbols {
-    if settings.screenReader { return .spoken }
-    return abilities.unicode ? .unicode : .ascii
-  }
-
   /// Opens the children.
   let chevron: String
   /// Adds the first child.

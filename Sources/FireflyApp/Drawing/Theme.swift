@@ -32,27 +32,9 @@ public struct Theme: Hashable, Sendable {
   /// Text on the splash.
   public var splashText: Color
   /// How cards are drawn.
-  public var chrome: Chrome
+  public var chrome = Chrome.filled
   /// The opacities.
-  public var shades = Shades()
-
-  /// Creates a theme.
-  public init(
-    name: String, backdrop: Color, card: Color, text: Color, accent: Color, link: Color,
-    alert: Color, mark: Color, splash: Color, splashText: Color, chrome: Chrome = .filled
-  ) {
-    self.name = name
-    self.backdrop = backdrop
-    self.card = card
-    self.text = text
-    self.accent = accent
-    self.link = link
-    self.alert = alert
-    self.mark = mark
-    self.splash = splash
-    self.splashText = splashText
-    self.chrome = chrome
-  }
+  var shades = Shades()
 
   /// The colours of the seeds.
   public static let firefly = Theme(
@@ -140,11 +122,6 @@ public struct Theme: Hashable, Sendable {
       alpha += 0.04
     }
     return color
-  }
-
-  /// Returns the colour of fading text, which need not be legible.
-  func fading(_ color: Color, opacity: Double, over background: Color) -> Color {
-    color.blended(over: background, alpha: opacity)
   }
 }
 

@@ -16,8 +16,7 @@ enum FindView {
       frame.draw(words, at: Point(x: column + 2, y: 0), style: canvas.onBackdrop(.italic))
     }
     guard find.isTyping else { return }
-    frame.add(
-      Element("find", Rect(x: x, y: 0, width: max(1, column - x), height: 1), .find(.pasted(""))))
+    frame.add("find", Rect(x: x, y: 0, width: max(1, column - x), height: 1), .find(.pasted("")))
     frame.cursor = Point(x: column, y: 0)
     frame.showsCursor = true
   }

@@ -56,6 +56,6 @@ extension AppState {
 
   /// Whether pasted text is accepted.
   public var takesText: Bool {
-    focus.find?.isTyping == true || focus.signIn != nil || focus.isWriting
+    focus.find?.isTyping == true || focus[SignIn.self] != nil || focus.isWriting
   }
 }

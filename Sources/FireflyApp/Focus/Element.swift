@@ -5,21 +5,13 @@ import FireflyScreen
 /// Views add it where they draw it.
 public struct Element: Hashable, Sendable {
   /// The name, which is stable between frames: `back`, `card-17`.
-  public var id: String
+  public let id: String
   /// The visible cells.
-  public var rect: Rect
+  public let rect: Rect
   /// The action of a press.
-  public var action: Action
+  public let action: Action
   /// The action of a swipe to the left; nil for none.
-  public var swipe: Action?
-
-  /// Creates an element.
-  public init(_ id: String, _ rect: Rect, _ action: Action, swipe: Action? = nil) {
-    self.id = id
-    self.rect = rect
-    self.action = action
-    self.swipe = swipe
-  }
+  let swipe: Action?
 
   fileprivate struct Meaning: Hashable {
     let action: Action
@@ -28,17 +20,25 @@ public struct Element: Hashable, Sendable {
 
   fileprivate init?(_ element: FrameElement) {
     guard let meaning = element.meaning as? Meaning else { return nil }
-    self.init(element.id, element.rect, meaning.action, swipe: meaning.swipe)
+    (id, rect) = (element.id, element.rect)
+    (action, swipe) = (meaning.action, meaning.swipe)
   }
 }
 
 extension Frame {
   /// Adds an element, clipped to the visible area; later ones lie on top.
-  mutating func add(_ element: Element) {
-    add(
-      FrameElement(
-        id: element.id, rect: element.rect,
-        meaning: Element.Meaning(action: element.action, swipe: element.swipe)))
+  mutating func add(_ id: String, _ rect: Rect, _ action: Action, swipe: Action? = nil) {
+    add(FrameElement(id: id, rect: rect, meaning: Element.Meaning(action: action, swipe: swipe)))
+  }
+
+  /// Draws a text in one row, and adds it as an element; returns the column after it.
+  @discardableResult
+  mutating func draw(
+    _ text: [Glyph], at point: Point, style: Style, pressing id: String, _ action: Action
+  ) -> Int {
+    let end = draw(text, at: point, style: style)
+    add(id, Rect(x: point.x, y: point.y, width: end - point.x, height: 1), action)
+    return end
   }
 
   /// All elements that can be pressed, the topmost last.

@@ -29,8 +29,8 @@ extension FocusLayer {
 
 /// The layers over the lists; the topmost receives keys.
 ///
-/// Each feature has an accessor for its topmost layer, such as `focus.find`. Setting it changes
-/// that layer in place, or adds one on top; nil removes it.
+/// `focus[Menu.self]` is the topmost layer of a kind. Setting it changes that layer in place, or adds
+/// one on top; nil removes it.
 struct FocusStack: Equatable, Sendable {
   /// The layers, the topmost last.
   private(set) var layers: [any FocusLayer] = []

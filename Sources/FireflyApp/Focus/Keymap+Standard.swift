@@ -95,9 +95,11 @@ extension Keymap {
       ]),
   ]
 
-  /// Bindings for all contexts.
+  /// The binding that redraws, for all contexts.
+  static let redraw = bindAsInLists("redraw", .redrawPressed, [], "redraw the screen")
+
+  /// Bindings for contexts without a text field.
   static let everywhere = [
-    bindAsInLists("redraw", .redrawPressed, [], "redraw the screen"),
-    bindAsInLists("suspend", .suspendPressed, [], "suspend; fg returns"),
+    redraw, bindAsInLists("suspend", .suspendPressed, [], "suspend; fg returns"),
   ]
 }

@@ -55,7 +55,7 @@ extension AppState {
       defer { mousePress = nil }
       guard let mousePress, mousePress.isClick(endingAt: event.point) else { return [] }
       // A click closes a question, like any key that is not an answer.
-      if focus.links != nil { return [.send(.links(.closed))] }
+      if focus[LinkChoice.self] != nil { return [.send(.links(.closed))] }
       return mousePress.element.map { [.send($0.action)] } ?? []
     }
     return []
@@ -130,10 +130,10 @@ extension AppState {
     let rows = direction * settings.tunables.wheelRows
     return switch focus.top {
     case nil, is FindState, is LinkChoice: [.send(.list(.wheelTurned(direction)))]
-    case is Outline: [.send(.outline(.moved(rows)))]
-    case is Sheet: [.send(.sheet(.scrolled(rows)))]
+    case is Outline: [.send(.outline(.moved(.lines(rows))))]
+    case is Sheet: [.send(.sheet(.scrolled(.lines(rows))))]
     case is EditorState: [.send(.editor(.wheelTurned(direction)))]
-    case is Conflict: [.send(.conflict(.scrolled(rows)))]
+    case is Conflict: [.send(.conflict(.scrolled(.lines(rows))))]
     case is Menu: [.send(.menu(.moved(direction)))]
     default: []
     }

@@ -76,11 +76,3 @@ extension LinkChoice: FocusLayer {
     return .links(digit.map { .digitTyped($0) } ?? .closed)
   }
 }
-
-extension FocusStack {
-  /// The open choice of a link; nil if there is none.
-  var links: LinkChoice? {
-    get { self[LinkChoice.self] }
-    _modify { yield &self[LinkChoice.self] }
-  }
-}

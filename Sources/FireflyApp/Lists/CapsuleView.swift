@@ -48,11 +48,9 @@ enum CapsuleView {
     column = frame.draw(" ", at: Point(x: column, y: 0), style: style)
     frame.draw(symbols.pill.right, at: Point(x: column, y: 0), style: ends)
 
-    frame.add(
-      Element("back", Rect(x: x, y: 0, width: column + 1 - x, height: 1), .list(.backPressed)))
+    frame.add("back", Rect(x: x, y: 0, width: column + 1 - x, height: 1), .list(.backPressed))
     for place in places where place.depth < explorer.navigator.depth {
-      frame.add(
-        Element("path-\(place.depth)", place.rect, .list(.pathPressed(depth: place.depth))))
+      frame.add("path-\(place.depth)", place.rect, .list(.pathPressed(depth: place.depth)))
     }
   }
 

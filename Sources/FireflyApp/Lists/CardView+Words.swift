@@ -21,12 +21,18 @@ extension CardView {
     let summary = Style(
       foreground: theme.text(alpha: theme.shades.summary, over: background), background: .clear,
       attributes: [.italic])
-    // The lines are one paragraph and have the same direction.
+    drawSummary(words, fromLine: 2, style: summary, into: &frame)
+  }
+
+  /// Draws the summary; its lines are one paragraph and have the same direction.
+  private func drawSummary(
+    _ words: CardText, fromLine first: Int, style: Style, into frame: inout Frame
+  ) {
     let direction = words.summary.lazy.compactMap { BidiLine.direction(of: $0.spans) }.first
-    for (index, line) in words.summary.enumerated() {
+    for (index, line) in zip(first..., words.summary) {
       draw(
         line.spans.flatMap(\.glyphs), direction, width: words.width,
-        at: row(Double(2 + index) * points), style: summary, into: &frame)
+        at: row(Double(index) * ScreenLayout.pointsPerRow), style: style, into: &frame)
     }
   }
 
@@ -38,14 +44,10 @@ extension CardView {
         width: words.width, at: row(ScreenLayout.pointsPerRow), opacity: 2 * expansion - 1,
         into: &frame)
     }
-    let color = theme.fading(theme.text, opacity: 1 - 2 * expansion, over: background)
-    let direction = words.summary.lazy.compactMap { BidiLine.direction(of: $0.spans) }.first
-    for (index, line) in words.summary.enumerated() {
-      draw(
-        line.spans.flatMap(\.glyphs), direction, width: words.width,
-        at: row(Double(1 + index) * ScreenLayout.pointsPerRow),
-        style: Style(foreground: color, background: .clear), into: &frame)
-    }
+    // Fading text need not be legible.
+    let color = theme.text.blended(over: background, alpha: 1 - 2 * expansion)
+    let style = Style(foreground: color, background: .clear)
+    drawSummary(words, fromLine: 1, style: style, into: &frame)
   }
 
   /// Draws the label of the post that is being moved, at the right of its title.
@@ -91,19 +93,13 @@ extension CardView {
     guard progress != nil || post.isOwned(by: canvas.context.account.email),
       canvas.layout.textColumns >= 30
     else { return 0 }
-    let key = canvas.context.settings.keymap.keys(of: "edit").first
-    guard let words = progress ?? key.map({ canvas.symbols.label(of: $0) + " edit" }) else {
-      return 0
-    }
+    guard let words = progress ?? canvas.keyHint("edit", "edit") else { return 0 }
     let x = textX + canvas.layout.textColumns - words.count
+    let color = theme.text(alpha: theme.shades.author, over: background)
     frame.draw(
-      words, at: Point(x: x, y: y),
-      style: Style(
-        foreground: theme.text(alpha: theme.shades.author, over: background), background: background
-      ))
+      words, at: Point(x: x, y: y), style: Style(foreground: color, background: background))
     if progress == nil, isSelected {
-      frame.add(
-        Element("edit", Rect(x: x, y: y, width: words.count, height: 1), .editor(.editPressed)))
+      frame.add("edit", Rect(x: x, y: y, width: words.count, height: 1), .editor(.editPressed))
     }
     return words.count + 2
   }
@@ -119,7 +115,7 @@ extension CardView {
   ) {
     let color = theme.text(alpha: theme.shades.author, over: background)
     let style = Style(
-      foreground: theme.fading(color, opacity: opacity, over: background), background: .clear)
+      foreground: color.blended(over: background, alpha: opacity), background: .clear)
     // Without Unicode, the librarian has no emoji.
     let author = post.isAIGenerated && !canvas.symbols.hasBlocks ? "librarian" : post.byline
     // The title of a profile is the name.

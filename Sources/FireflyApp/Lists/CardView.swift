@@ -30,9 +30,8 @@ struct CardView {
       isSelected: isSelected, canvas: canvas)
     chrome.draw(into: &frame)
     frame.add(
-      Element(
-        "card-\(post.id)", chrome.slot, .list(.cardTapped(post.id)),
-        swipe: .list(.cardSwiped(post.id))))
+      "card-\(post.id)", chrome.slot, .list(.cardTapped(post.id)),
+      swipe: .list(.cardSwiped(post.id)))
 
     if let editor = scene.editor, isBeingWritten {
       let layout = canvas.context.cardLayout(for: post, in: list)
@@ -106,10 +105,9 @@ struct CardView {
       }
       let rows = (halfTop >> 1)..<((halfEnd + 1) >> 1)
       frame.add(
-        Element(
-          "picture-\(post.id)",
-          Rect(x: left, y: rows.lowerBound, width: right - left, height: rows.count),
-          .list(.pictureTapped(post.id)), swipe: .list(.cardSwiped(post.id))))
+        "picture-\(post.id)",
+        Rect(x: left, y: rows.lowerBound, width: right - left, height: rows.count),
+        .list(.pictureTapped(post.id)), swipe: .list(.cardSwiped(post.id)))
     }
   }
 

@@ -28,8 +28,7 @@ enum ChildIndicatorView {
     hasBadge: Bool, id: Post.ID, _ canvas: Canvas, into screen: inout Frame
   ) {
     let rect = rect(frame, cardX: cardX, top: top, canvas.layout)
-    screen.add(
-      Element("navigate-to-children-\(id)", rect, .list(.childIndicatorTapped(id))))
+    screen.add("navigate-to-children-\(id)", rect, .list(.childIndicatorTapped(id)))
     let theme = canvas.theme
     let pill = theme.indicator(over: card, in: canvas.context.abilities.colors)
     // When nearly expanded it is two rows high: half a row more above and below.

@@ -33,7 +33,7 @@ extension AppState {
     else { return [] }
     lists.current.explainsAudience = false
     let words =
-      "These are your own \(explorer.name). Press \(keyLabel("audience")) to see everyone's."
+      "These are your own \(explorer.name). Press \(keyName("audience")) to see everyone's."
     return [.list(.recordAudienceExplained(explorer)), .send(.noted(words, inList: true))]
   }
 
@@ -46,7 +46,7 @@ extension AppState {
       // The purpose of the sign-in may concern the current list, or a card in it.
       let isWanted =
         explorer == self.explorer
-        && (focus.isWriting || focus.signIn?.purpose.map(\.concernsList) == true)
+        && (focus.isWriting || focus[SignIn.self]?.purpose.map(\.concernsList) == true)
       guard !isWanted, lists.change(explorer, to: audience) else { continue }
       let root = lists[explorer].navigator.root.id
       effects.append(.cancelLevel(root))
@@ -81,7 +81,7 @@ extension ListsState {
     var list = ListState()
     list.previousList = [ListState.PreviousList(old.rootList, at: root.position)]
     self[root.id] = list
-    self[explorer].navigator.updatePosition(of: root.id) { $0 = Navigator.ListPosition() }
+    updatePosition(of: root.id) { $0 = Navigator.ListPosition() }
     return true
   }
 

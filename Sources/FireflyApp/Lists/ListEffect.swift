@@ -39,6 +39,13 @@ extension ListEffect {
   }
 }
 
+extension Context {
+  /// Returns the effect that formats the body of a post in a level.
+  func formatBody(of post: Post, in level: LevelID) -> Effect {
+    .list(.formatBody(post.body, post: post.id, level: level, columns: layout.textColumns))
+  }
+}
+
 extension JobID {
   /// Loading the user's own profile.
   public static let ownProfile = JobID.named("ownProfile")

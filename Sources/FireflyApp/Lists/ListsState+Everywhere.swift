@@ -15,9 +15,6 @@ extension ListsState {
 
     fileprivate var entries: [Entry] = []
 
-    /// No removed entries.
-    static let none = Removal()
-
     /// Whether no list contained the post.
     var isEmpty: Bool { entries.isEmpty }
 
@@ -25,17 +22,12 @@ extension ListsState {
     var post: Post? { entries.first?.post }
   }
 
-  /// Updates a post in all lists, as a card and as a parent.
-  mutating func update(_ post: Post, _ context: Context) -> [Effect] {
-    change(post.id, context) { $0 = post }
-  }
-
   /// Changes a post in all lists; each may have another version of it.
   mutating func change(
     _ id: Post.ID, _ context: Context, _ change: (inout Post) -> Void
   ) -> [Effect] {
     var effects: [Effect] = []
-    for level in allLevels {
+    for level in allLevels.map(\.id) {
       if var parent = self[level]?.parent, parent.id == id {
         change(&parent)
         self[level]?.parent = parent
@@ -46,9 +38,7 @@ extension ListsState {
       change(&post)
       self[level]?.replacePost(at: index, with: post)
       if post.body != body, self[level.explorer].navigator.level(level)?.position.expandedID == id {
-        effects.append(
-          .list(.formatBody(post.body, post: id, level: level, columns: context.layout.textColumns))
-        )
+        effects.append(context.formatBody(of: post, in: level))
       }
       scrollSelectionIntoView(of: level, context)
     }
@@ -62,33 +52,30 @@ extension ListsState {
   ///   - context: the context.
   /// - Returns: the removed entries.
   mutating func remove(_ id: Post.ID, _ context: Context) -> Removal {
-    remove(
-      id, fromLevels: allLevels, context)
+    remove(id, from: allLevels, context)
   }
 
   /// Removes a post from the lists of one parent's children only.
   mutating func remove(_ id: Post.ID, from parent: Post.ID?, _ context: Context) -> Removal {
-    guard let parent else { return .none }
-    return remove(
-      id, fromLevels: allLevels.filter { destination(of: $0) == .children(of: parent) }, context)
+    guard let parent else { return Removal() }
+    return remove(id, from: allLevels.filter { $0.destination == .children(of: parent) }, context)
   }
 
   private mutating func remove(
-    _ id: Post.ID, fromLevels levels: [LevelID], _ context: Context
+    _ id: Post.ID, from levels: [Navigator.Level], _ context: Context
   ) -> Removal {
     var removal = Removal()
-    for level in levels {
-      guard let list = self[level], let index = list.index(of: id),
-        let position = self[level.explorer].levels.first(where: { $0.id == level })?.position
-      else { continue }
+    for shown in levels {
+      let level = shown.id
+      guard let list = self[level], let index = list.index(of: id) else { continue }
       removal.entries.append(
-        .init(level: level, index: index, post: list.posts[index], position: position))
+        .init(level: level, index: index, post: list.posts[index], position: shown.position))
       var left = list.posts
       left.remove(at: index)
       self[level]?.setPosts(left)
       self[level]?.expansions[id] = nil
       let next = left.isEmpty ? nil : left[min(index, left.count - 1)].id
-      self[level.explorer].navigator.updatePosition(of: level) { position in
+      updatePosition(of: level) { position in
         if position.selectedID == id { position.selectedID = next }
         if position.expandedID == id { position.expandedID = nil }
       }
@@ -100,7 +87,7 @@ extension ListsState {
   /// Returns a post from any list.
   func knownPost(_ id: Post.ID) -> Post? {
     for level in allLevels {
-      guard let list = self[level] else { continue }
+      guard let list = self[level.id] else { continue }
       if let index = list.index(of: id) { return list.posts[index] }
       if let parent = list.parent, parent.id == id { return parent }
     }
@@ -115,19 +102,9 @@ extension ListsState {
       posts.insert(entry.post, at: min(entry.index, posts.count))
       self[entry.level]?.setPosts(posts)
       if entry.position.selectedID == entry.post.id {
-        self[entry.level.explorer].navigator.updatePosition(of: entry.level) {
-          $0.selectedID = entry.post.id
-        }
+        updatePosition(of: entry.level) { $0.selectedID = entry.post.id }
       }
       scrollSelectionIntoView(of: entry.level, context)
     }
-  }
-
-  private func destination(of level: LevelID) -> Navigator.Destination? {
-    self[level.explorer].levels.first { $0.id == level }?.destination
-  }
-
-  private var allLevels: [LevelID] {
-    Explorer.allCases.flatMap { explorer in self[explorer].levels.map(\.id) }
   }
 }

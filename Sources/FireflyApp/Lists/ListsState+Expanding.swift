@@ -20,12 +20,7 @@ extension ListsState {
   mutating func expand(_ post: Post, _ context: Context) -> [Effect] {
     current.position.expandedID = post.id
     guard list.bodies[post.id]?.width == context.layout.textColumns else {
-      return [
-        .list(
-          .formatBody(
-            post.body, post: post.id, level: level,
-            columns: context.layout.textColumns))
-      ]
+      return [context.formatBody(of: post, in: level)]
     }
     moveCards(scrollTo: list.index(of: post.id), context)
     return []

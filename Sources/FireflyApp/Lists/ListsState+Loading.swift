@@ -91,11 +91,10 @@ extension ListsState {
 
   /// Formats the expanded body again if its width has changed.
   func reformatExpandedBody(_ context: Context) -> [Effect] {
-    let columns = context.layout.textColumns
     guard let id = current.position.expandedID, let index = list.index(of: id),
-      list.bodies[id]?.width != columns
+      list.bodies[id]?.width != context.layout.textColumns
     else { return [] }
-    return [.list(.formatBody(list.posts[index].body, post: id, level: level, columns: columns))]
+    return [context.formatBody(of: list.posts[index], in: level)]
   }
 
   /// Returns a request for the badges of the user's saved searches among some posts.

@@ -26,12 +26,10 @@ extension ListsState {
 
   /// Returns the addresses of the pictures that determine heights of cards.
   func expandedPictures() -> [String] {
-    Explorer.allCases.flatMap { explorer in
-      self[explorer].navigator.levels.compactMap { level in
-        guard let list = self[level.id], let index = list.index(of: level.position.expandedID)
-        else { return nil }
-        return list.posts[index].imageURL
-      }
+    pathLevels.compactMap { level in
+      guard let list = self[level.id], let index = list.index(of: level.position.expandedID)
+      else { return nil }
+      return list.posts[index].imageURL
     }
   }
 
@@ -61,13 +59,11 @@ extension ListsState {
 
   /// Adjusts the expanded cards when a picture's aspect ratio is known.
   mutating func pictureShapeLoaded(_ address: String, _ context: Context) {
-    for explorer in Explorer.allCases {
-      for level in self[explorer].navigator.levels {
-        guard let list = self[level.id], let index = list.index(of: level.position.expandedID),
-          context.picture(of: list.posts[index])?.address == address
-        else { continue }
-        scrollSelectionIntoView(of: level.id, context)
-      }
+    for level in pathLevels {
+      guard let list = self[level.id], let index = list.index(of: level.position.expandedID),
+        context.picture(of: list.posts[index])?.address == address
+      else { continue }
+      scrollSelectionIntoView(of: level.id, context)
     }
   }
 

@@ -27,7 +27,7 @@ extension ListsState {
       // A server under load may send an empty list, so it is requested again.
       let had = old.posts.contains { !$0.isUnsaved } || old.parent?.hasChildren == true
       if page.posts.isEmpty, !old.hasRecheckedEmpty, had,
-        let target = self[level.explorer].levels.first(where: { $0.id == level })
+        let target = shownLevel(level)
       {
         self[level]?.hasRecheckedEmpty = true
         return [.list(request(for: target))]
@@ -58,7 +58,7 @@ extension ListsState {
   ) -> [Effect] {
     let explorer = level.explorer
     guard let old = self[level],
-      var position = self[explorer].levels.first(where: { $0.id == level })?.position
+      var position = shownLevel(level)?.position
     else { return [] }
     let isRoot = self[explorer].navigator.root.id == level
     var list = old.replaced(
@@ -84,19 +84,15 @@ extension ListsState {
     list.isOffline = false
     list.unseen = old.unseen(in: list, above: selected, by: context.account.email)
     self[level] = list
-    self[explorer].navigator.updatePosition(of: level) { $0 = position }
+    updatePosition(of: level) { $0 = position }
     scrollSelectionIntoView(of: level, context)
-    let format: [Effect] =
-      self[level]?.bodyToFormat(position.expandedID, since: old).map {
-        [
-          .list(
-            .formatBody($0.body, post: $0.id, level: level, columns: context.layout.textColumns))
-        ]
-      } ?? []
+    let format = self[level]?.bodyToFormat(position.expandedID, since: old).map {
+      [context.formatBody(of: $0, in: level)]
+    }
     if old.isExpectedForFirstTime, isRoot, explorer == self.explorer, cachedAt == nil {
       awaitFirstPicture(context)
     }
-    return format + badgeRequest(page.posts, level, context)
+    return (format ?? []) + badgeRequest(page.posts, level, context)
       + missingResultsNote(page, level, context) + followToEnd(of: level, context)
   }
 
@@ -117,8 +113,7 @@ extension ListsState {
     else { return [] }
     let count = page.skipped.count
     let results = count == 1 ? "1 result" : "\(count) results"
-    let key = context.settings.keymap.keys(of: "refresh").first
-    let again = key.map { " Press \(context.symbols.label(of: $0)) to try again." } ?? ""
+    let again = context.keyLabel("refresh").map { " Press \($0) to try again." } ?? ""
     return [.send(.noted("\(results) could not be loaded.\(again)", isError: true))]
   }
 

@@ -114,11 +114,7 @@ extension ListsState {
 
   /// Does the same for all lists.
   mutating func scrollSelectionsIntoView(_ context: Context) {
-    for explorer in Explorer.allCases {
-      for level in self[explorer].navigator.levels {
-        scrollSelectionIntoView(of: level.id, context)
-      }
-    }
+    for level in pathLevels { scrollSelectionIntoView(of: level.id, context) }
   }
 
   /// Scrolls a level's list after a change of sizes, so that the selected card is visible.
@@ -138,7 +134,7 @@ extension ListsState {
     }
     guard scroll != position.scroll else { return }
     self[level]?.scrolling?.shift(by: scroll - position.scroll)
-    self[level.explorer].navigator.updatePosition(of: level) { $0.scroll = scroll }
+    updatePosition(of: level) { $0.scroll = scroll }
   }
 
   /// Scrolls inside the card at `index`, if it extends beyond the window on that side; returns

@@ -15,11 +15,10 @@ extension ListsState {
     _ card: Post.ID, _ level: LevelID, origin: Navigator.ListPosition, _ context: Context
   ) {
     guard Post.isUnsaved(card), self[level]?.index(of: card) != nil else { return }
-    let path = self[level.explorer].navigator
-    let wasSelected = path.levels.contains { $0.id == level && $0.position.selectedID == card }
+    let wasSelected = self[level.explorer].navigator.level(level)?.position.selectedID == card
     _ = remove(card, context)
     if wasSelected, let id = origin.selectedID, self[level]?.index(of: id) != nil {
-      self[level.explorer].navigator.updatePosition(of: level) { $0.selectedID = id }
+      updatePosition(of: level) { $0.selectedID = id }
     }
     scrollSelectionIntoView(of: level, context)
   }
@@ -35,7 +34,7 @@ extension ListsState {
     list.expansions[post.id] = list.expansions.removeValue(forKey: card)
     list.bodies[post.id] = list.bodies.removeValue(forKey: card)
     self[level] = list
-    self[level.explorer].navigator.updatePosition(of: level) { position in
+    updatePosition(of: level) { position in
       if position.selectedID == card { position.selectedID = post.id }
       if position.expandedID == card { position.expandedID = post.id }
     }
@@ -44,51 +43,43 @@ extension ListsState {
 
   /// Returns requests for all lists that may contain a new post, except the one that has it.
   func requests(afterNew post: Post, in level: LevelID?) -> [Effect] {
-    Explorer.allCases.flatMap { explorer in
-      self[explorer].levels.filter { shown in
-        guard shown.id != level else { return false }
-        switch shown.destination {
-        case nil: return self[shown.id]?.phase == .loaded
-        case .children(let parent): return parent == post.parentID
-        case .results, .profile: return false
-        }
-      }.map { .list(request(for: $0)) }
-    }
+    allLevels.filter { shown in
+      guard shown.id != level else { return false }
+      switch shown.destination {
+      case nil: return self[shown.id]?.phase == .loaded
+      case .children(let parent): return parent == post.parentID
+      case .results, .profile: return false
+      }
+    }.map { .list(request(for: $0)) }
   }
 
   /// Inserts the user's new post at the top of all lists that certainly contain it.
   mutating func insertEverywhere(_ post: Post, _ context: Context) {
-    for explorer in Explorer.allCases {
-      for level in self[explorer].levels {
-        let belongs =
-          switch level.destination {
-          case nil: explorer.tag == post.template.name
-          case .children(let parent): parent == post.parentID
-          case .results, .profile: false
-          }
-        guard belongs, let list = self[level.id], list.phase == .loaded,
-          list.index(of: post.id) == nil
-        else { continue }
-        // Below unsaved posts.
-        let place = list.posts.prefix { $0.isUnsaved }.count
-        var posts = list.posts
-        posts.insert(post, at: place)
-        self[level.id]?.setPosts(posts)
-        self[explorer].navigator.updatePosition(of: level.id) { position in
-          position.selectedID = position.selectedID ?? post.id
+    for level in allLevels {
+      let belongs =
+        switch level.destination {
+        case nil: level.id.explorer.tag == post.template.name
+        case .children(let parent): parent == post.parentID
+        case .results, .profile: false
         }
-        scrollSelectionIntoView(of: level.id, context)
-      }
+      guard belongs, let list = self[level.id], list.phase == .loaded,
+        list.index(of: post.id) == nil
+      else { continue }
+      // Below unsaved posts.
+      let place = list.posts.prefix { $0.isUnsaved }.count
+      var posts = list.posts
+      posts.insert(post, at: place)
+      self[level.id]?.setPosts(posts)
+      updatePosition(of: level.id) { $0.selectedID = $0.selectedID ?? post.id }
+      scrollSelectionIntoView(of: level.id, context)
     }
   }
 
   /// Returns requests for the lists of a moved post's new siblings.
   func requests(afterMove post: Post) -> [Effect] {
     guard let parent = post.realParentID else { return [] }
-    return Explorer.allCases.flatMap { explorer in
-      self[explorer].levels.filter { $0.destination == .children(of: parent) }.map {
-        .list(request(for: $0))
-      }
+    return allLevels.filter { $0.destination == .children(of: parent) }.map {
+      .list(request(for: $0))
     }
   }
 

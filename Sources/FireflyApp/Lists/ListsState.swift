@@ -25,6 +25,24 @@ struct ListsState: Equatable, Sendable {
     _modify { yield &explorers[level.explorer.rawValue].lists[level] }
   }
 
+  /// All levels that may be visible: the paths, and levels sliding out.
+  var allLevels: [Navigator.Level] { explorers.flatMap(\.levels) }
+
+  /// The levels on the paths of all explorers.
+  var pathLevels: [Navigator.Level] { explorers.flatMap(\.navigator.levels) }
+
+  /// Returns a level that may be visible.
+  func shownLevel(_ id: LevelID) -> Navigator.Level? {
+    self[id.explorer].levels.first { $0.id == id }
+  }
+
+  /// Changes the position in a level on its path.
+  mutating func updatePosition(
+    of id: LevelID, _ change: (inout Navigator.ListPosition) -> Void
+  ) {
+    self[id.explorer].navigator.updatePosition(of: id, change)
+  }
+
   /// The current explorer.
   var current: ExplorerState {
     get { self[explorer] }

@@ -10,11 +10,15 @@ enum NoticeView {
       case .results: canvas.symbols.searching
       case .children, .profile: "Loading..."
       }
-    draw(
-      [
-        (canvas.symbols.logo, canvas.onBackdrop()), ("", canvas.onBackdrop()),
-        (spinner(canvas) + " " + words, canvas.onBackdrop()),
-      ], in: canvas.layout.list, into: &frame)
+    drawLogo(over: words, canvas, canvas.onBackdrop(), in: canvas.layout.list, into: &frame)
+  }
+
+  /// Draws the logo, and a spinner with a message below it.
+  fileprivate static func drawLogo(
+    over words: String, _ canvas: Canvas, _ style: Style, in area: Rect, into frame: inout Frame
+  ) {
+    let lines = [canvas.symbols.logo, "", spinner(canvas) + " " + words]
+    draw(lines.map { ($0, style) }, in: area, into: &frame)
   }
 
   /// Draws the reason of a failure, and the key that retries; at the root in the words of seeds 003
@@ -23,7 +27,7 @@ enum NoticeView {
     _ failure: LoadFailure, _ scene: ListScene, _ canvas: Canvas, into frame: inout Frame
   ) {
     let window = canvas.layout.list
-    frame.add(Element("retry", window, .list(.refreshPressed)))
+    frame.add("retry", window, .list(.refreshPressed))
     let isRoot = scene.explorer.navigator.depth == 0
     let width = max(1, min(60, window.width - 4))
     let red = Style(
@@ -44,14 +48,12 @@ enum NoticeView {
       ] + lines(failure.sentence, plain)
         + (isOffline ? lines("There is no saved copy of this list.", plain) : [])
     var hints = ["\(refreshKey(canvas)) Retry"]
-    if !isRoot, isOffline, let key = canvas.context.settings.keymap.keys(of: "back").first {
-      hints.append("\(canvas.symbols.label(of: key)) Back to the saved list")
+    if !isRoot, isOffline, let hint = canvas.keyHint("back", "Back to the saved list") {
+      hints.append(hint)
     }
     // The server requires an account for reading.
-    if failure.kind == .signedOut,
-      let key = canvas.context.settings.keymap.keys(of: "account").first
-    {
-      hints.append("\(canvas.symbols.label(of: key)) Sign in")
+    if failure.kind == .signedOut, let hint = canvas.keyHint("account", "Sign in") {
+      hints.append(hint)
     }
     draw(
       words + [("", plain)] + hints.map { ($0, canvas.onBackdrop([.bold, .underline])) },
@@ -60,8 +62,7 @@ enum NoticeView {
 
   /// The label of the key that reloads.
   private static func refreshKey(_ canvas: Canvas) -> String {
-    canvas.context.settings.keymap.keys(of: "refresh").first.map { canvas.symbols.label(of: $0) }
-      ?? "r"
+    canvas.context.keyLabel("refresh") ?? "r"
   }
 
   static func drawEmpty(
@@ -77,7 +78,7 @@ enum NoticeView {
       }
     let skipped = list.skipped == 0 ? [] : ["\(list.skipped) \(missing)"]
     let add = scene.offer
-    if let add { frame.add(Element(add.element, canvas.layout.list, .editor(add.action))) }
+    if let add { frame.add(add.element, canvas.layout.list, .editor(add.action)) }
     draw(
       ([words] + skipped + (add.map { ["", $0.label] } ?? [])).map { ($0, canvas.onBackdrop()) },
       in: canvas.layout.list, into: &frame)
@@ -91,17 +92,14 @@ enum NoticeView {
   }
 
   /// Draws lines in the middle of a rectangle.
-  static func draw(_ lines: [(String, Style)], in area: Rect, into frame: inout Frame) {
+  private static func draw(_ lines: [(String, Style)], in area: Rect, into frame: inout Frame) {
     let fitting = lines.count <= area.height ? lines : lines.filter { !$0.0.isEmpty }
-    var y = area.y + max(0, (area.height - fitting.count) / 2)
-    for (text, style) in fitting {
+    let top = area.y + max(0, (area.height - fitting.count) / 2)
+    for (y, (text, style)) in zip(top..., fitting) {
       let glyphs = Glyph.glyphs(of: text).truncated(to: area.width)
-      let x = area.x + max(0, (area.width - glyphs.displayWidth) / 2)
-      if y == area.y + max(0, (area.height - fitting.count) / 2) || frame.cursor == nil {
-        frame.cursor = Point(x: x, y: y)
-      }
-      frame.draw(glyphs, at: Point(x: x, y: y), style: style)
-      y += 1
+      let start = Point(x: area.x + max(0, (area.width - glyphs.displayWidth) / 2), y: y)
+      if y == top { frame.cursor = start }
+      frame.draw(glyphs, at: start, style: style)
     }
   }
 }
@@ -111,13 +109,9 @@ enum SplashView {
   static func draw(_ explorer: Explorer, _ canvas: Canvas, into frame: inout Frame) {
     let style = Style(foreground: canvas.theme.splashText, background: canvas.theme.splash)
     frame.fill(frame.bounds, style: style)
-    let words = explorer.loadingMessage
-    NoticeView.draw(
-      [
-        (canvas.symbols.logo, style), ("", style),
-        (NoticeView.spinner(canvas) + " " + words, style),
-      ], in: frame.bounds, into: &frame)
-    guard let hint = canvas.quitHint, frame.size.height >= 8 else { return }
+    NoticeView.drawLogo(
+      over: explorer.loadingMessage, canvas, style, in: frame.bounds, into: &frame)
+    guard let hint = canvas.keyHint("quit", "quit"), frame.size.height >= 8 else { return }
     let x = max(0, (frame.size.width - Glyph.glyphs(of: hint).displayWidth) / 2)
     frame.draw(hint, at: Point(x: x, y: frame.size.height - 1), style: style)
   }

@@ -21,8 +21,7 @@ enum TopBarView {
         frame.draw(position.text, at: Point(x: position.x, y: 0), style: canvas.onBackdrop())
         if let sign = position.sign {
           frame.add(
-            Element(
-              sign.name, Rect(x: position.x, y: 0, width: sign.columns, height: 1), sign.action))
+            sign.name, Rect(x: position.x, y: 0, width: sign.columns, height: 1), sign.action)
         }
       }
       if let find = scene.find {
@@ -87,9 +86,7 @@ enum TopBarView {
     guard list.skipped > 0, !list.isPartial,
       case .results = scene.destination
     else { return [] }
-    let key = canvas.context.settings.keymap.keys(of: "refresh").first
-      .map { canvas.symbols.label(of: $0) }
-    let again = key.map { ", \($0) tries again" } ?? ""
+    let again = canvas.keyHint("refresh", "tries again").map { ", " + $0 } ?? ""
     return [
       "\(list.skipped) not loaded\(again)", "\(list.skipped) missing\(again)",
       "\(list.skipped) missing",
@@ -136,7 +133,7 @@ enum TopBarView {
   private static func draw(_ button: AddButton, _ canvas: Canvas, into frame: inout Frame) {
     frame.draw(
       button.label, at: Point(x: button.rect.x, y: 0), style: canvas.onBackdrop(.underline))
-    frame.add(Element(button.offer.element, button.rect, .editor(button.offer.action)))
+    frame.add(button.offer.element, button.rect, .editor(button.offer.action))
   }
 
   private static func drawAudience(
@@ -156,10 +153,13 @@ enum TopBarView {
       }
     let x = canvas.layout.cardX + canvas.layout.indent
     guard x + text.count <= end else { return }
-    frame.draw(text, at: Point(x: x, y: 0), style: canvas.onBackdrop())
-    guard scene.hasAudiences else { return }
-    let words = Rect(x: x, y: 0, width: text.count, height: 1)
-    frame.add(Element("audience", words, .list(.audiencePressed)))
+    let (words, point) = (Glyph.glyphs(of: text), Point(x: x, y: 0))
+    guard scene.hasAudiences else {
+      frame.draw(words, at: point, style: canvas.onBackdrop())
+      return
+    }
+    frame.draw(
+      words, at: point, style: canvas.onBackdrop(), pressing: "audience", .list(.audiencePressed))
     guard isSecond || source != nil else { return }
     let other =
       source.map { [$0.feed(isSecond: !isSecond)] }
@@ -172,19 +172,17 @@ enum TopBarView {
   private static func drawOther(
     _ names: [String], from start: Int, to end: Int, _ canvas: Canvas, into frame: inout Frame
   ) {
-    let key = canvas.context.settings.keymap.keys(of: "audience").first
-    let label = (key.map { canvas.symbols.label(of: $0) + " " } ?? "")
+    let label = canvas.keyHint("audience", "") ?? ""
     let dot = Glyph.glyphs(of: canvas.symbols.dot)
     let x = start + dot.displayWidth
     for words in names {
       let glyphs = Glyph.glyphs(of: label + words)
       guard x + glyphs.displayWidth <= end else { continue }
       frame.draw(dot, at: Point(x: start, y: 0), style: canvas.onBackdrop())
-      frame.draw(glyphs, at: Point(x: x, y: 0), style: canvas.onBackdrop(.underline))
-      return frame.add(
-        Element(
-          "everyone", Rect(x: x, y: 0, width: glyphs.displayWidth, height: 1),
-          .list(.audiencePressed)))
+      frame.draw(
+        glyphs, at: Point(x: x, y: 0), style: canvas.onBackdrop(.underline), pressing: "everyone",
+        .list(.audiencePressed))
+      return
     }
   }
 }

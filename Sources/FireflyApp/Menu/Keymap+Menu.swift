@@ -15,6 +15,6 @@ extension Keymap {
         bindAsInLists("up", .menu(.moved(-1)), [.backTab], "the previous item"),
         bind("accept", .menu(.accepted), [.enter, .character(" ")], "choose the item"),
         bind("close", .menu(.closed), [.escape, .control("c")], "close the menu"),
-      ] + [bindAsInLists("redraw", .redrawPressed, [], "redraw the screen")])
+      ] + [redraw])
   ]
 }

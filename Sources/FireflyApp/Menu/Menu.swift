@@ -77,11 +77,3 @@ extension Menu: FocusLayer {
     MenuView(canvas: canvas, menu: self).draw(into: &frame)
   }
 }
-
-extension FocusStack {
-  /// The open menu; nil if there is none.
-  var menu: Menu? {
-    get { self[Menu.self] }
-    _modify { yield &self[Menu.self] }
-  }
-}

@@ -5,15 +5,9 @@ struct MenuView {
   let canvas: Canvas
   let menu: Menu
 
-  private var style: Style {
-    Style(
-      foreground: canvas.theme.text,
-      background: canvas.isFilled ? canvas.theme.card : canvas.theme.backdrop)
-  }
-
   func draw(into frame: inout Frame) {
     // A click beside the menu closes it.
-    frame.add(Element("menu-beside", frame.bounds, .menu(.closed)))
+    frame.add("menu-beside", frame.bounds, .menu(.closed))
     let titles = menu.items.map { Glyph.glyphs(of: $0.title) }
     let keys = menu.items.map { Glyph.glyphs(of: key(of: $0)) }
     let keyColumns = keys.map(\.displayWidth).max() ?? 0
@@ -24,6 +18,7 @@ struct MenuView {
     let area = Rect(
       x: max(0, min(menu.point.x + 1, frame.size.width - width)),
       y: max(0, min(menu.point.y, frame.size.height - height)), width: width, height: height)
+    let style = canvas.onSurface()
     frame.fill(area, style: style)
     if hasEdge {
       BoxLines.draw(area, isUnicode: canvas.symbols.hasBlocks, style: style, into: &frame)
@@ -35,7 +30,7 @@ struct MenuView {
       let y = area.y + row + (hasEdge ? 1 : 0)
       let line = Rect(x: area.x + 1, y: y, width: max(0, width - 2), height: 1)
       draw(titles[index], keys[index], isSelected: index == menu.selected, in: line, into: &frame)
-      frame.add(Element("menu-\(index)", line, .menu(.pressed(index))))
+      frame.add("menu-\(index)", line, .menu(.pressed(index)))
     }
     if menu.selected == nil { frame.cursor = Point(x: area.x + 2, y: area.y + (hasEdge ? 1 : 0)) }
   }
@@ -43,25 +38,21 @@ struct MenuView {
   private func draw(
     _ title: [Glyph], _ key: [Glyph], isSelected: Bool, in line: Rect, into frame: inout Frame
   ) {
-    var style = style
+    let style = canvas.onSurface(isSelected ? [.reverse, .bold] : [])
     if isSelected {
-      style.attributes = [.reverse, .bold]
       frame.fill(line, style: style)
       frame.cursor = Point(x: line.x + 1, y: line.y)
     }
     frame.draw(
       title.truncated(to: max(0, line.width - 2)), at: Point(x: line.x + 1, y: line.y), style: style
     )
-    if !isSelected {
-      style.foreground = canvas.theme.text(alpha: canvas.theme.shades.hint, over: style.background)
-    }
     let x = line.maxX - 1 - key.displayWidth
     guard x > line.x + 1 + title.displayWidth else { return }
-    frame.draw(key, at: Point(x: x, y: line.y), style: style)
+    let keyStyle = isSelected ? style : canvas.hint(over: style.background)
+    frame.draw(key, at: Point(x: x, y: line.y), style: keyStyle)
   }
 
   private func key(of item: Menu.Item) -> String {
-    let keys = item.binding.map { canvas.context.settings.keymap.keys(of: $0) } ?? []
-    return keys.first.map { canvas.symbols.label(of: $0) } ?? ""
+    item.binding.flatMap { canvas.context.keyLabel($0) } ?? ""
   }
 }

@@ -49,7 +49,7 @@ extension MovingHost {
     case nil:
       return count == 0 ? nil : "This server may delete its \(replies), too, or keep \(them)."
     case true?:
-      let undo = "\(keyLabel("undo")) restores it for ten minutes."
+      let undo = "\(keyName("undo")) restores it for ten minutes."
       let stay = count == 1 ? "stays" : "stay"
       return count == 0 ? undo : "\(undo) Its \(replies) \(stay), under “deleted”."
     case false?:
@@ -90,7 +90,7 @@ extension MovingHost {
     case .failed(let failure): words = "Not deleted. \(failure.sentence)"
     case .unconfirmed(let failure):
       words =
-        "Deleting could not be confirmed. \(failure.sentence) \(keyLabel("refresh")) reloads."
+        "Deleting could not be confirmed. \(failure.sentence) \(keyName("refresh")) reloads."
     }
     lists.restore(removal, context(at: now))
     return changeChildCount(of: removal.post?.realParentID, by: 1, at: now) + [

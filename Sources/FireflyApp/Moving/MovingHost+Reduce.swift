@@ -187,10 +187,8 @@ extension MovingHost {
 
   /// The hint for the undo key; empty if nothing can be undone.
   var undoHint: String {
-    guard !moving.undoSteps.isEmpty, let key = settings.keymap.keys(of: "undo").first else {
-      return ""
-    }
-    return " \(symbols.label(of: key)) undoes it."
+    guard !moving.undoSteps.isEmpty, let key = keyLabel("undo") else { return "" }
+    return " \(key) undoes it."
   }
 
   private func note(_ words: String, inList: Bool = true) -> [Effect] {

@@ -36,7 +36,7 @@ extension ListsState {
   mutating func markOffline(_ failure: LoadFailure, _ level: LevelID) -> [Effect] {
     guard failure.kind.isOffline else { return [] }
     self[level]?.isOffline = true
-    guard let target = self[level.explorer].levels.first(where: { $0.id == level }),
+    guard let target = shownLevel(level),
       let content = request(for: target).content
     else { return [] }
     return [.list(.loadCached(content, level: level))]
@@ -80,7 +80,7 @@ extension ListsState {
       list.pendingSelection = self[level.explorer].navigator.level(level)?.position.selectedID
       list.phase = .failed(failure)
       self[level] = list
-      self[level.explorer].navigator.updatePosition(of: level) { $0 = .init() }
+      updatePosition(of: level) { $0 = .init() }
       return [.cancelLevel(level)]
     }
     self[level]?.isOffline = failure.kind.isOffline

@@ -11,12 +11,12 @@ extension Keymap {
     Section(
       title: "Outline", context: .outline,
       bindings: [
-        bindAsInLists("down", .outline(.moved(1)), [], "the next line"),
-        bindAsInLists("up", .outline(.moved(-1)), [], "the previous line"),
-        bindAsInLists("page-down", .outline(.paged(1)), [], "a page down"),
-        bindAsInLists("page-up", .outline(.paged(-1)), [], "a page up"),
-        bindAsInLists("start", .outline(.jumpedToStart), [], "the first line"),
-        bindAsInLists("end", .outline(.jumpedToEnd), [], "the last line"),
+        bindAsInLists("down", .outline(.moved(.lines(1))), [], "the next line"),
+        bindAsInLists("up", .outline(.moved(.lines(-1))), [], "the previous line"),
+        bindAsInLists("page-down", .outline(.moved(.pages(1))), [], "a page down"),
+        bindAsInLists("page-up", .outline(.moved(.pages(-1))), [], "a page up"),
+        bindAsInLists("start", .outline(.moved(.toStart)), [], "the first line"),
+        bindAsInLists("end", .outline(.moved(.toEnd)), [], "the last line"),
         bindAsInLists(
           "enter", .outline(.entered), [.right, .character("l"), .character(" ")], "go there"),
         bind(

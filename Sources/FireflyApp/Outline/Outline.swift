@@ -80,15 +80,10 @@ public struct Outline: Hashable, Sendable {
   mutating func reduce(_ action: OutlineAction, page: Int, selectedPost: Post.ID?) -> [Effect] {
     switch action {
     case .pressed: break
-    case .moved(let lines): select(selected + lines)
-    case .paged(let pages): select(selected + pages * page)
-    case .jumpedToStart: select(0)
-    case .jumpedToEnd: select(nodes.count - 1)
-    case .linePressed(let line):
-      select(line)
-      return leave() + [.send(.list(.outlineEntered(top: top, path: path(to: selected))))]
-    case .entered:
-      return leave() + [.send(.list(.outlineEntered(top: top, path: path(to: selected))))]
+    case .moved(let scroll):
+      selected = scroll.position(from: selected, page: page, end: nodes.count - 1)
+    case .linePressed(let line): return enter(line)
+    case .entered: return enter(selected)
     case .closed: return leave()
     case .response(let top, let result) where top == self.top.id:
       isLoading = false
@@ -104,8 +99,9 @@ public struct Outline: Hashable, Sendable {
     return []
   }
 
-  private mutating func select(_ line: Int) {
-    selected = min(nodes.count - 1, max(0, line))
+  /// Goes to the post of a line.
+  private mutating func enter(_ line: Int) -> [Effect] {
+    leave() + [.send(.list(.outlineEntered(top: top, path: path(to: line))))]
   }
 
   /// Closes it and cancels its request.
@@ -123,13 +119,5 @@ extension Outline: FocusLayer {
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
     OutlineView.draw(canvas, self, into: &frame)
-  }
-}
-
-extension FocusStack {
-  /// The open outline; nil if there is none.
-  var outline: Outline? {
-    get { self[Outline.self] }
-    _modify { yield &self[Outline.self] }
   }
 }

@@ -4,14 +4,8 @@ import FireflyCore
 public enum OutlineAction: Hashable, Sendable {
   /// The outline of the current branch was requested.
   case pressed
-  /// The selection was moved by some lines, down if positive.
-  case moved(Int)
-  /// Moving by pages was requested, down if positive.
-  case paged(Int)
-  /// The first line was requested.
-  case jumpedToStart
-  /// The last line was requested.
-  case jumpedToEnd
+  /// The selection was moved.
+  case moved(ScrollAction)
   /// Enter was pressed on the selected line: go to its post.
   case entered
   /// A line was pressed.

@@ -15,7 +15,7 @@ enum OutlineView {
       for (row, index) in visible.enumerated() {
         let line = Rect(x: inner.x, y: inner.y + row, width: inner.width, height: 1)
         let post = outline.nodes[index].post
-        frame.add(Element("outline-\(post.id)", line, .outline(.linePressed(index))))
+        frame.add("outline-\(post.id)", line, .outline(.linePressed(index)))
         drawLine(
           post, branches: lines[row], isSelected: index == outline.selected, in: line, panel,
           into: &frame)
@@ -33,7 +33,7 @@ enum OutlineView {
       frame.draw(
         String(canvas.symbols.bar), at: point, style: Style(foreground: canvas.theme.accent))
     }
-    var style = panel.style()
+    var style = canvas.onSurface()
     style.foreground = canvas.theme.text(alpha: canvas.theme.shades.author, over: canvas.theme.card)
     let x = frame.draw(branches, at: Point(x: point.x + 2, y: point.y), style: style)
     if isSelected { frame.cursor = Point(x: x, y: point.y) }
@@ -41,10 +41,10 @@ enum OutlineView {
       .truncated(to: max(1, line.maxX - x - 2), ellipsis: canvas.symbols.ellipsis)
     let end = frame.draw(
       BidiLine.visual(words), at: Point(x: x, y: point.y),
-      style: panel.style(isSelected ? .bold : []))
+      style: canvas.onSurface(isSelected ? .bold : []))
     if post.hasChildren || post.template == .query {
       frame.draw(
-        canvas.symbols.chevron, at: Point(x: end + 1, y: point.y), style: panel.style())
+        canvas.symbols.chevron, at: Point(x: end + 1, y: point.y), style: canvas.onSurface())
     }
   }
 

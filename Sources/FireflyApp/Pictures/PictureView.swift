@@ -6,7 +6,7 @@ enum PictureView {
     _ canvas: Canvas, address: String, pictures: some PictureSource, into frame: inout Frame
   ) {
     frame.cover()
-    frame.add(Element("close", frame.bounds, .picture(.closed)))
+    frame.add("close", frame.bounds, .picture(.closed))
     frame.cursor = Point(x: 0, y: 0)
     frame.fill(
       frame.bounds, style: Style(foreground: canvas.theme.text, background: canvas.theme.backdrop))

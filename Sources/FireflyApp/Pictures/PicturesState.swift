@@ -87,11 +87,3 @@ extension FullPicture: FocusLayer {
     PictureView.draw(canvas, address: address, pictures: pictures, into: &frame)
   }
 }
-
-extension FocusStack {
-  /// The picture in full screen; nil if there is none.
-  var picture: FullPicture? {
-    get { self[FullPicture.self] }
-    _modify { yield &self[FullPicture.self] }
-  }
-}

@@ -7,7 +7,7 @@ extension AppState {
     case .changed(let settings):
       self.settings = settings
       // The errors were corrected.
-      if showsComplaints { focus.sheet = nil }
+      if showsComplaints { focus[Sheet.self] = nil }
       if let background { setBackground(background, at: now) }
       if settings.motion == .none { lists.finishMotions() }
       return layOutAgain(at: now) + [.terminal(.redraw)]
@@ -35,7 +35,7 @@ extension AppState {
   private mutating func refuse(_ complaints: [SettingsComplaint]) -> [Effect] {
     guard let first = complaints.first else { return [] }
     if showsComplaints {
-      focus.sheet = Sheet(.complaints(complaints))
+      focus[Sheet.self] = Sheet(.complaints(complaints))
       return []
     }
     let rest = complaints.count == 1 ? "" : " And \(complaints.count - 1) more."
@@ -43,7 +43,7 @@ extension AppState {
   }
 
   private var showsComplaints: Bool {
-    if case .complaints = focus.sheet?.content { true } else { false }
+    if case .complaints = focus[Sheet.self]?.content { true } else { false }
   }
 
   /// Sets the colour scheme: dark or light, even if the terminal doesn't report its background.

@@ -8,11 +8,7 @@ extension SheetText {
     let inner = layout.sheet(columns: columns).inner
     let width = max(1, inner.width)
     func wrapped(_ text: String, width: Int, indent: Int = 0) -> [Line] {
-      WordWrap.wrap(text, width: width).map { line in
-        Line(
-          words: BidiLine.visual(line, direction: .leftToRight).spans.flatMap(\.glyphs),
-          indent: indent)
-      }
+      WordWrap.sentence(text, width: width).map { Line(words: $0, indent: indent) }
     }
     var lines: [Line] = []
     var place: String?

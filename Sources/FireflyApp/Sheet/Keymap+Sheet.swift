@@ -10,15 +10,8 @@ extension Keymap {
   static let sheetSections: [Section] = [
     Section(
       title: "Help and messages", context: .sheet,
-      bindings: [
-        bindAsInLists("down", .sheet(.scrolled(1)), [], "a line down"),
-        bindAsInLists("up", .sheet(.scrolled(-1)), [], "a line up"),
-        bindAsInLists("page-down", .sheet(.paged(1)), [.character(" ")], "a page down"),
-        bindAsInLists("page-up", .sheet(.paged(-1)), [], "a page up"),
-        bindAsInLists("start", .sheet(.jumpedToStart), [], "the beginning"),
-        bindAsInLists("end", .sheet(.jumpedToEnd), [], "the end"),
-        bind(
-          "close", .sheet(.closed), [.escape, .character("q"), .character("?")], "close"),
+      bindings: scrollBindings { .sheet(.scrolled($0)) } + [
+        bind("close", .sheet(.closed), [.escape, .character("q"), .character("?")], "close")
       ] + everywhere)
   ]
 }

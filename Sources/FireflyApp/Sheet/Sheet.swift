@@ -39,13 +39,10 @@ struct Sheet: Hashable, Sendable {
   ///   - lines: number of lines.
   ///   - window: number of visible lines.
   mutating func reduce(_ action: SheetAction, lines: Int, window: Int) {
-    let end = max(0, lines - window)
     switch action {
     case .helpPressed: break
-    case .scrolled(let rows): scroll = min(end, max(0, scroll + rows))
-    case .paged(let pages): scroll = min(end, max(0, scroll + pages * max(1, window - 1)))
-    case .jumpedToStart: scroll = 0
-    case .jumpedToEnd: scroll = end
+    case .scrolled(let action):
+      scroll = action.position(from: scroll, page: max(1, window - 1), end: max(0, lines - window))
     case .closed: isOver = true
     }
   }
@@ -59,13 +56,5 @@ extension Sheet: FocusLayer {
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
     SheetView.draw(canvas, self, into: &frame)
-  }
-}
-
-extension FocusStack {
-  /// The open sheet; nil if there is none.
-  var sheet: Sheet? {
-    get { self[Sheet.self] }
-    _modify { yield &self[Sheet.self] }
   }
 }

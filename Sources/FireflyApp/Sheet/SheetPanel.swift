@@ -19,16 +19,6 @@ struct SheetPanel {
     (self.canvas, self.sheet, self.closing) = (canvas, sheet, closing)
   }
 
-  /// The background colour.
-  private var background: Color {
-    canvas.isFilled ? canvas.theme.card : canvas.theme.backdrop
-  }
-
-  /// Returns the style of text.
-  func style(_ attributes: Attributes = []) -> Style {
-    Style(foreground: canvas.theme.text, background: background, attributes: attributes)
-  }
-
   /// Draws the sheet with a title and, if there is room, a note at the right.
   ///
   /// - Parameters:
@@ -41,10 +31,10 @@ struct SheetPanel {
   ) {
     let area = sheet.area
     frame.cover()
-    frame.add(Element("close", frame.bounds, closing))
+    frame.add("close", frame.bounds, closing)
     frame.fill(frame.bounds, style: canvas.backdrop)
     if area.width < 12 || area.height < 6 {
-      frame.fill(area, style: style())
+      frame.fill(area, style: canvas.onSurface())
     } else {
       CardChrome(
         x: area.x, columns: area.width, top: Double(area.y), height: Double(area.height),
@@ -53,25 +43,22 @@ struct SheetPanel {
     }
     let y = area.y + (area.height > 3 ? 1 : 0)
     let title = Glyph.glyphs(of: title).truncated(to: max(1, area.width - 4))
-    let end = frame.draw(title, at: Point(x: area.x + 2, y: y), style: style(.bold))
+    let end = frame.draw(title, at: Point(x: area.x + 2, y: y), style: canvas.onSurface(.bold))
     let x = area.maxX - 2 - Glyph.glyphs(of: note).displayWidth
-    if x > end + 1 { frame.draw(note, at: Point(x: x, y: y), style: style(.italic)) }
+    if x > end + 1 { frame.draw(note, at: Point(x: x, y: y), style: canvas.onSurface(.italic)) }
     if showsCloseHint, let foot = sheet.foot {
       let words = Glyph.glyphs(of: closeHint).truncated(to: area.width - 4)
       frame.draw(
-        words, at: Point(x: area.x + 2, y: foot),
-        style: Style(
-          foreground: canvas.theme.text(alpha: canvas.theme.shades.hint, over: background),
-          background: background))
+        words, at: Point(x: area.x + 2, y: foot), style: canvas.hint(over: canvas.surface))
     }
   }
 
   /// The hint for the keys that close it; for the outline, also for Enter.
   private var closeHint: String {
     guard closing == .outline(.closed) else { return canvas.closeHint(of: .sheet) }
-    let close = canvas.closeHint(of: .outline)
-    let keys = canvas.context.settings.keymap.keys(of: "enter", in: .outline)
-    guard let enter = keys.first else { return close }
-    return canvas.symbols.label(of: enter) + " goes there" + canvas.symbols.dot + close
+    let hints = [
+      canvas.keyHint("enter", "goes there", in: .outline), canvas.closeHint(of: .outline),
+    ]
+    return hints.compactMap(\.self).joined(separator: canvas.symbols.dot)
   }
 }

@@ -16,16 +16,17 @@ enum SheetView {
         let keyColumns = line.keyColumns ?? text.keyColumns
         if let right = line.right {
           let middle = inner.x + inner.width / 2
-          frame.draw(right.keys, at: Point(x: middle, y: y), style: panel.style(.bold))
-          frame.draw(right.words, at: Point(x: middle + keyColumns, y: y), style: panel.style())
+          frame.draw(right.keys, at: Point(x: middle, y: y), style: canvas.onSurface(.bold))
+          frame.draw(
+            right.words, at: Point(x: middle + keyColumns, y: y), style: canvas.onSurface())
         }
         if let keys = line.keys {
-          frame.draw(keys, at: Point(x: x, y: y), style: panel.style(.bold))
+          frame.draw(keys, at: Point(x: x, y: y), style: canvas.onSurface(.bold))
           x += keyColumns
         }
         frame.draw(
           line.words, at: Point(x: x, y: y),
-          style: panel.style(line.isHeading ? [.bold, .underline] : []))
+          style: canvas.onSurface(line.isHeading ? [.bold, .underline] : []))
       }
     }
     frame.cursor = Point(x: inner.x, y: inner.y)

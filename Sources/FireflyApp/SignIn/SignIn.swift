@@ -227,11 +227,3 @@ extension SignIn: FocusLayer {
     SignInView(canvas, self).draw(into: &frame)
   }
 }
-
-extension FocusStack {
-  /// The open sign-in; nil if there is none.
-  var signIn: SignIn? {
-    get { self[SignIn.self] }
-    _modify { yield &self[SignIn.self] }
-  }
-}

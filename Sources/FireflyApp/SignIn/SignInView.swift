@@ -49,9 +49,8 @@ struct SignInView {
       drawField(at: hasFrame ? y + 1 : y, into: &frame)
       y += fields
     }
-    let plain = style()
     center(
-      status, from: &y, signIn.isWaiting ? plain : style(.bold), limit: height - 1, into: &frame)
+      status, from: &y, style(signIn.isWaiting ? [] : .bold), limit: height - 1, into: &frame)
     drawHints(at: height - 1, into: &frame)
   }
 
@@ -135,7 +134,7 @@ struct SignInView {
     let place = Rect(x: x - 1, y: y, width: columns + 2, height: 1)
     frame.fill(place, style: field)
     drawEdge(around: place, into: &frame)
-    frame.add(Element("sign-in-email", place, .signIn(.edited(.unselect))))
+    frame.add("sign-in-email", place, .signIn(.edited(.unselect)))
     var placeholder = field, selection = field
     placeholder.foreground = canvas.theme.legible(
       field.foreground, alpha: canvas.theme.shades.placeholder, over: field.background)
@@ -155,19 +154,16 @@ struct SignInView {
     let start = max(0, (canvas.layout.size.width - total) / 2)
     let code = Array(signIn.code)
     frame.add(
-      Element(
-        "sign-in-code", Rect(x: start, y: y, width: total, height: 1),
-        .signIn(.edited(.kill(.left)))))
+      "sign-in-code", Rect(x: start, y: y, width: total, height: 1), .signIn(.edited(.kill(.left))))
     for index in 0..<boxes {
       let x = start + 5 * index + 1
       let box = Rect(x: x, y: y, width: 3, height: 1)
       frame.fill(box, style: field)
       drawEdge(around: box, into: &frame)
+      guard index < code.count else { continue }
       var digit = field
       digit.attributes.formUnion(.bold)
-      if index < code.count {
-        frame.draw(String(code[index]), at: Point(x: x + 1, y: y), style: digit)
-      }
+      frame.draw(String(code[index]), at: Point(x: x + 1, y: y), style: digit)
     }
     frame.cursor = Point(x: start + 5 * min(code.count, boxes - 1) + 2, y: y)
     frame.showsCursor = !signIn.isWaiting
@@ -175,13 +171,10 @@ struct SignInView {
 
   /// Draws the hints for keys in the last line; each can be clicked.
   private func drawHints(at y: Int, into frame: inout Frame) {
-    let keymap = canvas.context.settings.keymap
     var hints = hints.compactMap { hint in
       // Without a text field, the profile has the same key as in the lists.
       let context: KeyContext = hint.action == .profilePressed ? .lists : .signIn
-      return keymap.keys(of: hint.binding, in: context).first.map {
-        (canvas.symbols.label(of: $0) + " " + hint.words, hint)
-      }
+      return canvas.keyHint(hint.binding, hint.words, in: context).map { ($0, hint) }
     }
     let dot = canvas.symbols.dot
     var line: String { hints.map(\.0).joined(separator: dot) }
@@ -194,12 +187,9 @@ struct SignInView {
     var x = column(of: line)
     for (index, (text, hint)) in hints.enumerated() {
       if index > 0 { x = frame.draw(dot, at: Point(x: x, y: y), style: style()) }
-      let end = frame.draw(text, at: Point(x: x, y: y), style: style())
-      frame.add(
-        Element(
-          "sign-in-\(hint.binding)", Rect(x: x, y: y, width: end - x, height: 1),
-          .signIn(hint.action)))
-      x = end
+      x = frame.draw(
+        Glyph.glyphs(of: text), at: Point(x: x, y: y), style: style(),
+        pressing: "sign-in-\(hint.binding)", .signIn(hint.action))
     }
   }
 

@@ -40,7 +40,7 @@ enum ToolbarView {
       drawTab(tab, shown, canvas, row: row, into: &frame)
     }
     for button in buttons {
-      frame.add(Element(button.name, button.rect, button.action))
+      frame.add(button.name, button.rect, button.action)
       frame.draw(button.label, at: Point(x: button.rect.x, y: row), style: style)
     }
   }
@@ -70,8 +70,7 @@ enum ToolbarView {
     if isActive { style.attributes = .bold }
     if isActive, isPlain { style.attributes.insert(.reverse) }
     frame.fill(Rect(x: tab.rect.x, y: row, width: tab.rect.width, height: 1), style: style)
-    frame.add(
-      Element(tab.explorer.elementID, tab.rect, .list(.explorerPressed(tab.explorer))))
+    frame.add(tab.explorer.elementID, tab.rect, .list(.explorerPressed(tab.explorer)))
     let end = frame.draw(
       tab.label, at: Point(x: tab.rect.x + tab.padding, y: row), style: style)
     if shown.badges.contains(tab.explorer), tab.padding > 0 {
@@ -137,11 +136,10 @@ enum ToolbarView {
         x: 0, y: layout.toolbar.y, width: label.count + 2, height: layout.toolbar.height)
       buttons.append(Button(name: name, label: label, rect: rect, action: action))
     }
-    if let key = canvas.context.settings.keymap.keys(of: "help").first, layout.size.width >= 24 {
-      let label = canvas.symbols.label(of: key)
+    if let label = canvas.context.keyLabel("help"), layout.size.width >= 24 {
       add("toolbar-help", layout.size.width >= 50 ? label + " help" : label, .sheet(.helpPressed))
     }
-    if let button = canvas.quitHint, layout.size.width >= 80 {
+    if let button = canvas.keyHint("quit", "quit"), layout.size.width >= 80 {
       add("toolbar-quit", button, .quitPressed)
     }
     var end = layout.size.width

@@ -1,24 +1,28 @@
+import FireflyScreen
+
 // All tunables: the source for the configuration, its report, the automation port and the manual
 // page.
 extension Tunable {
   /// All tunables, in the order of the documentation.
-  public static let all: [Tunable] = colors + shades + sizes + times
+  public static let all: [Tunable] =
+    themeColors.map { color($0.0, $0.2) } + shades + sizes + times
 
   /// Returns the tunable with a name; nil if there is none.
   public static func named(_ name: String) -> Tunable? { table[name] }
 
   private static let table = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
-  private static let colors: [Tunable] = [
-    color("backdrop-colour", \.colors.backdrop, "the background"),
-    color("card-colour", \.colors.card, "open posts, sheets and the toolbar"),
-    color("text-colour", \.colors.text, "text"),
-    color("accent-colour", \.colors.accent, "the bar of the selected post"),
-    color("link-colour", \.colors.link, "links"),
-    color("alert-colour", \.colors.alert, "the red dot, and error messages"),
-    color("mark-colour", \.colors.mark, "the background of matches"),
-    color("splash-colour", \.colors.splash, "the splash screen and the sign-in screen"),
-    color("splash-text-colour", \.colors.splashText, "text on these screens"),
+  /// The names, places and descriptions of the theme's colours.
+  static let themeColors: [(String, any WritableKeyPath<Theme, Color> & Sendable, String)] = [
+    ("backdrop-colour", \.backdrop, "the background"),
+    ("card-colour", \.card, "open posts, sheets and the toolbar"),
+    ("text-colour", \.text, "text"),
+    ("accent-colour", \.accent, "the bar of the selected post"),
+    ("link-colour", \.link, "links"),
+    ("alert-colour", \.alert, "the red dot, and error messages"),
+    ("mark-colour", \.mark, "the background of matches"),
+    ("splash-colour", \.splash, "the splash screen and the sign-in screen"),
+    ("splash-text-colour", \.splashText, "text on these screens"),
   ]
 
   private static let shades: [Tunable] = [

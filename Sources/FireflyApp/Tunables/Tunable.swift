@@ -96,16 +96,13 @@ extension Tunable {
     }
   }
 
-  static func color(_ name: String, _ path: any Path<Color?>, _ help: String) -> Tunable {
+  static func color(_ name: String, _ help: String) -> Tunable {
     Tunable(name: name, kind: .color, help: help) {
-      $0[keyPath: path]?.name ?? "theme"
+      $0.colors[name]?.name ?? "theme"
     } write: { tunables, text in
-      guard text != "theme" else {
-        tunables[keyPath: path] = nil
-        return true
-      }
-      guard let color = Color(named: text) else { return false }
-      tunables[keyPath: path] = color
+      let color = Color(named: text)
+      guard color != nil || text == "theme" else { return false }
+      tunables.colors[name] = color
       return true
     }
   }

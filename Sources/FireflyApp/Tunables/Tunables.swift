@@ -11,21 +11,8 @@ public struct Tunables: Hashable, Sendable {
     case square
   }
 
-  /// Colours that replace the theme's; nil to keep them.
-  struct Colors: Hashable, Sendable {
-    var backdrop: Color?
-    var card: Color?
-    var text: Color?
-    var accent: Color?
-    var link: Color?
-    var alert: Color?
-    var mark: Color?
-    var splash: Color?
-    var splashText: Color?
-  }
-
-  /// Colours that replace the theme's.
-  var colors = Colors()
+  /// Colours that replace the theme's, by their names in the configuration.
+  var colors: [String: Color] = [:]
   /// Opacities.
   var shades = Shades()
   /// The corners of filled cards.
@@ -71,9 +58,6 @@ public struct Tunables: Hashable, Sendable {
   /// Seconds between the last key and the spelling check.
   var spellingRest = 0.5
 
-  /// Creates the default values.
-  public init() {}
-
   /// The measures of a compact card.
   var metrics: CardMetrics {
     CardMetrics(
@@ -85,16 +69,9 @@ public struct Tunables: Hashable, Sendable {
   func applied(to theme: Theme) -> Theme {
     var theme = theme
     theme.shades = shades
-    guard colors != Colors() else { return theme }
-    theme.backdrop = colors.backdrop ?? theme.backdrop
-    theme.card = colors.card ?? theme.card
-    theme.text = colors.text ?? theme.text
-    theme.accent = colors.accent ?? theme.accent
-    theme.link = colors.link ?? theme.link
-    theme.alert = colors.alert ?? theme.alert
-    theme.mark = colors.mark ?? theme.mark
-    theme.splash = colors.splash ?? theme.splash
-    theme.splashText = colors.splashText ?? theme.splashText
+    for (name, path, _) in Tunable.themeColors {
+      if let color = colors[name] { theme[keyPath: path] = color }
+    }
     return theme
   }
 }

@@ -38,8 +38,7 @@ struct AddButton {
           state.writing.hasDraft(at: place)
           ? "your draft" : place == .newQuery ? "new search" : "new post"
       }
-      let key = state.settings.keymap.keys(of: binding).first
-      label = (key.map { state.symbols.label(of: $0) + " " } ?? "") + words
+      label = (state.keyLabel(binding).map { $0 + " " } ?? "") + words
     }
   }
 

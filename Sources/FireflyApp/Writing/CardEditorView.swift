@@ -70,8 +70,7 @@ struct CardEditorView {
     view.draw(in: rect, into: &frame)
     // The element is clipped to the visible area, so it stores its first row.
     let hidden = max(0, frame.clip.y - y)
-    frame.add(
-      Element(field.elementID, rect, .editor(.fieldPressed(field, row: hidden, column: 0))))
+    frame.add(field.elementID, rect, .editor(.fieldPressed(field, row: hidden, column: 0)))
   }
 
   private func placeholder(of field: EditorField) -> String {
@@ -90,9 +89,8 @@ struct CardEditorView {
     frame.cursor = Point(
       x: card.textX, y: min(max(y, frame.clip.y), max(frame.clip.y, frame.clip.maxY - 1)))
     frame.add(
-      Element(
-        "preview", Rect(x: card.textX, y: y, width: columns, height: text.lines.count),
-        .editor(.previewPressed)))
+      "preview", Rect(x: card.textX, y: y, width: columns, height: text.lines.count),
+      .editor(.previewPressed))
   }
 
   /// Draws the parent's title at the right of the first row, if there is room.

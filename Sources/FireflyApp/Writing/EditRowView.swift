@@ -3,76 +3,29 @@ import FireflyScreen
 
 /// Draws the row below the edited text: hints for keys, and the number of words.
 struct EditRowView {
-  private let canvas: Canvas
-  /// The colour of the card.
-  private let background: Color
-  /// Number of words in all three texts.
-  private let count: Int
-  /// Says which text is too long for the server; nil if none is.
-  private let excess: String?
-  private let isFlashing: Bool
-  private let isChordBegun: Bool
-  private let isPreviewed: Bool
-  private let isMisspelt: Bool
-  private let attachment: Attachment
-  /// Whether the post can have a picture; searches of a source are saved on this machine, without one.
-  private let canHavePicture: Bool
-  /// Whether the server can remove a post's picture.
-  private let removesPictures: Bool
-  /// The axis on which the crop can be moved; nil if there is none.
-  private let cropAxis: CropAxis?
+  let editor: EditorState
+  let card: CardView
 
-  private var theme: Theme { canvas.theme }
+  private var canvas: Canvas { card.canvas }
 
-  /// The axis of a crop.
-  private enum CropAxis {
-    /// Horizontal, for a wide picture.
-    case across
-    /// Vertical, for a high picture.
-    case down
-  }
-
-  /// Creates the row of an edited card.
-  init(editor: EditorState, card: CardView) {
-    canvas = card.canvas
-    background = card.background
-    count = editor.wordCount
-    excess = editor.excess(over: card.scene.writing.limits).map {
-      "\($0.field.name) \($0.bytes) byte\($0.bytes == 1 ? "" : "s") too long"
-    }
-    isFlashing = editor.flashUntil.map { $0 > card.canvas.now } ?? false
-    isChordBegun = editor.isChordBegun
-    isPreviewed = editor.preview != nil
-    isMisspelt = EditorField.allCases.contains { !editor[$0].marks.isEmpty }
-    attachment = editor.attachment
-    canHavePicture = card.scene.source == nil
-    removesPictures = card.scene.serverAbilities?.removesPictures == true
-    if let address = editor.attachment.address,
-      case .ready(let ratio) = card.canvas.context.pictures[address], ratio != 1
-    {
-      cropAxis = ratio > 1 ? .across : .down
-    } else {
-      cropAxis = nil
-    }
-  }
+  /// A hint: the binding, the words after its key, and the action of a press.
+  private typealias Hint = (name: String, words: String, action: EditorAction)
 
   func draw(in row: Rect, into frame: inout Frame) {
-    var style = Style(
-      foreground: theme.text(alpha: theme.shades.hint, over: background),
-      background: background)
+    let isFlashing = editor.flashUntil.map { $0 > canvas.now } ?? false
+    var style = canvas.hint(over: card.background)
     if isFlashing {
-      style.foreground = theme.text
+      style.foreground = canvas.theme.text
       style.attributes = [.reverse, .bold]
     }
     frame.fill(row, style: style)
     let settings = canvas.context.settings
+    let count = editor.wordCount
     let isLong = excess != nil || count > settings.tunables.longWords
     let words = "\(count) word\(count == 1 ? "" : "s")"
-    let context: KeyContext = isChordBegun ? .editorChord : .editor
-    var x = row.x
-    let hints = (isChordBegun ? chordHints : hints).compactMap { name, words, action in
-      settings.keymap.keys(of: name, in: context).first.map {
-        (name, Glyph.glyphs(of: canvas.symbols.label(of: $0) + " " + words), action)
+    let hints = hints.compactMap { name, words, action in
+      canvas.keyHint(name, words, in: editor.isChordBegun ? .editorChord : .editor).map {
+        (name, Glyph.glyphs(of: $0), action)
       }
     }
     // The first two hints have priority over the number of words.
@@ -84,58 +37,68 @@ struct EditRowView {
     let label = labels.first { needed + $0.count <= row.width } ?? labels[labels.count - 1]
     let start = row.maxX - label.count
     let dot = Glyph.glyphs(of: canvas.symbols.dot)
+    var x = row.x
     for (name, words, action) in hints {
       let words = x > row.x ? dot + words : words
       guard x + words.displayWidth < start else { break }
-      let end = frame.draw(words, at: Point(x: x, y: row.y), style: style)
-      frame.add(
-        Element("editor-\(name)", Rect(x: x, y: row.y, width: end - x, height: 1), .editor(action)))
-      x = end
+      x = frame.draw(
+        words, at: Point(x: x, y: row.y), style: style, pressing: "editor-\(name)",
+        .editor(action))
     }
     guard start > row.x else { return }
     if isLong, !isFlashing {
-      style.foreground = theme.legible(theme.accent, over: background)
+      style.foreground = canvas.theme.legible(canvas.theme.accent, over: card.background)
       style.attributes = .bold
     }
     frame.draw(label, at: Point(x: start, y: row.y), style: style)
   }
 
+  /// Says which text is too long for the server; nil if none is.
+  private var excess: String? {
+    editor.excess(over: card.scene.writing.limits).map {
+      "\($0.field.name) \($0.bytes) byte\($0.bytes == 1 ? "" : "s") too long"
+    }
+  }
+
   /// Hints for keys, the most important first.
-  private var hints: [(String, String, EditorAction)] {
-    if isPreviewed {
+  private var hints: [Hint] {
+    if editor.isChordBegun {
+      return [
+        ("external-editor", "your own editor", .externalEditorPressed),
+        ("cancel", "back", .chordLeft),
+      ]
+    }
+    if editor.preview != nil {
       return [("preview", "back to editing", .previewPressed), ("save", "save", .savePressed)]
     }
+    var hints: [Hint] = [("save", "save", .savePressed), ("cancel", "cancel", .cancelPressed)]
+    if EditorField.allCases.contains(where: { !editor[$0].marks.isEmpty }) {
+      hints.append(("spelling", "spelling", .spelling(.suggestionsPressed)))
+    }
+    // Searches of a source are saved on this machine, without a picture.
+    if card.scene.source == nil {
+      hints.append(("picture", "picture", .attachment(.pressed)))
+    }
+    let attachment = editor.attachment
     // A picture that was never sent can always be removed.
     let isRemovable =
-      attachment.picture != nil || attachment.address != nil && removesPictures
-    let picture: [(String, String, EditorAction)] =
-      (canHavePicture ? [("picture", "picture", .attachment(.pressed))] : [])
-      + (isRemovable
-        ? [("remove-picture", "remove picture", .attachment(.removePressed))] : [])
-    let isRemoved: [(String, String, EditorAction)] =
-      attachment.canRestore
-      ? [("remove-picture", "restore picture", .attachment(.removePressed))] : []
-    let spelling: [(String, String, EditorAction)] =
-      isMisspelt ? [("spelling", "spelling", .spelling(.suggestionsPressed))] : []
-    return [("save", "save", .savePressed), ("cancel", "cancel", .cancelPressed)] + spelling
-      + picture + isRemoved + [
-        ("preview", "preview", .previewPressed), ("next-field", "next field", .nextFieldPressed(1)),
-      ] + crop
-  }
-
-  /// Hints for the keys that move the crop.
-  private var crop: [(String, String, EditorAction)] {
-    switch cropAxis {
-    case .across: [("crop-right", "crop", .attachment(.cropMoved(x: 1, y: 0)))]
-    case .down: [("crop-down", "crop", .attachment(.cropMoved(x: 0, y: 1)))]
-    case nil: []
+      attachment.picture != nil
+      || attachment.address != nil && card.scene.serverAbilities?.removesPictures == true
+    if isRemovable || attachment.canRestore {
+      let words = isRemovable ? "remove picture" : "restore picture"
+      hints.append(("remove-picture", words, .attachment(.removePressed)))
     }
-  }
-
-  private var chordHints: [(String, String, EditorAction)] {
-    [
-      ("external-editor", "your own editor", .externalEditorPressed),
-      ("cancel", "back", .chordLeft),
-    ]
+    hints.append(("preview", "preview", .previewPressed))
+    hints.append(("next-field", "next field", .nextFieldPressed(1)))
+    if let address = attachment.address,
+      case .ready(let ratio) = canvas.context.pictures[address], ratio != 1
+    {
+      // Only the longer side can be cropped.
+      hints.append(
+        ratio > 1
+          ? ("crop-right", "crop", .attachment(.cropMoved(x: 1, y: 0)))
+          : ("crop-down", "crop", .attachment(.cropMoved(x: 0, y: 1))))
+    }
+    return hints
   }
 }

@@ -21,13 +21,7 @@ public enum EditorField: Int, CaseIterable, Hashable, Sendable {
   }
 
   /// The name of its element.
-  var elementID: String {
-    switch self {
-    case .title: "editor-title"
-    case .summary: "editor-summary"
-    case .body: "editor-body"
-    }
-  }
+  var elementID: String { "editor-\(self)" }
 }
 
 /// An event of writing.

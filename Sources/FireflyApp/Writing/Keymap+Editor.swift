@@ -28,7 +28,7 @@ extension Keymap {
         bind("chord", .editor(.chordBegun), [.control("x")], "then Ctrl-E: open in $EDITOR"),
         bind(
           "preview", .editor(.previewPressed), [.alt("p")], "preview on/off"),
-        bindAsInLists("redraw", .redrawPressed, [], "redraw the screen"),
+        redraw,
       ]),
     Section(
       title: "Picture of your post", context: .editor,
@@ -69,7 +69,7 @@ extension Keymap {
         bind(
           "cancel", .editor(.attachment(.pathCancelled)), [.escape, .control("c"), .control("g")],
           "cancel"),
-      ] + [bindAsInLists("redraw", .redrawPressed, [], "redraw the screen")]),
+      ] + [redraw]),
     Section(
       title: "Write, after Ctrl-X", context: .editorChord,
       bindings: [

@@ -106,11 +106,11 @@ extension WritingHost {
   /// Returns the key, and where to press it, to continue a draft.
   func keyHint(for draft: Draft) -> String {
     switch draft.key.target {
-    case .newPost(nil): "\(keyLabel("new")) in the posts list"
-    case .newPost(let parent?): "\(keyLabel("new")) under \(label(of: parent, draft.parentTitle))"
-    case .newQuery: "\(keyLabel("new")) in the searches list"
-    case .edit(let id): "\(keyLabel("edit")) on \(label(of: id, draft.base?.words.title))"
-    case .profile: "\(keyLabel("edit")) on your profile"
+    case .newPost(nil): "\(keyName("new")) in the posts list"
+    case .newPost(let parent?): "\(keyName("new")) under \(label(of: parent, draft.parentTitle))"
+    case .newQuery: "\(keyName("new")) in the searches list"
+    case .edit(let id): "\(keyName("edit")) on \(label(of: id, draft.base?.words.title))"
+    case .profile: "\(keyName("edit")) on your profile"
     }
   }
 }

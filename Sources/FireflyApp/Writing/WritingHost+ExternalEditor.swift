@@ -26,7 +26,7 @@ extension WritingHost {
       guard editor.words != before else {
         return [.send(.noted("Your editor made no changes."))]
       }
-      let undo = "\(keyLabel("undo", in: .editor)) undoes it."
+      let undo = "\(keyName("undo", in: .editor)) undoes it."
       let note =
         Draft.Words.isDocument(document)
         ? "Updated from your editor; \(undo)"

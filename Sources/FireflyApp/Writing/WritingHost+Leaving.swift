@@ -30,7 +30,7 @@ extension WritingHost {
     if !keeping, editor.isWorthKeeping {
       writing.discarded = editor
       return [.draft(.discard(draft))] + effects + back
-        + [.send(.noted("Discarded. \(keyLabel("undo")) restores it."))]
+        + [.send(.noted("Discarded. \(keyName("undo")) restores it."))]
     }
     return
       (keeping ? [.draft(.store(draft)), .draft(.close(draft.key))] : [.draft(.remove(draft.key))])
@@ -43,7 +43,7 @@ extension WritingHost {
     let target = editor.target
     guard !writing.hasDraft(at: target), writing.sending[target] == nil else {
       let words = "There is another draft in its place. Save or discard that first; then "
-      return [.send(.noted(words + "\(keyLabel("undo")) restores this one."))]
+      return [.send(.noted(words + "\(keyName("undo")) restores this one."))]
     }
     writing.discarded = nil
     writing.parked[editor.target] = editor
@@ -58,7 +58,7 @@ extension WritingHost {
     guard let editor = focus.editor else { return [] }
     focus.editor = nil
     focus.removeAll(Dialog.self)
-    focus.conflict = nil
+    focus[Conflict.self] = nil
     // The note may be about the editor, such as a key.
     note = nil
     return showForReading(editor, at: now)
@@ -78,12 +78,7 @@ extension WritingHost {
   /// Returns a request to format the body of a card.
   func formatBody(of card: Post.ID, in level: LevelID, at now: Double) -> [Effect] {
     guard let list = lists[level], let index = list.index(of: card) else { return [] }
-    return [
-      .list(
-        .formatBody(
-          list.posts[index].body, post: card, level: level,
-          columns: context(at: now).layout.textColumns))
-    ]
+    return [context(at: now).formatBody(of: list.posts[index], in: level)]
   }
 
   /// Closes the editor if its card was removed or its list was left; keeps the text as a draft and
@@ -93,7 +88,7 @@ extension WritingHost {
     guard editor.level != lists.level || list.index(of: editor.card) == nil else { return [] }
     focus.editor = nil
     focus.removeAll(Dialog.self)
-    focus.conflict = nil
+    focus[Conflict.self] = nil
     lists.removeUnsaved(editor.card, editor.level, origin: editor.origin, context(at: now))
     guard editor.isWorthKeeping else {
       // The content of the draft is unknown until it is opened.

@@ -35,29 +35,24 @@ extension WritingHost {
       let picture = editor.attachment
       let isPictureLost = picture.original != nil && picture.address == picture.original
       ask(
-        "\(what(orphan)) was deleted.",
-        (isPictureLost ? "Its picture was deleted, too. " : "")
-          + "You can save your text as a new post \(words(for: orphan.target)).",
-        [
-          .init(title: "Keep editing", action: nil), save(orphan), later(orphan),
-        ], typing: .writes)
+        Dialog(
+          "\(what(orphan)) was deleted.",
+          detail: (isPictureLost ? "Its picture was deleted, too. " : "")
+            + "You can save your text as a new post \(words(for: orphan.target)).",
+          typing: .writes,
+          [.init(title: "Keep editing", action: nil), save(orphan), later(orphan)]))
     case nil,
       is Dialog where showsRefusal:
       guard let orphan = writing.orphans.first else { return }
       let name = orphan.draft.words.title.shortened(to: 40)
       let draft = name.isEmpty ? "a draft" : "the draft “\(name)”"
       ask(
-        "\(what(orphan)) of \(draft) was deleted.",
-        "You can save your text as a new post \(words(for: orphan.target)).",
-        [later(orphan), save(orphan)], typing: .ignored)
+        Dialog(
+          "\(what(orphan)) of \(draft) was deleted.",
+          detail: "You can save your text as a new post \(words(for: orphan.target)).",
+          typing: .ignored, [later(orphan), save(orphan)]))
     default: break
     }
-  }
-
-  private mutating func ask(
-    _ question: String, _ detail: String, _ answers: [Dialog.Button], typing: Dialog.Typing
-  ) {
-    ask(Dialog(question, detail: detail, typing: typing, answers))
   }
 
   private func save(_ orphan: OrphanedDraft) -> Dialog.Button {

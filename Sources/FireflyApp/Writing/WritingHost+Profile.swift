@@ -79,7 +79,7 @@ extension ListsState {
 
   /// Changes a user's name on all their posts.
   mutating func nameAuthor(_ email: String, _ name: String) {
-    for level in Explorer.allCases.flatMap({ self[$0].levels.map(\.id) }) {
+    for level in allLevels.map(\.id) {
       if self[level]?.parent?.isOwned(by: email) == true { self[level]?.parent?.authorName = name }
       for (index, var post) in (self[level]?.posts ?? []).enumerated()
       where post.isOwned(by: email) {

@@ -108,7 +108,7 @@ extension WritingHost {
     if editor.preview?.width != editor.body.width { editor.preview = nil }
     focus.editor = editor
     let layout = layout
-    focus.conflict?.resize(layout)
+    focus[Conflict.self]?.resize(layout)
     lists.scrollCaretIntoView(editor, context(at: now))
   }
 }

@@ -12,7 +12,7 @@ extension WritingHost {
     if let sent = writing.sending[editor.target] {
       // Only one save per target, so that responses can't be confused.
       let title = sent.words.title.shortened(to: 40)
-      let key = keyLabel("save", in: .editor)
+      let key = keyName("save", in: .editor)
       flash(&editor, at: now)
       focus.editor = editor
       return [.send(.noted("“\(title)” is still being saved. Press \(key) again in a moment."))]
@@ -131,7 +131,7 @@ extension WritingHost {
     if failure.kind == .signedOut {
       return (changes ?? []) + [.send(.signIn(.needed(for: .editor(.savePressed))))]
     }
-    let key = keyLabel("save", in: .editor)
+    let key = keyName("save", in: .editor)
     let missing = EditorField.allCases.filter { sent[$0].isEmpty }.map { $0.name.lowercased() }
     let words =
       if !sent.unconfirmed.isEmpty {

@@ -113,7 +113,7 @@ struct ConflictTests {
   func theirs() {
     var walk = conflicting()
     walk.press(.character("t"), .enter)
-    #expect(walk.state.focus.conflict != nil)
+    #expect(walk.state.focus[Conflict.self] != nil)
     walk.press(.character("t"))
     let effects = walk.choose("Take theirs")
     let key = Draft.Key(server: "", account: "ada@example.org", target: .edit(1))
@@ -157,7 +157,7 @@ struct ConflictTests {
   func directions(width: Int) throws {
     let name = "שלום"
     let drawn = String(name.reversed())
-    let room = try #require(comparing("", width: width).state.focus.conflict).text
+    let room = try #require(comparing("", width: width).state.focus[Conflict.self]).text
     // The first row is full, and the second begins with a word of the other direction.
     let latin = comparing(
       String(repeating: "a", count: room.columns - 1) + " \(name), and on", width: width)
@@ -189,7 +189,7 @@ struct ConflictTests {
     walk.press(.enter)
     #expect(saved(walk.press(.control("s"))).map(\.base) == [Draft.Base(words: Self.base)])
     walk.perform(.editor(.conflictFound(.edit(1), Self.comparison())))
-    #expect(walk.state.focus.conflict != nil)
+    #expect(walk.state.focus[Conflict.self] != nil)
   }
 
   @Test("Whoever is elsewhere is told, and finds it on the card")
@@ -225,15 +225,15 @@ struct ConflictTests {
   func scrolling() {
     var walk = conflicting()
     walk.press(.end)
-    let end = walk.state.focus.conflict?.scroll ?? 0
+    let end = walk.state.focus[Conflict.self]?.scroll ?? 0
     #expect(end > 0)
     walk.press(.down, .pageDown)
-    #expect(walk.state.focus.conflict?.scroll == end)
+    #expect(walk.state.focus[Conflict.self]?.scroll == end)
     walk.perform(.resized(Size(width: 120, height: 60)))
-    #expect(walk.state.focus.conflict?.scroll == 0)
+    #expect(walk.state.focus[Conflict.self]?.scroll == 0)
     walk.perform(.resized(Size(width: 20, height: 6)))
     walk.press(.end, .up, .home)
-    #expect(walk.state.focus.conflict?.scroll == 0)
+    #expect(walk.state.focus[Conflict.self]?.scroll == 0)
   }
 
   @Test("Far from any difference paragraphs are only counted")

@@ -28,7 +28,7 @@ struct MouseTests {
     walk.press(.enter)
     walk.wait(1)
     walk.click(x: 40, y: 6)
-    #expect(walk.state.focus.picture?.address == "/a.png")
+    #expect(walk.state.focus[FullPicture.self]?.address == "/a.png")
     #expect(walk.position.expandedID == 1)
     walk.press(.character("x"))
     #expect(walk.state.overlay == nil)
@@ -148,7 +148,7 @@ struct MouseTests {
   func help() {
     var walk = walk()
     walk.click(x: 68, y: 23)
-    #expect(walk.state.focus.sheet == Sheet(.help))
+    #expect(walk.state.focus[Sheet.self] == Sheet(.help))
     walk.click(x: 10, y: 10)
     #expect(walk.state.overlay == nil)
     #expect(walk.position.expandedID == nil)

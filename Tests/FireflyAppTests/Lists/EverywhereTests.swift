@@ -30,7 +30,7 @@ struct EverywhereTests {
     let before = (lists(walk), walk.state.current.levels.map(\.position))
     var post = Post.numbered(3, children: 2)
     post.title = "another title"
-    #expect(walk.state.lists.update(post, walk.context) == [])
+    #expect(walk.state.lists.change(post.id, walk.context) { $0 = post } == [])
     for level in walk.state.current.levels {
       guard let list = walk.state.lists[level.id], let index = list.index(of: 3) else { continue }
       #expect(list.posts[index].title == "another title")
@@ -47,13 +47,13 @@ struct EverywhereTests {
     walk.press(.enter)
     var post = Post.numbered(1, body: "Other words.")
     #expect(
-      walk.state.lists.update(post, walk.context)
+      walk.state.lists.change(post.id, walk.context) { $0 = post }
         == [
           .list(
             .formatBody("Other words.", post: 1, level: 0, columns: walk.state.layout.textColumns))
         ])
     post.title = "same body"
-    #expect(walk.state.lists.update(post, walk.context) == [])
+    #expect(walk.state.lists.change(post.id, walk.context) { $0 = post } == [])
   }
 
   @Test("Removed, it is in no list, and the next one is selected; put back, all is as before")

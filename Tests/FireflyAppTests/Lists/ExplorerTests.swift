@@ -97,7 +97,7 @@ struct ExplorerTests {
     var nobody = Walk(Post.numbered([1]), email: nil)
     #expect(nobody.press(.character("a")) == [])
     #expect(!nobody.state.current.showsOnlyMine)
-    #expect(nobody.state.focus.signIn?.step == .email)
+    #expect(nobody.state.focus[SignIn.self]?.step == .email)
     var walk = Walk(Post.numbered([1]))
     walk.press(.function(3))
     #expect(walk.press(.character("a")) == [])

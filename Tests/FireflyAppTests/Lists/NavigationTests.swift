@@ -295,7 +295,7 @@ struct NavigationTests {
       walk.send(.started(at: 9))
       walk.state.focus.push(sheet)
       walk.perform(.list(.pathResponse(.success([.numbered(5), .numbered(9)]))))
-      #expect(walk.state.focus.sheet == sheet)
+      #expect(walk.state.focus[Sheet.self] == sheet)
       #expect(walk.state.current.navigator.depth == 2)
     }
   }

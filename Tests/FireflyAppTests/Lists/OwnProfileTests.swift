@@ -39,7 +39,7 @@ struct OwnProfileTests {
     var walk = amongUsers(nil)
     walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
     walk.press(.character("e"))
-    #expect(walk.state.focus.signIn?.purpose == .editor(.profilePressed))
+    #expect(walk.state.focus[SignIn.self]?.purpose == .editor(.profilePressed))
   }
 
   @Test("It stays on its card though the server does not list it, and its name is the user's then")

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Menu")
 struct MenuTests {
-  private func titles(_ walk: Walk) -> [String] { walk.state.focus.menu?.items.map(\.title) ?? [] }
+  private func titles(_ walk: Walk) -> [String] {
+    walk.state.focus[Menu.self]?.items.map(\.title) ?? []
+  }
 
   /// Presses the menu's item of a title with the mouse.
   private func choose(_ title: String, _ walk: inout Walk) throws -> [Effect] {
@@ -29,7 +31,7 @@ struct MenuTests {
       #expect(walk.text.contains(title))
       _ = try choose(title, &walk)
       #expect(check(walk), "\(title)")
-      #expect(walk.state.focus.menu == nil)
+      #expect(walk.state.focus[Menu.self] == nil)
     }
   }
 
@@ -57,31 +59,31 @@ struct MenuTests {
     #expect(titles(walk).contains("Author's profile"))
     #expect(!titles(walk).contains { ["Edit", "Move", "Delete…"].contains($0) })
     walk.mouse(.menuPress, x: 10, y: 20)
-    #expect(walk.state.focus.menu == nil)
+    #expect(walk.state.focus[Menu.self] == nil)
     walk.mouse(.menuPress, x: 10, y: 20)
     #expect(titles(walk).first == "New post")
     walk.click(x: 79, y: 23)
-    #expect(walk.state.focus.menu == nil)
+    #expect(walk.state.focus[Menu.self] == nil)
   }
 
   @Test("Arrows and Enter choose; the lists' own keys do what their items say; Esc closes")
   func keys() {
     var walk = Walk(Post.numbered(1...3))
     walk.mouse(.menuPress, x: 10, y: 3)
-    #expect(walk.press(.enter).isEmpty && walk.state.focus.menu != nil)
+    #expect(walk.press(.enter).isEmpty && walk.state.focus[Menu.self] != nil)
     walk.press(.up)
-    #expect(walk.state.focus.menu?.selected == titles(walk).count - 1)
+    #expect(walk.state.focus[Menu.self]?.selected == titles(walk).count - 1)
     walk.press(.down, .enter)
     #expect(walk.position.expandedID == 1)
     walk.mouse(.menuPress, x: 10, y: 3)
     walk.press(.character("/"))
-    #expect(walk.state.focus.find != nil && walk.state.focus.menu == nil)
+    #expect(walk.state.focus.find != nil && walk.state.focus[Menu.self] == nil)
     walk.press(.escape)
     walk.mouse(.menuPress, x: 10, y: 3)
     walk.press(.character("x"))
-    #expect(walk.state.focus.menu != nil)
+    #expect(walk.state.focus[Menu.self] != nil)
     walk.press(.escape)
-    #expect(walk.state.focus.menu == nil)
+    #expect(walk.state.focus[Menu.self] == nil)
   }
 
   @Test("It stays on the screen, at any size and place")
@@ -94,7 +96,7 @@ struct MenuTests {
         let count = titles(walk).count
         for _ in 0..<count {
           walk.press(.down)
-          let index = walk.state.focus.menu?.selected ?? 0
+          let index = walk.state.focus[Menu.self]?.selected ?? 0
           #expect(width < 20 || walk.frame.point(of: "menu-\(index)") != nil)
         }
         walk.press(.escape)

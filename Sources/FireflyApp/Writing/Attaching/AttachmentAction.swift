@@ -46,6 +46,16 @@ extension AttachmentAction {
   }
 }
 
+/// A picture's path that was pasted into a text, so that the picture can be attached instead.
+public struct PictureOffer: Hashable, Sendable {
+  /// The path.
+  public let path: String
+  /// The field with the pasted path.
+  let field: EditorField
+  /// The revision after the paste; the offer is valid until the next change.
+  let revision: Int
+}
+
 /// The result of attaching a picture.
 public enum AttachmentResponse: Hashable, Sendable {
   /// The picture is attached.

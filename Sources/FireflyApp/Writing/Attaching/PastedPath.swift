@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// A path as terminals paste it for a dropped file: plain, quoted, with backslashes, or a URL.
 public struct PastedPath: Hashable, Sendable {
   /// Maximum size of a path in bytes.
@@ -72,13 +74,5 @@ public struct PastedPath: Hashable, Sendable {
       text = text.dropFirst(2)
     }
     return String(validating: bytes, as: UTF8.self)
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    let end = start.lastIndex { !$0.isWhitespace }
-    return end.map { String(start[...$0]) } ?? ""
   }
 }

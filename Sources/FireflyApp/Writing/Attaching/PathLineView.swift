@@ -23,7 +23,7 @@ struct PathLineView {
     let layout = canvas.layout
     let row = Rect(x: 0, y: 0, width: layout.size.width, height: 1)
     frame.fill(row, style: canvas.backdrop)
-    frame.add(Element("picture-path", row, .editor(.attachment(.pathEdited(.unselect)))))
+    frame.add("picture-path", row, .editor(.attachment(.pathEdited(.unselect))))
     var x = layout.cardX + layout.indent
     if Self.hasLabel(layout) {
       x = frame.draw(Self.label, at: Point(x: x, y: 0), style: canvas.onBackdrop(.bold))
@@ -33,13 +33,10 @@ struct PathLineView {
     var (selection, placeholder) = (text, text)
     selection.attributes.formUnion(.reverse)
     placeholder.attributes.formUnion(.italic)
-    let keys = canvas.context.settings.keymap.keys(of: "complete", in: .path)
-    let hint =
-      keys.first.map { "path; \(canvas.symbols.label(of: $0)) completes" }
-      ?? "path"
+    let hint = canvas.context.keyLabel("complete", in: .path).map { "path; \($0) completes" }
     EditorView(
       line.text, style: EditorStyle(text: text, selection: selection, placeholder: placeholder),
-      placeholder: canvas.context.abilities.placeholder(hint)
+      placeholder: canvas.context.abilities.placeholder(hint ?? "path")
     ).draw(
       in: Rect(x: x, y: 0, width: Self.columns(in: layout), height: 1), into: &frame)
   }
@@ -49,10 +46,7 @@ struct PathLineView {
     if line.isBusy {
       drawPanel([Glyph.glyphs(of: "preparing the picture…")], isError: false, into: &frame)
     } else if let complaint = line.complaint {
-      let lines = WordWrap.wrap(complaint, width: width, limit: Self.maximumRows)
-      let rows = lines.map {
-        BidiLine.visual($0, direction: .leftToRight).spans.flatMap(\.glyphs)
-      }
+      let rows = WordWrap.sentence(complaint, width: width, limit: Self.maximumRows)
       drawPanel(rows, isError: true, into: &frame)
     } else if let completion = line.completion {
       drawNames(completion, ellipsis: symbols.hasBlocks ? "…" : "...", into: &frame)
@@ -108,9 +102,8 @@ struct PathLineView {
       frame.draw(BidiLine.visual(glyphs), at: point, style: style)
       guard !isLast else { continue }
       frame.add(
-        Element(
-          "name-\(index)", Rect(x: point.x, y: point.y, width: widest, height: 1),
-          .editor(.attachment(.namePressed(index)))))
+        "name-\(index)", Rect(x: point.x, y: point.y, width: widest, height: 1),
+        .editor(.attachment(.namePressed(index))))
     }
   }
 }

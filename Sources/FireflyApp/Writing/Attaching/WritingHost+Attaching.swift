@@ -85,8 +85,7 @@ extension WritingHost {
   }
 
   private func note(of offer: PictureOffer) -> [Effect] {
-    let key = settings.keymap.keys(of: "picture", in: .editor).first
-    guard let label = key.map({ symbols.label(of: $0) }) else { return [] }
+    guard let label = keyLabel("picture", in: .editor) else { return [] }
     let name = offer.path.split(separator: "/").last ?? ""
     return [.send(.noted("\(label) attaches the picture “\(name.shortened(to: 40))”."))]
   }
