@@ -47,12 +47,15 @@ public final class PostgresServer: Sendable {
 
   /// Where its socket is.
   public let folder: String
+  /// The number of its port, and a part of its socket's name.
+  public let port: String
   private let programs: String
   /// Its end ends the server.
   private let life: FileHandle
 
   private init(_ programs: String, settings: [String] = []) throws {
     self.programs = programs
+    port = settings.first { $0.hasPrefix("port=") }.map { String($0.dropFirst(5)) } ?? "5432"
     // Below the system's own folder: the server runs as another user if the tests run as root.
     folder = "/tmp/firefly-postgres-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(
@@ -86,7 +89,8 @@ public final class PostgresServer: Sendable {
     fi
     $as_user "$1/initdb" --no-sync --auth=trust --username=\(owner) --encoding=UTF8 --locale=C \
       --pgdata="$2/data" >"$2/initdb.log" 2>&1 || { touch "$2/failed"; exit 1; }
-    printf 'local all \(guarded) scram-sha-256\\nlocal all all trust\\n' >"$2/data/pg_hba.conf"
+    printf '%s\\n' 'local all \(guarded) scram-sha-256' 'local all all trust' \
+      'hostssl all all samehost trust' >"$2/data/pg_hba.conf"
     start() {
       $as_user "$1/postgres" -D "$2/data" -c listen_addresses= -c unix_socket_directories="$2" \
         -c max_connections=300 -c fsync=off -c full_page_writes=off -c shared_buffers=32MB \
@@ -150,7 +154,8 @@ public final class PostgresServer: Sendable {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "\(programs)/\(program)")
-    process.arguments = ["--host=\(folder)", "--username=\(Self.owner)"] + arguments
+    process.arguments =
+      ["--host=\(folder)", "--port=\(port)", "--username=\(Self.owner)"] + arguments
     process.standardOutput = output
     process.standardError = output
     process.standardInput = FileHandle.nullDevice
@@ -177,7 +182,7 @@ public final class PostgresServer: Sendable {
 
   /// The address of a database of this server.
   public func url(_ database: String, user: String = PostgresServer.owner) -> String {
-    "postgres://\(user)@/\(database)?host=\(folder.replacingOccurrences(of: "/", with: "%2F"))"
+    "postgres://\(user)@/\(database)?port=\(port)&host=\(folder.replacingOccurrences(of: "/", with: "%2F"))"
   }
 
   /// Makes a new database.

@@ -129,6 +129,52 @@ struct PostgresStoreTests {
     #expect(Set(posts.prefix(60).map(\.title)) == titles)
   }
 
+  /// A third of the looks at one of the rows fails.
+  @Test func conflictsOfReadsAreNotSeen() async throws {
+    let (home, owned) = try await sample()
+    defer { withExtendedLifetime((home, owned)) {} }
+    try home.database.sql(
+      """
+      CREATE FUNCTION sees(id bigint) RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN
+        IF id = 3 AND random() < 0.33 THEN
+          RAISE EXCEPTION 'met another one' USING ERRCODE = '40001';
+        END IF;
+        RETURN true;
+      END $$;
+      GRANT ALL ON ALL TABLES IN SCHEMA public TO \(PostgresServer.guarded);
+      CREATE POLICY failing ON posts USING (sees(id));
+      ALTER TABLE posts ENABLE ROW LEVEL SECURITY;
+      """)
+    // Policies don't apply to the owner.
+    let url = home.database.server.url(
+      home.database.name, user: "\(PostgresServer.guarded):right")
+    let store = try PostgresStore(url, timeout: .seconds(30))
+    for _ in 1...20 {
+      #expect(try await store.post(3)?.title == "building a loom")
+      #expect(try await store.recentPosts(FeedRequest()).contains { $0.id == 3 })
+      #expect(try await store.search(words: "loom").contains { $0.id == 3 })
+    }
+  }
+
+  /// A program that was started before another one upgraded the tables.
+  @Test func tablesThatWereUpgradedMeanwhileAreRefused() async throws {
+    let (home, store) = try await sample()
+    defer { withExtendedLifetime(home) {} }
+    try home.database.sql(
+      "UPDATE settings SET value = '99' WHERE name = 'schema-oldest'")
+    #expect(try await store.post(3)?.id == 3, "checked once a minute")
+    try home.database.sql("ALTER TABLE posts RENAME COLUMN summary TO subtitle")
+    let refusal = StoreError.newerFormat(home.database.displayName)
+    await #expect(throws: refusal) { _ = try await store.post(3) }
+    await #expect(throws: refusal, "and not for one call only") { _ = try await store.identity() }
+    try home.database.sql(
+      """
+      UPDATE settings SET value = '1' WHERE name = 'schema-oldest';
+      ALTER TABLE posts RENAME COLUMN subtitle TO summary
+      """)
+    #expect(try await store.post(3)?.id == 3)
+  }
+
   @Test func aLockOfOthersIsNotWaitedForLong() async throws {
     let (home, store) = try await sample()
     defer { withExtendedLifetime(home) {} }

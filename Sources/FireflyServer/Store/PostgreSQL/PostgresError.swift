@@ -54,6 +54,9 @@ struct PostgresError: Error, Hashable {
     }
   }
 
+  /// Whether a column is missing.
+  var isMissingColumn: Bool { kind == .state("42703") }
+
   /// Whether a table is missing.
   var isMissingTable: Bool { kind == .state("42P01") }
 }

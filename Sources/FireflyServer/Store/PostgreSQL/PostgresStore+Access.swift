@@ -64,6 +64,7 @@ extension PostgresStore {
     _ body: (PostgresSession, inout Step) async throws -> Value
   ) async throws(StoreError) -> Value {
     var (conflicts, losses) = (0, 0)
+    var isSchemaChecked = false
     var end = ContinuousClock.now + timeout
     while true {
       var step = Step.begun
@@ -80,6 +81,10 @@ extension PostgresStore {
         } else if cause.isLost, step == .begun, losses < Self.maximumLosses {
           // After a restart of the database, each connection of the pool is lost.
           losses += 1
+        } else if cause.isMissingTable || cause.isMissingColumn, !isSchemaChecked {
+          // A newer program may have upgraded the tables.
+          schema.expire()
+          isSchemaChecked = true
         } else {
           throw failure(error)
         }

@@ -28,7 +28,7 @@ final class PostgresStore: Store {
   /// Whether this store migrates data into the database; others refuse to use it until that is
   /// complete.
   let isMigration: Bool
-  /// Checks the schema once.
+  /// Checks the tables.
   let schema = SchemaCheck()
   /// Counts changes.
   let changeCount = PostgresChangeCount()

@@ -1,23 +1,44 @@
 import Foundation
 import Synchronization
 
-/// Checks once per process that the tables exist and can be written to.
+/// Checks that the tables exist, can be written to, and are not too new for this program.
+///
+/// It does so before the first call, and then every minute, because a newer program may have upgraded
+/// them meanwhile.
 final class SchemaCheck: Sendable {
-  private let isDone = Atomic(false)
+  /// When the tables were last checked; nil before the first success.
+  private let lastCheck = Mutex<ContinuousClock.Instant?>(nil)
+  private static let interval = Duration.seconds(60)
   /// Time limit for creating the tables.
   private static let timeout = Duration.seconds(60)
 
-  /// Checks the tables; creates or upgrades them if necessary.
+  /// Lets the next call check the tables.
+  func expire() { lastCheck.withLock { $0 = nil } }
+
+  /// Checks the tables if that is due; creates or upgrades them if necessary.
   ///
   /// - Returns: whether it changed them.
   /// - Throws: `StoreError.newerFormat`; `.unavailable` for a replica, tables of another program, or an
   ///   incomplete migration; `PostgresError`.
   @discardableResult
   func ensure(_ store: PostgresStore, until end: ContinuousClock.Instant) async throws -> Bool {
-    if isDone.load(ordering: .acquiring) { return false }
+    let isDue = lastCheck.withLock { last in
+      guard let time = last else { return true }
+      guard time + Self.interval < .now else { return false }
+      // Other calls don't wait for this check.
+      last = .now
+      return true
+    }
+    guard isDue else { return false }
     do {
-      return try await check(store, until: end)
-    } catch let error as PostgresError where ["42703", "42P07"].contains(error.state) {
+      let hasChanged = try await check(store, until: end)
+      lastCheck.withLock { $0 = .now }
+      return hasChanged
+    } catch {
+      expire()
+      guard let error = error as? PostgresError, ["42703", "42P07"].contains(error.state) else {
+        throw error
+      }
       // A column is missing, or a table is there that should not be.
       throw StoreError.unavailable(
         store.address.name, .foreignTables(reason: error.message))
@@ -46,7 +67,6 @@ final class SchemaCheck: Sendable {
         try await Self.createTables(name, db)
       }
     }
-    isDone.store(true, ordering: .releasing)
     return !isUpToDate
   }
 
