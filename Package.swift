@@ -129,14 +129,11 @@ let package = Package(
     .target(
       name: "FireflyCurses", dependencies: ["CTerminal", "FireflyScreen"], swiftSettings: strict),
 
-    // Finds the user at the other end of a local connection, with Linux's sock_diag.
-    .target(name: "CSocketOwner"),
-
     // The loop: runs effects, draws frames.
     .target(
       name: "FireflyRuntime",
       dependencies: [
-        "CSocketOwner", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyHTTP", "FireflyPictures",
+        "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyHTTP", "FireflyPictures",
         "FireflyScreen", "FireflySpelling", "FireflyText", logging,
       ],
       swiftSettings: networked),

@@ -1,10 +1,8 @@
-import CSocketOwner
 import FireflyHTTP
 import Foundation
 import Synchronization
 
-/// Finds the owner of the other end of a connection: asks the kernel for the socket, or else
-/// searches its tables of TCP sockets.
+/// Finds the owner of the other end of a connection in the kernel's tables of TCP sockets.
 ///
 /// Reading such a table takes milliseconds, so each connection is looked up once.
 final class PeerOwner: Sendable {
@@ -23,26 +21,17 @@ final class PeerOwner: Sendable {
       return false
     }
     if let known = verdicts.withLock({ $0[request.connection] }) { return known }
-    let owner =
-      Self.ownerFromKernel(ofPort: ports.peer, to: ports.own)
-      ?? Self.ownerFromTables(ofPort: ports.peer, to: ports.own)
+    let isOwn = Self.owner(ofPort: ports.peer, to: ports.own) == user
     verdicts.withLock { verdicts in
-      verdicts[request.connection] = owner == user
+      verdicts[request.connection] = isOwn
       if verdicts.count > Self.maximum, let oldest = verdicts.keys.min() { verdicts[oldest] = nil }
     }
-    return owner == user
+    return isOwn
   }
 
-  /// Returns the owner of the socket that connects one port of 127.0.0.1 to another, by a query for
-  /// that socket; nil if there is none or the kernel does not support the query.
-  static func ownerFromKernel(ofPort port: Int, to other: Int) -> uid_t? {
-    guard let port = UInt16(exactly: port), let other = UInt16(exactly: other) else { return nil }
-    var user: UInt32 = 0
-    return firefly_socket_owner(port, other, &user) ? user : nil
-  }
-
-  /// Returns the same by searching the tables.
-  static func ownerFromTables(ofPort port: Int, to other: Int) -> uid_t? {
+  /// Returns the owner of the socket that connects one port of 127.0.0.1 to another; nil if there is
+  /// none.
+  static func owner(ofPort port: Int, to other: Int) -> uid_t? {
     for table in [SocketTable.tcp, .tcp6] {
       guard let file = FileHandle(forReadingAtPath: table.path) else { continue }
       var rest: [UInt8] = []

@@ -134,8 +134,8 @@ import Testing
     }
   }
 
-  /// The two ways to ask agree, for an open socket and for one that is closed.
-  @Test func theKernelIsAskedInTwoWays() throws {
+  /// A closed socket has no owner, although the other end is still open.
+  @Test func theOwnerOfASocketIsFound() throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(listener) }
     var place = sockaddr_in()
@@ -159,14 +159,11 @@ import Testing
       }
     }
     try #require(connected)
-    #expect(PeerOwner.ownerFromTables(ofPort: own, to: port) == getuid())
-    let asked = PeerOwner.ownerFromKernel(ofPort: own, to: port)
-    #expect(asked == getuid() || asked == nil, "nil where the kernel has no sock_diag")
-    #expect(PeerOwner.ownerFromKernel(ofPort: own, to: own) == nil)
-    // Nobody has it any more, although the other end is still open: it is not root's, as it seems.
+    #expect(PeerOwner.owner(ofPort: own, to: port) == getuid())
+    #expect(PeerOwner.owner(ofPort: own, to: own) == nil)
+    // It is not root's, as it seems.
     close(client)
-    #expect(PeerOwner.ownerFromKernel(ofPort: own, to: port) == nil)
-    #expect(PeerOwner.ownerFromTables(ofPort: own, to: port) == nil)
+    #expect(PeerOwner.owner(ofPort: own, to: port) == nil)
   }
 
   @Test func aPortInUseIsToldAsSuch() async throws {
