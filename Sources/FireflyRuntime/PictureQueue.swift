@@ -12,13 +12,11 @@ actor PictureQueue {
     let address: String
     /// Increases with every request.
     let number: Int
-    var isDecoded = false
   }
 
   /// Maximum number of pictures loading, and of those waiting.
   private static let maximumLoading = 3
   private static let maximumWaiting = 24
-  private let patience: Duration
 
   private var lastNumber = 0
   /// The addresses of the visible pictures, in list order.
@@ -28,15 +26,8 @@ actor PictureQueue {
   private var loading: [Turn] = []
   private var waiting: [(turn: Turn, go: CheckedContinuation<Bool, Never>)] = []
   private var isDecoding = false
-  /// Loaded pictures, with the time until which they wait for more urgent ones.
-  private var loaded:
-    [(turn: Turn, until: ContinuousClock.Instant, go: CheckedContinuation<Void, Never>)] = []
-
-  /// Creates an empty queue.
-  ///
-  /// - Parameter patience: how long a loaded picture waits for a more urgent one that is still
-  ///   loading.
-  init(patience: Duration = .milliseconds(20)) { self.patience = patience }
+  /// Loaded pictures that wait for the decoder.
+  private var loaded: [(turn: Turn, go: CheckedContinuation<Void, Never>)] = []
 
   /// Sets the visible pictures, in list order; returns whether they have changed.
   @discardableResult
@@ -71,28 +62,18 @@ actor PictureQueue {
       loading.append(next.turn)
       next.go.resume(returning: true)
     }
-    decodeNext()
   }
 
-  /// Decodes a picture when no other is being decoded and none is more urgent, because a large one
-  /// takes a lot of memory.
+  /// Decodes a picture when no other is being decoded, because a large one takes a lot of memory.
   ///
-  /// A picture without a turn comes last.
+  /// Of those that wait, the most urgent is next; a picture without a turn comes last.
   func decode<Failure: Error>(
     _ address: String, _ work: @escaping @Sendable () throws(Failure) -> PicturePyramid
   ) async throws(Failure) -> PicturePyramid {
     let turn = loading.first { $0.address == address } ?? Turn(address: address, number: .max)
-    await withCheckedContinuation {
-      loaded.append((turn, .now + patience, $0))
-      decodeNext()
-    }
-    defer {
-      isDecoding = false
-      if let index = loading.firstIndex(where: { $0.number == turn.number }) {
-        loading[index].isDecoded = true
-      }
-      decodeNext()
-    }
+    if isDecoding { await withCheckedContinuation { loaded.append((turn, $0)) } }
+    isDecoding = true
+    defer { decodeNext() }
     return try await Self.run(work)
   }
 
@@ -100,25 +81,13 @@ actor PictureQueue {
     _ work: @Sendable () throws(Failure) -> PicturePyramid
   ) async throws(Failure) -> PicturePyramid { try work() }
 
+  /// Hands the decoder over, if a picture waits for it.
   private func decodeNext() {
-    guard !isDecoding,
-      let index = loaded.indices.min(by: { isBefore(loaded[$0].turn, loaded[$1].turn) })
+    isDecoding = false
+    guard let next = loaded.indices.min(by: { isBefore(loaded[$0].turn, loaded[$1].turn) })
     else { return }
-    let (turn, until, go) = loaded[index]
-    let isFirst = !loading.contains { other in
-      !other.isDecoded && isBefore(other, turn)
-        && !loaded.contains { $0.turn.number == other.number }
-    }
-    guard isFirst || until <= .now else {
-      Task {
-        try? await Task.sleep(until: until, clock: .continuous)
-        decodeNext()
-      }
-      return
-    }
     isDecoding = true
-    loaded.remove(at: index)
-    go.resume()
+    loaded.remove(at: next).go.resume()
   }
 
   /// Drops the invisible request that has waited longest, or the last visible one.
