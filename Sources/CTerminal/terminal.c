@@ -4,7 +4,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -187,15 +186,4 @@ void firefly_curses_resume(void) {
 void firefly_curses_resize(int rows, int columns) {
   resize_term(rows, columns);
   clearok(curscr, TRUE);
-}
-
-bool firefly_window_size(int descriptor, int *rows, int *columns, int *width, int *height) {
-  struct winsize size;
-  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0)
-    return false;
-  *rows = size.ws_row;
-  *columns = size.ws_col;
-  *width = size.ws_xpixel;
-  *height = size.ws_ypixel;
-  return true;
 }

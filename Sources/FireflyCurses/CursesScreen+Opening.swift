@@ -50,9 +50,4 @@ extension CursesScreen {
       limit: Int(firefly_curses_pair_limit()), hasDefaults: hasDefaults
     ) { firefly_curses_set_pair($0, $1, $2) }
   }
-
-  /// Clamps a size; the limits exceed any real screen.
-  static func size(_ columns: Int32, _ rows: Int32) -> Size {
-    Size(width: min(Int(columns), 1_000), height: min(Int(rows), 500))
-  }
 }

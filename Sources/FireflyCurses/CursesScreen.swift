@@ -100,7 +100,7 @@ public final class CursesScreen: Screen {
     }
     guard painter.paint(frame, flush: update) else { return }
     update()
-    var bytes = RepeatedColors.removed(from: popOutput())
+    var bytes = RepeatedColors.removed(from: TerminalOutput.collected())
     if abilities.colors == .trueColor, abilities.unicode {
       let cursor = Point(x: Int(firefly_curses_column()), y: Int(firefly_curses_row()))
       bytes += hyperlinks.bytes(for: frame, repainted: painter.paintedRows, cursor: cursor)
@@ -111,20 +111,12 @@ public final class CursesScreen: Screen {
       Array(TerminalModes.updateBegin.utf8) + bytes + Array(TerminalModes.updateEnd.utf8))
   }
 
-  /// Takes ncurses' output for the terminal.
-  private func popOutput() -> [UInt8] {
-    let count = firefly_curses_collected()
-    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = firefly_curses_take(buffer.baseAddress, count)
-    }
-  }
-
   /// Switches the terminal between typing text and single keys.
   private func setTyping(_ isTyping: Bool) {
     guard isTyping != self.isTyping, description.answersQuestions else { return }
     self.isTyping = isTyping
     if isTyping {
-      hasKeyboard = input.hasKeyboardProtocol
+      hasKeyboard = input.decoder.hasKeyboardProtocol
       send(TerminalModes.barOn + (hasKeyboard ? TerminalModes.keyboardOn : ""))
     } else {
       send((hasKeyboard ? TerminalModes.keyboardOff : "") + TerminalModes.barOff)
@@ -141,19 +133,18 @@ public final class CursesScreen: Screen {
       pendingTimeout?.cancel()
       pendingTimeout = nil
     }
-    if input.isUndecided, onPending == nil {
+    if input.decoder.isUndecided, onPending == nil {
       input.finishPending(afterWaiting: escapeDelay)
-    } else if input.isUndecided || input.isPasting, onPending != nil, pendingTimeout == nil {
-      finishPendingLater(input.isPasting ? Self.pasteDelay : escapeDelay)
+    } else if input.decoder.isUndecided || input.decoder.isPasting, onPending != nil,
+      pendingTimeout == nil
+    {
+      finishPendingLater(input.decoder.isPasting ? Self.pasteDelay : escapeDelay)
     }
     let events = input.popEvents()
     let hasOtherColors = events.contains { if case .scheme = $0 { true } else { false } }
-    if hasOtherColors { askForBackground() }
+    if hasOtherColors { ask(TerminalModes.backgroundQuestion) }
     return events
   }
-
-  /// Requests the current background colour; the answer arrives as an event.
-  private func askForBackground() { ask(Array(TerminalModes.backgroundQuestion.utf8)) }
 
   /// Timeout in milliseconds for the bytes after an ESC: longer over a network.
   private let escapeDelay: Int32
@@ -188,7 +179,7 @@ public final class CursesScreen: Screen {
   public func setMouse(_ isEnabled: Bool) {
     guard description.hasMouse, isEnabled != hasMouse else { return }
     hasMouse = isEnabled
-    input.expectsMouse = isEnabled
+    input.decoder.expectsMouse = isEnabled
     if state == .shown { send(isEnabled ? TerminalModes.mouseOn : TerminalModes.mouseOff) }
   }
 
@@ -196,16 +187,7 @@ public final class CursesScreen: Screen {
   public func setTitle(_ title: String) {
     guard hasTitle, title != self.title else { return }
     self.title = title
-    if state == .shown { sendTitle() }
-  }
-
-  /// Sends the title, without any control characters.
-  private func sendTitle() {
-    let scalars = title.unicodeScalars.map { scalar -> Unicode.Scalar in
-      abilities.unicode || scalar.isASCII ? scalar : "?"
-    }
-    .filter { $0.properties.generalCategory != .control }
-    send("\u{1B}]2;\(String(String.UnicodeScalarView(scalars)))\u{1B}\\")
+    if state == .shown { send(TerminalModes.title(title, isUnicode: abilities.unicode)) }
   }
 
   /// Forces a complete redraw with the next frame.
@@ -232,9 +214,7 @@ public final class CursesScreen: Screen {
 
   /// Whether the terminal's size has changed, which may have happened without a signal.
   public var isSizeOutdated: Bool {
-    var (rows, columns, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    return firefly_window_size(STDOUT_FILENO, &rows, &columns, &width, &height)
-      && Self.size(columns, rows) != size
+    WindowSize().map { $0.size != size } ?? false
   }
 
   /// Restores the terminal until `resume`.
@@ -262,10 +242,10 @@ public final class CursesScreen: Screen {
     if description.answersQuestions { send(TerminalModes.ownOn) }
     if hasTitle {
       send(TerminalModes.titleSave)
-      if !title.isEmpty { sendTitle() }
+      if !title.isEmpty { send(TerminalModes.title(title, isUnicode: abilities.unicode)) }
     }
     // The colour may have changed without notice.
-    askForBackground()
+    ask(TerminalModes.backgroundQuestion)
     if hasMouse { send(TerminalModes.mouseOn) }
     resize()
   }
@@ -306,14 +286,10 @@ public final class CursesScreen: Screen {
 
   /// Reads the terminal's size in cells and, if available, in pixels.
   private func measure() {
-    var (rows, columns, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    if firefly_window_size(STDOUT_FILENO, &rows, &columns, &width, &height) {
-      size = Self.size(columns, rows)
-      let aspect = (Double(height) / Double(rows)) / (Double(width) / Double(columns))
-      let isSane = width >= columns && height >= rows && (0.5...5).contains(aspect)
-      abilities.cellAspect = isSane ? aspect : 2
-      abilities.cellPixels =
-        isSane ? CellPixels(width: Int(width / columns), height: Int(height / rows)) : nil
+    if let window = WindowSize() {
+      size = window.size
+      abilities.cellAspect = window.cellAspect
+      abilities.cellPixels = window.cellPixels
     }
     painter.reset(size: size)
     hyperlinks.reset()

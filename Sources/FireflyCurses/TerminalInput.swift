@@ -6,7 +6,7 @@ import Glibc
 /// ncurses can read keys, too, but needs a system call per byte, waits after each Escape, and can't
 /// distinguish answers and pasted text from keys.
 struct TerminalInput {
-  private var decoder: KeyDecoder
+  var decoder: KeyDecoder
   private var isOpen = true
   /// Whether the end of the input has been reported.
   private var isEndReported = false
@@ -28,21 +28,6 @@ struct TerminalInput {
   init(named: [[UInt8]: Key], typed: [UInt8] = []) {
     decoder = KeyDecoder(named: named)
     if !typed.isEmpty { decoder.feed(typed) }
-  }
-
-  /// Whether the last bytes are a complete key unless more bytes follow.
-  var isUndecided: Bool { decoder.isUndecided }
-
-  /// Whether a paste is incomplete.
-  var isPasting: Bool { decoder.isPasting }
-
-  /// Whether the terminal supports kitty's keyboard protocol.
-  var hasKeyboardProtocol: Bool { decoder.hasKeyboardProtocol }
-
-  /// Whether mouse reports are on.
-  var expectsMouse: Bool {
-    get { decoder.expectsMouse }
-    set { decoder.expectsMouse = newValue }
   }
 
   /// Reads and decodes all available input without waiting; returns whether there was any.
@@ -69,7 +54,7 @@ struct TerminalInput {
   /// Waits for more input, then completes pending keys.
   mutating func finishPending(afterWaiting milliseconds: Int32) {
     // A paste that is still arriving is not complete.
-    if Self.isReady(within: milliseconds), read(), isPasting { return }
+    if Self.isReady(within: milliseconds), read(), decoder.isPasting { return }
     decoder.finishPending()
   }
 

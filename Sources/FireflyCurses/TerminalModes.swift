@@ -14,6 +14,12 @@ struct TerminalModes {
   /// Saves the window's title.
   static let titleSave = "\u{1B}[22;2t"
   static let titleRestore = "\u{1B}[23;2t"
+  /// Sets the window's title, without any control characters.
+  static func title(_ title: String, isUnicode: Bool) -> String {
+    let scalars = title.unicodeScalars.map { isUnicode || $0.isASCII ? $0 : "?" }
+      .filter { $0.properties.generalCategory != .control }
+    return "\u{1B}]2;\(String(String.UnicodeScalarView(scalars)))\u{1B}\\"
+  }
   /// Reports mouse presses, drags and the wheel, in decimal numbers.
   static let mouseOn = "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
   static let mouseOff = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
@@ -31,7 +37,7 @@ struct TerminalModes {
   static let questions = "\u{1B}]11;?\u{1B}\\\u{1B}[?u\u{1B}[c"
 
   /// Requests the background colour, then the device attributes, which every terminal sends.
-  static let backgroundQuestion = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
+  static let backgroundQuestion = Array("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
 
   /// Requests the device attributes, which every terminal sends: input before the answer was typed
   /// before the request.

@@ -269,12 +269,12 @@ import Testing
     }
   }
 
-  @Test func manyKeysAtOnceAreFast() {
+  @Test func manyKeysAtOnceAreKept() {
     let bytes = Array(repeatElement("j\u{1B}[B\u{1B}OBé", count: 500).joined().utf8)
     var decoder = KeyDecoder()
-    let elapsed = ContinuousClock().measure { decoder.feed(bytes) }
-    #expect(decoder.takeKeys().count == 2_000)
-    #expect(elapsed < .seconds(2))
+    decoder.feed(bytes)
+    let keys: [Key] = [.character("j"), .down, .down, .character("é")]
+    #expect(decoder.takeKeys() == Array(repeatElement(keys, count: 500).joined()))
   }
 }
 

@@ -109,11 +109,6 @@ void firefly_curses_resume(void);
 /// Changes the size.
 void firefly_curses_resize(int rows, int columns);
 
-/// Reads the terminal's size; false if it is unavailable.
-///
-/// The size in pixels is 0 if unknown.
-bool firefly_window_size(int descriptor, int *rows, int *columns, int *width, int *height);
-
 /// Registers bytes that restore the terminal when the process ends: by `exit`, a fatal signal, or
 /// another signal without a handler.
 ///
