@@ -28,7 +28,7 @@ int firefly_watch(const char *folder, bool only_comings) {
 
 int firefly_watch_writes(const char *folder) { return begin(folder, comings | IN_MODIFY); }
 
-bool firefly_watch_take(int watch, const char *name) {
+bool firefly_watch_drain(int watch, const char *name) {
   // Room for at least one event with the longest name.
   _Alignas(struct inotify_event) char bytes[4096];
   _Static_assert(sizeof bytes >= sizeof(struct inotify_event) + NAME_MAX + 1, "room for an event");

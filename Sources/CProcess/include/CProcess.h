@@ -44,6 +44,6 @@ int firefly_watch_writes(const char *folder);
 /// Removes the pending events of a watch, without waiting.
 ///
 /// - Returns: whether any of them concerns the name, or the folder itself.
-bool firefly_watch_take(int watch, const char *name);
+bool firefly_watch_drain(int watch, const char *name);
 
 #endif

@@ -8,17 +8,17 @@ extension NewsHost {
     case .viewed(let query): badges.markViewed(query)
     case .queryDeleted(let query): badges.remove(query)
     case .newsResponse(.success(let news)):
-      badges.watch.answered(nil)
+      badges.watch.pollAnswered(nil)
       return serverReturned() + apply(news)
     case .newsResponse(.failure(let failure)):
-      badges.watch.answered(failure)
+      badges.watch.pollAnswered(failure)
       return [.offline, .interrupted].contains(failure.kind) ? serverLost(failure) : []
-    case .eventsOpened: return effects(of: badges.watch.opened(at: now))
+    case .eventsOpened: return effects(of: badges.watch.eventsOpened(at: now))
     case .eventsArrived(let events, let last):
       badges.watch.received(upTo: last)
       return apply(events)
     case .eventsUnavailable: return effects(of: badges.watch.eventsUnavailable(at: now))
-    case .eventsEnded(let failure): return effects(of: badges.watch.ended(failure, at: now))
+    case .eventsEnded(let failure): return effects(of: badges.watch.eventsEnded(failure, at: now))
     }
     return []
   }

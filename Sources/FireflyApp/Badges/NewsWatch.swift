@@ -89,7 +89,7 @@ struct NewsWatch: Hashable, Sendable {
   }
 
   /// Handles an opened subscription; a poll covers earlier events.
-  mutating func opened(at now: Double) -> Request? {
+  mutating func eventsOpened(at now: Double) -> Request? {
     guard phase == .opening else { return nil }
     phase = .listening(since: now)
     return .poll
@@ -106,7 +106,7 @@ struct NewsWatch: Hashable, Sendable {
   }
 
   /// Handles the end of a subscription, optionally with a failure.
-  mutating func ended(_ failure: LoadFailure?, at now: Double) -> Request? {
+  mutating func eventsEnded(_ failure: LoadFailure?, at now: Double) -> Request? {
     switch phase {
     case .listening(let since): if now - since >= Self.probation { failures = 0 }
     case .opening: break
@@ -135,7 +135,7 @@ struct NewsWatch: Hashable, Sendable {
   }
 
   /// Handles the response to a poll; nil for success.
-  mutating func answered(_ failure: LoadFailure?) {
+  mutating func pollAnswered(_ failure: LoadFailure?) {
     isFailing = failure != nil
     guard case .asking(let since) = phase else { return }
     switch failure?.kind {

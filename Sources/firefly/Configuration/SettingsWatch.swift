@@ -76,7 +76,7 @@ final class SettingsWatch {
     guard descriptor >= 0 else { return nil }
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setEventHandler { [weak self] in
-      guard firefly_watch_take(descriptor, watched.name) else { return }
+      guard firefly_watch_drain(descriptor, watched.name) else { return }
       MainActor.assumeIsolated { self?.happened() }
     }
     source.setCancelHandler { close(descriptor) }

@@ -21,13 +21,13 @@ struct NewsWatchTests {
   func intervals() {
     var watch = asking()
     #expect(watch.dueAt == nil)
-    watch.answered(nil)
+    watch.pollAnswered(nil)
     #expect(watch.dueAt == 105)
     #expect(watch.checkDeadline(at: 104.9) == nil)
     #expect(watch.checkDeadline(at: 105) == .poll)
     // As long as there is no answer there is no other question.
     #expect(watch.checkDeadline(at: 400) == nil)
-    watch.answered(nil)
+    watch.pollAnswered(nil)
     #expect(watch.focusChanged(false, at: 106) == nil)
     #expect(watch.dueAt == 165)
     // Who comes back early has the next question when it would have been.
@@ -42,10 +42,10 @@ struct NewsWatchTests {
     for isNoticedElsewhere in [false, true] {
       var watch = asking()
       if isNoticedElsewhere {
-        watch.answered(nil)
+        watch.pollAnswered(nil)
         watch.serverLost()
       } else {
-        watch.answered(offline)
+        watch.pollAnswered(offline)
       }
       #expect(watch.phase == .offline)
       #expect(watch.dueAt == nil)
@@ -53,7 +53,7 @@ struct NewsWatchTests {
       #expect(watch.focusChanged(false, at: 10_000) == nil)
       #expect(watch.serverReached(at: 10_001) == .poll)
       #expect(watch.serverReached(at: 10_002) == nil)
-      watch.answered(offline)
+      watch.pollAnswered(offline)
       #expect(watch.focusChanged(true, at: 10_003) == .poll)
     }
   }
@@ -61,13 +61,13 @@ struct NewsWatchTests {
   @Test("A server that fails is asked once a minute; one that knows nobody is asked no more")
   func failing() {
     var watch = asking()
-    watch.answered("No.")
+    watch.pollAnswered("No.")
     #expect(watch.dueAt == 160)
     #expect(watch.checkDeadline(at: 160) == .poll)
-    watch.answered(nil)
+    watch.pollAnswered(nil)
     #expect(watch.dueAt == 165)
     _ = watch.checkDeadline(at: 165)
-    watch.answered(LoadFailure(.signedOut, "Who?"))
+    watch.pollAnswered(LoadFailure(.signedOut, "Who?"))
     #expect(watch.phase == .refused)
     #expect(watch.dueAt == nil)
     #expect(watch.serverReached(at: 200) == nil)
@@ -79,8 +79,8 @@ struct NewsWatchTests {
   func listening() {
     var watch = NewsWatch()
     _ = watch.begin(at: 100)
-    #expect(watch.opened(at: 100) == .poll)
-    watch.answered(nil)
+    #expect(watch.eventsOpened(at: 100) == .poll)
+    watch.pollAnswered(nil)
     #expect(watch.phase == .listening(since: 100))
     #expect(watch.dueAt == nil)
     watch.received(upTo: 7)
@@ -91,7 +91,7 @@ struct NewsWatchTests {
     var now = 200.0
     var pauses: [Double] = []
     for _ in 0..<9 {
-      #expect(watch.ended(nil, at: now) == nil)
+      #expect(watch.eventsEnded(nil, at: now) == nil)
       let due = watch.dueAt ?? 0
       pauses.append(due - now)
       now = due
@@ -99,12 +99,12 @@ struct NewsWatchTests {
     }
     #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60])
     // A server that ends at once what it has begun is no better.
-    _ = watch.opened(at: 990)
-    #expect(watch.ended(nil, at: 991) == nil)
+    _ = watch.eventsOpened(at: 990)
+    #expect(watch.eventsEnded(nil, at: 991) == nil)
     #expect(watch.dueAt == 1_051)
     _ = watch.checkDeadline(at: 1_051)
-    _ = watch.opened(at: 1_052)
-    #expect(watch.ended(nil, at: 2_000) == nil)
+    _ = watch.eventsOpened(at: 1_052)
+    #expect(watch.eventsEnded(nil, at: 2_000) == nil)
     #expect(watch.dueAt == 2_001)
   }
 
@@ -112,18 +112,18 @@ struct NewsWatchTests {
   func goneServer() {
     var watch = NewsWatch()
     _ = watch.begin(at: 100)
-    #expect(watch.ended(offline, at: 100) == nil)
+    #expect(watch.eventsEnded(offline, at: 100) == nil)
     #expect(watch.phase == .offline)
     #expect(watch.serverReached(at: 101) == .open(after: nil))
-    _ = watch.opened(at: 101)
+    _ = watch.eventsOpened(at: 101)
     var now = 120.0
     var attempts = 0
-    _ = watch.ended(nil, at: now)
+    _ = watch.eventsEnded(nil, at: now)
     while let due = watch.dueAt {
       now = due
       #expect(watch.checkDeadline(at: now) != nil)
       attempts += 1
-      #expect(watch.ended(offline, at: now) == nil)
+      #expect(watch.eventsEnded(offline, at: now) == nil)
     }
     #expect(attempts == NewsWatch.maximumAttempts - 1)
     #expect(watch.phase == .offline)
@@ -134,8 +134,8 @@ struct NewsWatchTests {
   func refusal() {
     var watch = NewsWatch()
     _ = watch.begin(at: 100)
-    #expect(watch.ended(LoadFailure(.refused, "Full."), at: 101) == .poll)
-    watch.answered(nil)
+    #expect(watch.eventsEnded(LoadFailure(.refused, "Full."), at: 101) == .poll)
+    watch.pollAnswered(nil)
     #expect(watch.dueAt == 106)
   }
 
@@ -157,11 +157,11 @@ struct NewsWatchTests {
         request = watch.checkDeadline(at: now)
         #expect(!wasOffline || request == nil)
       case 2: request = watch.focusChanged(Bool.random(using: &random), at: now)
-      case 3: request = watch.opened(at: now)
+      case 3: request = watch.eventsOpened(at: now)
       case 4: request = watch.eventsUnavailable(at: now)
-      case 5: request = watch.ended(Bool.random(using: &random) ? nil : offline, at: now)
+      case 5: request = watch.eventsEnded(Bool.random(using: &random) ? nil : offline, at: now)
       case 6:
-        watch.answered(Bool.random(using: &random) ? nil : offline)
+        watch.pollAnswered(Bool.random(using: &random) ? nil : offline)
         request = nil
       case 7: request = watch.serverReached(at: now)
       default:

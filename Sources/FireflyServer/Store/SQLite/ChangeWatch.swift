@@ -19,7 +19,7 @@ final class ChangeWatch {
     let log = URL(fileURLWithPath: store.file).lastPathComponent + "-wal"
     source = DispatchSource.makeReadSource(
       fileDescriptor: descriptor, queue: DispatchQueue(label: "firefly.changes"))
-    source.setEventHandler { if firefly_watch_take(descriptor, log) { onWrite() } }
+    source.setEventHandler { if firefly_watch_drain(descriptor, log) { onWrite() } }
     source.setCancelHandler { close(descriptor) }
     source.activate()
   }
