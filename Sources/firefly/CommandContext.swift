@@ -25,8 +25,8 @@ struct CommandContext: Sendable {
   /// The address of the embedded server's PostgreSQL database, which may contain a password; nil
   /// for SQLite.
   private let database: String?
-  /// Why the configured server is invalid; nil if it is valid.
-  private let serverComplaint: SettingsComplaint?
+  /// Whether the configured server is invalid and needed.
+  private let isServerInvalid: Bool
 
   /// Prepares the process and reads the configuration, which the command line overrides.
   ///
@@ -37,32 +37,21 @@ struct CommandContext: Sendable {
   ///   - isClient: whether the command sends requests to a server, instead of opening the embedded
   ///     server's data.
   ///   - database: the value of `--database`.
-  /// - Returns: the context.
   /// - Throws: `Failure` if the process can't be prepared.
-  static func make(
+  init(
     _ label: String, _ options: CommonOptions, server: ServerChoice? = nil, isClient: Bool = false,
     database: String? = nil
-  ) throws -> CommandContext {
+  ) throws {
     try ProcessSetup.prepare()
-    let (folder, level) = (options.dataFolder, options.logLevel?.level)
-    return CommandContext(
-      label, dataFolder: folder, level: level, server: server, isClient: isClient,
-      database: database)
-  }
-
-  private init(
-    _ label: String, dataFolder: String?, level: Logger.Level?, server: ServerChoice?,
-    isClient: Bool, database: String?
-  ) {
     self.database = database
     environment = ProcessInfo.processInfo.environment
-    paths = StandardPaths(dataFolder: dataFolder, environment: environment)
+    paths = StandardPaths(dataFolder: options.dataFolder, environment: environment)
     configuration = SettingsFile(file: paths.configuration, environment: environment)
     log = LogFile(folder: paths.state).logger(
-      label, level: level ?? configuration.logLevel ?? .info)
-    let asksConfiguration = isClient && server == nil && dataFolder == nil
+      label, level: options.logLevel?.level ?? configuration.logLevel ?? .info)
+    let asksConfiguration = isClient && server == nil && options.dataFolder == nil
     self.server = asksConfiguration ? configuration.server : server
-    serverComplaint = asksConfiguration ? configuration.serverComplaint : nil
+    isServerInvalid = asksConfiguration && configuration.isServerInvalid
   }
 
   /// Prints the mistakes in the configuration to standard error.
@@ -70,30 +59,14 @@ struct CommandContext: Sendable {
   /// - Throws: `Failure` if the configured server is invalid.
   func reportComplaints() throws(Failure) {
     for complaint in configuration.complaints { StandardStreams.warn("\(complaint)") }
-    if serverComplaint != nil { throw Self.unknownServer }
+    if isServerInvalid { throw Failure("No valid server address. Fix it, or use --server.") }
   }
 
   /// Does the same only if the configured server is invalid: the screen shows other mistakes.
   ///
   /// - Throws: `Failure` if the configured server is invalid.
   func requireServer() throws(Failure) {
-    if serverComplaint != nil { try reportComplaints() }
-  }
-
-  private static let unknownServer = Failure(
-    "No valid server address. Fix it, or use --server.")
-
-  /// Connects to the server, and starts the embedded one if necessary.
-  ///
-  /// - Throws: what `EmbeddedServer` throws.
-  func connect() async throws -> Connection {
-    let connection = try await Connection(
-      to: server, elseIn: paths.data, store: openStore,
-      accounts: AccountFile(folder: paths.state), environment: environment, log: log)
-    guard PostsClient.prepare() else {
-      throw Failure("libcurl is missing. On Debian: apt install libcurl4.")
-    }
-    return connection
+    if isServerInvalid { try reportComplaints() }
   }
 
   /// Returns the client of a connection.

@@ -27,9 +27,7 @@ extension CommandContext {
   func thread(
     _ link: SourceLink, isWhole: Bool = true, withPictures hasPictures: Bool = true
   ) throws -> SourceThread {
-    guard PostsClient.prepare() else {
-      throw Failure("libcurl is missing. On Debian: apt install libcurl4.")
-    }
+    try Self.requireLibcurl()
     let server = try link.source.server(environment)
     return try Interruption.run { [storage = storage(of: link.source), log] in
       try await SourceThread(
@@ -39,14 +37,34 @@ extension CommandContext {
     }
   }
 
-  /// Whether a source has the user that a page of it would show; asks it.
-  func hasUser(of link: SourceLink) -> Bool {
+  /// Returns whether a source has the user that a page of it would show; asks it.
+  ///
+  /// - Throws: `Failure` if it does not answer in time: nothing is on the screen until then.
+  func hasUser(of link: SourceLink) throws -> Bool {
     guard case .user(let handle) = link.target, PostsClient.prepare(),
       let server = try? link.source.server(environment)
     else { return false }
     let client = client(of: link.source, at: server)
-    return (try? MainLoop.run { try await client.profile(handle) != nil }) == true
+    let answer: Bool? = try MainLoop.run {
+      await withTaskGroup(of: Bool?.self) { group in
+        group.addTask { (try? await client.profile(handle)) != nil }
+        group.addTask {
+          try? await Task.sleep(for: .seconds(Self.answerSeconds))
+          return nil
+        }
+        defer { group.cancelAll() }
+        return await group.next() ?? nil
+      }
+    }
+    if let answer { return answer }
+    let name = link.source.name
+    throw Failure(
+      "\(name) did not answer within \(Self.answerSeconds) seconds. Try again, or use `firefly "
+        + "lemmy \(name)` or `firefly discourse \(name)`.")
   }
+
+  /// Seconds to wait for a source before the first frame.
+  private static let answerSeconds = 3
 
   private static let userAgent = "Firefly/\(Version.current)"
 

@@ -25,9 +25,15 @@ struct Failure: Error, Hashable, CustomStringConvertible {
   }
 
   /// Creates a failure of any error, whose description is a sentence for the user.
-  init(_ error: any Error) {
+  ///
+  /// - Parameters:
+  ///   - error: the error.
+  ///   - post: the post that a missing one would be; nil for none.
+  init(_ error: any Error, onPost post: Int? = nil) {
     switch error {
     case let failure as Failure: self = failure
+    case let error as APIError where post != nil:
+      self.init(post.map { error.sentence(onPost: $0) } ?? error.sentence)
     case APIError.status(401, .some(let words)):
       self.init("The server says: \(words) Use `firefly login` with the same --server.")
     case let error as APIError: self.init(error.sentence)

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyHTTP
 import Foundation
 
 /// The standard streams.
@@ -47,6 +48,15 @@ enum StandardStreams {
         throw Failure("Standard output can't be written: \(reason(errno)).")
       }
     }
+  }
+
+  /// Writes a value as JSON, with escapes for characters that a terminal doesn't show.
+  ///
+  /// - Throws: `Failure`, what the encoder throws.
+  static func output(json value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try output(JSONWriter.escapingHidden(try encoder.encode(value)) + [0x0A])
   }
 
   /// Writes a line to standard error, without control characters.

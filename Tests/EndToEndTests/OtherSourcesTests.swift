@@ -107,4 +107,15 @@ import Testing
       #expect(try session.quit() == .code(0))
     }
   }
+
+  /// The service is asked before the first frame, so Firefly does not wait for it for long.
+  @Test func aServiceThatDoesNotAnswerIsGivenUp() async throws {
+    let forum = try await fake("discourse")
+    forum.trouble("/u/grace.json", .slow(3_600), times: 10)
+    let session = try FireflySession.start(
+      ["https://example.org/u/grace"], environment: ["FIREFLY_SOURCE_DISCOURSE": forum.address])
+    #expect(try session.terminal.waitForExit() == .code(1))
+    let words = session.terminal.screenRows.joined(separator: " ")
+    #expect(words.contains("example.org did not answer within 3 seconds."), "\(words)")
+  }
 }

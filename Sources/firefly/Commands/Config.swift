@@ -4,7 +4,7 @@ import FireflySpelling
 import Foundation
 
 /// `firefly config`: prints, checks or creates the configuration.
-struct Config: ParsableCommand {
+struct Config: Subcommand {
   static let configuration = CommandConfiguration(
     abstract: "Print or check the settings in effect and where each comes from.",
     discussion: """
@@ -28,34 +28,28 @@ struct Config: ParsableCommand {
     if check, write { throw ValidationError("Use either --check or --write.") }
   }
 
-  func run() throws {
-    do {
-      let context = try CommandContext.make("config", common)
-      let (places, environment) = (context.paths, context.environment)
-      if write { return try writeTemplate(to: places.configuration) }
-      let source = ConfigurationSource(file: places.configuration, environment: environment)
-      var complaints = context.configuration.complaints
-      if check, let missing = missingDictionary(context, source) { complaints.append(missing) }
-      context.log.debug("configuration", metadata: ["complaints": "\(complaints.count)"])
-      for complaint in complaints { StandardStreams.warn("\(complaint)") }
-      if check {
-        guard complaints.isEmpty else { throw ExitCode(1) }
-        return
-      }
-      let isThere = FileManager.default.fileExists(atPath: places.configuration.path)
-      let head = """
-        # \(source.file)\(isThere ? "" : " does not exist")
-        # posts: \(places.data.path)
-        # log, drafts: \(places.state.path)
-        # cache: \(places.cache.path)
-
-        """
-      try StandardStreams.output(head + SettingsReport(context.configuration, source).text)
-    } catch let code as ExitCode {
-      throw code
-    } catch {
-      Failure(error).end()
+  func perform() throws {
+    let context = try CommandContext("config", common)
+    let (places, environment) = (context.paths, context.environment)
+    if write { return try writeTemplate(to: places.configuration) }
+    let source = ConfigurationSource(file: places.configuration, environment: environment)
+    var complaints = context.configuration.complaints
+    if check, let missing = missingDictionary(context, source) { complaints.append(missing) }
+    context.log.debug("configuration", metadata: ["complaints": "\(complaints.count)"])
+    for complaint in complaints { StandardStreams.warn("\(complaint)") }
+    if check {
+      guard complaints.isEmpty else { throw ExitCode(1) }
+      return
     }
+    let isThere = FileManager.default.fileExists(atPath: places.configuration.path)
+    let head = """
+      # \(source.file)\(isThere ? "" : " does not exist")
+      # posts: \(places.data.path)
+      # log, drafts: \(places.state.path)
+      # cache: \(places.cache.path)
+
+      """
+    try StandardStreams.output(head + SettingsReport(context.configuration, source).text)
   }
 
   /// Returns a complaint about a missing dictionary.

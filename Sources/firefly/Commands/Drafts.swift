@@ -1,11 +1,10 @@
 import ArgumentParser
 import FireflyCore
-import FireflyHTTP
 import FireflyRuntime
 import Foundation
 
 /// `firefly drafts`: lists, prints, deletes and restores drafts.
-struct Drafts: ParsableCommand {
+struct Drafts: ServerCommand {
   static let configuration = CommandConfiguration(
     abstract: "List, print, delete or restore drafts.",
     discussion: """
@@ -43,30 +42,26 @@ struct Drafts: ParsableCommand {
     }
   }
 
-  func run() throws {
-    do {
-      let context = try CommandContext.make("drafts", common, server: connection.server)
-      let folder = DraftFolder(state: context.paths.state)
-      let server = try self.server(in: context)
-      folder.sweepDiscarded()
-      try MainLoop.run { await DraftStore(folder) { _ in }.recover() }
-      context.log.debug("drafts", metadata: ["folder": "\(folder.folder.path)"])
-      if let print {
-        let id = try folder.id(print)
-        guard let draft = try folder.draft(id) else { throw DraftError.unknown(print) }
-        try StandardStreams.output(
-          json ? Self.text(of: Listed(kept: draft)) : draft.draft.words.printed)
-      } else if let delete {
-        try folder.delete(folder.id(delete))
-        try StandardStreams.output("Draft deleted.\n")
-      } else if let restore {
-        let key = try DraftStore(folder) { _ in }.restore(discarded: folder.id(restore))
-        try StandardStreams.output("Restored as draft \(key.id).\n")
-      } else {
-        try list(folder, of: server)
-      }
-    } catch {
-      Failure(error).end()
+  func perform() throws {
+    let context = try CommandContext("drafts", common, server: connection.server)
+    let folder = DraftFolder(state: context.paths.state)
+    let server = try self.server(in: context)
+    folder.sweepDiscarded()
+    try MainLoop.run { await DraftStore(folder) { _ in }.recover() }
+    context.log.debug("drafts", metadata: ["folder": "\(folder.folder.path)"])
+    if let print {
+      let id = try folder.id(print)
+      guard let draft = try folder.draft(id) else { throw DraftError.unknown(print) }
+      if json { return try StandardStreams.output(json: Listed(kept: draft)) }
+      try StandardStreams.output(draft.draft.words.printed)
+    } else if let delete {
+      try folder.delete(folder.id(delete))
+      try StandardStreams.output("Draft deleted.\n")
+    } else if let restore {
+      let key = try DraftStore(folder) { _ in }.restore(discarded: folder.id(restore))
+      try StandardStreams.output("Restored as draft \(key.id).\n")
+    } else {
+      try list(folder, of: server)
     }
   }
 
@@ -95,7 +90,7 @@ struct Drafts: ParsableCommand {
         "The file of your editor, \(file.path), can't be read: \(file.reason).")
     }
     guard !json else {
-      return try StandardStreams.output(Self.text(of: ["drafts": drafts.map(Listed.init)]))
+      return try StandardStreams.output(json: ["drafts": drafts.map(Listed.init)])
     }
     let time = LocalTime.ofUser()
     try StandardStreams.output(
@@ -126,13 +121,6 @@ struct Drafts: ParsableCommand {
     case .edit(let post): "post \(post)"
     case .profile: "profile"
     }
-  }
-
-  private static func text(of value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(
-      decoding: JSONWriter.escapingHidden(try encoder.encode(value)), as: UTF8.self) + "\n"
   }
 }
 

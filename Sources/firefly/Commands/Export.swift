@@ -7,7 +7,7 @@ import FireflySources
 import Foundation
 
 /// `firefly export`: writes the posts of the embedded server.
-struct Export: ParsableCommand {
+struct Export: Subcommand {
   static let configuration = CommandConfiguration(
     abstract:
       "Write all posts of your own server: as JSON, a folder of Markdown files, or a web site.",
@@ -67,27 +67,24 @@ struct Export: ParsableCommand {
     }
   }
 
-  func run() throws {
-    do {
-      let context = try CommandContext.make("export", common, database: storage.database)
-      try context.reportComplaints()
-      let output = Output(form: flat ? .flat : .nested, markdown: markdown, html: html)
-      if case .source(let source) = connection.server, let branch {
-        try export(SourceLink(source: source, target: .post(branch)), output, context)
-      } else if output.isFolder {
-        try export(context.openStore(pictures: pictures.location()), output)
-      } else {
-        // JSON has no pictures, so it doesn't matter where they are.
-        try export(context.openStore(), output)
-      }
-      context.log.info("exported", metadata: ["form": "\(output.name)"])
-    } catch StoreError.unknownPost(let id) {
-      Failure("No post \(id).").end()
-    } catch let error as APIError {
-      Failure(branch.map { error.sentence(onPost: $0) } ?? error.sentence).end()
-    } catch {
-      Failure(error).end()
+  func perform() throws {
+    let context = try CommandContext("export", common, database: storage.database)
+    try context.reportComplaints()
+    let output = Output(form: flat ? .flat : .nested, markdown: markdown, html: html)
+    if case .source(let source) = connection.server, let branch {
+      try export(SourceLink(source: source, target: .post(branch)), output, context)
+    } else if output.isFolder {
+      try export(context.openStore(pictures: pictures.location()), output)
+    } else {
+      // JSON has no pictures, so it doesn't matter where they are.
+      try export(context.openStore(), output)
     }
+    context.log.info("exported", metadata: ["form": "\(output.name)"])
+  }
+
+  func failure(of error: any Error) -> Failure {
+    if case StoreError.unknownPost(let id) = error { return Failure("No post \(id).") }
+    return Failure(error, onPost: branch)
   }
 
   /// `--post` may also precede the command.
@@ -107,7 +104,7 @@ struct Export: ParsableCommand {
   private func export(_ link: SourceLink, _ output: Output, _ context: CommandContext) throws {
     let thread = try context.thread(link, isWhole: false, withPictures: output.isFolder)
     thread.complaint.map(StandardStreams.warn)
-    let document = try KeptThread.convert(thread, of: link.source.kind).document
+    let document = try thread.converted(from: link.source.kind).document
     try Interruption.run {
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("firefly-\(UUID().uuidString)")

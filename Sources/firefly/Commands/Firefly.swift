@@ -100,17 +100,12 @@ struct Firefly: ParsableCommand {
     if connection.server != nil, !takesServer {
       throw ValidationError("`\(verb)` has no --server: it works on your own server only.")
     }
-    if post != nil, !takesPost {
-      throw ValidationError("`\(verb)` has no --post: that is an option of the terminal UI.")
-    }
-    if automation != nil {
-      throw ValidationError("`\(verb)` has no --automation: that is an option of the terminal UI.")
-    }
-    if fresh {
-      throw ValidationError("`\(verb)` has no --fresh: that is an option of the terminal UI.")
-    }
-    if noMotion {
-      throw ValidationError("`\(verb)` has no --no-motion: that is an option of the terminal UI.")
+    let others = [
+      ("--post", post != nil && !takesPost), ("--automation", automation != nil),
+      ("--fresh", fresh), ("--no-motion", noMotion),
+    ]
+    if let option = others.first(where: { $0.1 })?.0 {
+      throw ValidationError("`\(verb)` has no \(option): that is an option of the terminal UI.")
     }
   }
 
@@ -134,9 +129,8 @@ struct Firefly: ParsableCommand {
       ).end()
     }
     do {
-      var context = try CommandContext.make(
-        "firefly", common, server: server, isClient: true)
-      if let other = link?.alternative, context.hasUser(of: other) {
+      var context = try CommandContext("firefly", common, server: server, isClient: true)
+      if let other = link?.alternative, try context.hasUser(of: other) {
         return open(.source(other.source), common, at: other)
       }
       context.link = link

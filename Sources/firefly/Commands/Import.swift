@@ -4,7 +4,7 @@ import FireflyServer
 import Foundation
 
 /// `firefly import`: adds posts to the embedded server.
-struct Import: ParsableCommand {
+struct Import: Subcommand {
   static let configuration = CommandConfiguration(
     abstract:
       "Import an export, Markdown files, mails or threads from the web into your own server.",
@@ -39,25 +39,25 @@ struct Import: ParsableCommand {
     }
   }
 
-  func run() throws {
-    let source = ImportSource(path: file, format: from, isPrivate: isPrivate)
-    do {
-      let context = try CommandContext.make(
-        "import", common, database: storage.database)
-      try context.reportComplaints()
-      let (format, conversion) = try source.read()
-      let result = try Self.add(
-        conversion.document, to: context.openStore(pictures: pictures.location()))
-      context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])
-      (conversion.complaints + result.splits + result.refusedPictures)
-        .forEach(StandardStreams.warn)
-      if format != .json { StandardStreams.warn(ImportReport.line(conversion, result)) }
-      try StandardStreams.output(result.roots.map { "\($0)\n" }.joined())
-    } catch let error as ImportError {
-      Failure("\(source.name): \(error)").end()
-    } catch {
-      Failure(error).end()
-    }
+  func perform() throws {
+    let context = try CommandContext("import", common, database: storage.database)
+    try context.reportComplaints()
+    let (format, conversion) = try source.read()
+    let result = try Self.add(
+      conversion.document, to: context.openStore(pictures: pictures.location()))
+    context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])
+    (conversion.complaints + result.splits + result.refusedPictures)
+      .forEach(StandardStreams.warn)
+    if format != .json { StandardStreams.warn(ImportReport.line(conversion, result)) }
+    try StandardStreams.output(result.roots.map { "\($0)\n" }.joined())
+  }
+
+  func failure(of error: any Error) -> Failure {
+    error is ImportError ? Failure("\(source.name): \(error)") : Failure(error)
+  }
+
+  private var source: ImportSource {
+    ImportSource(path: file, format: from, isPrivate: isPrivate)
   }
 
   /// Adds posts, and shows a progress bar on a terminal.

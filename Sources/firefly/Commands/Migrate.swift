@@ -3,7 +3,7 @@ import FireflyServer
 import Foundation
 
 /// `firefly migrate`: copies the embedded server's data from its folder to a PostgreSQL database.
-struct Migrate: ParsableCommand {
+struct Migrate: Subcommand {
   static let configuration = CommandConfiguration(
     abstract: "Copy the data of your own server to an empty PostgreSQL database.",
     discussion: """
@@ -41,30 +41,26 @@ struct Migrate: ParsableCommand {
     if source?.isEmpty == true { throw ValidationError("Name a folder.") }
   }
 
-  func run() throws {
-    do {
-      let context = try CommandContext.make("migrate", common)
-      try context.reportComplaints()
-      guard let target else {
-        context.log.debug("schema")
-        return try StandardStreams.output(StoreMigration.schema)
-      }
-      let place = try pictures.location()
-      let folder = source.map { URL(fileURLWithPath: $0) } ?? context.paths.data
-      let result = try MainLoop.run {
-        try await StoreMigration(from: folder, to: target, pictures: place).run()
-      }
-      context.log.info("migrated", metadata: ["to": "\(result.location)"])
-      let words = result.wasComplete ? "was copied before" : "copied and compared"
-      for name in result.missingPictures {
-        StandardStreams.warn("The picture \(name) of a post is missing.")
-      }
-      try StandardStreams.output(
-        "\(result.posts) posts and \(result.users) users \(words): \(result.location).\n"
-          + (result.wasComplete
-            ? "" : "\(result.pictures) pictures copied and compared: \(result.pictureStorage).\n"))
-    } catch {
-      Failure(error).end()
+  func perform() throws {
+    let context = try CommandContext("migrate", common)
+    try context.reportComplaints()
+    guard let target else {
+      context.log.debug("schema")
+      return try StandardStreams.output(StoreMigration.schema)
     }
+    let place = try pictures.location()
+    let folder = source.map { URL(fileURLWithPath: $0) } ?? context.paths.data
+    let result = try MainLoop.run {
+      try await StoreMigration(from: folder, to: target, pictures: place).run()
+    }
+    context.log.info("migrated", metadata: ["to": "\(result.location)"])
+    let words = result.wasComplete ? "was copied before" : "copied and compared"
+    for name in result.missingPictures {
+      StandardStreams.warn("The picture \(name) of a post is missing.")
+    }
+    try StandardStreams.output(
+      "\(result.posts) posts and \(result.users) users \(words): \(result.location).\n"
+        + (result.wasComplete
+          ? "" : "\(result.pictures) pictures copied and compared: \(result.pictureStorage).\n"))
   }
 }

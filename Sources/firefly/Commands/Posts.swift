@@ -6,7 +6,7 @@ import FireflyRuntime
 import Foundation
 
 /// `firefly posts`: prints posts.
-struct Posts: ParsableCommand {
+struct Posts: ServerCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print posts: one per line, as a tree, or as JSON.",
     discussion: """
@@ -43,7 +43,7 @@ struct Posts: ParsableCommand {
     if let parent, parent < 1 { throw ValidationError("The number of a post must be 1 or more.") }
   }
 
-  func run() throws {
+  func perform() throws {
     // Not in `validate`, which is called before unknown options are reported.
     if let unexpected {
       let shown = ForeignText.cleanLine(unexpected, limit: 40)
@@ -52,27 +52,15 @@ struct Posts: ParsableCommand {
           ? "Unexpected argument “\(shown)”. Use `firefly search` to find posts."
           : "To print the replies to post \(shown), use --parent \(shown).")
     }
-    let (parent, limit, tree) = (parent, limit, tree)
-    do {
-      let context = try CommandContext.make(
-        "posts", common, server: connection.server, isClient: true)
-      try context.reportComplaints()
-      let branch = try MainLoop.run {
-        let connection = try await context.connect()
-        connection.complaint.map(StandardStreams.warn)
-        let reader = PostsReader(client: context.client(of: connection), limit: limit)
-        let branch = try await reader.read(parent: parent, deep: tree)
-        await connection.close()
-        return branch
-      }
+    try connected { [parent, tree] context, connection in
+      let reader = PostsReader(client: context.client(of: connection), limit: limit)
+      let branch = try MainLoop.run { try await reader.read(parent: parent, deep: tree) }
       try output(branch.nodes)
       if branch.isCut { throw Failure(Self.incomplete) }
-    } catch let error as APIError where parent != nil {
-      Failure(parent.map { error.sentence(onPost: $0) } ?? error.sentence).end()
-    } catch {
-      Failure(error).end()
     }
   }
+
+  func failure(of error: any Error) -> Failure { Failure(error, onPost: parent) }
 
   private static let incomplete = """
     The tree is incomplete: it is too large or too deep, or the server did not answer every request. Use \
@@ -81,7 +69,7 @@ struct Posts: ParsableCommand {
 
   private func output(_ nodes: [Outline.Node]) throws {
     if json {
-      return try PostsOutput.json(nested(nodes))
+      return try StandardStreams.output(json: ["posts": nested(nodes)])
     }
     var lines = ""
     for node in nodes {

@@ -1,17 +1,7 @@
 import FireflyCore
-import FireflyHTTP
-import Foundation
 
 /// Posts on standard output, for pipes.
 enum PostsOutput {
-  /// `{"posts": […]}`.
-  static func json(_ posts: [Post]) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try StandardStreams.output(
-      JSONWriter.escapingHidden(try encoder.encode(["posts": posts])) + [0x0A])
-  }
-
   /// Returns a line with number, title, summary and author, separated by tabs.
   ///
   /// - Parameters:

@@ -4,7 +4,7 @@ import FireflyCore
 import FireflyRuntime
 
 /// `firefly search`: prints posts that contain words.
-struct Search: ParsableCommand {
+struct Search: ServerCommand {
   static let configuration = CommandConfiguration(
     abstract: "Find posts and people by words.",
     discussion: """
@@ -39,44 +39,40 @@ struct Search: ParsableCommand {
     Could not delete the temporary search from the server. The next `firefly search` there deletes it.
     """
 
-  func run() throws {
-    do {
-      try AccountCommand.run("search", common, connection) { context, connection in
-        let search = WordSearch(
-          client: context.client(of: connection), email: connection.credentials.account.email,
-          leftovers: LeftoverSearches(state: context.paths.state, server: connection.id),
-          log: context.log)
-        defer {
-          if search.hasLeftovers { StandardStreams.warn(Self.leftBehind) }
-        }
-        let (words, limit, json) = (words, limit, json)
-        // On other servers a temporary search has to be deleted.
-        let hits = try Interruption.run { try await search.hits(of: words) }
-        guard let hits else { throw AccountCommand.signedOut(on: connection.address) }
-        let page = try MainLoop.run {
-          var last = PostPage(posts: [])
-          for await page in search.pages(of: hits, limit: limit) {
-            if !json {
-              try StandardStreams.output(
-                page.posts.dropFirst(last.posts.count).map { PostsOutput.line(for: $0) }.joined())
-            }
-            last = page
-          }
-          return last
-        }
-        if json {
-          try PostsOutput.json(page.posts)
-        } else if hits.isEmpty {
-          StandardStreams.warn("Nothing found.")
-        }
-        // Enough results were loaded.
-        guard page.skipped.isEmpty || page.posts.count == limit else {
-          throw Failure(
-            "\(page.skipped.count) of the results could not be loaded: \(page.skipped[0])")
-        }
+  func perform() throws {
+    try connected { context, connection in
+      let search = WordSearch(
+        client: context.client(of: connection), email: connection.credentials.account.email,
+        leftovers: LeftoverSearches(state: context.paths.state, server: connection.id),
+        log: context.log)
+      defer {
+        if search.hasLeftovers { StandardStreams.warn(Self.leftBehind) }
       }
-    } catch {
-      Failure(error).end()
+      let (words, limit, json) = (words, limit, json)
+      // On other servers a temporary search has to be deleted.
+      let hits = try Interruption.run { try await search.hits(of: words) }
+      guard let hits else { throw AccountCommand.signedOut(on: connection.address) }
+      let page = try MainLoop.run {
+        var last = PostPage(posts: [])
+        for await page in search.pages(of: hits, limit: limit) {
+          if !json {
+            try StandardStreams.output(
+              page.posts.dropFirst(last.posts.count).map { PostsOutput.line(for: $0) }.joined())
+          }
+          last = page
+        }
+        return last
+      }
+      if json {
+        try StandardStreams.output(json: ["posts": page.posts])
+      } else if hits.isEmpty {
+        StandardStreams.warn("Nothing found.")
+      }
+      // Enough results were loaded.
+      guard page.skipped.isEmpty || page.posts.count == limit else {
+        throw Failure(
+          "\(page.skipped.count) of the results could not be loaded: \(page.skipped[0])")
+      }
     }
   }
 }

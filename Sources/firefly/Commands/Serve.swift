@@ -6,7 +6,7 @@ import Foundation
 import Logging
 
 /// `firefly serve`: runs the embedded server for other people.
-struct Serve: ParsableCommand {
+struct Serve: Subcommand {
   static let configuration = CommandConfiguration(
     abstract: "Run the server alone.",
     discussion: """
@@ -57,42 +57,38 @@ struct Serve: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func perform() throws {
     let (host, port, names, access) = (host, port, hostNames, serving.access)
     let (proxies, quota, metrics) = (proxies, serving.quota, metrics ?? .loopback)
     let ending = MainActor.assumeIsolated { Ending() }
-    do {
-      let context = try CommandContext.make(
-        "server", common, database: storage.database)
-      try context.reportComplaints()
-      let (store, deliver) = (
-        try context.openStore(pictures: pictures.location()), delivery(context.log)
-      )
-      let (server, url, metricsURL) = try MainLoop.run {
-        let server = try await EmbeddedServer(
-          store: store, folder: context.paths.data, logger: context.log, deliver: deliver)
-        let url = try await server.start(
-          host: host, port: port, names: names, proxies: proxies, access: access, quota: quota,
-          metrics: metrics)
-        await ending.begin(server)
-        return (server, url, try await server.metricsURL)
-      }
-      context.log.info("serving", metadata: ["address": "\(url.absoluteString)"])
-      let lines =
-        ["Firefly serves \(store.location) at \(url.absoluteString) (Ctrl-C stops it)."]
-        + (names.isEmpty ? [] : ["Other names: \(names.joined(separator: ", "))."])
-        + (proxies.isEmpty
-          ? [] : ["Trusted proxies: \(proxies.map(\.description).joined(separator: ", "))."])
-        + (pictures.uploads == nil ? [] : ["Pictures: \(store.pictures.location)"])
-        + (metricsURL.map { ["Metrics: \($0.absoluteString)"] } ?? [])
-        + serving.lines
-      try StandardStreams.output(lines.map { "\(ForeignText.cleanLine($0))\n" }.joined())
-      try MainLoop.run { await server.waitUntilClosed() }
-      MainActor.assumeIsolated { ending.join() }
-      throw Failure("Firefly can no longer listen at \(url.absoluteString).")
-    } catch {
-      Failure(error).end()
+    let context = try CommandContext(
+      "server", common, database: storage.database)
+    try context.reportComplaints()
+    let (store, deliver) = (
+      try context.openStore(pictures: pictures.location()), delivery(context.log)
+    )
+    let (server, url, metricsURL) = try MainLoop.run {
+      let server = try await EmbeddedServer(
+        store: store, folder: context.paths.data, logger: context.log, deliver: deliver)
+      let url = try await server.start(
+        host: host, port: port, names: names, proxies: proxies, access: access, quota: quota,
+        metrics: metrics)
+      await ending.begin(server)
+      return (server, url, try await server.metricsURL)
     }
+    context.log.info("serving", metadata: ["address": "\(url.absoluteString)"])
+    let lines =
+      ["Firefly serves \(store.location) at \(url.absoluteString) (Ctrl-C stops it)."]
+      + (names.isEmpty ? [] : ["Other names: \(names.joined(separator: ", "))."])
+      + (proxies.isEmpty
+        ? [] : ["Trusted proxies: \(proxies.map(\.description).joined(separator: ", "))."])
+      + (pictures.uploads == nil ? [] : ["Pictures: \(store.pictures.location)"])
+      + (metricsURL.map { ["Metrics: \($0.absoluteString)"] } ?? [])
+      + serving.lines
+    try StandardStreams.output(lines.map { "\(ForeignText.cleanLine($0))\n" }.joined())
+    try MainLoop.run { await server.waitUntilClosed() }
+    MainActor.assumeIsolated { ending.join() }
+    throw Failure("Firefly can no longer listen at \(url.absoluteString).")
   }
 }
 

@@ -5,7 +5,7 @@ import FireflyRuntime
 import FireflyServer
 
 /// `firefly users`: lists the people of a server, or manages the members of the embedded one.
-struct Users: ParsableCommand {
+struct Users: ServerCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the people of a server, or manage the users of your own.",
     discussion: """
@@ -83,24 +83,20 @@ struct Users: ParsableCommand {
     }
   }
 
-  func run() throws {
-    do {
-      guard ownServerOption == nil else { return try runOnOwnServer() }
-      let (json, limit) = (json, limit ?? 50)
-      try AccountCommand.run("users", common, connection) { context, connection in
-        let client = context.client(of: connection)
-        let people = try MainLoop.run { try await client.recentUsers().posts.prefix(limit) }
-        if json { return try PostsOutput.json(Array(people)) }
-        let lines = people.map { person in
-          var person = person
-          // Without a profile, the e-mail is the name.
-          if person.title.isEmpty { person.title = person.byline ?? "" }
-          return PostsOutput.line(for: person, last: person.authorEmail ?? "")
-        }
-        try StandardStreams.output(lines.joined())
+  func perform() throws {
+    guard ownServerOption == nil else { return try runOnOwnServer() }
+    let (json, limit) = (json, limit ?? 50)
+    try connected { context, connection in
+      let client = context.client(of: connection)
+      let people = try MainLoop.run { try await client.recentUsers().posts.prefix(limit) }
+      if json { return try StandardStreams.output(json: ["posts": Array(people)]) }
+      let lines = people.map { person in
+        var person = person
+        // Without a profile, the e-mail is the name.
+        if person.title.isEmpty { person.title = person.byline ?? "" }
+        return PostsOutput.line(for: person, last: person.authorEmail ?? "")
       }
-    } catch {
-      Failure(error).end()
+      try StandardStreams.output(lines.joined())
     }
   }
 }

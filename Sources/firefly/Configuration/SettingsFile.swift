@@ -20,10 +20,8 @@ struct SettingsFile: Sendable {
   var settings = Settings()
   /// The configured server; nil for none.
   private(set) var server: ServerChoice?
-  /// Why the configured server is invalid; nil if it is valid.
-  ///
-  /// No other server may be used in its place.
-  private(set) var serverComplaint: SettingsComplaint?
+  /// Whether the configured server is invalid; no other server may be used in its place.
+  private(set) var isServerInvalid = false
   /// The configured log level; nil for none.
   private(set) var logLevel: Logger.Level?
   /// The configured automation port; nil for none.
@@ -76,31 +74,38 @@ struct SettingsFile: Sendable {
   }
 
   private mutating func read(_ source: ConfigurationSource) {
-    settings.motion = choice(source, "motion", source.asksForLessMotion ? .reduced : .full)
-    settings.pictures = choice(source, "pictures", settings.pictures)
+    settings.motion = choice(source, "motion") ?? (source.asksForLessMotion ? .reduced : .full)
+    settings.pictures = choice(source, "pictures") ?? settings.pictures
     settings.mouse = flag(source, "mouse") ?? settings.mouse
     if flag(source, "screen-reader") == true {
       settings.screenReader = true
       (settings.motion, settings.pictures) = (.none, .none)
     }
-    readSpelling(source)
+    let dictionaries = "auto, none, or a dictionary such as en_GB"
+    settings.spelling =
+      value(source, ["spelling"], dictionaries) { name in
+        switch name {
+        case "auto": .automatic
+        case "none": Settings.Spelling.none
+        default: DictionaryFiles.isName(name) ? .named(name) : nil
+        }
+      } ?? settings.spelling
     if let text = text(source, ["server"], "the address of one server") {
       do {
         server = try ServerChoice(configured: text)
       } catch {
-        let complaint = source.complaint(["server"], error.sentence)
-        serverComplaint = complaint
-        complain(complaint)
+        isServerInvalid = true
+        complain(source.complaint(["server"], error.sentence))
       }
     }
-    let levels = LogLevel.allCases.map(\.rawValue)
-    if let name = text(source, ["log-level"], list(levels)) {
-      logLevel = LogLevel(rawValue: name)?.level
-      if logLevel == nil {
-        complain(source.complaint(["log-level"], notValid(name, known: levels)))
-      }
-    }
-    readAutomation(source)
+    let level: LogLevel? = choice(source, "log-level")
+    logLevel = level?.level
+    automation =
+      value(source, ["automation"], "none or a port, from 0 to 65535") { (text) -> Int?? in
+        if text == "none" { return .some(nil) }
+        guard let port = Int(text), AutomationPort.range.contains(port) else { return .none }
+        return port
+      } ?? nil
     readTunables(source)
     readThemes(source)
     readKeys(source)
@@ -117,47 +122,34 @@ struct SettingsFile: Sendable {
     }
   }
 
-  private mutating func readAutomation(_ source: ConfigurationSource) {
-    let wanted = "none or a port, from 0 to 65535"
-    guard let text = text(source, ["automation"], wanted), text != "none" else { return }
-    if let port = Int(text), AutomationPort.range.contains(port) {
-      automation = port
-    } else {
-      complain(source.complaint(["automation"], "“\(shown(text))” is not valid; use \(wanted)."))
-    }
-  }
-
-  private mutating func readSpelling(_ source: ConfigurationSource) {
-    let wanted = "auto, none, or a dictionary such as en_GB"
-    guard let name = text(source, ["spelling"], wanted), name != "auto" else { return }
-    if name == "none" {
-      settings.spelling = .none
-    } else if DictionaryFiles.isName(name) {
-      settings.spelling = .named(name)
-    } else {
-      complain(source.complaint(["spelling"], "“\(shown(name))” is not valid; use \(wanted)."))
-    }
-  }
-
   private mutating func flag(_ source: ConfigurationSource, _ key: String) -> Bool? {
-    guard let text = text(source, [key], "true or false") else { return nil }
-    switch text.lowercased() {
-    case "true", "yes", "on", "1": return true
-    case "false", "no", "off", "0": return false
-    default: break
+    value(source, [key], "true or false") { text in
+      switch text.lowercased() {
+      case "true", "yes", "on", "1": true
+      case "false", "no", "off", "0": false
+      default: nil
+      }
     }
-    complain(source.complaint([key], "“\(shown(text))” is not valid; use true or false."))
-    return nil
   }
 
   private mutating func choice<Value: RawRepresentable & CaseIterable>(
-    _ source: ConfigurationSource, _ key: String, _ fallback: Value
-  ) -> Value where Value.RawValue == String {
+    _ source: ConfigurationSource, _ key: String
+  ) -> Value? where Value.RawValue == String {
     let known = Value.allCases.map(\.rawValue)
-    guard let text = text(source, [key], list(known)) else { return fallback }
+    guard let text = text(source, [key], list(known)) else { return nil }
     if let value = Value(rawValue: text) { return value }
     complain(source.complaint([key], notValid(text, known: known)))
-    return fallback
+    return nil
+  }
+
+  /// Returns the parsed value of a key; reports an invalid one.
+  private mutating func value<Value>(
+    _ source: ConfigurationSource, _ key: [String], _ wanted: String, _ parse: (String) -> Value?
+  ) -> Value? {
+    guard let text = text(source, key, wanted) else { return nil }
+    if let value = parse(text) { return value }
+    complain(source.complaint(key, "“\(shown(text))” is not valid; use \(wanted)."))
+    return nil
   }
 
   private mutating func readKeys(_ source: ConfigurationSource) {

@@ -62,17 +62,14 @@ struct Browser {
     if screen.isSizeOutdated { run.sizeChanged() }
 
     var end: Run.End?
-    let reload = SettingsReload(
-      file: context.paths.configuration, environment: context.environment,
-      adapt: { configured in
+    run.onReady = { [weak run] in
+      guard let run else { return }
+      run.watchSettings { configured in
         var settings = self.settings(configured)
         settings.time = time
         return settings
-      },
-      run: run)
-    run.onReady = { [weak run] in
-      reload.begin(from: file)
-      if let run { port?.attach(to: run) }
+      }
+      port?.attach(to: run)
     }
     run.connect(state, connecting, at: post, complaints: file.complaints) { end = $0 }
     while end == nil {
@@ -83,7 +80,7 @@ struct Browser {
     screen.close()
     port?.close()
     printUnwritten(of: run)
-    withExtendedLifetime((signals, run, reload)) {}
+    withExtendedLifetime((signals, run)) {}
     leave(after: end)
   }
 

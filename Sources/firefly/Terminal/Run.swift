@@ -25,8 +25,8 @@ final class Run {
   var onReady: () -> Void = {}
   /// Called when the terminal has reported its background.
   var onBackground: (Color) -> Void = { _ in }
-  private let screen: any Screen
-  private let context: CommandContext
+  let screen: any Screen
+  let context: CommandContext
   private let clock: MonotonicClock
   /// Whether to start at the last position.
   private let resumes: Bool
@@ -42,8 +42,10 @@ final class Run {
   /// Stores the last positions.
   private var positions: PositionsFile?
   /// The picture protocols of the terminal.
-  private var terminal: SharpTerminal
+  var terminal: SharpTerminal
   private var isTerminalAsked = false
+  /// Watches the configuration.
+  var settingsWatch: SettingsWatch?
   /// Input that arrived before there was a loop.
   private var early: [ScreenEvent] = []
 
@@ -68,7 +70,7 @@ final class Run {
   /// Queries the terminal's picture protocols, once.
   ///
   /// It does not wait: until the replies arrive, pictures are drawn with cells.
-  private func askTerminal() {
+  func askTerminal() {
     guard !isTerminalAsked, let question = terminal.question else { return }
     isTerminalAsked = true
     screen.ask(question)
@@ -187,7 +189,7 @@ final class Run {
         name: connection.address.host, isOverheard: connection.address.isOverheard)
     }
     let services = EffectServices(
-      client: client, session: connection.session(log: context.log),
+      client: client, session: context.session(of: connection),
       symbols: state.abilities.unicode ? .unicode : .ascii,
       browser: BrowserLauncher(), drafts: drafts, views: views,
       speller: Speller(environment: context.environment, words: context.paths.words),
@@ -212,32 +214,6 @@ final class Run {
     runtime.inputArrived(early)
     early = []
     onReady()
-  }
-
-  /// Applies changed settings.
-  func settingsChanged(_ settings: Settings) {
-    screen.setMouse(settings.mouse)
-    if terminal.choice != settings.pictures {
-      terminal.choice = settings.pictures
-      runtime?.terminalChanged(terminal)
-      askTerminal()
-    }
-    runtime?.send(.settings(.changed(settings)))
-  }
-
-  /// Shows a note that is not a response to a key.
-  func showNote(_ text: String) { runtime?.send(.noted(text, isError: false)) }
-
-  /// Shows mistakes in a changed configuration; the old one stays in effect.
-  func settingsRefused(_ complaints: [SettingsComplaint]) {
-    runtime?.send(.settings(.refused(complaints)))
-    logComplaints(complaints)
-  }
-
-  private func logComplaints(_ complaints: [SettingsComplaint]) {
-    for complaint in complaints {
-      context.log.warning("configuration", metadata: ["problem": "\(complaint)"])
-    }
   }
 
   /// Reads input from the terminal.

@@ -2,35 +2,8 @@ import FireflyAPI
 import FireflyCore
 import FireflyServer
 
-/// Shared code of the commands about accounts.
+/// Sentences of the commands about accounts.
 enum AccountCommand {
-  /// Connects to the server, runs a closure, and disconnects.
-  ///
-  /// Mistakes in the configuration and the accounts are printed.
-  ///
-  /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
-  static func run(
-    _ label: String, _ common: CommonOptions, _ options: ConnectionOptions,
-    _ body: (CommandContext, Connection) throws -> Void
-  ) throws {
-    let context = try CommandContext.make(label, common, server: options.server, isClient: true)
-    try run(in: context, body)
-  }
-
-  /// Does the same with an existing context.
-  ///
-  /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
-  static func run(
-    in context: CommandContext, _ body: (CommandContext, Connection) throws -> Void
-  ) throws {
-    try context.reportComplaints()
-    let connection = try MainLoop.run { try await context.connect() }
-    defer { try? MainLoop.run { await connection.close() } }
-    context.log.debug("connected", metadata: ["server": "\(connection.id)"])
-    connection.complaint.map(StandardStreams.warn)
-    try body(context, connection)
-  }
-
   /// Returns a user's name and e-mail for a sentence.
   static func name(_ user: User) -> String {
     user.name == user.email ? user.email : "\(user.name) <\(user.email)>"

@@ -4,7 +4,7 @@ import FireflyCore
 import Foundation
 
 /// `firefly devices`: lists the devices of an account, or signs one out.
-struct Devices: ParsableCommand {
+struct Devices: ServerCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the devices signed in to your account, or sign one out.",
     discussion: """
@@ -24,13 +24,7 @@ struct Devices: ParsableCommand {
     if let revoke, revoke < 1 { throw ValidationError("The number of a device must be 1 or more.") }
   }
 
-  func run() throws {
-    do {
-      try AccountCommand.run("devices", common, connection, answer)
-    } catch {
-      Failure(error).end()
-    }
-  }
+  func perform() throws { try connected(answer) }
 
   private func answer(_ context: CommandContext, _ place: Connection) throws {
     guard place.credentials.account.user != nil else {
@@ -40,7 +34,7 @@ struct Devices: ParsableCommand {
     guard place.localUser != nil || place.credentials.token != nil else {
       throw Failure("\(place.address) identifies you by e-mail only and has no list of devices.")
     }
-    let client = place.session(log: context.log).client
+    let client = context.session(of: place).client
     guard let revoke else {
       let devices = try MainLoop.run { try await client.devices() }
       if devices.isEmpty { StandardStreams.warn("No devices are signed in to your account.") }

@@ -5,7 +5,7 @@ import FireflyRuntime
 import Foundation
 
 /// `firefly login`: signs in to a server with a code.
-struct Login: ParsableCommand {
+struct Login: ServerCommand {
   static let configuration = CommandConfiguration(
     abstract: "Sign in to a server with a code sent to your e-mail.",
     discussion: """
@@ -30,13 +30,7 @@ struct Login: ParsableCommand {
     }
   }
 
-  func run() throws {
-    do {
-      try AccountCommand.run("login", common, connection, signIn)
-    } catch {
-      Failure(error).end()
-    }
-  }
+  func perform() throws { try connected(signIn) }
 
   private func signIn(_ context: CommandContext, _ place: Connection) throws {
     if let source = place.source { throw AccountCommand.needsNone(source) }
@@ -51,7 +45,7 @@ struct Login: ParsableCommand {
         "The connection to \(place.address.host) is not encrypted: others on the network can "
           + "read the code and use it.")
     }
-    let dialogue = LoginDialogue(session: place.session(log: context.log))
+    let dialogue = LoginDialogue(session: context.session(of: place))
     let result = try dialogue.run(email: email, code: code)
     result.complaint.map(StandardStreams.warn)
     result.warning.map(StandardStreams.warn)

@@ -4,7 +4,7 @@ import FireflyRuntime
 import Foundation
 
 /// `firefly logout`: signs out of a server.
-struct Logout: ParsableCommand {
+struct Logout: ServerCommand {
   static let configuration = CommandConfiguration(
     abstract: "Sign out of a server.")
 
@@ -19,15 +19,7 @@ struct Logout: ParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @ParentCommand var browsing: Firefly
 
-  func validate() throws { try browsing.refuseOptions(with: "logout", exceptServer: true) }
-
-  func run() throws {
-    do {
-      try AccountCommand.run("logout", common, connection, signOut)
-    } catch {
-      Failure(error).end()
-    }
-  }
+  func perform() throws { try connected(signOut) }
 
   private func signOut(_ context: CommandContext, _ place: Connection) throws {
     if let source = place.source { throw AccountCommand.needsNone(source) }
@@ -37,7 +29,7 @@ struct Logout: ParsableCommand {
     }
     let forget = forget
     let (result, forgotten) = try MainLoop.run {
-      let result = try await place.session(log: context.log).signOut()
+      let result = try await context.session(of: place).signOut()
       guard forget else { return (result, (drafts: 0, complaints: [String]())) }
       return (result, await context.deleteLocalData(of: place.id, account: result.user?.email))
     }

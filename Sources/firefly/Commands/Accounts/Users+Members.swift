@@ -8,7 +8,7 @@ extension Users {
   ///
   /// - Throws: `Failure`, `StoreError`.
   func runOnOwnServer() throws {
-    let context = try CommandContext.make("users", common, database: storage.database)
+    let context = try CommandContext("users", common, database: storage.database)
     try context.reportComplaints()
     let store = try context.openStore()
     _ = try MainLoop.run { try await store.prepareFirstRun(localUser: LocalUser.discover) }

@@ -3,7 +3,7 @@ import FireflyServer
 import Foundation
 
 /// `firefly whoami`: prints the account on a server, without a request.
-struct WhoAmI: ParsableCommand {
+struct WhoAmI: ServerCommand {
   static let configuration = CommandConfiguration(
     commandName: "whoami", abstract: "Print your account on a server.")
 
@@ -11,20 +11,14 @@ struct WhoAmI: ParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @ParentCommand var browsing: Firefly
 
-  func validate() throws { try browsing.refuseOptions(with: "whoami", exceptServer: true) }
-
-  func run() throws {
-    do {
-      try AccountCommand.run("whoami", common, connection) { _, place in
-        if let source = place.source { throw AccountCommand.needsNone(source) }
-        guard let user = place.credentials.account.user else {
-          throw AccountCommand.signedOut(on: place.address)
-        }
-        let server = place.localUser == nil ? "\(place.address)" : "Firefly's own server"
-        try StandardStreams.output("\(AccountCommand.name(user)) on \(server)\n")
+  func perform() throws {
+    try connected { _, place in
+      if let source = place.source { throw AccountCommand.needsNone(source) }
+      guard let user = place.credentials.account.user else {
+        throw AccountCommand.signedOut(on: place.address)
       }
-    } catch {
-      Failure(error).end()
+      let server = place.localUser == nil ? "\(place.address)" : "Firefly's own server"
+      try StandardStreams.output("\(AccountCommand.name(user)) on \(server)\n")
     }
   }
 }

@@ -4,7 +4,7 @@ import FireflyImports
 import FireflySources
 
 /// `firefly keep`: copies a thread of a source to the embedded server.
-struct Keep: ParsableCommand {
+struct Keep: Subcommand {
   static let configuration = CommandConfiguration(
     abstract: "Copy a thread on the web to your own server, with all replies and pictures.",
     discussion: """
@@ -32,27 +32,23 @@ struct Keep: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func perform() throws {
     guard let link = SourceLink(url) else { return }
-    do {
-      let context = try CommandContext.make("keep", common)
-      try context.reportComplaints()
-      let store = try context.openStore()
-      let thread = try context.thread(link)
-      let conversion = try KeptThread.convert(thread, of: link.source.kind)
-      let result = try Import.add(conversion.document, to: store)
-      context.log.info("kept", metadata: ["posts": "\(thread.items.count)"])
-      var complaints = result.splits + result.refusedPictures
-      thread.complaint.map { complaints.append($0) }
-      complaints.forEach(StandardStreams.warn)
-      StandardStreams.warn(ImportReport.line(conversion, result))
-      try StandardStreams.output(result.roots.map { "\($0)\n" }.joined())
-    } catch let error as APIError {
-      Failure(link.post.map { error.sentence(onPost: $0) } ?? error.sentence).end()
-    } catch {
-      Failure(error).end()
-    }
+    let context = try CommandContext("keep", common)
+    try context.reportComplaints()
+    let store = try context.openStore()
+    let thread = try context.thread(link)
+    let conversion = try thread.converted(from: link.source.kind)
+    let result = try Import.add(conversion.document, to: store)
+    context.log.info("kept", metadata: ["posts": "\(thread.items.count)"])
+    var complaints = result.splits + result.refusedPictures
+    thread.complaint.map { complaints.append($0) }
+    complaints.forEach(StandardStreams.warn)
+    StandardStreams.warn(ImportReport.line(conversion, result))
+    try StandardStreams.output(result.roots.map { "\($0)\n" }.joined())
   }
+
+  func failure(of error: any Error) -> Failure { Failure(error, onPost: SourceLink(url)?.post) }
 }
 
 extension SourceThread {

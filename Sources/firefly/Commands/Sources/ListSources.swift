@@ -2,7 +2,7 @@ import ArgumentParser
 import FireflySources
 
 /// The sources that can be read.
-struct ListSources: ParsableCommand {
+struct ListSources: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "sources", abstract: "List the sources on the web that Firefly can read.",
     discussion: """
@@ -14,12 +14,8 @@ struct ListSources: ParsableCommand {
 
   func validate() throws { try browsing.refuseOptions(with: "sources") }
 
-  func run() throws {
-    do {
-      let lines = SourceKind.allCases.map { "\($0.example)\t\($0.serverName)\t\($0.name)\n" }
-      try StandardStreams.output(lines.joined())
-    } catch {
-      Failure(error).end()
-    }
+  func perform() throws {
+    let lines = SourceKind.allCases.map { "\($0.example)\t\($0.serverName)\t\($0.name)\n" }
+    try StandardStreams.output(lines.joined())
   }
 }

@@ -5,7 +5,7 @@ import FireflyRuntime
 import Foundation
 
 /// `firefly delete`: deletes a post.
-struct Delete: ParsableCommand {
+struct Delete: ServerCommand {
   static let configuration = CommandConfiguration(
     abstract: "Delete your post, or any post on your own server.",
     discussion: """
@@ -26,15 +26,7 @@ struct Delete: ParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @ParentCommand var browsing: Firefly
 
-  func validate() throws { try browsing.refuseOptions(with: "delete", exceptServer: true) }
-
-  func run() throws {
-    do {
-      try WritingSession.run("delete", common, connection, delete)
-    } catch {
-      Failure(error).end()
-    }
-  }
+  func perform() throws { try withSession(delete) }
 
   private func delete(at session: WritingSession) throws {
     let version = try session.deletable(post.id)

@@ -4,7 +4,7 @@ import FireflyCore
 import Foundation
 
 /// `firefly edit`: changes a post.
-struct Edit: ParsableCommand {
+struct Edit: ServerCommand {
   static let configuration = CommandConfiguration(
     abstract: "Edit your post.",
     discussion: """
@@ -21,15 +21,7 @@ struct Edit: ParsableCommand {
   @OptionGroup var connection: ConnectionOptions
   @ParentCommand var browsing: Firefly
 
-  func validate() throws { try browsing.refuseOptions(with: "edit", exceptServer: true) }
-
-  func run() throws {
-    do {
-      try WritingSession.run("edit", common, connection, writing, at: .edit(post.id), change)
-    } catch {
-      Failure(error).end()
-    }
-  }
+  func perform() throws { try withSession(writing, at: .edit(post.id), change) }
 
   private func change(at session: WritingSession, _ given: WritingOptions.GivenFields) throws {
     var draft: OpenDraft
@@ -127,7 +119,7 @@ struct Edit: ParsableCommand {
     Draft.Words.formNotes
     + ["If you change nothing, or the editor exits with an error, the post stays as it is."]
 
-  private func output(_ post: Post, _ sentence: String) throws(Failure) {
-    try WritingSession.output(post, json: writing.json, else: sentence)
+  private func output(_ post: Post, _ sentence: String) throws {
+    try StandardStreams.output(post, json: writing.json, else: sentence)
   }
 }

@@ -4,7 +4,7 @@ import FireflyCore
 import Foundation
 
 /// `firefly move`: changes the parent of a post.
-struct Move: ParsableCommand {
+struct Move: ServerCommand {
   static let configuration = CommandConfiguration(
     abstract: "Move your post with its replies under another post of yours.")
 
@@ -36,15 +36,7 @@ struct Move: ParsableCommand {
     }
   }
 
-  func validate() throws { try browsing.refuseOptions(with: "move", exceptServer: true) }
-
-  func run() throws {
-    do {
-      try WritingSession.run("move", common, connection, move)
-    } catch {
-      Failure(error).end()
-    }
-  }
+  func perform() throws { try withSession(move) }
 
   private func move(at session: WritingSession) throws {
     guard try session.has(.move) else { throw Failure("This server can't move posts.") }
@@ -55,7 +47,7 @@ struct Move: ParsableCommand {
     let moved = try MainLoop.run { try await session.client.move(id, parent) }
     session.log.info(
       "moved", metadata: ["post": "\(id)", "to": "\(parent.map(String.init) ?? "root")"])
-    try WritingSession.output(
+    try StandardStreams.output(
       moved, json: json,
       else: "Moved post \(id) \(parent.map { "under post \($0)" } ?? "to the top level").")
   }

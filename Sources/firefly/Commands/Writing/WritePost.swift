@@ -4,7 +4,7 @@ import FireflyCore
 import Foundation
 
 /// `firefly post`: writes a new post.
-struct WritePost: ParsableCommand {
+struct WritePost: ServerCommand {
   static let configuration = CommandConfiguration(
     commandName: "post", abstract: "Write a post and print its number.",
     discussion: """
@@ -37,15 +37,10 @@ struct WritePost: ParsableCommand {
     }
   }
 
-  func run() throws {
-    do {
-      var writing = writing
-      if writing.body == nil, isatty(STDIN_FILENO) != 1 { writing.body = "-" }
-      try WritingSession.run(
-        "post", common, connection, writing, at: target, template: template.rawValue, write)
-    } catch {
-      Failure(error).end()
-    }
+  func perform() throws {
+    var writing = writing
+    if writing.body == nil, isatty(STDIN_FILENO) != 1 { writing.body = "-" }
+    try withSession(writing, at: target, template: template.rawValue, write)
   }
 
   private var target: DraftTarget {
@@ -93,7 +88,7 @@ struct WritePost: ParsableCommand {
     session.log.info("posted", metadata: ["post": "\(post.id)"])
     session.postWritten(post)
     defer { draft.discard() }
-    try WritingSession.output(post, json: writing.json, else: String(post.id))
+    try StandardStreams.output(post, json: writing.json, else: String(post.id))
   }
 
   /// Checks the required fields; Firefly's servers require a title only.

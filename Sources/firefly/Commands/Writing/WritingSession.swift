@@ -1,6 +1,5 @@
 import FireflyAPI
 import FireflyCore
-import FireflyHTTP
 import FireflyRuntime
 import Foundation
 import Logging
@@ -17,53 +16,7 @@ struct WritingSession: Sendable {
   let views: ViewStore
   let log: Logger
 
-  /// Runs a command for the user who is signed in.
-  ///
-  /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
-  static func run(
-    _ label: String, _ common: CommonOptions, _ options: ConnectionOptions,
-    _ body: (WritingSession) throws -> Void
-  ) throws {
-    let context = try CommandContext.make(label, common, server: options.server, isClient: true)
-    try AccountCommand.run(in: context) { context, connection in
-      try body(WritingSession(context, connection))
-    }
-  }
-
-  /// Runs a command that writes.
-  ///
-  /// Words from standard input are read first; where the command fails before `body` has them, they are
-  /// kept as a draft.
-  ///
-  /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
-  static func run(
-    _ label: String, _ common: CommonOptions, _ options: ConnectionOptions,
-    _ writing: WritingOptions, at target: DraftTarget, template: String = "post",
-    _ body: (WritingSession, WritingOptions.GivenFields) throws -> Void
-  ) throws {
-    let context = try CommandContext.make(label, common, server: options.server, isClient: true)
-    let given = try writing.read()
-    var isHandedOn = false
-    var server = context.server?.id ?? ""
-    do {
-      try AccountCommand.run(in: context) { context, connection in
-        server = connection.id
-        let session = try WritingSession(context, connection)
-        isHandedOn = true
-        try body(session, given)
-      }
-    } catch  where !isHandedOn && given.isPiped {
-      let failure = Failure(error)
-      let key = Draft.Key(server: server, account: "", target: target)
-      let words = given.over(Draft.Words())
-      var draft = try open(key, in: draftStore(of: context)) { $0.words == words }
-      draft.draft.words = words
-      draft.draft.template = template
-      throw Failure("\(failure) \(draft.save())", code: failure.code)
-    }
-  }
-
-  private init(_ context: CommandContext, _ connection: Connection) throws {
+  fileprivate init(_ context: CommandContext, _ connection: Connection) throws {
     if let source = connection.source { throw AccountCommand.readOnly(source) }
     guard let email = connection.credentials.account.email else {
       throw AccountCommand.signedOut(on: connection.address)
@@ -80,7 +33,7 @@ struct WritingSession: Sendable {
     log = context.log
   }
 
-  private static func draftStore(of context: CommandContext) -> DraftStore {
+  fileprivate static func draftStore(of context: CommandContext) -> DraftStore {
     DraftStore(DraftFolder(state: context.paths.state)) { report in
       // Other reports are checked where they matter.
       if case .damaged(let path) = report {
@@ -174,7 +127,7 @@ struct WritingSession: Sendable {
     try Self.open(key(of: target), in: drafts, where: matches)
   }
 
-  private static func open(
+  fileprivate static func open(
     _ key: Draft.Key, in store: DraftStore, where matches: (@Sendable (Draft) -> Bool)?
   ) throws -> OpenDraft {
     let (key, opening) = try MainLoop.run { await store.openAny(key, where: matches) }
@@ -246,15 +199,53 @@ struct WritingSession: Sendable {
       throw Failure("\(problem) Use --body - to read the body from standard input.")
     }
   }
+}
 
-  /// Prints a post as JSON, or a sentence.
-  static func output(_ post: Post, json: Bool, else sentence: String) throws(Failure) {
-    guard json else { return try StandardStreams.output(sentence + "\n") }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let bytes = try? encoder.encode(["post": post]) else {
-      throw Failure("The post has no JSON.")
+extension ServerCommand {
+  /// Runs a closure for the user who is signed in.
+  ///
+  /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
+  func withSession(_ body: (WritingSession) throws -> Void) throws {
+    try connected { context, connection in try body(WritingSession(context, connection)) }
+  }
+
+  /// Does the same for a command that writes.
+  ///
+  /// Words from standard input are read first; where the command fails before `body` has them, they are
+  /// kept as a draft.
+  ///
+  /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
+  func withSession(
+    _ writing: WritingOptions, at target: DraftTarget, template: String = "post",
+    _ body: (WritingSession, WritingOptions.GivenFields) throws -> Void
+  ) throws {
+    let context = try makeContext()
+    let given = try writing.read()
+    var isHandedOn = false
+    var server = context.server?.id ?? ""
+    do {
+      try context.connected { context, connection in
+        server = connection.id
+        let session = try WritingSession(context, connection)
+        isHandedOn = true
+        try body(session, given)
+      }
+    } catch  where !isHandedOn && given.isPiped {
+      let failure = Failure(error)
+      let key = Draft.Key(server: server, account: "", target: target)
+      let words = given.over(Draft.Words())
+      let drafts = WritingSession.draftStore(of: context)
+      var draft = try WritingSession.open(key, in: drafts) { $0.words == words }
+      draft.draft.words = words
+      draft.draft.template = template
+      throw Failure("\(failure) \(draft.save())", code: failure.code)
     }
-    try StandardStreams.output(JSONWriter.escapingHidden(bytes) + [0x0A])
+  }
+}
+
+extension StandardStreams {
+  /// Writes a post as JSON, or a sentence.
+  static func output(_ post: Post, json: Bool, else sentence: String) throws {
+    if json { try output(json: ["post": post]) } else { try output(sentence + "\n") }
   }
 }

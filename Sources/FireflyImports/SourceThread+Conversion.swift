@@ -2,15 +2,15 @@ import FireflyCore
 import FireflyServer
 import FireflySources
 
-/// A thread of a source as posts to keep.
-public enum KeptThread {
-  /// Converts a thread: its posts are those of a file that the source makes of it.
+extension SourceThread {
+  /// Converts the thread to posts for an import, as those of a file that the source makes of it.
+  ///
+  /// - Parameter kind: the service of the thread.
+  /// - Returns: the posts.
   /// - Throws: `ImportError`.
-  public static func convert(
-    _ thread: SourceThread, of kind: SourceKind
-  ) throws(ImportError) -> Conversion {
+  public func converted(from kind: SourceKind) throws(ImportError) -> Conversion {
     var tree = ForeignTree(kind.rawValue)
-    for item in thread.items {
+    for item in items {
       let post = item.post
       var kept = ForeignPost(key: "\(post.id)")
       kept.address = item.key

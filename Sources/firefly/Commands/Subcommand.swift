@@ -1,0 +1,57 @@
+import ArgumentParser
+
+/// A command of `firefly`, whose errors are printed as sentences.
+protocol Subcommand: ParsableCommand {
+  /// The options before the command's name; most of them are for the terminal UI only.
+  var browsing: Firefly { get }
+
+  /// Does the command's work.
+  func perform() throws
+
+  /// Returns the failure to print for an error.
+  func failure(of error: any Error) -> Failure
+}
+
+extension Subcommand {
+  func validate() throws { try browsing.refuseOptions(with: Self._commandName) }
+
+  func run() throws {
+    do {
+      try perform()
+    } catch let error where error is ExitCode || error is ValidationError {
+      throw error
+    } catch {
+      failure(of: error).end()
+    }
+  }
+
+  func failure(of error: any Error) -> Failure { Failure(error) }
+}
+
+/// A command that works on any server.
+protocol ServerCommand: Subcommand {
+  var common: CommonOptions { get }
+  var connection: ConnectionOptions { get }
+}
+
+extension ServerCommand {
+  func validate() throws {
+    try browsing.refuseOptions(with: Self._commandName, exceptServer: true)
+  }
+
+  /// Creates the services of a command that sends requests to a server.
+  ///
+  /// - Throws: `Failure` if the process can't be prepared.
+  func makeContext() throws -> CommandContext {
+    try CommandContext(Self._commandName, common, server: connection.server, isClient: true)
+  }
+
+  /// Connects to the server, runs a closure, and disconnects.
+  ///
+  /// Mistakes in the configuration and the accounts are printed.
+  ///
+  /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
+  func connected(_ body: (CommandContext, Connection) throws -> Void) throws {
+    try makeContext().connected(body)
+  }
+}
