@@ -14,13 +14,7 @@ struct EventListener: Sendable {
 
   /// Subscribes to events after the given event ID; the last action is the end of the stream.
   func actions(after last: Int?) -> AsyncStream<BadgesAction> {
-    AsyncStream { stream in
-      let task = Task {
-        stream.yield(await listen(after: last) { stream.yield($0) })
-        stream.finish()
-      }
-      stream.onTermination = { _ in task.cancel() }
-    }
+    AsyncStream { send in send(await listen(after: last, send)) }
   }
 
   /// Subscribes to events, and returns how the stream ended.

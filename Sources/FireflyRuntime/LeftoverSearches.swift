@@ -34,8 +34,7 @@ public struct LeftoverSearches: Sendable {
   ///   - server: the permanent ID of the server.
   public init(state: URL, server: String) {
     self.server = server
-    let name = Fingerprint.name(of: Array(server.utf8)) + ".json"
-    file = PrivateFile(url: state.appendingPathComponent("searches").appendingPathComponent(name))
+    file = PrivateFile(of: server, in: state.appendingPathComponent("searches"))
   }
 
   /// Returns the searches of an account.
@@ -53,8 +52,8 @@ public struct LeftoverSearches: Sendable {
   public func removeAll() { try? file.remove() }
 
   private func read() -> Contents {
-    guard let data = try? file.read(maximumBytes: Self.maximumBytes),
-      let contents = try? JSONDecoder().decode(Contents.self, from: data), contents.server == server
+    guard let contents = file.decoded(Contents.self, maximumBytes: Self.maximumBytes),
+      contents.server == server
     else { return Contents(server: server) }
     return contents
   }

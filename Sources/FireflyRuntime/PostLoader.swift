@@ -45,15 +45,8 @@ struct PostLoader: Sendable {
 
   /// Loads the children of a post with many: the first ones as soon as they arrive, then all.
   func manyChildren(of id: Post.ID) -> AsyncStream<Result<PostPage, LoadFailure>> {
-    AsyncStream { stream in
-      let task = Task {
-        let all = await response {
-          try await client.manyChildren(id) { stream.yield(.success($0)) }
-        }
-        stream.yield(all)
-        stream.finish()
-      }
-      stream.onTermination = { _ in task.cancel() }
+    AsyncStream { send in
+      send(await response { try await client.manyChildren(id) { send(.success($0)) } })
     }
   }
 
@@ -86,16 +79,11 @@ struct PostLoader: Sendable {
   /// A result that fails is requested once more, because some servers report existing posts as
   /// missing under load. After that it is left out and counted.
   func results(of query: Post.ID) -> AsyncStream<Result<PostPage, LoadFailure>> {
-    AsyncStream { stream in
-      let task = Task {
-        switch await response({ try await client.search(query) }) {
-        case .failure(let failure): stream.yield(.failure(failure))
-        case .success(let hits):
-          for await page in pages(of: hits) { stream.yield(.success(page)) }
-        }
-        stream.finish()
+    AsyncStream { send in
+      switch await response({ try await client.search(query) }) {
+      case .failure(let failure): send(.failure(failure))
+      case .success(let hits): for await page in pages(of: hits) { send(.success(page)) }
       }
-      stream.onTermination = { _ in task.cancel() }
     }
   }
 
@@ -108,14 +96,10 @@ struct PostLoader: Sendable {
   ///   - limit: maximum number of posts; further hits replace those that fail.
   /// - Returns: the pages.
   func pages(of hits: [SearchHit], limit: Int = maximumResults) -> AsyncStream<PostPage> {
-    AsyncStream { stream in
-      let task = Task {
-        await load(
-          hits.prefix(2 * Self.maximumResults).map(\.id), limit: min(limit, Self.maximumResults)
-        ) { stream.yield($0) }
-        stream.finish()
-      }
-      stream.onTermination = { _ in task.cancel() }
+    AsyncStream { send in
+      await load(
+        hits.prefix(2 * Self.maximumResults).map(\.id), limit: min(limit, Self.maximumResults), send
+      )
     }
   }
 

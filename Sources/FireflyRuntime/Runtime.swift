@@ -9,9 +9,9 @@ import FireflyScreen
 @MainActor
 public final class Runtime {
   private(set) var state: AppState
-  private let screen: any Screen
+  let screen: any Screen
   private let services: EffectServices
-  private(set) lazy var effects = EffectRunner(services, host: self)
+  private(set) lazy var effects = EffectRunner(services, for: self)
   let clock: MonotonicClock
   var pictures: PictureStore { services.pictures }
   private let sharp: SharpLayer
@@ -269,38 +269,7 @@ public final class Runtime {
     sharp.didShow(frame)
   }
 
-  /// Writes the focus before the rest of the frame: some screen readers speak output in its order,
-  /// wherever the cursor is.
-  ///
-  /// In text fields, that is a line that the cursor moves to and that would not be written
-  /// otherwise.
-  private func showFocus(of frame: Frame) {
-    guard let cursor = frame.cursor, var first = shown, first.size == frame.size else { return }
-    let before = first
-    func isNew(_ row: Int) -> Bool {
-      (0..<frame.size.width).contains { frame[$0, row] != before[$0, row] }
-    }
-    let isReached =
-      frame.showsCursor
-      ? cursor.y != before.cursor?.y && !isNew(cursor.y)
-      : cursor != before.cursor || isNew(cursor.y)
-    guard isReached else { return }
-    let start = min(frame.spokenFrom ?? cursor.y, cursor.y)
-    for row in start...cursor.y where row == cursor.y || isNew(row) {
-      first.copyRow(row, from: frame)
-      screen.invalidate(rows: row..<row + 1)
-    }
-    screen.show(first)
-  }
-}
-
-extension Runtime: EffectHost {
-  var account: String? { state.account.email }
-
-  func currentDraft(_ key: Draft.Key) -> Draft? { state.currentDraft(key) }
-
-  func jobEnded() { onStep() }
-
+  /// Runs an effect on the terminal or the program as a whole.
   func perform(_ effect: TerminalEffect) {
     switch effect {
     case .copy(let text): screen.write(Clipboard.sequence(for: text))

@@ -69,8 +69,11 @@ extension CommandContext {
   private static let userAgent = "Firefly/\(Version.current)"
 
   private func storage(of source: SourceAddress) -> SourceStorage {
-    let file = SharedFile(of: source.id, in: paths.state.appendingPathComponent("sources"))
-    return SourceStorage(read: { file.read() }, update: { try file.update($0) })
+    let file = PrivateFile(of: source.id, in: paths.state.appendingPathComponent("sources"))
+    let maximumBytes = 16 << 20
+    return SourceStorage(
+      read: { try? file.read(maximumBytes: maximumBytes) },
+      update: { try file.update(maximumBytes: maximumBytes, $0) })
   }
 }
 

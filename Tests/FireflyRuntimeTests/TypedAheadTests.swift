@@ -31,24 +31,42 @@ import Testing
     return client
   }
 
+  /// A client that tells a post with all above it when a gate is opened.
+  private func path(behind gate: Gate) -> @Sendable (TestServer) -> PostsClient {
+    { server in
+      var client = server.client
+      client.post = { id, ancestors async throws(APIError) in
+        let post = try await server.client.post(id, ancestors)
+        if ancestors { await gate.pass() }
+        return post
+      }
+      return client
+    }
+  }
+
   @Test func aKeyWaitsForThePathOfTheStart() async throws {
-    try await Stage.run(client: slowPath(.milliseconds(300))) { stage, server in
+    let gate = Gate()
+    try await Stage.run(client: path(behind: gate)) { stage, server in
       let top = try server.addChildren(12)
       stage.start(at: top)
       try await stage.shows("1 of ")
       stage.press(.down)
+      #expect(!stage.screen.text.contains("2 of "))
+      gate.open()
       try await stage.shows("2 of 12")
     }
   }
 
   @Test func soDoesTheWayBack() async throws {
-    try await Stage.run(client: slowPath(.milliseconds(300))) { stage, server in
+    let gate = Gate()
+    try await Stage.run(client: path(behind: gate)) { stage, server in
       let top = try await server.create("top")
       let middle = try await server.create("middle", below: top.id)
       _ = try await server.create("low", below: middle.id)
       stage.start(at: middle.id)
       try await stage.shows("1 of ")
       stage.press(.left)
+      gate.open()
       try await stage.shows("❮ top")
       try await stage.rests()
       #expect(stage.screen.text.contains("middle"))

@@ -70,7 +70,7 @@ public struct AccountFile: Sendable {
     do {
       data = try file.read(maximumBytes: Self.maximumBytes)
     } catch {
-      throw .unusable(path, reason: error.reason)
+      throw .unusable(path, reason: error.description)
     }
     guard let data else { return Contents() }
     // Permissions that let others read it are a mistake.
@@ -90,7 +90,12 @@ public struct AccountFile: Sendable {
   private func change<Value>(
     _ body: (inout Contents) -> Value
   ) throws(AccountFileError) -> Value {
-    let lock = try lock()
+    let lock: Int32
+    do {
+      lock = try file.lock()
+    } catch {
+      throw .unusable(path, reason: error.description)
+    }
     defer { close(lock) }
     var contents: Contents
     do throws(AccountFileError) {
@@ -105,21 +110,6 @@ public struct AccountFile: Sendable {
     return value
   }
 
-  private func lock() throws(AccountFileError) -> Int32 {
-    let folder = self.file.url.deletingLastPathComponent()
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw .unusable(folder.path, reason: "the folder can't be made")
-    }
-    let file = open(
-      path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-    guard file >= 0 else { throw .unusable(path, reason: PrivateFile.Problem.ofSystem.reason) }
-    while flock(file, LOCK_EX) != 0 && errno == EINTR {}
-    return file
-  }
-
   private func write(_ contents: Contents) throws(AccountFileError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -129,7 +119,7 @@ public struct AccountFile: Sendable {
     do {
       try file.replace(with: data)
     } catch {
-      throw .unusable(path, reason: error.reason)
+      throw .unusable(path, reason: error.description)
     }
   }
 }

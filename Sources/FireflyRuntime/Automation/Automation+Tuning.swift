@@ -26,29 +26,22 @@ extension Automation {
   }
 
   /// Returns the tunables as JSON, with their values, defaults and allowed values.
-  static func list(_ list: [Tunable], _ tunables: Tunables) -> HTTPResponse {
-    .json { json in
-      json.beginObject()
-      json.key("status")
-      json.value("success")
-      json.key("tunables")
-      json.beginArray()
-      for tunable in list {
-        json.beginObject()
-        json.key("name")
-        json.value(tunable.name)
-        json.key("value")
-        json.value(tunable.value(in: tunables))
-        json.key("default")
-        json.value(tunable.standard)
-        json.key("takes")
-        json.value(tunable.wanted)
-        json.key("help")
-        json.value(tunable.help)
-        json.endObject()
-      }
-      json.endArray()
-      json.endObject()
-    }
+  static func list(
+    _ list: [Tunable], _ tunables: Tunables
+  ) throws(AutomationError) -> HTTPResponse {
+    try json(
+      TunablesReport(
+        tunables: list.map { tunable in
+          [
+            "name": tunable.name, "value": tunable.value(in: tunables),
+            "default": tunable.standard, "takes": tunable.wanted, "help": tunable.help,
+          ]
+        }))
   }
+}
+
+/// Tunables, as they are listed.
+private struct TunablesReport: Encodable {
+  var status = "success"
+  let tunables: [[String: String]]
 }

@@ -153,17 +153,10 @@ public final class Automation {
     }
     switch subject {
     case .tap(let id), .setText(let id, _):
-      return .json { json in
-        json.beginObject()
-        json.key("id")
-        json.value(id)
-        json.key("status")
-        json.value("success")
-        json.endObject()
-      }
-    case .tunables(nil): return Self.list(Tunable.all, runtime.state.settings.tunables)
+      return try Self.json(["id": id, "status": "success"])
+    case .tunables(nil): return try Self.list(Tunable.all, runtime.state.settings.tunables)
     case .tunables(let name?), .tune(let name, _):
-      return Self.list([try Self.tunable(name)], runtime.state.settings.tunables)
+      return try Self.list([try Self.tunable(name)], runtime.state.settings.tunables)
     case .elements:
       return try Self.json(frame.elementReports(runtime.state.settings.keymap))
     case .state: return try Self.json(runtime.report)
@@ -178,12 +171,12 @@ public final class Automation {
     HTTPResponse(status: 200, fields: ["Content-Type": type], body: .bytes(Array(text.utf8)))
   }
 
-  private static func json(_ value: some Encodable) throws(AutomationError) -> HTTPResponse {
+  static func json(_ value: some Encodable) throws(AutomationError) -> HTTPResponse {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(value) else {
       throw AutomationError(500, "The response could not be encoded as JSON.")
     }
-    return .json(Array(data))
+    return .json(JSONWriter.escapingHidden(data))
   }
 }

@@ -13,7 +13,7 @@ extension DraftFolder {
     do {
       try file.replace(with: data)
     } catch {
-      throw .pictureUnwritable(reason: error.reason)
+      throw .pictureUnwritable(reason: error.description)
     }
   }
 

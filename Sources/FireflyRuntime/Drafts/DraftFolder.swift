@@ -114,17 +114,12 @@ public struct DraftFolder: Sendable {
   /// - Throws: `DraftError.locked` if another program holds it, `.unwritable` if it can't be
   ///   created.
   func lock(_ id: String) throws(DraftError) -> DraftLock {
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw .unwritable(reason: "the folder \(folder.path) can't be made")
-    }
     let attempt: DraftLock.Attempt
     do {
+      try PrivateFile.makeFolder(folder)
       attempt = try DraftLock.attempt(folder.appendingPathComponent(id + ".lock").path)
     } catch {
-      throw .unwritable(reason: error.reason)
+      throw .unwritable(reason: error.description)
     }
     switch attempt {
     case .acquired(let lock): return lock
@@ -142,7 +137,7 @@ public struct DraftFolder: Sendable {
     do {
       try file(of: draft.draft.key.id).replace(with: data)
     } catch {
-      throw .unwritable(reason: error.reason)
+      throw .unwritable(reason: error.description)
     }
   }
 
@@ -152,7 +147,7 @@ public struct DraftFolder: Sendable {
     do {
       try file(of: id).remove()
     } catch {
-      throw .irremovable(reason: error.reason)
+      throw .irremovable(reason: error.description)
     }
   }
 

@@ -16,11 +16,11 @@ final class DraftLock: Sendable {
   ///
   /// On a file system without locks, every attempt succeeds.
   ///
-  /// - Throws: `PrivateFile.Problem` if the lock file can't be created.
-  static func attempt(_ path: String) throws(PrivateFile.Problem) -> Attempt {
+  /// - Throws: `SystemProblem` if the lock file can't be created.
+  static func attempt(_ path: String) throws(SystemProblem) -> Attempt {
     while true {
       let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-      guard file >= 0 else { throw .ofSystem }
+      guard file >= 0 else { throw .last }
       while flock(file, LOCK_EX | LOCK_NB) != 0 {
         if errno == EINTR { continue }
         guard errno == EWOULDBLOCK else { break }

@@ -3,47 +3,26 @@ import FireflyCore
 import Foundation
 
 extension DraftOpening {
-  /// Opens a draft.
+  /// Creates the result of opening a draft.
   ///
   /// - Parameters:
-  ///   - key: the draft.
-  ///   - orAnother: whether another draft for the same target will do. False if the caller has the
-  ///     current text.
-  ///   - store: nil if drafts are not stored.
-  init(_ key: Draft.Key, orAnother: Bool, in store: DraftStore?) async {
-    guard let store else {
-      self.init(unkept: key)
-      return
-    }
-    let (key, opening) = orAnother ? await store.openAny(key) : (key, await store.reopen(key))
-    self.init(opening, of: key, in: store)
-  }
-
-  /// Opens a new draft, next to others for its target.
-  init(newAt key: Draft.Key, in store: DraftStore?) async {
-    guard let store else {
-      self.init(unkept: key)
-      return
-    }
-    let (key, opening) = await store.openNew(key)
-    self.init(opening, of: key, in: store)
-  }
-
-  private init(unkept key: Draft.Key) {
-    self.init(idempotencyKey: UUID().uuidString.lowercased(), number: key.number)
-  }
-
-  private init(_ opening: DraftStore.Opening, of key: Draft.Key, in store: DraftStore) {
-    switch opening {
+  ///   - opened: the key and the result in the store.
+  ///   - store: the store.
+  init(_ opened: (key: Draft.Key, result: DraftStore.Opening), in store: DraftStore) {
+    switch opened.result {
     case .ready(let kept, let idempotencyKey):
-      self.init(stored: kept, idempotencyKey: idempotencyKey, number: key.number)
+      self.init(stored: kept, idempotencyKey: idempotencyKey, number: opened.key.number)
     case .unavailable(let error):
-      let isTaken = if case .locked = error { true } else { false }
-      self.init(
-        idempotencyKey: UUID().uuidString.lowercased(), complaint: error.description,
-        isTaken: isTaken, number: key.number)
+      self.init(unstored: opened.key)
+      complaint = error.description
+      isTaken = if case .locked = error { true } else { false }
     }
-    isBesideOther = store.hasUnreportedOther(beside: key)
+    isBesideOther = store.hasUnreportedOther(beside: opened.key)
+  }
+
+  /// Creates the result for a draft that is in memory only.
+  init(unstored key: Draft.Key) {
+    self.init(idempotencyKey: UUID().uuidString.lowercased(), number: key.number)
   }
 }
 

@@ -124,7 +124,7 @@ public final class DraftStore: Sendable {
 
   /// Returns whether a different version from another program was saved next to a draft; true only
   /// once.
-  public func hasUnreportedOther(beside key: Draft.Key) -> Bool {
+  func hasUnreportedOther(beside key: Draft.Key) -> Bool {
     state.withLock { $0.savedBeside.remove(key) != nil }
   }
 

@@ -1,44 +1,92 @@
+import FireflyCore
 import Foundation
 
 /// A file that only its owner can read.
 ///
 /// Files of other users are ignored. It is replaced as a whole.
-struct PrivateFile: Sendable {
+public struct PrivateFile: Sendable {
   /// The path.
   let url: URL
 
-  /// Why the file can't be used; the reason is the end of a sentence.
-  struct Problem: Error, Hashable {
-    let reason: String
-
-    init(_ reason: String) { self.reason = reason }
-
-    /// The problem in `errno`.
-    static var ofSystem: Problem { Problem(String(cString: strerror(errno))) }
+  /// Creates a value for the file in a folder that is named by the fingerprint of a permanent ID.
+  public init(of name: String, in folder: URL) {
+    self.init(
+      url: folder.appendingPathComponent(Fingerprint.name(of: Array(name.utf8)) + ".json"))
   }
+
+  init(url: URL) { self.url = url }
 
   /// Returns the contents; nil if there is no file.
   ///
   /// - Parameter maximumBytes: larger files are refused.
   /// - Returns: the contents.
-  /// - Throws: `Problem`.
-  func read(maximumBytes: Int) throws(Problem) -> Data? {
+  /// - Throws: `SystemProblem`.
+  public func read(maximumBytes: Int) throws(SystemProblem) -> Data? {
     let file = open(url.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {
       if errno == ENOENT { return nil }
-      throw errno == ELOOP ? Problem("it is a link") : .ofSystem
+      throw errno == ELOOP ? SystemProblem("it is a link") : .last
     }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw .ofSystem }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw Problem("it is not a regular file") }
-    guard status.st_uid == geteuid() else { throw Problem("it belongs to another user") }
-    guard status.st_size <= maximumBytes else { throw Problem("it is too large") }
+    guard fstat(file, &status) == 0 else { throw .last }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw SystemProblem("it is not a regular file")
+    }
+    guard status.st_uid == geteuid() else { throw SystemProblem("it belongs to another user") }
+    guard status.st_size <= maximumBytes else { throw SystemProblem("it is too large") }
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
     do {
       return try handle.read(upToCount: maximumBytes) ?? Data()
     } catch {
-      throw Problem("it can't be read")
+      throw SystemProblem("it can't be read")
+    }
+  }
+
+  /// Returns the decoded contents; nil if there is no readable file.
+  func decoded<Contents: Decodable>(_ type: Contents.Type, maximumBytes: Int) -> Contents? {
+    guard let data = try? read(maximumBytes: maximumBytes) else { return nil }
+    return try? JSONDecoder().decode(type, from: data)
+  }
+
+  /// Replaces the contents by the result of a closure, with the lock held.
+  ///
+  /// - Parameters:
+  ///   - maximumBytes: larger files are refused.
+  ///   - change: gets the old contents, nil for none; returns nil to leave the file as it is.
+  /// - Throws: `SystemProblem`.
+  public func update(maximumBytes: Int, _ change: (Data?) -> Data?) throws(SystemProblem) {
+    let lock = try lock()
+    defer { close(lock) }
+    let old = try read(maximumBytes: maximumBytes)
+    guard let new = change(old), new != old else { return }
+    try replace(with: new)
+  }
+
+  /// Waits for the lock of the file, so that programs change it one after the other.
+  ///
+  /// On a file system without locks, the last writer wins.
+  ///
+  /// - Returns: a descriptor; closing it releases the lock.
+  /// - Throws: `SystemProblem`.
+  func lock() throws(SystemProblem) -> Int32 {
+    try Self.makeFolder(url.deletingLastPathComponent())
+    let lock = open(
+      url.path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    guard lock >= 0 else { throw .last }
+    while flock(lock, LOCK_EX) != 0, errno == EINTR {}
+    return lock
+  }
+
+  /// Creates a folder that only its owner can read.
+  ///
+  /// - Throws: `SystemProblem`.
+  static func makeFolder(_ folder: URL) throws(SystemProblem) {
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw SystemProblem("the folder \(folder.path) can't be made")
     }
   }
 
@@ -49,29 +97,24 @@ struct PrivateFile: Sendable {
   ///   - data: the new contents.
   ///   - isLasting: whether to wait until the new contents would survive a power cut; not needed
   ///     for caches.
-  /// - Throws: `Problem`.
-  func replace(with data: Data, isLasting: Bool = true) throws(Problem) {
+  /// - Throws: `SystemProblem`.
+  func replace(with data: Data, isLasting: Bool = true) throws(SystemProblem) {
     let folder = url.deletingLastPathComponent()
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw Problem("the folder \(folder.path) can't be made")
-    }
+    try Self.makeFolder(folder)
     let new = url.path + Self.newSuffix
     // Such a file is left from a crash: there is one writer at a time.
     unlink(new)
     let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw .ofSystem }
+    guard file >= 0 else { throw .last }
     let isWritten = Self.write(data, to: file) && (!isLasting || fsync(file) == 0)
-    let problem = Problem.ofSystem
+    let problem = SystemProblem.last
     close(file)
     guard isWritten else {
       unlink(new)
       throw problem
     }
     guard rename(new, url.path) == 0 else {
-      let problem = Problem.ofSystem
+      let problem = SystemProblem.last
       unlink(new)
       throw problem
     }
@@ -80,9 +123,9 @@ struct PrivateFile: Sendable {
 
   /// Removes the file, if there is one.
   ///
-  /// - Throws: `Problem`.
-  func remove() throws(Problem) {
-    if unlink(url.path) != 0, errno != ENOENT { throw .ofSystem }
+  /// - Throws: `SystemProblem`.
+  func remove() throws(SystemProblem) {
+    if unlink(url.path) != 0, errno != ENOENT { throw .last }
     unlink(url.path + Self.newSuffix)
     Self.synchronize(url.deletingLastPathComponent())
   }

@@ -40,11 +40,11 @@ struct EditedFile: Sendable {
   ///   - draft: the draft with the text; recorded next to the file in case both programs are
   ///     killed.
   ///   - folders: the folders, in order of preference.
-  /// - Throws: `SystemError` of the last folder.
-  init(_ text: String, of draft: Draft? = nil, in folders: [String]) throws(SystemError) {
-    var failure = SystemError(ENOENT)
+  /// - Throws: `SystemProblem` of the last folder.
+  init(_ text: String, of draft: Draft? = nil, in folders: [String]) throws(SystemProblem) {
+    var failure = SystemProblem(code: ENOENT)
     for parent in folders {
-      do throws(SystemError) {
+      do throws(SystemProblem) {
         self = try Self(text, below: parent)
         if let draft { writeDraft(draft) }
         return
@@ -55,17 +55,17 @@ struct EditedFile: Sendable {
     throw failure
   }
 
-  private init(_ text: String, below parent: String) throws(SystemError) {
+  private init(_ text: String, below parent: String) throws(SystemProblem) {
     try? FileManager.default.createDirectory(
       atPath: parent, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     var template = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw SystemError(errno) }
+    guard mkdtemp(&template) != nil else { throw SystemProblem.last }
     folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     path = folder + "/" + Self.name
     self.text = text
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     let isWritten = file >= 0 && PrivateFile.write(Data(text.utf8), to: file)
-    let failure = SystemError(errno)
+    let failure = SystemProblem.last
     if file >= 0 { close(file) }
     guard isWritten else {
       remove()
@@ -104,7 +104,7 @@ struct EditedFile: Sendable {
     do {
       data = try PrivateFile(url: URL(fileURLWithPath: path)).read(maximumBytes: Self.maximumBytes)
     } catch {
-      return .unreadable(error.reason)
+      return .unreadable(error.description)
     }
     guard let data, !data.isEmpty else { return .unreadable("it is empty") }
     guard let text = String(validating: data, as: UTF8.self) else {

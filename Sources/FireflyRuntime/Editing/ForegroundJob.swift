@@ -24,8 +24,8 @@ public final class ForegroundJob {
   ///
   /// No signal is blocked or ignored.
   ///
-  /// - Throws: `SystemError`.
-  public init(_ words: [String], environment: [String: String]) throws(SystemError) {
+  /// - Throws: `SystemProblem`.
+  public init(_ words: [String], environment: [String: String]) throws(SystemProblem) {
     terminal = JobTerminal(STDIN_FILENO)
     process = try Self.spawn(words, environment, inGroup: terminal != nil)
     terminal?.setForeground(process)
@@ -96,7 +96,7 @@ public final class ForegroundJob {
 
   private static func spawn(
     _ words: [String], _ environment: [String: String], inGroup: Bool
-  ) throws(SystemError) -> pid_t {
+  ) throws(SystemProblem) -> pid_t {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -116,7 +116,7 @@ public final class ForegroundJob {
     defer { (arguments + variables).forEach { free($0) } }
     var process: pid_t = 0
     let error = posix_spawn(&process, words.first ?? "", nil, &attributes, &arguments, &variables)
-    guard error == 0 else { throw SystemError(error) }
+    guard error == 0 else { throw SystemProblem(code: error) }
     return process
   }
 
@@ -128,14 +128,4 @@ public final class ForegroundJob {
       _ = fcntl(file, F_SETFD, FD_CLOEXEC)
     }
   }
-}
-
-/// An error of a system call; its description is the end of a sentence.
-public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-  let number: Int32
-
-  init(_ number: Int32) { self.number = number }
-
-  /// The system's message.
-  public var description: String { String(cString: strerror(number)) }
 }

@@ -42,7 +42,7 @@ public struct LeftoverFile: Sendable {
       data = try PrivateFile(url: URL(fileURLWithPath: path))
         .read(maximumBytes: EditedFile.maximumBytes)
     } catch {
-      return .unreadable(error.reason)
+      return .unreadable(error.description)
     }
     guard let data, !data.isEmpty, !EditedFile.isSaved(data, in: folder) else { return .nothingNew }
     guard let text = String(validating: data, as: UTF8.self) else {

@@ -7,11 +7,11 @@ extension EffectRunner {
     let drafts = services.drafts
     switch effect {
     case .open(let key):
-      open(key) { await DraftOpening(key, orAnother: true, in: drafts) }
+      open(key) { await $0.openAny(key) }
     case .reopen(let key):
-      open(key) { await DraftOpening(key, orAnother: false, in: drafts) }
+      open(key) { (key, await $0.reopen(key)) }
     case .openNew(let key):
-      open(key) { await DraftOpening(newAt: key, in: drafts) }
+      open(key) { await $0.openNew(key) }
     case .find(let server, let account):
       begin(.drafts) { send in
         let found = await drafts?.drafts(of: account, on: server) ?? []
@@ -37,9 +37,18 @@ extension EffectRunner {
     }
   }
 
-  private func open(_ key: Draft.Key, _ opening: @escaping @MainActor () async -> DraftOpening) {
-    begin(.draft(key.target)) { send in
-      send(.editor(.draftOpened(key.target, await opening())))
+  private func open(
+    _ key: Draft.Key,
+    _ open: @escaping @MainActor (DraftStore) async -> (Draft.Key, DraftStore.Opening)
+  ) {
+    begin(.draft(key.target)) { [drafts = services.drafts] send in
+      let opening =
+        if let drafts {
+          DraftOpening(await open(drafts), in: drafts)
+        } else {
+          DraftOpening(unstored: key)
+        }
+      send(.editor(.draftOpened(key.target, opening)))
     }
   }
 

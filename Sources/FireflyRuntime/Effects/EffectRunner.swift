@@ -8,8 +8,8 @@ import FireflyCore
 final class EffectRunner {
   /// The services that effects use.
   let services: EffectServices
-  /// The loop, which owns the runner.
-  private weak var host: (any EffectHost)?
+  /// The loop, which owns the runner and receives its results.
+  private weak var runtime: Runtime?
   /// Drafts with unsaved changes.
   var changedDrafts: Set<Draft.Key> = []
   /// Searches whose jobs have not started: the text, and the posts to search.
@@ -21,14 +21,14 @@ final class EffectRunner {
   private var lastNumber = 0
   private var isOver = false
 
-  /// Creates a runner that sends results to a host.
-  init(_ services: EffectServices, host: any EffectHost) {
+  /// Creates a runner for a loop.
+  init(_ services: EffectServices, for runtime: Runtime) {
     self.services = services
-    self.host = host
+    self.runtime = runtime
   }
 
   /// The e-mail of the current user; nil if no user is signed in.
-  var account: String? { host?.account }
+  var account: String? { runtime?.state.account.email }
 
   /// Loads posts for the lists.
   var loader: PostLoader { PostLoader(client: services.client, log: services.log) }
@@ -49,7 +49,7 @@ final class EffectRunner {
     case .signIn(let effect): run(effect)
     case .badges(let effect): run(effect)
 
-    case .terminal(let effect): host?.perform(effect)
+    case .terminal(let effect): runtime?.perform(effect)
     case .cancel(let job): cancel(job)
     case .cancelLevel(let level):
       for job in jobs.keys {
@@ -61,7 +61,7 @@ final class EffectRunner {
   }
 
   /// A draft as it is now; nil if it is not being written.
-  func currentDraft(_ key: Draft.Key) -> Draft? { host?.currentDraft(key) }
+  func currentDraft(_ key: Draft.Key) -> Draft? { runtime?.state.currentDraft(key) }
 
   /// The names of the running jobs, unordered, except those that last as long as the program.
   var requests: [String] { jobs.keys.filter { !$0.runsUntilExit }.map(\.words) }
@@ -96,12 +96,12 @@ final class EffectRunner {
       }
       guard let self, jobs[job]?.number == number else { return }
       jobs[job] = nil
-      host?.jobEnded()
+      runtime?.onStep()
     }
     jobs[job] = (number, task)
   }
 
   private func send(_ action: Action) {
-    if !isOver { host?.send(action) }
+    if !isOver { runtime?.send(action) }
   }
 }

@@ -50,10 +50,8 @@ public actor ListStore {
   /// - Returns: the copy.
   nonisolated func list(_ source: ListContent, of account: String?) -> CachedList? {
     let key = key(of: source, account)
-    guard let data = try? file(of: key).read(maximumBytes: Self.maximumBytes),
-      let entry = try? JSONDecoder().decode(Entry<LossyList<Post>>.self, from: data),
-      entry.key == key
-    else { return nil }
+    let entry = file(of: key).decoded(Entry<LossyList<Post>>.self, maximumBytes: Self.maximumBytes)
+    guard let entry, entry.key == key else { return nil }
     return CachedList(
       posts: entry.posts.elements, time: entry.time, onlyMine: entry.onlyMine ?? false)
   }
@@ -95,7 +93,7 @@ public actor ListStore {
     do {
       try file(of: key).replace(with: data, isLasting: false)
     } catch {
-      log.warning("list not kept", metadata: ["reason": "\(error.reason)"])
+      log.warning("list not kept", metadata: ["reason": "\(error.description)"])
     }
   }
 
@@ -109,12 +107,9 @@ public actor ListStore {
     let files =
       (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil))
       ?? []
-    for file in files.map(PrivateFile.init) {
-      guard let data = try? file.read(maximumBytes: maximumBytes),
-        let entry = try? JSONDecoder().decode(EntryKey.self, from: data),
-        entry.key.hasPrefix(server + "\n")
-      else { continue }
-      try? file.remove()
+    for file in files.map(PrivateFile.init(url:)) {
+      let entry = file.decoded(EntryKey.self, maximumBytes: maximumBytes)
+      if entry?.key.hasPrefix(server + "\n") == true { try? file.remove() }
     }
   }
 
@@ -137,8 +132,7 @@ public actor ListStore {
   }
 
   private nonisolated func file(of key: String) -> PrivateFile {
-    PrivateFile(
-      url: folder.appendingPathComponent(Fingerprint.name(of: Array(key.utf8)) + ".json"))
+    PrivateFile(of: key, in: folder)
   }
 }
 

@@ -17,16 +17,13 @@ public struct PositionsFile: Sendable {
   ///   - server: the permanent ID of the server.
   public init(state: URL, server: String) {
     self.server = server
-    let name = Fingerprint.name(of: Array(server.utf8)) + ".json"
-    file = PrivateFile(url: state.appendingPathComponent("places").appendingPathComponent(name))
+    file = PrivateFile(of: server, in: state.appendingPathComponent("places"))
   }
 
   /// Returns the saved positions; nil for none.
   public func read() -> SavedPositions? {
-    guard let data = try? file.read(maximumBytes: Self.maximumBytes),
-      let content = try? JSONDecoder().decode(Content.self, from: data), content.server == server
-    else { return nil }
-    return content.places
+    let content = file.decoded(Content.self, maximumBytes: Self.maximumBytes)
+    return content?.server == server ? content?.places : nil
   }
 
   /// Saves the positions; errors are ignored, because no text is lost.

@@ -11,8 +11,8 @@ struct PersonalWords: Sendable {
 
   /// Returns all words.
   ///
-  /// - Throws: `PrivateFile.Problem`.
-  func all() throws(PrivateFile.Problem) -> [String] {
+  /// - Throws: `SystemProblem`.
+  func all() throws(SystemProblem) -> [String] {
     let data = try file.read(maximumBytes: Self.maximumBytes) ?? Data()
     return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
       .map { ForeignText.cleanLine(String($0), limit: 100) }.filter { !$0.isEmpty }
@@ -20,8 +20,8 @@ struct PersonalWords: Sendable {
 
   /// Adds a word, unless it is in the file.
   ///
-  /// - Throws: `PrivateFile.Problem`.
-  func add(_ word: String) throws(PrivateFile.Problem) {
+  /// - Throws: `SystemProblem`.
+  func add(_ word: String) throws(SystemProblem) {
     var words = try all()
     guard !words.contains(word) else { return }
     words.append(word)

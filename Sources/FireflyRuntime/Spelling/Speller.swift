@@ -32,10 +32,10 @@ public actor Speller {
   ///   - language: the language in the configuration.
   /// - Returns: the result; nil if spelling is not checked.
   func answer(_ request: SpellingRequest, in language: Settings.Spelling) -> SpellingAction? {
-    switch dictionary(for: language) {
-    case .failure(let missing): .missing(missing.sentence)
-    case .success(nil): nil
-    case .success(let dictionary?): answer(request, dictionary)
+    do throws(Missing) {
+      return try dictionary(for: language).map { answer(request, $0) }
+    } catch {
+      return .missing(error.sentence)
     }
   }
 
@@ -61,7 +61,8 @@ public actor Speller {
       } catch {
         return .added(
           complaint:
-            "“\(word)” is accepted until you quit. It can't be saved: your words \(error.reason).")
+            "“\(word)” is accepted until you quit. It can't be saved: your words \(error.description)."
+        )
       }
     }
   }
@@ -97,38 +98,35 @@ public actor Speller {
   }
 
   /// Returns the dictionary of a language, loaded on first use; nil if spelling is not checked.
+  ///
+  /// - Throws: `Missing`.
   private func dictionary(
     for choice: Settings.Spelling
-  ) -> Result<SpellingDictionary?, Missing> {
+  ) throws(Missing) -> SpellingDictionary? {
     let wanted: String?
     switch choice {
-    case .none: return .success(nil)
+    case .none: return nil
     case .automatic: wanted = DictionaryFiles.language(environment)
     case .named(let name): wanted = name
     }
     guard let wanted else {
-      return .failure(
-        Missing(
-          sentence: "Language unknown. Set spelling in the configuration, e.g. en_GB."))
+      throw Missing(sentence: "Language unknown. Set spelling in the configuration, e.g. en_GB.")
     }
-    if let loaded, loaded.language == wanted { return .success(loaded.dictionary) }
+    if let loaded, loaded.language == wanted { return loaded.dictionary }
     guard SpellingDictionary.isAvailable else {
-      return .failure(
-        Missing(sentence: "The spelling checker, hunspell, is not installed."))
+      throw Missing(sentence: "The spelling checker, hunspell, is not installed.")
     }
     let folders = DictionaryFiles.folders(environment)
     guard let files = DictionaryFiles(wanted, in: folders),
       let dictionary = SpellingDictionary(files)
     else {
-      return .failure(
-        Missing(
-          sentence:
-            "No dictionary for \(wanted). On Debian: apt search hunspell-\(wanted.prefix { $0 != "_" })."
-        ))
+      let language = wanted.prefix { $0 != "_" }
+      throw Missing(
+        sentence: "No dictionary for \(wanted). On Debian: apt search hunspell-\(language).")
     }
     for word in (try? personal.all()) ?? [] { dictionary.add(word) }
     known = [:]
     loaded = (wanted, dictionary)
-    return .success(dictionary)
+    return dictionary
   }
 }

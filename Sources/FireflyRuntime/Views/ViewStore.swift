@@ -68,8 +68,7 @@ public final class ViewStore: Sendable {
   }
 
   private static func file(of server: String, in state: URL) -> PrivateFile {
-    let name = Fingerprint.name(of: Array(server.utf8)) + ".json"
-    return PrivateFile(url: state.appendingPathComponent("views").appendingPathComponent(name))
+    PrivateFile(of: server, in: state.appendingPathComponent("views"))
   }
 
   /// Returns whether an explorer shows only the user's own posts; nil until the user has chosen.
@@ -169,8 +168,7 @@ public final class ViewStore: Sendable {
   }
 
   private static func read(_ file: PrivateFile, _ server: String) -> Contents {
-    guard let data = try? file.read(maximumBytes: maximumBytes),
-      let kept = try? JSONDecoder().decode(Contents.self, from: data), kept.server == server
+    guard let kept = file.decoded(Contents.self, maximumBytes: maximumBytes), kept.server == server
     else { return Contents(server: server) }
     return kept
   }

@@ -39,6 +39,13 @@ import Testing
     store.flush()
   }
 
+  /// Opens a draft as the program does.
+  private func begin(
+    _ key: Draft.Key, orAnother: Bool, in store: DraftStore
+  ) async -> DraftOpening {
+    DraftOpening(orAnother ? await store.openAny(key) : (key, await store.reopen(key)), in: store)
+  }
+
   @Test(arguments: [new, change])
   func goingOnLosesNothing(target: DraftTarget) async throws {
     let (mine, theirs) = (store(), store())
@@ -80,16 +87,16 @@ import Testing
     let (mine, theirs) = (store(), store())
     let key = key(target)
     await leave(draft("mine", key), in: mine)
-    #expect(await !DraftOpening(key, orAnother: false, in: mine).isBesideOther)
+    #expect(await !begin(key, orAnother: false, in: mine).isBesideOther)
     mine.close(key)
     mine.flush()
     await leave(draft("theirs", key), in: theirs)
-    let opening = await DraftOpening(key, orAnother: false, in: mine)
+    let opening = await begin(key, orAnother: false, in: mine)
     #expect(opening.isBesideOther && opening.complaint == nil)
     mine.save(draft("mine, on", key, by: opening.idempotencyKey))
     mine.close(key)
     mine.flush()
-    #expect(await !DraftOpening(key, orAnother: false, in: mine).isBesideOther)
+    #expect(await !begin(key, orAnother: false, in: mine).isBesideOther)
     mine.close(key)
     mine.flush()
     // What is written beside the screen is told of when one begins the next time.
@@ -98,7 +105,7 @@ import Testing
     mine.close(key)
     mine.flush()
     for isTold in [true, false] {
-      #expect(await DraftOpening(key, orAnother: true, in: mine).isBesideOther == isTold)
+      #expect(await begin(key, orAnother: true, in: mine).isBesideOther == isTold)
       mine.close(key)
       mine.flush()
     }

@@ -1,0 +1,14 @@
+import Foundation
+
+/// Why the system refused a file or a process; its description is the end of a sentence.
+public struct SystemProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reason.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+
+  init(code: Int32) { description = String(cString: strerror(code)) }
+
+  /// The problem in `errno`.
+  static var last: SystemProblem { SystemProblem(code: errno) }
+}
