@@ -114,17 +114,12 @@ public struct DraftFolder: Sendable {
   /// - Throws: `DraftError.locked` if another program holds it, `.unwritable` if it can't be
   ///   created.
   func lock(_ id: String) throws(DraftError) -> DraftLock {
-    let attempt: DraftLock.Attempt
     do {
       try PrivateFile.makeFolder(folder)
-      attempt = try DraftLock.attempt(folder.appendingPathComponent(id + ".lock").path)
     } catch {
       throw .unwritable(reason: error.description)
     }
-    switch attempt {
-    case .acquired(let lock): return lock
-    case .locked(let process): throw .locked(process: process)
-    }
+    return try DraftLock.acquire(folder.appendingPathComponent(id + ".lock").path)
   }
 
   /// Writes a draft and waits until it would survive a power cut.

@@ -5,28 +5,22 @@ final class DraftLock: Sendable {
   private let path: String
   private let file: Int32
 
-  /// The result of an attempt to acquire a lock.
-  enum Attempt {
-    case acquired(DraftLock)
-    /// Another program holds it; its process ID, if known.
-    case locked(process: Int32?)
-  }
-
   /// Acquires the lock of a path if it is free, without waiting.
   ///
   /// On a file system without locks, every attempt succeeds.
   ///
-  /// - Throws: `SystemProblem` if the lock file can't be created.
-  static func attempt(_ path: String) throws(SystemProblem) -> Attempt {
+  /// - Throws: `DraftError.locked` if another program holds it, `.unwritable` if the lock file can't
+  ///   be created.
+  static func acquire(_ path: String) throws(DraftError) -> DraftLock {
     while true {
       let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-      guard file >= 0 else { throw .last }
+      guard file >= 0 else { throw .unwritable(reason: SystemProblem.last.description) }
       while flock(file, LOCK_EX | LOCK_NB) != 0 {
         if errno == EINTR { continue }
         guard errno == EWOULDBLOCK else { break }
         let process = process(in: file)
         close(file)
-        return .locked(process: process)
+        throw .locked(process: process)
       }
       // The previous holder may have removed the file in the meantime; then try again.
       var (mine, current) = (stat(), stat())
@@ -36,7 +30,7 @@ final class DraftLock: Sendable {
         let number = Array("\(getpid())\n".utf8)
         ftruncate(file, 0)
         pwrite(file, number, number.count, 0)
-        return .acquired(DraftLock(path: path, file: file))
+        return DraftLock(path: path, file: file)
       }
       close(file)
     }

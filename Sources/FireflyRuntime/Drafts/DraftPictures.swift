@@ -35,6 +35,16 @@ public final class DraftPictures: Sendable {
     }
   }
 
+  /// Stores a draft's picture for another draft, too.
+  ///
+  /// - Returns: as `save`; nil if the draft has no picture, or it is missing.
+  func copy(of draft: Draft, for key: Draft.Key) -> (name: String, problem: DraftError?)? {
+    guard let name = draft.picture?.copy, let bytes = bytes(of: name),
+      let format = PictureFormat.sniff(bytes)
+    else { return nil }
+    return save(bytes, format, for: key)
+  }
+
   /// Returns the bytes of a picture; nil if it is missing or damaged.
   public func bytes(of name: String) -> [UInt8]? {
     let known = held.withLock { $0.last { $0.name == name }?.bytes }

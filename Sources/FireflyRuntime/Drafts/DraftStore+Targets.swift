@@ -24,17 +24,6 @@ extension DraftStore {
     return .ready(kept, idempotencyKey: Self.idempotencyKey(of: kept?.draft))
   }
 
-  /// Opens a draft whose current text the caller has.
-  func reopened(_ key: Draft.Key) -> Opening {
-    do throws(DraftError) {
-      // Two posts with the same idempotency key would be one to the server.
-      guard try takeLock(of: key, for: unwritten(key)) else { return opened(key) }
-      return .ready(nil, idempotencyKey: Self.idempotencyKey(of: nil))
-    } catch {
-      return .unavailable(error)
-    }
-  }
-
   /// Opens the last changed draft for a target that matches, or a new one.
   func openedAny(
     _ key: Draft.Key, where matches: ((Draft) -> Bool)?
@@ -106,38 +95,46 @@ extension DraftStore {
     }
   }
 
-  /// Turns a draft whose post was deleted into a draft of a new post.
-  func renewed(_ draft: Draft, as target: DraftTarget) -> (Draft?, DraftError?) {
-    do throws(DraftError) {
-      try takeLock(of: draft.key, for: draft)
-    } catch .locked(let process) {
-      return (nil, .locked(process: process))
-    } catch {
-      // A draft that can't be locked can still be sent.
+  /// Turns a draft whose post was deleted into an open draft of a new post; the caller discards the
+  /// old one.
+  ///
+  /// - Parameters:
+  ///   - draft: the draft.
+  ///   - target: the new target.
+  /// - Returns: the new draft, nil if another program has the old one open; and why the new one
+  ///   could not be stored.
+  func renew(
+    _ draft: Draft, as target: DraftTarget
+  ) async -> (draft: Draft?, problem: DraftError?) {
+    await perform {
+      do throws(DraftError) {
+        try self.takeLock(of: draft.key, for: draft)
+      } catch .locked(let process) {
+        return (nil, .locked(process: process))
+      } catch {
+        // A draft that can't be locked can still be sent.
+      }
+      let (key, opening) = self.openedFree(
+        Draft.Key(server: draft.key.server, account: draft.key.account, target: target))
+      var problem: DraftError?
+      var name = Self.idempotencyKey(of: nil)
+      switch opening {
+      case .ready(_, let idempotencyKey): name = idempotencyKey
+      case .unavailable(let error): problem = error
+      }
+      var renewed = draft.converted(to: key, idempotencyKey: name)
+      if let kept = self.pictures.copy(of: renewed, for: key) {
+        renewed.picture?.copy = kept.name
+        problem = problem ?? kept.problem
+      }
+      guard problem == nil else { return (renewed, problem) }
+      do throws(DraftError) {
+        try self.write(renewed)
+        return (renewed, nil)
+      } catch {
+        return (renewed, error)
+      }
     }
-    let (key, opening) = openedFree(
-      Draft.Key(server: draft.key.server, account: draft.key.account, target: target))
-    var problem: DraftError?
-    var name = Self.idempotencyKey(of: nil)
-    switch opening {
-    case .ready(_, let idempotencyKey): name = idempotencyKey
-    case .unavailable(let error): problem = error
-    }
-    var renewed = draft.converted(to: key, idempotencyKey: name)
-    if let picture = draft.picture, let bytes = pictures.bytes(of: picture.copy),
-      let format = PictureFormat.sniff(bytes)
-    {
-      let kept = pictures.save(bytes, format, for: key)
-      renewed.picture?.copy = kept.name
-      problem = problem ?? kept.problem
-    }
-    guard problem == nil else { return (renewed, problem) }
-    do throws(DraftError) {
-      try write(renewed)
-    } catch {
-      return (renewed, error)
-    }
-    return (renewed, nil)
   }
 
   /// Reads the draft of a key whose lock is held; damaged files are moved aside.
@@ -172,7 +169,7 @@ extension DraftStore {
   }
 
   /// Returns the idempotency key of a draft, or a new one.
-  private static func idempotencyKey(of draft: Draft?) -> String {
+  static func idempotencyKey(of draft: Draft?) -> String {
     let known = draft?.idempotencyKey ?? ""
     return known.isEmpty ? UUID().uuidString.lowercased() : known
   }

@@ -169,10 +169,7 @@ extension DraftStore {
   func copy(_ kept: StoredDraft, to key: Draft.Key) throws(DraftError) -> StoredDraft {
     var kept = kept
     kept.draft.key = key
-    if let copy = kept.draft.picture?.copy, let bytes = pictures.bytes(of: copy),
-      let format = PictureFormat.sniff(bytes)
-    {
-      let (name, problem) = pictures.save(bytes, format, for: key)
+    if let (name, problem) = pictures.copy(of: kept.draft, for: key) {
       if let problem { throw problem }
       kept.draft.picture?.copy = name
     }

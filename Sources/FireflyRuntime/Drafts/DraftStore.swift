@@ -82,7 +82,15 @@ public final class DraftStore: Sendable {
   ///
   /// A different text from another program is saved under another key.
   public func reopen(_ key: Draft.Key) async -> Opening {
-    await perform { self.reopened(key) }
+    await perform {
+      do throws(DraftError) {
+        // Two posts with the same idempotency key would be one to the server.
+        guard try self.takeLock(of: key, for: self.unwritten(key)) else { return self.opened(key) }
+        return .ready(nil, idempotencyKey: Self.idempotencyKey(of: nil))
+      } catch {
+        return .unavailable(error)
+      }
+    }
   }
 
   /// Opens a draft for a target: for a new post the last changed draft that no other program has
@@ -130,20 +138,6 @@ public final class DraftStore: Sendable {
 
   /// Returns whether the draft is open in this store.
   func isOpen(_ key: Draft.Key) -> Bool { state.withLock { $0.locks[key] != nil } }
-
-  /// Turns a draft whose post was deleted into an open draft of a new post; the caller discards the
-  /// old one.
-  ///
-  /// - Parameters:
-  ///   - draft: the draft.
-  ///   - target: the new target.
-  /// - Returns: the new draft, nil if another program has the old one open; and why the new one
-  ///   could not be stored.
-  public func renew(
-    _ draft: Draft, as target: DraftTarget
-  ) async -> (draft: Draft?, problem: DraftError?) {
-    await perform { self.renewed(draft, as: target) }
-  }
 
   /// Saves a draft as it is now; removes it if it is not worth keeping.
   ///

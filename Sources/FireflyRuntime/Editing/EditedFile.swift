@@ -71,9 +71,7 @@ struct EditedFile: Sendable {
       remove()
       throw failure
     }
-    if case .acquired(let lock)? = try? DraftLock.attempt(folder + "/" + Self.lockName) {
-      self.lock = lock
-    }
+    lock = try? DraftLock.acquire(folder + "/" + Self.lockName)
   }
 
   private func writeDraft(_ draft: Draft) {

@@ -39,15 +39,11 @@ extension EffectServices {
     guard let drafts else {
       return .refused("Drafts can't be stored here, so a picture can't be attached.")
     }
-    let attacher = PictureAttacher(drafts: drafts.pictures, log: log)
-    do {
-      let attached = try await attacher.attach(path, to: key, showing: PictureStore.decodedSize)
-      if let pixels = attached.pixels {
-        pictures.memory.insert(pixels, at: attached.picture.picture.address)
-      }
-      return .attached(attached.picture)
-    } catch {
-      return .refused(error.sentence)
+    let (response, pixels) = await drafts.pictures.attach(
+      path, to: key, showing: PictureStore.decodedSize, log: log)
+    if let pixels, case .attached(let attached) = response {
+      pictures.memory.insert(pixels, at: attached.picture.address)
     }
+    return response
   }
 }

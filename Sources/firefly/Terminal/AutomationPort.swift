@@ -24,20 +24,13 @@ final class AutomationPort {
     guard let wanted = port ?? configured else { return nil }
     let opened = AutomationPort()
     let automation = opened.automation
-    let result = try MainLoop.run { () async -> Result<AutomationServer, HTTPListenError> in
-      do throws(HTTPListenError) {
-        return .success(try await AutomationServer(port: wanted, automation))
-      } catch {
-        return .failure(error)
-      }
-    }
-    switch result {
-    case .success(let server):
+    do {
+      let server = try MainLoop.run { try await AutomationServer(port: wanted, automation) }
       opened.server = server
       if wanted == 0 {
         opened.remark = ("Programs can control Firefly at http://127.0.0.1:\(server.port).", false)
       }
-    case .failure(let error):
+    } catch let error as HTTPListenError {
       let words = "Programs can't control Firefly: " + reason(error, wanted)
       guard port == nil else { throw Failure(words) }
       opened.remark = (words, true)

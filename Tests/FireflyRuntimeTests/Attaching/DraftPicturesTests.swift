@@ -106,15 +106,21 @@ import Testing
     let file = home.state.appendingPathComponent("wide picture.png")
     try FileManager.default.createDirectory(at: home.state, withIntermediateDirectories: true)
     try #require(Data(base64Encoded: Self.picture)).write(to: file)
-    let attacher = PictureAttacher(drafts: store().pictures, log: silent)
+    let pictures = store().pictures
     let box = PixelSize(width: 800, height: 800)
-    let attached = try await attacher.attach(file.path, to: key, showing: box)
+    let (response, pixels) = await pictures.attach(file.path, to: key, showing: box, log: silent)
+    guard case .attached(let attached) = response else {
+      Issue.record("\(response)")
+      return
+    }
     // Turned by a quarter, scaled down.
-    #expect(abs(attached.picture.aspectRatio - 16.0 / 1_200) < 0.001)
-    #expect(attached.pixels?.size.height ?? 0 >= 800)
-    #expect(files == [attached.picture.picture.copy])
-    await #expect(throws: PictureAttacher.Refused.self) {
-      _ = try await attacher.attach(home.state.path, to: key, showing: box)
+    #expect(abs(attached.aspectRatio - 16.0 / 1_200) < 0.001)
+    #expect(pixels?.size.height ?? 0 >= 800)
+    #expect(files == [attached.picture.copy])
+    let refused = await pictures.attach(home.state.path, to: key, showing: box, log: silent)
+    guard case .refused = refused.response else {
+      Issue.record("a folder is no picture")
+      return
     }
   }
 
