@@ -124,9 +124,4 @@ extension TextEditor {
 
   /// Scrolls until the caret is visible.
   public mutating func showCaret() { followCaret() }
-
-  mutating func scroll(_ rows: Int) {
-    guard case .rows = mode else { return }
-    firstRow = max(0, min(firstRow + rows, rowCount - visibleRows))
-  }
 }

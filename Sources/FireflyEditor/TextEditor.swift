@@ -139,9 +139,6 @@ public struct TextEditor: Equatable, Sendable {
     case .press(let row, let column, let clicks, let selecting):
       press(row: row, column: column, clicks: clicks, selecting: selecting)
     case .drag(let row, let column): drag(row: row, column: column)
-    case .scroll(let rows):
-      scroll(rows)
-      return outcome
     }
     followCaret()
     return outcome
@@ -160,7 +157,7 @@ extension EditorCommand {
   /// Whether it continues a selection with the mouse.
   fileprivate var isPointing: Bool {
     switch self {
-    case .press, .drag, .scroll: true
+    case .press, .drag: true
     default: false
     }
   }

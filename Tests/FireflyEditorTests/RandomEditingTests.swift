@@ -29,9 +29,7 @@ import Testing
     case 82..<84: return .drag(row: row, column: column)
     case 84..<92: return among([.undo, .undo, .undo, .redo, .redo])
     default:
-      return among([
-        .yank, .yankPop, .cut, .copy, .transpose, .mark, .unselect, .selectAll, .scroll(row),
-      ])
+      return among([.yank, .yankPop, .cut, .copy, .transpose, .mark, .unselect, .selectAll])
     }
   }
 
@@ -89,7 +87,7 @@ import Testing
       var frame = Frame(size: size)
       let rect = Rect(x: 2, y: 1, width: editor.width, height: editor.visibleRows)
       EditorView(editor, style: .plain).draw(in: rect, into: &frame)
-      #expect(frame.showsCursor || isScrolled(editor, command), context)
+      #expect(frame.showsCursor, context)
       guard let cursor = frame.cursor else { continue }
       #expect((1...(editor.width + 2)).contains(cursor.x), context)
       #expect(cursor.y == 1 + editor.caretRow - editor.firstRow, context)
@@ -98,12 +96,6 @@ import Testing
       }
     }
     return editor.content == fresh && editor.caretColumn == column
-  }
-
-  /// Whether the caret is out of sight because the field was scrolled.
-  private func isScrolled(_ editor: TextEditor, _ command: EditorCommand) -> Bool {
-    if case .scroll = command { return true }
-    return false
   }
 
   /// Columns from the beginning of the caret's row, as widths of glyphs sum up.

@@ -109,11 +109,6 @@ import Testing
     #expect(rows(draw(editor)) == ["four five", "six"])
     editor.apply(.move(.textStart))
     #expect(rows(draw(editor)) == ["one two", "three"])
-    editor.apply(.scroll(9))
-    #expect(rows(draw(editor)) == ["four five", "six"])
-    #expect(draw(editor).cursor == nil)
-    editor.apply(.move(.right))
-    #expect(rows(draw(editor)) == ["one two", "three"])
   }
 
   /// Right-to-left text stands where it is read: joined, mirrored, at the right.

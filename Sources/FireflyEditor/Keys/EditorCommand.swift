@@ -47,6 +47,4 @@ public enum EditorCommand: Hashable, Sendable {
   case press(row: Int, column: Int, clicks: Int, selecting: Bool = false)
   /// The mouse moved to a cell with its button down.
   case drag(row: Int, column: Int)
-  /// Scrolls a field with a maximum number of rows; the caret doesn't move.
-  case scroll(Int)
 }
