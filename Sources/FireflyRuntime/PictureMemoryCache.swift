@@ -100,8 +100,8 @@ final class PictureMemoryCache: PictureSource {
     if place.isSettled {
       let key = RenderKey(
         address: address, columns: place.columns, halfRows: place.halfRows,
-        crop: crop, card: place.card, above: place.halfY % 2 == 0 ? nil : place.above,
-        below: (place.halfY + place.halfRows) % 2 == 0 ? nil : place.below)
+        crop: crop, card: place.card, above: place.halfY % 2 == 0 ? nil : place.card,
+        below: (place.halfY + place.halfRows) % 2 == 0 ? nil : place.card)
       let point = Point(x: place.x, y: place.halfY >> 1)
       let placeholder = placeholder(key)
       let cells = placeholder == nil ? rendered.value(for: key) : nil
@@ -117,8 +117,8 @@ final class PictureMemoryCache: PictureSource {
       x: Double(place.x), y: Double(place.halfY), width: Double(place.columns),
       height: Double(place.halfRows))
     renderer.moving(
-      picture, crop: crop, in: rect, clip: frame.clip, over: place.card, above: place.above,
-      below: place.below
+      picture, crop: crop, in: rect, clip: frame.clip, over: place.card, above: place.card,
+      below: place.card
     ).draw(into: &frame)
     return true
   }

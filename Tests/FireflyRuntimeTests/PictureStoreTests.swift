@@ -24,7 +24,7 @@ import Testing
   private func placement(isSettled: Bool, halfY: Int = 2) -> PicturePlacement {
     PicturePlacement(
       x: 2, columns: 40, halfY: halfY, halfRows: 24, clipX: 0, clipY: 0, card: .white,
-      above: .black, below: .black, isSettled: isSettled)
+      isSettled: isSettled)
   }
 
   private func drawn(

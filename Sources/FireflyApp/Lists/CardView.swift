@@ -88,13 +88,11 @@ struct CardView {
     }
     let placement = PicturePlacement(
       x: left, columns: right - left, halfY: halfTop, halfRows: halfEnd - halfTop,
-      clipX: picture.crop.x, clipY: picture.crop.y, card: background,
-      above: background, below: background,
-      isSettled: !isMoving)
+      clipX: picture.crop.x, clipY: picture.crop.y, card: background, isSettled: !isMoving)
     guard placement.columns > 0, placement.halfRows > 0 else { return }
     frame.clipped(to: canvas.isFilled ? chrome.outer : chrome.inner) { frame in
       if !pictures.draw(picture.address, placement, into: &frame) {
-        PicturePlaceholder.draw(placement, canvas, into: &frame)
+        PicturePlaceholder(place: placement, canvas: canvas).draw(into: &frame)
       }
       guard expansion == 1 else { return }
       if let editor = scene.editor, isBeingWritten {

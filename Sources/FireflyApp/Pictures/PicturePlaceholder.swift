@@ -2,20 +2,14 @@ import FireflyScreen
 
 /// The grey rounded rectangle in place of a picture that is not loaded (seed 002: grey at 30 %).
 struct PicturePlaceholder {
-  private let place: PicturePlacement
-  private let canvas: Canvas
+  let place: PicturePlacement
+  let canvas: Canvas
 
-  private init(_ place: PicturePlacement, _ canvas: Canvas) {
-    self.place = place
-    self.canvas = canvas
-  }
-
-  static func draw(_ place: PicturePlacement, _ canvas: Canvas, into frame: inout Frame) {
-    let placeholder = PicturePlaceholder(place, canvas)
+  func draw(into frame: inout Frame) {
     if canvas.isFilled {
-      placeholder.drawFilled(into: &frame)
+      drawFilled(into: &frame)
     } else {
-      placeholder.drawOutlined(into: &frame)
+      drawOutlined(into: &frame)
     }
   }
 
@@ -26,21 +20,15 @@ struct PicturePlaceholder {
   private func drawFilled(into frame: inout Frame) {
     let grey = Color(white: 128).blended(over: place.card, alpha: canvas.theme.shades.picture)
     for y in (halves.lowerBound >> 1)...((halves.upperBound - 1) >> 1) {
-      let isWhole = halves.contains(2 * y) && halves.contains(2 * y + 1)
-      let behind = isWhole ? place.card : halves.contains(2 * y) ? place.below : place.above
-      let style = Style(foreground: grey, background: behind)
-      var row = Rect(x: place.x, y: y, width: place.columns, height: 1)
-      // At the card's edge a corner would need a third colour, so the card keeps that cell.
-      if behind != place.card, row.width > 2 {
-        row = Rect(x: row.x + 1, y: y, width: row.width - 2, height: 1)
-      }
-      if isWhole {
+      let style = Style(foreground: grey, background: place.card)
+      let row = Rect(x: place.x, y: y, width: place.columns, height: 1)
+      if halves.contains(2 * y), halves.contains(2 * y + 1) {
         // Fonts leave thin gaps between full blocks, but not between backgrounds.
         frame.fill(row, style: Style(foreground: canvas.theme.text, background: grey))
       } else {
         frame.fill(row, glyph: block(atRow: y), style: style)
       }
-      guard behind == place.card, row.width > 1 else { continue }
+      guard row.width > 1 else { continue }
       for (x, side) in [(row.x, Side.left), (row.maxX - 1, .right)] {
         let corner = block(atRow: y, side: side)
         if corner != block(atRow: y) { frame.draw([corner], at: Point(x: x, y: y), style: style) }

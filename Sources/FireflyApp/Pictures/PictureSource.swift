@@ -26,12 +26,9 @@ public struct PicturePlacement: Hashable, Sendable {
   public var clipX: Double
   /// Vertical centre of the crop, -1…1.
   public var clipY: Double
-  /// The colour behind the rounded corners.
+  /// The colour of the card: behind the rounded corners, and beside the picture's first and last row
+  /// if it begins or ends within them.
   public var card: Color
-  /// The colour of the upper half of the first row, if the picture begins in its lower half.
-  public var above: Color
-  /// The colour of the lower half of the last row, if the picture ends in its upper half.
-  public var below: Color
   /// Whether it doesn't move, so that it is drawn with finer characters.
   public var isSettled: Bool
 }

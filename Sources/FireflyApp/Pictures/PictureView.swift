@@ -27,10 +27,9 @@ enum PictureView {
     let placement = PicturePlacement(
       x: (size.width - Int(columns.rounded())) / 2, columns: max(1, Int(columns.rounded())),
       halfY: (size.height - rows) / 2 * 2, halfRows: 2 * rows, clipX: 0, clipY: 0,
-      card: canvas.theme.backdrop, above: canvas.theme.backdrop, below: canvas.theme.backdrop,
-      isSettled: true)
+      card: canvas.theme.backdrop, isSettled: true)
     if !pictures.draw(address, placement, into: &frame) {
-      PicturePlaceholder.draw(placement, canvas, into: &frame)
+      PicturePlaceholder(place: placement, canvas: canvas).draw(into: &frame)
     }
   }
 

@@ -7,16 +7,16 @@ import Testing
 struct PicturePlaceholderTests {
   /// The cells that a placeholder of six columns draws.
   private func drawn(
-    halfY: Int, halfRows: Int, columns: Int = 6, around: Color = .white,
+    halfY: Int, halfRows: Int, columns: Int = 6,
     abilities: ScreenAbilities = ScreenAbilities()
   ) -> Frame {
     let walk = Walk(abilities: abilities)
     let canvas = Canvas(walk.state.context(at: 0))
     let place = PicturePlacement(
       x: 1, columns: columns, halfY: halfY, halfRows: halfRows, clipX: 0, clipY: 0, card: .white,
-      above: around, below: around, isSettled: true)
+      isSettled: true)
     var frame = Frame(size: Size(width: 8, height: 6))
-    PicturePlaceholder.draw(place, canvas, into: &frame)
+    PicturePlaceholder(place: place, canvas: canvas).draw(into: &frame)
     return frame
   }
 
@@ -46,16 +46,6 @@ struct PicturePlaceholderTests {
     #expect(frame[1, 1].style == Style(foreground: grey, background: .white))
     for x in 2...5 { #expect(frame[x, 1].style.background == grey) }
     #expect(frame[1, 2].style.background == grey)
-  }
-
-  @Test("On the card's own edge, the corners are the card's")
-  func edges() {
-    let grey = Color(white: 128).blended(over: .white, alpha: 0.3)
-    let frame = drawn(halfY: 1, halfRows: 6, around: .black)
-    #expect(rows(frame) == ["  ▄▄▄▄", "  ▀▀▀▀"])
-    #expect(frame[2, 0].style == Style(foreground: grey, background: .black))
-    #expect(frame[1, 0].style == Frame(size: Size(width: 8, height: 6))[1, 0].style)
-    for x in 1...6 { #expect(frame[x, 1].style.background == grey) }
   }
 
   @Test("Of lines where cards are of lines, in ASCII without Unicode")

@@ -28,7 +28,7 @@ struct CropView {
         style: Style(foreground: canvas.theme.text, background: place.card))
     }
     if !pictures.draw(picture.address, thumbnail, into: &frame) {
-      PicturePlaceholder.draw(thumbnail, canvas, into: &frame)
+      PicturePlaceholder(place: thumbnail, canvas: canvas).draw(into: &frame)
     }
   }
 }
