@@ -3,7 +3,7 @@
 /// Each level keeps its position, so that going back restores it.
 public struct Navigator: Hashable, Sendable {
   /// The contents of a level below the root.
-  public enum Destination: Hashable, Sendable {
+  public enum Destination: Codable, Hashable, Sendable {
     /// The children of a post.
     case children(of: Post.ID)
     /// The results of a saved search.
@@ -23,7 +23,7 @@ public struct Navigator: Hashable, Sendable {
   }
 
   /// A position in a list.
-  public struct ListPosition: Hashable, Sendable {
+  public struct ListPosition: Codable, Hashable, Sendable {
     /// The selected post.
     public var selectedID: Post.ID?
     /// Points scrolled from the list's top.

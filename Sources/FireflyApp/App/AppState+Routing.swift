@@ -17,7 +17,7 @@ extension AppState {
     case .refreshPressed: pictures.forgetFailures()
     case .copyPressed:
       guard source != nil, let link = selectedPost?.leadingLink else { break }
-      return [.terminal(.copy(link)), .send(.noted("Copied \(link.shortened(to: 60))."))]
+      return [.terminal(.copy(link)), .note("Copied \(link.shortened(to: 60)).")]
     case .postsResponse(let level, let response), .nextPageResponse(let level, let response):
       var effects = lists.reduce(action, context) + updateReachability(response, at: now)
       if case .success = response { effects += markNewsSeen(in: level) }
@@ -118,7 +118,7 @@ extension AppState {
     case .pressed:
       guard let post = selectedPost else { return [] }
       guard let picture = context(at: now).picture(of: post) else {
-        return [.send(.noted("This post has no picture.", inList: true))]
+        return [.note("This post has no picture.", inList: true)]
       }
       focus.replace(with: FullPicture(address: picture.address))
       return pictures.request([picture.address])

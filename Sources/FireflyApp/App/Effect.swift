@@ -38,4 +38,9 @@ public enum Effect: Hashable, Sendable {
   case cancelLevel(LevelID)
   /// Send an action to another feature. `reduce` handles it, and never returns one.
   indirect case send(Action)
+
+  /// Shows a note; `inList`: only while the current list is shown.
+  static func note(_ words: String, isError: Bool = false, inList: Bool = false) -> Effect {
+    .send(.noted(words, isError: isError, inList: inList))
+  }
 }

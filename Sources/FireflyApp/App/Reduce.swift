@@ -63,7 +63,7 @@ extension AppState {
         let words =
           "“\(title)” is still being saved. Press \(keyName("quit")) again to quit; "
           + "it is kept as a draft."
-        return [.send(.noted(words, isError: true))]
+        return [.note(words, isError: true)]
       }
       isQuitting = true
       return [.terminal(.quit)]
@@ -72,7 +72,7 @@ extension AppState {
       guard !hasNotedUnknownKey else { return [] }
       hasNotedUnknownKey = true
       let help = keyLabel("help").map { " \($0) shows all keys." } ?? ""
-      return [.send(.noted("\(symbols.label(of: key)) does nothing here.\(help)"))]
+      return [.note("\(symbols.label(of: key)) does nothing here.\(help)")]
 
     case .started(let post): return lists.start(at: post, context(at: now)) + findDrafts()
     case .resized(let size, let cellAspect):

@@ -24,8 +24,11 @@ private func drawLists(
 ) {
   let scene = ListScene(state)
   LevelsView.draw(scene, canvas, pictures: pictures, into: &frame)
-  TopBarView.draw(scene, canvas, into: &frame)
-  ToolbarView.draw(state.tabs, canvas, into: &frame)
+  TopBarView(scene: scene, canvas: canvas).draw(into: &frame)
+  ToolbarView(
+    canvas: canvas, explorer: state.explorer, isWriting: state.focus.isWriting,
+    badges: Explorer.allCases.filter(state.hasBadge)
+  ).draw(into: &frame)
   if let note = state.shownNote { NoteView.draw(note, canvas, into: &frame) }
   state.focus.top?.draw(canvas, pictures: pictures, into: &frame)
 }

@@ -3,29 +3,23 @@ import FireflyScreen
 /// An element of a frame, as automation clients see it.
 public struct ElementReport: Hashable, Sendable, Encodable {
   /// The name.
-  public var id: String
+  var id: String
   /// Leftmost column.
-  public var x: Int
+  var x: Int
   /// Topmost row.
-  public var y: Int
+  var y: Int
   /// Columns.
-  public var width: Int
+  var width: Int
   /// Rows.
-  public var height: Int
+  var height: Int
   /// The visible text, one line per row.
-  public var words: String
+  var words: String
   /// The description of its action.
-  public var does: String
+  var does: String
   /// Whether it has an editable text.
-  public var takesText: Bool
+  var takesText: Bool
   /// Whether it is completely covered, so that it can't be pressed.
-  public var isCovered: Bool
-
-  enum CodingKeys: String, CodingKey {
-    case id, x, y, width, height, words, does
-    case takesText = "takes_text"
-    case isCovered = "is_covered"
-  }
+  var isCovered: Bool
 }
 
 extension Frame {

@@ -5,98 +5,83 @@ import FireflyCore
 /// Its size depends on the path and the edited text, not on the lists.
 public struct StateReport: Hashable, Sendable, Encodable {
   /// A level of the path.
-  public struct Level: Hashable, Sendable, Encodable {
+  struct Level: Hashable, Sendable, Encodable {
     /// `root`, `children`, `results` or `profile`.
-    public var kind: String
+    var kind: String
     /// The parent's ID.
-    public var post: Int?
+    var post: Int?
     /// The parent's title, if known.
-    public var title: String?
+    var title: String?
     /// The e-mail address of a profile.
-    public var email: String?
+    var email: String?
   }
 
   /// The current list.
-  public struct List: Hashable, Sendable, Encodable {
+  struct List: Hashable, Sendable, Encodable {
     /// `idle`, `loading`, `loaded` or `failed`.
-    public var phase: String
+    var phase: String
     /// Why loading failed.
-    public var failure: String?
+    var failure: String?
     /// Number of loaded posts.
-    public var count: Int
+    var count: Int
     /// Whether the server may have more posts.
-    public var hasMore: Bool
+    var hasMore: Bool
     /// The selected card.
-    public var selected: Card?
-
-    enum CodingKeys: String, CodingKey {
-      case phase, failure, count, selected
-      case hasMore = "has_more"
-    }
+    var selected: Card?
   }
 
   /// A card.
-  public struct Card: Hashable, Sendable, Encodable {
+  struct Card: Hashable, Sendable, Encodable {
     /// The post's ID.
-    public var id: Int
+    var id: Int
     /// The title.
-    public var title: String
+    var title: String
     /// The position in the list, from 1.
-    public var place: Int
+    var place: Int
     /// Whether it is expanded.
-    public var isExpanded: Bool
-
-    enum CodingKeys: String, CodingKey {
-      case id, title, place
-      case isExpanded = "is_expanded"
-    }
+    var isExpanded: Bool
   }
 
   /// The edited texts.
-  public struct Writing: Hashable, Sendable, Encodable {
+  struct Writing: Hashable, Sendable, Encodable {
     /// The current field.
-    public var field: String
+    var field: String
     /// The title.
-    public var title: String
+    var title: String
     /// The summary.
-    public var summary: String
+    var summary: String
     /// The body.
-    public var body: String
+    var body: String
   }
 
   /// A note.
-  public struct Message: Hashable, Sendable, Encodable {
+  struct Message: Hashable, Sendable, Encodable {
     /// The text.
-    public var text: String
+    var text: String
     /// Whether it reports a failure.
-    public var isError: Bool
-
-    enum CodingKeys: String, CodingKey {
-      case text
-      case isError = "is_error"
-    }
+    var isError: Bool
   }
 
   /// Columns of the screen.
-  public var columns: Int
+  var columns: Int
   /// Rows of the screen.
-  public var rows: Int
+  var rows: Int
   /// The focus: a key context of the configuration.
-  public var focus: String
+  var focus: String
   /// The name of the current explorer.
-  public var explorer: String
+  var explorer: String
   /// The path from its root to the current level.
-  public var path: [Level]
+  var path: [Level]
   /// The current list.
-  public var list: List
+  var list: List
   /// The edited texts; nil if no editor is open.
-  public var writing: Writing?
+  var writing: Writing?
   /// The current note.
-  public var note: Message?
+  var note: Message?
   /// The current user's e-mail address; nil when signed out.
-  public var account: String?
+  var account: String?
   /// The theme's name.
-  public var theme: String
+  var theme: String
 }
 
 extension AppState {

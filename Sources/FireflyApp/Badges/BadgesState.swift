@@ -7,7 +7,7 @@ struct BadgesState: Hashable, Sendable {
   /// Seconds between checks of a server that can't be reached.
   static let recheckInterval = 10.0
   /// Whether the last request could not reach the server.
-  var isUnreachable: Bool
+  var isUnreachable = false
   /// When it became unreachable, or was last checked; nil while it is reachable.
   var unreachableSince: Double?
   /// Tabs with news that the user has not seen.
@@ -16,12 +16,10 @@ struct BadgesState: Hashable, Sendable {
   /// The saved searches with new matches.
   private var matching: Set<Post.ID> = []
 
-  /// Creates a state without badges.
-  init(watch: NewsWatch = NewsWatch(), isUnreachable: Bool = false, unreachableSince: Double? = nil)
-  {
-    self.watch = watch
-    self.isUnreachable = isUnreachable
-    self.unreachableSince = unreachableSince
+  /// Removes the badges of the last user, and stops watching.
+  mutating func userChanged() {
+    watch.reset()
+    (news, matches, matching) = ([], [:], [])
   }
 
   /// Updates the badges of saved searches.

@@ -31,10 +31,7 @@ extension NewsHost {
 
   /// Stops watching; it starts again for the next user.
   mutating func restartWatching() -> [Effect] {
-    badges = BadgesState(
-      watch: badges.watch, isUnreachable: badges.isUnreachable,
-      unreachableSince: badges.unreachableSince)
-    badges.watch.reset()
+    badges.userChanged()
     return [.cancel(.events), .cancel(.news)]
   }
 

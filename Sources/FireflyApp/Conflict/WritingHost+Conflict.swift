@@ -18,7 +18,7 @@ extension WritingHost {
       let changes = decide(conflict.comparison, conflict.comparison.both, at: now)
       let key = keyName("undo", in: .editor)
       let words = "Both versions are in the text now, between marks. \(key) restores yours."
-      return changes + [.send(.noted(words))]
+      return changes + [.note(words)]
     case .theirsPressed:
       ask(
         Dialog(

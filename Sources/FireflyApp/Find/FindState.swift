@@ -151,7 +151,7 @@ struct FindState: Hashable, Sendable {
   }
 
   private func noMatchNote() -> [Effect] {
-    [.send(.noted("“\(text)” is not in this list.", inList: true))]
+    [.note("“\(text)” is not in this list.", inList: true)]
   }
 
   private func select(_ index: Int, _ list: List) -> [Effect] {

@@ -18,10 +18,10 @@ extension Keymap {
   }
 
   /// The default bindings, in the order of the help.
-  static let standard: [Section] = [
-    lists, findSections, movingSections, linksSections, outlineSections, pictureSections,
-    sheetSections, editorSections, conflictSections, dialogSections, menuSections, signInSections,
-  ].flatMap(\.self)
+  static let standard: [Section] =
+    lists + findSections + [movingSection, linksSection, outlineSection, pictureSection]
+    + [sheetSection] + editorSections
+    + [conflictSection, dialogSection, menuSection, signInSection]
 
   private static let lists: [Section] = [
     Section(

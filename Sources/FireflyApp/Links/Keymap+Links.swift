@@ -7,13 +7,11 @@ extension KeyContext {
 
 extension Keymap {
   /// The default bindings.
-  static let linksSections: [Section] = [
-    Section(
-      title: "Choosing a link", context: .links,
-      bindings: [
-        bind("accept", .links(.accepted), [.enter], "open the link with that number"),
-        bind("erase", .links(.erased), [.backspace], "erase a digit"),
-        bind("close", .links(.closed), [.escape], "cancel"),
-      ] + everywhere)
-  ]
+  static let linksSection = Section(
+    title: "Choosing a link", context: .links,
+    bindings: [
+      bind("accept", .links(.accepted), [.enter], "open the link with that number"),
+      bind("erase", .links(.erased), [.backspace], "erase a digit"),
+      bind("close", .links(.closed), [.escape], "cancel"),
+    ] + everywhere)
 }

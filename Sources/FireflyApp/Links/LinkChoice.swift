@@ -17,11 +17,11 @@ struct LinkChoice: Hashable, Sendable {
   /// - Returns: the choice, if there are several links, and the effects to run.
   static func begin(links: [String]?) -> (LinkChoice?, [Effect]) {
     guard let links else {
-      return (nil, [.send(.noted("Open the post first (Enter).", inList: true))])
+      return (nil, [.note("Open the post first (Enter).", inList: true)])
     }
     guard links.count <= 1 else { return (LinkChoice(links: links), []) }
     guard let address = links.first else {
-      return (nil, [.send(.noted("This post has no links.", inList: true))])
+      return (nil, [.note("This post has no links.", inList: true)])
     }
     return (nil, [.links(.open(address))])
   }

@@ -34,7 +34,7 @@ extension AppState {
     lists.current.explainsAudience = false
     let words =
       "These are your own \(explorer.name). Press \(keyName("audience")) to see everyone's."
-    return [.list(.recordAudienceExplained(explorer)), .send(.noted(words, inList: true))]
+    return [.list(.recordAudienceExplained(explorer)), .note(words, inList: true)]
   }
 
   /// Sets the posts that the explorers show after the account has changed.

@@ -26,10 +26,10 @@ extension ListsState {
   mutating func showProfile(_ context: Context) -> [Effect] {
     guard let email = selectedPost?.authorEmail, !email.isEmpty else {
       guard selectedPost != nil else { return [] }
-      return [.send(.noted("This post has no author.", inList: true))]
+      return [.note("This post has no author.", inList: true)]
     }
     guard current.navigator.current.destination != .profile(email: email) else {
-      return [.send(.noted("This is the author's profile.", inList: true))]
+      return [.note("This is the author's profile.", inList: true)]
     }
     return goDown(to: .profile(email: email), of: nil, context)
   }

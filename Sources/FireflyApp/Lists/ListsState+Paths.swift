@@ -8,7 +8,7 @@ extension ListsState {
   ) -> [Effect] {
     pathAwaitedSince = nil
     switch response {
-    case .failure(let failure): return [.send(.noted(failure.sentence, isError: true))]
+    case .failure(let failure): return [.note(failure.sentence, isError: true)]
     case .success(let posts):
       guard !posts.isEmpty else { return [] }
       finishMotions()

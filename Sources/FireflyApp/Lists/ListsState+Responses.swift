@@ -11,7 +11,7 @@ extension ListsState {
     case .failure(let failure):
       if old.cachedAt != nil { return cachedListRefreshFailed(failure, of: level) }
       guard old.posts.isEmpty else {
-        return [.send(.noted(failure.sentence, isError: true))] + markOffline(failure, level)
+        return [.note(failure.sentence, isError: true)] + markOffline(failure, level)
       }
       self[level]?.phase = .failed(failure)
       return []
@@ -114,7 +114,7 @@ extension ListsState {
     let count = page.skipped.count
     let results = count == 1 ? "1 result" : "\(count) results"
     let again = context.keyLabel("refresh").map { " Press \($0) to try again." } ?? ""
-    return [.send(.noted("\(results) could not be loaded.\(again)", isError: true))]
+    return [.note("\(results) could not be loaded.\(again)", isError: true)]
   }
 
   /// Handles the next page of a root list.
@@ -125,7 +125,7 @@ extension ListsState {
     guard self[level]?.isLoadingMore == true else { return [] }
     self[level]?.isLoadingMore = false
     switch response {
-    case .failure(let failure): return [.send(.noted(failure.sentence, isError: true))]
+    case .failure(let failure): return [.note(failure.sentence, isError: true)]
     case .success(let page):
       guard self[level]?.appendPosts(page.posts) == 0 else {
         let badges = badgeRequest(page.posts, level, context)

@@ -4,19 +4,21 @@ import FireflyScreen
 /// Draws the row above the list: the path, and the position in the list.
 ///
 /// During a search within the list, its text replaces the path.
-enum TopBarView {
-  static func draw(_ scene: ListScene, _ canvas: Canvas, into frame: inout Frame) {
+struct TopBarView {
+  let scene: ListScene
+  let canvas: Canvas
+
+  func draw(into frame: inout Frame) {
     let bar = canvas.layout.topBar
     guard !bar.isEmpty else { return }
     frame.clipped(to: bar) { frame in
       frame.fill(bar, style: canvas.backdrop)
-      let position = position(of: scene, canvas)
+      let position = position
       let edge = drawSaving(
-        scene, canvas, before: edge(of: canvas.layout, position), hasPlace: position != nil,
-        into: &frame)
+        before: position.map { $0.x - 1 } ?? end, hasPosition: position != nil, into: &frame)
       let button = AddButton(scene, canvas, before: edge)
       let end = button.map { $0.rect.x - 1 } ?? (position == nil ? edge + 1 : edge)
-      if let button { draw(button, canvas, into: &frame) }
+      if let button { draw(button, into: &frame) }
       if let position {
         frame.draw(position.text, at: Point(x: position.x, y: 0), style: canvas.onBackdrop())
         if let sign = position.sign {
@@ -29,7 +31,7 @@ enum TopBarView {
       } else if scene.explorer.navigator.depth > 0 {
         CapsuleView.draw(scene.explorer, canvas, end: end, into: &frame)
       } else {
-        drawAudience(of: scene, canvas, end: end, into: &frame)
+        drawAudience(end: end, into: &frame)
       }
     }
   }
@@ -44,101 +46,84 @@ enum TopBarView {
   /// The position in the list: text, first column, and the part that can be pressed.
   private typealias Position = (text: String, x: Int, sign: Sign?)
 
+  /// The column before which the bar ends.
+  private var end: Int { canvas.layout.cardX + canvas.layout.cardColumns - 1 }
+
   /// Returns `3 of 12`, and its first column; nil without a selection or room.
   ///
   /// If there is room, preceded by the age of the list, missing results, or the number of new
   /// posts.
-  private static func position(of scene: ListScene, _ canvas: Canvas) -> Position? {
-    let (list, layout, symbols) = (scene.explorer.list, canvas.layout, canvas.symbols)
+  private var position: Position? {
+    let list = scene.explorer.list
     guard list.showsPosts, let index = list.index(of: scene.explorer.position.selectedID),
       !list.posts[index].isUnsaved
     else { return nil }
     let more = scene.lists.canLoadMore || list.isPartial ? "+" : ""
     let text = "\(index + 1) of \(list.posts.count)\(more)"
-    let end = layout.cardX + layout.cardColumns - 1
     // Below the root, the capsule has priority.
     let start = scene.explorer.navigator.depth > 0 ? 16 : 1
-    for age in age(of: list, canvas) where end - (age + text).count >= start {
-      return (age + text, end - (age + text).count, nil)
-    }
-    if list.isPartial, case .results = scene.destination {
-      let all = symbols.searching + symbols.dot + text
-      if end - all.count >= start { return (all, end - all.count, nil) }
-    }
-    for words in missing(of: scene, canvas) {
-      let all = words + symbols.dot + text
+    for (words, sign) in details(of: list) {
+      let all = words + canvas.symbols.dot + text
       guard end - all.count >= start else { continue }
-      let sign = Sign(name: "retry", columns: words.count, action: .list(.refreshPressed))
-      return (all, end - all.count, sign)
-    }
-    if !list.unseen.isEmpty {
-      let new = "\(list.unseen.count) new \(symbols.up)"
-      let all = new + symbols.dot + text
-      let sign = Sign(name: "new-above", columns: new.count, action: .list(.jumpedToStart))
-      if end - all.count >= start { return (all, end - all.count, sign) }
+      let pressed = sign.map { Sign(name: $0, columns: words.count, action: .list($1)) }
+      return (all, end - all.count, pressed)
     }
     return end - text.count >= start ? (text, end - text.count, nil) : nil
   }
 
-  /// Returns texts for the number of results that were not loaded, the longest first.
-  private static func missing(of scene: ListScene, _ canvas: Canvas) -> [String] {
-    let list = scene.explorer.list
-    guard list.skipped > 0, !list.isPartial,
-      case .results = scene.destination
-    else { return [] }
-    let again = canvas.keyHint("refresh", "tries again").map { ", " + $0 } ?? ""
-    return [
-      "\(list.skipped) not loaded\(again)", "\(list.skipped) missing\(again)",
-      "\(list.skipped) missing",
-    ]
+  /// Returns what can precede the position, the most important first: texts, and the elements of
+  /// those that can be pressed.
+  private func details(
+    of list: ListState
+  ) -> [(words: String, sign: (name: String, action: ListAction)?)] {
+    let isSearch = if case .results = scene.destination { true } else { false }
+    var details: [(words: String, sign: (name: String, action: ListAction)?)] = []
+    details += age(of: list).map { ($0, nil) }
+    if isSearch, list.isPartial { details.append((canvas.symbols.searching, nil)) }
+    if isSearch, list.skipped > 0, !list.isPartial {
+      let again = canvas.keyHint("refresh", "tries again").map { ", " + $0 } ?? ""
+      details += ["not loaded\(again)", "missing\(again)", "missing"].map {
+        ("\(list.skipped) \($0)", ("retry", .refreshPressed))
+      }
+    }
+    if !list.unseen.isEmpty {
+      details.append(
+        ("\(list.unseen.count) new \(canvas.symbols.up)", ("new-above", .jumpedToStart)))
+    }
+    return details
   }
 
   /// Returns texts for the age of cached posts, the longest first.
-  private static func age(of list: ListState, _ canvas: Canvas) -> [String] {
-    guard let time = list.cachedAt else {
-      return list.isOffline ? ["offline" + canvas.symbols.dot] : []
-    }
+  private func age(of list: ListState) -> [String] {
+    guard let time = list.cachedAt else { return list.isOffline ? ["offline"] : [] }
     let moment = WireDate.minute(time, in: canvas.context.settings.time)
-    let words =
-      list.isOffline
+    return list.isOffline
       ? ["offline, as of \(moment)", "offline, \(moment)", "offline"] : ["as of \(moment)", moment]
-    return words.map { $0 + canvas.symbols.dot }
-  }
-
-  /// Returns the column before which the left part ends.
-  private static func edge(of layout: ScreenLayout, _ position: Position?) -> Int {
-    position.map { $0.x - 1 } ?? layout.cardX + layout.cardColumns - 1
   }
 
   /// Draws the progress of a save whose card isn't visible.
   ///
   /// - Parameters:
-  ///   - scene: the lists.
-  ///   - canvas: the canvas.
   ///   - edge: the column before which it ends.
-  ///   - hasPlace: whether the position follows.
+  ///   - hasPosition: whether the position follows.
   ///   - frame: the frame to draw into.
   /// - Returns: the column before which the left part ends.
-  private static func drawSaving(
-    _ scene: ListScene, _ canvas: Canvas, before edge: Int, hasPlace: Bool, into frame: inout Frame
-  ) -> Int {
+  private func drawSaving(before edge: Int, hasPosition: Bool, into frame: inout Frame) -> Int {
     guard let progress = scene.unseenProgress else { return edge }
-    let words = progress + (hasPlace ? canvas.symbols.dot : "")
-    let x = edge + (hasPlace ? 1 : 0) - words.count
+    let words = progress + (hasPosition ? canvas.symbols.dot : "")
+    let x = edge + (hasPosition ? 1 : 0) - words.count
     guard x > canvas.layout.cardX else { return edge }
     frame.draw(words, at: Point(x: x, y: 0), style: canvas.onBackdrop())
     return x - 1
   }
 
-  private static func draw(_ button: AddButton, _ canvas: Canvas, into frame: inout Frame) {
+  private func draw(_ button: AddButton, into frame: inout Frame) {
     frame.draw(
       button.label, at: Point(x: button.rect.x, y: 0), style: canvas.onBackdrop(.underline))
     frame.add(button.offer.element, button.rect, .editor(button.offer.action))
   }
 
-  private static func drawAudience(
-    of scene: ListScene, _ canvas: Canvas, end: Int, into frame: inout Frame
-  ) {
+  private func drawAudience(end: Int, into frame: inout Frame) {
     let (source, isSecond) = (scene.source, scene.explorer.showsOnlyMine)
     let text =
       switch (scene.lists.explorer, isSecond) {
@@ -164,13 +149,13 @@ enum TopBarView {
     let other =
       source.map { [$0.feed(isSecond: !isSecond)] }
       ?? ["everyone's \(scene.lists.explorer.name)", "everyone's"]
-    drawOther(other, from: x + text.count, to: end, canvas, into: &frame)
+    drawOther(other, from: x + text.count, to: end, into: &frame)
   }
 
   /// Draws the key that switches to everyone's posts or to a source's other list, with the longest
   /// name that fits.
-  private static func drawOther(
-    _ names: [String], from start: Int, to end: Int, _ canvas: Canvas, into frame: inout Frame
+  private func drawOther(
+    _ names: [String], from start: Int, to end: Int, into frame: inout Frame
   ) {
     let label = canvas.keyHint("audience", "") ?? ""
     let dot = Glyph.glyphs(of: canvas.symbols.dot)

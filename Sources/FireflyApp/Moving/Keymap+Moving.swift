@@ -7,13 +7,11 @@ extension KeyContext {
 
 extension Keymap {
   /// The default bindings.
-  static let movingSections: [Section] = [
-    Section(
-      title: "While moving a post", context: .moving,
-      bindings: [
-        bind("put", .moving(.pressed), [.character("m")], "move it under this post"),
-        bind("put-at-root", .moving(.rootPressed), [.character("M")], "move it to the top level"),
-        bind("release", .moving(.released), [.escape], "cancel"),
-      ])
-  ]
+  static let movingSection = Section(
+    title: "While moving a post", context: .moving,
+    bindings: [
+      bind("put", .moving(.pressed), [.character("m")], "move it under this post"),
+      bind("put-at-root", .moving(.rootPressed), [.character("M")], "move it to the top level"),
+      bind("release", .moving(.released), [.escape], "cancel"),
+    ])
 }

@@ -86,7 +86,7 @@ extension MovingHost {
     case .deleted:
       recordDeletion(removal)
       let hint = moving.abilities?.restores == true ? undoHint : ""
-      return [.send(.badges(.queryDeleted(id))), .send(.noted("Deleted.\(hint)"))]
+      return [.send(.badges(.queryDeleted(id))), .note("Deleted.\(hint)")]
     case .failed(let failure): words = "Not deleted. \(failure.sentence)"
     case .unconfirmed(let failure):
       words =
@@ -94,7 +94,7 @@ extension MovingHost {
     }
     lists.restore(removal, context(at: now))
     return changeChildCount(of: removal.post?.realParentID, by: 1, at: now) + [
-      .send(.noted(words, isError: true))
+      .note(words, isError: true)
     ]
   }
 }

@@ -131,7 +131,7 @@ extension MovingHost {
         moving.record(.init(kind: .move(from: to, to: from), post: step.post, removal: removal))
       }
       let sentence = failure.kind == .missing ? "The post no longer exists." : failure.sentence
-      return changes + [.send(.noted("Not moved. \(sentence)", isError: true))]
+      return changes + [.note("Not moved. \(sentence)", isError: true)]
     }
   }
 
@@ -175,7 +175,7 @@ extension MovingHost {
       let sentence =
         failure.kind == .missing
         ? "A deleted post can be restored for ten minutes only." : failure.sentence
-      return changes + [.send(.noted("Not restored. \(sentence)", isError: true))]
+      return changes + [.note("Not restored. \(sentence)", isError: true)]
     }
   }
 
@@ -192,6 +192,6 @@ extension MovingHost {
   }
 
   private func note(_ words: String, inList: Bool = true) -> [Effect] {
-    [.send(.noted(words, inList: inList))]
+    [.note(words, inList: inList)]
   }
 }

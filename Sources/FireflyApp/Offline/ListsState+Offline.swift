@@ -84,7 +84,7 @@ extension ListsState {
       return [.cancelLevel(level)]
     }
     self[level]?.isOffline = failure.kind.isOffline
-    return [.send(.noted(failure.sentence, isError: true))]
+    return [.note(failure.sentence, isError: true)]
   }
 }
 

@@ -7,11 +7,9 @@ extension KeyContext {
 
 extension Keymap {
   /// The default bindings.
-  static let pictureSections: [Section] = [
-    Section(
-      title: "Picture", context: .picture,
-      bindings: [
-        bind("close", .picture(.closed), [.escape, .enter, .left, .character("q")], "close it")
-      ] + everywhere)
-  ]
+  static let pictureSection = Section(
+    title: "Picture", context: .picture,
+    bindings: [
+      bind("close", .picture(.closed), [.escape, .enter, .left, .character("q")], "close it")
+    ] + everywhere)
 }

@@ -39,7 +39,7 @@ extension AppState {
       return []
     }
     let rest = complaints.count == 1 ? "" : " And \(complaints.count - 1) more."
-    return [.send(.noted("The settings stay as they were. \(first)\(rest)", isError: true))]
+    return [.note("The settings stay as they were. \(first)\(rest)", isError: true)]
   }
 
   private var showsComplaints: Bool {

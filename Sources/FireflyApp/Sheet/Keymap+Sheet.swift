@@ -7,11 +7,9 @@ extension KeyContext {
 
 extension Keymap {
   /// The default bindings.
-  static let sheetSections: [Section] = [
-    Section(
-      title: "Help and messages", context: .sheet,
-      bindings: scrollBindings { .sheet(.scrolled($0)) } + [
-        bind("close", .sheet(.closed), [.escape, .character("q"), .character("?")], "close")
-      ] + everywhere)
-  ]
+  static let sheetSection = Section(
+    title: "Help and messages", context: .sheet,
+    bindings: scrollBindings { .sheet(.scrolled($0)) } + [
+      bind("close", .sheet(.closed), [.escape, .character("q"), .character("?")], "close")
+    ] + everywhere)
 }

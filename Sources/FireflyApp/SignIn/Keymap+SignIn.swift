@@ -7,16 +7,14 @@ extension KeyContext {
 
 extension Keymap {
   /// The default bindings.
-  static let signInSections: [Section] = [
-    Section(
-      title: "Signing in", context: .signIn,
-      bindings: [
-        bind("accept", .signIn(.accepted), [.enter], "send a code; continue"),
-        bind("resend", .signIn(.resendPressed), [.control("r")], "send another code"),
-        bind(
-          "other-address", .signIn(.otherAddressPressed), [.control("o")], "another e-mail"),
-        bind("sign-out", .signIn(.signOutPressed), [.control("x")], "sign out"),
-        bind("close", .signIn(.closed), [.escape, .control("c")], "back, or cancel"),
-      ] + everywhere)
-  ]
+  static let signInSection = Section(
+    title: "Signing in", context: .signIn,
+    bindings: [
+      bind("accept", .signIn(.accepted), [.enter], "send a code; continue"),
+      bind("resend", .signIn(.resendPressed), [.control("r")], "send another code"),
+      bind(
+        "other-address", .signIn(.otherAddressPressed), [.control("o")], "another e-mail"),
+      bind("sign-out", .signIn(.signOutPressed), [.control("x")], "sign out"),
+      bind("close", .signIn(.closed), [.escape, .control("c")], "back, or cancel"),
+    ] + everywhere)
 }

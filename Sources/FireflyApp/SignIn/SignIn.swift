@@ -100,7 +100,7 @@ struct SignIn: Equatable, Sendable {
     case .signedOut(let complaint):
       isOver = true
       let words = "You are signed out." + (complaint.map { " " + $0 } ?? "")
-      return [.send(.noted(words, isError: complaint != nil)), .send(.list(.refreshPressed))]
+      return [.note(words, isError: complaint != nil), .send(.list(.refreshPressed))]
     }
   }
 
@@ -209,7 +209,7 @@ struct SignIn: Equatable, Sendable {
         signedIn.complaint
         ?? ["You are signed in as \(signedIn.user.name).", signedIn.warning]
         .compactMap(\.self).joined(separator: " ")
-      return [.send(.noted(words, isError: signedIn.complaint != nil)), refresh]
+      return [.note(words, isError: signedIn.complaint != nil), refresh]
         + (purpose.map { [.send($0)] } ?? [])
     }
   }
@@ -224,6 +224,6 @@ extension SignIn: FocusLayer {
   }
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
-    SignInView(canvas, self).draw(into: &frame)
+    SignInView(canvas: canvas, signIn: self).draw(into: &frame)
   }
 }

@@ -4,16 +4,10 @@ import FireflyScreen
 
 /// Draws the sign-in in full screen, with the colours of the splash.
 struct SignInView {
-  private let canvas: Canvas
-  private let signIn: SignIn
-  private let server: SignInServer?
+  let canvas: Canvas
+  let signIn: SignIn
 
-  init(_ canvas: Canvas, _ signIn: SignIn) {
-    self.canvas = canvas
-    self.signIn = signIn
-    server = canvas.context.server
-  }
-
+  private var server: SignInServer? { canvas.context.server }
   private var width: Int { max(1, canvas.layout.size.width - 4) }
 
   private func style(_ attributes: Attributes = []) -> Style {

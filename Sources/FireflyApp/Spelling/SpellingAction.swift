@@ -21,7 +21,9 @@ public struct MisspeltWord: Hashable, Sendable {
   public var field: EditorField
   /// The range in the field.
   public var range: Range<TextPosition>
+}
 
+extension MisspeltWord {
   /// Creates a word.
   ///
   /// - Parameters:
@@ -30,18 +32,9 @@ public struct MisspeltWord: Hashable, Sendable {
   ///   - line: the line in the field, from 0.
   ///   - bytes: the range in that line, in bytes of UTF-8.
   public init(_ text: String, field: EditorField, line: Int, bytes: Range<Int>) {
-    self.text = text
-    self.field = field
-    range =
-      TextPosition(
-        paragraph: line, offset: bytes.lowerBound)..<TextPosition(
-        paragraph: line, offset: bytes.upperBound)
-  }
-
-  init(_ text: String, field: EditorField, _ range: Range<TextPosition>) {
-    self.text = text
-    self.field = field
-    self.range = range
+    let start = TextPosition(paragraph: line, offset: bytes.lowerBound)
+    let end = TextPosition(paragraph: line, offset: bytes.upperBound)
+    self.init(text: text, field: field, range: start..<end)
   }
 }
 

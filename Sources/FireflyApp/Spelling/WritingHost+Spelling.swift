@@ -17,10 +17,10 @@ extension WritingHost {
     case .suggested(let words, let word): return showSuggestions(words, for: word)
     case .added(let complaint):
       return checkSpelling(at: now)
-        + (complaint.map { [.send(.noted($0, isError: true))] } ?? [])
+        + (complaint.map { [.note($0, isError: true)] } ?? [])
     case .missing(let complaint):
       let isWanted = focus.editor?.spelling.dictionaryMissing(complaint) == true
-      return isWanted ? [.send(.noted(complaint, isError: true))] : []
+      return isWanted ? [.note(complaint, isError: true)] : []
     }
   }
 
@@ -63,17 +63,17 @@ extension WritingHost {
   private mutating func suggest(at now: Double) -> [Effect] {
     guard var editor = focus.editor else { return [] }
     if settings.spelling == .none {
-      return [.send(.noted("Spelling is switched off in the configuration."))]
+      return [.note("Spelling is switched off in the configuration.")]
     }
     if let complaint = editor.spelling.complaint {
-      return [.send(.noted(complaint, isError: true))]
+      return [.note(complaint, isError: true)]
     }
     if editor.spelling.isBehind {
       focus.editor?.spelling.requestSuggestions(at: now)
       return checkSpelling(ifDueAt: now)
     }
     guard let (field, mark) = editor.nextMisspelt else {
-      return [.send(.noted("No spelling mistakes found."))]
+      return [.note("No spelling mistakes found.")]
     }
     editor.go(to: field)
     editor[field].place(at: mark.upperBound)
@@ -84,7 +84,8 @@ extension WritingHost {
 
   private func loadSuggestions(_ range: Range<TextPosition>, of field: EditorField) -> [Effect] {
     guard let text = focus.editor?[field].text(in: range) else { return [] }
-    return [.spelling(.suggest(MisspeltWord(text, field: field, range)), settings.spelling)]
+    let word = MisspeltWord(text: text, field: field, range: range)
+    return [.spelling(.suggest(word), settings.spelling)]
   }
 
   private mutating func showSuggestions(_ words: [String], for word: MisspeltWord) -> [Effect] {

@@ -2,7 +2,15 @@ import FireflyCore
 import FireflyScreen
 
 /// Draws the toolbar with the three tabs at the bottom of the screen (seed 004).
-enum ToolbarView {
+struct ToolbarView {
+  let canvas: Canvas
+  /// The current tab.
+  let explorer: Explorer
+  /// Whether a card is being edited.
+  let isWriting: Bool
+  /// The tabs with a badge.
+  let badges: [Explorer]
+
   /// A tab, with as much of key, icon and name as fits.
   private struct Tab {
     let explorer: Explorer
@@ -12,32 +20,29 @@ enum ToolbarView {
     let padding: Int
   }
 
-  /// The contents of the toolbar.
-  struct Tabs {
-    /// The current tab.
-    let explorer: Explorer
-    /// Whether a card is being edited.
-    let isWriting: Bool
-    /// The tabs with a badge.
-    let badges: [Explorer]
+  private var bar: Rect { canvas.layout.toolbar }
+
+  /// The style of text, which fades during editing (seed 004).
+  private var style: Style {
+    let theme = canvas.theme
+    return Style(
+      foreground: isWriting
+        ? theme.text.blended(over: theme.toolbar, alpha: theme.shades.fadedToolbar) : theme.text,
+      background: theme.toolbar)
   }
 
-  static func draw(_ tabs: Tabs, _ canvas: Canvas, into frame: inout Frame) {
-    let bar = canvas.layout.toolbar
+  func draw(into frame: inout Frame) {
     guard !bar.isEmpty else { return }
-    frame.clipped(to: bar) { draw(tabs, canvas, bar, into: &$0) }
+    frame.clipped(to: bar) { drawParts(into: &$0) }
   }
 
-  private static func draw(
-    _ shown: Tabs, _ canvas: Canvas, _ bar: Rect, into frame: inout Frame
-  ) {
+  private func drawParts(into frame: inout Frame) {
     let row = bar.maxY - 1
-    let style = canvas.toolbarStyle(shown)
     frame.fill(Rect(x: 0, y: row, width: bar.width, height: 1), style: style)
-    if bar.height > 1 { drawEdge(canvas, bar, into: &frame) }
-    let buttons = buttons(of: canvas)
-    for tab in tabs(of: canvas, room: buttons.first.map { $0.rect.x - 1 } ?? bar.width) {
-      drawTab(tab, shown, canvas, row: row, into: &frame)
+    if bar.height > 1 { drawEdge(into: &frame) }
+    let buttons = buttons
+    for tab in tabs(room: buttons.first.map { $0.rect.x - 1 } ?? bar.width) {
+      drawTab(tab, row: row, into: &frame)
     }
     for button in buttons {
       frame.add(button.name, button.rect, button.action)
@@ -45,35 +50,28 @@ enum ToolbarView {
     }
   }
 
-  private static func drawEdge(_ canvas: Canvas, _ bar: Rect, into frame: inout Frame) {
+  private func drawEdge(into frame: inout Frame) {
     let edge = Rect(x: 0, y: bar.y, width: bar.width, height: 1)
-    if canvas.isFilled {
-      frame.fill(
-        edge, glyph: Glyph("▄"),
-        style: Style(foreground: canvas.theme.toolbar, background: canvas.theme.backdrop))
-    } else {
-      frame.fill(
-        edge, glyph: Glyph(canvas.symbols.hasBlocks ? "─" : "-"),
-        style: Style(foreground: canvas.line, background: canvas.theme.backdrop))
-    }
+    let sign: Unicode.Scalar = canvas.isFilled ? "▄" : canvas.symbols.hasBlocks ? "─" : "-"
+    let color = canvas.isFilled ? canvas.theme.toolbar : canvas.line
+    frame.fill(
+      edge, glyph: Glyph(sign), style: Style(foreground: color, background: canvas.theme.backdrop))
   }
 
-  private static func drawTab(
-    _ tab: Tab, _ shown: Tabs, _ canvas: Canvas, row: Int, into frame: inout Frame
-  ) {
+  private func drawTab(_ tab: Tab, row: Int, into frame: inout Frame) {
     let theme = canvas.theme
-    let isActive = tab.explorer == shown.explorer
+    let isActive = tab.explorer == explorer
     // With few colours, the current tab has the toolbar's colour.
     let isPlain = !theme.activeTab.isRGB || canvas.context.abilities.colors <= .sixteen
-    var style = canvas.toolbarStyle(shown)
-    if isActive, !isPlain, !shown.isWriting { style.background = theme.activeTab }
+    var style = style
+    if isActive, !isPlain, !isWriting { style.background = theme.activeTab }
     if isActive { style.attributes = .bold }
     if isActive, isPlain { style.attributes.insert(.reverse) }
     frame.fill(Rect(x: tab.rect.x, y: row, width: tab.rect.width, height: 1), style: style)
     frame.add(tab.explorer.elementID, tab.rect, .list(.explorerPressed(tab.explorer)))
     let end = frame.draw(
       tab.label, at: Point(x: tab.rect.x + tab.padding, y: row), style: style)
-    if shown.badges.contains(tab.explorer), tab.padding > 0 {
+    if badges.contains(tab.explorer), tab.padding > 0 {
       style.foreground = theme.alert
       frame.draw(
         canvas.symbols.badge, at: Point(x: end + tab.padding - 1, y: row), style: style)
@@ -81,9 +79,9 @@ enum ToolbarView {
   }
 
   /// Returns the tabs, equally spaced (seed 004), with the longest labels that fit.
-  private static func tabs(of canvas: Canvas, room: Int) -> [Tab] {
+  private func tabs(room: Int) -> [Tab] {
     let labels = [(0, 2), (1, 2), (1, 1), (2, 2), (2, 1), (2, 0)].lazy.map { style, padding in
-      (Explorer.allCases.map { label($0, canvas, style: style) }, padding)
+      (Explorer.allCases.map { label($0, style: style) }, padding)
     }
     let fitting = labels.first { labels, padding in
       labels.reduce(0) { $0 + $1.displayWidth + 2 * padding } <= room
@@ -97,7 +95,6 @@ enum ToolbarView {
       let start = x + free * (index + 1) / 4
       let columns = tab.1.displayWidth + 2 * padding
       x += columns
-      let bar = canvas.layout.toolbar
       return Tab(
         explorer: tab.0, label: tab.1,
         rect: Rect(x: start, y: bar.y, width: columns, height: bar.height), padding: padding)
@@ -105,7 +102,7 @@ enum ToolbarView {
   }
 
   /// Returns a label: key, icon and name (0), key and name (1), or the shortest key (2).
-  private static func label(_ explorer: Explorer, _ canvas: Canvas, style: Int) -> [Glyph] {
+  private func label(_ explorer: Explorer, style: Int) -> [Glyph] {
     let symbols = canvas.symbols
     let keys = canvas.context.settings.keymap.keys(of: explorer.name).map { symbols.label(of: $0) }
     let text =
@@ -128,45 +125,25 @@ enum ToolbarView {
   }
 
   /// Returns the buttons for help and quitting, as far as they fit.
-  private static func buttons(of canvas: Canvas) -> [Button] {
-    let layout = canvas.layout
+  private var buttons: [Button] {
+    let columns = canvas.layout.size.width
     var buttons: [Button] = []
     func add(_ name: String, _ label: String, _ action: Action) {
-      let rect = Rect(
-        x: 0, y: layout.toolbar.y, width: label.count + 2, height: layout.toolbar.height)
+      let rect = Rect(x: 0, y: bar.y, width: label.count + 2, height: bar.height)
       buttons.append(Button(name: name, label: label, rect: rect, action: action))
     }
-    if let label = canvas.context.keyLabel("help"), layout.size.width >= 24 {
-      add("toolbar-help", layout.size.width >= 50 ? label + " help" : label, .sheet(.helpPressed))
+    if let label = canvas.context.keyLabel("help"), columns >= 24 {
+      add("toolbar-help", columns >= 50 ? label + " help" : label, .sheet(.helpPressed))
     }
-    if let button = canvas.keyHint("quit", "quit"), layout.size.width >= 80 {
+    if let button = canvas.keyHint("quit", "quit"), columns >= 80 {
       add("toolbar-quit", button, .quitPressed)
     }
-    var end = layout.size.width
+    var end = columns
     for index in buttons.indices.reversed() {
       end -= buttons[index].rect.width
       buttons[index].rect.x = end
     }
     return buttons
-  }
-}
-
-extension AppState {
-  /// The contents of the toolbar.
-  var tabs: ToolbarView.Tabs {
-    ToolbarView.Tabs(
-      explorer: explorer, isWriting: focus.isWriting,
-      badges: Explorer.allCases.filter(hasBadge))
-  }
-}
-
-extension Canvas {
-  /// The style of text on the toolbar, which fades during editing (seed 004).
-  fileprivate func toolbarStyle(_ tabs: ToolbarView.Tabs) -> Style {
-    Style(
-      foreground: tabs.isWriting
-        ? theme.text.blended(over: theme.toolbar, alpha: theme.shades.fadedToolbar) : theme.text,
-      background: theme.toolbar)
   }
 }
 

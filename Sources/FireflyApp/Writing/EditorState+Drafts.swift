@@ -4,10 +4,9 @@ import FireflyEditor
 // Conversion between the editor and drafts.
 extension EditorState {
   /// Returns the text as a draft.
-  func draft(of account: String, on server: String) -> Draft {
+  func draft(as key: Draft.Key) -> Draft {
     var draft = Draft(
-      key: Draft.Key(server: server, account: account, target: target, number: number),
-      words: words, template: template.name, parentTitle: parentTitle, parent: parent,
+      key: key, words: words, template: template.name, parentTitle: parentTitle, parent: parent,
       base: base, idempotencyKey: idempotencyKey, unconfirmed: unconfirmed)
     attachment.store(in: &draft)
     return draft

@@ -118,7 +118,7 @@ extension EditorState {
     }
     if let text = outcome.clipboard { effects.append(.terminal(.copy(text))) }
     if outcome.isFull {
-      effects.append(.send(.noted("The text would be too long.")))
+      effects.append(.note("The text would be too long."))
     }
     if let exit = outcome.exit { leave(by: exit) }
     // Terminals paste the path of a dropped file.

@@ -4,7 +4,7 @@ import FireflyCore
 extension WritingHost {
   /// Returns the text of an editor as a draft.
   func draft(of editor: EditorState) -> Draft {
-    editor.draft(of: account.email ?? "", on: serverID)
+    editor.draft(as: key(editor.target, editor.number))
   }
 
   func storeDraft(_ editor: EditorState) -> [Effect] {
@@ -13,12 +13,11 @@ extension WritingHost {
 
   /// Stores the draft after a short delay, because joining its texts is slower than a key.
   func storeDraftSoon(_ editor: EditorState) -> [Effect] {
-    editor.pendingActions == nil ? [.draft(.storeSoon(key(of: editor)))] : []
+    editor.pendingActions == nil ? [.draft(.storeSoon(key(editor.target, editor.number)))] : []
   }
 
-  fileprivate func key(of editor: EditorState) -> Draft.Key {
-    Draft.Key(
-      server: serverID, account: account.email ?? "", target: editor.target, number: editor.number)
+  fileprivate func key(_ target: DraftTarget, _ number: Int) -> Draft.Key {
+    Draft.Key(server: serverID, account: account.email ?? "", target: target, number: number)
   }
 
   func findDrafts() -> [Effect] {
@@ -32,10 +31,7 @@ extension WritingHost {
     guard var editor = focus.editor, editor.target == target else {
       // The editor was closed before its draft was opened.
       guard !opening.isTaken, writing.sending[target]?.number != opening.number else { return [] }
-      let account = account.email ?? ""
-      let key = Draft.Key(
-        server: serverID, account: account, target: target, number: opening.number)
-      return [.draft(.close(key))] + Self.note([opening.otherWords])
+      return [.draft(.close(key(target, opening.number)))] + Self.note([opening.otherWords])
     }
     if opening.isTaken {
       return endWriting(at: now) + refuse(opening.complaint ?? "")
@@ -58,7 +54,7 @@ extension WritingHost {
   /// Joins sentences to one note.
   private static func note(_ sentences: [String?], isError: Bool = false) -> [Effect] {
     let words = sentences.compactMap { $0 }.joined(separator: " ")
-    return words.isEmpty ? [] : [.send(.noted(words, isError: isError))]
+    return words.isEmpty ? [] : [.note(words, isError: isError)]
   }
 
   /// Prepares a picture again if the draft has only its path.
@@ -85,12 +81,9 @@ extension WritingHost {
       switch damaged {
       case 0: []
       case 1:
-        [.send(.noted("A draft is damaged; `firefly drafts` shows where it is.", isError: true))]
+        [.note("A draft is damaged; `firefly drafts` shows where it is.", isError: true)]
       default:
-        [
-          .send(
-            .noted("\(damaged) drafts are damaged; `firefly drafts` shows where.", isError: true))
-        ]
+        [.note("\(damaged) drafts are damaged; `firefly drafts` shows where.", isError: true)]
       }
     guard let first = drafts.first?.draft else { return broken }
     writing.orphans = []
@@ -100,7 +93,7 @@ extension WritingHost {
     let orphans = findOrphans(among: drafts.map(\.draft))
     guard broken.isEmpty else { return orphans + broken }
     return orphans
-      + [.send(.noted("Unfinished \(title). Press \(keyHint(for: first)) to continue it.\(more)"))]
+      + [.note("Unfinished \(title). Press \(keyHint(for: first)) to continue it.\(more)")]
   }
 
   /// Returns the key, and where to press it, to continue a draft.
@@ -126,10 +119,8 @@ extension DraftOpening {
 extension AppState {
   /// Returns the current content of an open draft; nil if it is closed.
   public func currentDraft(_ key: Draft.Key) -> Draft? {
-    guard let editor = focus.editor, editor.pendingActions == nil, self.key(of: editor) == key
-    else {
-      return nil
-    }
-    return draft(of: editor)
+    guard let editor = focus.editor, editor.pendingActions == nil else { return nil }
+    let draft = draft(of: editor)
+    return draft.key == key ? draft : nil
   }
 }

@@ -18,20 +18,20 @@ extension WritingHost {
   mutating func externalEditorClosed(_ result: ExternalEditorResult, at now: Double) -> [Effect] {
     guard var editor = focus.editor else { return [] }
     switch result {
-    case .unchanged(let reason): return [.send(.noted(reason))]
-    case .failed(let reason): return [.send(.noted(reason, isError: true))]
+    case .unchanged(let reason): return [.note(reason)]
+    case .failed(let reason): return [.note(reason, isError: true)]
     case .changed(let document):
       let before = editor.words
       editor.replace(Draft.Words(document: document, original: before))
       guard editor.words != before else {
-        return [.send(.noted("Your editor made no changes."))]
+        return [.note("Your editor made no changes.")]
       }
       let undo = "\(keyName("undo", in: .editor)) undoes it."
       let note =
         Draft.Words.isDocument(document)
         ? "Updated from your editor; \(undo)"
         : "The lines of dashes are missing, so all of the text is now the body. \(undo)"
-      return replaceEditor(with: editor, at: now) + [.send(.noted(note))]
+      return replaceEditor(with: editor, at: now) + [.note(note)]
     }
   }
 }

@@ -30,7 +30,7 @@ extension WritingHost {
     if !keeping, editor.isWorthKeeping {
       writing.discarded = editor
       return [.draft(.discard(draft))] + effects + back
-        + [.send(.noted("Discarded. \(keyName("undo")) restores it."))]
+        + [.note("Discarded. \(keyName("undo")) restores it.")]
     }
     return
       (keeping ? [.draft(.store(draft)), .draft(.close(draft.key))] : [.draft(.remove(draft.key))])
@@ -43,14 +43,14 @@ extension WritingHost {
     let target = editor.target
     guard !writing.hasDraft(at: target), writing.sending[target] == nil else {
       let words = "There is another draft in its place. Save or discard that first; then "
-      return [.send(.noted(words + "\(keyName("undo")) restores this one."))]
+      return [.note(words + "\(keyName("undo")) restores this one.")]
     }
     writing.discarded = nil
     writing.parked[editor.target] = editor
     writing.setDraftTitle(editor.words.title, at: editor.target, editor.number)
     let draft = draft(of: editor)
     let words = "Restored as a draft. Press \(keyHint(for: draft)) to continue."
-    return [.draft(.restore(draft)), .send(.noted(words))]
+    return [.draft(.restore(draft)), .note(words)]
   }
 
   /// Closes the editor: removes a new card, or shows the card for reading.

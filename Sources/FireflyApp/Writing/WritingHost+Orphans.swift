@@ -94,7 +94,7 @@ extension WritingHost {
   /// Handles the converted draft: sends it, or keeps it.
   mutating func draftConverted(_ conversion: DraftConversion, at now: Double) -> [Effect] {
     guard var draft = conversion.draft else {
-      return [.send(.noted(conversion.complaint ?? "", isError: true))]
+      return [.note(conversion.complaint ?? "", isError: true)]
     }
     var effects: [Effect] = []
     if let editor = focus.editor, editor.target == conversion.old.target {
@@ -112,10 +112,10 @@ extension WritingHost {
     } else {
       writing.setDraftTitle(draft.words.title, at: draft.key.target, draft.key.number)
       let words = "Saved as a draft of a new post. Press \(keyHint(for: draft)) to continue."
-      effects += [.draft(.close(draft.key)), .send(.noted(words))]
+      effects += [.draft(.close(draft.key)), .note(words)]
     }
     if let complaint = conversion.complaint {
-      effects.append(.send(.noted(complaint, isError: true)))
+      effects.append(.note(complaint, isError: true))
     }
     askAboutOrphan()
     return effects

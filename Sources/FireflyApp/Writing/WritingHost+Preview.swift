@@ -19,7 +19,7 @@ extension WritingHost {
       endPreview(at: now)
     case .previewPressed:
       guard editor.body.wordCount > 0 else {
-        return [.send(.noted("The body is empty: there is nothing to preview."))]
+        return [.note("The body is empty: there is nothing to preview.")]
       }
       return [
         .writing(

@@ -30,7 +30,7 @@ extension WritingHost {
     guard isAmongUsers, focus.isEmpty, let user = account.user else { return [] }
     switch response {
     case .failure(let failure):
-      return [.send(.noted("Your profile could not be loaded. \(failure.sentence)", isError: true))]
+      return [.note("Your profile could not be loaded. \(failure.sentence)", isError: true)]
     case .success(let profile?):
       lists.show(profile, context(at: now))
       return beginEditing(at: now)

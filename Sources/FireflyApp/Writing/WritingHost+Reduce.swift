@@ -19,7 +19,7 @@ extension WritingHost {
     case .draftConverted(let conversion): return draftConverted(conversion, at: now)
     case .draftReported(let complaint):
       let words = complaint ?? "The draft is saved on the disk again."
-      return [.send(.noted(words, isError: complaint != nil))]
+      return [.note(words, isError: complaint != nil)]
     case .templateResponse(let name, let placeholders):
       writing.placeholdersLoaded(placeholders, of: name)
       if focus.editor?.template.name == name { focus.editor?.placeholders = placeholders }

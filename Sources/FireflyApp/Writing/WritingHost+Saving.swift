@@ -15,7 +15,7 @@ extension WritingHost {
       let key = keyName("save", in: .editor)
       flash(&editor, at: now)
       focus.editor = editor
-      return [.send(.noted("“\(title)” is still being saved. Press \(key) again in a moment."))]
+      return [.note("“\(title)” is still being saved. Press \(key) again in a moment.")]
     }
     if let base = editor.base, base.words == editor.words, !editor.attachment.isChanged,
       editor.unconfirmed.isEmpty
@@ -32,9 +32,7 @@ extension WritingHost {
     if let base = editor.base, Comparison.hasMarks(editor.words), !Comparison.hasMarks(base.words) {
       flash(&editor, at: now)
       focus.editor = editor
-      return [
-        .send(.noted("Both versions are still in the text. Merge them first.", isError: true))
-      ]
+      return [.note("Both versions are still in the text. Merge them first.", isError: true)]
     }
     (focus.editor, note) = (nil, nil)
     writing.sending[editor.target] = editor
@@ -77,7 +75,7 @@ extension WritingHost {
       distance > Attachment.cropStep / 2
     else { return [] }
     let words = "Saved, but this server ignored the thumbnail crop."
-    return [.send(.noted(words, isError: true))]
+    return [.note(words, isError: true)]
   }
 
   private mutating func saveSucceeded(
@@ -105,7 +103,7 @@ extension WritingHost {
         .writing(.recordWritten(post.template == .query ? .searches : .posts, by: email)))
     }
     if editor.announcesSaving {
-      effects.append(.send(.noted("“\(post.label.shortened(to: 40))” is saved as a new post.")))
+      effects.append(.note("“\(post.label.shortened(to: 40))” is saved as a new post."))
     }
     // Shows the results of a new search.
     let isHere = lists.level == editor.level && focus.isEmpty
@@ -144,7 +142,7 @@ extension WritingHost {
       } else {
         "Not saved. \(failure.sentence)"
       }
-    return (changes ?? []) + [.send(.noted(words, isError: true))]
+    return (changes ?? []) + [.note(words, isError: true)]
   }
 
   /// Reopens the editor of a sent post; returns false if its card isn't visible.
@@ -179,6 +177,6 @@ extension WritingHost {
       sent.unconfirmed.isEmpty
       ? "“\(title)” is not saved; it is kept as a draft. \(failure.sentence)"
       : "Saving “\(title)” could not be confirmed; it is kept as a draft. \(failure.sentence)"
-    return [.draft(.close(draft(of: sent).key)), .send(.noted(words, isError: true))]
+    return [.draft(.close(draft(of: sent).key)), .note(words, isError: true)]
   }
 }

@@ -173,6 +173,7 @@ public final class Automation {
 
   static func json(_ value: some Encodable) throws(AutomationError) -> HTTPResponse {
     let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(value) else {
       throw AutomationError(500, "The response could not be encoded as JSON.")

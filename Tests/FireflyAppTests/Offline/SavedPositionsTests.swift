@@ -122,7 +122,8 @@ import Testing
 
   @Test(arguments: [
     "{}", #"{"explorer":"posts"}"#, #"{"explorer":"nowhere","paths":{}}"#,
-    #"{"paths":{"posts":{"root":{"scroll":1e300,"selected":-5},"levels":[{"position":{}}]}}}"#,
+    #"{"paths":{"posts":{"root":{"scroll":1e300},"length":50,"levels":[{"position":{}}]}}}"#,
+    #"{"paths":{"posts":{"root":{"scroll":1e300,"selectedID":-5},"length":-1,"levels":[]}}}"#,
   ])
   func whatMakesNoSenseLeadsToTheTop(_ json: String) throws {
     let places = try? JSONDecoder().decode(SavedPositions.self, from: Data(json.utf8))

@@ -13,7 +13,7 @@ extension WritingHost {
     guard var editor = focus.editor else { return [] }
     if source != nil {
       return action == .pressed
-        ? [.send(.noted("A search saved on this machine has no picture."))] : []
+        ? [.note("A search saved on this machine has no picture.")] : []
     }
     guard editor.pendingActions == nil || action.isAboutPath else {
       focus.editor?.pendingActions?.append(.attachment(action))
@@ -63,10 +63,7 @@ extension WritingHost {
       return note(of: offer)
     case .removalChecked(editor.target, let isPossible):
       guard isPossible else {
-        return [
-          .send(
-            .noted("This server can't remove a picture, only replace it."))
-        ]
+        return [.note("This server can't remove a picture, only replace it.")]
       }
       editor.attachment.toggleRemoval()
       return []
@@ -87,7 +84,7 @@ extension WritingHost {
   private func note(of offer: PictureOffer) -> [Effect] {
     guard let label = keyLabel("picture", in: .editor) else { return [] }
     let name = offer.path.split(separator: "/").last ?? ""
-    return [.send(.noted("\(label) attaches the picture “\(name.shortened(to: 40))”."))]
+    return [.note("\(label) attaches the picture “\(name.shortened(to: 40))”.")]
   }
 
   private func remove(_ editor: inout EditorState, at now: Double) -> [Effect] {
@@ -116,16 +113,16 @@ extension WritingHost {
       // If the path field is closed, the picture is no longer wanted.
       editor.offer = nil
       editor.pathLine?.refuse(reason)
-      return editor.pathLine == nil ? [.send(.noted(reason, isError: true))] : []
+      return editor.pathLine == nil ? [.note(reason, isError: true)] : []
     case .attached(let attached):
       pictures.shapeLoaded(attached.picture.address, aspectRatio: attached.aspectRatio)
       editor.pathLine = nil
       editor.undoPathPaste()
       editor.attachment.attach(attached.picture)
-      if let complaint = attached.complaint { return [.send(.noted(complaint, isError: true))] }
+      if let complaint = attached.complaint { return [.note(complaint, isError: true)] }
       // If pictures are not shown, a note confirms it.
       return settings.pictures == .none
-        ? [.send(.noted("“\(attached.picture.path)” is attached."))] : []
+        ? [.note("“\(attached.picture.path)” is attached.")] : []
     }
   }
 }
