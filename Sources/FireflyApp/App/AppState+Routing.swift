@@ -79,7 +79,7 @@ extension AppState {
 
   mutating func reduceEditor(_ action: EditorAction, at now: Double) -> [Effect] {
     // A user who is moving a post wants to put it there.
-    if action == .firstChildWanted, moving.carried != nil { return [] }
+    if action == .firstChildWanted, moving.movedPost != nil { return [] }
     return reduce(action, at: now)
   }
 

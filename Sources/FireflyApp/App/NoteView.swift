@@ -56,7 +56,7 @@ extension AppState {
 
   /// The post being moved, with the keys for it.
   private var movingNote: Note? {
-    guard let post = moving.carried, focus.isEmpty else { return nil }
+    guard let post = moving.movedPost, focus.isEmpty else { return nil }
     let all = [
       ("put", "under this post"), ("put-at-root", "to top level"), ("release", "cancel"),
     ]

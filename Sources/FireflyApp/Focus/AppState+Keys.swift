@@ -16,14 +16,14 @@ extension AppState {
     }
     if let action = keymap.action(for: key, in: keyContext(of: layer)) { return action }
     if let layer { return layer.action(forUnbound: key, keymap) }
-    return moving.carried.flatMap { _ in keymap.action(for: key) } ?? unknown(key)
+    return moving.movedPost.flatMap { _ in keymap.action(for: key) } ?? unknown(key)
   }
 
   /// The context of the current bindings.
   var keyContext: KeyContext { keyContext(of: focus.top) }
 
   private func keyContext(of layer: (any FocusLayer)?) -> KeyContext {
-    layer?.keyContext ?? (moving.carried == nil ? .lists : .moving)
+    layer?.keyContext ?? (moving.movedPost == nil ? .lists : .moving)
   }
 
   /// Returns the action of a key in a dialog; keys that type do only what `Dialog.Typing` allows.

@@ -16,7 +16,7 @@ extension CardView {
       let top = frame.clip.y
       frame.cursor = Point(x: max(textX, start), y: min(max(row(points), top), frame.clip.maxY - 1))
     }
-    if scene.carried?.id == post.id { drawMovingLabel(words, into: &frame) }
+    if scene.movedPost?.id == post.id { drawMovingLabel(words, into: &frame) }
     guard !words.summaryRepeatsBody else { return drawOpening(words, into: &frame) }
     let summary = Style(
       foreground: theme.text(alpha: theme.shades.summary, over: background), background: .clear,

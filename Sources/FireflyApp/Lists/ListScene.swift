@@ -19,7 +19,7 @@ struct ListScene {
   /// The post that can be begun in the current list.
   let offer: AddButton.Offer?
   /// The post that is being moved.
-  let carried: Post?
+  let movedPost: Post?
   /// The badges.
   let badges: BadgesState
   /// The server's optional abilities; nil while unknown.
@@ -42,7 +42,7 @@ extension ListScene {
       lists: state.lists, editor: state.focus.editor,
       isEditorOnTop: state.focus.top is EditorState, find: state.focus.find,
       writing: state.writing, unseenProgress: state.unseenProgress,
-      offer: AddButton.Offer(state), carried: state.moving.carried, badges: state.badges,
+      offer: AddButton.Offer(state), movedPost: state.moving.movedPost, badges: state.badges,
       serverAbilities: state.serverAbilities,
       source: state.source, hasAudiences: state.hasAudiences)
   }

@@ -14,7 +14,7 @@ extension AppState {
   }
 
   private func menuItems(for post: Post?) -> [Menu.Item] {
-    (moving.carried == nil ? post.map(items) ?? [] : putItems) + listItems
+    (moving.movedPost == nil ? post.map(items) ?? [] : putItems) + listItems
   }
 
   /// Returns the items for a post.

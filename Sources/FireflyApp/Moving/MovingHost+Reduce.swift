@@ -4,10 +4,10 @@ import FireflyCore
 extension MovingHost {
   mutating func reduce(_ action: MovingAction, at now: Double) -> [Effect] {
     switch action {
-    case .pressed: return moving.carried == nil ? pickUp() : putBelowSelected(at: now)
-    case .rootPressed: return moving.carried.map { put($0, below: nil, at: now) } ?? []
+    case .pressed: return moving.movedPost == nil ? pickUp() : putBelowSelected(at: now)
+    case .rootPressed: return moving.movedPost.map { put($0, below: nil, at: now) } ?? []
     case .released:
-      moving.carried = nil
+      moving.movedPost = nil
       return []
     case .undoPressed: return undo(at: now)
     case .abilitiesResponse(let abilities):
@@ -50,17 +50,17 @@ extension MovingHost {
     }
     guard abilities.moves else { return refuse("This server can't move posts.") }
     guard moving.pending[post.id] == nil else { return refuse("This post is being moved already.") }
-    moving.carried = post
+    moving.movedPost = post
     note = nil
     return []
   }
 
   private mutating func putBelowSelected(at now: Double) -> [Effect] {
-    guard let post = moving.carried else { return [] }
+    guard let post = moving.movedPost else { return [] }
     // In an empty list, the target is its parent.
     guard let target = selectedPost ?? list.parent else { return [] }
     if target.id == post.id {
-      moving.carried = nil
+      moving.movedPost = nil
       return note("Move cancelled.")
     }
     guard target.mayAddChild(account.email) else {
@@ -74,7 +74,7 @@ extension MovingHost {
 
   private mutating func put(_ post: Post, below target: Post?, at now: Double) -> [Effect] {
     guard post.realParentID != target?.id else { return refuse("It is already there.") }
-    moving.carried = nil
+    moving.movedPost = nil
     return move(post, to: target?.id, at: now)
   }
 

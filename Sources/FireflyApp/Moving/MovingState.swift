@@ -12,7 +12,7 @@ struct MovingState: Equatable, Sendable {
   /// Another user's post to delete once it is known whether the current user is a moderator.
   var pendingDeletion: Post.ID?
   /// The post that is being moved.
-  var carried: Post?
+  var movedPost: Post?
   /// Moves and restorations without a response, by post.
   var pending: [Post.ID: Step] = [:]
   /// Deletions without a response, by post.

@@ -41,7 +41,7 @@ struct MenuTests {
     walk.perform(.moving(.abilitiesResponse(ServerAbilities(moves: true, restores: true))))
     walk.mouse(.menuPress, x: 10, y: 8)
     _ = try choose("Move", &walk)
-    #expect(walk.state.moving.carried?.id == 2)
+    #expect(walk.state.moving.movedPost?.id == 2)
     walk.mouse(.menuPress, x: 10, y: 3)
     #expect(try choose("Move here", &walk) == [.moving(.move(2, to: 1))])
     var moved = Post.numbered(2)

@@ -29,7 +29,7 @@ struct MovingTests {
   func moves() {
     var walk = walk()
     #expect(walk.press(.character("m")) == [])
-    #expect(walk.state.moving.carried?.id == 1)
+    #expect(walk.state.moving.movedPost?.id == 1)
     #expect(walk.text.contains("Moving “post 1”: m under this post · M to top level · Esc cancel"))
     #expect(walk.row(2).contains("moving"))
     walk.press(.down)
@@ -37,7 +37,7 @@ struct MovingTests {
     #expect(known(walk, 1)?.parentID == 2 && known(walk, 2)?.childCount == 1)
     // + has become the sign that leads there.
     #expect(walk.text.contains("❯"))
-    #expect(walk.state.moving.carried == nil)
+    #expect(walk.state.moving.movedPost == nil)
     walk.perform(.moving(.moveResponse(1, .success(post(1, below: 2)))))
     #expect(walk.text.contains("Moved under “post 2”. u undoes it."))
     #expect(walk.press(.character("u")) == [.moving(.move(1, to: nil))])
@@ -117,7 +117,7 @@ struct MovingTests {
       var walk = walk([other])
       #expect(walk.press(.character("m")) == [])
       #expect(said(&walk).contains(words))
-      #expect(walk.state.moving.carried == nil)
+      #expect(walk.state.moving.movedPost == nil)
     }
     // Below others' posts, where it is already, below itself.
     var walk = walk([.numbered(1, children: 1), .numbered(2, email: "ben@example.org")])
@@ -141,7 +141,7 @@ struct MovingTests {
     walk.press(.left, .left)
     #expect(walk.press(.character("m")) == [])
     #expect(said(&walk) == "Move cancelled.")
-    #expect(walk.state.moving.carried == nil)
+    #expect(walk.state.moving.movedPost == nil)
     // A ring of posts, as hostile servers have them, is no endless way up.
     var ring = self.walk([post(1, below: 2), post(2, below: 1), .numbered(3)])
     ring.press(.end, .character("m"), .home)
@@ -155,9 +155,9 @@ struct MovingTests {
     walk.answer(1, [post(10, below: 1)])
     walk.press(.character("m"), .left)
     #expect(walk.level == Walk.posts)
-    #expect(walk.state.moving.carried?.id == 10)
+    #expect(walk.state.moving.movedPost?.id == 10)
     walk.press(.escape)
-    #expect(walk.state.moving.carried == nil)
+    #expect(walk.state.moving.movedPost == nil)
     #expect(!walk.text.contains("Moving"))
   }
 
@@ -165,13 +165,13 @@ struct MovingTests {
   func abilities() {
     var walk = Walk(Post.numbered(1...2))
     #expect(walk.press(.character("m")) == [.moving(.loadAbilities)])
-    #expect(walk.state.moving.carried == nil)
+    #expect(walk.state.moving.movedPost == nil)
     walk.perform(.moving(.abilitiesResponse(nil)))
     #expect(walk.text.contains("could not find out"))
     walk.press(.escape)
     #expect(walk.press(.character("m")) == [.moving(.loadAbilities)])
     walk.perform(.moving(.abilitiesResponse(Self.all)))
-    #expect(walk.state.moving.carried?.id == 1)
+    #expect(walk.state.moving.movedPost?.id == 1)
     var plain = Walk(Post.numbered(1...2))
     plain.press(.character("m"))
     plain.perform(.moving(.abilitiesResponse(ServerAbilities())))
@@ -180,7 +180,7 @@ struct MovingTests {
     var gone = Walk(Post.numbered(1...2))
     gone.press(.character("m"), .down)
     gone.perform(.moving(.abilitiesResponse(Self.all)))
-    #expect(gone.state.moving.carried == nil)
+    #expect(gone.state.moving.movedPost == nil)
   }
 
   @Test("What was deleted comes back to its place, with its number of children")
