@@ -20,7 +20,7 @@ struct TypedAhead {
   var isWaiting: Bool { waitingSince != nil }
 
   /// When the wait ends, in seconds of the monotonic clock; nil if nothing waits.
-  var deadline: Double? { waitingSince.map { $0 + AppState.patience } }
+  var deadline: Double? { waitingSince.map { $0 + AppState.maximumKeyDelay } }
 
   /// Adds an event, if there is room for it.
   mutating func append(_ event: ScreenEvent) {
@@ -54,6 +54,6 @@ struct TypedAhead {
   mutating func mayWait(at now: Double) -> Bool {
     let since = waitingSince ?? now
     waitingSince = since
-    return now - since < AppState.patience
+    return now - since < AppState.maximumKeyDelay
   }
 }

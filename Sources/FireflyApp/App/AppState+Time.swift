@@ -36,7 +36,7 @@ extension AppState {
   }
 
   /// Maximum number of seconds for which keys wait for a response.
-  public static let patience = 2.0
+  public static let maximumKeyDelay = 2.0
 
   /// When keys stop waiting for a list, or for the path to the first post; nil if nothing is
   /// loading.
@@ -46,10 +46,10 @@ extension AppState {
     if case .loading(let start) = list.phase, list.posts.isEmpty {
       since = max(start, since ?? start)
     }
-    return since.map { $0 + Self.patience }
+    return since.map { $0 + Self.maximumKeyDelay }
   }
 
-  /// Whether an action must wait for its list, for at most `patience` seconds.
+  /// Whether an action must wait for its list, for at most `maximumKeyDelay` seconds.
   ///
   /// Going back is never delayed, except while the path to the first post is loading.
   public func defers(_ action: Action, at now: Double) -> Bool {
