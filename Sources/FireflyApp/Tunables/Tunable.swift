@@ -24,7 +24,7 @@ public struct Tunable: Sendable {
   private let write: @Sendable (inout Tunables, String) -> Bool
 
   /// The allowed values, for error messages.
-  public var wanted: String {
+  public var allowedValues: String {
     switch kind {
     case .number(let range):
       "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"

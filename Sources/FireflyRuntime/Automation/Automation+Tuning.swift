@@ -12,7 +12,7 @@ extension Automation {
     guard tunable.set(value, in: &tunables) else {
       let shown = ForeignText.cleanLine(value, limit: 60)
       throw AutomationError(
-        400, "“\(shown)” is not valid for \(tunable.name); use \(tunable.wanted).")
+        400, "“\(shown)” is not valid for \(tunable.name); use \(tunable.allowedValues).")
     }
     runtime.send(.settings(.tuned(tunables)))
   }
@@ -34,7 +34,7 @@ extension Automation {
         tunables: list.map { tunable in
           [
             "name": tunable.name, "value": tunable.value(in: tunables),
-            "default": tunable.standard, "takes": tunable.wanted, "help": tunable.help,
+            "default": tunable.standard, "takes": tunable.allowedValues, "help": tunable.help,
           ]
         }))
   }

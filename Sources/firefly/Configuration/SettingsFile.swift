@@ -114,11 +114,11 @@ struct SettingsFile: Sendable {
   private mutating func readTunables(_ source: ConfigurationSource) {
     for tunable in Tunable.all {
       let key = ["tunables", tunable.name]
-      guard let text = text(source, key, tunable.wanted) else { continue }
+      guard let text = text(source, key, tunable.allowedValues) else { continue }
       if tunable.set(text, in: &settings.tunables) { continue }
       let line = source.line(of: key).map { " in line \($0)" } ?? ""
       complain(
-        source.complaint(key, "“\(shown(text))”\(line) is not valid; use \(tunable.wanted)."))
+        source.complaint(key, "“\(shown(text))”\(line) is not valid; use \(tunable.allowedValues)."))
     }
   }
 

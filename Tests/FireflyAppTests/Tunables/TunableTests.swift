@@ -53,7 +53,7 @@ struct TunableTests {
     }
     var standard = Tunables()
     #expect(tunable.set(tunable.standard, in: &standard) && standard == Tunables())
-    #expect(!tunable.help.isEmpty && !tunable.wanted.isEmpty)
+    #expect(!tunable.help.isEmpty && !tunable.allowedValues.isEmpty)
   }
 
   @Test("No two have one name, and names are written as settings are")
