@@ -26,7 +26,7 @@ public enum DialogAction: Hashable, Sendable {
 /// No letter presses a button, because the user may still be typing.
 struct Dialog: Hashable, Sendable {
   /// What keys that type do, Space included.
-  enum Typing: Hashable, Sendable {
+  enum TypingPolicy: Hashable, Sendable {
     /// A digit presses the button that begins with it, Space the selected one.
     case answers
     /// They do nothing, and for a moment afterwards Enter doesn't either: the user may be typing a
@@ -64,7 +64,7 @@ struct Dialog: Hashable, Sendable {
   /// Whether it was closed.
   private(set) var isOver = false
   /// What keys that type do.
-  let typing: Typing
+  let typing: TypingPolicy
   /// The action that opened it, while its key may still be held; nil before it is shown, and after
   /// another key.
   private(set) var opener: Action?
@@ -75,7 +75,7 @@ struct Dialog: Hashable, Sendable {
   private var wasTyped = false
 
   init(
-    _ question: String, detail: String? = nil, typing: Typing = .answers, _ buttons: [Button]
+    _ question: String, detail: String? = nil, typing: TypingPolicy = .answers, _ buttons: [Button]
   ) {
     self.question = question
     self.detail = detail

@@ -26,7 +26,7 @@ extension AppState {
     layer?.keyContext ?? (moving.movedPost == nil ? .lists : .moving)
   }
 
-  /// Returns the action of a key in a dialog; keys that type do only what `Dialog.Typing` allows.
+  /// Returns the action of a key in a dialog; keys that type do only what `Dialog.TypingPolicy` allows.
   private func action(for key: Key, in dialog: Dialog) -> Action? {
     let bound = settings.keymap.action(for: key, in: .dialog)
     var meaning: Action? = key.typed == nil ? bound : .dialog(.typed(key))
