@@ -52,8 +52,8 @@ extension JobID {
 }
 
 extension JobID {
-  /// A short name of the result.
-  public var words: String {
+  /// What the job loads or does, for reports.
+  public var label: String {
     switch self {
     case .level(_, .posts): "a list"
     case .level(_, .cachedPosts): "a saved list"

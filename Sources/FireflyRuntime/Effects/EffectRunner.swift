@@ -64,7 +64,7 @@ final class EffectRunner {
   func currentDraft(_ key: Draft.Key) -> Draft? { runtime?.state.currentDraft(key) }
 
   /// The names of the running jobs, unordered, except those that last as long as the program.
-  var requests: [String] { jobs.keys.filter { !$0.runsUntilExit }.map(\.words) }
+  var requests: [String] { jobs.keys.filter { !$0.runsUntilExit }.map(\.label) }
 
   /// Cancels all jobs.
   func cancelAll() {
