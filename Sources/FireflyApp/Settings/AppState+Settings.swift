@@ -32,7 +32,7 @@ extension AppState {
   }
 
   /// Reports that a changed configuration was not applied, with the first error.
-  private mutating func refuse(_ complaints: [SettingsComplaint]) -> [Effect] {
+  private mutating func refuse(_ complaints: [SettingsError]) -> [Effect] {
     guard let first = complaints.first else { return [] }
     if showsComplaints {
       focus[Sheet.self] = Sheet(.complaints(complaints))

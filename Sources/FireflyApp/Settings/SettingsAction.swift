@@ -7,7 +7,7 @@ public indirect enum SettingsAction: Hashable, Sendable {
   /// Tunables were changed until the next reload.
   case tuned(Tunables)
   /// The configuration has errors.
-  case misread([SettingsComplaint])
+  case misread([SettingsError])
   /// The reloaded configuration has errors, so the old one still applies.
-  case refused([SettingsComplaint])
+  case refused([SettingsError])
 }

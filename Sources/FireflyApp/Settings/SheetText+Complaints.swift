@@ -3,7 +3,7 @@ import FireflyScreen
 extension SheetText {
   /// Returns the text of a sheet with errors in the configuration: each location as a heading, with
   /// its errors.
-  static func complaints(_ complaints: [SettingsComplaint], _ layout: ScreenLayout) -> SheetText {
+  static func complaints(_ complaints: [SettingsError], _ layout: ScreenLayout) -> SheetText {
     let columns = 76
     let inner = layout.sheet(columns: columns).inner
     let width = max(1, inner.width)

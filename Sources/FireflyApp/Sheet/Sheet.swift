@@ -7,7 +7,7 @@ struct Sheet: Hashable, Sendable {
     /// The help.
     case help
     /// Errors in the configuration.
-    case complaints([SettingsComplaint])
+    case complaints([SettingsError])
   }
 
   /// The contents.

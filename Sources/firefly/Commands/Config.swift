@@ -57,7 +57,7 @@ struct Config: Subcommand {
   /// Only `--check` looks for it, because the configuration may be for another machine.
   private func missingDictionary(
     _ context: CommandContext, _ source: ConfigurationSource
-  ) -> SettingsComplaint? {
+  ) -> SettingsError? {
     guard case .named(let name) = context.configuration.settings.spelling,
       DictionaryFiles(name, in: DictionaryFiles.folders(context.environment)) == nil
     else { return nil }

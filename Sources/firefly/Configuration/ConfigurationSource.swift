@@ -33,7 +33,7 @@ struct ConfigurationSource: Sendable {
   private(set) var fileKeys: [[String]] = []
   private var entries: [[String]: Entry] = [:]
   /// Why the file can't be read.
-  private(set) var failure: SettingsComplaint?
+  private(set) var failure: SettingsError?
 
   /// Reads the file and the variables; a missing file is empty.
   init(file: URL, environment: [String: String]) {
@@ -53,7 +53,7 @@ struct ConfigurationSource: Sendable {
       var words = 0
       try add(mapping, under: [], words: &words)
     } catch {
-      failure = SettingsComplaint(
+      failure = SettingsError(
         place: self.file, text: (error as? Unreadable)?.sentence ?? YAMLFailure.sentence(for: error)
       )
       (fileKeys, entries) = ([], [:])
@@ -116,10 +116,10 @@ struct ConfigurationSource: Sendable {
   }
 
   /// Returns a complaint about a key, with the origin of its value.
-  func complaint(_ key: [String], _ text: String) -> SettingsComplaint {
+  func complaint(_ key: [String], _ text: String) -> SettingsError {
     let variable = Self.variable(for: key)
-    if environment[variable] != nil { return SettingsComplaint(place: variable, text: text) }
-    return SettingsComplaint(place: file, text: key.joined(separator: ".") + ": " + text)
+    if environment[variable] != nil { return SettingsError(place: variable, text: text) }
+    return SettingsError(place: file, text: key.joined(separator: ".") + ": " + text)
   }
 
   /// Returns the line of a key in the file, from 1; nil if it is missing, or a variable overrides

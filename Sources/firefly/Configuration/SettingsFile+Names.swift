@@ -22,7 +22,7 @@ extension SettingsFile {
       let name = key.prefix(length)
       guard reported.insert(name.joined(separator: ".")).inserted else { continue }
       complain { file in
-        SettingsComplaint(
+        SettingsError(
           place: source.file,
           text: "\(name.map(file.shown).joined(separator: ".")): \(reason())")
       }
@@ -116,7 +116,7 @@ extension SettingsFile {
           .nearest(to: String(variable.dropFirst(prefix.count)))
       else { continue }
       complain(
-        SettingsComplaint(
+        SettingsError(
           place: shown(variable), text: "unknown setting. Did you mean \(prefix)\(meant)?")
       )
     }

@@ -29,13 +29,13 @@ struct SettingsFile: Sendable {
   /// The themes of the configuration.
   var ownThemes: [Theme] = []
   /// The mistakes, as sentences for the user.
-  private(set) var complaints: [SettingsComplaint] = []
+  private(set) var complaints: [SettingsError] = []
   /// The number of complaints beyond the maximum.
   private var surplus = 0
 
   /// The complaints about the file, without those about variables, which can't change while the
   /// program runs.
-  var complaintsAboutFile: [SettingsComplaint] { complaints.filter { $0.place == place } }
+  var complaintsAboutFile: [SettingsError] { complaints.filter { $0.place == place } }
 
   /// Returns whether the value of a key was refused.
   func isRefused(_ key: [String]) -> Bool {
@@ -56,16 +56,16 @@ struct SettingsFile: Sendable {
     checkNames(source)
     guard surplus > 0 else { return }
     complaints.append(
-      SettingsComplaint(place: place, text: "… and \(surplus) more like these."))
+      SettingsError(place: place, text: "… and \(surplus) more like these."))
   }
 
   /// Adds a complaint; beyond the maximum it is only counted.
-  mutating func complain(_ complaint: SettingsComplaint) {
+  mutating func complain(_ complaint: SettingsError) {
     complain { _ in complaint }
   }
 
   /// Does the same, with a sentence that is created lazily.
-  mutating func complain(_ wording: (SettingsFile) -> SettingsComplaint) {
+  mutating func complain(_ wording: (SettingsFile) -> SettingsError) {
     if complaints.count < Self.maximumComplaints {
       complaints.append(wording(self))
     } else {

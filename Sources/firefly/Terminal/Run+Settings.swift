@@ -45,7 +45,7 @@ extension Run {
   private func showNote(_ text: String) { runtime?.send(.noted(text, isError: false)) }
 
   /// Writes mistakes in the configuration to the log.
-  func logComplaints(_ complaints: [SettingsComplaint]) {
+  func logComplaints(_ complaints: [SettingsError]) {
     for complaint in complaints {
       context.log.warning("configuration", metadata: ["problem": "\(complaint)"])
     }

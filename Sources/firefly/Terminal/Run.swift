@@ -96,7 +96,7 @@ final class Run {
   /// Starts the loop as soon as there is a connection.
   func connect(
     _ state: AppState, _ connecting: Task<Connection, any Error>, at post: Int?,
-    complaints: [SettingsComplaint], onEnd: @escaping (End) -> Void
+    complaints: [SettingsError], onEnd: @escaping (End) -> Void
   ) {
     self.onEnd = onEnd
     screen.onPending = { [weak self] in self?.inputArrived() }
@@ -155,7 +155,7 @@ final class Run {
 
   private func begin(
     _ state: AppState, _ connection: Connection, at post: Int?,
-    _ complaints: [SettingsComplaint]
+    _ complaints: [SettingsError]
   ) {
     guard onEnd != nil else { return }
     self.connection = connection

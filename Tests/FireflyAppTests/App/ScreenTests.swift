@@ -118,15 +118,15 @@ struct ScreenTests {
     walk.send(
       .settings(
         .misread([
-          SettingsComplaint(
+          SettingsError(
             place: file, text: "motion: “fast” is not valid; use full, reduced or none."),
-          SettingsComplaint(
+          SettingsError(
             place: file,
             text: """
               motoin: there is no such setting, only motion, pictures, mouse, log-level, server, theme, \
               themes, keys. Did you mean motion?
               """),
-          SettingsComplaint(
+          SettingsError(
             place: "FIREFLY_MOUSE", text: "“perhaps” is neither true nor false."),
         ])))
     try expect(walk, "complaints")

@@ -370,7 +370,7 @@ struct SharingTests {
     walk.send(.settings(.misread([])))
     #expect(walk.state.overlay == nil)
     let complaints = (1...9).map {
-      SettingsComplaint(place: $0 < 9 ? "config.yaml" : "FIREFLY_X", text: "complaint \($0).")
+      SettingsError(place: $0 < 9 ? "config.yaml" : "FIREFLY_X", text: "complaint \($0).")
     }
     walk.send(.settings(.misread(complaints)))
     #expect(walk.text.contains("complaint 1."))
@@ -386,7 +386,7 @@ struct SharingTests {
   @Test("Mistakes while it runs are told by a note, or on the sheet that is there; mended, it goes")
   func settingsRefused() {
     let complaints = ["motion: no.", "mouse: no."].map {
-      SettingsComplaint(place: "config.yaml", text: $0)
+      SettingsError(place: "config.yaml", text: $0)
     }
     var walk = Walk(Post.numbered([1]))
     walk.send(.settings(.refused(complaints)))

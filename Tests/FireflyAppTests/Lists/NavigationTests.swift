@@ -288,7 +288,7 @@ struct NavigationTests {
   @Test("The path to the post of the start leaves help and complaints open")
   func pathBelowOverlay() {
     let sheets = [
-      Sheet(.help), Sheet(.complaints([SettingsComplaint(place: "a file", text: "No.")])),
+      Sheet(.help), Sheet(.complaints([SettingsError(place: "a file", text: "No.")])),
     ]
     for sheet in sheets {
       var walk = Walk()

@@ -71,7 +71,7 @@ struct RandomWorld {
       settings.theme = pick(Theme.all)
       return .settings(.changed(settings))
     case 6 where chance(20):
-      let complaint = SettingsComplaint(place: "a file", text: "Something.")
+      let complaint = SettingsError(place: "a file", text: "Something.")
       let complaints = Array(repeating: complaint, count: int(0...30))
       return chance(50) ? .settings(.misread(complaints)) : .settings(.refused(complaints))
     case 6: return .list(.pathResponse(.success(posts(int(0...3)))))

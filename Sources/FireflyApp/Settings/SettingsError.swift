@@ -1,5 +1,5 @@
 /// An error in the configuration.
-public struct SettingsComplaint: Hashable, Sendable, CustomStringConvertible {
+public struct SettingsError: Hashable, Sendable, CustomStringConvertible {
   /// The location: a file, or an environment variable.
   public var place: String
   /// The error, the allowed values, and a suggestion.
