@@ -52,7 +52,7 @@ final class HTTPConnection: ChannelDuplexHandler {
 
   /// The key for counting connections per client; nil if there is no limit: for Unix sockets and
   /// proxies.
-  let household: String?
+  let subnet: String?
   /// The start time of the current request.
   var begun = NIODeadline.now()
 
@@ -74,7 +74,7 @@ final class HTTPConnection: ChannelDuplexHandler {
   ) {
     self.peer = peer
     isProxied = registry.proxies.contains(peer)
-    household = peer == .unixSocket || isProxied ? nil : peer.household
+    subnet = peer == .unixSocket || isProxied ? nil : peer.subnet
     self.ports = ports
     number = registry.nextNumber()
     self.limits = limits

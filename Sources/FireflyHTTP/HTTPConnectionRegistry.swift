@@ -41,14 +41,14 @@ final class HTTPConnectionRegistry {
   func admit(_ connection: HTTPConnection) -> Bool {
     guard !isDraining else { return false }
     let isFull = connections.count >= maximum
-    let household = connection.household
-    let isShareUsed = household.map { counts[$0, default: 0] >= maximumPerPeer } ?? false
+    let subnet = connection.subnet
+    let isShareUsed = subnet.map { counts[$0, default: 0] >= maximumPerPeer } ?? false
     if isShareUsed || isFull {
-      let candidates = connections.values.filter { !isShareUsed || $0.household == household }
+      let candidates = connections.values.filter { !isShareUsed || $0.subnet == subnet }
       guard makeRoom(among: candidates, evictsSlow: isFull) else { return false }
     }
     connections[ObjectIdentifier(connection)] = connection
-    if let household { counts[household, default: 0] += 1 }
+    if let subnet { counts[subnet, default: 0] += 1 }
     return true
   }
 
@@ -79,9 +79,9 @@ final class HTTPConnectionRegistry {
 
   private func forget(_ connection: HTTPConnection) {
     guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil,
-      let household = connection.household, let count = counts[household]
+      let subnet = connection.subnet, let count = counts[subnet]
     else { return }
-    counts[household] = count > 1 ? count - 1 : nil
+    counts[subnet] = count > 1 ? count - 1 : nil
   }
 
   /// Closes idle connections, and the others after their current request.

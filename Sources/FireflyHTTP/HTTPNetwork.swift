@@ -79,11 +79,11 @@ extension HTTPPeer {
     return address.isLoopback
   }
 
-  /// The part of an address that identifies a household: an IPv4 address, or the upper half of an
+  /// The subnet of an address that belongs to one customer: an IPv4 address, or the upper half of an
   /// IPv6 address.
   ///
   /// Providers assign them this way. Empty for a Unix socket.
-  public var household: String {
+  public var subnet: String {
     guard case .network(let text) = self else { return "" }
     guard let address = NetworkAddress(text[...]) else { return text }
     return address.isIPv4 ? address.text : address.masked(64).text + "/64"

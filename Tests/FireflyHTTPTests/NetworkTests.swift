@@ -47,9 +47,9 @@ import Testing
   }
 
   @Test func aHouseholdHasAnAddressOrHalfOfOne() {
-    #expect(HTTPPeer.network("1.2.3.4").household == "1.2.3.4")
-    #expect(HTTPPeer.network("2001:db8:1:2:3::4").household == "2001:db8:1:2::/64")
-    #expect(HTTPPeer.network("::ffff:1.2.3.4").household == "1.2.3.4")
-    #expect(HTTPPeer.unixSocket.household == "")
+    #expect(HTTPPeer.network("1.2.3.4").subnet == "1.2.3.4")
+    #expect(HTTPPeer.network("2001:db8:1:2:3::4").subnet == "2001:db8:1:2::/64")
+    #expect(HTTPPeer.network("::ffff:1.2.3.4").subnet == "1.2.3.4")
+    #expect(HTTPPeer.unixSocket.subnet == "")
   }
 }

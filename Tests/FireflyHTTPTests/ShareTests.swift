@@ -74,7 +74,7 @@ import Testing
     try await withServer(proxies: proxies) {
       $0.connections = 16
     } answering: {
-      .text("\($0.peer.household)")
+      .text("\($0.peer.subnet)")
     } _: { server in
       let address = server.address
       try await onThread {

@@ -10,7 +10,7 @@ struct SignInAttempt {
 
   var kind: Kind
   var email: String
-  /// The client's address: `HTTPPeer.household`.
+  /// The client's address: `HTTPPeer.subnet`.
   var peer: String
   /// Whether the e-mail belongs to a user, or was invited.
   var isKnown: Bool

@@ -279,7 +279,7 @@ public protocol Store: Sendable {
   ///
   /// - Parameters:
   ///   - email: the e-mail.
-  ///   - peer: the client's address (`HTTPPeer.household`). Codes of other peers stay valid, so
+  ///   - peer: the client's address (`HTTPPeer.subnet`). Codes of other peers stay valid, so
   ///     that no peer can prevent a user from signing in.
   ///   - registration: who may become a user.
   ///   - now: the current time.
@@ -301,7 +301,7 @@ public protocol Store: Sendable {
   /// - Parameters:
   ///   - code: the code that was entered.
   ///   - email: the e-mail.
-  ///   - peer: the client's address (`HTTPPeer.household`).
+  ///   - peer: the client's address (`HTTPPeer.subnet`).
   ///   - device: what the device reports about itself.
   ///   - registration: who may become a user.
   ///   - now: the current time.

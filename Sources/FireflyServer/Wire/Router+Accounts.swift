@@ -9,7 +9,7 @@ extension Router {
     guard let email = MailAddress(question.email)?.text else {
       return .failure(400, "A valid email is required")
     }
-    let peer = request.peer.household
+    let peer = request.peer.subnet
     guard access.registration == .open else { return try await sendCode(toInvited: email, peer) }
     let code = try await store.newCode(
       for: email, from: peer, registration: .open, now: clock())
@@ -58,7 +58,7 @@ extension Router {
     guard let answer: VerifyCodeRequest = try await json(request) else { return .malformedJSON }
     let email = answer.email.trimmingCharacters(in: .whitespacesAndNewlines)
     let check = try await store.check(
-      code: answer.code, for: email, from: request.peer.household,
+      code: answer.code, for: email, from: request.peer.subnet,
       device: DeviceInfo(id: answer.deviceID, name: answer.deviceName ?? ""),
       registration: access.registration, now: clock())
     switch check {
