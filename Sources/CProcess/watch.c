@@ -7,7 +7,7 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
-static const uint32_t comings = IN_CREATE | IN_MOVED_TO;
+static const uint32_t arrivals = IN_CREATE | IN_MOVED_TO;
 static const uint32_t changes = IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM;
 static const uint32_t itself = IN_DELETE_SELF | IN_MOVE_SELF;
 
@@ -22,11 +22,11 @@ static int begin(const char *folder, uint32_t events) {
   return -1;
 }
 
-int firefly_watch(const char *folder, bool only_comings) {
-  return begin(folder, comings | (only_comings ? 0 : changes));
+int firefly_watch(const char *folder, bool only_arrivals) {
+  return begin(folder, arrivals | (only_arrivals ? 0 : changes));
 }
 
-int firefly_watch_writes(const char *folder) { return begin(folder, comings | IN_MODIFY); }
+int firefly_watch_writes(const char *folder) { return begin(folder, arrivals | IN_MODIFY); }
 
 bool firefly_watch_drain(int watch, const char *name) {
   // Room for at least one event with the longest name.

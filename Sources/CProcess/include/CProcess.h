@@ -30,11 +30,11 @@ void firefly_run_main_queue(void);
 ///
 /// - Parameters:
 ///   - folder: the folder; its own move or removal is reported, too.
-///   - only_comings: whether to report only files created in the folder or moved there: otherwise
+///   - only_arrivals: whether to report only files created in the folder or moved there: otherwise
 ///     busy folders would wake the program needlessly.
 /// - Returns: a descriptor that becomes readable after an event, and is not inherited; -1 with
 ///   errno if the folder can't be watched.
-int firefly_watch(const char *folder, bool only_comings);
+int firefly_watch(const char *folder, bool only_arrivals);
 
 /// Watches for each write to a name in a folder, and for its creation.
 ///
