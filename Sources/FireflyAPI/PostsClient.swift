@@ -83,7 +83,7 @@ public struct PostsClient: Sendable {
   /// `POST /api/users/profile/create`, or `…/update` if the form has a post ID.
   public var writeProfile: @Sendable (_ form: PostForm) async throws(APIError) -> Post
   /// `GET /api/templates/{name}`: the placeholders of empty fields.
-  public var template: @Sendable (_ name: String) async throws(APIError) -> Post.Placeholders
+  public var template: @Sendable (_ name: String) async throws(APIError) -> PostText
 
   /// `GET /api/posts/{id}`, with the `ETag` of the version if the server sends one: the extension
   /// `etag`.
@@ -129,7 +129,7 @@ public struct PostsClient: Sendable {
     update: @escaping @Sendable (PostForm) async throws(APIError) -> Post,
     delete: @escaping @Sendable (Int) async throws(APIError) -> Void,
     writeProfile: @escaping @Sendable (PostForm) async throws(APIError) -> Post,
-    template: @escaping @Sendable (String) async throws(APIError) -> Post.Placeholders,
+    template: @escaping @Sendable (String) async throws(APIError) -> PostText,
     version: @escaping @Sendable (Int) async throws(APIError) -> PostVersion,
     move: @escaping @Sendable (Int, Int?) async throws(APIError) -> Post,
     restore: @escaping @Sendable (Int) async throws(APIError) -> Post,

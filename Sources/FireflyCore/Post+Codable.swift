@@ -60,7 +60,7 @@ extension Post: Codable {
     let words = [CodingKeys.placeholderTitle, .placeholderSummary, .placeholderBody]
       .map { optional(String.self, $0) }
     if words.contains(where: { $0 != nil }) {
-      placeholders = Placeholders(
+      placeholders = PostText(
         title: words[0] ?? "", summary: words[1] ?? "", body: words[2] ?? "")
     }
     let details = FeedDetails(

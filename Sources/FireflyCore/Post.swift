@@ -54,7 +54,7 @@ public struct Post: Identifiable, Hashable, Sendable {
   /// The template.
   public var template: Template
   /// Placeholders for empty fields in the editor.
-  public var placeholders: Placeholders?
+  public var placeholders: PostText?
   /// Details that only feeds contain.
   public var feed: FeedDetails?
   /// The children, nested to any depth; nil if not loaded.
@@ -68,7 +68,7 @@ public struct Post: Identifiable, Hashable, Sendable {
     body: String = "", imageURL: String? = nil, clipOffsetX: Double = 0, clipOffsetY: Double = 0,
     createdAt: Date? = nil, timezone: String = "", locationTag: String? = nil,
     isAIGenerated: Bool = false, authorName: String? = nil, authorEmail: String? = nil,
-    childCount: Int? = nil, template: Template = .post, placeholders: Placeholders? = nil,
+    childCount: Int? = nil, template: Template = .post, placeholders: PostText? = nil,
     feed: FeedDetails? = nil, children: [Post]? = nil, ancestors: [Post]? = nil
   ) {
     self.id = id
@@ -92,23 +92,6 @@ public struct Post: Identifiable, Hashable, Sendable {
     self.feed = feed
     self.children = children
     self.ancestors = ancestors
-  }
-
-  /// A template's placeholders for empty fields in the editor.
-  public struct Placeholders: Hashable, Sendable {
-    /// The title's.
-    public var title: String
-    /// The summary's.
-    public var summary: String
-    /// The body's.
-    public var body: String
-
-    /// Creates placeholders.
-    public init(title: String, summary: String, body: String) {
-      self.title = title
-      self.summary = summary
-      self.body = body
-    }
   }
 
   /// Details of a post in a feed.

@@ -68,7 +68,7 @@ struct PostLoader: Sendable {
   }
 
   /// Loads the placeholders of a template's fields.
-  func template(_ name: String) async -> Result<Post.Placeholders, LoadFailure> {
+  func template(_ name: String) async -> Result<PostText, LoadFailure> {
     await response { try await client.template(name) }
   }
 

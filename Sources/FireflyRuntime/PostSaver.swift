@@ -36,7 +36,7 @@ public struct PostSaver: Sendable {
     /// The saved post.
     case saved(Post)
     /// Why it was not saved, and the versions of the draft that the server may have anyway.
-    case failed(LoadFailure, unconfirmed: [Draft.Words])
+    case failed(LoadFailure, unconfirmed: [PostText])
     /// Nothing was changed, because the post has changed on the server.
     case conflict(Comparison)
   }

@@ -66,15 +66,15 @@ public enum Deletion: Hashable, Sendable {
   case unconfirmed(APIError)
 }
 
-extension Draft.Words {
+extension PostText {
   /// Returns whether two versions are the same to a server: servers trim texts, and received texts
   /// are sanitized and cut.
-  func isSame(as other: Draft.Words) -> Bool { received == other.received }
+  func isSame(as other: PostText) -> Bool { received == other.received }
 
-  private var received: Draft.Words {
+  private var received: PostText {
     func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
     let post = Post(id: 0, title: title, summary: summary, body: body).cleaned()
-    return Draft.Words(
+    return PostText(
       title: trimmed(post.title), summary: trimmed(post.summary), body: trimmed(post.body))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// Two versions of a post in one, between marks.
 @Suite struct ComparisonTests {
   private func both(_ theirs: String, _ mine: String) -> String {
-    Comparison(theirs: Draft.Base(words: Draft.Words(body: theirs)), mine: Draft.Words(body: mine))
+    Comparison(theirs: Draft.Base(words: PostText(body: theirs)), mine: PostText(body: mine))
       .both.body
   }
 
@@ -19,21 +19,21 @@ import Testing
     #expect(both("x\nc", "c") == "\(marks.0)\n\(marks.1)\nx\n\(marks.2)\nc")
     #expect(both("a,", "a\nx,") == "\(marks.0)\na\nx,\n\(marks.1)\na,\n\(marks.2)")
     let comparison = Comparison(
-      theirs: Draft.Base(words: Draft.Words(title: "b", summary: "s")),
-      mine: Draft.Words(title: "a", summary: "s"))
+      theirs: Draft.Base(words: PostText(title: "b", summary: "s")),
+      mine: PostText(title: "a", summary: "s"))
     #expect(
       comparison.both
-        == Draft.Words(title: "\(marks.0) a \(marks.1) b \(marks.2)", summary: "s"))
+        == PostText(title: "\(marks.0) a \(marks.1) b \(marks.2)", summary: "s"))
     #expect(Comparison.hasMarks(comparison.both))
     // A heading's underline is no mark.
-    #expect(!Comparison.hasMarks(Draft.Words(title: "t", body: "Heading\n=======\n")))
+    #expect(!Comparison.hasMarks(PostText(title: "t", body: "Heading\n=======\n")))
   }
 
   /// What only one of the two has changed needs no marks.
   @Test func whatOneHasChangedIsTaken() {
-    let base = Draft.Words(title: "a", summary: "b", body: "c")
-    let theirs = Draft.Words(title: "theirs", summary: "b", body: "theirs")
-    let mine = Draft.Words(title: "a", summary: "mine", body: "mine")
+    let base = PostText(title: "a", summary: "b", body: "c")
+    let theirs = PostText(title: "theirs", summary: "b", body: "theirs")
+    let mine = PostText(title: "a", summary: "mine", body: "mine")
     let both = Comparison(theirs: Draft.Base(words: theirs), mine: mine, base: base).both
     #expect(both.title == "theirs" && both.summary == "mine")
     #expect(both.body == "<<<<<<< yours\nmine\n=======\ntheirs\n>>>>>>> on the server")

@@ -258,7 +258,7 @@ import Testing
       defer { try? FileManager.default.removeItem(at: folder) }
       let drafts = DraftStore(DraftFolder(state: folder)) { _ in }
       var draft = draft(target)
-      if !target.isNew { draft.base = Draft.Base(words: Draft.Words(title: "before")) }
+      if !target.isNew { draft.base = Draft.Base(words: PostText(title: "before")) }
       let (saver, sent) = (saver(silent, drafts), draft)
       let task = Task { await saver.save(sent) }
       try await waitUntil("the server to be asked") { silence.asked > 0 }

@@ -20,7 +20,7 @@ import Testing
       clipOffsetX: -0.5, clipOffsetY: 1, createdAt: Date(timeIntervalSince1970: 1_762_165_884),
       timezone: "Asia/Taipei", locationTag: "here", isAIGenerated: true, authorName: "n",
       authorEmail: "e@x", childCount: 3, template: .query,
-      placeholders: Post.Placeholders(title: "1", summary: "2", body: "3"),
+      placeholders: PostText(title: "1", summary: "2", body: "3"),
       feed: Post.FeedDetails(
         pluralName: "queries", hasNewMatches: true, ancestorChain: [2, 1],
         lastActivity: Date(timeIntervalSince1970: 1_762_165_885), proximity: 4))

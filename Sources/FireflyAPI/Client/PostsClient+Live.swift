@@ -95,7 +95,7 @@ extension PostsClient {
       },
       template: { name async throws(APIError) in
         try await http.answer(.template(name)) { (answer: TemplateResponse) in
-          Post.Placeholders(answer.template)
+          PostText(answer.template)
         }
       },
       version: { id async throws(APIError) in
@@ -130,7 +130,7 @@ private struct WrittenProfile: Decodable {
   let profile: Post
 }
 
-extension Post.Placeholders {
+extension PostText {
   /// The placeholders of a template, cleaned; a field without one stays blank.
   fileprivate init(_ template: TemplateResponse.Description) {
     func line(_ text: String?) -> String { ForeignText.cleanLine(text ?? "", limit: 200) }

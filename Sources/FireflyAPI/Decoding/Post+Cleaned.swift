@@ -45,7 +45,7 @@ extension Post {
     authorEmail = authorEmail.map { strings.share($0, atMost: name) }
     if case .other(let text) = template { template = .other(strings.share(text, atMost: name)) }
     if let words = placeholders {
-      placeholders = Placeholders(
+      placeholders = PostText(
         title: strings.share(words.title, atMost: name),
         summary: strings.share(words.summary, atMost: name),
         body: strings.share(words.body, atMost: name))

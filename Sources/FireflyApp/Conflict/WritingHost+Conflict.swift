@@ -58,7 +58,7 @@ extension WritingHost {
 
   /// Goes back to the editor, optionally with other texts, which now edit the server's version.
   private mutating func decide(
-    _ comparison: Comparison, _ words: Draft.Words? = nil, at now: Double
+    _ comparison: Comparison, _ words: PostText? = nil, at now: Double
   ) -> [Effect] {
     focus[Conflict.self] = nil
     guard var editor = focus.editor else { return [] }

@@ -90,7 +90,7 @@ public enum EditorAction: Hashable, Sendable {
   /// Storing drafts failed, with the reason; nil: it works again.
   case draftReported(complaint: String?)
   /// The placeholders of a template.
-  case templateResponse(name: String, Post.Placeholders)
+  case templateResponse(name: String, PostText)
   /// The server's maximum sizes.
   case limitsResponse(PostLimits)
   /// The user's own profile, nil if there is none; or the reason of a failure.
@@ -99,7 +99,7 @@ public enum EditorAction: Hashable, Sendable {
   indirect case externalEditorClosed(ExternalEditorResult)
   /// The response to saving a post, and the versions that the server may have anyway.
   indirect case saveResponse(
-    DraftTarget, Result<Post, LoadFailure>, unconfirmed: [Draft.Words] = [])
+    DraftTarget, Result<Post, LoadFailure>, unconfirmed: [PostText] = [])
   /// A post was not saved, because it was changed on the server.
   indirect case conflictFound(DraftTarget, Comparison)
 }

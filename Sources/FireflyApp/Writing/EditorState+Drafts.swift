@@ -52,7 +52,7 @@ extension EditorState {
   }
 
   /// Replaces all texts and their undo histories.
-  private mutating func setWords(_ words: Draft.Words) {
+  private mutating func setWords(_ words: PostText) {
     revision += 1
     title = TextEditor(words.title, mode: .line, width: title.width)
     summary = TextEditor(words.summary, mode: .rows(2), width: summary.width)
@@ -61,7 +61,7 @@ extension EditorState {
   }
 
   /// Replaces all texts as one step that can be undone.
-  mutating func replace(_ words: Draft.Words) {
+  mutating func replace(_ words: PostText) {
     revision += 1
     let before = EditorField.allCases.map { self[$0].text }
     title.replaceAll(with: words.title)
@@ -73,7 +73,7 @@ extension EditorState {
   }
 
   /// Handles a failure of saving; the server may have some versions anyway.
-  mutating func saveFailed(unconfirmed: [Draft.Words]) {
+  mutating func saveFailed(unconfirmed: [PostText]) {
     self.unconfirmed = unconfirmed
     (pathLine, preview) = (nil, nil)
   }

@@ -39,7 +39,7 @@ struct EditorState: Equatable, Sendable {
   /// Actions that wait until the draft is opened; nil afterwards.
   var pendingActions: [EditorAction]? = []
   /// The placeholders of empty fields.
-  var placeholders: Post.Placeholders
+  var placeholders: PostText
   /// What is missing in required fields.
   var complaints: [EditorField: String] = [:]
   /// The idempotency key of a new post, so that it is created once.
@@ -49,7 +49,7 @@ struct EditorState: Equatable, Sendable {
   /// The last change of several fields at once, which is undone as a whole.
   var jointChange: JointChange?
   /// Versions that were sent without a response, the oldest first.
-  var unconfirmed: [Draft.Words] = []
+  var unconfirmed: [PostText] = []
   /// The fields of each undo, for redo.
   var undone = Undone()
   /// Whether the first key of a chord was pressed.
@@ -70,7 +70,7 @@ struct EditorState: Equatable, Sendable {
 
   /// The content of a draft when it was opened.
   struct Opened: Equatable, Sendable {
-    let words: Draft.Words
+    let words: PostText
     let attachment: Attachment
   }
 
@@ -110,7 +110,7 @@ struct EditorState: Equatable, Sendable {
   ///   - columns: the widths of title and summary, and of the body, in columns.
   init(
     _ target: DraftTarget, template: Post.Template, card: Post.ID, in level: LevelID,
-    origin: Navigator.ListPosition, base: Draft.Base? = nil, placeholders: Post.Placeholders,
+    origin: Navigator.ListPosition, base: Draft.Base? = nil, placeholders: PostText,
     attachment: Attachment = Attachment(), columns: (words: Int, body: Int)
   ) {
     self.target = target
@@ -121,7 +121,7 @@ struct EditorState: Equatable, Sendable {
     self.base = base
     self.placeholders = placeholders
     self.attachment = attachment
-    let words = base?.words ?? Draft.Words()
+    let words = base?.words ?? PostText()
     title = TextEditor(words.title, mode: .line, width: columns.words)
     summary = TextEditor(words.summary, mode: .rows(2), width: columns.words)
     body = TextEditor(words.body, mode: .text, width: columns.body)
@@ -129,14 +129,14 @@ struct EditorState: Equatable, Sendable {
   }
 
   /// The texts; an unchanged field keeps line breaks that the editor can't show.
-  var words: Draft.Words {
-    func words(_ field: EditorField, _ path: KeyPath<Draft.Words, String>) -> String {
+  var words: PostText {
+    func words(_ field: EditorField, _ path: KeyPath<PostText, String>) -> String {
       guard let old = base?.words[keyPath: path], self[field].shows(old) else {
         return self[field].text
       }
       return old
     }
-    return Draft.Words(
+    return PostText(
       title: words(.title, \.title), summary: words(.summary, \.summary),
       body: words(.body, \.body))
   }

@@ -8,7 +8,7 @@ extension WritingHost {
     editor.isChordBegun = false
     focus.editor = editor
     let notes =
-      Draft.Words.formNotes + [
+      PostText.formNotes + [
         "If you change nothing, or the editor exits with an error, your text stays as it is."
       ]
     return [.terminal(.openEditor(editor.words.document(notes: notes), of: draft(of: editor)))]
@@ -22,13 +22,13 @@ extension WritingHost {
     case .failed(let reason): return [.note(reason, isError: true)]
     case .changed(let document):
       let before = editor.words
-      editor.replace(Draft.Words(document: document, original: before))
+      editor.replace(PostText(document: document, original: before))
       guard editor.words != before else {
         return [.note("Your editor made no changes.")]
       }
       let undo = "\(keyName("undo", in: .editor)) undoes it."
       let note =
-        Draft.Words.isDocument(document)
+        PostText.isDocument(document)
         ? "Updated from your editor; \(undo)"
         : "The lines of dashes are missing, so all of the text is now the body. \(undo)"
       return replaceEditor(with: editor, at: now) + [.note(note)]

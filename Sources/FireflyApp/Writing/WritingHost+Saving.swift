@@ -49,7 +49,7 @@ extension WritingHost {
   }
 
   mutating func saveAnswered(
-    _ response: Result<Post, LoadFailure>, unconfirmed: [Draft.Words], at target: DraftTarget,
+    _ response: Result<Post, LoadFailure>, unconfirmed: [PostText], at target: DraftTarget,
     at now: Double
   ) -> [Effect] {
     guard var editor = writing.sending.removeValue(forKey: target) else { return [] }

@@ -3,7 +3,7 @@ import FireflyCore
 /// The state of writing while no editor is open: drafts, and posts that are being saved.
 struct WritingState: Equatable, Sendable {
   /// The server's placeholders, by template.
-  private var templates: [String: Post.Placeholders] = [:]
+  private var templates: [String: PostText] = [:]
   /// The server's maximum sizes; nil if unknown.
   var limits: PostLimits?
   /// The titles of the stored drafts, by target and number.
@@ -68,7 +68,7 @@ struct WritingState: Equatable, Sendable {
   }
 
   /// Returns a template's placeholders: the server's, or built-in ones.
-  func placeholders(of template: Post.Template) -> Post.Placeholders {
+  func placeholders(of template: Post.Template) -> PostText {
     if let known = templates[template.name] { return known }
     return switch template {
     case .query:
@@ -83,7 +83,7 @@ struct WritingState: Equatable, Sendable {
   func knows(_ template: Post.Template) -> Bool { templates[template.name] != nil }
 
   /// Sets the server's placeholders of a template.
-  mutating func placeholdersLoaded(_ placeholders: Post.Placeholders, of name: String) {
+  mutating func placeholdersLoaded(_ placeholders: PostText, of name: String) {
     templates[name] = placeholders
   }
 }
@@ -105,7 +105,7 @@ extension Post {
   }
 
   /// Sets the texts.
-  mutating func apply(_ words: Draft.Words) {
+  mutating func apply(_ words: PostText) {
     title = words.title
     summary = words.summary
     body = words.body

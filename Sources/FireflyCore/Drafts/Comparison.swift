@@ -3,7 +3,7 @@ public struct Comparison: Hashable, Sendable {
   /// The server's version.
   public let theirs: Draft.Base
   /// The user's version.
-  public let mine: Draft.Words
+  public let mine: PostText
   /// The differences of the titles.
   public let title: WordDifference
   /// The differences of the summaries.
@@ -12,7 +12,7 @@ public struct Comparison: Hashable, Sendable {
   public let body: WordDifference
 
   /// The common ancestor of both versions; nil if unknown.
-  private let base: Draft.Words?
+  private let base: PostText?
 
   /// Compares the versions; for long texts, call it off the main actor.
   ///
@@ -20,7 +20,7 @@ public struct Comparison: Hashable, Sendable {
   ///   - theirs: the server's version.
   ///   - mine: the user's version.
   ///   - base: the common ancestor; nil if unknown.
-  public init(theirs: Draft.Base, mine: Draft.Words, base: Draft.Words? = nil) {
+  public init(theirs: Draft.Base, mine: PostText, base: PostText? = nil) {
     self.theirs = theirs
     self.mine = mine
     self.base = base
@@ -42,21 +42,21 @@ public struct Comparison: Hashable, Sendable {
   /// Both versions merged into one text, with conflict markers around differences.
   ///
   /// A field that only one side has changed is taken from that side.
-  public var both: Draft.Words {
-    Draft.Words(
+  public var both: PostText {
+    PostText(
       title: changedAlone(\.title) ?? Self.inLine(title, theirs.words.title, mine.title),
       summary: changedAlone(\.summary) ?? Self.inLine(summary, theirs.words.summary, mine.summary),
       body: changedAlone(\.body) ?? Self.inLines(body))
   }
 
-  private func changedAlone(_ text: KeyPath<Draft.Words, String>) -> String? {
+  private func changedAlone(_ text: KeyPath<PostText, String>) -> String? {
     guard let base else { return nil }
     if base[keyPath: text] == theirs.words[keyPath: text] { return mine[keyPath: text] }
     return base[keyPath: text] == mine[keyPath: text] ? theirs.words[keyPath: text] : nil
   }
 
   /// Whether a text still contains conflict markers.
-  public static func hasMarks(_ words: Draft.Words) -> Bool {
+  public static func hasMarks(_ words: PostText) -> Bool {
     [words.title, words.summary].contains { $0.contains(start) || $0.contains(end) }
       || words.body.split(whereSeparator: \.isNewline).contains { $0 == start || $0 == end }
   }

@@ -20,37 +20,15 @@ public struct Draft: Hashable, Sendable {
     }
   }
 
-  /// The texts of a draft.
-  public struct Words: Hashable, Sendable, Codable {
-    /// One line.
-    public var title: String
-    /// A paragraph.
-    public var summary: String
-    /// Markdown.
-    public var body: String
-
-    /// Creates texts; by default empty ones.
-    public init(title: String = "", summary: String = "", body: String = "") {
-      self.title = title
-      self.summary = summary
-      self.body = body
-    }
-
-    /// Whether there is nothing but white space.
-    public var isEmpty: Bool {
-      [title, summary, body].allSatisfy { $0.allSatisfy(\.isWhitespace) }
-    }
-  }
-
   /// The server's version when editing began.
   public struct Base: Hashable, Sendable, Codable {
     /// The texts.
-    public var words: Words
+    public var words: PostText
     /// The `ETag` of that version, if the server sent one.
     public var etag: String?
 
     /// Creates a version.
-    public init(words: Words, etag: String? = nil) {
+    public init(words: PostText, etag: String? = nil) {
       self.words = words
       self.etag = etag
     }
@@ -59,7 +37,7 @@ public struct Draft: Hashable, Sendable {
   /// The key.
   public var key: Key
   /// The texts.
-  public var words: Words
+  public var words: PostText
   /// The new picture; nil for none, or to keep the post's picture.
   public var picture: Picture?
   /// Whether to remove the post's picture.
@@ -77,13 +55,13 @@ public struct Draft: Hashable, Sendable {
   /// The idempotency key, so that repeated requests create one post.
   public var idempotencyKey: String
   /// Versions sent without a response, the oldest first: the server may have any of them.
-  public var unconfirmed: [Words]
+  public var unconfirmed: [PostText]
 
   /// Creates a draft.
   public init(
-    key: Key, words: Words = Words(), picture: Picture? = nil, removesPicture: Bool = false,
+    key: Key, words: PostText = PostText(), picture: Picture? = nil, removesPicture: Bool = false,
     crop: Crop? = nil, template: String = "post", parentTitle: String? = nil, parent: Int? = nil,
-    base: Base? = nil, idempotencyKey: String = "", unconfirmed: [Words] = []
+    base: Base? = nil, idempotencyKey: String = "", unconfirmed: [PostText] = []
   ) {
     self.key = key
     self.words = words
@@ -113,9 +91,9 @@ public struct Draft: Hashable, Sendable {
   /// Returns the texts of an edit; fields that it leaves out are filled in from the post.
   ///
   /// An edit without a base began before the post could be loaded: its empty fields mean no change.
-  public func words(over current: Words) -> Words {
+  public func words(over current: PostText) -> PostText {
     guard !key.target.isNew, base == nil else { return words }
-    return Words(
+    return PostText(
       title: words.title.isEmpty ? current.title : words.title,
       summary: words.summary.isEmpty ? current.summary : words.summary,
       body: words.body.isEmpty ? current.body : words.body)

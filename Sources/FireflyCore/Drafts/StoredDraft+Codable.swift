@@ -44,10 +44,10 @@ extension StoredDraft: Codable {
     let crop = try offset(.clipOffsetX).map { Draft.Crop(x: $0, y: try offset(.clipOffsetY) ?? 0) }
     let copy = try values.decodeIfPresent(String.self, forKey: .copy) ?? ""
     func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
-    let words = Draft.Words(
+    let words = PostText(
       title: try text(.title), summary: try text(.summary), body: try text(.body))
     let base = try values.decodeIfPresent(Draft.Base.self, forKey: .base)
-    let unconfirmed = try values.decodeIfPresent([Draft.Words].self, forKey: .unconfirmed) ?? []
+    let unconfirmed = try values.decodeIfPresent([PostText].self, forKey: .unconfirmed) ?? []
     self.init(
       draft: Draft(
         key: Draft.Key(

@@ -25,7 +25,7 @@ extension EditedFile {
     guard let data = read(folder + "/" + Self.name) else { return false }
     if isSaved(data, in: folder) { return true }
     // Without a record, only an empty text may be removed.
-    return String(validating: data, as: UTF8.self).map { Draft.Words(document: $0).isEmpty } == true
+    return String(validating: data, as: UTF8.self).map { PostText(document: $0).isEmpty } == true
   }
 
   /// Returns whether the text of a file is saved elsewhere.

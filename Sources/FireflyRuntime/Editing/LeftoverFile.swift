@@ -9,7 +9,7 @@ public struct LeftoverFile: Sendable {
     /// The original text, or one that is saved elsewhere.
     case nothingNew
     /// A new text, and its fields.
-    case text(String, Draft.Words)
+    case text(String, PostText)
     /// The file can't be read; the reason is the end of a sentence.
     case unreadable(String)
   }
@@ -48,8 +48,8 @@ public struct LeftoverFile: Sendable {
     guard let text = String(validating: data, as: UTF8.self) else {
       return .unreadable("it is not text in UTF-8")
     }
-    let original = draft?.draft.words ?? Draft.Words()
-    let words = Draft.Words(document: text, original: original)
+    let original = draft?.draft.words ?? PostText()
+    let words = PostText(document: text, original: original)
     return words == original || words.isEmpty ? .nothingNew : .text(text, words)
   }
 

@@ -5,7 +5,7 @@ public struct PostTemplate: Hashable, Sendable {
   /// `post`, `query` or `profile`.
   public var name: String
   /// The placeholders of the fields.
-  public var placeholders: Post.Placeholders
+  public var placeholders: PostText
   /// The plural of the name.
   public var pluralName: String
 
@@ -17,7 +17,7 @@ public struct PostTemplate: Hashable, Sendable {
       PostTemplate("profile", "name", "mission", "personal statement", "profiles"),
     ].map { ($0.name, $0) })
 
-  init(name: String, placeholders: Post.Placeholders, pluralName: String) {
+  init(name: String, placeholders: PostText, pluralName: String) {
     self.name = name
     self.placeholders = placeholders
     self.pluralName = pluralName
@@ -26,7 +26,7 @@ public struct PostTemplate: Hashable, Sendable {
   private init(
     _ name: String, _ title: String, _ summary: String, _ body: String, _ pluralName: String
   ) {
-    let words = Post.Placeholders(title: title, summary: summary, body: body)
+    let words = PostText(title: title, summary: summary, body: body)
     self.init(name: name, placeholders: words, pluralName: pluralName)
   }
 }

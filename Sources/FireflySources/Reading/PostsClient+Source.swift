@@ -81,7 +81,7 @@ extension PostsClient {
       },
       writeProfile: { _ async throws(APIError) in throw source.readOnly },
       template: { _ async throws(APIError) in
-        Post.Placeholders(title: "Title", summary: "Words to search for", body: "Notes")
+        PostText(title: "Title", summary: "Words to search for", body: "Notes")
       },
       version: { id async throws(APIError) in
         PostVersion(post: try await source.post(id, ancestors: false))

@@ -118,7 +118,8 @@ struct SettingsFile: Sendable {
       if tunable.set(text, in: &settings.tunables) { continue }
       let line = source.line(of: key).map { " in line \($0)" } ?? ""
       complain(
-        source.complaint(key, "“\(shown(text))”\(line) is not valid; use \(tunable.allowedValues)."))
+        source.complaint(key, "“\(shown(text))”\(line) is not valid; use \(tunable.allowedValues).")
+      )
     }
   }
 

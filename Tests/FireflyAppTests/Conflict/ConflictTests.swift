@@ -7,7 +7,7 @@ import Testing
 /// What somebody else has made of a post, beside what one writes.
 @Suite("Conflict")
 struct ConflictTests {
-  private static let theirs = Draft.Words(
+  private static let theirs = PostText(
     title: "learning to sail, week one",
     summary: "Seven days on a lake, two instructors, and a boat that was older than all of us.",
     body: """
@@ -26,11 +26,11 @@ struct ConflictTests {
 
       And then it was over.
       """)
-  private static let base = Draft.Words(
+  private static let base = PostText(
     title: theirs.title,
     summary: theirs.summary.replacing("two instructors", with: "one instructor"),
     body: theirs.body.replacing(", and a fourth", with: ""))
-  private static let mine = Draft.Words(
+  private static let mine = PostText(
     title: "learning to sail, week two", summary: base.summary,
     body: base.body.replacing("faster than you think", with: "slower than you fear"))
 
@@ -127,7 +127,7 @@ struct ConflictTests {
   func both() {
     var walk = conflicting()
     let effects = walk.press(.character("b"))
-    let words = walk.state.focus.editor?.words ?? Draft.Words()
+    let words = walk.state.focus.editor?.words ?? PostText()
     #expect(words.title.contains("week two") && words.title.contains("week one"))
     #expect(words.body.contains("slower than you fear") && words.body.contains("and a fourth"))
     // What both have stands there once.
@@ -171,8 +171,8 @@ struct ConflictTests {
 
   /// A walk with another version of a post, in which only the title differs.
   private func comparing(_ body: String, width: Int) -> Walk {
-    let mine = Draft.Words(title: "mine", body: body)
-    let theirs = Draft.Words(title: "theirs", body: body)
+    let mine = PostText(title: "mine", body: body)
+    let theirs = PostText(title: "theirs", body: body)
     var walk = Walk(Post.numbered([1]), width: width)
     let comparison = Comparison(theirs: Draft.Base(words: theirs), mine: mine)
     walk.state.focus.push(Conflict(comparison, at: .edit(1), walk.state.layout))
@@ -243,8 +243,8 @@ struct ConflictTests {
     changed[19] = "Another one."
     let comparison = Comparison(
       theirs: Draft.Base(
-        words: Draft.Words(title: "t", body: paragraphs.joined(separator: "\n\n"))),
-      mine: Draft.Words(title: "t", body: changed.joined(separator: "\n\n")))
+        words: PostText(title: "t", body: paragraphs.joined(separator: "\n\n"))),
+      mine: PostText(title: "t", body: changed.joined(separator: "\n\n")))
     for width in [80, 120] {
       let text = ConflictText(comparison, ScreenLayout(size: Size(width: width, height: 24)))
       let words = text.lines.map(\.left.words.text)

@@ -19,7 +19,7 @@ import Testing
     return walk
   }
 
-  private func words(_ walk: Walk) -> Draft.Words? { walk.state.focus.editor?.words }
+  private func words(_ walk: Walk) -> PostText? { walk.state.focus.editor?.words }
 
   @Test("no letter deletes, and d held or doubled does nothing more")
   func delete() {

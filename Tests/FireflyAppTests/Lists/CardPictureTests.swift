@@ -114,7 +114,7 @@ struct CardPictureTests {
     var untitled = Post.numbered(2)
     untitled.title = ""
     untitled.summary = ""
-    untitled.placeholders = Post.Placeholders(title: "Title", summary: "Summary", body: "Body")
+    untitled.placeholders = PostText(title: "Title", summary: "Summary", body: "Body")
     let walk = Walk([profile, untitled])
     #expect(walk.text.components(separatedBy: "Noor Khalil").count == 2)
     #expect(walk.text.components(separatedBy: "Ada Linden").count == 2)

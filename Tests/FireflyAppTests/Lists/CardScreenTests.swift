@@ -134,7 +134,7 @@ struct CardScreenTests {
   @Test("Without a title: nothing in its place")
   func untitled() throws {
     var post = Sailing.post(1, "", "", body: "", day: 6)
-    post.placeholders = Post.Placeholders(title: "Title", summary: "Summary", body: "Body")
+    post.placeholders = PostText(title: "Title", summary: "Summary", body: "Body")
     try expectCard(post, "card-untitled")
   }
 

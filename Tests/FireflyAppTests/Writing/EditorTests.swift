@@ -35,9 +35,9 @@ struct EditorTests {
     walk.type("Fog")
     walk.press(.tab)
     walk.type("sea")
-    #expect(walk.state.focus.editor?.words == Draft.Words())
+    #expect(walk.state.focus.editor?.words == PostText())
     walk.open(.newPost(below: nil))
-    #expect(walk.state.focus.editor?.words == Draft.Words(title: "Fog", summary: "sea"))
+    #expect(walk.state.focus.editor?.words == PostText(title: "Fog", summary: "sea"))
   }
 
   @Test("Every key that changes something is kept; the texts are put together once it is written")
@@ -83,7 +83,7 @@ struct EditorTests {
   func paste() {
     var walk = writing()
     walk.perform(.pasted("one\ntwo\nthree"))
-    #expect(walk.state.focus.editor?.words == Draft.Words(title: "one", body: "two\nthree"))
+    #expect(walk.state.focus.editor?.words == PostText(title: "one", body: "two\nthree"))
   }
 
   @Test("Esc with nothing typed leaves everything as it was")
@@ -195,15 +195,15 @@ struct EditorTests {
     walk.type("title")
     walk.press(.tab, .tab)
     walk.type("body")
-    let document = Draft.Words(title: "T", summary: "S", body: "B").document()
+    let document = PostText(title: "T", summary: "S", body: "B").document()
     walk.perform(.editor(.externalEditorClosed(.changed(document))))
-    #expect(walk.state.focus.editor?.words == Draft.Words(title: "T", summary: "S", body: "B"))
+    #expect(walk.state.focus.editor?.words == PostText(title: "T", summary: "S", body: "B"))
     walk.press(.control("z"))
-    #expect(walk.state.focus.editor?.words == Draft.Words(title: "title", body: "body"))
+    #expect(walk.state.focus.editor?.words == PostText(title: "title", body: "body"))
     walk.press(.control("z"))
-    #expect(walk.state.focus.editor?.words == Draft.Words(title: "title"))
+    #expect(walk.state.focus.editor?.words == PostText(title: "title"))
     walk.press(.control("z"))
-    #expect(walk.state.focus.editor?.words == Draft.Words())
+    #expect(walk.state.focus.editor?.words == PostText())
   }
 
   @Test("Words that look like marks are words, where there is nothing to decide")
@@ -239,7 +239,7 @@ struct EditorTests {
       Issue.record("nothing is saved: \(effects)")
       return
     }
-    #expect(draft.words == Draft.Words(title: "Fog", body: "Thick."))
+    #expect(draft.words == PostText(title: "Fog", body: "Thick."))
     #expect(draft.idempotencyKey == "key")
     #expect(walk.state.focus.isEmpty)
     // One may read on.
@@ -278,7 +278,7 @@ struct EditorTests {
     walk.press(.control("s"))
     walk.perform(
       .editor(.saveResponse(.newPost(below: nil), .failure(LoadFailure(.refused, "No.")))))
-    #expect(walk.state.focus.editor?.words == Draft.Words(title: "Fog"))
+    #expect(walk.state.focus.editor?.words == PostText(title: "Fog"))
     #expect(walk.state.focus.editor?.field == .summary)
     #expect(walk.text.contains("Summary required"))
     #expect(walk.text.contains("this server requires a summary and a body."))
@@ -493,7 +493,7 @@ struct EditorTests {
     var walk = writing()
     walk.type("Fog")
     walk.press(.control("s"))
-    let versions = [Draft.Words(title: "Fo"), Draft.Words(title: "Fog")]
+    let versions = [PostText(title: "Fo"), PostText(title: "Fog")]
     for kind in [LoadFailure.Kind.interrupted, .offline] {
       walk.perform(
         .editor(
@@ -537,7 +537,7 @@ struct EditorTests {
     let saved = effects.compactMap {
       if case .writing(.save(let draft)) = $0 { draft } else { nil }
     }
-    #expect(saved.map(\.words) == [Draft.Words(title: "Fog")])
+    #expect(saved.map(\.words) == [PostText(title: "Fog")])
     #expect(walk.state.focus.isEmpty)
   }
 

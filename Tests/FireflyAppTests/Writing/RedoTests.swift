@@ -28,7 +28,7 @@ import Testing
       walk.press(.control("z"))
       states.append(walk.state.focus.editor?.words)
     }
-    #expect(states.last == Draft.Words())
+    #expect(states.last == PostText())
     for words in states.dropLast().reversed() {
       walk.press(.alt("z"))
       #expect(walk.state.focus.editor?.words == words)
@@ -49,7 +49,7 @@ import Testing
     walk.press(.control("z"))
     walk.type("x")
     walk.press(.alt("z"))
-    #expect(walk.state.focus.editor?.words == Draft.Words(title: "title", summary: "x"))
+    #expect(walk.state.focus.editor?.words == PostText(title: "title", summary: "x"))
   }
 
   @Test("undone and redone to the end, the words are the same", arguments: 0..<20)
@@ -72,7 +72,7 @@ import Testing
       walk.press(.control("z"))
       count += 1
     }
-    #expect(walk.state.focus.editor?.words == Draft.Words())
+    #expect(walk.state.focus.editor?.words == PostText())
     for _ in 0..<count { walk.press(.alt("z")) }
     #expect(walk.state.focus.editor?.words == words)
   }

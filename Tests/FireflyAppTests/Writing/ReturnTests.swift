@@ -36,7 +36,7 @@ struct ReturnTests {
     #expect(walk.state.focus.editor?.words.title == "line 1")
     #expect(walk.state.focus.editor?.body.isEmpty == false)
     walk.press(.control("z"))
-    #expect(walk.state.focus.editor?.words == Draft.Words())
+    #expect(walk.state.focus.editor?.words == PostText())
     #expect(walk.row(2).contains("Title"))
   }
 
@@ -180,7 +180,7 @@ struct ReturnTests {
     let before = Post.numbered(1).words
     #expect(
       walk.state.focus.editor?.words
-        == Draft.Words(title: before.title, summary: before.summary, body: "piped"))
+        == PostText(title: before.title, summary: before.summary, body: "piped"))
   }
 
   @Test("Damaged drafts are told of at the start")

@@ -7,7 +7,7 @@ import Testing
 /// Titles and summaries of other programs may hold line breaks and tabs, which a field shows as spaces.
 @Suite("Fields that nobody touches")
 struct UntouchedFieldTests {
-  private static let words = Draft.Words(
+  private static let words = PostText(
     title: "a\ttitle\nof two lines", summary: "one\n\ntwo\tthree", body: "three\n\n\tfour")
 
   private func changing() -> Walk {
@@ -19,7 +19,7 @@ struct UntouchedFieldTests {
     return walk
   }
 
-  private func saved(_ effects: [Effect]) -> [Draft.Words] {
+  private func saved(_ effects: [Effect]) -> [PostText] {
     effects.compactMap { if case .writing(.save(let draft)) = $0 { draft.words } else { nil } }
   }
 

@@ -20,7 +20,7 @@ import Testing
     let (key, _) = await store.openAny(key)
     let copy = store.pictures.save(Self.jpeg, .jpeg, for: key).name
     let draft = Draft(
-      key: key, words: Draft.Words(title: title), picture: Draft.Picture(path: "p", copy: copy),
+      key: key, words: PostText(title: title), picture: Draft.Picture(path: "p", copy: copy),
       idempotencyKey: "k")
     store.save(draft)
     store.discard(draft)
@@ -69,7 +69,7 @@ import Testing
   @Test func aLaterRunRestoresItBesideOthers() async throws {
     let mine = await discarded("mine", in: store())
     let store = store()
-    store.save(Draft(key: key, words: Draft.Words(title: "waits")))
+    store.save(Draft(key: key, words: PostText(title: "waits")))
     store.close(key)
     store.flush()
     let id = try #require(kept(discarded: true).first?.draft.key.id)
@@ -86,7 +86,7 @@ import Testing
   @Test func whatCannotBeKeptIsNotRemoved() async throws {
     try Data().write(to: home.state)
     let store = store()
-    let draft = Draft(key: key, words: Draft.Words(title: "one"))
+    let draft = Draft(key: key, words: PostText(title: "one"))
     store.discard(draft)
     #expect(store.flush() != nil)
     try FileManager.default.removeItem(at: home.state)

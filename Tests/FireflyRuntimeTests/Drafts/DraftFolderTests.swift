@@ -11,7 +11,7 @@ import Testing
   private func kept(_ title: String, _ target: DraftTarget, changedAt: Double = 0) -> StoredDraft {
     StoredDraft(
       draft: Draft(
-        key: Draft.Key(server: "s", account: "a", target: target), words: Draft.Words(title: title)),
+        key: Draft.Key(server: "s", account: "a", target: target), words: PostText(title: title)),
       startedAt: 0, changedAt: changedAt)
   }
 
@@ -28,7 +28,7 @@ import Testing
           let key = Draft.Key(server: server, account: account, target: target)
           ids.insert(key.id)
           let draft = StoredDraft(
-            draft: Draft(key: key, words: Draft.Words(title: server)), startedAt: 1, changedAt: 2)
+            draft: Draft(key: key, words: PostText(title: server)), startedAt: 1, changedAt: 2)
           try folder.write(draft)
           #expect(try folder.draft(key.id) == draft)
         }
@@ -70,7 +70,7 @@ import Testing
       Issue.record("it is one's own")
       return
     }
-    store.save(Draft(key: key, words: Draft.Words(title: "again")))
+    store.save(Draft(key: key, words: PostText(title: "again")))
     #expect(store.flush() == nil)
     #expect(try folder.draft(key.id)?.draft.words.title == "again")
     #expect(try String(contentsOfFile: path + ".damaged", encoding: .utf8) == text)

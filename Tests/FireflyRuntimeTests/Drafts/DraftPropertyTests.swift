@@ -128,7 +128,7 @@ private final class WritingProgram {
       if case .ready(let kept, let name) = opening {
         var draft = kept?.draft ?? Draft(key: key)
         draft.idempotencyKey = name
-        if !target.isNew, draft.base == nil { draft.base = Draft.Base(words: Draft.Words()) }
+        if !target.isNew, draft.base == nil { draft.base = Draft.Base(words: PostText()) }
         editor = draft
         store.save(draft)
       }

@@ -18,7 +18,7 @@ import Testing
   }
 
   private func draft(_ title: String, key: Draft.Key = key) -> Draft {
-    Draft(key: key, words: Draft.Words(title: title), idempotencyKey: "k")
+    Draft(key: key, words: PostText(title: title), idempotencyKey: "k")
   }
 
   /// What is on the disk, without asking the store.
@@ -42,14 +42,14 @@ import Testing
   }
 
   @Test func whatWasWrittenIsOfferedAgain() async throws {
-    let base = Draft.Base(words: Draft.Words(title: "t", summary: "s", body: "b"), etag: "\"7\"")
+    let base = Draft.Base(words: PostText(title: "t", summary: "s", body: "b"), etag: "\"7\"")
     let key = Draft.Key(server: "s", account: "a", target: .edit(12))
     let kept = Draft(
-      key: key, words: Draft.Words(title: "“t”\\", summary: "\u{1F3F3}\u{FE0F}", body: "b\n\tc"),
+      key: key, words: PostText(title: "“t”\\", summary: "\u{1F3F3}\u{FE0F}", body: "b\n\tc"),
       picture: Draft.Picture(path: "/home/ada/a picture.jpg", copy: "c.jpg"),
       removesPicture: true, crop: Draft.Crop(x: -0.3, y: 1), template: "post", base: base,
       idempotencyKey: "k-1",
-      unconfirmed: [Draft.Words(title: "t"), Draft.Words(title: "“t”\\")])
+      unconfirmed: [PostText(title: "t"), PostText(title: "“t”\\")])
     do {
       let store = store()
       #expect(await store.open(key).isReady(with: nil))

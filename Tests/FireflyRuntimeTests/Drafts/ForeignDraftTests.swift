@@ -18,9 +18,9 @@ import Testing
   }
 
   private func draft(_ title: String, _ key: Draft.Key, by name: String = "k") -> Draft {
-    let base = key.target.isNew ? nil : Draft.Base(words: Draft.Words(title: "before"))
+    let base = key.target.isNew ? nil : Draft.Base(words: PostText(title: "before"))
     return Draft(
-      key: key, words: Draft.Words(title: title), base: base, idempotencyKey: name)
+      key: key, words: PostText(title: title), base: base, idempotencyKey: name)
   }
 
   private func store() -> DraftStore { DraftStore(home.folder) { _ in } }

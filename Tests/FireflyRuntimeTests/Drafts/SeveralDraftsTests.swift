@@ -19,7 +19,7 @@ import Testing
   }
 
   private func draft(_ title: String, _ key: Draft.Key) -> Draft {
-    Draft(key: key, words: Draft.Words(title: title), idempotencyKey: "k")
+    Draft(key: key, words: PostText(title: title), idempotencyKey: "k")
   }
 
   private func title(_ key: Draft.Key) throws -> String? {
@@ -60,7 +60,7 @@ import Testing
     #expect(await third.openAny(key()).0 == key(1))
     #expect(await store().openAny(key()).0 == key())
     #expect(
-      await store().openAny(key(), where: { $0.words == Draft.Words(title: "other") }).0 == key(2))
+      await store().openAny(key(), where: { $0.words == PostText(title: "other") }).0 == key(2))
   }
 
   @Test func thereIsRoomForMoreThanTwenty() async throws {
@@ -95,9 +95,9 @@ import Testing
     first.save(draft("mine", key()))
     first.close(key())
     first.flush()
-    let same = await store().openAny(key(), where: { $0.words == Draft.Words(title: "mine") })
+    let same = await store().openAny(key(), where: { $0.words == PostText(title: "mine") })
     #expect(same.0 == key())
-    let other = await store().openAny(key(), where: { $0.words == Draft.Words(title: "others") })
+    let other = await store().openAny(key(), where: { $0.words == PostText(title: "others") })
     #expect(other.0 == key(1) && other.1.isReady(with: nil))
   }
 

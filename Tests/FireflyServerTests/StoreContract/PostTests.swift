@@ -17,7 +17,7 @@ extension StoreContractTests {
       #expect(post.authorName == "Ada Linden")
       #expect(post.createdAt.map(WireDate.http) == "Mon, 03 Nov 2025 10:31:24 GMT")
       #expect(
-        post.placeholders == Post.Placeholders(title: "Title", summary: "Summary", body: "Body"))
+        post.placeholders == PostText(title: "Title", summary: "Summary", body: "Body"))
       #expect(try await home.store.post(4)?.isAIGenerated == false)
       #expect(try await home.store.post(5)?.isAIGenerated == true)
       #expect(try await home.store.post(9)?.parentID == nil)

@@ -44,7 +44,7 @@ enum SQLitePost {
     while let row = try rows.next() {
       var post = post(row)
       if let title = row[17] as String? {
-        post.placeholders = Post.Placeholders(title: title, summary: row[18], body: row[19])
+        post.placeholders = PostText(title: title, summary: row[18], body: row[19])
       }
       posts.append(post)
     }

@@ -58,7 +58,7 @@ extension SQLiteStore {
           """))
     var templates: [String: PostTemplate] = [:]
     while let row = try rows.next() {
-      let words = Post.Placeholders(title: row[1], summary: row[2], body: row[3])
+      let words = PostText(title: row[1], summary: row[2], body: row[3])
       templates[row[0]] = PostTemplate(name: row[0], placeholders: words, pluralName: row[4])
     }
     return templates

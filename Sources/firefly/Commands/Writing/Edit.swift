@@ -31,9 +31,9 @@ struct Edit: ServerCommand {
     if writing.saySomething {
       defer { writing.warnOfUnreadInput() }
       draft = try session.open(.edit(post.id)) {
-        $0.words == given.over($0.base?.words ?? Draft.Words())
+        $0.words == given.over($0.base?.words ?? PostText())
       }
-      if draft.earlier == nil { draft.draft.words = given.over(Draft.Words()) }
+      if draft.earlier == nil { draft.draft.words = given.over(PostText()) }
       try session.reportOtherDrafts(beside: draft)
       (version, image) = try draft.prepare(given) {
         let image = try writing.image.map(WritingOptions.picture)
@@ -116,7 +116,7 @@ struct Edit: ServerCommand {
   }
 
   private static let notes =
-    Draft.Words.formNotes
+    PostText.formNotes
     + ["If you change nothing, or the editor exits with an error, the post stays as it is."]
 
   private func output(_ post: Post, _ sentence: String) throws {

@@ -1,6 +1,6 @@
 import FireflyCore
 
-extension Draft.Words {
+extension PostText {
   /// Title, summary and body, separated by empty lines.
   var printed: String {
     [title, summary, body].filter { !$0.isEmpty }

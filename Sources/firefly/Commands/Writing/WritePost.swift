@@ -64,7 +64,7 @@ struct WritePost: ServerCommand {
       draft.draft.words = try session.edit(draft, notes: Self.notes)
     } else {
       // Other posts have drafts of their own.
-      let words = given.over(Draft.Words())
+      let words = given.over(PostText())
       draft = try session.open(target) { $0.words == words }
       draft.draft.words = words
       draft.draft.template = template.rawValue
@@ -92,7 +92,7 @@ struct WritePost: ServerCommand {
   }
 
   /// Checks the required fields; Firefly's servers require a title only.
-  private static func check(_ words: Draft.Words, isOurs: Bool) throws(Failure) {
+  private static func check(_ words: PostText, isOurs: Bool) throws(Failure) {
     let fields = [("title", words.title), ("summary", words.summary), ("body", words.body)]
     let missing = fields.prefix(isOurs ? 1 : 3).filter { $0.1.allSatisfy(\.isWhitespace) }.map(\.0)
     guard let first = missing.first else { return }
@@ -103,6 +103,6 @@ struct WritePost: ServerCommand {
   }
 
   private static let notes =
-    Draft.Words.formNotes
+    PostText.formNotes
     + ["Without a title, or if the editor exits with an error, nothing is sent."]
 }

@@ -14,8 +14,8 @@ extension WritingOptions {
     var problem: Failure?
 
     /// Returns texts with the given fields replaced.
-    func over(_ words: Draft.Words) -> Draft.Words {
-      Draft.Words(
+    func over(_ words: PostText) -> PostText {
+      PostText(
         title: title ?? words.title, summary: summary ?? words.summary, body: body ?? words.body)
     }
 
@@ -25,8 +25,8 @@ extension WritingOptions {
     ///   - old: the post at an earlier attempt.
     ///   - now: the current post.
     /// - Returns: whether a given field was changed by someone else.
-    func overwritesChanges(from old: Draft.Words, to now: Draft.Words) -> Bool {
-      let fields: [(String?, KeyPath<Draft.Words, String>)] = [
+    func overwritesChanges(from old: PostText, to now: PostText) -> Bool {
+      let fields: [(String?, KeyPath<PostText, String>)] = [
         (title, \.title), (summary, \.summary), (body, \.body),
       ]
       return fields.contains { given, path in

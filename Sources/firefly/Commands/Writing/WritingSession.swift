@@ -152,14 +152,14 @@ struct WritingSession: Sendable {
   ///
   /// - Returns: the edited text.
   /// - Throws: `Failure`; if a signal ended the editor, the text was saved as a draft.
-  func edit(_ draft: OpenDraft, notes: [String]) throws -> Draft.Words {
+  func edit(_ draft: OpenDraft, notes: [String]) throws -> PostText {
     let words = draft.draft.words
     let (edit, outcome) = try open(words.document(notes: notes), for: draft.draft)
     switch outcome {
     case .untouched: return words
     case .text(let edited):
       edit.discard()
-      return Draft.Words(document: edited, original: words)
+      return PostText(document: edited, original: words)
     case .unreadable(let reason, let path):
       draft.close()
       throw Failure("Nothing was sent: the editor's file \(path) can't be read, \(reason).")
@@ -172,7 +172,7 @@ struct WritingSession: Sendable {
       throw Failure("The editor exited with code \(code); nothing was sent.\(file)")
     case .interrupted(let edited, let signal, let path):
       var interrupted = draft
-      if let edited { interrupted.draft.words = Draft.Words(document: edited, original: words) }
+      if let edited { interrupted.draft.words = PostText(document: edited, original: words) }
       let place = interrupted.save()
       if let edited, interrupted.isFree, drafts.flush() == nil { edit.markSaved(edited) }
       throw Failure(
@@ -233,7 +233,7 @@ extension ServerCommand {
     } catch  where !isHandedOn && given.isPiped {
       let failure = Failure(error)
       let key = Draft.Key(server: server, account: "", target: target)
-      let words = given.over(Draft.Words())
+      let words = given.over(PostText())
       let drafts = WritingSession.draftStore(of: context)
       var draft = try WritingSession.open(key, in: drafts) { $0.words == words }
       draft.draft.words = words

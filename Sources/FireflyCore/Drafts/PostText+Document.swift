@@ -1,5 +1,5 @@
 // The texts as one document for an editor: front matter with title and summary, then the body.
-extension Draft.Words {
+extension PostText {
   private static let fence = "---"
 
   /// Explains the format of a document, for its comments.
@@ -29,7 +29,7 @@ extension Draft.Words {
   ///
   /// Without front matter, all of the text is the body; fields missing from the front matter are
   /// taken from `original`. Indented lines in the front matter continue the previous line.
-  public init(document text: String, original: Draft.Words = Draft.Words()) {
+  public init(document text: String, original: PostText = PostText()) {
     let text = text.replacing("\r\n", with: "\n")
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     self = original
