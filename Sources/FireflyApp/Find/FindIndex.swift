@@ -29,30 +29,12 @@ struct FindIndex: Sendable {
     var needle: [UInt8] = []
     folding.fold(text, into: &needle)
     let first = (start % count + count) % count
-    return step > 0
-      ? forward(needle, first..<count, posts) ?? forward(needle, 0..<first, posts)
-      : backward(needle, 0..<(first + 1), posts) ?? backward(needle, (first + 1)..<count, posts)
-  }
-
-  private mutating func forward(_ needle: [UInt8], _ range: Range<Int>, _ posts: [Post]) -> Int? {
-    // A few posts at first, because the next match is often near; then more at a time.
-    var start = range.lowerBound
-    var length = 64
-    while start < range.upperBound {
-      let end = min(range.upperBound, start + length)
-      fold(posts, upTo: end)
-      if let offset = offset(of: needle, in: from(start)..<ends[end - 1]) {
-        return ends.partitioningIndex { $0 > offset }
-      }
-      (start, length) = (end, length * 4)
+    for number in 0..<count {
+      let index = (first + number * step + count) % count
+      fold(posts, upTo: index + 1)
+      if bytes.firstOffset(of: needle, in: from(index)..<ends[index]) != nil { return index }
     }
     return nil
-  }
-
-  private mutating func backward(_ needle: [UInt8], _ range: Range<Int>, _ posts: [Post]) -> Int? {
-    guard !range.isEmpty else { return nil }
-    fold(posts, upTo: range.upperBound)
-    return range.last { offset(of: needle, in: from($0)..<ends[$0]) != nil }
   }
 
   private func from(_ index: Int) -> Int { index == 0 ? 0 : ends[index - 1] }
@@ -67,28 +49,11 @@ struct FindIndex: Sendable {
       ends.append(bytes.count)
     }
   }
-
-  /// Returns the first offset of bytes in a range.
-  private func offset(of needle: [UInt8], in range: Range<Int>) -> Int? {
-    bytes.firstOffset(of: needle, in: range)
-  }
 }
 
 extension FindIndex: Equatable {
   /// The index follows from the posts, so it makes no difference between states.
   static func == (one: FindIndex, other: FindIndex) -> Bool { true }
-}
-
-extension [Int] {
-  /// The first index whose element satisfies a condition that all later ones satisfy too.
-  fileprivate func partitioningIndex(where condition: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
 }
 
 extension [UInt8] {

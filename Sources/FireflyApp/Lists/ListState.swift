@@ -93,11 +93,6 @@ struct ListState: Equatable, Sendable {
     return !posts.isEmpty
   }
 
-  /// Whether the first posts are loading.
-  var isExpectedForFirstTime: Bool {
-    if case .loading = phase { posts.isEmpty } else { false }
-  }
-
   /// When the posts stop waiting for their first picture; nil if they don't wait.
   var pictureDeadline: Double? {
     if case .awaitingPicture(_, let until) = phase { until } else { nil }

@@ -89,7 +89,7 @@ extension ListsState {
     let format = self[level]?.bodyToFormat(position.expandedID, since: old).map {
       [context.formatBody(of: $0, in: level)]
     }
-    if old.isExpectedForFirstTime, isRoot, explorer == self.explorer, cachedAt == nil {
+    if old.expectedSince != nil, isRoot, explorer == self.explorer, cachedAt == nil {
       awaitFirstPicture(context)
     }
     return (format ?? []) + badgeRequest(page.posts, level, context)

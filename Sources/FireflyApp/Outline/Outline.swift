@@ -118,6 +118,6 @@ extension Outline: FocusLayer {
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action? { .outline(.closed) }
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
-    OutlineView.draw(canvas, self, into: &frame)
+    OutlineView(canvas: canvas, outline: self).draw(into: &frame)
   }
 }

@@ -2,7 +2,7 @@
 extension StoredDraft: Codable {
   enum CodingKeys: String, CodingKey {
     case version, server, account, place, post, number, parent
-    case title, summary, body, image, template, base
+    case image, template, base
     case copy = "image_copy"
     case removesImage = "remove_image"
     case clipOffsetX = "clip_offset_x"
@@ -44,8 +44,6 @@ extension StoredDraft: Codable {
     let crop = try offset(.clipOffsetX).map { Draft.Crop(x: $0, y: try offset(.clipOffsetY) ?? 0) }
     let copy = try values.decodeIfPresent(String.self, forKey: .copy) ?? ""
     func text(_ key: CodingKeys) throws -> String { try values.decode(String.self, forKey: key) }
-    let words = PostText(
-      title: try text(.title), summary: try text(.summary), body: try text(.body))
     let base = try values.decodeIfPresent(Draft.Base.self, forKey: .base)
     let unconfirmed = try values.decodeIfPresent([PostText].self, forKey: .unconfirmed) ?? []
     self.init(
@@ -53,7 +51,7 @@ extension StoredDraft: Codable {
         key: Draft.Key(
           server: try text(.server), account: try text(.account), target: target,
           number: try values.decodeIfPresent(Int.self, forKey: .number) ?? 0),
-        words: words,
+        words: try PostText(from: decoder),
         picture: try values.decodeIfPresent(String.self, forKey: .image).map {
           Draft.Picture(path: $0, copy: copy)
         },
@@ -89,9 +87,7 @@ extension StoredDraft: Codable {
     }
     if draft.key.number != 0 { try values.encode(draft.key.number, forKey: .number) }
     try values.encodeIfPresent(draft.parent, forKey: .parent)
-    try values.encode(draft.words.title, forKey: .title)
-    try values.encode(draft.words.summary, forKey: .summary)
-    try values.encode(draft.words.body, forKey: .body)
+    try draft.words.encode(to: encoder)
     try values.encodeIfPresent(draft.picture?.path, forKey: .image)
     try values.encodeIfPresent(draft.picture?.copy, forKey: .copy)
     if draft.removesPicture { try values.encode(true, forKey: .removesImage) }
