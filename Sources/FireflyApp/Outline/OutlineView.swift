@@ -40,7 +40,11 @@ struct OutlineView {
     style.foreground = canvas.theme.text(alpha: canvas.theme.shades.author, over: canvas.theme.card)
     let x = frame.draw(branches, at: Point(x: point.x + 2, y: point.y), style: style)
     if isSelected { frame.cursor = Point(x: x, y: point.y) }
-    let words = Glyph.glyphs(of: post.label.prefix(200))
+    // A reply without a title is known by its author and its opening.
+    let label =
+      post.title.isEmpty && !post.summary.isEmpty
+      ? [post.byline, post.summary].compactMap(\.self).joined(separator: ": ") : post.label
+    let words = Glyph.glyphs(of: label.prefix(200))
       .truncated(to: max(1, line.maxX - x - 2), ellipsis: canvas.symbols.ellipsis)
     let end = frame.draw(
       BidiLine.visual(words), at: Point(x: x, y: point.y),

@@ -50,6 +50,17 @@ struct OutlineTests {
     #expect(walk.state.current.navigator.current.destination == .results(query: 6))
   }
 
+  @Test("A reply without a title is shown by its author and its opening")
+  func untitled() {
+    var walk = Walk([.numbered(6, children: 1)])
+    walk.press(.character("t"))
+    var reply = Post.numbered(7)
+    (reply.title, reply.summary) = ("", "How bright is it?")
+    walk.perform(
+      .outline(.response(top: 6, .success(Outline.Branch([Node(post: reply, depth: 1)])))))
+    #expect(walk.text.contains("└ Ada Linden: How bright is it?"))
+  }
+
   @Test("Below, of the parent's branch, with the selected post's line selected")
   func openBelow() {
     var walk = Walk([.numbered(6, children: 2)])
