@@ -26,6 +26,11 @@ enum HackerNewsItems {
     let habits = HTMLText.Habits(base: "https://news.ycombinator.com", quotesByAngle: true)
     let text = item["text"].words.map { HTMLText($0, habits: habits) }
     post.body = WebPost.body(link: item["url"].words, text: text?.markdown)
+    if item["type"].text == "pollopt" {
+      post.title = text?.opening ?? ""
+      (post.body, post.summary) = ("", Counted.words(item["points"].whole, "point"))
+      return post
+    }
     post.isDeleted = post.author == nil && post.title.isEmpty && post.body.isEmpty
     post.summary =
       post.title.isEmpty

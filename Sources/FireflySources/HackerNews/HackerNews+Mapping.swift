@@ -28,7 +28,10 @@ extension SourceNode {
     author = item.author?.line
     createdAt = Self.date(item.seconds)
     isDeleted = author == nil && title.isEmpty && (item.text ?? "").isEmpty
-    if item.kind == "pollopt" { summary = Counted.words(item.points, "point") }
+    if item.kind == "pollopt" {
+      title = HTMLText(item.text ?? "", habits: HTMLText.Habits(base: "")).opening
+      (text, summary) = (.none, Counted.words(item.points, "point"))
+    }
   }
 
   /// Returns the summary line of a top post; nil for a comment.
@@ -40,9 +43,7 @@ extension SourceNode {
         replies: replies)
   }
 
-  /// Creates a post of a search result.
-  ///
-  /// Nil without an ID.
+  /// Creates a post of a search result; nil without an ID.
   init?(_ hit: HackerNewsHit) {
     guard let id = hit.id, id > 0 else { return nil }
     self.init(id: id)

@@ -73,11 +73,11 @@ import Testing
     (#"{"id":1,"children":[{"id":99999999999999999999,"text":"huge"},{"id":-2,"text":"n"}]}"#, []),
     (
       #"{"id":1,"type":"poll","title":"t","children":[{"id":2,"type":"pollopt","text":"yes","points":7}]}"#,
-      ["7 points"]
+      ["yes7 points"]
     ),
     (
       #"{"id":1,"type":"poll","title":"t","options":[{"id":2,"type":"pollopt","text":"yes","points":1}]}"#,
-      ["1 point"]
+      ["yes1 point"]
     ),
     (#"{"id":1,"type":"job","title":"t","url":"https://a.org"}"#, []),
     (#"{"id":1,"type":"what","title":"t","children":[{"id":2,"type":"ever","text":"a"}]}"#, ["a"]),
