@@ -1,18 +1,16 @@
-#include "library.h"
+#include "CHTML.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <stdio.h>
 
-#include "CHTML.h"
-
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct firefly_html_functions functions;
 static char problem[256];
 
 #ifdef FIREFLY_REAL_HEADERS
-// The places of the members that are declared by hand in library.h.
+// The places of the members that are declared by hand in CHTML.h.
 _Static_assert(offsetof(xmlSAXHandler, startElement) == 14 * sizeof(void *), "startElement");
 _Static_assert(offsetof(xmlSAXHandler, endElement) == 15 * sizeof(void *), "endElement");
 _Static_assert(offsetof(xmlSAXHandler, characters) == 17 * sizeof(void *), "characters");

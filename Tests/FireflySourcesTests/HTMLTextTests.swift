@@ -26,6 +26,11 @@ import Testing
     ("<pre>```</pre>", "````\n```\n````"),
     ("<blockquote><p>a</p><p>b</p></blockquote><p>c", "> a\n>\n> b\n\nc"),
     ("<blockquote>a<blockquote>b</blockquote></blockquote>", "> a\n>\n> > b"),
+    (
+      "<aside class='quote no-group'><div>ada:</div><blockquote><p>a</p></blockquote></aside><p>b",
+      "> ada:\n>\n> a\n\nb"
+    ),
+    ("<aside>a<blockquote>b</blockquote></aside>", "a\n\n> b"),
     ("<ul><li>a<li>b</ul>c", "- a\n- b\n\nc"),
     ("<ol start=3><li>a</li><li><p>b</p><p>c</p></li></ol>", "3. a\n4. b\n\n   c"),
     ("x<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", "x\n\n- a\n\n  - b\n- c"),
@@ -86,6 +91,7 @@ import Testing
     for (html, opening) in [
       ("&gt; he said<br>at length<p>I say", "I say"), ("<blockquote>he</blockquote>I", "I"),
       ("I<p>&gt; he<p>say", "I say"), ("&gt; he <b>said</b>", "he said"), ("a &gt; b", "a > b"),
+      ("<aside class='quote no-group'><div>he:</div><blockquote>said</blockquote></aside>I", "I"),
       ("&gt; <pre>he</pre><pre>I</pre>say", "he I say"), ("<blockquote><code>a</code>", "a"),
     ] {
       #expect(HTMLText(html, habits: .init(base: "", quotesByAngle: true)).opening == opening)

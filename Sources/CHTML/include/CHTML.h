@@ -2,29 +2,58 @@
 #define FIREFLY_CHTML_H
 
 // libxml2's HTML parser, loaded on first use.
+//
+// The functions in use are declared here so that building needs no development package.
+// With FIREFLY_REAL_HEADERS the compiler compares them with the real ones: `make headers`.
 
-#include <stdbool.h>
+#ifdef FIREFLY_REAL_HEADERS
+#include <libxml/HTMLparser.h>
+#else
+typedef unsigned char xmlChar;
+typedef struct _xmlParserCtxt xmlParserCtxt;
+typedef enum { XML_CHAR_ENCODING_UTF8 = 1 } xmlCharEncoding;
+enum { HTML_PARSE_NOERROR = 1 << 5, HTML_PARSE_NOWARNING = 1 << 6, HTML_PARSE_NONET = 1 << 11 };
 
-/// What a reader receives, in the order of the text; names are in lower case, all texts in UTF-8.
-struct firefly_html_events {
-  /// An element begins. `attributes` holds names and values in turn and ends with NULL; it is NULL
-  /// if there are none, and so is the value of an attribute without one.
-  void (*begin)(void *context, const char *name, const char *const *attributes);
-  /// An element ends, perhaps only because its parent does.
-  void (*end)(void *context, const char *name);
-  /// A piece of text, with all character references resolved.
-  void (*text)(void *context, const char *bytes, int count);
-  /// Whether to stop here.
-  bool (*is_full)(void *context);
-};
+// The members that are not used are pointers to functions, too.
+typedef struct _xmlSAXHandler {
+  void (*before_elements[14])(void);
+  void (*startElement)(void *context, const xmlChar *name, const xmlChar **attributes);
+  void (*endElement)(void *context, const xmlChar *name);
+  void (*reference)(void);
+  void (*characters)(void *context, const xmlChar *text, int count);
+  void (*ignorableWhitespace)(void *context, const xmlChar *text, int count);
+  void (*before_cdata[6])(void);
+  void (*cdataBlock)(void *context, const xmlChar *text, int count);
+  void (*externalSubset)(void);
+  unsigned int initialized;
+  void *_private;
+  void (*for_xml[3])(void);
+} xmlSAXHandler;
+#endif
+
+void xmlInitParser(void);
+void xmlStopParser(xmlParserCtxt *parser);
+xmlParserCtxt *htmlCreatePushParserCtxt(
+    xmlSAXHandler *handler, void *context, const char *chunk, int count, const char *name,
+    xmlCharEncoding encoding);
+int htmlCtxtUseOptions(xmlParserCtxt *parser, int options);
+int htmlParseChunk(xmlParserCtxt *parser, const char *chunk, int count, int is_last);
+void htmlFreeParserCtxt(xmlParserCtxt *parser);
+
+#define HTML_FUNCTIONS(X)                                                                    \
+  X(xmlInitParser) X(xmlStopParser) X(htmlCreatePushParserCtxt) X(htmlCtxtUseOptions)        \
+  X(htmlParseChunk) X(htmlFreeParserCtxt)
+
+// clang-format off
+#define MEMBER(name) __typeof__(&name) name;
+struct firefly_html_functions { HTML_FUNCTIONS(MEMBER) };
+#undef MEMBER
+// clang-format on
+
+/// libxml2; NULL if it can't be loaded. Callable from any thread.
+const struct firefly_html_functions *firefly_html(void);
 
 /// Why libxml2 can't be loaded; NULL if it can.
 const char *firefly_html_problem(void);
-
-/// Reads a piece of HTML in UTF-8; false if it can't be read at all.
-///
-/// Callable from any thread. It loads nothing that the text refers to.
-bool firefly_html_read(
-    const char *bytes, int count, void *context, const struct firefly_html_events *events);
 
 #endif

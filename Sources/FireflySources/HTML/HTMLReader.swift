@@ -1,5 +1,4 @@
 import CHTML
-import FireflyCore
 
 /// Receives the elements and texts of a piece of HTML, in its order.
 public protocol HTMLReader: AnyObject {
@@ -18,48 +17,69 @@ extension HTMLReader {
   ///
   /// - Parameter bytes: UTF-8 without control characters: the parser stops at NUL.
   public func read(_ bytes: [UInt8]) {
-    var events = firefly_html_events(
-      begin: { context, name, attributes in
-        guard let context, let name else { return }
-        HTMLReaderBox.reader(context).begin(String(cString: name), HTMLAttributes(attributes))
-      },
-      end: { context, name in
-        guard let context, let name else { return }
-        HTMLReaderBox.reader(context).end(String(cString: name))
-      },
-      text: { context, bytes, count in
-        guard let context, let bytes else { return }
-        HTMLReaderBox.reader(context).add(
-          UnsafeRawBufferPointer(start: UnsafeRawPointer(bytes), count: Int(count)))
-      },
-      is_full: { context in context.map { HTMLReaderBox.reader($0).isFull } ?? true })
-    let box = HTMLReaderBox(self)
-    withExtendedLifetime(box) {
+    guard let library = firefly_html()?.pointee else { return }
+    var handler = xmlSAXHandler()
+    handler.startElement = { context, name, attributes in
+      guard let name, let reader = HTMLEvents.reader(context) else { return }
+      reader.begin(String(cString: name), HTMLAttributes(attributes))
+    }
+    handler.endElement = { context, name in
+      guard let name, let reader = HTMLEvents.reader(context, isEnd: true) else { return }
+      reader.end(String(cString: name))
+    }
+    handler.characters = { context, text, count in
+      HTMLEvents.reader(context)?.add(UnsafeRawBufferPointer(start: text, count: Int(count)))
+    }
+    handler.ignorableWhitespace = handler.characters
+    // Scripts and styles; without this they would come as text.
+    handler.cdataBlock = { _, _, _ in }
+    let events = HTMLEvents(self, library)
+    events.parser = library.htmlCreatePushParserCtxt(
+      &handler, Unmanaged.passUnretained(events).toOpaque(), nil, 0, nil, XML_CHAR_ENCODING_UTF8)
+    guard let parser = events.parser else { return }
+    let options = HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET
+    _ = library.htmlCtxtUseOptions(parser, Int32(options))
+    withExtendedLifetime(events) {
       bytes.withUnsafeBytes { bytes in
-        _ = firefly_html_read(
-          bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count),
-          Unmanaged.passUnretained(box).toOpaque(), &events)
+        let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+        _ = library.htmlParseChunk(parser, start, Int32(clamping: bytes.count), 1)
       }
     }
+    library.htmlFreeParserCtxt(parser)
   }
 }
 
 /// Carries a reader through the C parser.
-private final class HTMLReaderBox {
+private final class HTMLEvents {
   private let reader: any HTMLReader
+  private let library: firefly_html_functions
+  var parser: OpaquePointer?
+  private var isOver = false
 
-  init(_ reader: any HTMLReader) { self.reader = reader }
+  init(_ reader: any HTMLReader, _ library: firefly_html_functions) {
+    (self.reader, self.library) = (reader, library)
+  }
 
-  static func reader(_ context: UnsafeMutableRawPointer) -> any HTMLReader {
-    Unmanaged<HTMLReaderBox>.fromOpaque(context).takeUnretainedValue().reader
+  /// Returns the reader of an event; nil if it is full, which stops the parser.
+  static func reader(
+    _ context: UnsafeMutableRawPointer?, isEnd: Bool = false
+  ) -> (any HTMLReader)? {
+    guard let context else { return nil }
+    let events = Unmanaged<HTMLEvents>.fromOpaque(context).takeUnretainedValue()
+    if !isEnd, !events.isOver, events.reader.isFull {
+      events.isOver = true
+      events.library.xmlStopParser(events.parser)
+    }
+    return events.isOver ? nil : events.reader
   }
 }
 
 /// The attributes of an element; valid during the event only.
 public struct HTMLAttributes {
-  private let list: UnsafePointer<UnsafePointer<CChar>?>?
+  /// Names and values in turn, then nil.
+  private let list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
 
-  fileprivate init(_ list: UnsafePointer<UnsafePointer<CChar>?>?) { self.list = list }
+  fileprivate init(_ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) { self.list = list }
 
   /// The value of an attribute; empty if it has no value, nil if it is missing.
   public subscript(name: String) -> String? {

@@ -51,7 +51,7 @@ extension MarkdownWriter {
     var text = ""
     for container in containers where !(skipsFresh && container.isFresh) {
       switch container.kind {
-      case .quote: text += "> "
+      case .quote, .quoteWithAuthor: text += "> "
       case .list: break
       case .item(let sign):
         text += container.isFresh ? sign : String(repeating: " ", count: sign.count)

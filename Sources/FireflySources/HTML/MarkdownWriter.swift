@@ -18,6 +18,8 @@ final class MarkdownWriter: HTMLReader {
   struct Container {
     enum Kind {
       case quote
+      /// A quotation with its author, of Discourse; its `blockquote` is not another one.
+      case quoteWithAuthor
       /// The number of the next item; nil for bullets.
       case list(next: Int?)
       /// With its marker.
@@ -27,6 +29,13 @@ final class MarkdownWriter: HTMLReader {
     var kind: Kind
     /// Whether it is empty so far.
     var isFresh = true
+
+    var isQuote: Bool {
+      switch kind {
+      case .quote, .quoteWithAuthor: true
+      case .list, .item: false
+      }
+    }
   }
 
   /// Open emphasis, or an open link.
@@ -143,7 +152,7 @@ final class MarkdownWriter: HTMLReader {
   }
 
   private var isInQuotation: Bool {
-    containers.contains { if case .quote = $0.kind { true } else { false } }
+    containers.contains { $0.isQuote }
   }
 
   private func meaning(of name: String, _ attributes: HTMLAttributes) -> Meaning {
@@ -189,7 +198,12 @@ final class MarkdownWriter: HTMLReader {
       separate()
       write(block: String(repeating: "#", count: Int(name.suffix(1)) ?? 1) + " ")
       return .block
-    case "blockquote": return push(.quote)
+    case "aside" where attributes["class"]?.split(separator: " ").contains("quote") == true:
+      return push(.quoteWithAuthor)
+    case "blockquote":
+      guard case .quoteWithAuthor? = containers.last?.kind else { return push(.quote) }
+      separate()
+      return .block
     case "ul", "menu", "dl": return push(.list(next: nil))
     case "ol":
       let start = attributes["start"].flatMap { Int($0) } ?? 1
