@@ -38,7 +38,7 @@ import Testing
     _ = try document.add(ImportedPost(title: String(repeating: "t", count: 500)), below: root)
     _ = try document.add(ImportedPost(title: "שלום"), below: root)
     var untitled = ImportedPost(title: "")
-    untitled.body = "only <a> body"
+    untitled.body = "only \\<a> *body*"
     untitled.picture = .bytes(Data(base64Encoded: Self.dot) ?? Data())
     let last = try document.add(untitled, below: root)
     _ = try document.add(ImportedPost(title: "same"), below: last)

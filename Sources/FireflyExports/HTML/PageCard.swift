@@ -29,11 +29,12 @@ struct PageCard: Sendable {
 
   /// The title, or the opening of the text for a post without one.
   static func title(of post: Post) -> String {
-    for text in [post.title, post.summary, post.body] {
-      let line = ForeignText.cleanLine(text, limit: text == post.title ? 4_096 : 60)
-      if !line.isEmpty { return line }
-    }
-    return "post \(post.id)"
+    let lines = [
+      ForeignText.cleanLine(post.title, limit: 4_096),
+      ForeignText.cleanLine(post.summary, limit: 60),
+      MarkdownOpening.words(of: post.body, limit: 60),
+    ]
+    return lines.first { !$0.isEmpty } ?? "post \(post.id)"
   }
 
   /// Returns the relative address of its page from a page with this path to the top.

@@ -82,7 +82,7 @@ private struct Site {
     }
     let page = Page(
       title: card.title, top: top, path: above, post: post,
-      picture: try await copyPicture(of: post),
+      picture: try await copyPicture(at: post.imageURL),
       sections: [Page.Section(heading: "Replies", cards: cards)])
     try folder.write(
       Array(page.html().utf8), to: isFirst ? "index.html" : "posts/\(card.page).html")
@@ -111,19 +111,15 @@ private struct Site {
     of steps: [TreePlan.Step], _ snapshot: any StoreSnapshot
   ) async throws -> [PageCard] {
     var cards: [PageCard] = []
-    var pictures: [Int: Post] = [:]
+    var pictures: [Int: String] = [:]
     try await snapshot.read(steps) { _, post, _ in
       cards.append(PageCard(post))
-      if post.imageURL != nil {
-        pictures[post.id] = Post(id: 0, title: "", imageURL: post.imageURL)
-      }
+      pictures[post.id] = post.imageURL
     }
     cards.sort { ($0.date ?? .distantPast, $0.id) > ($1.date ?? .distantPast, $1.id) }
     for index in cards.indices {
       cards[index].page = page(of: cards[index])
-      if let post = pictures[cards[index].id] {
-        cards[index].picture = try await copyPicture(of: post)
-      }
+      cards[index].picture = try await copyPicture(at: pictures[cards[index].id])
     }
     return cards
   }
@@ -137,8 +133,8 @@ private struct Site {
 
   /// Copies the picture of a post, once.
   /// - Returns: the name of its file; nil if there is none.
-  private mutating func copyPicture(of post: Post) async throws -> String? {
-    guard let name = post.imageURL.flatMap(UploadsFolder.name) else { return nil }
+  private mutating func copyPicture(at url: String?) async throws -> String? {
+    guard let name = url.flatMap(UploadsFolder.name) else { return nil }
     if let isThere = pictures[name] { return isThere ? name : nil }
     let file = try await source.picture(name)
     pictures[name] = file != nil
