@@ -16,9 +16,9 @@ public struct ImportFile: Sendable {
   }
 
   /// The name without its extension.
-  var stem: String { url(path.last ?? "").deletingPathExtension().lastPathComponent }
-
-  private func url(_ name: String) -> URL { URL(fileURLWithPath: "/" + name) }
+  var stem: String {
+    URL(fileURLWithPath: "/" + (path.last ?? "")).deletingPathExtension().lastPathComponent
+  }
 }
 
 /// The files of a folder that can be imported.

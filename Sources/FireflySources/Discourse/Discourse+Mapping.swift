@@ -14,9 +14,7 @@ extension DiscourseTopics {
 }
 
 extension SourceNode {
-  /// Creates a post of a topic, without its replies.
-  ///
-  /// Nil without an ID.
+  /// Creates a post of a topic, without its replies; nil without an ID.
   init?(_ topic: DiscourseSummary, by user: DiscourseUser?, base: String) {
     guard let id = PairedID.top(topic.id) else { return nil }
     self.init(id: id)
@@ -34,9 +32,7 @@ extension SourceNode {
       Counted.replies(childCount))
   }
 
-  /// Creates a post of a topic.
-  ///
-  /// Nil without an ID.
+  /// Creates a post of a topic; nil without an ID.
   init?(_ post: DiscoursePost, in topic: Int) {
     guard let id = PairedID.reply(post.id) else { return nil }
     self.init(id: id)
@@ -50,9 +46,7 @@ extension SourceNode {
     title = (post.action ?? "").replacing("_", with: " ").replacing(".", with: " ").line ?? ""
   }
 
-  /// Creates a post of a user's activity.
-  ///
-  /// Nil without an ID.
+  /// Creates a post of a user's activity; nil without an ID.
   init?(_ action: DiscourseActions.Action) {
     guard let topic = PairedID.top(action.topic) else { return nil }
     if action.place == 1 {
@@ -129,9 +123,7 @@ extension DiscourseFound {
 }
 
 extension SourceUser {
-  /// Creates a user.
-  ///
-  /// Nil without a handle.
+  /// Creates a user; nil without a handle.
   init?(_ user: DiscourseUser, base: String) {
     guard let handle = user.handle?.line else { return nil }
     let picture = user.picture?.replacing("{size}", with: "240")

@@ -149,9 +149,7 @@ struct LemmyCommentView: Decodable, Sendable {
 }
 
 extension SourceNode {
-  /// Creates a post.
-  ///
-  /// Nil without an ID.
+  /// Creates a post; nil without an ID.
   init?(_ view: LemmyPostView, host: String) {
     let post = view.post
     guard let id = PairedID.top(post.id) else { return nil }
@@ -173,9 +171,7 @@ extension SourceNode {
       Counted.replies(childCount), view.community?.name)
   }
 
-  /// Creates a comment.
-  ///
-  /// Nil without an ID.
+  /// Creates a comment; nil without an ID.
   init?(_ view: LemmyCommentView, host: String) {
     let comment = view.comment
     guard let id = PairedID.reply(comment.id) else { return nil }

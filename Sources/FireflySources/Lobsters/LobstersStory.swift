@@ -86,9 +86,7 @@ struct LobstersUser: Decodable, Sendable {
 }
 
 extension SourceNode {
-  /// Creates a post of a story.
-  ///
-  /// Nil without a short ID.
+  /// Creates a post of a story; nil without a short ID.
   init?(_ story: LobstersStory) {
     guard let id = LobstersID.number(story.name, isStory: true) else { return nil }
     self.init(id: id)
@@ -104,9 +102,7 @@ extension SourceNode {
       Counted.replies(story.count), story.tags.prefix(5).joined(separator: ", "))
   }
 
-  /// Creates a post of a comment.
-  ///
-  /// Nil without a short ID.
+  /// Creates a post of a comment; nil without a short ID.
   init?(_ comment: LobstersComment, story: Int) {
     guard let id = LobstersID.number(comment.name, isStory: false) else { return nil }
     self.init(id: id)
@@ -120,9 +116,7 @@ extension SourceNode {
 }
 
 extension SourceTree {
-  /// Creates a tree of a story and its comments.
-  ///
-  /// Nil without a short ID.
+  /// Creates a tree of a story and its comments; nil without a short ID.
   init?(_ story: LobstersStory) {
     guard let top = SourceNode(story) else { return nil }
     root = top.id

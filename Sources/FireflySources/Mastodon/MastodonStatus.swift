@@ -165,9 +165,7 @@ struct MastodonContext: Decodable, Sendable {
 }
 
 extension SourceUser {
-  /// Creates a user.
-  ///
-  /// Nil without a handle.
+  /// Creates a user; nil without a handle.
   init?(_ account: MastodonAccount) {
     guard let handle = account.handle?.line else { return nil }
     self.init(

@@ -12,6 +12,13 @@ final class SavedSearches: Sendable {
     /// Newest first.
     var searches: [Post] = []
     var names: [String]?
+
+    func index(of id: Int) throws(APIError) -> Int {
+      guard let index = searches.firstIndex(where: { $0.id == id }) else {
+        throw .status(404, message: nil)
+      }
+      return index
+    }
   }
 
   /// Maximum number of saved searches.
@@ -70,10 +77,7 @@ final class SavedSearches: Sendable {
   func update(_ form: PostForm) throws(APIError) -> Post {
     guard let id = form.postID else { throw .status(400, message: nil) }
     try change { contents throws(APIError) in
-      guard let index = contents.searches.firstIndex(where: { $0.id == id }) else {
-        throw .status(404, message: nil)
-      }
-      try contents.searches[index].adopt(form)
+      try contents.searches[contents.index(of: id)].adopt(form)
     }
     return try found(id)
   }
@@ -81,10 +85,7 @@ final class SavedSearches: Sendable {
   /// Deletes a saved search.
   func delete(_ id: Int) throws(APIError) {
     try change { contents throws(APIError) in
-      guard let index = contents.searches.firstIndex(where: { $0.id == id }) else {
-        throw .status(404, message: nil)
-      }
-      contents.searches.remove(at: index)
+      try contents.searches.remove(at: contents.index(of: id))
     }
   }
 

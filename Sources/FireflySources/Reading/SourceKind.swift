@@ -11,35 +11,39 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
   /// A forum that runs on Discourse.
   case discourse
 
-  /// The name of the service.
-  public var name: String {
+  private var facts: Facts {
     switch self {
-    case .hackerNews: "Hacker News"
-    case .lobsters: "Lobsters"
-    case .lemmy: "Lemmy"
-    case .mastodon: "Mastodon"
-    case .discourse: "Discourse"
+    case .hackerNews:
+      Facts(name: "Hacker News", server: "https://hn.algolia.com", feeds: ("front page", "newest"))
+    case .lobsters:
+      Facts(name: "Lobsters", server: "https://lobste.rs", feeds: ("hottest", "newest"))
+    case .lemmy:
+      Facts(name: "Lemmy", example: "lemmy.ml", feeds: ("hot everywhere", "new here"))
+    case .mastodon:
+      Facts(name: "Mastodon", example: "mastodon.social", feeds: ("trends", "local timeline"))
+    case .discourse:
+      Facts(name: "Discourse", example: "meta.discourse.org", feeds: ("latest", "top"))
     }
   }
+
+  private struct Facts {
+    var name: String
+    var server: String?
+    var example: String?
+    var feeds: (first: String, second: String)
+  }
+
+  /// The name of the service.
+  public var name: String { facts.name }
 
   /// The address of the API; nil for a service with many instances.
-  var usualServer: String? {
-    switch self {
-    case .hackerNews: "https://hn.algolia.com"
-    case .lobsters: "https://lobste.rs"
-    case .lemmy, .mastodon, .discourse: nil
-    }
-  }
+  var usualServer: String? { facts.server }
 
   /// An example of an instance; nil for a service with one address.
-  public var exampleInstance: String? {
-    switch self {
-    case .hackerNews, .lobsters: nil
-    case .lemmy: "lemmy.ml"
-    case .mastodon: "mastodon.social"
-    case .discourse: "meta.discourse.org"
-    }
-  }
+  public var exampleInstance: String? { facts.example }
+
+  /// The two lists of the first tab, as they are named on the screen.
+  public var feeds: (first: String, second: String) { facts.feeds }
 
   /// The variable that overrides the address, for tests.
   var variable: String { "FIREFLY_SOURCE_" + rawValue.uppercased() }
@@ -50,16 +54,5 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
   /// A command that opens it.
   public var example: String {
     "firefly \(rawValue)" + (exampleInstance.map { " \($0)" } ?? "")
-  }
-
-  /// The two lists of the first tab, as they are named on the screen.
-  public var feeds: (first: String, second: String) {
-    switch self {
-    case .hackerNews: ("front page", "newest")
-    case .lobsters: ("hottest", "newest")
-    case .lemmy: ("hot everywhere", "new here")
-    case .mastodon: ("trends", "local timeline")
-    case .discourse: ("latest", "top")
-    }
   }
 }
