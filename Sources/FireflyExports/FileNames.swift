@@ -14,9 +14,6 @@ struct FileNames {
   /// The last number that was tried for a name.
   private var numbers: [String: Int] = [:]
 
-  /// Creates an empty set of names.
-  init() {}
-
   /// Returns a name for a title: its letters and digits in lower case, with `-` between words.
   mutating func name(for title: String, id: Int) -> String {
     var base = Self.words(of: title)

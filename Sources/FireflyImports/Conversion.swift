@@ -16,7 +16,4 @@ public struct Conversion: Sendable {
   public var skipped = 0
   /// A sentence for each file that could not be used completely.
   public var complaints: [String] = []
-
-  /// Creates an empty result.
-  public init() {}
 }

@@ -10,11 +10,6 @@ public struct ImportFile: Sendable {
   /// The path on this machine.
   public var url: URL
 
-  /// Creates a file.
-  public init(path: [String], bytes: Data?, url: URL) {
-    (self.path, self.bytes, self.url) = (path, bytes, url)
-  }
-
   /// The name without its extension.
   var stem: String {
     URL(fileURLWithPath: "/" + (path.last ?? "")).deletingPathExtension().lastPathComponent

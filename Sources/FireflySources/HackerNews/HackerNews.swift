@@ -66,7 +66,8 @@ struct HackerNews: SourceBackend {
   /// Loads an item, with its direct replies in the order of the site.
   private func ranked(_ id: Int) async throws(APIError) -> HackerNewsItem {
     async let order = try? ranks.answer("/v0/item/\(id).json", as: HackerNewsRanks.self).kids
-    var item = try await item(id)
+    var item = try await web.answer(
+      "/api/v1/items/\(id)", as: HackerNewsItem.self, byteLimit: Self.treeBytes)
     item.children = Self.sorted(item.children, by: await order ?? []) { $0.id ?? 0 }
     return item
   }
@@ -80,11 +81,6 @@ struct HackerNews: SourceBackend {
       (ranks[number(one.element)] ?? .max, one.offset)
         < (ranks[number(other.element)] ?? .max, other.offset)
     }.map(\.element)
-  }
-
-  private func item(_ id: Int) async throws(APIError) -> HackerNewsItem {
-    try await web.answer(
-      "/api/v1/items/\(id)", as: HackerNewsItem.self, byteLimit: Self.treeBytes)
   }
 
   func search(_ words: String) async throws(APIError) -> [SourceNode] {

@@ -20,14 +20,9 @@ extension PostsClient {
     _ source: SourceAddress, server: ServerAddress, reader: User, userAgent: String,
     storage: SourceStorage, at link: SourceLink? = nil, logger: Logger
   ) -> PostsClient {
-    client(
-      of: SourceReader(
-        source, server: server, reader: reader, userAgent: userAgent, storage: storage, at: link,
-        logger: logger),
-      for: reader)
-  }
-
-  private static func client(of source: SourceReader, for reader: User) -> PostsClient {
+    let source = SourceReader(
+      source, server: server, reader: reader, userAgent: userAgent, storage: storage, at: link,
+      logger: logger)
     let kept = source.kept
     return PostsClient(
       recentPosts: { tag, author, before, limit async throws(APIError) in
