@@ -16,7 +16,9 @@ public struct DeviceToken: Hashable, Sendable {
 
   /// Parses a token; nil if it has another form.
   init?(_ text: some StringProtocol) {
-    guard text.utf8.count == 43, text.utf8.allSatisfy(Self.isLetter) else { return nil }
+    guard text.utf8.count == 43, text.utf8.allSatisfy(\.isPlain), !text.contains(".") else {
+      return nil
+    }
     self.text = String(text)
   }
 
@@ -25,15 +27,6 @@ public struct DeviceToken: Hashable, Sendable {
   /// Devices are looked up by the hash, so the duration of a lookup reveals nothing about the
   /// token.
   var hash: Data { SHA256.hash(text.utf8) }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
-  }
 }
 
 extension String {

@@ -7,9 +7,8 @@ public struct MailAddress: Hashable, Sendable {
   /// The address, without surrounding spaces.
   public let text: String
 
-  /// Characters allowed before the `@` besides letters and digits, without those special to a
-  /// shell.
-  private static let marks = Set(".!#%'*+/=?^_{}~-".utf8)
+  /// Characters allowed before the `@` besides plain ones, without those special to a shell.
+  private static let marks = Set("!#%'*+/=?^{}~".utf8)
 
   /// Parses an address; nil if it is invalid, or not plain ASCII.
   public init?(_ text: String) {
@@ -19,20 +18,9 @@ public struct MailAddress: Hashable, Sendable {
       let host = sides.last, !name.isEmpty, !host.isEmpty,
       !text.lowercased().hasSuffix(".invalid"), name.first != UInt8(ascii: "-"),
       host.first != UInt8(ascii: "-"),
-      name.allSatisfy({ Self.isAlphanumeric($0) || Self.marks.contains($0) }),
-      host.allSatisfy({
-        Self.isAlphanumeric($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
-      })
+      name.allSatisfy({ $0.isPlain || Self.marks.contains($0) }),
+      host.allSatisfy({ $0.isPlain && $0 != UInt8(ascii: "_") })
     else { return nil }
     self.text = text
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"):
-      true
-    default: false
-    }
   }
 }

@@ -14,23 +14,14 @@ final class RequestIDs: Sendable {
   func id(of request: HTTPRequest) -> String {
     if request.isProxied {
       let given = request.fields.all("x-request-id")
-      if given.count == 1, Self.isPlain(given[0]) { return given[0] }
+      if given.count == 1, (1...Self.maximumLength).contains(given[0].utf8.count),
+        given[0].utf8.allSatisfy(\.isPlain)
+      {
+        return given[0]
+      }
     }
     var id = prefix
     id += String(number.add(1, ordering: .relaxed).newValue, radix: 36)
     return id
-  }
-
-  private static func isPlain(_ id: String) -> Bool {
-    (1...maximumLength).contains(id.utf8.count)
-      && id.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-          UInt8(ascii: "."):
-          true
-        default: false
-        }
-      }
   }
 }

@@ -41,6 +41,12 @@ protocol SharedPictureStorage: PictureStorage {
 
 extension SharedPictureStorage {
   var isRemote: Bool { false }
+
+  /// Creates a draft in the system's temporary folder.
+  /// - Throws: `StoreError.folder`.
+  func newDraft() async throws(StoreError) -> PictureDraft {
+    try await BlockingThread.run { () throws(StoreError) in try PictureDraft() }
+  }
 }
 
 /// A stored picture, read in pieces.

@@ -18,7 +18,7 @@ public struct UploadsFolder: Sendable {
   ///
   /// Symbolic links are not followed, so nothing outside the folder can be read.
   public func file(_ name: String) -> PictureFile? {
-    guard Self.isPlain(name), let type = Self.contentType(of: name) else { return nil }
+    guard let type = Self.contentType(of: name) else { return nil }
     let descriptor = open(path(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -42,7 +42,7 @@ public struct UploadsFolder: Sendable {
   /// Creates a draft in the folder.
   /// - Throws: `StoreError.folder`.
   func draft() throws(StoreError) -> PictureDraft {
-    try make()
+    try PrivateFolder.make(folder)
     return try PictureDraft(in: self)
   }
 
@@ -61,26 +61,16 @@ public struct UploadsFolder: Sendable {
 
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  private func make() throws(StoreError) {
-    try PrivateFolder.make(folder)
-  }
-
   /// Whether a name is safe: only letters, digits, `-`, `_` and inner dots.
   static func isPlain(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 128 && !name.hasPrefix(".") && !name.contains("..")
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-          UInt8(ascii: "."):
-          true
-        default: false
-        }
-      }
+      && name.utf8.allSatisfy(\.isPlain)
   }
 
+  /// Returns the content type of a picture by its name; nil if the name is not a valid one.
   static func contentType(of name: String) -> String? {
-    name.split(separator: ".").last.flatMap { types[$0.lowercased()] }
+    guard isPlain(name) else { return nil }
+    return name.split(separator: ".").last.flatMap { types[$0.lowercased()] }
   }
 }
 

@@ -41,7 +41,9 @@ struct LongPost {
     var part = beginning(of: rest, limit)
     if part.endIndex < rest.endIndex {
       let half = part.utf8.index(part.startIndex, offsetBy: part.utf8.count / 2)
-      let ends = ["\n\n", "\n", " "].compactMap { part.lastRange(of: $0)?.upperBound }
+      let ends = ["\n\n", "\n", " "].compactMap { end in
+        part.range(of: end, options: .backwards)?.upperBound
+      }
       if let end = ends.first(where: { $0 > half }) { part = part[..<end] }
     }
     rest = rest[part.endIndex...]
@@ -63,12 +65,5 @@ struct LongPost {
     bytes = 0
     while extend(to: text.unicodeScalars.index(after: end)) {}
     return text[..<end]
-  }
-}
-
-extension Substring {
-  /// Returns the last occurrence of a text.
-  fileprivate func lastRange(of needle: String) -> Range<Index>? {
-    range(of: needle, options: .backwards)
   }
 }

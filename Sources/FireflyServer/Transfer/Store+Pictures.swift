@@ -37,9 +37,7 @@ extension Store {
   /// - Throws: `StoreError.invalidPicture`, `.folder`, `.unavailable`.
   func addPictureFile(_ file: URL) async throws(StoreError) {
     let name = file.lastPathComponent
-    guard UploadsFolder.isPlain(name), UploadsFolder.contentType(of: name) != nil else {
-      throw .invalidPicture
-    }
+    guard UploadsFolder.contentType(of: name) != nil else { throw .invalidPicture }
     let claim = try await addPicture(draft(of: .file(file)), as: name)
     if let claim { await releaseClaims([claim], areUsed: true) }
   }

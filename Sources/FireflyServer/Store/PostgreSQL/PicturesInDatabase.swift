@@ -7,14 +7,8 @@ struct PicturesInDatabase: SharedPictureStorage {
   var location: String { store.location }
   var mark: String { "the database" }
 
-  func newDraft() async throws(StoreError) -> PictureDraft {
-    try await BlockingThread.run { () throws(StoreError) in try PictureDraft() }
-  }
-
   func picture(_ name: String) async throws(StoreError) -> PictureFile? {
-    guard UploadsFolder.isPlain(name), let type = UploadsFolder.contentType(of: name) else {
-      return nil
-    }
+    guard let type = UploadsFolder.contentType(of: name) else { return nil }
     let length: Int? = try await store.read { db in
       try await db.value(
         "SELECT sum(octet_length(bytes)) FROM picture_pieces WHERE name = $1", name)

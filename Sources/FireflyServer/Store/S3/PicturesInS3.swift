@@ -20,14 +20,8 @@ struct PicturesInS3: SharedPictureStorage {
   var mark: String { address.name }
   var isRemote: Bool { true }
 
-  func newDraft() async throws(StoreError) -> PictureDraft {
-    try await BlockingThread.run { () throws(StoreError) in try PictureDraft() }
-  }
-
   func picture(_ name: String) async throws(StoreError) -> PictureFile? {
-    guard UploadsFolder.isPlain(name), let type = UploadsFolder.contentType(of: name) else {
-      return nil
-    }
+    guard let type = UploadsFolder.contentType(of: name) else { return nil }
     let response = try await perform(S3Request(method: .head, url: address.url(of: name)))
     guard response.status == 200 else {
       if let error = response.error { throw failure(error) }
