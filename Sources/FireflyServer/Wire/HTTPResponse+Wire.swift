@@ -55,6 +55,13 @@ extension HTTPResponse {
     json.endObject()
   }
 
+  /// Returns the response with the time in seconds after which the client may try again.
+  func retry(after seconds: Int) -> HTTPResponse {
+    var response = self
+    response.fields["Retry-After"] = "\(seconds)"
+    return response
+  }
+
   /// Creates the response for a caller who may not do something.
   init(_ refusal: Refusal) {
     switch refusal {

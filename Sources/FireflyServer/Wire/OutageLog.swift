@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Logs an outage of something that requests need once when it begins and once when it ends, not for every
+/// Logs an outage of something that requests need when it begins and when it ends, not for every
 /// request that fails.
 final class OutageLog: Sendable {
   private struct Outage {

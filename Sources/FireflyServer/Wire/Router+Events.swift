@@ -9,10 +9,7 @@ extension Router {
       return .failure(400, "user_email is required")
     }
     guard let changes = await hub.subscribe(reader) else {
-      var response = HTTPResponse.failure(
-        503, "Too many event streams are open. Poll instead.")
-      response.fields["Retry-After"] = "60"
-      return response
+      return .failure(503, "Too many event streams are open. Poll instead.").retry(after: 60)
     }
     let feed = EventFeed(
       store, reader: reader, changes: changes,

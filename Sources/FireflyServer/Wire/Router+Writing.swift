@@ -114,18 +114,7 @@ extension Router {
 
   /// Creates the response to an edit of an outdated version, with the current one.
   func conflict(_ post: Post, _ message: String) -> HTTPResponse {
-    var response = HTTPResponse.json(status: 412) { json in
-      json.beginObject()
-      json.key("message")
-      json.value(message)
-      json.key("post")
-      json.value(post)
-      json.key("status")
-      json.value("error")
-      json.endObject()
-    }
-    response.fields["ETag"] = PostETag(post).text
-    return response
+    Self.envelope("post", post, status: 412, message: message)
   }
 
   /// Responds with `{post, status}`.
@@ -134,13 +123,19 @@ extension Router {
   /// Responds with `{profile, status}`.
   func profile(_ profile: Post) -> HTTPResponse { Self.envelope("profile", profile) }
 
-  private static func envelope(_ key: StaticString, _ post: Post) -> HTTPResponse {
-    var response = HTTPResponse.json { json in
+  private static func envelope(
+    _ key: StaticString, _ post: Post, status: Int = 200, message: String? = nil
+  ) -> HTTPResponse {
+    var response = HTTPResponse.json(status: status) { json in
       json.beginObject()
+      if let message {
+        json.key("message")
+        json.value(message)
+      }
       json.key(key)
       json.value(post)
       json.key("status")
-      json.value("success")
+      json.value(status == 200 ? "success" : "error")
       json.endObject()
     }
     response.fields["ETag"] = PostETag(post).text

@@ -200,35 +200,26 @@ public struct Router: Sendable {
       return .failure(404, error.description)
     case .notOwner, .notInvited: return .failure(403, error.description)
     case .tooManyAttempts(let seconds), .overQuota(_, let seconds):
-      var response = HTTPResponse.failure(429, error.description)
-      response.fields["Retry-After"] = "\(seconds)"
-      return response
+      return .failure(429, error.description).retry(after: seconds)
     case .changedMeanwhile(let post): return conflict(post, error.description)
     case .invalidParent, .deletedMeanwhile, .isOwner: return .failure(409, error.description)
     case .invalidPicture: return .failure(400, error.description)
     case .searchTooLong: return .error(422, error.description)
-    case .tooManySearches:
-      var response = HTTPResponse.error(503, error.description)
-      response.fields["Retry-After"] = "1"
-      return response
+    case .tooManySearches: return .error(503, error.description).retry(after: 1)
     case .cancelled: return .failure(503, error.description)
     case .folder, .pictures, .unavailable, .newerFormat, .tooDeepToNest: break
     }
     if isNew(error) { log(error, at: match, request) }
     if case .pictures = error {
-      var response = HTTPResponse.failure(
-        503, "The picture storage is not responding. Try again in a moment.")
-      response.fields["Retry-After"] = "2"
-      return response
+      return .failure(503, "The picture storage is not responding. Try again in a moment.")
+        .retry(after: 2)
     }
     guard case .unavailable(_, let failure) = error else {
       return .failure(500, "Server error: \(error.description)")
     }
     if let seconds = failure.secondsToWait {
-      var response = HTTPResponse.failure(
-        503, "The database is not responding. Try again in a moment.")
-      response.fields["Retry-After"] = "\(seconds)"
-      return response
+      return .failure(503, "The database is not responding. Try again in a moment.")
+        .retry(after: seconds)
     }
     // The location of the data is shown to its owner only.
     guard !access.isEmbedded else { return .failure(500, "Server error: \(error.description)") }
