@@ -106,7 +106,9 @@ final class PictureMemoryCache: PictureSource {
       let placeholder = placeholder(key)
       let cells = placeholder == nil ? rendered.value(for: key) : nil
       let rect = Rect(x: point.x, y: point.y, width: key.size.width, height: key.size.height)
-      placements.append(SharpPlacement(renderKey: key, rect: rect, picture: picture, cells: cells))
+      placements.append(
+        SharpPlacement(
+          renderKey: key, rect: rect, picture: picture, cells: cells, rows: 0..<rect.height))
       if let cells = placeholder ?? cells {
         cells.draw(into: &frame, at: point)
         return true

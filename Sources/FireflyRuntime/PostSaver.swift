@@ -6,14 +6,11 @@ import Logging
 
 /// Saves a draft to the server, without losing text or creating a post twice.
 public struct PostSaver: Sendable {
-  let client: PostsClient
-  /// Stores the draft until the server has it; nil to store nothing.
-  let drafts: DraftStore?
-  /// The draft's picture; nil if there is none, or it is stored with the draft.
-  var image: PostImage?
-  let log: Logger
-  /// Receives the progress of an upload; nil for none.
-  var observer: UploadObserver?
+  private let client: PostsClient
+  private let drafts: DraftStore?
+  private let image: PostImage?
+  private let log: Logger
+  private let observer: UploadObserver?
 
   /// Creates a saver.
   ///

@@ -12,18 +12,6 @@ struct SharpPlacement: Sendable {
   /// The rows to draw sharp.
   var rows: Range<Int>
 
-  /// Creates a placement with all rows.
-  init(
-    renderKey: PictureMemoryCache.RenderKey, rect: Rect, picture: PicturePyramid,
-    cells: CellPicture?
-  ) {
-    self.renderKey = renderKey
-    self.rect = rect
-    self.picture = picture
-    self.cells = cells
-    rows = 0..<rect.height
-  }
-
   /// The cells of the rows to draw sharp.
   var openRect: Rect {
     Rect(x: rect.x, y: rect.y + rows.lowerBound, width: rect.width, height: rows.count)

@@ -33,8 +33,7 @@ extension DraftFolder {
 
   /// Returns the file names of a draft's pictures.
   func pictures(of id: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasPrefix(id + "-") }
+    names.filter { $0.hasPrefix(id + "-") }
   }
 
   /// Returns whether a file name is that of a picture, `0123456789abcdef-….jpg`, and contains no

@@ -35,7 +35,7 @@ public struct DraftFolder: Sendable {
 
   /// Returns all drafts, the last changed first, followed by damaged files.
   public func entries() -> [Entry] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names = names
     var drafts: [StoredDraft] = []
     var damaged = names.filter { Self.isPutAside($0) }.sorted()
       .map { folder.appendingPathComponent($0).path }
@@ -170,8 +170,12 @@ public struct DraftFolder: Sendable {
 
   /// Returns the IDs of all drafts.
   func ids() -> Set<String> {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return Set(names.compactMap(Self.id(ofFile:)))
+    Set(names.compactMap(Self.id(ofFile:)))
+  }
+
+  /// The names of all files.
+  var names: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
   }
 
   private static func isPutAside(_ name: String) -> Bool { name.contains(suffix + damagedSuffix) }

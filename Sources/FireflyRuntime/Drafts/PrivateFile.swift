@@ -14,7 +14,8 @@ public struct PrivateFile: Sendable {
       url: folder.appendingPathComponent(Fingerprint.name(of: Array(name.utf8)) + ".json"))
   }
 
-  init(url: URL) { self.url = url }
+  /// Creates a value for a path.
+  public init(url: URL) { self.url = url }
 
   /// Returns the contents; nil if there is no file.
   ///
@@ -98,7 +99,7 @@ public struct PrivateFile: Sendable {
   ///   - isLasting: whether to wait until the new contents would survive a power cut; not needed
   ///     for caches.
   /// - Throws: `SystemProblem`.
-  func replace(with data: Data, isLasting: Bool = true) throws(SystemProblem) {
+  public func replace(with data: Data, isLasting: Bool = true) throws(SystemProblem) {
     let folder = url.deletingLastPathComponent()
     try Self.makeFolder(folder)
     let new = url.path + Self.newSuffix

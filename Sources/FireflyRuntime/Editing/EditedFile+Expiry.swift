@@ -7,11 +7,15 @@ extension EditedFile {
   ///
   /// If their folder contains anything else, such as an editor's own backup, all of it stays.
   static func sweep(_ parent: String, now: Date = Date()) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-    for name in names where name.hasPrefix(prefix) {
-      let folder = parent + "/" + name
-      if isExpired(folder, now: now) { try? FileManager.default.removeItem(atPath: folder) }
+    for folder in folders(in: parent) where isExpired(folder, now: now) {
+      try? FileManager.default.removeItem(atPath: folder)
     }
+  }
+
+  /// Returns the folders of the files in a folder, ordered by name.
+  static func folders(in parent: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    return names.filter { $0.hasPrefix(prefix) }.sorted().map { parent + "/" + $0 }
   }
 
   private static func isExpired(_ folder: String, now: Date) -> Bool {
@@ -22,15 +26,18 @@ extension EditedFile {
       ([folder] + names.map { folder + "/" + $0 }).allSatisfy({ isOld($0, now: now) })
     else { return false }
     guard names.contains(Self.name) else { return true }
-    guard let data = read(folder + "/" + Self.name) else { return false }
-    if isSaved(data, in: folder) { return true }
-    // Without a record, only an empty text may be removed.
-    return String(validating: data, as: UTF8.self).map { PostText(document: $0).isEmpty } == true
+    do {
+      guard let text = try Self.text(at: folder + "/" + Self.name) else { return true }
+      // Without a record, only an empty text may be removed.
+      return isSaved(text, in: folder) || PostText(document: text).isEmpty
+    } catch {
+      return false
+    }
   }
 
   /// Returns whether the text of a file is saved elsewhere.
-  static func isSaved(_ data: Data, in folder: String) -> Bool {
-    read(folder + "/" + savedName) == Data(Fingerprint.name(of: Array(data)).utf8)
+  static func isSaved(_ text: String, in folder: String) -> Bool {
+    read(folder + "/" + savedName) == Data(Fingerprint.name(of: Array(text.utf8)).utf8)
   }
 
   private static func isOld(_ path: String, now: Date) -> Bool {

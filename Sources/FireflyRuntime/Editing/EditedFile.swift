@@ -98,17 +98,24 @@ struct EditedFile: Sendable {
 
   /// Returns the current contents.
   func content() -> Content {
-    let data: Data?
     do {
-      data = try PrivateFile(url: URL(fileURLWithPath: path)).read(maximumBytes: Self.maximumBytes)
+      guard let text = try Self.text(at: path) else { return .unreadable("it is empty") }
+      return text == self.text ? .untouched : .text(text)
     } catch {
       return .unreadable(error.description)
     }
-    guard let data, !data.isEmpty else { return .unreadable("it is empty") }
+  }
+
+  /// Returns the text of a file; nil if it is missing or empty.
+  ///
+  /// - Throws: `SystemProblem`.
+  static func text(at path: String) throws(SystemProblem) -> String? {
+    let file = PrivateFile(url: URL(fileURLWithPath: path))
+    guard let data = try file.read(maximumBytes: maximumBytes), !data.isEmpty else { return nil }
     guard let text = String(validating: data, as: UTF8.self) else {
-      return .unreadable("it is not UTF-8 text")
+      throw SystemProblem("it is not UTF-8 text")
     }
-    return text == self.text ? .untouched : .text(text)
+    return text
   }
 
   /// Removes the file and its folder.

@@ -37,20 +37,16 @@ public struct LeftoverFile: Sendable {
 
   /// Returns the contents.
   public func content() -> Content {
-    let data: Data?
     do {
-      data = try PrivateFile(url: URL(fileURLWithPath: path))
-        .read(maximumBytes: EditedFile.maximumBytes)
+      guard let text = try EditedFile.text(at: path), !EditedFile.isSaved(text, in: folder) else {
+        return .nothingNew
+      }
+      let original = draft?.draft.words ?? PostText()
+      let words = PostText(document: text, original: original)
+      return words == original || words.isEmpty ? .nothingNew : .text(text, words)
     } catch {
       return .unreadable(error.description)
     }
-    guard let data, !data.isEmpty, !EditedFile.isSaved(data, in: folder) else { return .nothingNew }
-    guard let text = String(validating: data, as: UTF8.self) else {
-      return .unreadable("it is not text in UTF-8")
-    }
-    let original = draft?.draft.words ?? PostText()
-    let words = PostText(document: text, original: original)
-    return words == original || words.isEmpty ? .nothingNew : .text(text, words)
   }
 
   func markSaved(_ text: String) { EditedFile.markSaved(text, in: folder) }
@@ -59,9 +55,7 @@ public struct LeftoverFile: Sendable {
 extension EditedFile {
   /// Returns the leftover files in a folder.
   static func leftovers(in parent: String) -> [LeftoverFile] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
-    return names.filter { $0.hasPrefix(prefix) }.sorted()
-      .compactMap { LeftoverFile(folder: parent + "/" + $0) }
+    folders(in: parent).compactMap { LeftoverFile(folder: $0) }
   }
 }
 

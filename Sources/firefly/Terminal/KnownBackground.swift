@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyRuntime
 import FireflyScreen
 import Foundation
 
@@ -12,7 +13,7 @@ struct KnownBackground {
   /// Maximum bytes of the file.
   private static let maximumBytes = 8_192
 
-  private let file: URL
+  private let file: PrivateFile
   private let kind: String
   /// Whether this terminal runs inside another one.
   private let isInside: Bool
@@ -27,7 +28,7 @@ struct KnownBackground {
   ///   - environment: the environment.
   ///   - folder: the folder of the file.
   init(environment: [String: String], folder: URL) {
-    file = folder.appendingPathComponent("backgrounds")
+    file = PrivateFile(url: folder.appendingPathComponent("backgrounds"))
     let names = [environment["TERM"], environment["TERM_PROGRAM"]]
     kind = names.compactMap { $0 }.joined(separator: "/").filter { $0.isASCII && !$0.isWhitespace }
     isInside = environment["TMUX"] != nil || environment["STY"] != nil
@@ -52,16 +53,12 @@ struct KnownBackground {
     let text = known.map { "\($0.kind) \(String($0.color.hex ?? 0, radix: 16))\n" }.joined()
     // Errors are ignored: the terminal is asked at every start.
     BlockingThread.queue.async { [file] in
-      try? StandardPaths.make(file.deletingLastPathComponent())
-      try? Data(text.utf8).write(to: file, options: .atomic)
-      try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+      try? file.replace(with: Data(text.utf8), isLasting: false)
     }
   }
 
-  private static func read(_ file: URL) -> [(kind: String, color: Color)] {
-    guard let handle = try? FileHandle(forReadingFrom: file),
-      let data = try? handle.read(upToCount: maximumBytes)
-    else { return [] }
+  private static func read(_ file: PrivateFile) -> [(kind: String, color: Color)] {
+    guard let data = try? file.read(maximumBytes: maximumBytes) else { return [] }
     return String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
       guard words.count == 2, let hex = UInt32(words[1], radix: 16) else { return nil }
