@@ -1,7 +1,13 @@
+import FireflyCore
 import Foundation
 
 /// A signed-in device; requests with its token come from its user.
 public struct Device: Hashable, Sendable {
+  /// Seconds between two updates of a device's last use.
+  static let usePrecision = 600.0
+  /// Seconds for which revoked devices are kept.
+  static let revokedLifetime = 30 * 86_400.0
+
   /// The number of the device.
   public var id: Int
   /// The user.
@@ -25,5 +31,12 @@ public struct DeviceInfo: Hashable, Sendable {
   public init(id: String = "", name: String = "") {
     self.id = id
     self.name = name
+  }
+
+  /// The ID and the name, each one line of at most 100 characters; the ID in place of no name.
+  var cleaned: DeviceInfo {
+    let id = ForeignText.cleanLine(id, limit: 100)
+    let name = ForeignText.cleanLine(name, limit: 100)
+    return DeviceInfo(id: id, name: name.isEmpty ? id : name)
   }
 }

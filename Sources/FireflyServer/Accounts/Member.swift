@@ -9,7 +9,7 @@ public struct Member: Hashable, Sendable {
   /// The time of the registration, or of the invitation.
   public var since: Date
   /// Whether the invitation is pending.
-  public var isInvited: Bool
+  public var isInvited = false
   /// Number of signed-in devices.
-  public var devices: Int
+  public var devices = 0
 }

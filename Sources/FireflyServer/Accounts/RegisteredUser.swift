@@ -6,4 +6,15 @@ public struct RegisteredUser: Hashable, Sendable {
   public var email: String
   /// The name, if known.
   public var name: String?
+
+  /// The e-mail after the user was removed; a later sign-in with the old one creates a new user.
+  ///
+  /// Such an address cannot exist (RFC 2606).
+  var removedEmail: String { "removed-\(id)@firefly.invalid" }
+
+  /// The name under which the posts stay after the user was removed.
+  var removedName: String {
+    guard let name, !name.isEmpty else { return String(email.prefix { $0 != "@" }) }
+    return name
+  }
 }

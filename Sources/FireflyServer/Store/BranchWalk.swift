@@ -2,9 +2,9 @@ import FireflyCore
 
 /// Produces the children of a post, nested to a depth, in reading order.
 ///
-/// It never reads the database. The caller either passes it posts in reading order
-/// (`advance(to:level:)`), or reads the lists that it asks for (`missingPage`, `addPage`, `next`),
-/// and may change from the first way to the second.
+/// It never reads the database. The caller either passes it posts in reading order (`advance`), or
+/// reads the lists that it asks for (`fill`, `addPage`), and may change from the first way to the
+/// second.
 ///
 /// It buffers one page per level and remembers its position by time and number, so long lists and
 /// concurrent changes are safe. It does not descend into a post that is its own ancestor. After
@@ -12,9 +12,13 @@ import FireflyCore
 struct BranchWalk: Sendable {
   /// The number of posts in a page, and the number of bytes of text after which a page ends.
   static let pageLength = 64
-  static let pageBytes = 64 << 10
+  private static let pageBytes = 64 << 10
+  /// The maximum of `scanLength`.
+  private static let maximumScan = 512
 
-  private(set) var isAtEnd = false
+  /// The number of posts that a scan by paths should read.
+  private(set) var scanLength = pageLength
+
   /// The number of nested levels.
   let depth: Int
   private var budget: Int
@@ -41,16 +45,28 @@ struct BranchWalk: Sendable {
     levels = [Level(parent: parent)]
   }
 
+  var isAtEnd: Bool { levels.isEmpty }
+
   /// Starts after a child.
   /// - Parameter child: the child; nil ends the walk.
   mutating func start(after child: Post?) {
-    if let child { levels[0].position = .after(child) } else { isAtEnd = true }
+    if let child { levels[0].position = .after(child) } else { finish() }
   }
 
-  /// The page of children to read before `next` can return a post; nil if none is needed.
-  var missingPage: (parent: Int, position: PostPosition)? {
-    guard !isAtEnd, let top = levels.last, top.page.isEmpty, !top.isReadOut else { return nil }
-    return (top.parent, top.position)
+  /// Appends the next posts, up to the length of a page.
+  /// - Returns: the list of children to read before it can continue; nil at the end of the page.
+  mutating func fill(
+    _ entries: inout [PostListPage.Entry]
+  ) -> (parent: Int, position: PostPosition)? {
+    var bytes = entries.reduce(0) { $0 + $1.post.textBytes }
+    while let top = levels.last, entries.count < Self.pageLength, bytes < Self.pageBytes {
+      if top.page.isEmpty, !top.isReadOut { return (top.parent, top.position) }
+      if let entry = next() {
+        entries.append(entry)
+        bytes += entry.post.textBytes
+      }
+    }
+    return nil
   }
 
   /// The position of a scan by paths.
@@ -63,14 +79,20 @@ struct BranchWalk: Sendable {
     return (positions.map(TreePath.key).joined(), positions.count == levels.count)
   }
 
+  /// Moves over the posts of a scan, in reading order, with their levels below the topmost post.
+  /// - Returns: the entries; nil if there are none.
+  mutating func advance(over posts: [(post: Post, level: Int)]) -> [PostListPage.Entry]? {
+    let entries = posts.compactMap { advance(to: $0.post, level: $0.level) }
+    // Posts below the last level were read for nothing; small pages skip them sooner.
+    let isDense = entries.count == posts.count
+    scanLength = isDense ? min(2 * scanLength, Self.maximumScan) : Self.pageLength
+    return entries.isEmpty ? nil : entries
+  }
+
   /// Moves to the next post in reading order.
-  ///
-  /// - Parameters:
-  ///   - post: the post.
-  ///   - level: its level below the topmost post.
   /// - Returns: the entry; nil if the parent's children are not included, or the parent was not
   ///   read.
-  mutating func advance(to post: Post, level: Int) -> PostListPage.Entry? {
+  private mutating func advance(to post: Post, level: Int) -> PostListPage.Entry? {
     guard levels.indices.contains(level), levels[level].parent == post.parentID else { return nil }
     levels.removeLast(levels.count - level - 1)
     levels[level].position = .after(post)
@@ -78,25 +100,21 @@ struct BranchWalk: Sendable {
   }
 
   /// Ends the walk: there are no more posts.
-  mutating func finish() {
-    isAtEnd = true
-    levels = []
-  }
+  mutating func finish() { levels = [] }
 
-  /// Adds the page that `missingPage` asked for.
-  mutating func addPage(_ posts: [Post], isLast: Bool) {
+  /// Adds a page of the list that `fill` asked for.
+  mutating func addPage(_ page: StoredPost.Page) {
     let top = levels.count - 1
-    levels[top].isReadOut = isLast
-    if let last = posts.last { levels[top].position = .after(last) }
-    levels[top].page = posts.reversed()
+    levels[top].isReadOut = page.isLast
+    if let last = page.posts.last { levels[top].position = .after(last) }
+    levels[top].page = page.posts.reversed()
   }
 
   /// Returns the next post; nil at the end of a level.
-  mutating func next() -> PostListPage.Entry? {
+  private mutating func next() -> PostListPage.Entry? {
     let level = levels.count - 1
     guard let post = levels[level].page.popLast() else {
       levels.removeLast()
-      isAtEnd = levels.isEmpty
       return nil
     }
     return .init(post: post, level: level, hasChildren: descend(into: post))

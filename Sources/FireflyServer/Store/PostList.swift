@@ -47,4 +47,6 @@ public struct PostListPage: Sendable {
   public var isLast = false
   /// Whether all details are known; badges may have taken too long.
   public var isComplete = true
+  /// Estimated size as JSON in bytes.
+  var bytes = 0
 }

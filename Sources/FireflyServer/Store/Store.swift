@@ -57,10 +57,6 @@ public protocol Store: Sendable {
   /// Returns a cursor over a list; reads nothing yet.
   func cursor(over list: PostList) -> any PostListCursor
 
-  /// Returns the template of this name; nil if there is none.
-  /// - Throws: `StoreError`.
-  func template(_ name: String) async throws(StoreError) -> PostTemplate?
-
   /// Whether other users than the reader have written posts of a template since a time.
   /// - Throws: `StoreError`.
   func hasNew(_ template: Post.Template, since: Date, reader: String?) async throws(StoreError)

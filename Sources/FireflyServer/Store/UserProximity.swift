@@ -45,6 +45,23 @@ struct UserProximity {
       proximity: proximity(of: post.userID))
   }
 
+  /// Returns posts with their `feed` details.
+  ///
+  /// - Parameters:
+  ///   - posts: the posts.
+  ///   - news: whether each saved search has new matches; nil if that is unknown.
+  /// - Returns: the posts.
+  func tagged(_ posts: [Post], news: [Int: Bool?]) -> [Post] {
+    posts.map { post in
+      var post = post
+      var details = details(of: post)
+      details.pluralName = PostTemplate.standard[post.template.name]?.pluralName
+      details.hasNewMatches = news[post.id] ?? false
+      post.feed = details
+      return post
+    }
+  }
+
   /// Returns the number of invitations between a user and the reader.
   func proximity(of id: Int) -> Int {
     for (steps, person) in chain(of: id).enumerated() {

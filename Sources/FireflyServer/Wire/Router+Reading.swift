@@ -141,8 +141,8 @@ extension Router {
     }.response
   }
 
-  func template(_ name: String) async throws -> HTTPResponse {
-    guard let template = try await store.template(name) else {
+  func template(_ name: String) throws -> HTTPResponse {
+    guard let template = PostTemplate.standard[name] else {
       return .failure(404, "Template not found")
     }
     return try .json(

@@ -167,7 +167,7 @@ public struct Router: Sendable {
     case .restore(let id): return try await restore(id, caller)
     case .profile(let email): return try await profile(of: email, caller)
     case .createProfile, .updateProfile: return try await writeProfile(request, caller)
-    case .template(let name): return try await template(name)
+    case .template(let name): return try template(name)
     case .search(let query, let email):
       return try await search(query, try caller.reader(claiming: email), request)
     case .searchWords(let words):

@@ -40,12 +40,6 @@ import Testing
     #expect(try await home.store.search(words: "lamp moon") == saved)
   }
 
-  @Test func theQueryTemplateNamesTheWords() async throws {
-    let home = try TemporaryStore()
-    let words = try #require(try await home.store.template("query")).placeholders
-    #expect(words == .init(title: "Title", summary: "Words to search for", body: "Notes"))
-  }
-
   @Test func equalTermsAreAskedOnce() {
     let words = "moon Moon moon* mo* m* \"moon\""
     #expect(SearchText.matchExpression(for: words) == #""moon" AND "mo"* AND "m""#)

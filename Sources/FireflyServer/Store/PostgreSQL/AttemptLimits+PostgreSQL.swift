@@ -31,8 +31,8 @@ extension AttemptLimits {
   /// Returns the number of wrong codes for an e-mail since a time, except recent ones of one peer,
   /// who may have mistyped.
   static func guesses(
-    at email: String, since start: Date, exceptOf peer: String, within seconds: Double,
-    at now: Date, _ db: PostgresSession
+    at email: String, since start: Date, exceptOf peer: String, at now: Date,
+    _ db: PostgresSession
   ) async throws -> Int {
     try await db.value(
       """
@@ -40,7 +40,7 @@ extension AttemptLimits {
       WHERE kind = $1 AND email_key = $2 AND at > $3 AND (peer <> $4 OR at <= $5)
       """, SignInAttempt.Kind.guess.rawValue, PostgresStore.emailKey(email),
       StoredTime.milliseconds(start), peer,
-      StoredTime.milliseconds(now.addingTimeInterval(-seconds))) ?? 0
+      StoredTime.milliseconds(now.addingTimeInterval(-StoreLimits.codeLifetime))) ?? 0
   }
 
   /// Returns the seconds until a window has room again; 0 if it has.

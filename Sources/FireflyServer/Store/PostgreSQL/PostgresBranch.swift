@@ -6,16 +6,12 @@ import Foundation
 /// Nested posts are read as one range of paths. If paths are missing or outdated, each list of
 /// children is read separately.
 struct PostgresBranch: PostgresPostList {
-  /// Number of posts in the first page, and the maximum of later ones.
-  private static let pageLength = (first: 64, most: 512)
-
   private let parent: Int
   private var walk: BranchWalk
   /// The child after which the list starts, until it has been looked up.
   private var before: Int?
   /// Whether posts are read as a range of paths.
   private var isScan: Bool
-  private var pageLength = Self.pageLength.first
   private let pathMaintenance: PostgresPathMaintenance?
 
   var isAtEnd: Bool { walk.isAtEnd }
@@ -49,24 +45,14 @@ struct PostgresBranch: PostgresPostList {
       isScan = false
       pathMaintenance?.schedule()
     }
-    return try await readLists(db)
-  }
-
-  private mutating func readLists(_ db: PostgresSession) async throws -> [PostListPage.Entry] {
-    var (entries, bytes) = ([PostListPage.Entry](), 0)
-    while !isAtEnd, entries.count < BranchWalk.pageLength, bytes < BranchWalk.pageBytes {
-      if let (parent, position) = walk.missingPage {
-        var condition = PostgresCondition()
-        // A post that is its own parent is not its own child.
-        condition.add("p.parent_id = ? AND p.id <> p.parent_id", parent)
-        let page = try await PostgresPost.page(
-          db, where: condition, after: position, limit: BranchWalk.pageLength)
-        walk.addPage(page.posts, isLast: page.isLast)
-      }
-      if let entry = walk.next() {
-        entries.append(entry)
-        bytes += entry.post.textBytes
-      }
+    var entries: [PostListPage.Entry] = []
+    while let list = walk.fill(&entries) {
+      var condition = PostgresCondition()
+      // A post that is its own parent is not its own child.
+      condition.add("p.parent_id = ? AND p.id <> p.parent_id", list.parent)
+      walk.addPage(
+        try await PostgresPost.page(
+          db, where: condition, after: list.position, limit: BranchWalk.pageLength))
     }
     return entries
   }
@@ -78,22 +64,19 @@ struct PostgresBranch: PostgresPostList {
   private mutating func scan(_ db: PostgresSession) async throws -> [PostListPage.Entry]? {
     let (path, isBranch) = walk.scanPosition
     let rows = try await db.run(
-      Self.statement, parent, path + (isBranch ? "ff" : ""), walk.depth, pageLength)
+      Self.statement, parent, path + (isBranch ? "ff" : ""), walk.depth,
+      walk.scanLength)
     guard let first = rows.first else { return nil }
     guard (first[0] as Int?) != nil else {
       walk.finish()
       return []
     }
-    let entries = rows.compactMap { walk.advance(to: PostgresPost.post($0), level: $0[17]) }
-    // Posts below the last level were read for nothing; small pages skip them sooner.
-    let isDense = entries.count == rows.count
-    pageLength = isDense ? min(2 * pageLength, Self.pageLength.most) : Self.pageLength.first
-    return entries.isEmpty ? nil : entries
+    return walk.advance(over: rows.map { (PostgresPost.post($0), $0[17]) })
   }
 
   /// Returns one row without a post at the end of the branch, and no rows if paths can't be used.
   static let statement = """
-    SELECT \(PostgresPost.columns), p.level FROM (
+    SELECT \(StoredPost.columns), p.level FROM (
       SELECT root_id, path, depth FROM posts
       WHERE id = $1 AND path IS NOT NULL AND depth + $3 < \(TreePath.levels)
         AND (\(PostgresTreePaths.firstOutdated)) IS NULL
@@ -106,7 +89,7 @@ struct PostgresBranch: PostgresPostList {
           AND c.path < b.path || decode('ff', 'hex')
         ORDER BY c.path LIMIT $4
       ) q
-    ) p ON p.bytes_before < \(PostgresPost.pageBytes)
+    ) p ON p.bytes_before < \(StoredPost.pageBytes)
     LEFT JOIN users u ON u.id = p.user_id ORDER BY p.path
     """
 }

@@ -59,13 +59,6 @@ struct PostgresFeed: PostgresPostList {
     let queries = people.readerID == nil ? [] : posts.filter { $0.template == .query }
     let news = try await PostgresStore.newMatches(of: queries, for: people.readerID, db)
     if news.values.contains(nil) { isComplete = false }
-    return posts.map { post in
-      var post = post
-      var details = people.details(of: post)
-      details.pluralName = PostTemplate.standard[post.template.name]?.pluralName
-      details.hasNewMatches = news[post.id] ?? false
-      post.feed = details
-      return post
-    }
+    return people.tagged(posts, news: news)
   }
 }

@@ -4,8 +4,7 @@ extension PostgresStore {
   func newCode(
     for email: String, from peer: String, registration: Access.Registration, now: Date
   ) async throws(StoreError) -> String {
-    var generator = SystemRandomNumberGenerator()
-    let code = String(String(10_000 + Int.random(in: 0..<10_000, using: &generator)).dropFirst())
+    let code = String(format: "%04d", Int.random(in: 0..<10_000))
     let isInvited = try await write { db in
       let attempt = try await Self.attempt(
         .send, email, from: peer, hidesMembers: registration == .invited, at: now, db)
@@ -32,7 +31,7 @@ extension PostgresStore {
     at now: Date, _ db: PostgresSession
   ) async throws -> SignInAttempt {
     let attempt = SignInAttempt(
-      kind: kind, email: email, peer: peer, isKnown: try await mayJoin(email, .invited, db))
+      kind: kind, email: email, peer: peer, isKnown: try await isKnown(email, db))
     // First without the lock, so that rejected attempts don't delay others.
     try await AttemptLimits.check(attempt, hidesMembers: hidesMembers, at: now, db)
     try await lock("sign-in", db)
@@ -96,8 +95,8 @@ extension PostgresStore {
     }
     guard let user = try await user(email, db) else { throw StoreError.unknownUser(email: email) }
     let failedGuesses = try await AttemptLimits.guesses(
-      at: email, since: try await lastSignIn(of: user.id, db), exceptOf: peer,
-      within: StoreLimits.codeLifetime, at: now, db)
+      at: email, since: try await lastSignIn(of: user.id, db), exceptOf: peer, at: now,
+      db)
     let token = try await addDevice(device, of: user.id, at: now, db)
     return NewSignIn(
       user: user, isNew: known == nil, token: token.text, failedGuesses: failedGuesses)

@@ -23,8 +23,8 @@ extension PostgresStore {
     try await db.run("DELETE FROM deleted_posts WHERE id = $1", post.id)
     try await db.run(
       """
-      INSERT INTO deleted_posts (\(PostgresPost.storedColumns), deleted_at, deleted_by)
-      SELECT \(PostgresPost.storedColumns), $1::bigint, $2::bigint FROM posts WHERE id = $3
+      INSERT INTO deleted_posts (\(StoredPost.common), deleted_at, deleted_by)
+      SELECT \(StoredPost.common), $1::bigint, $2::bigint FROM posts WHERE id = $3
       """, StoredTime.milliseconds(now), user, post.id)
     guard (post.childCount ?? 0) > 0 else {
       try await db.run("DELETE FROM posts WHERE id = $1", post.id)
@@ -70,7 +70,7 @@ extension PostgresStore {
 
   /// Restores the row of a deleted post.
   private static func restoreRow(_ id: Int, _ db: PostgresSession) async throws {
-    let columns = PostgresPost.storedColumns
+    let columns = StoredPost.common
     let placeholder = try await db.run(
       "UPDATE posts SET (\(columns)) = (SELECT \(columns) FROM deleted_posts WHERE id = $1) WHERE id = $1",
       id)

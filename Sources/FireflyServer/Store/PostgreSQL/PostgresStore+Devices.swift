@@ -2,19 +2,12 @@ import FireflyCore
 import Foundation
 
 extension PostgresStore {
-  /// Seconds between two updates of a device's last use.
-  private static let usePrecision = 600.0
-  /// Seconds for which revoked devices are kept.
-  private static let revokedLifetime = 30 * 86_400.0
-  /// Maximum length of a device's name and ID in characters.
-  private static let maximumNameLength = 100
-
   func device(_ token: DeviceToken) async throws(StoreError) -> Device? {
     try await read { db in try await Self.devices("d.token_hash = $1", token.hash, db).first }
   }
 
   func deviceUsed(_ device: Device, at now: Date) async throws(StoreError) {
-    guard now.timeIntervalSince(device.usedAt) > Self.usePrecision else { return }
+    guard now.timeIntervalSince(device.usedAt) > Device.usePrecision else { return }
     try await write { db in
       try await db.run(
         "UPDATE devices SET used_at = greatest(used_at, $1) WHERE id = $2",
@@ -42,27 +35,26 @@ extension PostgresStore {
   /// - Returns: its token.
   /// - Throws: `PostgresError`.
   static func addDevice(
-    _ claim: DeviceInfo, of user: Int, at now: Date, _ db: PostgresSession
+    _ info: DeviceInfo, of user: Int, at now: Date, _ db: PostgresSession
   ) async throws -> DeviceToken {
     let token = DeviceToken()
     let time = StoredTime.milliseconds(now)
-    let id = ForeignText.cleanLine(claim.id, limit: maximumNameLength)
-    let name = ForeignText.cleanLine(claim.name, limit: maximumNameLength)
+    let info = info.cleaned
     try await db.run(
       "DELETE FROM devices WHERE revoked_at < $1",
-      StoredTime.milliseconds(now.addingTimeInterval(-revokedLifetime)))
-    if !id.isEmpty {
+      StoredTime.milliseconds(now.addingTimeInterval(-Device.revokedLifetime)))
+    if !info.id.isEmpty {
       try await db.run(
         """
         UPDATE devices SET revoked_at = $1
         WHERE user_id = $2 AND device_id = $3 AND revoked_at IS NULL
-        """, time, user, id)
+        """, time, user, info.id)
     }
     try await db.run(
       """
       INSERT INTO devices (user_id, device_id, name, token_hash, created_at, used_at)
       VALUES ($1, $2, $3, $4, $5, $5)
-      """, user, id, name.isEmpty ? id : name, token.hash, time)
+      """, user, info.id, info.name, token.hash, time)
     try await db.run(
       """
       UPDATE devices SET revoked_at = $1

@@ -34,23 +34,18 @@ extension PostgresStore {
       return users.map { row in
         Member(
           email: row[0], name: row[1], since: StoredTime.date(milliseconds: row[2]),
-          isInvited: false, devices: row[3])
+          devices: row[3])
       }
         + invited.map { row in
-          Member(
-            email: row[0], since: StoredTime.date(milliseconds: row[1]), isInvited: true, devices: 0
-          )
+          Member(email: row[0], since: StoredTime.date(milliseconds: row[1]), isInvited: true)
         }
     }
   }
 
-  /// Whether an e-mail belongs to a user, or may register.
+  /// Whether an e-mail belongs to a user, or was invited.
   /// - Throws: `PostgresError`.
-  static func mayJoin(
-    _ email: String, _ registration: Access.Registration, _ db: PostgresSession
-  ) async throws -> Bool {
-    if registration == .open { return true }
-    return try await db.isTrue(
+  static func isKnown(_ email: String, _ db: PostgresSession) async throws -> Bool {
+    try await db.isTrue(
       """
       SELECT EXISTS (SELECT 1 FROM users WHERE email_key = $1)
         OR EXISTS (SELECT 1 FROM invitations WHERE email_key = $1)
@@ -93,12 +88,8 @@ extension PostgresStore {
     for table in ["invitations", "sign_in_codes"] {
       try await db.run("DELETE FROM \(table) WHERE email_key = $1", emailKey(user.email))
     }
-    // Such an address cannot exist (RFC 2606). A later sign-in with the old e-mail creates a new
-    // user.
-    let address = "removed-\(user.id)@firefly.invalid"
     try await db.run(
-      "UPDATE users SET email = $1, email_key = $1 WHERE id = $2", address, user.id)
-    let name = user.name.flatMap { $0.isEmpty ? nil : $0 }
-    try await setName(name ?? String(user.email.prefix { $0 != "@" }), of: user.id, db)
+      "UPDATE users SET email = $1, email_key = $1 WHERE id = $2", user.removedEmail, user.id)
+    try await setName(user.removedName, of: user.id, db)
   }
 }

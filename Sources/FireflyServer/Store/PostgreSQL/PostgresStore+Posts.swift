@@ -26,19 +26,15 @@ extension PostgresStore {
 
   func cursor(over list: PostList) -> any PostListCursor {
     switch list {
-    case .feed(let request): PostgresCursor(PostgresFeed(request), in: self)
+    case .feed(let request): cursor(over: PostgresFeed(request))
     case .users(let reader, let before, let limit):
-      PostgresCursor(PostgresUsers(reader: reader, before: before, limit: limit), in: self)
+      cursor(over: PostgresUsers(reader: reader, before: before, limit: limit))
     case .children(let id, let depth, let before, let budget):
-      PostgresCursor(
-        PostgresBranch(
-          below: id, depth: depth, before: before, budget: budget, pathMaintenance: pathMaintenance),
-        in: self)
+      cursor(
+        over: PostgresBranch(
+          below: id, depth: depth, before: before, budget: budget, pathMaintenance: pathMaintenance)
+      )
     }
-  }
-
-  func template(_ name: String) async throws(StoreError) -> PostTemplate? {
-    PostTemplate.standard[name]
   }
 
   func pictureURLs() async throws(StoreError) -> Set<String> {

@@ -120,7 +120,7 @@ extension PostgresStore {
         ) c LEFT JOIN posts p ON p.id = c.parent_id
         RETURNING *
       )
-      SELECT \(PostgresPost.columns), p.depth FROM added p LEFT JOIN users u ON u.id = p.user_id
+      SELECT \(StoredPost.columns), p.depth FROM added p LEFT JOIN users u ON u.id = p.user_id
       """, post.userID, post.parentID, post.title, post.summary, post.body, post.imageURL,
       post.clipOffsetX, post.clipOffsetY, StoredTime.milliseconds(post.createdAt ?? Date()),
       post.timezone, post.locationTag, post.isAIGenerated, post.template.name,

@@ -34,8 +34,8 @@ extension AttemptLimits {
   /// Returns the number of wrong codes for an e-mail since a time, except recent ones of one peer,
   /// who may have mistyped.
   static func guesses(
-    at email: String, since start: Date, exceptOf peer: String, within seconds: Double,
-    at now: Date, _ db: Database
+    at email: String, since start: Date, exceptOf peer: String, at now: Date,
+    _ db: Database
   ) throws -> Int {
     try Int.fetchOne(
       db,
@@ -45,7 +45,7 @@ extension AttemptLimits {
         """,
       arguments: [
         SignInAttempt.Kind.guess.rawValue, StoredText.clean(email), StoredTime.milliseconds(start),
-        peer, StoredTime.milliseconds(now.addingTimeInterval(-seconds)),
+        peer, StoredTime.milliseconds(now.addingTimeInterval(-StoreLimits.codeLifetime)),
       ]) ?? 0
   }
 

@@ -5,7 +5,7 @@ extension Quota {
   /// Counts a new post of a user.
   /// - Throws: `StoreError.overQuota`.
   func countPost(of user: Int, at now: Date, _ db: Database) throws {
-    guard let posts, try !Self.isOwner(user, db) else { return }
+    guard let posts, try SQLiteStore.ownerID(db) != user else { return }
     let start = StoredTime.milliseconds(now.addingTimeInterval(-seconds))
     try db.execute(
       sql: "DELETE FROM posts_made WHERE user_id = ? AND at <= ?", arguments: [user, start])
@@ -24,16 +24,11 @@ extension Quota {
   /// Checks that the user may store a picture of this size.
   /// - Throws: `StoreError.overQuota`.
   func checkPictureQuota(_ bytes: Int, of user: Int, _ db: Database) throws {
-    guard let pictureBytes, try !Self.isOwner(user, db) else { return }
+    guard let pictureBytes, try SQLiteStore.ownerID(db) != user else { return }
     let used =
       try Int.fetchOne(
         db, sql: "SELECT coalesce(sum(bytes), 0) FROM pictures WHERE user_id = ?",
         arguments: [user]) ?? 0
     if used + bytes > pictureBytes { throw picturesUsedUp }
-  }
-
-  /// Whether the user is the owner of the data.
-  private static func isOwner(_ user: Int, _ db: Database) throws -> Bool {
-    try SQLiteStore.setting("local-email", db).flatMap { try SQLiteStore.userID($0, db) } == user
   }
 }

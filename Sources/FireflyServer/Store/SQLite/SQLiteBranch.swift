@@ -6,16 +6,12 @@ import GRDB
 /// Nested posts are read as one range of paths. If paths are missing, each list of children is read
 /// separately.
 struct SQLiteBranch: SQLitePostList {
-  /// Number of posts in the first page, and the maximum of later ones.
-  private static let pageLength = (first: 64, most: 512)
-
   private let parent: Int
   private var walk: BranchWalk
   /// The child after which the list starts, until it has been looked up.
   private var before: Int?
   /// Whether posts are read as a range of paths.
   private var isScan: Bool
-  private var pageLength = Self.pageLength.first
 
   var isAtEnd: Bool { walk.isAtEnd }
 
@@ -36,17 +32,13 @@ struct SQLiteBranch: SQLitePostList {
       if let entries = try scan(db) { return entries }
       isScan = false
     }
-    var (entries, bytes) = ([PostListPage.Entry](), 0)
-    while !isAtEnd, entries.count < BranchWalk.pageLength, bytes < BranchWalk.pageBytes {
-      if let (parent, position) = walk.missingPage {
-        let page = try SQLiteStore.children(
-          of: parent, after: position, limit: BranchWalk.pageLength, db)
-        walk.addPage(page.posts, isLast: page.isLast)
-      }
-      if let entry = walk.next() {
-        entries.append(entry)
-        bytes += entry.post.textBytes
-      }
+    var entries: [PostListPage.Entry] = []
+    while let list = walk.fill(&entries) {
+      // A post that is its own parent is not its own child.
+      walk.addPage(
+        try SQLitePost.page(
+          db, where: "p.parent_id = ? AND p.id <> p.parent_id", [list.parent],
+          after: list.position, limit: BranchWalk.pageLength))
     }
     return entries
   }
@@ -67,15 +59,11 @@ struct SQLiteBranch: SQLitePostList {
     // "~" sorts after all digits.
     let rows = try SQLitePost.branch(
       db, root: root, after: path + reached + (isBranch ? "~" : ""), before: path + "~",
-      limit: pageLength)
+      limit: walk.scanLength)
     if rows.isEmpty {
       walk.finish()
       return []
     }
-    let entries = rows.compactMap { walk.advance(to: $0.post, level: $0.depth - depth - 1) }
-    // Posts below the last level were read for nothing; small pages skip them sooner.
-    let isDense = entries.count == rows.count
-    pageLength = isDense ? min(2 * pageLength, Self.pageLength.most) : Self.pageLength.first
-    return entries.isEmpty ? nil : entries
+    return walk.advance(over: rows.map { ($0.post, $0.depth - depth - 1) })
   }
 }

@@ -35,7 +35,7 @@ struct SQLiteFeed: SQLitePostList {
       limit: min(left, FeedRequest.pageLength))
     if let last = page.posts.last { position = .after(last) }
     left = page.isLast ? 0 : left - page.posts.count
-    let posts = request.isTagged ? try tagged(page, db) : page.posts
+    let posts = request.isTagged ? try tagged(page.posts, db) : page.posts
     return posts.map { PostListPage.Entry(post: $0) }
   }
 
@@ -60,20 +60,13 @@ struct SQLiteFeed: SQLitePostList {
     return (conditions.isEmpty ? "true" : conditions.joined(separator: " AND "), arguments)
   }
 
-  private mutating func tagged(_ page: SQLitePost.Page, _ db: Database) throws -> [Post] {
-    let people = try UserProximity(reader: request.reader, authors: page.posts.map(\.userID), db)
+  private mutating func tagged(_ posts: [Post], _ db: Database) throws -> [Post] {
+    let people = try UserProximity(reader: request.reader, authors: posts.map(\.userID), db)
     // Anonymous readers have no seen matches, so nothing is searched for them.
-    let queries = people.readerID == nil ? [] : page.posts.filter { $0.template == .query }
+    let queries = people.readerID == nil ? [] : posts.filter { $0.template == .query }
     let news = try SQLiteStore.newMatches(
       of: queries, for: people.readerID, within: &searchTime, db)
     if news.values.contains(nil) { isComplete = false }
-    return page.posts.map { post in
-      var post = post
-      var details = people.details(of: post)
-      details.pluralName = page.templates[post.template.name]?.pluralName
-      details.hasNewMatches = news[post.id] ?? false
-      post.feed = details
-      return post
-    }
+    return people.tagged(posts, news: news)
   }
 }

@@ -306,6 +306,7 @@ enum SQLiteSchema {
     }
   }
 
+  /// Not read any more: the templates are `PostTemplate.standard`.
   private static let templates = """
     INSERT INTO templates VALUES
       ('post', 'Title', 'Summary', 'Body', 'posts'),

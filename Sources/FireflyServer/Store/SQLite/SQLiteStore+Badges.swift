@@ -24,14 +24,15 @@ extension SQLiteStore {
     async throws(StoreError) -> Bool
   {
     try await read { db in
-      let readerID = try reader.flatMap { try Self.userID($0, db) } ?? 0
       return try Bool.fetchOne(
         db,
         sql: """
           SELECT EXISTS (SELECT 1 FROM posts
             WHERE template_name = ? AND created_at > ? AND user_id <> ?)
           """,
-        arguments: [template.name, StoredTime.milliseconds(since), readerID]) ?? false
+        arguments: [
+          template.name, StoredTime.milliseconds(since), try Self.userID(reader, db) ?? 0,
+        ]) ?? false
     }
   }
 

@@ -5,13 +5,11 @@ extension SQLiteStore {
   func newCode(
     for email: String, from peer: String, registration: Access.Registration, now: Date
   ) async throws(StoreError) -> String {
-    var generator = SystemRandomNumberGenerator()
-    let code = String(String(10_000 + Int.random(in: 0..<10_000, using: &generator)).dropFirst())
+    let code = String(format: "%04d", Int.random(in: 0..<10_000))
     let isInvited = try await write { db in
-      let attempt = try Self.attempt(.send, email, from: peer, db)
+      let attempt = try Self.attempt(
+        .send, email, from: peer, hidesMembers: registration == .invited, at: now, db)
       let mayJoin = attempt.isKnown || registration == .open
-      try AttemptLimits.check(
-        attempt, hidesMembers: registration == .invited, at: now, db)
       try AttemptLimits.count(attempt, at: now, db)
       try Self.purgeExpiredCodes(now, db)
       try db.execute(
@@ -28,11 +26,16 @@ extension SQLiteStore {
     return code
   }
 
+  /// Returns an attempt if the limits allow it.
+  /// - Throws: `StoreError.tooManyAttempts`.
   private static func attempt(
-    _ kind: SignInAttempt.Kind, _ email: String, from peer: String, _ db: Database
+    _ kind: SignInAttempt.Kind, _ email: String, from peer: String, hidesMembers: Bool,
+    at now: Date, _ db: Database
   ) throws -> SignInAttempt {
-    SignInAttempt(
-      kind: kind, email: email, peer: peer, isKnown: try mayJoin(email, .invited, db))
+    let attempt = SignInAttempt(
+      kind: kind, email: email, peer: peer, isKnown: try isKnown(email, db))
+    try AttemptLimits.check(attempt, hidesMembers: hidesMembers, at: now, db)
+    return attempt
   }
 
   func voidCode(for email: String, from peer: String) async throws(StoreError) {
@@ -59,9 +62,8 @@ extension SQLiteStore {
           """, arguments: [StoredText.clean(email), peer])
       guard let pending else { return .nonePending }
       // Before the code is compared, so that too many guesses reveal nothing.
-      let attempt = try Self.attempt(.guess, email, from: peer, db)
-      try AttemptLimits.check(
-        attempt, hidesMembers: registration == .invited, at: now, db)
+      let attempt = try Self.attempt(
+        .guess, email, from: peer, hidesMembers: registration == .invited, at: now, db)
       guard pending.equalsInConstantTime(code) else {
         try AttemptLimits.count(attempt, at: now, db)
         try Self.countTry(of: attempt, db)
@@ -79,17 +81,14 @@ extension SQLiteStore {
   ) throws -> NewSignIn {
     let known = try user(email, db)
     if known == nil {
-      let inviter =
-        try redeemInvitation(email, db)
-        ?? setting("local-email", db).flatMap { try userID($0, db) }
+      let inviter = try redeemInvitation(email, db) ?? ownerID(db)
       _ = try ensureUser(email, name: nil, invitedBy: inviter, at: now, db)
       _ = try ensureProfile(of: email, at: now, db)
     }
     guard let user = try user(email, db) else { throw StoreError.unknownUser(email: email) }
     let failedGuesses = try AttemptLimits.guesses(
-      at: email, since: try lastSignIn(of: user.id, db), exceptOf: peer,
-      within: StoreLimits.codeLifetime,
-      at: now, db)
+      at: email, since: try lastSignIn(of: user.id, db), exceptOf: peer, at: now,
+      db)
     let token = try addDevice(device, of: user.id, at: now, db)
     return NewSignIn(
       user: user, isNew: known == nil, token: token.text, failedGuesses: failedGuesses)

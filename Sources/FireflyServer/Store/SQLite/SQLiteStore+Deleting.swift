@@ -8,7 +8,7 @@ extension SQLiteStore {
   ) async throws(StoreError) {
     try await writePosts(at: now) { _, db in
       guard let post = try Self.undeletedPost(id, db) else { throw StoreError.unknownPost(id) }
-      let user = try email.flatMap { try Self.userID($0, db) }
+      let user = try Self.userID(email, db)
       if email != nil, user != post.userID { throw StoreError.notOwner }
       try condition.check(post)
       try Self.moveToDeleted(post, by: user, at: now, db)
@@ -21,8 +21,8 @@ extension SQLiteStore {
     try unindex(post, db)
     try db.execute(
       sql: """
-        INSERT OR REPLACE INTO deleted_posts (\(columns), deleted_at, deleted_by)
-        SELECT \(columns), ?, ? FROM posts WHERE id = ?
+        INSERT OR REPLACE INTO deleted_posts (\(StoredPost.common), deleted_at, deleted_by)
+        SELECT \(StoredPost.common), ?, ? FROM posts WHERE id = ?
         """, arguments: [StoredTime.milliseconds(now), user, post.id])
     guard (post.childCount ?? 0) > 0 else {
       return try db.execute(sql: "DELETE FROM posts WHERE id = ?", arguments: [post.id])
@@ -56,7 +56,7 @@ extension SQLiteStore {
     _ id: Int, by email: String?, at now: Date
   ) async throws(StoreError) -> Post {
     try await writePosts(at: now) { _, db in
-      let user = try email.flatMap { try Self.userID($0, db) }
+      let user = try Self.userID(email, db)
       // If a response was lost, the client repeats the request.
       if let post = try Self.undeletedPost(id, db) {
         guard email == nil || user == post.userID else { throw StoreError.notOwner }
@@ -69,13 +69,13 @@ extension SQLiteStore {
       if try Self.post(id, db) != nil {
         try db.execute(
           sql: """
-            UPDATE posts SET (\(Self.columns)) =
-              (SELECT \(Self.columns) FROM deleted_posts WHERE id = ?1) WHERE id = ?1
+            UPDATE posts SET (\(StoredPost.common)) =
+              (SELECT \(StoredPost.common) FROM deleted_posts WHERE id = ?1) WHERE id = ?1
             """, arguments: [id])
       } else {
         try db.execute(
           sql: """
-            INSERT INTO posts (\(Self.columns)) SELECT \(Self.columns) FROM deleted_posts WHERE id = ?
+            INSERT INTO posts (\(StoredPost.common)) SELECT \(StoredPost.common) FROM deleted_posts WHERE id = ?
             """, arguments: [id])
       }
       try db.execute(sql: "DELETE FROM deleted_posts WHERE id = ?", arguments: [id])
@@ -125,10 +125,4 @@ extension SQLiteStore {
   private static func end(at now: Date) -> Int64 {
     StoredTime.milliseconds(now.addingTimeInterval(-StoreLimits.restorable))
   }
-
-  private static let columns = """
-    id, user_id, parent_id, title, summary, body, image_url, clip_offset_x, clip_offset_y, \
-    created_at, timezone, location_tag, ai_generated, template_name, source, source_key, \
-    source_digest
-    """
 }

@@ -3,13 +3,6 @@ import Foundation
 import GRDB
 
 extension SQLiteStore {
-  /// Seconds between two updates of a device's last use.
-  private static let usePrecision = 600.0
-  /// Seconds for which revoked devices are kept.
-  private static let revokedLifetime = 30 * 86_400.0
-  /// Maximum length of a device's name and ID in characters.
-  private static let maximumNameLength = 100
-
   func device(_ token: DeviceToken) async throws(StoreError) -> Device? {
     try await read { db in
       try Self.devices("d.token_hash = ?", [token.hash], db).first
@@ -17,7 +10,7 @@ extension SQLiteStore {
   }
 
   func deviceUsed(_ device: Device, at now: Date) async throws(StoreError) {
-    guard now.timeIntervalSince(device.usedAt) > Self.usePrecision else { return }
+    guard now.timeIntervalSince(device.usedAt) > Device.usePrecision else { return }
     try await write { db in
       try db.execute(
         sql: "UPDATE devices SET used_at = max(used_at, ?) WHERE id = ?",
@@ -47,29 +40,28 @@ extension SQLiteStore {
   /// Adds a device; revokes an earlier one with the same ID.
   /// - Returns: its token.
   static func addDevice(
-    _ claim: DeviceInfo, of user: Int, at now: Date, _ db: Database
+    _ info: DeviceInfo, of user: Int, at now: Date, _ db: Database
   ) throws -> DeviceToken {
     let token = DeviceToken()
     let time = StoredTime.milliseconds(now)
-    let id = ForeignText.cleanLine(claim.id, limit: maximumNameLength)
-    let name = ForeignText.cleanLine(claim.name, limit: maximumNameLength)
+    let info = info.cleaned
     try db.execute(
       sql: "DELETE FROM devices WHERE revoked_at < ?",
-      arguments: [StoredTime.milliseconds(now.addingTimeInterval(-revokedLifetime))])
-    if !id.isEmpty {
+      arguments: [StoredTime.milliseconds(now.addingTimeInterval(-Device.revokedLifetime))])
+    if !info.id.isEmpty {
       try db.execute(
         sql: """
           UPDATE devices SET revoked_at = ?
           WHERE user_id = ? AND device_id = ? AND revoked_at IS NULL
           """,
-        arguments: [time, user, id])
+        arguments: [time, user, info.id])
     }
     try db.execute(
       sql: """
         INSERT INTO devices (user_id, device_id, name, token_hash, created_at, used_at)
         VALUES (?, ?, ?, ?, ?, ?)
         """,
-      arguments: [user, id, name.isEmpty ? id : name, token.hash, time, time])
+      arguments: [user, info.id, info.name, token.hash, time, time])
     try db.execute(
       sql: """
         UPDATE devices SET revoked_at = ? WHERE id IN (

@@ -7,10 +7,11 @@ extension SQLiteStore {
   ) async throws(StoreError) -> Bool {
     try await write { db in
       guard try Self.userID(email, db) == nil else { return false }
-      let inviter = try Self.setting("local-email", db).flatMap { try Self.userID($0, db) }
       try db.execute(
         sql: "INSERT OR IGNORE INTO invitations (email, invited_by, created_at) VALUES (?, ?, ?)",
-        arguments: [StoredText.clean(email), inviter, StoredTime.milliseconds(now)])
+        arguments: [
+          StoredText.clean(email), try Self.ownerID(db), StoredTime.milliseconds(now),
+        ])
       return true
     }
   }
@@ -37,21 +38,17 @@ extension SQLiteStore {
       return users.map { row in
         Member(
           email: row[0], name: row[1], since: StoredTime.date(milliseconds: row[2]),
-          isInvited: false, devices: row[3])
+          devices: row[3])
       }
         + invited.map { row in
-          Member(
-            email: row[0], since: StoredTime.date(milliseconds: row[1]), isInvited: true, devices: 0
-          )
+          Member(email: row[0], since: StoredTime.date(milliseconds: row[1]), isInvited: true)
         }
     }
   }
 
-  /// Whether an e-mail belongs to a user, or may register.
-  static func mayJoin(
-    _ email: String, _ registration: Access.Registration, _ db: Database
-  ) throws -> Bool {
-    if try registration == .open || userID(email, db) != nil { return true }
+  /// Whether an e-mail belongs to a user, or was invited.
+  static func isKnown(_ email: String, _ db: Database) throws -> Bool {
+    if try userID(email, db) != nil { return true }
     return try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM invitations WHERE email = ?)",
       arguments: [StoredText.clean(email)]) ?? false

@@ -13,12 +13,11 @@ extension SQLiteStore {
 
   func cursor(over list: PostList) -> any PostListCursor {
     switch list {
-    case .feed(let request): SQLiteCursor(SQLiteFeed(request), in: self)
+    case .feed(let request): cursor(over: SQLiteFeed(request))
     case .users(let reader, let before, let limit):
-      SQLiteCursor(SQLiteUsers(reader: reader, before: before, limit: limit), in: self)
+      cursor(over: SQLiteUsers(reader: reader, before: before, limit: limit))
     case .children(let id, let depth, let before, let budget):
-      SQLiteCursor(
-        SQLiteBranch(below: id, depth: depth, before: before, budget: budget), in: self)
+      cursor(over: SQLiteBranch(below: id, depth: depth, before: before, budget: budget))
     }
   }
 
@@ -56,13 +55,5 @@ extension SQLiteStore {
       next = parent.parentID
     }
     return chain
-  }
-
-  /// Returns a page of children; a post that is its own parent is not its own child.
-  static func children(
-    of id: Int, after position: PostPosition, limit: Int, _ db: Database
-  ) throws -> SQLitePost.Page {
-    try SQLitePost.page(
-      db, where: "p.parent_id = ? AND p.id <> p.parent_id", [id], after: position, limit: limit)
   }
 }

@@ -5,12 +5,9 @@ extension SQLiteStore {
   func removeMember(
     _ email: String, withPosts: Bool, at now: Date
   ) async throws(StoreError) -> Int? {
-    let end = StoredTime.milliseconds(now)
-    return try await write { db in
+    try await write { db in
       guard let user = try Self.user(email, db) else { return nil }
-      if try Self.setting("local-email", db).flatMap({ try Self.userID($0, db) }) == user.id {
-        throw StoreError.isOwner
-      }
+      if try Self.ownerID(db) == user.id { throw StoreError.isOwner }
       let rows = try Row.fetchAll(
         db, sql: "SELECT id, template_name FROM posts WHERE user_id = ? ORDER BY id DESC",
         arguments: [user.id])
@@ -22,18 +19,13 @@ extension SQLiteStore {
       }
       try db.execute(
         sql: "UPDATE devices SET revoked_at = ? WHERE user_id = ? AND revoked_at IS NULL",
-        arguments: [end, user.id])
+        arguments: [StoredTime.milliseconds(now), user.id])
       for table in ["invitations", "sign_in_codes"] {
         try db.execute(sql: "DELETE FROM \(table) WHERE email = ?", arguments: [user.email])
       }
-      let name = user.name.flatMap { $0.isEmpty ? nil : $0 }
-      // Such an address cannot exist (RFC 2606). A later sign-in with the old e-mail creates a new
-      // user.
       try db.execute(
-        sql: "UPDATE users SET email = ? WHERE id = ?",
-        arguments: ["removed-\(user.id)@firefly.invalid", user.id])
-      try Self.setName(
-        name ?? String(user.email.prefix { $0 != "@" }), of: user.id, db)
+        sql: "UPDATE users SET email = ? WHERE id = ?", arguments: [user.removedEmail, user.id])
+      try Self.setName(user.removedName, of: user.id, db)
       return posts
     }
   }

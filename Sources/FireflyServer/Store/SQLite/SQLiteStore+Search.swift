@@ -62,15 +62,6 @@ extension SQLiteStore {
             ORDER BY post_words.rowid DESC LIMIT ?
           ) ORDER BY score DESC LIMIT ?
           """), arguments: [expression, StoreLimits.ranked, StoreLimits.hits])
-    guard let best = rows.first.map({ $0[1] as Double }) else { return [] }
-    let newestFirst = rows.sorted {
-      ($0[2] as Int64, $0[0] as Int64) > ($1[2] as Int64, $1[0] as Int64)
-    }
-    return newestFirst.map { row in
-      let score: Double = row[1]
-      // With very few posts, all scores may be 0: then all hits are equally good.
-      let relevance = best > 0 ? max(0, score / best) : 1
-      return SearchHit(id: row[0], relevance: (relevance * 1000).rounded() / 1000)
-    }
+    return SearchHit.ranked(rows.map { ($0[0], $0[1], $0[2]) })
   }
 }

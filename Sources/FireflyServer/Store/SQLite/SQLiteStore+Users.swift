@@ -44,26 +44,6 @@ extension SQLiteStore {
         template: .profile), db)
   }
 
-  func template(_ name: String) async throws(StoreError) -> PostTemplate? {
-    try await read { db in try Self.templates(db)[name] }
-  }
-
-  /// Returns all templates by name.
-  static func templates(_ db: Database) throws -> [String: PostTemplate] {
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT name, placeholder_title, placeholder_summary, placeholder_body, plural_name
-          FROM templates
-          """))
-    var templates: [String: PostTemplate] = [:]
-    while let row = try rows.next() {
-      let words = PostText(title: row[1], summary: row[2], body: row[3])
-      templates[row[0]] = PostTemplate(name: row[0], placeholders: words, pluralName: row[4])
-    }
-    return templates
-  }
-
   static func user(_ email: String, _ db: Database) throws -> RegisteredUser? {
     try Row.fetchOne(
       db.cachedStatement(sql: "SELECT id, email, name FROM users WHERE email = ?"),
@@ -71,8 +51,13 @@ extension SQLiteStore {
     ).map { RegisteredUser(id: $0[0], email: $0[1], name: $0[2]) }
   }
 
-  static func userID(_ email: String, _ db: Database) throws -> Int? {
-    try user(email, db)?.id
+  static func userID(_ email: String?, _ db: Database) throws -> Int? {
+    try email.flatMap { try user($0, db)?.id }
+  }
+
+  /// Returns the number of the owner; nil before the first run.
+  static func ownerID(_ db: Database) throws -> Int? {
+    try userID(setting("local-email", db), db)
   }
 
   /// Returns the number of the user with this e-mail; creates the user if necessary.

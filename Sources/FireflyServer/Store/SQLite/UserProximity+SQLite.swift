@@ -5,7 +5,7 @@ import GRDB
 extension UserProximity {
   /// Reads the proximities of the authors of some posts.
   init(reader: String?, authors: some Sequence<Int>, _ db: Database) throws {
-    let readerID = try reader.flatMap { try SQLiteStore.userID($0, db) }
+    let readerID = try SQLiteStore.userID(reader, db)
     let ids = Set(authors).union(readerID.map { [$0] } ?? [])
     let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
     self.init(
@@ -29,7 +29,7 @@ extension UserProximity {
       activity[row[0]] = row[2] as Int64? ?? 0
     }
     self.init(
-      readerID: try reader.flatMap { try SQLiteStore.userID($0, db) }, ids: inviters.keys,
+      readerID: try SQLiteStore.userID(reader, db), ids: inviters.keys,
       inviters: inviters, activity: activity)
   }
 

@@ -1,0 +1,31 @@
+import FireflyCore
+
+/// The columns of posts, and pages of them, in both databases.
+enum StoredPost {
+  /// The columns of a post `p` and its author `u`.
+  static let columns = """
+    p.id, p.user_id, p.parent_id, p.title, p.summary, p.body, p.image_url,
+    p.clip_offset_x, p.clip_offset_y, p.created_at, p.timezone, p.location_tag, p.ai_generated,
+    coalesce(u.shown_name, nullif(u.name, ''), u.email), u.email, p.template_name, p.child_count
+    """
+  /// The tables of these columns.
+  static let tables = "FROM posts p LEFT JOIN users u ON u.id = p.user_id"
+  /// A query up to `WHERE`.
+  static let select = "SELECT \(columns) \(tables)\n"
+  /// The columns that `posts` and `deleted_posts` have in common.
+  static let common = """
+    id, user_id, parent_id, title, summary, body, image_url, clip_offset_x, clip_offset_y, \
+    created_at, timezone, location_tag, ai_generated, template_name, source, source_key, \
+    source_digest
+    """
+
+  /// Number of bytes of text after which a page ends, to bound the memory of a response.
+  static let pageBytes = 128 << 10
+
+  /// A page of posts.
+  struct Page {
+    var posts: [Post] = []
+    /// Whether no posts follow.
+    var isLast = true
+  }
+}
