@@ -12,7 +12,7 @@ import Foundation
 /// - Numbers of posts only grow, and are never reused.
 /// - E-mails are case-insensitive.
 /// - All calls throw `StoreError`; `.unavailable` if the data can't be read or written.
-public protocol Store: Sendable {
+public protocol Store: AccountStore {
   // MARK: The store itself
 
   /// The storage of uploaded pictures.
@@ -268,85 +268,6 @@ public protocol Store: Sendable {
     of email: String, _ change: PostChange, picture: PictureDraft?, quota: Quota,
     if condition: PostCondition, at now: Date
   ) async throws(StoreError) -> Post
-
-  // MARK: Accounts
-
-  /// Creates a four-digit sign-in code, and voids the previous code of the same e-mail and peer.
-  ///
-  /// - Parameters:
-  ///   - email: the e-mail.
-  ///   - peer: the client's address (`HTTPPeer.subnet`). Codes of other peers stay valid, so
-  ///     that no peer can prevent a user from signing in.
-  ///   - registration: who may become a user.
-  ///   - now: the current time.
-  /// - Returns: the code. It must not be in the response.
-  /// - Throws: `StoreError.notInvited`, after an unguessable code was stored, so that the two cases
-  ///   look alike; `.tooManyAttempts`.
-  func newCode(
-    for email: String, from peer: String, registration: Access.Registration, now: Date
-  ) async throws(StoreError) -> String
-
-  /// Voids a sign-in code, such as one that could not be sent.
-  /// - Throws: `StoreError`.
-  func voidCode(for email: String, from peer: String) async throws(StoreError)
-
-  /// Checks a sign-in code.
-  ///
-  /// The correct code signs a device in; the first sign-in creates the user with an empty profile.
-  ///
-  /// - Parameters:
-  ///   - code: the code that was entered.
-  ///   - email: the e-mail.
-  ///   - peer: the client's address (`HTTPPeer.subnet`).
-  ///   - device: what the device reports about itself.
-  ///   - registration: who may become a user.
-  ///   - now: the current time.
-  /// - Returns: the result.
-  /// - Throws: `StoreError.tooManyAttempts`.
-  func check(
-    code: String, for email: String, from peer: String, device: DeviceInfo,
-    registration: Access.Registration, now: Date
-  ) async throws(StoreError) -> CodeCheck
-
-  /// Returns the device with this token; nil if there is none, or it was revoked.
-  /// - Throws: `StoreError`.
-  func device(_ token: DeviceToken) async throws(StoreError) -> Device?
-
-  /// Records that a device was used.
-  /// - Throws: `StoreError`.
-  func deviceUsed(_ device: Device, at now: Date) async throws(StoreError)
-
-  /// Returns the devices of a user, most recently used first.
-  /// - Throws: `StoreError`.
-  func devices(of email: String) async throws(StoreError) -> [Device]
-
-  /// Revokes the token of a device.
-  /// - Throws: `StoreError.unknownDevice` if it is not a device of the user.
-  func revokeDevice(_ id: Int, of email: String, at now: Date) async throws(StoreError)
-
-  /// Invites an e-mail, on behalf of the owner.
-  /// - Returns: false if it is already a user.
-  /// - Throws: `StoreError`.
-  func invite(_ email: String, at now: Date) async throws(StoreError) -> Bool
-
-  /// Withdraws an invitation.
-  /// - Returns: false if there was none.
-  /// - Throws: `StoreError`.
-  func withdrawInvitation(_ email: String) async throws(StoreError) -> Bool
-
-  /// Returns all users in order of registration, then pending invitations.
-  /// - Throws: `StoreError`.
-  func members() async throws(StoreError) -> [Member]
-
-  /// Removes a user: signs their devices out, and deletes their profile and saved searches.
-  ///
-  /// - Parameters:
-  ///   - email: the user.
-  ///   - withPosts: whether to delete their posts, too; otherwise those stay under their name.
-  ///   - now: the current time.
-  /// - Returns: the number of their posts; nil if there is no such user.
-  /// - Throws: `StoreError.isOwner`.
-  func removeMember(_ email: String, withPosts: Bool, at now: Date) async throws(StoreError) -> Int?
 
   // MARK: Import and export
 

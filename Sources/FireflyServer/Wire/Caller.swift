@@ -16,7 +16,9 @@ enum Caller: Hashable, Sendable {
 
   /// Determines the author of a request.
   /// - Throws: `StoreError`.
-  init(_ request: HTTPRequest, _ access: Access, _ store: any Store) async throws(StoreError) {
+  init(
+    _ request: HTTPRequest, _ access: Access, _ store: any AccountStore
+  ) async throws(StoreError) {
     if case .owner(let user) = access.identity {
       self = .local(user)
       return
