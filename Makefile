@@ -61,16 +61,14 @@ lint: ## check the format of the sources
 format: ## format the sources
 	$(SWIFT) format --in-place --recursive $(sources)
 
+check = $(CC) -fsyntax-only -Wall -Werror -DFIREFLY_REAL_HEADERS -ISources/CDynamicLibrary/include
+
 headers: ## compare our declarations of loaded libraries with their headers
-	$(CC) -fsyntax-only -Wall -Werror -DFIREFLY_REAL_HEADERS \
-	  $$(pkg-config --cflags gdk-pixbuf-2.0 chafa) \
+	$(check) $$(pkg-config --cflags gdk-pixbuf-2.0 chafa) \
 	  -ISources/CPictures/include Sources/CPictures/*.c
-	$(CC) -fsyntax-only -Wall -Werror -DFIREFLY_REAL_HEADERS $$(pkg-config --cflags hunspell) \
-	  -ISources/CSpelling/include Sources/CSpelling/*.c
-	$(CC) -fsyntax-only -Wall -Werror -DFIREFLY_REAL_HEADERS $$(pkg-config --cflags libxml-2.0) \
-	  -ISources/CHTML/include Sources/CHTML/*.c
-	$(CC) -fsyntax-only -Wall -Werror -DFIREFLY_REAL_HEADERS $$(pkg-config --cflags libpq) \
-	  -ISources/CPostgres/include Sources/CPostgres/*.c
+	$(check) $$(pkg-config --cflags hunspell) -ISources/CSpelling/include Sources/CSpelling/*.c
+	$(check) $$(pkg-config --cflags libxml-2.0) -ISources/CHTML/include Sources/CHTML/*.c
+	$(check) $$(pkg-config --cflags libpq) -ISources/CPostgres/include Sources/CPostgres/*.c
 
 deps: ## find missing libraries, and install them if possible
 	@Tools/deps

@@ -32,8 +32,12 @@ let package = Package(
     .systemLibrary(name: "CDigest", providers: [.apt(["libmd-dev"])]),
     .target(name: "FireflyCore", dependencies: ["CDigest"], swiftSettings: strict),
 
+    // Loads libraries on first use.
+    .target(
+      name: "CDynamicLibrary", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
+
     // Parses HTML with libxml2.
-    .target(name: "CHTML", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
+    .target(name: "CHTML", dependencies: ["CDynamicLibrary"]),
 
     // Read-only trees of posts on the web: Hacker News and others.
     .target(
@@ -67,8 +71,7 @@ let package = Package(
       swiftSettings: strict),
 
     // libpq, the client library of PostgreSQL, loaded by its first call.
-    .target(
-      name: "CPostgres", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
+    .target(name: "CPostgres", dependencies: ["CDynamicLibrary"]),
 
     // The embedded server.
     .target(
@@ -107,12 +110,11 @@ let package = Package(
     .target(name: "FireflyEditor", dependencies: ["FireflyScreen"], swiftSettings: strict),
 
     // Finds misspelled words with hunspell's dictionaries.
-    .target(name: "CSpelling", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
+    .target(name: "CSpelling", dependencies: ["CDynamicLibrary"]),
     .target(name: "FireflySpelling", dependencies: ["CSpelling"], swiftSettings: strict),
 
     // Converts pictures to cells.
-    .target(
-      name: "CPictures", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]),
+    .target(name: "CPictures", dependencies: ["CDynamicLibrary"]),
     .target(
       name: "FireflyPictures", dependencies: ["CPictures", "FireflyCore", "FireflyScreen"],
       swiftSettings: strict),

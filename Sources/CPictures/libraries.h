@@ -1,11 +1,11 @@
 #ifndef FIREFLY_LIBRARIES_H
 #define FIREFLY_LIBRARIES_H
 
-// The functions of GLib, gdk-pixbuf and chafa in use, declared here so that building needs no
-// development packages. With FIREFLY_REAL_HEADERS the compiler compares them with the real ones:
-// `make headers`.
+// The functions of GLib, gdk-pixbuf and chafa in use.
 
 #include <stddef.h>
+
+#include "CDynamicLibrary.h"
 
 #ifdef FIREFLY_REAL_HEADERS
 #include <chafa.h>
@@ -143,16 +143,7 @@ void chafa_set_n_threads(int count);
   X(chafa_term_db_get_default) X(chafa_term_db_get_fallback_info) X(chafa_term_info_unref)        \
   X(chafa_set_n_threads)
 
-// clang-format off
-#define MEMBER(name) __typeof__(&name) name;
-struct firefly_decoding_functions { DECODING_FUNCTIONS(MEMBER) };
-struct firefly_symbol_functions { SYMBOL_FUNCTIONS(MEMBER) };
-#undef MEMBER
-// clang-format on
-
-/// gdk-pixbuf; NULL if it can't be loaded.
-const struct firefly_decoding_functions *firefly_decoding(void);
-/// chafa; NULL if it can't be loaded.
-const struct firefly_symbol_functions *firefly_symbol_drawing(void);
+FIREFLY_DECLARE_LIBRARY(decoding, DECODING_FUNCTIONS)
+FIREFLY_DECLARE_LIBRARY(symbol_drawing, SYMBOL_FUNCTIONS)
 
 #endif

@@ -17,7 +17,7 @@ static unsigned canvas_mode(int color_bits) {
 
 bool firefly_symbols(
     firefly_pixels pixels, firefly_symbol_options options, firefly_symbol *symbols) {
-  const struct firefly_symbol_functions *library = firefly_symbol_drawing();
+  const struct firefly_symbol_drawing_functions *library = firefly_symbol_drawing();
   if (library == NULL) return false;
   ChafaSymbolMap *map = library->chafa_symbol_map_new();
   bool has_few_symbols = !options.ascii && options.color_bits > 0;
@@ -75,7 +75,7 @@ bool firefly_symbols(
 uint8_t *firefly_sixels(
     firefly_pixels pixels, int columns, int rows, int cell_width, int cell_height,
     size_t *count) {
-  const struct firefly_symbol_functions *library = firefly_symbol_drawing();
+  const struct firefly_symbol_drawing_functions *library = firefly_symbol_drawing();
   if (library == NULL) return NULL;
   ChafaCanvasConfig *config = library->chafa_canvas_config_new();
   library->chafa_canvas_config_set_geometry(config, columns, rows);

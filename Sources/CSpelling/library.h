@@ -1,8 +1,9 @@
 #ifndef FIREFLY_SPELLING_LIBRARY_H
 #define FIREFLY_SPELLING_LIBRARY_H
 
-// The functions of hunspell in use, declared here so that building needs no development package.
-// With FIREFLY_REAL_HEADERS the compiler compares them with the real ones: `make headers`.
+// The functions of hunspell in use.
+
+#include "CDynamicLibrary.h"
 
 #ifdef FIREFLY_REAL_HEADERS
 #include <hunspell.h>
@@ -22,13 +23,6 @@ void Hunspell_free_list(Hunhandle *handle, char ***words, int count);
   X(Hunspell_create) X(Hunspell_destroy) X(Hunspell_spell) X(Hunspell_get_dic_encoding)     \
   X(Hunspell_suggest) X(Hunspell_add) X(Hunspell_free_list)
 
-// clang-format off
-#define MEMBER(name) __typeof__(&name) name;
-struct firefly_spelling_functions { SPELLING_FUNCTIONS(MEMBER) };
-#undef MEMBER
-// clang-format on
-
-/// hunspell; NULL if it can't be loaded.
-const struct firefly_spelling_functions *firefly_spelling(void);
+FIREFLY_DECLARE_LIBRARY(spelling, SPELLING_FUNCTIONS)
 
 #endif

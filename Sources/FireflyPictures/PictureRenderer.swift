@@ -26,7 +26,9 @@ public struct PictureRenderer: Hashable, Sendable {
   /// Why pictures are drawn with half blocks only, for users; nil if chafa is installed.
   ///
   /// The first call loads the library, which takes some milliseconds.
-  public static var problem: String? { firefly_symbols_problem().map { String(cString: $0) } }
+  public static var problem: String? {
+    firefly_symbol_drawing_problem().map { String(cString: $0) }
+  }
 
   /// Draws a part of a picture at rest, stretched over cells.
   ///

@@ -1,10 +1,9 @@
 #ifndef FIREFLY_CHTML_H
 #define FIREFLY_CHTML_H
 
-// libxml2's HTML parser, loaded on first use.
-//
-// The functions in use are declared here so that building needs no development package.
-// With FIREFLY_REAL_HEADERS the compiler compares them with the real ones: `make headers`.
+// libxml2's HTML parser, loaded on first use; its functions may be called from any thread.
+
+#include "CDynamicLibrary.h"
 
 #ifdef FIREFLY_REAL_HEADERS
 #include <libxml/HTMLparser.h>
@@ -44,16 +43,6 @@ void htmlFreeParserCtxt(xmlParserCtxt *parser);
   X(xmlInitParser) X(xmlStopParser) X(htmlCreatePushParserCtxt) X(htmlCtxtUseOptions)        \
   X(htmlParseChunk) X(htmlFreeParserCtxt)
 
-// clang-format off
-#define MEMBER(name) __typeof__(&name) name;
-struct firefly_html_functions { HTML_FUNCTIONS(MEMBER) };
-#undef MEMBER
-// clang-format on
-
-/// libxml2; NULL if it can't be loaded. Callable from any thread.
-const struct firefly_html_functions *firefly_html(void);
-
-/// Why libxml2 can't be loaded; NULL if it can.
-const char *firefly_html_problem(void);
+FIREFLY_DECLARE_LIBRARY(html, HTML_FUNCTIONS)
 
 #endif

@@ -11,7 +11,7 @@
 /// Why pictures can't be decoded, as a sentence fragment; NULL if they can.
 const char *firefly_decoding_problem(void);
 /// Why pictures can't be drawn with symbols or as sixels, as a sentence fragment; NULL if they can.
-const char *firefly_symbols_problem(void);
+const char *firefly_symbol_drawing_problem(void);
 
 /// Decodes one picture.
 typedef struct firefly_decoder firefly_decoder;

@@ -1,10 +1,11 @@
 #ifndef FIREFLY_CPOSTGRES_H
 #define FIREFLY_CPOSTGRES_H
 
-// libpq, loaded on first use. Its functions are declared here so that building needs no development
-// package. With FIREFLY_REAL_HEADERS the compiler compares them with the real ones: `make headers`.
+// libpq, loaded on first use.
 
 #include <stdbool.h>
+
+#include "CDynamicLibrary.h"
 
 #ifdef FIREFLY_REAL_HEADERS
 #include <libpq-fe.h>
@@ -100,16 +101,7 @@ void PQfreeCancel(PGcancel *cancel);
   X(PQntuples) X(PQgetisnull) X(PQgetlength) X(PQgetvalue) X(PQcmdTuples) X(PQgetCancel)    \
   X(PQcancel) X(PQfreeCancel)
 
-// clang-format off
-#define FIREFLY_MEMBER(name) __typeof__(&name) name;
-struct firefly_postgres_functions { FIREFLY_POSTGRES_FUNCTIONS(FIREFLY_MEMBER) };
-// clang-format on
-
-/// The functions of libpq; NULL if it can't be loaded.
-const struct firefly_postgres_functions *firefly_postgres(void);
-
-/// Why libpq can't be loaded; NULL if it is loaded.
-const char *firefly_postgres_problem(void);
+FIREFLY_DECLARE_LIBRARY(postgres, FIREFLY_POSTGRES_FUNCTIONS)
 
 /// Connects, including name resolution; blocks the calling thread.
 ///
