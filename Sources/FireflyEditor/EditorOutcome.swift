@@ -23,4 +23,7 @@ public struct EditorOutcome: Hashable, Sendable {
 
   /// Creates an outcome without effects.
   public init() {}
+
+  /// Creates the outcome of a change, or of a command that could change nothing.
+  init(didChange: Bool) { self.didChange = didChange }
 }

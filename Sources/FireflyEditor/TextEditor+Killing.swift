@@ -2,32 +2,28 @@ extension TextEditor {
   /// Cuts the text between the caret and the target of a motion; consecutive cuts are joined.
   mutating func kill(_ motion: EditorMotion, goesOn: Bool) -> EditorOutcome {
     if caret.selection != nil { return cut() }
-    var outcome = EditorOutcome()
     var range = range(to: motion)
     // At the end of a paragraph, the line break.
     if range == nil, motion == .paragraphEnd { range = self.range(to: .right) }
     if range == nil, motion == .paragraphStart { range = self.range(to: .left) }
     continuation = goesOn ? .kill : .none
-    guard let range else { return outcome }
+    guard let range else { return EditorOutcome() }
     let text = content.text(in: range)
     if goesOn {
       killRing.extend(text, isBefore: range.lowerBound < caret.position)
     } else {
       killRing.push(text)
     }
-    change(range, with: "")
     continuation = .kill
-    outcome.didChange = true
-    return outcome
+    return change(range, with: "")
   }
 
   mutating func cut() -> EditorOutcome {
-    var outcome = EditorOutcome()
-    guard let selection = caret.selection else { return outcome }
-    outcome.clipboard = content.text(in: selection)
-    killRing.push(outcome.clipboard ?? "")
-    change(selection, with: "")
-    outcome.didChange = true
+    guard let selection = caret.selection else { return EditorOutcome() }
+    let text = content.text(in: selection)
+    killRing.push(text)
+    var outcome = change(selection, with: "")
+    outcome.clipboard = text
     return outcome
   }
 

@@ -66,7 +66,10 @@ extension TextEditor {
   /// Moves by rows in the preferred column; at the ends, to the ends of the text.
   private func vertical(by rows: Int, _ selecting: Bool) -> Caret {
     let row = content.row(of: caret)
-    let goal = caret.goalColumn ?? content.column(of: caret)
+    let goal =
+      caret.goalColumn
+      ?? RowLayout(self, row: row)
+      .column(of: caret.position.offset, isBehind: caret.leansBack)
     let wanted = row + rows
     if abs(rows) == 1, !(0..<content.rowCount).contains(wanted) {
       // When selecting, extends to the end of the row; otherwise the motion leaves the field.
@@ -78,9 +81,17 @@ extension TextEditor {
       end.goalColumn = goal
       return end
     }
-    var target = content.caret(row: min(max(0, wanted), content.rowCount - 1), column: goal)
+    var target = self.caret(row: wanted, column: goal)
     target.goalColumn = goal
     return target
+  }
+
+  /// Returns the caret at a column of a row, clamped to the rows that exist.
+  func caret(row: Int, column: Int) -> Caret {
+    let row = min(max(0, row), rowCount - 1)
+    let (index, inner) = content.paragraph(ofRow: row)
+    let offset = RowLayout(self, row: row).offset(atColumn: column)
+    return content.caret(at: offset, row: inner, of: index)
   }
 
   // MARK: Selecting
@@ -102,7 +113,7 @@ extension TextEditor {
   // MARK: Scrolling
 
   /// Scrolls until the caret is visible.
-  mutating func followCaret() {
+  public mutating func followCaret() {
     switch mode {
     case .text: break
     case .rows:
@@ -121,7 +132,4 @@ extension TextEditor {
 
   /// Scrolls to the beginning of the text, when the field loses the focus.
   public mutating func showBeginning() { (firstRow, firstColumn) = (0, 0) }
-
-  /// Scrolls until the caret is visible.
-  public mutating func showCaret() { followCaret() }
 }

@@ -12,7 +12,7 @@ extension TextEditor {
   }
 
   mutating func press(row: Int, column: Int, clicks: Int, selecting: Bool) {
-    let hit = caret(atRow: row, column: column)
+    let hit = caret(atCellInRow: row, column: column)
     let units: [MouseSelection.Unit] = [.character, .word, .paragraph]
     let unit = units[(max(1, clicks) - 1) % units.count]
     if selecting {
@@ -28,7 +28,7 @@ extension TextEditor {
 
   mutating func drag(row: Int, column: Int) {
     guard let mouseSelection else { return }
-    let hit = caret(atRow: row, column: column)
+    let hit = caret(atCellInRow: row, column: column)
     let range = range(of: mouseSelection.unit, at: hit.position)
     if range.lowerBound < mouseSelection.range.lowerBound {
       caret = Caret(range.lowerBound)
@@ -47,9 +47,7 @@ extension TextEditor {
     case .character: return place..<place
     case .word:
       let run = content.paragraphs[place.paragraph].run(around: place.offset)
-      return TextPosition(
-        paragraph: place.paragraph, offset: run.lowerBound)..<TextPosition(
-          paragraph: place.paragraph, offset: run.upperBound)
+      return content.range(run, of: place.paragraph)
     case .paragraph:
       return content.start(of: place.paragraph)..<content.end(of: place.paragraph)
     }
@@ -57,10 +55,7 @@ extension TextEditor {
 
   /// Returns the caret for a cell of the field; above and below it, for a cell of the first or last
   /// row.
-  private func caret(atRow row: Int, column: Int) -> Caret {
-    let row = min(max(0, firstRow + row), rowCount - 1)
-    let (index, inner) = content.paragraph(ofRow: row)
-    let layout = RowLayout(self, row: row)
-    return content.caret(at: layout.offset(atColumn: firstColumn + column), row: inner, of: index)
+  private func caret(atCellInRow row: Int, column: Int) -> Caret {
+    caret(row: firstRow + row, column: firstColumn + column)
   }
 }

@@ -22,8 +22,6 @@ extension TextEditor {
   ) -> EditorOutcome {
     select(from: range.lowerBound, to: range.upperBound)
     guard text.isEmpty else { return apply(.commit(text)) }
-    var outcome = EditorOutcome()
-    if caret.selection != nil { outcome = apply(.erase(.left)) }
-    return outcome
+    return caret.selection == nil ? EditorOutcome() : apply(.erase(.left))
   }
 }

@@ -1,38 +1,39 @@
 extension TextEditor {
-  /// Replaces a range as an undoable change.
+  /// Replaces a range as an undoable change, if that changes anything.
+  @discardableResult
   mutating func change(
     _ range: Range<TextPosition>, with text: String, kind: EditStep.Kind = .whole
-  ) {
+  ) -> EditorOutcome {
     let before = caret
     let removed = content.text(in: range)
-    guard !removed.isEmpty || !text.isEmpty else { return }
+    guard !removed.isEmpty || !text.isEmpty else { return EditorOutcome() }
     let end = splice(range, with: text)
     caret = Caret(content.rounded(end))
     history.record(
       EditStep(
         position: range.lowerBound, removed: removed, inserted: text, kind: kind,
         before: before, after: caret))
+    return EditorOutcome(didChange: true)
   }
 
   /// The range that new text replaces: the selection, or nothing at the caret.
   private var slot: Range<TextPosition> { caret.selection ?? caret.position..<caret.position }
 
-  /// Whether a text fits into the limit.
-  private func hasRoom(for text: String) -> Bool {
-    content.count + text.utf8.count <= Self.maximumBytes
-  }
-
-  mutating func insert(_ text: String, kind: EditStep.Kind) -> EditorOutcome {
-    var outcome = EditorOutcome()
-    let text = EditorText.sanitized(text, breaks: mode.allowsBreaks)
-    guard !text.isEmpty else { return outcome }
-    guard hasRoom(for: text) else {
+  /// Inserts a text at a range, unless the result would be too long.
+  private mutating func insert(
+    _ text: String, at range: Range<TextPosition>, kind: EditStep.Kind
+  ) -> EditorOutcome {
+    guard content.count + text.utf8.count <= Self.maximumBytes else {
+      var outcome = EditorOutcome()
       outcome.isFull = true
       return outcome
     }
-    change(slot, with: text, kind: kind)
-    outcome.didChange = true
-    return outcome
+    return change(range, with: text, kind: kind)
+  }
+
+  mutating func insert(_ text: String, kind: EditStep.Kind) -> EditorOutcome {
+    let text = EditorText.sanitized(text, breaks: mode.allowsBreaks)
+    return text.isEmpty ? EditorOutcome() : insert(text, at: slot, kind: kind)
   }
 
   /// Inserts a pasted text; a field of one row accepts the first non-blank line.
@@ -46,8 +47,8 @@ extension TextEditor {
 
   /// Begins a new paragraph or list item, or ends a list.
   mutating func breakLine() -> EditorOutcome {
-    var outcome = EditorOutcome()
     guard mode.allowsBreaks else {
+      var outcome = EditorOutcome()
       outcome.exit = .next
       return outcome
     }
@@ -61,21 +62,13 @@ extension TextEditor {
       // continuation).
       let blank = needsBlankLine(above: paragraph) ? prefix.outerLine + "\n" : ""
       change(whole, with: blank + prefix.outer)
-      outcome.didChange = true
-      return outcome
+      return EditorOutcome(didChange: true)
     }
     // The spaces between two words would otherwise precede the new item's first word.
     var end = caret.position
     let text = content.paragraphs[paragraph]
     while end.offset < text.count, text.cluster(at: end.offset) == " " { end.offset += 1 }
-    let next = "\n" + prefix.next
-    guard hasRoom(for: next) else {
-      outcome.isFull = true
-      return outcome
-    }
-    change(caret.position..<end, with: next)
-    outcome.didChange = true
-    return outcome
+    return insert("\n" + prefix.next, at: caret.position..<end, kind: .whole)
   }
 
   /// The list item or quote prefix of the caret's paragraph, if the caret is behind it.
@@ -96,12 +89,9 @@ extension TextEditor {
   }
 
   /// Deletes the selection, or the text between the caret and the target of a motion.
-  mutating func erase(_ motion: EditorMotion) -> Bool {
-    if let selection = caret.selection {
-      change(selection, with: "")
-      return true
-    }
-    guard let range = range(to: motion) else { return false }
+  mutating func erase(_ motion: EditorMotion) -> EditorOutcome {
+    if let selection = caret.selection { return change(selection, with: "") }
+    guard let range = range(to: motion) else { return EditorOutcome() }
     let reachesWord = content.text(in: range).contains { WordKind($0) != .space }
     let kind: EditStep.Kind =
       switch motion {
@@ -109,8 +99,7 @@ extension TextEditor {
       case .right: .erasingRight(reachedWord: reachesWord)
       default: .whole
       }
-    change(range, with: "", kind: kind)
-    return true
+    return change(range, with: "", kind: kind)
   }
 
   /// Returns the range between the caret and the target of a motion; nil if it is empty.
@@ -121,20 +110,16 @@ extension TextEditor {
   }
 
   /// Swaps the characters around the caret; at the end of a paragraph, the last two.
-  mutating func transpose() -> Bool {
+  mutating func transpose() -> EditorOutcome {
     let paragraph = content.paragraphs[caret.position.paragraph]
     var middle = caret.position.offset
     if middle == paragraph.count { middle = paragraph.offset(before: middle) }
     let start = paragraph.offset(before: middle)
-    guard start < middle else { return false }
+    guard start < middle else { return EditorOutcome() }
     let (first, second) = (paragraph.cluster(at: start), paragraph.cluster(at: middle))
-    let index = caret.position.paragraph
-    let range =
-      TextPosition(
-        paragraph: index, offset: start)..<TextPosition(
-        paragraph: index, offset: paragraph.offset(after: middle))
-    change(range, with: String(second) + String(first))
-    return true
+    return change(
+      content.range(start..<paragraph.offset(after: middle), of: caret.position.paragraph),
+      with: String(second) + String(first))
   }
 
   // MARK: Undo

@@ -84,31 +84,6 @@ public struct Frame: Equatable, Sendable {
     }
   }
 
-  /// Draws printable ASCII to the right from `point`: one byte per column.
-  public mutating func draw(
-    ascii bytes: UnsafeBufferPointer<UInt8>, at point: Point, style: Style
-  ) {
-    guard point.y >= clip.y, point.y < clip.maxY else { return }
-    let first = max(point.x, clip.x)
-    let end = min(point.x + bytes.count, clip.maxX)
-    guard first < end else { return }
-    let seen = UnsafeBufferPointer(rebasing: bytes[first - point.x..<end - point.x])
-    changeRow(point.y) { row in
-      row.repair(first)
-      row.repair(end - 1)
-      let cells = UnsafeMutableBufferPointer(rebasing: row.cells[first..<end])
-      // The usual case: text over a filled card.
-      if style.foreground != .clear, style.background == .clear {
-        for index in cells.indices {
-          cells[index].glyph = Glyph(ascii: seen[index])
-          cells[index].style.copyFront(of: style)
-        }
-      } else {
-        for index in cells.indices { cells[index].set(Glyph(ascii: seen[index]), style) }
-      }
-    }
-  }
-
   /// Draws one glyph, or a space for a wide glyph that is only half inside `clip`.
   public mutating func draw(_ glyph: Glyph, at point: Point, style: Style) {
     guard point.y >= clip.y, point.y < clip.maxY else { return }

@@ -6,28 +6,26 @@ import CWideCharacter
 /// A Swift `Character` can be more than a terminal draws in one cell (families of emoji, flags,
 /// Indic clusters); `Glyph.append(_:to:)` splits it.
 public struct Glyph: Hashable, Sendable {
-  /// The base in the lower 21 bits, the width above 24.
+  /// The base and the first two marks, 21 bits each.
   ///
-  /// Cells have no padding, so that rows can be compared as memory, and are small, because frames
-  /// are copied and compared often.
-  private var front: UInt32
-  /// Two marks of the basic plane, the first in the lower half, or the number of a list in
-  /// `MarkLists`.
-  private var markBits: UInt32 = 0
-
-  /// The bit of `front` that distinguishes the two forms of `markBits`.
-  private static let listed: UInt32 = 1 << 31
-  /// Terminals draw no more marks.
-  private static let mostMarks = 4
+  /// Cells have no padding, so that rows can be compared as memory.
+  private var front: UInt64
+  /// The other two marks, 21 bits each, and the width above them.
+  private var back: UInt64
 
   private init(base: UInt32, width: UInt8) {
-    front = base | UInt32(width) << 24
+    front = UInt64(base)
+    back = UInt64(width) << 42
+  }
+
+  private static func scalar(_ bits: UInt64) -> UInt32 {
+    UInt32(truncatingIfNeeded: bits) & 0x1F_FFFF
   }
 
   /// The base scalar's value; 0 in the right half of a wide glyph.
-  public var base: UInt32 { front & 0x1F_FFFF }
+  public var base: UInt32 { Self.scalar(front) }
   /// Width in columns: 1 or 2, or 0 for the right half of a wide glyph.
-  public var width: UInt8 { UInt8(truncatingIfNeeded: front >> 24 & 3) }
+  public var width: UInt8 { UInt8(truncatingIfNeeded: back >> 42) }
 
   /// A blank cell.
   public static let space = Glyph(base: 0x20, width: 1)
@@ -53,13 +51,12 @@ public struct Glyph: Hashable, Sendable {
     for mark in marks { add(mark: mark) }
   }
 
-  /// The combining marks, in order; at most four.
+  /// The combining marks, in order; at most four, as terminals draw no more.
   public var marks: [UInt32] {
-    if front & Self.listed != 0 { return MarkLists.marks(markBits) }
-    return [markBits & 0xFFFF, markBits >> 16].filter { $0 != 0 }
+    [front >> 21, front >> 42, back, back >> 21].map(Self.scalar).filter { $0 != 0 }
   }
   /// Whether it has combining marks.
-  public var hasMarks: Bool { markBits != 0 }
+  public var hasMarks: Bool { front >> 21 != 0 }
   /// Whether it is a space, plain or non-breaking.
   public var isSpace: Bool { base == 0x20 || base == 0xA0 || base == 0x3000 }
   /// Whether it is a space at which a line may break.
@@ -67,15 +64,13 @@ public struct Glyph: Hashable, Sendable {
 
   /// Adds a combining mark, unless there are already four.
   public mutating func add(mark: UInt32) {
-    if markBits == 0, mark <= 0xFFFF {
-      markBits = mark
-    } else if front & Self.listed == 0, markBits >> 16 == 0, markBits != 0, mark <= 0xFFFF {
-      markBits |= mark << 16
-    } else {
-      let marks = marks
-      guard mark != 0, marks.count < Self.mostMarks else { return }
-      front |= Self.listed
-      markBits = MarkLists.number(of: marks + [mark])
+    let mark = UInt64(mark)
+    switch marks.count {
+    case 0: front |= mark << 21
+    case 1: front |= mark << 42
+    case 2: back |= mark
+    case 3: back |= mark << 21
+    default: break
     }
   }
 

@@ -76,7 +76,7 @@ enum LineBreakRules {
     // A fast path for ASCII, where only the hyphen matters.
     if base < 0x80, next < 0x80, base != 0x2D { return false }
     if base == 0x2D { return isWordPart(before) && isWordPart(next) && !isDigit(next) }
-    guard !isOpening(base), !isClosing(next) else { return false }
+    guard !opening.contains(base), !closing.contains(next) else { return false }
     return isIdeographic(base) || isIdeographic(next)
   }
 
@@ -99,27 +99,10 @@ enum LineBreakRules {
   }
 
   /// Never at the beginning of a line: closing brackets, stops, small kana, the long-vowel mark.
-  private static func isClosing(_ base: UInt32) -> Bool {
-    switch base {
-    case 0x3001, 0x3002, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011, 0x3015, 0x3017, 0x301F,
-      0x3005, 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087,
-      0x30A1, 0x30A3, 0x30A5, 0x30A7, 0x30A9, 0x30C3, 0x30E3, 0x30E5, 0x30E7, 0x30FB, 0x30FC,
-      0x309D, 0x309E,
-      0x30FD, 0x30FE, 0xFF60,
-      0xFF01, 0xFF09, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F, 0xFF5D,
-      0x21, 0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F, 0x5D, 0x7D, 0x2019, 0x201D, 0x2026:
-      true
-    default: false
-    }
-  }
+  private static let closing = Set(
+    "、。〉》」』】〕〗〟々ぁぃぅぇぉっゃゅょァィゥェォッャュョ・ーゝゞヽヾ｠！），．：；？｝!),.:;?]}’”…".unicodeScalars
+      .map(\.value))
 
   /// Never at the end of a line: opening brackets.
-  private static func isOpening(_ base: UInt32) -> Bool {
-    switch base {
-    case 0x3008, 0x300A, 0x300C, 0x300E, 0x3010, 0x3014, 0x3016, 0xFF08, 0xFF5B,
-      0x28, 0x5B, 0x7B, 0x2018, 0x201C:
-      true
-    default: false
-    }
-  }
+  private static let opening = Set("〈《「『【〔〖（｛([{‘“".unicodeScalars.map(\.value))
 }

@@ -50,9 +50,6 @@ public struct Style: Hashable, Sendable {
     set { front = front & 0x3FF_FFFF | UInt32(newValue.rawValue) << 26 }
   }
 
-  /// Copies the foreground and the attributes of another style.
-  mutating func copyFront(of other: Style) { front = other.front }
-
   /// Returns this style over another one, which shows through transparent colours.
   func over(_ other: Style) -> Style {
     var style = self

@@ -46,6 +46,8 @@ import Testing
     ("abc\nd|ef", "<Ctrl-Up>", "abc\n|def"), ("abc\n|def", "<Alt-{>", "|abc\ndef"),
     ("abc|\ndef", "<Alt-}>", "abc\ndef|"),
     ("one| two three four five", "<PgDn>", "one two three four fiv|e"),
+    // The column on the screen counts: the letter after the caret is shown last.
+    ("abc |אבג\n0123456789", "<Down>", "abc אבג\n012345|6789"),
     ("abc\nd|ef", "<Ctrl-Home>", "|abc\ndef"), ("a|bc\ndef", "<Ctrl-End>", "abc\ndef|"),
   ])
   func byRow(before: String, keys: String, after: String) throws {

@@ -30,7 +30,7 @@ extension EditorState {
     case .nextFieldPressed(let step):
       let all = EditorField.allCases
       go(to: all[(field.rawValue + step + all.count) % all.count])
-      self[field].showCaret()
+      self[field].followCaret()
       return []
     case .otherPressed, .chordLeft:
       flashUntil = context.now + context.settings.tunables.flashSeconds
@@ -98,7 +98,7 @@ extension EditorState {
       showFields()
     } else if let field = fields.first {
       go(to: field)
-      self[field].showCaret()
+      self[field].followCaret()
     }
   }
 

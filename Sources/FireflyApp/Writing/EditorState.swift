@@ -206,7 +206,7 @@ struct EditorState: Equatable, Sendable {
   /// Scrolls the current field to the caret, and the others to their beginning.
   mutating func showFields() {
     for each in EditorField.allCases {
-      if each == field { self[each].showCaret() } else { self[each].showBeginning() }
+      if each == field { self[each].followCaret() } else { self[each].showBeginning() }
     }
   }
 

@@ -32,12 +32,7 @@ struct ClusterReader {
   /// then a cluster of one column.
   func isPlain(_ range: Range<Int>) -> Bool {
     (range.upperBound == bytes.count || bytes[range.upperBound] < 0x80)
-      && bytes(range).allSatisfy { $0 &- 0x20 < 0x5F }
-  }
-
-  /// The bytes of a range, valid while the text is read.
-  func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: bytes[range])
+      && bytes[range].allSatisfy { $0 &- 0x20 < 0x5F }
   }
 
   /// The byte at an offset.

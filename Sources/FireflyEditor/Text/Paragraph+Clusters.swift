@@ -41,43 +41,6 @@ extension Paragraph {
     text.utf8.distance(from: text.startIndex, to: index)
   }
 
-  // MARK: Columns
-
-  /// Returns the column of an offset on a row; spaces that don't fit have no width.
-  func column(of offset: Int, onRow row: Int, width: Int?) -> Int {
-    let start = start(ofRow: row)
-    let columns = text.readingClusters { reader in
-      var columns = 0
-      var place = start
-      while place < min(offset, reader.count) {
-        let cluster = reader.cluster(at: place)
-        columns += cluster.width
-        place += cluster.length
-      }
-      return columns
-    }
-    return min(columns, width ?? columns)
-  }
-
-  /// Returns the offset on a row that is nearest to a column, from the left.
-  ///
-  /// It may be the end of the row, where the next row begins; it is then meant to be shown on this
-  /// row.
-  func offset(atColumn column: Int, onRow row: Int) -> Int {
-    let end = lastCaretOffset(onRow: row)
-    return text.readingClusters { reader in
-      var columns = 0
-      var place = start(ofRow: row)
-      while place < end {
-        let cluster = reader.cluster(at: place)
-        if columns + cluster.width > column { break }
-        columns += cluster.width
-        place += cluster.length
-      }
-      return min(place, end)
-    }
-  }
-
   /// Returns the last caret position of a row: before the spaces at its break, or after all of it.
   func lastCaretOffset(onRow row: Int) -> Int {
     let end = end(ofRow: row)

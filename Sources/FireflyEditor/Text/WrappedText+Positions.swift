@@ -53,6 +53,12 @@ extension WrappedText {
     TextPosition(paragraph: paragraph, offset: paragraphs[paragraph].count)
   }
 
+  /// Returns the range of some bytes of a paragraph.
+  func range(_ offsets: Range<Int>, of paragraph: Int) -> Range<TextPosition> {
+    let start = TextPosition(paragraph: paragraph, offset: offsets.lowerBound)
+    return start..<TextPosition(paragraph: paragraph, offset: offsets.upperBound)
+  }
+
   /// Returns the nearest valid caret position at or after a position, or the end of the text.
   func rounded(_ position: TextPosition) -> TextPosition {
     guard paragraphs.indices.contains(position.paragraph) else {
@@ -63,7 +69,7 @@ extension WrappedText {
       offset: paragraphs[position.paragraph].offset(roundingUp: position.offset))
   }
 
-  // MARK: Rows and columns
+  // MARK: Rows
 
   /// Returns the row of a caret.
   func row(of caret: Caret) -> Int {
@@ -71,20 +77,6 @@ extension WrappedText {
     let row = paragraphs[index].row(at: offset)
     let leans = caret.leansBack && row > 0 && paragraphs[index].start(ofRow: row) == offset
     return firstRow(of: index) + (leans ? row - 1 : row)
-  }
-
-  /// Returns the column of a caret: the width of the text before it on its row.
-  func column(of caret: Caret) -> Int {
-    let index = caret.position.paragraph
-    let row = row(of: caret) - firstRow(of: index)
-    return paragraphs[index].column(of: caret.position.offset, onRow: row, width: width)
-  }
-
-  /// Returns the caret on a row nearest to a column, from the left.
-  func caret(row: Int, column: Int) -> Caret {
-    let (index, inner) = paragraph(ofRow: row)
-    let offset = paragraphs[index].offset(atColumn: column, onRow: inner)
-    return caret(at: offset, row: inner, of: index)
   }
 
   /// Returns the caret at the beginning of a row.

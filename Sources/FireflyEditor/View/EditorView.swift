@@ -63,10 +63,6 @@ public struct EditorView {
       case .rows(let maximum): max(1, maximum)
       case .text: nil
       }
-    // A placeholder is usually a word or two.
-    if placeholder.utf8.count <= editor.width, placeholder.utf8.allSatisfy({ $0 &- 0x21 < 0x5E }) {
-      return [TextLine([TextSpan(placeholder)])]
-    }
     return WordWrap.wrap(
       [TextSpan(placeholder)], width: editor.width,
       limit: [limit, maximum].compactMap(\.self).min())
@@ -81,11 +77,6 @@ public struct EditorView {
   private func drawRow(_ row: Int, at point: Point, into frame: inout Frame) {
     let (paragraph, inner) = editor.content.paragraph(ofRow: row)
     let selection = editor.caret.selection
-    if selection == nil, !hasMarks(paragraph) {
-      let text = style.text
-      let isPlain = editor.withPlainRow(row) { frame.draw(ascii: $0, at: point, style: text) }
-      if isPlain { return }
-    }
     let layout = RowLayout(editor, row: row)
     for piece in layout.pieces {
       let place = TextPosition(paragraph: paragraph, offset: piece.offset)
@@ -100,13 +91,6 @@ public struct EditorView {
       frame.draw(
         .space, at: Point(x: point.x + layout.endColumn, y: point.y), style: style.selection)
     }
-  }
-
-  /// Whether a paragraph contains marks.
-  private func hasMarks(_ paragraph: Int) -> Bool {
-    let marks = editor.marks
-    let index = marks.partitioningIndex { $0.upperBound.paragraph >= paragraph }
-    return index < marks.count && marks[index].lowerBound.paragraph <= paragraph
   }
 
   private func placeCursor(_ rect: Rect, into frame: inout Frame) {

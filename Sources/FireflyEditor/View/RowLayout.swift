@@ -98,30 +98,9 @@ struct RowLayout {
   }
 }
 
-extension TextEditor {
-  /// Calls a closure with the bytes of a row of printable left-to-right ASCII, the usual case;
-  /// returns false for other rows, which need a `RowLayout`.
-  func withPlainRow(_ row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
-    let (index, inner) = content.paragraph(ofRow: row)
-    let paragraph = content.paragraphs[index]
-    guard !reordersBidi || paragraph.direction != .rightToLeft else { return false }
-    let bytes = paragraph.start(ofRow: inner)..<paragraph.end(ofRow: inner)
-    return paragraph.text.readingClusters { reader in
-      guard reader.isPlain(bytes) else { return false }
-      body(reader.bytes(bytes))
-      return true
-    }
-  }
-}
-
 extension Paragraph {
   /// The direction of the first letter; nil if there is none near the beginning.
   var direction: TextDirection? {
-    // A fast path: the first letter is usually ASCII.
-    for byte in text.utf8.prefix(Self.directionReach) {
-      if byte & 0xDF &- 0x41 < 26 { return .leftToRight }
-      if byte >= 0x80 { break }
-    }
     for character in text.prefix(Self.directionReach) {
       if let ascii = character.asciiValue {
         if ascii & 0xDF &- 0x41 < 26 { return .leftToRight }
