@@ -78,17 +78,29 @@ extension Bitmap {
   /// - Returns: the file; nil if the library is missing.
   func encoded(as format: PictureFormat, scaled: PixelSize? = nil) -> [UInt8]? {
     let target = scaled ?? size
-    return straightBytes.withUnsafeBufferPointer { bytes in
+    return withPixels(straightBytes) { pixels in
       var count = 0
-      let pixels = firefly_pixels(
-        bytes: bytes.baseAddress, width: Int32(size.width), height: Int32(size.height),
-        channels: 4, stride: Int32(size.width * 4))
       guard
         let file = firefly_encode(
           pixels, Int32(target.width), Int32(target.height), format.rawValue, &count)
       else { return nil }
       defer { firefly_bytes_free(file) }
       return Array(UnsafeBufferPointer(start: file, count: count))
+    }
+  }
+
+  /// Passes the pixels to C.
+  ///
+  /// - Parameters:
+  ///   - bytes: the pixels in another form; nil for its own.
+  ///   - body: uses the pixels, which are valid only meanwhile.
+  /// - Returns: the result of `body`.
+  func withPixels<Result>(_ bytes: [UInt8]? = nil, _ body: (firefly_pixels) -> Result) -> Result {
+    (bytes ?? self.bytes).withUnsafeBufferPointer {
+      body(
+        firefly_pixels(
+          bytes: $0.baseAddress, width: Int32(size.width), height: Int32(size.height),
+          channels: 4, stride: Int32(size.width * 4)))
     }
   }
 }

@@ -1,3 +1,5 @@
+import FireflyScreen
+
 /// A decoded picture: rows of red, green, blue and alpha, 8 bits each, with premultiplied alpha.
 public struct Bitmap: Hashable, Sendable {
   /// The size in pixels.
@@ -29,18 +31,33 @@ public struct Bitmap: Hashable, Sendable {
     self.isComplete = isComplete
   }
 
-  /// The bitmap over white, opaque.
-  var overWhite: Bitmap {
+  /// Returns the bitmap over a background colour, opaque.
+  func over(_ backdrop: Color) -> Bitmap {
     guard !isOpaque else { return self }
+    let behind = [Int(backdrop.red), Int(backdrop.green), Int(backdrop.blue)]
     var opaque = bytes
     for pixel in stride(from: 0, to: opaque.count, by: 4) {
-      let gap = 255 - opaque[pixel + 3]
+      let gap = 255 - Int(opaque[pixel + 3])
       guard gap > 0 else { continue }
-      // With premultiplied alpha, no channel exceeds its alpha.
-      for channel in pixel..<pixel + 3 { opaque[channel] = min(255 - gap, opaque[channel]) + gap }
+      for channel in 0..<3 {
+        let shining = (behind[channel] * gap + 127) / 255
+        opaque[pixel + channel] = UInt8(min(255, Int(opaque[pixel + channel]) + shining))
+      }
       opaque[pixel + 3] = 255
     }
     return Bitmap(size: size, bytes: opaque, isOpaque: true, isComplete: isComplete)
+  }
+
+  /// Returns some of its columns and rows of pixels.
+  func part(columns: Range<Int>, rows: Range<Int>) -> Bitmap {
+    let part = PixelSize(width: columns.count, height: rows.count)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(part.area * 4)
+    for row in rows {
+      let start = row * size.width
+      bytes += self.bytes[(start + columns.lowerBound) * 4..<(start + columns.upperBound) * 4]
+    }
+    return Bitmap(size: part, bytes: bytes, isOpaque: isOpaque, isComplete: isComplete)
   }
 
   /// The pixels without premultiplication, as in files and terminals.

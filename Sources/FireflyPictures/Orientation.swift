@@ -28,6 +28,24 @@ enum Orientation: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Reads the orientation of a PNG file, as far as it has arrived; upright if it has none.
+  init(pngFile bytes: [UInt8]) {
+    self.init(chunk: bytes.pngChunk("eXIf"), of: bytes)
+  }
+
+  /// Reads the orientation of a WebP file, as far as it has arrived; upright if it has none.
+  init(webPFile bytes: [UInt8]) {
+    // Only the extended format has such chunks, announced by a flag.
+    let isExtended = bytes.has("VP8X", at: 12) && (bytes.littleEndian(1, at: 20) ?? 0) & 8 != 0
+    self.init(chunk: isExtended ? bytes.webPChunk("EXIF") : nil, of: bytes)
+  }
+
+  private init(chunk: Range<Int>?, of bytes: [UInt8]) {
+    self = .upright
+    guard let chunk, chunk.upperBound <= bytes.count else { return }
+    self.init(exif: bytes[chunk])
+  }
+
   /// Reads the orientation tag of EXIF data, which may begin with `Exif` and two zeros: required in
   /// JPEG, absent in PNG, and written by some programs in WebP.
   ///

@@ -1,17 +1,17 @@
 /// An in-memory cache that evicts the least recently used values to stay below a size limit.
 public struct PictureCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  @usableFromInline struct Entry: Sendable {
-    @usableFromInline var value: Value
-    @usableFromInline var bytes: Int
-    @usableFromInline var lastUse: UInt64
+  private struct Entry: Sendable {
+    var value: Value
+    var bytes: Int
+    var lastUse: UInt64
   }
 
   /// Maximum total size of all values in bytes.
   public let limit: Int
   /// Total size of all values in bytes.
   public private(set) var byteCount = 0
-  @usableFromInline var entries: [Key: Entry] = [:]
-  @usableFromInline var clock: UInt64 = 0
+  private var entries: [Key: Entry] = [:]
+  private var clock: UInt64 = 0
 
   /// Creates an empty cache; by default of 50 MB.
   public init(limit: Int = 50 << 20) { self.limit = limit }
@@ -20,9 +20,6 @@ public struct PictureCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
   public var count: Int { entries.count }
 
   /// Returns the value of a key and marks it as used; nil if there is none.
-  ///
-  /// Inlined, because it is called for every picture in every frame.
-  @inlinable
   public mutating func value(for key: Key) -> Value? {
     guard let index = entries.index(forKey: key) else { return nil }
     clock += 1

@@ -49,15 +49,12 @@ public struct PictureCrop: Hashable, Sendable {
     value.isNaN ? 0 : min(1, max(-1, value))
   }
 
-  /// Returns the nearest rectangle of whole pixels in a picture of `size`; never empty.
-  func pixels(of size: PixelSize) -> (x: Int, y: Int, width: Int, height: Int) {
-    func side(_ start: Double, _ length: Double, _ count: Int) -> (Int, Int) {
+  /// Returns the nearest whole columns and rows of pixels in a picture of `size`; never empty.
+  func pixels(of size: PixelSize) -> (columns: Range<Int>, rows: Range<Int>) {
+    func side(_ start: Double, _ length: Double, _ count: Int) -> Range<Int> {
       let from = min(count - 1, max(0, Int((start * Double(count)).rounded())))
-      let to = min(count, max(from + 1, Int(((start + length) * Double(count)).rounded())))
-      return (from, to - from)
+      return from..<min(count, max(from + 1, Int(((start + length) * Double(count)).rounded())))
     }
-    let (x, width) = side(self.x, self.width, size.width)
-    let (y, height) = side(self.y, self.height, size.height)
-    return (x, y, width, height)
+    return (side(x, width, size.width), side(y, height, size.height))
   }
 }

@@ -7,10 +7,10 @@ import FireflyCore
 /// is decoded, so decode one picture at a time if memory is short.
 public struct PictureDecoder: Sendable {
   /// The limits.
-  public var limits: PictureLimits
+  var limits = PictureLimits()
 
-  /// Creates a decoder with the given limits.
-  public init(limits: PictureLimits = PictureLimits()) { self.limits = limits }
+  /// Creates a decoder.
+  public init() {}
 
   /// Why pictures can't be decoded, for users; nil if they can.
   ///
@@ -69,19 +69,6 @@ public struct PictureDecoder: Sendable {
     let divisor = min(Int(pixels.width) / wanted.width, Int(pixels.height) / wanted.height)
     return Bitmap(
       pixels, orientation: info.orientation, divisor: max(1, divisor), isComplete: isWhole)
-  }
-
-  /// Decodes a picture off the caller's thread.
-  ///
-  /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - box: the size in pixels that the upright picture should fit into.
-  /// - Returns: the upright picture.
-  /// - Throws: `PictureError`, every case.
-  @concurrent public func decoded(
-    _ bytes: [UInt8], fitting box: PixelSize
-  ) async throws(PictureError) -> Bitmap {
-    try decode(bytes, fitting: box)
   }
 
   /// Feeds the pieces to the decoder in steps; false if they are invalid or incomplete.

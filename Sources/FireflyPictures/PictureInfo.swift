@@ -24,18 +24,19 @@ public struct PictureInfo: Hashable, Sendable {
     self.fewestBytes = fewestBytes
   }
 
-  /// Parses the header from the first bytes of a picture.
-  ///   - limits: the limits to check.
-  /// - Returns: nil if more bytes are needed.
-  /// - Throws: `PictureError.unknownFormat`, `.tooManyBytes`, `.tooManyPixels`, `.broken`.
+  /// Parses the header from the first bytes of a picture, and checks it against the usual limits.
+  ///
   /// - Parameters:
-  ///   - bytes: What has come so far, from the beginning.
-  ///   - isWhole: Whether there is nothing more to come.
-  ///   - limits: What is refused by its header alone.
+  ///   - bytes: the bytes that have arrived.
+  ///   - isWhole: whether these are all bytes.
   /// - Returns: nil if more bytes are needed.
   /// - Throws: `PictureError.unknownFormat`, `.tooManyBytes`, `.tooManyPixels`, `.broken`.
-  public static func read(
-    _ bytes: [UInt8], isWhole: Bool, limits: PictureLimits = PictureLimits()
+  public static func read(_ bytes: [UInt8], isWhole: Bool) throws(PictureError) -> PictureInfo? {
+    try read(bytes, isWhole: isWhole, limits: PictureLimits())
+  }
+
+  static func read(
+    _ bytes: [UInt8], isWhole: Bool, limits: PictureLimits
   ) throws(PictureError) -> PictureInfo? {
     guard bytes.count <= limits.bytes else { throw .tooManyBytes(bytes.count) }
     guard let format = PictureFormat.sniff(bytes) else {

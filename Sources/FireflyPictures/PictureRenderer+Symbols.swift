@@ -5,17 +5,20 @@ extension PictureRenderer {
   /// Draws a picture with the characters chosen by chafa; nil if chafa is missing.
   func symbols(
     _ pyramid: PicturePyramid, crop: PictureCrop, size: Size, over card: Color,
-    corners: OpaquePatch.Corners = [.top, .bottom]
+    corners: Bitmap.Corners = [.top, .bottom]
   ) -> CellPicture? {
     // An old chafa hangs on huge canvases, and no terminal is that large.
     guard size.width <= 2_000, size.height <= 2_000, Self.problem == nil else { return nil }
     let level = pyramid.level(
       for: crop, width: Double(size.width * 4), height: Double(size.height * 8))
     let backdrop = card.isRGB ? card : .black
-    let patch = OpaquePatch(
-      level, crop: crop, over: backdrop,
-      radius: (cornerRadius / Double(size.width), cornerRadius / Double(size.height * 2)),
-      corners: corners)
+    let part = crop.pixels(of: level.size)
+    // chafa supports neither transparent pixels nor corners.
+    let patch = level.part(columns: part.columns, rows: part.rows).over(backdrop)
+      .rounding(
+        corners,
+        radius: (cornerRadius / Double(size.width), cornerRadius / Double(size.height * 2)),
+        over: backdrop)
     let isLight = backdrop.luminance.map { $0 > 0.5 } ?? false
     let options = firefly_symbol_options(
       columns: Int32(size.width), rows: Int32(size.height),

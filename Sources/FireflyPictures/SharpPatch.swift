@@ -1,4 +1,3 @@
-import CPictures
 import FireflyScreen
 
 /// A part of a picture scaled to the exact pixels of some cells, with rounded corners.
@@ -67,34 +66,17 @@ public struct SharpPatch: Hashable, Sendable {
   /// The pixels as a PNG file; nil if the library is missing.
   public var png: [UInt8]? { bitmap.encoded(as: .png) }
 
-  /// Returns some of its rows of cells, clamped to those that exist.
-  public func rows(_ rows: Range<Int>) -> SharpPatch {
-    let rows = rows.clamped(to: 0..<size.height)
-    guard !rows.isEmpty, rows.count < size.height else { return self }
-    let pixels = PixelSize(width: bitmap.size.width, height: rows.count * cell.height)
-    let start = rows.lowerBound * cell.height * pixels.width * 4
-    return SharpPatch(
-      bitmap: Bitmap(
-        size: pixels, bytes: Array(bitmap.bytes[start..<start + pixels.area * 4]),
-        isOpaque: bitmap.isOpaque, isComplete: true),
-      size: Size(width: size.width, height: rows.count), cell: cell)
-  }
-
-  /// Returns some of its columns of cells, clamped to those that exist.
-  public func columns(_ columns: Range<Int>) -> SharpPatch {
+  /// Returns some of its columns and rows of cells, clamped to those that exist; itself if there are
+  /// none.
+  public func part(columns: Range<Int> = 0..<Int.max, rows: Range<Int>) -> SharpPatch {
     let columns = columns.clamped(to: 0..<size.width)
-    guard !columns.isEmpty, columns.count < size.width else { return self }
-    let pixels = PixelSize(width: columns.count * cell.width, height: bitmap.size.height)
-    let stride = bitmap.size.width * 4
-    let part = columns.lowerBound * cell.width * 4..<columns.upperBound * cell.width * 4
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(pixels.area * 4)
-    for row in 0..<pixels.height {
-      bytes += bitmap.bytes[row * stride + part.lowerBound..<row * stride + part.upperBound]
-    }
+    let rows = rows.clamped(to: 0..<size.height)
+    guard !columns.isEmpty, !rows.isEmpty else { return self }
     return SharpPatch(
-      bitmap: Bitmap(size: pixels, bytes: bytes, isOpaque: bitmap.isOpaque, isComplete: true),
-      size: Size(width: columns.count, height: size.height), cell: cell)
+      bitmap: bitmap.part(
+        columns: columns.lowerBound * cell.width..<columns.upperBound * cell.width,
+        rows: rows.lowerBound * cell.height..<rows.upperBound * cell.height),
+      size: Size(width: columns.count, height: rows.count), cell: cell)
   }
 
   /// Returns the patch with transparent rows of pixels below, so that encoders with units of
@@ -108,15 +90,5 @@ public struct SharpPatch: Hashable, Sendable {
       bitmap: Bitmap(
         size: pixels, bytes: bitmap.bytes + blank, isOpaque: false, isComplete: true),
       size: size, cell: cell)
-  }
-
-  /// Passes the pixels to C.
-  func withPixels<Result>(_ body: (firefly_pixels) -> Result) -> Result {
-    bitmap.bytes.withUnsafeBufferPointer {
-      body(
-        firefly_pixels(
-          bytes: $0.baseAddress, width: Int32(bitmap.size.width),
-          height: Int32(bitmap.size.height), channels: 4, stride: Int32(bitmap.size.width * 4)))
-    }
   }
 }

@@ -18,9 +18,9 @@ public enum SixelGraphics {
     let rows = max(6, maximumSide / patch.cell.height / 6 * 6)
     var parts: [SharpPart] = []
     for y in stride(from: 0, to: patch.size.height, by: rows) {
-      let band = patch.rows(y..<y + rows)
       for x in stride(from: 0, to: patch.size.width, by: columns) {
-        guard let bytes = encode(band.columns(x..<x + columns)) else { return nil }
+        let part = patch.part(columns: x..<x + columns, rows: y..<y + rows)
+        guard let bytes = encode(part) else { return nil }
         parts.append(SharpPart(corner: Point(x: x, y: y), bytes: bytes))
       }
     }
@@ -31,7 +31,7 @@ public enum SixelGraphics {
   ///
   /// The patch must use the terminal's cell size.
   public static func encode(_ patch: SharpPatch) -> [UInt8]? {
-    patch.padded(toMultipleOf: 6).withPixels { source in
+    patch.padded(toMultipleOf: 6).bitmap.withPixels { source in
       var count = 0
       // As one large cell, so that chafa doesn't round to the terminal's cells.
       guard let bytes = firefly_sixels(source, 1, 1, source.width, source.height, &count)

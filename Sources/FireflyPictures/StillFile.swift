@@ -15,8 +15,9 @@ struct StillFile {
   init(_ bytes: [UInt8], info: PictureInfo, limits: PictureLimits) throws(PictureError) {
     switch info.format {
     case .png:
+      // The decoder doesn't require the last chunk.
       pieces = [bytes[...]]
-      isComplete = Self.hasPNGEnd(bytes)
+      isComplete = bytes.pngChunk("IEND") != nil
     case .webp:
       pieces = [bytes[...]]
       isComplete = bytes.littleEndian(4, at: 4).map { bytes.count >= $0 + 8 } ?? false
@@ -35,15 +36,5 @@ struct StillFile {
         isComplete = false
       }
     }
-  }
-
-  /// Whether a PNG has its last chunk, which its decoder doesn't require.
-  private static func hasPNGEnd(_ bytes: [UInt8]) -> Bool {
-    var offset = 8
-    while let length = bytes.bigEndian(4, at: offset) {
-      if bytes.has("IEND", at: offset + 4) { return true }
-      offset += 12 + length
-    }
-    return false
   }
 }

@@ -88,7 +88,7 @@ struct SharpRendering: Hashable, Sendable {
       picture, crop: renderKey.crop, size: renderKey.size, cell: cell, over: renderKey.card,
       above: outside(renderKey.above), below: outside(renderKey.below),
       cornerRadius: matchesCells ? 1.2 : 0)
-    guard let patch = patch?.rows(rows) else { return nil }
+    guard let patch = patch?.part(rows: rows) else { return nil }
     if method == .sixel { return SixelGraphics.parts(patch) }
     return patch.png.map { [SharpPart(bytes: $0)] }
   }

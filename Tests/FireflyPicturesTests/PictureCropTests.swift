@@ -51,9 +51,9 @@ import Testing
 
   @Test func choosesWholePixels() {
     let size = PixelSize(width: 10, height: 4)
-    #expect(PictureCrop.whole.pixels(of: size) == (0, 0, 10, 4))
+    #expect(PictureCrop.whole.pixels(of: size) == (0..<10, 0..<4))
     let none = PictureCrop(x: 1, y: 0.99, width: 0, height: 0).pixels(of: size)
-    #expect(none == (9, 3, 1, 1))
+    #expect(none == (9..<10, 3..<4))
   }
 
   @Test func fitsSizesIntoBoxes() {

@@ -145,25 +145,22 @@ import Testing
   }
 
   @Test func refusesEndlessScansAndKeepsItsTime() {
-    var limits = PictureLimits()
     let jpeg = TestPictures.jpeg(TestPictures.quarters(64, 64))
     var scans = Array(jpeg.dropLast(2))
     for _ in 0..<9_000 { scans += [0xFF, 0xDA, 0, 2, 1] }
-    limits.scannedPixels = 1_000_000
-    #expect(throws: PictureError.tooSlow) {
-      try PictureDecoder(limits: limits).decode(scans, fitting: box)
-    }
-    limits = PictureLimits(time: .zero)
-    #expect(throws: PictureError.tooSlow) {
-      try PictureDecoder(limits: limits).decode(jpeg, fitting: box)
-    }
+    var decoder = PictureDecoder()
+    decoder.limits.scannedPixels = 1_000_000
+    #expect(throws: PictureError.tooSlow) { try decoder.decode(scans, fitting: box) }
+    decoder = PictureDecoder()
+    decoder.limits.time = .zero
+    #expect(throws: PictureError.tooSlow) { try decoder.decode(jpeg, fitting: box) }
   }
 
   @Test func stopsWhenCancelled() async {
     let jpeg = TestPictures.jpeg(TestPictures.quarters(64, 64))
     let task = Task { [decoder, box] in
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await decoder.decoded(jpeg, fitting: box)
+      return try decoder.decode(jpeg, fitting: box)
     }
     await #expect(throws: PictureError.cancelled) { try await task.value }
   }
@@ -178,7 +175,7 @@ import Testing
     try await withThrowingTaskGroup(of: (Int, Bitmap).self) { group in
       for index in 0..<200 {
         group.addTask { [decoder, box] in
-          (index % 4, try await decoder.decoded(files[index % 4], fitting: box))
+          (index % 4, try decoder.decode(files[index % 4], fitting: box))
         }
       }
       for try await (index, bitmap) in group { #expect(bitmap == expected[index]) }
@@ -200,7 +197,8 @@ import Testing
     ]
     var decoded = 0
     var refused = 0
-    let decoder = PictureDecoder(limits: PictureLimits(pixels: 65_536))
+    var decoder = PictureDecoder()
+    decoder.limits.pixels = 65_536
     for round in 0..<10_000 {
       var bytes = files[round % files.count]
       for _ in 0..<Int.random(in: 0...6, using: &random) {

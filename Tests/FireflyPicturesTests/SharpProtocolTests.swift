@@ -233,10 +233,10 @@ import Testing
         above: .clear, below: .clear))
     #expect(laidOver.bitmap.bytes.prefix(80 * 10 * 4).allSatisfy { $0 == 0 })
     #expect(!laidOver.bitmap.isOpaque && laidOver.bitmap.bytes[(12 * 80 + 40) * 4 + 3] == 255)
-    let part = patch.rows(0..<2)
+    let part = patch.part(rows: 0..<2)
     #expect(part.bitmap.size == PixelSize(width: 80, height: 40) && part.size.height == 2)
     #expect(part.bitmap.bytes == Array(patch.bitmap.bytes.prefix(80 * 40 * 4)))
-    let end = patch.rows(3..<9)
+    let end = patch.part(rows: 3..<9)
     #expect(end.bitmap.size == PixelSize(width: 80, height: 40) && end.size.height == 2)
     #expect(end.bitmap.bytes == Array(patch.bitmap.bytes.suffix(80 * 40 * 4)))
     for size in [Size(width: 0, height: 1), Size(width: 100_000, height: 100_000)] {

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyScreen
 
 /// Prepares a picture for sending: one picture, upright, of moderate size, and without metadata
 /// such as its location.
@@ -9,10 +10,10 @@ public struct PicturePreparer: Sendable {
   public static let longestSide = 1_200
 
   /// The limits.
-  public var limits: PictureLimits
+  var limits = PictureLimits()
 
-  /// Creates a preparer with the given limits.
-  public init(limits: PictureLimits = PictureLimits()) { self.limits = limits }
+  /// Creates a preparer.
+  public init() {}
 
   /// Converts a picture to an upright JPEG of quality 90, scaled down to `longestSide`, with
   /// transparent pixels over white; of an animation, the first frame.
@@ -30,29 +31,20 @@ public struct PicturePreparer: Sendable {
       throw .unknownFormat
     }
     let box = PixelSize(width: Self.longestSide, height: Self.longestSide)
+    var decoder = PictureDecoder()
+    decoder.limits = limits
     let bitmap: Bitmap
     do throws(PictureError) {
-      bitmap = try PictureDecoder(limits: limits).decode(bytes, fitting: box)
+      bitmap = try decoder.decode(bytes, fitting: box)
     } catch .unavailable(let reason) {
       return try asItIs(bytes, info, because: reason)
     }
     guard bitmap.isComplete else { throw Self.endsEarly(info.format) }
     let size = info.size.fitted(into: box)
-    guard let file = bitmap.overWhite.encoded(as: .jpeg, scaled: size) else {
+    guard let file = bitmap.over(.white).encoded(as: .jpeg, scaled: size) else {
       return try asItIs(bytes, info, because: "there is no way to write a JPEG")
     }
     return PreparedPicture(bytes: file, format: .jpeg, size: size)
-  }
-
-  /// Prepares a picture off the caller's thread.
-  ///
-  /// - Parameter bytes: the whole file.
-  /// - Returns: the picture to send.
-  /// - Throws: `PictureError`, every case.
-  @concurrent public func prepared(
-    _ bytes: [UInt8]
-  ) async throws(PictureError) -> PreparedPicture {
-    try prepare(bytes)
   }
 
   /// Accepts a picture without decoding it, if it needs no changes.

@@ -99,7 +99,8 @@ import Testing
     #expect(throws: PictureError.tooManyPixels(PixelSize(width: 60_000, height: 60_000))) {
       try preparer.prepare(TestPictures.pngHeader(60_000, 60_000))
     }
-    let small = PicturePreparer(limits: PictureLimits(bytes: 100))
+    var small = PicturePreparer()
+    small.limits.bytes = 100
     #expect(throws: PictureError.tooManyBytes(101)) {
       try small.prepare([UInt8](repeating: 0, count: 101))
     }
