@@ -2,12 +2,7 @@ internal import Foundation
 
 /// Parses a form of either type as it arrives; holds at most one field and a piece of a file.
 public struct FormReader {
-  private enum Kind {
-    case urlencoded(URLEncodedReader)
-    case multipart(MultipartReader)
-  }
-
-  private var kind: Kind
+  private var parser: any FormParser
 
   /// Creates a reader.
   ///
@@ -18,12 +13,12 @@ public struct FormReader {
   public init(contentType: String?, limits: FormLimits = FormLimits()) throws(FormError) {
     let type = contentType ?? ""
     switch type.prefix(while: { $0 != ";" }).trimmingCharacters(in: .whitespaces).lowercased() {
-    case "application/x-www-form-urlencoded": kind = .urlencoded(URLEncodedReader(limits))
+    case "application/x-www-form-urlencoded": parser = URLEncodedReader(limits)
     case "multipart/form-data":
       guard let boundary = FieldParameters.value(of: "boundary", in: type), !boundary.isEmpty,
         boundary.utf8.count <= 200
       else { throw .malformed }
-      kind = .multipart(MultipartReader(boundary: boundary, limits))
+      parser = MultipartReader(boundary: boundary, limits)
     default: throw .malformed
     }
   }
@@ -31,28 +26,22 @@ public struct FormReader {
   /// Parses some bytes; returns the parts that they complete.
   /// - Throws: `FormError`.
   public mutating func read(_ bytes: [UInt8]) throws(FormError) -> [FormPart] {
-    switch kind {
-    case .urlencoded(var reader):
-      defer { kind = .urlencoded(reader) }
-      return try reader.read(bytes)
-    case .multipart(var reader):
-      // Avoids a copy of the buffered bytes.
-      kind = .urlencoded(URLEncodedReader(FormLimits()))
-      defer { kind = .multipart(reader) }
-      return try reader.read(bytes)
-    }
+    try parser.read(bytes)
   }
 
   /// Ends the input and returns the last parts.
   /// - Throws: `FormError`; `.malformed` if the form is incomplete.
   public mutating func finish() throws(FormError) -> [FormPart] {
-    switch kind {
-    case .urlencoded(var reader): return try reader.finish()
-    case .multipart(let reader):
-      guard reader.isOver else { throw .malformed }
-      return []
-    }
+    try parser.finish()
   }
+}
+
+/// Parses one type of form.
+protocol FormParser {
+  /// Parses some bytes; returns the parts that they complete.
+  mutating func read(_ bytes: [UInt8]) throws(FormError) -> [FormPart]
+  /// Ends the input and returns the last parts.
+  mutating func finish() throws(FormError) -> [FormPart]
 }
 
 /// Parses `name=value` or `name="value"` after the `;` of a header field.

@@ -48,17 +48,7 @@ public struct JSONWriter: Sendable {
   public mutating func value(_ number: Int?) {
     guard let number else { return literal("null") }
     separate()
-    if number < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = number.magnitude
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var start = digits.count
-      repeat {
-        start -= 1
-        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      } while rest > 0
-      bytes.append(contentsOf: digits[start...])
-    }
+    bytes.append(contentsOf: String(number).utf8)
     needsComma = true
   }
 

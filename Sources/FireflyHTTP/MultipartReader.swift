@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Parses `multipart/form-data` (RFC 7578) as it arrives.
-struct MultipartReader {
+struct MultipartReader: FormParser {
   /// Maximum size in bytes of a part's header.
   private static let headBytes = 4096
 
@@ -33,14 +33,16 @@ struct MultipartReader {
     delimiter = Array("\r\n--\(boundary)".utf8)
   }
 
-  /// Whether the last delimiter has been read.
-  var isOver: Bool { if case .over = state { true } else { false } }
-
   mutating func read(_ new: [UInt8]) throws(FormError) -> [FormPart] {
     bytes += new
     var parts: [FormPart] = []
     while try step(&parts) {}
     return parts
+  }
+
+  mutating func finish() throws(FormError) -> [FormPart] {
+    guard case .over = state else { throw .malformed }
+    return []
   }
 
   /// Parses one element at the front of the buffer.

@@ -3,7 +3,7 @@ internal import Foundation
 /// Parses `a=1&b=2` as it arrives; `+` means a space.
 ///
 /// Skips parts with invalid encoding.
-struct URLEncodedReader {
+struct URLEncodedReader: FormParser {
   private let limits: FormLimits
   private var part: [UInt8] = []
   private var count = 0
