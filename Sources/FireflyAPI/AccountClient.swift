@@ -21,20 +21,6 @@ public struct AccountClient: Sendable {
   public var devices: @Sendable () async throws(APIError) -> [DeviceDescription]
   /// `DELETE /api/devices/{id}`: signs a device of the account out; needs a token.
   public var revoke: @Sendable (_ id: Int) async throws(APIError) -> Void
-
-  /// Creates a client from its calls.
-  public init(
-    sendCode: @escaping @Sendable (String) async throws(APIError) -> String?,
-    verifyCode:
-      @escaping @Sendable (String, String, DeviceIdentity) async throws(APIError) -> VerifiedUser,
-    devices: @escaping @Sendable () async throws(APIError) -> [DeviceDescription],
-    revoke: @escaping @Sendable (Int) async throws(APIError) -> Void
-  ) {
-    self.sendCode = sendCode
-    self.verifyCode = verifyCode
-    self.devices = devices
-    self.revoke = revoke
-  }
 }
 
 /// How a device describes itself when it signs in.
@@ -61,11 +47,4 @@ public struct VerifiedUser: Hashable, Sendable {
   public var token: String?
   /// Wrong codes entered for this e-mail address since the last sign-in, if the server counts them.
   public var failedGuesses = 0
-
-  /// Creates a verified user.
-  public init(user: User, isNew: Bool, token: String?) {
-    self.user = user
-    self.isNew = isNew
-    self.token = token
-  }
 }

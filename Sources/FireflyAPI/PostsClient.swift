@@ -168,10 +168,4 @@ public struct PictureData: Hashable, Sendable {
   public var bytes: Data
   /// The `ETag`, if any.
   public var etag: String?
-
-  /// Creates picture data.
-  public init(bytes: Data, etag: String? = nil) {
-    self.bytes = bytes
-    self.etag = etag
-  }
 }

@@ -1,9 +1,10 @@
-import FireflyAPI
 import FireflyCore
 import Foundation
 import Logging
 import Synchronization
 import Testing
+
+@testable import FireflyAPI
 
 /// The client against a server that does what the contract says, and no more.
 @Suite struct LiveClientTests {

@@ -1,9 +1,10 @@
-import FireflyAPI
 import FireflyCore
 import Foundation
 import Glibc
 import Synchronization
 import Testing
+
+@testable import FireflyAPI
 
 /// Pictures on their way to a server: slow ones, refused ones, and connections that break.
 @Suite struct UploadTests {

@@ -66,8 +66,7 @@ extension VerifiedUser {
     }
     self.init(
       user: User(email: address, name: name.isEmpty ? address : name),
-      isNew: answer.isNewUser ?? false, token: token)
-    failedGuesses = answer.failedGuesses ?? 0
+      isNew: answer.isNewUser ?? false, token: token, failedGuesses: answer.failedGuesses ?? 0)
   }
 }
 

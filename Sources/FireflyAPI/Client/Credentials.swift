@@ -4,12 +4,7 @@ import Synchronization
 /// The current user's credentials for a server, shared by all clients so that signing in applies to
 /// all at once.
 public final class Credentials: Sendable {
-  private struct Current {
-    var account: Account
-    var token: String?
-  }
-
-  private let current: Mutex<Current>
+  private let current: Mutex<(account: Account, token: String?)>
 
   /// Creates the credentials of an account.
   ///
@@ -17,7 +12,7 @@ public final class Credentials: Sendable {
   ///   - account: the account; by default signed out.
   ///   - token: the device's token, if the server has issued one.
   public init(_ account: Account = .signedOut, token: String? = nil) {
-    current = Mutex(Current(account: account, token: token))
+    current = Mutex((account, token))
   }
 
   /// The current account.
@@ -28,11 +23,11 @@ public final class Credentials: Sendable {
 
   /// Changes to the account of a user who has signed in.
   public func signIn(_ user: User, token: String?) {
-    current.withLock { $0 = Current(account: .signedIn(user), token: token) }
+    current.withLock { $0 = (.signedIn(user), token) }
   }
 
   /// Changes to the signed-out state.
   public func signOut() {
-    current.withLock { $0 = Current(account: .signedOut) }
+    current.withLock { $0 = (.signedOut, nil) }
   }
 }

@@ -105,7 +105,7 @@ extension PostsClient {
         return PostVersion(post: post, tag: tag)
       },
       move: { id, parent async throws(APIError) in
-        let question = MoveRequest(to: parent, email: credentials.account.email)
+        let question = MoveRequest(parentID: parent, email: credentials.account.email)
         let body = try? RequestBody.json(question)
         return try await http.answer(.move(id), body: body) {
           (answer: PostResponse) in answer.post.cleaned()

@@ -7,13 +7,6 @@ public struct UploadProgress: Hashable, Sendable {
   public var sent: Int
   /// Bytes of the whole body.
   public var all: Int
-
-  /// Creates a progress value.
-  public init(sent: Int, all: Int) {
-    self.sent = sent
-    self.all = all
-  }
-
 }
 
 /// Observes the progress of an upload.

@@ -6,52 +6,46 @@ extension Post {
   ///
   /// Titles and summaries keep 4,096 characters, bodies 524,288, names 200. The crop is clamped to
   /// -1…1, duplicate children are dropped, and so is everything below 512 levels.
-  public func cleaned() -> Post {
-    var strings = SharedStrings()
-    return cleaned(sharing: &strings)
-  }
+  public func cleaned() -> Post { cleaned(level: 0) }
 
-  /// Returns the cleaned post; its short texts share storage with equal ones.
-  func cleaned(sharing strings: inout SharedStrings, level: Int = 0) -> Post {
+  private func cleaned(level: Int) -> Post {
     var post = self
-    post.cleanTexts(sharing: &strings)
+    post.cleanTexts()
     if let children {
       var seen: Set<Int> = []
       post.children =
         level < ElementSplitter.deepest
         ? children.compactMap { child in
-          seen.insert(child.id).inserted ? child.cleaned(sharing: &strings, level: level + 1) : nil
+          seen.insert(child.id).inserted ? child.cleaned(level: level + 1) : nil
         } : nil
     }
     if let ancestors {
       post.ancestors =
         level < ElementSplitter.deepest
-        ? ancestors.prefix(ElementSplitter.deepest).map {
-          $0.cleaned(sharing: &strings, level: level + 1)
-        } : nil
+        ? ancestors.prefix(ElementSplitter.deepest).map { $0.cleaned(level: level + 1) } : nil
     }
     return post
   }
 
-  private mutating func cleanTexts(sharing strings: inout SharedStrings) {
+  private mutating func cleanTexts() {
     let name = 200
     title = ForeignText.clean(title, atMost: 4_096)
     summary = ForeignText.clean(summary, atMost: 4_096)
     body = ForeignText.clean(body, atMost: 524_288)
     imageURL = imageURL.map { ForeignText.clean($0, atMost: 2_000) }
-    timezone = strings.share(timezone, atMost: name)
-    locationTag = locationTag.map { strings.share($0, atMost: name) }
-    authorName = authorName.map { strings.share($0, atMost: name) }
-    authorEmail = authorEmail.map { strings.share($0, atMost: name) }
-    if case .other(let text) = template { template = .other(strings.share(text, atMost: name)) }
+    timezone = ForeignText.clean(timezone, atMost: name)
+    locationTag = locationTag.map { ForeignText.clean($0, atMost: name) }
+    authorName = authorName.map { ForeignText.clean($0, atMost: name) }
+    authorEmail = authorEmail.map { ForeignText.clean($0, atMost: name) }
+    if case .other(let text) = template { template = .other(ForeignText.clean(text, atMost: name)) }
     if let words = placeholders {
       placeholders = PostText(
-        title: strings.share(words.title, atMost: name),
-        summary: strings.share(words.summary, atMost: name),
-        body: strings.share(words.body, atMost: name))
+        title: ForeignText.clean(words.title, atMost: name),
+        summary: ForeignText.clean(words.summary, atMost: name),
+        body: ForeignText.clean(words.body, atMost: name))
     }
     if var details = feed {
-      details.pluralName = details.pluralName.map { strings.share($0, atMost: name) }
+      details.pluralName = details.pluralName.map { ForeignText.clean($0, atMost: name) }
       details.ancestorChain = details.ancestorChain.map {
         Array($0.prefix(ElementSplitter.deepest))
       }

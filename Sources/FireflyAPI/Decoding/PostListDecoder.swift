@@ -22,7 +22,6 @@ struct PostListDecoder {
   private let keeps: @Sendable (Post) -> Bool
   private let decoder = JSONDecoder()
   private var splitter: ElementSplitter
-  private var strings = SharedStrings()
   private var seen: Set<Int> = []
   private var page = PostPage(posts: [])
   private var skipped = 0
@@ -121,7 +120,7 @@ struct PostListDecoder {
   ) throws -> Result<Post, any Error> {
     guard element.depth > DeepStack.shallow else {
       return try decoder.decode(Attempt<Post>.self, from: element.bytes).result
-        .map { $0.cleaned(sharing: &strings) }
+        .map { $0.cleaned() }
     }
     let bytes = element.bytes
     return try DeepStack.run {

@@ -1,115 +1,91 @@
 import FireflyCore
 
 extension Endpoint {
-  /// The API, one row per call.
+  /// The API as a server reads it, one row per call.
   static let routes: [Route] = [
-    Route(.get, "api/ping", .ping),
+    Route(.get, "api/ping") { _ in .ping },
     Route(.get, "api/posts/recent") {
       .recent(limit: $0.number("limit"), before: $0.number("before"))
-    } write: {
-      guard case .recent(let limit, let before) = $0 else { return nil }
-      return RouteValues(query: ["limit": limit, "before": before])
     },
-    Route(.get, "api/posts/recent-tagged") {
-      .recentTagged(Feed($0))
-    } write: {
-      guard case .recentTagged(let feed) = $0 else { return nil }
-      return feed.values
-    },
+    Route(.get, "api/posts/recent-tagged") { .recentTagged(Feed($0)) },
     Route(.get, "api/users/recent") {
       .usersRecent(
         email: $0.text("email"), limit: $0.number("limit"), before: $0.number("before"))
-    } write: {
-      guard case .usersRecent(let email, let limit, let before) = $0 else { return nil }
-      return RouteValues(query: ["email": email, "limit": limit, "before": before])
     },
-    Route(.get, "api/posts/#") { values in
-      values.number.map {
-        .post($0, include: Inclusion(names: values.text("include")), depth: values.number("depth"))
-      }
-    } write: {
-      guard case .post(let id, let include, let depth) = $0 else { return nil }
-      return RouteValues(id, query: ["include": include.names, "depth": depth])
+    Route(.get, "api/posts/#") {
+      .post($0.id, include: Inclusion(names: $0.text("include")), depth: $0.number("depth"))
     },
-    Route(.delete, "api/posts/#") {
-      $0.number.map { .delete($0) }
-    } write: {
-      guard case .delete(let id) = $0 else { return nil }
-      return RouteValues(id)
+    Route(.delete, "api/posts/#") { .delete($0.id) },
+    Route(.get, "api/posts/#/children") {
+      .children(of: $0.id, depth: $0.number("depth"), before: $0.number("before"))
     },
-    Route(.get, "api/posts/#/children") { values in
-      values.number.map {
-        .children(of: $0, depth: values.number("depth"), before: values.number("before"))
-      }
-    } write: {
-      guard case .children(let id, let depth, let before) = $0 else { return nil }
-      return RouteValues(id, query: ["depth": depth, "before": before])
-    },
-    Route(.post, "api/posts/create", .create),
-    Route(.post, "api/posts/update", .update),
-    Route(.post, "api/posts/#/move") {
-      $0.number.map { .move($0) }
-    } write: {
-      guard case .move(let id) = $0 else { return nil }
-      return RouteValues(id)
-    },
-    Route(.post, "api/posts/#/restore") {
-      $0.number.map { .restore($0) }
-    } write: {
-      guard case .restore(let id) = $0 else { return nil }
-      return RouteValues(id)
-    },
-    Route(.get, "api/users/*/profile") {
-      .profile(email: $0.text)
-    } write: {
-      guard case .profile(let email) = $0 else { return nil }
-      return RouteValues(email)
-    },
-    Route(.post, "api/users/profile/create", .createProfile),
-    Route(.post, "api/users/profile/update", .updateProfile),
-    Route(.get, "api/templates/*") {
-      .template($0.text)
-    } write: {
-      guard case .template(let name) = $0 else { return nil }
-      return RouteValues(name)
-    },
+    Route(.post, "api/posts/create") { _ in .create },
+    Route(.post, "api/posts/update") { _ in .update },
+    Route(.post, "api/posts/#/move") { .move($0.id) },
+    Route(.post, "api/posts/#/restore") { .restore($0.id) },
+    Route(.get, "api/users/*/profile") { .profile(email: $0.name) },
+    Route(.post, "api/users/profile/create") { _ in .createProfile },
+    Route(.post, "api/users/profile/update") { _ in .updateProfile },
+    Route(.get, "api/templates/*") { .template($0.name) },
     Route(.get, "api/search") { values throws(RoutingError) in
       if let words = values.text("q") { return .searchWords(words) }
       guard let text = values.text("query_id"), !text.isEmpty else { throw .missing("query_id") }
       guard let id = Int(text) else { throw .notANumber(name: "query_id", value: text) }
       return .search(queryID: id, email: values.text("user_email"))
-    } write: {
-      switch $0 {
-      case .search(let id, let email):
-        RouteValues(query: ["query_id": id, "user_email": email])
-      case .searchWords(let words): RouteValues(query: ["q": words])
-      default: nil
-      }
     },
-    Route(.post, "api/queries/badges", .badges),
-    Route(.post, "api/notifications/poll", .poll),
-    Route(.get, "api/events") {
-      .events(email: $0.text("user_email"))
-    } write: {
-      guard case .events(let email) = $0 else { return nil }
-      return RouteValues(query: ["user_email": email])
-    },
-    Route(.post, "api/auth/send-code", .sendCode),
-    Route(.post, "api/auth/verify-code", .verifyCode),
-    Route(.get, "api/devices", .devices),
-    Route(.delete, "api/devices/#") {
-      $0.number.map { .revokeDevice($0) }
-    } write: {
-      guard case .revokeDevice(let id) = $0 else { return nil }
-      return RouteValues(id)
-    },
-    Route(.get, "uploads/*") {
-      .upload(name: $0.text)
-    } write: {
-      guard case .upload(let name) = $0 else { return nil }
-      return RouteValues(name)
-    },
+    Route(.post, "api/queries/badges") { _ in .badges },
+    Route(.post, "api/notifications/poll") { _ in .poll },
+    Route(.get, "api/events") { .events(email: $0.text("user_email")) },
+    Route(.post, "api/auth/send-code") { _ in .sendCode },
+    Route(.post, "api/auth/verify-code") { _ in .verifyCode },
+    Route(.get, "api/devices") { _ in .devices },
+    Route(.delete, "api/devices/#") { .revokeDevice($0.id) },
+    Route(.get, "uploads/*") { .upload(name: $0.name) },
   ]
+
+  /// The request line, as a client writes it: the inverse of `routes`.
+  var line: RequestLine {
+    let encode = PercentEncoding.encode
+    return switch self {
+    case .ping: RequestLine(.get, "api/ping")
+    case .recent(let limit, let before):
+      RequestLine(.get, "api/posts/recent", ["limit": limit, "before": before])
+    case .recentTagged(let feed):
+      RequestLine(
+        .get, "api/posts/recent-tagged",
+        [
+          "tags": feed.tags.isEmpty ? nil : feed.tags.joined(separator: ","),
+          "by_user": feed.author?.rawValue, "user_email": feed.email, "limit": feed.limit,
+          "after": feed.after.map(WireDate.http), "before": feed.before,
+        ])
+    case .usersRecent(let email, let limit, let before):
+      RequestLine(.get, "api/users/recent", ["email": email, "limit": limit, "before": before])
+    case .post(let id, let include, let depth):
+      RequestLine(.get, "api/posts/\(id)", ["include": include.names, "depth": depth])
+    case .delete(let id): RequestLine(.delete, "api/posts/\(id)")
+    case .children(let id, let depth, let before):
+      RequestLine(.get, "api/posts/\(id)/children", ["depth": depth, "before": before])
+    case .create: RequestLine(.post, "api/posts/create")
+    case .update: RequestLine(.post, "api/posts/update")
+    case .move(let id): RequestLine(.post, "api/posts/\(id)/move")
+    case .restore(let id): RequestLine(.post, "api/posts/\(id)/restore")
+    case .profile(let email): RequestLine(.get, "api/users/\(encode(email))/profile")
+    case .createProfile: RequestLine(.post, "api/users/profile/create")
+    case .updateProfile: RequestLine(.post, "api/users/profile/update")
+    case .template(let name): RequestLine(.get, "api/templates/\(encode(name))")
+    case .search(let id, let email):
+      RequestLine(.get, "api/search", ["query_id": id, "user_email": email])
+    case .searchWords(let words): RequestLine(.get, "api/search", ["q": words])
+    case .badges: RequestLine(.post, "api/queries/badges")
+    case .poll: RequestLine(.post, "api/notifications/poll")
+    case .events(let email): RequestLine(.get, "api/events", ["user_email": email])
+    case .sendCode: RequestLine(.post, "api/auth/send-code")
+    case .verifyCode: RequestLine(.post, "api/auth/verify-code")
+    case .devices: RequestLine(.get, "api/devices")
+    case .revokeDevice(let id): RequestLine(.delete, "api/devices/\(id)")
+    case .upload(let name): RequestLine(.get, "uploads/\(encode(name))")
+    }
+  }
 }
 
 extension Endpoint.Feed {
@@ -119,13 +95,6 @@ extension Endpoint.Feed {
       author: values.text("by_user").flatMap(PostsClient.Author.init),
       email: values.text("user_email"), limit: values.number("limit"),
       after: values.text("after").flatMap(WireDate.date), before: values.number("before"))
-  }
-
-  fileprivate var values: RouteValues {
-    RouteValues(query: [
-      "tags": tags.isEmpty ? nil : tags.joined(separator: ","), "by_user": author?.rawValue,
-      "user_email": email, "limit": limit, "after": after.map(WireDate.http), "before": before,
-    ])
   }
 }
 

@@ -21,59 +21,16 @@ extension Endpoint {
     case notANumber(name: String, value: String)
   }
 
-  /// Creates the call for a request line.
-  ///
-  /// - Parameters:
-  ///   - method: the method.
-  ///   - target: path and query, percent-encoded.
-  /// - Throws: `RoutingError`.
-  public init(method: String, target: String) throws(RoutingError) {
-    self = try EndpointMatch(method: method, target: target).endpoint()
-  }
-
-  /// Creates the call for a method, a path and a query.
-  ///
-  /// Ignores unknown query items, and invalid limits, depths and dates.
-  /// - Parameters:
-  ///   - method: in capitals, as on the wire.
-  ///   - path: from `/` on, still percent-encoded.
-  ///   - queryItems: already decoded.
-  /// - Throws: `RoutingError`.
-  public init(method: String, path: String, queryItems: [QueryItem]) throws(RoutingError) {
-    self = try EndpointMatch(method: method, path: path, query: queryItems).endpoint()
-  }
-
-  /// The parts between the slashes, decoded; nil without a leading slash or with invalid encoding.
-  fileprivate static func parts(of path: String) -> [String]? {
-    guard path.hasPrefix("/") else { return nil }
-    var parts: [String] = []
-    for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      guard let text = PercentEncoding.decode(part) else { return nil }
-      parts.append(text)
-    }
-    return parts
-  }
-
   /// The method of the request.
-  public var method: Method { row.method }
+  public var method: Method { line.method }
 
   /// The path, with its leading slash, percent-encoded.
-  public var path: String { row.path }
-
-  /// The query, not encoded; nil values are left out.
-  public var queryItems: [QueryItem] { row.query }
+  public var path: String { line.path }
 
   /// The target of the request line: path and query, encoded.
   public var target: String {
-    let (_, path, query) = row
-    return query.isEmpty ? path : "\(path)?\(query.encoded)"
-  }
-
-  private var row: (method: Method, path: String, query: [QueryItem]) {
-    for route in Self.routes {
-      if let (path, query) = route.request(for: self) { return (route.method, path, query) }
-    }
-    preconditionFailure("every call has a row")
+    let line = line
+    return line.query.isEmpty ? line.path : "\(line.path)?\(line.query.encoded)"
   }
 }
 
@@ -89,38 +46,40 @@ public struct EndpointMatch: Sendable {
 
   /// Finds the call of a request line.
   ///
+  /// Ignores unknown query items, and invalid limits, depths and dates.
   /// - Parameters:
   ///   - method: the method.
   ///   - target: path and query, percent-encoded.
   /// - Throws: `Endpoint.RoutingError.noSuchPath`, `.methodNotAllowed`.
   public init(method: String, target: String) throws(Endpoint.RoutingError) {
     let sides = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    try self.init(
-      method: method, path: String(sides[0]),
-      query: [QueryItem](encoded: sides.count > 1 ? sides[1] : ""))
-  }
-
-  fileprivate init(
-    method: String, path: String, query: [QueryItem]
-  ) throws(Endpoint.RoutingError) {
-    guard let parts = Endpoint.parts(of: path) else { throw .noSuchPath }
+    guard let path = Self.parts(of: sides[0]) else { throw .noSuchPath }
     var allowed: [Endpoint.Method] = []
     for (row, route) in Endpoint.routes.enumerated() {
-      guard let values = route.values(in: parts) else { continue }
+      guard let value = route.value(in: path) else { continue }
       guard route.method.rawValue == method else {
         allowed.append(route.method)
         continue
       }
       self.row = row
-      self.values = RouteValues(path: values, query: query)
+      let query = sides.count > 1 ? sides[1] : ""
+      values = RouteValues(name: value, query: [QueryItem](encoded: query))
       return
     }
     throw allowed.isEmpty ? .noSuchPath : .methodNotAllowed(allowed: allowed)
   }
 
+  /// The parts between the slashes, decoded; nil without a leading slash or with invalid encoding.
+  private static func parts(of path: Substring) -> [String]? {
+    guard path.hasPrefix("/") else { return nil }
+    let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    let decoded = parts.compactMap { PercentEncoding.decode($0) }
+    return decoded.count == parts.count ? decoded : nil
+  }
+
   /// Makes the call.
   /// - Throws: `Endpoint.RoutingError`.
   public func endpoint() throws(Endpoint.RoutingError) -> Endpoint {
-    try Endpoint.routes[row].endpoint(values)
+    try Endpoint.routes[row].read(values)
   }
 }

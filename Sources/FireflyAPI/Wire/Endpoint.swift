@@ -3,7 +3,7 @@ import Foundation
 
 /// One call of the API, without its body.
 ///
-/// `method`, `path` and `queryItems` encode it; `Endpoint(method:path:queryItems:)` is the inverse.
+/// `method` and `target` encode it; `EndpointMatch` is the inverse.
 /// IDs of posts in a path are 0 or more.
 public enum Endpoint: Hashable, Sendable {
   /// `GET /api/ping`.
@@ -76,10 +76,10 @@ public enum Endpoint: Hashable, Sendable {
     public init(rawValue: Int) { self.rawValue = rawValue }
   }
 
-  /// The parameters of `recent-tagged`.
+  /// The parameters of `recent-tagged`; nil values are not sent.
   public struct Feed: Hashable, Sendable {
     /// Templates to include: `post`, `query`, `profile`; empty for all.
-    public var tags: [String]
+    public var tags: [String] = []
     /// Whose posts; nil for the server's default.
     public var author: PostsClient.Author?
     /// The current user.
@@ -90,18 +90,5 @@ public enum Endpoint: Hashable, Sendable {
     public var after: Date?
     /// Only posts after this one in the feed: the embedded server's paging.
     public var before: Int?
-
-    /// Creates a feed; nil values are not sent.
-    public init(
-      tags: [String] = [], author: PostsClient.Author? = nil, email: String? = nil,
-      limit: Int? = nil, after: Date? = nil, before: Int? = nil
-    ) {
-      self.tags = tags
-      self.author = author
-      self.email = email
-      self.limit = limit
-      self.after = after
-      self.before = before
-    }
   }
 }

@@ -1,49 +1,42 @@
 import FireflyCore
 
 /// The response with one post, read or written: `{status, post: Post}`.
-public struct PostResponse: Codable, Sendable {
-  /// `success`; ignored by clients.
-  public var status: String?
+public struct PostResponse: Decodable, Sendable {
   /// The post.
   public var post: Post
-
-  /// Creates a response.
-  public init(post: Post, status: String = "success") {
-    self.status = status
-    self.post = post
-  }
 }
 
 /// The response with a profile: `{status, profile: Post|null}`.
 public struct ProfileResponse: Codable, Sendable {
   /// `success`; ignored by clients.
-  public var status: String
+  public var status: String?
   /// The profile, nil if there is none.
-  public var profile: Post?
-
-  enum CodingKeys: String, CodingKey { case status, profile }
+  @Nullable public var profile: Post?
 
   /// Creates a response.
-  public init(profile: Post?, status: String = "success") {
-    self.status = status
+  public init(profile: Post?) {
+    status = "success"
     self.profile = profile
   }
+}
 
-  /// Decodes.
-  ///
-  /// A null profile becomes nil, but a missing key is an error.
-  ///
-  /// - Throws: `DecodingError` if the key is missing or its value is not a post.
+/// A value that is null on the wire if it is nil; a missing key is an error.
+@propertyWrapper
+public struct Nullable<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+  /// The value.
+  public var wrappedValue: Value?
+
+  /// Creates a value.
+  public init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+  /// Decodes a value or null.
   public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    profile = try fields.decode(Post?.self, forKey: .profile)
-    status = (try? fields.decode(String.self, forKey: .status)) ?? ""
+    wrappedValue = try decoder.singleValueContainer().decode(Value?.self)
   }
 
-  /// Encodes, with null for no profile.
+  /// Encodes the value or null.
   public func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(status, forKey: .status)
-    try fields.encode(profile, forKey: .profile)
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
   }
 }

@@ -12,12 +12,6 @@ public struct BadgesRequest: Codable, Hashable, Sendable {
     case userEmail = "user_email"
     case queryIDs = "query_ids"
   }
-
-  /// Creates a request.
-  public init(userEmail: String, queryIDs: [Int]) {
-    self.userEmail = userEmail
-    self.queryIDs = queryIDs
-  }
 }
 
 /// The body of `POST /api/notifications/poll`; the times are ISO 8601.
@@ -37,22 +31,12 @@ public struct PollRequest: Codable, Hashable, Sendable {
     case lastViewedUsers = "last_viewed_users"
     case lastViewedPosts = "last_viewed_posts"
   }
-
-  /// Creates a request.
-  public init(
-    userEmail: String, queryIDs: [Int], lastViewedUsers: String?, lastViewedPosts: String?
-  ) {
-    self.userEmail = userEmail
-    self.queryIDs = queryIDs
-    self.lastViewedUsers = lastViewedUsers
-    self.lastViewedPosts = lastViewedPosts
-  }
 }
 
 /// The body of `POST /api/posts/{id}/move`.
 public struct MoveRequest: Codable, Hashable, Sendable {
-  /// The new parent; nil for the top level.
-  public var parentID: Int?
+  /// The new parent; nil for the top level, which needs an explicit null.
+  @Nullable public var parentID: Int?
   /// The current user, for servers that identify users by e-mail only.
   public var email: String?
 
@@ -60,39 +44,12 @@ public struct MoveRequest: Codable, Hashable, Sendable {
     case parentID = "parent_id"
     case email
   }
-
-  /// Creates a request.
-  public init(to parentID: Int?, email: String?) {
-    self.parentID = parentID
-    self.email = email
-  }
-
-  /// Decodes.
-  ///
-  /// The top level needs an explicit null; a missing key is an error.
-  ///
-  /// - Throws: `DecodingError` if there is no `parent_id`.
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    parentID = try fields.decode(Int?.self, forKey: .parentID)
-    email = try fields.decodeIfPresent(String.self, forKey: .email)
-  }
-
-  /// Encodes, with null for the top level.
-  public func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(parentID, forKey: .parentID)
-    try fields.encodeIfPresent(email, forKey: .email)
-  }
 }
 
 /// The body of `POST /api/auth/send-code`.
 public struct SendCodeRequest: Codable, Hashable, Sendable {
   /// The recipient of the code.
   public var email: String
-
-  /// Creates a request.
-  public init(email: String) { self.email = email }
 }
 
 /// The body of `POST /api/auth/verify-code`.
@@ -110,13 +67,5 @@ public struct VerifyCodeRequest: Codable, Hashable, Sendable {
     case email, code
     case deviceID = "device_id"
     case deviceName = "device_name"
-  }
-
-  /// Creates a request.
-  public init(email: String, code: String, deviceID: String, deviceName: String? = nil) {
-    self.email = email
-    self.code = code
-    self.deviceID = deviceID
-    self.deviceName = deviceName
   }
 }

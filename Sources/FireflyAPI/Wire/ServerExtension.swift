@@ -30,12 +30,8 @@ public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   case limits
 }
 
-/// The response to a ping: `{status, message, extensions}`.
-public struct PingResponse: Codable, Hashable, Sendable {
-  /// `ok`.
-  public var status: String
-  /// A sentence, if any.
-  public var message: String?
+/// The response to a ping: `{status, message, extensions, limits}`.
+public struct PingResponse: Decodable, Sendable {
   /// The known extensions; a basic server has none.
   ///
   /// `moderate` is included only if the current user is a moderator.
@@ -43,14 +39,7 @@ public struct PingResponse: Codable, Hashable, Sendable {
   /// The length limits of a post's texts; nil if unknown.
   public var limits: PostLimits?
 
-  enum CodingKeys: String, CodingKey { case status, message, extensions, limits, moderator }
-
-  /// Creates a response.
-  public init(status: String, message: String? = nil, extensions: Set<ServerExtension>) {
-    self.status = status
-    self.message = message
-    self.extensions = extensions
-  }
+  enum CodingKeys: String, CodingKey { case extensions, limits, moderator }
 
   /// Decodes.
   ///
@@ -59,21 +48,9 @@ public struct PingResponse: Codable, Hashable, Sendable {
   /// - Throws: `DecodingError` if it is not an object.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    status = (try? fields.decode(String.self, forKey: .status)) ?? ""
-    message = try? fields.decode(String.self, forKey: .message)
     let names = (try? fields.decode([String].self, forKey: .extensions)) ?? []
     extensions = Set(names.compactMap(ServerExtension.init))
     if (try? fields.decode(Bool.self, forKey: .moderator)) != true { extensions.remove(.moderate) }
     limits = try? fields.decode(PostLimits.self, forKey: .limits)
-  }
-
-  /// Encodes, with the names in alphabetical order.
-  public func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(status, forKey: .status)
-    try fields.encodeIfPresent(message, forKey: .message)
-    if extensions.contains(.moderate) { try fields.encode(true, forKey: .moderator) }
-    try fields.encode(extensions.map(\.rawValue).sorted(), forKey: .extensions)
-    try fields.encodeIfPresent(limits, forKey: .limits)
   }
 }

@@ -1,10 +1,10 @@
-import FireflyAPI
 import FireflyCore
 import FireflyHTTP
 import Foundation
 import GRDB
 import Testing
 
+@testable import FireflyAPI
 @testable import FireflyServer
 
 /// Who may do what, for every call, every server and everybody who asks.

@@ -1,4 +1,3 @@
-import FireflyAPI
 import FireflyCore
 import FireflyHTTP
 import Foundation
@@ -6,6 +5,7 @@ import GRDB
 import Synchronization
 import Testing
 
+@testable import FireflyAPI
 @testable import FireflyServer
 
 /// Searches find what they should, in bounded time.
