@@ -1,7 +1,7 @@
-// libcurl brings some thirty libraries with it. Linked, they are loaded and bound before `main`:
-// a third of the time to the first frame, for every verb, even where nothing is asked of a server.
-// So its functions, as many as Firefly and FoundationNetworking call, are defined here; the first
-// call of any of them loads the library.
+// libcurl depends on some thirty libraries. Linked, they are loaded and bound before `main`, which
+// takes a third of the time to the first frame, for every command, even one that sends no request.
+// So the functions that Firefly and FoundationNetworking call are defined here; the first call of
+// any of them loads the library.
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -9,11 +9,12 @@
 
 #include "CCurl.h"
 
-// A setting and an answer travel as one word, whether pointer, `long` or `curl_off_t`.
+// The value of an option and a result are passed as one machine word: a pointer, a `long` or a
+// `curl_off_t`.
 _Static_assert(
-    sizeof(void *) == sizeof(curl_off_t) && sizeof(void *) == sizeof(long), "64 bits are needed");
+    sizeof(void *) == sizeof(curl_off_t) && sizeof(void *) == sizeof(long), "only for 64-bit systems");
 
-// result, name, parameters, arguments, result where there is no library
+// result, name, parameters, arguments, result without the library
 #define FUNCTIONS(F)                                                                              \
   F(CURLcode, curl_global_init, (long flags), (flags), CURLE_FAILED_INIT)                         \
   F(CURL *, curl_easy_init, (void), (), NULL)                                                     \
@@ -47,13 +48,13 @@ _Static_assert(
   F(char *, curl_version, (void), (), "")                                                         \
   F(curl_version_info_data *, curl_version_info, (CURLversion age), (age), NULL)
 
-// name, parameters, arguments: those that answer nothing
+// name, parameters, arguments: functions without a result
 #define PROCEDURES(F)                                                                             \
   F(curl_easy_cleanup, (CURL * easy), (easy))                                                     \
   F(curl_free, (void *pointer), (pointer))                                                        \
   F(curl_slist_free_all, (struct curl_slist * list), (list))
 
-// result, name, handle, key, result where there is no library: those with one argument of any type
+// result, name, handle, key, result without the library: functions with one argument of any type
 #define VARIADIC(F)                                                                               \
   F(CURLcode, curl_easy_setopt, CURL *, CURLoption, CURLE_FAILED_INIT)                            \
   F(CURLcode, curl_easy_getinfo, CURL *, CURLINFO, CURLE_FAILED_INIT)                             \
@@ -92,8 +93,8 @@ bool firefly_load_curl(void) {
   return functions.curl_multi_init_ != NULL;
 }
 
-// Defined under another name than it is linked by: the headers of libcurl's versions differ in what
-// is const.
+// The name in C differs from the name for the linker, because the headers of libcurl's versions
+// declare different parameters as const.
 #define FORWARD(result, name, parameters, arguments, failure)              \
   result forward_##name parameters __asm__(#name);                         \
   result forward_##name parameters {                                       \

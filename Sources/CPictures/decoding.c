@@ -14,8 +14,8 @@ struct firefly_decoder {
   char problem[256];
 };
 
-// Moves the message to `problem`, unless that contains an earlier one.
-static void note(const struct firefly_decoding_functions *library, GError *error, char *problem) {
+// Copies the message to `problem`, unless that contains an earlier one, and frees the error.
+static void record_problem(const struct firefly_decoding_functions *library, GError *error, char *problem) {
   if (problem[0] == 0) {
     snprintf(problem, 256, "%s", error != NULL && error->message ? error->message : "broken");
   }
@@ -54,7 +54,7 @@ firefly_decoder *firefly_decoder_create(
   GdkPixbufLoader *loader = library->gdk_pixbuf_loader_new_with_type(format, &error);
   firefly_decoder *decoder = loader != NULL ? calloc(1, sizeof *decoder) : NULL;
   if (decoder == NULL) {
-    note(library, error, problem);
+    record_problem(library, error, problem);
     if (loader != NULL) library->g_object_unref(loader);
     return NULL;
   }
@@ -78,7 +78,7 @@ bool firefly_decoder_feed(firefly_decoder *decoder, const uint8_t *bytes, size_t
   if (decoder->library->gdk_pixbuf_loader_write(decoder->loader, bytes, count, &error)) {
     return decoder->problem[0] == 0;
   }
-  note(decoder->library, error, decoder->problem);
+  record_problem(decoder->library, error, decoder->problem);
   // The loader closes itself after a failed write.
   decoder->is_closed = true;
   return false;
@@ -89,7 +89,7 @@ bool firefly_decoder_finish(firefly_decoder *decoder) {
   decoder->is_closed = true;
   GError *error = NULL;
   if (!decoder->library->gdk_pixbuf_loader_close(decoder->loader, &error)) {
-    note(decoder->library, error, decoder->problem);
+    record_problem(decoder->library, error, decoder->problem);
   }
   return decoder->problem[0] == 0;
 }

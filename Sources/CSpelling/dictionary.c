@@ -56,7 +56,7 @@ static bool convert(iconv_t converter, const char *word, char *result) {
 }
 
 // The word in the dictionary's encoding; NULL if it can't be converted.
-static const char *taken_in(firefly_dictionary *dictionary, const char *word, char *buffer) {
+static const char *encoded(firefly_dictionary *dictionary, const char *word, char *buffer) {
   if (strlen(word) >= FIREFLY_WORD_SIZE) return NULL;
   if (dictionary->is_unicode) return word;
   return convert(dictionary->in, word, buffer) ? buffer : NULL;
@@ -64,23 +64,23 @@ static const char *taken_in(firefly_dictionary *dictionary, const char *word, ch
 
 bool firefly_dictionary_knows(firefly_dictionary *dictionary, const char *word) {
   char buffer[FIREFLY_WORD_SIZE];
-  const char *inside = taken_in(dictionary, word, buffer);
+  const char *inside = encoded(dictionary, word, buffer);
   return inside == NULL || dictionary->library->Hunspell_spell(dictionary->handle, inside) != 0;
 }
 
 void firefly_dictionary_suggest(
     firefly_dictionary *dictionary, const char *word, void *context,
-    void (*take)(void *context, const char *word)) {
+    void (*receive)(void *context, const char *word)) {
   char buffer[FIREFLY_WORD_SIZE];
-  const char *inside = taken_in(dictionary, word, buffer);
+  const char *inside = encoded(dictionary, word, buffer);
   if (inside == NULL) return;
   char **words = NULL;
   int count = dictionary->library->Hunspell_suggest(dictionary->handle, &words, inside);
   for (int i = 0; i < count; i++) {
     if (dictionary->is_unicode) {
-      take(context, words[i]);
+      receive(context, words[i]);
     } else if (convert(dictionary->out, words[i], buffer)) {
-      take(context, buffer);
+      receive(context, buffer);
     }
   }
   if (words != NULL) dictionary->library->Hunspell_free_list(dictionary->handle, &words, count);
@@ -88,6 +88,6 @@ void firefly_dictionary_suggest(
 
 void firefly_dictionary_add(firefly_dictionary *dictionary, const char *word) {
   char buffer[FIREFLY_WORD_SIZE];
-  const char *inside = taken_in(dictionary, word, buffer);
+  const char *inside = encoded(dictionary, word, buffer);
   if (inside != NULL) dictionary->library->Hunspell_add(dictionary->handle, inside);
 }

@@ -29,7 +29,7 @@ enum CodeLines {
         // A blank line is part of the block as well.
         let code = margin + piece.glyphs
         var spans = [TextSpan(glyphs: code.isEmpty ? [.space] : code, role: .codeBlock)]
-        if piece.goesOn, !mark.isEmpty {
+        if piece.continues, !mark.isEmpty {
           let space = inner - piece.glyphs.displayWidth - mark.displayWidth
           let gap = [Glyph](repeating: .space, count: max(0, space))
           spans.append(TextSpan(glyphs: gap + mark, role: .marker))
@@ -60,8 +60,8 @@ enum CodeLines {
 
   private static func cut(
     _ glyphs: [Glyph], width: Int, mark: Int
-  ) -> [(glyphs: [Glyph], goesOn: Bool)] {
-    var pieces: [(glyphs: [Glyph], goesOn: Bool)] = []
+  ) -> [(glyphs: [Glyph], continues: Bool)] {
+    var pieces: [(glyphs: [Glyph], continues: Bool)] = []
     var rest = glyphs[...]
     var columns = glyphs.displayWidth
     while columns > width {

@@ -80,11 +80,11 @@ private struct ProseCollector {
   /// cmark-gfm's columns are nearly always correct, except in tables and after some changes of
   /// indentation.
   private func places(of text: [UInt8], hint: Int, behind: Int) -> [Range<Int>] {
-    func stands(at start: Int) -> Bool {
+    func matches(at start: Int) -> Bool {
       start >= behind && start + text.count <= current.bytes.count
         && current.bytes[start..<start + text.count].elementsEqual(text)
     }
-    let start = stands(at: hint) ? hint : (behind..<behind + Self.reach).first(where: stands)
+    let start = matches(at: hint) ? hint : (behind..<behind + Self.reach).first(where: matches)
     if let start { return [start..<start + text.count] }
     return hint >= behind ? parts(of: text, from: hint) : []
   }

@@ -6,8 +6,7 @@
 
 // Swift can't call variadic functions, such as those for libcurl's options.
 
-/// Loads libcurl, as the first call of any of its functions does; for a thread that has time to
-/// wait.
+/// Loads libcurl, as the first call of any of its functions does. Blocks for some milliseconds.
 ///
 /// - Returns: whether libcurl is installed; if not, all of its functions fail.
 bool firefly_load_curl(void);
@@ -24,7 +23,7 @@ CURLcode firefly_set_text(CURL *handle, CURLoption option, const char *value);
 CURLcode firefly_set_pointer(CURL *handle, CURLoption option, const void *value);
 CURLcode firefly_set_receivers(
     CURL *handle, firefly_receiver head, firefly_receiver body, void *context);
-/// `sender` fills the buffer with bytes of the request's body, and returns how many.
+/// `sender` writes the next bytes of the request's body to the buffer, and returns their number.
 CURLcode firefly_set_sender(CURL *handle, firefly_receiver sender, void *context);
 /// Allows only http and https, for redirects as well.
 CURLcode firefly_allow_only_http(CURL *handle);

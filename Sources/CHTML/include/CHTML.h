@@ -13,7 +13,7 @@ typedef struct _xmlParserCtxt xmlParserCtxt;
 typedef enum { XML_CHAR_ENCODING_UTF8 = 1 } xmlCharEncoding;
 enum { HTML_PARSE_NOERROR = 1 << 5, HTML_PARSE_NOWARNING = 1 << 6, HTML_PARSE_NONET = 1 << 11 };
 
-// The members that are not used are pointers to functions, too.
+// The other members, which are not used, are also pointers to functions.
 typedef struct _xmlSAXHandler {
   void (*before_elements[14])(void);
   void (*startElement)(void *context, const xmlChar *name, const xmlChar **attributes);

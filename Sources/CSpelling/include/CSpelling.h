@@ -26,10 +26,10 @@ void firefly_dictionary_close(firefly_dictionary *dictionary);
 /// True if the encoding lacks its letters: the word then belongs to another language.
 bool firefly_dictionary_knows(firefly_dictionary *dictionary, const char *word);
 
-/// Passes suggestions for a misspelt word to `take`, in UTF-8, the most likely first.
+/// Passes suggestions for a misspelled word to `receive`, in UTF-8, the most likely first.
 void firefly_dictionary_suggest(
     firefly_dictionary *dictionary, const char *word, void *context,
-    void (*take)(void *context, const char *word));
+    void (*receive)(void *context, const char *word));
 
 /// Adds a word to the loaded dictionary.
 void firefly_dictionary_add(firefly_dictionary *dictionary, const char *word);

@@ -43,8 +43,7 @@ final class HTTPClient: Sendable {
   private let watchdogs = DispatchQueue(label: "firefly.watchdogs")
   /// The value of the `User-Agent` header.
   private let userAgent: String
-  /// Observes refusals with 429 or 503, and the seconds after which the server wants to be asked
-  /// again, if it names them.
+  /// Observes refusals with 429 or 503, with the server's `Retry-After` in seconds.
   private let onBusy: (@Sendable (_ retryAfter: Int?) -> Void)?
 
   init(

@@ -82,7 +82,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
   /// Number of bytes received.
   var byteCount: Int { state.withLock(\.received) }
 
-  /// Seconds after which the server wants to be asked again; nil if it names none.
+  /// The server's `Retry-After` in seconds; nil if it sent none.
   var retryAfter: Int? { state.withLock { $0.head?.retryAfter } }
 
   /// Sends the request.
@@ -114,7 +114,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
   /// intervals.
   func sent(byteCount: Int) {
     let all = request.body?.bytes.count ?? 0
-    let isTold = state.withLock { state in
+    let isReported = state.withLock { state in
       state.sent = byteCount
       guard request.observer != nil, state.outcome == nil else { return false }
       let now = ContinuousClock.now
@@ -126,7 +126,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
       state.reportedAt = now
       return true
     }
-    if isTold { request.observer?.report(UploadProgress(sent: byteCount, all: all)) }
+    if isReported { request.observer?.report(UploadProgress(sent: byteCount, all: all)) }
   }
 
   /// Whether bytes have been sent since the last call.
@@ -246,7 +246,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
 struct ResponseHead: Sendable {
   let status: Int
   let etag: String?
-  /// Seconds after which the server wants to be asked again.
+  /// `Retry-After` in seconds.
   let retryAfter: Int?
 
   init(_ response: HTTPURLResponse) {

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Reads JSON and pictures from a public service on the web, without an account.
 ///
-/// At most `limits.inFlight` requests are in flight. A service that wants to be left alone (429, or
-/// 503 with `Retry-After`) is left alone for that time: requests fail at once, except those that need
-/// to wait no longer than `patience`. Only `GET` is sent.
+/// At most `limits.inFlight` requests are in flight. After a 429, or a 503 with `Retry-After`, the
+/// service gets no requests for the time that it names: they wait at most `patience` seconds, or
+/// fail at once. Only `GET` is sent.
 public final class WebClient: Sendable {
   /// Seconds that a request waits at most before it is sent or repeated.
   private static let patience = 5.0
@@ -90,7 +90,7 @@ public final class WebClient: Sendable {
     return bytes.withLock { $0 }
   }
 
-  /// What a refusal means for a reader without an account, who can't sign in.
+  /// The error for a refusal: a reader without an account can't sign in.
   private func refusal(_ code: Int, _ message: String?) -> APIError {
     switch (code, message) {
     // Mastodon sends 422 for lists that need an account.
@@ -98,7 +98,7 @@ public final class WebClient: Sendable {
       return .notOffered("\(name) shows this to signed-in users only.")
     case (403, _):
       return .notOffered("\(name) refused the request: it may need an account (403).")
-    // Lemmy has its own words, and a general status.
+    // Lemmy sends 400 with a code of its own.
     case (400, .some(let words)) where words.hasPrefix("couldnt_find"):
       return .status(404, message: nil)
     case (404, _): return .status(404, message: nil)
@@ -119,7 +119,7 @@ public final class WebClient: Sendable {
     }
   }
 
-  /// Until when a service is left alone.
+  /// The time until which a service gets no requests.
   private final class Pause: Sendable {
     private let end = Mutex<ContinuousClock.Instant?>(nil)
 
@@ -128,7 +128,7 @@ public final class WebClient: Sendable {
       end.withLock { $0 = max($0 ?? new, new) }
     }
 
-    /// Seconds that are left of it; nil if it is over.
+    /// The remaining seconds; nil if the pause is over.
     var seconds: Double? {
       let left = end.withLock { $0.map { ContinuousClock.now.duration(to: $0) } }
       return left.flatMap { $0 > .zero ? $0 / .seconds(1) : nil }
