@@ -28,6 +28,8 @@ public struct HTTPLimits: Hashable, Sendable {
   public var lingerBytes = 64 << 20
   /// Maximum number of open connections; lower if the process may not open as many files.
   public var connections = 512
+  /// Number of files that a server needs for other purposes.
+  public static let otherFiles = 64
 
   /// Share of the open connections that one client may hold.
   public var peerShare = 0.25
@@ -42,7 +44,7 @@ public struct HTTPLimits: Hashable, Sendable {
       return connections
     }
     let allowed = Int(clamping: files.rlim_cur)
-    return max(1, min(connections, max(allowed - 64, allowed / 2)))
+    return max(1, min(connections, max(allowed - Self.otherFiles, allowed / 2)))
   }
 
   /// Maximum number of connections per client.

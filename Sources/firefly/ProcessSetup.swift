@@ -20,17 +20,24 @@ enum ProcessSetup {
   }
 
   /// Raises a low limit of open files: libdispatch ends the program without descriptors.
-  private static func allowFiles() throws(Failure) {
+  ///
+  /// - Parameters:
+  ///   - wanted: raise the limit to this number, if the system allows it.
+  ///   - needed: the lowest number that is enough.
+  /// - Throws: `Failure` if fewer than `needed` files are allowed.
+  static func allowFiles(_ wanted: rlim_t = usualFiles, needed: rlim_t = neededFiles)
+    throws(Failure)
+  {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-    if limit.rlim_cur < usualFiles, limit.rlim_cur < limit.rlim_max {
-      limit.rlim_cur = min(limit.rlim_max, usualFiles)
+    if limit.rlim_cur < wanted, limit.rlim_cur < limit.rlim_max {
+      limit.rlim_cur = min(limit.rlim_max, wanted)
       setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
-    guard limit.rlim_cur < neededFiles else { return }
+    guard limit.rlim_cur < needed else { return }
     throw Failure(
-      "The limit of open files is \(limit.rlim_cur); Firefly needs \(neededFiles). "
-        + "Raise it, for example with `ulimit -n 1024`.")
+      "The limit of open files is \(limit.rlim_cur); Firefly needs \(needed). "
+        + "Raise it, for example with `ulimit -n \(wanted)`.")
   }
 
   /// Bypasses the proxy for this machine: it could not reach the embedded server.

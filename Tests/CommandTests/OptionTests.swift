@@ -84,6 +84,7 @@ import Testing
       "--port": (["0"], only(.serve, otherwise: unknown)),
       "--host-name": (["posts.example.org"], only(.serve, otherwise: unknown)),
       "--trusted-proxy": (["10.0.0.0/8"], only(.serve, otherwise: unknown)),
+      "--connections": (["600"], only(.serve, otherwise: unknown)),
       "--metrics-listen": (["127.0.0.1:0"], only(.serve, otherwise: unknown)),
       "--uploads": (["pictures"], only(.serve, .export, .add, .migrate, otherwise: unknown)),
       "--open": ([], only(.serve, otherwise: unknown)),

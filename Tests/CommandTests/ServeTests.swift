@@ -72,6 +72,40 @@ import Testing
     #expect(try client.run("posts", "--server", address, "--limit", "2").lines.count == 2)
   }
 
+  @Test func halfOfTheConnectionsMayBeEventStreams() throws {
+    let house = try ServedHouse("--open", "--connections", "16")
+    let result = try house.home.shell(
+      """
+      for i in 2 3 4 5 6 7 8 9; do
+        mkfifo stream$i
+        curl -sN --interface 127.0.0.$i -o stream$i \
+          "\(house.address)/api/events?user_email=reader$i@example.org" &
+        head -c 1 stream$i
+        jobs="$jobs $!"
+      done
+      curl -s --interface 127.0.0.10 "\(house.address)/api/events?user_email=late@example.org"
+      kill $jobs
+      """)
+    #expect(result.output.hasPrefix("::::::::{"))
+    #expect(result.output.contains("Too many event streams are open. Poll instead."))
+  }
+
+  @Test func moreConnectionsThanFilesMayBeOpened() throws {
+    let result = try Program().shell(
+      "ulimit -n 1000; exec $FIREFLY serve --port 0 --connections 1000")
+    #expect(result.status == 1)
+    #expect(
+      result.error == "firefly: The limit of open files is 1000; Firefly needs 1064. "
+        + "Raise it, for example with `ulimit -n 1064`.\n")
+  }
+
+  @Test(arguments: ["15", "100001", "-1"])
+  func aNumberOfConnectionsThatMakesNoSense(_ number: String) throws {
+    let result = try Program().run("serve", "--port", "0", "--connections=\(number)")
+    #expect(result.status == 64)
+    #expect(result.error.contains("The number of connections must be from 16 to 100000."))
+  }
+
   @Test(arguments: ["", "http://a", "a:80", "a b"])
   func aNameOfAProxyIsOnlyAName(_ name: String) throws {
     let result = try Program().run("serve", "--port", "0", "--host-name", name)

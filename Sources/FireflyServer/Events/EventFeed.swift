@@ -7,6 +7,7 @@ import FireflyCore
 /// has received the previous ones.
 actor EventFeed {
   private let store: any Store
+  private let hub: EventHub
   private let reader: String
   private let changes: AsyncStream<Void>
   private let isAllowed: @Sendable () async -> Bool
@@ -19,15 +20,17 @@ actor EventFeed {
   ///
   /// - Parameters:
   ///   - store: the store.
+  ///   - hub: the hub, in which the subscribers read in turn.
   ///   - reader: the e-mail of the subscriber.
   ///   - changes: the signals of changes.
   ///   - last: the event after which to start; nil for now.
   ///   - isAllowed: whether the subscriber may still read.
   init(
-    _ store: any Store, reader: String, changes: AsyncStream<Void>, after last: Int?,
+    _ store: any Store, _ hub: EventHub, reader: String, changes: AsyncStream<Void>, after last: Int?,
     isAllowed: @escaping @Sendable () async -> Bool
   ) {
     self.store = store
+    self.hub = hub
     self.reader = reader
     self.changes = changes
     self.isAllowed = isAllowed
@@ -40,13 +43,12 @@ actor EventFeed {
     if !hasBegun {
       hasBegun = true
       // The subscriber's badges may be stale, so the first batch has all of them.
-      return Array((":\n\n" + (try await newEvents())).utf8)
+      return try await newEvents().map { Array((":\n\n" + $0).utf8) }
     }
     var changes = self.changes.makeAsyncIterator()
     while await changes.next(isolation: self) != nil {
-      guard await isAllowed() else { return nil }
       do {
-        let text = try await newEvents()
+        guard let text = try await newEvents() else { return nil }
         if !text.isEmpty { return Array(text.utf8) }
       } catch .cancelled {
         return nil
@@ -55,8 +57,14 @@ actor EventFeed {
     return nil
   }
 
-  private func newEvents() async throws(StoreError) -> String {
-    let batch = try await store.events(after: newest, reader: reader)
+  /// Reads what happened since the last call; nil if the subscriber may no longer read.
+  private func newEvents() async throws(StoreError) -> String? {
+    let batch = try await hub.inTurn {
+      [store, reader, newest, isAllowed] () async throws(StoreError) -> EventBatch? in
+      guard await isAllowed() else { return nil }
+      return try await store.events(after: newest, reader: reader)
+    }
+    guard let batch else { return nil }
     newest = batch.newest
     // Unknown badges keep their value.
     var now: [Int: Bool] = [:]

@@ -4,10 +4,12 @@ import Foundation
 ///
 /// The store is observed only while there are subscribers.
 actor EventHub {
-  /// Maximum number of subscribers.
-  static let maximumListeners = 256
+  /// Default maximum number of subscribers.
+  static let standardMaximum = 256
   /// Maximum number of subscribers of one user.
   static let maximumOfReader = 16
+  /// Maximum number of concurrent reads for subscribers.
+  private static let maximumReads = 2
 
   private struct Listener {
     let reader: String
@@ -18,6 +20,8 @@ actor EventHub {
   private let maximum: Int
   private var listeners: [Int: Listener] = [:]
   private var lastNumber = 0
+  private var reads = 0
+  private var waitingReads: [CheckedContinuation<Void, Never>] = []
   private var observing: Task<Void, Never>?
   private var isClosed = false
 
@@ -26,9 +30,9 @@ actor EventHub {
   /// - Parameters:
   ///   - store: the store to observe.
   ///   - maximum: maximum number of subscribers; other connections must stay available.
-  init(_ store: any Store, maximum: Int = EventHub.maximumListeners) {
+  init(_ store: any Store, maximum: Int = EventHub.standardMaximum) {
     self.store = store
-    self.maximum = min(Self.maximumListeners, maximum)
+    self.maximum = maximum
   }
 
   deinit { observing?.cancel() }
@@ -53,6 +57,28 @@ actor EventHub {
     signal.onTermination = { [weak self] _ in Task { await self?.unsubscribe(number) } }
     listeners[number] = Listener(reader: reader, signal: signal)
     return stream
+  }
+
+  /// Runs a read for a subscriber when it is its turn.
+  ///
+  /// A change wakes all subscribers. They read in turn, so that the store stays available for
+  /// requests, however many there are.
+  ///
+  /// - Parameter read: the read.
+  /// - Returns: what `read` returns.
+  /// - Throws: what `read` throws.
+  func inTurn<Value: Sendable>(
+    _ read: @Sendable () async throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    if reads < Self.maximumReads {
+      reads += 1
+    } else {
+      await withCheckedContinuation { waitingReads.append($0) }
+    }
+    defer {
+      if waitingReads.isEmpty { reads -= 1 } else { waitingReads.removeFirst().resume() }
+    }
+    return try await read()
   }
 
   /// Ends all streams, and accepts no more.

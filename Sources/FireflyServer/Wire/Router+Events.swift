@@ -12,7 +12,7 @@ extension Router {
       return .failure(503, "Too many event streams are open. Poll instead.").retry(after: 60)
     }
     let feed = EventFeed(
-      store, reader: reader, changes: changes,
+      store, hub, reader: reader, changes: changes,
       after: request.fields["last-event-id"].flatMap { Int($0) }
     ) {
       // The device may have been signed out; if the store can't be read, it is checked again with

@@ -41,6 +41,11 @@ struct Serve: Subcommand {
       valueName: "address:port"))
   var metrics: MetricsAddress?
 
+  @Option(
+    help: ArgumentHelp(
+      "Connections at most, of which half may be event streams.", valueName: "number"))
+  var connections = HTTPLimits().connections
+
   @OptionGroup var serving: ServingOptions
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var storage: DatabaseOptions
@@ -52,6 +57,11 @@ struct Serve: Subcommand {
     guard (0...65_535).contains(port) else {
       throw ValidationError("The port must be a number from 0 to 65535.")
     }
+    guard Self.allowedConnections.contains(connections) else {
+      throw ValidationError(
+        "The number of connections must be from \(Self.allowedConnections.lowerBound) to "
+          + "\(Self.allowedConnections.upperBound).")
+    }
     for name in hostNames where name.isEmpty || name.contains(where: { ":/ ".contains($0) }) {
       throw ValidationError("“\(name)” is not a host name. Leave out scheme and port.")
     }
@@ -60,6 +70,7 @@ struct Serve: Subcommand {
   func perform() throws {
     let (host, port, names, access) = (host, port, hostNames, serving.access)
     let (proxies, quota, metrics) = (proxies, serving.quota, metrics ?? .loopback)
+    let limits = try limits()
     let ending = MainActor.assumeIsolated { Ending() }
     let context = try CommandContext(
       "server", common, database: storage.database)
@@ -69,7 +80,8 @@ struct Serve: Subcommand {
     )
     let (server, url, metricsURL) = try MainLoop.run {
       let server = try await EmbeddedServer(
-        store: store, folder: context.paths.data, logger: context.log, deliver: deliver)
+        store: store, folder: context.paths.data, logger: context.log, limits: limits,
+        deliver: deliver)
       let url = try await server.start(
         host: host, port: port, names: names, proxies: proxies, access: access, quota: quota,
         metrics: metrics)
@@ -103,6 +115,19 @@ extension HTTPNetwork: ExpressibleByArgument {
 }
 
 extension Serve {
+  private static let allowedConnections = 16...100_000
+
+  /// Returns the limits of clients, and raises the limit of open files for them.
+  /// - Throws: `Failure` if the system doesn't allow as many connections.
+  private func limits() throws(Failure) -> HTTPLimits {
+    var limits = HTTPLimits()
+    guard connections != limits.connections else { return limits }
+    limits.connections = connections
+    let files = rlim_t(connections + HTTPLimits.otherFiles)
+    try ProcessSetup.allowFiles(files, needed: files)
+    return limits
+  }
+
   /// Returns how sign-in codes are delivered.
   private func delivery(_ log: Logger) -> Router.CodeDelivery {
     if let command = serving.mailCommand {

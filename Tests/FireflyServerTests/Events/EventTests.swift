@@ -183,6 +183,44 @@ import Testing
     #expect(await Listener(router, ada).response.status == 200)
   }
 
+  /// A change wakes all of them; requests must not wait for their reads.
+  @Test(.tags(.sqliteOnly)) func subscribersReadInTurn() async throws {
+    let hub = EventHub(try await TemporaryStore.sample().store)
+    let load = Load()
+    let reads = (1...50).map { number in
+      Task {
+        try await hub.inTurn { () async throws(StoreError) in
+          await load.begin()
+          for _ in 1...20 { await Task.yield() }
+          await load.end()
+          if number % 5 == 0 { throw .cancelled }
+        }
+      }
+    }
+    for (number, read) in zip(1..., reads) {
+      // A read that fails passes its turn on, too.
+      if number % 5 == 0 {
+        await #expect(throws: StoreError.self) { try await read.value }
+      } else {
+        try await read.value
+      }
+    }
+    #expect(await load.most == 2)
+  }
+
+  /// How many reads run at a time.
+  private actor Load {
+    private var now = 0
+    private(set) var most = 0
+
+    func begin() {
+      now += 1
+      most = max(most, now)
+    }
+
+    func end() { now -= 1 }
+  }
+
   @Test func theEndOfTheServerIsTheEndOfTheStreams() async throws {
     let home = try await TemporaryStore.sample()
     let hub = EventHub(home.store)
