@@ -26,8 +26,8 @@ actor EventFeed {
   ///   - last: the event after which to start; nil for now.
   ///   - isAllowed: whether the subscriber may still read.
   init(
-    _ store: any Store, _ hub: EventHub, reader: String, changes: AsyncStream<Void>, after last: Int?,
-    isAllowed: @escaping @Sendable () async -> Bool
+    _ store: any Store, _ hub: EventHub, reader: String, changes: AsyncStream<Void>,
+    after last: Int?, isAllowed: @escaping @Sendable () async -> Bool
   ) {
     self.store = store
     self.hub = hub
