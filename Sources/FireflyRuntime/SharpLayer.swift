@@ -17,7 +17,7 @@ final class SharpLayer {
   /// The size of a cell in pixels if the terminal doesn't report it: it scales pictures.
   private static let usualCell = PixelSize(width: 10, height: 20)
 
-  /// Called when the frame would renderKey otherwise than before.
+  /// Called when the next frame will look different.
   var onChange: () -> Void = {}
   private let screen: any Screen
   private let memory: PictureMemoryCache

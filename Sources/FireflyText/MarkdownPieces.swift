@@ -45,7 +45,7 @@ struct MarkdownPieces: Sequence, IteratorProtocol {
     var blank: String.Index?
     var line: String.Index?
     var isFenced = false
-    while lineStart < limit, let end = bytes[lineStart..<limit].firstIndex(of: 0x0A) {
+    while let end = bytes[lineStart..<limit].firstIndex(of: 0x0A) {
       let content = bytes[lineStart..<end].drop { $0 == 0x20 }
       let next = bytes.index(after: end)
       if content.starts(with: "```".utf8) || content.starts(with: "~~~".utf8) { isFenced.toggle() }

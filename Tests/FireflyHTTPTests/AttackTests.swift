@@ -25,6 +25,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 5, 6]) func aBodyMayHaveAsManyBytesAsAllowed(count: Int) async throws {
+    let body = HTTPBody(Array(repeating: 1, count: count))
+    if count > 5 {
+      await #expect(throws: HTTPBodyError.tooLarge(limit: 5)) { try await body.bytes(atMost: 5) }
+    } else {
+      #expect(try await body.bytes(atMost: 5).count == count)
+    }
+  }
+
   /// Wherever a request is cut, it is refused or dropped, and the next one is answered.
   @Test func requestsMayBeCutAnywhere() async throws {
     let asked = Mutex<[String]>([])

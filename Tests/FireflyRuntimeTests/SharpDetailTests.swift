@@ -12,7 +12,8 @@ import Testing
   /// A large terminal with the kitty protocol, before it a post with a picture of 1,600 × 800 pixels:
   /// upright lines, each a pixel wide, which are grey at half its size and black and white as it is.
   private func running(
-    placeholders: Bool, _ body: @escaping @MainActor @Sendable (Stage) async throws -> Void
+    placeholders: Bool, choice: Settings.Pictures = .auto, writeDelay: UInt32 = 0,
+    _ body: @escaping @MainActor @Sendable (Stage) async throws -> Void
   ) async throws {
     try await TestServer.run { server in
       let lines = (0..<1_600).flatMap { x -> [UInt8] in
@@ -28,7 +29,7 @@ import Testing
         #"{"posts":[{"title":"the parent","children":[{"title":"a","image_url":"/uploads/lines.png"}]}]}"#
       )
       var terminal = SharpTerminal(
-        environment: placeholders ? ["KITTY_WINDOW_ID": "1"] : [:], choice: .auto)
+        environment: placeholders ? ["KITTY_WINDOW_ID": "1"] : [:], choice: choice)
       if placeholders { terminal.read("_Gi=32;OK") }
       terminal.read("_Gi=31;OK")
       let known = terminal
@@ -36,6 +37,7 @@ import Testing
         var abilities = ScreenAbilities()
         abilities.cellPixels = CellPixels(width: 10, height: 20)
         let screen = RecordingScreen(size: Size(width: 160, height: 50), abilities: abilities)
+        screen.writeDelay = writeDelay
         return Stage(server, motion: .none, screen: screen, terminal: known)
       }.play(at: posts[0], body)
     }
@@ -67,6 +69,23 @@ import Testing
       row.min() ?? 0,
       stride(from: row.startIndex, to: row.endIndex, by: 4).map { row[$0] }.max() ?? 0
     )
+  }
+
+  /// Unless they are wanted on slow lines, too.
+  @Test(arguments: [Settings.Pictures.auto, .sharp])
+  func aSlowLineEndsSharpPictures(choice: Settings.Pictures) async throws {
+    try await running(placeholders: false, choice: choice, writeDelay: 600_000) { stage in
+      try await waitUntil("the thumbnail") { self.sent(stage.screen).count == 1 }
+      @MainActor func isEnded() -> Bool {
+        String(decoding: stage.screen.written.joined(), as: UTF8.self).contains("a=d,d=I,")
+      }
+      if choice == .auto {
+        try await waitUntil("the removal of the picture") { isEnded() }
+      } else {
+        try await stage.rests()
+        #expect(!isEnded())
+      }
+    }
   }
 
   @Test(arguments: [false, true])

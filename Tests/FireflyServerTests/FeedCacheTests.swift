@@ -70,6 +70,19 @@ import Testing
     }
   }
 
+  @Test func badgesOfManyReadersAreKept() {
+    let cache = FeedCache()
+    for reader in 1...256 { cache.store([reader: true], of: "\(reader)", at: 1) }
+    cache.store([9: false], of: "1", at: 1)
+    #expect(cache.badges(of: "1", at: 1) == [1: true, 9: false])
+    #expect(cache.badges(of: "256", at: 1) == [256: true])
+    // Of one more reader, none of the others.
+    cache.store([257: true], of: "257", at: 1)
+    #expect(cache.badges(of: "257", at: 1) == [257: true])
+    #expect(cache.badges(of: "1", at: 1) == [:])
+    #expect(cache.badges(of: "257", at: 2) == [:])
+  }
+
   /// A feed that takes several pieces is kept as well, and is the same whether it was or not.
   @Test func longFeedsAreKept() async throws {
     let home = try TemporaryStore()

@@ -30,6 +30,12 @@ struct BoundsTests {
     )
   }
 
+  @Test("Code in a column that is too narrow for its letters")
+  func narrowCode() {
+    let text = lines("```\n界a界\n```", width: 1)
+    #expect(text.joined().filter { "界a".contains($0) } == "界a界")
+  }
+
   @Test("A body of 1 MB ends at 20,000 lines, and says so")
   func megabyte() {
     let text = MarkdownFormatter.format(String(repeating: "a *b*\n\n", count: 150_000), width: 76)

@@ -11,6 +11,8 @@ final class RecordingScreen: Screen {
   private(set) var invalidations = 0
   /// Microseconds that a frame takes to be shown: a slow line.
   var delay: UInt32 = 0
+  /// Microseconds that a write takes beside the frames.
+  var writeDelay: UInt32 = 0
 
   init(size: Size, abilities: ScreenAbilities = ScreenAbilities()) {
     self.size = size
@@ -28,7 +30,12 @@ final class RecordingScreen: Screen {
   }
 
   func pendingEvents() -> [ScreenEvent] { [] }
-  func write(_ bytes: [UInt8]) { written.append(bytes) }
+
+  func write(_ bytes: [UInt8]) {
+    if writeDelay > 0 { usleep(writeDelay) }
+    written.append(bytes)
+  }
+
   func invalidate() { invalidations += 1 }
   func resize() {}
   func suspend() {}

@@ -23,6 +23,15 @@ extension StoreContractTests {
       return lines
     }
 
+    @Test func aSourceHasTwoShortParts() {
+      let longest = String(repeating: "é", count: 512)
+      #expect(PostSource(name: longest, key: longest) != nil)
+      for bad in ["", longest + "a", "a\u{0}"] {
+        #expect(PostSource(name: bad, key: "1") == nil)
+        #expect(PostSource(name: "hn", key: bad) == nil)
+      }
+    }
+
     @Test(arguments: StoreKind.all) func nothingIsThereTwice(_ kind: StoreKind) async throws {
       let home = try await kind.make()
       let roots = try await home.add(Self.thread)
