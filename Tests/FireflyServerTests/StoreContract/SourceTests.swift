@@ -131,6 +131,26 @@ extension StoreContractTests {
       }
     }
 
+    /// Posts that were deleted at their source are part of the thread; those that the user deletes
+    /// go with their last reply.
+    @Test(arguments: StoreKind.all) func whatWasDeletedElsewhereStays(_ kind: StoreKind)
+      async throws
+    {
+      let home = try await kind.make()
+      try await home.add(
+        """
+        {"posts":[{"title":"story","children":[
+            {"title":"","template_name":"deleted","source":"hn","source_key":"2"}]},
+          {"title":"other","source":"hn","source_key":"3","children":[{"title":"reply"}]}]}
+        """)
+      let before = try await titles(home)
+      #expect(before.count == 4)
+      for id in [3, 4] { try await home.store.delete(id) }
+      #expect(try await titles(home).count == 3)
+      try await home.store.purgeDeleted(at: Date() + 1_000_000_000)
+      #expect(try await titles(home) == before.filter { !$0.contains(/other|reply/) })
+    }
+
     /// An answer may come before what it answers.
     @Test(arguments: StoreKind.all) func aParentThatComesLaterIsFound(_ kind: StoreKind)
       async throws

@@ -34,7 +34,8 @@ extension PostgresStore {
       """
       UPDATE posts SET user_id = 0, title = 'deleted', summary = '', body = '', image_url = NULL,
         clip_offset_x = 0, clip_offset_y = 0, timezone = '', location_tag = NULL,
-        ai_generated = false, template_name = $1, words = NULL WHERE id = $2
+        ai_generated = false, source_digest = NULL, template_name = $1, words = NULL
+      WHERE id = $2
       """, Post.Template.deleted.name, post.id)
   }
 
@@ -126,11 +127,14 @@ extension PostgresStore {
   }
 
   /// Removes placeholders without children, including deleted children that can be restored.
+  ///
+  /// Imported ones, which have a digest, stay.
   private static func removeEmptyPlaceholders(_ db: PostgresSession) async throws {
     while true {
       let gone = try await db.run(
         """
-        DELETE FROM posts WHERE template_name = 'deleted' AND child_count = 0
+        DELETE FROM posts
+        WHERE template_name = 'deleted' AND child_count = 0 AND source_digest IS NULL
           AND NOT EXISTS (SELECT 1 FROM deleted_posts d WHERE d.parent_id = posts.id)
         RETURNING id, parent_id
         """)

@@ -31,7 +31,7 @@ extension SQLiteStore {
       sql: """
         UPDATE posts SET user_id = 0, title = 'deleted', summary = '', body = '', image_url = NULL,
           clip_offset_x = 0, clip_offset_y = 0, timezone = '', location_tag = NULL,
-          ai_generated = 0, template_name = ? WHERE id = ?
+          ai_generated = 0, source_digest = NULL, template_name = ? WHERE id = ?
         """, arguments: [Post.Template.deleted.name, post.id])
   }
 
@@ -41,11 +41,14 @@ extension SQLiteStore {
   }
 
   /// Removes placeholders without children, including deleted children that can be restored.
+  ///
+  /// Imported ones, which have a digest, stay.
   private static func removeEmptyPlaceholders(_ db: Database) throws {
     repeat {
       try db.cachedStatement(
         sql: """
-          DELETE FROM posts WHERE template_name = 'deleted' AND child_count = 0
+          DELETE FROM posts
+          WHERE template_name = 'deleted' AND child_count = 0 AND source_digest IS NULL
             AND NOT EXISTS (SELECT 1 FROM deleted_posts d WHERE d.parent_id = posts.id)
           """
       ).execute()
