@@ -5,7 +5,6 @@ import FireflyServer
 enum FileKey {
   /// Returns the digest of two names, 32 characters long.
   static func key(_ above: String, _ name: String) -> String {
-    SHA256.hash("\(above)\u{0}\(name)".utf8).prefix(16)
-      .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    SHA256.hash("\(above)\u{0}\(name)".utf8).prefix(16).hexadecimal
   }
 }

@@ -29,11 +29,9 @@ extension Key {
   public init?(named name: String) {
     var rest = Substring(name)
     var modifiers: Modifiers = []
-    while rest.count > 1,
-      let (held, modifier) = Self.held.first(where: {
-        rest.lowercased().hasPrefix($0.name.lowercased() + "-")
-      })
-    {
+    while let (held, modifier) = Self.held.first(where: {
+      rest.lowercased().hasPrefix($0.name.lowercased() + "-")
+    }) {
       rest = rest.dropFirst(held.count + 1)
       modifiers.insert(modifier)
     }

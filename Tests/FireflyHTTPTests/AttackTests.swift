@@ -165,6 +165,20 @@ import Testing
     }
   }
 
+  @Test func endlessChunkExtensionsAreRefused() async throws {
+    try await withServer(answering: echo) { server in
+      let address = server.address
+      let reply = try await onThread {
+        let client = try RawClient(address)
+        client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3;")
+        for _ in 1...40 { client.send(String(repeating: "x", count: 10_000)) }
+        return try client.receive(until: "\r\n\r\n")
+      }
+      #expect(reply.status == "400")
+      #expect(reply.contains("Connection: close"))
+    }
+  }
+
   /// Valid requests with bytes changed, left out and put in; whole ones are answered after each.
   @Test func mutatedRequestsDoNoHarm() async throws {
     var random = SplitMix(seed: 8)

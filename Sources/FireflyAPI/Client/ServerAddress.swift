@@ -136,7 +136,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     return text.utf8.map { byte in
       let letter = Character(UnicodeScalar(byte))
       let isKept = byte < 0x80 && (letter.isLetter || letter.isNumber || kept.contains(byte))
-      return isKept ? String(letter) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      return isKept ? String(letter) : "%" + [byte].hexadecimal
     }.joined()
   }
 

@@ -114,7 +114,7 @@ public final class PictureDraft: Sendable {
   func contentName() throws(StoreError) -> String {
     let type = try fileExtension()
     // As long as random names, so that unused files are swept in the same way.
-    return digest.prefix(16).map { String(format: "%02x", $0) }.joined() + "." + type
+    return digest.prefix(16).hexadecimal + "." + type
   }
 
   private func fileExtension() throws(StoreError) -> String {

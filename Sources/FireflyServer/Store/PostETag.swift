@@ -22,8 +22,7 @@ struct PostETag: Hashable, Sendable {
       hash.update("\(bytes?.count ?? -1):".utf8)
       if let bytes { hash.update(bytes) }
     }
-    let digits = hash.finish().prefix(12).map { String(format: "%02x", $0) }
-    text = "\"\(digits.joined())\""
+    text = "\"\(hash.finish().prefix(12).hexadecimal)\""
   }
 }
 

@@ -130,7 +130,7 @@ struct Mastodon: SourceBackend {
     // The text is shown when the post is opened.
     node.summary = node.title.isEmpty ? nil : "content warning"
     node.text = status.html.map { .html($0) } ?? .none
-    node.link = status.card?.url
+    node.link = status.link
     node.picture = status.picture
     node.author = status.account?.handle?.line
     node.authorName = status.account?.name

@@ -88,6 +88,12 @@ extension MastodonStatus {
     return (isSensitive ? nil : shown?.preview) ?? card?.image
   }
 
+  /// The link of its card, unless its text has it.
+  var link: String? {
+    guard let link = card?.url else { return nil }
+    return text?.contains("href=\"\(Self.escaped(link))\"") == true ? nil : link
+  }
+
   /// Its text as HTML, with the options of its poll, links to media, and the quoted status.
   var html: String? {
     let answers = (poll?.options ?? []).map { option in

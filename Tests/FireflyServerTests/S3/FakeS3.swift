@@ -156,7 +156,7 @@ final class FakeS3: Sendable {
     }
 
     private static func tag(_ bytes: [UInt8]) -> String {
-      "\"\(S3Body.hexadecimal(SHA256.hash(bytes).prefix(16)))\""
+      "\"\(SHA256.hash(bytes).prefix(16).hexadecimal)\""
     }
 
     private static func refusal(_ status: Int, _ code: String) -> HTTPResponse {
@@ -195,7 +195,7 @@ private struct SignatureCheck {
     guard let time = format.date(from: date), abs(time.timeIntervalSinceNow) < 900 else {
       return "RequestTimeTooSkewed"
     }
-    let hash = S3Body.hexadecimal(SHA256.hash(body))
+    let hash = SHA256.hash(body).hexadecimal
     guard request.fields["x-amz-content-sha256"] == hash else { return "XAmzContentSHA256Mismatch" }
     let parts = request.target.split(separator: "?", maxSplits: 1).map(String.init)
     let fields = names.map { name in
@@ -207,13 +207,13 @@ private struct SignatureCheck {
     ].joined(separator: "\n")
     let scope = "\(match.2)/\(match.3)/s3/aws4_request"
     let text = [
-      "AWS4-HMAC-SHA256", date, scope, S3Body.hexadecimal(SHA256.hash(Array(canonical.utf8))),
+      "AWS4-HMAC-SHA256", date, scope, SHA256.hash(Array(canonical.utf8)).hexadecimal,
     ].joined(separator: "\n")
     var key = Array("AWS4\(FakeS3.secret)".utf8)
     for part in [String(match.2), String(match.3), "s3", "aws4_request", text] {
       key = authenticationCode(key, Array(part.utf8))
     }
-    return S3Body.hexadecimal(key) == match.5 ? nil : "SignatureDoesNotMatch"
+    return key.hexadecimal == match.5 ? nil : "SignatureDoesNotMatch"
   }
 
   /// HMAC-SHA256, of RFC 2104.

@@ -110,6 +110,8 @@ import Testing
     let some = try await client.branch(100, 16, 3)
     #expect(some.isCut && some.posts[0].children?.map(\.id) == [103])
     #expect(try await client.branch(100, 1, 100).posts[0].children == nil)
+    let second = try await client.branch(100, 2, 100).posts[0].children
+    #expect(second?.map(\.id) == [103] && second?[0].children == nil)
     #expect(fake.service.asked.count == 1)
   }
 

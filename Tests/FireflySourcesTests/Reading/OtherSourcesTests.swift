@@ -155,7 +155,7 @@ import Testing
     let (_, mastodon) = try await Kind.mastodon.start()
     #expect(
       try await mastodon.front()[0].body
-        == "<https://www.example.org/light>\n\nA **lighthouse**! <https://www.example.org/light>")
+        == "A **lighthouse**! <https://www.example.org/light>")
     let (_, discourse) = try await Kind.discourse.start()
     let topic = try await discourse.front()[0]
     #expect(topic.summary == "3 likes · grace · 3 replies")

@@ -31,21 +31,14 @@ struct S3Body: Sendable {
 
   init(_ draft: PictureDraft) {
     length = draft.byteCount
-    hash = Self.hexadecimal(draft.digest)
+    hash = draft.digest.hexadecimal
     read = { offset, count in try? draft.read(at: offset, atMost: count) }
   }
 
   init(_ bytes: [UInt8]) {
     length = bytes.count
-    hash = Self.hexadecimal(SHA256.hash(bytes))
+    hash = SHA256.hash(bytes).hexadecimal
     read = { offset, count in Array(bytes.dropFirst(offset).prefix(count)) }
-  }
-
-  static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 16 ? "0" + digits : digits
-    }.joined()
   }
 }
 
