@@ -183,6 +183,17 @@ import Testing
     #expect(conversion.missing == 1 && conversion.unresolvedLinks == 1)
   }
 
+  @Test(arguments: [(#""2025-01-01T00:00:00Z""#, "1 deleted|||"), ("null", "1 |late|late|")])
+  func deletedPostsOfDiscourse(_ time: String, _ line: String) throws {
+    let conversion = try ImportFormat.discourse.convert(
+      """
+      {"id":5,"title":"Looms","post_stream":{"posts":[
+        {"id":50,"post_number":1,"cooked":"first","topic_id":5},
+        {"id":51,"post_number":2,"cooked":"late","topic_id":5,"deleted_at":\(time)}]}}
+      """)
+    #expect(conversion.lines.last == line)
+  }
+
   // MARK: All
 
   @Test(

@@ -38,7 +38,7 @@ enum DiscourseTopics {
     let html = data["cooked"].words.map { HTMLText.markdown($0) }
     post.body = data["raw"].words ?? html ?? ""
     post.isDeleted =
-      data["deleted_at"].isThere || data["user_deleted"].isTrue || data["hidden"].isTrue
+      data["deleted_at"].words != nil || data["user_deleted"].isTrue || data["hidden"].isTrue
     if number == 1 {
       post.title = title?["title"].words ?? ""
       post.isDeleted = post.isDeleted && post.title.isEmpty

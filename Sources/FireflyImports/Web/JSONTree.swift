@@ -53,8 +53,6 @@ struct JSONTree {
   var isObject: Bool { if case .object = value { true } else { false } }
   /// Whether it is a list.
   var isList: Bool { if case .list = value { true } else { false } }
-  /// Whether the value exists.
-  var isThere: Bool { if case .nothing = value { false } else { true } }
   /// The elements of a list.
   var list: [JSONTree] { if case .list(let list) = value { list.map { JSONTree($0) } } else { [] } }
   /// The objects in a list, or the only one.
