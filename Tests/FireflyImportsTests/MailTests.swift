@@ -75,6 +75,17 @@ import Testing
     #expect(conversion.document.items[0].post.authorEmail == "ada@example.org")
   }
 
+  private static let authors: [(String, String?, String?)] = [
+    ("Ada <ada@b.c>", "Ada", "ada@b.c"), ("<ada@b.c>", nil, "ada@b.c"),
+    ("ada@b.c (Ada)", "Ada", "ada@b.c"), ("ada@b.c", nil, "ada@b.c"), ("Ada", "Ada", nil),
+  ]
+
+  @Test(arguments: authors)
+  func nameAndAddress(_ field: String, _ name: String?, _ email: String?) {
+    let author = MailHeader(Array("From: \(field)\n\n".utf8)[...]).author
+    #expect(author.name == name && author.email == email)
+  }
+
   /// What comes by way of a list and directly is one mail; where one is missing, the next above counts.
   @Test func copiesAndGaps() throws {
     let mails = """

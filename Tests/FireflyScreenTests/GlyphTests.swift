@@ -15,6 +15,16 @@ struct GlyphTests {
     #expect(Glyph.glyphs(of: "").isEmpty)
   }
 
+  @Test("The first and the last of a kind have the width of that kind")
+  func edgesOfWidths() {
+    let widths: [(UInt8, Int)] = [
+      (0, -1), (0x1F, -1), (0x20, 1), (0x7E, 1), (0x7F, -1), (0x9F, -1), (0xA0, 1), (0xFF, 1),
+    ]
+    for (value, width) in widths { #expect(Unicode.Scalar(value).displayWidth == width) }
+    #expect(Unicode.Scalar(0x2FF as UInt16)?.displayWidth == 1)
+    #expect(Unicode.Scalar(0x300 as UInt16)?.displayWidth == 0)
+  }
+
   @Test("Marks stay with their base, four at most")
   func marks() {
     #expect(texts("e\u{301}a") == ["e\u{301}", "a"])
