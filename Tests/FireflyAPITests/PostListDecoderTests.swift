@@ -53,6 +53,8 @@ import Testing
     #"{"posts":null,"posts":[{"id":2,"title":"b"}]}"#,
     #"{"posts":[{"id":99999999999999999999,"title":"a"},{"id":1e2,"title":"b"}]}"#,
     #"{"meta":{"posts":[{"id":9,"title":"no"}]},"posts":[{"id":1,"title":"yes"}]}"#,
+    #"{"others":[{"id":9,"title":"no"}],"posts":[{"id":1,"title":"yes"}]}"#,
+    #"{"po\u0074ts":[{"id":9,"title":"no"}],"posts":[{"id":1,"title":"yes"}]}"#,
     "{\"posts\":[{\"id\":1,\"title\":\"a\nb\"}]}", "<html>", #"{"posts" [1]}"#,
     "\u{FEFF}{\"posts\":[{\"id\":1,\"title\":\"a\"}]}",
   ]

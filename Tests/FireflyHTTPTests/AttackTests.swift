@@ -165,6 +165,36 @@ import Testing
     }
   }
 
+  /// Who has said all that it will say may still listen.
+  @Test func aResponseThatHasBegunIsSentToItsEnd() async throws {
+    try await withServer(
+      { $0.silentSeconds = 0.2 },
+      answering: { _ in
+        let count = Mutex(0)
+        return HTTPResponse(
+          status: 200,
+          body: .stream {
+            let number = count.withLock { count in
+              count += 1
+              return count
+            }
+            if number == 2 { try await Task.sleep(for: .seconds(0.7)) }
+            return number > 2 ? nil : Array("piece \(number) ".utf8)
+          })
+      }
+    ) { server in
+      let address = server.address
+      let reply = try await onThread {
+        let client = try RawClient(address)
+        client.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        let start = try client.receive(until: "piece 1 \r\n")
+        client.endSending()
+        return start + (try client.rest())
+      }
+      #expect(reply.contains("piece 2 ") && reply.hasSuffix("\r\n0\r\n\r\n"))
+    }
+  }
+
   @Test func endlessChunkExtensionsAreRefused() async throws {
     try await withServer(answering: echo) { server in
       let address = server.address
