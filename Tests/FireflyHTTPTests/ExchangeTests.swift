@@ -119,6 +119,7 @@ import Testing
       let heads = reply.components(separatedBy: "\r\n\r\n")
       #expect(heads.dropLast().allSatisfy { $0.hasPrefix("HTTP/1.1 ") }, "\(reply)")
       #expect(heads.last == "hello")
+      #expect(heads.first { $0.contains(" 304 ") }?.contains("Content-Length") == false)
     }
   }
 
@@ -199,7 +200,8 @@ import Testing
     async let reply = exchange(server, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
     var asked = isAsked.stream.makeAsyncIterator()
     await asked.next()
-    await server.stop(grace: .seconds(10))
+    // Longer than the client waits.
+    await server.stop(grace: .seconds(600))
     let text = try await reply
     #expect(text.hasSuffix("done"))
     await #expect(throws: POSIXError.self) { _ = try await exchange(server, "") }

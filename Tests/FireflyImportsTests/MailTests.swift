@@ -143,6 +143,7 @@ import Testing
       "Content-Transfer-Encoding: quoted-printable\n", "caf=C3=A9 =\nau=\r\n lait =3D =X",
       "café au lait = =X"
     ),
+    ("Content-Transfer-Encoding: quoted-printable\n", "au= \t\r\n lait= x", "au lait= x"),
     ("Content-Transfer-Encoding: base64\n", "Y2Fm\nw6k=", "café"),
     (
       "Content-Type: text/plain; charset=\"windows-1252\"\nContent-Transfer-Encoding: quoted-printable\n",
