@@ -35,6 +35,11 @@ import Testing
     try session.terminal.send("<esc><f3>")
     try session.terminal.wait(for: "authors of loaded posts")
     try session.terminal.wait(for: "race")
+    try session.terminal.send("<f2>n")
+    try session.terminal.wait(for: "Words to search for")
+    try session.terminal.send("Lamps<tab>night<c-s>")
+    try session.terminal.wait(
+      for: command == ["lobsters"] ? "has no search that programs" : "It blinks all night.")
     #expect(try session.quit() == .code(0))
 
     await service.stop()
@@ -42,6 +47,8 @@ import Testing
     try again.terminal.wait(for: "A lighthouse")
     try again.terminal.send("<right>")
     try again.terminal.wait(for: "How")
+    try again.terminal.send("<f2>")
+    try again.terminal.wait(for: "Lamps")
     #expect(try again.quit() == .code(0))
   }
 
