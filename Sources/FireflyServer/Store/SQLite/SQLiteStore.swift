@@ -66,6 +66,11 @@ struct SQLiteStore: Store {
       // GRDB doesn't set the time limit for readers.
       try db.execute(sql: "PRAGMA busy_timeout = \(Int(busySeconds * 1000))")
       try db.execute(sql: "PRAGMA cache_size = -\(standardCache)")
+      if !db.configuration.readonly {
+        // Each statement that writes keeps the pages that it changes, to undo it after an error: in
+        // memory, not in a temporary file.
+        try db.execute(sql: "PRAGMA temp_store = MEMORY")
+      }
       // Otherwise each start would create the log again, and wait for the disk.
       var keepsLog: Int32 = 1
       sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
