@@ -120,6 +120,9 @@ import Testing
       #expect(first.lines.count == 1 && !first.error.hasPrefix("firefly: 0 posts"))
       #expect(
         try home.run(["posts", "--parent", id, "--tree"]).output.contains("It blinks all night."))
+      // An account of Mastodon is not an e-mail.
+      let export = try home.run(["export", "--post", id]).output
+      #expect(export.contains("@mastodon.invalid") == (kind == "mastodon"))
       for result in try pages.map(keep) + [importFile()] {
         #expect(result.status == 0 && result.lines == [id])
         #expect(result.error.hasPrefix("firefly: 0 posts, "))

@@ -92,6 +92,16 @@ import Testing
     #expect(!lines.contains { $0.contains("new one") })
   }
 
+  @Test func onlyPostsWithRepliesHaveFolders() async throws {
+    let here = try House()
+    let posts = #"{"posts":[{"title":"a","children":[{"title":"b"},{"title":"c"}]},{"title":"d"}]}"#
+    _ = try await here.add(ImportDocument(Data(posts.utf8)))
+    #expect(try await here.store.exportMarkdown(to: here.out).posts == 4)
+    let paths = FileManager.default.subpaths(atPath: here.out) ?? []
+    #expect(paths.count { $0.hasSuffix(".md") } == 4)
+    #expect(paths.filter { !$0.hasSuffix(".md") }.count == 1, "\(paths)")
+  }
+
   @Test(arguments: [UInt64](1...12)) func randomTreesComeBack(seed: UInt64) async throws {
     let isDeep = seed % 4 == 0
     let here = try House()
