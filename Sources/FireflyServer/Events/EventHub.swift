@@ -70,10 +70,10 @@ actor EventHub {
   func inTurn<Value: Sendable>(
     _ read: @Sendable () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    if reads < Self.maximumReads {
+    await withCheckedContinuation { turn in
+      guard reads < Self.maximumReads else { return waitingReads.append(turn) }
       reads += 1
-    } else {
-      await withCheckedContinuation { waitingReads.append($0) }
+      turn.resume()
     }
     defer {
       if waitingReads.isEmpty { reads -= 1 } else { waitingReads.removeFirst().resume() }

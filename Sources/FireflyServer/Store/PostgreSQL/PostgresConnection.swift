@@ -88,9 +88,13 @@ actor PostgresConnection {
   func run(
     _ statement: String, _ arguments: [PostgresValue], until end: ContinuousClock.Instant
   ) async throws(PostgresError) -> PostgresRows {
-    guard !isLost else { throw PostgresError(.lost, "the connection was closed") }
-    guard pending == nil else { throw PostgresError(.lost, "the connection is in use") }
-    let answer = await withCheckedContinuation { continuation in
+    let answer: Answer = await withCheckedContinuation { continuation in
+      // Here and not earlier: in a task that prefers an executor, as requests do, the await above
+      // lets other calls in, even onto the same actor.
+      guard !isLost, pending == nil else {
+        let reason = isLost ? "the connection was closed" : "the connection is in use"
+        return continuation.resume(returning: .failure(PostgresError(.lost, reason)))
+      }
       pending = Pending(continuation: continuation, end: end)
       if handle.send(statement, arguments, after: takeBeginning()) { flush() } else { disconnect() }
       scheduleCheck()
