@@ -44,6 +44,9 @@ public final class FakeService: Sendable {
     desk.state.withLock { $0.troubles.append((beginning, trouble, times)) }
   }
 
+  /// Answers all requests as usual again.
+  public func endTrouble() { desk.state.withLock { $0.troubles = [] } }
+
   /// The targets of the requests so far.
   public var requests: [String] { desk.state.withLock { $0.requests } }
 
