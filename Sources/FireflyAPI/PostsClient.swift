@@ -85,8 +85,8 @@ public struct PostsClient: Sendable {
   /// `GET /api/templates/{name}`: the placeholders of empty fields.
   public var template: @Sendable (_ name: String) async throws(APIError) -> PostText
 
-  /// `GET /api/posts/{id}`, with the `ETag` of the version if the server sends one: the extension
-  /// `etag`.
+  /// `GET /api/posts/{id}`, with its whole text, and the `ETag` of the version if the server sends
+  /// one: the extension `etag`.
   public var version: @Sendable (_ id: Int) async throws(APIError) -> PostVersion
   /// `POST /api/posts/{id}/move`, under another post or (nil) to the top level: the extension
   /// `move`.

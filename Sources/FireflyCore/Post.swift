@@ -31,6 +31,8 @@ public struct Post: Identifiable, Hashable, Sendable {
   public var summary: String
   /// Some 300 words of Markdown.
   public var body: String
+  /// Whether the body is only a part of the text, as in lists of some sources; not in the JSON.
+  public var isExcerpt = false
   /// The address of the picture: a path relative to the server, or a full URL.
   public var imageURL: String?
   /// Centre of the square crop of the thumbnail, -1 left … 1 right.

@@ -55,6 +55,11 @@ struct PostLoader: Sendable {
     await response { try await client.post(id, false) }
   }
 
+  /// Loads a post with its whole text.
+  func wholePost(_ id: Post.ID) async -> Result<Post, LoadFailure> {
+    await response { try await client.version(id).post }
+  }
+
   /// Loads a profile, as a list with one post.
   func profile(of email: String) async -> Result<PostPage, LoadFailure> {
     await response {

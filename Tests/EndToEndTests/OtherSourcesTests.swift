@@ -24,6 +24,11 @@ import Testing
     let environment = ["FIREFLY_SOURCE_" + command[0].uppercased(): service.address]
     let session = try FireflySession.start(command, home: home, environment: environment)
     try session.terminal.wait(for: "A lighthouse")
+    if command[0] == "discourse" {
+      // Its lists have no texts.
+      try session.terminal.send("<enter>")
+      try session.terminal.wait(for: "It is new.")
+    }
     try session.terminal.send("<right>")
     try session.terminal.wait(for: "How")
     try session.terminal.send("<right>")

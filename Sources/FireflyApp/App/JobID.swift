@@ -14,6 +14,8 @@ public enum JobID: Hashable, Sendable {
     case nextPage
     /// The parent post.
     case parent
+    /// The whole text of a post.
+    case text(Post.ID)
     /// The formatting of a body.
     case body(Post.ID)
     /// The search for matches in its posts.
@@ -59,7 +61,7 @@ extension JobID {
     case .level(_, .cachedPosts): "a saved list"
     case .level(_, .nextPage): "the next page"
     case .level(_, .parent): "the parent post"
-    case .level(_, .body): "a text"
+    case .level(_, .text), .level(_, .body): "a text"
     case .level(_, .matches): "more posts to search"
     case .level(_, .badges): "dots"
     case .named(let name): name

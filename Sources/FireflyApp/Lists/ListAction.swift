@@ -70,6 +70,8 @@ public enum ListAction: Hashable, Sendable {
   case nextPageResponse(level: LevelID, Result<PostPage, LoadFailure>)
   /// The parent post of a level.
   indirect case parentResponse(level: LevelID, Result<Post, LoadFailure>)
+  /// A post with its whole text.
+  indirect case textResponse(Result<Post, LoadFailure>)
   /// A formatted body.
   indirect case bodyFormatted(level: LevelID, post: Post.ID, FormattedText)
   /// The path to a post, from the root to the post itself.

@@ -16,6 +16,8 @@ public enum ListEffect: Hashable, Sendable {
   case loadProfile(email: String, level: LevelID)
   /// Load the parent post of a level.
   case loadParent(Post.ID, level: LevelID)
+  /// Load the whole text of a post.
+  case loadText(of: Post.ID, level: LevelID)
   /// Load a post and its ancestors.
   case loadPath(to: Post.ID)
   /// Format a body.
@@ -32,7 +34,7 @@ extension ListEffect {
     switch self {
     case .loadRoot(let level, _, _, _), .loadBeginning(let level, _), .loadCached(_, let level),
       .loadChildren(_, let level, _), .loadResults(_, let level), .loadProfile(_, let level),
-      .loadParent(_, let level), .formatBody(_, _, let level, _):
+      .loadParent(_, let level), .loadText(_, let level), .formatBody(_, _, let level, _):
       level
     case .loadPath, .storeAudience, .recordAudienceExplained: nil
     }

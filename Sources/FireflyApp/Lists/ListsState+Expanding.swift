@@ -19,11 +19,30 @@ extension ListsState {
   /// Expands a card: at once if its body is formatted, otherwise after that.
   mutating func expand(_ post: Post, _ context: Context) -> [Effect] {
     current.position.expandedID = post.id
+    let text = textRequest(post.id, level)
     guard list.bodies[post.id]?.width == context.layout.textColumns else {
-      return [context.formatBody(of: post, in: level)]
+      return [context.formatBody(of: post, in: level)] + text
     }
     moveCards(scrollTo: list.index(of: post.id), context)
-    return []
+    return text
+  }
+
+  /// Returns the effect that loads the whole text of a post, if its list has only a part.
+  func textRequest(_ id: Post.ID?, _ level: LevelID) -> [Effect] {
+    guard let list = self[level], let index = list.index(of: id), list.posts[index].isExcerpt
+    else { return [] }
+    return [.list(.loadText(of: list.posts[index].id, level: level))]
+  }
+
+  /// Handles the whole text of a post.
+  mutating func textAnswered(
+    _ response: Result<Post, LoadFailure>, _ context: Context
+  ) -> [Effect] {
+    switch response {
+    case .failure(let failure): return [.note(failure.sentence, isError: true)]
+    case .success(let whole):
+      return change(whole.id, context) { ($0.body, $0.isExcerpt) = (whole.body, whole.isExcerpt) }
+    }
   }
 
   /// Handles a formatted body: its card can expand now.

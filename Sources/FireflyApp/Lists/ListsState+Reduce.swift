@@ -51,6 +51,7 @@ extension ListsState {
       // The path keeps showing `...` if the parent can't be loaded (seed 000).
       if case .success(let post) = response { self[level]?.parent = post }
       return []
+    case .textResponse(let response): return textAnswered(response, context)
     case .bodyFormatted(let level, let post, let text):
       return bodyFormatted(text, of: post, level, context)
     case .pathResponse(let response): return pathAnswered(response, context)

@@ -92,7 +92,8 @@ extension ListsState {
     if old.expectedSince != nil, isRoot, explorer == self.explorer, cachedAt == nil {
       awaitFirstPicture(context)
     }
-    return (format ?? []) + badgeRequest(page.posts, level, context)
+    return (format ?? []) + textRequest(position.expandedID, level)
+      + badgeRequest(page.posts, level, context)
       + missingResultsNote(page, level, context) + followToEnd(of: level, context)
   }
 

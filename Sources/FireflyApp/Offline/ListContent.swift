@@ -49,7 +49,7 @@ extension ListEffect {
     case .loadChildren(let id, _, _): .level(.children(of: id))
     case .loadResults(let id, _): .level(.results(query: id))
     case .loadProfile(let email, _): .level(.profile(email: email))
-    case .loadRoot, .loadCached, .loadParent, .loadPath, .formatBody, .storeAudience,
+    case .loadRoot, .loadCached, .loadParent, .loadText, .loadPath, .formatBody, .storeAudience,
       .recordAudienceExplained:
       nil
     }

@@ -44,6 +44,10 @@ extension EffectRunner {
       load(effect, .level(level, .parent)) { loader, send in
         send(.parentResponse(level: level, await loader.post(id)))
       }
+    case .loadText(let id, let level):
+      load(effect, .level(level, .text(id))) { loader, send in
+        send(.textResponse(await loader.wholePost(id)))
+      }
     case .loadPath(let id):
       load(effect, .path) { loader, send in send(.pathResponse(await loader.path(to: id))) }
     case .formatBody(let body, let post, let level, let columns):

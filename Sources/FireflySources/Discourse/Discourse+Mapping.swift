@@ -20,6 +20,7 @@ extension SourceNode {
     self.init(id: id)
     title = topic.title?.line ?? ""
     text = topic.excerpt.map { .html($0) } ?? .none
+    isExcerpt = true
     picture = topic.picture.flatMap { WebAddress.full($0, base: base) }
     author = user?.handle?.line
     authorName = user?.name?.line
@@ -39,6 +40,7 @@ extension SourceNode {
     key = post.key
     (parent, root) = (topic, topic)
     text = (post.text ?? post.blurb).map { .html($0) } ?? .none
+    isExcerpt = post.text == nil
     author = post.handle?.line
     authorName = post.name?.line
     createdAt = post.createdAt
@@ -60,6 +62,7 @@ extension SourceNode {
       (parent, root) = (topic, topic)
     }
     text = action.excerpt.map { .html($0) } ?? .none
+    isExcerpt = true
     author = action.handle?.line
     createdAt = action.createdAt
   }

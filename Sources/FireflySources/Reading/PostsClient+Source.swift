@@ -79,7 +79,7 @@ extension PostsClient {
         PostText(title: "Title", summary: "Words to search for", body: "Notes")
       },
       version: { id async throws(APIError) in
-        PostVersion(post: try await source.post(id, ancestors: false))
+        PostVersion(post: try await source.wholePost(id))
       },
       move: { _, _ async throws(APIError) in throw source.readOnly },
       restore: { _ async throws(APIError) in throw source.readOnly },

@@ -34,10 +34,13 @@ final class SourceCache: Sendable {
   private let state = Mutex(State())
 
   /// Inserts posts of a list.
-  func insert(_ nodes: [SourceNode]) {
+  ///
+  /// - Returns: the posts, with the whole texts that are already in memory.
+  @discardableResult
+  func insert(_ nodes: [SourceNode]) -> [SourceNode] {
     state.withLock { state in
       if state.nodes.count > Self.maximumPosts { state = State() }
-      for node in nodes { state.insert(node) }
+      return nodes.map { state.insert($0) }
     }
   }
 
@@ -167,13 +170,18 @@ final class SourceCache: Sendable {
 }
 
 extension SourceCache.State {
-  fileprivate mutating func insert(_ node: SourceNode) {
-    let old = nodes.updateValue(node, forKey: node.id)
+  @discardableResult
+  fileprivate mutating func insert(_ node: SourceNode) -> SourceNode {
+    var node = node
+    let old = nodes[node.id]
     // A list may contain less of a post than its tree.
-    if node.root == nil, let root = old?.root, node.parent != nil { nodes[node.id]?.root = root }
-    guard old == nil, let author = node.author else { return }
+    if node.root == nil, node.parent != nil { node.root = old?.root }
+    if node.isExcerpt, let old, !old.isExcerpt { (node.text, node.isExcerpt) = (old.text, false) }
+    nodes[node.id] = node
+    guard old == nil, let author = node.author else { return node }
     if authors[author] == nil { authorOrder.append(author) }
     authors[author, default: 0] += 1
+    return node
   }
 
   fileprivate mutating func remove(_ root: Int) {

@@ -25,6 +25,8 @@ struct SourceNode: Hashable, Sendable {
   /// The summary line, such as points and author; nil to show the opening of the text.
   var summary: String?
   var text = Text.none
+  /// Whether the text is only a part of the whole, or left out.
+  var isExcerpt = false
   /// The link that it is about; nil for none.
   var link: String?
   var picture: String?

@@ -147,6 +147,12 @@ final class SourceReader: Sendable {
     return post
   }
 
+  /// Loads a post with its whole text.
+  func wholePost(_ id: Int) async throws(APIError) -> Post {
+    if cache.node(id)?.isExcerpt == true { _ = try await load(id) }
+    return try await post(id, ancestors: false)
+  }
+
   /// The name that the source's files have for a post, and whether the source has deleted it.
   func name(of id: Int) -> (key: String, isDeleted: Bool) {
     let node = cache.node(id)
@@ -223,21 +229,23 @@ final class SourceReader: Sendable {
     try requireHTML()
     var seen: Set<Int> = []
     let nodes = nodes.filter { seen.insert($0.id).inserted }
-    cache.insert(nodes)
+    let known = cache.insert(nodes)
     kept.saveNames()
-    return PostPage(posts: posts(nodes))
+    return PostPage(posts: posts(known))
   }
 
   private func posts(_ nodes: [SourceNode]) -> [Post] { nodes.map(post) }
 
   private func post(_ node: SourceNode) -> Post {
     let text = text(node.text)
-    let link = node.link.flatMap { WebAddress.full($0) }
-    let parts = [link.map { "<\($0)>" }, text.markdown.isEmpty ? nil : text.markdown]
+    let link = node.link.flatMap { WebAddress.full($0) }.map { "<\($0)>" }
+    let words = text.markdown.isEmpty ? nil : text.markdown
+    // The card of an untitled post begins with its text.
+    let parts = node.title.isEmpty ? [words, link] : [link, words]
     // The parent's title, for replies outside of their list.
     let isBelowTop = node.parent != nil && node.parent == node.root
     let above = isBelowTop ? node.rootTitle.map { [Post(id: node.parent ?? 0, title: $0)] } : nil
-    return Post(
+    var post = Post(
       id: node.id, parentID: node.parent, title: node.isDeleted ? "deleted" : node.title,
       summary: node.isDeleted ? "" : node.summary ?? text.opening,
       body: parts.compactMap(\.self).joined(separator: "\n\n"),
@@ -245,6 +253,8 @@ final class SourceReader: Sendable {
       authorName: node.authorName ?? node.author, authorEmail: node.author,
       childCount: node.childCount, ancestors: above
     ).cleaned()
+    post.isExcerpt = node.isExcerpt
+    return post
   }
 
   private func text(_ text: SourceNode.Text) -> (markdown: String, opening: String) {

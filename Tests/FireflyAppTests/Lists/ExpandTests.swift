@@ -45,6 +45,37 @@ struct ExpandTests {
     #expect(walk.state.list.expansion(of: 1, at: walk.now) == 1)
   }
 
+  @Test("Opening a part of a text loads the whole")
+  func loadsTheWholeText() {
+    var part = Post.numbered(1, body: "It is")
+    part.isExcerpt = true
+    let whole = Post.numbered(1, body: "It is new.")
+    let load = Effect.list(.loadText(of: 1, level: Walk.posts))
+    var walk = Walk([part, .numbered(2)])
+    #expect(walk.send(.list(.cardPressed)) == [format(part), load])
+    walk.send(formatted(part))
+    walk.send(.list(.textResponse(.failure("No."))))
+    #expect(walk.text.contains("No."))
+    // Closed and opened, it is asked for again.
+    walk.send(.list(.cardPressed))
+    #expect(walk.send(.list(.cardPressed)) == [load])
+    #expect(walk.send(.list(.textResponse(.success(whole)))) == [format(whole)])
+    walk.send(formatted(whole))
+    #expect(walk.text.contains("It is new."))
+    walk.send(.list(.cardPressed))
+    #expect(walk.send(.list(.cardPressed)) == [])
+  }
+
+  @Test("A list that comes again with a part of the open text loads the whole")
+  func loadsTheWholeTextAfterAReload() {
+    var part = Post.numbered(1, body: "It is")
+    var walk = Walk([part])
+    walk.send(.list(.cardPressed))
+    part.isExcerpt = true
+    let load = Effect.list(.loadText(of: 1, level: Walk.posts))
+    #expect(walk.answer(Walk.posts, [part]).contains(load))
+  }
+
   @Test("Pressed again before its body came, it stays compact")
   func collapsedWhileWaiting() {
     let post = Post.numbered(1)

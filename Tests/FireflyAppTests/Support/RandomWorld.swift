@@ -149,6 +149,8 @@ struct RandomWorld {
     case .writing(.storeName), .list(.recordAudienceExplained): return nil
     case .list(.loadParent(let id, let level)):
       return .list(.parentResponse(level: level, fails ? .failure("No.") : .success(post(id))))
+    case .list(.loadText(let id, _)):
+      return .list(.textResponse(fails ? .failure("No.") : .success(post(id))))
     case .list(.loadPath): return .list(.pathResponse(fails ? .failure("No.") : .success(posts(3))))
     case .outline(.load(let top)), .outline(.loadResults(let top)):
       let nodes = posts(int(0...30)).map { Outline.Node(post: $0, depth: int(1...4)) }
@@ -277,6 +279,7 @@ struct RandomWorld {
     post.title = pick(["post \(id)", "", "漢字の長い題名が続く", "שלום עולם", "👩‍👩‍👧‍👦 family"])
     post.summary = pick(["", "one", String(repeating: "many words ", count: 40)])
     post.isAIGenerated = chance(10)
+    post.isExcerpt = chance(10)
     if chance(10) { post.children = (1...3).map { .numbered(id * 100 + $0) } }
     return post
   }

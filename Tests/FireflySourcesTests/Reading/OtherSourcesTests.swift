@@ -159,12 +159,28 @@ import Testing
     let (_, discourse) = try await Kind.discourse.start()
     let topic = try await discourse.front()[0]
     #expect(topic.summary == "3 likes · grace · 3 replies")
-    _ = try await discourse.children(topic.id, 1)
-    #expect(try await discourse.post(topic.id, false).body == "It is **new**.")
     let (_, lobsters) = try await Kind.lobsters.start()
     #expect(
       try await lobsters.front().map(\.summary)
         == ["example.org · 12 points · grace · 4 replies · show, hardware", "1 point · ada · ask"])
+  }
+
+  /// Lists of forums have parts of texts, or none.
+  @Test func theWholeTextIsLoadedWhenATopicIsOpened() async throws {
+    let (fake, client) = try await Kind.discourse.start()
+    let topic = try await client.front()[0]
+    #expect(topic.isExcerpt && topic.body.isEmpty)
+    let hit = try await client.post(client.searchWords("night")[0].id, false)
+    #expect(hit.isExcerpt && hit.body == "It blinks all night.")
+    let before = fake.requests.count
+    for id in [topic.id, hit.id, topic.id] {
+      let post = try await client.version(id).post
+      #expect(!post.isExcerpt)
+      #expect(post.body == (id == topic.id ? "It is **new**." : "It blinks all night."))
+    }
+    #expect(fake.requests.count == before + 2, "one for the topic, one for its later posts")
+    // Loaded again, a list doesn't lose it.
+    #expect(try await client.front()[0].body == "It is **new**.")
   }
 
   /// Pages that name a reply without its top post, or by its place.
