@@ -176,6 +176,7 @@ extension SourceCache.State {
     let old = nodes[node.id]
     // A list may contain less of a post than its tree.
     if node.root == nil, node.parent != nil { node.root = old?.root }
+    node.authorName = node.authorName ?? old?.authorName
     if node.isExcerpt, let old, !old.isExcerpt { (node.text, node.isExcerpt) = (old.text, false) }
     nodes[node.id] = node
     guard old == nil, let author = node.author else { return node }

@@ -179,8 +179,11 @@ import Testing
       #expect(post.body == (id == topic.id ? "It is **new**." : "It blinks all night."))
     }
     #expect(fake.requests.count == before + 2, "one for the topic, one for its later posts")
-    // Loaded again, a list doesn't lose it.
+    // What comes again in a list or a search loses nothing.
     #expect(try await client.front()[0].body == "It is **new**.")
+    _ = try await client.searchWords("night")
+    let again = try await client.post(hit.id, false)
+    #expect(again.byline == "Grace" && !again.isExcerpt)
   }
 
   /// Pages that name a reply without its top post, or by its place.
