@@ -2,17 +2,22 @@
 public struct ReadOnlySource: Hashable, Sendable {
   /// The display name.
   let name: String
+  /// Whether it can be searched.
+  let hasSearch: Bool
   /// The names of its two lists in the posts tab; the second replaces the user's own posts.
   private let feeds: [String]
 
   /// Creates a source with two lists.
-  public init(name: String, feeds: (first: String, second: String)) {
-    self.name = name
+  public init(name: String, feeds: (first: String, second: String), hasSearch: Bool = true) {
+    (self.name, self.hasSearch) = (name, hasSearch)
     self.feeds = [feeds.first, feeds.second]
   }
 
   /// The sentence that refuses to write.
-  var refusal: String { "\(name) is read only here. You can only save searches." }
+  var refusal: String {
+    "\(name) is read only here"
+      + (hasSearch ? ". You can only save searches." : " and has no search that programs can use.")
+  }
 
   /// Returns the name of its first or second list.
   func feed(isSecond: Bool) -> String { feeds[isSecond ? 1 : 0] }
@@ -21,7 +26,7 @@ public struct ReadOnlySource: Hashable, Sendable {
   func help(of binding: Keymap.Binding) -> String? {
     switch binding.action {
     case .list(.audiencePressed): "\(feeds[0]), or \(feeds[1])"
-    case .editor(.newPressed): "new search"
+    case .editor(.newPressed): hasSearch ? "new search" : nil
     case .editor(.editPressed): "edit your search"
     case .moving(.deletePressed): "delete your search; asks first"
     case .moving, .signIn(.pressed), .editor(.profilePressed), .editor(.replyPressed): nil

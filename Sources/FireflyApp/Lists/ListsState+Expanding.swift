@@ -41,7 +41,10 @@ extension ListsState {
     switch response {
     case .failure(let failure): return [.note(failure.sentence, isError: true)]
     case .success(let whole):
-      return change(whole.id, context) { ($0.body, $0.isExcerpt) = (whole.body, whole.isExcerpt) }
+      return change(whole.id, context) {
+        ($0.body, $0.isExcerpt) = (whole.body, whole.isExcerpt)
+        $0.imageURL = $0.imageURL ?? whole.imageURL
+      }
     }
   }
 

@@ -8,11 +8,22 @@ extension Post {
   /// card shows it as title, and the expanded card omits it.
   var summaryRepeatsBody: Bool {
     guard title.isEmpty, !summary.isEmpty else { return false }
-    func letters(_ text: String) -> Substring {
-      let words = text.prefix(400).lazy.filter { $0.isLetter || $0.isNumber }
-      return Substring(words.prefix(Self.compared))
+    let start = Self.letters(summary[...])
+    let body = String(decoding: body.utf8.prefix(4_096), as: UTF8.self)
+    // The summary leaves out the quotation that it answers, unless there is nothing else.
+    let own = body.split(whereSeparator: \.isNewline)
+      .drop { $0.drop { $0 == " " }.hasPrefix(">") }.joined(separator: "\n")
+    return start == Self.letters(own.isEmpty ? body[...] : own[...]).prefix(start.count)
+  }
+
+  /// The first letters of a text, without the addresses of links.
+  private static func letters(_ text: Substring) -> String {
+    var letters = ""
+    var rest = text
+    while letters.count < compared, let character = rest.popFirst() {
+      if character.isLetter || character.isNumber { letters.append(character) }
+      if character == "]", rest.first == "(" { rest = rest.drop { $0 != ")" } }
     }
-    let start = letters(summary)
-    return start == letters(body).prefix(start.count)
+    return letters
   }
 }

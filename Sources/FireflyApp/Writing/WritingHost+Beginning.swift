@@ -8,7 +8,7 @@ extension WritingHost {
     case nil:
       switch explorer {
       case .posts: return source == nil ? .newPost(below: nil) : nil
-      case .searches: return .newQuery
+      case .searches: return source?.hasSearch == false ? nil : .newQuery
       case .users: return nil
       }
     case .children(let id):

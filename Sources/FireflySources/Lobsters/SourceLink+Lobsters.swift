@@ -4,9 +4,9 @@ extension SourceLink {
     guard page.host == "lobste.rs" else { return nil }
     let source = SourceAddress(.lobsters)
     let first = page.path.first ?? ""
-    if first.hasPrefix("~"), page.path.count == 1 {
+    if first.hasPrefix("~"), first.count > 1 {
       self.init(source: source, target: .user(String(first.dropFirst())))
-    } else if first == "u", page.path.count == 2 {
+    } else if first == "u", page.path.count > 1 {
       self.init(source: source, target: .user(page.path[1]))
     } else if first == "c", page.path.count == 2,
       let comment = LobstersID.number(page.path[1], isStory: false)
@@ -21,7 +21,7 @@ extension SourceLink {
         return
       }
       self.init(source: source, target: .reply(comment, in: story))
-    } else if ["", "hottest", "newest", "active", "recent"].contains(first) {
+    } else if ["", "hottest", "newest", "active", "recent", "page", "top"].contains(first) {
       self.init(source: source, target: .front)
     } else {
       return nil

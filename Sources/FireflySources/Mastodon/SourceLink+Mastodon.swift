@@ -1,20 +1,30 @@
 extension SourceLink {
-  /// Recognizes pages of Mastodon instances: `/@ada`, `/@ada/123`, `/users/ada/statuses/123`.
+  /// The pages of a person that are named with words.
+  private static let tabs: Set = [
+    "media", "with_replies", "featured", "tagged", "followers", "following",
+  ]
+
+  /// Recognizes pages of Mastodon instances: `/@ada`, `/@ada/123`, `/users/ada/statuses/123`, also
+  /// below `/web` and `/deck`.
   init?(mastodon page: WebPage) {
-    guard let first = page.path.first, let source = SourceAddress(.mastodon, at: page.instance)
-    else {
-      return nil
-    }
-    if first.hasPrefix("@"), first.count > 1 {
-      switch page.path.count {
-      case 1: self.init(source: source, target: .user(String(first.dropFirst())))
-      case 2: self.init(status: page.path[1], source)
-      default: return nil
-      }
-    } else if first == "users", page.path.count == 4, page.path[2] == "statuses" {
-      self.init(status: page.path[3], source)
+    var path = page.path[...]
+    if ["web", "deck"].contains(path.first) { path = path.dropFirst() }
+    guard let source = SourceAddress(.mastodon, at: page.instance), let first = path.popFirst()
+    else { return nil }
+    let handle: String
+    if first.hasPrefix("@") {
+      handle = String(first.dropFirst())
+    } else if first == "users", let name = path.popFirst() {
+      handle = name
     } else {
       return nil
+    }
+    guard !handle.isEmpty else { return nil }
+    if path.first == "statuses" { path = path.dropFirst() }
+    if let status = path.first, !Self.tabs.contains(status) {
+      self.init(status: status, source)
+    } else {
+      self.init(source: source, target: .user(handle))
     }
   }
 

@@ -16,7 +16,9 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
     case .hackerNews:
       Facts(name: "Hacker News", server: "https://hn.algolia.com", feeds: ("front page", "newest"))
     case .lobsters:
-      Facts(name: "Lobsters", server: "https://lobste.rs", feeds: ("hottest", "newest"))
+      Facts(
+        name: "Lobsters", server: "https://lobste.rs", feeds: ("hottest", "newest"),
+        hasSearch: false)
     case .lemmy:
       Facts(name: "Lemmy", example: "lemmy.ml", feeds: ("hot everywhere", "new here"))
     case .mastodon:
@@ -31,6 +33,7 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
     var server: String?
     var example: String?
     var feeds: (first: String, second: String)
+    var hasSearch = true
   }
 
   /// The name of the service.
@@ -44,6 +47,9 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
 
   /// The two lists of the first tab, as they are named on the screen.
   public var feeds: (first: String, second: String) { facts.feeds }
+
+  /// Whether programs can search it.
+  public var hasSearch: Bool { facts.hasSearch }
 
   /// The variable that overrides the address, for tests.
   var variable: String { "FIREFLY_SOURCE_" + rawValue.uppercased() }

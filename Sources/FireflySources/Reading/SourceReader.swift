@@ -112,19 +112,25 @@ final class SourceReader: Sendable {
     if cache.authors(atMost: 1).isEmpty {
       _ = try await feed(isSecond: false, before: nil, limit: 50)
     }
-    let people = cache.authors(atMost: 500).map { handle, count in
-      Post(
-        id: number(of: handle), parentID: -1, title: handle,
-        summary: count == 1 ? "1 post loaded" : "\(count) posts loaded", authorName: handle,
-        authorEmail: handle, childCount: count, template: .profile
-      ).cleaned()
-    }
     // If the directory is not public, there are only authors.
-    let known = Set(people.map(\.id))
-    let others = ((try? await backend.directory()) ?? []).map(profile(of:))
-      .filter { !known.contains($0.id) }
+    let directory = ((try? await backend.directory()) ?? []).map(profile(of:))
+    let profiles = Dictionary(directory.map { ($0.id, $0) }) { first, _ in first }
+    let authors = cache.authors(atMost: 500).map { handle, count in
+      var author = profiles[number(of: handle)] ?? author(handle)
+      author.summary = count == 1 ? "1 post loaded" : "\(count) posts loaded"
+      author.childCount = count
+      return author
+    }
+    let known = Set(authors.map(\.id))
     kept.saveNames()
-    return PostPage(posts: people + others)
+    return PostPage(posts: authors + directory.filter { !known.contains($0.id) })
+  }
+
+  /// An author of loaded posts, whose text is loaded when the card is opened.
+  private func author(_ handle: String) -> Post {
+    var post = profile(of: SourceUser(handle: handle))
+    post.isExcerpt = true
+    return post
   }
 
   // MARK: Single posts

@@ -183,7 +183,9 @@ final class Run {
       client: client, server: connection.id, cache: context.paths.cache,
       drafts: drafts.pictures, abilities: state.abilities, log: context.log)
     if state.settings.pictures != .none { pictures.prepare() }
-    state.source = connection.source.map { ReadOnlySource(name: $0.name, feeds: $0.kind.feeds) }
+    state.source = connection.source.map {
+      ReadOnlySource(name: $0.name, feeds: $0.kind.feeds, hasSearch: $0.kind.hasSearch)
+    }
     if connection.localUser == nil, connection.source == nil {
       state.server = SignInServer(
         name: connection.address.host, isOverheard: connection.address.isOverheard)

@@ -48,6 +48,18 @@ struct ReadOnlySourceTests {
     #expect(walk.state.focus.dialog?.question.contains("needs no sign-in") == true)
   }
 
+  @Test("Where nothing can be searched, no search begins")
+  func noSearch() {
+    var walk = walk()
+    walk.state.source = ReadOnlySource(name: "Lobsters", feeds: ("a", "b"), hasSearch: false)
+    walk.press(.function(2))
+    #expect(!walk.text.contains("new search"))
+    walk.press(.character("n"))
+    #expect(
+      walk.state.focus.dialog?.question
+        == "Lobsters is read only here and has no search that programs can use.")
+  }
+
   @Test("The help has no keys that do nothing here")
   func help() {
     let walk = walk()
@@ -148,6 +160,12 @@ struct ReadOnlySourceTests {
     post.summary = "Other words"
     #expect(post.summaryRepeatsBody)
     (post.summary, post.body) = ("“Other”: words…", "*Other* words, more of them")
+    #expect(post.summaryRepeatsBody)
+    (post.summary, post.body) = ("@ada: so it is", "[@ada](https://m.example/@ada): so it is")
+    #expect(post.summaryRepeatsBody)
+    (post.summary, post.body) = ("So it is", "> It blinks.\n>\n> All night.\n\nSo it is.")
+    #expect(post.summaryRepeatsBody)
+    (post.summary, post.body) = ("It blinks", "> It blinks.")
     #expect(post.summaryRepeatsBody)
     post.title = "title"
     #expect(!post.summaryRepeatsBody)

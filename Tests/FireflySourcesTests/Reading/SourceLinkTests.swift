@@ -13,7 +13,9 @@ import Testing
     ("https://lobste.rs/s/10/a_lighthouse", "lobsters", .post(72)),
     ("https://lobste.rs/s/10#c_11", "lobsters", .reply(75, in: 72)),
     ("https://lobste.rs/~grace", "lobsters", .user("grace")),
+    ("https://lobste.rs/~grace/stories", "lobsters", .user("grace")),
     ("https://lobste.rs", "lobsters", .front),
+    ("https://lobste.rs/page/2", "lobsters", .front),
     ("https://lemmy.example/post/7", "lemmy:lemmy.example", .post(14)),
     ("https://lemmy.example/post/7/8", "lemmy:lemmy.example", .reply(17, in: 14)),
     ("https://lemmy.example:8443/comment/8", "lemmy:lemmy.example:8443", .post(17)),
@@ -23,7 +25,13 @@ import Testing
       .named("status/115000000000000001")
     ),
     ("https://m.example/users/ada/statuses/12", "mastodon:m.example", .post(12)),
+    ("https://m.example/@ada/12/embed", "mastodon:m.example", .post(12)),
+    ("https://m.example/web/@ada/12", "mastodon:m.example", .post(12)),
+    ("https://m.example/@ada/statuses/01HB", "mastodon:m.example", .named("status/01HB")),
     ("https://m.example/@ada@far.example", "mastodon:m.example", .user("ada@far.example")),
+    ("https://m.example/@ada/media", "mastodon:m.example", .user("ada")),
+    ("https://m.example/@ada/tagged/light", "mastodon:m.example", .user("ada")),
+    ("https://m.example/users/ada", "mastodon:m.example", .user("ada")),
     (
       "https://forum.example/t/a-lighthouse/12/3", "discourse:forum.example",
       .named("place/12/3")

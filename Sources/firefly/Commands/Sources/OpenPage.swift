@@ -31,10 +31,12 @@ struct OpenPage: ParsableCommand {
     browsing.open(.source(link.source), common, at: link)
   }
 
-  /// Returns the arguments with `open` inserted before an address without a command.
+  /// Returns the arguments with `open` inserted before an address that only flags precede.
   static func named(in arguments: [String]) -> [String] {
-    let first = arguments.first?.lowercased() ?? ""
-    return first.hasPrefix("https://") || first.hasPrefix("http://")
-      ? ["open"] + arguments : arguments
+    let flags = arguments.prefix { $0.hasPrefix("-") }
+    let address = arguments.dropFirst(flags.count).first?.lowercased() ?? ""
+    guard address.hasPrefix("https://") || address.hasPrefix("http://"), flags.last != "--server"
+    else { return arguments }
+    return flags + ["open"] + arguments.dropFirst(flags.count)
   }
 }
