@@ -68,8 +68,10 @@ public enum APIError: Error, Hashable, Sendable {
 extension APIError {
   /// The error as a sentence for users, for a request that named a post by ID.
   public func sentence(onPost id: Int) -> String {
-    if case .status(404, _) = self { return "No post \(id)." }
-    if case .status(410, _) = self { return "No post \(id)." }
-    return sentence
+    switch self {
+    // Numbers that stand for names, from 2⁵² on, mean nothing to users.
+    case .status(404, _), .status(410, _): id < 1 << 52 ? "No post \(id)." : "No such post."
+    default: sentence
+    }
   }
 }

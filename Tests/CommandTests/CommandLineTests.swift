@@ -48,6 +48,16 @@ import Testing
     }
   }
 
+  @Test func flagsMayPrecedeAnAddress() throws {
+    let program = try Program()
+    for flags in [[], ["--no-motion"], ["--fresh", "--no-motion"]] {
+      let result = try program.run(flags + ["https://example.org/x"])
+      #expect(result.error.contains("Not a page of a source."), "\(result.error)")
+    }
+    let server = try program.run("--server", "https://example.org/x")
+    #expect(!server.error.contains("page"), "\(server.error)")
+  }
+
   @Test func postsWithANumberHintsAtParent() throws {
     let program = try Program()
     let number = try program.run("posts", "9")
