@@ -98,6 +98,8 @@ public struct PostsClient: Sendable {
   public var extensions: @Sendable () async throws(APIError) -> Set<ServerExtension>
   /// The length limits of a post's texts; nil if the server lacks the extension `limits`.
   public var limits: @Sendable () async throws(APIError) -> PostLimits?
+  /// The address of a post's page on the web; nil if the server has no pages.
+  public var page: @Sendable (_ id: Int) -> String?
 
   /// Whether the server lists an extension; false if it doesn't answer.
   public func has(_ name: ServerExtension) async -> Bool {
@@ -134,7 +136,8 @@ public struct PostsClient: Sendable {
     move: @escaping @Sendable (Int, Int?) async throws(APIError) -> Post,
     restore: @escaping @Sendable (Int) async throws(APIError) -> Post,
     extensions: @escaping @Sendable () async throws(APIError) -> Set<ServerExtension>,
-    limits: @escaping @Sendable () async throws(APIError) -> PostLimits? = { nil }
+    limits: @escaping @Sendable () async throws(APIError) -> PostLimits? = { nil },
+    page: @escaping @Sendable (Int) -> String? = { _ in nil }
   ) {
     self.recentPosts = recentPosts
     self.recentUsers = recentUsers
@@ -159,6 +162,7 @@ public struct PostsClient: Sendable {
     self.restore = restore
     self.extensions = extensions
     self.limits = limits
+    self.page = page
   }
 }
 

@@ -44,11 +44,11 @@ final class HTTPClient: Sendable {
   /// The value of the `User-Agent` header.
   private let userAgent: String
   /// Observes refusals with 429 or 503, with the server's `Retry-After` in seconds.
-  private let onBusy: (@Sendable (_ retryAfter: Int?) -> Void)?
+  private let onBusy: (@Sendable (_ status: Int, _ retryAfter: Int?) -> Void)?
 
   init(
     server: ServerAddress, credentials: Credentials, limits: ClientLimits, logger: Logger,
-    userAgent: String = "Firefly", onBusy: (@Sendable (Int?) -> Void)? = nil
+    userAgent: String = "Firefly", onBusy: (@Sendable (Int, Int?) -> Void)? = nil
   ) {
     self.server = server
     self.credentials = credentials
@@ -96,7 +96,7 @@ final class HTTPClient: Sendable {
     case .failure(let error):
       logger.warning("\(line)\(error)", metadata: took)
       if case .status(let code, _) = error, code == 429 || code == 503 {
-        onBusy?(transfer.retryAfter)
+        onBusy?(code, transfer.retryAfter)
       }
     }
     return try outcome.get()

@@ -34,7 +34,7 @@ public final class WebClient: Sendable {
     self.pause = pause
     http = HTTPClient(
       server: server, credentials: Credentials(), limits: limits, logger: logger,
-      userAgent: userAgent, onBusy: { pause.begin(seconds: $0 ?? Self.usualPause) })
+      userAgent: userAgent, onBusy: { pause.begin($0, seconds: $1 ?? Self.usualPause) })
   }
 
   /// Requests JSON and decodes it; nesting is limited to 512 levels.
@@ -103,7 +103,7 @@ public final class WebClient: Sendable {
       return .status(404, message: nil)
     case (404, _): return .status(404, message: nil)
     case (400, "rate_limit_error"):
-      pause.begin(seconds: Self.usualPause)
+      pause.begin(429, seconds: Self.usualPause)
       return pause.error ?? .status(429, message: nil)
     default: return .status(code, message: message)
     }
@@ -121,16 +121,17 @@ public final class WebClient: Sendable {
 
   /// The time until which a service gets no requests.
   private final class Pause: Sendable {
-    private let end = Mutex<ContinuousClock.Instant?>(nil)
+    private let state = Mutex<(status: Int, end: ContinuousClock.Instant)?>(nil)
 
-    func begin(seconds: Int) {
+    /// Begins a pause after a refusal with 429 or 503; a longer one goes on.
+    func begin(_ status: Int, seconds: Int) {
       let new = ContinuousClock.now + .seconds(seconds)
-      end.withLock { $0 = max($0 ?? new, new) }
+      state.withLock { if $0.map({ $0.end < new }) ?? true { $0 = (status, new) } }
     }
 
     /// The remaining seconds; nil if the pause is over.
     var seconds: Double? {
-      let left = end.withLock { $0.map { ContinuousClock.now.duration(to: $0) } }
+      let left = state.withLock { $0.map { ContinuousClock.now.duration(to: $0.end) } }
       return left.flatMap { $0 > .zero ? $0 / .seconds(1) : nil }
     }
 
@@ -138,7 +139,9 @@ public final class WebClient: Sendable {
       seconds.map { seconds in
         let whole = max(1, Int(seconds.rounded(.up)))
         let time = whole == 1 ? "a second" : "\(whole) seconds"
-        return .status(429, message: "Too many requests. Try again in \(time).")
+        let status = state.withLock { $0?.status } ?? 429
+        let reason = status == 429 ? "Too many requests." : "Not available."
+        return .status(status, message: "\(reason) Try again in \(time).")
       }
     }
   }

@@ -17,7 +17,7 @@ extension AppState {
     case .refreshPressed: pictures.forgetFailures()
     case .copyPressed:
       guard source != nil, let link = selectedPost?.leadingLink else { break }
-      return [.terminal(.copy(link)), .note("Copied \(link.shortened(to: 60)).")]
+      return copied(link)
     case .postsResponse(let level, let response), .nextPageResponse(let level, let response):
       var effects = lists.reduce(action, context) + updateReachability(response, at: now)
       if case .success = response { effects += markNewsSeen(in: level) }
@@ -30,6 +30,7 @@ extension AppState {
     case .pathResponse(.success(let posts)) where !posts.isEmpty:
       // Layers about a list are closed with it; those about the whole program stay open.
       let cancelled = closeOutline()
+      focus.find = nil
       focus[FullPicture.self] = nil
       focus[LinkChoice.self] = nil
       return cancelled + lists.reduce(action, context)
@@ -64,7 +65,14 @@ extension AppState {
   }
 
   mutating func reduceLinks(_ action: LinksAction) -> [Effect] {
-    if action == .pressed {
+    switch action {
+    case .pagePressed(let copies):
+      guard let post = selectedPost, !post.isUnsaved else { return [] }
+      return [.links(.findPage(of: post.id, copies: copies))]
+    case .pageResponse(let address, let copies):
+      guard let address else { return [.note("It has no page on the web.", inList: true)] }
+      return copies ? copied(address) : [.links(.open(address))]
+    case .pressed:
       guard let post = selectedPost else { return [] }
       if source != nil, let link = post.leadingLink { return [.links(.open(link))] }
       let (choice, effects) = LinkChoice.begin(links: list.bodies[post.id]?.links)
@@ -73,8 +81,13 @@ extension AppState {
         note = nil
       }
       return effects
+    default: return focus.update(LinkChoice.self) { $0.reduce(action) }
     }
-    return focus.update(LinkChoice.self) { $0.reduce(action) }
+  }
+
+  /// Copies an address to the clipboard.
+  private func copied(_ address: String) -> [Effect] {
+    [.terminal(.copy(address)), .note("Copied \(address.shortened(to: 60)).")]
   }
 
   mutating func reduceEditor(_ action: EditorAction, at now: Double) -> [Effect] {

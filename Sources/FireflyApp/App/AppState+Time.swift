@@ -17,7 +17,8 @@ extension AppState {
   public func cadence(at now: Double) -> Cadence {
     let list = list
     if isMoving(at: now) { return .motion }
-    if let start = list.expectedSince.map({ $0 + settings.tunables.loadingDelay }), now < start {
+    let since = list.expectedSince ?? list.reloadingSince
+    if let start = since.map({ $0 + settings.tunables.loadingDelay }), now < start {
       return .idle(until: start)
     }
     if settings.motion != .none {

@@ -27,6 +27,8 @@ public struct ReadOnlySource: Hashable, Sendable {
     switch binding.action {
     case .list(.audiencePressed): "\(feeds[0]), or \(feeds[1])"
     case .editor(.newPressed): hasSearch ? "new search" : nil
+    case .list(.copyPressed): "copy the story's link, or the post's text"
+    case .links(.pressed): "open the story's link, or a link of the text"
     case .editor(.editPressed): "edit your search"
     case .moving(.deletePressed): "delete your search; asks first"
     case .moving, .signIn(.pressed), .editor(.profilePressed), .editor(.replyPressed): nil

@@ -88,6 +88,8 @@ struct Symbols: Sendable {
 
   /// The message during a search.
   var searching: String { hasBlocks ? "Searching…" : "Searching..." }
+  /// What a list says while it is loaded again.
+  var reloading: String { hasBlocks ? "Reloading…" : "Reloading..." }
 
   /// Returns the name of a key, without arrow symbols in ASCII.
   func label(of key: Key) -> String {

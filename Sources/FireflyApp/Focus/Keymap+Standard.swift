@@ -68,6 +68,13 @@ extension Keymap {
         bind("picture", .picture(.pressed), [.character("z")], "picture in full screen"),
         bind("open", .links(.pressed), [.character("o")], "open a link"),
         bind("copy", .list(.copyPressed), [.character("y")], "copy the post's text"),
+        bind(
+          "page", .links(.pagePressed(copies: false)), [.character("O")],
+          "open its page on the web, if it has one"),
+        bind(
+          "copy-page", .links(.pagePressed(copies: true)), [.character("Y")],
+          "copy the address of its page"),
+        bind("place", .list(.placePressed), [.character("w")], "its place in the tree"),
         bind("find", .find(.pressed), [.character("/")], "find in this list"),
         bind("outline", .outline(.pressed), [.character("t")], "outline of the replies"),
         bind("refresh", .list(.refreshPressed), [.character("r")], "reload"),

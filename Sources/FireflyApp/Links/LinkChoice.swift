@@ -32,7 +32,7 @@ struct LinkChoice: Hashable, Sendable {
   /// because digits have other meanings without it.
   mutating func reduce(_ action: LinksAction) -> [Effect] {
     switch action {
-    case .pressed: return []
+    case .pressed, .pagePressed, .pageResponse: return []
     case .digitTyped(let digit):
       add(digit)
       isOver = isUnambiguous

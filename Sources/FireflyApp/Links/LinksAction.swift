@@ -2,6 +2,10 @@
 public enum LinksAction: Hashable, Sendable {
   /// Opening a link was requested.
   case pressed
+  /// Opening the post's page on the web was requested, or copying its address.
+  case pagePressed(copies: Bool)
+  /// The address of that page; nil if there is none.
+  case pageResponse(String?, copies: Bool)
   /// A digit of a link's number was typed.
   case digitTyped(Int)
   /// The last digit was erased.

@@ -1,5 +1,9 @@
+import FireflyCore
+
 /// An effect of a post's links.
 public enum LinksEffect: Hashable, Sendable {
   /// Open an address in the user's browser.
   case open(String)
+  /// Find the address of a post's page, to open or to copy it.
+  case findPage(of: Post.ID, copies: Bool)
 }

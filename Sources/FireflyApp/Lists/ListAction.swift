@@ -37,6 +37,8 @@ public enum ListAction: Hashable, Sendable {
   case refreshPressed
   /// Copying the post's text was requested.
   case copyPressed
+  /// Showing the post at its place in the tree was requested.
+  case placePressed
   /// A card was clicked.
   case cardTapped(Post.ID)
   /// The picture of an expanded card was clicked.
@@ -83,7 +85,7 @@ extension ListAction {
   var needsPosts: Bool {
     switch self {
     case .moved, .paged, .jumpedToStart, .jumpedToEnd, .cardEntered, .cardPressed,
-      .childIndicatorPressed, .profilePressed, .copyPressed:
+      .childIndicatorPressed, .profilePressed, .copyPressed, .placePressed:
       true
     default: false
     }

@@ -37,6 +37,8 @@ struct ListState: Equatable, Sendable {
   var bodies: [Post.ID: FormattedText] = [:]
   /// The scroll animation; nil at rest.
   var scrolling: Animated?
+  /// When the user reloaded the posts, until the response; otherwise nil.
+  var reloadingSince: Double?
   /// Whether the list was requested again after an empty response.
   var hasRecheckedEmpty = false
   /// Whether there are no more pages.

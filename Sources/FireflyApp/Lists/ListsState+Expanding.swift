@@ -44,6 +44,7 @@ extension ListsState {
       return change(whole.id, context) {
         ($0.body, $0.isExcerpt) = (whole.body, whole.isExcerpt)
         $0.imageURL = $0.imageURL ?? whole.imageURL
+        if $0.template == .profile { $0.summary = whole.summary }
       }
     }
   }

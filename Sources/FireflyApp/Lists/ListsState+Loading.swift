@@ -38,6 +38,7 @@ extension ListsState {
   mutating func refresh(_ context: Context) -> [Effect] {
     let level = current.navigator.current
     if case .failed = list.phase { list.phase = .loading(since: context.now) }
+    list.reloadingSince = list.posts.isEmpty ? nil : context.now
     // The request for the next page is cancelled, too.
     (list.isLoadingMore, list.seeksEnd) = (false, false)
     let effects = level.destination == nil ? loadRoot(explorer, context) : load(level, context)

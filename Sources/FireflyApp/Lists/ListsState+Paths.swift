@@ -10,7 +10,7 @@ extension ListsState {
     switch response {
     case .failure(let failure): return [.note(failure.sentence, isError: true)]
     case .success(let posts):
-      guard !posts.isEmpty else { return [] }
+      guard !posts.isEmpty, context.writing == nil else { return [] }
       finishMotions()
       explorer = .posts
       // The user may have moved in the meantime: the path begins at the root.
@@ -25,6 +25,16 @@ extension ListsState {
       list.pendingSelection = last.id
       return effects + down
     }
+  }
+
+  /// Shows the selected post among its siblings: one that was found, or that its author's list has.
+  mutating func showPlace(_ context: Context) -> [Effect] {
+    guard let post = selectedPost, post.template == .post, !post.isUnsaved else { return [] }
+    if case .children(let parent) = current.navigator.current.destination, post.parentID == parent {
+      return [.note("This is its place.", inList: true)]
+    }
+    (selectsPathEnd, pathAwaitedSince) = (true, context.now)
+    return [.list(.loadPath(to: post.id))]
   }
 
   /// Goes down along a path of posts, from the current level to the children of the last.

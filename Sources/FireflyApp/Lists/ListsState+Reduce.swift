@@ -25,6 +25,7 @@ extension ListsState {
     case .profilePressed: return showProfile(context)
     case .refreshPressed: return refresh(context)
     case .copyPressed: return copyPost()
+    case .placePressed: return showPlace(context)
 
     case .cardTapped(let id): return tap(id) { $0.toggleCard(context) }
     case .pictureTapped(let id): return tap(id) { _ in [.send(.picture(.pressed))] }

@@ -6,6 +6,7 @@ extension ListsState {
   mutating func postsAnswered(
     _ response: Result<PostPage, LoadFailure>, _ level: LevelID, _ context: Context
   ) -> [Effect] {
+    self[level]?.reloadingSince = nil
     guard let old = self[level] else { return [] }
     switch response {
     case .failure(let failure):
@@ -64,15 +65,18 @@ extension ListsState {
     var list = old.replaced(
       by: page, isPaged: isRoot && explorer != .users, writing: context.writing)
     let before = old.index(of: position.selectedID)
+    // Nobody has looked at the first of the users yet, who are in the order of activity.
+    let isUnseen = explorer == .users && explorer != self.explorer && before == 0
     let selected = list.indexToSelect(
-      pending: old.pendingSelection, selected: position.selectedID, before: before)
+      pending: old.pendingSelection, selected: isUnseen ? nil : position.selectedID,
+      before: before)
     // The selected post may arrive later.
     let sought = old.pendingSelection ?? (before == nil ? position.selectedID : nil)
     if page.isCut, list.index(of: sought) == nil { list.pendingSelection = sought }
     position.selectedID = selected.map { list.posts[$0].id }
     if list.index(of: position.expandedID) == nil { position.expandedID = nil }
     list.removeStaleMotions(isAnyExpanded: position.expandedID != nil)
-    if let before, let selected {
+    if let before, let selected, !isUnseen {
       // The selected card stays at its position on the screen.
       let shift =
         restingLayout(of: list, context).top(of: selected)

@@ -97,7 +97,8 @@ struct ListsState: Equatable, Sendable {
       let root = explorer.rootList
       if let index = root.index(of: parent) { return root.posts[index].label }
     }
-    return nil
+    // The top of its tree, if that is all that is known.
+    return post.ancestors?.last?.label
   }
 
   /// Updates `hasShownPosts`, which ends the splash.

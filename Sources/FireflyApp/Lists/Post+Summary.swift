@@ -10,9 +10,9 @@ extension Post {
     guard title.isEmpty, !summary.isEmpty else { return false }
     let start = Self.letters(summary[...])
     let body = String(decoding: body.utf8.prefix(4_096), as: UTF8.self)
-    // The summary leaves out the quotation that it answers, unless there is nothing else.
+    // The summary leaves out the quotations that it answers, unless there is nothing else.
     let own = body.split(whereSeparator: \.isNewline)
-      .drop { $0.drop { $0 == " " }.hasPrefix(">") }.joined(separator: "\n")
+      .filter { !$0.drop { $0 == " " }.hasPrefix(">") }.joined(separator: "\n")
     return start == Self.letters(own.isEmpty ? body[...] : own[...]).prefix(start.count)
   }
 

@@ -51,8 +51,8 @@ struct TopBarView {
 
   /// Returns `3 of 12`, and its first column; nil without a selection or room.
   ///
-  /// If there is room, preceded by the age of the list, missing results, or the number of new
-  /// posts.
+  /// If there is room, preceded by the state of a reload, the age of the list, missing results, or
+  /// the number of new posts.
   private var position: Position? {
     let list = scene.explorer.list
     guard list.showsPosts, let index = list.index(of: scene.explorer.position.selectedID),
@@ -78,6 +78,10 @@ struct TopBarView {
   ) -> [(words: String, sign: (name: String, action: ListAction)?)] {
     let isSearch = if case .results = scene.destination { true } else { false }
     var details: [(words: String, sign: (name: String, action: ListAction)?)] = []
+    let delay = canvas.context.settings.tunables.loadingDelay
+    if let since = list.reloadingSince, canvas.now >= since + delay {
+      details.append((canvas.symbols.reloading, nil))
+    }
     details += age(of: list).map { ($0, nil) }
     if isSearch, list.isPartial { details.append((canvas.symbols.searching, nil)) }
     if isSearch, list.skipped > 0, !list.isPartial {

@@ -40,6 +40,9 @@ extension AppState {
     if post.template != .profile, post.authorEmail?.isEmpty == false {
       items.append(item("Author's profile", "profile", .list(.profilePressed)))
     }
+    if source != nil {
+      items.append(item("Open its page", "page", .links(.pagePressed(copies: false))))
+    }
     return items + [
       item("Outline", "outline", .outline(.pressed)),
       item("Copy text", "copy", .list(.copyPressed)),

@@ -7,6 +7,8 @@ extension EffectRunner {
     case .open(let address):
       let complaint = services.browser.open(address)
       return .noted(complaint ?? "Opened \(address)", isError: complaint != nil)
+    case .findPage(let id, let copies):
+      return .links(.pageResponse(services.client.page(id), copies: copies))
     }
   }
 }

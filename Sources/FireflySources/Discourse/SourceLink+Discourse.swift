@@ -24,3 +24,11 @@ extension SourceLink {
     }
   }
 }
+
+extension Discourse {
+  func page(of id: Int, by author: String?) -> String? {
+    "\(habits.base)/\(PairedID.isTop(id) ? "t" : "p")/\(id / 2)"
+  }
+
+  func page(ofUser handle: String) -> String { "\(habits.base)/u/\(handle.percentEncoded)/summary" }
+}

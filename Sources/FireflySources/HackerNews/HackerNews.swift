@@ -23,7 +23,7 @@ struct HackerNews: SourceBackend {
   ) -> WebClient {
     let own = try? ServerAddress("https://hacker-news.firebaseio.com")
     var limits = ClientLimits()
-    limits.slowSeconds = 3
+    limits.slowSeconds = 1.5
     return WebClient(
       server: server.host == "hn.algolia.com" ? own ?? server : server, name: "Hacker News",
       userAgent: userAgent, limits: limits, logger: logger)

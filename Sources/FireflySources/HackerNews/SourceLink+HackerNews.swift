@@ -18,3 +18,11 @@ extension SourceLink {
     self.init(source: SourceAddress(.hackerNews), target: target)
   }
 }
+
+extension HackerNews {
+  func page(of id: Int, by author: String?) -> String? { "\(habits.base)/item?id=\(id)" }
+
+  func page(ofUser handle: String) -> String {
+    "\(habits.base)/user?id=\(handle.percentEncoded)"
+  }
+}

@@ -22,3 +22,11 @@ extension SourceLink {
     }
   }
 }
+
+extension Lemmy {
+  func page(of id: Int, by author: String?) -> String? {
+    "\(habits.base)/\(PairedID.isTop(id) ? "post" : "comment")/\(id / 2)"
+  }
+
+  func page(ofUser handle: String) -> String { "\(habits.base)/u/\(handle)" }
+}

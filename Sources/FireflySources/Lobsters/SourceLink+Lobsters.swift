@@ -28,3 +28,11 @@ extension SourceLink {
     }
   }
 }
+
+extension Lobsters {
+  func page(of id: Int, by author: String?) -> String? {
+    LobstersID.name(id).map { "\(habits.base)/\(LobstersID.isStory(id) ? "s" : "c")/\($0)" }
+  }
+
+  func page(ofUser handle: String) -> String { "\(habits.base)/~\(handle.percentEncoded)" }
+}

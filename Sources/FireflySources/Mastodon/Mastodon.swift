@@ -111,7 +111,7 @@ struct Mastodon: SourceBackend {
     return numbers.number(of: Self.status + name)
   }
 
-  private func name(of number: Int) -> String? {
+  func name(of number: Int) -> String? {
     guard number >= SourceNumbers.first else { return number > 0 ? "\(number)" : nil }
     guard let name = numbers.name(of: number), name.hasPrefix(Self.status) else { return nil }
     return String(name.dropFirst(Self.status.count))

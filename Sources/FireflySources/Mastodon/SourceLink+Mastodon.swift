@@ -39,3 +39,12 @@ extension SourceLink {
     }
   }
 }
+
+extension Mastodon {
+  func page(of id: Int, by author: String?) -> String? {
+    guard let name = name(of: id) else { return nil }
+    return author.map { "\(page(ofUser: $0))/\(name)" } ?? "\(habits.base)/statuses/\(name)"
+  }
+
+  func page(ofUser handle: String) -> String { "\(habits.base)/@\(handle)" }
+}

@@ -83,7 +83,8 @@ extension PostsClient {
       },
       move: { _, _ async throws(APIError) in throw source.readOnly },
       restore: { _ async throws(APIError) in throw source.readOnly },
-      extensions: { () async throws(APIError) in [.nesting, .paging, .search] })
+      extensions: { () async throws(APIError) in [.nesting, .paging, .search] },
+      page: { source.page(of: $0) })
   }
 }
 

@@ -46,6 +46,12 @@ protocol SourceBackend: Sendable {
   /// Loads the newest posts of a user.
   func posts(by handle: String) async throws(APIError) -> [SourceNode]
 
+  /// Returns the address of a post's page on the web; nil if it has none.
+  func page(of id: Int, by author: String?) -> String?
+
+  /// Returns the address of a user's page on the web.
+  func page(ofUser handle: String) -> String
+
   /// Loads the directory of users; empty if the service has none.
   func directory() async throws(APIError) -> [SourceUser]
 }

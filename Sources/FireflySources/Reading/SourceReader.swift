@@ -42,7 +42,12 @@ final class SourceReader: Sendable {
     guard before == nil || last != nil else { return PostPage(posts: []) }
     let feed = Feed(isSecond: isSecond, before: before, limit: limit)
     return try await feeds.run(feed) { [self] () throws(APIError) in
-      try page(await backend.feed(isSecond: isSecond, after: last, limit: limit))
+      do throws(APIError) {
+        return try page(await backend.feed(isSecond: isSecond, after: last, limit: limit))
+      } catch {
+        guard !address.instance.isEmpty, error.isForeign else { throw error }
+        throw .notOffered("\(address.name) does not answer like an instance of \(address.kind.name).")
+      }
     }
   }
 
@@ -159,6 +164,13 @@ final class SourceReader: Sendable {
     return try await post(id, ancestors: false)
   }
 
+  /// Returns the address of the page of a post or a user; nil for a saved search.
+  func page(of id: Int) -> String? {
+    if kept.search(id) != nil { return nil }
+    if let handle = handle(id) { return backend.page(ofUser: handle) }
+    return backend.page(of: id, by: cache.node(id)?.author)
+  }
+
   /// The name that the source's files have for a post, and whether the source has deleted it.
   func name(of id: Int) -> (key: String, isDeleted: Bool) {
     let node = cache.node(id)
@@ -248,9 +260,9 @@ final class SourceReader: Sendable {
     let words = text.markdown.isEmpty ? nil : text.markdown
     // The card of an untitled post begins with its text.
     let parts = node.title.isEmpty ? [words, link] : [link, words]
-    // The parent's title, for replies outside of their list.
-    let isBelowTop = node.parent != nil && node.parent == node.root
-    let above = isBelowTop ? node.rootTitle.map { [Post(id: node.parent ?? 0, title: $0)] } : nil
+    // The title of the top, for replies outside of their list.
+    let top = node.parent.map { node.root ?? $0 }
+    let above = top.flatMap { top in node.rootTitle.map { [Post(id: top, title: $0)] } }
     var post = Post(
       id: node.id, parentID: node.parent, title: node.isDeleted ? "deleted" : node.title,
       summary: node.isDeleted ? "" : node.summary ?? text.opening,
@@ -271,6 +283,16 @@ final class SourceReader: Sendable {
       return (text.markdown, text.opening)
     case .markdown(let markdown):
       return (markdown, MarkdownOpening.words(of: markdown))
+    }
+  }
+}
+
+extension APIError {
+  /// Whether another service may have answered.
+  fileprivate var isForeign: Bool {
+    switch self {
+    case .unreadable, .status(404, _), .status(405, _), .status(410, _): true
+    default: false
     }
   }
 }

@@ -125,6 +125,20 @@ struct ReadOnlySourceTests {
       walk.press(.character("y")).contains(.terminal(.copy("post 2\n\nsummary 2\n\nWords."))))
   }
 
+  @Test("The page of a post can be opened and copied")
+  func pages() {
+    var walk = walk()
+    #expect(walk.press(.character("O")) == [.links(.findPage(of: 1, copies: false))])
+    let page = "https://example.org/item/1"
+    #expect(
+      walk.perform(.links(.pageResponse(page, copies: false))) == [.links(.open(page))])
+    #expect(walk.press(.character("Y")) == [.links(.findPage(of: 1, copies: true))])
+    #expect(
+      walk.perform(.links(.pageResponse(page, copies: true))).contains(.terminal(.copy(page))))
+    walk.perform(.links(.pageResponse(nil, copies: true)))
+    #expect(walk.state.note?.text == "It has no page on the web.")
+  }
+
   @Test("The post of an address is selected in its list")
   func selected() {
     var walk = walk()
@@ -164,6 +178,8 @@ struct ReadOnlySourceTests {
     (post.summary, post.body) = ("@ada: so it is", "[@ada](https://m.example/@ada): so it is")
     #expect(post.summaryRepeatsBody)
     (post.summary, post.body) = ("So it is", "> It blinks.\n>\n> All night.\n\nSo it is.")
+    #expect(post.summaryRepeatsBody)
+    (post.summary, post.body) = ("Why? Because", "> a\n\nWhy?\n\n> b\n\nBecause.")
     #expect(post.summaryRepeatsBody)
     (post.summary, post.body) = ("It blinks", "> It blinks.")
     #expect(post.summaryRepeatsBody)

@@ -27,6 +27,18 @@ struct ExplorerTests {
     #expect(walk.state.lists[.users] == users)
   }
 
+  @Test("Users that arrive again behind another tab are seen from the first one")
+  func usersFromTheFirst() {
+    var walk = Walk([.numbered(1)])
+    walk.answer(Walk.users, Post.numbered([50, 51]))
+    walk.answer(Walk.users, Post.numbered([52, 53, 50]))
+    walk.press(.function(3))
+    #expect(walk.selected == 52 && walk.position.scroll == 0)
+    walk.press(.down)
+    walk.answer(Walk.users, Post.numbered([54, 52, 53, 50]))
+    #expect(walk.selected == 53)
+  }
+
   @Test("The current explorer's key goes back to its root, as it was left")
   func backToRoot() {
     var walk = Walk((1...30).map { .numbered($0, children: 1) })

@@ -90,6 +90,21 @@ struct LoadingTests {
     }
   }
 
+  @Test("A reload that takes longer is shown until the response", arguments: [true, false])
+  func reloading(succeeds: Bool) {
+    var walk = Walk([.numbered(1), .numbered(2)])
+    walk.press(.character("r"))
+    #expect(!walk.text.contains("Reloading"))
+    let delay = walk.state.settings.tunables.loadingDelay
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: walk.now + delay))
+    walk.wait(delay)
+    #expect(walk.text.contains("Reloading… · 1 of 2"))
+    let page = PostPage(posts: [.numbered(1)])
+    walk.perform(
+      .list(.postsResponse(level: Walk.posts, succeeds ? .success(page) : .failure("No."))))
+    #expect(!walk.text.contains("Reloading"))
+  }
+
   @Test("Each explorer has its own noun when it can't be loaded", arguments: Explorer.allCases)
   func nouns(explorer: Explorer) {
     var walk = Walk([])

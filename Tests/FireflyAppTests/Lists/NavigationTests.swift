@@ -52,6 +52,38 @@ struct NavigationTests {
     #expect(walk.selected == 5)
   }
 
+  @Test("What was found elsewhere is shown at its place")
+  func place() {
+    var walk = Walk([.numbered(5)])
+    walk.press(.function(2))
+    walk.answer(Walk.searches, [.numbered(70, children: 1, template: .query)])
+    walk.press(.right)
+    var found = Post.numbered(9)
+    found.parentID = 8
+    walk.answer(walk.level, [found])
+    #expect(walk.press(.character("w")) == [.list(.loadPath(to: 9))])
+    walk.perform(.list(.pathResponse(.success([.numbered(5), .numbered(8), found]))))
+    #expect(walk.state.explorer == .posts)
+    #expect(
+      walk.state.current.navigator.path.map(\.destination) == [.children(of: 5), .children(of: 8)])
+    walk.answer(walk.level, [.numbered(10), found])
+    #expect(walk.selected == 9)
+    #expect(walk.press(.character("w")).isEmpty)
+    #expect(walk.state.note?.text == "This is its place.")
+    // The search is as it was left.
+    walk.press(.function(2))
+    #expect(walk.selected == 9)
+  }
+
+  @Test("A path that arrives while the user writes changes nothing")
+  func placeWhileWriting() {
+    var walk = Walk([.numbered(5)])
+    walk.press(.character("w"), .character("n"))
+    let before = walk.state.lists[.posts]
+    walk.perform(.list(.pathResponse(.success([.numbered(5), .numbered(9)]))))
+    #expect(walk.state.lists[.posts] == before)
+  }
+
   @Test("The path may come before the root's posts; then the way is selected when they come")
   func pathBeforeRoot() {
     var walk = Walk()

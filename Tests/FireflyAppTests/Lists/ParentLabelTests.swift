@@ -35,6 +35,13 @@ struct ParentLabelTests {
     #expect(Walk([post]).row(4).hasSuffix("2025 · in post 1"))
   }
 
+  @Test("If only the top of its tree is known, that is named")
+  func topmost() {
+    var post = reply(2, to: 99)
+    post.ancestors = [.numbered(1)]
+    #expect(Walk([post]).row(4).hasSuffix("2025 · in post 1"))
+  }
+
   @Test("In the list below that post, and where there is no room, it isn't named")
   func unnamed() {
     var walk = Walk([.numbered(1, children: 1)])

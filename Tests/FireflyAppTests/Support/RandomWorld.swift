@@ -151,6 +151,8 @@ struct RandomWorld {
       return .list(.parentResponse(level: level, fails ? .failure("No.") : .success(post(id))))
     case .list(.loadText(let id, _)):
       return .list(.textResponse(fails ? .failure("No.") : .success(post(id))))
+    case .links(.findPage(_, let copies)):
+      return .links(.pageResponse(fails ? nil : "https://example.org/1", copies: copies))
     case .list(.loadPath): return .list(.pathResponse(fails ? .failure("No.") : .success(posts(3))))
     case .outline(.load(let top)), .outline(.loadResults(let top)):
       let nodes = posts(int(0...30)).map { Outline.Node(post: $0, depth: int(1...4)) }

@@ -34,6 +34,16 @@ import Testing
     #expect(service.asked.count == 1)
   }
 
+  @Test func anOutageIsNoExcessOfRequests() async throws {
+    let (service, client) = try await start()
+    service.trouble("/api", .status(503), times: 9)
+    for _ in 0..<2 {
+      await #expect(
+        throws: APIError.status(503, message: "Not available. Try again in 30 seconds.")
+      ) { try await client.post(1, false) }
+    }
+  }
+
   @Test func errorsHaveWords() async throws {
     let (service, client) = try await start(#"{"id":1,"title":"a","children":[]}"#)
     service.trouble("/api", .status(500))

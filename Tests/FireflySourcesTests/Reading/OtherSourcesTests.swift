@@ -201,6 +201,45 @@ import Testing
     #expect(post.ancestors?.last?.title == "A lighthouse" && post.ancestors?.count == 2)
   }
 
+  /// Every page that is named is recognised as that of the same post.
+  @Test(arguments: Kind.allCases)
+  func pagesLeadBack(_ kind: Kind) async throws {
+    let (_, client) = try await kind.start()
+    let top = try await client.front()[0]
+    let reply = try await client.children(top.id, 1).posts[0]
+    let user = try #require(try await client.recentUsers().posts.first)
+    for post in [top, reply, user] {
+      let page = try #require(client.page(post.id))
+      let link = try #require(SourceLink(page), "\(page)")
+      #expect(link.post == post.id || link.alternative?.post == post.id, "\(page)")
+      #expect("\(link.source)" == (kind == .lobsters ? "lobsters" : kind.server), "\(page)")
+    }
+  }
+
+  @Test func aUserOfTheListIsLoadedWhenOpened() async throws {
+    let (_, client) = try await Kind.lobsters.start()
+    _ = try await client.front()
+    let user = try #require(try await client.recentUsers().posts.first)
+    #expect(user.isExcerpt && user.body.isEmpty && user.summary.contains("loaded"))
+    let whole = try await client.version(user.id).post
+    #expect(!whole.isExcerpt && !whole.body.isEmpty && !whole.summary.contains("loaded"))
+  }
+
+  /// What another program answers is not shown as a list.
+  @Test(arguments: ["<html>", "{}"])
+  func anotherServiceIsNoInstance(_ answer: String) async throws {
+    let service = try await FakeService()
+    service.answer("/api/v1/trends/statuses", with: answer)
+    let client = try PostsClient.source("mastodon:m.example", at: service.address)
+    if answer == "{}" {
+      #expect(try await client.front().isEmpty)
+    } else {
+      await #expect(
+        throws: APIError.notOffered("m.example does not answer like an instance of Mastodon.")
+      ) { try await client.front() }
+    }
+  }
+
   /// A reader has no account: a refusal offers no sign-in.
   @Test(arguments: [
     (401, "m.example shows this to signed-in users only."),
