@@ -17,6 +17,11 @@ extension LoadFailure {
       case .tooLarge, .tooDeep, .unreadable: .unreadable
       case .cancelled: .cancelled
       }
-    self.init(kind, error.sentence)
+    let isTemporary =
+      switch error {
+      case .status(429, _), .status(500..., _), .unreadable: true
+      default: false
+      }
+    self.init(kind, error.sentence, isTemporary: isTemporary)
   }
 }

@@ -15,7 +15,7 @@ struct OutlineReader: Sendable {
     /// Maximum posts of one list; further ones don't count as cut.
     var width = Int.max
     /// Maximum levels below the top.
-    var depth = 16
+    var depth = 200
     /// Maximum requests after the first one.
     var lists = 60
     /// Maximum seconds for the requests after the first one.

@@ -47,7 +47,6 @@ public struct PostsReader: Sendable {
     var bounds = OutlineReader.Bounds()
     bounds.width = limit
     bounds.posts = max(100_000, limit)
-    bounds.depth = 200
     bounds.lists = 2_000
     bounds.seconds = 300
     return OutlineReader(client: client, bounds: bounds)

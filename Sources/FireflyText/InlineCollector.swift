@@ -44,7 +44,9 @@ struct InlineCollector {
     case .link:
       isInLink = true
       isLinkEmpty = true
-      link = links.number(of: node.url)
+      // An account such as @ada@example.org is no e-mail address.
+      let isAccount = node.url.hasPrefix("mailto:") && endsWithAt
+      link = isAccount ? nil : links.number(of: node.url)
     default: break
     }
   }
@@ -62,6 +64,11 @@ struct InlineCollector {
       isInLink = false
     default: break
     }
+  }
+
+  /// Whether the text ends with an @ sign.
+  private var endsWithAt: Bool {
+    pendingSpace == nil && lines.last?.last?.glyphs.last?.base == 0x40
   }
 
   // MARK: Text

@@ -158,7 +158,7 @@ import Testing
     #expect(kept.error.hasPrefix("firefly: 3 posts"))
 
     let missing = try export(999, ["--html", home.path + "/none"])
-    #expect(missing.status == 1 && missing.error == "firefly: No post 999.\n")
+    #expect(missing.status == 1 && missing.error == "firefly: There is nothing at this address.\n")
   }
 
   @Test(arguments: [
@@ -168,7 +168,7 @@ import Testing
     (["https://news.ycombinator.com/user?id=ada"], 64, "This page is not a thread."),
     (["--server", "hn:", "https://news.ycombinator.com/item?id=1"], 64, "`keep` has no --server"),
     (["https://news.ycombinator.com/item?id=1"], 1, "firefly: "),
-    (["https://news.ycombinator.com/item?id=999"], 1, "firefly: No post 999."),
+    (["https://news.ycombinator.com/item?id=999"], 1, "firefly: There is nothing at this address."),
   ])
   func whatCanNotBeKeptIsSaid(_ arguments: [String], _ status: Int32, _ words: String) async throws
   {

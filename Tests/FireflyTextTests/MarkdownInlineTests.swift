@@ -65,6 +65,12 @@ struct MarkdownInlineTests {
     #expect(spans(of: text, holding: "bad").first?.role == .body)
   }
 
+  @Test("An account of another instance is no e-mail address")
+  func accounts() {
+    let text = MarkdownFormatter.format("by @ada@example.org, ada@example.org", width: 80)
+    #expect(text.lines[0].text == "by @ada@example.org, ada@example.org[1]")
+  }
+
   @Test(
     "Addresses that hide something are not opened",
     arguments: [

@@ -15,6 +15,11 @@ public enum FakeLemmy {
     service.answer(
       "/api/v3/comment?id=12",
       with: "{\"comment_view\":\(comment(12, path: "0.11.12", "It blinks all night.", "grace"))}")
+    for (id, path) in [(13, "0.11.12.13"), (15, "0.11.12.13.15")] {
+      service.answer(
+        "/api/v3/comment?id=\(id)",
+        with: "{\"comment_view\":\(comment(id, path: path, "Deep.", "ada", children: 15 - id))}")
+    }
     service.answer(
       "/api/v3/user?username=grace",
       with: """

@@ -29,11 +29,18 @@ public struct LoadFailure: Error, Hashable, Sendable {
   /// The reason, as a sentence for the user.
   public var sentence: String
 
+  /// Whether the server may well answer later: it is overloaded, or something else answered.
+  public var isTemporary: Bool
+
   /// Creates a failure.
-  public init(_ kind: Kind, _ sentence: String) {
+  public init(_ kind: Kind, _ sentence: String, isTemporary: Bool = false) {
     self.kind = kind
     self.sentence = sentence
+    self.isTemporary = isTemporary
   }
+
+  /// Whether a cached list stays on the screen.
+  var keepsCachedLists: Bool { kind.isOffline || isTemporary }
 
   /// A list was received only in part.
   static let brokenOff = LoadFailure(

@@ -5,6 +5,8 @@ import FireflyScreen
 struct CardText {
   /// The title, one line.
   var title: [Glyph]
+  /// The lines of a title that is longer than one, at most four; the expanded card shows them.
+  let titleLines: [TextLine]
   /// The summary, at most two lines (seed 002).
   var summary: [TextLine]
 
@@ -25,9 +27,13 @@ struct CardText {
     width = Self.columns(
       layout, hasPicture: hasPicture && layout.hasThumbnails, hasIndicator: hasIndicator)
     summaryRepeatsBody = post.summaryRepeatsBody
-    title = Glyph.glyphs(of: post.cardTitle.prefix(4 * width + 40)).truncated(to: width)
+    let whole = Glyph.glyphs(of: post.cardTitle.prefix(8 * width + 80))
+    title = whole.truncated(to: width)
+    titleLines = whole.displayWidth > width ? Self.wrap(whole, width: width, lines: 4) : []
+    // Line breaks become spaces when characters become glyphs.
     summary =
-      post.summary.isEmpty ? [] : Self.wrap(post.summary.prefix(8 * width + 80), width: width)
+      post.summary.isEmpty
+      ? [] : Self.wrap(Glyph.glyphs(of: post.summary.prefix(8 * width + 80)), width: width, lines: 2)
   }
 
   /// Returns the width of title and summary in columns.
@@ -41,16 +47,14 @@ struct CardText {
     return max(1, all - (hasIndicator ? ChildIndicatorView.columns : 0))
   }
 
-  /// Wraps to at most two lines, the second truncated with `…`.
-  private static func wrap(_ text: Substring, width: Int) -> [TextLine] {
-    // Line breaks become spaces when characters become glyphs.
-    let glyphs = Glyph.glyphs(of: text)
+  /// Wraps to at most that many lines, the last truncated with `…`.
+  private static func wrap(_ glyphs: [Glyph], width: Int, lines count: Int) -> [TextLine] {
     let line = TextSpan(glyphs: glyphs)
     guard glyphs.displayWidth > width else { return [TextLine([line])] }
-    let lines = WordWrap.wrap([line], width: width, limit: 3)
-    guard lines.count > 2 else { return lines }
-    let second = lines[1].spans.flatMap(\.glyphs) + [.space] + lines[2].spans.flatMap(\.glyphs)
-    return [lines[0], TextLine([TextSpan(glyphs: second.truncated(to: width))])]
+    let lines = WordWrap.wrap([line], width: width, limit: count + 1)
+    guard lines.count > count else { return lines }
+    let last = lines.suffix(2).map { $0.spans.flatMap(\.glyphs) }.joined(separator: [.space])
+    return lines.dropLast(2) + [TextLine([TextSpan(glyphs: Array(last).truncated(to: width))])]
   }
 }
 
@@ -139,13 +143,14 @@ extension Context {
       && reservesIndicatorColumns(post)
     let known = words ?? self.words(of: post)
     let summaryRows = writing?.summaryRows ?? (known.summaryRepeatsBody ? 0 : known.summary.count)
+    let titleLines = writing == nil ? max(1, known.titleLines.count) : 1
     let summaryLines = max(isBelowSign ? 1 : 0, summaryRows)
     // With the 87 points of the seed's height formula these are whole rows. Above a picture there
     // is an empty row, for the seed's 16 points.
     let padding = picture == nil ? 13.0 : 13 + row
     return CardLayout(
       contentWidth: screen.contentWidth, cardWidth: screen.cardWidth,
-      titleSummaryHeight: row * Double(1 + summaryLines) + padding,
+      titleSummaryHeight: row * Double(titleLines + summaryLines) + padding,
       bodyHeight: row * Double(bodyLines),
       picture: picture, metrics: screen.metrics)
   }

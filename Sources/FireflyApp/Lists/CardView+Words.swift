@@ -8,9 +8,15 @@ extension CardView {
     let points = ScreenLayout.pointsPerRow
     let title = Style(
       foreground: theme.text, background: .clear, attributes: .bold)
-    let start = draw(
-      words.title, BidiLine.direction(of: words.title), width: words.width, at: row(points),
-      style: title, into: &frame)
+    let direction = BidiLine.direction(of: words.title)
+    let isWhole = expansion >= 0.5 && !words.titleLines.isEmpty
+    let lines = isWhole ? words.titleLines.map { $0.spans.flatMap(\.glyphs) } : [words.title]
+    let starts = lines.enumerated().map { index, line in
+      draw(
+        line, direction, width: words.width, at: row(points * Double(1 + index)), style: title,
+        into: &frame)
+    }
+    let start = starts[0]
     // The cursor is on the first visible letter of the selected card.
     if isSelected {
       let top = frame.clip.y
@@ -21,18 +27,20 @@ extension CardView {
     let summary = Style(
       foreground: theme.text(alpha: theme.shades.summary, over: background), background: .clear,
       attributes: [.italic])
-    drawSummary(words, fromLine: 2, style: summary, into: &frame)
+    // Below the whole title of the expanded card.
+    let first = 2 + expansion * Double(max(0, words.titleLines.count - 1))
+    drawSummary(words, fromLine: first, style: summary, into: &frame)
   }
 
   /// Draws the summary; its lines are one paragraph and have the same direction.
   private func drawSummary(
-    _ words: CardText, fromLine first: Int, style: Style, into frame: inout Frame
+    _ words: CardText, fromLine first: Double, style: Style, into frame: inout Frame
   ) {
     let direction = words.summary.lazy.compactMap { BidiLine.direction(of: $0.spans) }.first
-    for (index, line) in zip(first..., words.summary) {
+    for (index, line) in words.summary.enumerated() {
       draw(
         line.spans.flatMap(\.glyphs), direction, width: words.width,
-        at: row(Double(index) * ScreenLayout.pointsPerRow), style: style, into: &frame)
+        at: row((first + Double(index)) * ScreenLayout.pointsPerRow), style: style, into: &frame)
     }
   }
 
@@ -208,12 +216,12 @@ extension CardView {
     return style
   }
 
-  /// Marks the matches of the saved search in a line of the body.
+  /// Marks the matches in a line of the body.
   func drawMatches(
     in line: TextLine, at point: Point, _ style: (TextSpan) -> Style, into frame: inout Frame
   ) {
     let text = line.text
-    let ranges = matches?.ranges(in: text) ?? []
+    let ranges = ranges(in: text)
     if ranges.isEmpty { return }
     var (x, place) = (point.x, text.startIndex)
     for span in line.spans {

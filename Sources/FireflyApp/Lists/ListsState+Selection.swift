@@ -27,7 +27,7 @@ extension ListsState {
     }
     let step = Double(context.settings.tunables.scrollRows) * ScreenLayout.pointsPerRow
     if scrollInsideCard(index, direction: cards, step: step, context) { return [] }
-    return select(index + cards, showsEnd: cards < 0, context)
+    return leave(index, to: index + cards, context)
   }
 
   /// Moves by pages.
@@ -44,7 +44,18 @@ extension ListsState {
     var found = cards.index(at: inside) ?? index
     // Up as far as down: not to a card whose top would be nearer than a page.
     if pages < 0, cards.top(of: found) < target, found + 1 < index { found += 1 }
-    return select(found == index ? index + pages : found, showsEnd: pages < 0, context)
+    return leave(index, to: found == index ? index + pages : found, context)
+  }
+
+  /// Selects the card at another index; at the ends of the list, a card taller than the window stays
+  /// where it is.
+  private mutating func leave(_ index: Int, to other: Int, _ context: Context) -> [Effect] {
+    let target = min(list.posts.count - 1, max(0, other))
+    let height = restingLayout(context).height(of: index)
+    guard target != index || height <= context.layout.windowHeight else {
+      return loadMoreIfNear(index)
+    }
+    return select(target, showsEnd: other < index, context)
   }
 
   /// Selects the card at an index, clamped, and scrolls it into view.

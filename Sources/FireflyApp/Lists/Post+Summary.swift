@@ -10,9 +10,14 @@ extension Post {
     guard title.isEmpty, !summary.isEmpty else { return false }
     let start = Self.letters(summary[...])
     let body = String(decoding: body.utf8.prefix(4_096), as: UTF8.self)
-    // The summary leaves out the quotations that it answers, unless there is nothing else.
-    let own = body.split(whereSeparator: \.isNewline)
-      .filter { !$0.drop { $0 == " " }.hasPrefix(">") }.joined(separator: "\n")
+    // The summary leaves out code and the quotations that it answers, unless there is nothing else.
+    var isCode = false
+    let own = body.split(whereSeparator: \.isNewline).filter { line in
+      let words = line.drop { $0 == " " }
+      let isFence = words.hasPrefix("```") || words.hasPrefix("~~~")
+      if isFence { isCode.toggle() }
+      return !isCode && !isFence && !words.hasPrefix(">")
+    }.joined(separator: "\n")
     return start == Self.letters(own.isEmpty ? body[...] : own[...]).prefix(start.count)
   }
 

@@ -41,6 +41,7 @@ extension AppState {
       items.append(item("Author's profile", "profile", .list(.profilePressed)))
     }
     if source != nil {
+      items.append(item("Open link", "open", .links(.pressed)))
       items.append(item("Open its page", "page", .links(.pagePressed(copies: false))))
     }
     return items + [

@@ -21,7 +21,7 @@ extension ListsState {
     let isOffline: Bool
     switch old.phase {
     case .loading: isOffline = false
-    case .failed(let failure) where failure.kind.isOffline: isOffline = true
+    case .failed(let failure) where failure.keepsCachedLists: isOffline = failure.kind.isOffline
     default: return []
     }
     if self[level.explorer].isUndecided, self[level.explorer].navigator.root.id == level {
@@ -69,12 +69,11 @@ extension ListsState {
     }
   }
 
-  /// Handles a failed reload of a cached list; a failure other than the network's replaces the
-  /// list.
+  /// Handles a failed reload of a cached list; a refusal replaces the list.
   mutating func cachedListRefreshFailed(_ failure: LoadFailure, of level: LevelID) -> [Effect] {
     guard let old = self[level] else { return [] }
     let isWrittenIn = old.posts.first?.isUnsaved == true
-    guard failure.kind.isOffline || isWrittenIn else {
+    guard failure.keepsCachedLists || isWrittenIn else {
       var list = ListState()
       list.parent = old.parent
       list.pendingSelection = self[level.explorer].navigator.level(level)?.position.selectedID

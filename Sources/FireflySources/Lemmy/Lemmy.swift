@@ -30,16 +30,14 @@ struct Lemmy: SourceBackend {
   }
 
   func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree {
-    let post: Int
-    if let root {
-      post = root / 2
-    } else if PairedID.isTop(id) {
-      post = id / 2
-    } else {
-      let answer = try await web.answer("/api/v3/comment?id=\(id / 2)", as: LemmyResponse.self)
-      guard let number = answer.comment?.comment.post else { throw .status(404, message: nil) }
-      post = number
+    var post = root.map { $0 / 2 }
+    var path: [Int]?
+    if post == nil, PairedID.isTop(id) { post = id / 2 }
+    if post == nil {
+      let comment = try await comment(id)
+      (post, path) = (comment.post, comment.ids)
     }
+    guard let post else { throw .status(404, message: nil) }
     let known: SourceNode
     if let top {
       known = top
@@ -50,10 +48,31 @@ struct Lemmy: SourceBackend {
       }
       known = node
     }
-    let comments = try await comments("post_id=\(post)")
+    var comments = try await comments("post_id=\(post)")
+    if !PairedID.isTop(id), !comments.contains(where: { $0.id == id }) {
+      if path == nil { path = try await comment(id).ids }
+      try await load(path ?? [], into: &comments)
+    }
     var tree = SourceTree(root: known.id, nodes: [known] + comments)
     tree.cut = SourceTree.cut(comments)
     return tree
+  }
+
+  /// Adds the comments around a path that is deeper than a response.
+  private func load(_ path: [Int], into comments: inout [SourceNode]) async throws(APIError) {
+    var known = Set(comments.map(\.id))
+    while let last = path.last(where: known.contains), last != path.last {
+      let more = try await self.comments("parent_id=\(last / 2)").filter { !known.contains($0.id) }
+      known.formUnion(more.map(\.id))
+      guard path.last(where: known.contains) != last else { return }
+      comments += more
+    }
+  }
+
+  private func comment(_ id: Int) async throws(APIError) -> LemmyComment {
+    let answer = try await web.answer("/api/v3/comment?id=\(id / 2)", as: LemmyResponse.self)
+    guard let comment = answer.comment?.comment else { throw .status(404, message: nil) }
+    return comment
   }
 
   func part(below node: SourceNode) async throws(APIError) -> SourceTree? {

@@ -132,6 +132,11 @@ struct LemmyComment: Decodable, Sendable {
     case isRemoved = "removed"
     case createdAt = "published"
   }
+
+  /// The IDs of the comments above it, and its own.
+  var ids: [Int] {
+    (path ?? "").split(separator: ".").compactMap { PairedID.reply(Int($0)) }
+  }
 }
 
 /// A comment with its author, post and counts.
@@ -179,8 +184,7 @@ extension SourceNode {
     key = comment.address?.line ?? "comment/\(id / 2)"
     root = PairedID.top(comment.post)
     rootTitle = view.post?.title?.line
-    let above = (comment.path ?? "").split(separator: ".").compactMap { Int($0) }.dropLast().last
-    parent = PairedID.reply(above) ?? root
+    parent = comment.ids.dropLast().last ?? root
     text = comment.text.map { .markdown(LemmyMarkdown.plain($0)) } ?? .none
     author = view.creator?.handle(on: host)
     authorName = view.creator?.displayName?.line

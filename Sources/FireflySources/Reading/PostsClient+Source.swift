@@ -76,7 +76,7 @@ extension PostsClient {
       },
       writeProfile: { _ async throws(APIError) in throw source.readOnly },
       template: { _ async throws(APIError) in
-        PostText(title: "Title", summary: "Words to search for", body: "Notes")
+        PostText(title: "Title", summary: source.address.kind.searchHint, body: "Notes")
       },
       version: { id async throws(APIError) in
         PostVersion(post: try await source.wholePost(id))

@@ -48,6 +48,11 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
   /// The two lists of the first tab, as they are named on the screen.
   public var feeds: (first: String, second: String) { facts.feeds }
 
+  /// What a search may contain.
+  var searchHint: String {
+    self == .mastodon ? "Hashtags to search for" : "Words to search for"
+  }
+
   /// Whether programs can search it.
   public var hasSearch: Bool { facts.hasSearch }
 

@@ -61,6 +61,10 @@ final class SourceReader: Sendable {
       return PostPage(posts: posts(known))
     }
     _ = try await load(id)
+    // The tree may be cut at this post.
+    if cache.children(of: id, willBeShown: false) == nil, cache.isPart(id) {
+      _ = try await load(id)
+    }
     return PostPage(
       posts: posts(cache.children(of: id, willBeShown: true) ?? cache.knownChildren(of: id)))
   }

@@ -181,6 +181,8 @@ struct ReadOnlySourceTests {
     #expect(post.summaryRepeatsBody)
     (post.summary, post.body) = ("Why? Because", "> a\n\nWhy?\n\n> b\n\nBecause.")
     #expect(post.summaryRepeatsBody)
+    (post.summary, post.body) = ("see it", "```\nlet x = 1\n```\n\nsee it")
+    #expect(post.summaryRepeatsBody)
     (post.summary, post.body) = ("It blinks", "> It blinks.")
     #expect(post.summaryRepeatsBody)
     post.title = "title"

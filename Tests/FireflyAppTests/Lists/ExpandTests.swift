@@ -76,6 +76,27 @@ struct ExpandTests {
     #expect(walk.answer(Walk.posts, [part]).contains(load))
   }
 
+  @Test("An open card has its whole title", arguments: [40, 80, 120])
+  func longTitle(width: Int) {
+    var post = Post.numbered(1, body: "The body.")
+    post.title = (1...30).map { "word\($0)" }.joined(separator: " ")
+    var walk = Walk([post, .numbered(2)], width: width, height: 40, motion: .full)
+    #expect(walk.text.contains("…") && !walk.text.contains("word30"))
+    walk.press(.enter)
+    walk.wait(1)
+    let words = walk.text.matches(of: /word\d+/).map { String($0.0) }
+    let shown = width == 40 ? words.count : 30
+    #expect(words == (1...30).prefix(shown).map { "word\($0)" } && shown > 12)
+    // The summary follows the title, and the body the summary.
+    let rows = (0..<40).map { walk.row($0) }
+    let last = rows.lastIndex { $0.contains("word") } ?? 0
+    #expect(rows[last + 1].contains("summary 1"))
+    #expect(rows[(last + 2)...].contains { $0.contains("The body.") })
+    walk.press(.enter)
+    walk.wait(1)
+    #expect(!walk.text.contains("word30"))
+  }
+
   @Test("Pressed again before its body came, it stays compact")
   func collapsedWhileWaiting() {
     let post = Post.numbered(1)

@@ -88,6 +88,24 @@ struct ScrollTests {
     #expect(walk.position.scroll == 760)
   }
 
+  @Test("At the ends of the list, a tall card stays where it is")
+  func tallCardAtTheEnds() {
+    let body = (1...40).map { "line \($0)" }.joined(separator: "\n\n")
+    var walk = Walk([.numbered(1, body: body)])
+    walk.press(.enter)
+    for keys in [[Key.down, .up], [.pageDown, .pageUp], [.control("f"), .control("b")]] {
+      for _ in 0..<60 { walk.press(keys[0]) }
+      let end = walk.position.scroll
+      #expect(end > 500)
+      walk.press(keys[0])
+      #expect(walk.position.scroll == end)
+      for _ in 0..<60 { walk.press(keys[1]) }
+      #expect(walk.position.scroll == 0)
+      walk.press(keys[1])
+      #expect(walk.position.scroll == 0)
+    }
+  }
+
   @Test("Coming back up, its end is seen first, then it is scrolled to its top")
   func tallCardUpwards() {
     var walk = tall()

@@ -115,6 +115,20 @@ import Testing
     }
   }
 
+  @Test func itStaysWhileTheServerFails() {
+    for isLate in [false, true] {
+      var walk = started()
+      let failure = LoadFailure(.refused, "The server failed (500).", isTemporary: true)
+      let response = Action.list(.postsResponse(level: Walk.posts, .failure(failure)))
+      if isLate { walk.perform(response) }
+      keep([Post(id: 1, title: "one")], in: &walk)
+      if !isLate { walk.perform(response) }
+      #expect(walk.ids == [1])
+      #expect(walk.row(0).contains("as of 5 Nov 14:05 · 1 of 1") && !walk.row(0).contains("offline"))
+      if !isLate { #expect(walk.state.note?.text == "The server failed (500).") }
+    }
+  }
+
   /// Who may not read it any more doesn't go on reading it.
   @Test(arguments: [
     LoadFailure.Kind.signedOut, .forbidden, .missing, .conflict, .refused, .unreadable,

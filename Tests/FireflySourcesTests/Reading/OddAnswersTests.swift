@@ -220,7 +220,7 @@ import Testing
     let service = try await FakeService()
     let lemmy = try PostsClient.source("lemmy:lemmy.example", at: service.address)
     service.trouble("/api", .status(400, message: "couldnt_find_post"))
-    await #expect(throws: APIError.status(404, message: nil)) { try await lemmy.front() }
+    await #expect(throws: APIError.status(404, message: nil)) { try await lemmy.post(2, false) }
     service.trouble("/api", .status(400, message: "instance_is_private"))
     await #expect(throws: APIError.notOffered("lemmy.example shows this to signed-in users only."))
     {

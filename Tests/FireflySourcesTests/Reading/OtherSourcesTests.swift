@@ -133,6 +133,15 @@ import Testing
     #expect(fake.requests.count == count)
   }
 
+  /// A second start begins deep in a tree.
+  @Test func whatIsDeeperThanAResponseIsFound() async throws {
+    let (_, client) = try await Kind.lemmy.start()
+    #expect(try await client.children(31, 1).posts.isEmpty)
+    #expect(try await client.post(31, true).ancestors?.map(\.id) == [27, 25, 23, 2])
+    let (_, other) = try await Kind.lemmy.start()
+    #expect(try await other.children(27, 1).posts.map(\.id) == [31])
+  }
+
   @Test func directoriesAddPeople() async throws {
     for kind in [Kind.mastodon, .discourse] {
       let (fake, client) = try await kind.start()
@@ -226,18 +235,14 @@ import Testing
   }
 
   /// What another program answers is not shown as a list.
-  @Test(arguments: ["<html>", "{}"])
-  func anotherServiceIsNoInstance(_ answer: String) async throws {
+  @Test(arguments: ["<html>", "{}", nil])
+  func anotherServiceIsNoInstance(_ answer: String?) async throws {
     let service = try await FakeService()
-    service.answer("/api/v1/trends/statuses", with: answer)
+    if let answer { service.answer("/api/v1/trends/statuses", with: answer) }
     let client = try PostsClient.source("mastodon:m.example", at: service.address)
-    if answer == "{}" {
-      #expect(try await client.front().isEmpty)
-    } else {
-      await #expect(
-        throws: APIError.notOffered("m.example does not answer like an instance of Mastodon.")
-      ) { try await client.front() }
-    }
+    await #expect(
+      throws: APIError.notOffered("m.example does not answer like an instance of Mastodon.")
+    ) { try await client.front() }
   }
 
   /// A reader has no account: a refusal offers no sign-in.

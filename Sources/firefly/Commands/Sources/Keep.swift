@@ -48,7 +48,13 @@ struct Keep: Subcommand {
     try StandardStreams.output(result.roots.map { "\($0)\n" }.joined())
   }
 
-  func failure(of error: any Error) -> Failure { Failure(error, onPost: SourceLink(url)?.post) }
+  func failure(of error: any Error) -> Failure {
+    switch error {
+    case APIError.status(404, _), APIError.status(410, _):
+      Failure("There is nothing at this address.")
+    default: Failure(error)
+    }
+  }
 }
 
 extension SourceThread {
