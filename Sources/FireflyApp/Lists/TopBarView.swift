@@ -129,7 +129,8 @@ struct TopBarView {
 
   private func drawAudience(end: Int, into frame: inout Frame) {
     let (source, isSecond) = (scene.source, scene.explorer.showsOnlyMine)
-    let text =
+    let x = canvas.layout.cardX + canvas.layout.indent
+    let list =
       switch (scene.lists.explorer, isSecond) {
       case (.posts, _) where source != nil: source?.feed(isSecond: isSecond) ?? ""
       case (.searches, _) where source != nil: "saved searches"
@@ -140,7 +141,9 @@ struct TopBarView {
       case (.searches, true): "my searches"
       case (.users, _): "recent users"
       }
-    let x = canvas.layout.cardX + canvas.layout.indent
+    // The name of a source precedes its list, if the other list still has room.
+    let name = source.map { $0.name + canvas.symbols.dot } ?? ""
+    let text = x + name.count + list.count + Self.roomForOther <= end ? name + list : list
     guard x + text.count <= end else { return }
     let (words, point) = (Glyph.glyphs(of: text), Point(x: x, y: 0))
     guard scene.hasAudiences else {
@@ -155,6 +158,9 @@ struct TopBarView {
       ?? ["everyone's \(scene.lists.explorer.name)", "everyone's"]
     drawOther(other, from: x + text.count, to: end, into: &frame)
   }
+
+  /// The columns that the key and the name of the other list usually take.
+  private static let roomForOther = 20
 
   /// Draws the key that switches to everyone's posts or to a source's other list, with the longest
   /// name that fits.
