@@ -137,7 +137,10 @@ struct ForeignTree: Sendable {
       seen[index] = true
       let post = posts[index]
       if post.isDeleted { conversion.deleted += 1 }
-      let imported = imported(post)
+      var imported = imported(post)
+      if parent == nil, post.above == nil, let above = post.parent {
+        imported.parentSource = PostSource(name: source, key: above)
+      }
       let name =
         source == PostSource.file ? "“\(imported.title)”" : post.key.map { "\(source) \($0)" }
       let place = try conversion.document.add(imported, below: parent, from: name)

@@ -71,6 +71,7 @@ import Testing
         "1 another matter||third|Cleo", "0 lost|||",
       ])
     #expect(conversion.unresolvedLinks == 1)
+    #expect(conversion.document.items.map(\.post.parentSource?.key) == [nil, nil, nil, "9@x"])
     #expect(conversion.document.items[0].post.createdAt == WireDate.date("2025-11-03T09:31:24Z"))
     #expect(conversion.document.items[0].post.authorEmail == "ada@example.org")
   }

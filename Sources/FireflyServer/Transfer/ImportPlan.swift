@@ -18,6 +18,8 @@ struct ImportPlan {
     var parent: Int?
     /// Its source; an existing post of the same source is updated.
     var source: PostSource?
+    /// The source of its parent, if the document lacks that.
+    var parentSource: PostSource?
 
     /// Returns the number of its author; 0 for placeholders of deleted posts.
     func user(of authors: [Int], localUser: Int) -> Int {
@@ -73,6 +75,25 @@ struct ImportPlan {
     }
   }
 
+  /// The sources of parents that the document lacks.
+  var parentSources: [PostSource] {
+    posts.compactMap { $0.parent == nil ? $0.parentSource : nil }
+  }
+
+  /// Puts posts below parents that were imported before.
+  ///
+  /// - Parameter number: returns the number of the post of a source; nil if there is none.
+  /// - Returns: how many posts got a parent.
+  mutating func attach(_ number: (PostSource) throws -> Int?) rethrows -> Int {
+    var count = 0
+    for index in posts.indices where posts[index].parent == nil {
+      guard let source = posts[index].parentSource, let parent = try number(source) else { continue }
+      posts[index].post.parentID = parent
+      count += 1
+    }
+    return count
+  }
+
   /// Returns a message for each post that was too long and has been split.
   func splits(numbers: [Int]) -> [String] {
     long.map { post, place, count in
@@ -100,7 +121,9 @@ struct ImportPlan {
         locationTag: source.locationTag, isAIGenerated: source.isAIGenerated ?? false,
         template: source.template))
     let index = insert(
-      PlannedPost(post: post.post, author: author, parent: parent, source: source.source))
+      PlannedPost(
+        post: post.post, author: author, parent: parent, source: source.source,
+        parentSource: source.parentSource))
     // In reverse: among posts of the same time, the one with the highest number is first in the
     // list.
     for (number, child) in post.children.enumerated().reversed() {

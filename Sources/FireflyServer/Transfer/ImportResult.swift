@@ -8,6 +8,8 @@ public struct ImportResult: Hashable, Sendable {
   public var updated = 0
   /// Number of existing posts whose source has changed, but which a user has edited; those stay.
   public var edited = 0
+  /// Number of posts whose parent was imported before.
+  public var attached = 0
   /// A message for each post that was too long and has been split.
   public var splits: [String] = []
   /// Number of pictures imported.

@@ -37,6 +37,8 @@ public struct ImportedPost: Sendable {
   public var template = Post.Template.post
   /// Its source; an existing post of the same source is updated.
   public var source: PostSource?
+  /// The source of its parent, which may have been imported before, if the document lacks that.
+  public var parentSource: PostSource?
   /// Nested children, used only while decoding.
   var children: [ImportedPost] = []
 

@@ -33,15 +33,17 @@ extension Post {
   /// Returns the post with the texts and the picture of a newer version from its source, and its
   /// parent if the post has none.
   ///
-  /// Posts deleted here or at the source don't change.
+  /// Posts that were deleted here don't change; posts that were deleted at the source get a parent
+  /// only.
   /// - Parameters:
   ///   - new: the newer version.
   ///   - keepsWords: whether texts and picture stay as they are.
   /// - Returns: nil if nothing changes.
   func updated(from new: Post, keepsWords: Bool = false) -> Post? {
-    guard template != .deleted, new.template != .deleted else { return nil }
+    let isDeleted = template == .deleted
+    if isDeleted, keepsWords { return nil }
     var post = self
-    if !keepsWords {
+    if !keepsWords, !isDeleted, new.template != .deleted {
       (post.title, post.summary, post.body) = (new.title, new.summary, new.body)
       post.imageURL = new.imageURL ?? imageURL
     }

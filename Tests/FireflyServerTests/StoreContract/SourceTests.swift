@@ -165,6 +165,35 @@ extension StoreContractTests {
       #expect(try await titles(home) == ["0 a 1", "1 Re: a 2"])
     }
 
+    /// An archive grows month by month.
+    @Test(arguments: StoreKind.all) func aParentMayHaveBeenImportedBefore(_ kind: StoreKind)
+      async throws
+    {
+      let home = try await kind.make()
+      let deleted = #"{"title":"x","template_name":"deleted","source":"mail","source_key":"3"}"#
+      for line in [#"{"title":"a","source":"mail","source_key":"1"}"#, deleted] {
+        try await home.add(line)
+      }
+      for attached in [1, 1] {
+        var document = ImportDocument()
+        for (title, key, parent) in [("Re: a", "2", "1"), ("Re: b", "4", "9")] {
+          var post = ImportedPost(title: title)
+          post.source = PostSource(name: "mail", key: key)
+          post.parentSource = PostSource(name: "mail", key: parent)
+          _ = try document.add(post)
+        }
+        let result = try await home.store.add(
+          document, by: TemporaryStore.ada, ownership: .unchanged)
+        #expect(result?.attached == attached)
+        #expect(try await titles(home) == ["0 a 1", "1 Re: a 2", "0 x 3", "0 Re: b 4"])
+      }
+      #expect(try await home.store.post(1)?.childCount == 1)
+      // A place that was left by a deleted post gets its parent, too.
+      try await home.add(
+        #"{"posts":[{"title":"a","source":"mail","source_key":"1","children":[\#(deleted)]}]}"#)
+      #expect(try await titles(home) == ["0 a 1", "1 x 3", "1 Re: a 2", "0 Re: b 4"])
+    }
+
     @Test(arguments: StoreKind.all) func thePartsOfALongBodyAreUpdated(_ kind: StoreKind)
       async throws
     {

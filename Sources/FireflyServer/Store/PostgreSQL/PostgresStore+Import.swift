@@ -8,7 +8,7 @@ extension PostgresStore {
   func add(
     _ document: ImportDocument, by author: LocalUser, ownership: ImportOwnership
   ) async throws -> ImportResult? {
-    let plan = ImportPlan(document, localName: author.name)
+    let original = ImportPlan(document, localName: author.name)
     return try await write(within: Self.importTimeout) { db in
       // Serializes concurrent first runs.
       try await Self.lock("owner", db)
@@ -20,14 +20,17 @@ extension PostgresStore {
       let id = try await Self.ensureUser(
         author.email, name: author.name, invitedBy: nil, at: Date(), db)
       // Serializes concurrent imports of the same source.
+      var plan = original
       if plan.posts.contains(where: { $0.source != nil }) { try await Self.lock("tree", db) }
+      let parents = try await Self.posts(of: plan.parentSources, db)
+      let attached = plan.attach { parents[$0]?.post.id }
       let known = try await Self.posts(of: plan.posts.compactMap(\.source), db)
       let numbers = try await Self.add(plan, known, localUser: id, db) {
         document.onProgress?(min($0, document.items.count))
       }
       var result = ImportResult()
       result.roots = plan.roots.map { numbers[$0] }
-      result.added = plan.posts.count - known.count
+      (result.added, result.attached) = (plan.posts.count - known.count, attached)
       try await Self.updateImported(known, plan, numbers, &result, db)
       result.splits = plan.splits(numbers: numbers)
       result.hasNewOwner =
@@ -66,7 +69,9 @@ extension PostgresStore {
       if let parent = planned.parent { post.parentID = numbers[parent] }
       try rows.add(post, of: planned.source)
       // A post that is its own parent is not its own child.
-      if let parent = planned.parent, parent != index { counts[numbers[parent], default: 0] += 1 }
+      if let parent = post.parentID, parent > 0, parent != post.id {
+        counts[parent, default: 0] += 1
+      }
       if rows.isFull {
         try await rows.insert(db)
         onProgress(index)

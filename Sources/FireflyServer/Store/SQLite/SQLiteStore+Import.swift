@@ -16,9 +16,10 @@ extension SQLiteStore {
       defer { try? db.execute(sql: "PRAGMA cache_size = -\(Self.standardCache)") }
       let owner = try Self.owner(db)
       if ownership == .firstRun, owner != nil { return nil }
-      let plan = ImportPlan(document, localName: author.name)
+      var plan = ImportPlan(document, localName: author.name)
       let id = try Self.ensureUser(author.email, name: author.name, invitedBy: nil, db)
       var result = ImportResult()
+      result.attached = try plan.attach { try Self.post(of: $0, db)?.post.id }
       let numbers = try Self.add(plan, localUser: id, &result, db) {
         document.onProgress?(min($0, document.items.count))
       }
