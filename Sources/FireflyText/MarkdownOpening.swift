@@ -11,7 +11,8 @@ public enum MarkdownOpening {
   /// - Parameters:
   ///   - body: Markdown; only its first 4 KB are read.
   ///   - limit: maximum bytes of the opening.
-  /// - Returns: the words; those of the source if they are all in what is left out.
+  /// - Returns: the words; `picture` if there are only images, and the source's words if they are all
+  ///   in what is left out.
   public static func words(of body: String, limit: Int = 280) -> String {
     let start = start(of: body)
     var pieces = MarkdownPieces(start)
@@ -23,7 +24,10 @@ public enum MarkdownOpening {
       if quotes == 0 { own.add(node, event) } else { quoted.add(node, event) }
       return true
     }
-    let openings = [own.text, quoted.text, start].map { ForeignText.cleanLine($0, limit: limit) }
+    let picture = own.hasImage || quoted.hasImage ? "picture" : ""
+    let openings = [own.text, quoted.text, picture, start].map {
+      ForeignText.cleanLine($0, limit: limit)
+    }
     return openings.first { !$0.isEmpty } ?? ""
   }
 
@@ -62,10 +66,14 @@ public enum MarkdownOpening {
 private struct OneLine {
   private(set) var text = ""
   private var images = 0
+  /// Whether there is an image, which has no words.
+  private(set) var hasImage = false
 
   mutating func add(_ node: MarkdownNode, _ event: MarkdownTree.Event) {
     switch node.kind {
-    case .image: images += event == .enter ? 1 : -1
+    case .image:
+      images += event == .enter ? 1 : -1
+      hasImage = true
     case .text where images == 0, .codeSpan where images == 0: text += node.literal
     case .softBreak, .hardBreak, .paragraph, .heading, .item, .tableCell: text += " "
     default: break

@@ -158,7 +158,7 @@ import Testing
     #expect(kept.error.hasPrefix("firefly: 3 posts"))
 
     let missing = try export(999, ["--html", home.path + "/none"])
-    #expect(missing.status == 1 && missing.error == "firefly: There is nothing at this address.\n")
+    #expect(missing.status == 1 && missing.error == "firefly: No post 999.\n")
   }
 
   @Test(arguments: [

@@ -76,7 +76,8 @@ extension Action {
   var needsPosts: Bool {
     switch self {
     case .list(let action): action.needsPosts
-    case .find(.pressed), .find(.matchPressed), .links(.pressed), .links(.pagePressed), .outline(.pressed),
+    case .find(.pressed), .find(.matchPressed), .links(.pressed), .links(.pagePressed),
+      .outline(.pressed),
       .picture(.pressed), .editor(.editPressed), .editor(.replyPressed), .moving(.deletePressed),
       .moving(.pressed):
       true

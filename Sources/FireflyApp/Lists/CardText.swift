@@ -31,9 +31,8 @@ struct CardText {
     title = whole.truncated(to: width)
     titleLines = whole.displayWidth > width ? Self.wrap(whole, width: width, lines: 4) : []
     // Line breaks become spaces when characters become glyphs.
-    summary =
-      post.summary.isEmpty
-      ? [] : Self.wrap(Glyph.glyphs(of: post.summary.prefix(8 * width + 80)), width: width, lines: 2)
+    let words = Glyph.glyphs(of: post.summary.prefix(8 * width + 80))
+    summary = words.isEmpty ? [] : Self.wrap(words, width: width, lines: 2)
   }
 
   /// Returns the width of title and summary in columns.

@@ -87,7 +87,9 @@ struct ImportPlan {
   mutating func attach(_ number: (PostSource) throws -> Int?) rethrows -> Int {
     var count = 0
     for index in posts.indices where posts[index].parent == nil {
-      guard let source = posts[index].parentSource, let parent = try number(source) else { continue }
+      guard let source = posts[index].parentSource, let parent = try number(source) else {
+        continue
+      }
       posts[index].post.parentID = parent
       count += 1
     }

@@ -2,6 +2,7 @@ import FireflyAPI
 import FireflyCore
 import Foundation
 import Logging
+import Synchronization
 
 /// The backend of Hacker News, which uses Algolia's search API: lists and whole trees in one
 /// request each.
@@ -16,6 +17,18 @@ struct HackerNews: SourceBackend {
   let web: WebClient
   /// The client of the site's own API.
   let ranks: WebClient
+  private let silence = Silence()
+
+  init(web: WebClient, ranks: WebClient) { (self.web, self.ranks) = (web, ranks) }
+
+  /// The time after a timeout in which the site's own API is not asked.
+  private final class Silence: Sendable {
+    private let end = Mutex<ContinuousClock.Instant?>(nil)
+
+    func begin() { end.withLock { $0 = .now + .seconds(60) } }
+
+    var isOver: Bool { end.withLock { $0.map { $0 < .now } ?? true } }
+  }
 
   /// Returns the client of the site's own API, with a short timeout: lists don't depend on it.
   static func ranks(
@@ -40,9 +53,9 @@ struct HackerNews: SourceBackend {
     guard isSecond else {
       // The front page has one page.
       guard last == nil else { return [] }
-      async let order = try? ranks.answer("/v0/topstories.json", as: [Int].self)
+      async let order = order(of: "/v0/topstories.json")
       let stories = try await hits("search?tags=front_page&hitsPerPage=\(max(count, 50))")
-      return await Self.sorted(stories, by: order ?? []) { $0.id }
+      return await Self.sorted(stories, by: order) { $0.id }
     }
     var query = "search_by_date?tags=story&hitsPerPage=\(count)"
     if let last {
@@ -65,11 +78,25 @@ struct HackerNews: SourceBackend {
 
   /// Loads an item, with its direct replies in the order of the site.
   private func ranked(_ id: Int) async throws(APIError) -> HackerNewsItem {
-    async let order = try? ranks.answer("/v0/item/\(id).json", as: HackerNewsRanks.self).kids
+    async let order = order(of: "/v0/item/\(id).json")
     var item = try await web.answer(
       "/api/v1/items/\(id)", as: HackerNewsItem.self, byteLimit: Self.treeBytes)
-    item.children = Self.sorted(item.children, by: await order ?? []) { $0.id ?? 0 }
+    guard item.id != nil else { throw .unreadable(reason: "an item without an ID") }
+    item.children = Self.sorted(item.children, by: await order) { $0.id ?? 0 }
     return item
+  }
+
+  /// Loads the order of a list; empty if the site's own API fails.
+  ///
+  /// If it doesn't answer in time, it is not asked for a minute.
+  private func order(of target: String) async -> [Int] {
+    guard silence.isOver else { return [] }
+    do throws(APIError) {
+      return try await ranks.answer(target, as: HackerNewsRanks.self).kids
+    } catch {
+      if case .timedOut = error { silence.begin() }
+      return []
+    }
   }
 
   /// Returns elements in the order of a list of IDs; others come last, in their previous order.

@@ -81,5 +81,15 @@ struct HackerNewsUser: Decodable, Sendable {
 
 /// The replies to an item in the order of the site: `GET /v0/item/{id}.json` of its own API.
 struct HackerNewsRanks: Decodable, Sendable {
-  var kids: [Int]?
+  var kids: [Int]
+
+  enum CodingKeys: CodingKey { case kids }
+
+  /// Decodes a list of IDs, or an item with its replies.
+  init(from decoder: any Decoder) throws {
+    kids =
+      try (try? [Int](from: decoder))
+      ?? decoder.container(keyedBy: CodingKeys.self).decodeIfPresent([Int].self, forKey: .kids)
+      ?? []
+  }
 }

@@ -1,3 +1,4 @@
+import FireflyText
 import Foundation
 
 /// Markdown as Lemmy has it.
@@ -15,5 +16,12 @@ public enum LemmyMarkdown {
       let title = words.dropFirst(7).trimmingCharacters(in: .whitespaces)
       return title.isEmpty ? "" : "**\(title)**\n"
     }.joined(separator: "\n")
+  }
+
+  /// Returns the opening of a text with a spoiler, up to its title; nil without one.
+  static func opening(of text: String) -> String? {
+    guard let start = text.range(of: "::: spoiler") else { return nil }
+    let title = text[start.upperBound...].prefix { !$0.isNewline }
+    return MarkdownOpening.words(of: plain(String(text[..<title.endIndex]))) + " …"
   }
 }

@@ -186,6 +186,7 @@ extension SourceNode {
     rootTitle = view.post?.title?.line
     parent = comment.ids.dropLast().last ?? root
     text = comment.text.map { .markdown(LemmyMarkdown.plain($0)) } ?? .none
+    summary = comment.text.flatMap(LemmyMarkdown.opening)
     author = view.creator?.handle(on: host)
     authorName = view.creator?.displayName?.line
     createdAt = comment.createdAt

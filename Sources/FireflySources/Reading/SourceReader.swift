@@ -46,7 +46,8 @@ final class SourceReader: Sendable {
         return try page(await backend.feed(isSecond: isSecond, after: last, limit: limit))
       } catch {
         guard !address.instance.isEmpty, error.isForeign else { throw error }
-        throw .notOffered("\(address.name) does not answer like an instance of \(address.kind.name).")
+        throw .notOffered(
+          "\(address.name) does not answer like an instance of \(address.kind.name).")
       }
     }
   }

@@ -28,6 +28,8 @@ public struct SourceThread: Sendable {
   public private(set) var items: [Item] = []
   /// How many pictures could not be loaded, or were too many.
   public private(set) var lostPictures = 0
+  /// How many posts have replies that were not loaded, because there were too many requests.
+  public private(set) var lostBranches = 0
 
   /// Loads the thread that a page belongs to, or a branch of it.
   ///
@@ -63,9 +65,13 @@ public struct SourceThread: Sendable {
       try Task.checkCancellation()
       var children = post.children
       let isTop = seen.isEmpty
-      if children == nil, isTop || post.childCount ?? 0 > 0, parts < Self.maxParts {
-        parts += 1
-        children = try await source.branch(of: post.id, depth: Self.depth, maximum: .max).posts
+      if children == nil, isTop || post.childCount ?? 0 > 0 {
+        if parts < Self.maxParts {
+          parts += 1
+          children = try await source.branch(of: post.id, depth: Self.depth, maximum: .max).posts
+        } else if !seen.contains(post.id) {
+          lostBranches += 1
+        }
       }
       guard seen.insert(post.id).inserted else { continue }
       waiting += (children ?? []).map { child in

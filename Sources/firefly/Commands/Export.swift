@@ -103,7 +103,7 @@ struct Export: Subcommand {
   /// Exports a branch of a source, by way of a store of its own.
   private func export(_ link: SourceLink, _ output: Output, _ context: CommandContext) throws {
     let thread = try context.thread(link, isWhole: false, withPictures: output.isFolder)
-    thread.complaint.map(StandardStreams.warn)
+    thread.complaints.forEach(StandardStreams.warn)
     let document = try thread.converted(from: link.source.kind).document
     try Interruption.run {
       let folder = FileManager.default.temporaryDirectory

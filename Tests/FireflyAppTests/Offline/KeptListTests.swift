@@ -124,7 +124,8 @@ import Testing
       keep([Post(id: 1, title: "one")], in: &walk)
       if !isLate { walk.perform(response) }
       #expect(walk.ids == [1])
-      #expect(walk.row(0).contains("as of 5 Nov 14:05 · 1 of 1") && !walk.row(0).contains("offline"))
+      #expect(
+        walk.row(0).contains("as of 5 Nov 14:05 · 1 of 1") && !walk.row(0).contains("offline"))
       if !isLate { #expect(walk.state.note?.text == "The server failed (500).") }
     }
   }

@@ -63,6 +63,15 @@ import Testing
     #expect(try await client.front().map(\.id) == [100, 200])
   }
 
+  /// The site's own API is waited for once.
+  @Test func anOrderThatDoesNotComeIsNotWaitedForAgain() async throws {
+    let (fake, client) = try await start()
+    fake.service.trouble("/v0/", .slow(5), times: 9)
+    #expect(try await client.front().map(\.id) == [100, 200])
+    #expect(try await client.children(100, 1).posts.isEmpty == false)
+    #expect(fake.service.requests.filter { $0.hasPrefix("/v0/") }.count == 1)
+  }
+
   /// Where the room ends, posts have no list of replies: an empty one would say that there are none.
   @Test func branchesAreCut() async throws {
     let (_, client) = try await start()

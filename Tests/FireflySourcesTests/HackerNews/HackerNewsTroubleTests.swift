@@ -53,9 +53,11 @@ import Testing
     await #expect(throws: APIError.status(404, message: nil)) {
       try await client.post(2, false)
     }
-    service.answer("/api/v1/items/3", with: "<html>")
-    await #expect { try await client.post(3, false) } throws: {
-      if case .unreadable? = $0 as? APIError { true } else { false }
+    for answer in ["<html>", "{}"] {
+      service.answer("/api/v1/items/3", with: answer)
+      await #expect { try await client.post(3, false) } throws: {
+        if case .unreadable? = $0 as? APIError { true } else { false }
+      }
     }
     #expect(try await client.post(1, false).title == "a")
   }

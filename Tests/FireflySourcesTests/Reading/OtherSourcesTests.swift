@@ -265,4 +265,14 @@ import Testing
   func spoilersOfLemmyAreShownByTheirTitles(_ text: String, _ plain: String) {
     #expect(LemmyMarkdown.plain(text) == plain)
   }
+
+  @Test func spoilersAreNotInLists() async throws {
+    let (fake, client) = try await Kind.lemmy.start()
+    let comment =
+      #"{"id":21,"path":"0.21","post_id":1,"content":"Sorry.\n::: spoiler End\nIt dies.\n:::"}"#
+    fake.answer(
+      "/api/v3/comment/list?post_id=1", with: #"{"comments":[{"comment":\#(comment)}]}"#)
+    let reply = try #require(try await client.children(2, 1).posts.first)
+    #expect(reply.summary == "Sorry. End …" && reply.body.contains("It dies."))
+  }
 }

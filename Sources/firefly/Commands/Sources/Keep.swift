@@ -42,7 +42,7 @@ struct Keep: Subcommand {
     let result = try Import.add(conversion.document, to: store)
     context.log.info("kept", metadata: ["posts": "\(thread.items.count)"])
     var complaints = result.splits + result.refusedPictures
-    thread.complaint.map { complaints.append($0) }
+    complaints += thread.complaints
     complaints.forEach(StandardStreams.warn)
     StandardStreams.warn(ImportReport.line(conversion, result))
     try StandardStreams.output(result.roots.map { "\($0)\n" }.joined())
@@ -58,9 +58,17 @@ struct Keep: Subcommand {
 }
 
 extension SourceThread {
-  /// What is missing in it, as a sentence; nil if nothing is.
-  var complaint: String? {
-    lostPictures == 0
-      ? nil : "\(lostPictures) \(lostPictures == 1 ? "picture" : "pictures") could not be loaded."
+  /// What is missing in it, as sentences.
+  var complaints: [String] {
+    var complaints: [String] = []
+    if lostPictures > 0 {
+      complaints.append(
+        "\(lostPictures) \(lostPictures == 1 ? "picture" : "pictures") could not be loaded.")
+    }
+    if lostBranches > 0 {
+      complaints.append(
+        "The thread is too large: replies to \(lostBranches) of its posts are missing.")
+    }
+    return complaints
   }
 }
