@@ -48,7 +48,10 @@ import Testing
     }
     try session.terminal.wait(
       for: isSearchable ? "It blinks all night." : "has no search")
-    if !isSearchable { try session.terminal.send("<esc>") }
+    if !isSearchable {
+      try session.terminal.send("<esc>")
+      try session.terminal.wait(for: "No searches yet")
+    }
     #expect(try session.quit() == .code(0))
 
     await service.stop()
