@@ -162,6 +162,23 @@ import Testing
     #expect(try body(header, text) == markdown)
   }
 
+  /// Bytes that a character set lacks are replaced, or belong to its superset.
+  @Test(arguments: [
+    ("gb2312", "=C4=E3=E9F", "你镕"), ("iso-8859-1", "=93a=94 =80", "“a” €"),
+    ("shift_jis", "=87@", "①"), ("euc-kr", "=8Cc", "똠"), ("ks_c_5601-1987", "=B0=A1", "가"),
+    ("iso-2022-jp", "=1B$BF|-!K\\=1B(B a=FF", "日\u{FFFD}本 a\u{FFFD}"),
+    ("iso-2022-jp", "=1B$BF|$+", "日か"), ("iso-2022-jp", "=1B(IF|K", "ﾆ\u{FFFD}"),
+    ("koi8-r", "=F0=D2=C9", "При"), ("euc-jp", "=C6=FC=FF=CB=DC", "日\u{FFFD}本"),
+    ("gb18030", "=C4=E3=C4", "你\u{FFFD}"), ("utf-8", "=D0=BC=D0=B8=FF.", "ми\u{FFFD}."),
+    ("utf-8", "caf=E9 =93a=94", "café “a”"), ("us-ascii", "caf=C3=A9", "café"),
+    ("iso-2022-jp", "=93=FA=96=7B", "“ú–{"), ("iso-2022-jp", "=E2=9C=A8", "✨"),
+  ])
+  func characterSets(_ name: String, _ text: String, _ words: String) throws {
+    let header = "Content-Type: text/plain; charset=\(name)\n"
+    let encoding = "Content-Transfer-Encoding: quoted-printable\n"
+    #expect(try body(header + encoding, text) == words)
+  }
+
   @Test(arguments: [
     ("a \nb\n\nc", "a b\n\nc"), ("> a \n> b\nc", "> a b\n\nc"), (" >x", "\\>x"),
     ("-- \nAda", "\\-- \\\nAda"),
