@@ -201,7 +201,12 @@ import Testing
       "a long line of words that goes on and on in the mail\nand on",
       "a long line of words that goes on and on in the mail\nand on"
     ),
-    ("- one\n- two", "- one\\\n- two"), ("===\n", "\\==="), ("    code *x*", "    code *x*"),
+    ("===\n", "\\==="), ("    code *x*", "    code *x*"),
+    ("- one\n- two", "- one\n- two"), ("a:\n* b\n  c", "a:\n* b\\\n  c"), ("a\n- ", "a\\\n\\- "),
+    ("a:\n1. b\n2. c", "a:\n1. b\n2. c"), ("a\n7) b\n2.c", "a\\\n7) b\\\n2.c"),
+    ("a\n+ b", "a\\\n\\+ b"), ("a:\n\n    b *c*\n    d", "a:\n\n    b *c*\n    d"),
+    ("\ta_b\n\tc\nd\ne", "\ta_b\n\tc\nd\\\ne"), (">     a\n>     b", ">     a\n>     b"),
+    ("a\n    b *c*\nd", "a\\\n    b \\*c\\*\\\nd"), ("a\n \nb", "a\n \nb"),
     ("text\ndiff --git a/x b/x\n+y\n```", "text\\\n\n````diff\ndiff --git a/x b/x\n+y\n```\n````"),
   ])
   func plainText(_ text: String, _ markdown: String) throws {

@@ -27,7 +27,8 @@ enum MailText {
 
   private static func written(_ lines: [Quotation], isFlowed: Bool) -> String {
     var output: [String] = []
-    var wasQuote = false
+    var (wasQuote, wasCode, isInList) = (false, false, false)
+    var last = Quotation(depth: 0, words: "")
     for (index, line) in lines.enumerated() {
       if line.depth == 0, isPatch(line.words), lines.count > index + 2 {
         let rest = lines[index...].map { String(repeating: ">", count: $0.depth) + $0.words }
@@ -37,12 +38,18 @@ enum MailText {
       if wasQuote, line.depth == 0, !line.words.isEmpty { output.append("") }
       wasQuote = line.depth > 0
       let next = index + 1 < lines.count ? lines[index + 1] : Quotation(depth: 0, words: "")
+      // Code can't follow a paragraph directly.
+      let isNew = last.depth != line.depth || isBlank(last.words)
+      let isCode = (isNew || wasCode) && isIndented(line.words)
+      isInList = !isCode && (isInList && !isNew || beginsItem(line.words, isInList: true))
       let isShort = isFlowed || line.words.count < shortLine
       let breaks =
-        isShort && !line.words.isEmpty && next.depth == line.depth
-        && !next.words.allSatisfy(\.isWhitespace)
+        isShort && !isCode && !isBlank(line.words) && next.depth == line.depth
+        && !isBlank(next.words) && !beginsItem(next.words, isInList: isInList)
       let prefix = String(repeating: "> ", count: min(line.depth, 8))
-      output.append(prefix + escaped(line.words) + (breaks ? "\\" : ""))
+      output.append(
+        prefix + (isCode ? line.words : escaped(line.words)) + (breaks ? "\\" : ""))
+      (last, wasCode) = (line, isCode)
     }
     return output.joined(separator: "\n")
   }
@@ -76,6 +83,23 @@ enum MailText {
     return output
   }
 
+  private static func isBlank(_ line: String) -> Bool { line.allSatisfy(\.isWhitespace) }
+
+  private static func isIndented(_ line: String) -> Bool {
+    !isBlank(line) && (line.hasPrefix("    ") || line.hasPrefix("\t"))
+  }
+
+  /// Whether a line begins an item of a list; a new list that follows a paragraph begins with 1.
+  private static func beginsItem(_ line: String, isInList: Bool) -> Bool {
+    let rest = line.drop { $0 == " " }
+    let digits = rest.prefix(9).prefix { $0.isASCII && $0.isNumber }
+    let mark = rest.dropFirst(digits.count)
+    guard let first = mark.first, (digits.isEmpty ? "-*" : ".)").contains(first),
+      mark.dropFirst().first == " ", !mark.dropFirst().allSatisfy(\.isWhitespace)
+    else { return false }
+    return digits.isEmpty || digits == "1" || isInList
+  }
+
   private static func isPatch(_ line: String) -> Bool {
     line.hasPrefix("diff --git ") || line.hasPrefix("--- a/") || line.hasPrefix("Index: ")
   }
@@ -86,13 +110,12 @@ enum MailText {
     return ([fence + "diff"] + lines + [fence]).joined(separator: "\n")
   }
 
-  /// Escapes Markdown characters; lists and code indented by four spaces stay.
+  /// Escapes Markdown characters; lists stay.
   private static func escaped(_ line: String) -> String {
-    if line.hasPrefix("    ") || line.hasPrefix("\t") { return line }
     let indent = line.prefix { $0 == " " }
     var rest = line.dropFirst(indent.count)
     var output = String(indent)
-    if rest.hasPrefix("* ") || rest.hasPrefix("- ") {
+    if "*-".contains(rest.first ?? " "), beginsItem(line, isInList: true) {
       output += rest.prefix(2)
       rest = rest.dropFirst(2)
     } else if let first = rest.first, "#=-+~>".contains(first) {
