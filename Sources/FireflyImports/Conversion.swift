@@ -10,6 +10,8 @@ public struct Conversion: Sendable {
   public var unresolvedLinks = 0
   /// The number of posts that the file names without their text.
   public var missing = 0
+  /// The number of posts with a date that could not be read.
+  public var unreadDates = 0
   /// The number of duplicate posts; the first one is used.
   public var copies = 0
   /// The number of posts left out because they are not public.

@@ -16,7 +16,7 @@ public enum Maildir {
   /// Reads and converts a folder; follows no symbolic links.
   /// - Throws: `ImportError`, or Foundation's error if it can't be read.
   public static func convert(_ folder: URL) throws -> Conversion {
-    var messages: [ArraySlice<UInt8>] = []
+    var messages: [MailMessage] = []
     var bytes = 0
     for part in ["cur", "new"] {
       let place = folder.appendingPathComponent(part)
@@ -30,7 +30,7 @@ public enum Maildir {
         guard bytes <= ImportDocument.maxBytes else {
           throw ImportError.tooLarge(limit: ImportDocument.maxBytes)
         }
-        messages.append(Array(try Data(contentsOf: url))[...])
+        messages.append(MailMessage(bytes: Array(try Data(contentsOf: url))[...]))
       }
     }
     return try MailThreads.convert(messages)

@@ -85,6 +85,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("From: a@b.c\nDate: soon\n\nbody", "1 post, 1 date not read")
+  ])
+  func whatIsLeftOutIsCounted(mail: String, line: String) throws {
+    let result = try Program().run("import", "--from", "mail", "-", input: mail)
+    #expect(result.status == 0 && result.error == "firefly: \(line)\n")
+  }
+
   @Test func onlyATitleIsRequired() throws {
     let program = try Program()
     let document = """

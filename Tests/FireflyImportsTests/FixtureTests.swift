@@ -28,7 +28,8 @@ import Testing
     if lines.count > 12 { lines = lines.prefix(3) + ["…"] + lines.suffix(2) }
     let counts = [
       ("deleted", conversion.deleted), ("unresolved", conversion.unresolvedLinks),
-      ("missing", conversion.missing), ("private", conversion.skipped),
+      ("dates", conversion.unreadDates), ("missing", conversion.missing),
+      ("private", conversion.skipped),
       ("copies", conversion.copies),
     ].filter { $0.1 > 0 }.map { "\($0.0): \($0.1)" }
     return (lines + (counts.isEmpty ? [] : [counts.joined(separator: ", ")]))

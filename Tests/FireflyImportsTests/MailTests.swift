@@ -76,6 +76,37 @@ import Testing
     #expect(conversion.document.items[0].post.authorEmail == "ada@example.org")
   }
 
+  /// Dates of old programs; without one, that of the line before the mail.
+  @Test(arguments: [
+    ("3 Jan 2024 10:00:00 +0000", "2024-01-03T10:00:00Z"),
+    ("Wed, 3 Jan 2024 9:05:00 +0100", "2024-01-03T08:05:00Z"),
+    ("Wed, 3 Jan 2024 10:00:00 EST", "2024-01-03T15:00:00Z"),
+    ("Wed, 3 Jan 2024 10:00 PDT (Pacific)", "2024-01-03T17:00:00Z"),
+    ("Wed, 3 Jan 24 10:00:00 XYZ", "2024-01-03T10:00:00Z"),
+    ("3 Jan 96 10:00:00 \"GMT\"", "1996-01-03T10:00:00Z"),
+    ("3 Jan 102 10:00:00 -0430", "2002-01-03T14:30:00Z"),
+    ("Wed Jan  3 10:00:00 2024", "2024-01-03T10:00:00Z"),
+    ("Wed Jan 3 10:00:00 CET 2024", "2024-01-03T09:00:00Z"),
+    ("Wednesday, 03-Jan-24 10:00:00 GMT", "2024-01-03T10:00:00Z"),
+    ("Wed, 3 January 2024 10:00:00 +0000", "2024-01-03T10:00:00Z"),
+    ("nonsense", "2025-11-03T10:31:24Z"), ("30 Feb 2024 10:00:00 +0000", "2025-11-03T10:31:24Z"),
+    ("Wed, 3 Foo 2024 10:00:00 +0000", "2025-11-03T10:31:24Z"),
+  ])
+  func datesOfMails(_ text: String, _ date: String) throws {
+    let conversion = try ImportFormat.mail.convert(
+      "From a@b.c Mon Nov  3 10:31:24 2025\nFrom: a@b.c\nDate: \(text)\n\nbody")
+    #expect(conversion.document.items.map(\.post.createdAt) == [WireDate.date(date)])
+    #expect(conversion.unreadDates == 0)
+  }
+
+  @Test func datesThatCanNotBeReadAreCounted() throws {
+    let mail = "From: a@b.c\nDate: nonsense\n\nbody"
+    #expect(try ImportFormat.mail.convert(mail).unreadDates == 1)
+    #expect(try ImportFormat.mail.convert("From: a@b.c\n\nbody").unreadDates == 0)
+    let notes = ["05/01/2024", "''", "soon"].map { "---\ndate: \($0)\n---\n" }
+    #expect(try notes.map { try ImportFormat.markdown.convert($0).unreadDates } == [1, 0, 1])
+  }
+
   private static let authors: [(String, String?, String?)] = [
     ("Ada <ada@b.c>", "Ada", "ada@b.c"), ("<ada@b.c>", nil, "ada@b.c"),
     ("ada@b.c (Ada)", "Ada", "ada@b.c"), ("ada@b.c", nil, "ada@b.c"), ("Ada", "Ada", nil),

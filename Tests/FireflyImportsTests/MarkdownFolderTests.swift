@@ -133,6 +133,19 @@ import Testing
     #expect(post.id == 7)
   }
 
+  @Test(arguments: [
+    ("2024-01-05 10:30:00 +0100", "2024-01-05T09:30:00Z"), ("2024/01/05", "2024-01-05"),
+    ("2024/1/5 9:30", "2024-01-05T09:30:00Z"), ("05.01.2024", "2024-01-05"),
+    ("5. 1. 2024", "2024-01-05"), ("January 5, 2024", "2024-01-05"), ("20240105", "2024-01-05"),
+    ("Fri, Jan. 5th, 2024 3:04 PM", "2024-01-05T15:04:00Z"), ("5 Sept 2024", "2024-09-05"),
+    ("2024-01-05 12:30am", "2024-01-05T00:30:00Z"),
+    ("2024-01-05 10:30 +01", "2024-01-05T09:30:00Z"),
+  ])
+  func datesOfNotes(_ text: String, _ date: String) throws {
+    let conversion = try convert(["a.md": "---\ndate: \(text)\n---\n"])
+    #expect(conversion.document.items.map(\.post.createdAt) == [WireDate.date(date)])
+  }
+
   @Test(arguments: ["../../p.png", "/etc/passwd", "none.png", "https://example.com/p.png"])
   func aPictureElsewhereIsAnAddress(_ picture: String) throws {
     let files = ["a/b.md": "---\ntitle: a\npicture: \(picture)\n---\n", "p.png": ""]

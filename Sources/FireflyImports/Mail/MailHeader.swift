@@ -62,7 +62,7 @@ struct MailHeader {
     guard var text = raw("date") else { return nil }
     // A comment may name the zone.
     if let comment = text.firstIndex(of: "(") { text = String(text[..<comment]) }
-    return WireDate.date(text.trimmingCharacters(in: .whitespaces))
+    return ForeignDate.date(text.trimmingCharacters(in: .whitespaces))
   }
 
   /// Returns the message IDs in a field, without angle brackets.

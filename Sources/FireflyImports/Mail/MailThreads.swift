@@ -10,28 +10,29 @@ enum MailThreads {
     return try convert(Mbox.messages(in: bytes))
   }
 
-  /// Converts mails, each with its header.
-  static func convert(_ messages: [ArraySlice<UInt8>]) throws(ImportError) -> Conversion {
+  /// Converts mails.
+  static func convert(_ messages: [MailMessage]) throws(ImportError) -> Conversion {
     var tree = ForeignTree("mail")
     var subjects: [String: String] = [:]
     var references: [[String]] = []
-    for bytes in messages {
+    for message in messages {
       guard tree.posts.count < ImportDocument.maxPosts else {
         throw .tooManyPosts(limit: ImportDocument.maxPosts)
       }
-      let header = MailHeader(bytes)
+      let header = MailHeader(message.bytes)
       guard ["from", "date", "subject", "message-id"].contains(where: { header.raw($0) != nil })
       else {
         tree.conversion.complaints.append(
           "Mail number \(tree.posts.count + tree.conversion.complaints.count + 1) has no header.")
         continue
       }
-      let post = post(header, bytes)
+      let post = post(header, message)
       // The same mail may also have been delivered by a mailing list.
       if let key = post.key, subjects.updateValue(topic(post.title), forKey: key) != nil {
         tree.conversion.copies += 1
         continue
       }
+      tree.conversion.unreadDates += post.date == nil && header.raw("date") != nil ? 1 : 0
       references.append(header.ids("in-reply-to").prefix(1) + header.ids("references"))
       _ = tree.add(post)
     }
@@ -50,12 +51,12 @@ enum MailThreads {
     return try tree.converted()
   }
 
-  private static func post(_ header: MailHeader, _ bytes: ArraySlice<UInt8>) -> ForeignPost {
+  private static func post(_ header: MailHeader, _ message: MailMessage) -> ForeignPost {
     var post = ForeignPost(key: header.ids("message-id").first)
     post.title = header.words("subject") ?? ""
     (post.author, post.email) = header.author
-    post.date = header.date
-    let body = MailBody(header, bytes[header.end...])
+    post.date = header.date ?? message.delivered
+    let body = MailBody(header, message.bytes[header.end...])
     (post.body, post.picture) = (body.markdown, body.picture)
     return post
   }
@@ -74,21 +75,42 @@ enum MailThreads {
   }
 }
 
+/// The bytes of a mail.
+struct MailMessage {
+  var bytes: ArraySlice<UInt8>
+  /// The line before it in an mbox file.
+  var mark: ArraySlice<UInt8> = []
+
+  /// When it was delivered: `From ada@b.c Mon Nov  3 10:31:24 2025`.
+  var delivered: Date? {
+    String(decoding: mark.withoutBreak, as: UTF8.self)
+      .firstMatch(of: /\ (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (.+)/)
+      .flatMap { ForeignDate.date(String($0.1)) }
+  }
+}
+
 /// An mbox file: each mail begins with a line `From …` after an empty one.
 enum Mbox {
-  static func messages(in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+  static func messages(in bytes: [UInt8]) -> [MailMessage] {
     let mark = Array("From ".utf8)
-    guard bytes.starts(with: mark) else { return bytes.isEmpty ? [] : [bytes[...]] }
-    var messages: [ArraySlice<UInt8>] = []
+    guard bytes.starts(with: mark) else {
+      return bytes.isEmpty ? [] : [MailMessage(bytes: bytes[...])]
+    }
+    var messages: [MailMessage] = []
     var (start, wasBlank) = (0, true)
+    var last: ArraySlice<UInt8> = []
+    func add(_ end: Int) {
+      guard end > start else { return }
+      messages.append(MailMessage(bytes: unescaped(bytes[start..<end]), mark: last))
+    }
     for line in ByteLines(bytes[...]) {
       if wasBlank, line.starts(with: mark) {
-        if line.startIndex > start { messages.append(unescaped(bytes[start..<line.startIndex])) }
-        start = line.endIndex
+        add(line.startIndex)
+        (start, last) = (line.endIndex, line)
       }
       wasBlank = line.withoutBreak.isEmpty
     }
-    if start < bytes.count { messages.append(unescaped(bytes[start...])) }
+    add(bytes.count)
     return messages
   }
 

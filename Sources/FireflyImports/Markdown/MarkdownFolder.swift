@@ -69,6 +69,7 @@ public enum MarkdownFolder {
     var folders: [String: Folder] = [:]
     for (file, var note) in notes {
       conversion.unresolvedLinks += note.resolve(links)
+      conversion.unreadDates += note.hasUnreadDate ? 1 : 0
       let place = file.path.joined(separator: "/")
       if let complaint = note.complaint { conversion.complaints.append("\(place): \(complaint)") }
       var path = Array(file.path.dropLast())

@@ -8,6 +8,8 @@ struct MarkdownNote {
   private(set) var post: ImportedPost
   /// Why parts of it were ignored, as sentences.
   private(set) var complaint: String?
+  /// Whether it has a date that could not be read.
+  private(set) var hasUnreadDate = false
 
   /// Reads a file of a folder.
   init(_ file: ImportFile, _ links: NoteLinks) {
@@ -23,8 +25,9 @@ struct MarkdownNote {
       post.body = heading?.rest.trimmingCharacters(in: .whitespacesAndNewlines) ?? body
     }
     post.summary = values["summary"] ?? values["description"]
-    post.createdAt = (values["date"] ?? values["created_at"] ?? values["created"])
-      .flatMap(WireDate.date)
+    let date = values["date"] ?? values["created_at"] ?? values["created"]
+    post.createdAt = date.flatMap(ForeignDate.date)
+    hasUnreadDate = post.createdAt == nil && date?.isEmpty == false
     post.authorName = values["author"] ?? values["author_name"]
     post.authorEmail = values["email"] ?? values["author_email"]
     post.clipOffsetX = values["clip_offset_x"].flatMap(Double.init)

@@ -41,7 +41,7 @@ private final class OutlineReader: HTMLReader {
     if post.title.contains("<") || post.title.contains("&") {
       post.title = HTMLText(post.title, habits: .init(base: "")).opening
     }
-    post.date = values["created"].flatMap(WireDate.date)
+    post.date = values["created"].flatMap(ForeignDate.date)
     let link = values["htmlurl"] ?? values["url"] ?? values["xmlurl"]
     post.body = WebPost.body(link: link, text: values["_note"])
     post.summary = values["description"] ?? ""

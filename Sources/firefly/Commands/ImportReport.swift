@@ -13,6 +13,7 @@ enum ImportReport {
       (conversion.deleted, "deleted", "deleted"),
       (result.added + result.updated > 0 ? result.pictures : 0, "picture", "pictures"),
       (conversion.unresolvedLinks - result.attached, "link unresolved", "links unresolved"),
+      (conversion.unreadDates, "date not read", "dates not read"),
       (conversion.missing, "not in the file", "not in the file"),
       (conversion.copies, "copy left out", "copies left out"),
       (conversion.skipped, "not public, left out", "not public, left out"),
