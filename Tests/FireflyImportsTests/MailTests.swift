@@ -291,6 +291,31 @@ import Testing
     #expect(PictureFormat.sniff(Array(picture)) == .png)
   }
 
+  @Test func boundariesAreWholeLines() throws {
+    let text = """
+      --=_1
+      Content-Type: multipart/alternative; boundary="=_11"
+
+      --=_11
+      Content-Type: text/plain
+
+      plain
+      --=_1x
+      --=_11
+      Content-Type: text/html
+
+      <p>rich
+      --=_11--
+      --=_1 \t
+
+      footer
+      --=_1--\r
+      after
+      """
+    let header = "Content-Type: multipart/mixed; boundary=\"=_1\"\n"
+    #expect(try body(header, text) == "plain\\\n\\--=\\_1x\n\nfooter")
+  }
+
   @Test func partsInsideEachOtherEnd() throws {
     let part = "Content-Type: multipart/mixed; boundary=b\n\n--b\n"
     #expect(try body("", String(repeating: part, count: 5_000)).utf8.count < 300_000)

@@ -78,9 +78,13 @@ struct MailBody {
     var pieces: [ArraySlice<UInt8>] = []
     var start: Int?
     for line in ByteLines(bytes) where line.starts(with: mark) {
+      // The boundary of an inner part may begin with that of the outer one.
+      let rest = line.dropFirst(mark.count)
+      let isEnd = rest.starts(with: "--".utf8)
+      guard rest.dropFirst(isEnd ? 2 : 0).allSatisfy({ [0x09, 0x0A, 0x0D, 0x20].contains($0) })
+      else { continue }
       if let start { pieces.append(bytes[start..<max(start, line.startIndex - 1)]) }
       start = line.endIndex
-      let isEnd = line.dropFirst(mark.count).starts(with: "--".utf8)
       if isEnd || pieces.count >= maxParts { return pieces }
     }
     if let start { pieces.append(bytes[start...]) }
