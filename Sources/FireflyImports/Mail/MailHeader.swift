@@ -100,19 +100,28 @@ struct MailHeader {
   /// Decodes words such as `=?utf-8?q?caf=C3=A9?=`; spaces between two of them are dropped.
   static func decodeWords(_ text: String) -> String {
     guard text.contains("=?") else { return text }
-    var (result, end, wasWord) = ("", text.startIndex, false)
+    var (result, end) = ("", text.startIndex)
+    // Neighbours are decoded together, because some programs split characters.
+    var open: (charset: String, bytes: [UInt8])?
     for match in text.matches(of: /=\?([^?\s]{1,40})\?([bBqQ])\?([^?\s]*)\?=/) {
       let between = text[end..<match.range.lowerBound]
-      if !wasWord || !between.allSatisfy(\.isWhitespace) { result += between }
+      // A language may follow the name (RFC 2231).
+      let charset = match.1.prefix { $0 != "*" }.lowercased()
+      let isNeighbour = open != nil && between.allSatisfy(\.isWhitespace)
+      if let word = open, !isNeighbour || word.charset != charset {
+        result += Charset.decode(word.bytes, word.charset)
+        open = nil
+      }
+      if !isNeighbour { result += between }
       let bytes = Array(String(match.3).utf8)[...]
       let isBase64 = match.2.lowercased() == "b"
       let decoded =
         isBase64
         ? TransferEncoding.base64(bytes) : TransferEncoding.quotedPrintable(bytes, isHeader: true)
-      // A language may follow the name (RFC 2231).
-      result += Charset.decode(decoded, String(match.1.prefix { $0 != "*" }))
-      (end, wasWord) = (match.range.upperBound, true)
+      open = (charset, (open?.bytes ?? []) + decoded)
+      end = match.range.upperBound
     }
+    if let open { result += Charset.decode(open.bytes, open.charset) }
     return result + text[end...]
   }
 }
