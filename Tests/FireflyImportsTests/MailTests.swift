@@ -189,7 +189,8 @@ import Testing
       "=E9", "é"
     ),
     ("Content-Type: text/html\n", "<p>a <b>b</b><script>c</script>", "a **b**"),
-    ("Content-Type: application/pdf\n", "secret", ""),
+    ("Content-Type: application/pdf\n", "bytes", "Attachment: application/pdf (5 bytes)"),
+    ("Content-Disposition: attachment\n", "", "Attachment: text/plain (0 bytes)"),
     ("Content-Transfer-Encoding: base64\n", "!!!", ""),
   ])
   func bodies(_ header: String, _ text: String, _ markdown: String) throws {
@@ -275,9 +276,14 @@ import Testing
       \(dot)
       --out er
       Content-Type: text/plain
-      Content-Disposition: attachment; filename=a.txt
+      Content-Disposition: attachment; filename="a *b*; c.txt"
 
       attached
+      --out er
+      Content-Type: image/png; name*0*=utf-8''caf%C3; name*1*=%A9; name*2=.png
+      Content-Transfer-Encoding: base64
+
+      \(dot)
       --out er
       Content-Type: text/plain
 
@@ -286,12 +292,94 @@ import Testing
       after
       """)
     let post = try #require(conversion.document.items.first?.post)
-    #expect(post.body == "plain\n\nfooter")
+    #expect(
+      post.body == """
+        plain
+
+        footer
+
+        Attachment: a \\*b\\*; c.txt (8 bytes)\\
+        Attachment: café.png (70 bytes)
+        """)
     guard case .bytes(let picture) = post.picture else {
       Issue.record("no picture")
       return
     }
     #expect(PictureFormat.sniff(Array(picture)) == .png)
+  }
+
+  @Test(arguments: [
+    ("filename=\"=?utf-8?q?caf=C3=A9?=\"", "café"), ("filename*=utf-8'en'a%20b%C3%A9", "a bé"),
+    ("filename*0=\"a \"; filename*1=b; filename=c", "a b"),
+    ("filename*=iso-8859-1''%E9=E9", "é=E9"),
+    ("filename=a; filename*=utf-8''b", "b"), ("name=a", nil),
+  ])
+  func namesOfFiles(_ parameter: String, _ name: String?) {
+    let header = "Content-Disposition: attachment; \(parameter)\n\n"
+    #expect(MailHeader(Array(header.utf8)[...]).fileName == name)
+  }
+
+  @Test func aMailInAMailKeepsWhoWroteIt() throws {
+    let text = """
+      --b
+
+      See below.
+      --b
+      Content-Type: message/rfc822
+      Content-Disposition: attachment; filename=old.eml
+
+      From: Ada <ada@b.c>
+      Subject: =?utf-8?q?a_*b*=0Ac?=
+      Date: Mon, 1 Jan 2024 00:00:00 +0000
+      Content-Type: multipart/mixed; boundary=i
+
+      --i
+
+      Original
+      --i
+      Content-Type: application/zip; name=z.zip
+
+      --i--
+      --b--
+      """
+    #expect(
+      try self.body("Content-Type: multipart/mixed; boundary=b\n", text) == """
+        See below.
+
+        > From: Ada \\<ada@b.c>\\
+        > Subject: a \\*b\\* c\\
+        > Date: Mon, 1 Jan 2024 00:00:00 +0000
+
+        Original
+
+        Attachment: z.zip (0 bytes)
+        """)
+  }
+
+  /// The related parts of HTML are one of the alternatives.
+  @Test func plainTextIsUsedBeforeHTMLWithPictures() throws {
+    let text = """
+      --a
+      Content-Type: text/plain
+
+      plain
+      --a
+      Content-Type: multipart/related; boundary=r
+
+      --r
+      Content-Type: text/html
+
+      <p>rich
+      --r
+      Content-Type: image/svg+xml; name=i.svg
+
+      <svg/>
+      --r--
+      --a--
+      """
+    #expect(
+      try body("Content-Type: multipart/alternative; boundary=a\n", text)
+        == "plain\n\nAttachment: i.svg (6 bytes)")
   }
 
   @Test func boundariesAreWholeLines() throws {

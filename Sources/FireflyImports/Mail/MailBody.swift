@@ -3,7 +3,7 @@ import FireflyServer
 import FireflySources
 import Foundation
 
-/// The text of a mail as Markdown, and its first picture.
+/// The text of a mail as Markdown with the names of its attachments, and its first picture.
 struct MailBody {
   /// Maximum depth and number of parts.
   private static let (maxDepth, maxParts) = (10, 200)
@@ -11,10 +11,14 @@ struct MailBody {
   private(set) var markdown = ""
   private(set) var picture: ImportedPicture?
   private var parts = 0
+  /// A line for each part that is neither text nor the picture.
+  private var attachments: [String] = []
 
   /// Reads the body of a mail or of a part.
   init(_ header: MailHeader, _ bytes: ArraySlice<UInt8>) {
-    markdown = text(of: header, bytes, depth: 0)
+    let text = text(of: header, bytes, depth: 0)
+    markdown = [text, attachments.joined(separator: "\\\n")].filter { !$0.isEmpty }
+      .joined(separator: "\n\n")
   }
 
   private mutating func text(
@@ -29,27 +33,38 @@ struct MailBody {
     }
     let isAttached = header.parameters("content-disposition").value == "attachment"
     let encoding = header.raw("content-transfer-encoding")
-    if type.hasPrefix("image/") {
-      if picture == nil {
-        let data = TransferEncoding.decode(bytes, encoding)
-        if PictureFormat.sniff(Array(data.prefix(PictureFormat.signatureLength))) != nil {
-          picture = .bytes(Data(data))
-        }
-      }
-      return ""
-    }
+    if type == "message/rfc822" { return forwarded(bytes, depth) }
+    let data = TransferEncoding.decode(bytes, encoding)
     guard !isAttached, type.isEmpty || type.hasPrefix("text/") else {
-      if type == "message/rfc822", !isAttached {
-        let inner = MailHeader(bytes)
-        return text(of: inner, bytes[inner.end...], depth: depth + 1)
+      if picture == nil, type.hasPrefix("image/"),
+        PictureFormat.sniff(Array(data.prefix(PictureFormat.signatureLength))) != nil
+      {
+        picture = .bytes(Data(data))
+      } else {
+        let kind = type.isEmpty ? "text/plain" : type
+        let name = MailText.escaped(ForeignText.cleanLine(header.fileName ?? kind, limit: 200))
+        attachments.append("Attachment: \(name) (\(ByteCount.words(data.count)))")
       }
       return ""
     }
-    let text = Charset.decode(TransferEncoding.decode(bytes, encoding), parameters["charset"])
+    let text = Charset.decode(data, parameters["charset"])
     if type == "text/html" { return HTMLText.markdown(text) }
     let isFlowed = parameters["format"]?.lowercased() == "flowed"
     return MailText.markdown(
       text, isFlowed: isFlowed, deletesSpace: parameters["delsp"]?.lowercased() == "yes")
+  }
+
+  /// Returns the text of a mail within this one, below the fields that tell where it is from.
+  private mutating func forwarded(_ bytes: ArraySlice<UInt8>, _ depth: Int) -> String {
+    let header = MailHeader(bytes)
+    let fields = ["From", "Subject", "Date"].compactMap { name in
+      header.words(name.lowercased()).map {
+        "> \(name): \(MailText.escaped(ForeignText.cleanLine($0)))"
+      }
+    }
+    return [
+      fields.joined(separator: "\\\n"), text(of: header, bytes[header.end...], depth: depth + 1),
+    ].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   private mutating func multipart(
@@ -60,10 +75,10 @@ struct MailBody {
     for piece in pieces {
       let header = MailHeader(piece)
       let type = header.parameters("content-type").value
-      // Of alternative parts, use the plain text.
-      if isChoice, isPlain, type == "text/html" { continue }
+      // Of alternative parts, use the plain text, and pictures and attachments of the others.
+      if isChoice, isPlain, type.hasPrefix("text/") { continue }
       let text = text(of: header, piece[header.end...], depth: depth + 1)
-      guard !text.isEmpty else { continue }
+      guard !text.isEmpty, !isChoice || !isPlain else { continue }
       if isChoice, type.isEmpty || type == "text/plain" { isPlain = true }
       if isChoice, !texts.isEmpty { texts.removeLast() }
       texts.append(text)

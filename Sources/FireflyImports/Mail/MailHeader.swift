@@ -57,6 +57,25 @@ struct MailHeader {
     return (value, parameters)
   }
 
+  /// The name of an attached file.
+  var fileName: String? {
+    for (field, key) in [("content-disposition", "filename"), ("content-type", "name")] {
+      let values = parameters(field).parameters
+      // A name may be in several parts, and have its character set before it (RFC 2231).
+      let pieces = (0..<50).map { values["\(key)*\($0)*"] ?? values["\(key)*\($0)"] }
+        .prefix { $0 != nil }.compactMap(\.self)
+      guard let name = values[key + "*"] ?? (pieces.isEmpty ? nil : pieces.joined()) else {
+        if let name = values[key] { return Self.decodeWords(name) }
+        continue
+      }
+      guard let match = name.wholeMatch(of: /([^']*)'[^']*'(.*)/) else { return name }
+      // Like quoted-printable, with another sign.
+      let bytes = Array(match.2.replacing("=", with: "=3D").replacing("%", with: "=").utf8)
+      return Charset.decode(TransferEncoding.quotedPrintable(bytes[...]), String(match.1))
+    }
+    return nil
+  }
+
   /// When it was written.
   var date: Date? {
     guard var text = raw("date") else { return nil }

@@ -111,7 +111,7 @@ enum MailText {
   }
 
   /// Escapes Markdown characters; lists stay.
-  private static func escaped(_ line: String) -> String {
+  static func escaped(_ line: String) -> String {
     let indent = line.prefix { $0 == " " }
     var rest = line.dropFirst(indent.count)
     var output = String(indent)
