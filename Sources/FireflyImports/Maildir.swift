@@ -30,7 +30,8 @@ public enum Maildir {
         guard bytes <= ImportDocument.maxBytes else {
           throw ImportError.tooLarge(limit: ImportDocument.maxBytes)
         }
-        messages.append(MailMessage(bytes: Array(try Data(contentsOf: url))[...]))
+        messages.append(
+          MailMessage(bytes: Array(try Data(contentsOf: url))[...], name: "\(part)/\(name)"))
       }
     }
     return try MailThreads.convert(messages)

@@ -148,6 +148,8 @@ import Testing
     let conversion = try ImportFormat.mail.convert("From x\n" + mails)
     #expect(conversion.lines == ["0 a||one|", "1 b||three|", "2 without a number||four|"])
     #expect(conversion.copies == 1 && conversion.unresolvedLinks == 0)
+    let more = try ImportFormat.mail.convert("From x\n" + mails + "\n\nFrom x\nnonsense")
+    #expect(more.complaints == ["Mail number 5 has no header."])
     let keys = conversion.keys
     #expect(try !keys.contains(nil) && ImportFormat.mail.convert("From x\n" + mails).keys == keys)
   }
@@ -428,6 +430,9 @@ import Testing
       try Data(text.utf8).write(to: file)
     }
     #expect(Maildir.isOne(folder))
-    #expect(try Maildir.convert(folder).lines == ["0 s1||body|a@b.c", "1 s2||body|a@b.c"])
+    try Data("nonsense".utf8).write(to: folder.appendingPathComponent("new/0"))
+    let conversion = try Maildir.convert(folder)
+    #expect(conversion.lines == ["0 s1||body|a@b.c", "1 s2||body|a@b.c"])
+    #expect(conversion.complaints == ["new/0: the mail has no header"])
   }
 }

@@ -15,7 +15,7 @@ enum MailThreads {
     var tree = ForeignTree("mail")
     var subjects: [String: String] = [:]
     var references: [[String]] = []
-    for message in messages {
+    for (index, message) in messages.enumerated() {
       guard tree.posts.count < ImportDocument.maxPosts else {
         throw .tooManyPosts(limit: ImportDocument.maxPosts)
       }
@@ -23,7 +23,8 @@ enum MailThreads {
       guard ["from", "date", "subject", "message-id"].contains(where: { header.raw($0) != nil })
       else {
         tree.conversion.complaints.append(
-          "Mail number \(tree.posts.count + tree.conversion.complaints.count + 1) has no header.")
+          message.name.map { "\($0): the mail has no header" }
+            ?? "Mail number \(index + 1) has no header.")
         continue
       }
       let post = post(header, message)
@@ -80,6 +81,8 @@ struct MailMessage {
   var bytes: ArraySlice<UInt8>
   /// The line before it in an mbox file.
   var mark: ArraySlice<UInt8> = []
+  /// Its path in a Maildir.
+  var name: String?
 
   /// When it was delivered: `From ada@b.c Mon Nov  3 10:31:24 2025`.
   var delivered: Date? {
