@@ -1,7 +1,44 @@
 /// Extracts the text of HTML: drops tags and comments.
+///
+/// What only looks like a tag is text: `List<String>`, `a<b and c>d`.
 enum HTMLText {
   /// Whether the HTML is a line break tag.
   static func isLineBreak(_ html: String) -> Bool { name(ofTag: html.dropFirst()) == "br" }
+
+  /// Whether a text begins with a tag or a comment; the name of a tag is in one case, and known.
+  static func beginsWithMarkup(_ html: Substring) -> Bool {
+    let inside = html.dropFirst(html.hasPrefix("</") ? 2 : 1)
+    guard inside.first?.isLetter == true else { return true }
+    let name = inside.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    guard elements.contains(name.lowercased()),
+      name.lowercased() == name || name.uppercased() == name
+    else { return false }
+    return haveValues(attributes: inside.dropFirst(name.count))
+  }
+
+  /// Whether all attributes up to `>` have a value, or need none.
+  private static func haveValues(attributes: Substring) -> Bool {
+    var rest = attributes
+    while true {
+      rest = rest.drop { $0.isWhitespace || $0 == "/" }
+      guard let first = rest.first, first != ">" else { return true }
+      let name = rest.prefix { !$0.isWhitespace && !"=/>".contains($0) }
+      rest = rest[name.endIndex...].drop(while: \.isWhitespace)
+      guard rest.first == "=" else {
+        if flags.contains(name.lowercased()) { continue }
+        return false
+      }
+      rest = rest.dropFirst().drop(while: \.isWhitespace)
+      if let quote = rest.first, "\"'".contains(quote) {
+        rest = rest.dropFirst().drop { $0 != quote }.dropFirst()
+      } else {
+        let value = rest.prefix { !$0.isWhitespace && $0 != ">" }
+        if value.contains("<") { return false }
+        rest = rest[value.endIndex...]
+      }
+      if name.contains("<") { return false }
+    }
+  }
 
   /// The text in an HTML block, by paragraphs and lines.
   static func paragraphs(of html: String) -> [[String]] {
@@ -24,6 +61,11 @@ enum HTMLText {
         continue
       }
       let name = name(ofTag: inside)
+      guard beginsWithMarkup(rest) else {
+        add("<")
+        rest = inside
+        continue
+      }
       rest = dropThrough(">", of: inside)
       switch name {
       case "br": paragraphs[paragraphs.count - 1].append("")
@@ -35,6 +77,29 @@ enum HTMLText {
     add(rest)
     return paragraphs.filter { $0.contains { $0.contains { !$0.isWhitespace } } }
   }
+
+  /// The elements of HTML.
+  private static let elements = Set(
+    """
+    a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big \
+    blink blockquote body br button canvas caption center cite code col colgroup command data \
+    datalist dd del details dfn dialog dir div dl dt em embed fieldset figcaption figure font \
+    footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input \
+    ins isindex kbd keygen label legend li link listing main map mark marquee math menu menuitem \
+    meta meter nav nobr noembed noframes noscript object ol optgroup option output p param \
+    picture plaintext portal pre progress q rp rt ruby s samp script search section select slot \
+    small source span strike strong style sub summary sup svg table tbody td template textarea \
+    tfoot th thead time title tr track tt u ul var video wbr xmp
+    """.split(separator: " ").map(String.init))
+
+  /// The attributes of HTML without a value.
+  private static let flags = Set(
+    """
+    allowfullscreen async autofocus autoplay checked compact controls declare default defer \
+    disabled download formnovalidate hidden inert ismap itemscope loop multiple muted nomodule \
+    nohref noresize noshade novalidate nowrap open playsinline readonly required reversed \
+    selected
+    """.split(separator: " ").map(String.init))
 
   /// Block-level tags, whose text begins a new paragraph.
   private static let breakingTags: Set<String> = [

@@ -36,7 +36,13 @@ struct InlineCollector {
     case .softBreak: addPendingSpace(currentLook(), isSoft: true)
     case .hardBreak: breakLine()
     case .codeSpan: append(node.literal, role: .code)
-    case .htmlSpan: if HTMLText.isLineBreak(node.literal) { breakLine() }
+    case .htmlSpan:
+      let html = node.literal
+      if HTMLText.isLineBreak(html) {
+        breakLine()
+      } else if !HTMLText.beginsWithMarkup(html[...]) {
+        append(html, role: nil)
+      }
     case .emphasis: emphasis += 1
     case .strong: strength += 1
     case .strikethrough: strikes += 1

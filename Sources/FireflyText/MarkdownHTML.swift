@@ -149,11 +149,12 @@ extension MarkdownTree {
     }
     let html = MarkdownNode(node).literal
     guard cmark_node_get_type(node) == CMARK_NODE_HTML_BLOCK else {
-      if HTMLText.isLineBreak(html), let line = cmark_node_new(CMARK_NODE_LINEBREAK),
-        cmark_node_insert_before(node, line) == 0
-      {
-        cmark_node_free(line)
-      }
+      let isBreak = HTMLText.isLineBreak(html)
+      guard isBreak || !HTMLText.beginsWithMarkup(html[...]),
+        let new = cmark_node_new(isBreak ? CMARK_NODE_LINEBREAK : CMARK_NODE_TEXT)
+      else { return }
+      if !isBreak { cmark_node_set_literal(new, html) }
+      if cmark_node_insert_before(node, new) == 0 { cmark_node_free(new) }
       return
     }
     for lines in HTMLText.paragraphs(of: html) {

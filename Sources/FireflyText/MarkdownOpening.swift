@@ -75,6 +75,8 @@ private struct OneLine {
       images += event == .enter ? 1 : -1
       hasImage = true
     case .text where images == 0, .codeSpan where images == 0: text += node.literal
+    case .htmlSpan where images == 0 && !HTMLText.beginsWithMarkup(node.literal[...]):
+      text += node.literal
     case .softBreak, .hardBreak, .paragraph, .heading, .item, .tableCell: text += " "
     default: break
     }

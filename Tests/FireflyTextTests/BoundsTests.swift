@@ -9,7 +9,10 @@ struct BoundsTests {
   @Test("50,000 nested quotes, lists, emphases and brackets")
   func nesting() {
     let start = ContinuousClock.now
-    for unit in [">", "> ", "- ", "1. ", "> - ", "*a ", "**", "[", "![", "~~a", "<b>", "`", "&"] {
+    for unit in [
+      ">", "> ", "- ", "1. ", "> - ", "*a ", "**", "[", "![", "~~a", "<b>", "`", "&", "<div x ",
+      "<T>", "<div a=<b ", "<div a='", "<div async ",
+    ] {
       let text = MarkdownFormatter.format(
         String(repeating: unit, count: 50_000 / unit.utf8.count) + "a", width: 40)
       #expect(text.lines.allSatisfy { $0.width <= 40 })

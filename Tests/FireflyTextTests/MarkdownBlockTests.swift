@@ -115,6 +115,9 @@ struct MarkdownBlockTests {
     #expect(lines("<script>\nalert(1)\n</script>\n\nshown") == ["shown"])
     #expect(lines("a <kbd>key</kbd> <!-- c --> b<br/>c") == ["a key b", "c"])
     #expect(lines("<div>a < b &nosuch; & &#xD800; c</div>") == ["a < b &nosuch; & &#xD800; c"])
+    #expect(lines("List<String> and a<b and c>d", width: 40) == ["List<String> and a<b and c>d"])
+    #expect(lines("a<INPUT type='x y' checked/>b <Object>") == ["ab <Object>"])
+    #expect(lines("<T>\na <T x> b</T>\n<b>c") == ["<T> a <T x> b</T> c"])
     #expect(lines("<div>&#27;[31mred&#x202E;</div>") == ["red"])
   }
 

@@ -24,6 +24,14 @@ import Testing
     ("![a](javascript:b)", "<p>a</p>\n"),
     ("[![a](http://b.c/d)](http://e.f/g)", "<p><a href=\"http://e.f/g\">a</a></p>\n"),
     ("a<br>b <b onclick=c>d</b>", "<p>a<br />\nb d</p>\n"),
+    (
+      "List<String> and a<b and c>d</T>",
+      "<p>List&lt;String&gt; and a&lt;b and c&gt;d&lt;/T&gt;</p>\n"
+    ),
+    (
+      "<Name>\n*a* <b>c</b> <d-e f=\"g\">",
+      "<p>&lt;Name&gt;\n*a* c &lt;d-e f=&quot;g&quot;&gt;</p>\n"
+    ),
     ("<div>a &lt;b</div>\n\nc", "<p>a &lt;b</p>\n<p>c</p>\n"),
     ("<script>a</script>b", "<p>b</p>\n"),
     ("a & b < c > d \"", "<p>a &amp; b &lt; c &gt; d &quot;</p>\n"),
