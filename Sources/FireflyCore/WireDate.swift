@@ -14,13 +14,26 @@ public enum WireDate {
 
   /// Formats a date for HTTP, to the second, in GMT.
   public static func http(_ date: Date) -> String {
+    let (days, year, month, day, time) = parts(date)
+    let weekday = (days + 4).flooredDivision(by: 7).remainder
+    return "\(weekdays[weekday]), \(pairs[day]) \(months[month - 1]) \(year) \(time) GMT"
+  }
+
+  /// Formats a date in ISO 8601, to the second, in GMT.
+  public static func iso(_ date: Date) -> String {
+    let (_, year, month, day, time) = parts(date)
+    return "\(year)-\(pairs[month])-\(pairs[day])T\(time)Z"
+  }
+
+  private static func parts(
+    _ date: Date
+  ) -> (days: Int, year: String, month: Int, day: Int, time: String) {
     let seconds = Int(date.timeIntervalSince1970.rounded(.down))
     let (days, rest) = seconds.flooredDivision(by: 86_400)
     let (year, month, day) = civil(fromDays: days)
-    let weekday = (days + 4).flooredDivision(by: 7).remainder
-    let time = "\(pairs[rest / 3600]):\(pairs[rest / 60 % 60]):\(pairs[rest % 60])"
     let digits = (0...9999).contains(year) ? pairs[year / 100] + pairs[year % 100] : "\(year)"
-    return "\(weekdays[weekday]), \(pairs[day]) \(months[month - 1]) \(digits) \(time) GMT"
+    let time = "\(pairs[rest / 3600]):\(pairs[rest / 60 % 60]):\(pairs[rest % 60])"
+    return (days, digits, month, day, time)
   }
 
   /// Formats the date of a card, `5 Nov 2025` or `5 Nov 2025 14:05`, in a time zone.

@@ -66,6 +66,7 @@ struct WireDateTests {
     for day in stride(from: -150_000, to: 200_000, by: 97) {
       let date = Date(timeIntervalSince1970: Double(day * 86_400 + day & 0xFFFF))
       #expect(WireDate.date(WireDate.http(date)) == date)
+      #expect(WireDate.date(WireDate.iso(date)) == date)
     }
   }
 

@@ -95,6 +95,14 @@ import Testing
     #expect(names.name(for: title, id: 7) == name)
   }
 
+  @Test(arguments: [
+    "2025-11-03T10:31:24Z", "2025-11-03T10:31:24.050Z", "1969-12-31T23:59:59.500Z",
+    "1582-10-14T00:00:00Z", "1500-02-28T12:00:00Z", "0001-01-01T00:00:00Z",
+  ])
+  func datesAreWrittenAsTheyAreRead(_ text: String) {
+    #expect(WireDate.date(text).map(ISODate.text) == text)
+  }
+
   @Test func namesAreUniqueAndShort() {
     var names = FileNames()
     #expect(names.name(for: "A b", id: 1) == "a-b")
