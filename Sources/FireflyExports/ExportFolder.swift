@@ -29,7 +29,12 @@ final class ExportFolder {
       let name = withUnsafePointer(to: &entry.pointee.d_name.0) { String(cString: $0) }
       guard name == "." || name == ".." else { throw .notEmpty(path) }
     }
-    try write(Array(Self.words.utf8), to: Self.marker)
+    do throws(ExportError) {
+      try write(Array(Self.words.utf8), to: Self.marker)
+    } catch {
+      abandon()
+      throw error
+    }
   }
 
   /// Creates a folder inside it.

@@ -66,6 +66,23 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: program.home.appendingPathComponent("x").path))
   }
 
+  /// The disk is a file system of 4 KB, where the tests may mount one.
+  @Test(arguments: ["--html", "--markdown"]) func aFullDiskLeavesNothing(form: String) throws {
+    let program = try Program()
+    let full = try program.shell(
+      "mkdir disk && mount -t tmpfs -o size=4k tmpfs disk && mkdir disk/old"
+        + " && head -c 4096 /dev/zero > disk/full")
+    guard full.status == 0 else { return }
+    defer { _ = try? program.shell("umount -l disk") }
+    for folder in ["disk/new", "disk/old"] {
+      let result = try program.run("export", form, folder)
+      #expect(
+        result.error == "firefly: \(folder)/INCOMPLETE: No space left on device\n"
+          && result.status == 1)
+    }
+    #expect(try program.shell("ls -A disk disk/old").output == "disk:\nfull\nold\n\ndisk/old:\n")
+  }
+
   @Test func theFormatOfAnImportIsChecked() throws {
     let program = try Program()
     #expect(try program.run("import", "--from", "nonsense", "-").error.contains("markdown"))
