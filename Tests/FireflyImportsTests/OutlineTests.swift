@@ -65,6 +65,13 @@ import Testing
     #expect(conversion.document.items[2].post.createdAt == WireDate.date("2024-02-29T10:30:00Z"))
   }
 
+  @Test(arguments: ["quote", "VERSE", "center"])
+  func aQuotationEnds(_ kind: String) throws {
+    let text = "* a\n#+begin_\(kind)\n*b*\n#+end_\(kind)\nafter\n#+begin_src\nx\n#+end_src"
+    let lines = try ImportFormat.org.convert(text).lines
+    #expect(lines == ["0 a||> **b**\n\nafter\n```\nx\n```|"])
+  }
+
   @Test func headlinesMaySkipLevels() throws {
     let lines = try ImportFormat.org.convert("*** a\n* b\n*** c\n** d\n").lines
     #expect(lines == ["0 b|||", "1 d|||", "1 c|||", "0 a|||"])

@@ -22,8 +22,9 @@ struct OrgText {
     let words = line.trimmingCharacters(in: .whitespaces)
     let lower = words.lowercased()
     if let end = blockEnd, lower == end {
-      if !isQuote { lines.append("```") }
-      blockEnd = nil
+      // The empty line ends the quotation in Markdown.
+      lines.append(isQuote ? "" : "```")
+      (blockEnd, isQuote) = (nil, false)
     } else if isVerbatim {
       lines.append(line.hasPrefix("```") ? " " + line : line)
     } else if let match = lower.prefixMatch(of: /#\+begin_([a-z]+)/) {
