@@ -146,6 +146,19 @@ import Testing
     #expect(conversion.document.items.map(\.post.createdAt) == [WireDate.date(date)])
   }
 
+  @Test(arguments: [
+    ("template: page.html", Post.Template.post), ("template: deleted", .post),
+    ("template_name: query", .post), ("email: a@b.c\ntemplate: page.html\nid: 7", .post),
+    ("template: post\nid: 7", .post), ("template: query\nid: 7", .query),
+    ("email: a@b.c\ntemplate: profile\nid: 7", .profile), ("template: deleted\nid: 7", .deleted),
+    ("id: 7\ntemplate: query", .post), ("template: query\nid: x", .post),
+  ])
+  func onlyFireflysOwnTemplatesCount(_ lines: String, _ template: Post.Template) throws {
+    let conversion = try convert(["a.md": "---\ntitle: a\n\(lines)\n---\n"])
+    #expect(conversion.document.items.map(\.post.template) == [template])
+    #expect(conversion.deleted == (template == .deleted ? 1 : 0))
+  }
+
   @Test(arguments: ["../../p.png", "/etc/passwd", "none.png", "https://example.com/p.png"])
   func aPictureElsewhereIsAnAddress(_ picture: String) throws {
     let files = ["a/b.md": "---\ntitle: a\npicture: \(picture)\n---\n", "p.png": ""]

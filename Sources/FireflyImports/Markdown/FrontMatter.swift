@@ -5,10 +5,21 @@ import Yams
 struct FrontMatter {
   /// Its scalar values as written, by lower-case keys.
   private(set) var values: [String: String] = [:]
+  /// The keys of its scalar values as written, in their order.
+  private(set) var keys: [String] = []
   /// The text after it.
   private(set) var body: String
   /// Why it is invalid; it is then part of the text.
   private(set) var complaint: String?
+
+  /// The keys that Firefly's own export writes, in its order.
+  private static let ownKeys = [
+    "title", "summary", "date", "author", "email", "picture", "clip_offset_x", "clip_offset_y",
+    "timezone", "location", "ai_generated", "template", "id", "parent", "source", "source_key",
+    "source_edited",
+  ]
+  /// The templates that Firefly's own export names.
+  private static let ownTemplates: Set<String> = ["query", "profile", "deleted"]
 
   /// Maximum bytes of the front matter.
   private static let maxBytes = 256 << 10
@@ -27,6 +38,7 @@ struct FrontMatter {
       for (key, value) in node?.mapping ?? [:] {
         guard let name = key.scalar?.string, let text = value.scalar?.string else { continue }
         values[name.lowercased()] = text
+        keys.append(name)
       }
       body = String(decoding: rest, as: UTF8.self)
     } catch {
@@ -35,6 +47,22 @@ struct FrontMatter {
         ? "the front matter is not TOML that Firefly reads; convert it to YAML"
         : "the front matter is not YAML"
     }
+  }
+
+  /// The template that Firefly's own export names; that of a page in other notes is left out.
+  var template: String? {
+    values["template"].flatMap { isOwn && Self.ownTemplates.contains($0) ? $0 : nil }
+  }
+
+  /// Whether Firefly's own export wrote it: the order is that of the export, and a key beside `id`
+  /// is one that notes with an ID of another program don't have.
+  var isOwn: Bool {
+    let order = keys.compactMap { Self.ownKeys.firstIndex(of: $0) }
+    let isMarked =
+      values["email"] != nil || values["source_key"] != nil
+      || Self.ownTemplates.contains(values["template"] ?? "")
+    return keys.first == "title" && values["id"].flatMap { Int($0) } != nil && isMarked
+      && order == order.sorted()
   }
 
   /// Returns the bytes between two lines `---`, or `+++` for TOML, and those of the text without an

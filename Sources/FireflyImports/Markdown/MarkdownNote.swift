@@ -35,7 +35,7 @@ struct MarkdownNote {
     post.timezone = values["timezone"]
     post.locationTag = values["location"] ?? values["location_tag"]
     post.isAIGenerated = values["ai_generated"].map { $0 == "true" }
-    post.template = Post.Template(name: values["template"] ?? values["template_name"])
+    post.template = Post.Template(name: text.template)
     post.id = values["id"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     post.parentID = values["parent"].flatMap { Int($0) }
     if let name = values["source"], let key = values["source_key"] {
