@@ -174,7 +174,10 @@ import Testing
     ("![[none.png]] ![[p.png]]", "a/p.png"),
     ("![](https://example.com/p.png)", nil), ("![](../../r.png)", nil), ("[p](p.png)", nil),
     ("![](", nil),
-    ("---\nid: 5\n---\n![](p.png)", nil),
+    ("---\nid: 202401011200\n---\n![](p.png)", "a/p.png"),
+    ("---\ntitle: a\ndate: 2024-01-01\nid: 5\n---\n![](p.png)", "a/p.png"),
+    ("---\ntitle: a\nemail: b@c.d\nid: 5\n---\n![](p.png)", nil),
+    ("---\ntitle: a\nid: 5\nsource: hn\nsource_key: 1\n---\n![](p.png)", nil),
   ])
   func theFirstPictureOfATextIsThePosts(_ text: String, _ path: String?) throws {
     let files = ["a/b.md": text, "a/p.png": "", "a/p q.png": "", "r.png": ""]
@@ -205,8 +208,12 @@ import Testing
         """)
     #expect(conversion.unresolvedLinks == 1)
     // What Firefly has exported comes back as it was.
-    let export = try convert(["a.md": "---\nid: 1\n---\n[[b]] [[c]]", "b.md": "# b"])
+    let head = "---\ntitle: a\nemail: a@b.c\nid: 1\n---\n"
+    let export = try convert(["a.md": head + "[[b]] [[c]]", "b.md": "# b"])
     #expect(export.document.items.first?.post.body == "[[b]] [[c]]" && export.unresolvedLinks == 0)
+    // An ID alone is that of a Zettelkasten.
+    let note = try convert(["a.md": "---\nid: 202401011200\n---\n[[x]] [[c]]", "x.md": "# The x"])
+    #expect(note.document.items.first?.post.body == "The x [[c]]" && note.unresolvedLinks == 1)
   }
 
   @Test func linksToMissingNotesAreCounted() throws {

@@ -6,6 +6,8 @@ import Foundation
 /// A Markdown file as a post.
 struct MarkdownNote {
   private(set) var post: ImportedPost
+  /// Whether Firefly's own export wrote it.
+  private let isOwn: Bool
   /// Why parts of it were ignored, as sentences.
   private(set) var complaint: String?
   /// Whether it has a date that could not be read.
@@ -15,7 +17,7 @@ struct MarkdownNote {
   init(_ file: ImportFile, _ links: NoteLinks) {
     let text = FrontMatter(file.bytes ?? Data())
     let values = text.values
-    complaint = text.complaint
+    (isOwn, complaint) = (text.isOwn, text.complaint)
     post = ImportedPost(title: values["title"] ?? "")
     post.body = text.body
     if post.title.isEmpty, values["title"] == nil {
@@ -46,7 +48,7 @@ struct MarkdownNote {
       let url = links.picture(picture, from: file.path.dropLast())
       post.picture = url.map(ImportedPicture.file)
       post.imageURL = url == nil ? picture : nil
-    } else if post.id == nil {
+    } else if !isOwn {
       // Not in Firefly's own exports, which name the picture.
       let url = links.firstPicture(in: text.body, from: file.path.dropLast())
       post.picture = url.map(ImportedPicture.file)
@@ -57,7 +59,7 @@ struct MarkdownNote {
   ///
   /// - Returns: the number of links to missing notes.
   mutating func resolve(_ links: NoteLinks) -> Int {
-    guard post.id == nil, let body = post.body else { return 0 }
+    guard !isOwn, let body = post.body else { return 0 }
     let (text, missing) = links.resolve(body)
     post.body = text
     return missing
