@@ -178,9 +178,20 @@ import Testing
     #expect(
       conversion.lines == [
         "0 Looms|4 replies · ada|first|ada", "1 |second|**second**|ben", "2 |third|third|Cleo",
-        "0 deleted|||",
+        "1 deleted|||",
       ])
     #expect(conversion.missing == 1 && conversion.unresolvedLinks == 1)
+  }
+
+  @Test func actionsOfModeratorsHaveTitles() throws {
+    let conversion = try ImportFormat.discourse.convert(
+      """
+      {"id":5,"title":"Looms","post_stream":{"posts":[
+        {"id":50,"post_number":1,"cooked":"first","topic_id":5},
+        {"id":51,"post_number":2,"cooked":"","topic_id":5,"action_code":"closed.enabled"},
+        {"id":52,"post_number":3,"cooked":"why","topic_id":5,"action_code":"split_topic"}]}}
+      """)
+    #expect(conversion.lines.dropFirst() == ["1 closed enabled|||", "1 split topic||why|"])
   }
 
   @Test(arguments: [(#""2025-01-01T00:00:00Z""#, "1 deleted|||"), ("null", "1 |late|late|")])

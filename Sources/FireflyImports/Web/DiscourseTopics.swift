@@ -26,7 +26,20 @@ enum DiscourseTopics {
       }
     }
     tree.conversion.missing = named.subtracting(known).count
+    keepInTopics(&tree)
     return try tree.converted()
+  }
+
+  /// Puts replies to posts that are not in the file below their topics.
+  private static func keepInTopics(_ tree: inout ForeignTree) {
+    let keys = Set(tree.posts.compactMap(\.key))
+    for index in tree.posts.indices {
+      guard let parent = tree.posts[index].parent, !keys.contains(parent),
+        let end = parent.lastIndex(of: "/"), keys.contains(parent[..<end] + "/1")
+      else { continue }
+      tree.posts[index].parent = parent[..<end] + "/1"
+      tree.conversion.unresolvedLinks += 1
+    }
   }
 
   private static func post(_ data: JSONTree, _ topic: String, _ title: JSONTree?) -> ForeignPost {
@@ -45,6 +58,9 @@ enum DiscourseTopics {
       let count = title?["posts_count"].whole.map { max(0, $0 - 1) }
       post.summary = Counted.line(Counted.words(count, "reply", "replies"), post.author)
     } else {
+      // What a moderator did, such as `closed.enabled`.
+      post.title = (data["action_code"].words ?? "")
+        .replacing("_", with: " ").replacing(".", with: " ")
       post.parent = "\(topic)/\(data["reply_to_post_number"].key ?? "1")"
     }
     return post
