@@ -107,6 +107,23 @@ import Testing
     #expect(lines == ["0 x|a.b|<https://a.b/c>|", "0 y|a.b|<https://a.b/c>|"])
   }
 
+  @Test func aListOfCommentsOfReddit() throws {
+    let comment =
+      #"{"kind":"t1","data":{"name":"t1_NAME","author":"me","body":"NAME","link_title":"L &amp; m","parent_id":"PARENT"}}"#
+    let post = #"{"kind":"t3","data":{"name":"t3_p","title":"own","is_self":true}}"#
+    let things = [("a", "t3_x"), ("b", "t1_y"), ("c", "t3_p"), ("d", "t3_z")].map {
+      comment.replacing("NAME", with: $0).replacing("PARENT", with: $1)
+    }
+    let children = (things.prefix(2) + [post] + things.suffix(2)).joined(separator: ",")
+    let conversion = try ImportFormat.reddit.convert(
+      "{\"kind\":\"Listing\",\"data\":{\"children\":[\(children)]}}")
+    #expect(
+      conversion.lines == [
+        "0 L & m|me|a|me", "0 L & m|me|b|me", "0 own|||", "1 L & m|me|c|me", "0 L & m|me|d|me",
+      ])
+    #expect(conversion.unresolvedLinks == 3)
+  }
+
   // MARK: Lemmy
 
   @Test func lemmy() throws {

@@ -3,17 +3,18 @@ import FireflySources
 import Foundation
 
 /// Converts listings of Reddit: a post with its comments, from `/comments/ID.json`, or a list of
-/// posts.
+/// posts and comments.
 enum RedditListings {
   static func convert(_ data: Data) throws(ImportError) -> Conversion {
     var tree = ForeignTree("reddit")
     let json = try JSONTree(data)
-    // The first listing contains the post, the second one its comments.
+    // Of two listings, the first contains the post, the second one its comments.
     var first: Int?
     var waiting: [(thing: JSONTree, above: Int?)] = []
-    for listing in json.objects {
+    for (number, listing) in json.objects.enumerated() {
       for thing in things(listing) {
-        waiting = [(thing, thing["kind"].text == "t3" ? nil : first)]
+        let isPost = thing["kind"].text == "t3"
+        waiting = [(thing, isPost || number == 0 ? nil : first)]
         while let (thing, above) = waiting.popLast() {
           let data = thing["data"]
           if thing["kind"].text == "more" {
@@ -21,7 +22,7 @@ enum RedditListings {
             continue
           }
           let place = tree.add(post(data, above: above))
-          if first == nil { first = place }
+          if first == nil, isPost { first = place }
           for reply in things(data["replies"]).reversed() { waiting.append((reply, place)) }
         }
       }
@@ -45,6 +46,10 @@ enum RedditListings {
     let text = plain(data["body"].words ?? data["selftext"].words ?? "")
     let isGone = ["[deleted]", "[removed]", ""].contains(text)
     post.isDeleted = isGone && post.author == nil && post.title.isEmpty
+    if above == nil, !post.isDeleted, let title = data["link_title"].words {
+      // A comment without the post that it is about.
+      (post.title, post.parent) = (plain(title), data["parent_id"].key)
+    }
     let link = data["is_self"].isTrue ? nil : data["url"].words.map(plain)
     post.body = WebPost.body(link: link, text: isGone ? nil : text)
     if !post.title.isEmpty {
