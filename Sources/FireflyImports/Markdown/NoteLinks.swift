@@ -6,7 +6,7 @@ struct NoteLinks {
   /// Maximum bytes of a note that are searched for a picture.
   private static let maxBytes = 64 << 10
 
-  /// The titles of notes, by their names without extensions in lower case.
+  /// The titles of notes, by each end of their paths without extensions in lower case.
   private var titles: [String: String] = [:]
   /// The pictures, by their paths joined by slashes, and by their names alone.
   private var pictures: [String: URL] = [:]
@@ -47,9 +47,17 @@ struct NoteLinks {
     return nil
   }
 
-  /// Records the title of a note, for links to it; of notes with the same name, the first one counts.
+  /// Records the title of a note, for links to it.
+  ///
+  /// A whole path counts more than the end of one; of notes with the same name, the first one counts.
   mutating func add(_ file: ImportFile, title: String) {
-    titles[file.stem.lowercased()] = titles[file.stem.lowercased()] ?? title
+    var path = file.stem.lowercased()
+    titles[path] = titles[path] ?? title
+    for folder in file.path.dropLast().reversed() {
+      path = "\(folder.lowercased())/\(path)"
+      titles[path] = titles[path] ?? title
+    }
+    titles[path] = title
   }
 
   /// Replaces links to notes by their words, or else by the titles of the notes: a body can't link posts.
@@ -69,9 +77,10 @@ struct NoteLinks {
         let place = line.utf8.distance(from: line.startIndex, to: match.2.startIndex)
         let isLink =
           match.1.isEmpty && prose[number]?.contains { $0.range.contains(place) } == true
-        let name = match.2.split(separator: "/").last ?? match.2
-        let stem = name.lowercased().hasSuffix(".md") ? name.dropLast(3) : name
-        let title = titles[stem.trimmingCharacters(in: .whitespaces).lowercased()]
+        let name = match.2.trimmingCharacters(in: .whitespaces).lowercased()
+        let path = (name.hasSuffix(".md") ? name.dropLast(3) : name[...])
+          .split(separator: "/").filter { $0 != "." && $0 != ".." }
+        let title = titles[path.joined(separator: "/")]
         missing += isLink && title == nil ? 1 : 0
         guard isLink, let title else { return match.0 }
         return match.3 ?? title[...]
