@@ -35,10 +35,12 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   ///   - identity: names the file, so that importing it again updates posts that have no names of their own;
   ///     nil to add them.
   ///   - isPrivate: whether to take posts of Mastodon that are not public.
+  ///   - folder: the folder of the file, with the pictures of an archive; nil if unknown.
   /// - Returns: the posts.
   /// - Throws: `ImportError`.
   public func convert(
-    _ data: Data, name: String, identity: String? = nil, withPrivate isPrivate: Bool = false
+    _ data: Data, name: String, identity: String? = nil, withPrivate isPrivate: Bool = false,
+    folder: URL? = nil
   ) throws(ImportError) -> Conversion {
     switch self {
     case .json:
@@ -53,7 +55,8 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     case .lobsters: return try LobstersStories.convert(data)
     case .reddit: return try RedditListings.convert(data)
     case .lemmy: return try LemmyPosts.convert(data)
-    case .mastodon: return try MastodonStatuses.convert(data, withPrivate: isPrivate)
+    case .mastodon:
+      return try MastodonStatuses.convert(data, withPrivate: isPrivate, folder: folder)
     case .discourse: return try DiscourseTopics.convert(data)
     case .mail: return try MailThreads.convert(mbox: data)
     case .opml: return try OPMLOutline.convert(data, identity: identity)

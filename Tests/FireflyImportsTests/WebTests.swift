@@ -180,6 +180,59 @@ import Testing
     #expect(conversion.skipped == 1)
   }
 
+  @Test func boostsAndPollsOfMastodon() throws {
+    let conversion = try ImportFormat.mastodon.convert(
+      """
+      [{"id":"3","content":"","visibility":"public","account":{"acct":"ada"},"reblog":
+         {"id":"1","content":"<p>boosted</p>","visibility":"public","account":{"acct":"ben"}}},
+       {"id":"4","content":"","account":{"acct":"ada"},"reblog":
+         {"id":"5","content":"secret","visibility":"private","account":{"acct":"ada"}}},
+       {"id":"2","content":"<p>Which?</p>","account":{"acct":"ada"},
+        "poll":{"options":[{"title":"Tea & <milk>","votes_count":1},{"title":"Coffee","votes_count":null}]}},
+       {"id":"1","content":"<p>boosted</p>","account":{"acct":"ben"}}]
+      """)
+    #expect(
+      conversion.lines == [
+        "0 |boosted|boosted|ben",
+        "0 |Which? Tea & <milk>: 1 vote Coffee|Which?\n\n- Tea & \\<milk>: 1 vote\n- Coffee|ada",
+      ])
+    #expect(conversion.copies == 1 && conversion.skipped == 1)
+  }
+
+  @Test func theMediaOfAnArchiveOfMastodon() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "firefly-archive-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let media = folder.appendingPathComponent("media_attachments/files")
+    try FileManager.default.createDirectory(at: media, withIntermediateDirectories: true)
+    for name in ["2.png", "../../out.png"] {
+      try Data("x".utf8).write(to: media.appendingPathComponent(name))
+    }
+    func note(_ number: Int, _ more: String, _ media: [String]) -> String {
+      let list = media.map {
+        #"{"mediaType":"image/png","url":"/x/media_attachments/\#($0).png","name":"a \#($0)"}"#
+      }
+      return
+        #"{"object":{"id":"https://x.org/\#(number)","content":"\#(number)","to":"as:Public"\#(more),"attachment":[\#(list.joined(separator: ","))]}}"#
+    }
+    let items = [
+      note(1, "", ["files/1", "files/2"]), note(2, #","sensitive":true"#, ["files/2"]),
+      note(3, "", ["../out"]),
+      note(4, #","oneOf":[{"name":"Tea","replies":{"totalItems":2}}]"#, []),
+      #"{"object":{"id":"5","content":"","to":"as:Public","attachment":{"mediaType":"video/mp4","url":"/media_attachments/5.mp4"}}}"#,
+    ]
+    let conversion = try ImportFormat.mastodon.convert(
+      Data("{\"orderedItems\":[\(items.joined(separator: ","))]}".utf8), name: "outbox.json",
+      folder: folder)
+    #expect(
+      conversion.document.items.map(\.post.body) == [
+        "1\n\nPicture: a files/1\n\nPicture: a files/2", "2\n\nPicture: a files/2",
+        "3\n\nPicture: a ../out", "4\n\n- Tea: 2 votes", "File: 5.mp4",
+      ])
+    let picture = ImportedPicture.file(media.appendingPathComponent("2.png"))
+    #expect(conversion.document.items.map(\.post.picture) == [picture, nil, nil, nil, nil])
+  }
+
   // MARK: Discourse
 
   @Test func discourse() throws {

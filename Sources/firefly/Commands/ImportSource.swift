@@ -39,7 +39,8 @@ struct ImportSource {
     if isPrivate, format != .mastodon { throw Failure("--private is for posts of mastodon only.") }
     if let problem = format.problem { throw Failure(problem) }
     let conversion = try format.convert(
-      data, name: fileName, identity: identity, withPrivate: isPrivate)
+      data, name: fileName, identity: identity, withPrivate: isPrivate,
+      folder: path == "-" ? nil : URL(fileURLWithPath: path).deletingLastPathComponent())
     if format != .json, conversion.document.count == 0, conversion.skipped == 0 {
       let guess = recognised.flatMap { $0 == format ? nil : " It looks like \($0.rawValue)." }
       throw Failure(
