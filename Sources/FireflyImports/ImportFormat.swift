@@ -8,7 +8,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   case json
   /// A Markdown file, or a folder of them.
   case markdown
-  /// Items of Hacker News, from Algolia.
+  /// Items of Hacker News, or a search of Algolia.
   case hn
   /// Stories of Lobsters.
   case lobsters
@@ -106,6 +106,8 @@ public enum ImportFormat: String, CaseIterable, Sendable {
       start.contains("\"template_name\"")
       || start.contains(/^\s*\{\s*"posts"\s*:\s*\[\s*\{\s*"(title|id)"/)
     if isOurs { return .json }
+    // An item of the official API; `descendants` is also a key of Mastodon.
+    if start.contains(/"by"\s*:/) { return .hn }
     return marks.first { $0.1.contains { start.contains("\"\($0)\"") } }?.0 ?? .json
   }
 }

@@ -36,10 +36,49 @@ import Testing
     (#"{"id":1,"title":"t\u202e\u001b[31mx","author":"a\nb"}"#, "0 tx|a b||a b"),
     (#"{"id":1,"author":"a","text":"<script>x</script><b>y"}"#, "0 |y|**y**|a"),
     (#"{"id":1,"author":"a","text":"👩‍👩‍👧‍👦 שלום"}"#, "0 |👩‍👩‍👧‍👦 שלום|👩‍👩‍👧‍👦 שלום|a"),
-    (#"{"title":5,"author":[],"id":{},"children":[1,"x",null]}"#, "0 deleted|||"),
+    (#"{"id":2,"title":5,"author":[],"children":[1,"x",null]}"#, "0 deleted|||"),
   ])
   func oddItemsOfHackerNews(_ json: String, _ line: String) throws {
     #expect(try ImportFormat.hn.convert(json).lines == [line])
+  }
+
+  @Test func searchesOfHackerNews() throws {
+    let conversion = try ImportFormat.hn.convert(
+      """
+      {"hits":[
+        {"objectID":"9","author":"cy","comment_text":"two","story_id":1,"parent_id":5,"story_title":"A"},
+        {"objectID":"1","author":"ada","title":"A","url":"https://e.org","points":5,"story_text":"<i>x</i>",
+         "comment_text":null,"created_at_i":1700000000,"story_id":1,"num_comments":2,"children":[5]},
+        {"objectID":"3","author":"ben","comment_text":"one","story_id":2,"parent_id":4,"story_title":"B"}],
+       "nbHits":3}
+      """)
+    #expect(
+      conversion.lines == [
+        "0 A|e.org · 5 points · ada|<https://e.org>\n\n*x*|ada", "1 |two|two|cy",
+        "0 B|ben|one|ben",
+      ])
+    #expect(conversion.keys == ["1", "9", "3"] && conversion.unresolvedLinks == 1)
+    #expect(conversion.deleted == 0)
+  }
+
+  @Test func anItemOfTheOfficialHackerNews() throws {
+    let json =
+      #"{"by":"pg","descendants":15,"id":1,"kids":[15,2],"score":57,"time":1160418111,"title":"Y","type":"story","url":"http://y.com"}"#
+    #expect(ImportFormat.recognised(Data(json.utf8), name: "") == .hn)
+    let conversion = try ImportFormat.hn.convert(json)
+    #expect(conversion.lines == ["0 Y|y.com · 57 points · pg|<http://y.com>|pg"])
+    #expect(conversion.missing == 15)
+    #expect(
+      conversion.document.items[0].post.createdAt == Date(timeIntervalSince1970: 1_160_418_111))
+  }
+
+  @Test(arguments: [
+    #"{"title":"t","author":"a"}"#, #"[{"id":1,"title":"t"},{}]"#, #"{"hits":[{"title":"t"}]}"#,
+  ])
+  func itemsWithoutIDsAreRefused(_ json: String) {
+    let error = ImportError.damaged(
+      place: "document", reason: "an item of Hacker News has no id")
+    #expect(throws: error) { try ImportFormat.hn.convert(json) }
   }
 
   @Test func aPollHasItsOptions() throws {
