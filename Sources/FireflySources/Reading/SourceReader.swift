@@ -182,18 +182,19 @@ final class SourceReader: Sendable {
     return (node?.key ?? "\(id)", node?.isDeleted ?? false)
   }
 
-  /// A person's profile; nil if there is none.
+  /// A person's profile; nil for the reader.
   func profile(_ handle: String, reader: String) async throws(APIError) -> Post? {
     guard handle != reader, !handle.isEmpty else { return nil }
-    do throws(APIError) {
-      return try await person(handle)
-    } catch .status(404, _) {
-      return nil
-    }
+    return try await person(handle)
   }
 
   private func person(_ handle: String) async throws(APIError) -> Post {
-    let user = try await backend.user(handle)
+    let user: SourceUser
+    do throws(APIError) {
+      user = try await backend.user(handle)
+    } catch .status(404, _) {
+      throw .notOffered("\(address.name) has no profile of \(handle).")
+    }
     try requireHTML()
     let post = profile(of: user)
     kept.saveNames()

@@ -185,7 +185,9 @@ import Testing
     #expect(profile.id == people.first { $0.title == "grace" }?.id)
     #expect(profile.summary == "1234 points" && profile.body == "I *build* lighthouses.")
     #expect(try await client.children(profile.id, 1).posts.map(\.id) == [100, 200])
-    #expect(try await client.profile("nobody") == nil)
+    await #expect(throws: APIError.notOffered("Hacker News has no profile of nobody.")) {
+      try await client.profile("nobody")
+    }
     #expect(try await client.profile(reader.email) == nil)
   }
 
