@@ -13,6 +13,8 @@ struct ExplorerState: Equatable, Sendable {
   var slide = Animated(0)
   /// Whether only the user's own posts are shown at the root.
   var showsOnlyMine = false
+  /// The selected post of the root's other list; nil for its first one.
+  var otherSelection: Post.ID?
   /// Whether it is still unknown if the user has own posts, which would be shown first.
   var isUndecided = false
 

@@ -130,6 +130,9 @@ extension ListsState {
     (current.isUndecided, current.explainsAudience) = (false, false)
     var list = ListState()
     list.previousList = [ListState.PreviousList(self.list, at: current.position)]
+    list.pendingSelection = current.otherSelection
+    let selected = current.position.selectedID
+    current.otherSelection = self.list.index(of: selected) == 0 ? nil : selected
     current.list = list
     current.position = Navigator.ListPosition()
     return left + [.cancelLevel(level)] + loadRoot(explorer, context)

@@ -31,6 +31,24 @@ struct AudienceTests {
     #expect(walk.click(x: 5, y: 0).contains(.list(.loadRoot(level: Walk.posts, onlyMine: true))))
   }
 
+  @Test("Each of the two lists keeps its selected post")
+  func selections() {
+    var walk = walk()
+    walk.answer(Walk.posts, Post.numbered([1, 2, 3]))
+    walk.press(.down, .character("a"))
+    walk.answer(Walk.posts, Post.numbered([9, 8, 7, 2]))
+    #expect(walk.selected == 9)
+    walk.press(.end, .up, .character("a"))
+    walk.answer(Walk.posts, Post.numbered([4, 1, 2, 3]))
+    #expect(walk.selected == 2)
+    walk.press(.home, .character("a"))
+    walk.answer(Walk.posts, Post.numbered([9, 8, 7]))
+    #expect(walk.selected == 7)
+    walk.press(.character("a"))
+    walk.answer(Walk.posts, Post.numbered([5, 4, 1]))
+    #expect(walk.selected == 5)
+  }
+
   @Test("Where there is little room, it says less", arguments: [20, 30, 40, 60])
   func narrow(width: Int) {
     var walk = walk(width: width)
