@@ -23,7 +23,12 @@ public enum WordWrap {
     for (index, span) in spans.enumerated() {
       for glyph in span.glyphs {
         if let limit, lines.count >= limit { return lines }
-        while let end = breaker.add(glyph) {
+        while let position = breaker.add(glyph) {
+          // The number of a link is not torn apart.
+          let next = position < line.count ? line[position].span : index
+          let isTorn = spans[next].role == .marker && line[position - 1].span == next
+          let start = isTorn ? line.firstIndex { $0.span == next } ?? 0 : 0
+          let end = start > 0 ? start : position
           emit(line[..<end])
           line.removeSubrange(..<end)
           breaker = LineBreaker(width: width)

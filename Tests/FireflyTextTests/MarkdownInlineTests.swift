@@ -65,6 +65,14 @@ struct MarkdownInlineTests {
     #expect(spans(of: text, holding: "bad").first?.role == .body)
   }
 
+  @Test("The number of a link is in one line", arguments: 5...40)
+  func wholeNumbers(width: Int) {
+    let body = "<https://example.org/a/very/long/path/that/goes/on?utm_source=x#frag>"
+    let text = MarkdownFormatter.format(body, width: width)
+    #expect(text.lines.filter { $0.text.contains("[1]") }.count == 1)
+    #expect(text.lines.map(\.text).joined() == body.dropFirst().dropLast() + "[1]")
+  }
+
   @Test("An account of another instance is no e-mail address")
   func accounts() {
     let text = MarkdownFormatter.format("by @ada@example.org, ada@example.org", width: 80)
