@@ -10,7 +10,8 @@ enum CapsuleView {
     let depth: Int
   }
 
-  /// Minimum columns of the last title; below that, the sign for omitted titles is dropped.
+  /// Minimum columns of a shortened title; below that, the last title drops the sign for omitted
+  /// ones.
   private static let minimumTitle = 8
 
   /// Draws the capsule, from the left edge of the cards.
@@ -80,6 +81,15 @@ enum CapsuleView {
     }
     var isCut = parts.count < path.count || parts.count > 1 && width() > room
     while parts.count > 1, width() + (isCut ? sign : 0) > room { parts.removeFirst() }
+    // The title above them gets the rest of the room.
+    let omitted = path.count - parts.count
+    let rest = room - width() - separator - (omitted > 1 ? sign : 0)
+    if omitted > 0, rest >= minimumTitle {
+      var above = path[omitted - 1]
+      above.glyphs = above.glyphs.truncated(to: rest, ellipsis: symbols.ellipsis)
+      parts.insert(above, at: 0)
+      isCut = omitted > 1
+    }
     if var last = parts.popLast() {
       // The parent has priority: before it is cut to a few letters, the sign is dropped.
       if room - (isCut ? sign : 0) < min(last.glyphs.displayWidth, minimumTitle) { isCut = false }
