@@ -47,6 +47,18 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
+  @Test func itServesBeyondTheTerminalThatIgnoresItsEnd() throws {
+    let (process, output) = try Program().start(command: [
+      "/bin/sh", "-c", "trap '' HUP; exec \"$0\" serve --open --port 0", BuiltProgram.firefly,
+    ])
+    defer { process.terminate() }
+    let address = try Program.address(in: output)
+    for _ in 1...2 {
+      kill(process.processIdentifier, SIGHUP)
+      #expect(try Program().run("posts", "--server", address, "--limit", "1").status == 0)
+    }
+  }
+
   @Test func aHostThatIsNoneOfOurs() throws {
     let result = try Program().run("serve", "--host", "nowhere", "--port", "0")
     #expect(result.status == 1)

@@ -1,5 +1,6 @@
 import Foundation
 import OwnThreads
+import TerminalHarness
 import Testing
 
 /// Folders out of the embedded server and into it.
@@ -81,6 +82,20 @@ import Testing
           && result.status == 1)
     }
     #expect(try program.shell("ls -A disk disk/old").output == "disk:\nfull\nold\n\ndisk/old:\n")
+  }
+
+  @Test(arguments: [SIGHUP, SIGINT]) func ignoredSignalsStayIgnored(signal: Int32) throws {
+    let program = try Program()
+    let (process, output) = try program.start(command: [
+      "/bin/sh", "-c", "trap '' HUP INT; echo begin; exec \"$0\" export --html site",
+      BuiltProgram.firefly,
+    ])
+    #expect(output.fileHandleForReading.availableData == Data("begin\n".utf8))
+    while process.isRunning {
+      kill(process.processIdentifier, signal)
+      usleep(1_000)
+    }
+    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
   }
 
   @Test func theFormatOfAnImportIsChecked() throws {

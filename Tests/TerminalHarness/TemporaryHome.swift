@@ -90,7 +90,8 @@ public final class TemporaryHome {
   public func process(_ command: [String], environment: [String: String]? = nil) -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
+    // Tests that run in the background may ignore the signals of the keyboard.
+    process.arguments = ["--default-signal=INT,HUP"] + command
     process.currentDirectoryURL = URL(fileURLWithPath: path)
     process.environment = environment ?? self.environment
     return process

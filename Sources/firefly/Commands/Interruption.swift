@@ -11,7 +11,7 @@ final class Interruption {
   private var cancel: () -> Void = {}
 
   private init() {
-    for number in [SIGINT, SIGTERM, SIGHUP] { signals.on(number) { self.arrived(number) } }
+    signals.onEnds { self.arrived($0) }
   }
 
   /// Runs asynchronous work; called on the main thread.

@@ -154,7 +154,7 @@ private final class Ending {
   private var isUnderWay = false
 
   init() {
-    for number in [SIGINT, SIGTERM, SIGHUP] { signals.on(number) { self.end(number) } }
+    signals.onEnds { self.end($0) }
   }
 
   /// Sets the server to stop.

@@ -17,6 +17,21 @@ final class SignalSources {
     numbers.append(number)
   }
 
+  /// Calls `handler` for the signals that ask a program to end, but not for those that are ignored
+  /// from the start, as `nohup` and shells do for work in the background.
+  func onEnds(_ handler: @escaping @MainActor (Int32) -> Void) {
+    for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
+      on(number) { handler(number) }
+    }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
   /// Restores the default actions of the signals.
   func stop() {
     for source in sources { source.cancel() }
