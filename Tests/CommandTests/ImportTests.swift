@@ -1,5 +1,6 @@
 import Foundation
 import OwnThreads
+import TerminalHarness
 import Testing
 
 /// Posts in and out of the embedded server.
@@ -91,6 +92,23 @@ import Testing
   func whatIsLeftOutIsCounted(mail: String, line: String) throws {
     let result = try Program().run("import", "--from", "mail", "-", input: mail)
     #expect(result.status == 0 && result.error == "firefly: \(line)\n")
+  }
+
+  @Test(arguments: [(80, true), (30, true), (20, false), (8, false)])
+  func theProgressFitsTheTerminal(columns: Int, hasBar: Bool) throws {
+    let program = try Program()
+    let lines = (1...20_000).map { #"{"title":"\#($0)"}"# + "\n" }
+    try program.write(lines.joined(), to: "many.jsonl")
+    let terminal = try program.terminal(
+      command: ["/bin/sh", "-c", "\"$FIREFLY\" import many.jsonl > /dev/null; echo over"],
+      size: TerminalSize(columns: columns, rows: 8))
+    func rows() -> [String] { terminal.screenRows.filter { !$0.isEmpty } }
+    try terminal.wait(until: "the progress", timeout: .seconds(120)) { _ in !rows().isEmpty }
+    let progress = rows()
+    #expect(progress.count == 1 && progress[0].hasPrefix("[") == hasBar, "\(progress)")
+    #expect(progress[0].contains(/^(\[#*\.*\] )?[\d,]+ o/), "\(progress)")
+    try terminal.wait(until: "the end", timeout: .seconds(120)) { _ in rows() == ["over"] }
+    #expect(try terminal.waitForExit() == .code(0))
   }
 
   @Test func onlyATitleIsRequired() throws {

@@ -86,14 +86,15 @@ final class Program {
     try terminal(command: [BuiltProgram.firefly] + arguments, environment: changes)
   }
 
-  /// Starts any program in a terminal of 80 × 24; in a shell `$FIREFLY` is Firefly.
+  /// Starts any program in a terminal, of 80 × 24 if not told otherwise; in a shell `$FIREFLY` is Firefly.
   func terminal(
-    command: [String], environment changes: [String: String] = [:]
+    command: [String], environment changes: [String: String] = [:],
+    size: TerminalSize = TerminalSize(columns: 80, rows: 24)
   ) throws -> TerminalSession {
     let terminal = ["TERM": "xterm-256color", "FIREFLY": BuiltProgram.firefly]
     return try TerminalSession(
       command, environment: environment.merging(terminal) { $1 }.merging(changes) { $1 },
-      directory: place.path)
+      directory: place.path, size: size)
   }
 
   /// What the log holds; nil if nothing was ever written there.

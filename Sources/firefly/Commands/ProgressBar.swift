@@ -5,7 +5,8 @@ import Synchronization
 final class ProgressBar: Sendable {
   /// Nanoseconds before it is shown, and between updates.
   private static let (patience, pause): (UInt64, UInt64) = (500_000_000, 50_000_000)
-  private static let width = 24
+  /// Columns of the bar; a narrow terminal has room for a shorter one or none.
+  private static let width = (least: 4, most: 24)
 
   private struct State {
     var isShown = false
@@ -50,11 +51,23 @@ final class ProgressBar: Sendable {
 
   private static func picture(_ done: Int, of total: Int) -> String {
     let part = min(1, Double(done) / Double(total))
-    let filled = Int(part * Double(width))
-    let bar =
-      String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
     let numbers = "\(ImportReport.grouped(done)) of \(ImportReport.grouped(total))"
-    return "\r[\(bar)] \(numbers)\u{1B}[K\u{1B}]9;4;1;\(Int(part * 100))\u{7}"
+    // Leave the last column empty: some terminals wrap there.
+    let room = columns - 1
+    let width = min(Self.width.most, room - numbers.count - 3)
+    var line = numbers
+    if width >= Self.width.least {
+      let filled = String(repeating: "#", count: Int(part * Double(width)))
+      line = "[\(filled.padding(toLength: width, withPad: ".", startingAt: 0))] \(numbers)"
+    }
+    return "\r\(line.prefix(max(0, room)))\u{1B}[K\u{1B}]9;4;1;\(Int(part * 100))\u{7}"
+  }
+
+  /// The width of the terminal; 80 if unknown.
+  private static var columns: Int {
+    var window = winsize()
+    let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0
+    return isKnown ? Int(window.ws_col) : 80
   }
 
   private static func write(_ text: String) {
