@@ -126,7 +126,17 @@ struct DatabaseTests {
     #expect(try Program().run(["search", "post 777"] + server).output.contains("post 777"))
     // Twice is once; another one's data is not touched.
     let again = try program.run("migrate", "--to", database.url)
-    #expect(again.output.contains("was copied before"), "\(again.error)")
+    #expect(again.output.hasPrefix("1201 posts and 41 users were copied before:"), "\(again.error)")
+    #expect(again.error.isEmpty)
+    // Its numbers are those of other posts in the database.
+    for (words, count) in [("1 post is", 1), ("3 posts are", 2)] {
+      let lines = (1...count).map { _ in Self.line }.joined(separator: "\n")
+      #expect(try program.run("import", "-", input: lines).status == 0)
+      let late = try program.run("migrate", "--to", database.url)
+      #expect(late.output == again.output && late.status == 0)
+      #expect(
+        late.error == "firefly: The folder has changed since: \(words) not in the copy.\n")
+    }
     let other = try Program()
     #expect(try other.run("import", "-", input: Self.line).status == 0)
     let refused = try other.run("migrate", "--to", database.url)
@@ -211,6 +221,6 @@ struct DatabaseTests {
     #expect(try program.run("migrate", "--to", database.url).status == 1)
     try database.sql("ALTER TABLE posts DROP CONSTRAINT none")
     let after = try program.run("migrate", "--to", database.url)
-    #expect(after.output.hasPrefix("1 posts and 1 users copied"), "\(after.error)")
+    #expect(after.output.hasPrefix("1 post and 1 user copied"), "\(after.error)")
   }
 }

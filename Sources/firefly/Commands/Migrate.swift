@@ -54,13 +54,23 @@ struct Migrate: Subcommand {
       try await StoreMigration(from: folder, to: target, pictures: place).run()
     }
     context.log.info("migrated", metadata: ["to": "\(result.location)"])
-    let words = result.wasComplete ? "was copied before" : "copied and compared"
+    let words = result.wasComplete ? "were copied before" : "copied and compared"
     for name in result.missingPictures {
       StandardStreams.warn("The picture \(name) of a post is missing.")
     }
+    func count(_ number: Int, _ noun: String) -> String {
+      "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+    if result.newPosts > 0 {
+      StandardStreams.warn(
+        "The folder has changed since: \(count(result.newPosts, "post")) "
+          + "\(result.newPosts == 1 ? "is" : "are") not in the copy.")
+    }
+    let (posts, users) = (count(result.posts, "post"), count(result.users, "user"))
+    let pictures = count(result.pictures, "picture")
     try StandardStreams.output(
-      "\(result.posts) posts and \(result.users) users \(words): \(result.location).\n"
+      "\(posts) and \(users) \(words): \(result.location).\n"
         + (result.wasComplete
-          ? "" : "\(result.pictures) pictures copied and compared: \(result.pictureStorage).\n"))
+          ? "" : "\(pictures) copied and compared: \(result.pictureStorage).\n"))
   }
 }

@@ -21,12 +21,16 @@ public struct StoreMigration: Sendable {
     public var missingPictures: [String] = []
     /// Whether an earlier run had already copied everything.
     public var wasComplete = false
+    /// Number of posts in the folder that were added after everything had been copied.
+    public var newPosts = 0
   }
 
   private static let pageLength = 500
   private static let timeout = Duration.seconds(600)
   /// The setting that marks a database as incomplete; its value is the ID of the data.
   static let marker = "migrating"
+  /// The setting with the last number of a post that was copied.
+  private static let lastPost = "copied posts"
 
   let source: SQLiteStore
   let target: PostgresStore
@@ -66,7 +70,10 @@ public struct StoreMigration: Sendable {
     for table in StoredTable.all {
       let count =
         try await result.wasComplete ? checksum(of: table).count : copy(table, from: tables)
-      if table.name == "posts" { result.posts = count }
+      if table.name == "posts" {
+        result.posts = count
+        if result.wasComplete { result.newPosts = try await newRows(of: table, in: tables) }
+      }
       if table.name == "users" { result.users = count }
     }
     if result.wasComplete { return result }
@@ -105,6 +112,9 @@ public struct StoreMigration: Sendable {
     for name in StoredTable.settings {
       if let value = try await tables.setting(name) { settings.append((name, value)) }
     }
+    for table in StoredTable.all where table.name == "posts" {
+      settings.append((Self.lastPost, try await String(tables.lastNumber(of: table))))
+    }
     try await step { [settings] db in
       for (name, value) in settings {
         try await PostgresStore.setSetting(name, value, db)
@@ -126,6 +136,20 @@ public struct StoreMigration: Sendable {
   }
 
   // MARK: Tables
+
+  /// Returns the number of rows that were added to the folder after the copy.
+  private func newRows(of table: StoredTable, in tables: SQLiteTables) async throws -> Int {
+    let setting = try await target.read { try await PostgresStore.setting(Self.lastPost, $0) }
+    // Earlier versions of Firefly didn't write it down.
+    guard var last = setting.flatMap({ Int($0) }) else { return 0 }
+    var count = 0
+    while true {
+      let rows = try await tables.rows(of: table, after: last, limit: Self.pageLength)
+      count += rows.count
+      guard let end = rows.last?.value("id", in: table).flatMap({ Int($0) }) else { return count }
+      last = end
+    }
+  }
 
   /// Copies the rows of a table that are missing.
   /// - Returns: the number of rows.
