@@ -228,12 +228,14 @@ import Testing
          {"id":"5","content":"secret","visibility":"private","account":{"acct":"ada"}}},
        {"id":"2","content":"<p>Which?</p>","account":{"acct":"ada"},
         "poll":{"options":[{"title":"Tea & <milk>","votes_count":1},{"title":"Coffee","votes_count":null}]}},
-       {"id":"1","content":"<p>boosted</p>","account":{"acct":"ben"}}]
+       {"id":"1","content":"<p>boosted</p>","account":{"acct":"ben"}},
+       {"id":"1","uri":"https://x.org/1","content":"<p>elsewhere</p>","account":{"acct":"cy"}}]
       """)
     #expect(
       conversion.lines == [
         "0 |boosted|boosted|ben",
         "0 |Which? Tea & <milk>: 1 vote Coffee|Which?\n\n- Tea & \\<milk>: 1 vote\n- Coffee|ada",
+        "0 |elsewhere|elsewhere|cy",
       ])
     #expect(conversion.copies == 1 && conversion.skipped == 1)
   }

@@ -31,8 +31,9 @@ enum HackerNewsItems {
   private static func key(_ item: JSONTree) -> String? { item["id"].key ?? item["objectID"].key }
 
   /// Puts a comment that a search has found below another hit; else it gets the story's title.
-  private static func arrange(_ post: inout ForeignPost, of hit: JSONTree, among keys: Set<String>)
-  {
+  private static func arrange(
+    _ post: inout ForeignPost, of hit: JSONTree, among keys: Set<String>
+  ) {
     let above = [hit["parent_id"].key, hit["story_id"].key].compactMap(\.self)
     post.parent = above.first(where: keys.contains)
     guard post.parent == nil, let title = hit["story_title"].words else { return }

@@ -27,11 +27,16 @@ enum MastodonStatuses {
       if answer["content"].text != nil { statuses.append(answer) }
       statuses += answer["descendants"].objects
       for (item, isNote) in statuses.map({ ($0, false) }) + notes.map({ ($0, true) }) {
-        guard let (post, isPublic) = isNote ? note(item, folder) : status(item) else { continue }
-        if let key = post.key, !known.insert(key).inserted {
+        guard let (post, isPublic) = isNote ? note(item, folder) : status(item)
+        else { continue }
+        if let key = post.address ?? post.key, !known.insert(key).inserted {
           // A status and its boost, or two contexts.
           tree.conversion.copies += 1
-        } else if isPublic || isPrivate { _ = tree.add(post) } else { tree.conversion.skipped += 1 }
+        } else if isPublic || isPrivate {
+          _ = tree.add(post)
+        } else {
+          tree.conversion.skipped += 1
+        }
       }
     }
     return try tree.converted()
