@@ -42,6 +42,7 @@ import Testing
       :PROPERTIES:
       :CREATED: [2024-02-29 Thu 10:30]
       :END:
+      :CREATED: [2025-01-01 Wed 10:30]
       text 2*3*4 a/b/c
       #+begin_src swift
       let x = 1
@@ -59,7 +60,7 @@ import Testing
       conversion.lines == [
         "0 Notes||before **bold** *it* `code` `x` ~~gone~~ [site](<https://a.b>) <https://a.b> note|",
         "1 Second|||",
-        "1 First link|todo · work · home|text 2*3*4 a/b/c\n```swift\nlet x = 1\n* no headline\n```\n> said|",
+        "1 First link|todo · work · home|Scheduled: 2024-03-01 Fri\n\n:CREATED: [2025-01-01 Wed 10:30]\ntext 2*3*4 a/b/c\n```swift\nlet x = 1\n* no headline\n```\n> said|",
         "2 Below||- item\n*no headline|",
       ])
     #expect(conversion.document.items[2].post.createdAt == WireDate.date("2024-02-29T10:30:00Z"))
@@ -70,6 +71,29 @@ import Testing
     let text = "* a\n#+begin_\(kind)\n*b*\n#+end_\(kind)\nafter\n#+begin_src\nx\n#+end_src"
     let lines = try ImportFormat.org.convert(text).lines
     #expect(lines == ["0 a||> **b**\n\nafter\n```\nx\n```|"])
+  }
+
+  @Test(arguments: [
+    ("| a | b |\n|---+---|\n| 1 | 2 |", "| a | b |\n|---|---|\n| 1 | 2 |"),
+    ("a\n|---|\n| x\n|---|\n| y |\nb", "a\n\n| x\n|---|\n| y |\nb"),
+    (":note: remember this", ":note: remember this"), (":LOGBOOK:\nCLOCK: x\n:END:\na", "a"),
+    (":PROPERTIES:\n:ID: 5\n:END:\n:LOGBOOK:\n- x\n:END:\na", "a"),
+    (":LOGBOOK:\nno end", ":LOGBOOK:\nno end"),
+    ("=code *x* y= *b =c*d= e* ~a`b~", "`code *x* y` **b `c*d` e** ``a`b``"),
+    (
+      "=<a>= <b> a < b </b> <https://e.org> [[https://e.org]]",
+      "`<a>` \\<b> a < b \\</b> <https://e.org> <https://e.org>"
+    ),
+    ("b\n-----", "b\n\n-----"), ("b\n---\n===", "b\n\\---\n\\==="),
+    (
+      "SCHEDULED: <2024-01-05 Fri> DEADLINE: <2024-01-06 Sat>\na",
+      "Scheduled: 2024-01-05 Fri · Deadline: 2024-01-06 Sat\n\na"
+    ),
+    ("CLOSED: [2024-01-03 Wed 10:00]\na", "a"), ("Deadline: soon", "Deadline: soon"),
+  ])
+  func textsOfOrg(_ text: String, _ body: String) throws {
+    let conversion = try ImportFormat.org.convert("* a\n" + text)
+    #expect(conversion.document.items.map(\.post.body) == [body])
   }
 
   @Test func headlinesMaySkipLevels() throws {

@@ -15,12 +15,11 @@ enum OrgOutline {
     tree.identity = identity
     var open: [(level: Int, place: Int)] = []
     var (text, title): (OrgText, String?) = (OrgText(), nil)
-    var properties: [String: String] = [:]
     /// The text belongs to the last post.
     func close(_ tree: inout ForeignTree) {
       guard let place = open.last?.place else { return }
       tree.posts[place].body = text.markdown
-      if let created = properties["CREATED"] ?? properties["DATE"] {
+      if let created = text.properties["CREATED"] ?? text.properties["DATE"] {
         tree.posts[place].date = date(created)
       }
     }
@@ -32,16 +31,13 @@ enum OrgOutline {
           open = [(0, tree.add(ForeignPost(title: title ?? name ?? "", summary: "")))]
         }
         close(&tree)
-        (text, properties) = (OrgText(), [:])
+        text = OrgText()
         while let last = open.last, last.level >= level { open.removeLast() }
         var post = headline(line.dropFirst(level + 1))
         post.above = open.last?.place
         open.append((level, tree.add(post)))
       } else if line.lowercased().hasPrefix("#+title:") {
         title = line.dropFirst(8).trimmingCharacters(in: .whitespaces)
-      } else if let match = line.wholeMatch(of: /\s*:([A-Za-z_-]+):\s*(.*)/), text.markdown.isEmpty
-      {
-        properties[match.1.uppercased()] = String(match.2)
       } else {
         text.add(String(line))
       }
