@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyServer
 import Foundation
 
@@ -19,10 +20,12 @@ public struct ImportFile: Sendable {
 /// The files of a folder that can be imported.
 public struct ImportFolder: Sendable {
   private static let texts: Set<String> = ["md", "markdown", "mdown", "mkd"]
-  private static let pictures: Set<String> = ["png", "jpg", "jpeg", "gif", "webp"]
+  static let pictures: Set<String> = ["png", "jpg", "jpeg", "gif", "webp"]
 
   /// Markdown files with their bytes, pictures without; by their paths.
   public private(set) var files: [ImportFile] = []
+  /// What was left out, as sentences.
+  public private(set) var complaints: [String] = []
 
   /// Reads a folder recursively, without symbolic links and hidden files.
   ///
@@ -30,16 +33,26 @@ public struct ImportFolder: Sendable {
   public init(markdown folder: URL) throws {
     var waiting: [[String]] = [[]]
     var (bytes, count) = (0, 0)
+    var links: [String] = []
     while let path = waiting.popLast() {
       let place = path.reduce(folder) { $0.appendingPathComponent($1) }
       for name in try FileManager.default.contentsOfDirectory(atPath: place.path).sorted() {
         guard !name.hasPrefix(".") else { continue }
         let url = place.appendingPathComponent(name)
         var status = stat()
-        guard lstat(url.path, &status) == 0 else { continue }
+        let isKnown = lstat(url.path, &status) == 0
         count += 1
         guard count <= 2 * ImportDocument.maxPosts else {
           throw ImportError.tooManyPosts(limit: ImportDocument.maxPosts)
+        }
+        let title = (path + [name]).joined(separator: "/")
+        guard isKnown else {
+          // Foundation has repaired the name, and then doesn't find the file.
+          if name.contains("\u{FFFD}") {
+            complaints.append(
+              "\(ForeignText.cleanLine(title)) was not imported: its name is not UTF-8.")
+          }
+          continue
         }
         let type = url.pathExtension.lowercased()
         switch status.st_mode & S_IFMT {
@@ -53,9 +66,13 @@ public struct ImportFolder: Sendable {
             ImportFile(path: path + [name], bytes: try Data(contentsOf: url), url: url))
         case S_IFREG where Self.pictures.contains(type):
           files.append(ImportFile(path: path + [name], bytes: nil, url: url))
+        case S_IFLNK: links.append(ForeignText.cleanLine(title))
         default: break
         }
       }
     }
+    guard let first = links.first else { return }
+    let others = links.count == 1 ? "" : " and \(links.count - 1) more"
+    complaints.append("Symbolic links are not followed: \(first)\(others).")
   }
 }

@@ -49,7 +49,11 @@ import Testing
     ("---\ntags: [a, b]\n---\ntext", "name", "text"),
     ("\u{FEFF}---\ntitle: x\n---\ntext", "x", "text"),
     ("---\ntitle: x\n", "name", "---\ntitle: x"), ("---\n---\ntext", "name", "text"),
-    ("---\ntitle: null\n---\n", "null", ""),
+    ("---\ntitle: null\n---\n", "null", ""), ("---\ntitle:\n---\n# y\nz", "y", "z"),
+    ("---\ntitle: \"\"\n---\nz", "name", "z"), ("---\ntitle: ' '\n---\nz", "name", "z"),
+    ("\n<!-- a\nb -->\n<!-- c -->\n\n# y\nz", "y", "<!-- a\nb -->\n<!-- c -->\n\nz"),
+    ("<!-- a\n# y", "name", "<!-- a\n# y"),
+    ("---\ntitle: \"\"\nemail: a@b.c\nid: 1\n---\n# y", "", "# y"),
     ("--- \ntitle: x\n---\n", "name", "--- \ntitle: x\n---"),
   ])
   func titlesAndTexts(_ text: String, _ title: String, _ body: String) throws {
@@ -173,17 +177,38 @@ import Testing
     ("![](p%20q.png)", "a/p q.png"), ("![[r.png|200]]", "r.png"),
     ("![[none.png]] ![[p.png]]", "a/p.png"),
     ("![](https://example.com/p.png)", nil), ("![](../../r.png)", nil), ("[p](p.png)", nil),
-    ("![](", nil),
+    ("![](", nil), ("`![](p.png)` ![](p%20q.png)", "a/p q.png"), ("```\n![](p.png)\n```", nil),
+    ("`![[p.png]]`", nil), ("![x](Cat%20Pic%20(1).PNG)", "a/Cat Pic (1).PNG"),
+    ("![x](<Cat Pic (1).PNG>)", "a/Cat Pic (1).PNG"), ("![x](p q.png \"t\")", "a/p q.png"),
     ("---\nid: 202401011200\n---\n![](p.png)", "a/p.png"),
     ("---\ntitle: a\ndate: 2024-01-01\nid: 5\n---\n![](p.png)", "a/p.png"),
     ("---\ntitle: a\nemail: b@c.d\nid: 5\n---\n![](p.png)", nil),
     ("---\ntitle: a\nid: 5\nsource: hn\nsource_key: 1\n---\n![](p.png)", nil),
   ])
   func theFirstPictureOfATextIsThePosts(_ text: String, _ path: String?) throws {
-    let files = ["a/b.md": text, "a/p.png": "", "a/p q.png": "", "r.png": ""]
+    let files = [
+      "a/b.md": text, "a/p.png": "", "a/p q.png": "", "r.png": "", "a/Cat Pic (1).PNG": "",
+    ]
     let post = try convert(files).document.items[1].post
     let url = path.map { URL(fileURLWithPath: "/notes/" + $0) }
     #expect(post.picture == url.map(ImportedPicture.file))
+  }
+
+  @Test(arguments: [
+    ("![](no.png) ![[gone.jpg]] ![](p.png)", "2 pictures were not imported; the first is no.png"),
+    ("![](p.png) ![](later.png)", nil), ("![](https://e.org/p.png) ![[a note]]", nil),
+    ("`![](no.png)`", nil), ("![[no.png]]", "the picture no.png was not imported"),
+    ("---\nimage: no.png\n---\n", "the picture no.png was not imported"),
+    ("---\ncover: https://e.org/p.png\n---\n", nil),
+    ("---\ntitle: a\nemail: b@c.d\npicture: /uploads/no.png\nid: 1\n---\n", nil),
+  ])
+  func missingPicturesAreReported(_ text: String, _ words: String?) throws {
+    let complaints = try convert(["a/b.md": text, "a/p.png": ""]).complaints
+    #expect(complaints == [words].compactMap { $0.map { "a/b.md: \($0)" } })
+  }
+
+  @Test func aNameOfSeveralLinesIsATitleOfOne() throws {
+    #expect(try tree(["a\nb/c\nd.md": "x"]) == ["0 a b: ", "1 c d: x"])
   }
 
   @Test func linksToNotesReadAsTheirWordsOrTitles() throws {
@@ -259,7 +284,17 @@ import Testing
       try FileManager.default.createSymbolicLink(
         at: folder.appendingPathComponent(name), withDestinationURL: folder)
     }
-    let files = try ImportFolder(markdown: folder).files.map { $0.path.joined(separator: "/") }
+    // A name that is not UTF-8.
+    let name = folder.appendingPathComponent("bad.md").path
+    try Data("x".utf8).write(to: URL(fileURLWithPath: name))
+    #expect(rename(name, name.utf8CString.dropLast(4) + [-1] + ".md".utf8CString) == 0)
+    let content = try ImportFolder(markdown: folder)
+    let files = content.files.map { $0.path.joined(separator: "/") }
     #expect(files.sorted() == ["a.md", "inner/b.markdown", "inner/p.PNG"])
+    #expect(
+      content.complaints == [
+        "bad\u{FFFD}.md was not imported: its name is not UTF-8.",
+        "Symbolic links are not followed: link.md and 1 more.",
+      ])
   }
 }

@@ -71,7 +71,7 @@ public enum MarkdownFolder {
       conversion.unresolvedLinks += note.resolve(links)
       conversion.unreadDates += note.hasUnreadDate ? 1 : 0
       let place = file.path.joined(separator: "/")
-      if let complaint = note.complaint { conversion.complaints.append("\(place): \(complaint)") }
+      conversion.complaints += note.complaints.map { "\(ForeignText.cleanLine(place)): \($0)" }
       var path = Array(file.path.dropLast())
       folders[path.joined(separator: "/"), default: Folder()].notes.append(
         (file.stem, note, place))
@@ -97,10 +97,11 @@ public enum MarkdownFolder {
       entries.append(Entry(post: note.post, place: place, folder: folder, name: stem))
     }
     for name in folder.folders where !named.contains(name) {
-      var post = ImportedPost(title: name)
+      let title = ForeignText.cleanLine(name)
+      var post = ImportedPost(title: title)
       if let inner = folders[below(name)], let index = ownNote(of: inner, below(name)) {
         post = inner.notes[index].note.post
-        if indexNames.contains(post.title.lowercased()) { post.title = name }
+        if indexNames.contains(post.title.lowercased()) { post.title = title }
       }
       entries.append(
         Entry(post: post, place: below(name), folder: below(name), isOwn: true, name: name))

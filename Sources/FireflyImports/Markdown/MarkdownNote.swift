@@ -9,7 +9,7 @@ struct MarkdownNote {
   /// Whether Firefly's own export wrote it.
   private let isOwn: Bool
   /// Why parts of it were ignored, as sentences.
-  private(set) var complaint: String?
+  private(set) var complaints: [String] = []
   /// Whether it has a date that could not be read.
   private(set) var hasUnreadDate = false
 
@@ -17,14 +17,13 @@ struct MarkdownNote {
   init(_ file: ImportFile, _ links: NoteLinks) {
     let text = FrontMatter(file.bytes ?? Data())
     let values = text.values
-    (isOwn, complaint) = (text.isOwn, text.complaint)
+    isOwn = text.isOwn
+    complaints = [text.complaint].compactMap(\.self)
     post = ImportedPost(title: values["title"] ?? "")
     post.body = text.body
-    if post.title.isEmpty, values["title"] == nil {
-      let body = text.body.trimmingCharacters(in: .whitespacesAndNewlines)
-      let heading = MarkdownOpening.heading(of: body)
-      post.title = heading?.words ?? file.stem
-      post.body = heading?.rest.trimmingCharacters(in: .whitespacesAndNewlines) ?? body
+    if post.title.allSatisfy(\.isWhitespace), !isOwn {
+      (post.title, post.body) = Self.heading(of: text.body)
+      if post.title.isEmpty { post.title = ForeignText.cleanLine(file.stem) }
     }
     post.summary = values["summary"] ?? values["description"]
     let date = values["date"] ?? values["created_at"] ?? values["created"]
@@ -48,11 +47,35 @@ struct MarkdownNote {
       let url = links.picture(picture, from: file.path.dropLast())
       post.picture = url.map(ImportedPicture.file)
       post.imageURL = url == nil ? picture : nil
+      // In Firefly's own exports, `/uploads/…` is an address on a server.
+      let isFile = NoteLinks.isPath(picture) && !(isOwn && picture.hasPrefix("/"))
+      if url == nil, isFile, NoteLinks.isPicture(picture) { complain(of: [picture]) }
     } else if !isOwn {
       // Not in Firefly's own exports, which name the picture.
-      let url = links.firstPicture(in: text.body, from: file.path.dropLast())
+      let (url, missing) = links.firstPicture(in: text.body, from: file.path.dropLast())
       post.picture = url.map(ImportedPicture.file)
+      complain(of: missing)
     }
+  }
+
+  private mutating func complain(of pictures: [String]) {
+    guard let first = pictures.first.map({ ForeignText.cleanLine($0) }) else { return }
+    complaints.append(
+      pictures.count == 1
+        ? "the picture \(first) was not imported"
+        : "\(pictures.count) pictures were not imported; the first is \(first)")
+  }
+
+  /// Splits a text into the heading that it begins with, after comments, and the rest.
+  private static func heading(of text: String) -> (title: String, body: String) {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    var start = text[...]
+    while start.hasPrefix("<!--"), let end = start.firstRange(of: "-->") {
+      start = start[end.upperBound...].drop(while: \.isWhitespace)
+    }
+    guard let (title, rest) = MarkdownOpening.heading(of: String(start)) else { return ("", text) }
+    let body = text[..<start.startIndex] + rest.drop(while: \.isNewline)
+    return (title, body.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
   /// Replaces links to other notes by words; not in Firefly's own exports, where they are text.

@@ -30,21 +30,31 @@ struct NoteLinks {
     return pictures[path.joined(separator: "/")]
   }
 
-  /// Returns the first picture in a text that is in the folder: `![text](path)` or `![[name]]`.
-  func firstPicture(in text: String, from folder: ArraySlice<String>) -> URL? {
+  /// Returns the first picture in a text that is in the folder, and the missing ones before it.
+  func firstPicture(
+    in text: String, from folder: ArraySlice<String>
+  ) -> (file: URL?, missing: [String]) {
     let start = String(decoding: text.utf8.prefix(Self.maxBytes), as: UTF8.self)
-    guard !pictures.isEmpty, start.contains("![") else { return nil }
-    for match in start.matches(
-      of: /!\[(?:\[([^\[\]|]{1,400})[^\[\]]{0,100}\]\]|[^\[\]]{0,400}\]\(<?([^()<>]{1,400}))/)
-    {
-      let name = String(match.1 ?? match.2 ?? "").trimmingCharacters(in: .whitespaces)
-      // A title may follow the path.
-      let path = name.split(separator: " \"").first.map(String.init) ?? name
-      let plain = path.removingPercentEncoding ?? path
-      if let url = picture(plain, from: folder) { return url }
-      if match.1 != nil, let url = names[plain] { return url }
+    var missing: [String] = []
+    for found in MarkdownPictures.list(in: start) {
+      let path = found.address.removingPercentEncoding ?? found.address
+      let file = picture(path, from: folder) ?? (found.isName ? names[path] : nil)
+      if let file { return (file, missing) }
+      // Of names, notes have some, too.
+      if !found.isName || Self.isPicture(path), Self.isPath(path) { missing.append(path) }
     }
-    return nil
+    return (nil, missing)
+  }
+
+  /// Returns whether an address is not one on the web.
+  static func isPath(_ address: String) -> Bool {
+    !address.isEmpty && !address.contains(":") && !address.hasPrefix("//")
+  }
+
+  /// Returns whether a path ends like that of a picture.
+  static func isPicture(_ path: String) -> Bool {
+    let type = path.split(separator: ".").last?.lowercased()
+    return type.map(ImportFolder.pictures.contains) == true
   }
 
   /// Records the title of a note, for links to it.

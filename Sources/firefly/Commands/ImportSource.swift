@@ -58,11 +58,13 @@ struct ImportSource {
       }
       return (.mail, try Maildir.convert(folder))
     case .markdown:
-      let files = try ImportFolder(markdown: folder).files
-      guard files.contains(where: { $0.bytes != nil }) else {
+      let content = try ImportFolder(markdown: folder)
+      guard content.files.contains(where: { $0.bytes != nil }) else {
         throw Failure("\(name): there are no Markdown files in this folder.")
       }
-      return (.markdown, try MarkdownFolder.convert(files, identity: identity))
+      var conversion = try MarkdownFolder.convert(content.files, identity: identity)
+      conversion.complaints = content.complaints + conversion.complaints
+      return (.markdown, conversion)
     case let other:
       throw Failure("\(name): this is a folder; --from \(other.rawValue) needs a file.")
     }
