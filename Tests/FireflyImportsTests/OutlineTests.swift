@@ -24,6 +24,17 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    ("if a &lt;b and c&gt; then d", "if a <b and c> then d"), ("x &lt; y", "x < y"),
+    ("&lt;tag&gt; &lt;/x&gt; &lt;i", "<tag> </x> <i"),
+    ("a &lt;b&gt;b&lt;/B&gt;&lt;br/&gt;c", "a b c"),
+    ("&lt;a class=x href='y'&gt;z&lt;/a&gt;", "z"), ("AT&amp;T &amp;lt;b&amp;gt;", "AT&T <b>"),
+  ])
+  func onlyUsualElementsAreTags(_ text: String, _ title: String) throws {
+    let opml = "<opml><body><outline text=\"\(text)\"/></body></opml>"
+    #expect(try ImportFormat.opml.convert(opml).document.items.map(\.post.title) == [title])
+  }
+
   @Test func deepAndBrokenOutlinesEnd() throws {
     let deep = "<opml><body>" + String(repeating: "<outline text='a'>", count: 5_000)
     #expect(try ImportFormat.opml.convert(deep).document.count > 100)

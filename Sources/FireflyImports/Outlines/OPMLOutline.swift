@@ -39,13 +39,20 @@ private final class OutlineReader: HTMLReader {
     post.title = values["text"] ?? values["title"] ?? ""
     // Some programs write HTML.
     if post.title.contains("<") || post.title.contains("&") {
-      post.title = HTMLText(post.title, habits: .init(base: "")).opening
+      post.title = HTMLText(Self.html(post.title), habits: .init(base: "")).opening
     }
     post.date = values["created"].flatMap(ForeignDate.date)
     let link = values["htmlurl"] ?? values["url"] ?? values["xmlurl"]
     post.body = WebPost.body(link: link, text: values["_note"])
     post.summary = values["description"] ?? ""
     open.append(tree.add(post))
+  }
+
+  /// Escapes each `<` of a text that begins no tag of a usual element, as in `a <b and c> d`.
+  private static func html(_ text: String) -> String {
+    let tag =
+      /<(?!\/?(?:a|abbr|b|big|br|cite|code|del|div|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|pre|q|s|script|small|span|strike|strong|style|sub|sup|tt|u|ul|var)(?:\s+[a-z-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))*\s*\/?>)/
+    return text.replacing(tag.ignoresCase(), with: "&lt;")
   }
 
   func end(_ name: String) {
