@@ -178,9 +178,29 @@ import Testing
     #expect(
       conversion.lines == [
         "0 Looms|weaving · 3 points · ada|*b*|ada", "1 deleted|||", "2 |nine|nine|Cleo",
-        "0 |lost|lost|ben",
+        "1 |lost|lost|ben",
       ])
     #expect(conversion.unresolvedLinks == 1)
+  }
+
+  @Test func commentsOfLemmyBringTheirPosts() throws {
+    let conversion = try ImportFormat.lemmy.convert(
+      """
+      {"comments":[
+        {"comment":{"id":9,"path":"0.8.9","content":"nine"},"post":{"id":7,"name":"Looms"},"creator":{"name":"ada"},"counts":{"score":2}},
+        {"comment":{"id":8,"path":"0.8","content":"eight"},"post":{"id":7,"name":"Looms"},"creator":{"name":"ben"}},
+        {"comment":{"id":4,"path":"0.3.4","content":"four"},
+         "post":{"id":6,"name":"Yarn","ap_id":"https://l.org/post/6","body":"b","url":"https://e.org"},
+         "community":{"name":"weaving"},"creator":{"name":"ada"}},
+        {"comment":{"id":2,"path":"0.2","post_id":5,"content":"two"},"creator":{"name":"ada"}}]}
+      """)
+    #expect(
+      conversion.lines == [
+        "0 |two|two|ada", "0 Looms|||unknown", "1 |eight|eight|ben", "2 |nine|nine|ada",
+        "0 Yarn|weaving · e.org|<https://e.org>\n\nb|unknown", "1 |four|four|ada",
+      ])
+    #expect(conversion.unresolvedLinks == 2)
+    #expect(conversion.keys[4] == "https://l.org/post/6")
   }
 
   // MARK: Mastodon

@@ -6,6 +6,7 @@ import Foundation
 enum LemmyPosts {
   static func convert(_ data: Data) throws(ImportError) -> Conversion {
     var tree = ForeignTree("lemmy")
+    var replies: [(index: Int, view: JSONTree)] = []
     for answer in try JSONTree(data).objects {
       let views =
         answer["post_view"].objects + answer["posts"].objects
@@ -14,23 +15,36 @@ enum LemmyPosts {
       let comments =
         answer["comments"].objects + answer["comment_view"].objects
         + (answer["comment"].isObject ? [answer] : [])
-      for view in comments { _ = tree.add(comment(view)) }
+      for view in comments { replies.append((tree.add(comment(view)), view)) }
+    }
+    var keys = Set(tree.posts.compactMap(\.key))
+    for (index, view) in replies {
+      guard let top = top(of: view) else { continue }
+      // A comment alone names its post.
+      if view["post"]["name"].words != nil, keys.insert(top).inserted { _ = tree.add(post(view)) }
+      guard let parent = tree.posts[index].parent, !keys.contains(parent), keys.contains(top)
+      else { continue }
+      tree.posts[index].parent = top
+      tree.conversion.unresolvedLinks += 1
     }
     return try tree.converted()
   }
 
+  /// Converts a post, or what a comment says about it.
   private static func post(_ view: JSONTree) -> ForeignPost {
     let data = view["post"]
     var post = ForeignPost(key: key(data, "post"))
     post.address = data["ap_id"].words
     post.title = data["name"].words ?? ""
-    post.author = author(view)
+    let isOfComment = view["comment"].isObject
+    post.author = isOfComment ? "unknown" : author(view)
     post.date = data["published"].date
     post.body = WebPost.body(
       link: data["url"].words, text: data["body"].words.map(LemmyMarkdown.plain))
     post.summary = Counted.line(
       view["community"]["name"].words, WebAddress.site(of: data["url"].words),
-      Counted.words(view["counts"]["score"].whole, "point"), post.author)
+      isOfComment ? nil : Counted.words(view["counts"]["score"].whole, "point"),
+      isOfComment ? nil : post.author)
     post.isDeleted = isGone(data)
     return post
   }
@@ -41,16 +55,17 @@ enum LemmyPosts {
     post.address = data["ap_id"].words
     // 0.1.2: comment 2 replies to comment 1, which replies to the post.
     let path = (data["path"].words ?? "").split(separator: ".").map(String.init)
-    if path.count > 2 {
-      post.parent = "comment/\(path[path.count - 2])"
-    } else if let top = data["post_id"].key ?? view["post"]["id"].key {
-      post.parent = "post/\(top)"
-    }
+    post.parent = path.count > 2 ? "comment/\(path[path.count - 2])" : top(of: view)
     post.author = author(view)
     post.date = data["published"].date
     post.body = LemmyMarkdown.plain(data["content"].words ?? "")
     post.isDeleted = isGone(data)
     return post
+  }
+
+  /// Returns the key of a comment's post.
+  private static func top(of view: JSONTree) -> String? {
+    (view["comment"]["post_id"].key ?? view["post"]["id"].key).map { "post/\($0)" }
   }
 
   private static func key(_ data: JSONTree, _ kind: String) -> String? {
