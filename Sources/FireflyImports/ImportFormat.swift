@@ -42,6 +42,16 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     _ data: Data, name: String, identity: String? = nil, withPrivate isPrivate: Bool = false,
     folder: URL? = nil
   ) throws(ImportError) -> Conversion {
+    do {
+      return try read(data, name, identity, isPrivate, folder)
+    } catch {
+      throw error.explained(in: data, of: self)
+    }
+  }
+
+  private func read(
+    _ data: Data, _ name: String, _ identity: String?, _ isPrivate: Bool, _ folder: URL?
+  ) throws(ImportError) -> Conversion {
     switch self {
     case .json:
       var conversion = Conversion()

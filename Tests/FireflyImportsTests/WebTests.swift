@@ -94,7 +94,10 @@ import Testing
         + String(repeating: "]}", count: levels)
     }
     #expect(try ImportFormat.hn.convert(nested(64)).document.count == 64)
-    #expect(throws: ImportError.tooDeep) { try ImportFormat.hn.convert(nested(2_000)) }
+    let error = ImportError.damaged(
+      place: "document", reason: "the posts are nested too deeply to be read")
+    #expect(throws: error) { try ImportFormat.hn.convert(nested(2_000)) }
+    #expect(throws: ImportError.tooDeep) { try ImportFormat.json.convert(nested(2_000)) }
   }
 
   // MARK: Lobsters
@@ -345,6 +348,24 @@ import Testing
     ])
   func whatIsNoJSONIsNamed(_ text: String, _ format: ImportFormat) {
     #expect(throws: ImportError.self) { try format.convert(text) }
+  }
+
+  @Test(
+    arguments: [
+      (#"\ud83d\ude00 \ud800"#, 14, #"\ud800 is half of a character"#),
+      (#"\\ud800 \uDC00\ud800"#, 9, #"\uDC00 is half of a character"#),
+      (#"\ud800\n"#, 1, #"\ud800 is half of a character"#),
+    ], [ImportFormat.json, .hn])
+  func halfACharacterIsNamed(_ words: (String, Int, String), _ format: ImportFormat) {
+    let error = ImportError.damaged(place: "line 2, column \(words.1 + 19)", reason: words.2)
+    let json = "{\"id\":1,\n\"posts\":[{\"title\":\"\(words.0)\"}]}\n"
+    #expect(throws: error) { try format.convert(json) }
+  }
+
+  @Test(arguments: [#"{"id":1,"title":"\ud800"#, #"{"id":1 "title":"\ud800"}"#])
+  func otherErrorsKeepTheirWords(_ text: String) throws {
+    let error = try #require(throws: ImportError.self) { try ImportFormat.hn.convert(text) }
+    #expect(!"\(error)".contains("half"))
   }
 
   @Test func postsThatAnswerThemselvesAreKept() throws {
