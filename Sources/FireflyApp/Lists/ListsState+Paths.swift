@@ -33,6 +33,7 @@ extension ListsState {
     if case .children(let parent) = current.navigator.current.destination, post.parentID == parent {
       return [.note("This is its place.", inList: true)]
     }
+    if post.isRoot { return [.note("It is at the top level.", inList: true)] }
     (selectsPathEnd, pathAwaitedSince) = (true, context.now)
     return [.list(.loadPath(to: post.id))]
   }

@@ -227,6 +227,18 @@ struct FindTests {
     #expect(walk.state.focus.find?.text == String(repeating: "x", count: 200))
   }
 
+  @Test("A match in the open card is marked")
+  func openBody() {
+    var walk = Walk([.numbered(1), .numbered(2, body: "one line\n\na lantern")])
+    walk.press(.down, .enter, .character("/"))
+    walk.type("lantern")
+    let frame = walk.frame
+    let rows = walk.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = rows.firstIndex { $0.contains("a lantern") } ?? 0
+    let card = frame[40, row].style.background
+    #expect((3..<40).filter { frame[$0, row].style.background != card }.count == 7)
+  }
+
   @Test("Bodies are looked through as well; where a title has it, one stays there")
   func bodies() {
     var walk = Walk([

@@ -60,7 +60,11 @@ struct NavigationTests {
     walk.press(.right)
     var found = Post.numbered(9)
     found.parentID = 8
-    walk.answer(walk.level, [found])
+    walk.answer(walk.level, [found, .numbered(4)])
+    walk.press(.down)
+    #expect(walk.press(.character("w")).isEmpty)
+    #expect(walk.state.note?.text == "It is at the top level.")
+    walk.press(.up)
     #expect(walk.press(.character("w")) == [.list(.loadPath(to: 9))])
     walk.perform(.list(.pathResponse(.success([.numbered(5), .numbered(8), found]))))
     #expect(walk.state.explorer == .posts)
