@@ -75,7 +75,7 @@ import Testing
     let port = try #require(URL(string: address)?.port)
     var crowd: [Int32] = []
     defer { for file in crowd { close(file) } }
-    // Foundation can't start programs beside more than 1,024 open files.
+    // Beside more than 1,024 open files, Foundation may crash when it starts a program.
     for _ in 1...500 {
       guard let file = LocalSocket.connect(to: port) else { break }
       crowd.append(file)

@@ -49,7 +49,6 @@ import Testing
 
   @Test(arguments: [
     (["--markdown", ""], 64, "Name a folder."),
-    (["--data", "x"], 1, "firefly: x has no posts of Firefly. Name another folder with --data.\n"),
     (["--markdown", "x", "--flat"], 64, "Use only one of"),
     (["--markdown", "x", "--html", "y"], 64, "Use only one of"), (["--html="], 64, "Missing value"),
     (["--html", "x", "--post", "99999"], 1, "firefly: No post 99999.\n"),

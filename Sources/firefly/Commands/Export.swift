@@ -70,11 +70,6 @@ struct Export: Subcommand {
   func perform() throws {
     let context = try CommandContext("export", common, database: storage.database)
     try context.reportComplaints()
-    if let folder = common.dataFolder, storage.database == nil,
-      !FileManager.default.fileExists(atPath: folder + "/firefly.sqlite")
-    {
-      throw Failure("\(folder) has no posts of Firefly. Name another folder with --data.")
-    }
     let output = Output(form: flat ? .flat : .nested, markdown: markdown, html: html)
     if case .source(let source) = connection.server, let branch {
       try export(SourceLink(source: source, target: .post(branch)), output, context)
