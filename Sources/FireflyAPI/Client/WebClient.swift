@@ -34,7 +34,11 @@ public final class WebClient: Sendable {
     self.pause = pause
     http = HTTPClient(
       server: server, credentials: Credentials(), limits: limits, logger: logger,
-      userAgent: userAgent, onBusy: { pause.begin($0, seconds: $1 ?? Self.usualPause) })
+      userAgent: userAgent,
+      onBusy: { status, seconds in
+        guard let seconds = seconds ?? (status == 429 ? Self.usualPause : nil) else { return }
+        pause.begin(status, seconds: seconds)
+      })
   }
 
   /// Requests JSON and decodes it; nesting is limited to 512 levels.

@@ -77,9 +77,8 @@ extension Action {
     switch self {
     case .list(let action): action.needsPosts
     case .find(.pressed), .find(.matchPressed), .links(.pressed), .links(.pagePressed),
-      .outline(.pressed),
-      .picture(.pressed), .editor(.editPressed), .editor(.replyPressed), .moving(.deletePressed),
-      .moving(.pressed):
+      .outline(.pressed), .picture(.pressed), .editor(.editPressed), .editor(.replyPressed),
+      .moving(.deletePressed), .moving(.pressed):
       true
     default: false
     }

@@ -29,7 +29,7 @@ public struct LoadFailure: Error, Hashable, Sendable {
   /// The reason, as a sentence for the user.
   public var sentence: String
 
-  /// Whether the server may well answer later: it is overloaded, or something else answered.
+  /// Whether a later request may succeed: the server is overloaded, or something else responded.
   public var isTemporary: Bool
 
   /// Creates a failure.

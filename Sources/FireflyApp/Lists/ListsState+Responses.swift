@@ -65,8 +65,9 @@ extension ListsState {
     var list = old.replaced(
       by: page, isPaged: isRoot && explorer != .users, writing: context.writing)
     let before = old.index(of: position.selectedID)
-    // Nobody has looked at the first of the users yet, who are in the order of activity.
-    let isUnseen = explorer == .users && explorer != self.explorer && before == 0
+    // Users are sorted by activity. While their tab is hidden, the first one stays selected.
+    let isUnseen =
+      explorer == .users && explorer != self.explorer && before == 0 && position.expandedID == nil
     let selected = list.indexToSelect(
       pending: old.pendingSelection, selected: isUnseen ? nil : position.selectedID,
       before: before)

@@ -8,26 +8,29 @@ extension Post {
   /// card shows it as title, and the expanded card omits it.
   var summaryRepeatsBody: Bool {
     guard title.isEmpty, !summary.isEmpty else { return false }
-    let start = Self.letters(summary[...])
+    let start = Self.letters(of: summary)
     let body = String(decoding: body.utf8.prefix(4_096), as: UTF8.self)
     // The summary leaves out code and the quotations that it answers, unless there is nothing else.
-    var isCode = false
-    let own = body.split(whereSeparator: \.isNewline).filter { line in
-      let words = line.drop { $0 == " " }
-      let isFence = words.hasPrefix("```") || words.hasPrefix("~~~")
-      if isFence { isCode.toggle() }
-      return !isCode && !isFence && !words.hasPrefix(">")
-    }.joined(separator: "\n")
-    return start == Self.letters(own.isEmpty ? body[...] : own[...]).prefix(start.count)
+    let own = Self.letters(of: body, withoutQuotes: true)
+    return start == (own.isEmpty ? Self.letters(of: body) : own).prefix(start.count)
   }
 
-  /// The first letters of a text, without the addresses of links.
-  private static func letters(_ text: Substring) -> String {
-    var letters = ""
-    var rest = text
-    while letters.count < compared, let character = rest.popFirst() {
-      if character.isLetter || character.isNumber { letters.append(character) }
-      if character == "]", rest.first == "(" { rest = rest.drop { $0 != ")" } }
+  /// Returns the first letters of a text, without the addresses of links; reads no further.
+  private static func letters(of text: String, withoutQuotes skips: Bool = false) -> String {
+    var (letters, rest, isCode) = ("", text[...], false)
+    while letters.count < compared, !rest.isEmpty {
+      var line = rest.prefix { !$0.isNewline }
+      rest = rest[line.endIndex...].dropFirst()
+      if skips {
+        let words = line.drop { $0 == " " }
+        let isFence = words.hasPrefix("```") || words.hasPrefix("~~~")
+        if isFence { isCode.toggle() }
+        if isCode || isFence || words.hasPrefix(">") { continue }
+      }
+      while letters.count < compared, let character = line.popFirst() {
+        if character.isLetter || character.isNumber { letters.append(character) }
+        if character == "]", line.first == "(" { line = line.drop { $0 != ")" } }
+      }
     }
     return letters
   }

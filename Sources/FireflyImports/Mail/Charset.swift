@@ -71,7 +71,7 @@ enum Charset {
     return written.map { String(decoding: output[..<$0], as: UTF8.self) }
   }
 
-  /// The number of bytes of an invalid character, so that the next one is read as a whole.
+  /// Returns how many bytes to skip for an invalid character.
   private static func width(of byte: UInt8, in name: String) -> Int {
     if name.hasPrefix("utf-16") { return 2 }
     if name.hasPrefix("utf-32") { return 4 }

@@ -21,15 +21,6 @@ struct HackerNews: SourceBackend {
 
   init(web: WebClient, ranks: WebClient) { (self.web, self.ranks) = (web, ranks) }
 
-  /// The time after a timeout in which the site's own API is not asked.
-  private final class Silence: Sendable {
-    private let end = Mutex<ContinuousClock.Instant?>(nil)
-
-    func begin() { end.withLock { $0 = .now + .seconds(60) } }
-
-    var isOver: Bool { end.withLock { $0.map { $0 < .now } ?? true } }
-  }
-
   /// Returns the client of the site's own API, with a short timeout: lists don't depend on it.
   static func ranks(
     beside server: ServerAddress, userAgent: String, logger: Logger
@@ -133,4 +124,13 @@ struct HackerNews: SourceBackend {
     try await web.answer("/api/v1/\(query)", as: HackerNewsHits.self).hits.elements
       .compactMap(SourceNode.init)
   }
+}
+
+/// The minute after a timeout in which a server is not asked.
+private final class Silence: Sendable {
+  private let end = Mutex<ContinuousClock.Instant?>(nil)
+
+  func begin() { end.withLock { $0 = .now + .seconds(60) } }
+
+  var isOver: Bool { end.withLock { $0.map { $0 < .now } ?? true } }
 }

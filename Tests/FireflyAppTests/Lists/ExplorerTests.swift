@@ -34,7 +34,13 @@ struct ExplorerTests {
     walk.answer(Walk.users, Post.numbered([52, 53, 50]))
     walk.press(.function(3))
     #expect(walk.selected == 52 && walk.position.scroll == 0)
-    walk.press(.down)
+    // An open one stays.
+    walk.press(.enter, .function(1))
+    walk.answer(Walk.users, Post.numbered([53, 52, 50]))
+    walk.press(.function(3))
+    #expect(walk.selected == 52)
+    walk.answer(Walk.users, Post.numbered([52, 53, 50]))
+    walk.press(.enter, .down)
     walk.answer(Walk.users, Post.numbered([54, 52, 53, 50]))
     #expect(walk.selected == 53)
   }

@@ -36,12 +36,15 @@ import Testing
 
   @Test func anOutageIsNoExcessOfRequests() async throws {
     let (service, client) = try await start()
-    service.trouble("/api", .status(503), times: 9)
+    service.trouble("/api", .status(503))
+    await #expect(throws: APIError.status(503, message: "busy")) { try await client.post(1, false) }
+    service.trouble("/api", .status(503, retryAfter: 40))
     for _ in 0..<2 {
       await #expect(
-        throws: APIError.status(503, message: "Not available. Try again in 30 seconds.")
+        throws: APIError.status(503, message: "Not available. Try again in 40 seconds.")
       ) { try await client.post(1, false) }
     }
+    #expect(service.asked.count == 2)
   }
 
   @Test func errorsHaveWords() async throws {
