@@ -13,7 +13,8 @@ import Testing
 struct MigrationTests {
   private struct Interrupted: Error {}
 
-  /// A folder with 1,210 posts, 30 of them with one of three pictures.
+  /// A folder with 1,214 posts: 30 with one of three imported pictures, and three of four by a member
+  /// with a picture each; another one of these is deleted, and can be restored.
   private func source() async throws -> TemporaryStore {
     let home = try await TemporaryStore.sample()
     var document = ImportDocument()
@@ -26,7 +27,20 @@ struct MigrationTests {
       _ = document.append(post)
     }
     _ = try await home.store.importPosts(document, localUser: { TemporaryStore.ada })
+    for number in 1...5 {
+      let post = try await home.store.create(
+        Post(id: 0, title: "own \(number)"),
+        picture: number == 1 ? nil : try await draft(10 + number, for: home.store), key: nil,
+        quota: .none, by: TemporaryStore.ada.email, at: Date())
+      if number == 5 { try await home.store.delete(post.id) }
+    }
     return home
+  }
+
+  private func draft(_ number: Int, for store: any Store) async throws -> PictureDraft {
+    let draft = try await store.pictures.newDraft()
+    try draft.append(Array(PictureStorageTests.picture(number, bytes: 300_000)))
+    return draft
   }
 
   private func posts(_ store: any Store) async throws -> [Post] {
@@ -53,13 +67,38 @@ struct MigrationTests {
     }
   }
 
-  @Test func itContinuesAfterEveryStep() async throws {
+  /// The database has what the posts have, and nothing else; a picture goes with its last post.
+  private func expectOnlyUsedPictures(_ store: PostgresStore) async throws {
+    func names(_ table: String) async throws -> Set<String> {
+      try await store.read { db in
+        Set(try await db.run("SELECT DISTINCT name FROM \(table)").map { $0[0] as String })
+      }
+    }
+    let used = Set(try await store.pictureURLs().compactMap(UploadsFolder.name(inURL:)))
+    let isInDatabase = store.sharedPictures is PicturesInDatabase
+    #expect(try await names("pictures") == used)
+    #expect(try await names("picture_pieces") == (isInDatabase ? used : []))
+    for post in try await posts(store) where post.imageURL != nil {
+      try await store.delete(post.id)
+    }
+    try await store.purgeDeleted(at: Date().addingTimeInterval(1_000))
+    #expect(try await names("pictures") == [])
+    #expect(try await names("picture_pieces") == [])
+  }
+
+  /// Each run is interrupted one step later, and some have another place for pictures than the last.
+  @Test(arguments: [false, true])
+  func itContinuesAfterEveryStep(alternates: Bool) async throws {
     let home = try await source()
     let database = try TemporaryDatabase()
-    var runs = 0
+    try FileManager.default.createDirectory(
+      at: database.folder, withIntermediateDirectories: true)
+    let folder = PictureLocation.folder(database.folder.appendingPathComponent("uploads"))
+    var (runs, place, isDone) = (0, PictureLocation.database, false)
     while true {
-      var migration = try StoreMigration(from: home.folder, to: database.database.url)
-      // Each run is interrupted one step later.
+      if alternates, !isDone { place = place == folder ? .database : folder }
+      var migration = try StoreMigration(
+        from: home.folder, to: database.database.url, pictures: place)
       let left = Mutex(1 + runs)
       migration.onStep = {
         let isOver = left.withLock { left in
@@ -71,12 +110,12 @@ struct MigrationTests {
       runs += 1
       do {
         let result = try await migration.run()
-        #expect(result.posts == 1_210 && result.missingPictures == [])
+        #expect(result.posts == 1_214 && result.missingPictures == [])
         break
       } catch is Interrupted {}
       // Nobody takes a part for the whole.
       let store = try database.open(.database)
-      let isDone = try await isComplete(store)
+      isDone = try await isComplete(store)
       if !isDone {
         await #expect(throws: StoreError.unavailable(store.location, .migrationIncomplete)) {
           try await store.identity()
@@ -86,9 +125,34 @@ struct MigrationTests {
       try #require(runs < 200)
     }
     #expect(runs > 10)
-    try await expectSame(try database.open(.database), home)
+    try await expectSame(try database.open(place), home)
     let again = try await StoreMigration(from: home.folder, to: database.database.url).run()
-    #expect(again.wasComplete && again.posts == 1_210 && again.newPosts == 0)
+    #expect(again.wasComplete && again.posts == 1_214 && again.newPosts == 0)
+    try await expectOnlyUsedPictures(try database.open(place))
+  }
+
+  /// Servers may write as soon as one of two runs has finished; the other one must not begin again.
+  @Test func aRunEndsWhenAnotherOneHasFinished() async throws {
+    let home = try await source()
+    let database = try TemporaryDatabase()
+    var migration = try StoreMigration(from: home.folder, to: database.database.url)
+    let steps = Mutex(0)
+    migration.onStep = {
+      guard
+        steps.withLock({
+          $0 += 1; return $0
+        }) == 5
+      else { return }
+      try database.database.sql(
+        "DELETE FROM settings WHERE name = 'migrating' OR name LIKE 'migrated %'")
+    }
+    do {
+      _ = try await migration.run()
+      Issue.record("It went on.")
+    } catch {
+      #expect("\(error)".contains("another run of `firefly migrate`"))
+    }
+    #expect(steps.withLock { $0 } == 5)
   }
 
   private func isComplete(_ store: PostgresStore) async throws -> Bool {
@@ -159,7 +223,7 @@ struct MigrationTests {
       let database = try TemporaryDatabase()
       let url = database.database.url
       let result = try await StoreMigration(from: home.folder, to: url, pictures: location).run()
-      #expect(result.pictures == 3)
+      #expect(result.pictures == 7)
       let store = try database.open(location)
       _ = try await store.storingPictures(in: location)
       try await expectSame(store, home)
@@ -167,7 +231,7 @@ struct MigrationTests {
         _ = try await database.open(.database).storingPictures(in: nil)
       }
     }
-    #expect(fake.names.count == 4)
+    #expect(fake.names.count == 8)
   }
 
   /// Two at a time do it once.

@@ -2,8 +2,16 @@ import FireflyCore
 import Foundation
 
 extension StoreMigration {
+  /// A picture that the target has.
+  struct CopiedPicture: Sendable {
+    var name: String
+    var bytes: Int
+  }
+
   /// Copies the pictures of all posts, and compares them; existing ones stay.
-  func copyPictures(_ result: inout Result) async throws {
+  /// - Returns: the pictures.
+  func copyPictures(_ result: inout Result) async throws -> [CopiedPicture] {
+    var copied: [CopiedPicture] = []
     for url in try await target.pictureURLs().sorted() {
       guard let name = UploadsFolder.name(inURL: url) else { continue }
       guard let file = try await source.pictures.picture(name) else {
@@ -16,16 +24,37 @@ extension StoreMigration {
         try await BlockingThread.run { () throws(StoreError) in try draft.append(piece) }
       }
       if try await digest(of: name) != draft.digest {
-        let claim = try await target.addPicture(draft, as: name)
+        // Without a claim: no server removes pictures until everything is copied.
+        try await target.sharedPictures.put(draft, as: name)
         guard try await digest(of: name) == draft.digest else {
           throw refusal(
             "its copy of the picture \(name) differs from the original. Run this again.")
         }
-        if let claim { await target.releaseClaims([claim], areUsed: true) }
         try onStep?()
       }
-      result.pictures += 1
+      copied.append(CopiedPicture(name: name, bytes: draft.byteCount))
     }
+    result.pictures = copied.count
+    return copied
+  }
+
+  /// Inserts the rows of pictures that have none in the folder, and removes pieces that an
+  /// interrupted run left in the database.
+  func finishPictures(_ copied: [CopiedPicture], _ db: PostgresSession) async throws {
+    // Their user is nobody, so they don't count against a quota.
+    try await db.run(
+      """
+      INSERT INTO pictures (name, user_id, bytes)
+      SELECT name, 0, bytes::bigint FROM unnest($1::text[], $2::text[]) AS a (name, bytes)
+      ON CONFLICT (name) DO NOTHING
+      """,
+      with: [
+        PostgresList(texts: copied.map(\.name)),
+        PostgresList(texts: copied.map { String($0.bytes) }),
+      ])
+    try await db.run(
+      "DELETE FROM picture_pieces WHERE $1::boolean OR name NOT IN (SELECT name FROM pictures)",
+      !(target.sharedPictures is PicturesInDatabase))
   }
 
   /// Returns the digest of a picture in the target; nil if there is none.

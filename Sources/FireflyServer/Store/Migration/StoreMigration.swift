@@ -78,10 +78,10 @@ public struct StoreMigration: Sendable {
     }
     if result.wasComplete { return result }
     _ = try await target.storingPictures(in: location)
-    try await copyPictures(&result)
+    let pictures = try await copyPictures(&result)
     result.pictureStorage = target.pictures.location
     try await step { db in try await PostgresStore.updatePaths(db) }
-    try await finish(tables)
+    try await finish(tables, pictures)
     return result
   }
 
@@ -107,7 +107,7 @@ public struct StoreMigration: Sendable {
     return isDone
   }
 
-  private func finish(_ tables: SQLiteTables) async throws {
+  private func finish(_ tables: SQLiteTables, _ pictures: [CopiedPicture]) async throws {
     var settings: [(String, String)] = []
     for name in StoredTable.settings {
       if let value = try await tables.setting(name) { settings.append((name, value)) }
@@ -116,6 +116,9 @@ public struct StoreMigration: Sendable {
       settings.append((Self.lastPost, try await String(tables.lastNumber(of: table))))
     }
     try await step { [settings] db in
+      // A concurrent run may have another --uploads.
+      try await PostgresStore.checkStorage(target.sharedPictures, db)
+      try await finishPictures(pictures, db)
       for (name, value) in settings {
         try await PostgresStore.setSetting(name, value, db)
         if name == "id" { try await PostgresStore.setSetting("copied", value, db) }
@@ -130,6 +133,10 @@ public struct StoreMigration: Sendable {
     try await target.write(within: Self.timeout) { db in
       // Concurrent runs take turns; each sees what the other has done.
       try await PostgresStore.lock("owner", db)
+      // From then on, servers may write to it.
+      guard try await PostgresStore.setting(Self.marker, db) != nil else {
+        throw refusal("another run of `firefly migrate` has just finished it.")
+      }
       try await body(db)
     }
     try onStep?()

@@ -35,8 +35,10 @@ struct PicturesInDatabase: SharedPictureStorage {
         }
         if bytes.isEmpty { return }
         try await db.run(
-          "INSERT INTO picture_pieces (name, number, bytes) VALUES ($1, $2, $3)", name, number,
-          bytes)
+          """
+          INSERT INTO picture_pieces (name, number, bytes) VALUES ($1, $2, $3)
+          ON CONFLICT (name, number) DO NOTHING
+          """, name, number, bytes)
         number += 1
       }
     }

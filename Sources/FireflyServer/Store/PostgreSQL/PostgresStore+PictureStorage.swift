@@ -4,7 +4,8 @@ extension PostgresStore {
   /// The storage of databases from before the setting existed.
   private static let oldStorage = "a folder"
 
-  /// Sets the picture storage; it must already have all pictures.
+  /// Sets the picture storage; it must already have all pictures, except during a migration, which
+  /// copies them next.
   /// - Throws: `PictureStorageError.storedElsewhere`, `StoreError`.
   func setPictureLocation(_ location: PictureLocation) async throws {
     pictureStorage.withLock { $0 = location.storage }
@@ -15,7 +16,7 @@ extension PostgresStore {
       return (known, isEmpty)
     }
     if known == storage.mark { return }
-    if !isEmpty {
+    if !isEmpty, !isMigration {
       let missing = try await countMissing(in: storage)
       guard missing == 0 else {
         throw PictureStorageError.storedElsewhere(
