@@ -18,6 +18,8 @@ struct CommandContext: Sendable {
   let configuration: SettingsFile
   /// The command's own log.
   let log: Logger
+  /// The file of the log.
+  let logFile: LogFile
   /// The server to use; nil for the embedded one.
   let server: ServerChoice?
   /// The page of a source at which the terminal UI starts.
@@ -47,7 +49,8 @@ struct CommandContext: Sendable {
     environment = ProcessInfo.processInfo.environment
     paths = StandardPaths(dataFolder: options.dataFolder, environment: environment)
     configuration = SettingsFile(file: paths.configuration, environment: environment)
-    log = LogFile(folder: paths.state).logger(
+    logFile = LogFile(folder: paths.state)
+    log = logFile.logger(
       label, level: options.logLevel?.level ?? configuration.logLevel ?? .info)
     let asksConfiguration = isClient && server == nil && options.dataFolder == nil
     self.server = asksConfiguration ? configuration.server : server

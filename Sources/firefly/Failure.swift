@@ -13,6 +13,8 @@ struct Failure: Error, Hashable, CustomStringConvertible {
   static let noTerminal: Int32 = 2
   /// The exit code of usage errors: the argument parser's.
   static let usage: Int32 = 64
+  /// The reader of standard output has gone: the program ends as SIGPIPE ends others.
+  static let brokenPipe = Failure("", code: 128 + SIGPIPE)
 
   /// Creates a failure.
   ///
@@ -46,6 +48,10 @@ struct Failure: Error, Hashable, CustomStringConvertible {
 
   /// Prints the sentence and ends the program.
   func end() -> Never {
+    if self == .brokenPipe {
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
+    }
     StandardStreams.warn(description)
     exit(code)
   }

@@ -45,11 +45,19 @@ final class LogFile: Sendable {
     }
   }
 
+  /// Closes the file; the next line opens it again, or creates another one if it was renamed.
+  func reopen() {
+    state.withLock { state in
+      if state.descriptor >= 0 { close(state.descriptor) }
+      state = State()
+    }
+  }
+
   private func open(_ state: inout State) {
     try? StandardPaths.make(file.deletingLastPathComponent())
-    // Don't follow a symbolic link: another user may have created it.
+    // Don't follow a symbolic link: another user may have created it. A pipe in its place must not block.
     state.descriptor = Foundation.open(
-      file.path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      file.path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     state.hasFailed = state.descriptor < 0
     state.size = state.hasFailed ? 0 : Int(max(0, lseek(state.descriptor, 0, SEEK_END)))
   }

@@ -21,47 +21,85 @@ enum StandardStreams {
 
   /// Writes text to standard output.
   ///
-  /// If it is a closed pipe, the program ends silently, as usual.
-  ///
-  /// - Throws: `Failure`.
+  /// - Throws: `Failure`; `.brokenPipe` if its reader has gone.
   static func output(_ text: some StringProtocol) throws(Failure) {
     try output(Array(text.utf8))
   }
 
   /// Writes bytes to standard output.
   ///
-  /// If it is a closed pipe, the program ends silently, as usual.
-  ///
-  /// - Throws: `Failure`.
+  /// - Throws: `Failure`; `.brokenPipe` if its reader has gone.
   static func output(_ bytes: [UInt8]) throws(Failure) {
-    signal(SIGPIPE, SIG_DFL)
-    defer { signal(SIGPIPE, SIG_IGN) }
-    var start = 0
-    while start < bytes.count {
-      let count = bytes[start...].withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    switch write(bytes, to: STDOUT_FILENO) {
+    case nil: break
+    case EPIPE: throw .brokenPipe
+    case .some(let number): throw Failure(unwritable(number))
+    }
+  }
+
+  /// Prints the result of work that is done.
+  ///
+  /// If standard output can't be written, a sentence goes to standard error and the command still
+  /// succeeds: a script that repeats a failed command would do the work twice.
+  ///
+  /// - Parameters:
+  ///   - text: the result.
+  ///   - sentence: the same in words; nil if the result is a sentence.
+  static func confirm(_ text: String, inWords sentence: String? = nil) {
+    confirm(Array(text.utf8), inWords: sentence ?? text.trimmingCharacters(in: .newlines))
+  }
+
+  /// Prints the result of work that is done, as above.
+  static func confirm(_ bytes: [UInt8], inWords sentence: String) {
+    guard let number = write(bytes, to: STDOUT_FILENO) else { return }
+    warn("\(sentence) \(unwritable(number))")
+  }
+
+  /// Writes all bytes to a descriptor; waits while a pipe is full or a terminal is paused.
+  ///
+  /// - Returns: the number of the error; nil if all bytes were written.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      var output = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      // A cancelled command ends although nobody reads.
+      while poll(&output, 1, 500) == 0 { if Task.isCancelled { return ECANCELED } }
+      // A pipe that is ready takes as many bytes without blocking.
+      let count = rest.withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress, min($0.count, Int(PIPE_BUF)))
+      }
       if count >= 0 {
-        start += count
-      } else if errno == EAGAIN {
-        var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-        poll(&output, 1, -1)
-      } else if errno != EINTR {
-        throw Failure("Standard output can't be written: \(reason(errno)).")
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR, errno != EAGAIN {
+        return errno
       }
     }
+    return nil
   }
 
   /// Writes a value as JSON, with escapes for characters that a terminal doesn't show.
   ///
   /// - Throws: `Failure`, what the encoder throws.
-  static func output(json value: some Encodable) throws {
+  static func output(json value: some Encodable) throws { try output(lines(json: value)) }
+
+  /// Encodes a value as `output(json:)` writes it.
+  ///
+  /// - Throws: what the encoder throws.
+  static func lines(json value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try output(JSONWriter.escapingHidden(try encoder.encode(value)) + [0x0A])
+    return JSONWriter.escapingHidden(try encoder.encode(value)) + [0x0A]
   }
 
   /// Writes a line to standard error, without control characters.
-  static func warn(_ text: String) {
-    FileHandle.standardError.write(Data("firefly: \(ForeignText.clean(text))\n".utf8))
+  static func warn(_ text: String) { say("firefly: \(ForeignText.clean(text))\n") }
+
+  /// Writes text to standard error, as far as possible: no other place is left for it.
+  static func say(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
+
+  /// Returns the sentence about an error of standard output.
+  static func unwritable(_ number: Int32) -> String {
+    "Standard output can't be written: \(reason(number))."
   }
 
   /// Returns the message of an error number.

@@ -76,6 +76,6 @@ struct Config: Subcommand {
     } catch {
       throw Failure("\(file.path) can't be created: \(error.localizedDescription)")
     }
-    try StandardStreams.output("Created \(file.path). All settings in it are commented out.\n")
+    StandardStreams.confirm("Created \(file.path). All settings in it are commented out.\n")
   }
 }

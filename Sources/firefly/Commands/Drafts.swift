@@ -56,10 +56,10 @@ struct Drafts: ServerCommand {
       try StandardStreams.output(draft.draft.words.printed)
     } else if let delete {
       try folder.delete(folder.id(delete))
-      try StandardStreams.output("Draft deleted.\n")
+      StandardStreams.confirm("Draft deleted.\n")
     } else if let restore {
       let key = try DraftStore(folder) { _ in }.restore(discarded: folder.id(restore))
-      try StandardStreams.output("Restored as draft \(key.id).\n")
+      StandardStreams.confirm("Restored as draft \(key.id).\n")
     } else {
       try list(folder, of: server)
     }

@@ -140,7 +140,7 @@ private struct Output: Sendable {
     }
     for name in report.missing { StandardStreams.warn("The picture \(name) is missing.") }
     let (posts, pictures) = (report.posts, report.pictures)
-    try StandardStreams.output(
+    StandardStreams.confirm(
       "\(posts) \(posts == 1 ? "post" : "posts"), "
         + "\(pictures) \(pictures == 1 ? "picture" : "pictures")\n")
   }

@@ -47,7 +47,24 @@ struct Firefly: ParsableCommand {
 
   static func main() {
     StandardStreams.secure()
-    main(normalized(Array(CommandLine.arguments.dropFirst())))
+    do {
+      var command = try parseAsRoot(normalized(Array(CommandLine.arguments.dropFirst())))
+      try command.run()
+    } catch {
+      if exitCode(for: error).isSuccess { printHelp(of: error) }
+      exit(withError: error)
+    }
+  }
+
+  /// Prints the text of `--help` and the like and ends the process; the parser would not notice that it
+  /// can't be written.
+  private static func printHelp(of error: any Error) -> Never {
+    do {
+      try StandardStreams.output(fullMessage(for: error, columns: nil) + "\n")
+      Foundation.exit(EXIT_SUCCESS)
+    } catch {
+      error.end()
+    }
   }
 
   /// Rewrites what the parser does not accept (`-V`, an address alone, a negative number after an option), and

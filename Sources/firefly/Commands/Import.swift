@@ -49,7 +49,7 @@ struct Import: Subcommand {
     (conversion.complaints + result.splits + result.refusedPictures)
       .forEach(StandardStreams.warn)
     if format != .json { StandardStreams.warn(ImportReport.line(conversion, result)) }
-    try StandardStreams.output(result.roots.map { "\($0)\n" }.joined())
+    ImportReport.confirm(result.roots)
   }
 
   func failure(of error: any Error) -> Failure {

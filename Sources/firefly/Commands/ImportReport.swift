@@ -23,6 +23,14 @@ enum ImportReport {
     }.joined(separator: ", ")
   }
 
+  /// Prints the numbers of the topmost posts.
+  static func confirm(_ roots: [Int]) {
+    let named = roots.prefix(20).map(String.init).joined(separator: ", ")
+    StandardStreams.confirm(
+      roots.map { "\($0)\n" }.joined(),
+      inWords: "Imported. Topmost posts: \(named)\(roots.count > 20 ? ", …" : "").")
+  }
+
   /// A number with commas between its thousands.
   static func grouped(_ number: Int) -> String {
     var digits = String(number)

@@ -68,7 +68,7 @@ struct Migrate: Subcommand {
     }
     let (posts, users) = (count(result.posts, "post"), count(result.users, "user"))
     let pictures = count(result.pictures, "picture")
-    try StandardStreams.output(
+    StandardStreams.confirm(
       "\(posts) and \(users) \(words): \(result.location).\n"
         + (result.wasComplete
           ? "" : "\(pictures) copied and compared: \(result.pictureStorage).\n"))

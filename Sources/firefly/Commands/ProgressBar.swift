@@ -36,7 +36,7 @@ final class ProgressBar: Sendable {
       (state.isShown, state.next) = (true, now + Self.pause)
       return Self.picture(done, of: total)
     }
-    if let text { Self.write(text) }
+    if let text { StandardStreams.say(text) }
   }
 
   /// Removes the bar.
@@ -46,7 +46,7 @@ final class ProgressBar: Sendable {
       return state.isShown
     }
     // Remove the progress indicator of the terminal window, too (OSC 9;4).
-    if wasShown { Self.write("\r\u{1B}[K\u{1B}]9;4;0\u{7}") }
+    if wasShown { StandardStreams.say("\r\u{1B}[K\u{1B}]9;4;0\u{7}") }
   }
 
   private static func picture(_ done: Int, of total: Int) -> String {
@@ -68,9 +68,5 @@ final class ProgressBar: Sendable {
     var window = winsize()
     let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0
     return isKnown ? Int(window.ws_col) : 80
-  }
-
-  private static func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
   }
 }

@@ -68,15 +68,15 @@ struct Serve: Subcommand {
   }
 
   func perform() throws {
-    let (host, port, names, access) = (host, port, hostNames, serving.access)
+    let (host, port, names, access) = (Self.address(host), port, hostNames, serving.access)
     let (proxies, quota, metrics) = (proxies, serving.quota, metrics ?? .loopback)
     let limits = try limits()
-    let ending = MainActor.assumeIsolated { Ending() }
-    let context = try CommandContext(
-      "server", common, database: storage.database)
+    let context = try CommandContext("server", common, database: storage.database)
+    let ending = MainActor.assumeIsolated { Ending(context) }
     try context.reportComplaints()
+    let output = ServerOutput(log: context.log)
     let (store, deliver) = (
-      try context.openStore(pictures: pictures.location()), delivery(context.log)
+      try context.openStore(pictures: pictures.location()), delivery(context.log, output)
     )
     let (server, url, metricsURL) = try MainLoop.run {
       let server = try await EmbeddedServer(
@@ -97,7 +97,7 @@ struct Serve: Subcommand {
       + (pictures.uploads == nil ? [] : ["Pictures: \(store.pictures.location)"])
       + (metricsURL.map { ["Metrics: \($0.absoluteString)"] } ?? [])
       + serving.lines
-    try StandardStreams.output(lines.map { "\(ForeignText.cleanLine($0))\n" }.joined())
+    try output.begin(lines.map { "\(ForeignText.cleanLine($0))\n" }.joined())
     try MainLoop.run { await server.waitUntilClosed() }
     MainActor.assumeIsolated { ending.join() }
     throw Failure("Firefly can no longer listen at \(url.absoluteString).")
@@ -128,15 +128,19 @@ extension Serve {
     return limits
   }
 
+  /// Returns an address without the brackets that IPv6 addresses have before a port.
+  private static func address(_ host: String) -> String {
+    host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+  }
+
   /// Returns how sign-in codes are delivered.
-  private func delivery(_ log: Logger) -> Router.CodeDelivery {
+  private func delivery(_ log: Logger, _ output: ServerOutput) -> Router.CodeDelivery {
     if let command = serving.mailCommand {
       return { code, email in try await command.send(code, to: email) }
     }
     return { code, email in
       log.notice("The sign-in code for \(email) is \(code), valid for ten minutes.")
-      // If standard output is closed, the program ends soon.
-      try? StandardStreams.output("The sign-in code for \(email) is \(code).\n")
+      output.print("The sign-in code for \(email) is \(code).\n")
     }
   }
 }
@@ -144,7 +148,7 @@ extension Serve {
 /// Stops the server after a signal.
 ///
 /// It stops listening and ends event streams at once, and finishes other responses within a grace
-/// period. Another signal stops it at once.
+/// period. Another signal stops it at once. SIGHUP reopens the log, unless it means that the terminal has gone.
 @MainActor
 private final class Ending {
   private static let grace = Duration.seconds(10)
@@ -153,8 +157,23 @@ private final class Ending {
   private var server: EmbeddedServer?
   private var isUnderWay = false
 
-  init() {
-    signals.onEnds { self.end($0) }
+  init(_ context: CommandContext) {
+    let hadTerminal = Self.hasTerminal
+    signals.onEnds { number in
+      if number == SIGHUP, Self.hasTerminal || !hadTerminal {
+        context.logFile.reopen()
+        context.log.info("log opened again")
+      } else {
+        self.end(number)
+      }
+    }
+  }
+
+  /// Whether the process has a controlling terminal.
+  private static var hasTerminal: Bool {
+    let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    if terminal >= 0 { close(terminal) }
+    return terminal >= 0
   }
 
   /// Sets the server to stop.

@@ -45,7 +45,7 @@ struct Devices: ServerCommand {
     } catch APIError.status(404, _) {
       throw Failure("No device \(revoke). `firefly devices` lists your devices.")
     }
-    try StandardStreams.output("Signed out device \(revoke).\n")
+    StandardStreams.confirm("Signed out device \(revoke).\n")
   }
 
   private func lines(for devices: [DeviceDescription]) -> String {

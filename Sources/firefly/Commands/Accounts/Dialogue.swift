@@ -9,14 +9,14 @@ enum Dialogue {
 
   /// Prints a line.
   static func say(_ text: String) {
-    FileHandle.standardError.write(Data("\(ForeignText.clean(text))\n".utf8))
+    StandardStreams.say("\(ForeignText.clean(text))\n")
   }
 
   /// Prints a question and reads a line.
   ///
   /// - Returns: the trimmed answer; nil at the end of the input.
   static func ask(_ question: String) -> String? {
-    FileHandle.standardError.write(Data("\(ForeignText.clean(question)) ".utf8))
+    StandardStreams.say("\(ForeignText.clean(question)) ")
     var line: [UInt8] = []
     var byte: UInt8 = 0
     // Byte by byte, because the rest of the input belongs to others.

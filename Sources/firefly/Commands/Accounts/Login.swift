@@ -50,7 +50,7 @@ struct Login: ServerCommand {
     result.complaint.map(StandardStreams.warn)
     result.warning.map(StandardStreams.warn)
     let name = AccountCommand.name(result.user)
-    try StandardStreams.output(
+    StandardStreams.confirm(
       result.isNew
         ? "Welcome, \(name). Your account on \(place.address) is new, and your profile is empty.\n"
         : "Signed in to \(place.address) as \(name).\n")

@@ -37,12 +37,12 @@ struct Logout: ServerCommand {
     result.complaint.map(StandardStreams.warn)
     guard let user = result.user else {
       if forget {
-        return try StandardStreams.output(
+        return StandardStreams.confirm(
           "Deleted the local data of \(place.address).\n" + Self.tell(forgotten.drafts))
       }
       throw AccountCommand.signedOut(on: place.address)
     }
-    try StandardStreams.output(
+    StandardStreams.confirm(
       "\(AccountCommand.name(user)) is signed out of \(place.address).\n"
         + Self.tell(forgotten.drafts))
   }

@@ -17,13 +17,13 @@ extension Users {
       guard try MainLoop.run({ try await store.invite(email, at: Date()) }) else {
         throw Failure("\(email) is already a user.")
       }
-      try StandardStreams.output("Invited \(email).\n")
+      StandardStreams.confirm("Invited \(email).\n")
       context.log.info("invited", metadata: ["email": "\(email)"])
     } else if let email = withdraw.flatMap(MailAddress.init)?.text {
       guard try MainLoop.run({ try await store.withdrawInvitation(email) }) else {
         throw Failure("\(email) has no invitation.")
       }
-      try StandardStreams.output("Withdrew the invitation of \(email).\n")
+      StandardStreams.confirm("Withdrew the invitation of \(email).\n")
       context.log.info("invitation withdrawn", metadata: ["email": "\(email)"])
     } else if let remove {
       let count = try MainLoop.run { [posts] in
@@ -33,7 +33,7 @@ extension Users {
         throw Failure("No user \(ForeignText.cleanLine(remove, limit: 254)).")
       }
       let fate = posts ? "deleted" : "kept"
-      try StandardStreams.output(
+      StandardStreams.confirm(
         "Removed \(remove). \(count == 1 ? "1 post was" : "\(count) posts were") \(fate).\n")
       context.log.info("removed", metadata: ["email": "\(remove)", "posts": "\(fate)"])
     } else {

@@ -45,7 +45,7 @@ struct Keep: Subcommand {
     complaints += thread.complaints
     complaints.forEach(StandardStreams.warn)
     StandardStreams.warn(ImportReport.line(conversion, result))
-    try StandardStreams.output(result.roots.map { "\($0)\n" }.joined())
+    ImportReport.confirm(result.roots)
   }
 
   func failure(of error: any Error) -> Failure {

@@ -49,7 +49,8 @@ struct Delete: ServerCommand {
       throw Failure("Deleting post \(id) could not be confirmed. \(Failure(error))")
     }
     session.log.info("deleted", metadata: ["post": "\(id)"])
-    try StandardStreams.output(json ? "{\"deleted\": \(id)}\n" : "Deleted post \(id).\n")
+    let sentence = "Deleted post \(id)."
+    StandardStreams.confirm(json ? "{\"deleted\": \(id)}\n" : sentence + "\n", inWords: sentence)
   }
 
   private func ask(about post: Post, isOwn: Bool, staysBelow: Bool) throws(Failure) -> Bool {

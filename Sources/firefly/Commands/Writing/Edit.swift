@@ -120,6 +120,6 @@ struct Edit: ServerCommand {
     + ["If you change nothing, or the editor exits with an error, the post stays as it is."]
 
   private func output(_ post: Post, _ sentence: String) throws {
-    try StandardStreams.output(post, json: writing.json, else: sentence)
+    try StandardStreams.confirm(post, json: writing.json, else: sentence)
   }
 }

@@ -47,7 +47,7 @@ struct Move: ServerCommand {
     let moved = try MainLoop.run { try await session.client.move(id, parent) }
     session.log.info(
       "moved", metadata: ["post": "\(id)", "to": "\(parent.map(String.init) ?? "root")"])
-    try StandardStreams.output(
+    try StandardStreams.confirm(
       moved, json: json,
       else: "Moved post \(id) \(parent.map { "under post \($0)" } ?? "to the top level").")
   }

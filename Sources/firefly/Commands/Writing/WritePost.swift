@@ -88,7 +88,8 @@ struct WritePost: ServerCommand {
     session.log.info("posted", metadata: ["post": "\(post.id)"])
     session.postWritten(post)
     defer { draft.discard() }
-    try StandardStreams.output(post, json: writing.json, else: String(post.id))
+    try StandardStreams.confirm(
+      post, json: writing.json, else: String(post.id), inWords: "The post is saved: \(post.id).")
   }
 
   /// Checks the required fields; Firefly's servers require a title only.

@@ -244,8 +244,11 @@ extension ServerCommand {
 }
 
 extension StandardStreams {
-  /// Writes a post as JSON, or a sentence.
-  static func output(_ post: Post, json: Bool, else sentence: String) throws {
-    if json { try output(json: ["post": post]) } else { try output(sentence + "\n") }
+  /// Confirms that a post is saved: prints it as JSON, or a text about it.
+  static func confirm(
+    _ post: Post, json: Bool, else text: String, inWords sentence: String? = nil
+  ) throws {
+    let bytes = json ? try lines(json: ["post": post]) : Array("\(text)\n".utf8)
+    confirm(bytes, inWords: sentence ?? text)
   }
 }
