@@ -6,7 +6,7 @@
 public struct CardLayout: Hashable, Sendable {
   /// Height of a compact card (seed 002).
   public static let compactHeight = 100.0
-  /// Side of the square thumbnail (seed 002).
+  /// Side of the square thumbnail (seed 002), if the card has room.
   public static let thumbnailSide = 80.0
   /// Indent of the card's contents: seed 000's 18 points, which replaced 10.
   public static let indent = 18.0
@@ -102,12 +102,11 @@ public struct CardLayout: Hashable, Sendable {
     let full = picture ?? Picture(width: contentWidth, height: 0)
     let side = metrics.thumbnailSide
     let compactX = contentWidth - side + 8
-    let compactHeight = metrics.thumbnailHeight
-    let compactY = (metrics.compactHeight - compactHeight) / 2
+    let compactY = (metrics.compactHeight - side) / 2
     return Box(
       x: lerp(compactX, Self.indent + (contentWidth - full.width) / 2, t),
       y: lerp(compactY, titleSummaryHeight + 8, t),
-      width: lerp(side, full.width, t), height: lerp(compactHeight, full.height, t))
+      width: lerp(side, full.width, t), height: lerp(side, full.height, t))
   }
 
   /// Frame of the body's visible part (seed 002, "Body Text Positioning"): it begins 16 points

@@ -8,6 +8,8 @@ public struct ListLayout: Hashable, Sendable {
   private var taller: [Card]
   /// Height of a compact card.
   public let compactHeight: Double
+  /// Height of what follows the last card.
+  public let foot: Double
 
   private struct Card: Hashable, Sendable {
     let index: Int
@@ -16,8 +18,10 @@ public struct ListLayout: Hashable, Sendable {
 
   /// Creates a list of `count` cards, all compact except the given ones.
   public init(
-    count: Int, taller: [Int: Double] = [:], compactHeight: Double = CardLayout.compactHeight
+    count: Int, taller: [Int: Double] = [:], compactHeight: Double = CardLayout.compactHeight,
+    foot: Double = 0
   ) {
+    self.foot = foot
     self.count = count
     self.compactHeight = compactHeight
     self.taller = taller.sorted { $0.key < $1.key }
@@ -29,17 +33,23 @@ public struct ListLayout: Hashable, Sendable {
     taller.first { $0.index == index }?.height ?? compactHeight
   }
 
-  /// Returns the top of a card; past the last card, the list's height.
+  /// Returns the top of a card; past the last card, the top of the foot.
   public func top(of index: Int) -> Double {
     taller.reduce(Double(index) * compactHeight) {
       $1.index < index ? $0 + $1.height - compactHeight : $0
     }
   }
 
-  /// Height of the whole list.
-  public var height: Double { top(of: count) }
+  /// Returns the bottom of a card; the foot belongs to the last one.
+  public func bottom(of index: Int) -> Double {
+    top(of: index) + height(of: index) + (index == count - 1 ? foot : 0)
+  }
 
-  /// Returns the index of the card at a position; nil outside of the list.
+  /// Height of the whole list.
+  public var height: Double { top(of: count) + foot }
+
+  /// Returns the index of the card at a position, in the foot the last one; nil outside of the
+  /// list.
   public func index(at y: Double) -> Int? {
     guard y >= 0, y < height else { return nil }
     // Begin with the index if all cards were compact, less the extra height of taller ones.
@@ -76,7 +86,7 @@ public struct ListLayout: Hashable, Sendable {
   /// is taller than the window.
   public func scrollToReveal(_ index: Int, from scroll: Double, window: Double) -> Double {
     let top = top(of: index)
-    let bottom = top + height(of: index)
+    let bottom = bottom(of: index)
     var target = scroll
     if bottom > target + window { target = bottom - window }
     if top < target { target = top }

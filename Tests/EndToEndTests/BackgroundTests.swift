@@ -25,10 +25,11 @@ import Testing
 
   @Test func whatATerminalToldHoldsFromTheNextStart() throws {
     let home = try FireflyHome()
-    // Nothing is known at the very first.
-    #expect(try output(home, black).first.contains(Self.turquoise))
-    let second = try output(home, black)
-    #expect(second.first.contains(Self.dark) && !second.all.contains(Self.turquoise))
+    // Nothing is known at the very first, and most terminals are dark.
+    for _ in 1...2 {
+      let start = try output(home, black)
+      #expect(start.first.contains(Self.dark) && !start.all.contains(Self.turquoise))
+    }
     // It has been made light since, and tells so.
     #expect(try output(home, white).first.contains(Self.dark))
     let fourth = try output(home, white)
@@ -37,11 +38,11 @@ import Testing
 
   @Test func anotherTerminalIsNotMistakenForIt() throws {
     let home = try FireflyHome()
-    _ = try output(home, black)
-    let other = try output(home, white, ["TERM": "xterm"])
-    #expect(other.first.contains(Self.turquoise))
+    _ = try output(home, white)
+    let other = try output(home, black, ["TERM": "xterm"])
+    #expect(other.first.contains(Self.dark))
     // Each keeps its own.
-    #expect(try output(home, black).first.contains(Self.dark))
+    #expect(try output(home, white).first.contains(Self.turquoise))
   }
 
   @Test(arguments: ["15;0", "15;default;0", "7;8"]) func theEnvironmentTells(value: String) throws {
@@ -49,17 +50,34 @@ import Testing
     #expect(start.first.contains(Self.dark) == !value.hasSuffix("8"))
   }
 
-  @Test(arguments: ["0;15", "default;default", "", "15;99", "x", ";;"])
-  func whatItSaysMayBeNothing(value: String) throws {
-    let start = try output(FireflyHome(), white, ["COLORFGBG": value])
+  @Test func itMayTellOfALightOne() throws {
+    let start = try output(FireflyHome(), white, ["COLORFGBG": "0;15"])
     #expect(start.first.contains(Self.turquoise) && !start.all.contains(Self.dark))
+  }
+
+  @Test(arguments: ["default;default", "", "15;99", "x", ";;"])
+  func whatItSaysMayBeNothing(value: String) throws {
+    let start = try output(FireflyHome(), black, ["COLORFGBG": value])
+    #expect(start.first.contains(Self.dark) && !start.all.contains(Self.turquoise))
+  }
+
+  /// As a tmux without the terminal around it.
+  @Test func aTerminalThatTellsNothingIsTakenForDark() throws {
+    let home = try FireflyHome()
+    for _ in 1...2 {
+      let session = try FireflySession.start(home: home, colors: DefaultColors(isAnswered: false))
+      try session.terminal.wait(for: "1 of")
+      _ = try session.settledRows()
+      #expect(session.terminal.cell(0, 12)?.background == .rgb(20, 22, 27))
+      #expect(try session.quit() == .code(0))
+    }
   }
 
   @Test func inAMultiplexerTheTerminalAroundItCounts() throws {
     let home = try FireflyHome()
-    _ = try output(home, black)
+    _ = try output(home, white)
     let inside = ["TERM": "tmux-256color", "TMUX": "/nowhere,1,0"]
-    #expect(try output(home, black, inside).first.contains(Self.dark))
+    #expect(try output(home, white, inside).first.contains(Self.turquoise))
   }
 
   /// Mode 2031: the desktop turns to day or night while the program runs.
@@ -96,14 +114,14 @@ import Testing
 
   @Test func aDamagedFileIsNoHindrance() throws {
     let home = try FireflyHome()
-    _ = try output(home, black)
+    _ = try output(home, white)
     let file = URL(filePath: home.path).appending(path: "state/firefly/backgrounds")
     #expect(
       try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
         == 0o600)
     try Data((0..<20_000).map { UInt8(truncatingIfNeeded: $0 * 7) }).write(to: file)
-    #expect(try output(home, black).first.contains(Self.turquoise))
-    #expect(try output(home, black).first.contains(Self.dark))
+    #expect(try output(home, white).first.contains(Self.dark))
+    #expect(try output(home, white).first.contains(Self.turquoise))
   }
 
   @Test func aChosenThemeStays() throws {

@@ -39,11 +39,12 @@ struct CardLayoutTests {
 
   @Test("Picture: the thumbnail at the right grows into the full width")
   func picture() {
-    // Seed 002: x 350 - 80 + 8; centred in the card, which is 10 points smaller at both ends.
-    #expect(pictured.pictureFrame(at: 0) == Frame(x: 278, y: 20, width: 80, height: 60))
+    // Seed 002: x 350 - side + 8. The side is 60: 80 would leave no air in the card, which is 10
+    // points smaller at both ends.
+    #expect(pictured.pictureFrame(at: 0) == Frame(x: 298, y: 20, width: 60, height: 60))
     // Seed 000 moved the expanded x from 10 to 18; y is 8 below title and summary.
     #expect(pictured.pictureFrame(at: 1) == Frame(x: 18, y: 68, width: 350, height: 175))
-    #expect(pictured.pictureFrame(at: 0.5) == Frame(x: 148, y: 44, width: 215, height: 117.5))
+    #expect(pictured.pictureFrame(at: 0.5) == Frame(x: 158, y: 44, width: 205, height: 117.5))
   }
 
   @Test("Body: 16 below the picture, uncovered with the factor")

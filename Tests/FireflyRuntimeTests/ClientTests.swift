@@ -25,6 +25,7 @@ import Testing
 
   @Test func onlyMine() async throws {
     try await TestServer.run { server in
+      _ = try await server.create("mine")
       let mine = try await server.client.recentPosts("post", .current, nil, 50)
       #expect(!mine.posts.isEmpty)
       #expect(mine.posts.allSatisfy { $0.isOwned(by: TestServer.ada.email) })

@@ -39,6 +39,7 @@ enum TerminalQuery: Equatable {
     let cell = TerminalSize.cellPixels
     let text =
       switch self {
+      case .color where !colors.isAnswered: ""
       case .color(let number):
         "\u{1B}]\(number);\(Self.text(of: number == 10 ? colors.foreground : colors.background))"
           + "\u{1B}\\"
@@ -82,10 +83,15 @@ public struct DefaultColors: Equatable, Sendable {
   public var foreground: UInt32
   /// `0xRRGGBB` behind text.
   public var background: UInt32
+  /// Whether the terminal answers when it is asked for them.
+  public var isAnswered: Bool
 
-  /// A pair of colours; light on black unless told.
-  public init(foreground: UInt32 = 0xE5E5E5, background: UInt32 = 0x000000) {
+  /// A pair of colours; light on black by default.
+  public init(
+    foreground: UInt32 = 0xE5E5E5, background: UInt32 = 0x000000, isAnswered: Bool = true
+  ) {
     self.foreground = foreground
     self.background = background
+    self.isAnswered = isAnswered
   }
 }

@@ -59,10 +59,13 @@ struct Context: Sendable {
   var slideMotion: Double { settings.motion == .full ? settings.tunables.slideMotion : 0 }
 
   /// The theme, adapted to the terminal's colours.
-  var theme: Theme { settings.tunables.applied(to: settings.theme).shown(in: abilities.colors) }
+  var theme: Theme {
+    settings.tunables.applied(to: settings.theme)
+      .shown(in: abilities.colors, hasBlocks: abilities.unicode)
+  }
 
   /// Whether cards are filled with colour; otherwise they have outlines.
-  var fillsCards: Bool { theme.chrome == .filled && abilities.unicode }
+  var fillsCards: Bool { theme.chrome == .filled }
 }
 
 extension AppState {

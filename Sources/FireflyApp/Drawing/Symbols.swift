@@ -56,8 +56,6 @@ struct Symbols: Sendable {
   let spinner: [String]
   /// The logo (seed 003).
   let logo: String
-  /// The icons of the three explorers, each with a space.
-  let icons: [String]
   /// The connections of the outline: past further lines of a level, to a line before others, and to
   /// the last line.
   let branches: (past: String, next: String, last: String)
@@ -69,21 +67,18 @@ struct Symbols: Sendable {
     chevron: "❯", plus: "+", back: "❮", pill: ("▐", "▌"), pathSeparator: " › ", bar: "▌",
     badge: "●", dot: " · ", up: "↑", ellipsis: "…",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
-    logo: "ᕦ(ツ)ᕤ", icons: ["💬 ", "🔍 ", "👥 "],
-    branches: ("│ ", "├ ", "└ "), hasBlocks: true)
+    logo: "ᕦ(ツ)ᕤ", branches: ("│ ", "├ ", "└ "), hasBlocks: true)
 
   /// For everything else.
   static let ascii = Symbols(
     chevron: ">", plus: "+", back: "<", pill: ("[", "]"), pathSeparator: " > ", bar: "#",
     badge: "*", dot: " - ", up: "^", ellipsis: "~", spinner: ["|", "/", "-", "\\"],
-    logo: "\\(^_^)/", icons: ["", "", ""], branches: ("| ", "|-", "`-"),
-    hasBlocks: false)
+    logo: "\\(^_^)/", branches: ("| ", "|-", "`-"), hasBlocks: false)
 
   /// For screen readers, which speak the name of every symbol.
   static let spoken = Symbols(
     chevron: ">", plus: "+", back: "<", pill: (" ", " "), pathSeparator: ", ", bar: "▌",
     badge: "*", dot: ", ", up: "above", ellipsis: "…", spinner: [" "], logo: "Firefly",
-    icons: ["", "", ""],
     branches: ("  ", "  ", "  "), hasBlocks: true)
 
   /// The message during a search.

@@ -71,17 +71,28 @@ public struct Theme: Hashable, Sendable {
     card.blended(over: backdrop, alpha: lerp(shades.compactCard, 1, expansion))
   }
 
-  /// Returns the theme for a colour depth: with outlines if cards would have the backdrop's colour.
-  func shown(in depth: ScreenAbilities.ColorDepth) -> Theme {
+  /// Returns the theme for a terminal: with outlines if cards would have the backdrop's colour, or
+  /// if there are no blocks to fill them with.
+  ///
+  /// - Parameters:
+  ///   - depth: the colour depth.
+  ///   - hasBlocks: whether the terminal shows block characters.
+  /// - Returns: the theme.
+  func shown(in depth: ScreenAbilities.ColorDepth, hasBlocks: Bool = true) -> Theme {
     guard depth != .none else {
       var mono = Theme.mono
       mono.shades = shades
       return mono
     }
     var theme = self
+    if !hasBlocks, chrome == .filled {
+      theme.chrome = .outlined
+      // The shades of text are made for cards, and grey leaves them no contrast.
+      theme.backdrop = card
+    }
     if depth.confuses(card(at: 0), backdrop) { theme.chrome = .outlined }
     // Outlined cards have the colour of the backdrop.
-    if theme.chrome == .outlined { theme.card = backdrop }
+    if theme.chrome == .outlined { theme.card = theme.backdrop }
     return theme
   }
 

@@ -72,26 +72,25 @@ struct CardChrome {
   }
 
   /// Draws the row that contains the top or bottom edge, unless the edge is between two rows.
-  ///
-  /// Both edges use lower blocks: in xterm's common fonts only these reach the next row.
   private func drawEdge(_ edge: RowEdge, isTop: Bool, _ card: Color, into frame: inout Frame) {
     guard edge.part > 0 else { return }
     let row = edge.row
     let outside = isTop ? canvas.theme.backdrop : shadow
-    func style(_ card: Color) -> Style {
-      isTop
-        ? Style(foreground: card, background: outside)
-        : Style(foreground: outside, background: card)
+    func cell(_ card: Color) -> Cell {
+      EdgeBlocks.edge(
+        at: edge.part, above: isTop ? outside : card, below: isTop ? card : outside)
     }
-    let glyph = EdgeBlocks.lower(8 - edge.part)
+    let plain = cell(card)
     frame.fill(
-      Rect(x: x, y: row, width: columns, height: 1), glyph: glyph, style: style(card))
+      Rect(x: x, y: row, width: columns, height: 1), glyph: plain.glyph, style: plain.style)
     if edge.part == 4, canvas.context.settings.tunables.corner == .round {
-      let corners = isTop ? ("▗", "▖") : ("▙", "▟")
-      frame.draw(corners.0, at: Point(x: x, y: row), style: style(card))
-      frame.draw(corners.1, at: Point(x: x + columns - 1, y: row), style: style(card))
+      let corners = isTop ? ("▗", "▖") : ("▝", "▘")
+      let style = Style(foreground: card, background: outside)
+      frame.draw(corners.0, at: Point(x: x, y: row), style: style)
+      frame.draw(corners.1, at: Point(x: x + columns - 1, y: row), style: style)
     } else if isSelected {
-      frame.draw(glyph, at: Point(x: x, y: row), style: style(canvas.theme.accent))
+      let bar = cell(canvas.theme.accent)
+      frame.draw(bar.glyph, at: Point(x: x, y: row), style: bar.style)
     }
   }
 
@@ -114,9 +113,10 @@ struct CardChrome {
     if isUnicode, accent.isRGB {
       drawBar(rows: first + 1..<last, into: &frame)
       // The bar ends at the lines, in the middle of their rows.
-      frame.draw("▄", at: Point(x: x, y: first), style: Style(foreground: accent))
-      frame.draw(
-        "▄", at: Point(x: x, y: last), style: Style(foreground: background, background: accent))
+      let top = EdgeBlocks.edge(above: background, below: accent)
+      let end = EdgeBlocks.edge(above: accent, below: background)
+      frame.draw(top.glyph, at: Point(x: x, y: first), style: top.style)
+      frame.draw(end.glyph, at: Point(x: x, y: last), style: end.style)
       return
     }
     frame.fill(

@@ -163,6 +163,7 @@ extension Context {
       taller[index] = layout.height(at: expansion.value(at: now))
     }
     return ListLayout(
-      count: list.posts.count, taller: taller, compactHeight: layout.metrics.compactHeight)
+      count: list.posts.count, taller: taller, compactHeight: layout.metrics.compactHeight,
+      foot: list.footHeight)
   }
 }

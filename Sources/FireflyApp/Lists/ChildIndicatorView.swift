@@ -43,8 +43,8 @@ enum ChildIndicatorView {
     screen.draw(
       canvas.symbols.pill.right, at: Point(x: rect.maxX - 1, y: rect.y), style: ends)
     if isLarge {
-      screen.draw("▄▄▄▄▄", at: Point(x: rect.x, y: rect.y - 1), style: Style(foreground: pill))
-      drawFoot(of: rect, pill, into: &screen)
+      drawHalf(of: rect, y: rect.y - 1, pill, into: &screen)
+      drawHalf(of: rect, y: rect.maxY, pill, into: &screen)
     }
     if hasBadge {
       screen.draw(
@@ -53,13 +53,18 @@ enum ChildIndicatorView {
     }
   }
 
-  /// Draws the half row below it, with lower blocks like those of a card's edges.
-  private static func drawFoot(of rect: Rect, _ pill: Color, into screen: inout Frame) {
-    let y = rect.maxY
+  /// Draws the half row above or below it, with the blocks of a card's edges.
+  private static func drawHalf(
+    of rect: Rect, y: Int, _ pill: Color, into screen: inout Frame
+  ) {
     guard screen.clip.y <= y, y < screen.clip.maxY else { return }
     for x in rect.x..<min(rect.maxX, screen.clip.maxX) {
       let behind = screen[x, y].style.background
-      screen.draw("▄", at: Point(x: x, y: y), style: Style(foreground: behind, background: pill))
+      let cell =
+        y < rect.y
+        ? EdgeBlocks.edge(above: behind, below: pill)
+        : EdgeBlocks.edge(above: pill, below: behind)
+      screen.draw(cell.glyph, at: Point(x: x, y: y), style: cell.style)
     }
   }
 }

@@ -11,8 +11,6 @@ struct ExplorerState: Equatable, Sendable {
   /// The visible level: 0 for the root, 1 for the first level below; in between, two levels share
   /// the window.
   var slide = Animated(0)
-  /// Whether only the user's own posts are shown at the root.
-  var showsOnlyMine = false
   /// The selected post of the root's other list; nil for its first one.
   var otherSelection: Post.ID?
   /// Whether it is still unknown if the user has own posts, which would be shown first.
@@ -35,6 +33,15 @@ struct ExplorerState: Equatable, Sendable {
     get { lists[navigator.currentID] ?? ListState() }
     _modify { yield &lists[navigator.currentID, default: ListState()] }
   }
+
+  /// Whose posts are shown at the root.
+  var audience: Audience {
+    get { rootList.audience }
+    set { lists[navigator.root.id, default: ListState()].audience = newValue }
+  }
+
+  /// Whether only the user's own posts are shown at the root.
+  var showsOnlyMine: Bool { audience == .mine }
 
   /// The root list.
   var rootList: ListState { lists[navigator.root.id] ?? ListState() }

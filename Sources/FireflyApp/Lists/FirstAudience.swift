@@ -22,7 +22,7 @@ extension AppState {
   ) {
     guard explorer != .users, account.email != nil else { return }
     lists[explorer].explainsAudience = explains
-    lists[explorer].showsOnlyMine = audience == .mine
+    lists[explorer].audience = audience == .mine ? .mine : .everyone
     lists[explorer].isUndecided = audience == .mineIfAny
   }
 
@@ -70,15 +70,16 @@ extension ListsState {
   ///   - audience: the posts to begin with.
   /// - Returns: whether its root list must be loaded.
   mutating func change(_ explorer: Explorer, to audience: FirstAudience) -> Bool {
-    let (showsOnlyMine, isUndecided) = (audience == .mine, audience == .mineIfAny)
+    let wanted: Audience = audience == .mine ? .mine : .everyone
+    let isUndecided = audience == .mineIfAny
     let old = self[explorer]
     guard explorer != .users,
-      (old.showsOnlyMine, old.isUndecided) != (showsOnlyMine, isUndecided)
+      (old.audience, old.isUndecided) != (wanted, isUndecided)
     else { return false }
-    self[explorer].showsOnlyMine = showsOnlyMine
     self[explorer].isUndecided = isUndecided
     let root = old.navigator.root
     var list = ListState()
+    list.audience = wanted
     list.previousList = [ListState.PreviousList(old.rootList, at: root.position)]
     self[root.id] = list
     updatePosition(of: root.id) { $0 = Navigator.ListPosition() }
@@ -92,7 +93,7 @@ extension ListsState {
     guard self[level.explorer].isUndecided else { return [] }
     if case .success = response {
       self[level.explorer].isUndecided = false
-      self[level.explorer].showsOnlyMine = onlyMine
+      self[level.explorer].audience = onlyMine ? .mine : .everyone
     }
     return [.send(.list(.postsResponse(level: level, response)))]
   }

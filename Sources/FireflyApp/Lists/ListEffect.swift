@@ -23,7 +23,7 @@ public enum ListEffect: Hashable, Sendable {
   /// Format a body.
   case formatBody(String, post: Post.ID, level: LevelID, columns: Int)
   /// Store whose posts an explorer shows.
-  case storeAudience(Explorer, onlyMine: Bool)
+  case storeAudience(Explorer, Audience)
   /// Record that the note about the user's own posts was shown.
   case recordAudienceExplained(Explorer)
 }

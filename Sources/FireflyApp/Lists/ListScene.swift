@@ -36,6 +36,17 @@ struct ListScene {
 }
 
 extension ListScene {
+  /// The name of the list that the key for it shows instead of the current one.
+  var otherList: String {
+    source?.feed(isSecond: !explorer.showsOnlyMine)
+      ?? "\(explorer.showsOnlyMine ? "everyone's" : "my") \(lists.explorer.name)"
+  }
+
+  /// Returns its name with the key: `everyone's posts: a`.
+  func otherListLabel(_ canvas: Canvas) -> String {
+    [otherList, canvas.context.keyLabel("audience")].compactMap { $0 }.joined(separator: ": ")
+  }
+
   /// Creates the scene of a state.
   init(_ state: AppState) {
     self.init(

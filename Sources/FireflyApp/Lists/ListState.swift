@@ -19,6 +19,8 @@ struct ListState: Equatable, Sendable {
 
   /// The phase of loading.
   var phase = Phase.idle
+  /// Whose posts a root list shows.
+  var audience = Audience.everyone
   /// The posts.
   private(set) var posts: [Post] = [] {
     didSet { findIndex = FindIndex() }
@@ -87,6 +89,12 @@ struct ListState: Equatable, Sendable {
   /// When loading began, if there are no posts yet; otherwise nil.
   var expectedSince: Double? {
     if case .loading(let since) = phase, posts.isEmpty { since } else { nil }
+  }
+
+  /// Height in points of the row below the cards: below the user's own posts, the way to
+  /// everyone's.
+  var footHeight: Double {
+    audience == .mine && !posts.isEmpty ? ScreenLayout.pointsPerRow : 0
   }
 
   /// Whether the posts are visible.

@@ -67,5 +67,13 @@ enum ListView {
         isMoving: list.isMoving(at: canvas.now), scene: scene, canvas: canvas, matches: matches)
       card.draw(into: &frame, pictures: pictures)
     }
+    guard list.footHeight > 0 else { return }
+    let foot = (cards.top(of: list.posts.count) - scroll) / points
+    let label = scene.otherListLabel(canvas)
+    frame.draw(
+      Glyph.glyphs(of: label).truncated(to: canvas.layout.textColumns),
+      at: Point(
+        x: canvas.layout.cardX + canvas.layout.indent, y: window.y + Int(foot.rounded())),
+      style: canvas.onBackdrop(.underline), pressing: "other-list", .list(.audiencePressed))
   }
 }

@@ -126,9 +126,9 @@ extension ListsState {
       return [.send(.signIn(.needed(for: .list(.audiencePressed))))]
     }
     let left = slideOut(current.navigator.popToRoot(), context)
-    current.showsOnlyMine.toggle()
     (current.isUndecided, current.explainsAudience) = (false, false)
     var list = ListState()
+    list.audience = current.showsOnlyMine ? .everyone : .mine
     list.previousList = [ListState.PreviousList(self.list, at: current.position)]
     list.pendingSelection = current.otherSelection
     let selected = current.position.selectedID
@@ -136,6 +136,6 @@ extension ListsState {
     current.list = list
     current.position = Navigator.ListPosition()
     return left + [.cancelLevel(level)] + loadRoot(explorer, context)
-      + [.list(.storeAudience(explorer, onlyMine: current.showsOnlyMine))]
+      + [.list(.storeAudience(explorer, current.audience))]
   }
 }

@@ -17,7 +17,7 @@ extension ListsState {
     }
     return ListLayout(
       count: list.posts.count, taller: taller,
-      compactHeight: context.layout.metrics.compactHeight)
+      compactHeight: context.layout.metrics.compactHeight, foot: list.footHeight)
   }
 
   /// Moves the selection, or scrolls inside an expanded card that is taller than the window.
@@ -77,8 +77,7 @@ extension ListsState {
     let window = context.layout.windowHeight
     var scroll = cards.scrollToReveal(index, from: current.position.scroll, window: window)
     if showsEnd, cards.height(of: index) > window {
-      scroll = cards.clampedScroll(
-        cards.top(of: index) + cards.height(of: index) - window, window: window)
+      scroll = cards.clampedScroll(cards.bottom(of: index) - window, window: window)
     }
     setScroll(scroll)
     return loadMoreIfNear(index)
@@ -157,7 +156,7 @@ extension ListsState {
     let window = context.layout.windowHeight
     guard cards.height(of: index) > window else { return false }
     let top = cards.top(of: index)
-    let bottom = top + cards.height(of: index)
+    let bottom = cards.bottom(of: index)
     let scroll = current.position.scroll
     if direction > 0, scroll + window < bottom {
       setScroll(min(bottom - window, max(top, scroll + step)))

@@ -69,19 +69,28 @@ enum NoticeView {
     _ list: ListState, _ scene: ListScene, _ canvas: Canvas, into frame: inout Frame
   ) {
     let isRoot = scene.explorer.navigator.depth == 0
+    let isMine = isRoot && scene.explorer.showsOnlyMine && scene.source == nil
     let noun = isRoot ? scene.lists.explorer.name : Explorer.posts.name
     let (words, missing) =
       if case .results = scene.destination {
         ("Nothing found", "not loaded; \(refreshKey(canvas)) tries again.")
       } else {
-        ("No \(noun) yet", "could not be read; see the log.")
+        (
+          isMine ? "You have no \(noun) yet" : "No \(noun) yet",
+          "could not be read; see the log."
+        )
       }
     let skipped = list.skipped == 0 ? [] : ["\(list.skipped) \(missing)"]
     let add = scene.offer
     if let add { frame.add(add.element, canvas.layout.list, .editor(add.action)) }
-    draw(
-      ([words] + skipped + (add.map { ["", $0.label] } ?? [])).map { ($0, canvas.onBackdrop()) },
-      in: canvas.layout.list, into: &frame)
+    let lines = ([words] + skipped + (add.map { ["", $0.label] } ?? []))
+      .map { ($0, canvas.onBackdrop()) }
+    let other =
+      isRoot && scene.explorer.showsOnlyMine
+      ? [("", canvas.onBackdrop()), (scene.otherListLabel(canvas), canvas.onBackdrop(.underline))]
+      : []
+    let last = draw(lines + other, in: canvas.layout.list, into: &frame)
+    if !other.isEmpty { frame.add("other-list", last, .list(.audiencePressed)) }
   }
 
   /// Returns the current symbol of the spinner, ten a second.
@@ -92,15 +101,27 @@ enum NoticeView {
   }
 
   /// Draws lines in the middle of a rectangle.
-  private static func draw(_ lines: [(String, Style)], in area: Rect, into frame: inout Frame) {
+  ///
+  /// - Parameters:
+  ///   - lines: the lines.
+  ///   - area: the rectangle.
+  ///   - frame: the frame to draw into.
+  /// - Returns: the cells of the last line.
+  @discardableResult
+  private static func draw(
+    _ lines: [(String, Style)], in area: Rect, into frame: inout Frame
+  ) -> Rect {
     let fitting = lines.count <= area.height ? lines : lines.filter { !$0.0.isEmpty }
     let top = area.y + max(0, (area.height - fitting.count) / 2)
+    var last = Rect(x: area.x, y: area.y, width: 0, height: 0)
     for (y, (text, style)) in zip(top..., fitting) {
       let glyphs = Glyph.glyphs(of: text).truncated(to: area.width)
       let start = Point(x: area.x + max(0, (area.width - glyphs.displayWidth) / 2), y: y)
       if y == top { frame.cursor = start }
       frame.draw(glyphs, at: start, style: style)
+      last = Rect(x: start.x, y: y, width: glyphs.displayWidth, height: 1)
     }
+    return last
   }
 }
 

@@ -153,9 +153,7 @@ struct TopBarView {
     frame.draw(
       words, at: point, style: canvas.onBackdrop(), pressing: "audience", .list(.audiencePressed))
     guard isSecond || source != nil else { return }
-    let other =
-      source.map { [$0.feed(isSecond: !isSecond)] }
-      ?? ["everyone's \(scene.lists.explorer.name)", "everyone's"]
+    let other = [scene.otherList] + (source == nil ? ["everyone's"] : [])
     drawOther(other, from: x + text.count, to: end, into: &frame)
   }
 

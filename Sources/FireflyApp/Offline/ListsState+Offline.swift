@@ -25,7 +25,7 @@ extension ListsState {
     default: return []
     }
     if self[level.explorer].isUndecided, self[level.explorer].navigator.root.id == level {
-      self[level.explorer].showsOnlyMine = kept.onlyMine
+      self[level.explorer].audience = kept.onlyMine ? .mine : .everyone
     }
     let effects = accept(PostPage(posts: kept.posts), level, context, cachedAt: kept.time)
     self[level]?.isOffline = isOffline
@@ -75,7 +75,7 @@ extension ListsState {
     let isWrittenIn = old.posts.first?.isUnsaved == true
     guard failure.keepsCachedLists || isWrittenIn else {
       var list = ListState()
-      list.parent = old.parent
+      (list.parent, list.audience) = (old.parent, old.audience)
       list.pendingSelection = self[level.explorer].navigator.level(level)?.position.selectedID
       list.phase = .failed(failure)
       self[level] = list

@@ -11,7 +11,7 @@ struct ToolbarView {
   /// The tabs with a badge.
   let badges: [Explorer]
 
-  /// A tab, with as much of key, icon and name as fits.
+  /// A tab, with as much of key and name as fits.
   private struct Tab {
     let explorer: Explorer
     let label: [Glyph]
@@ -41,7 +41,7 @@ struct ToolbarView {
     frame.fill(Rect(x: 0, y: row, width: bar.width, height: 1), style: style)
     if bar.height > 1 { drawEdge(into: &frame) }
     let buttons = buttons
-    for tab in tabs(room: buttons.first.map { $0.rect.x - 1 } ?? bar.width) {
+    for tab in tabs(room: buttons.first?.rect.x ?? bar.width) {
       drawTab(tab, row: row, into: &frame)
     }
     for button in buttons {
@@ -52,10 +52,14 @@ struct ToolbarView {
 
   private func drawEdge(into frame: inout Frame) {
     let edge = Rect(x: 0, y: bar.y, width: bar.width, height: 1)
-    let sign: Unicode.Scalar = canvas.isFilled ? "▄" : canvas.symbols.hasBlocks ? "─" : "-"
-    let color = canvas.isFilled ? canvas.theme.toolbar : canvas.line
-    frame.fill(
-      edge, glyph: Glyph(sign), style: Style(foreground: color, background: canvas.theme.backdrop))
+    let backdrop = canvas.theme.backdrop
+    let cell =
+      canvas.isFilled
+      ? EdgeBlocks.edge(above: backdrop, below: canvas.theme.toolbar)
+      : Cell(
+        glyph: Glyph(canvas.symbols.hasBlocks ? "─" : "-"),
+        style: Style(foreground: canvas.line, background: backdrop))
+    frame.fill(edge, glyph: cell.glyph, style: cell.style)
   }
 
   private func drawTab(_ tab: Tab, row: Int, into frame: inout Frame) {
@@ -78,42 +82,47 @@ struct ToolbarView {
     }
   }
 
-  /// Returns the tabs, equally spaced (seed 004), with the longest labels that fit.
+  /// Returns the tabs (seed 004), with the same number of free columns, give or take one, before,
+  /// between and after their labels.
+  ///
+  /// - Parameter room: the columns up to the first button.
+  /// - Returns: the tabs.
   private func tabs(room: Int) -> [Tab] {
-    let labels = [(0, 2), (1, 2), (1, 1), (2, 2), (2, 1), (2, 0)].lazy.map { style, padding in
-      (Explorer.allCases.map { label($0, style: style) }, padding)
-    }
-    let fitting = labels.first { labels, padding in
-      labels.reduce(0) { $0 + $1.displayWidth + 2 * padding } <= room
-    }
-    guard let (labels, padding) = fitting ?? labels.last else { return [] }
-    let used = labels.reduce(0) { $0 + $1.displayWidth + 2 * padding }
-    let free = max(0, room - used)
-    var x = 0
+    let long = Explorer.allCases.map { label($0, isShort: false) }
+    let labels =
+      gap(beside: long, room) >= 2 ? long : Explorer.allCases.map { label($0, isShort: true) }
+    let padding = min(2, gap(beside: labels, room) / 2)
+    let free = max(0, room - Self.width(labels))
+    var used = 0
     return zip(Explorer.allCases, labels).enumerated().map { index, tab in
-      // The remainder goes to the gaps in the middle.
-      let start = x + free * (index + 1) / 4
-      let columns = tab.1.displayWidth + 2 * padding
-      x += columns
+      let start = used + free * (index + 1) / (labels.count + 1)
+      let columns = tab.1.displayWidth
+      used += columns
       return Tab(
         explorer: tab.0, label: tab.1,
-        rect: Rect(x: start, y: bar.y, width: columns, height: bar.height), padding: padding)
+        rect: Rect(
+          x: start - padding, y: bar.y, width: columns + 2 * padding, height: bar.height),
+        padding: padding)
     }
   }
 
-  /// Returns a label: key, icon and name (0), key and name (1), or the shortest key (2).
-  private func label(_ explorer: Explorer, style: Int) -> [Glyph] {
-    let symbols = canvas.symbols
-    let keys = canvas.context.settings.keymap.keys(of: explorer.name).map { symbols.label(of: $0) }
-    let text =
-      switch style {
-      case 0:
-        [keys.first, symbols.icons[explorer.rawValue] + explorer.name]
-          .compactMap { $0 }.joined(separator: symbols.hasBlocks ? "  " : " ")
-      case 1: [keys.first, explorer.name].compactMap { $0 }.joined(separator: " ")
-      default: keys.min { $0.count < $1.count } ?? String(explorer.name.prefix(1))
-      }
-    return Glyph.glyphs(of: text)
+  /// Returns the free columns on either side of each label.
+  private func gap(beside labels: [[Glyph]], _ room: Int) -> Int {
+    (room - Self.width(labels)) / (labels.count + 1)
+  }
+
+  private static func width(_ labels: [[Glyph]]) -> Int {
+    labels.reduce(0) { $0 + $1.displayWidth }
+  }
+
+  /// Returns a label: key and name, or the shortest key.
+  private func label(_ explorer: Explorer, isShort: Bool) -> [Glyph] {
+    let keys = canvas.context.settings.keymap.keys(of: explorer.name)
+      .map { canvas.symbols.label(of: $0) }
+    return Glyph.glyphs(
+      of: isShort
+        ? keys.min { $0.count < $1.count } ?? String(explorer.name.prefix(1))
+        : [keys.first, explorer.name].compactMap { $0 }.joined(separator: " "))
   }
 
   /// A button at the right end.

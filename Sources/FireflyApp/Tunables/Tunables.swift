@@ -20,7 +20,7 @@ public struct Tunables: Hashable, Sendable {
 
   /// Rows of a compact card: 100 points in seed 002.
   var cardRows = 5
-  /// Rows of a thumbnail: 80 points in seed 002.
+  /// Maximum rows of a thumbnail: 80 points in seed 002.
   var thumbnailRows = 4
   /// Maximum columns of a card.
   var cardColumns = ScreenLayout.widestCard

@@ -55,8 +55,8 @@ extension EffectRunner {
         .list(.bodyFormatted(level: level, post: post, text))
       }
       return text
-    case .storeAudience(let explorer, let onlyMine):
-      services.views?.choose(onlyMine: onlyMine, in: explorer)
+    case .storeAudience(let explorer, let audience):
+      services.views?.choose(audience, in: explorer)
     case .recordAudienceExplained(let explorer): services.views?.audienceExplained(explorer)
     }
     return nil

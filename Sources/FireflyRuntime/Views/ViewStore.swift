@@ -18,7 +18,9 @@ public final class ViewStore: Sendable {
     var explorers: [String: View] = [:]
 
     struct View: Codable, Hashable {
-      /// Whether only the user's own posts are shown; nil until the user has chosen.
+      /// Whose posts are shown, by `Audience`; nil until the user has chosen.
+      var audience: String?
+      /// The same in files of earlier versions.
       var onlyMine: Bool?
       /// Accounts that have written such a post, as lower-case e-mails.
       var authors: [String]?
@@ -71,8 +73,11 @@ public final class ViewStore: Sendable {
     PrivateFile(of: server, in: state.appendingPathComponent("views"))
   }
 
-  /// Returns whether an explorer shows only the user's own posts; nil until the user has chosen.
-  public func onlyMine(_ explorer: Explorer) -> Bool? { view(explorer).onlyMine }
+  /// Returns whose posts an explorer shows; nil until the user has chosen.
+  public func audience(of explorer: Explorer) -> Audience? {
+    let view = view(explorer)
+    return view.audience.flatMap(Audience.init) ?? view.onlyMine.map { $0 ? .mine : .everyone }
+  }
 
   /// Returns whether a user has written a post of an explorer's kind on this machine.
   public func hasWritten(_ explorer: Explorer, _ email: String) -> Bool {
@@ -85,14 +90,18 @@ public final class ViewStore: Sendable {
   /// - Parameters:
   ///   - explorer: the explorer.
   ///   - email: the current user's e-mail; nil if signed out.
-  ///   - isOwnServer: whether it is the embedded server, which has a post in the user's name from
-  ///     the start.
+  ///   - isOwnServer: whether it is the embedded server, where imported posts are the user's own,
+  ///     too.
   /// - Returns: whose posts are shown first.
   public func firstAudience(
     of explorer: Explorer, for email: String?, isOwnServer: Bool
   ) -> FirstAudience {
     guard let email, explorer != .users else { return .everyone }
-    if let onlyMine = onlyMine(explorer) { return onlyMine ? .mine : .everyone }
+    switch audience(of: explorer) {
+    case .everyone: return .everyone
+    case .mine: return .mine
+    case nil: break
+    }
     if hasWritten(explorer, email) { return .mine }
     return isOwnServer ? .everyone : .mineIfAny
   }
@@ -100,7 +109,7 @@ public final class ViewStore: Sendable {
   /// Returns whether to show the note on how to see everyone's posts: it was not shown and the user
   /// has not chosen.
   public func explainsAudience(of explorer: Explorer) -> Bool {
-    onlyMine(explorer) == nil && view(explorer).isExplained != true
+    audience(of: explorer) == nil && view(explorer).isExplained != true
   }
 
   /// Records that the note on how to see everyone's posts was shown.
@@ -115,8 +124,8 @@ public final class ViewStore: Sendable {
   }
 
   /// Records whose posts the user has chosen.
-  public func choose(onlyMine: Bool, in explorer: Explorer) {
-    change(explorer) { $0.onlyMine = onlyMine }
+  public func choose(_ audience: Audience, in explorer: Explorer) {
+    change(explorer) { ($0.audience, $0.onlyMine) = (audience.rawValue, nil) }
   }
 
   /// Records that a user has written a post of an explorer's kind.

@@ -2,8 +2,7 @@ import FireflyCore
 import Foundation
 
 extension Store {
-  /// Fills new data: the owner with a profile and, unless the store begins empty, a first post and
-  /// the field guide.
+  /// Fills new data: the owner with a profile and, unless the store begins empty, the field guide.
   ///
   /// It runs once, even if several programs start at the same time. Later calls only return the
   /// owner.
@@ -12,11 +11,11 @@ extension Store {
   /// - Throws: `ImportError` for a damaged field guide, `StoreError`.
   public func prepareFirstRun(localUser: () -> LocalUser) async throws -> LocalUser {
     try await prepareFirstRun(
-      localUser: localUser, guide: { try beginsEmpty ? nil : FieldGuide() }, welcomes: !beginsEmpty)
+      localUser: localUser, guide: { try beginsEmpty ? nil : FieldGuide() })
   }
 
   func prepareFirstRun(
-    localUser: () -> LocalUser, guide: () throws -> FieldGuide?, welcomes: Bool = true
+    localUser: () -> LocalUser, guide: () throws -> FieldGuide?
   ) async throws -> LocalUser {
     if let known = try await owner() { return known }
     let (user, now) = (localUser(), Date())
@@ -25,7 +24,7 @@ extension Store {
       for picture in guide.pictures { try await addPictureFile(picture) }
       document = guide.document(begunAt: now)
     }
-    document.appendProfile(of: user, at: now, withFirstPost: welcomes)
+    document.appendProfile(of: user, at: now)
     if try await add(document, by: user, ownership: .firstRun) != nil { return user }
     // Another program was faster.
     return try await owner() ?? user
@@ -86,28 +85,17 @@ extension Store {
 }
 
 extension ImportDocument {
-  /// Adds the user's profile and a first post, which the list shows after the guide's pages.
-  fileprivate mutating func appendProfile(
-    of user: LocalUser, at now: Date, withFirstPost: Bool
-  ) {
-    let zone = TimeZone.current.identifier
+  /// Adds the user's profile.
+  fileprivate mutating func appendProfile(of user: LocalUser, at now: Date) {
     var profile = ImportedPost(title: user.name)
     profile.parentID = -1
     profile.summary = "new here, with a lamp of my own"
     profile.body = """
       This is your profile: what others see when they follow your name.
       """
-    (profile.createdAt, profile.timezone, profile.template) = (now, zone, .profile)
-    let profileIndex = append(profile)
-    guard withFirstPost else { return }
-    var first = ImportedPost(title: "my first light")
-    first.summary = "a post of your own"
-    first.body = """
-      This post is yours, and so is the sign at its edge: **+** means that nothing is below it yet.
-
-      Only you can see it: it is stored on this computer.
-      """
-    (first.createdAt, first.timezone) = (now.addingTimeInterval(-3_600), zone)
-    _ = append(first, below: profileIndex)
+    (profile.createdAt, profile.timezone, profile.template) = (
+      now, TimeZone.current.identifier, .profile
+    )
+    _ = append(profile)
   }
 }

@@ -44,9 +44,7 @@ struct Browser {
     state.selectsStart = selectsPost
     var background = KnownBackground(
       environment: context.environment, folder: context.paths.state)
-    if let color = background.color {
-      _ = reduce(&state, .terminalBackground(color), at: clock.now)
-    }
+    _ = reduce(&state, .terminalBackground(background.color), at: clock.now)
     screen.setMouse(settings.mouse)
     let terminal = SharpTerminal(environment: context.environment, choice: settings.pictures)
     let run = Run(

@@ -37,9 +37,10 @@ struct KnownBackground {
   }
 
   /// The last reply of this terminal; else that of the environment; else, in a multiplexer, the
-  /// last reply of any terminal.
-  var color: Color? {
+  /// last reply of any terminal; else black, as most terminals are.
+  var color: Color {
     known.last { $0.kind == kind }?.color ?? reported ?? (isInside ? known.last?.color : nil)
+      ?? .black
   }
 
   /// Saves a reply for the next start.

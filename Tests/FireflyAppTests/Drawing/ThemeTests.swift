@@ -126,6 +126,34 @@ struct ThemeTests {
     }
   }
 
+  @Test(
+    "Without blocks, too, every cell is legible, and so are the lines", arguments: colored,
+    [ScreenAbilities.ColorDepth.eight, .sixteen, .indexed, .trueColor])
+  func plainCells(theme: Theme, depth: ScreenAbilities.ColorDepth) {
+    let palette = Palette.of(depth)
+    let abilities = ScreenAbilities(colors: depth, unicode: false)
+    for (index, frame) in screens(theme, abilities: abilities).enumerated() {
+      for cell in frame.cells {
+        let isLine = ["+", "-", "|", "#"].contains(cell.glyph.text)
+        let isLetter = cell.glyph.text.unicodeScalars.first?.properties.isAlphabetic == true
+        guard isLine || isLetter else { continue }
+        let (text, behind) = shown(cell, in: palette)
+        let contrast = text.contrast(with: behind) ?? 0
+        #expect(
+          contrast >= (isLine ? leastShape : least),
+          "\(cell.glyph.text) of screen \(index): \(cell.style.words)")
+      }
+    }
+    // The edit row has the ground of its card.
+    var walk = Walk(Post.numbered([1]), abilities: abilities)
+    walk.state.settings.theme = theme
+    walk.press(.character("n"))
+    walk.perform(
+      .editor(.draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "key"))))
+    let row = (0..<24).first { walk.row($0).contains("save") } ?? 0
+    #expect(row > 3 && walk.frame[4, row].style.background == walk.frame[4, 2].style.background)
+  }
+
   /// How cells are shown in a colour depth: as the terminal's side maps them.
   private func shown(_ cell: Cell, in palette: Palette?) -> (text: Color, behind: Color) {
     guard let palette else { return (cell.style.foreground, cell.style.background) }

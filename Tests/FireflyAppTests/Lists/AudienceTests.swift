@@ -31,6 +31,59 @@ struct AudienceTests {
     #expect(walk.click(x: 5, y: 0).contains(.list(.loadRoot(level: Walk.posts, onlyMine: true))))
   }
 
+  @Test(
+    "Below the user's own posts, as the last row of the list, stands the way to everyone's",
+    arguments: [1, 3, 9, 40], [(80, 24), (120, 40), (40, 12), (20, 6)])
+  func lastRow(count: Int, size: (width: Int, height: Int)) throws {
+    var walk = Walk(width: size.width, height: size.height)
+    walk.state.begin(.posts, with: .mine)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, Post.numbered(1...count))
+    for isExpanded in [false, true] {
+      walk.press(.end)
+      if isExpanded { walk.press(.enter, .end, .end) }
+      let layout = walk.state.layout
+      let rows = (layout.list.y..<layout.list.maxY).filter {
+        walk.row($0).contains("everyone's")
+      }
+      let row = try #require(rows.first)
+      #expect(rows.count == 1)
+      #expect(size.width < 24 || walk.row(row).contains("everyone's posts: a"))
+      // It follows the last card.
+      let cards = (layout.list.y..<layout.list.maxY).filter { walk.row($0).contains("title") }
+      #expect((cards.last ?? 0) < row)
+      if isExpanded { break }
+      var clicked = walk
+      #expect(
+        clicked.click(x: layout.cardX + 4, y: row)
+          .contains(.list(.loadRoot(level: Walk.posts, onlyMine: false))))
+    }
+    walk.press(.character("a"))
+    walk.answer(Walk.posts, Post.numbered(1...count))
+    walk.press(.end)
+    #expect(!walk.text.contains("everyone's posts:"))
+  }
+
+  @Test(
+    "Who has no posts is told so, with the way to everyone's",
+    arguments: [Explorer.posts, .searches])
+  func none(explorer: Explorer) throws {
+    var walk = Walk()
+    walk.state.begin(explorer, with: .mine)
+    walk.send(.started(at: nil))
+    walk.answer(LevelID(explorer), [])
+    if explorer == .searches { walk.press(.character("2")) }
+    let name = explorer.name
+    #expect(walk.text.contains("You have no \(name) yet"))
+    let row = try #require((1..<22).first { walk.row($0).contains("everyone's \(name): a") })
+    #expect(
+      walk.click(x: 40, y: row).contains(
+        .list(.loadRoot(level: LevelID(explorer), onlyMine: false)))
+    )
+    walk.answer(LevelID(explorer), [])
+    #expect(walk.text.contains("No \(name) yet") && !walk.text.contains("You have"))
+  }
+
   @Test("Each of the two lists keeps its selected post")
   func selections() {
     var walk = walk()

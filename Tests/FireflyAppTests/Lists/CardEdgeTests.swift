@@ -21,7 +21,8 @@ struct CardEdgeTests {
         let cell = frame[column, y]
         let ink = isLight(cell.style.foreground)
         let paper = isLight(cell.style.background)
-        let filled = 8 - (lower.firstIndex(of: cell.glyph.base) ?? 0)..<8
+        let filled =
+          cell.glyph.text == "▀" ? 0..<4 : 8 - (lower.firstIndex(of: cell.glyph.base) ?? 0)..<8
         isCard += (0..<8).map { filled.contains($0) ? ink : paper }
       }
     }
@@ -68,7 +69,7 @@ struct CardEdgeTests {
   }
 
   @Test(
-    "At rest a card is a rectangle: both edges are drawn with lower halves, the bar with whole columns"
+    "At rest a card is a rectangle: both edges are drawn with upper halves, the bar with whole columns"
   )
   func rectangle() {
     for theme in [Theme.firefly, .dark] {
@@ -80,11 +81,11 @@ struct CardEdgeTests {
       let right = left + walk.state.layout.cardColumns - 1
       for x in left...right {
         let color = x == left ? theme.accent : card
-        #expect(frame[x, 1].glyph.text == "▄" && frame[x, 5].glyph.text == "▄")
-        #expect(frame[x, 1].style.foreground == color)
-        #expect(frame[x, 1].style.background == theme.backdrop)
-        #expect(frame[x, 5].style.background == color)
-        #expect(frame[x, 5].style.foreground == theme.backdrop)
+        #expect(frame[x, 1].glyph.text == "▀" && frame[x, 5].glyph.text == "▀")
+        #expect(frame[x, 1].style.background == color)
+        #expect(frame[x, 1].style.foreground == theme.backdrop)
+        #expect(frame[x, 5].style.foreground == color)
+        #expect(frame[x, 5].style.background == theme.backdrop)
       }
       for y in 2...4 {
         #expect(frame[left, y].style.background == theme.accent)

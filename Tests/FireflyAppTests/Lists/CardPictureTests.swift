@@ -29,20 +29,22 @@ struct CardPictureTests {
   }
 
   @Test(
-    "A thumbnail is centred in its card and 80 points across, with a sign and without",
-    arguments: sizes)
-  func thumbnail(size: Size) {
-    let walk = Walk(
+    "A thumbnail is a square of 80 points, or as large as its card leaves room for, and centred",
+    arguments: sizes, 3...8)
+  func thumbnail(size: Size, cardRows: Int) {
+    var walk = Walk(
       (1...9).map { .numbered($0, children: $0 % 2, email: "b@b.org", image: "/\($0).jpg") },
       width: size.width, height: size.height)
+    walk.state.settings.tunables.cardRows = cardRows
+    let height = Double(20 * cardRows)
+    let side = min(80, height - 40)
     let layout = walk.state.layout
     for (index, place) in places(in: walk).enumerated() {
       // Points from the slot's top.
-      let top = Double(place.halfY) * 10 - Double(layout.list.y + 5 * index) * 20
-      #expect(top == 20)
-      #expect(place.columns == 8)
+      let top = Double(place.halfY) * 10 - Double(layout.list.y + cardRows * index) * 20
+      #expect(Double(place.columns) * 10 == side && Double(place.halfRows) * 10 == side)
       // As much below it as above.
-      #expect(top + Double(place.halfRows) * 10 == 100 - top)
+      #expect(top + side == height - top)
       #expect(place.x == places(in: walk).first?.x)
       let end = layout.cardX + layout.cardColumns
       #expect(place.x + place.columns + ChildIndicatorView.columns <= end + 2)

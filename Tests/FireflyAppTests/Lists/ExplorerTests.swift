@@ -94,7 +94,7 @@ struct ExplorerTests {
       walk.press(.character("a")) == [
         .cancelLevel(1), .cancelLevel(Walk.posts),
         .list(.loadRoot(level: Walk.posts, onlyMine: true)),
-        .list(.storeAudience(.posts, onlyMine: true)),
+        .list(.storeAudience(.posts, .mine)),
       ])
     #expect(walk.state.current.navigator.depth == 0)
     #expect(walk.position == Navigator.ListPosition())
@@ -105,7 +105,7 @@ struct ExplorerTests {
     #expect(
       walk.press(.character("a")).suffix(2) == [
         .list(.loadRoot(level: Walk.posts, onlyMine: false)),
-        .list(.storeAudience(.posts, onlyMine: false)),
+        .list(.storeAudience(.posts, .everyone)),
       ])
     #expect(walk.row(0).contains("everyone's posts"))
   }

@@ -98,7 +98,7 @@ import Testing
       }
       PositionsFile(state: cache, server: server).write(SavedPositions(explorer: "users"))
       let views = ViewStore(state: cache, server: server, log: Logger(label: "test"))
-      views.choose(onlyMine: true, in: .posts)
+      views.choose(.mine, in: .posts)
       views.flush()
     }
     ListStore.removeAll(of: "http://a", in: cache)
@@ -111,7 +111,7 @@ import Testing
       }
       #expect((PositionsFile(state: cache, server: server).read() != nil) == isKept)
       let views = ViewStore(state: cache, server: server, log: Logger(label: "test"))
-      #expect((views.onlyMine(.posts) != nil) == isKept)
+      #expect((views.audience(of: .posts) != nil) == isKept)
     }
   }
 

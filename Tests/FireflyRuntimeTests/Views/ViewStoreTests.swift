@@ -18,19 +18,40 @@ import Testing
 
   @Test func choicesAreKeptByServerAndExplorer() throws {
     let first = store()
-    #expect(Explorer.allCases.allSatisfy { first.onlyMine($0) == nil })
-    first.choose(onlyMine: true, in: .posts)
-    first.choose(onlyMine: false, in: .searches)
-    #expect(first.onlyMine(.posts) == true)
+    #expect(Explorer.allCases.allSatisfy { first.audience(of: $0) == nil })
+    first.choose(.mine, in: .posts)
+    first.choose(.everyone, in: .searches)
+    #expect(first.audience(of: .posts) == .mine)
     first.flush()
     let second = store()
-    #expect(second.onlyMine(.posts) == true)
-    #expect(second.onlyMine(.searches) == false)
-    #expect(store("two").onlyMine(.posts) == nil)
+    #expect(second.audience(of: .posts) == .mine)
+    #expect(second.audience(of: .searches) == .everyone)
+    #expect(store("two").audience(of: .posts) == nil)
     let files = try FileManager.default.subpathsOfDirectory(atPath: state.path)
     let permissions = try FileManager.default.attributesOfItem(
       atPath: state.appendingPathComponent(files.last ?? "").path)[.posixPermissions]
     #expect(permissions as? Int == 0o600)
+  }
+
+  /// More lists may follow, and files of earlier versions had a truth value.
+  @Test func choicesAreKeptByName() throws {
+    let first = store()
+    first.choose(.mine, in: .posts)
+    first.choose(.everyone, in: .searches)
+    first.flush()
+    let folder = state.appendingPathComponent("views")
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first)
+    let file = folder.appendingPathComponent(name)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.contains(#""audience":"mine""#) && text.contains(#""audience":"everyone""#))
+    for (kept, audience) in [
+      (#""onlyMine":true"#, Audience.mine), (#""onlyMine":false"#, .everyone),
+      (#""audience":"mine""#, .mine), (#""audience":"of-next-year""#, nil), ("", nil),
+    ] {
+      try #"{"server":"one","explorers":{"post":{\#(kept)}}}"#.write(
+        to: file, atomically: false, encoding: .utf8)
+      #expect(store().audience(of: .posts) == audience, "\(kept)")
+    }
   }
 
   @Test func whoHasWrittenIsKnownByTheirEmail() {
@@ -66,28 +87,28 @@ import Testing
   /// Two programs on one server: what one has chosen, the other doesn't undo.
   @Test func programsLeaveEachOthersChangesAlone() {
     let (first, second) = (store(), store())
-    first.choose(onlyMine: true, in: .posts)
+    first.choose(.mine, in: .posts)
     first.flush()
-    second.choose(onlyMine: true, in: .searches)
+    second.choose(.mine, in: .searches)
     second.flush()
-    #expect(store().onlyMine(.posts) == true)
-    #expect(store().onlyMine(.searches) == true)
+    #expect(store().audience(of: .posts) == .mine)
+    #expect(store().audience(of: .searches) == .mine)
   }
 
   @Test(arguments: ["", "{", "[]", "{\"server\":\"two\",\"explorers\":{}}", "null", "\u{0}\u{1}"])
   func aDamagedFileCountsForNothing(text: String) throws {
     let first = store()
-    first.choose(onlyMine: true, in: .posts)
+    first.choose(.mine, in: .posts)
     first.flush()
     let folder = state.appendingPathComponent("views")
     let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first)
     try text.write(
       to: folder.appendingPathComponent(name), atomically: false, encoding: .utf8)
     let second = store()
-    #expect(second.onlyMine(.posts) == nil)
-    second.choose(onlyMine: false, in: .posts)
+    #expect(second.audience(of: .posts) == nil)
+    second.choose(.everyone, in: .posts)
     second.flush()
-    #expect(store().onlyMine(.posts) == false)
+    #expect(store().audience(of: .posts) == .everyone)
   }
 
   /// Seed 004: one's own as soon as one has written one by hand, else everybody's.
@@ -107,12 +128,12 @@ import Testing
     #expect(first("ben@example.org", own: true) == .everyone)
     #expect(store().firstAudience(of: .searches, for: ada, isOwnServer: true) == .everyone)
     #expect(store().firstAudience(of: .users, for: ada, isOwnServer: false) == .everyone)
-    for onlyMine in [true, false] {
+    for (audience, begins) in [(Audience.mine, FirstAudience.mine), (.everyone, .everyone)] {
       let choosing = store()
-      choosing.choose(onlyMine: onlyMine, in: .posts)
+      choosing.choose(audience, in: .posts)
       choosing.flush()
-      #expect(first(ada, own: true) == (onlyMine ? .mine : .everyone))
-      #expect(first(ada, own: false) == (onlyMine ? .mine : .everyone))
+      #expect(first(ada, own: true) == begins)
+      #expect(first(ada, own: false) == begins)
       #expect(first(nil, own: false) == .everyone)
     }
   }
@@ -121,7 +142,7 @@ import Testing
     let first = store()
     #expect(first.explainsAudience(of: .posts))
     first.audienceExplained(.posts)
-    first.choose(onlyMine: true, in: .searches)
+    first.choose(.mine, in: .searches)
     first.flush()
     #expect(!store().explainsAudience(of: .posts))
     #expect(!store().explainsAudience(of: .searches))

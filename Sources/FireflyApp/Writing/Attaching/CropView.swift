@@ -11,7 +11,7 @@ struct CropView {
   func draw(pictures: some PictureSource, into frame: inout Frame) {
     let metrics = canvas.layout.metrics
     let columns = min(Int(metrics.thumbnailSide / ScreenLayout.pointsPerColumn), place.columns)
-    let rows = min(Int(metrics.thumbnailHeight / ScreenLayout.pointsPerRow), place.halfRows / 2)
+    let rows = min(Int(metrics.thumbnailSide / ScreenLayout.pointsPerRow), place.halfRows / 2)
     guard rows > 0 else { return }
     var thumbnail = place
     (thumbnail.columns, thumbnail.halfRows) = (columns, 2 * rows)

@@ -82,7 +82,7 @@ struct AttachmentTests {
     walk.perform(.editor(.attachment(.response(.newPost(below: nil), .refused(reason)))))
     // Below the edge of the card, which stays whole.
     #expect(walk.row(2).contains(reason))
-    #expect(walk.row(1).trimmingCharacters(in: .whitespaces).allSatisfy { $0 == "▄" })
+    #expect(walk.row(1).trimmingCharacters(in: .whitespaces).allSatisfy { $0 == "▀" })
     #expect(walk.row(0).contains("picture: a.txt"))
     walk.press(.backspace)
     #expect(!walk.text.contains(reason))
