@@ -1,15 +1,19 @@
 internal import Foundation
 
-/// An address, or a block of addresses such as `10.0.0.0/8`.
+/// An address, a block of addresses such as `10.0.0.0/8`, or all clients of a Unix socket.
 public struct HTTPNetwork: Hashable, Sendable, CustomStringConvertible {
   /// The text it was parsed from.
   public let description: String
-  /// The first address of the block; the bits after `bits` are 0.
-  private let start: NetworkAddress
+  /// The first address of the block, whose bits after `bits` are 0; nil for Unix sockets.
+  private let start: NetworkAddress?
   private let bits: Int
 
-  /// Parses an address or a block in CIDR notation; nil if invalid.
+  /// Parses an address, a block in CIDR notation, or `unix`; nil if invalid.
   public init?(_ text: String) {
+    guard text != "unix" else {
+      (description, start, bits) = (text, nil, 0)
+      return
+    }
     let sides = text.split(separator: "/", omittingEmptySubsequences: false)
     guard sides.count <= 2, let address = NetworkAddress(sides[0]) else { return nil }
     // IPv4 addresses are stored as the last part of an IPv6 address.
@@ -24,7 +28,12 @@ public struct HTTPNetwork: Hashable, Sendable, CustomStringConvertible {
     start = address.masked(bits)
   }
 
-  func contains(_ address: NetworkAddress) -> Bool { address.masked(bits) == start }
+  func contains(_ address: NetworkAddress) -> Bool {
+    start != nil && address.masked(bits) == start
+  }
+
+  /// Whether it stands for all clients of a Unix socket.
+  fileprivate var isUnixSocket: Bool { start == nil }
 }
 
 extension [HTTPNetwork] {
@@ -60,10 +69,13 @@ extension [HTTPNetwork] {
 
   /// Whether any of the networks contains a peer.
   func contains(_ peer: HTTPPeer) -> Bool {
-    guard !isEmpty, case .network(let text) = peer, let address = NetworkAddress(text[...]) else {
-      return false
+    guard !isEmpty else { return false }
+    switch peer {
+    case .unixSocket: return contains(where: \.isUnixSocket)
+    case .network(let text):
+      guard let address = NetworkAddress(text[...]) else { return false }
+      return contains { $0.contains(address) }
     }
-    return contains { $0.contains(address) }
   }
 }
 

@@ -96,7 +96,7 @@ public final class HTTPServer: Sendable {
       .childChannelInitializer(prepare)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelOption(.writeBufferWaterMark, value: .init(low: 32 << 10, high: 128 << 10))
-    guard case .tcp = address else { return bootstrap }
+    guard case .tcp = address.resolved else { return bootstrap }
     return
       bootstrap
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -151,11 +151,13 @@ public final class HTTPServer: Sendable {
       return try await bootstrap.bind(to: socketAddress).get()
     case .unixSocket(let path):
       return try await bootstrap.bind(unixDomainSocketPath: path).get()
+    case .inherited(let descriptor):
+      return try await bootstrap.withBoundSocket(descriptor).get()
     }
   }
 
   private static func bound(_ address: HTTPAddress, _ channel: any Channel) -> HTTPAddress {
-    guard case .tcp(let host, _) = address else { return address }
+    guard case .tcp(let host, _) = address.resolved else { return address.resolved }
     return .tcp(host: host, port: channel.localAddress?.port ?? 0)
   }
 }

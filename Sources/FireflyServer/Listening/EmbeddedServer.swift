@@ -16,6 +16,8 @@ public actor EmbeddedServer {
     case portTaken(Int)
     /// The host is not an address of this machine, or the port needs privileges.
     case cannotListen(host: String, port: Int, reason: String)
+    /// The socket is in use, or can't be created.
+    case cannotUseSocket(path: String, reason: String)
     /// No private socket could be created.
     case noSocket(reason: String)
     /// The server is already running.
@@ -27,6 +29,7 @@ public actor EmbeddedServer {
       case .portTaken(let port): "Port \(port) is in use by another program."
       case .cannotListen(let host, let port, let reason):
         "Can't listen on \(host), port \(port): \(reason)"
+      case .cannotUseSocket(let path, let reason): "Can't listen on the socket \(path): \(reason)"
       case .noSocket(let reason): "Can't create a socket for Firefly's own server: \(reason)"
       case .alreadyStarted: "The server is running already."
       }
@@ -47,7 +50,8 @@ public actor EmbeddedServer {
   private var operations: Operations?
   private var metricsServer: HTTPServer?
   private var isStarting = false
-  private var socket: SocketFolder.Socket?
+  /// Removes the file of the socket, if the server has created one.
+  private var removeSocket: (@Sendable () -> Void)?
 
   /// Creates a server for a store, and fills the store on the first run.
   ///
@@ -77,34 +81,55 @@ public actor EmbeddedServer {
       }
   }
 
-  /// Starts listening on a port.
+  /// Starts listening on a port of this machine.
+  ///
+  /// - Returns: the URL of the server.
+  /// - Throws: `StartError`.
+  public func start(
+    host: String = "127.0.0.1", port: Int = 0, access: Access = .members(),
+    metrics: MetricsAddress = .loopback
+  ) async throws(StartError) -> URL {
+    let address = try await start(
+      on: .tcp(host: host, port: port), access: access, metrics: metrics)
+    guard let url = URL(string: Self.location(of: address)) else {
+      throw .cannotListen(host: host, port: port, reason: "no such address")
+    }
+    return url
+  }
+
+  /// Starts listening.
   ///
   /// - Parameters:
-  ///   - host: an address, or `localhost`. Any other than a loopback address opens the server to
-  ///     the network.
-  ///   - port: the port; 0 for a free one.
+  ///   - address: a port, a Unix socket, or a socket of the service manager. Any host other than
+  ///     a loopback address opens the server to the network, and a Unix socket opens it to all
+  ///     users of this machine who can reach its folder.
   ///   - names: additional host names, such as that of a proxy.
   ///   - proxies: trusted proxies, whose forwarded client addresses count.
   ///   - access: who may use the server.
   ///   - quota: how much each user may store and write.
   ///   - metrics: where metrics are served.
-  /// - Returns: the URL of the server.
+  /// - Returns: the address, with the actual port.
   /// - Throws: `StartError`.
   public func start(
-    host: String = "127.0.0.1", port: Int = 0, names: [String] = [], proxies: [HTTPNetwork] = [],
+    on address: HTTPAddress, names: [String] = [], proxies: [HTTPNetwork] = [],
     access: Access = .members(), quota: Quota = .none, metrics: MetricsAddress = .loopback
-  ) async throws(StartError) -> URL {
+  ) async throws(StartError) -> HTTPAddress {
     let limits = limits
-    return try await Self.listening(host, port) {
-      let server = try await self.listen(
-        HostGuard(host: host, names: names), access, quota, metrics, names
+    if case .unixSocket(let path) = address { SocketFolder.removeStale(at: path) }
+    let bound = try await Self.listening(address.resolved) {
+      try await self.listen(
+        HostGuard(host: address.host, names: names), access, quota, metrics, names
       ) { refuse, handler in
         try await HTTPServer(
-          on: .tcp(host: host, port: port), limits: limits, proxies: proxies, refuse: refuse,
-          handler: handler)
-      }
-      return try Self.url(of: server, host)
+          on: address, limits: limits, proxies: proxies, refuse: refuse, handler: handler)
+      }.address
     }
+    if case .unixSocket(let path) = address {
+      // As open as a port on a loopback address; the folder can restrict it.
+      chmod(path, 0o666)
+      removeSocket = { unlink(path) }
+    }
+    return bound
   }
 
   /// Starts listening on a Unix socket that only programs of this user can reach.
@@ -126,7 +151,7 @@ public actor EmbeddedServer {
           try await HTTPServer(
             on: .unixSocket(path: socket.path), limits: limits, refuse: refuse, handler: handler)
         }
-        self.socket = socket
+        removeSocket = { socket.remove() }
         return ServerAddress(socket: socket.path)
       } catch let error as StartError {
         throw error
@@ -155,22 +180,16 @@ public actor EmbeddedServer {
     // Until here, probes are answered with “shutting down”.
     await metricsServer?.stop()
     operations?.detach()
-    socket?.remove()
-    socket = nil
+    removeSocket?()
+    removeSocket = nil
   }
 
   /// Waits until the server has stopped.
   public func waitUntilClosed() async { await running?.waitUntilClosed() }
 
   /// The URL of the listener for metrics; nil if there is none.
-  /// - Throws: `HTTPListenError` if the address can't be written as a URL.
   public var metricsURL: URL? {
-    get throws {
-      try metricsServer.flatMap { server in
-        guard case .tcp(let host, _) = server.address else { return nil }
-        return try Self.url(of: server, host).appendingPathComponent("metrics")
-      }
-    }
+    metricsServer.flatMap { URL(string: Self.location(of: $0.address) + "/metrics") }
   }
 
   /// Creates the router, and the server by `bind`.
@@ -219,7 +238,7 @@ extension EmbeddedServer {
     let hostGuard = HostGuard(host: host, names: names)
     var limits = HTTPLimits()
     (limits.connections, limits.peerShare) = (metricsConnections, 1)
-    return try await listening(host, port) { [limits] in
+    return try await listening(.tcp(host: host, port: port)) { [limits] in
       try await HTTPServer(on: .tcp(host: host, port: port), limits: limits) {
         await operations.respondToScraper($0, hostGuard)
       }
@@ -232,26 +251,41 @@ extension EmbeddedServer {
   /// Runs `listen`, and converts its errors.
   /// - Throws: `StartError`.
   private nonisolated(nonsending) static func listening<Value>(
-    _ host: String, _ port: Int, _ listen: () async throws -> Value
+    _ address: HTTPAddress, _ listen: () async throws -> Value
   ) async throws(StartError) -> Value {
+    let reason: String
     do {
       return try await listen()
     } catch HTTPListenError.addressTaken {
-      throw .portTaken(port)
-    } catch HTTPListenError.unusable(let reason) {
-      throw .cannotListen(host: host, port: port, reason: reason)
+      if case .tcp(_, let port) = address { throw .portTaken(port) }
+      reason = "another program is listening there"
+    } catch HTTPListenError.unusable(let words) {
+      reason = words
     } catch let error as StartError {
       throw error
     } catch {
-      throw .cannotListen(host: host, port: port, reason: "\(error)")
+      reason = "\(error)"
+    }
+    switch address {
+    case .tcp(let host, let port): throw .cannotListen(host: host, port: port, reason: reason)
+    case .unixSocket(let path): throw .cannotUseSocket(path: path, reason: reason)
+    case .inherited: throw .noSocket(reason: reason)
     }
   }
 
-  /// Returns the URL of a server, with its actual port.
-  private static func url(of server: HTTPServer, _ host: String) throws -> URL {
-    guard case .tcp(_, let port) = server.address,
-      let url = URL(string: "http://\(host.contains(":") ? "[\(host)]" : host):\(port)")
-    else { throw HTTPListenError.unusable(reason: "no such address") }
-    return url
+  /// Returns an address in words: a URL without a path, or `unix:` with the path of the socket.
+  public nonisolated static func location(of address: HTTPAddress) -> String {
+    switch address.resolved {
+    case .tcp(let host, let port): "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    case .unixSocket(let path): "unix:\(path)"
+    case .inherited: "the socket of the service manager"
+    }
+  }
+}
+
+extension HTTPAddress {
+  /// The address of this machine that requests may name; for sockets `localhost`.
+  fileprivate var host: String {
+    if case .tcp(let host, _) = resolved { host } else { "localhost" }
   }
 }

@@ -67,14 +67,22 @@ final class SocketFolder: Sendable {
   func removeStale() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for name in names where name.hasSuffix(".sock") {
-      let path = path(of: name)
-      var status = stat()
-      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
-        Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec) > Self.minimumAge,
-        Self.isRefused(path)
-      else { continue }
-      unlink(path)
+      Self.removeStale(at: path(of: name), minimumAge: Self.minimumAge)
     }
+  }
+
+  /// Removes a socket of a program that has ended.
+  ///
+  /// - Parameters:
+  ///   - path: its path; any other file stays.
+  ///   - minimumAge: in seconds.
+  static func removeStale(at path: String, minimumAge: Double = 0) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
+      Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec) >= minimumAge,
+      isRefused(path)
+    else { return }
+    unlink(path)
   }
 
   /// Returns the path of a file in the folder; if it is too long for a socket, the path leads

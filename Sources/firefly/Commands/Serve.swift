@@ -14,7 +14,7 @@ struct Serve: Subcommand {
       of a server that others can reach.
       """)
 
-  @Option(help: "Address to listen on.")
+  @Option(help: "Address to listen on; unix:PATH for a Unix socket.")
   var host = "127.0.0.1"
 
   @Option(help: "Port to listen on; 0 picks a free port.")
@@ -30,7 +30,7 @@ struct Serve: Subcommand {
   @Option(
     name: .customLong("trusted-proxy"),
     help: ArgumentHelp(
-      "Trust X-Forwarded-For from this proxy; may be repeated.",
+      "Trust X-Forwarded-For from this proxy, or unix for those at a Unix socket; may be repeated.",
       valueName: "address|cidr"))
   var proxies: [HTTPNetwork] = []
 
@@ -68,29 +68,31 @@ struct Serve: Subcommand {
   }
 
   func perform() throws {
-    let (host, port, names, access) = (Self.address(host), port, hostNames, serving.access)
+    let manager = try ServiceManager()
+    let (address, names, access) = (manager.socket ?? address, hostNames, serving.access)
     let (proxies, quota, metrics) = (proxies, serving.quota, metrics ?? .loopback)
     let limits = try limits()
     let context = try CommandContext("server", common, database: storage.database)
-    let ending = MainActor.assumeIsolated { Ending(context) }
+    let ending = MainActor.assumeIsolated { Ending(context, manager) }
     try context.reportComplaints()
     let output = ServerOutput(log: context.log)
     let (store, deliver) = (
       try context.openStore(pictures: pictures.location()), delivery(context.log, output)
     )
-    let (server, url, metricsURL) = try MainLoop.run {
+    let (server, location, metricsURL) = try MainLoop.run {
       let server = try await EmbeddedServer(
         store: store, folder: context.paths.data, logger: context.log, limits: limits,
         deliver: deliver)
-      let url = try await server.start(
-        host: host, port: port, names: names, proxies: proxies, access: access, quota: quota,
+      let bound = try await server.start(
+        on: address, names: names, proxies: proxies, access: access, quota: quota,
         metrics: metrics)
       await ending.begin(server)
-      return (server, url, try await server.metricsURL)
+      return (server, EmbeddedServer.location(of: bound), await server.metricsURL)
     }
-    context.log.info("serving", metadata: ["address": "\(url.absoluteString)"])
+    manager.ready()
+    context.log.info("serving", metadata: ["address": "\(location)"])
     let lines =
-      ["Firefly serves \(store.location) at \(url.absoluteString) (Ctrl-C stops it)."]
+      ["Firefly serves \(store.location) at \(location) (Ctrl-C stops it)."]
       + (names.isEmpty ? [] : ["Other names: \(names.joined(separator: ", "))."])
       + (proxies.isEmpty
         ? [] : ["Trusted proxies: \(proxies.map(\.description).joined(separator: ", "))."])
@@ -100,7 +102,7 @@ struct Serve: Subcommand {
     try output.begin(lines.map { "\(ForeignText.cleanLine($0))\n" }.joined())
     try MainLoop.run { await server.waitUntilClosed() }
     MainActor.assumeIsolated { ending.join() }
-    throw Failure("Firefly can no longer listen at \(url.absoluteString).")
+    throw Failure("Firefly can no longer listen at \(location).")
   }
 }
 
@@ -128,10 +130,16 @@ extension Serve {
     return limits
   }
 
-  /// Returns an address without the brackets that IPv6 addresses have before a port.
-  private static func address(_ host: String) -> String {
-    host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+  /// The address of the options; an IPv6 address may have the brackets that it has before a port.
+  private var address: HTTPAddress {
+    if host.hasPrefix(Self.socketPrefix) {
+      return .unixSocket(path: String(host.dropFirst(Self.socketPrefix.count)))
+    }
+    let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+    return .tcp(host: isBracketed ? String(host.dropFirst().dropLast()) : host, port: port)
   }
+
+  private static let socketPrefix = "unix:"
 
   /// Returns how sign-in codes are delivered.
   private func delivery(_ log: Logger, _ output: ServerOutput) -> Router.CodeDelivery {
@@ -153,11 +161,13 @@ extension Serve {
 private final class Ending {
   private static let grace = Duration.seconds(10)
 
+  private let manager: ServiceManager
   private let signals = SignalSources()
   private var server: EmbeddedServer?
   private var isUnderWay = false
 
-  init(_ context: CommandContext) {
+  init(_ context: CommandContext, _ manager: ServiceManager) {
+    self.manager = manager
     let hadTerminal = Self.hasTerminal
     signals.onEnds { number in
       if number == SIGHUP, Self.hasTerminal || !hadTerminal {
@@ -189,6 +199,7 @@ private final class Ending {
     let code = number == SIGINT || number == SIGTERM ? 0 : 128 + number
     guard let server, !isUnderWay else { exit(code) }
     isUnderWay = true
+    manager.stopping()
     Task {
       await server.stop(grace: Self.grace)
       exit(code)

@@ -30,6 +30,7 @@ final class RawClient {
       place.sun_family = sa_family_t(AF_UNIX)
       withUnsafeMutableBytes(of: &place.sun_path) { $0.copyBytes(from: path.utf8) }
       try connect(&place)
+    case .inherited: throw POSIXError(.EINVAL)
     }
     var limit = timeval(tv_sec: 10, tv_usec: 0)
     setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))

@@ -126,7 +126,7 @@ import Testing
     let server = try await EmbeddedServer(
       store: home.store, folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
     let address = try await server.start(metrics: .listener(host: "127.0.0.1", port: 0))
-    let metrics = try #require(try await server.metricsURL)
+    let metrics = try #require(await server.metricsURL)
     #expect(try await ask(address, "GET", "/metrics").status == 404)
     #expect(try await ask(address, "GET", "/api/ping").status == 200)
     let port = try #require(address.port)
