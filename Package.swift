@@ -47,7 +47,7 @@ let package = Package(
 
     // Cells, styles and keys. Independent of posts and of ncurses.
     .target(name: "CWideCharacter"),
-    .systemLibrary(name: "CBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
+    .systemLibrary(name: "CBidi", providers: [.apt(["libfribidi-dev"])]),
     .target(
       name: "FireflyScreen", dependencies: ["CBidi", "CWideCharacter"], swiftSettings: strict),
 

@@ -33,8 +33,8 @@ public enum PictureRefusal: Error, Hashable, Sendable {
     case .picture(.cancelled): "\(name) is not sent."
     case .picture(.unavailable):
       """
-      \(name) must be scaled or rotated, but gdk-pixbuf, the library for that, is not installed. \
-      Without it, a picture can have at most \(PicturePreparer.longestSide) pixels a side.
+      \(name) must be scaled or rotated, but gdk-pixbuf, the library for that, is not installed \
+      (on Debian: apt install libgdk-pixbuf-2.0-0). Without it, a picture can have at most \(PicturePreparer.longestSide) pixels a side.
       """
     }
   }

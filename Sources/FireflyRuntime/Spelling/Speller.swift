@@ -114,7 +114,9 @@ public actor Speller {
     }
     if let loaded, loaded.language == wanted { return loaded.dictionary }
     guard SpellingDictionary.isAvailable else {
-      throw Missing(sentence: "The spelling checker, hunspell, is not installed.")
+      throw Missing(
+        sentence:
+          "The spelling checker is not installed. On Debian: apt install libhunspell-1.7-0.")
     }
     let folders = DictionaryFiles.folders(environment)
     guard let files = DictionaryFiles(wanted, in: folders),

@@ -161,8 +161,3 @@ struct Firefly: ParsableCommand {
     }
   }
 }
-
-/// The version.
-enum Version {
-  static let current = "0.1.0"
-}
