@@ -13,6 +13,7 @@ extension HTTPConnection {
     if response.isOpenEnded {
       guard !isSilent else { return close() }
       isOpenEnded = true
+      client?.end()
       stopChecksIfReceived()
     }
     do {

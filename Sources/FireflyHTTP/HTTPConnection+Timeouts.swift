@@ -56,12 +56,12 @@ extension HTTPConnection {
     }
   }
 
-  /// Average speed in bytes per second of an anonymous client that delays its response itself.
+  /// Average speed in bytes per second of a client that delays its response itself.
   ///
-  /// Nil for known users, for the first second, and while the server is the slow side.
-  var anonymousRate: Double? {
+  /// Nil for the first second, and while the server is the slow side.
+  var slowness: Double? {
     let seconds = Double((NIODeadline.now() - begun).nanoseconds) / 1e9
-    guard !isKnown, seconds > Self.firstSeconds else { return nil }
+    guard seconds > Self.firstSeconds else { return nil }
     switch phase {
     case .answering where isWaitingForBody || bufferedBytes > 0: break
     case .lingering: break
@@ -87,7 +87,8 @@ extension HTTPConnection {
   private func hasMoved() -> Bool {
     let moved = bytesReceived + bytesWritten - bufferedBytes
     defer { bytesMoved = moved }
-    return moved - bytesMoved >= limits.progressBytes
+    return moved - bytesMoved
+      >= (isWaitingForBody ? limits.bodyProgressBytes : limits.progressBytes)
   }
 }
 

@@ -64,7 +64,10 @@ final class HTTPConnection: ChannelDuplexHandler {
   private let handler: HTTPServer.Handler
   private let refuser: HTTPServer.Refuser
   private let registry: HTTPConnectionRegistry
-  private let clientStatus = HTTPClientStatus()
+  /// The client of the current request.
+  private(set) var client: HTTPClientStatus?
+  /// Whether an earlier request of this connection came from a known user.
+  private var wasKnown = false
   private var isReadPending = false
   private var task: Task<Void, Never>?
 
@@ -83,8 +86,8 @@ final class HTTPConnection: ChannelDuplexHandler {
     self.refuser = refuse
   }
 
-  /// Whether a request of a known user has come over this connection.
-  var isKnown: Bool { clientStatus.isKnown }
+  /// Whether the client is a known user.
+  var isKnown: Bool { wasKnown || client?.isKnown == true }
 
   /// The time since which it has been idle; nil if it is busy.
   var idleSince: NIODeadline? {
@@ -142,6 +145,7 @@ final class HTTPConnection: ChannelDuplexHandler {
     feed?.end(.interrupted)
     resumeWriter()
     task?.cancel()
+    requestIsOver()
     registry.remove(self)
     self.context = nil
     context.fireChannelInactive()
@@ -221,6 +225,13 @@ final class HTTPConnection: ChannelDuplexHandler {
       isLast = true
       return send(refuser(refusal), to: head)
     }
+    let sender = registry.proxies.sender(peer, forwarded: head.headers["x-forwarded-for"])
+    let client = HTTPClientStatus(peer == .unixSocket ? nil : registry.shares)
+    self.client = client
+    // The proxy itself asks only whether the server is ready.
+    if !isProxied || sender != peer, !client.count(for: .address(sender.subnet)) {
+      return send(refuser(.tooManyRequests), to: head)
+    }
     let isFramed = head.headers.contains(name: "transfer-encoding")
     let length = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
     if isFramed || length > 0 { feed = makeFeed(length: length, context) }
@@ -233,10 +244,9 @@ final class HTTPConnection: ChannelDuplexHandler {
     }
     var request = HTTPRequest(
       head.method.rawValue, head.uri, fields: HTTPFields(head.headers),
-      peer: registry.proxies.sender(peer, forwarded: head.headers["x-forwarded-for"]),
-      body: HTTPBody(feed: feed))
+      peer: sender, body: HTTPBody(feed: feed))
     request.isProxied = isProxied
-    request.clientStatus = clientStatus
+    request.clientStatus = client
     request.ports = ports
     request.connection = number
     let connection = NIOLoopBound(self, eventLoop: context.eventLoop)
@@ -273,6 +283,8 @@ final class HTTPConnection: ChannelDuplexHandler {
     guard case .answering = phase else { return }
     task = nil
     feed = nil
+    // More requests than its share are not read to their end.
+    if !isRequestWhole, client?.isRefused == true { return close() }
     if !isRequestWhole {
       phase = .lingering(until: .now() + .seconds(limits.lingerSeconds))
       bytesReceived = 0
@@ -282,9 +294,17 @@ final class HTTPConnection: ChannelDuplexHandler {
     } else if isLast {
       close()
     } else {
+      requestIsOver()
       phase = .idle(since: .now())
       scheduleCheck(within: limits.idleSeconds)
     }
+  }
+
+  private func requestIsOver() {
+    // A proxy forwards requests of many clients over one connection.
+    if !isProxied, client?.isKnown == true { wasKnown = true }
+    client?.end()
+    client = nil
   }
 
   /// Maximum overhead of a body byte on the wire: chunks of one byte take six.

@@ -6,6 +6,8 @@ final class HTTPConnectionRegistry {
   let executor: LoopExecutor
   /// Trusted proxies, which forward many clients.
   let proxies: [HTTPNetwork]
+  /// The requests at a time of each client.
+  let shares: HTTPShares
   private let maximum: Int
   private let maximumPerPeer: Int
   private var connections: [ObjectIdentifier: HTTPConnection] = [:]
@@ -18,6 +20,7 @@ final class HTTPConnectionRegistry {
   init(_ limits: HTTPLimits, _ proxies: [HTTPNetwork], executor: LoopExecutor) {
     maximum = limits.openConnections
     maximumPerPeer = limits.connectionsPerPeer
+    shares = HTTPShares(maximum: limits.connectionsPerPeer)
     self.proxies = proxies
     self.executor = executor
   }
@@ -52,8 +55,8 @@ final class HTTPConnectionRegistry {
     return true
   }
 
-  /// Closes the connection that has been idle longest, anonymous clients first; else the slowest
-  /// anonymous client.
+  /// Closes the connection that has been idle longest, anonymous clients first; else, among clients that
+  /// delay their responses, an anonymous one, then one of those with the most requests, then the slowest.
   ///
   /// - Parameters:
   ///   - connections: the candidates.
@@ -61,14 +64,22 @@ final class HTTPConnectionRegistry {
   /// - Returns: false if there is none.
   private func makeRoom(among connections: [HTTPConnection], evictsSlow: Bool) -> Bool {
     let idle = connections.compactMap { one in one.idleSince.map { (one, $0) } }
-    let slow = connections.compactMap { one in one.anonymousRate.map { (one, $0) } }
     let evicted =
       idle.min { !$0.0.isKnown && $1.0.isKnown || $0.0.isKnown == $1.0.isKnown && $0.1 < $1.1 }?.0
-      ?? (evictsSlow ? slow.min { $0.1 < $1.1 }?.0 : nil)
+      ?? (evictsSlow ? Self.slowest(of: connections) : nil)
     guard let evicted else { return false }
     forget(evicted)
     evicted.close()
     return true
+  }
+
+  private static func slowest(of connections: [HTTPConnection]) -> HTTPConnection? {
+    let slow = connections.compactMap { one in
+      one.slowness.map { rate in
+        (one, rank: (one.isKnown ? 1 : 0, -(one.client?.requests ?? 0), rate))
+      }
+    }
+    return slow.min { $0.rank < $1.rank }?.0
   }
 
   /// Removes a closed connection.

@@ -16,6 +16,8 @@ public struct HTTPLimits: Hashable, Sendable {
   public var progressSeconds = 10.0
   /// Bytes that must move in `progressSeconds`.
   public var progressBytes = 4 << 10
+  /// Bytes of a body that must move in `progressSeconds`.
+  public var bodyProgressBytes = 8 << 10
   /// Seconds that an idle connection stays open.
   public var idleSeconds = 60.0
   /// Seconds in which the response to a reading request must begin after the client has closed its
@@ -31,7 +33,7 @@ public struct HTTPLimits: Hashable, Sendable {
   /// Number of files that a server needs for other purposes.
   public static let otherFiles = 64
 
-  /// Share of the open connections that one client may hold.
+  /// Share of the open connections that one address or one account may hold.
   public var peerShare = 0.25
 
   /// Creates the default limits.
@@ -47,6 +49,6 @@ public struct HTTPLimits: Hashable, Sendable {
     return max(1, min(connections, max(allowed - Self.otherFiles, allowed / 2)))
   }
 
-  /// Maximum number of connections per client.
+  /// Maximum number of connections per address, and of requests at a time per address and account.
   var connectionsPerPeer: Int { max(1, Int(Double(openConnections) * peerShare)) }
 }

@@ -7,10 +7,18 @@ public struct HTTPRefusal: Sendable {
   /// A suggestion for the user.
   public let sentence: String
 
+  /// A client has its share of requests at a time.
+  static let tooManyRequests = HTTPRefusal(
+    429, "Too many requests at a time", "Try again when others from your address are done.")
+
   init(_ status: Int, _ title: String, _ sentence: String) {
     (self.status, self.title, self.sentence) = (status, title, sentence)
   }
 
   /// A web page with the problem.
-  public var page: HTTPResponse { .page(status, title, sentence) }
+  public var page: HTTPResponse {
+    var page = HTTPResponse.page(status, title, sentence)
+    if status == 429 { page.fields["Retry-After"] = "\(HTTPClientStatus.retrySeconds)" }
+    return page
+  }
 }

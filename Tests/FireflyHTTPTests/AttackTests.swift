@@ -304,7 +304,7 @@ import Testing
   /// Slow is no fault: what takes ten times the time of silence is taken whole.
   @Test func slowBodiesAreTaken() async throws {
     try await withServer { limits in
-      (limits.progressSeconds, limits.progressBytes) = (0.2, 100)
+      (limits.progressSeconds, limits.bodyProgressBytes) = (0.2, 100)
     } answering: {
       await echo($0)
     } _: { server in
@@ -319,6 +319,29 @@ import Testing
         return try client.receive(until: "]")
       }
       #expect(reply.count > 20_000)
+    }
+  }
+
+  /// A body that trickles holds its connection no longer than a silent one.
+  @Test(.timeLimit(.minutes(1))) func bodiesHaveALeastSpeed() async throws {
+    try await withServer { limits in
+      (limits.progressSeconds, limits.bodyProgressBytes) = (0.2, 8_000)
+    } answering: {
+      await echo($0)
+    } _: { server in
+      let address = server.address
+      let reply = try await onThread {
+        let client = try RawClient(address)
+        client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9000000\r\n\r\n")
+        // The response comes while the client is still sending.
+        var reply = ""
+        while client.send("some bytes"), reply.isEmpty {
+          usleep(10_000)
+          if client.hasReceived { reply = String(decoding: try client.receive(), as: UTF8.self) }
+        }
+        return reply
+      }
+      #expect(reply.status == "400" && reply.contains("timedOut"), "\(reply)")
     }
   }
 

@@ -100,7 +100,7 @@ import Testing
     try await withServer {
       ($0.connections, $0.peerShare) = (4, 1)
     } answering: { request in
-      if request.fields["authorization"] != nil { request.clientStatus?.markKnown() }
+      if request.fields["authorization"] != nil { _ = request.clientStatus?.identify("ada") }
       return await echo(request)
     } _: { server in
       let address = server.address
@@ -124,6 +124,159 @@ import Testing
           client.send("cde")
           #expect(try client.receive(until: "]").hasSuffix("[abcde]"))
         }
+      }
+    }
+  }
+
+  private static func slowBody(_ fields: String) -> String {
+    "POST /slow HTTP/1.1\r\nHost: a\r\n\(fields)\r\nContent-Length: 1000\r\n\r\nsome"
+  }
+
+  /// Answers as `echo` does, if the account named by `Authorization` has not used up its share.
+  @Sendable private static func echoToAccounts(_ request: HTTPRequest) async -> HTTPResponse {
+    if let account = request.fields["authorization"],
+      request.clientStatus?.identify(account) == false
+    {
+      return HTTPResponse(status: 429)
+    }
+    return await echo(request)
+  }
+
+  /// Opens connections with slow bodies, ends the bodies only when the server has seen all heads, and returns
+  /// the statuses of the answers; "" if the server has hung up.
+  private static func statuses(
+    _ address: HTTPAddress, _ clients: [(source: String, fields: String)]
+  ) throws -> [String] {
+    let clients = try clients.map { source, fields in
+      let client = try RawClient(address, from: source)
+      client.send(Self.slowBody(fields))
+      return client
+    }
+    for _ in 1...2 {
+      let last = try RawClient(address, from: "127.0.0.99")
+      last.send(Self.request)
+      #expect(try last.rest().hasSuffix("GET / []"))
+    }
+    return try clients.map { client in
+      client.send(String(repeating: "a", count: 996))
+      return String(decoding: try client.receive(), as: UTF8.self).status
+    }
+  }
+
+  @Test func anAccountHasAQuarterFromAllAddressesTogether() async throws {
+    try await withServer {
+      $0.connections = 16
+    } answering: {
+      await Self.echoToAccounts($0)
+    } _: { server in
+      let address = server.address
+      try await onThread {
+        // Twice: requests that are over leave their places.
+        for _ in 1...2 {
+          let ada = (2...11).map { ("127.0.0.\($0)", "Authorization: ada") }
+          let ben = (1...4).map { _ in ("127.0.0.20", "Authorization: ben") }
+          let statuses = try Self.statuses(address, ada + ben)
+          #expect(statuses.prefix(10).count { $0 == "200" } == 4)
+          #expect(statuses.prefix(10).allSatisfy { ["200", "429", ""].contains($0) })
+          #expect(statuses.suffix(4).allSatisfy { $0 == "200" })
+        }
+      }
+    }
+  }
+
+  @Test func aForwardedAddressHasAQuarter() async throws {
+    let proxies = [try #require(HTTPNetwork("127.0.0.2"))]
+    try await withServer(proxies: proxies) {
+      $0.connections = 16
+    } answering: {
+      await echo($0)
+    } _: { server in
+      let address = server.address
+      try await onThread {
+        for _ in 1...2 {
+          let greedy = (1...10).map { _ in ("127.0.0.2", "X-Forwarded-For: 9.9.9.9") }
+          let others = (1...4).map { ("127.0.0.2", "X-Forwarded-For: 5.5.5.\($0)") }
+          let statuses = try Self.statuses(address, greedy + others)
+          #expect(statuses.prefix(10).count { $0 == "200" } == 4)
+          #expect(statuses.prefix(10).allSatisfy { ["200", "429", ""].contains($0) })
+          #expect(statuses.suffix(4).allSatisfy { $0 == "200" })
+        }
+        // A request that is over leaves its place, although the proxy keeps its connection.
+        let kept = try (1...10).map { _ in
+          let client = try RawClient(address, from: "127.0.0.2")
+          client.send("GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 7.7.7.7\r\n\r\n")
+          #expect(try client.receive(until: "[]").status == "200")
+          return client
+        }
+        withExtendedLifetime(kept) {}
+      }
+    }
+  }
+
+  /// Event streams have a limit of their own; they take no places of requests.
+  @Test func eventStreamsLeaveTheShareToRequests() async throws {
+    let proxies = [try #require(HTTPNetwork("127.0.0.2"))]
+    try await withServer(proxies: proxies) {
+      $0.connections = 16
+    } answering: { request in
+      guard request.target == "/events" else { return await echo(request) }
+      let isFirst = Atomic(true)
+      var response = HTTPResponse(
+        status: 200,
+        body: .stream {
+          if isFirst.exchange(false, ordering: .relaxed) { return Array(":\n".utf8) }
+          try await Task.sleep(for: .seconds(60))
+          return nil
+        })
+      response.isOpenEnded = true
+      return response
+    } _: { server in
+      let address = server.address
+      try await onThread {
+        let streams = try (1...8).map { _ in
+          let client = try RawClient(address, from: "127.0.0.2")
+          client.send("GET /events HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 9.9.9.9\r\n\r\n")
+          #expect(try client.receive(until: ":\n\r\n").status == "200")
+          return client
+        }
+        let client = try RawClient(address, from: "127.0.0.2")
+        client.send("GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 9.9.9.9\r\n\r\n")
+        #expect(try client.receive(until: "[]").status == "200")
+        withExtendedLifetime(streams) {}
+      }
+    }
+  }
+
+  /// The table is full of slow members: the one with the most requests makes room, not the slowest.
+  @Test func membersGiveWayAfterStrangers() async throws {
+    try await withServer {
+      ($0.connections, $0.peerShare) = (4, 1)
+    } answering: {
+      await Self.echoToAccounts($0)
+    } _: { server in
+      let address = server.address
+      try await onThread {
+        func member(_ name: String, sends count: Int) throws -> RawClient {
+          let client = try RawClient(address)
+          client.send(
+            Self.slowBody("Authorization: \(name)") + String(repeating: "x", count: count))
+          return client
+        }
+        let calm = try member("calm", sends: 0)
+        var busy = try (1...2).map { try member("busy", sends: 100 * $0) }
+        let stranger = try RawClient(address)
+        stranger.send(Self.slowBody + String(repeating: "x", count: 500))
+        for leaving in [stranger, busy[0]] {
+          // From then on the others count as slow.
+          usleep(1_500_000)
+          let newcomer = try RawClient(address)
+          newcomer.send(Self.request)
+          #expect(try newcomer.rest().hasSuffix("GET / []"))
+          #expect(try leaving.receive() == [])
+          busy.append(try member("busy", sends: 900))
+        }
+        calm.send(String(repeating: "x", count: 996))
+        #expect(try calm.receive(until: "]").status == "200")
       }
     }
   }

@@ -98,4 +98,6 @@ enum Refusal: Error, Hashable, Sendable {
   case revoked
   /// The request names another user than the signed-in one, whose e-mail this is.
   case otherUser(String)
+  /// The caller's account has its share of requests at a time.
+  case tooManyRequests
 }

@@ -68,6 +68,9 @@ extension HTTPResponse {
     case .signedOut: self = .failure(401, "You need to sign in for this.")
     case .revoked: self = .failure(401, "This device is signed out here. Sign in again.")
     case .otherUser(let email): self = .failure(403, "You are signed in as \(email).")
+    case .tooManyRequests:
+      self = .failure(429, "Too many requests of your account at a time. Try again in a moment.")
+        .retry(after: HTTPClientStatus.retrySeconds)
     }
     if status == 401 { fields["WWW-Authenticate"] = "Bearer" }
   }

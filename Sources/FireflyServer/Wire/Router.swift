@@ -99,7 +99,9 @@ public struct Router: Sendable {
       let caller = try await Caller(request, access, store)
       try authorize(caller, to: endpoint)
       recordUse(by: caller)
-      if caller.email != nil { request.clientStatus?.markKnown() }
+      if let email = caller.email, let client = request.clientStatus {
+        guard client.identify(email.lowercased()) else { throw Refusal.tooManyRequests }
+      }
       let response = try await answer(to: endpoint, request, caller)
       recordSuccess(of: endpoint)
       return response

@@ -83,6 +83,12 @@ final class RawClient {
     setsockopt(file, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
   }
 
+  /// Whether there is something to receive, or the end.
+  var hasReceived: Bool {
+    var input = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+    return poll(&input, 1, 0) > 0
+  }
+
   /// Some bytes; empty at the end, or where the connection is broken off.
   func receive() throws -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
