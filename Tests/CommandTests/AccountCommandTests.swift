@@ -48,6 +48,42 @@ import Testing
     #expect(try run(program, house, "devices").status == 1)
   }
 
+  @Test func allDevicesAreSignedOutAtOnce() throws {
+    let house = try ServedHouse()
+    let programs = try (1...3).map { _ in try Program() }
+    for program in programs { try house.signIn(program, "ada@example.org") }
+    let stranger = try Program()
+    try house.signIn(stranger, "ben@example.org")
+    #expect(try run(programs[0], house, "devices").lines.count == 3)
+    let result = try run(programs[0], house, "devices", "--revoke-all")
+    #expect(
+      result.output
+        == "Signed out 3 devices, this one included. Use `firefly login` to sign in again.\n")
+    // This one knows it; the others learn it from the server.
+    let here = try run(programs[0], house, "whoami")
+    #expect(here.status == 1 && here.error.contains("You are not signed in"))
+    for program in programs.dropFirst() {
+      let there = try run(program, house, "whoami")
+      #expect(there.status == 1 && there.output == "")
+      #expect(
+        there.error
+          == "firefly: ada@example.org is signed out on \(house.address): this device was "
+          + "revoked there. Use `firefly login --server \(house.address)`.\n")
+    }
+    #expect(try run(stranger, house, "whoami").output.hasPrefix("ben@example.org on"))
+  }
+
+  @Test func theAccountIsPrintedWithoutTheServer() throws {
+    let program = try Program()
+    var house: ServedHouse? = try ServedHouse()
+    let address = try #require(house).address
+    try house?.signIn(program, "ada@example.org")
+    house = nil
+    let result = try program.run("whoami", "--server", address)
+    #expect(result.output == "ada@example.org on \(address)\n")
+    #expect(result.status == 0 && result.error.contains("may have signed out this device"))
+  }
+
   /// All in one go, at a terminal: a wrong code, another one sent, then the right one.
   @Test func aDialogue() throws {
     let (house, program) = (try ServedHouse(), try Program())

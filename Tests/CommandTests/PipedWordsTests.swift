@@ -112,6 +112,40 @@ import Testing
     #expect(words.contains("some ") && words.contains(" words"))
   }
 
+  /// Without a folder for drafts, they are in a file that only their owner can read.
+  @Test(arguments: [
+    ["post", "--title", "t", "--summary", "s"], ["post", "--title", "t", "--parent", "4711"],
+    ["edit", "4711", "--body", "-"],
+  ])
+  func wordsThatCantBeADraftAreInATemporaryFile(arguments: [String]) throws {
+    let program = try Program()
+    // Files in the places of folders, which nobody can create.
+    try program.write("", to: ".local/state/firefly")
+    try program.write("", to: arguments[0] == "post" ? ".local/share/firefly" : "unused")
+    let folder = program.home.appendingPathComponent("temporary").path
+    try program.write("", to: "temporary/unused")
+    let failed = try program.run(arguments, input: "piped words", environment: ["TMPDIR": folder])
+    #expect(failed.status == 1 && failed.output == "")
+    let sentence = /Your text can't be kept as a draft: .*\. It is in (\S+)\.\n/
+    let path = String(try #require(failed.error.firstMatch(of: sentence), "\(failed.error)").1)
+    #expect(path.hasPrefix(folder + "/firefly-"))
+    #expect(!failed.error.contains("keep writing"), "\(failed.error)")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasSuffix("piped words\n"))
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+  }
+
+  @Test func withoutATemporaryFolderTheyAreOnStandardOutput() throws {
+    let program = try Program()
+    try program.write("", to: ".local/state/firefly")
+    try program.write("", to: ".local/share/firefly")
+    let failed = try program.run(
+      "post", "--title", "t", input: "piped words", environment: ["TMPDIR": "/dev/null/none"])
+    #expect(failed.status == 1)
+    #expect(failed.output == "t\n\npiped words\n")
+    #expect(failed.error.contains("It is on standard output."), "\(failed.error)")
+  }
+
   /// A program that is ended while the server is silent leaves them on the disk.
   @Test(arguments: [["post", "--title", "t", "--parent", "1"], ["edit", "1", "--body", "-"]])
   func theyAreOnTheDiskBeforeTheFirstAnswer(arguments: [String]) throws {

@@ -26,17 +26,19 @@ final class Program {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// Runs the program to its end.
-  func run(_ arguments: [String], input: String = "") throws -> Result {
-    try place.run([BuiltProgram.firefly] + arguments, input: input, environment: environment)
+  func run(
+    _ arguments: [String], input: String = "", environment changes: [String: String] = [:]
+  ) throws -> Result {
+    try place.run(
+      [BuiltProgram.firefly] + arguments, input: input,
+      environment: environment.merging(changes) { $1 })
   }
 
   /// Runs the program to its end.
   func run(
     _ arguments: String..., input: String = "", environment changes: [String: String] = [:]
   ) throws -> Result {
-    try place.run(
-      [BuiltProgram.firefly] + arguments, input: input,
-      environment: environment.merging(changes) { $1 })
+    try run(arguments, input: input, environment: changes)
   }
 
   /// Runs a line of shell in which `$FIREFLY` is the program.

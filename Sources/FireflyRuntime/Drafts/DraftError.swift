@@ -17,6 +17,15 @@ public enum DraftError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file at this path is damaged.
   case damaged(String)
 
+  /// The reason as a sentence, without what to do in the editor.
+  public var reason: String {
+    switch self {
+    case .unwritable(let reason), .pictureUnwritable(let reason), .irremovable(let reason):
+      reason + "."
+    case .locked, .full, .unknown, .damaged: description
+    }
+  }
+
   /// The reason as a sentence, with what to do about it.
   public var description: String {
     switch self {

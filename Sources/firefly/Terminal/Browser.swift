@@ -87,8 +87,9 @@ struct Browser {
     for (draft, problem) in run.unwritten where !draft.words.isEmpty {
       let reason =
         if case .unwritable(let reason) = problem { reason } else { "another Firefly has it open" }
-      StandardStreams.warn(
-        "Your text could not be kept: \(reason). Here it is:\n\n\(draft.words.printed)")
+      // On the terminal, wherever standard error leads.
+      StandardStreams.confirm(
+        "firefly: Your text could not be kept: \(reason). Here it is:\n\n\(draft.words.printed)")
     }
   }
 

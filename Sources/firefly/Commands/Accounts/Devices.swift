@@ -1,12 +1,13 @@
 import ArgumentParser
 import FireflyAPI
 import FireflyCore
+import FireflyRuntime
 import Foundation
 
-/// `firefly devices`: lists the devices of an account, or signs one out.
+/// `firefly devices`: lists the devices of an account, or signs them out.
 struct Devices: ServerCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the devices signed in to your account, or sign one out.",
+    abstract: "List the devices signed in to your account, or sign them out.",
     discussion: """
       Each line has the device's number, its name, the day of sign-in and the day of last use, separated by \
       tabs. A * marks this device.
@@ -15,6 +16,9 @@ struct Devices: ServerCommand {
   @Option(help: ArgumentHelp("Sign out this device.", valueName: "id"))
   var revoke: Int?
 
+  @Flag(help: "Sign out all devices, this one last.")
+  var revokeAll = false
+
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions
   @ParentCommand var browsing: Firefly
@@ -22,6 +26,7 @@ struct Devices: ServerCommand {
   func validate() throws {
     try browsing.refuseOptions(with: "devices", exceptServer: true)
     if let revoke, revoke < 1 { throw ValidationError("The number of a device must be 1 or more.") }
+    if revoke != nil, revokeAll { throw ValidationError("Use either --revoke or --revoke-all.") }
   }
 
   func perform() throws { try connected(answer) }
@@ -34,18 +39,43 @@ struct Devices: ServerCommand {
     guard place.localUser != nil || place.credentials.token != nil else {
       throw Failure("\(place.address) identifies you by e-mail only and has no list of devices.")
     }
-    let client = context.session(of: place).client
+    let session = context.session(of: place)
+    if revokeAll { return try signOutAll(session, on: place) }
     guard let revoke else {
-      let devices = try MainLoop.run { try await client.devices() }
+      let devices = try MainLoop.run { try await session.client.devices() }
       if devices.isEmpty { StandardStreams.warn("No devices are signed in to your account.") }
       return try StandardStreams.output(lines(for: devices))
     }
-    do {
-      try MainLoop.run { try await client.revoke(revoke) }
-    } catch APIError.status(404, _) {
+    guard try MainLoop.run({ try await Self.revoke(revoke, session.client) }) else {
       throw Failure("No device \(revoke). `firefly devices` lists your devices.")
     }
     StandardStreams.confirm("Signed out device \(revoke).\n")
+  }
+
+  /// Signs out every device; this one last, because it needs its token until then.
+  private func signOutAll(_ session: AccountSession, on place: Connection) throws {
+    let (others, result) = try MainLoop.run {
+      var others = 0
+      for device in try await session.client.devices() where !device.isCurrent {
+        if try await Self.revoke(device.id, session.client) { others += 1 }
+      }
+      return (others, place.localUser == nil ? try await session.signOut() : nil)
+    }
+    if let complaint = result?.complaint { throw Failure(complaint) }
+    let count = others + (result == nil ? 0 : 1)
+    StandardStreams.confirm(
+      "Signed out \(count) \(count == 1 ? "device" : "devices")"
+        + (result == nil ? ".\n" : ", this one included. Use `firefly login` to sign in again.\n"))
+  }
+
+  /// Signs out a device; returns false if the account has no such device.
+  private static func revoke(_ id: Int, _ client: AccountClient) async throws -> Bool {
+    do {
+      try await client.revoke(id)
+      return true
+    } catch APIError.status(404, _) {
+      return false
+    }
   }
 
   private func lines(for devices: [DeviceDescription]) -> String {

@@ -1,24 +1,58 @@
 import ArgumentParser
+import FireflyAPI
 import FireflyServer
 import Foundation
 
-/// `firefly whoami`: prints the account on a server, without a request.
+/// `firefly whoami`: prints the account on a server.
 struct WhoAmI: ServerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "whoami", abstract: "Print your account on a server.")
+    commandName: "whoami", abstract: "Print your account on a server.",
+    discussion: """
+      Asks the server whether this device is still signed in. If it doesn't respond within 3 seconds, the \
+      account that is known here is printed.
+      """)
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions
   @ParentCommand var browsing: Firefly
 
-  func perform() throws {
-    try connected { _, place in
-      if let source = place.source { throw AccountCommand.needsNone(source) }
-      guard let user = place.credentials.account.user else {
-        throw AccountCommand.signedOut(on: place.address)
-      }
-      let server = place.localUser == nil ? "\(place.address)" : "Firefly's own server"
-      try StandardStreams.output("\(AccountCommand.name(user)) on \(server)\n")
+  /// Seconds to wait for the server.
+  private static let answerSeconds = 3.0
+
+  func perform() throws { try connected(answer) }
+
+  private func answer(_ context: CommandContext, _ place: Connection) throws {
+    if let source = place.source { throw AccountCommand.needsNone(source) }
+    guard let user = place.credentials.account.user else {
+      throw AccountCommand.signedOut(on: place.address)
+    }
+    let name = AccountCommand.name(user)
+    if place.localUser == nil, place.credentials.token != nil {
+      try check(place, of: name, at: client(of: place, context))
+    }
+    let server = place.localUser == nil ? "\(place.address)" : "Firefly's own server"
+    try StandardStreams.output("\(name) on \(server)\n")
+  }
+
+  private func client(of place: Connection, _ context: CommandContext) -> AccountClient {
+    var limits = ClientLimits()
+    limits.seconds = Self.answerSeconds
+    return .live(
+      server: place.address, credentials: place.credentials, limits: limits, logger: context.log)
+  }
+
+  /// Asks the server whether it still accepts the token of this device.
+  ///
+  /// - Throws: `Failure` if it does not.
+  private func check(_ place: Connection, of name: String, at client: AccountClient) throws {
+    do {
+      _ = try MainLoop.run { try await client.devices() }
+    } catch APIError.status(401, _) {
+      throw Failure(
+        "\(name) is signed out on \(place.address): this device was revoked there. Use `firefly login "
+          + "--server \(place.address)`.")
+    } catch let error as APIError {
+      StandardStreams.warn("\(error.sentence) It may have signed out this device.")
     }
   }
 }

@@ -10,7 +10,8 @@ struct OpenDraft: Sendable {
   /// The draft as it was found; nil for a new one.
   let earlier: Draft?
   /// Why it can't be saved, as a sentence; nil if it can.
-  private(set) var obstacle: String?
+  var obstacle: String? { problem.map { "\($0)" } }
+  private let problem: DraftError?
   private let store: DraftStore
 
   init(key: Draft.Key, opening: DraftStore.Opening, store: DraftStore) {
@@ -20,10 +21,11 @@ struct OpenDraft: Sendable {
       earlier = kept?.draft
       draft = kept?.draft ?? Draft(key: key)
       draft.idempotencyKey = name
+      problem = nil
     case .unavailable(let error):
       earlier = nil
       draft = Draft(key: key, idempotencyKey: UUID().uuidString.lowercased())
-      obstacle = "\(error)"
+      problem = error
     }
   }
 
@@ -73,7 +75,7 @@ struct OpenDraft: Sendable {
   }
 
   /// Whether the draft can be written: no other program has it open.
-  var isFree: Bool { obstacle == nil }
+  var isFree: Bool { problem == nil }
 
   /// Sends the draft; if that fails it stays, and the failure says where.
   ///
@@ -119,12 +121,17 @@ struct OpenDraft: Sendable {
   ///
   /// - Returns: a sentence that names the draft.
   func save() -> String {
-    if let obstacle { return "Your text is not kept: \(obstacle)" }
-    store.save(draft)
-    let error = store.flush()
-    store.close(draft.key)
-    if let error { return "\(error)" }
+    var problem = problem
+    if isFree {
+      store.save(draft)
+      problem = store.flush()
+      store.close(draft.key)
+    }
     guard draft.isWorthKeeping else { return "" }
+    if let problem {
+      return "Your text can't be kept as a draft: \(problem.reason) "
+        + RescuedText.save(draft.words.printed)
+    }
     let id = draft.key.id
     return "Your text is kept as draft \(id): use `firefly drafts --print \(id)`."
   }
