@@ -2,7 +2,8 @@ import Foundation
 import OwnThreads
 import Testing
 
-/// The examples of the README, one after the other on a fresh install.
+/// The examples of the README, one after the other on a fresh install, and those of the manual's
+/// requests.
 @Suite(.ownThreads) struct ReadmeExampleTests {
   private func lines(from heading: String) throws -> [String] {
     let readme = try String(
@@ -37,9 +38,16 @@ import Testing
     let port = try #require(
       session.screenRows.joined().firstMatch(of: /127\.0\.0\.1:(\d+)/)
     ).1
-    for line in try lines(from: "## Automation") {
-      let request = line.replacing("localhost:8081", with: "127.0.0.1:\(port)")
-      guard request.contains("curl") else { continue }
+    let manual = try String(
+      contentsOf: Program.package.appendingPathComponent("Documentation/firefly.1"), encoding: .utf8
+    )
+    let start = try #require(manual.range(of: "firefly \\-\\-automation 8081")).upperBound
+    let example = try #require(manual[start...].firstMatch(of: /\.nf\n((?:[^.][^\n]*\n)+)\.fi/)).1
+    let requests = example.split(separator: "\n")
+    #expect(requests.count > 3)
+    for line in requests {
+      let request = line.replacing("\\-", with: "-")
+        .replacing("localhost:8081", with: "127.0.0.1:\(port)")
       let result = try program.shell("\(request) -s -o /dev/null -w '%{http_code}'")
       #expect(result.output == "200", "\(line)")
     }

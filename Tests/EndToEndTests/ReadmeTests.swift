@@ -29,7 +29,8 @@ import Testing
     #expect(others * 50 < new.count, help)
   }
 
-  /// The first post of a fresh installation, open, as the automation port draws it.
+  /// The replies to the first post of a fresh installation, the first one open, as the automation
+  /// port draws them.
   private static func draw() throws -> String {
     let session = try FireflySession.start(
       ["--automation", "0"], size: TerminalSize(columns: 80, rows: 30))
@@ -38,8 +39,9 @@ import Testing
       session.terminal.screenText.firstMatch(of: /http:\/\/127\.0\.0\.1:([0-9]+)/))
     let port = try #require(Int(match.1))
     try session.go("", to: "1 of 50+")
+    try session.go("<right>", to: "1 of 8")
     try session.terminal.send("<enter>")
-    try session.terminal.wait(for: "Good evening.")
+    try session.terminal.wait(for: "PgUp")
     try session.terminal.wait(until: "the note is gone") {
       !$0.screenText.contains("127.0.0.1")
     }

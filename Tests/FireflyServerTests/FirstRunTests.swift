@@ -141,13 +141,61 @@ import Testing
   @Test func theGuidePromisesNothing() throws {
     let guide = try #require(try FieldGuide())
     let promises = [
-      "next version", "not in this version", "coming soon", "will be able", "Ctrl-O",
+      "next version", "not in this version", "coming soon", "will be able",
     ]
     for item in guide.document.items {
       let post = item.post
       let text = [post.title, post.summary ?? "", post.body ?? ""].joined(separator: "\n")
       for promise in promises { #expect(!text.contains(promise), "\(post.title)") }
     }
+  }
+
+  /// Whoever does what the guide says about a search finds something.
+  @Test func aSearchAsTheGuideTeachesItFindsPosts() async throws {
+    let home = try TemporaryStore()
+    let user = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada })
+    let guide = try #require(try FieldGuide())
+    let page = try #require(
+      guide.document.items.map(\.post).first { $0.title == "behind F2: searches" })
+    #expect(page.body?.contains("**summary** holds the words") == true)
+    for (title, summary, isFound) in [
+      ("zzz", "lantern", true), ("lantern", "zzz", false), ("lantern", "", true),
+    ] {
+      var search = Post(id: 0, title: title)
+      (search.summary, search.template) = (summary, .query)
+      let query = try await home.store.create(search, by: user.email)
+      let hits = try await home.store.search(queryID: query.id, reader: user.email)
+      #expect(hits.isEmpty != isFound, "\(title), \(summary)")
+    }
+  }
+
+  /// Its words for the parts of the program are those of the glossary. What is below "dig here" is
+  /// about beetles, which have children.
+  @Test func theGuideUsesTheWordsOfTheGlossary() throws {
+    let guide = try #require(try FieldGuide())
+    let items = guide.document.items
+    func isAboutTheProgram(_ index: Int) -> Bool {
+      let post = items[index].post
+      if ["welcome to firefly", "how this program works"].contains(post.title) { return true }
+      return post.title != "dig here" && items[index].parent.map(isAboutTheProgram) == true
+    }
+    let pages = items.indices.filter(isAboutTheProgram).map { items[$0].post }
+    #expect(pages.count > 20)
+    for post in pages {
+      let text = [post.title, post.summary ?? "", post.body ?? ""].joined(separator: "\n")
+        .replacing(/```[^`]*```|`[^`]*`/, with: "")
+      for word in ["child", "children", "explorer", "capsule", "indicator", "F3 people"] {
+        #expect(
+          text.firstMatch(of: try Regex("(?i)\\b\(word)\\b")) == nil, "\(word) in \(post.title)")
+      }
+    }
+  }
+
+  /// What the guide says of the program is so.
+  @Test func theGuideKnowsTheThemes() throws {
+    let guide = try #require(try FieldGuide())
+    let text = guide.document.items.compactMap(\.post.body).joined(separator: "\n")
+    #expect(text.contains("Four themes") && text.contains("`paper`"))
   }
 
   @Test func gitAnswersAreRead() {

@@ -185,11 +185,11 @@ extension AppState {
     switch action {
     case .pressed where source != nil:
       return refuse("\(source?.name ?? "") needs no sign-in: it is read only here.")
-    case .pressed: open(SignIn(account, isOwnServer: server == nil))
+    case .pressed:
+      if server == nil, let user = account.user { return showOwner(user) }
+      open(SignIn(account))
     case .needed(let purpose):
-      open(
-        SignIn(
-          .signedOut, isOwnServer: server == nil, purpose: purpose, email: account.email ?? ""))
+      open(SignIn(.signedOut, purpose: purpose, email: account.email ?? ""))
     // The new account applies even if the sign-in was closed in the meantime.
     case .verified(.success(let signedIn)):
       // An open draft belongs to the user who began it.
@@ -208,6 +208,18 @@ extension AppState {
     default: break
     }
     return effects + focus.update(SignIn.self) { $0.reduce(action) }
+  }
+
+  /// Shows the user of the embedded server, who can't sign in or out.
+  private mutating func showOwner(_ user: User) -> [Effect] {
+    ask(
+      Dialog(
+        "You are \(user.nameAndEmail).", detail: "Your own server needs no sign-in.",
+        [
+          Dialog.Button(title: "Close", action: nil),
+          Dialog.Button(title: "Your profile", action: .editor(.profilePressed)),
+        ]))
+    return []
   }
 
   private mutating func open(_ signIn: SignIn) {

@@ -73,7 +73,7 @@ enum NoticeView {
     let noun = isRoot ? scene.lists.explorer.name : Explorer.posts.name
     let (words, missing) =
       if case .results = scene.destination {
-        ("Nothing found", "not loaded; \(refreshKey(canvas)) tries again.")
+        (nothingFound(list.parent), "not loaded; \(refreshKey(canvas)) tries again.")
       } else {
         (
           isMine ? "You have no \(noun) yet" : "No \(noun) yet",
@@ -91,6 +91,13 @@ enum NoticeView {
       : []
     let last = draw(lines + other, in: canvas.layout.list, into: &frame)
     if !other.isEmpty { frame.add("other-list", last, .list(.audiencePressed)) }
+  }
+
+  /// Returns the sentence for a search without results, with its words: they may be elsewhere than
+  /// the user thinks.
+  private static func nothingFound(_ search: Post?) -> String {
+    let words = search.map { $0.summary.isEmpty ? $0.title : $0.summary } ?? ""
+    return words.isEmpty ? "Nothing found" : "Nothing found for: \(words)"
   }
 
   /// Returns the current symbol of the spinner, ten a second.

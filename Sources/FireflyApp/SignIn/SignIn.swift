@@ -41,13 +41,9 @@ struct SignIn: Equatable, Sendable {
   /// The action to repeat after signing in; nil for none.
   let purpose: Action?
 
-  /// Whether signing out is possible: not on the embedded server, which has one user.
-  private let canSignOut: Bool
-
   /// Creates a sign-in; `email` belongs to a user whom the server has signed out, or is empty.
-  init(_ account: Account, isOwnServer: Bool, purpose: Action? = nil, email: String = "") {
+  init(_ account: Account, purpose: Action? = nil, email: String = "") {
     self.email = TextEditor(email, mode: .line, width: SignIn.fieldColumns)
-    canSignOut = !isOwnServer
     step = account.user.map { .account($0) } ?? .email
     self.purpose = purpose
     if !email.isEmpty { problem = "The server has signed you out. Sign in again to continue." }
@@ -86,7 +82,7 @@ struct SignIn: Equatable, Sendable {
       isOver = true
       return [.send(.editor(.profilePressed))]
     case .signOutPressed:
-      guard case .account = step, canSignOut, !isWaiting else { return [] }
+      guard case .account = step, !isWaiting else { return [] }
       isWaiting = true
       return [.signIn(.signOut)]
     case .closed:
@@ -226,4 +222,9 @@ extension SignIn: FocusLayer {
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
     SignInView(canvas: canvas, signIn: self).draw(into: &frame)
   }
+}
+
+extension User {
+  /// The name with the e-mail, or the e-mail alone if there is no name.
+  var nameAndEmail: String { name == email ? email : "\(name) (\(email))" }
 }

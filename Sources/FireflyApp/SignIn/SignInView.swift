@@ -64,14 +64,8 @@ struct SignInView {
         "Welcome, \(user.name). Your account on \(place) is new, and your profile is empty.",
         ""
       )
-    case .account(let user) where server == nil:
-      ("Signed in as \(name(user)). Your own server needs no sign-in.", "")
-    case .account(let user): ("Signed in to \(place) as \(name(user)).", "Signing out…")
+    case .account(let user): ("Signed in to \(place) as \(user.nameAndEmail).", "Signing out…")
     }
-  }
-
-  private func name(_ user: User) -> String {
-    user.name == user.email ? user.email : "\(user.name) (\(user.email))"
   }
 
   /// The error, otherwise where to find the code, or a warning if the connection is not encrypted.
@@ -200,7 +194,6 @@ struct SignInView {
       ]
     case .welcome:
       [("edit", "write your profile", .profilePressed), ("accept", "continue", .accepted)]
-    case .account where server == nil: [profile, leave]
     case .account: [profile, ("sign-out", "sign out", .signOutPressed), leave]
     }
   }

@@ -165,15 +165,22 @@ struct SignInTests {
     #expect(!walk.state.current.showsOnlyMine)
   }
 
-  @Test("On one's own server one is always oneself")
-  func ownServer() {
-    var walk = Walk(Sailing.list)
+  @Test(
+    "On one's own server a small sheet over the list says who one is", arguments: ScreenTests.sizes)
+  func ownServer(width: Int, height: Int) {
+    var walk = Walk(Sailing.list, width: width, height: height)
     walk.press(.character("i"))
-    #expect(walk.text.contains("Signed in as Ada Linden (ada@example.org)."))
+    let words = walk.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("You are Ada Linden"))
+    #expect(words.contains("needs no sign-in."))
+    // The list stays in view.
+    #expect(walk.state.overlay == nil && walk.text.contains("learning to sail"))
     #expect(walk.press(.control("x")).isEmpty)
     #expect(walk.state.account.user != nil)
     walk.press(.enter)
-    #expect(walk.state.overlay == nil)
+    #expect(walk.state.focus.isEmpty)
+    walk.press(.character("i"), .right)
+    #expect(walk.press(.enter).contains(.writing(.loadOwnProfile(email: "ada@example.org"))))
   }
 
   @Test("A server that shows members only says how to become one")
@@ -225,11 +232,12 @@ struct SignInTests {
 
   @Test("After i, e writes the profile")
   func profileOfUser() {
-    var walk = Walk(Sailing.list)
+    var walk = walk()
+    signIn(&walk, SignedInUser(user: Self.ben, isNew: false))
     walk.press(.character("i"))
     #expect(walk.text.contains("e your profile"))
     #expect(
-      walk.press(.character("e")).contains(.writing(.loadOwnProfile(email: "ada@example.org"))))
+      walk.press(.character("e")).contains(.writing(.loadOwnProfile(email: "ben@example.org"))))
   }
 
   @Test("After signing in, posts and searches show what they would at the next start")
