@@ -272,6 +272,14 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TerminalHarnessTests", dependencies: ["TerminalHarness"], swiftSettings: strict),
+    // The documents, compared with the code.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyPictures", "FireflyServer",
+        "FireflySources",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [

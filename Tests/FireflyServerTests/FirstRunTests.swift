@@ -169,8 +169,9 @@ import Testing
     }
   }
 
-  /// Its words for the parts of the program are those of the glossary. What is below "dig here" is
-  /// about beetles, which have children.
+  /// Its words for the parts of the program are those of the glossary.
+  ///
+  /// What is below "dig here" is about beetles, which have children.
   @Test func theGuideUsesTheWordsOfTheGlossary() throws {
     let guide = try #require(try FieldGuide())
     let items = guide.document.items

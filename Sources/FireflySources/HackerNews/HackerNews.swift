@@ -10,7 +10,7 @@ import Synchronization
 /// Algolia doesn't know the order of the site, which comes from the site's own API as lists of IDs.
 struct HackerNews: SourceBackend {
   /// Maximum bytes of a tree; the largest stories have about 4 MB.
-  private static let treeBytes = 32 << 20
+  static let treeBytes = 32 << 20
   /// Maximum posts of a search, and of a user.
   private static let found = 100
 

@@ -4,7 +4,7 @@ import Synchronization
 /// The posts of one source in memory, and their trees.
 final class SourceCache: Sendable {
   /// Maximum number of posts; beyond that the oldest trees are evicted.
-  private static let maximumPosts = 200_000
+  static let maximumPosts = 200_000
   /// Time for which a list is not loaded again.
   private static let fresh = Duration.seconds(60)
   /// Time for which the lists of a tree can be shown for the first time.

@@ -4,7 +4,7 @@ import FireflyCore
 /// Reads one source: from memory if possible, else from the service.
 final class SourceReader: Sendable {
   /// Levels of a branch at most.
-  private static let maximumDepth = 256
+  static let maximumDepth = 256
 
   let backend: any SourceBackend
   let address: SourceAddress

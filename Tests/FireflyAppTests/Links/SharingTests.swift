@@ -329,60 +329,6 @@ struct SharingTests {
     #expect(!walk.state.isQuitting)
   }
 
-  @Test("A terminal's dark background brings the dark theme, unless one was chosen")
-  func background() {
-    var walk = Walk(Post.numbered([1]))
-    walk.send(.terminalBackground(Color(hex: 0x1A1A1A)))
-    #expect(walk.state.settings.theme == .dark)
-    walk.send(.terminalBackground(.white))
-    #expect(walk.state.settings.theme == .firefly)
-    walk.send(.terminalScheme(isDark: true))
-    #expect(walk.state.settings.theme == .dark)
-    // What it has told says more than what it is called.
-    walk.send(.terminalBackground(Color(hex: 0x1A1A1A)))
-    walk.send(.terminalScheme(isDark: true))
-    #expect(walk.state.background == Color(hex: 0x1A1A1A))
-    walk.send(.terminalScheme(isDark: false))
-    #expect(walk.state.settings.theme == .firefly)
-    walk.state.settings.isThemeChosen = true
-    walk.send(.terminalScheme(isDark: true))
-    walk.send(.terminalBackground(.black))
-    #expect(walk.state.settings.theme == .firefly)
-  }
-
-  @Test("Settings read again are fitted to the background that the terminal told before")
-  func settingsAgain() {
-    var walk = Walk(Post.numbered([1]))
-    walk.send(.terminalBackground(.black))
-    var settings = Settings()
-    settings.darkTheme.accent = .white
-    walk.send(.settings(.changed(settings)))
-    #expect(walk.state.settings.theme == settings.darkTheme)
-    settings.theme = .mono
-    settings.isThemeChosen = true
-    walk.send(.settings(.changed(settings)))
-    #expect(walk.state.settings.theme == .mono)
-  }
-
-  @Test("What was not understood of the settings stands there until a key takes it away")
-  func settingsMisread() {
-    var walk = Walk(Post.numbered([1, 2]), width: 40, height: 12)
-    walk.send(.settings(.misread([])))
-    #expect(walk.state.overlay == nil)
-    let complaints = (1...9).map {
-      SettingsError(place: $0 < 9 ? "config.yaml" : "FIREFLY_X", text: "complaint \($0).")
-    }
-    walk.send(.settings(.misread(complaints)))
-    #expect(walk.text.contains("complaint 1."))
-    #expect(!walk.text.contains("FIREFLY_X"))
-    for _ in 0..<300 { walk.press(.down) }
-    #expect(walk.text.contains("FIREFLY_X"))
-    #expect(walk.text.contains("complaint 9."))
-    walk.press(.enter)
-    #expect(walk.state.overlay == nil)
-    #expect(walk.state.current.position.expandedID == nil)
-  }
-
   @Test("Mistakes while it runs are told by a note, or on the sheet that is there; mended, it goes")
   func settingsRefused() {
     let complaints = ["motion: no.", "mouse: no."].map {

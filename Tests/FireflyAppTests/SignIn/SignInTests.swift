@@ -168,7 +168,7 @@ struct SignInTests {
   @Test(
     "On one's own server a small sheet over the list says who one is", arguments: ScreenTests.sizes)
   func ownServer(width: Int, height: Int) {
-    var walk = Walk(Sailing.list, width: width, height: height)
+    var walk = Sailing.walk(width: width, height: height)
     walk.press(.character("i"))
     let words = walk.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("You are Ada Linden"))

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// What ARCHITECTURE.md, CONTRIBUTING.md and the decisions name exists, and what exists is named.
+@Suite struct ArchitectureTests {
+  private static let documents =
+    ["ARCHITECTURE.md", "CONTRIBUTING.md"]
+    + ((try? Documents.names(in: "Documentation/decisions")) ?? [])
+    .map { "Documentation/decisions/\($0)" }
+
+  /// Every target of the package, products of other packages apart.
+  @Test func everyTargetIsDescribed() throws {
+    let package = try Documents.read("Package.swift")
+    let text = try Documents.read("ARCHITECTURE.md")
+    let targets = package.matches(
+      of: /\.(?:target|testTarget|executableTarget)\(\s*name: "([^"]+)"/
+    ).map { String($0.1) }
+    #expect(targets.count > 40)
+    for target in targets {
+      // The tests of a module have its name.
+      let module = target.hasSuffix("Tests") ? String(target.dropLast(5)) : target
+      #expect(text.contains("`\(target)`") || text.contains("`\(module)`"), "\(target)")
+    }
+  }
+
+  @Test func everyFeatureHasATestFolderAndARow() throws {
+    let text = try Documents.read("ARCHITECTURE.md")
+    let features = try Documents.names(in: "Sources/FireflyApp")
+    let tests = try Documents.names(in: "Tests/FireflyAppTests")
+    for feature in features {
+      #expect(tests.contains(feature), "Tests/FireflyAppTests/\(feature)")
+      #expect(text.contains("`\(feature)`"), "\(feature)")
+    }
+    #expect(Set(tests).subtracting(features) == ["Screens", "Support"])
+  }
+
+  /// Files and types in code spans; `Name` in a path stands for any.
+  @Test(arguments: documents) func whatIsNamedExists(document: String) throws {
+    let paths = Documents.paths(below: ["Sources", "Tests", "Benchmarks", "Documentation"])
+    let files = Set(paths.map { ($0 as NSString).lastPathComponent })
+    let text = try Documents.read(document).replacing(/(?s)```.*?```/, with: "")
+    for span in Set(text.matches(of: /`([^`\n]+)`/).map { String($0.1) }) {
+      if span.wholeMatch(of: /[A-Za-z0-9+\/._-]+\.(swift|md|json|svg)/) != nil {
+        let name = (span as NSString).lastPathComponent
+        #expect(
+          files.contains(name) || name.contains("Name")
+            || FileManager.default.fileExists(
+              atPath: Documents.package.appendingPathComponent(span).path),
+          "\(span)")
+      } else if span.wholeMatch(of: /[A-Z][a-z]+[A-Z][A-Za-z]+([.+][A-Za-z]+)*/) != nil {
+        for name in span.split(whereSeparator: { ".+".contains($0) }) {
+          let isKnown = Self.words.contains(String(name)) || files.contains("\(span).swift")
+          #expect(isKnown, "\(span)")
+        }
+      }
+    }
+  }
+
+  /// All words of the sources, and the names of their folders.
+  private static let words: Set<String> = {
+    let paths = Documents.paths(below: ["Sources", "Tests", "Benchmarks"])
+    var words = Set(paths.flatMap { $0.split(separator: "/").map(String.init) })
+    for path in paths where ["swift", "c", "h"].contains((path as NSString).pathExtension) {
+      let text = (try? Documents.read(path)) ?? ""
+      for word in text.split(whereSeparator: { !$0.isLetter && $0 != "_" && !$0.isNumber }) {
+        words.insert(String(word))
+      }
+    }
+    return words
+  }()
+}

@@ -1,0 +1,152 @@
+import FireflyCore
+import Testing
+
+@testable import FireflyAPI
+@testable import FireflyHTTP
+@testable import FireflyPictures
+@testable import FireflyServer
+@testable import FireflySources
+
+/// The numbers of `Documentation/limits.md` are those of the types.
+@Suite struct LimitsTests {
+  private typealias Rows = KeyValuePairs<String, String>
+
+  private static func size(_ bytes: Int) -> String { ByteCount.words(bytes) }
+
+  private static func count(_ number: Int) -> String {
+    let digits = Array(String(number))
+    return digits.enumerated().map { index, digit in
+      index > 0 && (digits.count - index) % 3 == 0 ? ",\(digit)" : "\(digit)"
+    }.joined()
+  }
+
+  private static func seconds(_ seconds: Double) -> String {
+    let (minutes, hours) = (seconds / 60, seconds / 3_600)
+    if hours >= 1, hours == hours.rounded() { return "\(Int(hours)) h" }
+    if minutes >= 1, minutes == minutes.rounded() { return "\(Int(minutes)) min" }
+    return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
+  }
+
+  private static func seconds(_ duration: Duration) -> String {
+    let (whole, rest) = duration.components
+    return seconds(Double(whole) + Double(rest) / 1e18)
+  }
+
+  /// `12 a day` and its like, for the windows of a rule.
+  private static func windows(_ rule: AttemptLimits.Rule) -> String {
+    rule.windows.map { "\(count($0.maximum)) in \(seconds($0.seconds))" }.joined(separator: ", ")
+  }
+
+  private static func attempts(_ kind: SignInAttempt.Kind, isKnown: Bool) -> [String] {
+    AttemptLimits.rules(
+      SignInAttempt(kind: kind, email: "", peer: "", isKnown: isKnown), hidesMembers: false
+    ).map(windows)
+  }
+
+  private static let http = HTTPLimits()
+  private static let client = ClientLimits()
+  private static let picture = PictureLimits()
+
+  private static var requests: Rows {
+    [
+      "one field of a head, and the target": size(http.fieldBytes),
+      "a head": "\(size(http.headBytes)), \(http.fields) fields, \(seconds(http.headSeconds))",
+      "a body": size(http.bodyBytes),
+      "least progress": "\(size(http.progressBytes)) in \(seconds(http.progressSeconds))",
+      "an idle connection": seconds(http.idleSeconds),
+      "a response that nobody waits for": seconds(http.silentSeconds),
+      "the rest of a refused request":
+        "\(size(http.lingerBytes)), \(seconds(http.lingerSeconds))",
+      "connections": "\(http.connections); \(Int(http.peerShare * 100)) % for one address",
+      "streams of events":
+        "\(EventHub.standardMaximum); \(EventHub.maximumOfReader) for one reader",
+    ]
+  }
+
+  private static var posts: Rows {
+    let limits = PostLimits.embedded
+    return [
+      "a title": size(limits.title), "a summary": size(limits.summary), "a body": size(limits.body),
+      "a picture": size(limits.image), "a time zone or location": size(PostLimits.name),
+      "levels of the tree": "\(StoreLimits.levels)",
+      "what a user stores": Quota.standard.words ?? "no limit",
+      "an import": "\(size(ImportDocument.maxBytes)), \(count(ImportDocument.maxPosts)) posts",
+      "undoing a deletion": seconds(StoreLimits.restorable),
+    ]
+  }
+
+  private static var reading: Rows {
+    [
+      "posts of a feed": count(FeedRequest.maximum),
+      "a list": size(PostListBody.maximumBytes),
+      "nested levels of a list": "\(PostList.maximumDepth)",
+      "ancestors of a post": "\(StoreLimits.ancestors)",
+      "a search on SQLite": seconds(SearchTimeLimit.standard),
+      "a search on PostgreSQL": seconds(PostgresSession.searchTime),
+      "searches at a time": "\(SearchQueue.maximumRunning)",
+      "words or phrases of a search": "\(SearchText.maximumTerms)",
+      "ranked matches; hits": "\(count(StoreLimits.ranked)); \(StoreLimits.hits)",
+    ]
+  }
+
+  private static var accounts: Rows {
+    let (codes, strangers) = (attempts(.send, isKnown: true), attempts(.send, isKnown: false))
+    let guesses = attempts(.guess, isKnown: true)
+    return [
+      "a code": "\(seconds(StoreLimits.codeLifetime)), \(StoreLimits.codeTries) wrong attempts",
+      "codes for a member's e-mail": codes[1],
+      "… from one address": codes[0],
+      "codes for members from one address": codes[2],
+      "codes for all members": codes[3],
+      "codes for others from one address": strangers[2],
+      "codes for all others": strangers[3],
+      "wrong codes for an e-mail": guesses[1],
+      "… from one address": guesses[0],
+      "devices of a user": "\(StoreLimits.devices)",
+    ]
+  }
+
+  private static var clients: Rows {
+    [
+      "a request": "\(seconds(client.seconds)), \(size(client.answerBytes))",
+      "a search or a picture": seconds(client.slowSeconds),
+      "an upload": seconds(client.uploadSeconds),
+      "a list": size(client.listBytes),
+      "one post of a list, with what is nested in it": size(PostListDecoder.elementLimit),
+      "requests at a time": "\(client.inFlight), and \(client.picturesInFlight) for pictures",
+      "redirects": "\(client.redirects)",
+      "a text": "\(count(ForeignText.defaultLimit)) characters",
+    ]
+  }
+
+  private static var pictures: Rows {
+    [
+      "a file": size(picture.bytes),
+      "its pixels": "\(picture.pixels / 1_000_000) million, \(count(picture.side)) on a side",
+      "pixels over all scans of a JPEG": "\(count(picture.scannedPixels / 1_000_000)) million",
+      "decoding": seconds(picture.time),
+    ]
+  }
+
+  private static var sources: Rows {
+    [
+      "a tree": "\(size(HackerNews.treeBytes)), \(SourceReader.maximumDepth) levels",
+      "posts in memory": count(SourceCache.maximumPosts),
+      "a text in HTML": "\(size(HTMLText.maximumBytes)), \(HTMLText.maximumDepth) levels",
+      "its Markdown": size(HTMLText.maximumOutput),
+    ]
+  }
+
+  @Test func theTablesHaveTheNumbersOfTheTypes() throws {
+    for (title, rows) in [
+      ("Requests to a server", Self.requests), ("Posts", Self.posts), ("Reading", Self.reading),
+      ("Signing in", Self.accounts), ("The client", Self.clients), ("Pictures", Self.pictures),
+      ("Sources", Self.sources),
+    ] {
+      let table = rows.map { "\n| \($0.key) | \($0.value) |" }.joined()
+      try Documents.expect(
+        "Documentation/limits.md", from: "## \(title)\n\n| what | limit |\n|---|---|", to: "\n\n",
+        is: table)
+    }
+  }
+}

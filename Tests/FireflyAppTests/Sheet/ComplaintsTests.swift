@@ -1,0 +1,27 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// The sheet with the errors of the configuration.
+@Suite struct ComplaintsTests {
+  @Test("What was not understood of the settings stands there until a key takes it away")
+  func settingsMisread() {
+    var walk = Walk(Post.numbered([1, 2]), width: 40, height: 12)
+    walk.send(.settings(.misread([])))
+    #expect(walk.state.overlay == nil)
+    let complaints = (1...9).map {
+      SettingsError(place: $0 < 9 ? "config.yaml" : "FIREFLY_X", text: "complaint \($0).")
+    }
+    walk.send(.settings(.misread(complaints)))
+    #expect(walk.text.contains("complaint 1."))
+    #expect(!walk.text.contains("FIREFLY_X"))
+    for _ in 0..<300 { walk.press(.down) }
+    #expect(walk.text.contains("FIREFLY_X"))
+    #expect(walk.text.contains("complaint 9."))
+    walk.press(.enter)
+    #expect(walk.state.overlay == nil)
+    #expect(walk.state.current.position.expandedID == nil)
+  }
+}
