@@ -17,7 +17,7 @@ extension TextEditor {
   }
 
   /// The range that new text replaces: the selection, or nothing at the caret.
-  private var slot: Range<TextPosition> { caret.selection ?? caret.position..<caret.position }
+  var slot: Range<TextPosition> { caret.selection ?? caret.position..<caret.position }
 
   /// Inserts a text at a range, unless the result would be too long.
   private mutating func insert(
@@ -38,7 +38,10 @@ extension TextEditor {
 
   /// Inserts a pasted text; a field of one row accepts the first non-blank line.
   mutating func paste(_ text: String) -> EditorOutcome {
-    guard mode == .line else { return insert(text, kind: .whole) }
+    guard mode == .line else {
+      let text = EditorText.sanitized(text, breaks: mode.allowsBreaks)
+      return text.isEmpty ? EditorOutcome() : insert(text, at: slot(for: text), kind: .whole)
+    }
     let (line, rest) = EditorText.firstLine(of: EditorText.sanitized(text, breaks: true))
     var outcome = insert(line, kind: .whole)
     if !outcome.isFull { outcome.remainder = rest }
@@ -68,7 +71,10 @@ extension TextEditor {
     var end = caret.position
     let text = content.paragraphs[paragraph]
     while end.offset < text.count, text.cluster(at: end.offset) == " " { end.offset += 1 }
-    return insert("\n" + prefix.next, at: caret.position..<end, kind: .whole)
+    let outcome = insert("\n" + prefix.next, at: caret.position..<end, kind: .whole)
+    automaticPrefix = AutomaticPrefix(
+      paragraph: caret.position.paragraph, length: prefix.next.utf8.count)
+    return outcome
   }
 
   /// The list item or quote prefix of the caret's paragraph, if the caret is behind it.

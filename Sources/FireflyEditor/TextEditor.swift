@@ -28,6 +28,8 @@ public struct TextEditor: Equatable, Sendable {
   /// The marked ranges in order, without overlaps: `mark(_:)`.
   public internal(set) var marks: [Range<TextPosition>] = []
 
+  /// The prefix of a list item or quote that `newline` inserted last.
+  var automaticPrefix: AutomaticPrefix?
   var content: WrappedText
   var history = EditHistory()
   /// What the next command may continue.
@@ -117,6 +119,7 @@ public struct TextEditor: Equatable, Sendable {
     let before = continuation
     continuation = .none
     if !command.isTyping { history.close() }
+    if !command.keepsPrefix { automaticPrefix = nil }
     if !command.isPointing { mouseSelection = nil }
     switch command {
     case .move(let motion, let selecting): outcome.exit = move(motion, selecting: selecting)
@@ -140,12 +143,21 @@ public struct TextEditor: Equatable, Sendable {
       press(row: row, column: column, clicks: clicks, selecting: selecting)
     case .drag(let row, let column): drag(row: row, column: column)
     }
+    replaceAutomaticPrefix()
     followCaret()
     return outcome
   }
 }
 
 extension EditorCommand {
+  /// Whether a prefix that came by itself may still be replaced.
+  fileprivate var keepsPrefix: Bool {
+    switch self {
+    case .type, .commit, .paste, .newline, .erase: true
+    default: false
+    }
+  }
+
   /// Whether it may extend the previous undo step.
   fileprivate var isTyping: Bool {
     switch self {

@@ -46,7 +46,9 @@ struct MarkdownTree: ~Copyable {
         cmark_parser_feed(parser, $0.baseAddress, $0.count)
       }
     }
-    return cmark_parser_finish(parser)
+    let root = cmark_parser_finish(parser)
+    BareAddresses.shorten(in: root)
+    return root
   }
 
   deinit { cmark_node_free(root) }

@@ -60,6 +60,25 @@ import Testing
   }
 
   @Test(arguments: [
+    ("- a|", "<Enter>- b", "- a\n- b|"), ("1. x|", "<Enter>2. y", "1. x\n2. y|"),
+    ("> q|", "<Enter>> r", "> q\n> r|"), ("- b|", "<Enter>  - c", "- b\n  - c|"),
+    ("- [ ] a|", "<Enter>- [ ] b", "- [ ] a\n- [ ] b|"), ("- a|", "<Enter>1. b", "- a\n1. b|"),
+    ("- a|", "<Enter><paste:- b\n- c>", "- a\n- b\n- c|"),
+    ("- a|", "<Enter><paste:b - c>", "- a\n- b - c|"),
+    // The prefix comes back first.
+    ("- a|", "<Enter>- <Ctrl-Z>", "- a\n- - |"),
+    // Not one that the user wrote, nor after words, nor in code.
+    ("- a\n- |", "- b", "- a\n- - b|"), ("- a|", "<Enter>b - c", "- a\n- b - c|"),
+    ("- a|", "<Enter><Left><Right>- b", "- a\n- - b|"),
+    ("```\n- a|", "<Enter>- b", "```\n- a\n- b|"),
+  ])
+  func aTypedPrefixReplacesOneThatCameByItself(
+    before: String, keys: String, after: String
+  ) throws {
+    try expectScene(before, keys, after)
+  }
+
+  @Test(arguments: [
     // Words, with the spaces behind them.
     ("|", "one two <Ctrl-Z>", "one |"), ("|", "one two <Ctrl-Z><Ctrl-Z>", "|"),
     ("|", "one two <Ctrl-Z><Ctrl-Z><Alt-Z>", "one |"),

@@ -27,6 +27,34 @@ struct MarkdownInlineTests {
     #expect(lines("a [![b *c*\\\nd](x.png)](https://example.org) e") == ["a b cd[1] e"])
   }
 
+  @Test(
+    "The punctuation around an address is not part of it",
+    arguments: [
+      ("はhttps://a.org/x。次", "https://a.org/x"), ("（https://a.org/y）と", "https://a.org/y"),
+      ("「https://a.org/z」、", "https://a.org/z"), ("https://a.org/v！", "https://a.org/v"),
+      ("“https://a.org/q”,", "https://a.org/q"), ("‘https://a.org/r’;", "https://a.org/r"),
+      ("“https://a.org/q.”", "https://a.org/q"), ("https://a.org/s… x", "https://a.org/s"),
+      ("https://a.org/t—and", "https://a.org/t"), ("«https://a.org/u»", "https://a.org/u"),
+      ("(https://a.org/w)。", "https://a.org/w"), ("https://a.org/w_(x)。", "https://a.org/w_(x)"),
+      ("https://a.org/p\u{200B} x", "https://a.org/p"),
+      ("https://a.org/p\u{3000}x", "https://a.org/p"),
+      ("www.a.org/q。次", "http://www.a.org/q"),
+      ("https://a.org/p?q=1&r=2”", "https://a.org/p?q=1&r=2"),
+      // Letters and what stands within words belong to it, and what angle brackets enclose.
+      ("https://a.org/日本", "https://a.org/日本"), ("https://a.org/L’Été–x", "https://a.org/L’Été–x"),
+      ("<https://a.org/你好，x>", "https://a.org/你好，x"), ("[a](https://a.org/x。)", "https://a.org/x。"),
+      ("https://a.org/x.", "https://a.org/x"),
+    ])
+  func addressesInSentences(text: String, address: String) {
+    let formatted = MarkdownFormatter.format(text, width: 80)
+    #expect(formatted.links == [address])
+    let shown = formatted.lines.map(\.text).joined().replacing("[1]", with: "")
+    let words = text.replacing("[a](https://a.org/x。)", with: "a").filter {
+      !"<>\u{200B}".contains($0)
+    }
+    #expect(shown.filter { $0 != " " } == words.filter { $0 != " " })
+  }
+
   @Test("Struck-out text has a line through it")
   func strikethrough() {
     let text = MarkdownFormatter.format("was ~~wrong~~ right", width: 40)

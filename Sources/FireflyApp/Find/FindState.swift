@@ -46,9 +46,7 @@ struct FindState: Hashable, Sendable {
 
   /// Returns the first match in a text.
   func range(in other: String) -> Range<String.Index>? {
-    text.isEmpty
-      ? nil
-      : other.range(of: text, options: [.caseInsensitive, .diacriticInsensitive])
+    TextFolding.range(of: text, in: other)
   }
 
   /// Searches the list again after its posts have changed.

@@ -1,14 +1,17 @@
 import Foundation
+import Synchronization
 
-/// Folds texts so that differences of case and accents disappear: `Éclair` and `eclair`, `Straße`
-/// and `STRASSE`.
+/// Folds texts so that differences of case, accents and width disappear: `Éclair` and `eclair`,
+/// `Straße` and `STRASSE`, `ｆｕｌｌ` and `full`.
 ///
 /// Works character by character, independent of language. Results are cached, because Unicode
 /// lookups are a hundred times slower.
 struct TextFolding: Sendable {
   // Kana and Han have neither case nor accents: が is another letter than か.
   private static let uncased: ClosedRange<UInt32> = 0x3040...0x9FFF
-  private static let voicingMarks: ClosedRange<UInt32> = 0x3099...0x309A
+  private static let voicingMarks: [ClosedRange<UInt32>] = [0x3099...0x309A, 0xFF9E...0xFF9F]
+  /// For what is drawn: it is folded again for each frame.
+  private static let shared = Mutex(TextFolding())
 
   /// The cache for characters before kana: up to 7 bytes of UTF-8, and their number plus 1 in the
   /// highest byte; 0 if unknown.
@@ -25,9 +28,9 @@ struct TextFolding: Sendable {
         bytes.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
       } else if scalar.value < Self.uncased.lowerBound {
         appendCommon(scalar, to: &bytes)
-      } else if Self.voicingMarks.contains(scalar.value) {
+      } else if Self.voicingMarks.contains(where: { $0.contains(scalar.value) }) {
         // Belongs to the previous letter, like the composed form.
-        let whole = text.precomposedStringWithCanonicalMapping
+        let whole = text.precomposedStringWithCompatibilityMapping
         if !whole.unicodeScalars.elementsEqual(text.unicodeScalars) {
           bytes.removeSubrange(start...)
           return fold(whole, into: &bytes)
@@ -41,6 +44,32 @@ struct TextFolding: Sendable {
         bytes += folded
       }
     }
+  }
+
+  /// Returns the first match of a text in another one.
+  static func range(of text: String, in other: String) -> Range<String.Index>? {
+    shared.withLock { $0.range(of: text, in: other) }
+  }
+
+  private mutating func range(of text: String, in other: String) -> Range<String.Index>? {
+    var (needle, bytes): ([UInt8], [UInt8]) = ([], [])
+    fold(text, into: &needle)
+    fold(other, into: &bytes)
+    guard !needle.isEmpty, bytes.firstOffset(of: needle, in: bytes.indices) != nil else {
+      return nil
+    }
+    // Again, to know where each character begins.
+    bytes = []
+    var starts: [(offset: Int, index: String.Index)] = []
+    for index in other.indices {
+      starts.append((bytes.count, index))
+      fold(String(other[index]), into: &bytes)
+    }
+    guard let offset = bytes.firstOffset(of: needle, in: bytes.indices),
+      let start = starts.last(where: { $0.offset <= offset })
+    else { return nil }
+    let end = starts.first { $0.offset >= offset + needle.count && $0.index > start.index }
+    return start.index..<(end?.index ?? other.endIndex)
   }
 
   /// Folds an ASCII text; returns false for others.
@@ -80,7 +109,8 @@ struct TextFolding: Sendable {
   /// Removes accents, points and format characters.
   private static func withoutMarks(_ text: String) -> String {
     var kept = String.UnicodeScalarView()
-    for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {
+    // Compatible forms, such as ligatures and full width, are written in several ways, too.
+    for scalar in text.decomposedStringWithCompatibilityMapping.unicodeScalars {
       switch scalar.properties.generalCategory {
       case .nonspacingMark, .enclosingMark, .format: continue
       default: if !scalar.properties.isEmojiModifier { kept.append(scalar) }

@@ -57,10 +57,32 @@ struct FindIndexTests {
       ("eclair", "Éclair"), ("ECLAIR", "e\u{301}clair"), ("strasse", "Straße"),
       ("STRAẞE", "strasse"), ("οδος", "ΟΔΌΣ"), ("елка", "Ёлка"), ("tieng viet", "Tiếng Việt"),
       ("שלום", "שָׁלוֹם"), ("が", "か\u{3099}"), ("か\u{3099}", "が"), ("한", "\u{1112}\u{1161}\u{11AB}"),
-      ("fi", "ﬁn"), ("istanbul", "İstanbul"), ("ᾳ", "α"), ("❤", "❤️"),
+      ("fi", "ﬁn"), ("ﬁn", "FIN"), ("full", "ｆｕｌｌ"), ("ｆｕｌｌ", "Full"), ("ガ", "ｶﾞ"),
+      ("감자", "\u{1100}\u{1161}\u{11B7}\u{110C}\u{1161}"), ("ελλαδα", "Ελλάδα"),
+      ("ΕΛΛΆΔΑ", "ελλάδα"), ("οδός", "ΟΔΟΣ"), ("STRASSE", "Straße"), ("straße", "Strasse"),
+      ("สง", "สิ่ง"), ("...", "wait…"),
+      ("istanbul", "İstanbul"), ("ᾳ", "α"), ("❤", "❤️"),
     ])
   func folding(needle: String, title: String) {
     #expect(matches(needle, in: [Post(id: 1, title: title)]) == [0])
+    #expect(TextFolding.range(of: needle, in: "a \(title) b") != nil, "What is found is marked.")
+  }
+
+  @Test(
+    "Whole characters are marked",
+    arguments: [
+      ("strass", "die Straße", "Straß"), ("full", "so ｆｕｌｌ!", "ｆｕｌｌ"), ("i", "ﬁsh", "ﬁ"),
+      (
+        "감자", "x \u{1100}\u{1161}\u{11B7}\u{110C}\u{1161}",
+        "\u{1100}\u{1161}\u{11B7}\u{110C}\u{1161}"
+      ),
+      ("λαδα", "Ελλάδα", "λάδα"), ("b", "abab", "b"),
+    ])
+  func marks(needle: String, text: String, marked: String) throws {
+    let range = try #require(TextFolding.range(of: needle, in: text))
+    #expect(text[range] == marked)
+    #expect(
+      TextFolding.range(of: "zz", in: text) == nil && TextFolding.range(of: "", in: text) == nil)
   }
 
   @Test(
