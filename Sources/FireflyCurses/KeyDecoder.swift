@@ -107,7 +107,7 @@ struct KeyDecoder {
     case 0x20..<0x7F, 0x80...:
       return decodeText(bytes)
     default:
-      if let key = Self.controls(bytes[0]) { add(key) }
+      if let key = KeySequence.controlKey(bytes[0]) { add(key) }
       return 1
     }
   }
@@ -159,7 +159,7 @@ struct KeyDecoder {
     guard bytes.count > length else { return nil }
     let character = String(decoding: bytes[1...length], as: UTF8.self)
     if character.count == 1, let character = character.first, !character.isUnprintable {
-      add(.alt(character))
+      add(.character(character, .alt))
       return 1 + length
     }
     return 2
@@ -189,10 +189,12 @@ struct KeyDecoder {
       if let event = report.event { events.append(.mouse(event)) }
       return 6
     }
-    let end = bytes.dropFirst(2).firstIndex { !(0x20...0x3F).contains($0) }
+    let end =
+      KeySequence.endOfShiftedKey(bytes)
+      ?? bytes.dropFirst(2).firstIndex { !(0x20...0x3F).contains($0) }
     guard let end else { return bytes.count > Self.sequenceLimit ? bytes.count : nil }
     // A control character interrupts the sequence and begins something else.
-    guard (0x40...0x7E).contains(bytes[end]) else { return end }
+    guard (0x40...0x7E).contains(bytes[end]) || bytes[end] == 0x24 else { return end }
     let bytes = Array(bytes[...end])
     let sequence = KeySequence(bytes)
     if let key = named[bytes] ?? sequence.key {
@@ -275,18 +277,6 @@ struct KeyDecoder {
   private mutating func add(_ key: Key) { events.append(.key(key)) }
 
   private static let introducers: [UInt8] = [0x5B, 0x4F, 0x5D, 0x50, 0x5F, 0x5E, 0x58]
-
-  private static func controls(_ byte: UInt8) -> Key? {
-    switch byte {
-    case 0x08, 0x7F: .backspace
-    case 0x09: .tab
-    case 0x0A, 0x0D: .enter
-    case 0x00: .control("@")
-    case 0x01...0x1A: .control(Character(Unicode.Scalar(byte + 0x60)))
-    case 0x1C...0x1F: .control(Character(Unicode.Scalar(byte + 0x40)))
-    default: nil
-    }
-  }
 }
 
 extension Character {

@@ -8,20 +8,26 @@ struct KeySequence {
   private let final: UInt8
   private let mark: UInt8?
   private let parameters: [Int]
+  /// The key at the same place of an English keyboard, in kitty's protocol; 0 if it isn't reported.
+  private let place: Int
 
   /// Parses a complete sequence, from ESC to its final letter.
   init(_ bytes: [UInt8]) {
     final = bytes.last ?? 0
     let inner = bytes.dropFirst(2).dropLast()
     mark = inner.first.flatMap { (0x3C...0x3F).contains($0) ? $0 : nil }
-    parameters = inner.dropFirst(mark == nil ? 0 : 1)
+    let fields = inner.dropFirst(mark == nil ? 0 : 1)
       .split(separator: 0x3B, maxSplits: 8, omittingEmptySubsequences: false)
-      .map { digits in
-        // A colon separates subparameters, which are ignored.
-        digits.prefix { $0 != 0x3A }.reduce(0) { number, digit in
-          (0x30...0x39).contains(digit) ? min(number * 10 + Int(digit) - 0x30, 99_999) : number
-        }
-      }
+    // A colon separates subparameters; only the third one of the first parameter matters.
+    parameters = fields.map { Self.number($0.prefix { $0 != 0x3A }) }
+    let keys = fields.first?.split(separator: 0x3A, omittingEmptySubsequences: false) ?? []
+    place = keys.count > 2 ? Self.number(keys[2]) : 0
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int {
+    digits.reduce(0) { number, digit in
+      (0x30...0x39).contains(digit) ? min(number * 10 + Int(digit) - 0x30, 0x11_0000) : number
+    }
   }
 
   /// Whether pasted text follows.
@@ -55,6 +61,9 @@ struct KeySequence {
   var key: Key? {
     guard mark == nil else { return nil }
     if let key = Self.arrow(ofRxvt: final) { return Key(key.code, .shift) }
+    if let modifiers = Self.modifiers(ofRxvt: final) {
+      return numbered.map { Key($0.code, modifiers) }
+    }
     if final == 0x75 { return modified(coded) }
     return modified(final == 0x7E ? numbered : Self.lettered(final))
   }
@@ -70,6 +79,28 @@ struct KeySequence {
     case 0x6A...0x79: .character(Character(Unicode.Scalar(final - 0x40)))
     default: nil
     }
+  }
+
+  /// The key of a control character.
+  static func controlKey(_ byte: UInt8) -> Key? {
+    switch byte {
+    case 0x08, 0x7F: .backspace
+    case 0x09: .tab
+    case 0x0A, 0x0D: .enter
+    case 0x00: .control("@")
+    case 0x01...0x1A: .control(Character(Unicode.Scalar(byte + 0x60)))
+    case 0x1C...0x1F: .control(Character(Unicode.Scalar(byte + 0x40)))
+    default: nil
+    }
+  }
+
+  /// The end of rxvt's `ESC [ 7 $`, for a key with Shift; elsewhere `$` is not the last character.
+  static func endOfShiftedKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    let digits = bytes.dropFirst(2).prefix(2).prefix { (0x30...0x39).contains($0) }
+    guard !digits.isEmpty, digits.endIndex < bytes.count, bytes[digits.endIndex] == 0x24 else {
+      return nil
+    }
+    return digits.endIndex
   }
 
   /// F1 … F5 of the Linux console: ESC [ [ and a letter.
@@ -111,6 +142,16 @@ struct KeySequence {
     (0x61...0x64).contains(letter) ? lettered(letter - 0x20) : nil
   }
 
+  /// The modifiers of rxvt's keys with a number, by their last character instead of `~`.
+  static func modifiers(ofRxvt final: UInt8) -> Key.Modifiers? {
+    switch final {
+    case 0x24: .shift
+    case 0x5E: .control
+    case 0x40: [.shift, .control]
+    default: nil
+    }
+  }
+
   /// The key with a number of kitty's protocol: a character, or from the private use area.
   private var coded: Key? {
     guard let number = parameters.first else { return nil }
@@ -128,11 +169,12 @@ struct KeySequence {
         number - 57_417]
     // Other keys without text: Caps Lock, media keys and so on.
     case 0xE000...0xF8FF, ..<0x20: nil
-    default:
-      Unicode.Scalar(UInt32(number)).map(Character.init).flatMap {
-        $0.isUnprintable || number == 99_999 ? nil : .character($0)
-      }
+    default: Self.character(number).map { .character($0) }
     }
+  }
+
+  private static func character(_ number: Int) -> Character? {
+    Unicode.Scalar(UInt32(number)).map(Character.init).flatMap { $0.isUnprintable ? nil : $0 }
   }
 
   /// The key with its modifiers: xterm's second parameter.
@@ -142,6 +184,10 @@ struct KeySequence {
     if final != 0x52, held < 256 { held &= 0x3F }
     // More than all modifiers: another report, such as the cursor position.
     guard held < 16 else { return nil }
-    return key.map { Key($0.code, $0.modifiers.union(Key.Modifiers(rawValue: UInt8(held & 7)))) }
+    return key.map { key in
+      let modifiers = key.modifiers.union(Key.Modifiers(rawValue: UInt8(held & 7)))
+      guard case .character(let character) = key.code else { return Key(key.code, modifiers) }
+      return .character(character, modifiers, at: place > 0 ? Self.character(place) : nil)
+    }
   }
 }

@@ -8,8 +8,9 @@ struct TerminalModes {
   /// Turns off the terminal's own bidirectional reordering, because Firefly orders the cells. Makes
   /// xterm send ESC before a letter typed with Alt, instead of another letter; xterm saves and
   /// restores its setting.
-  static let ownOn =
-    "\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?2031h\u{1B}[?1036s\u{1B}[?1036h\u{1B}[8l"
+  static let ownOn = "\u{1B}[?1036s" + ownAgain
+  /// The same without saving xterm's setting again.
+  static let ownAgain = "\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?2031h\u{1B}[?1036h\u{1B}[8l"
   static let ownOff = "\u{1B}[8h\u{1B}[?1036r\u{1B}[?2031l\u{1B}[?1004l\u{1B}[?2004l"
   /// Saves the window's title.
   static let titleSave = "\u{1B}[22;2t"
@@ -27,10 +28,13 @@ struct TerminalModes {
   static let updateBegin = "\u{1B}[?2026h"
   static let updateEnd = "\u{1B}[?2026l"
   /// In typing mode, the cursor is a bar, and keys include their modifiers if the terminal supports
-  /// kitty's keyboard protocol: Escape is then unambiguous.
+  /// kitty's keyboard protocol: Escape is then unambiguous (1), and a key of another layout comes with
+  /// the English one at its place (4).
   static let barOn = "\u{1B}[6 q"
   static let barOff = "\u{1B}[0 q"
-  static let keyboardOn = "\u{1B}[>1u"
+  static let keyboardOn = "\u{1B}[>5u"
+  /// The same while it is on already.
+  static let keyboardAgain = "\u{1B}[=5;1u"
   static let keyboardOff = "\u{1B}[<u"
   /// Requests the background colour and kitty's keyboard protocol, then the device attributes,
   /// which every terminal sends.

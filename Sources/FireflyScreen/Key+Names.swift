@@ -36,6 +36,7 @@ extension Key {
       modifiers.insert(modifier)
     }
     guard var code = Self.code(named: rest) else { return nil }
+    if case .character(let letter) = code { code = Key.character(letter, modifiers).code }
     // Terminals send the same for Ctrl with a small and a capital letter. Alt with a capital letter
     // usually means Caps Lock.
     if !modifiers.isDisjoint(with: [.control, .alt]), case .character(let letter) = code,

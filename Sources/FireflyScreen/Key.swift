@@ -92,8 +92,30 @@ extension Key {
   public static func character(_ character: Character) -> Key { Key(.character(character)) }
   /// Ctrl with a lower-case letter (or `\`, `]`, `^`, `_`, `@`).
   public static func control(_ character: Character) -> Key { Key(.character(character), .control) }
+  /// A character with modifiers; with Ctrl or Alt, a letter acts by its place on an English keyboard
+  /// (`KeyboardLayout`).
+  ///
+  /// - Parameters:
+  ///   - character: the character.
+  ///   - modifiers: the modifiers.
+  ///   - place: what the terminal says about that place; nil if it says nothing.
+  /// - Returns: the key.
+  public static func character(
+    _ character: Character, _ modifiers: Modifiers, at place: Character? = nil
+  ) -> Key {
+    guard !modifiers.isDisjoint(with: [.control, .alt]), !character.isLatin else {
+      return Key(.character(character), modifiers)
+    }
+    return Key(
+      .character(place ?? KeyboardLayout.english(character) ?? character), modifiers)
+  }
   /// Alt with a character.
   public static func alt(_ character: Character) -> Key { Key(.character(character), .alt) }
   /// F1 … F12.
   public static func function(_ number: Int) -> Key { Key(.function(number)) }
+}
+
+extension Character {
+  /// Whether it is ASCII, or a letter or sign of European languages with Latin letters.
+  fileprivate var isLatin: Bool { unicodeScalars.allSatisfy { $0.value < 0x370 } }
 }

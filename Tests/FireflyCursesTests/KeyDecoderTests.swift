@@ -41,6 +41,14 @@ import Testing
         Key(.home, [.shift, .alt, .control]),
       ]
     ),
+    (
+      "\(escape)[7^\(escape)[8^\(escape)[7$\(escape)[8@\(escape)[3^\(escape)[5$x",
+      [
+        Key(.home, .control), Key(.end, .control), Key(.home, .shift),
+        Key(.end, [.shift, .control]), Key(.delete, .control), Key(.pageUp, .shift),
+        .character("x"),
+      ]
+    ),
     // rxvt: Shift and Ctrl.
     ("\(escape)[a\(escape)Od", [Key(.up, .shift), Key(.left, .control)]),
     (
@@ -103,6 +111,12 @@ import Testing
     #expect(decoder.takeKeys() == [Key(.up, .shift)])
   }
 
+  @Test func altWithALetterOfAnotherLayout() {
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\u{1B}з\u{1B}éзз".utf8))
+    #expect(decoder.takeKeys() == [.alt("p"), .alt("é"), .character("з"), .character("з")])
+  }
+
   @Test func namesOfTheTerminalComeFirst() {
     var decoder = KeyDecoder(named: [Array("\u{1B}[Q".utf8): .function(7)])
     decoder.feed(Array("\u{1B}[Q".utf8))
@@ -119,6 +133,10 @@ import Testing
     // With Num Lock and Caps Lock on.
     ("1;129A", .up), ("1;194B", Key(.down, .shift)), ("27;129u", .escape),
     ("3;197~", Key(.delete, .control)),
+    // Other layouts: the key at the same place of an English keyboard, and without it.
+    ("1099::115;5u", .control("s")), ("1099;5u", .control("s")), ("1099;3u", .alt("s")),
+    ("1099:1067:115;6u", Key(.character("s"), [.control, .shift])), ("963;5u", .control("s")),
+    ("1377::97;5u", .control("a")), ("246::59;5u", .control("ö")), ("111::115;5u", .control("o")),
     // With what else kitty can tell: other letters of the key, its being pressed.
     ("97:65;5:1u", .control("a")),
   ])

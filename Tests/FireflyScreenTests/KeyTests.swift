@@ -25,6 +25,27 @@ struct KeyTests {
     #expect(Key(named: name) == nil)
   }
 
+  @Test(
+    "With Ctrl or Alt, letters of other layouts act by their place",
+    arguments: [
+      ("ы", "s"), ("Ы", "S"), ("і", "s"), ("σ", "s"), ("ד", "s"), ("ж", ";"), ("ё", "`"),
+      ("s", "s"), ("ö", "ö"), ("日", "日"),
+    ] as [(Character, Character)])
+  func places(letter: Character, place: Character) {
+    #expect(Key.character(letter, .control) == Key(.character(place), .control))
+    #expect(Key.character(letter, .alt) == Key(.character(place), .alt))
+    #expect(Key.character(letter, []) == .character(letter), "What is typed stays.")
+    #expect(Key.character(letter, .shift) == Key(.character(letter), .shift))
+  }
+
+  @Test("The terminal knows the place best, but not for Latin letters")
+  func reportedPlaces() {
+    #expect(Key.character("ա", .control, at: "a") == .control("a"))
+    #expect(Key.character("o", .control, at: "s") == .control("o"), "as in Dvorak's layout")
+    #expect(Key.character("é", .control, at: "2") == .control("é"), "as in France")
+    #expect(Key(named: "Ctrl-Ы") == .control("s") && Key(named: "ы") == .character("ы"))
+  }
+
   @Test("Every key with everything held down is named by its label")
   func modified() {
     let codes: [Key.Code] =

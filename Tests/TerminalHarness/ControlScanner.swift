@@ -83,7 +83,7 @@ struct ControlScanner {
 
   private mutating func apply(at time: SuspendingClock.Instant) {
     switch String(decoding: sequence, as: UTF8.self) {
-    case ">1u": keyboardPushes += 1
+    case ">5u", ">1u": keyboardPushes += 1
     case "22;2t": titlePushes += 1
     case "23;2t": titlePushes -= 1
     case "<u": keyboardPushes = max(0, keyboardPushes - 1)

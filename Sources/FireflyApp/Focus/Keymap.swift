@@ -72,10 +72,14 @@ public struct Keymap: Hashable, Sendable {
 
   /// Returns the action of a key in a context; nil if there is none.
   ///
-  /// A key with modifiers but without a binding acts like the key alone.
+  /// A key with modifiers but without a binding acts like the key alone, a letter of another keyboard
+  /// layout like the English one at its place.
   public func action(for key: Key, in context: KeyContext = .lists) -> Action? {
     if let action = actions[context]?[key] { return action }
     if case .character(let letter) = key.code {
+      if key.modifiers.isEmpty, let place = KeyboardLayout.english(letter) {
+        return actions[context]?[.character(place)]
+      }
       // With Caps Lock, terminals send Alt with capital letters.
       guard key.modifiers == .alt, let small = letter.lowercased().first, small != letter else {
         return nil

@@ -40,6 +40,28 @@ struct KeymapTests {
   }
 
   @Test(
+    "Letters of other layouts act by their place, unless they are typed",
+    arguments: [("о", "j"), ("Т", "N"), ("ξ", "j"), ("ח", "j"), ("й", "q")]
+      as [(Character, Character)])
+  func layouts(letter: Character, place: Character) {
+    let keymap = Keymap()
+    let action = keymap.action(for: .character(place), in: place == "N" ? .matches : .lists)
+    #expect(action != nil)
+    #expect(keymap.action(for: .character(letter), in: place == "N" ? .matches : .lists) == action)
+    var walk = Walk()
+    walk.press(.character("/"), .character(letter))
+    #expect(walk.state.focus.find?.text == String(letter))
+  }
+
+  @Test("A key that the configuration names is that key, whatever its place")
+  func ownLetters() {
+    var keymap = Keymap()
+    #expect(keymap.rebind([.lists: ["help": ["о", "Ctrl-Ы"]]]).isEmpty)
+    let help = keymap.action(for: .character("о"))
+    #expect(help == .sheet(.helpPressed) && keymap.action(for: .control("s")) == help)
+  }
+
+  @Test(
     "In no place does a key do two things, or stand a name twice", arguments: KeyContext.allCases)
   func conflicts(context: KeyContext) {
     let bindings = Keymap().sections.filter { $0.context == context }.flatMap(\.bindings)
