@@ -80,6 +80,9 @@ bool firefly_curses_open(const char *type, const char *description) {
   enum { count = sizeof caught / sizeof *caught };
   struct sigaction before[count];
   for (int i = 0; i < count; i++) sigaction(caught[i], NULL, &before[i]);
+  // The size of the window counts, not exported LINES and COLUMNS.
+  use_env(FALSE);
+  use_tioctl(TRUE);
   SCREEN *screen = new_screen(type, description);
   for (int i = 0; i < count; i++) sigaction(caught[i], &before[i], NULL);
   if (screen == NULL) return false;
@@ -180,6 +183,12 @@ void firefly_curses_resume(void) {
   werase(newscr);
   clearok(curscr, TRUE);
   doupdate();
+  collect(true);
+}
+
+void firefly_curses_retake(void) {
+  collect(false);
+  reset_prog_mode();
   collect(true);
 }
 

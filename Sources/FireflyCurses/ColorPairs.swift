@@ -114,7 +114,8 @@ struct ColorPairs {
     return pair
   }
 
-  private func numbers(for use: Use) -> Numbers {
+  /// Returns the colours of a cell as the terminal can show them.
+  func numbers(for use: Use) -> Numbers {
     func direct(_ color: Color, otherwise index: Int32) -> Int32 {
       color.hex.map { Int32($0) } ?? (hasDefaults ? -1 : index)
     }

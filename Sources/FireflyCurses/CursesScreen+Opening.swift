@@ -37,7 +37,7 @@ extension CursesScreen {
     let plain = ColorSupport.depth(
       environment: [:], colors: description.number("colors"), hasDirectColor: false)
     return Opened(
-      isOpen: firefly_curses_open(description.type, nil), isAdapted: false,
+      isOpen: firefly_curses_open(description.entry, nil), isAdapted: false,
       hasCurlyUnderline: false, depth: min(depth, plain))
   }
 

@@ -13,29 +13,33 @@ public final class CursesScreen: Screen {
   public private(set) var size: Size
   /// The terminal's abilities.
   public private(set) var abilities: ScreenAbilities
+  /// What the user should know about the terminal, as a sentence; nil for nothing.
+  public var remark: String? { description.remark }
   /// Called when there are events without further input.
   public var onPending: (@MainActor () -> Void)?
 
-  private enum State {
+  enum State {
     case shown, suspended, closed
   }
 
-  private let description: TerminalDescription
+  let description: TerminalDescription
   private let painter: FramePainter
   private var hyperlinks = Hyperlinks()
-  private var input: TerminalInput
-  private var state = State.shown
-  private var hasMouse = false
+  var input: TerminalInput
+  var state = State.shown
+  var hasMouse = false
   /// Whether the window can have a title.
-  private let hasTitle: Bool
+  let hasTitle: Bool
   /// The window's title; empty for its original title.
-  private var title = ""
+  var title = ""
   /// Whether the terminal is in typing mode.
-  private var isTyping = false
+  var isTyping = false
   /// Whether the keyboard protocol is on.
-  private var hasKeyboard = false
+  var hasKeyboard = false
+  /// When the terminal was taken back last.
+  var resumed: ContinuousClock.Instant?
   /// Waits for the rest of a sequence that may be a lone Escape.
-  private var pendingTimeout: Task<Void, Never>?
+  var pendingTimeout: Task<Void, Never>?
 
   /// Takes control of the terminal.
   ///
@@ -71,12 +75,14 @@ public final class CursesScreen: Screen {
       ? .attribute : isUnicode && description.answersQuestions ? .mark : .dim
     input = TerminalInput(named: description.keySequences, typed: direct.typed)
     let pairs = Self.pairs(depth: opened.depth)
+    let isInside = TerminalDescription.isInsideAnother(environment)
     abilities = ScreenAbilities(colors: pairs.depth, unicode: isUnicode)
+    abilities.hasClipboard = description.answersQuestions
     size = Size(width: 80, height: 24)
     painter = FramePainter(
       encoder: RowEncoder(
         isUnicode: isUnicode, strike: strike, hasCurlyUnderline: opened.hasCurlyUnderline,
-        pairs: pairs),
+        placing: !opened.isAdapted ? .none : isInside ? .known : .all, pairs: pairs),
       put: { y, cells in firefly_curses_put(Int32(y), cells, Int32(cells.count)) })
     escapeDelay = environment["SSH_TTY"] == nil ? 25 : 100
     // GNU screen has no stack of titles.
@@ -101,9 +107,10 @@ public final class CursesScreen: Screen {
     guard painter.paint(frame, flush: update) else { return }
     update()
     var bytes = RepeatedColors.removed(from: TerminalOutput.collected())
+    let cursorAfter = Point(x: Int(firefly_curses_column()), y: Int(firefly_curses_row()))
+    bytes += painter.placedGlyphs(cursor: cursorAfter)
     if abilities.colors == .trueColor, abilities.unicode {
-      let cursor = Point(x: Int(firefly_curses_column()), y: Int(firefly_curses_row()))
-      bytes += hyperlinks.bytes(for: frame, repainted: painter.paintedRows, cursor: cursor)
+      bytes += hyperlinks.bytes(for: frame, repainted: painter.paintedRows, cursor: cursorAfter)
     }
     guard !bytes.isEmpty else { return }
     // In one write: each write would wake the terminal.
@@ -112,7 +119,7 @@ public final class CursesScreen: Screen {
   }
 
   /// Switches the terminal between typing text and single keys.
-  private func setTyping(_ isTyping: Bool) {
+  func setTyping(_ isTyping: Bool) {
     guard isTyping != self.isTyping, description.answersQuestions else { return }
     self.isTyping = isTyping
     if isTyping {
@@ -140,7 +147,7 @@ public final class CursesScreen: Screen {
     {
       finishPendingLater(input.decoder.isPasting ? Self.pasteDelay : escapeDelay)
     }
-    let events = input.popEvents()
+    let events = isTyping ? TypedBurst.joined(input.popEvents()) : input.popEvents()
     let hasOtherColors = events.contains { if case .scheme = $0 { true } else { false } }
     if hasOtherColors { ask(TerminalModes.backgroundQuestion) }
     return events
@@ -217,66 +224,7 @@ public final class CursesScreen: Screen {
     WindowSize().map { $0.size != size } ?? false
   }
 
-  /// Restores the terminal until `resume`.
-  public func suspend() {
-    guard state == .shown else { return }
-    leave()
-    state = .suspended
-  }
-
-  /// As `suspend`, and also reads the input that was typed before the terminal's modes changed.
-  public func handOver() {
-    guard state == .shown else { return }
-    leave(takesKeys: true)
-    state = .suspended
-  }
-
-  /// Takes control of the terminal again, with its current size; the next frame is drawn
-  /// completely.
-  public func resume() {
-    guard state == .suspended else { return }
-    var modes = termios()
-    if tcgetattr(STDIN_FILENO, &modes) == 0 { arm(modes) }
-    state = .shown
-    firefly_curses_resume()
-    if description.answersQuestions { send(TerminalModes.ownOn) }
-    if hasTitle {
-      send(TerminalModes.titleSave)
-      if !title.isEmpty { send(TerminalModes.title(title, isUnicode: abilities.unicode)) }
-    }
-    // The colour may have changed without notice.
-    ask(TerminalModes.backgroundQuestion)
-    if hasMouse { send(TerminalModes.mouseOn) }
-    resize()
-  }
-
-  /// Restores the terminal permanently.
-  public func close() {
-    if state == .shown { leave() }
-    state = .closed
-  }
-
-  /// Restores the terminal.
-  ///
-  /// - Parameter takesKeys: whether to read input until the terminal has confirmed the end of our
-  ///   modes.
-  private func leave(takesKeys: Bool = false) {
-    pendingTimeout?.cancel()
-    pendingTimeout = nil
-    setTyping(false)
-    if hasMouse { send(TerminalModes.mouseOff) }
-    if description.answersQuestions {
-      send(TerminalModes.ownOff + (takesKeys ? TerminalModes.lastQuestion : ""))
-      if takesKeys { input.expectAnswer() }
-    }
-    if hasTitle { send(TerminalModes.titleRestore) }
-    input.drain()
-    firefly_curses_leave()
-    TerminalOutput.write(TerminalModes.afterwards(description))
-    firefly_restore_disarm()
-  }
-
-  private func arm(_ modes: termios) {
+  func arm(_ modes: termios) {
     var modes = modes
     TerminalModes.restoring(description, hasTitle: hasTitle).withUnsafeBytes { bytes in
       let text = bytes.bindMemory(to: CChar.self).baseAddress
@@ -295,5 +243,5 @@ public final class CursesScreen: Screen {
     hyperlinks.reset()
   }
 
-  private func send(_ text: String) { TerminalOutput.write(Array(text.utf8)) }
+  func send(_ text: String) { TerminalOutput.write(Array(text.utf8)) }
 }

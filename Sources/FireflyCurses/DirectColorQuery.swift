@@ -14,7 +14,7 @@ enum DirectColorQuery {
   /// Whether to ask the terminal: a local xterm without a multiplexer.
   static func isDue(_ environment: [String: String]) -> Bool {
     environment["XTERM_VERSION"] != nil && environment["TERM"]?.hasPrefix("xterm") == true
-      && environment["TMUX"] == nil && environment["STY"] == nil
+      && !TerminalDescription.isInsideAnother(environment)
       && environment["NO_COLOR", default: ""].isEmpty
   }
 

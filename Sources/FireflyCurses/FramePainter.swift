@@ -10,6 +10,8 @@ final class FramePainter {
   private var shown: Frame?
   /// Rows changed by the last frame.
   private(set) var paintedRows: Set<Int> = []
+  /// The new glyphs on the screen, by row.
+  private var placed: [Int: [PlacedGlyph]] = [:]
   /// Rows that ncurses redraws although no cell has changed.
   private var overdueRows: Set<Int> = []
   /// Passes a row to ncurses.
@@ -27,6 +29,7 @@ final class FramePainter {
   func reset(size: Size) {
     self.size = size
     shown = nil
+    placed = [:]
   }
 
   /// Records rows that ncurses will redraw with their current cells.
@@ -55,12 +58,27 @@ final class FramePainter {
       before != nil && !frame.showsCursor && changed.count <= Self.selectionRows
     for part in isSelection ? Self.halves(of: changed) : [changed[...]] {
       if part.startIndex > 0 { flush() }
-      for y in part { put(y, encode(y, of: frame)) }
+      for y in part {
+        put(y, encode(y, of: frame))
+        placed[y] = encoder.placed.isEmpty ? nil : encoder.placed
+      }
     }
     paintedRows = overdueRows.union(changed)
     overdueRows = []
     return !paintedRows.isEmpty || before == nil || before?.cursor != frame.cursor
       || before?.showsCursor != frame.showsCursor || before?.links != frame.links
+  }
+
+  /// Returns the bytes that draw the new glyphs of the rows just painted; empty if there are none.
+  ///
+  /// - Parameter cursor: ncurses' cursor position, which is restored.
+  /// - Returns: the bytes.
+  func placedGlyphs(cursor: Point) -> [UInt8] {
+    guard !placed.isEmpty else { return [] }
+    let text = paintedRows.sorted().map { y in
+      (placed[y] ?? []).map { $0.sequence(row: y, depth: encoder.pairs.depth) }.joined()
+    }.joined()
+    return text.isEmpty ? [] : Array("\(text)\u{1B}[m\u{1B}[\(cursor.y + 1);\(cursor.x + 1)H".utf8)
   }
 
   /// Groups adjacent rows and splits each group in the middle, where one card ends and another

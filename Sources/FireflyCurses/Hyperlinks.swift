@@ -47,6 +47,9 @@ struct Hyperlinks {
         last = cell.style
       }
       text += cell.glyph.text
+      if cell.glyph.isNew {
+        text += "\u{1B}[\(link.point.y + 1);\(x + 1 + Int(cell.glyph.width))H"
+      }
     }
     return text + "\u{1B}]8;;\u{1B}\\"
   }
@@ -57,14 +60,10 @@ struct Hyperlinks {
   }
 
   private static func rendition(_ style: Style) -> String {
-    let attributes: [(Attributes, Int)] = [
-      (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7),
-      (.strikethrough, 9),
-    ]
-    var codes = [0] + attributes.filter { style.attributes.contains($0.0) }.map(\.1)
-    for (color, code) in [(style.foreground, 38), (style.background, 48)] where color.isRGB {
-      codes += [code, 2, Int(color.red), Int(color.green), Int(color.blue)]
-    }
-    return "\u{1B}[\(codes.map(String.init).joined(separator: ";"))m"
+    func number(_ color: Color) -> Int32 { color.hex.map { Int32($0) } ?? -1 }
+    return Rendition.sequence(
+      style.attributes,
+      .init(foreground: number(style.foreground), background: number(style.background)),
+      depth: .trueColor)
   }
 }

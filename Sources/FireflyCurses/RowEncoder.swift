@@ -9,8 +9,12 @@ struct RowEncoder {
   let strike: Strike
   /// Whether the terminal draws curly underlines.
   var hasCurlyUnderline = false
+  /// Which new glyphs can be placed; the others are replaced.
+  let placing: Placing
   /// Allocates colour pairs.
   var pairs: ColorPairs
+  /// The new glyphs of the last row; ncurses gets blanks in their place.
+  private(set) var placed: [PlacedGlyph] = []
 
   /// Replaces characters that can't be shown.
   private static let unknown = Glyph(ascii: 0x3F)
@@ -27,6 +31,16 @@ struct RowEncoder {
     case dim
   }
 
+  /// The new glyphs that can be placed.
+  enum Placing {
+    /// None: the cursor can't be placed.
+    case none
+    /// Those in the C library: a multiplexer of this machine loses others, or shifts the row.
+    case known
+    /// All.
+    case all
+  }
+
   /// The row as runs of one style.
   private var runs: [Run] = []
 
@@ -39,9 +53,16 @@ struct RowEncoder {
     let isBlank: Bool
   }
 
+  /// A blank in the place of a new glyph; not a space, so that ncurses overwrites it later.
+  private static let blank = Glyph("\u{A0}")
+
   /// Creates an encoder for a terminal.
-  init(isUnicode: Bool, strike: Strike, hasCurlyUnderline: Bool = false, pairs: ColorPairs) {
+  init(
+    isUnicode: Bool, strike: Strike, hasCurlyUnderline: Bool = false, placing: Placing,
+    pairs: ColorPairs
+  ) {
     self.hasCurlyUnderline = hasCurlyUnderline
+    self.placing = placing
     self.isUnicode = isUnicode
     self.strike = strike
     self.pairs = pairs
@@ -52,6 +73,7 @@ struct RowEncoder {
     let row = UnsafeBufferPointer(rebasing: row)
     divide(row)
     styleBlanks()
+    placed = []
     var cells: [FireflyCell] = []
     cells.reserveCapacity(row.count)
     for run in runs {
@@ -73,10 +95,26 @@ struct RowEncoder {
         if isStruck, strike == .mark { glyph.add(mark: Self.stroke) }
         let shown = shown(
           glyph, followsWide: cells.last?.width == 2, isLast: x == row.count - 1)
-        cells.append(FireflyCell(shown, attributes, answer.pair))
+        cells.append(
+          FireflyCell(place(shown, of: run, at: x) ?? shown, attributes, answer.pair))
       }
     }
     return cells
+  }
+
+  /// Returns what ncurses gets in place of a new glyph, which is placed later; nil for other glyphs.
+  private mutating func place(_ glyph: Glyph, of run: Run, at x: Int) -> Glyph? {
+    // The second half of a wide one.
+    if glyph == .space, let last = placed.last, last.column == x - 1, last.glyph.width == 2 {
+      return Self.blank
+    }
+    guard glyph.isNew else { return nil }
+    guard placing == .all || placing == .known && glyph.isInLibrary else { return .replacement }
+    placed.append(
+      PlacedGlyph(
+        column: x, glyph: glyph, attributes: run.attributes,
+        colors: pairs.numbers(for: run.request)))
+    return Self.blank
   }
 
   /// Splits a row into runs.

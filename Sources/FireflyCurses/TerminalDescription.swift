@@ -5,6 +5,8 @@ import Glibc
 struct TerminalDescription {
   /// The terminal's name, as in `TERM`.
   let type: String
+  /// The name of its terminfo entry: `type`, or that of a similar terminal.
+  let entry: String
   private let booleans: [(name: String, value: Bool)]
   private let numbers: [(name: String, value: Int32)]
   private let strings: [(name: String, value: [UInt8]?)]
@@ -15,14 +17,22 @@ struct TerminalDescription {
   /// Whether the entry defines curly underlines.
   private let definesCurlyUnderline: Bool
 
-  /// Reads the entry of a terminal.
+  /// The entry for terminals that have none, as on a server that is older than the terminal: nearly
+  /// all terminals are similar to xterm.
+  private static let substitute = "xterm-256color"
+
+  /// Reads the entry of a terminal, or that of xterm if it has none.
   ///
   /// - Parameter type: the terminal's name.
   /// - Throws: `ScreenError.unknownTerminal`.
   init(type: String) throws {
-    guard firefly_terminfo_open(type) else { throw ScreenError.unknownTerminal(type) }
+    let names = type.isEmpty ? [] : [type, Self.substitute]
+    guard let entry = names.first(where: { firefly_terminfo_open($0) }) else {
+      throw ScreenError.unknownTerminal(type)
+    }
     defer { firefly_terminfo_close() }
     self.type = type
+    self.entry = entry
     booleans = Self.names(firefly_boolean_names()).map { ($0, tigetflag($0) > 0) }
     numbers = Self.names(firefly_number_names()).map { ($0, max(-1, tigetnum($0))) }
     strings = Self.names(firefly_string_names()).map { ($0, Self.string($0)) }
@@ -54,13 +64,24 @@ struct TerminalDescription {
   func hasCurlyUnderline(_ environment: [String: String]) -> Bool {
     // VTE, the library of GNOME's terminals, sets its version: 0.51.2 was the first.
     let vte = environment["VTE_VERSION"].flatMap { Int($0) } ?? 0
-    let isInside = environment["TMUX"] != nil || environment["STY"] != nil
-    return definesCurlyUnderline || !isInside && vte >= 5_102
+    return definesCurlyUnderline || !Self.isInsideAnother(environment) && vte >= 5_102
       || Self.curly.contains { type.hasPrefix($0) }
+  }
+
+  /// Whether the terminal is a multiplexer, inside of another one.
+  static func isInsideAnother(_ environment: [String: String]) -> Bool {
+    environment["TMUX"] != nil || environment["STY"] != nil
   }
 
   /// Whether the entry announces 24-bit colours.
   var hasDirectColor: Bool { extendedBooleans.contains("RGB") || extendedBooleans.contains("Tc") }
+
+  /// What the user should know: that the terminal has no entry; nil if it has.
+  var remark: String? {
+    guard entry != type else { return nil }
+    let name = type.filter { !$0.isWhitespace && $0.isASCII }.prefix(40)
+    return "The terminal “\(name)” is unknown here; taken for \(entry)."
+  }
 
   private static func names(_ list: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
     var names: [String] = []

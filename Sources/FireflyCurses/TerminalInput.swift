@@ -72,11 +72,11 @@ struct TerminalInput {
     asked = .now
   }
 
-  /// Waits up to a tenth of a second for a pending answer, so that it doesn't reach the shell.
+  /// Waits for pending answers, so that they don't reach the shell.
   ///
   /// A terminal that has been silent for a second won't answer.
   mutating func drain() {
-    let deadline = min(ContinuousClock.now + .milliseconds(100), asked + .seconds(1))
+    let deadline = asked + .seconds(1)
     while questions > 0, isOpen {
       let left = (deadline - .now) / .milliseconds(1)
       guard left >= 1, Self.isReady(within: Int32(left)) else { break }

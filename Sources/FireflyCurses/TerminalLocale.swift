@@ -6,7 +6,7 @@ public enum TerminalLocale {
   ///
   /// Only the character set: a decimal comma in the C library would confuse libraries that parse
   /// numbers with it. If the locale is not installed, as in many containers, but its name says
-  /// UTF-8, uses `C.UTF-8`.
+  /// UTF-8, uses `C.UTF-8`. The name may be just `UTF-8`, as macOS has it and ssh passes it on.
   static func adopt(environment: [String: String]) -> Bool {
     if setlocale(LC_CTYPE, "") == nil, namesUTF8(environment) {
       _ = setlocale(LC_CTYPE, "C.UTF-8")
@@ -24,8 +24,8 @@ public enum TerminalLocale {
   static func namesUTF8(_ environment: [String: String]) -> Bool {
     let decisive = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
-    guard let parts = decisive?.split(separator: "."), parts.count > 1 else { return false }
-    return isUTF8(String(parts[1].prefix { $0 != "@" }))
+    guard let charset = decisive?.split(separator: ".").last else { return false }
+    return isUTF8(String(charset.prefix { $0 != "@" }))
   }
 
   private static func isUTF8(_ name: String) -> Bool {

@@ -3,11 +3,34 @@ import Foundation
 /// Opens links in a web browser or mail program.
 public struct BrowserLauncher: Sendable {
   private static let noBrowser = "No browser found. Set $BROWSER."
-  private let environment: [String: String]
+  /// Time after which a browser that still runs has opened its window.
+  private static let patience = Duration.seconds(10)
+  /// The environment of browsers.
+  let environment: [String: String]
+  private let path: SearchPath
 
   /// Creates a launcher for an environment.
   public init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     self.environment = environment
+    path = SearchPath(environment)
+  }
+
+  /// A browser with its arguments.
+  struct Command: Hashable {
+    /// The path of the program, and its arguments.
+    var words: [String]
+    /// Whether it draws in the terminal.
+    var usesTerminal: Bool
+    /// The name of the program.
+    var name: String { URL(fileURLWithPath: words.first ?? "").lastPathComponent }
+  }
+
+  /// How a browser ended.
+  enum Exit: Hashable, Sendable {
+    /// It opened the address, or still runs.
+    case opened
+    /// It failed: the exit code, or 128 and the number of a signal.
+    case failed(Int32)
   }
 
   /// Returns whether an address may be opened: http, https and mailto only.
@@ -16,28 +39,29 @@ public struct BrowserLauncher: Sendable {
     return ["http", "https", "mailto"].contains(scheme)
   }
 
-  /// Opens an address with `$BROWSER` or else `xdg-open`.
+  /// Opens an address with the first program that can: of the list in `$BROWSER`, or else `xdg-open`
+  /// or, without a display, a browser of the terminal.
   ///
+  /// - Parameters:
+  ///   - address: the address.
+  ///   - inTerminal: runs a program that draws in the terminal.
   /// - Returns: why that failed, as a sentence; nil if it succeeded.
-  public func open(_ address: String) -> String? {
+  func open(
+    _ address: String, inTerminal: @MainActor @Sendable (Command) async -> Exit
+  ) async -> String? {
     guard Self.allows(address) else { return "Only web and mail addresses can be opened." }
-    let browser = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
-    guard let command = command(browser, for: Self.withoutAttachments(address)) else {
-      return Self.noBrowser
+    var complaint = Self.noBrowser
+    for command in commands(for: Self.withoutAttachments(address)) {
+      let exit = command.usesTerminal ? await inTerminal(command) : await run(command)
+      guard case .failed(let code) = exit else { return nil }
+      complaint = "\(command.name.prefix(40)) could not open it (exit code \(code))."
     }
-    let process = Process()
-    process.executableURL = command.program
-    process.arguments = command.arguments
-    process.environment = environment
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    do {
-      try process.run()
-      return nil
-    } catch {
-      return Self.noBrowser
-    }
+    return complaint
+  }
+
+  /// The installed browsers, in order.
+  func commands(for address: String) -> [Command] {
+    browsers.compactMap { command($0, for: address) }
   }
 
   /// Returns a mail address with harmless fields only: some mail programs attach files that an
@@ -55,25 +79,62 @@ public struct BrowserLauncher: Sendable {
   /// The fields of a mail that a link may set.
   private static let harmless: Set = ["to", "cc", "bcc", "subject", "body", "in-reply-to"]
 
-  /// Returns the program and its arguments; the address replaces `%s` or is the last argument.
-  private func command(
-    _ browser: String, for address: String
-  ) -> (program: URL, arguments: [String])? {
-    // The path may contain spaces.
-    if let program = executable(browser) { return (program, [address]) }
-    let words = browser.split(separator: " ").map(String.init)
-    guard let name = words.first, let program = executable(name) else { return nil }
-    let arguments = words.dropFirst().map { $0.replacing("%s", with: address) }
-    return (program, words.contains { $0.contains("%s") } ? arguments : arguments + [address])
+  /// Browsers that draw in the terminal, the best first.
+  private static let ofTerminal = [
+    "www-browser", "w3m", "links2", "elinks", "links", "lynx", "browsh", "carbonyl", "cha",
+  ]
+  /// Programs that start one of them if there is no display.
+  private static let starters: Set = ["xdg-open", "sensible-browser"]
+
+  private var hasDisplay: Bool {
+    ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
   }
 
-  /// Returns the path of a program.
-  ///
-  /// Starting a missing program would report no error.
-  private func executable(_ name: String) -> URL? {
-    let folders = name.contains("/") ? [""] : (environment["PATH"] ?? "").split(separator: ":")
-    return folders.lazy.map { $0.isEmpty ? name : "\($0)/\(name)" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
-      .map { URL(fileURLWithPath: $0) }
+  private var browsers: [String] {
+    let named = environment["BROWSER"] ?? ""
+    if path.program(named) != nil { return [named] }
+    let list = named.split(separator: ":").map(String.init)
+    guard list.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) else { return list }
+    return hasDisplay ? ["xdg-open"] : Self.ofTerminal + ["xdg-open"]
+  }
+
+  /// Returns a program of the list with its arguments; the address replaces `%s` or is the last one.
+  private func command(_ browser: String, for address: String) -> Command? {
+    // The path may contain spaces.
+    let words =
+      path.program(browser) == nil ? browser.split(separator: " ").map(String.init) : [browser]
+    guard let name = words.first, let program = path.program(name) else { return nil }
+    let arguments = words.dropFirst().map { $0.replacing("%s", with: address) }
+    let isPlaced = words.contains { $0.contains("%s") }
+    var command = Command(
+      words: [program] + arguments + (isPlaced ? [] : [address]), usesTerminal: false)
+    command.usesTerminal =
+      Self.ofTerminal.contains(command.name)
+      || !hasDisplay && Self.starters.contains(command.name)
+    return command
+  }
+
+  /// Starts a browser with a window, and waits for its end, or for a while.
+  private func run(_ command: Command) async -> Exit {
+    let process = Process()
+    process.executableURL = command.words.first.map { URL(fileURLWithPath: $0) }
+    process.arguments = Array(command.words.dropFirst())
+    process.environment = environment
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let (ends, end) = AsyncStream<Exit>.makeStream()
+    process.terminationHandler = { process in
+      let code = process.terminationStatus + (process.terminationReason == .exit ? 0 : 128)
+      end.yield(code == 0 ? .opened : .failed(code))
+    }
+    do { try process.run() } catch { return .failed(127) }
+    let wait = Task {
+      try await Task.sleep(for: Self.patience)
+      end.yield(.opened)
+    }
+    defer { wait.cancel() }
+    for await exit in ends { return exit }
+    return .opened
   }
 }

@@ -1,14 +1,71 @@
 import Foundation
 
-/// Writes to the terminal's clipboard with OSC 52.
-enum Clipboard {
+/// Writes to the terminal's clipboard with OSC 52, or to tmux's, which passes it on.
+public struct Clipboard: Sendable {
   /// Maximum bytes of text, by xterm's limit for the sequence.
   static let limit = 74_000
 
+  private let environment: [String: String]
+  /// The path of tmux, inside of it: it ignores the sequence unless it is configured otherwise.
+  private let tmux: String?
+
+  /// Creates the clipboard of an environment.
+  public init(environment: [String: String] = [:]) {
+    self.environment = environment
+    let isInside = environment["TMUX"]?.isEmpty == false
+    tmux = isInside ? SearchPath(environment).program("tmux") : nil
+  }
+
+  /// Whether texts go to tmux.
+  var usesTmux: Bool { tmux != nil }
+
   /// Returns the sequence that copies a text; longer texts are cut between characters.
   static func sequence(for text: String) -> [UInt8] {
-    var bytes = Data(text.utf8.prefix(limit))
-    while !bytes.isEmpty, String(data: bytes, encoding: .utf8) == nil { bytes.removeLast() }
+    let bytes = Data(text.utf8.prefix(keptBytes(of: text)))
     return Array("\u{1B}]52;c;\(bytes.base64EncodedString())\u{07}".utf8)
+  }
+
+  /// The number of bytes that the sequence copies.
+  static func keptBytes(of text: String) -> Int {
+    let utf8 = text.utf8
+    guard utf8.count > limit else { return utf8.count }
+    var end = utf8.index(utf8.startIndex, offsetBy: limit)
+    while end > utf8.startIndex, utf8[end] & 0xC0 == 0x80 { utf8.formIndex(before: &end) }
+    return utf8.distance(from: utf8.startIndex, to: end)
+  }
+
+  /// What the user should know if a text was cut; nil if it was copied whole.
+  static func complaint(about text: String) -> String? {
+    let (kept, all) = (keptBytes(of: text), text.utf8.count)
+    guard kept < all else { return nil }
+    func thousands(_ bytes: Int) -> Int { (bytes + 500) / 1_000 }
+    return "Copied only the first \(thousands(kept)) of \(thousands(all)) kB: "
+      + "terminals accept no more."
+  }
+
+  /// Copies a text to tmux's newest buffer and to the clipboard of its terminal.
+  ///
+  /// - Returns: whether it succeeded; tmux before 3.2 can't.
+  func loadIntoTmux(_ text: String) async -> Bool {
+    guard let tmux, let file = tmpfile() else { return false }
+    defer { fclose(file) }
+    let bytes = Array(text.utf8)
+    guard fwrite(bytes, 1, bytes.count, file) == bytes.count, fflush(file) == 0 else {
+      return false
+    }
+    rewind(file)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: tmux)
+    process.arguments = ["load-buffer", "-w", "-"]
+    process.environment = environment
+    process.standardInput = FileHandle(fileDescriptor: fileno(file), closeOnDealloc: false)
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    return await withCheckedContinuation { done in
+      process.terminationHandler = {
+        done.resume(returning: $0.terminationReason == .exit && $0.terminationStatus == 0)
+      }
+      do { try process.run() } catch { done.resume(returning: false) }
+    }
   }
 }

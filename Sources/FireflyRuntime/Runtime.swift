@@ -10,7 +10,7 @@ import FireflyScreen
 public final class Runtime {
   private(set) var state: AppState
   let screen: any Screen
-  private let services: EffectServices
+  let services: EffectServices
   private(set) lazy var effects = EffectRunner(services, for: self)
   let clock: MonotonicClock
   var pictures: PictureStore { services.pictures }
@@ -28,8 +28,8 @@ public final class Runtime {
   var onStep: () -> Void = {}
   private var pace = FramePace()
   private let editor: ExternalEditor?
-  /// The use of the external editor; nil if it is closed.
-  private(set) var editorSession: EditorSession?
+  /// The use of the terminal by another program, such as the external editor; nil if it is ours.
+  private(set) var foreground: (any ForegroundSession)?
 
   /// Creates a loop.
   ///
@@ -70,7 +70,7 @@ public final class Runtime {
   public func inputArrived(_ events: [ScreenEvent]) {
     guard !events.isEmpty else { return }
     for event in events {
-      guard editorSession == nil, bypassesQueue(event) else {
+      guard foreground == nil, bypassesQueue(event) else {
         typedAhead.append(event)
         continue
       }
@@ -91,8 +91,8 @@ public final class Runtime {
   /// Applies an action from outside, such as a response or a change of the configuration, and
   /// draws.
   public func send(_ action: Action) {
-    if let editorSession {
-      editorSession.deferredActions.append(action)
+    if let foreground {
+      foreground.deferredActions.append(action)
       return
     }
     dispatch(action)
@@ -108,12 +108,18 @@ public final class Runtime {
 
   /// Restores the terminal, and stops the program until the shell continues it.
   public func suspend() {
-    guard editorSession == nil else { return }
+    guard foreground == nil else { return }
     sharp.forget()
     screen.suspend()
     Suspension.stop()
     screen.resume()
     sizeChanged()
+  }
+
+  /// Draws everything again.
+  func redraw() {
+    sharp.forget()
+    screen.invalidate()
   }
 
   /// Saves the changed drafts as they are now.
@@ -132,34 +138,55 @@ public final class Runtime {
     onStep()
   }
 
-  // MARK: The user's own editor
+  // MARK: Other programs in the terminal
 
-  private func open(_ text: String, of draft: Draft) {
+  /// Opens a text in the external editor.
+  func open(_ text: String, of draft: Draft) {
     let editorSession = EditorSession(editor)
-    self.editorSession = editorSession
+    foreground = editorSession
     effects.whenSaved { if $0 { editorSession.markOriginalSaved() } }
     ticker?.run(.idle(until: nil))
     Task { [weak self] in
-      let text = await editorSession.run(text, of: draft) {
-        self?.sharp.forget()
-        self?.screen.handOver()
+      let text = await editorSession.run(text, of: draft) { self?.handOver() }
+      self?.takeBack(from: editorSession) { runtime in
+        runtime.dispatch(.editor(.externalEditorClosed(text)))
+        for action in editorSession.deferredActions { runtime.dispatch(action) }
+        runtime.effects.whenSaved { editorSession.removeFile(isOnDisk: $0) }
       }
-      self?.editorClosed(text, from: editorSession)
     }
   }
 
-  private func editorClosed(_ text: ExternalEditorResult, from editorSession: EditorSession) {
-    self.editorSession = nil
-    if editorSession.hasTerminal, !editorSession.isTerminating { screen.resume() }
-    dispatch(.editor(.externalEditorClosed(text)))
-    for action in editorSession.deferredActions { dispatch(action) }
-    effects.whenSaved { editorSession.removeFile(isOnDisk: $0) }
-    if !editorSession.isTerminating {
+  /// Runs a browser that draws in the terminal, and waits for its end.
+  func run(_ browser: BrowserLauncher.Command) async -> BrowserLauncher.Exit {
+    // The user is in another program already.
+    guard foreground == nil, !state.isQuitting else { return .failed(1) }
+    let session = BrowserSession()
+    foreground = session
+    ticker?.run(.idle(until: nil))
+    let exit = await session.run(browser.words, environment: services.browser.environment) {
+      handOver()
+    }
+    takeBack(from: session) { runtime in
+      for action in session.deferredActions { runtime.dispatch(action) }
+    }
+    return exit
+  }
+
+  private func handOver() {
+    sharp.forget()
+    screen.handOver()
+  }
+
+  private func takeBack(from session: any ForegroundSession, apply: (Runtime) -> Void) {
+    foreground = nil
+    if session.hasTerminal, !session.isTerminating { screen.resume() }
+    apply(self)
+    if !session.isTerminating {
       sizeChanged()
       // Read the input that arrived in the meantime.
       screen.onPending?()
     }
-    for done in editorSession.completions { done() }
+    for done in session.completions { done() }
   }
 
   /// Seconds of input to apply before other tasks have their turn.
@@ -185,7 +212,7 @@ public final class Runtime {
   /// most.
   private func applyTypedAhead() {
     let start = clock.now
-    while !state.isQuitting, editorSession == nil, let event = typedAhead.first {
+    while !state.isQuitting, foreground == nil, let event = typedAhead.first {
       // Keys for a list are not meant for a layer that opened over it in the meantime.
       if typedAhead.isWaiting, !state.isListInFront { return }
       let now = clock.now
@@ -233,7 +260,7 @@ public final class Runtime {
   }
 
   private func draw() {
-    guard !state.isQuitting, editorSession == nil else { return }
+    guard !state.isQuitting, foreground == nil else { return }
     let now = clock.now
     let isMoving = state.isMoving(at: now)
     // The line is too slow for this motion: skip to its last frame.
@@ -267,18 +294,5 @@ public final class Runtime {
     sharp.willShow(frame, isMoving: state.isMoving(at: now))
     screen.show(frame)
     sharp.didShow(frame)
-  }
-
-  /// Runs an effect on the terminal or the program as a whole.
-  func perform(_ effect: TerminalEffect) {
-    switch effect {
-    case .copy(let text): screen.write(Clipboard.sequence(for: text))
-    case .redraw:
-      sharp.forget()
-      screen.invalidate()
-    case .openEditor(let text, let draft): open(text, of: draft)
-    case .suspend: suspend()
-    case .quit: end()
-    }
   }
 }

@@ -1,7 +1,7 @@
 import CWideCharacter
 
 /// The contents of one cell: a base character and at most four combining marks, with a width on
-/// which ncurses, terminals and multiplexers agree.
+/// which terminals and multiplexers agree, unless `isNew`.
 ///
 /// A Swift `Character` can be more than a terminal draws in one cell (families of emoji, flags,
 /// Indic clusters); `Glyph.append(_:to:)` splits it.
@@ -207,6 +207,18 @@ extension Array where Element == Glyph {
 }
 
 extension Glyph {
+  /// Whether some terminals, or ncurses, may draw it with another width, because one of its
+  /// characters is new.
+  public var isNew: Bool {
+    base >= 0x300 && !isLine && !isBlock && firefly_character_is_new(base)
+      || hasMarks && marks.contains(where: firefly_character_is_new)
+  }
+
+  /// Whether the C library has a width for all of its characters.
+  public var isInLibrary: Bool {
+    firefly_library_knows(base) && marks.allSatisfy(firefly_library_knows)
+  }
+
   /// Whether it fills an area (block elements, also used by pictures) instead of being text.
   public var isBlock: Bool {
     (0x2580...0x259F).contains(base) || (0x1FB00...0x1FBAF).contains(base)

@@ -32,6 +32,10 @@ public protocol Screen: AnyObject {
   func handOver()
   /// Takes control of the terminal again.
   func resume()
+  /// Sets the terminal's modes again, after others may have changed them.
+  ///
+  /// Returns false if another program has the terminal.
+  func retake() -> Bool
   /// Restores the terminal permanently.
   func close()
   /// Turns mouse reports on or off; initially off.
@@ -52,6 +56,8 @@ extension Screen {
   public func invalidate(rows: Range<Int>) { invalidate() }
   /// Default: leaves earlier input to the other program.
   public func handOver() { suspend() }
+  /// Default: nobody changes them.
+  public func retake() -> Bool { true }
   /// Default: does nothing.
   public func close() {}
   /// Default: there is no mouse.
@@ -94,6 +100,8 @@ public struct ScreenAbilities: Hashable, Sendable {
   public var cellAspect: Double
   /// Size of a cell in pixels; nil if unknown.
   public var cellPixels: CellPixels?
+  /// Whether programs can copy to its clipboard, as far as is known.
+  public var hasClipboard = true
 
   /// Creates abilities; by default those of a modern terminal.
   public init(colors: ColorDepth = .trueColor, unicode: Bool = true, cellAspect: Double = 2) {

@@ -70,6 +70,71 @@ import Testing
     #expect(String(decoding: output, as: UTF8.self).contains(sequence))
   }
 
+  @Test func aBrowserThatFailsIsNotSaidToHaveOpened() throws {
+    let home = try FireflyHome()
+    let id = try home.add(
+      SamplePost(
+        title: "the root",
+        children: [SamplePost(title: "card", body: "See <https://example.org/a> please")]))
+    let session = try FireflySession.start(
+      ["--post", id], home: home, environment: ["BROWSER": "false"])
+    try session.terminal.wait(for: "1 of 1")
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "please")
+    try session.terminal.send("o")
+    try session.terminal.wait(for: "false could not open it (exit code 1).")
+    #expect(!session.terminal.screenText.contains("Opened"))
+  }
+
+  @Test func aBrowserOfTheTerminalIsUsedInIt() throws {
+    let home = try FireflyHome()
+    try """
+    #!/bin/sh
+    printf 'page of %s, then a key: ' "$1"
+    stty -icanon -echo
+    key=$(dd bs=1 count=1 2>/dev/null)
+    [ "$key" = x ]
+    """.write(toFile: "\(home.path)/w3m", atomically: false, encoding: .utf8)
+    chmod("\(home.path)/w3m", 0o700)
+    let id = try home.add(
+      SamplePost(
+        title: "the root",
+        children: [SamplePost(title: "card", body: "See <https://example.org/a> please")]))
+    let session = try FireflySession.start(
+      ["--post", id], home: home, environment: ["BROWSER": "/nowhere/none:\(home.path)/w3m"])
+    let terminal = session.terminal
+    try terminal.wait(for: "1 of 1")
+    try terminal.send("<enter>")
+    try terminal.wait(for: "please")
+    for (key, note) in [("x", "Opened https"), ("y", "w3m could not open it (exit code 1).")] {
+      try terminal.send("o")
+      try terminal.wait(for: "page of https://example.org/a, then a key:")
+      #expect(!terminal.isOnAlternateScreen)
+      try terminal.send(key)
+      try terminal.wait(for: note)
+      #expect(terminal.isOnAlternateScreen && terminal.screenText.contains("please"))
+    }
+    try terminal.send("o")
+    try terminal.wait(until: "the browser") { !$0.isOnAlternateScreen }
+    terminal.signal(SIGTERM)
+    #expect(try terminal.waitForExit() == .signal(SIGTERM))
+    #expect(try terminal.leftovers() == [])
+  }
+
+  @Test(arguments: [
+    ("xterm-256color", 240_000, "Copied only the first 74 of 240 kB: terminals accept no more."),
+    ("linux", 20, "This terminal has no clipboard."),
+  ])
+  func onlyWhatWasCopiedIsSaidToBe(type: String, length: Int, note: String) throws {
+    let body = String(repeating: "words ", count: length / 6)
+    let session = try FireflySession.start(
+      among: [SamplePost(title: "card", body: body)], environment: ["TERM": type])
+    try session.terminal.send("y")
+    try session.terminal.wait(for: note)
+    let output = String(decoding: session.terminal.output.flatMap(\.bytes), as: UTF8.self)
+    #expect(output.contains("\u{1B}]52;") == (type != "linux"))
+  }
+
   @Test func pastingIntoFind() throws {
     let session = try FireflySession.start(
       among: SamplePost.numbered("card", 30) + [SamplePost(title: "the needle", body: "b")])

@@ -205,6 +205,42 @@ import Testing
     #expect(!terminal.isOnAlternateScreen)
   }
 
+  /// As `kill -STOP` does: the program can't restore the terminal before, and the shell changes it.
+  @Test func continuedAfterAStopWithoutWarning() throws {
+    let home = try FireflyHome()
+    let id = try home.add(
+      SamplePost(title: "the root", children: SamplePost.numbered("card", 9)))
+    let shell = try ShellSession(home)
+    let terminal = shell.terminal
+    try shell.run("\(BuiltProgram.firefly) --no-motion --post \(id)")
+    try terminal.wait(for: "1 of 9")
+    kill(try shell.program, SIGSTOP)
+    try shell.waitForPrompt()
+    try shell.run(
+      #"stty sane; printf '\033[?1049l\033[?2004l\033[?1000l\033[?1002l\033[?1006l\033[?1l\033>'"#)
+    try shell.waitForPrompt()
+    #expect(!terminal.isOnAlternateScreen && !terminal.isMouseReported)
+    try shell.run("fg")
+    try terminal.wait(until: "the program") { $0.isOnAlternateScreen && $0.isMouseReported }
+    try terminal.wait(for: "1 of 9")
+    try terminal.send("j")
+    try terminal.wait(for: "2 of 9")
+    #expect(terminal.isSet(mode: 2004))
+    try terminal.send("q")
+    try shell.waitForPrompt()
+    #expect(!terminal.isOnAlternateScreen && !terminal.isMouseReported)
+  }
+
+  @Test(arguments: ["xterm-nonesuch"]) func aTerminalThatThisMachineDoesNotKnow(type: String) throws
+  {
+    let session = try FireflySession.start(
+      among: SamplePost.numbered("card", 3), environment: ["TERM": type])
+    try session.terminal.wait(
+      for: "The terminal “\(type)” is unknown here; taken for xterm-256color.")
+    #expect(try session.quit() == .code(0))
+    #expect(try session.terminal.leftovers() == [])
+  }
+
   private static func isStopped(_ process: Int32) -> Bool {
     let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
     return status?.split(separator: ")").last?.hasPrefix(" T") == true

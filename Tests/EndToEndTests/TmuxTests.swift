@@ -65,6 +65,38 @@ struct TmuxTests {
     #expect(try tmux.waitForExit() == .code(0))
   }
 
+  /// tmux ignores what programs want to copy, unless it is told otherwise.
+  @Test func copyingInTmux() throws {
+    let home = try FireflyHome()
+    let body = String(repeating: "many words ", count: 10_000)
+    let id = try home.add(
+      SamplePost(title: "the root", children: [SamplePost(title: "card", body: body)]))
+    let tmux = try start(home, ["--post", id], settings: "set -s set-clipboard external")
+    try tmux.wait(for: "1 of 1")
+    try tmux.send("y")
+    try tmux.wait(for: "Copied “card”.")
+    let file = "\(home.path)/copied"
+    try home.runTmux("save-buffer", file)
+    #expect(
+      try String(contentsOfFile: file, encoding: .utf8)
+        == "card\n\n" + body.trimmingCharacters(in: .whitespaces))
+    try tmux.send("q")
+    #expect(try tmux.waitForExit() == .code(0))
+  }
+
+  /// tmux may not know them.
+  @Test func newEmojiInTmux() throws {
+    let home = try FireflyHome()
+    let id = try home.add(
+      SamplePost(
+        title: "the root", children: [SamplePost(title: "[🩷] end", summary: "s", body: "b")]))
+    let tmux = try start(home, ["--post", id])
+    try tmux.wait(for: "1 of 1")
+    try tmux.wait(matching: #"\[(🩷|� )\] end"#)
+    try tmux.send("q")
+    #expect(try tmux.waitForExit() == .code(0))
+  }
+
   @Test(arguments: [true, false]) func sharpPicturesInTmuxWherePassthroughAllows(
     isAllowed: Bool
   ) throws {
@@ -86,5 +118,16 @@ struct TmuxTests {
     #expect(!tmux.screenText.contains("Gi=31"))
     try tmux.send("q")
     #expect(try tmux.waitForExit() == .code(0))
+  }
+}
+
+extension FireflyHome {
+  /// Tells the tmux server of this home to do something.
+  fileprivate func runTmux(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["tmux", "-S", "\(path)/tmux.socket"] + arguments
+    try process.run()
+    process.waitUntilExit()
   }
 }

@@ -6,11 +6,14 @@ import FireflyScreen
 final class Sampler: Scene {
   let screen: CursesScreen
   private var cursor: Point?
+  /// Whether there are new characters, of which terminals know no width.
+  private var hasNew = true
 
   init(screen: CursesScreen) { self.screen = screen }
 
   func take(_ key: Key) -> Bool {
     if key == .character("c") { cursor = Point(x: 5, y: 3) }
+    if key == .character("n") { hasNew.toggle() }
     return key != .character("q")
   }
 
@@ -45,6 +48,10 @@ final class Sampler: Scene {
     frame.draw(
       "\(screen.abilities.colors) \(screen.abilities.unicode) \(aspect)", at: Point(x: 0, y: 6),
       style: plain)
+    frame.draw(
+      hasNew ? "a☰b🩷c" : "a  b  c", at: Point(x: 0, y: 7),
+      style: Style(foreground: Color(hex: 0x010203), background: Color(hex: 0xF0E0D0)))
+    frame.draw("\(screen.size.width) x \(screen.size.height)", at: Point(x: 0, y: 8), style: plain)
     frame.cursor = cursor
     frame.showsCursor = cursor != nil
     return frame

@@ -7,7 +7,8 @@ import Glibc
 
 let environment = Dictionary(
   uniqueKeysWithValues: [
-    "TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "STY", "SSH_TTY",
+    "TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "STY", "SSH_TTY", "LINES",
+    "COLUMNS",
   ]
   .compactMap { (name: String) in getenv(name).map { (name, String(cString: $0)) } })
 

@@ -34,6 +34,29 @@ import Testing
     #expect(try session.leftovers().isEmpty)
   }
 
+  /// On a slow line the terminal's answers come when the program is about to end.
+  @Test func lateAnswersDontReachTheShell() throws {
+    let program = BuiltProgram.path(of: "FireflyCursesProbe")
+    // The machine may be busy: then they come later than a terminal is waited for.
+    for _ in 0..<5 {
+      let session = try TerminalSession(
+        ["/bin/sh", "-c", "\(program) bye; cat -v"], answers: false)
+      try session.wait(until: "the questions") {
+        String(decoding: $0.output(since: 0).flatMap(\.bytes), as: UTF8.self).contains("\u{1B}[c")
+      }
+      let start = ContinuousClock.now
+      usleep(200_000)
+      try session.send("\u{1B}]11;rgb:1/1/1\u{1B}\\\u{1B}[?1;2c")
+      let isInTime = ContinuousClock.now - start < .milliseconds(600)
+      try session.wait(until: "the shell's screen") { !$0.isOnAlternateScreen }
+      try session.send("over<enter>")
+      try session.wait(for: "over")
+      guard isInTime else { continue }
+      #expect(!session.screenText.contains("rgb") && !session.screenText.contains("2c"))
+      return
+    }
+  }
+
   @Test(arguments: [("S", SIGSEGV), ("A", SIGABRT), ("R", SIGSEGV)])
   func aFault(key: String, signal: Int32) throws {
     let session = try cards()

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import FireflyRuntime
@@ -36,7 +37,7 @@ import Testing
     let launcher = BrowserLauncher(environment: [
       "BROWSER": browser.program, "PATH": "/usr/bin:/bin",
     ])
-    #expect(launcher.open(address) == nil)
+    #expect(await launcher.open(address) == nil)
     try await waitUntil("the browser") { browser.asked != nil }
     #expect(browser.asked == address + "\n")
   }
@@ -56,12 +57,12 @@ import Testing
     "", "example.org", "file:///etc/passwd", "javascript:alert(1)", "-version", "ssh://host",
     "http", " https://example.org", "data:text/html,hi",
   ])
-  func nothingElseIs(_ address: String) throws {
+  func nothingElseIs(_ address: String) async throws {
     let browser = try FakeBrowser()
     let launcher = BrowserLauncher(environment: [
       "BROWSER": browser.program, "PATH": "/usr/bin:/bin",
     ])
-    #expect(launcher.open(address) == "Only web and mail addresses can be opened.")
+    #expect(await launcher.open(address) == "Only web and mail addresses can be opened.")
     #expect(browser.asked == nil)
   }
 
@@ -72,7 +73,7 @@ import Testing
       ("\(browser.program) --url=%s --wait", "--url=https://example.org\n--wait\n"),
     ] {
       let launcher = BrowserLauncher(environment: ["BROWSER": command, "PATH": "/usr/bin:/bin"])
-      #expect(launcher.open("https://example.org") == nil)
+      #expect(await launcher.open("https://example.org") == nil)
       try await waitUntil("\(asked)") { browser.asked == asked }
     }
   }
@@ -82,13 +83,69 @@ import Testing
     let launcher = BrowserLauncher(environment: [
       "BROWSER": "browser", "PATH": "/nowhere:\(browser.folder.path):/usr/bin:/bin",
     ])
-    #expect(launcher.open("https://example.org") == nil)
+    #expect(await launcher.open("https://example.org") == nil)
     try await waitUntil("the browser") { browser.asked != nil }
   }
 
   @Test(arguments: [["BROWSER": "/nowhere/browser"], ["BROWSER": ""], ["BROWSER": "  "], [:]])
-  func aBrowserThatIsMissingIsTold(_ environment: [String: String]) {
+  func aBrowserThatIsMissingIsTold(_ environment: [String: String]) async {
     let launcher = BrowserLauncher(environment: environment.merging(["PATH": "/nowhere"]) { $1 })
-    #expect(launcher.open("https://example.org")?.contains("Set $BROWSER") == true)
+    #expect(await launcher.open("https://example.org")?.contains("Set $BROWSER") == true)
+  }
+
+  private func launcher(_ browser: FakeBrowser, _ list: String, _ more: [String: String] = [:])
+    -> BrowserLauncher
+  {
+    BrowserLauncher(
+      environment: ["BROWSER": list, "PATH": "\(browser.folder.path):/usr/bin:/bin"]
+        .merging(more) { $1 })
+  }
+
+  @Test func aBrowserThatFailsIsTold() async throws {
+    let browser = try FakeBrowser()
+    let complaint = await launcher(browser, "false").open("https://example.org")
+    #expect(complaint == "false could not open it (exit code 1).")
+  }
+
+  @Test(arguments: ["/nowhere/x:browser", "false:browser --tab:true", ":browser"])
+  func theFirstOfTheListThatCan(list: String) async throws {
+    let browser = try FakeBrowser()
+    #expect(await launcher(browser, list).open("https://example.org") == nil)
+    #expect(browser.asked?.hasSuffix("https://example.org\n") == true)
+  }
+
+  @Test func aBrowserOfTheTerminalGetsIt() async throws {
+    let browser = try FakeBrowser()
+    try FileManager.default.copyItem(
+      atPath: browser.program, toPath: browser.folder.appendingPathComponent("w3m").path)
+    let opened = Mutex<[BrowserLauncher.Command]>([])
+    for (list, display) in [("w3m -N", ":0"), ("", "")] {
+      let launcher = launcher(browser, list, ["DISPLAY": display, "PATH": browser.folder.path])
+      let complaint = await launcher.open("https://example.org") { command in
+        opened.withLock { $0.append(command) }
+        return .opened
+      }
+      #expect(complaint == nil && browser.asked == nil)
+    }
+    let program = browser.folder.appendingPathComponent("w3m").path
+    #expect(
+      opened.withLock { $0.map(\.words) } == [
+        [program, "-N", "https://example.org"], [program, "https://example.org"],
+      ])
+  }
+
+  @Test func withADisplayTheDesktopChooses() {
+    let launcher = BrowserLauncher(environment: ["WAYLAND_DISPLAY": "wayland-0", "PATH": "/bin"])
+    #expect(launcher.commands(for: "https://example.org").allSatisfy { $0.name == "xdg-open" })
+  }
+}
+
+extension BrowserLauncher {
+  /// Opens an address where no program needs the terminal.
+  fileprivate func open(_ address: String) async -> String? {
+    await open(address) { command in
+      Issue.record("\(command.name) wants the terminal")
+      return .opened
+    }
   }
 }

@@ -30,4 +30,11 @@ import Testing
     #expect(original.hasPrefix(text))
     #expect(text.utf8.count > Clipboard.limit - 4)
   }
+
+  @Test func howMuchIsCopiedIsSaid() {
+    #expect(Clipboard.complaint(about: String(repeating: "x", count: Clipboard.limit)) == nil)
+    #expect(
+      Clipboard.complaint(about: String(repeating: "x", count: 240_000))
+        == "Copied only the first 74 of 240 kB: terminals accept no more.")
+  }
 }

@@ -75,7 +75,7 @@ import Testing
       try await waitUntil("the editor") { desk.has("open") }
       // It goes on until it is told to end, below.
       await withCheckedContinuation { done in
-        stage.runtime.endEditor(by: SIGTERM) { done.resume() }
+        stage.runtime.endForeground(by: SIGTERM) { done.resume() }
       }
       #expect(desk.left.count == 1)
       try desk.make("go")

@@ -15,6 +15,18 @@ struct GlyphTests {
     #expect(Glyph.glyphs(of: "").isEmpty)
   }
 
+  @Test(
+    "Characters newer than the C library have a width",
+    arguments: [
+      ("🫠", 2), ("🩷", 2), ("🪿", 2), ("🫩", 2), ("\u{31350}", 2), ("\u{2EBF0}", 2),
+      ("\u{1C89}", 1), ("☰", 2),
+    ])
+  func newCharacters(text: String, width: UInt8) {
+    #expect(texts(text) == [text] && widths(text) == [width])
+    #expect(Glyph.glyphs(of: text).map(\.isNew) == [text != "🫠"] || text == "🫠")
+    #expect(Glyph.glyphs(of: "aé日🦊│▀⣿e\u{301}한").allSatisfy { !$0.isNew })
+  }
+
   @Test("The first and the last of a kind have the width of that kind")
   func edgesOfWidths() {
     let widths: [(UInt8, Int)] = [

@@ -22,6 +22,8 @@ public final class TerminalSession {
   /// What it is told when it asks for the terminal's colours.
   public var colors: DefaultColors
   private let graphics: TerminalGraphics
+  /// Whether the program's questions are answered.
+  private let answers: Bool
   private var shown = 0
   private var recordsFrames = false
   private var frames: [[String]] = []
@@ -35,14 +37,16 @@ public final class TerminalSession {
   ///   - size: The terminal's size.
   ///   - colors: What it is told when it asks for the terminal's colours.
   ///   - graphics: What it is told when it asks whether there can be pictures.
+  ///   - answers: Whether the program's questions are answered.
   ///   - bytesPerSecond: How fast its output is read, as on a slow line; nil for at once.
   /// - Throws: `TerminalError.cannotStart` or `TerminalError.systemCall`.
   public init(
     _ command: [String], environment: [String: String] = TerminalSession.defaultEnvironment,
     directory: String? = nil, size: TerminalSize = TerminalSize(columns: 80, rows: 24),
     colors: DefaultColors = DefaultColors(), graphics: TerminalGraphics = .none,
-    bytesPerSecond: Int? = nil
+    answers: Bool = true, bytesPerSecond: Int? = nil
   ) throws {
+    self.answers = answers
     terminal = try PseudoTerminal(size: size)
     initialAttributes = try terminal.attributes()
     screen = try VirtualScreen(size: size)
@@ -91,7 +95,7 @@ public final class TerminalSession {
       answer += query.answer(size: screen.size, colors: colors, graphics: graphics)
     }
     // A program that has gone needs no answer.
-    if !answer.isEmpty { try? terminal.write(answer, timeout: .seconds(1)) }
+    if answers, !answer.isEmpty { try? terminal.write(answer, timeout: .seconds(1)) }
     return rest
   }
 

@@ -4,7 +4,7 @@ import CWideCharacter
 ///
 /// Its table of widths may end with Unicode 9. Wide characters of plane 1 are therefore shown to it
 /// as the ones at the same place of plane 3, which it takes to be wide without exception, and read
-/// back as what they were. Which are wide is glibc's word, as it is for ncurses.
+/// back as what they were. Which are wide is the program's own word.
 struct WideStandIn {
   private static let shift: UInt32 = 0x20000
   private var pending: [UInt8] = []

@@ -106,6 +106,9 @@ void firefly_curses_leave(void);
 /// Takes control of the terminal again.
 void firefly_curses_resume(void);
 
+/// Sets the terminal's modes again.
+void firefly_curses_retake(void);
+
 /// Changes the size.
 void firefly_curses_resize(int rows, int columns);
 

@@ -1,12 +1,20 @@
 #ifndef CWIDECHARACTER_H
 #define CWIDECHARACTER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-/// The width of a code point in columns, from the C library's table, which ncurses uses, too: 0, 1
-/// or 2, and -1 if it is not printable.
+/// The width of a code point in columns: 0, 1 or 2, and -1 if it is not printable.
 ///
-/// Independent of the process's locale.
+/// From our own table of the Unicode data (`widths.inc`), which is the same on every machine: the C
+/// library's may be years older.
 int firefly_character_width(uint32_t code_point);
+
+/// Whether terminals may draw a code point with another width: it is newer than 2021, or the C
+/// library, which ncurses asks, gives it another width.
+bool firefly_character_is_new(uint32_t code_point);
+
+/// Whether the C library has a width for a code point.
+bool firefly_library_knows(uint32_t code_point);
 
 #endif

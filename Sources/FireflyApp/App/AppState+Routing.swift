@@ -87,7 +87,7 @@ extension AppState {
 
   /// Copies an address to the clipboard.
   private func copied(_ address: String) -> [Effect] {
-    [.terminal(.copy(address)), .note("Copied \(address.shortened(to: 60)).")]
+    [.terminal(.copy(address, noted: "Copied \(address.shortened(to: 60))."))]
   }
 
   mutating func reduceEditor(_ action: EditorAction, at now: Double) -> [Effect] {

@@ -2,8 +2,8 @@ import FireflyCore
 
 /// An effect of the terminal or the whole program.
 public enum TerminalEffect: Hashable, Sendable {
-  /// Copy text to the terminal's clipboard.
-  case copy(String)
+  /// Copy text to the terminal's clipboard, and note it with these words if it succeeds.
+  case copy(String, noted: String? = nil)
   /// Redraw the screen.
   case redraw
   /// Open a draft's text in the user's external editor, which uses the terminal until it exits.

@@ -73,6 +73,6 @@ extension ListsState {
     guard let post = selectedPost else { return [] }
     let parts = [post.title, post.summary, post.body].filter { !$0.isEmpty }
     let name = post.title.isEmpty ? "Copied." : "Copied “\(post.title.shortened(to: 40))”."
-    return [.terminal(.copy(parts.joined(separator: "\n\n"))), .note(name)]
+    return [.terminal(.copy(parts.joined(separator: "\n\n"), noted: name))]
   }
 }

@@ -4,7 +4,7 @@ import FireflyApp
 extension Runtime {
   /// Whether all input has been processed and drawn.
   var isCaughtUp: Bool {
-    state.isQuitting || typedAhead.isEmpty && !isContinuing && editorSession == nil && shown != nil
+    state.isQuitting || typedAhead.isEmpty && !isContinuing && foreground == nil && shown != nil
   }
 
   /// Whether something moves in the frame on the screen.

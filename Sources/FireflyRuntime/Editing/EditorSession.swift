@@ -4,21 +4,15 @@ import Foundation
 
 /// One use of the external editor: hands the terminal over and takes the text back.
 @MainActor
-final class EditorSession {
+final class EditorSession: ForegroundSession {
   /// Time that the editor has to end after a signal.
   private static let patience = Duration.seconds(1)
 
   private let editor: ExternalEditor?
   private var edit: ExternalEdit?
-  /// Whether the editor has the terminal.
   private(set) var hasTerminal = false
-  /// Whether Firefly is being terminated: the screen is not restored.
   private(set) var isTerminating = false
-  /// Actions that arrive while the editor is open.
-  ///
-  /// They are applied afterwards, so that the state doesn't change under the text being edited.
   var deferredActions: [Action] = []
-  /// Called when the terminal is back.
   var completions: [() -> Void] = []
   private var continuation: CheckedContinuation<ExternalEditorResult, Never>?
   /// Whether the text was read, so that the file can be removed.
@@ -65,7 +59,6 @@ final class EditorSession {
     }
   }
 
-  /// Forwards the signal that terminates Firefly to the editor.
   func end(by signal: Int32) {
     isTerminating = true
     guard let edit else { return }

@@ -1,12 +1,20 @@
 import FireflyApp
 
+extension JobID {
+  fileprivate static let browser = JobID.named("the browser")
+}
+
 extension EffectRunner {
-  /// Runs an effect of links; returns a note with the result.
+  /// Runs an effect of links; returns its immediate result.
   func run(_ effect: LinksEffect) -> Action? {
     switch effect {
     case .open(let address):
-      let complaint = services.browser.open(address)
-      return .noted(complaint ?? "Opened \(address)", isError: complaint != nil)
+      begin(.browser) { [weak self] send in
+        guard let browser = self?.services.browser else { return }
+        let complaint = await browser.open(address) { await self?.runInTerminal($0) ?? .opened }
+        send(.noted(complaint ?? "Opened \(address)", isError: complaint != nil))
+      }
+      return .noted("Opening \(address)…", isError: false)
     case .findPage(let id, let copies):
       return .links(.pageResponse(services.client.page(id), copies: copies))
     }

@@ -49,7 +49,7 @@ final class EffectRunner {
     case .signIn(let effect): run(effect)
     case .badges(let effect): run(effect)
 
-    case .terminal(let effect): runtime?.perform(effect)
+    case .terminal(let effect): return runtime?.perform(effect)
     case .cancel(let job): cancel(job)
     case .cancelLevel(let level):
       for job in jobs.keys {
@@ -58,6 +58,11 @@ final class EffectRunner {
     case .send(let action): return action
     }
     return nil
+  }
+
+  /// Runs a browser in the terminal.
+  func runInTerminal(_ browser: BrowserLauncher.Command) async -> BrowserLauncher.Exit {
+    await runtime?.run(browser) ?? .opened
   }
 
   /// A draft as it is now; nil if it is not being written.

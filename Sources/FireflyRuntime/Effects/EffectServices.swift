@@ -10,6 +10,7 @@ public struct EffectServices: Sendable {
   let session: AccountSession?
   let symbols: TextSymbols
   let browser: BrowserLauncher
+  let clipboard: Clipboard
   let drafts: DraftStore?
   let views: ViewStore?
   let speller: Speller?
@@ -25,6 +26,7 @@ public struct EffectServices: Sendable {
   ///   - session: signs in and out; nil if the user is fixed.
   ///   - symbols: the symbols of formatted bodies.
   ///   - browser: opens links.
+  ///   - clipboard: copies texts.
   ///   - drafts: stores drafts; nil to store none.
   ///   - views: stores when the user looked at what; nil for no news.
   ///   - speller: checks the spelling; nil for no checks.
@@ -34,7 +36,8 @@ public struct EffectServices: Sendable {
   ///   - log: the log.
   public init(
     client: PostsClient, session: AccountSession? = nil, symbols: TextSymbols,
-    browser: BrowserLauncher, drafts: DraftStore? = nil, views: ViewStore? = nil,
+    browser: BrowserLauncher, clipboard: Clipboard = Clipboard(), drafts: DraftStore? = nil,
+    views: ViewStore? = nil,
     speller: Speller? = nil, lists: (cache: URL, server: String)? = nil, pictures: PictureStore,
     log: Logger
   ) {
@@ -42,6 +45,7 @@ public struct EffectServices: Sendable {
     self.session = session
     self.symbols = symbols
     self.browser = browser
+    self.clipboard = clipboard
     self.drafts = drafts
     self.views = views
     self.speller = speller

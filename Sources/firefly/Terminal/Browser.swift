@@ -49,6 +49,7 @@ struct Browser {
     let terminal = SharpTerminal(environment: context.environment, choice: settings.pictures)
     let run = Run(
       screen: screen, terminal: terminal, context: context, clock: clock, resumes: !isFresh)
+    run.remark = screen.remark
     run.onBackground = { background.remember($0) }
     run.showSplash(state)
     // Otherwise the first request would wait for it.

@@ -25,6 +25,8 @@ final class Run {
   var onReady: () -> Void = {}
   /// Called when the terminal has reported its background.
   var onBackground: (Color) -> Void = { _ in }
+  /// What the user should know about the terminal; nil for nothing.
+  var remark: String?
   let screen: any Screen
   let context: CommandContext
   private let clock: MonotonicClock
@@ -87,8 +89,10 @@ final class Run {
     }
   }
 
-  /// Redraws after the program was continued: others may have written to the terminal.
+  /// Redraws after the program was continued: others may have written to the terminal, and changed
+  /// its modes.
   func continued() {
+    guard screen.retake() else { return }
     screen.invalidate()
     sizeChanged()
   }
@@ -112,14 +116,14 @@ final class Run {
   /// The drafts that could not be written.
   var unwritten: [(draft: Draft, problem: DraftError)] { drafts?.unwritten ?? [] }
 
-  /// Whether to read keys: not while an external editor has the terminal.
+  /// Whether to read keys: not while another program has the terminal.
   var takesInput: Bool { runtime?.isTerminalHandedOver != true }
 
   /// Ends the run, once.
   func end(_ reason: End) {
     guard case .signal(let number) = reason, let runtime else { return finish(reason) }
-    // An external editor is ended first.
-    runtime.endEditor(by: number) { [weak self] in self?.finish(reason) }
+    // Another program in the terminal is ended first.
+    runtime.endForeground(by: number) { [weak self] in self?.finish(reason) }
   }
 
   private func finish(_ reason: End) {
@@ -193,7 +197,8 @@ final class Run {
     let services = EffectServices(
       client: client, session: context.session(of: connection),
       symbols: state.abilities.unicode ? .unicode : .ascii,
-      browser: BrowserLauncher(), drafts: drafts, views: views,
+      browser: BrowserLauncher(), clipboard: Clipboard(environment: context.environment),
+      drafts: drafts, views: views,
       speller: Speller(environment: context.environment, words: context.paths.words),
       lists: connection.localUser == nil ? (context.paths.cache, connection.id) : nil,
       pictures: pictures, log: context.log)
@@ -203,6 +208,7 @@ final class Run {
       clock: clock)
     self.runtime = runtime
     runtime.start(at: post) { [weak self] in self?.end(.quit) }
+    if let remark { runtime.send(.noted(remark, isError: false)) }
     runtime.send(.settings(.misread(complaints)))
     logComplaints(complaints)
     if let complaint = connection.complaint {

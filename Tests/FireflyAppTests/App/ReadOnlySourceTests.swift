@@ -118,11 +118,14 @@ struct ReadOnlySourceTests {
   func links() {
     var walk = walk([Self.story(1), Self.story(2, link: nil)])
     #expect(walk.press(.character("o")) == [.links(.open("https://example.org/"))])
-    #expect(walk.press(.character("y")).contains(.terminal(.copy("https://example.org/"))))
+    #expect(
+      walk.press(.character("y")).contains(
+        .terminal(.copy("https://example.org/", noted: "Copied https://example.org/."))))
     walk.press(.down)
     #expect(walk.press(.character("o")).isEmpty)
     #expect(
-      walk.press(.character("y")).contains(.terminal(.copy("post 2\n\nsummary 2\n\nWords."))))
+      walk.press(.character("y")).contains(
+        .terminal(.copy("post 2\n\nsummary 2\n\nWords.", noted: "Copied “post 2”."))))
   }
 
   @Test("The page of a post can be opened and copied")
@@ -134,7 +137,9 @@ struct ReadOnlySourceTests {
       walk.perform(.links(.pageResponse(page, copies: false))) == [.links(.open(page))])
     #expect(walk.press(.character("Y")) == [.links(.findPage(of: 1, copies: true))])
     #expect(
-      walk.perform(.links(.pageResponse(page, copies: true))).contains(.terminal(.copy(page))))
+      walk.perform(.links(.pageResponse(page, copies: true))) == [
+        .terminal(.copy(page, noted: "Copied \(page)."))
+      ])
     walk.perform(.links(.pageResponse(nil, copies: true)))
     #expect(walk.state.note?.text == "It has no page on the web.")
   }

@@ -146,10 +146,13 @@ struct SharingTests {
   @Test("Copied: title, summary and body, without what is empty")
   func copy() {
     var walk = Walk([.numbered(1), Post(id: 2, title: "", body: "Only this.")])
-    #expect(walk.press(.character("y")) == [.terminal(.copy("post 1\n\nsummary 1\n\nSome words."))])
-    #expect(walk.state.note?.text == "Copied “post 1”.")
-    #expect(walk.press(.down, .character("y")) == [.terminal(.copy("Only this."))])
-    #expect(walk.state.note?.text == "Copied.")
+    #expect(
+      walk.press(.character("y")) == [
+        .terminal(.copy("post 1\n\nsummary 1\n\nSome words.", noted: "Copied “post 1”."))
+      ])
+    #expect(
+      walk.press(.down, .character("y")) == [.terminal(.copy("Only this.", noted: "Copied."))])
+    #expect(walk.state.note == nil, "It is noted when it is done.")
   }
 
   @Test("Pictures: asked for in the window and one window ahead, each once")

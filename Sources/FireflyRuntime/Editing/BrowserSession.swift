@@ -1,0 +1,58 @@
+import FireflyApp
+import Foundation
+
+/// One use of the terminal by a web browser.
+@MainActor
+final class BrowserSession: ForegroundSession {
+  /// Time that the browser has to end after a signal.
+  private static let patience = Duration.seconds(1)
+
+  private(set) var hasTerminal = false
+  private(set) var isTerminating = false
+  var deferredActions: [Action] = []
+  var completions: [() -> Void] = []
+  private var job: ForegroundJob?
+  private var continuation: CheckedContinuation<BrowserLauncher.Exit, Never>?
+
+  /// Hands the terminal over, runs a browser and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - words: the path of the program, and its arguments.
+  ///   - environment: its environment.
+  ///   - release: hands the terminal over.
+  /// - Returns: how it ended.
+  func run(
+    _ words: [String], environment: [String: String], release: () -> Void
+  ) async -> BrowserLauncher.Exit {
+    release()
+    hasTerminal = true
+    guard let job = try? ForegroundJob(words, environment: environment) else { return .failed(127) }
+    self.job = job
+    return await withCheckedContinuation { continuation in
+      self.continuation = continuation
+      Task {
+        switch await job.wait() {
+        case .code(0): finish(.opened)
+        case .code(let code): finish(.failed(code))
+        case .signal(let number): finish(.failed(128 + number))
+        }
+      }
+    }
+  }
+
+  func end(by signal: Int32) {
+    isTerminating = true
+    job?.send(signal)
+    Task {
+      try? await Task.sleep(for: Self.patience)
+      guard continuation != nil else { return }
+      job?.abandon()
+      finish(.failed(128 + signal))
+    }
+  }
+
+  private func finish(_ exit: BrowserLauncher.Exit) {
+    continuation?.resume(returning: exit)
+    continuation = nil
+  }
+}

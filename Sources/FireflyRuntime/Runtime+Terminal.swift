@@ -1,0 +1,39 @@
+import FireflyApp
+
+// Effects on the terminal or the program as a whole.
+extension Runtime {
+  /// Runs an effect; returns its immediate result.
+  func perform(_ effect: TerminalEffect) -> Action? {
+    switch effect {
+    case .copy(let text, let words):
+      guard services.clipboard.usesTmux else { return copy(text, words) }
+      effects.begin(.clipboard) { [weak self] send in
+        guard let self else { return }
+        let isCopied = await services.clipboard.loadIntoTmux(text)
+        let result = isCopied ? words.map { .noted($0, isError: false) } : copy(text, words)
+        if let result { send(result) }
+      }
+    case .redraw: redraw()
+    case .openEditor(let text, let draft): open(text, of: draft)
+    case .suspend: suspend()
+    case .quit: end()
+    }
+    return nil
+  }
+
+  /// Copies a text to the terminal's clipboard; returns a note with the result.
+  private func copy(_ text: String, _ words: String?) -> Action? {
+    guard screen.abilities.hasClipboard else {
+      return words.map { _ in .noted("This terminal has no clipboard.", isError: true) }
+    }
+    screen.write(Clipboard.sequence(for: text))
+    if let complaint = Clipboard.complaint(about: text) {
+      return .noted(complaint, isError: true)
+    }
+    return words.map { .noted($0, isError: false) }
+  }
+}
+
+extension JobID {
+  fileprivate static let clipboard = JobID.named("the clipboard")
+}
