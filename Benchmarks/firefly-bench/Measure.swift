@@ -7,11 +7,11 @@ enum Measure: Int, CaseIterable {
   case flood, floodExact
   case holdLag, holdCPU
   case resizeSettled, resizeAlive
-  case memory
+  case memory, ownMemory
   case idleWakeUps, idleBytes
   case frames, frameMedian, frame99, longestGap, motionCPU, frameBytes, motionKey95
   case drillIn, drillBack
-  case pictureFrames, pictureFrame99, pictureGap, pictureCPU, pictureBytes
+  case pictureFrames, pictureFrame99, pictureGap, pictureClosing, pictureCPU, pictureBytes
   case keptPosts, firstHit, pollCPU, tap, badge
   case servedPings, servedPosts, servedPost99, servedFeeds, servedFeed99, servedOtherFeeds
   case created, servedOutline, newsElsewhere
@@ -39,6 +39,7 @@ enum Measure: Int, CaseIterable {
     case .resizeSettled: "40 resizes, settled, ms"
     case .resizeAlive: "… alive"
     case .memory: "peak memory, MB"
+    case .ownMemory: "… without files (RssAnon), at the end, MB"
     case .idleWakeUps: "idle 10 s: wake-ups"
     case .idleBytes: "… bytes"
     case .frames: "expansion: frames shown"
@@ -53,6 +54,7 @@ enum Measure: Int, CaseIterable {
     case .pictureFrames: "expansion with a picture: frames shown"
     case .pictureFrame99: "… interval p99, ms"
     case .pictureGap: "… longest gap, ms"
+    case .pictureClosing: "… closing: first to second frame, p50, ms"
     case .pictureCPU: "… CPU, % of a core"
     case .pictureBytes: "… bytes a frame, p50"
     case .keptPosts: "start to the posts of the last time, the server silent, ms"
@@ -86,7 +88,8 @@ enum Measure: Int, CaseIterable {
       2
     case .firstFrame, .content, .firstPicture, .pictureAfterPost, .keptPicture,
       .keptPictureAfterPost, .holdLag, .holdCPU, .frameMedian, .frame99, .longestGap,
-      .motionCPU, .drillIn, .drillBack, .memory, .pictureFrame99, .pictureGap, .pictureCPU,
+      .motionCPU, .drillIn, .drillBack, .memory, .pictureFrame99, .pictureGap, .pictureClosing,
+      .pictureCPU, .ownMemory,
       .save, .keptPosts, .pollCPU, .badge, .servedPost99, .servedFeed99,
       .servedOutline, .newsElsewhere:
       1

@@ -10,12 +10,15 @@ struct ProcessUsage {
   private var threads: [String: Thread] = [:]
   /// Peaks of resident memory, summed over the processes, in bytes.
   private(set) var peakMemory = 0
+  /// Resident memory that is not of files (RssAnon), summed over the processes, in bytes.
+  private(set) var ownMemory = 0
 
   /// Reads the usage of all processes of a session.
   init(session id: Int32) {
     for process in Self.processes(ofSession: id) {
       let status = Self.text("/proc/\(process)/status")
       peakMemory += (Self.number(after: "VmHWM:", in: status) ?? 0) * 1_024
+      ownMemory += (Self.number(after: "RssAnon:", in: status) ?? 0) * 1_024
       for thread in Self.names(in: "/proc/\(process)/task") {
         let folder = "/proc/\(process)/task/\(thread)"
         let switches = Self.text("\(folder)/status")

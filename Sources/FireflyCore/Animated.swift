@@ -1,4 +1,4 @@
-/// An animated number: it can be read at any time, and retargeted without a jump.
+/// An animated number: it can be read at any time, and retargeted without a visible jump.
 public struct Animated: Hashable, Sendable {
   /// Duration of every animation of a card, in seconds (seeds 000 and 002).
   public static let duration = 0.3
@@ -12,10 +12,18 @@ public struct Animated: Hashable, Sendable {
   /// The duration in seconds; 0 jumps to the target.
   public private(set) var duration: Double
 
+  /// The part of the curve that is left out at either end, because it covers less than a cell.
+  ///
+  /// Two frames of a sixtieth of a second: 2.4 % of the way. So the first frame moves something,
+  /// and the last one too.
+  static let head = 2.0 / 60 / duration
+
   /// Returns the value at a time.
   public func value(at now: Double) -> Double {
-    isSettled(at: now)
-      ? target : lerp(start, target, Easing.easeInOut((now - startTime) / duration))
+    if now < startTime { return start }
+    if isSettled(at: now) { return target }
+    let time = (now - startTime) / duration
+    return lerp(start, target, Easing.easeInOut(lerp(Self.head, 1 - Self.head, time)))
   }
 
   /// Whether the animation has ended.
@@ -26,7 +34,7 @@ public struct Animated: Hashable, Sendable {
   /// When the animation ends, in seconds of the same clock.
   public var endTime: Double { startTime + duration }
 
-  /// Starts an animation from the current value to a new target.
+  /// Starts an animation from the current value to a new target, with its first step.
   ///
   /// With the same target, the running animation continues.
   public mutating func move(to target: Double, at now: Double, duration: Double = Self.duration) {

@@ -6,6 +6,8 @@ struct Motion {
   private(set) var frames: Samples = []
   /// Milliseconds between frames that follow each other.
   private(set) var intervals: Samples = []
+  /// The first of them when a card collapses, in milliseconds.
+  private(set) var closing: Samples = []
   /// Bytes of each frame.
   private(set) var bytes: Samples = []
   /// Per cent of a core while moving, of each motion.
@@ -22,12 +24,13 @@ struct Motion {
     }
     for _ in 0..<times {
       try watch(session)
-      try session.send("<space>")
+      _ = session.waitForQuiet(.milliseconds(500))
+      try watch(session, isClosing: true)
       _ = session.waitForQuiet(.milliseconds(500))
     }
   }
 
-  private mutating func watch(_ session: TerminalSession) throws {
+  private mutating func watch(_ session: TerminalSession, isClosing: Bool = false) throws {
     let count = session.updates.count
     let before = ProcessUsage(session: session.processID)
     let sent = try session.send("<space>")
@@ -38,6 +41,9 @@ struct Motion {
     frames.append(Double(updates.count))
     for (one, next) in zip(updates, updates.dropFirst()) {
       intervals.append((next.end - one.end).milliseconds)
+    }
+    if isClosing, let first = updates.first, let second = updates.dropFirst().first {
+      closing.append((second.end - first.end).milliseconds)
     }
     for update in updates { bytes.append(Double(update.bytes)) }
     cpu.append(after.cpu(since: before) / (last.end - sent) * 100)

@@ -19,6 +19,7 @@ extension Trial {
     set(.pictureFrames, pictures.frames.median)
     set(.pictureFrame99, pictures.intervals.percentile(99))
     set(.pictureGap, pictures.intervals.maximum)
+    set(.pictureClosing, pictures.closing.median)
     set(.pictureCPU, pictures.cpu.median)
     set(.pictureBytes, pictures.bytes.median)
   }

@@ -42,7 +42,9 @@ struct Trial {
     try measureHold(session)
     try measureFlood(session)
     try measureResizes(session)
-    set(.memory, Double(ProcessUsage(session: session.processID).peakMemory) / 1_000_000)
+    let usage = ProcessUsage(session: session.processID)
+    set(.memory, Double(usage.peakMemory) / 1_000_000)
+    set(.ownMemory, Double(usage.ownMemory) / 1_000_000)
   }
 
   /// Notes a result.

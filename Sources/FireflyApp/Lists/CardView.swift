@@ -11,7 +11,6 @@ struct CardView {
   let height: Double
   let expansion: Double
   let isSelected: Bool
-  let isMoving: Bool
   let scene: ListScene
   let canvas: Canvas
   /// The words of the saved search whose results are shown.
@@ -88,7 +87,8 @@ struct CardView {
     }
     let placement = PicturePlacement(
       x: left, columns: right - left, halfY: halfTop, halfRows: halfEnd - halfTop,
-      clipX: picture.crop.x, clipY: picture.crop.y, card: background, isSettled: !isMoving)
+      clipX: picture.crop.x, clipY: picture.crop.y, card: background,
+      isSettled: expansion == 0 || expansion == 1)
     guard placement.columns > 0, placement.halfRows > 0 else { return }
     frame.clipped(to: canvas.isFilled ? chrome.outer : chrome.inner) { frame in
       if !pictures.draw(picture.address, placement, into: &frame) {

@@ -63,8 +63,7 @@ enum ListView {
       let card = CardView(
         post: post, list: list, top: top, height: cards.height(of: index) / points,
         expansion: list.expansion(of: post.id, at: canvas.now),
-        isSelected: position.selectedID == post.id,
-        isMoving: list.isMoving(at: canvas.now), scene: scene, canvas: canvas, matches: matches)
+        isSelected: position.selectedID == post.id, scene: scene, canvas: canvas, matches: matches)
       card.draw(into: &frame, pictures: pictures)
     }
     guard list.footHeight > 0 else { return }

@@ -85,6 +85,42 @@ struct CardPictureTests {
     }
   }
 
+  @Test(
+    "Opening and closing move the picture in the frame of the key and in each that follows",
+    arguments: [80, 120, 133].map { Size(width: $0, height: $0 * 3 / 10) }, [0.7, 1, 1.5])
+  func noFrameWithoutMotion(size: Size, ratio: Double) {
+    var walk = Walk(
+      (1...3).map { .numbered($0, body: "A body.", image: "/\($0).jpg") },
+      width: size.width, height: size.height, motion: .full)
+    for number in 1...3 {
+      walk.perform(.picture(.response(address: "/\(number).jpg", aspectRatio: ratio)))
+    }
+    for _ in 0..<4 {
+      var before = places(in: walk)[0]
+      #expect(before.isSettled)
+      walk.perform(.list(.cardPressed))
+      for frame in 0..<18 {
+        let place = places(in: walk)[0]
+        let isBegun = place.halfRows != before.halfRows || place.x != before.x
+        #expect(isBegun || frame > 15, "frame \(frame)")
+        #expect(!place.isSettled, "frame \(frame)")
+        before = place
+        walk.now += 1.0 / 60
+      }
+      walk.wait(0.1)
+    }
+  }
+
+  @Test("The thumbnails beside an opening card keep their fine cells")
+  func thumbnailsRest() {
+    var walk = Walk(
+      (1...9).map { .numbered($0, image: "/\($0).jpg") }, width: 120, height: 40, motion: .full)
+    walk.press(.down)
+    walk.perform(.list(.cardPressed))
+    walk.now += 0.1
+    #expect(places(in: walk).filter { !$0.isSettled }.count == 1)
+  }
+
   @Test("What is behind a code block is a rectangle to the text's right edge", arguments: sizes)
   func code(size: Size) {
     let code =

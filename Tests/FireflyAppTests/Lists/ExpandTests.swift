@@ -28,7 +28,7 @@ struct ExpandTests {
     walk.now += 5
     walk.send(formatted(post))
     #expect(walk.state.isMoving(at: walk.now))
-    #expect(walk.state.list.expansion(of: 1, at: walk.now) == 0)
+    #expect((0...0.03).contains(walk.state.list.expansion(of: 1, at: walk.now)))
     #expect(abs(walk.state.list.expansion(of: 1, at: walk.now + 0.15) - 0.5) < 1e-9)
     #expect(walk.state.list.expansion(of: 1, at: walk.now + 0.3) == 1)
   }
@@ -161,10 +161,11 @@ struct ExpandTests {
         let scroll = walk.state.list.scroll(walk.position, at: walk.now)
         let expansions = walk.ids.map { walk.state.list.expansion(of: $0, at: walk.now) }
         walk.press(.enter)
-        #expect(abs(walk.state.list.scroll(walk.position, at: walk.now) - scroll) < 1e-6)
+        // The first step is half a row of a list that scrolls by twenty rows.
+        #expect(abs(walk.state.list.scroll(walk.position, at: walk.now) - scroll) < 10)
         #expect(
           zip(walk.ids, expansions).allSatisfy {
-            abs(walk.state.list.expansion(of: $0, at: walk.now) - $1) < 1e-9
+            abs(walk.state.list.expansion(of: $0, at: walk.now) - $1) <= 0.03
           })
         walk.wait(.random(in: 0...0.4, using: &random))
       }
@@ -187,7 +188,7 @@ struct ExpandTests {
         .bodyFormatted(
           level: Walk.posts, post: 1, MarkdownFormatter.format("Some words.", width: 54))))
     #expect(walk.state.isMoving(at: walk.now))
-    #expect(walk.state.list.expansion(of: 1, at: walk.now) == 0)
+    #expect((0...0.03).contains(walk.state.list.expansion(of: 1, at: walk.now)))
   }
 
   @Test("A body that comes when one is elsewhere finds its card expanded on the way back")
