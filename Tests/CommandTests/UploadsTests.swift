@@ -88,8 +88,10 @@ import Testing
   }
 
   @Test func whatIsNoFolderIsNamed() throws {
-    for folder in ["/dev/null", "/nonexistent/pictures", "/proc"] {
-      let result = try Program().run("serve", "--port", "0", "--uploads", folder)
+    let program = try Program()
+    try program.write("", to: "a-file")
+    for folder in ["/dev/null", program.home.path + "/a-file/pictures", "/proc"] {
+      let result = try program.run("serve", "--port", "0", "--uploads", folder)
       #expect(result.status == 1)
       #expect(result.error.hasPrefix("firefly: \(folder) can't hold pictures: "), "\(result.error)")
       #expect(result.error.count { $0 == "\n" } == 1)

@@ -53,7 +53,7 @@ import Testing
   }
 
   /// What is read for a client that has gone is given up; who still listens gets what comes at once.
-  @Test(.timeLimit(.minutes(1))) func whatIsReadForWhoHasGoneIsGivenUp() async throws {
+  @Test(.timeLimit(.minutes(10))) func whatIsReadForWhoHasGoneIsGivenUp() async throws {
     let begun = Mutex(0)
     let ended = Mutex(0)
     try await withServer(
@@ -283,7 +283,7 @@ import Testing
   }
 
   /// A client that was refused is read for a while, so that it gets to read why.
-  @Test(.timeLimit(.minutes(1)), arguments: [(600.0, 4 << 10), (0.3, 1)])
+  @Test(.timeLimit(.minutes(10)), arguments: [(600.0, 4 << 10), (0.3, 1)])
   func refusedClientsAreNotReadForEver(_ lingerSeconds: Double, _ progressBytes: Int) async throws {
     try await withServer {
       ($0.bodyBytes, $0.progressSeconds) = (1_000, 0.2)
@@ -424,7 +424,7 @@ import Testing
   }
 
   /// A client that breaks off takes its answer's task with it.
-  @Test(.timeLimit(.minutes(1))) func whoGoesIsNotWorkedFor() async throws {
+  @Test(.timeLimit(.minutes(10))) func whoGoesIsNotWorkedFor() async throws {
     let asked = AsyncStream.makeStream(of: Void.self)
     let cancelled = AsyncStream.makeStream(of: Void.self)
     try await withServer(answering: { _ in
@@ -444,7 +444,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func aListenerThatDiesIsTold() async throws {
+  @Test(.timeLimit(.minutes(10))) func aListenerThatDiesIsTold() async throws {
     let server = try await HTTPServer(on: .tcp(host: "127.0.0.1", port: 0)) { _ in .text("") }
     guard case .tcp(_, let port) = server.address else { return }
     for file in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {

@@ -1,3 +1,4 @@
+import Foundation
 import TerminalHarness
 
 extension Trial {
@@ -12,6 +13,10 @@ extension Trial {
   }
 
   private func open(_ opening: Contestant.Writing.Opening) throws -> TerminalSession {
+    // Without what the run before left, which Firefly would ask about.
+    if let state = opening.environment["XDG_STATE_HOME"] {
+      try? FileManager.default.removeItem(atPath: "\(state)/firefly/drafts")
+    }
     let session = try launch(opening.command, in: opening.environment)
     try session.wait(for: opening.ready)
     for step in opening.steps {

@@ -7,7 +7,7 @@ import Testing
 @testable import FireflyServer
 
 /// What a server tells by itself, and whom.
-@Suite(.everyStore, .timeLimit(.minutes(3))) struct EventTests {
+@Suite(.everyStore, .timeLimit(.minutes(10))) struct EventTests {
   private let ada = TestHouse.ada
   private let ben = TestHouse.ben
 

@@ -57,12 +57,21 @@ import Testing
     await server.stop()
   }
 
+  /// What a probe says once the store has answered: on a busy machine that takes more than a second.
+  private func answer(of readiness: Readiness) async throws -> String? {
+    while true {
+      let problem = await readiness.problem()
+      guard problem == "The store did not answer within a second." else { return problem }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
   /// All connections of the database are busy: nothing could be read.
   @Test func aStoreThatHangsIsNotReady() async throws {
     let home = try TemporaryStore()
     let store = try SQLiteStore(folder: home.folder)
     let readiness = Readiness(store, logger: silent)
-    #expect(await readiness.problem() == nil)
+    #expect(try await answer(of: readiness) == nil)
     let (begun, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     for _ in 1...4 {
       Thread {
@@ -79,12 +88,16 @@ import Testing
     for trouble in await [first, second] {
       #expect(trouble == "The store did not answer within a second.")
     }
-    // It is known by now to hang.
-    let again = ContinuousClock.now
-    #expect(await readiness.problem() == "The store did not answer within a second.")
-    #expect(ContinuousClock.now - again < Readiness.timeout)
+    // It is known by now to hang: one probe of some is quick even on a busy machine.
+    var isQuick = false
+    for _ in 0..<20 where !isQuick {
+      let again = ContinuousClock.now
+      #expect(await readiness.problem() == "The store did not answer within a second.")
+      isQuick = ContinuousClock.now - again < Readiness.timeout
+    }
+    #expect(isQuick)
     for _ in 1...4 { release.signal() }
-    while await readiness.problem() != nil { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(try await answer(of: readiness) == nil)
   }
 
   @Test func aStoreThatFailsIsNotReady() async throws {
@@ -92,9 +105,9 @@ import Testing
     let store = try SQLiteStore(folder: home.folder)
     let readiness = Readiness(store, logger: silent)
     try await store.database.write { try $0.execute(sql: "ALTER TABLE settings RENAME TO gone") }
-    #expect(await readiness.problem() == "The store can't be read.")
+    #expect(try await answer(of: readiness) == "The store can't be read.")
     try await store.database.write { try $0.execute(sql: "ALTER TABLE gone RENAME TO settings") }
-    #expect(await readiness.problem() == nil)
+    #expect(try await answer(of: readiness) == nil)
   }
 
   @Test func aServerThatShutsDownIsNotReady() async throws {

@@ -7,7 +7,7 @@ import Testing
 /// Calls of a connection that come between others.
 @Suite(
   .enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"),
-  .timeLimit(.minutes(2)))
+  .timeLimit(.minutes(10)))
 struct ConnectionOrderTests {
   /// An executor for tasks, as the event loop is for requests.
   private final class OtherExecutor: TaskExecutor {

@@ -9,7 +9,7 @@ import Testing
 /// `firefly migrate`, interrupted wherever it can be.
 @Suite(
   .enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(10)))
 struct MigrationTests {
   private struct Interrupted: Error {}
 

@@ -54,7 +54,7 @@ extension Writer {
 /// Pictures of a store on a server, wherever they are.
 @Suite(
   .enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"),
-  .timeLimit(.minutes(2)))
+  .timeLimit(.minutes(10)))
 struct PictureStorageTests {
   /// A picture of some size, unlike others of another number.
   static func picture(_ number: Int = 0, bytes: Int = 1_000) -> Data {

@@ -6,7 +6,7 @@ import Testing
 /// Transactions whose `BEGIN` is sent together with their first statement.
 @Suite(
   .enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"),
-  .timeLimit(.minutes(2)))
+  .timeLimit(.minutes(10)))
 struct PipelineTests {
   private func withConnection(
     _ body: (PostgresSession) async throws -> Void

@@ -9,7 +9,7 @@ import Testing
 /// What only a store on a server meets: lost connections, other transactions, strange letters.
 @Suite(
   .enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"),
-  .timeLimit(.minutes(2)))
+  .timeLimit(.minutes(10)))
 struct PostgresStoreTests {
   private let ada = TemporaryStore.ada.email
 

@@ -9,7 +9,7 @@ import Testing
 /// Places of posts on PostgreSQL: large moves, several processes, earlier versions.
 @Suite(
   .enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"),
-  .timeLimit(.minutes(3)))
+  .timeLimit(.minutes(10)))
 struct PostgresTreePathTests {
   private let ada = TemporaryStore.ada.email
 

@@ -8,7 +8,7 @@ import Testing
 @Suite(
   .enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"),
   .enabled(if: FileManager.default.isExecutableFile(atPath: openssl), "openssl is not installed"),
-  .timeLimit(.minutes(2)))
+  .timeLimit(.minutes(10)))
 struct TLSTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "firefly-tls-\(UUID().uuidString)")

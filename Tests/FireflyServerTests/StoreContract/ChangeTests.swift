@@ -6,7 +6,7 @@ import Testing
 
 extension StoreContractTests {
   /// Caches and events rely on these.
-  @Suite(.timeLimit(.minutes(1))) struct ChangeTests {
+  @Suite(.timeLimit(.minutes(10))) struct ChangeTests {
     @Test(arguments: StoreKind.all)
     func theVersionGrowsWithEachChange(_ kind: StoreKind) async throws {
       let home = try await kind.sample()

@@ -1,0 +1,56 @@
+import Foundation
+import TerminalHarness
+import Testing
+
+/// The checks before a merge, with tools that only say that they were called.
+@Suite struct CITests {
+  private let place: TemporaryHome
+  private let environment: [String: String]
+
+  init() throws {
+    place = try TemporaryHome()
+    environment = ["HOME": place.path, "PATH": "\(place.path)/tools:/usr/bin:/bin"]
+    try place.write("", to: ".build/none")
+    let script = Program.package.appendingPathComponent(".ci/run")
+    try place.write(try String(contentsOf: script, encoding: .utf8), to: ".ci/run")
+    try tool("Tools/deps", "exit 0")
+    try tool("tools/swift", "[ \"$1\" != test ] || [ ! -e \(place.path)/fails-again ]")
+  }
+
+  /// Writes a program of one line.
+  private func tool(_ path: String, _ line: String) throws {
+    try place.write("#!/bin/sh\n\(line)\n", to: path)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: "\(place.path)/\(path)")
+  }
+
+  /// Runs the checks once; tests with these names fail the first time.
+  private func run(failing names: [String]) throws -> TemporaryHome.Result {
+    let lines = names.map { "echo '✘ Test \($0)() failed after 1.0 seconds with 1 issue.'; " }
+    try tool(
+      "tools/make",
+      "[ \"$1\" = test ] || exit 0; \(lines.joined()) [ -z '\(names.joined())' ]")
+    return try place.run(["/bin/sh", ".ci/run"], environment: environment)
+  }
+
+  @Test func theLogEndsWithWhatWasRepeatedAndHowOften() throws {
+    let clean = try run(failing: [])
+    #expect(clean.status == 0, "\(clean.output)\(clean.error)")
+    #expect(!clean.output.contains("repeated tests"))
+    #expect(try run(failing: ["aClockJumps", "theLineDrops"]).status == 0)
+    let again = try run(failing: ["theLineDrops"])
+    let end = again.output.split(separator: "\n").suffix(4)
+    #expect(end.first?.hasPrefix("== repeated tests") == true, "\(again.output)")
+    #expect(
+      end.dropFirst().prefix(2).map { $0.split(separator: " ") }
+        == [["2", "theLineDrops"], ["1", "aClockJumps"]])
+    #expect(end.last?.hasPrefix("== CI passed") == true)
+
+    // So does that of a failure.
+    try place.write("", to: "fails-again")
+    let failed = try run(failing: ["theLineDrops"])
+    #expect(failed.status != 0)
+    #expect(failed.output.contains("3 theLineDrops"))
+    #expect(failed.error.hasSuffix("CI failed: once more: theLineDrops\n"), "\(failed.error)")
+  }
+}
