@@ -28,6 +28,7 @@ public final class PictureStore {
   let queue = PictureQueue()
   /// Whether final cells are being rendered: a better frame follows.
   private(set) var isRendering = false
+  private var isPrepared = false
   /// Pictures that were evicted and reloaded while visible.
   ///
   /// Each is reloaded once, otherwise a full cache would thrash.
@@ -54,8 +55,10 @@ public final class PictureStore {
     memory = PictureMemoryCache(abilities: abilities)
   }
 
-  /// Loads the picture libraries, which takes some 10 ms, while the first posts are loading.
-  public func prepare() {
+  /// Loads the picture libraries, which takes some 10 ms, while the first picture is loading.
+  func prepare() {
+    guard !isPrepared else { return }
+    isPrepared = true
     Task.detached(priority: .userInitiated) {
       PictureDecoder.prepare()
       _ = PictureRenderer.problem

@@ -25,10 +25,11 @@ extension HTTPClient {
     keeps: @escaping @Sendable (Post) -> Bool = { _ in true }
   ) async throws(APIError) -> PostPage {
     var part = endpoint
-    var (answer, all) = (ListAnswer(), PostPage(posts: []))
+    var all = PostPage(posts: [])
     var seen: Set<Int> = []
     var isFewer = false
     for number in 1...Self.maximumAnswers {
+      let answer: ListAnswer
       do throws(APIError) {
         answer = try await self.answer(
           part, under: key, maximum: maximum, first: number == 1 ? first : nil, keeps: keeps)
@@ -40,7 +41,13 @@ extension HTTPClient {
         continue
       }
       let count = all.posts.count
-      all.posts += answer.page.posts.filter { seen.insert($0.id).inserted }
+      if count == 0 {
+        // Most lists are one answer, which has no duplicates and is not copied.
+        all.posts = answer.page.posts
+      } else {
+        if seen.isEmpty { seen = Set(all.posts.map(\.id)) }
+        all.posts += answer.page.posts.filter { seen.insert($0.id).inserted }
+      }
       all.skipped += answer.page.skipped
       all.isCut = answer.page.isCut
       guard answer.hasMore || isFewer && all.posts.count > count, !all.isCut else { return all }

@@ -107,6 +107,7 @@ extension AppState {
     lists.updateUnseen(context(at: now))
     if let level = note?.level, level != lists.level { note = nil }
     if let find = focus.find, find.level != lists.level { focus.find = nil }
-    return parkLostEditor(at: now) + loadPictures(context(at: now)) + beginWatching(at: now)
+    return parkLostEditor(at: now) + loadPictures(context(at: now))
+      + lists.loadOtherRoots(context(at: now)) + beginWatching(at: now)
   }
 }

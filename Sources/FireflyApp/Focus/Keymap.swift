@@ -53,8 +53,6 @@ public struct Keymap: Hashable, Sendable {
     public let context: KeyContext
     /// The bindings.
     public internal(set) var bindings: [Binding]
-    /// Text that replaces the list of bindings in the help; nil to list them.
-    var summary: String?
   }
 
   /// All bindings, in the order of the help.
@@ -120,6 +118,7 @@ public struct Keymap: Hashable, Sendable {
   /// - Parameter changes: names of keys, by context and binding.
   /// - Returns: the errors.
   public mutating func rebind(_ changes: [KeyContext: [String: [String]]]) -> [Complaint] {
+    guard !changes.isEmpty else { return [] }
     var complaints: [Complaint] = []
     var changed: Set<[String]> = []
     for context in KeyContext.allCases {
@@ -172,6 +171,7 @@ public struct Keymap: Hashable, Sendable {
   /// Copies the lists' keys to the bindings that follow them, except keys that are taken.
   private mutating func copyListKeys(except changed: Set<[String]>) {
     let standard = Self.standard
+    let lists = bindings(in: .lists)
     for (index, section) in sections.enumerated() where section.context != .lists {
       var taken = Set(
         bindings(in: section.context).filter {
@@ -181,7 +181,7 @@ public struct Keymap: Hashable, Sendable {
         guard binding.usesListKeys, !changed.contains([section.context.rawValue, binding.name])
         else { continue }
         let own = standard[index].bindings[number].keys
-        let followed = bindings(in: .lists).first { $0.name == binding.name }?.keys ?? []
+        let followed = lists.first { $0.name == binding.name }?.keys ?? []
         let keys = (followed + own).filter { taken.insert($0).inserted }
         sections[index].bindings[number].keys = keys
       }

@@ -17,28 +17,44 @@ extension SheetText {
         return binding.keys.isEmpty ? nil : help.map { (binding, $0) }
       }
       // Otherwise a section keeps its heading even if its keys were removed.
-      if source != nil, bindings.isEmpty, section.summary == nil { continue }
+      if source != nil, bindings.isEmpty { continue }
       if !lines.isEmpty { lines.append(Line(words: [])) }
       lines.append(
         Line(words: Glyph.glyphs(of: section.title).truncated(to: inner.width), isHeading: true))
-      if let summary = section.summary {
-        lines += WordWrap.wrap(summary, width: inner.width, limit: 3).map {
-          Line(words: Glyph.glyphs(of: $0.text))
-        }
-        continue
-      }
       for (binding, help) in bindings {
-        let keys = binding.keys.map { symbols.label(of: $0) }.joined(separator: " ")
-        lines.append(
-          Line(
-            keys: Glyph.glyphs(of: keys).truncated(to: keyColumns - 1),
-            words: Glyph.glyphs(of: help).truncated(to: max(1, inner.width - keyColumns))))
+        let keys = rows(of: binding.keys.map { symbols.label(of: $0) }, keyColumns - 1)
+        let words = WordWrap.wrap(help, width: max(1, inner.width - keyColumns)).map {
+          Glyph.glyphs(of: $0.text)
+        }
+        for row in 0..<max(keys.count, words.count) {
+          lines.append(
+            Line(
+              keys: keys.indices.contains(row) ? keys[row] : [],
+              words: words.indices.contains(row) ? words[row] : []))
+        }
       }
     }
     return SheetText(
       title: "Keys", columns: columns, lines: lines, window: max(1, inner.height),
       keyColumns: keyColumns)
   }
+
+  /// Returns the labels of keys in rows of at most `width` columns; none is broken.
+  private static func rows(of labels: [String], _ width: Int) -> [[Glyph]] {
+    var rows: [[Glyph]] = []
+    for label in labels {
+      let glyphs = Glyph.glyphs(of: label).truncated(to: width)
+      if let row = rows.last.map({ $0 + Glyph.glyphs(of: " ") + glyphs }),
+        row.displayWidth <= width
+      {
+        rows[rows.count - 1] = row
+      } else {
+        rows.append(glyphs)
+      }
+    }
+    return rows
+  }
+
   /// The keys for a new user: names of bindings, and their descriptions.
   private static let firstSteps: [(names: [String], words: String)] = [
     (["up", "down"], "select a post"), (["enter"], "open it"), (["children"], "its replies"),

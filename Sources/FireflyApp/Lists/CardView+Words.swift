@@ -182,7 +182,7 @@ extension CardView {
 
   /// Returns a line in visual order, with matches as marker spans.
   private func spans(of glyphs: [Glyph], _ direction: TextDirection? = nil) -> [TextSpan] {
-    let text = glyphs.map(\.text).joined()
+    let text = marksMatches ? glyphs.map(\.text).joined() : ""
     let ranges = ranges(in: text)
     guard !ranges.isEmpty else {
       return [TextSpan(glyphs: BidiLine.visual(glyphs, direction: direction))]
@@ -197,6 +197,9 @@ extension CardView {
     line.spans.append(TextSpan(String(text[end...])))
     return BidiLine.visual(line, direction: direction).spans
   }
+
+  /// Whether words are sought, whose matches are marked.
+  private var marksMatches: Bool { scene.find != nil || matches != nil }
 
   /// Returns the matches in a text: of the search in the list, otherwise of the saved search.
   private func ranges(in text: String) -> [Range<String.Index>] {
@@ -220,6 +223,7 @@ extension CardView {
   func drawMatches(
     in line: TextLine, at point: Point, _ style: (TextSpan) -> Style, into frame: inout Frame
   ) {
+    guard marksMatches else { return }
     let text = line.text
     let ranges = ranges(in: text)
     if ranges.isEmpty { return }

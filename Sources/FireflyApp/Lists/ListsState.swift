@@ -10,6 +10,8 @@ struct ListsState: Equatable, Sendable {
   var selectsPathEnd = false
   /// When the request for the path to the first post began; nil if there is none.
   var pathAwaitedSince: Double?
+  /// Whether the roots of explorers that were not visible yet are still to be loaded.
+  private var hasUnloadedRoots = false
   /// The explorers, in the order of their tabs.
   private var explorers = Explorer.allCases.map { ExplorerState($0) }
 
@@ -63,14 +65,28 @@ struct ListsState: Equatable, Sendable {
   /// The selected post of the current list.
   var selectedPost: Post? { list.selectedPost(at: current.position) }
 
-  /// Loads all three explorers at once (seed 004).
+  /// Loads the visible list; the other explorers follow it (seed 004).
   mutating func start(at post: Post.ID?, _ context: Context) -> [Effect] {
     let path: [Effect] = post.map { [.list(.loadPath(to: $0))] } ?? []
     pathAwaitedSince = post == nil ? nil : context.now
-    let roots = Explorer.allCases.flatMap { loadRoot($0, context) }
-    // Also the restored level, if it is below the root.
-    guard current.navigator.depth > 0 else { return path + roots }
-    return path + roots + load(current.navigator.current, context)
+    hasUnloadedRoots = true
+    // The restored level first, if it is below the root.
+    let level =
+      current.navigator.depth > 0 ? load(current.navigator.current, context) : []
+    return path + level + loadRoot(explorer, context)
+  }
+
+  /// Loads the roots of the other explorers, once after the start, when the visible list is shown
+  /// or has failed.
+  mutating func loadOtherRoots(_ context: Context) -> [Effect] {
+    guard hasUnloadedRoots, pathAwaitedSince == nil else { return [] }
+    switch list.phase {
+    case .idle, .loading, .awaitingPicture: return []
+    case .loaded, .failed: break
+    }
+    hasUnloadedRoots = false
+    return Explorer.allCases.filter { self[$0].rootList.phase == .idle }
+      .flatMap { loadRoot($0, context) }
   }
 
   /// Removes state that has expired.

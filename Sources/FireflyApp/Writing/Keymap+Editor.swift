@@ -82,6 +82,6 @@ extension Keymap {
       title: "Edit text", context: .editor,
       bindings: EditorBinding.standard.map {
         bind($0.name, .editor(.edited($0.command)), $0.keys, $0.help)
-      }, summary: "as in readline and other editors; firefly-config(5) lists them"),
+      }),
   ]
 }

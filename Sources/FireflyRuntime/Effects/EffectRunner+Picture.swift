@@ -5,6 +5,7 @@ extension EffectRunner {
   func run(_ effect: PictureEffect) {
     switch effect {
     case .load(let address):
+      services.pictures.prepare()
       // For a remote server, show the cached picture first.
       let usesKept = services.lists != nil
       begin(.picture(address)) { [pictures = services.pictures] send in

@@ -101,18 +101,23 @@ struct ConfigurationSource: Sendable {
 
   /// Returns the value of a key that accepts a single value.
   func value(_ key: [String]) -> Value {
-    if let text = environment[Self.variable(for: key)] { return .text(text) }
+    if let text = variable(key) { return .text(text) }
     guard let entry = entries[key] else { return .missing }
     return entry.isList ? .list : .text(entry.words[0])
   }
 
   /// Returns the values of a key that accepts a list; in variables they are separated by commas.
   func words(_ key: [String]) -> [String]? {
-    if let text = environment[Self.variable(for: key)] {
+    if let text = variable(key) {
       return text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces) }
     }
     return entries[key]?.words
+  }
+
+  /// Returns the value of the variable for a key; nil for none.
+  private func variable(_ key: [String]) -> String? {
+    environment.isEmpty ? nil : environment[Self.variable(for: key)]
   }
 
   /// Returns a complaint about a key, with the origin of its value.

@@ -103,6 +103,8 @@ extension SettingsFile {
 
   /// Reports only variables that resemble a known one: others may use the prefix, too.
   private mutating func checkVariables(_ source: ConfigurationSource) {
+    let variables = source.variables.filter { !$0.hasPrefix("FIREFLY_THEMES_") }
+    guard !variables.isEmpty else { return }
     let keys =
       Self.single.map { [$0] } + Tunable.all.map { ["tunables", $0.name] }
       + KeyContext.allCases.flatMap { context in
@@ -110,7 +112,7 @@ extension SettingsFile {
       }
     let known = keys.map { ConfigurationSource.variable(for: $0) }
     let prefix = "FIREFLY_"
-    for variable in source.variables where !variable.hasPrefix("FIREFLY_THEMES_") {
+    for variable in variables {
       guard !known.contains(variable),
         let meant = known.map({ String($0.dropFirst(prefix.count)) })
           .nearest(to: String(variable.dropFirst(prefix.count)))

@@ -159,12 +159,13 @@ struct SettingsFile: Sendable {
       for name in settings.keymap.names(in: context) {
         let key = Self.path(of: name, in: context)
         // `outline` is both an action of the lists and a context: to set both, use `lists`.
-        let words = source.words(key) ?? source.words(["keys", context.rawValue, name])
+        guard let words = source.words(key) ?? source.words(["keys", context.rawValue, name])
+        else { continue }
         if words == [""] {
           complain(
             source.complaint(
               key, "the value is missing; use a key, a list of keys, or []."))
-        } else if let words, words.count > Self.maximumKeys {
+        } else if words.count > Self.maximumKeys {
           complain(source.complaint(key, "at most \(Self.maximumKeys) keys are allowed."))
         } else {
           changes[context, default: [:]][name] = words

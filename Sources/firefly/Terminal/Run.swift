@@ -186,7 +186,6 @@ final class Run {
     let pictures = PictureStore(
       client: client, server: connection.id, cache: context.paths.cache,
       drafts: drafts.pictures, abilities: state.abilities, log: context.log)
-    if state.settings.pictures != .none { pictures.prepare() }
     state.source = connection.source.map {
       ReadOnlySource(name: $0.name, feeds: $0.kind.feeds, hasSearch: $0.kind.hasSearch)
     }

@@ -45,6 +45,8 @@ import Testing
     "edit", "delete", "help", "quit",
   ]
 
+  private static let others = KeyContext.allCases.filter { $0 != .lists && $0.rawValue != "editor" }
+
   @Test func theKeysOfTheReadmeAreThoseOfTheKeymap() throws {
     let bindings = Keymap().sections.filter { $0.context == .lists }.flatMap(\.bindings)
     let rows = try Self.shown.map { name in
@@ -70,24 +72,27 @@ import Testing
 
   @Test(
     arguments: [
-      (KeyContext.lists, "firefly-config.5", ".SH KEYS OF THE LISTS\n", ".SH KEYS OF THE EDITOR"),
-      (.editor, "firefly-config.5", "They are set under\n.BR editor .\n", ".SH TUNABLES"),
+      ([KeyContext.lists], ".SH KEYS OF THE LISTS\n", ".SH KEYS OF THE EDITOR"),
+      ([.editor], "They are set under\n.BR editor .\n", ".SH KEYS OF OTHER PARTS"),
+      (others, "after the dot.\n", ".SH TUNABLES"),
     ])
-  func theKeysOfTheManualPagesAreThoseOfTheKeymap(
-    context: KeyContext, page: String, start: String, end: String
+  func theKeysOfTheManualPageAreThoseOfTheKeymap(
+    contexts: [KeyContext], start: String, end: String
   ) throws {
     let arrows: [Character: String] = ["↑": "\\(ua", "↓": "\\(da", "←": "\\(<-", "→": "\\(->"]
     func escaped(_ text: String) -> String {
       text.map { arrows[$0] ?? ($0 == "-" ? "\\-" : String($0)) }.joined()
     }
-    let sections = Keymap().sections.filter { $0.context == context }.map { section in
+    let sections = Keymap().sections.filter { contexts.contains($0.context) }.map { section in
+      let path = contexts.count > 1 ? section.context.rawValue + "." : ""
       let bindings = section.bindings.filter { !$0.keys.isEmpty }.map { binding in
         let keys = binding.keys.map { "\"\(escaped($0.label))\"" }.joined(separator: " \", \" ")
-        return ".TP\n.BR \(keys)\n\(escaped(binding.help))\n.RI ( \(escaped(binding.name)) )\n"
+        return
+          ".TP\n.BR \(keys)\n\(escaped(binding.help))\n.RI ( \(escaped(path + binding.name)) )\n"
       }
       return ".SS \(section.title)\n" + bindings.joined()
     }
     try expect(
-      "Documentation/\(page)", from: start, to: end, is: sections.joined())
+      "Documentation/firefly-config.5", from: start, to: end, is: sections.joined())
   }
 }

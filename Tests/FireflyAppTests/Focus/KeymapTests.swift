@@ -200,7 +200,7 @@ struct KeymapTests {
   }
 
   @Test("The help lists every binding under its heading, with its keys")
-  func help() {
+  func help() throws {
     let text = Sheet(.help).text(Keymap(), ScreenLayout(size: Size(width: 120, height: 40)))
     let lines = text.lines.map { line in
       (
@@ -208,27 +208,27 @@ struct KeymapTests {
         words: line.words.map(\.text).joined(), isHeading: line.isHeading
       )
     }
+    var rest = lines[...]
     for section in Keymap().sections {
-      #expect(lines.contains { $0.words == section.title && $0.isHeading })
-      if let summary = section.summary {
-        #expect(lines.contains { summary.hasPrefix($0.words) && !$0.words.isEmpty })
-        continue
-      }
-      for binding in section.bindings {
-        let keys = binding.keys.map(\.label).joined(separator: " ")
-        #expect(lines.contains { $0.keys == keys && $0.words == binding.help }, "\(keys)")
-      }
+      let heading = try #require(rest.firstIndex { $0.words == section.title && $0.isHeading })
+      rest = rest[(heading + 1)...]
+      // Long ones are wrapped.
+      let rows = rest.prefix { !$0.isHeading }
+      func whole(_ parts: [String]) -> String { parts.joined().replacing(" ", with: "") }
+      let bindings = section.bindings.filter { !$0.keys.isEmpty }
+      #expect(whole(rows.map(\.keys)) == whole(bindings.flatMap { $0.keys.map(\.label) }))
+      #expect(whole(rows.map(\.words)) == whole(bindings.map(\.help)))
     }
     #expect(lines.last?.words.isEmpty == false)
   }
 
   @Test("The help fits its sheet: no line is cut on 80 columns")
   func helpFits() {
-    var walk = Walk(Post.numbered([1]), height: 240)
+    var walk = Walk(Post.numbered([1]), height: 400)
     walk.press(.character("?"))
     #expect(!walk.text.contains("…"))
-    for binding in Keymap().sections.filter({ $0.summary == nil }).flatMap(\.bindings) {
-      #expect(walk.text.contains(binding.help))
+    for binding in Keymap().sections.flatMap(\.bindings) {
+      #expect(walk.text.contains(binding.help.prefix(30)))
     }
   }
 }

@@ -6,19 +6,48 @@ import Testing
 
 @Suite("Navigation")
 struct NavigationTests {
-  @Test("At the start the three explorers load at once (seed 004)")
+  private static let behind = [
+    Effect.list(.loadRoot(level: Walk.searches, onlyMine: false)),
+    .list(.loadRoot(level: Walk.users, onlyMine: false)),
+  ]
+
+  @Test("At the start the visible list loads, and then the other explorers (seed 004)")
   func start() {
-    var walk = Walk()
-    #expect(
-      walk.send(.started(at: nil)) == [
-        .list(.loadRoot(level: Walk.posts, onlyMine: false)),
-        .list(.loadRoot(level: Walk.searches, onlyMine: false)),
-        .list(.loadRoot(level: Walk.users, onlyMine: false)),
-        .draft(.find(server: "", account: "ada@example.org")),
-      ])
-    for explorer in Explorer.allCases {
-      #expect(walk.state.lists[explorer].list.phase == .loading(since: walk.now))
+    for isFailure in [false, true] {
+      var walk = Walk()
+      walk.tellsOfTabsBehind = true
+      #expect(
+        walk.send(.started(at: nil)) == [
+          .list(.loadRoot(level: Walk.posts, onlyMine: false)),
+          .draft(.find(server: "", account: "ada@example.org")),
+        ])
+      #expect(
+        walk.send(
+          .list(
+            .postsResponse(
+              level: Walk.posts, isFailure ? .failure("No.") : .success(PostPage(posts: [])))))
+          == Self.behind)
+      for explorer in [Explorer.searches, .users] {
+        #expect(walk.state.lists[explorer].list.phase == .loading(since: walk.now))
+      }
+      #expect(walk.answer(Walk.posts, Post.numbered([1])) == [], "once")
     }
+  }
+
+  @Test("Below the top level, they follow the level that is shown")
+  func startBelow() {
+    var walk = Walk()
+    walk.tellsOfTabsBehind = true
+    walk.send(.started(at: 5))
+    #expect(walk.answer(Walk.posts, Post.numbered([6, 5])) == [])
+    walk.perform(.list(.pathResponse(.success([.numbered(5)]))))
+    #expect(walk.answer(1, Post.numbered([8])) == Self.behind)
+    // One that was opened meanwhile is not asked for again.
+    var early = Walk()
+    early.tellsOfTabsBehind = true
+    early.send(.started(at: nil))
+    #expect(early.press(.function(2)) == [Self.behind[0]])
+    #expect(early.answer(Walk.searches, []) == [Self.behind[1]])
   }
 
   @Test("Started at a post: its path is asked for, and one arrives among its children")
@@ -26,7 +55,7 @@ struct NavigationTests {
     var walk = Walk()
     let effects = walk.send(.started(at: 9))
     #expect(effects.first == .list(.loadPath(to: 9)))
-    #expect(effects.count == 5)
+    #expect(effects.count == 3)
     #expect(effects.last == .draft(.find(server: "", account: "ada@example.org")))
     walk.answer(Walk.posts, Post.numbered([6, 5]))
     let path = [Post.numbered(5), .numbered(8), .numbered(9)]

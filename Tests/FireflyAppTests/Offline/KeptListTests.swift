@@ -25,7 +25,11 @@ import Testing
 
   @Test func everyFirstListIsLookedForOnTheDisk() {
     var walk = Walk(email: nil)
-    let effects = reduce(&walk.state, .started(at: nil), at: walk.now)
+    let failure = Result<PostPage, LoadFailure>.failure("No.")
+    let effects =
+      reduce(&walk.state, .started(at: nil), at: walk.now)
+      + reduce(
+        &walk.state, .list(.postsResponse(level: Walk.posts, failure)), at: walk.now)
     for explorer in Explorer.allCases {
       let source = ListContent.root(explorer, onlyMine: false)
       #expect(effects.contains(.list(.loadCached(source, level: LevelID(explorer)))))

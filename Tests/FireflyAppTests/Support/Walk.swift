@@ -13,6 +13,8 @@ struct Walk {
   /// Whether what `send` returns has the beginning of the watch for news, which comes once with the first
   /// list.
   var tellsOfWatching = false
+  /// Whether what `send` returns has the first requests for the tabs behind, which follow the first list.
+  var tellsOfTabsBehind = false
   /// Levels of the three roots.
   static let posts = LevelID(.posts)
   static let searches = LevelID(.searches)
@@ -45,10 +47,16 @@ struct Walk {
   /// that the server is asked for.
   @discardableResult
   mutating func send(_ action: Action) -> [Effect] {
-    reduce(&state, action, at: now).filter { effect in
+    let before = state.lists
+    return reduce(&state, action, at: now).filter { effect in
       if case .list(.loadCached(_, let level)) = effect {
         #expect(state.lists[level] != nil, "a list that was left is looked for on the disk")
         return false
+      }
+      if case .list(.loadRoot(let level, _, nil, _)) = effect, level.explorer != state.explorer,
+        before[level]?.phase == .idle
+      {
+        return tellsOfTabsBehind
       }
       return tellsOfWatching || effect != .badges(.openEvents(after: nil))
     }
