@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyApp
 import FireflyCore
+import Logging
 
 /// Reads the newest posts or the children of a post, with everything below them, from any server:
 /// for `firefly posts`.
@@ -10,28 +11,33 @@ public struct PostsReader: Sendable {
 
   private let client: PostsClient
   private let limit: Int
+  private let log: Logger
 
   /// Creates a reader.
   ///
   /// - Parameters:
   ///   - client: sends requests to the server.
   ///   - limit: maximum posts per level.
-  public init(client: PostsClient, limit: Int) {
+  ///   - log: the log.
+  public init(client: PostsClient, limit: Int, log: Logger) {
     self.client = client
     self.limit = limit
+    self.log = log
   }
 
   /// Reads posts.
   ///
   /// - Parameters:
-  ///   - parent: the parent of the posts; nil for the newest posts.
+  ///   - parent: the parent of the posts, or the saved search that finds them; nil for the newest
+  ///     posts.
   ///   - deep: whether to read everything below them.
   /// - Returns: the posts, at depth 1, and their descendants.
   /// - Throws: `APIError`.
   public func read(parent: Int?, deep: Bool) async throws(APIError) -> Outline.Branch {
     if let parent {
       // The children of a missing post are an empty list: request the post itself, too.
-      _ = try await client.post(parent, false)
+      let post = try await client.post(parent, false)
+      if post.template == .query { return try await results(of: parent, deep: deep) }
       if deep { return try await reader.read(below: parent) }
       return flat(try await client.branch(parent, 1, limit).posts)
     }
@@ -41,6 +47,18 @@ public struct PostsReader: Sendable {
 
   private func flat(_ posts: [Post]) -> Outline.Branch {
     Outline.Branch(posts.prefix(limit).map { Outline.Node(post: $0, depth: 1) })
+  }
+
+  /// Reads the results of a saved search; the branch is truncated if some could not be loaded.
+  private func results(of query: Post.ID, deep: Bool) async throws(APIError) -> Outline.Branch {
+    let hits = try await client.search(query)
+    var found = PostPage(posts: [])
+    for await page in PostLoader(client: client, log: log).pages(of: hits, limit: limit) {
+      found = page
+    }
+    var branch = deep ? try await reader.read(found.posts) : flat(found.posts)
+    if found.posts.count < min(limit, hits.count) { branch.isCut = true }
+    return branch
   }
 
   private var reader: OutlineReader {

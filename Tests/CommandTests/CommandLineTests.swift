@@ -24,6 +24,24 @@ import Testing
     let result = try program.run("-V")
     #expect(result.status == 0)
     #expect(try result.output == program.run("--version").output)
+    #expect(try program.run("--help").output.contains("  -V "))
+  }
+
+  @Test(
+    arguments: [
+      (["", "posts", "search", "users"], "such as hn:."), (["export"], "Read this source"),
+      (["post", "edit", "move", "delete", "whoami"], "Use this server instead of your own.\n"),
+      (["login", "logout", "devices"], "The server.\n"), (["drafts"], "Only those for"),
+    ])
+  func eachCommandSaysWhatItsServerMayBe(verbs: [String], words: String) throws {
+    let program = try Program()
+    for verb in verbs {
+      let help = try program.run((verb.isEmpty ? [] : [verb]) + ["--help"]).output
+        .replacing(/\n {10,}/, with: " ")
+      let option = try #require(help.firstMatch(of: /--server <url> .*\n/)).0
+      #expect(option.contains(words), "\(verb): \(option)")
+      #expect(option.contains("hn:") == ["", "posts", "search", "users", "export"].contains(verb))
+    }
   }
 
   @Test func thereIsNoHelpForAnUnknownCommand() throws {

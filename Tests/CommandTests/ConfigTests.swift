@@ -107,6 +107,69 @@ import Testing
     #expect(line("text-indent")?.hasSuffix("# FIREFLY_TUNABLES_TEXT_INDENT") == true)
   }
 
+  /// The lines of a new configuration file that are settings.
+  private func settings(_ program: Program) throws -> [String] {
+    #expect(try program.run("config", "--write").status == 0)
+    let file = program.home.appendingPathComponent(Self.file)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try FileManager.default.removeItem(at: file)
+    return text.split(separator: "\n").filter { !$0.hasPrefix("# ") && $0 != "#" }.map(String.init)
+  }
+
+  /// The settings in effect, with their names and values only.
+  private func values(_ program: Program) throws -> Set<String> {
+    let result = try program.run("config")
+    #expect(result.error == "")
+    var names: [Int: String] = [:]
+    var values: Set<String> = []
+    for line in result.lines where !line.hasPrefix("#") {
+      let text = line.split(separator: "  # ")[0]
+      let level = text.prefix { $0 == " " }.count
+      let parts = text.split(separator: ":", maxSplits: 1)
+      names[level] = parts[0].trimmingCharacters(in: CharacterSet(charactersIn: " \""))
+      names = names.filter { $0.key <= level }
+      let path = names.sorted { $0.key < $1.key }.map(\.value).joined(separator: ".")
+      let value = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
+      if !value.isEmpty { values.insert("\(path): \(value)") }
+    }
+    return values
+  }
+
+  @Test func aNewFileHoldsEverySetting() throws {
+    let program = try Program()
+    let lines = try settings(program)
+    let defaults = try values(program)
+    // With the line of the server, tests would ask it.
+    let used = lines.filter { !$0.hasPrefix("#server:") }
+    #expect(used.count == lines.count - 1)
+    let all = used.map { $0.dropFirst() + "\n" }
+    try program.write(all.joined(), to: Self.file)
+    #expect(try program.run("config", "--check").error == "")
+    let result = try program.run("config")
+    for line in result.lines where line.contains(": ") && !line.hasPrefix("#") {
+      #expect(line.hasSuffix("# ~/" + Self.file), "\(line)")
+    }
+    let written = try values(program)
+    #expect(written.isSuperset(of: defaults), "\(defaults.subtracting(written).sorted())")
+    #expect(written.subtracting(defaults).allSatisfy { $0.hasPrefix("themes.dusk.") })
+    #expect(written.count { $0.hasPrefix("themes.dusk.") } == 9)
+  }
+
+  /// As the first line of the file says.
+  @Test func eachLineOfANewFileCanBeUsedAlone() throws {
+    let program = try Program()
+    let lines = try settings(program)
+    // Groups without order, so that none stands below a line that it needs.
+    for (index, group) in (0..<12).map({ start in
+      stride(from: start, to: lines.count, by: 12).map { lines[$0] }.reversed()
+    }).enumerated() {
+      try program.write(group.map { $0.dropFirst() + "\n" }.joined(), to: Self.file)
+      let check = try program.run("config", "--check")
+      #expect(check.status == 0 && check.error == "", "\(index): \(check.error)")
+    }
+    for line in lines { #expect(line.contains(/^#[a-z-]+(\.[a-z-]+){0,2}: [^ ]/), "\(line)") }
+  }
+
   @Test func checkingSaysWhatIsWrong() throws {
     let program = try Program()
     #expect(try program.run("config", "--check").status == 0)

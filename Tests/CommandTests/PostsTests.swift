@@ -50,6 +50,23 @@ import Testing
     #expect(fields.prefix(3).map { String($0[1]).replacing(" >", with: "") } == titles)
   }
 
+  @Test func theResultsOfASavedSearchArePrinted() throws {
+    let (program, id) = try sample()
+    let search = try #require(
+      program.run(
+        "post", "--template", "query", "--title", "depths", "--summary", "deep*"
+      ).lines.first)
+    let results = try program.run("posts", "--parent", search)
+    #expect(results.error == "" && results.status == 0)
+    let titles = results.lines.map { $0.split(separator: "\t")[1] }
+    #expect(Set(titles) == ["deeper >", "deepest"], "\(results.output)")
+    #expect(try program.run("posts", "--parent", search, "--limit", "1").lines.count == 1)
+    #expect(
+      try program.run("posts", "--parent", search, "--tree").output.contains("\t  deepest\t"))
+    #expect(try program.run("posts", "--parent", search, "--json").output.contains("deepest"))
+    #expect(try program.run("posts", "--parent", id).lines.count == 2)
+  }
+
   @Test func treesAreIndented() throws {
     let (program, id) = try sample()
     let result = try program.run("posts", "--parent", id, "--tree")

@@ -41,11 +41,12 @@ final class Program {
     try run(arguments, input: input, environment: changes)
   }
 
-  /// Runs a line of shell in which `$FIREFLY` is the program.
-  func shell(_ line: String) throws -> Result {
-    let variable = ["FIREFLY": BuiltProgram.firefly]
-    return try place.run(
-      ["/bin/sh", "-c", line], environment: environment.merging(variable) { $1 })
+  /// Runs a line of shell in which `$FIREFLY` is the program; those in `bin` of the home are found, too.
+  func shell(_ line: String, in shell: [String] = ["/bin/sh", "-c"]) throws -> Result {
+    let variables = [
+      "FIREFLY": BuiltProgram.firefly, "PATH": "\(place.path)/bin:/usr/bin:/bin",
+    ]
+    return try place.run(shell + [line], environment: environment.merging(variables) { $1 })
   }
 
   /// Starts the program and leaves it running; its output goes to the pipe.

@@ -3,7 +3,7 @@ import OwnThreads
 import Testing
 
 /// The examples of the README, one after the other on a fresh install, and those of the manual's
-/// requests.
+/// requests and of the help.
 @Suite(.ownThreads) struct ReadmeExampleTests {
   private func lines(from heading: String) throws -> [String] {
     let readme = try String(
@@ -13,15 +13,15 @@ import Testing
     return block.split(separator: "\n").map { String($0.prefix { $0 != "#" }) }
   }
 
-  @Test func theCommandsDoWhatTheySay() throws {
+  @Test(arguments: Shell.installed) func theCommandsDoWhatTheySay(shell: Shell) throws {
     let program = try Program()
+    try Shell.install("exec \"$FIREFLY\" \"$@\"", for: program)
     for line in try lines(from: "## Shell") {
       let isInTerminal = ["--server", "--post", "serve"].contains { line.contains($0) }
       guard !isInTerminal else { continue }
       // Without a terminal it can't ask.
       let answer = line.contains("delete") ? " --yes" : ""
-      let result = try program.shell(
-        "cd; firefly() { \"$FIREFLY\" \"$@\"; }; \(line)\(answer)")
+      let result = try program.shell(line + answer, in: shell.command)
       #expect(result.status == 0, "\(line): \(result.error)")
       #expect(result.error == "", "\(line)")
       let isSilent = ["drafts", "export"].contains { line.contains($0) }
@@ -29,6 +29,36 @@ import Testing
     }
     let session = try program.terminal(["--post", "5"])
     try session.wait(for: "1 of ")
+  }
+
+  /// The examples in the help of all commands, and in the manual.
+  private func examples() throws -> [String] {
+    let program = try Program()
+    let sources = ["open", "keep", "lemmy", "mastodon", "discourse"].map { [$0] }
+    let helps = try (OptionTests.Verb.allCases.map(\.words) + sources).map {
+      try program.run($0 + ["--help"]).output
+    }
+    // An example that is wrapped ends with its paragraph, or where another label begins.
+    let inHelp = helps.flatMap { help in
+      help.matches(of: /\bExample: (?s:(.+?))\n(?:\n|\w+:)/).map {
+        String($0.1).replacing(/\s*\n\s*/, with: " ")
+      }
+    }
+    let manual = try String(
+      contentsOf: Program.package.appendingPathComponent("Documentation/firefly.1"), encoding: .utf8
+    ).replacing("\\-", with: "-")
+    let block = try #require(manual.firstMatch(of: /\.SH EXAMPLES\n\.nf\n((?:.+\n)+?)\.fi/)).1
+    #expect(inHelp.count > 5)
+    return inHelp + block.split(separator: "\n").map(String.init)
+  }
+
+  @Test(arguments: Shell.installed) func noShellRefusesAnExample(shell: Shell) throws {
+    let program = try Program()
+    try Shell.install("echo called >&2; cat >/dev/null", for: program)
+    for line in try examples() {
+      let result = try program.shell(line, in: shell.command)
+      #expect(result.status == 0 && result.error == "called\n", "\(line): \(result.error)")
+    }
   }
 
   @Test func theRequestsAreAnswered() throws {
@@ -51,5 +81,49 @@ import Testing
       let result = try program.shell("\(request) -s -o /dev/null -w '%{http_code}'")
       #expect(result.output == "200", "\(line)")
     }
+  }
+
+  /// All keys of the objects in some JSON.
+  private func keys(in json: Any) -> Set<String> {
+    switch json {
+    case let object as [String: Any]:
+      object.values.reduce(Set(object.keys)) { $0.union(keys(in: $1)) }
+    case let array as [Any]: array.reduce([]) { $0.union(keys(in: $1)) }
+    default: []
+    }
+  }
+
+  @Test func theManualNamesTheFieldsOfAnswers() throws {
+    let program = try Program()
+    let session = try program.terminal(["--automation", "0", "--no-motion"])
+    try session.wait(for: "127.0.0.1:")
+    let port = try #require(
+      session.screenRows.joined().firstMatch(of: /127\.0\.0\.1:(\d+)/)
+    ).1
+    var fields: Set<String> = []
+    @discardableResult func ask(_ path: String, by method: String = "GET") throws -> String {
+      let answer = try Program.curl(["-X\(method)", "http://127.0.0.1:\(port)\(path)"])
+      fields.formUnion(keys(in: try JSONSerialization.jsonObject(with: Data(answer.utf8))))
+      #expect(!answer.contains("\"error\""), "\(path): \(answer)")
+      return answer
+    }
+    let elements = try ask("/elements")
+    let down = try #require(elements.firstMatch(of: /navigate-to-children-[0-9]+/)).0
+    try ask("/test/tap?id=\(down)&settled", by: "POST")
+    try ask("/screen.json")
+    try ask("/state")
+    try ask("/test/tap?id=toolbar-makepost&settled", by: "POST")
+    try ask("/test/tap?id=add&settled", by: "POST")
+    try ask("/test/set-text?id=editor-title&text=x&settled", by: "POST")
+    try ask("/state")
+    try ask("/tune")
+    let manual = try String(
+      contentsOf: Program.package.appendingPathComponent("Documentation/firefly.1"), encoding: .utf8
+    )
+    let start = try #require(manual.range(of: ".SH AUTOMATION")).upperBound
+    let end = try #require(manual.range(of: ".SH TROUBLESHOOTING")).lowerBound
+    let words = Set(manual[start..<end].split { !$0.isLetter && $0 != "_" }.map(String.init))
+    #expect(fields.count > 30)
+    #expect(fields.isSubset(of: words), "\(fields.subtracting(words))")
   }
 }

@@ -49,7 +49,7 @@ import Testing
         uniqueKeysWithValues: try await server.store.posts.map { ($0.id, $0.parentID) })
       for client in [server.client, server.client.plain] {
         let lists = Count()
-        let reader = PostsReader(client: lists.counting(client), limit: 1_000)
+        let reader = PostsReader(client: lists.counting(client), limit: 1_000, log: silent)
         let branch = try await reader.read(parent: nil, deep: true)
         #expect(!branch.isCut)
         let ids = branch.nodes.map(\.post.id)
@@ -79,7 +79,7 @@ import Testing
       // One for each branch where the server nests, else one for each list that there is.
       for (client, most) in [(server.client, roots.count), (server.client.plain, parents.count)] {
         let lists = Count()
-        let reader = PostsReader(client: lists.counting(client), limit: 1_000)
+        let reader = PostsReader(client: lists.counting(client), limit: 1_000, log: silent)
         let branch = try await reader.read(parent: nil, deep: true)
         #expect(branch.nodes.count == posts.count)
         #expect(lists.asked.count <= most)
@@ -92,7 +92,7 @@ import Testing
     try await TestServer.run { server in
       let ids = try await server.store.posts.filter { $0.template == .post }.map(\.id)
       for client in [server.client, server.client.plain] {
-        let branch = try await PostsReader(client: client, limit: limit)
+        let branch = try await PostsReader(client: client, limit: limit, log: silent)
           .read(parent: nil, deep: false)
         #expect(branch.nodes.count == min(limit, ids.count))
         #expect(Set(branch.nodes.map(\.post.id)).count == branch.nodes.count)
@@ -108,7 +108,8 @@ import Testing
         asked.withLock { $0.append(limit) }
         return try await client.recentPosts(tag, author, before, limit)
       }
-      let branch = try await PostsReader(client: client, limit: 3).read(parent: nil, deep: false)
+      let branch = try await PostsReader(client: client, limit: 3, log: silent).read(
+        parent: nil, deep: false)
       #expect(branch.nodes.count == 3)
       #expect(asked.withLock { $0 } == [3])
     }
@@ -118,7 +119,8 @@ import Testing
     try await TestServer.run { server in
       let top = try server.addChildren(9)
       for client in [server.client, server.client.plain] {
-        let branch = try await PostsReader(client: client, limit: 4).read(parent: top, deep: true)
+        let branch = try await PostsReader(client: client, limit: 4, log: silent).read(
+          parent: top, deep: true)
         #expect(branch.nodes.count == 4)
         // There is more, but no more was wanted.
         #expect(!branch.isCut)
@@ -131,7 +133,8 @@ import Testing
       let top = try server.addChildren(3)
       var client = server.client.plain
       client.branch = { _, _, _ async throws(APIError) in throw .status(500, message: nil) }
-      let branch = try await PostsReader(client: client, limit: 500).read(parent: nil, deep: true)
+      let branch = try await PostsReader(client: client, limit: 500, log: silent).read(
+        parent: nil, deep: true)
       #expect(branch.isCut)
       #expect(branch.nodes.contains { $0.post.id == top })
     }

@@ -6,6 +6,7 @@ import Foundation
 /// `firefly config`: prints, checks or creates the configuration.
 struct Config: Subcommand {
   static let configuration = CommandConfiguration(
+    commandName: "config",
     abstract: "Print or check the settings in effect and where each comes from.",
     discussion: """
       Prints a configuration file. A comment on each line says where the setting comes from: the file, a \

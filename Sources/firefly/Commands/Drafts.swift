@@ -6,6 +6,7 @@ import Foundation
 /// `firefly drafts`: lists, prints, deletes and restores drafts.
 struct Drafts: ServerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "drafts",
     abstract: "List, print, delete or restore drafts.",
     discussion: """
       Each line has the draft's id, where it belongs, its title, the day of the last change, the server, \
@@ -29,7 +30,7 @@ struct Drafts: ServerCommand {
   var json = false
 
   @OptionGroup var common: CommonOptions
-  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var connection: ConnectionOptions<Listing>
   @ParentCommand var browsing: Firefly
 
   func validate() throws {

@@ -9,6 +9,7 @@ import Foundation
 /// `firefly export`: writes the posts of the embedded server.
 struct Export: Subcommand {
   static let configuration = CommandConfiguration(
+    commandName: "export",
     abstract:
       "Write all posts of your own server: as JSON, a folder of Markdown files, or a web site.",
     discussion: """
@@ -38,7 +39,7 @@ struct Export: Subcommand {
     help: ArgumentHelp("Write only this post and everything below it.", valueName: "id"))
   var post: Int?
 
-  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var connection: ConnectionOptions<ReadingSource>
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions

@@ -6,6 +6,7 @@ import Foundation
 /// `firefly import`: adds posts to the embedded server.
 struct Import: Subcommand {
   static let configuration = CommandConfiguration(
+    commandName: "import",
     abstract:
       "Import an export, Markdown files, mails or threads from the web into your own server.",
     discussion: """

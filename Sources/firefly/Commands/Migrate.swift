@@ -5,6 +5,7 @@ import Foundation
 /// `firefly migrate`: copies the embedded server's data from its folder to a PostgreSQL database.
 struct Migrate: Subcommand {
   static let configuration = CommandConfiguration(
+    commandName: "migrate",
     abstract: "Copy the data of your own server to an empty PostgreSQL database.",
     discussion: """
       Stop the server first. Everything is copied and compared, pictures included. If it is interrupted, \

@@ -22,13 +22,41 @@ struct CommonOptions: ParsableArguments {
   }
 }
 
+/// What a command does with the server of `--server`.
+protocol ServerUse {
+  /// The help text of `--server`.
+  static var help: String { get }
+}
+
+/// Reads a server or a source.
+enum Reading: ServerUse {
+  static let help = "Use this server instead of your own, or read a source on the web, such as hn:."
+}
+
+/// Writes, or signs in and out, which no source allows.
+enum Writing: ServerUse {
+  static let help = "Use this server instead of your own."
+}
+
+/// Has an account on a server; there is none on the user's own.
+enum SigningIn: ServerUse {
+  static let help = "The server."
+}
+
+/// Lists what belongs to servers.
+enum Listing: ServerUse {
+  static let help = "Only those for this server."
+}
+
+/// Reads a source instead of the user's own server.
+enum ReadingSource: ServerUse {
+  static let help = "Read this source on the web, such as hn:, instead of your own server."
+}
+
 /// The option that names the server.
-struct ConnectionOptions: ParsableArguments {
+struct ConnectionOptions<Use: ServerUse>: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Use this server instead of your own, or read a source on the web, such as hn:.",
-      valueName: "url"),
-    transform: ServerChoice.init(argument:))
+    help: ArgumentHelp("\(Use.help)", valueName: "url"), transform: ServerChoice.init(argument:))
   var server: ServerChoice?
 }
 

@@ -8,6 +8,7 @@ import Foundation
 /// `firefly posts`: prints posts.
 struct Posts: ServerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "posts",
     abstract: "Print posts: one per line, as a tree, or as JSON.",
     discussion: """
       Each line has the post's number, title, summary and author, separated by tabs. A trailing “ >” marks \
@@ -15,11 +16,12 @@ struct Posts: ServerCommand {
       """)
 
   @OptionGroup var common: CommonOptions
-  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var connection: ConnectionOptions<Reading>
 
   @Option(
     help: ArgumentHelp(
-      "Print the replies to this post instead of the newest posts.", valueName: "id"))
+      "Print the replies to this post, or the results of this saved search, instead of the newest posts.",
+      valueName: "id"))
   var parent: Int?
 
   @Flag(help: "Print replies at all levels, indented.")
@@ -53,7 +55,8 @@ struct Posts: ServerCommand {
           : "To print the replies to post \(shown), use --parent \(shown).")
     }
     try connected { [parent, tree] context, connection in
-      let reader = PostsReader(client: context.client(of: connection), limit: limit)
+      let reader = PostsReader(
+        client: context.client(of: connection), limit: limit, log: context.log)
       let branch = try MainLoop.run { try await reader.read(parent: parent, deep: tree) }
       try output(branch.nodes)
       if branch.isCut { throw Failure(Self.incomplete) }
@@ -63,7 +66,7 @@ struct Posts: ServerCommand {
   func failure(of error: any Error) -> Failure { Failure(error, onPost: parent) }
 
   private static let incomplete = """
-    The tree is incomplete: it is too large or too deep, or the server did not answer every request. Use \
+    The list is incomplete: it is too large or too deep, or the server did not answer every request. Use \
     --parent to print a part of it.
     """
 

@@ -6,6 +6,7 @@ import FireflyRuntime
 /// `firefly search`: prints posts that contain words.
 struct Search: ServerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "search",
     abstract: "Find posts and people by words.",
     discussion: """
       Results contain all of the words. * after a word matches its beginning; text in quotation marks, such \
@@ -17,7 +18,7 @@ struct Search: ServerCommand {
   var words: [String]
 
   @OptionGroup var common: CommonOptions
-  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var connection: ConnectionOptions<Reading>
 
   @Flag(help: "Print JSON, {\"posts\": […]}.")
   var json = false

@@ -8,6 +8,7 @@ import Logging
 /// `firefly serve`: runs the embedded server for other people.
 struct Serve: Subcommand {
   static let configuration = CommandConfiguration(
+    commandName: "serve",
     abstract: "Run the server alone.",
     discussion: """
       By default anyone who can reach it can read, and signed-in users can write. Put a TLS proxy in front \

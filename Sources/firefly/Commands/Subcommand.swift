@@ -30,8 +30,9 @@ extension Subcommand {
 
 /// A command that works on any server.
 protocol ServerCommand: Subcommand {
+  associatedtype Use: ServerUse
   var common: CommonOptions { get }
-  var connection: ConnectionOptions { get }
+  var connection: ConnectionOptions<Use> { get }
 }
 
 extension ServerCommand {

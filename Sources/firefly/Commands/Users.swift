@@ -7,6 +7,7 @@ import FireflyServer
 /// `firefly users`: lists the people of a server, or manages the members of the embedded one.
 struct Users: ServerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "users",
     abstract: "List the people of a server, or manage the users of your own.",
     discussion: """
       Each line has the number of the profile, the name, the summary of the profile and the e-mail, \
@@ -43,7 +44,7 @@ struct Users: ServerCommand {
 
   @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
-  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var connection: ConnectionOptions<Reading>
   @ParentCommand var browsing: Firefly
 
   /// The name of the given option that only works on the embedded server; nil for none.

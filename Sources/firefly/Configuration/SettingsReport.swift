@@ -66,7 +66,7 @@ struct SettingsReport {
   }
 
   private mutating func addKeys(of context: KeyContext) {
-    let keymap = file.settings.keymap
+    let (keymap, standard) = (file.settings.keymap, Keymap())
     for name in keymap.names(in: context) {
       let keys = keymap.keys(of: name, in: context).map { Self.quoted($0.label) }
       let value = "[" + keys.joined(separator: ", ") + "]"
@@ -74,7 +74,7 @@ struct SettingsReport {
       let other = ["keys", context.rawValue, name]
       add(
         source.origin(of: key) == nil ? other : key, as: "    \(name):", value,
-        else: Keymap().keys(of: name, in: context) == keymap.keys(of: name, in: context)
+        else: standard.keys(of: name, in: context) == keymap.keys(of: name, in: context)
           ? "default" : "follows other keys")
     }
   }
@@ -100,7 +100,8 @@ struct SettingsReport {
     return text + String(repeating: " ", count: max(2, 40 - text.count)) + "# " + origin
   }
 
-  private static func quoted(_ text: String) -> String {
+  /// Returns a text in quotation marks.
+  static func quoted(_ text: String) -> String {
     "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 

@@ -30,33 +30,39 @@ enum SettingsTemplate {
 
   private static var themes: String { Theme.all.map(\.name).joined(separator: ", ") }
 
-  private static let ownTheme = """
-    themes:
-      dusk:
-        base: dark
-        card: "#26303a"
-        accent: "#ffb000"
-    """
+  /// A theme of the user's own: the colours of the theme that it starts from.
+  private static var ownTheme: [String] {
+    let base = Theme.dark
+    let colors = Theme.colors.compactMap { name, path in
+      base[keyPath: path].name.map { "\(name): \(SettingsReport.quoted($0))" }
+    }
+    return (["base: \(base.name)"] + colors).map { "themes.dusk.\($0)" }
+  }
 
   /// The text of the file.
+  ///
+  /// Each line names all levels of its setting, so that it can be used alone.
   static var text: String {
     var lines = [
-      "# Firefly's settings. Remove the # before a line to use it; the values shown are the defaults.",
-      "# `firefly config --check` finds mistakes, and `man firefly-config` explains everything.",
+      "# Firefly's settings. Remove the # before a line to use it; the values shown are the defaults, except",
+      "# for the server and the theme. `firefly config --check` finds mistakes, and `man firefly-config`",
+      "# explains everything.",
     ]
     for (help, line) in single { lines += ["", "# " + help, "#" + line] }
-    lines += ["", "# Your own theme; choose it with “theme: dusk”."]
-    lines += ownTheme.split(separator: "\n").map { "#" + $0 }
-    lines += ["", "# Constants of the look.", "#tunables:"]
+    lines += ["", "# A theme of your own, for example; choose it with “theme: dusk”."]
+    lines += ownTheme.map { "#" + $0 }
+    lines += ["", "# Constants of the look."]
     for tunable in Tunable.all {
       let value = tunable.standard.hasPrefix("#") ? "\"\(tunable.standard)\"" : tunable.standard
-      lines.append("#  \(tunable.name): \(value)  # \(tunable.range): \(tunable.help)")
+      lines.append("#tunables.\(tunable.name): \(value)  # \(tunable.range): \(tunable.help)")
     }
-    lines += ["", "# Keys; a key bound here loses its old binding.", "#keys:"]
-    for section in Keymap().sections where section.context == .lists {
+    lines += ["", "# Keys; a key bound here loses its old binding."]
+    for section in Keymap().sections {
+      lines += ["", "# \(section.title)"]
       for binding in section.bindings {
-        let keys = binding.keys.map { "\"\($0.label)\"" }.joined(separator: ", ")
-        lines.append("#  \(binding.name): [\(keys)]  # \(binding.help)")
+        let path = SettingsFile.path(of: binding.name, in: section.context).joined(separator: ".")
+        let keys = binding.keys.map { SettingsReport.quoted($0.label) }.joined(separator: ", ")
+        lines.append("#\(path): [\(keys)]  # \(binding.help)")
       }
     }
     return lines.map { $0 + "\n" }.joined()

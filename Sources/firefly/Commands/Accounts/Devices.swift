@@ -7,6 +7,7 @@ import Foundation
 /// `firefly devices`: lists the devices of an account, or signs them out.
 struct Devices: ServerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "devices",
     abstract: "List the devices signed in to your account, or sign them out.",
     discussion: """
       Each line has the device's number, its name, the day of sign-in and the day of last use, separated by \
@@ -20,7 +21,7 @@ struct Devices: ServerCommand {
   var revokeAll = false
 
   @OptionGroup var common: CommonOptions
-  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var connection: ConnectionOptions<SigningIn>
   @ParentCommand var browsing: Firefly
 
   func validate() throws {

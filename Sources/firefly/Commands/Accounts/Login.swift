@@ -7,6 +7,7 @@ import Foundation
 /// `firefly login`: signs in to a server with a code.
 struct Login: ServerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "login",
     abstract: "Sign in to a server with a code sent to your e-mail.",
     discussion: """
       Prompts for whatever is missing. At the code prompt, Enter sends a new code; a different \
@@ -20,7 +21,7 @@ struct Login: ServerCommand {
   var code: String?
 
   @OptionGroup var common: CommonOptions
-  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var connection: ConnectionOptions<SigningIn>
   @ParentCommand var browsing: Firefly
 
   func validate() throws {

@@ -6,6 +6,7 @@ import Foundation
 /// `firefly logout`: signs out of a server.
 struct Logout: ServerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "logout",
     abstract: "Sign out of a server.")
 
   @Flag(
@@ -16,7 +17,7 @@ struct Logout: ServerCommand {
   var forget = false
 
   @OptionGroup var common: CommonOptions
-  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var connection: ConnectionOptions<SigningIn>
   @ParentCommand var browsing: Firefly
 
   func perform() throws { try connected(signOut) }

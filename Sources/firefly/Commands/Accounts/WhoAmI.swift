@@ -13,7 +13,7 @@ struct WhoAmI: ServerCommand {
       """)
 
   @OptionGroup var common: CommonOptions
-  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var connection: ConnectionOptions<Writing>
   @ParentCommand var browsing: Firefly
 
   /// Seconds to wait for the server.

@@ -6,13 +6,14 @@ import FireflySources
 /// `firefly keep`: copies a thread of a source to the embedded server.
 struct Keep: Subcommand {
   static let configuration = CommandConfiguration(
+    commandName: "keep",
     abstract: "Copy a thread on the web to your own server, with all replies and pictures.",
     discussion: """
       Copies the whole thread that the page belongs to, and prints its number. Run it again to update the \
       copy: no post is copied twice, and posts deleted on the web since then are kept. \
       `firefly sources` lists the sources.
 
-      Example: firefly keep https://news.ycombinator.com/item?id=1
+      Example: firefly keep 'https://news.ycombinator.com/item?id=1'
       """)
 
   @Argument(help: "The address of a page of a source.")

@@ -9,7 +9,7 @@ struct OpenPage: ParsableCommand {
       Opens the post or the person that a page of one of the sources shows. A comment is selected in its \
       list, with the path to it at the top. The word `open` may be omitted.
 
-      Example: firefly https://news.ycombinator.com/item?id=1
+      Example: firefly 'https://news.ycombinator.com/item?id=1'
       """)
 
   @Argument(help: "The address of a page of a source.")

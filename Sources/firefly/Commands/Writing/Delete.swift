@@ -7,6 +7,7 @@ import Foundation
 /// `firefly delete`: deletes a post.
 struct Delete: ServerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "delete",
     abstract: "Delete your post, or any post on your own server.",
     discussion: """
       Asks first on a terminal; without one it requires --yes. On Firefly's servers replies stay under a \
@@ -23,7 +24,7 @@ struct Delete: ServerCommand {
   var json = false
 
   @OptionGroup var common: CommonOptions
-  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var connection: ConnectionOptions<Writing>
   @ParentCommand var browsing: Firefly
 
   func perform() throws { try withSession(delete) }

@@ -6,11 +6,12 @@ import Foundation
 /// `firefly edit`: changes a post.
 struct Edit: ServerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "edit",
     abstract: "Edit your post.",
     discussion: """
       Without --title, --summary, --body or --image, your editor ($VISUAL or $EDITOR) opens. If the post has \
       changed on the server in the meantime, nothing is overwritten and your text is kept as a draft; run \
-      the same command again to resume.
+      the same command without these options to resume: the editor shows both versions.
       """)
 
   @Argument(help: ArgumentHelp("The post's number.", valueName: "id"))
@@ -18,7 +19,7 @@ struct Edit: ServerCommand {
 
   @OptionGroup var writing: WritingOptions
   @OptionGroup var common: CommonOptions
-  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var connection: ConnectionOptions<Writing>
   @ParentCommand var browsing: Firefly
 
   func perform() throws { try withSession(writing, at: .edit(post.id), change) }

@@ -6,6 +6,7 @@ import Foundation
 /// `firefly move`: changes the parent of a post.
 struct Move: ServerCommand {
   static let configuration = CommandConfiguration(
+    commandName: "move",
     abstract: "Move your post with its replies under another post of yours.")
 
   @Argument(help: ArgumentHelp("The post's number.", valueName: "id"))
@@ -18,7 +19,7 @@ struct Move: ServerCommand {
   var json = false
 
   @OptionGroup var common: CommonOptions
-  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var connection: ConnectionOptions<Writing>
   @ParentCommand var browsing: Firefly
 
   /// The new parent of a post.

@@ -22,7 +22,7 @@ struct WritePost: ServerCommand {
   var template = Template.post
 
   @OptionGroup var common: CommonOptions
-  @OptionGroup var connection: ConnectionOptions
+  @OptionGroup var connection: ConnectionOptions<Writing>
   @ParentCommand var browsing: Firefly
 
   /// The kinds of posts.
