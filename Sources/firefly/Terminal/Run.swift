@@ -195,7 +195,7 @@ final class Run {
     }
     let services = EffectServices(
       client: client, session: context.session(of: connection),
-      symbols: state.abilities.unicode ? .unicode : .ascii,
+      symbols: state.settings.screenReader ? .spoken : state.abilities.unicode ? .unicode : .ascii,
       browser: BrowserLauncher(), clipboard: Clipboard(environment: context.environment),
       drafts: drafts, views: views,
       speller: Speller(environment: context.environment, words: context.paths.words),
