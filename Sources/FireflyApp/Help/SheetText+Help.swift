@@ -30,7 +30,8 @@ extension SheetText {
           lines.append(
             Line(
               keys: keys.indices.contains(row) ? keys[row] : [],
-              words: words.indices.contains(row) ? words[row] : []))
+              words: words.indices.contains(row) ? words[row] : [],
+              terms: "\(binding.name) \(help) \(section.title)"))
         }
       }
     }
@@ -90,7 +91,8 @@ extension SheetText {
         let left = cut(pairs[row])
         let right = row + rows < pairs.count ? cut(pairs[row + rows]) : nil
         return Line(
-          keys: left.keys, words: left.words, right: right, keyColumns: keyColumns)
+          keys: left.keys, words: left.words, right: right, keyColumns: keyColumns,
+          isRepetition: true)
       }
   }
 }
