@@ -44,7 +44,7 @@ struct Drafts: ServerCommand {
   }
 
   func perform() throws {
-    let context = try CommandContext("drafts", common, server: connection.server)
+    let context = try CommandContext("drafts", common, server: server)
     let folder = DraftFolder(state: context.paths.state)
     let server = try self.server(in: context)
     folder.sweepDiscarded()
@@ -68,7 +68,7 @@ struct Drafts: ServerCommand {
 
   /// Returns the permanent ID of the server in the options; nil for all servers.
   private func server(in context: CommandContext) throws -> String? {
-    guard connection.server != nil || common.dataFolder != nil else { return nil }
+    guard server != nil || common.dataFolder != nil else { return nil }
     return try MainLoop.run {
       let connection = try await context.connect()
       await connection.close()

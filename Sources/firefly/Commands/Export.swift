@@ -7,7 +7,7 @@ import FireflySources
 import Foundation
 
 /// `firefly export`: writes the posts of the embedded server.
-struct Export: Subcommand {
+struct Export: TakesServer {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract:
@@ -54,7 +54,7 @@ struct Export: Subcommand {
     if [flat, markdown != nil, html != nil].count(where: \.self) > 1 {
       throw ValidationError("Use only one of --flat, which is JSON, --markdown and --html.")
     }
-    guard let server = connection.server else { return }
+    guard let server else { return }
     guard case .source = server else {
       throw ValidationError(
         "`export` works on your own server, and on sources such as --server hn: only.")
@@ -72,7 +72,7 @@ struct Export: Subcommand {
     let context = try CommandContext("export", common, database: storage.database)
     try context.reportComplaints()
     let output = Output(form: flat ? .flat : .nested, markdown: markdown, html: html)
-    if case .source(let source) = connection.server, let branch {
+    if case .source(let source) = server, let branch {
       try export(SourceLink(source: source, target: .post(branch)), output, context)
     } else if output.isFolder {
       try export(context.openStore(pictures: pictures.location()), output)

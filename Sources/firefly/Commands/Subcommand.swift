@@ -28,11 +28,20 @@ extension Subcommand {
   func failure(of error: any Error) -> Failure { Failure(error) }
 }
 
-/// A command that works on any server.
-protocol ServerCommand: Subcommand {
+/// A command with `--server`.
+protocol TakesServer: Subcommand {
   associatedtype Use: ServerUse
-  var common: CommonOptions { get }
   var connection: ConnectionOptions<Use> { get }
+}
+
+extension TakesServer {
+  /// The value of `--server`, which may also precede the command.
+  var server: ServerChoice? { connection.server ?? browsing.connection.server }
+}
+
+/// A command that works on any server.
+protocol ServerCommand: TakesServer {
+  var common: CommonOptions { get }
 }
 
 extension ServerCommand {
@@ -44,7 +53,7 @@ extension ServerCommand {
   ///
   /// - Throws: `Failure` if the process can't be prepared.
   func makeContext() throws -> CommandContext {
-    try CommandContext(Self._commandName, common, server: connection.server, isClient: true)
+    try CommandContext(Self._commandName, common, server: server, isClient: true)
   }
 
   /// Connects to the server, runs a closure, and disconnects.

@@ -76,7 +76,7 @@ struct Users: ServerCommand {
       }
       return
     }
-    if connection.server != nil {
+    if server != nil {
       throw ValidationError("\(option) works on your own server only, without --server.")
     }
     if json || limit != nil {
