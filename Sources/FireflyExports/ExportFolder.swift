@@ -13,15 +13,20 @@ final class ExportFolder {
   /// The path as the user typed it.
   let path: String
   private let isNew: Bool
+  private let isPrivate: Bool
   /// The relative paths of created files and folders, in order.
   private var made: [String] = []
 
   /// Creates the folder if it doesn't exist.
   ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - isPrivate: whether only the current user may read what is written.
   /// - Throws: `ExportError.notEmpty`, `.unwritable`.
-  init(_ path: String) throws(ExportError) {
+  init(_ path: String, isPrivate: Bool = false) throws(ExportError) {
     self.path = path
-    isNew = mkdir(path, 0o777) == 0
+    self.isPrivate = isPrivate
+    isNew = mkdir(path, isPrivate ? 0o700 : 0o777) == 0
     guard isNew || errno == EEXIST else { throw .unwritable(path, reason: Self.reason()) }
     guard let folder = opendir(path) else { throw .unwritable(path, reason: Self.reason()) }
     defer { closedir(folder) }
@@ -41,9 +46,12 @@ final class ExportFolder {
   ///
   /// - Throws: `ExportError.unwritable`.
   func makeFolder(_ name: String) throws(ExportError) {
-    guard mkdir(full(name), 0o777) == 0 else { throw failure(name) }
+    guard mkdir(full(name), isPrivate ? 0o700 : 0o777) == 0 else { throw failure(name) }
     made.append(name)
   }
+
+  /// Adds a file that something else may write.
+  func willContain(_ name: String) { made.append(name) }
 
   /// Writes a new file.
   /// - Throws: `ExportError.unwritable`.
@@ -85,7 +93,8 @@ final class ExportFolder {
   }
 
   private func create(_ name: String) throws(ExportError) -> Int32 {
-    let file = open(full(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    let file = open(
+      full(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
     guard file >= 0 else { throw failure(name) }
     made.append(name)
     return file
@@ -115,13 +124,14 @@ extension ExportFolder {
   ///
   /// - Parameters:
   ///   - path: a folder that is new or empty.
+  ///   - isPrivate: whether only the current user may read what is written.
   ///   - body: writes the files.
   /// - Returns: what `body` returns.
   /// - Throws: `ExportError`, and what `body` throws.
   static func fill<Value>(
-    _ path: String, _ body: (ExportFolder) async throws -> Value
+    _ path: String, isPrivate: Bool = false, _ body: (ExportFolder) async throws -> Value
   ) async throws -> Value {
-    let folder = try ExportFolder(path)
+    let folder = try ExportFolder(path, isPrivate: isPrivate)
     do {
       let value = try await body(folder)
       try folder.finish()

@@ -111,17 +111,20 @@ struct CommandContext: Sendable {
 
   /// Opens the embedded server's data: the one place that knows which kind of store it is.
   ///
+  /// - Parameter isReadOnly: whether it is only read, so that the folder needs not be writable.
   /// - Throws: `StoreError`; its description is a sentence for the user.
-  func openStore() throws -> any Store {
-    guard let database else { return try StoreBackend.sqlite(folder: paths.data).open() }
-    return try StoreBackend.postgres(url: database, pictures: .database).open()
+  func openStore(isReadOnly: Bool = false) throws -> any Store {
+    let backend =
+      database.map { StoreBackend.postgres(url: $0, pictures: .database) }
+      ?? .sqlite(folder: paths.data)
+    return try isReadOnly ? backend.openForReading() : backend.open()
   }
 
   /// Opens the same data with pictures in another place.
   ///
   /// - Throws: `StoreError`, `PictureStorageError`.
-  func openStore(pictures: PictureLocation?) throws -> any Store {
-    let store = try openStore()
+  func openStore(pictures: PictureLocation?, isReadOnly: Bool = false) throws -> any Store {
+    let store = try openStore(isReadOnly: isReadOnly)
     return try MainLoop.run { try await store.storingPictures(in: pictures) }
   }
 }

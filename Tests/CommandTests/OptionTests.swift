@@ -11,7 +11,7 @@ import Testing
     case posts, serve, export
     case add = "import"
     case login, logout, whoami, devices, users, drafts
-    case post, edit, move, delete, search, config, migrate
+    case post, edit, move, delete, search, config, migrate, backup
 
     var words: [String] { rawValue.isEmpty ? [] : [rawValue] }
     /// What it can't do without.
@@ -24,12 +24,13 @@ import Testing
       case .delete: ["1"]
       case .search: ["words"]
       case .migrate: ["--print"]
+      case .backup: ["copy"]
       default: []
       }
     }
     /// The exit code in a new home: post 1 belongs to another user, and deleting it needs a terminal for the
     /// question.
-    var status: Int32 { self == .delete ? 2 : [.edit, .move].contains(self) ? 1 : 0 }
+    var status: Int32 { self == .delete ? 2 : [.edit, .move, .backup].contains(self) ? 1 : 0 }
   }
 
   /// What is to be seen of an option.
@@ -86,10 +87,13 @@ import Testing
       "--trusted-proxy": (["10.0.0.0/8"], only(.serve, otherwise: unknown)),
       "--connections": (["600"], only(.serve, otherwise: unknown)),
       "--metrics-listen": (["127.0.0.1:0"], only(.serve, otherwise: unknown)),
-      "--uploads": (["pictures"], only(.serve, .export, .add, .migrate, otherwise: unknown)),
+      "--uploads": (
+        ["pictures"], only(.serve, .export, .add, .migrate, .backup, otherwise: unknown)
+      ),
       "--open": ([], only(.serve, otherwise: unknown)),
       "--readers": (["members"], only(.serve, otherwise: unknown)),
       "--registration": (["invited"], only(.serve, otherwise: unknown)),
+      "--newcomers": (["200"], only(.serve, otherwise: unknown)),
       "--mail-command": (["true"], only(.serve, otherwise: unknown)),
       "--check": ([], only(.config, otherwise: unknown)),
       "--write": ([], only(.config, otherwise: unknown)),
@@ -166,7 +170,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Verb.allCases.filter { ![.config, .migrate].contains($0) })
+  @Test(arguments: Verb.allCases.filter { ![.config, .migrate, .backup].contains($0) })
   func theFolderIsObeyed(verb: Verb) throws {
     for folder in ["there", "and/over there"] {
       let program = try Program()

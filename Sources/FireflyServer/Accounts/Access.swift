@@ -36,6 +36,11 @@ public struct Access: Hashable, Sendable {
   public var registration: Registration
   /// Whether codes are sent by e-mail; otherwise users must ask for them.
   public var mailsCodes = true
+  /// Number of codes in a day for newcomers behind one address.
+  public var newcomers = Self.standardNewcomers
+
+  /// The default of `newcomers`.
+  public static let standardNewcomers = 10
 
   /// The embedded server: only its owner.
   static func owner(_ user: LocalUser) -> Access {

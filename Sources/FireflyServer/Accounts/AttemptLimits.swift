@@ -20,7 +20,8 @@ struct SignInAttempt {
 ///
 /// Rejected attempts aren't counted, so waiting always helps. No peer can exhaust the limits of an
 /// e-mail or of the server, and attempts for unknown e-mails don't count against the limits of
-/// known ones.
+/// known ones. Where codes are sent by e-mail, strangers can exhaust those of unknown ones for an hour
+/// at most; where the owner passes them on, for a day.
 enum AttemptLimits {
   /// A maximum number of attempts in a number of seconds.
   struct Window {
@@ -50,14 +51,25 @@ enum AttemptLimits {
   ///
   /// - Parameters:
   ///   - attempt: the attempt.
-  ///   - hidesMembers: whether the caller must not find out if the e-mail is known.
+  ///   - access: who may become a user; if only invited people may, the caller must not find out
+  ///     whether the e-mail is known.
   /// - Returns: the rules, all of which must have room.
-  static func rules(_ attempt: SignInAttempt, hidesMembers: Bool) -> [Rule] {
+  static func rules(_ attempt: SignInAttempt, _ access: Access) -> [Rule] {
+    let hidesMembers = access.registration == .invited
     let known = hidesMembers || attempt.isKnown
+    let newcomers = access.newcomers
+    // At least as many as with the standard.
+    let all = max(newcomers, Access.standardNewcomers)
+    let hasDailyLimit = !access.mailsCodes
     let windows: [[Window]] =
       switch (attempt.kind, known) {
       case (.send, true): [send(2, 6, 12), send(4, 12, 24), send(10, 60, 200), send(30, 200, 500)]
-      case (.send, false): [send(2, 6, 12), send(4, 12, 24), send(3, 6, 10), send(10, 30, 50)]
+      case (.send, false):
+        [
+          send(2, 6, 12), send(4, 12, 24),
+          send((newcomers * 3 + 9) / 10, (newcomers * 6 + 9) / 10, newcomers),
+          send(all, 3 * all, hasDailyLimit ? 5 * all : nil),
+        ]
       // With these limits, guessing for a month succeeds for 2% of the e-mails attacked.
       case (.guess, true):
         [
@@ -66,8 +78,8 @@ enum AttemptLimits {
         ]
       case (.guess, false):
         [
-          guess(10, 20, 30, 60, 100), guess(20, 40, 60, 120, 200), send(10, 20, 50),
-          send(20, 60, 150),
+          guess(10, 20, 30, 60, 100), guess(20, 40, 60, 120, 200), send(all, 2 * all, 5 * all),
+          send(2 * all, 6 * all, hasDailyLimit ? 15 * all : nil),
         ]
       }
     return [
@@ -78,8 +90,9 @@ enum AttemptLimits {
     ]
   }
 
-  private static func send(_ minute: Int, _ hour: Int, _ day: Int) -> [Window] {
-    zip([60, 3_600, 86_400], [minute, hour, day]).map { Window(seconds: $0, maximum: $1) }
+  private static func send(_ minute: Int, _ hour: Int, _ day: Int?) -> [Window] {
+    zip([60, 3_600, 86_400], [minute, hour, day].compactMap(\.self))
+      .map { Window(seconds: $0, maximum: $1) }
   }
 
   private static func guess(
@@ -88,11 +101,6 @@ enum AttemptLimits {
     send(minute, hour, day)
       + zip([7 * 86_400, retention], [week, month]).map { Window(seconds: $0, maximum: $1) }
   }
-
-  /// Seconds by which the clocks of two processes may differ.
-  ///
-  /// Attempts further in the future are ignored.
-  static let clockDifference = 10.0
 
   /// Seconds for which attempts are stored.
   static let retention = 30 * 86_400.0

@@ -59,6 +59,8 @@ final class Readiness: Sendable {
         do {
           _ = try await store.identity()
           problem = nil
+        } catch StoreError.unavailable(_, .moved) {
+          problem = StoreFailure.moved.message(about: "The database")
         } catch {
           logger.debug("The store failed a probe: \(error)")
           problem = "The store can't be read."

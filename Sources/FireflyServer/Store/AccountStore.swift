@@ -11,13 +11,13 @@ public protocol AccountStore: Sendable {
   ///   - email: the e-mail.
   ///   - peer: the client's address (`HTTPPeer.subnet`). Codes of other peers stay valid, so
   ///     that no peer can prevent a user from signing in.
-  ///   - registration: who may become a user.
+  ///   - access: who may become a user, and how many at once.
   ///   - now: the current time.
   /// - Returns: the code. It must not be in the response.
   /// - Throws: `StoreError.notInvited`, after an unguessable code was stored, so that the two cases
   ///   look alike; `.tooManyAttempts`.
   func newCode(
-    for email: String, from peer: String, registration: Access.Registration, now: Date
+    for email: String, from peer: String, access: Access, now: Date
   ) async throws(StoreError) -> String
 
   /// Voids a sign-in code, such as one that could not be sent.
@@ -33,13 +33,13 @@ public protocol AccountStore: Sendable {
   ///   - email: the e-mail.
   ///   - peer: the client's address (`HTTPPeer.subnet`).
   ///   - device: what the device reports about itself.
-  ///   - registration: who may become a user.
+  ///   - access: who may become a user, and how many at once.
   ///   - now: the current time.
   /// - Returns: the result.
   /// - Throws: `StoreError.tooManyAttempts`.
   func check(
     code: String, for email: String, from peer: String, device: DeviceInfo,
-    registration: Access.Registration, now: Date
+    access: Access, now: Date
   ) async throws(StoreError) -> CodeCheck
 
   /// Returns the device with this token; nil if there is none, or it was revoked.

@@ -26,6 +26,16 @@ public enum StoreBackend: Hashable, Sendable {
     case .postgres(let url, let pictures): try PostgresStore(url, pictures: pictures)
     }
   }
+
+  /// Opens the store to read it; a folder that can't be written to, by way of a temporary copy of its
+  /// database.
+  ///
+  /// - Returns: the store.
+  /// - Throws: as `open()`.
+  public func openForReading() throws -> any Store {
+    guard case .sqlite(let folder) = self else { return try open() }
+    return try SQLiteStore.reading(folder)
+  }
 }
 
 /// The location of the pictures of a database.

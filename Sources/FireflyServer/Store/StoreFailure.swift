@@ -8,6 +8,8 @@ public enum StoreFailure: Hashable, Sendable {
   case full
   /// It is damaged, or not the data of a store.
   case damaged
+  /// Its file was moved away, deleted or replaced while it was open.
+  case moved
   /// The disk failed, or the file can't be opened.
   case unreachable(reason: String)
   /// The database server can't be reached, or the connection was lost.
@@ -54,12 +56,20 @@ public enum StoreFailure: Hashable, Sendable {
     case .locked:
       "\(file) is in use by another program. Stop that program, or try again later."
     case .readOnly:
-      "\(file) can't be written to. Make it and its folder writable, or name another folder with --data."
+      """
+      \(file) can't be written to. Make it and its folder writable, or name another folder, such as a copy, \
+      with --data.
+      """
     case .full: "\(file) can't grow: the disk is full. Free some space and try again."
     case .damaged:
       """
-      \(file) is damaged, or not a database. Move it away, then import your last export \
-      with `firefly import`.
+      \(file) is damaged, or not a database. Stop Firefly and copy the whole folder. Then use your last \
+      backup, or save what can be saved with sqlite3's .recover: DAMAGE in `man firefly-serve` has the steps.
+      """
+    case .moved:
+      """
+      \(file) was moved, deleted or replaced while Firefly uses it, so nothing can be saved. Put it back, or \
+      stop all Firefly programs and start again.
       """
     case .unreachable(let reason):
       "\(file) can't be read or written (\(reason)). Check the disk, or name another folder with --data."

@@ -17,6 +17,10 @@ public enum StoreLimits {
   public static let news = 100
   /// Seconds for which a sign-in code is valid.
   public static let codeLifetime = 600.0
+  /// Seconds by which the clocks of two processes may differ.
+  ///
+  /// What is dated further in the future was written while a clock was wrong, and counts for nothing.
+  public static let clockDifference = 60.0
   /// Number of wrong attempts that void a code.
   public static let codeTries = 5
   /// Maximum number of devices per user; beyond it, the least recently used one is signed out.

@@ -8,6 +8,16 @@ enum StoredTime {
     Int64((date.timeIntervalSince1970 * 1000).rounded())
   }
 
+  /// Returns the latest time that isn't in the future, in milliseconds since 1970.
+  static func latest(at now: Date) -> Int64 {
+    milliseconds(now.addingTimeInterval(StoreLimits.clockDifference))
+  }
+
+  /// Returns the latest time at which a code can expire that was sent up to now.
+  static func latestExpiry(at now: Date) -> Int64 {
+    latest(at: now.addingTimeInterval(StoreLimits.codeLifetime))
+  }
+
   /// Returns the date of a stored time.
   static func date(milliseconds: Int64) -> Date {
     Date(timeIntervalSince1970: Double(milliseconds) / 1000)

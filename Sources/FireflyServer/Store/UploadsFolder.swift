@@ -42,7 +42,11 @@ public struct UploadsFolder: Sendable {
   /// Creates a draft in the folder.
   /// - Throws: `StoreError.folder`.
   func draft() throws(StoreError) -> PictureDraft {
-    try PrivateFolder.make(folder)
+    // Its parent exists, unless it was moved away with everything else.
+    guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
+      if errno == ENOENT { throw .unavailable(folder.path, .moved) }
+      throw .folder(folder.path, systemError: errno)
+    }
     return try PictureDraft(in: self)
   }
 

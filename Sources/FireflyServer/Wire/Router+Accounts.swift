@@ -12,7 +12,7 @@ extension Router {
     let peer = request.peer.subnet
     guard access.registration == .open else { return try await sendCode(toInvited: email, peer) }
     let code = try await store.newCode(
-      for: email, from: peer, registration: .open, now: clock())
+      for: email, from: peer, access: access, now: clock())
     guard await deliverCode(code, to: email, peer) else {
       return .failure(
         500, "The code could not be sent. Try again later, or tell the server's administrator.")
@@ -30,7 +30,7 @@ extension Router {
   private func sendCode(toInvited email: String, _ peer: String) async throws -> HTTPResponse {
     do throws(StoreError) {
       let code = try await store.newCode(
-        for: email, from: peer, registration: access.registration, now: clock())
+        for: email, from: peer, access: access, now: clock())
       Task { await deliverCode(code, to: email, peer) }
     } catch .notInvited {
       logger.info("A code was requested for an address that is not invited")
@@ -60,7 +60,7 @@ extension Router {
     let check = try await store.check(
       code: answer.code, for: email, from: request.peer.subnet,
       device: DeviceInfo(id: answer.deviceID, name: answer.deviceName ?? ""),
-      registration: access.registration, now: clock())
+      access: access, now: clock())
     switch check {
     case .right(let signIn):
       logger.info("\(signIn.user.email) signed in")

@@ -223,9 +223,10 @@ public struct Router: Sendable {
       return .failure(503, "The database is not responding. Try again in a moment.")
         .retry(after: seconds)
     }
+    let status = failure == .moved ? 503 : 500
     // The location of the data is shown to its owner only.
-    guard !access.isEmbedded else { return .failure(500, "Server error: \(error.description)") }
-    return .failure(500, "Server error: \(failure.message(about: "the database"))")
+    let words = access.isEmbedded ? error.description : failure.message(about: "the database")
+    return .failure(status, "Server error: \(words)")
   }
 
   /// Returns whether to log an error: of an outage, only the first.

@@ -75,10 +75,10 @@ struct Export: TakesServer {
     if case .source(let source) = server, let branch {
       try export(SourceLink(source: source, target: .post(branch)), output, context)
     } else if output.isFolder {
-      try export(context.openStore(pictures: pictures.location()), output)
+      try export(context.openStore(pictures: pictures.location(), isReadOnly: true), output)
     } else {
       // JSON has no pictures, so it doesn't matter where they are.
-      try export(context.openStore(), output)
+      try export(context.openStore(isReadOnly: true), output)
     }
     context.log.info("exported", metadata: ["form": "\(output.name)"])
   }
@@ -139,9 +139,16 @@ private struct Output: Sendable {
     } else {
       return try await store.exportPosts(form, branch: branch) { try StandardStreams.output($0) }
     }
-    for name in report.missing { StandardStreams.warn("The picture \(name) is missing.") }
+    StandardStreams.confirm(report)
+  }
+}
+
+extension StandardStreams {
+  /// Says what was written to a folder, and warns about missing pictures.
+  static func confirm(_ report: ExportReport) {
+    for name in report.missing { warn("The picture \(name) is missing.") }
     let (posts, pictures) = (report.posts, report.pictures)
-    StandardStreams.confirm(
+    confirm(
       "\(posts) \(posts == 1 ? "post" : "posts"), "
         + "\(pictures) \(pictures == 1 ? "picture" : "pictures")\n")
   }

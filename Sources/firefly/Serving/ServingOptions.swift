@@ -26,13 +26,26 @@ struct ServingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Codes a day for newcomers behind one address, such as that of a school.",
+      valueName: "number"))
+  var newcomers = Access.standardNewcomers
+
+  @Option(
+    help: ArgumentHelp(
       "Limits of pictures and posts for each user, or none. You are exempt.",
       valueName: "quota"))
   var quota: Quota = .standard
 
+  private static let allowedNewcomers = 1...10_000
+
   func validate() throws {
     if open, readers == .members {
       throw ValidationError("--open can't be combined with --readers members: there is no sign-in.")
+    }
+    guard Self.allowedNewcomers.contains(newcomers) else {
+      throw ValidationError(
+        "The number of newcomers must be from \(Self.allowedNewcomers.lowerBound) to "
+          + "\(Self.allowedNewcomers.upperBound).")
     }
   }
 
@@ -43,6 +56,7 @@ struct ServingOptions: ParsableArguments {
       ? .open(registration: registration)
       : .members(readers: readers ?? .anyone, registration: registration)
     access.mailsCodes = mailCommand != nil
+    access.newcomers = newcomers
     return access
   }
 

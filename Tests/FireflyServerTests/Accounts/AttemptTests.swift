@@ -119,9 +119,55 @@ import Testing
     #expect(try await house.verify(TestHouse.ada, code, from: "127.0.0.3").status == 200)
   }
 
+  /// Fifty requests of five addresses: where codes are mailed, newcomers wait for an hour at most; where the
+  /// owner passes them on, for a day.
+  @Test(arguments: [true, false]) func newcomersAreNotKeptOut(mailsCodes: Bool) async throws {
+    var access = Access.members()
+    access.mailsCodes = mailsCodes
+    let house = try await TestHouse(access)
+    for round in 1...8 {
+      house.clock.advance(1_800)
+      for place in 2...6 {
+        let peer = "127.0.0.\(place)"
+        for number in 1...3 {
+          let email = "stranger\(round)-\(place)-\(number)@example.com"
+          guard try await house.sendCode(email, from: peer).status == 200 else { continue }
+          for _ in 1...5 {
+            _ = try await house.verify(email, wrong(house.codes.last), from: peer)
+          }
+        }
+      }
+    }
+    house.clock.advance(3_600)
+    let reply = try await house.sendCode("new@example.com")
+    #expect(reply.status == (mailsCodes ? 200 : 429))
+    let code = house.codes.last ?? ""
+    guard mailsCodes else { return }
+    #expect(try await house.verify("new@example.com", code).status == 200)
+  }
+
+  /// A class signs up within minutes, behind one address.
+  @Test(arguments: [10, 1, 200]) func newcomersOfOneAddress(_ newcomers: Int) async throws {
+    var access = Access.members()
+    access.newcomers = newcomers
+    access.mailsCodes = false
+    let house = try await TestHouse(access)
+    var joined = 0
+    for pupil in 1...201 {
+      house.clock.advance(30)
+      let email = "pupil\(pupil)@example.com"
+      guard try await house.sendCode(email).status == 200 else { continue }
+      #expect(try await house.verify(email, house.codes.last ?? "").status == 200)
+      joined += 1
+    }
+    #expect(joined <= newcomers && joined >= newcomers * 6 / 10, "\(joined)")
+  }
+
   /// Invented e-mails, from wherever, leave users their codes.
   @Test func strangersUseUpNothingOfTheUsers() async throws {
-    let house = try await TestHouse()
+    var access = Access.members()
+    access.mailsCodes = false
+    let house = try await TestHouse(access)
     var mailed = 0
     for minute in 1...600 {
       house.clock.advance(60)

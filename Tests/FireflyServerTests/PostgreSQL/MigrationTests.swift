@@ -91,8 +91,6 @@ struct MigrationTests {
   func itContinuesAfterEveryStep(alternates: Bool) async throws {
     let home = try await source()
     let database = try TemporaryDatabase()
-    try FileManager.default.createDirectory(
-      at: database.folder, withIntermediateDirectories: true)
     let folder = PictureLocation.folder(database.folder.appendingPathComponent("uploads"))
     var (runs, place, isDone) = (0, PictureLocation.database, false)
     while true {

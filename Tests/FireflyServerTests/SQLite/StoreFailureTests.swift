@@ -26,7 +26,7 @@ import Testing
     try Data(String(repeating: "no database. ", count: 400).utf8).write(to: file)
     let text = try sentence { _ = try SQLiteStore(folder: folder) }
     #expect(text.hasPrefix("\(file.path) is damaged, or not a database."))
-    #expect(text.contains("firefly import"))
+    #expect(text.contains(".recover"))
   }
 
   @Test func aDatabaseOfALaterVersion() throws {

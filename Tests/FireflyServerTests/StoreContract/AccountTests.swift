@@ -15,7 +15,7 @@ extension StoreContractTests {
       let code = try await store.newCode(for: email, now: now)
       let check = try await store.check(
         code: code, for: email, from: "", device: DeviceInfo(id: device, name: device),
-        registration: .open, now: now)
+        access: .members(), now: now)
       guard case .right(let signIn) = check else { throw StoreError.unknownUser(email: email) }
       return try #require(DeviceToken(signIn.token))
     }
@@ -49,7 +49,7 @@ extension StoreContractTests {
       let (store, new) = (home.store, "new@example.com")
       await #expect(throws: StoreError.notInvited) {
         _ = try await store.newCode(
-          for: new, from: "", registration: .invited, now: Date())
+          for: new, from: "", access: .members(registration: .invited), now: Date())
       }
       #expect(try await store.invite(new))
       #expect(try await store.invite(ada) == false)

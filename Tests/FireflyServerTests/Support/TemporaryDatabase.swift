@@ -13,6 +13,7 @@ final class TemporaryDatabase: Sendable {
     database = try #require(PostgresServer.shared).newDatabase()
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "firefly-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }

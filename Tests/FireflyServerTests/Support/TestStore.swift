@@ -115,14 +115,14 @@ extension Store {
   }
 
   func newCode(for email: String, now: Date = Date()) async throws(StoreError) -> String {
-    try await newCode(for: email, from: "", registration: .open, now: now)
+    try await newCode(for: email, from: "", access: .members(), now: now)
   }
 
   func check(
     code: String, for email: String, now: Date = Date()
   ) async throws(StoreError) -> CodeCheck {
     try await check(
-      code: code, for: email, from: "", device: DeviceInfo(), registration: .open, now: now)
+      code: code, for: email, from: "", device: DeviceInfo(), access: .members(), now: now)
   }
 
   func invite(_ email: String) async throws(StoreError) -> Bool {

@@ -51,7 +51,7 @@ public struct StoreMigration: Sendable {
       throw StoreError.folder(folder.path, reason: "it has no firefly.sqlite")
     }
     target = try PostgresStore(url, isMigration: true)
-    source = try SQLiteStore(folder: folder)
+    source = try SQLiteStore.reading(folder)
     location = pictures
   }
 

@@ -4,10 +4,10 @@ extension AttemptLimits {
   /// Checks whether one more attempt is allowed.
   /// - Throws: `StoreError.tooManyAttempts`.
   static func check(
-    _ attempt: SignInAttempt, hidesMembers: Bool, at now: Date, _ db: PostgresSession
+    _ attempt: SignInAttempt, _ access: Access, at now: Date, _ db: PostgresSession
   ) async throws {
     var wait = 0.0
-    for rule in rules(attempt, hidesMembers: hidesMembers) {
+    for rule in rules(attempt, access) {
       for window in rule.windows {
         wait = max(wait, try await secondsToWait(window, rule.scope, attempt, now, db))
       }
@@ -17,9 +17,11 @@ extension AttemptLimits {
 
   /// Records an attempt.
   static func count(_ attempt: SignInAttempt, at now: Date, _ db: PostgresSession) async throws {
+    // Those of a clock that was ahead would count when their time comes.
     try await db.run(
-      "DELETE FROM sign_in_attempts WHERE kind = $1 AND at <= $2", attempt.kind.rawValue,
-      StoredTime.milliseconds(now.addingTimeInterval(-retention)))
+      "DELETE FROM sign_in_attempts WHERE kind = $1 AND (at <= $2 OR at > $3)",
+      attempt.kind.rawValue, StoredTime.milliseconds(now.addingTimeInterval(-retention)),
+      StoredTime.milliseconds(now.addingTimeInterval(retention)))
     try await db.run(
       """
       INSERT INTO sign_in_attempts (kind, email_key, peer, is_known, at)
@@ -37,10 +39,11 @@ extension AttemptLimits {
     try await db.value(
       """
       SELECT count(*) FROM sign_in_attempts
-      WHERE kind = $1 AND email_key = $2 AND at > $3 AND (peer <> $4 OR at <= $5)
+      WHERE kind = $1 AND email_key = $2 AND at > $3 AND at <= $6 AND (peer <> $4 OR at <= $5)
       """, SignInAttempt.Kind.guess.rawValue, PostgresStore.emailKey(email),
       StoredTime.milliseconds(start), peer,
-      StoredTime.milliseconds(now.addingTimeInterval(-StoreLimits.codeLifetime))) ?? 0
+      StoredTime.milliseconds(now.addingTimeInterval(-StoreLimits.codeLifetime)),
+      StoredTime.latest(at: now)) ?? 0
   }
 
   /// Returns the seconds until a window has room again; 0 if it has.
@@ -49,10 +52,10 @@ extension AttemptLimits {
   ) async throws -> Double {
     var condition = condition(scope, attempt)
     condition.add("kind = ?", attempt.kind.rawValue)
-    // After a clock was set back, attempts may be in the future; those are ignored.
+    // After a clock was set back, attempts may be in the future; those don't count.
     condition.add(
       "at > ? AND at <= ?", StoredTime.milliseconds(now.addingTimeInterval(-window.seconds)),
-      StoredTime.milliseconds(now.addingTimeInterval(clockDifference)))
+      StoredTime.latest(at: now))
     let limit = condition.placeholder(window.maximum)
     let newest = try await db.run(
       "SELECT at FROM sign_in_attempts WHERE \(condition.text) ORDER BY at DESC LIMIT \(limit)",

@@ -2,13 +2,13 @@ import Foundation
 
 extension PostgresStore {
   func newCode(
-    for email: String, from peer: String, registration: Access.Registration, now: Date
+    for email: String, from peer: String, access: Access, now: Date
   ) async throws(StoreError) -> String {
     let code = String(format: "%04d", Int.random(in: 0..<10_000))
     let isInvited = try await write { db in
       let attempt = try await Self.attempt(
-        .send, email, from: peer, hidesMembers: registration == .invited, at: now, db)
-      let mayJoin = attempt.isKnown || registration == .open
+        .send, email, from: peer, access, at: now, db)
+      let mayJoin = attempt.isKnown || access.registration == .open
       try await AttemptLimits.count(attempt, at: now, db)
       try await Self.purgeExpiredCodes(now, db)
       try await db.run(
@@ -27,15 +27,15 @@ extension PostgresStore {
   /// Returns an attempt if the limits allow it; attempts at all processes are counted together.
   /// - Throws: `StoreError.tooManyAttempts`.
   private static func attempt(
-    _ kind: SignInAttempt.Kind, _ email: String, from peer: String, hidesMembers: Bool,
+    _ kind: SignInAttempt.Kind, _ email: String, from peer: String, _ access: Access,
     at now: Date, _ db: PostgresSession
   ) async throws -> SignInAttempt {
     let attempt = SignInAttempt(
       kind: kind, email: email, peer: peer, isKnown: try await isKnown(email, db))
     // First without the lock, so that rejected attempts don't delay others.
-    try await AttemptLimits.check(attempt, hidesMembers: hidesMembers, at: now, db)
+    try await AttemptLimits.check(attempt, access, at: now, db)
     try await lock("sign-in", db)
-    try await AttemptLimits.check(attempt, hidesMembers: hidesMembers, at: now, db)
+    try await AttemptLimits.check(attempt, access, at: now, db)
     return attempt
   }
 
@@ -48,15 +48,16 @@ extension PostgresStore {
 
   func check(
     code: String, for email: String, from peer: String, device: DeviceInfo,
-    registration: Access.Registration, now: Date
+    access: Access, now: Date
   ) async throws(StoreError) -> CodeCheck {
     try await write { db in
+      try await Self.purgeExpiredCodes(now, db)
       if try await Self.pendingCode(for: email, from: peer, at: now, db) == nil {
         return .nonePending
       }
       // Before the code is compared, so that too many guesses reveal nothing.
       let attempt = try await Self.attempt(
-        .guess, email, from: peer, hidesMembers: registration == .invited, at: now, db)
+        .guess, email, from: peer, access, at: now, db)
       // Again, because other guesses may have held the lock before.
       guard let pending = try await Self.pendingCode(for: email, from: peer, at: now, db) else {
         return .nonePending
@@ -66,7 +67,7 @@ extension PostgresStore {
         try await Self.countTry(of: attempt, db)
         return .wrong
       }
-      guard attempt.isKnown || registration == .open else { return .nonePending }
+      guard attempt.isKnown || access.registration == .open else { return .nonePending }
       try await db.run("DELETE FROM sign_in_codes WHERE email_key = $1", Self.emailKey(email))
       return .right(try await Self.signIn(email, from: peer, device, at: now, db))
     }
@@ -95,16 +96,19 @@ extension PostgresStore {
     }
     guard let user = try await user(email, db) else { throw StoreError.unknownUser(email: email) }
     let failedGuesses = try await AttemptLimits.guesses(
-      at: email, since: try await lastSignIn(of: user.id, db), exceptOf: peer, at: now,
+      at: email, since: try await lastSignIn(of: user.id, at: now, db), exceptOf: peer, at: now,
       db)
     let token = try await addDevice(device, of: user.id, at: now, db)
     return NewSignIn(
       user: user, isNew: known == nil, token: token.text, failedGuesses: failedGuesses)
   }
 
-  private static func lastSignIn(of user: Int, _ db: PostgresSession) async throws -> Date {
+  private static func lastSignIn(of user: Int, at now: Date, _ db: PostgresSession) async throws
+    -> Date
+  {
     let time: Int64? = try await db.value(
-      "SELECT max(created_at) FROM devices WHERE user_id = $1", user)
+      "SELECT max(created_at) FROM devices WHERE user_id = $1 AND created_at <= $2", user,
+      StoredTime.latest(at: now))
     return StoredTime.date(milliseconds: time ?? 0)
   }
 
@@ -119,7 +123,9 @@ extension PostgresStore {
   }
 
   private static func purgeExpiredCodes(_ now: Date, _ db: PostgresSession) async throws {
+    // A code of a clock that was ahead would be valid for too long.
     try await db.run(
-      "DELETE FROM sign_in_codes WHERE expires_at <= $1", StoredTime.milliseconds(now))
+      "DELETE FROM sign_in_codes WHERE expires_at <= $1 OR expires_at > $2",
+      StoredTime.milliseconds(now), StoredTime.latestExpiry(at: now))
   }
 }

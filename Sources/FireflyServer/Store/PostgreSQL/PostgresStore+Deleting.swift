@@ -99,10 +99,17 @@ extension PostgresStore {
   func purgeDeleted(at now: Date) async throws(StoreError) {
     let isDue = try await read { db in
       try await db.isTrue(
-        "SELECT EXISTS (SELECT 1 FROM deleted_posts WHERE deleted_at <= $1)", Self.end(at: now))
+        "SELECT EXISTS (SELECT 1 FROM deleted_posts WHERE deleted_at <= $1 OR deleted_at > $2)",
+        Self.end(at: now), StoredTime.latest(at: now))
     }
     guard isDue else { return }
-    let unused = try await write { db in try await Self.purgeDeleted(at: now, db) }
+    let unused = try await write { db in
+      // A clock that was ahead must not keep them for longer.
+      try await db.run(
+        "UPDATE deleted_posts SET deleted_at = $1 WHERE deleted_at > $2",
+        StoredTime.milliseconds(now), StoredTime.latest(at: now))
+      return try await Self.purgeDeleted(at: now, db)
+    }
     await removePictures(unused, at: now)
   }
 

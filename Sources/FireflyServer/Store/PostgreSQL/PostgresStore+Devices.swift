@@ -7,11 +7,11 @@ extension PostgresStore {
   }
 
   func deviceUsed(_ device: Device, at now: Date) async throws(StoreError) {
-    guard now.timeIntervalSince(device.usedAt) > Device.usePrecision else { return }
+    guard abs(now.timeIntervalSince(device.usedAt)) > Device.usePrecision else { return }
     try await write { db in
       try await db.run(
-        "UPDATE devices SET used_at = greatest(used_at, $1) WHERE id = $2",
-        StoredTime.milliseconds(now), device.id)
+        "UPDATE devices SET used_at = least(greatest(used_at, $1), $3) WHERE id = $2",
+        StoredTime.milliseconds(now), device.id, StoredTime.latest(at: now))
     }
   }
 

@@ -53,13 +53,23 @@ extension PostgresStore {
       ON CONFLICT (name) DO UPDATE SET kept_until = pictures.kept_until
       RETURNING kept_until
       """, name, user, bytes)
+    let known = last.flatMap { isActive($0, at: now) ? $0 : nil }
     // The expiry identifies the claim, so it must be unique.
-    let end = max((last ?? 0) + 1, StoredTime.milliseconds(end))
+    let end = max((known ?? 0) + 1, StoredTime.milliseconds(end))
     try await db.run("UPDATE pictures SET kept_until = $2 WHERE name = $1", name, end)
     // The row has only the expiry of the last claim; releasing that one must not release earlier
     // claims.
-    let isShared = (last ?? 0) > StoredTime.milliseconds(now)
-    return PictureDraft.Claim(name: name, end: end, isShared: isShared)
+    return PictureDraft.Claim(name: name, end: end, isShared: known != nil)
+  }
+
+  /// Whether a claim that expires at a time keeps its picture; not if it was made by a clock that was
+  /// ahead.
+  private static func isActive(_ end: Int64, at now: Date) -> Bool {
+    end > StoredTime.milliseconds(now) && end <= latestClaim(at: now)
+  }
+
+  private static func latestClaim(at now: Date) -> Int64 {
+    StoredTime.latest(at: now.addingTimeInterval(importSeconds))
   }
 
   /// Releases the claim of a picture for a post that has it from now on.
@@ -104,7 +114,7 @@ extension PostgresStore {
     try await write(isChange: false) { db in
       let end: Int64? = try await db.value(
         "SELECT kept_until FROM pictures WHERE name = $1 FOR UPDATE", name)
-      guard let end, end <= StoredTime.milliseconds(now) || end == claim?.ownEnd else { return }
+      guard let end, !Self.isActive(end, at: now) || end == claim?.ownEnd else { return }
       guard try await !Self.hasPost("/uploads/" + name, db) else {
         try await db.run("UPDATE pictures SET kept_until = 0 WHERE name = $1", name)
         return
@@ -182,11 +192,11 @@ extension PostgresStore {
       let names = try await read { [last] db in
         try await db.run(
           """
-          SELECT name FROM pictures WHERE name > $1 AND kept_until <= $2
+          SELECT name FROM pictures WHERE name > $1 AND (kept_until <= $2 OR kept_until > $3)
             AND NOT EXISTS (SELECT 1 FROM posts WHERE image_url = '/uploads/' || name)
             AND NOT EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = '/uploads/' || name)
           ORDER BY name LIMIT 100
-          """, last, StoredTime.milliseconds(now)
+          """, last, StoredTime.milliseconds(now), Self.latestClaim(at: now)
         ).map { $0[0] as String }
       }
       guard let end = names.last else { break }

@@ -9,7 +9,9 @@ extension Quota {
     // Serializes concurrent posts of the user.
     try await db.run("SELECT id FROM users WHERE id = $1 FOR UPDATE", user)
     let start = StoredTime.milliseconds(now.addingTimeInterval(-seconds))
-    try await db.run("DELETE FROM posts_made WHERE user_id = $1 AND at <= $2", user, start)
+    try await db.run(
+      "DELETE FROM posts_made WHERE user_id = $1 AND (at <= $2 OR at > $3)", user, start,
+      StoredTime.latest(at: now))
     let newest = try await db.run(
       "SELECT at FROM posts_made WHERE user_id = $1 ORDER BY at DESC LIMIT $2", user, posts)
     guard newest.count < posts else {

@@ -5,10 +5,10 @@ extension AttemptLimits {
   /// Checks whether one more attempt is allowed.
   /// - Throws: `StoreError.tooManyAttempts`.
   static func check(
-    _ attempt: SignInAttempt, hidesMembers: Bool, at now: Date, _ db: Database
+    _ attempt: SignInAttempt, _ access: Access, at now: Date, _ db: Database
   ) throws {
     var wait = 0.0
-    for rule in rules(attempt, hidesMembers: hidesMembers) {
+    for rule in rules(attempt, access) {
       for window in rule.windows {
         wait = max(wait, try secondsToWait(window, rule.scope, attempt, now, db))
       }
@@ -19,9 +19,11 @@ extension AttemptLimits {
   /// Records an attempt.
   static func count(_ attempt: SignInAttempt, at now: Date, _ db: Database) throws {
     try db.execute(
-      sql: "DELETE FROM sign_in_attempts WHERE kind = ? AND at <= ?",
+      // Those of a clock that was ahead would count when their time comes.
+      sql: "DELETE FROM sign_in_attempts WHERE kind = ? AND (at <= ? OR at > ?)",
       arguments: [
         attempt.kind.rawValue, StoredTime.milliseconds(now.addingTimeInterval(-retention)),
+        StoredTime.milliseconds(now.addingTimeInterval(retention)),
       ])
     try db.execute(
       sql: "INSERT INTO sign_in_attempts (kind, email, peer, is_known, at) VALUES (?, ?, ?, ?, ?)",
@@ -41,11 +43,12 @@ extension AttemptLimits {
       db,
       sql: """
         SELECT count(*) FROM sign_in_attempts
-        WHERE kind = ? AND email = ? AND at > ? AND (peer <> ? OR at <= ?)
+        WHERE kind = ? AND email = ? AND at > ? AND at <= ? AND (peer <> ? OR at <= ?)
         """,
       arguments: [
         SignInAttempt.Kind.guess.rawValue, StoredText.clean(email), StoredTime.milliseconds(start),
-        peer, StoredTime.milliseconds(now.addingTimeInterval(-StoreLimits.codeLifetime)),
+        StoredTime.latest(at: now), peer,
+        StoredTime.milliseconds(now.addingTimeInterval(-StoreLimits.codeLifetime)),
       ]) ?? 0
   }
 
@@ -54,7 +57,7 @@ extension AttemptLimits {
     _ window: Window, _ scope: Scope, _ attempt: SignInAttempt, _ now: Date, _ db: Database
   ) throws -> Double {
     let (condition, arguments) = condition(scope, attempt)
-    // After a clock was set back, attempts may be in the future; those are ignored.
+    // After a clock was set back, attempts may be in the future; those don't count.
     let filling = try Int64.fetchOne(
       db.cachedStatement(
         sql: """
@@ -63,7 +66,7 @@ extension AttemptLimits {
           """),
       arguments: [attempt.kind.rawValue] + arguments + [
         StoredTime.milliseconds(now.addingTimeInterval(-window.seconds)),
-        StoredTime.milliseconds(now.addingTimeInterval(clockDifference)),
+        StoredTime.latest(at: now),
         window.maximum - 1,
       ])
     guard let filling else { return 0 }

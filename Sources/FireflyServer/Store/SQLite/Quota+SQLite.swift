@@ -8,7 +8,8 @@ extension Quota {
     guard let posts, try SQLiteStore.ownerID(db) != user else { return }
     let start = StoredTime.milliseconds(now.addingTimeInterval(-seconds))
     try db.execute(
-      sql: "DELETE FROM posts_made WHERE user_id = ? AND at <= ?", arguments: [user, start])
+      sql: "DELETE FROM posts_made WHERE user_id = ? AND (at <= ? OR at > ?)",
+      arguments: [user, start, StoredTime.latest(at: now)])
     let filling = try Int64.fetchOne(
       db, sql: "SELECT at FROM posts_made WHERE user_id = ? ORDER BY at DESC LIMIT 1 OFFSET ?",
       arguments: [user, max(0, posts - 1)])

@@ -25,6 +25,7 @@ extension SQLiteStore {
     _ body: @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
     do {
+      try files.check()
       return try await database.read(body)
     } catch {
       throw failure(error)
@@ -41,6 +42,7 @@ extension SQLiteStore {
       return try await database.writeWithoutTransaction { db in
         // Earlier writes may have waited for another program.
         guard .now < limit else { throw StoreError.unavailable(file, .locked) }
+        try files.check()
         var value: Value?
         try db.inTransaction(.immediate) {
           value = try body(db)
@@ -48,6 +50,8 @@ extension SQLiteStore {
           return .commit
         }
         guard let value else { throw CancellationError() }
+        // What was written is safe only if the file was in its place afterwards.
+        try files.check()
         return value
       }
     } catch {
@@ -58,18 +62,23 @@ extension SQLiteStore {
   /// Reads on the calling thread.
   /// - Throws: `StoreError.unavailable`, and what `body` throws.
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try Self.convertingErrors(file) { try database.read(body) }
+    try Self.convertingErrors(file) {
+      try files.check()
+      return try database.read(body)
+    }
   }
 
   /// Writes in a transaction on the calling thread, for large amounts of data.
   /// - Throws: `StoreError.unavailable`, and what `body` throws.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try Self.convertingErrors(file) {
+      try files.check()
       let value = try database.write { db in
         let value = try body(db)
         try SQLiteTreePaths.repair(db)
         return value
       }
+      try files.check()
       // The log file is kept, and each start reads it.
       _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
       return value

@@ -3,13 +3,13 @@ import GRDB
 
 extension SQLiteStore {
   func newCode(
-    for email: String, from peer: String, registration: Access.Registration, now: Date
+    for email: String, from peer: String, access: Access, now: Date
   ) async throws(StoreError) -> String {
     let code = String(format: "%04d", Int.random(in: 0..<10_000))
     let isInvited = try await write { db in
       let attempt = try Self.attempt(
-        .send, email, from: peer, hidesMembers: registration == .invited, at: now, db)
-      let mayJoin = attempt.isKnown || registration == .open
+        .send, email, from: peer, access, at: now, db)
+      let mayJoin = attempt.isKnown || access.registration == .open
       try AttemptLimits.count(attempt, at: now, db)
       try Self.purgeExpiredCodes(now, db)
       try db.execute(
@@ -29,12 +29,12 @@ extension SQLiteStore {
   /// Returns an attempt if the limits allow it.
   /// - Throws: `StoreError.tooManyAttempts`.
   private static func attempt(
-    _ kind: SignInAttempt.Kind, _ email: String, from peer: String, hidesMembers: Bool,
+    _ kind: SignInAttempt.Kind, _ email: String, from peer: String, _ access: Access,
     at now: Date, _ db: Database
   ) throws -> SignInAttempt {
     let attempt = SignInAttempt(
       kind: kind, email: email, peer: peer, isKnown: try isKnown(email, db))
-    try AttemptLimits.check(attempt, hidesMembers: hidesMembers, at: now, db)
+    try AttemptLimits.check(attempt, access, at: now, db)
     return attempt
   }
 
@@ -48,7 +48,7 @@ extension SQLiteStore {
 
   func check(
     code: String, for email: String, from peer: String, device: DeviceInfo,
-    registration: Access.Registration, now: Date
+    access: Access, now: Date
   ) async throws(StoreError) -> CodeCheck {
     try await write { db in
       try Self.purgeExpiredCodes(now, db)
@@ -63,13 +63,13 @@ extension SQLiteStore {
       guard let pending else { return .nonePending }
       // Before the code is compared, so that too many guesses reveal nothing.
       let attempt = try Self.attempt(
-        .guess, email, from: peer, hidesMembers: registration == .invited, at: now, db)
+        .guess, email, from: peer, access, at: now, db)
       guard pending.equalsInConstantTime(code) else {
         try AttemptLimits.count(attempt, at: now, db)
         try Self.countTry(of: attempt, db)
         return .wrong
       }
-      guard attempt.isKnown || registration == .open else { return .nonePending }
+      guard attempt.isKnown || access.registration == .open else { return .nonePending }
       try db.execute(
         sql: "DELETE FROM sign_in_codes WHERE email = ?", arguments: [StoredText.clean(email)])
       return .right(try Self.signIn(email, from: peer, device, at: now, db))
@@ -87,16 +87,17 @@ extension SQLiteStore {
     }
     guard let user = try user(email, db) else { throw StoreError.unknownUser(email: email) }
     let failedGuesses = try AttemptLimits.guesses(
-      at: email, since: try lastSignIn(of: user.id, db), exceptOf: peer, at: now,
+      at: email, since: try lastSignIn(of: user.id, at: now, db), exceptOf: peer, at: now,
       db)
     let token = try addDevice(device, of: user.id, at: now, db)
     return NewSignIn(
       user: user, isNew: known == nil, token: token.text, failedGuesses: failedGuesses)
   }
 
-  private static func lastSignIn(of user: Int, _ db: Database) throws -> Date {
+  private static func lastSignIn(of user: Int, at now: Date, _ db: Database) throws -> Date {
     let time = try Int64.fetchOne(
-      db, sql: "SELECT max(created_at) FROM devices WHERE user_id = ?", arguments: [user])
+      db, sql: "SELECT max(created_at) FROM devices WHERE user_id = ? AND created_at <= ?",
+      arguments: [user, StoredTime.latest(at: now)])
     return StoredTime.date(milliseconds: time ?? 0)
   }
 
@@ -111,7 +112,8 @@ extension SQLiteStore {
 
   private static func purgeExpiredCodes(_ now: Date, _ db: Database) throws {
     try db.execute(
-      sql: "DELETE FROM sign_in_codes WHERE expires_at <= ?",
-      arguments: [StoredTime.milliseconds(now)])
+      // A code of a clock that was ahead would be valid for too long.
+      sql: "DELETE FROM sign_in_codes WHERE expires_at <= ? OR expires_at > ?",
+      arguments: [StoredTime.milliseconds(now), StoredTime.latestExpiry(at: now)])
   }
 }

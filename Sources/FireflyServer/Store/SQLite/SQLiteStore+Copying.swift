@@ -10,6 +10,7 @@ struct SQLiteTables: Sendable {
   init(_ store: SQLiteStore) throws(StoreError) {
     self.store = store
     do {
+      try store.files.check()
       database = try store.database.makeSnapshot()
     } catch {
       throw store.failure(error)

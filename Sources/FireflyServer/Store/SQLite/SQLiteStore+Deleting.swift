@@ -91,11 +91,18 @@ extension SQLiteStore {
   func purgeDeleted(at now: Date) async throws(StoreError) {
     let isDue = try await read { db in
       try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM deleted_posts WHERE deleted_at <= ?)",
-        arguments: [Self.end(at: now)]) ?? false
+        db,
+        sql: "SELECT EXISTS (SELECT 1 FROM deleted_posts WHERE deleted_at <= ? OR deleted_at > ?)",
+        arguments: [Self.end(at: now), StoredTime.latest(at: now)]) ?? false
     }
     guard isDue else { return }
-    let unused = try await write { db in try Self.purgeDeleted(at: now, db) }
+    let unused = try await write { db in
+      // A clock that was ahead must not keep them for longer.
+      try db.execute(
+        sql: "UPDATE deleted_posts SET deleted_at = ? WHERE deleted_at > ?",
+        arguments: [StoredTime.milliseconds(now), StoredTime.latest(at: now)])
+      return try Self.purgeDeleted(at: now, db)
+    }
     await BlockingThread.run { unused.forEach(uploads.remove) }
   }
 

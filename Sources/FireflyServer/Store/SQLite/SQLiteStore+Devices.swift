@@ -10,11 +10,11 @@ extension SQLiteStore {
   }
 
   func deviceUsed(_ device: Device, at now: Date) async throws(StoreError) {
-    guard now.timeIntervalSince(device.usedAt) > Device.usePrecision else { return }
+    guard abs(now.timeIntervalSince(device.usedAt)) > Device.usePrecision else { return }
     try await write { db in
       try db.execute(
-        sql: "UPDATE devices SET used_at = max(used_at, ?) WHERE id = ?",
-        arguments: [StoredTime.milliseconds(now), device.id])
+        sql: "UPDATE devices SET used_at = min(max(used_at, ?), ?) WHERE id = ?",
+        arguments: [StoredTime.milliseconds(now), StoredTime.latest(at: now), device.id])
     }
   }
 

@@ -22,14 +22,16 @@ extension SQLiteStore {
   }
 
   func pictureURLs() async throws(StoreError) -> Set<String> {
-    try await read { db in
-      try String.fetchSet(
-        db,
-        sql: """
-          SELECT image_url FROM posts WHERE image_url IS NOT NULL
-          UNION SELECT image_url FROM deleted_posts WHERE image_url IS NOT NULL
-          """)
-    }
+    try await read { db in try Self.pictureURLs(db) }
+  }
+
+  static func pictureURLs(_ db: Database) throws -> Set<String> {
+    try String.fetchSet(
+      db,
+      sql: """
+        SELECT image_url FROM posts WHERE image_url IS NOT NULL
+        UNION SELECT image_url FROM deleted_posts WHERE image_url IS NOT NULL
+        """)
   }
 
   static func post(_ id: Int, _ db: Database) throws -> Post? {

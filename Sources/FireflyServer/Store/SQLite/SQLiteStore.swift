@@ -16,6 +16,8 @@ struct SQLiteStore: Store {
   /// The folder of pictures.
   var uploads: UploadsFolder
   let database: DatabasePool
+  /// The files of the database.
+  let files: DatabaseFiles
   /// Counts changes.
   private let changeCount: ChangeCount
   /// Seconds after a write at which to check for changes.
@@ -30,22 +32,32 @@ struct SQLiteStore: Store {
   /// - Throws: `StoreError.newerFormat` if a later version of Firefly has written it; `.folder` if
   ///   the folder can't be used; `.unavailable` if SQLite fails.
   init(folder: URL) throws {
-    self.folder = folder
-    uploads = UploadsFolder(folder: folder.appendingPathComponent("uploads"))
     try PrivateFolder.make(folder)
-    let path = folder.appendingPathComponent("firefly.sqlite").path
-    // An additional lock, because two programs that create the same database fail before SQLite's
-    // locks apply.
     let configuration = Self.configuration
-    changeCount = ChangeCount(path: path, configuration)
-    database = try FileLock.withLock(folder.appendingPathComponent("firefly.lock").path) {
-      try Self.createPrivateFile(path)
-      return try Self.convertingErrors(path) {
+    try self.init(folder: folder, configuration) { path in
+      // An additional lock, because two programs that create the same database fail before SQLite's
+      // locks apply.
+      try FileLock.withLock(folder.appendingPathComponent("firefly.lock").path) {
+        try Self.createPrivateFile(path)
         let database = try DatabasePool(path: path, configuration: configuration)
-        try Self.migrateIfNeeded(database, at: path)
+        if try !Self.isUpToDate(database, at: path) {
+          try SQLiteSchema.migrator.migrate(database)
+        }
         return database
       }
     }
+  }
+
+  /// Opens the store; the closure opens the database at a path.
+  init(
+    folder: URL, _ configuration: Configuration, _ open: (String) throws -> DatabasePool
+  ) throws {
+    self.folder = folder
+    uploads = UploadsFolder(folder: folder.appendingPathComponent(DatabaseCopy.uploads))
+    let path = folder.appendingPathComponent("firefly.sqlite").path
+    changeCount = ChangeCount(path: path, configuration)
+    database = try Self.convertingErrors(path) { try open(path) }
+    files = DatabaseFiles(path: path)
   }
 
   /// Seconds that SQLite waits for another program: shorter than the client's time limit, so that
@@ -56,7 +68,7 @@ struct SQLiteStore: Store {
   /// cache.
   static let standardCache = 512
 
-  private static var configuration: Configuration {
+  static var configuration: Configuration {
     var configuration = Configuration()
     configuration.label = "firefly.store"
     configuration.foreignKeysEnabled = false
@@ -78,19 +90,29 @@ struct SQLiteStore: Store {
     return configuration
   }
 
-  private static func migrateIfNeeded(_ database: DatabasePool, at path: String) throws {
-    let upToDate = try database.read { db in
+  /// Returns whether a database has the current format.
+  /// - Throws: `StoreError.newerFormat`, `.unavailable`, `DatabaseError`.
+  static func isUpToDate(_ database: DatabasePool, at path: String) throws -> Bool {
+    try database.read { db in
       guard try db.tableExists("grdb_migrations") else { return false }
-      if try SQLiteSchema.migrator.hasBeenSuperseded(db) { throw StoreError.newerFormat(path) }
+      if try SQLiteSchema.migrator.hasBeenSuperseded(db) {
+        throw try isIntact(db) ? StoreError.newerFormat(path) : .unavailable(path, .damaged)
+      }
       return try SQLiteSchema.migrator.hasCompletedMigrations(db)
     }
-    if upToDate { return }
-    try SQLiteSchema.migrator.migrate(database)
+  }
+
+  /// Whether a database with unknown migrations is that of a later version, which has the known ones
+  /// as well: damage looks like an unknown migration, too.
+  private static func isIntact(_ db: Database) throws -> Bool {
+    let applied = try SQLiteSchema.migrator.appliedIdentifiers(db)
+    guard applied.isSuperset(of: SQLiteSchema.migrator.migrations) else { return false }
+    return try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok"
   }
 
   /// Creates the file with mode 0600; SQLite creates its companions (-wal, -shm) with the same
   /// permissions.
-  private static func createPrivateFile(_ path: String) throws {
+  static func createPrivateFile(_ path: String) throws {
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else {
       throw StoreError.folder(path, reason: String(cString: strerror(errno)))
@@ -104,6 +126,7 @@ struct SQLiteStore: Store {
 
   func version() async throws(StoreError) -> Int {
     do {
+      try files.check()
       return try await changeCount.value
     } catch {
       throw failure(error)
@@ -116,6 +139,7 @@ struct SQLiteStore: Store {
 
   func snapshot() async throws(StoreError) -> any StoreSnapshot {
     do {
+      try files.check()
       return SQLiteSnapshot(store: self, database: try database.makeSnapshot())
     } catch {
       throw failure(error)
