@@ -112,6 +112,7 @@ struct CommandContext: Sendable {
   /// Opens the embedded server's data: the one place that knows which kind of store it is.
   ///
   /// - Parameter isReadOnly: whether it is only read, so that the folder needs not be writable.
+  /// - Returns: the store.
   /// - Throws: `StoreError`; its description is a sentence for the user.
   func openStore(isReadOnly: Bool = false) throws -> any Store {
     let backend =

@@ -21,6 +21,7 @@ struct Shell: CustomTestStringConvertible {
   /// - Parameters:
   ///   - line: what it does.
   ///   - program: whose shells find it.
+  /// - Throws: an error of the file system.
   static func install(_ line: String, for program: Program) throws {
     try program.write("#!/bin/sh\n\(line)\n", to: "bin/firefly")
     try FileManager.default.setAttributes(

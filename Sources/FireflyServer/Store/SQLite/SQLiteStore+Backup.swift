@@ -27,6 +27,11 @@ public struct DatabaseCopy: Hashable, Sendable {
 }
 
 extension SQLiteStore: CopyableStore {
+  /// Copies the database while it is in use.
+  ///
+  /// - Parameter folder: where to create the copy.
+  /// - Returns: what the copy contains.
+  /// - Throws: `StoreError`.
   public func copyDatabase(to folder: URL) async throws(StoreError) -> DatabaseCopy {
     try files.check()
     let path = folder.appendingPathComponent("firefly.sqlite").path
