@@ -39,7 +39,7 @@ import Testing
 
   private static func attempts(_ kind: SignInAttempt.Kind, isKnown: Bool) -> [String] {
     AttemptLimits.rules(
-      SignInAttempt(kind: kind, email: "", peer: "", isKnown: isKnown), hidesMembers: false
+      SignInAttempt(kind: kind, email: "", peer: "", isKnown: isKnown), .members()
     ).map(windows)
   }
 
