@@ -10,7 +10,7 @@ struct BlockLayout {
   private var writer: LineWriter
   private var containers: ContainerStack
   private var lists: [ListMarkers] = []
-  private var inlines = InlineCollector()
+  private var inlines: InlineCollector
   private var table: TableLayout?
   private var needsBlank = false
   /// Number of footnotes in earlier pieces, and in all pieces so far.
@@ -25,6 +25,7 @@ struct BlockLayout {
     self.writer = writer
     self.symbols = symbols
     containers = ContainerStack(width: writer.width)
+    inlines = InlineCollector(symbols: symbols)
   }
 
   /// Whether the line limit has been reached.
@@ -63,7 +64,7 @@ struct BlockLayout {
     case .noteReference: inlines.append(mark: Self.mark(ofNote: notes.before + node.noteNumber))
     case .code: addCode(node.literal)
     case .html: addHTML(node.literal)
-    case .paragraph: inlines = InlineCollector(role: textRole)
+    case .paragraph: inlines = InlineCollector(symbols: symbols, role: textRole)
     case .heading: enterHeading(node)
     case .rule: addRule()
     case .table:
@@ -72,7 +73,7 @@ struct BlockLayout {
     case .tableRow: table?.startRow()
     case .tableCell:
       let isHeader = table?.isInHeader == true
-      inlines = InlineCollector(role: textRole, attributes: isHeader ? .bold : [])
+      inlines = InlineCollector(symbols: symbols, role: textRole, attributes: isHeader ? .bold : [])
     default: inlines.enter(node, links: &links)
     }
   }
@@ -94,17 +95,17 @@ struct BlockLayout {
       needsBlank = false
     case .table: addTable()
     case .tableCell: table?.add(inlines.lines)
-    default: inlines.exit(node)
+    default: inlines.exit(node, links: &links)
     }
   }
 
   /// Lays out text that is not Markdown; blank lines separate paragraphs.
   mutating func add(plain text: String) {
-    inlines = InlineCollector()
+    inlines = InlineCollector(symbols: symbols)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.allSatisfy(\.isWhitespace) {
         addInlines()
-        inlines = InlineCollector()
+        inlines = InlineCollector(symbols: symbols)
         if isFull { return }
       } else {
         inlines.append(plain: line + " ")
@@ -158,7 +159,7 @@ struct BlockLayout {
   private mutating func enterHeading(_ node: MarkdownNode) {
     let level = node.headingLevel
     inlines = InlineCollector(
-      role: .heading(level), attributes: level == 1 ? [.bold, .underline] : .bold)
+      symbols: symbols, role: .heading(level), attributes: level == 1 ? [.bold, .underline] : .bold)
   }
 
   private mutating func addInlines() {
@@ -184,10 +185,15 @@ struct BlockLayout {
 
   private mutating func addHTML(_ html: String) {
     for paragraph in HTMLText.paragraphs(of: html) where !isFull {
-      inlines = InlineCollector(role: textRole)
+      inlines = InlineCollector(symbols: symbols, role: textRole)
       for (index, line) in paragraph.enumerated() {
         if index > 0 { inlines.breakLine() }
-        inlines.append(plain: ForeignText.clean(line))
+        for piece in line {
+          switch piece {
+          case .text(let text): inlines.append(plain: ForeignText.clean(text))
+          case .picture(let picture): inlines.append(picture, links: &links)
+          }
+        }
       }
       addInlines()
     }

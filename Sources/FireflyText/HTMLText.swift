@@ -40,12 +40,64 @@ enum HTMLText {
     }
   }
 
-  /// The text in an HTML block, by paragraphs and lines.
-  static func paragraphs(of html: String) -> [[String]] {
-    var paragraphs: [[String]] = [[""]]
-    func add(_ text: Substring) {
-      paragraphs[paragraphs.count - 1][paragraphs[paragraphs.count - 1].count - 1] += decoded(text)
+  /// A picture.
+  struct Picture: Hashable {
+    /// The description; empty if there is none.
+    var description: String
+    /// The address; empty if there is none.
+    var address: String
+  }
+
+  /// A part of a line.
+  enum Piece: Hashable {
+    case text(String)
+    case picture(Picture)
+
+    /// Whether it shows something.
+    fileprivate var isVisible: Bool {
+      if case .text(let text) = self { !text.allSatisfy(\.isWhitespace) } else { true }
     }
+  }
+
+  /// Returns the picture of an `img` tag; nil for other markup.
+  static func picture(_ tag: Substring) -> Picture? {
+    let inside = tag.dropFirst()
+    guard inside.first != "/", name(ofTag: inside) == "img" else { return nil }
+    var picture = Picture(description: "", address: "")
+    var rest = inside.dropFirst(3)
+    while true {
+      rest = rest.drop { $0.isWhitespace || $0 == "/" || $0 == "=" }
+      guard let first = rest.first, first != ">" else { return picture }
+      let name = rest.prefix { !$0.isWhitespace && !"=/>".contains($0) }
+      if name.contains("<") { return picture }
+      rest = rest[name.endIndex...].drop(while: \.isWhitespace)
+      guard rest.first == "=" else { continue }
+      rest = rest.dropFirst().drop(while: \.isWhitespace)
+      let quote = rest.first.flatMap { "\"'".contains($0) ? $0 : nil }
+      if quote != nil { rest = rest.dropFirst() }
+      let value = rest.prefix { quote == nil ? !$0.isWhitespace && $0 != ">" : $0 != quote }
+      rest = rest[value.endIndex...].dropFirst(quote == nil ? 0 : 1)
+      switch name.lowercased() {
+      case "alt": picture.description = decoded(value)
+      case "src": picture.address = decoded(value)
+      default: break
+      }
+    }
+  }
+
+  /// The text and the pictures in an HTML block, by paragraphs and lines.
+  static func paragraphs(of html: String) -> [[[Piece]]] {
+    var paragraphs: [[[Piece]]] = [[[]]]
+    func add(_ piece: Piece) {
+      let last = paragraphs.count - 1
+      let line = paragraphs[last].count - 1
+      if case .text(let more) = piece, case .text(let text)? = paragraphs[last][line].last {
+        paragraphs[last][line][paragraphs[last][line].count - 1] = .text(text + more)
+      } else {
+        paragraphs[last][line].append(piece)
+      }
+    }
+    func add(_ text: Substring) { add(.text(decoded(text))) }
     var rest = html[...]
     while let tag = rest.firstIndex(of: "<") {
       add(rest[..<tag])
@@ -66,16 +118,17 @@ enum HTMLText {
         rest = inside
         continue
       }
+      if let picture = picture(rest) { add(.picture(picture)) }
       rest = dropThrough(">", of: inside)
       switch name {
-      case "br": paragraphs[paragraphs.count - 1].append("")
+      case "br": paragraphs[paragraphs.count - 1].append([])
       case "script", "style", "template": rest = dropThrough("</\(name)>", of: rest)
-      case let name where breakingTags.contains(name): paragraphs.append([""])
+      case let name where breakingTags.contains(name): paragraphs.append([[]])
       default: break
       }
     }
     add(rest)
-    return paragraphs.filter { $0.contains { $0.contains { !$0.isWhitespace } } }
+    return paragraphs.filter { $0.contains { $0.contains(where: \.isVisible) } }
   }
 
   /// The elements of HTML.

@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyScreen
 
 /// Collects the inline nodes of one block into spans, one list per line.
@@ -6,11 +7,14 @@ struct InlineCollector {
   private(set) var lines: [[TextSpan]] = [[]]
   private let role: TextRole
   private let attributes: Attributes
+  private let symbols: TextSymbols
 
   private var emphasis = 0
   private var strength = 0
   private var strikes = 0
-  private var images = 0
+  /// Number of open pictures, and the description of the outermost one.
+  private var pictures = 0
+  private var description = ""
   private var link: Int?
   private var isInLink = false
   private var isLinkEmpty = false
@@ -20,7 +24,8 @@ struct InlineCollector {
   private var isPendingSpaceSoft = false
 
   /// Creates a collector with a default style.
-  init(role: TextRole = .body, attributes: Attributes = []) {
+  init(symbols: TextSymbols, role: TextRole = .body, attributes: Attributes = []) {
+    self.symbols = symbols
     self.role = role
     self.attributes = attributes
   }
@@ -31,6 +36,7 @@ struct InlineCollector {
   // MARK: Nodes
 
   mutating func enter(_ node: MarkdownNode, links: inout LinkNumbers) {
+    guard pictures == 0 else { return enterInPicture(node) }
     switch node.kind {
     case .text: append(node.literal, role: nil)
     case .softBreak: addPendingSpace(currentLook(), isSoft: true)
@@ -42,11 +48,14 @@ struct InlineCollector {
         breakLine()
       } else if !HTMLText.beginsWithMarkup(html[...]) {
         append(html, role: nil)
+      } else if let picture = HTMLText.picture(html[...]) {
+        append(picture, links: &links)
       }
     case .emphasis: emphasis += 1
     case .strong: strength += 1
     case .strikethrough: strikes += 1
-    case .image: images += 1
+    case .image:
+      (pictures, description) = (1, "")
     case .link:
       isInLink = true
       isLinkEmpty = true
@@ -57,12 +66,29 @@ struct InlineCollector {
     }
   }
 
-  mutating func exit(_ node: MarkdownNode) {
+  /// Collects the words of a picture's description; its marks have no effect.
+  private mutating func enterInPicture(_ node: MarkdownNode) {
+    switch node.kind {
+    case .text, .codeSpan: description += node.literal
+    case .softBreak, .hardBreak: description += " "
+    case .image: pictures += 1
+    default: break
+    }
+  }
+
+  mutating func exit(_ node: MarkdownNode, links: inout LinkNumbers) {
+    if pictures > 0 {
+      guard node.kind == .image else { return }
+      pictures -= 1
+      if pictures == 0 {
+        append(HTMLText.Picture(description: description, address: node.url), links: &links)
+      }
+      return
+    }
     switch node.kind {
     case .emphasis: emphasis -= 1
     case .strong: strength -= 1
     case .strikethrough: strikes -= 1
-    case .image: images -= 1
     case .link:
       if isLinkEmpty, let link { append(node.url, role: .link(link)) }
       if let link { append(mark: "[\(link)]") }
@@ -70,6 +96,24 @@ struct InlineCollector {
       isInLink = false
     default: break
     }
+  }
+
+  /// Appends the sign and the description of a picture, as a link to it or as part of the link around
+  /// it.
+  mutating func append(_ picture: HTMLText.Picture, links: inout LinkNumbers) {
+    if !isInLink { link = links.number(of: picture.address) }
+    let words = ForeignText.clean(picture.description)
+    let frame = symbols.picture
+    if words.allSatisfy(\.isWhitespace) {
+      append(frame.alone, role: nil)
+    } else {
+      append(frame.start, role: nil)
+      append(words, role: nil)
+      append(frame.end, role: nil, afterSpace: false)
+    }
+    guard !isInLink else { return }
+    if let link { append(mark: "[\(link)]") }
+    link = nil
   }
 
   /// Whether the text ends with an @ sign.
@@ -83,21 +127,19 @@ struct InlineCollector {
   mutating func append(plain text: String) { append(text, role: nil) }
 
   /// Appends a symbol that belongs to the previous word.
-  mutating func append(mark: String) { append(mark, role: .marker, afterSpace: false) }
+  mutating func append(mark: String) {
+    // Nothing in a picture's description has a mark.
+    if pictures == 0 { append(mark, role: .marker, afterSpace: false) }
+  }
 
   /// Ends the line, as a hard break does.
   mutating func breakLine() {
-    guard images == 0 else { return }
     pendingSpace = nil
     lines.append([])
   }
 
   /// Appends text with runs of spaces collapsed.
-  ///
-  /// Leaves out the alternative text of an image, except within a link, which would otherwise be
-  /// empty.
   private mutating func append(_ text: String, role: TextRole?, afterSpace: Bool = true) {
-    guard images == 0 || isInLink else { return }
     let look = currentLook(role)
     if !afterSpace { pendingSpace = nil }
     for glyph in Glyph.glyphs(of: text) {
@@ -133,7 +175,7 @@ struct InlineCollector {
   }
 
   private mutating func addPendingSpace(_ look: TextSpan, isSoft: Bool) {
-    guard images == 0 || isInLink, lines.last?.isEmpty == false else { return }
+    guard lines.last?.isEmpty == false else { return }
     isPendingSpaceSoft = pendingSpace == nil ? isSoft : isPendingSpaceSoft && isSoft
     pendingSpace = pendingSpace ?? look
   }

@@ -4,8 +4,8 @@ import FireflyScreen
 /// Formats a post's body, written in Markdown, as lines of styled cells.
 ///
 /// Supports CommonMark with GitHub's tables, task lists, strikethrough, autolinks and footnotes,
-/// parsed by cmark-gfm. Headings are bold, soft breaks are joined, and image marks are left out
-/// (seed 002). There is a blank line between blocks, but none after a heading, nor between a
+/// parsed by cmark-gfm. Headings are bold, and soft breaks are joined (seed 002). A picture is its
+/// description with a sign, and the number of a link to it: `▣ a cat[1]`. There is a blank line between blocks, but none after a heading, nor between a
 /// paragraph and a list right below it. Footnotes are numbered in the order of their references,
 /// and follow at the end.
 ///

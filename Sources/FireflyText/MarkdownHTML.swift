@@ -164,7 +164,13 @@ extension MarkdownTree {
           cmark_node_append_child(paragraph, end)
         }
         guard let text = cmark_node_new(CMARK_NODE_TEXT) else { continue }
-        let words = line.trimmingCharacters(in: .whitespacesAndNewlines)
+        let words = line.map { piece in
+          switch piece {
+          case .text(let text): text
+          case .picture(let picture):
+            picture.description.isEmpty ? "picture" : picture.description
+          }
+        }.joined().trimmingCharacters(in: .whitespacesAndNewlines)
         cmark_node_set_literal(text, ForeignText.clean(words))
         cmark_node_append_child(paragraph, text)
       }

@@ -5,27 +5,27 @@ public enum MarkdownOpening {
   /// Maximum bytes of a body that are read.
   private static let maxBytes = 4_096
 
-  /// Returns the opening of a body on one line: without marks, blocks of code, HTML and pictures, and
-  /// without quotations unless there is nothing else.
+  /// Returns the opening of a body on one line: without marks, blocks of code and HTML, and without
+  /// quotations unless there is nothing else.
+  ///
+  /// A picture is its description after `▣`.
   ///
   /// - Parameters:
   ///   - body: Markdown; only its first 4 KB are read.
   ///   - limit: maximum bytes of the opening.
-  /// - Returns: the words; `picture` if there are only images, and the source's words if they are all
-  ///   in what is left out.
+  /// - Returns: the words, and the source's words if they are all in what is left out.
   public static func words(of body: String, limit: Int = 280) -> String {
     let start = start(of: body)
     var pieces = MarkdownPieces(start)
     guard case .markdown(let text, let hasTables)? = pieces.next() else { return "" }
-    var (own, quoted) = (OneLine(), OneLine())
+    var (own, quoted) = (OneLine(showsPictures: true), OneLine(showsPictures: true))
     var quotes = 0
     MarkdownTree(text, hasTables: hasTables).walk { event, node in
       if node.kind == .quote { quotes += event == .enter ? 1 : -1 }
       if quotes == 0 { own.add(node, event) } else { quoted.add(node, event) }
       return true
     }
-    let picture = own.hasImage || quoted.hasImage ? "picture" : ""
-    let openings = [own.text, quoted.text, picture, start].map {
+    let openings = [own.text, quoted.text, start].map {
       ForeignText.cleanLine($0, limit: limit)
     }
     return openings.first { !$0.isEmpty } ?? ""
@@ -36,7 +36,7 @@ public enum MarkdownOpening {
   /// - Parameter body: Markdown that does not begin with an empty line.
   /// - Returns: the words of the heading and the lines after it; nil if the body begins otherwise.
   public static func heading(of body: String) -> (words: String, rest: Substring)? {
-    var words = OneLine()
+    var words = OneLine(showsPictures: false)
     var level = 0
     MarkdownTree(start(of: body), hasTables: false).walk { event, node in
       if node.kind == .heading { level = node.headingLevel }
@@ -64,21 +64,44 @@ public enum MarkdownOpening {
 
 /// Puts the words of a tree's nodes on one line.
 private struct OneLine {
+  /// Whether pictures are shown by their descriptions.
+  let showsPictures: Bool
   private(set) var text = ""
-  private var images = 0
-  /// Whether there is an image, which has no words.
-  private(set) var hasImage = false
+  private var pictures = 0
+  private var description = ""
+
+  init(showsPictures: Bool) { self.showsPictures = showsPictures }
 
   mutating func add(_ node: MarkdownNode, _ event: MarkdownTree.Event) {
+    if pictures > 0 || node.kind == .image { return addInPicture(node, event) }
     switch node.kind {
-    case .image:
-      images += event == .enter ? 1 : -1
-      hasImage = true
-    case .text where images == 0, .codeSpan where images == 0: text += node.literal
-    case .htmlSpan where images == 0 && !HTMLText.beginsWithMarkup(node.literal[...]):
-      text += node.literal
+    case .text, .codeSpan: text += node.literal
+    case .htmlSpan:
+      if !HTMLText.beginsWithMarkup(node.literal[...]) {
+        text += node.literal
+      } else if showsPictures, let picture = HTMLText.picture(node.literal[...]) {
+        add(pictureOf: picture.description)
+      }
     case .softBreak, .hardBreak, .paragraph, .heading, .item, .tableCell: text += " "
     default: break
     }
+  }
+
+  private mutating func addInPicture(_ node: MarkdownNode, _ event: MarkdownTree.Event) {
+    switch node.kind {
+    case .image:
+      if pictures == 0 { description = "" }
+      pictures += event == .enter ? 1 : -1
+      if pictures == 0, showsPictures { add(pictureOf: description) }
+    case .text, .codeSpan: description += node.literal
+    case .softBreak, .hardBreak: description += " "
+    default: break
+    }
+  }
+
+  private mutating func add(pictureOf description: String) {
+    let frame = TextSymbols.unicode.picture
+    let isBlank = description.allSatisfy(\.isWhitespace)
+    text += isBlank ? frame.alone : frame.start + description + frame.end
   }
 }

@@ -18,14 +18,38 @@ public struct TextSymbols: Hashable, Sendable {
   public var continuation: String
   /// Replaces text that was left out.
   public var ellipsis: String
+  /// What stands before and after the description of a picture.
+  public var picture: Picture
+
+  /// The frame of a picture's description.
+  public struct Picture: Hashable, Sendable {
+    /// What stands before the description.
+    public var start: String
+    /// What stands after it.
+    public var end: String
+    /// What stands for a picture without a description.
+    public var alone: String
+  }
+
+  /// The sign of a picture.
+  public static let pictureSign = "▣"
 
   /// For terminals with UTF-8.
   public static let unicode = TextSymbols(
     bullets: ["•", "◦", "▪"], quoteBar: "│", rule: "─", columnBar: "│", crossing: "┼",
-    unticked: "☐", ticked: "☑", continuation: "↵", ellipsis: "…")
+    unticked: "☐", ticked: "☑", continuation: "↵", ellipsis: "…",
+    picture: Picture(start: "\(pictureSign) ", end: "", alone: "\(pictureSign) picture"))
+
+  /// For screen readers, which speak the name of every symbol.
+  public static let spoken: TextSymbols = {
+    var symbols = unicode
+    symbols.picture = ascii.picture
+    return symbols
+  }()
 
   /// For terminals without UTF-8.
   public static let ascii = TextSymbols(
     bullets: ["*", "-", "+"], quoteBar: "|", rule: "-", columnBar: "|", crossing: "+",
-    unticked: "[ ]", ticked: "[x]", continuation: "\\", ellipsis: "...")
+    unticked: "[ ]", ticked: "[x]", continuation: "\\", ellipsis: "...",
+    picture: Picture(start: "[picture: ", end: "]", alone: "[picture]"))
 }

@@ -42,7 +42,7 @@ import Testing
     ("<a href=\"https://a.org/b(c)\">words</a>", "[words](https://a.org/b%28c%29)"),
     ("<a href=\"https://a.org/x\"><b>w</b> v</a>", "[**w** v](https://a.org/x)"),
     ("see https://a.org/abc: it", "see <https://a.org/abc>: it"),
-    ("<img src=\"/a.png\" alt=\"a cat\">b", "[a cat](https://example.org/a.png) b"),
+    ("<img src=\"/a.png\" alt=\"a cat\">b", "![a cat](https://example.org/a.png) b"),
     ("<a href=\"/x y\">w</a>", "[w](https://example.org/x%20y)"),
     (
       "<a href=\"https://a.org/long/path\" rel=\"nofollow\">https://a.org/long...</a>",
@@ -58,7 +58,11 @@ import Testing
     (
       "see https://a.org/a_b, or (http://b.org/x).", "see <https://a.org/a_b>, or (http://b.org/x)."
     ),
-    ("<img src=\"/a.png\" alt=\"a cat\">", "[a cat](https://example.org/a.png)"),
+    ("<img src=\"/a.png\" alt=\"a cat\">", "![a cat](https://example.org/a.png)"),
+    (
+      "<a href=\"/b\"><img src=\"/a.png\" alt=\"\"></a> c",
+      "[![picture](https://example.org/a.png)](https://example.org/b) c"
+    ),
     ("hi <img class=emoji src=\"/s.png\" alt=\":smile:\">!", "hi :smile:!"),
     (
       "a * b _c_ snake_case `d` [e] <f> ~~g~~ &amp;amp; \\",

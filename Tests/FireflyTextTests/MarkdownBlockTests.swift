@@ -33,14 +33,14 @@ struct MarkdownBlockTests {
     #expect(spans(of: text, holding: "body").first?.role == .body)
   }
 
-  @Test("Image marks are removed, with all that belongs to them")
+  @Test("A picture is its description behind a sign, wherever it is")
   func images() {
-    #expect(lines("![a sail](sail.png)\n\nwords") == ["words"])
-    #expect(lines("before ![a *sail*](s.png \"title\") after") == ["before after"])
-    #expect(lines("![ref][x] words\n\n[x]: a.png") == ["words"])
-    #expect(lines("- ![only](a.png)") == ["•"])
-    #expect(lines("[a](https://example.org/) ![b](b.png) c") == ["a[1] c"])
-    #expect(lines("[![badge](b.png)](https://example.org)") == ["badge[1]"])
+    #expect(lines("![a sail](sail.png)\n\nwords") == ["▣ a sail", "", "words"])
+    #expect(lines("before ![a *sail*](s.png \"title\") after") == ["before ▣ a sail after"])
+    #expect(lines("![ref][x] words\n\n[x]: a.png") == ["▣ ref words"])
+    #expect(lines("- ![only](a.png)") == ["• ▣ only"])
+    #expect(lines("[a](https://example.org/) ![b](b.png) c") == ["a[1] ▣ b c"])
+    #expect(lines("[![badge](b.png)](https://example.org)") == ["▣ badge[1]"])
   }
 
   @Test("Bullets by depth, hanging indents, tight and loose")

@@ -53,6 +53,8 @@ struct MarkdownGoldenTests {
           1. hold on
           2. wave
 
+        ▣ the harbour
+
         │ The boat turns faster than you think.
         │
         │ │ Said Ada.
@@ -89,6 +91,8 @@ struct MarkdownGoldenTests {
           for a long time
           1. hold on
           2. wave
+
+        ▣ the harbour
 
         │ The boat turns faster than you
         │ think.
@@ -149,6 +153,9 @@ struct MarkdownGoldenTests {
           1. hold
              on
           2. wave
+
+        ▣ the
+        harbour
 
         │ The boat
         │ turns

@@ -1,5 +1,6 @@
 import FireflyScreen
 import FireflyText
+import SeededRandom
 import Testing
 
 @Suite("Inlines of Markdown")
@@ -21,10 +22,60 @@ struct MarkdownInlineTests {
     #expect(lines("``a ` b``") == ["a ` b"])
   }
 
-  @Test("The words of a picture are left out, but for those of a link")
-  func pictureWords() {
-    #expect(lines("a ![b *c*\\\nd](x.png)e") == ["a e"])
-    #expect(lines("a [![b *c*\\\nd](x.png)](https://example.org) e") == ["a b cd[1] e"])
+  @Test("A picture is a sign, its description and the number of its link")
+  func pictures() {
+    #expect(
+      lines("Before ![a cat](https://a.example/cat.png) after.")
+        == ["Before ▣ a cat[1] after."])
+    #expect(lines("a ![b *c*\\\n[d](https://e.example)](x.png)e") == ["a ▣ b c de"])
+    #expect(lines("![](https://a.example/b.png) ![ ](c.png)") == ["▣ picture[1] ▣ picture"])
+    #expect(lines("![a ![b](c.png) d](https://e.example/f)") == ["▣ a b d[1]"])
+    let text = MarkdownFormatter.format(
+      "[![badge](https://a.example/b.svg)](https://example.org) ![c](https://example.org)",
+      width: 40)
+    #expect(text.lines.map(\.text) == ["▣ badge[1] ▣ c[1]"])
+    #expect(text.links == ["https://example.org"])
+    #expect(spans(of: text, holding: "badge").first?.role == .link(1))
+  }
+
+  @Test("A picture in HTML is one, too")
+  func picturesInHTML() {
+    let text = MarkdownFormatter.format(
+      """
+      <p align="center"><img alt='a "big" dog' width=3 src="https://a.example/d?b&amp;c"></p>
+
+      Before <img src=https://a.example/e.png /> after <img alt="<img">.
+      """, width: 60)
+    #expect(
+      text.lines.map(\.text)
+        == ["▣ a \"big\" dog[1]", "", "Before ▣ picture[2] after ▣ <img."])
+    #expect(text.links == ["https://a.example/d?b&c", "https://a.example/e.png"])
+  }
+
+  @Test("Without Unicode, and for screen readers, a picture is words")
+  func picturesInWords() {
+    let body = "![a cat](https://a.example/cat.png) ![](b.png)"
+    for symbols in [TextSymbols.ascii, .spoken] {
+      #expect(
+        MarkdownFormatter.format(body, width: 60, symbols: symbols).lines.map(\.text)
+          == ["[picture: a cat][1] [picture]"])
+    }
+  }
+
+  @Test("No picture vanishes without a word", arguments: 1...60)
+  func everyPicture(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    let wraps: [(String) -> String] = [
+      { $0 }, { "> \($0)" }, { "- \($0)" }, { "# \($0)" }, { "| a |\n|---|\n| \($0) |" },
+      { "*\($0)*" }, { "[\($0)](https://example.org)" }, { "x\n\($0)\ny" },
+    ]
+    var body = ""
+    for number in 1...5 {
+      let wrap = wraps[Int.random(in: 0..<wraps.count, using: &random)]
+      body += wrap("![alt\(number)](p\(number).png)") + "\n\n"
+    }
+    let text = lines(body, width: 60).joined(separator: " ")
+    for number in 1...5 { #expect(text.contains("▣ alt\(number)"), "\(text)") }
   }
 
   @Test("Struck-out text has a line through it")

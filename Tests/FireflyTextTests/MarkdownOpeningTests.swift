@@ -6,7 +6,8 @@ import Testing
   @Test(arguments: [
     ("a **b**c `d` [e](https://x.y)", "a bc d e"),
     ("\\<b> caf&eacute; 😀 \\&nope;", "<b> café 😀 &nope;"),
-    ("# a\nb\n\n- c\n- d", "a b c d"), ("```\nx\n```\n\n![p](q) <b>y</b>", "y"),
+    ("# a\nb\n\n- c\n- d", "a b c d"), ("```\nx\n```\n\n![p](q) <b>y</b>", "▣ p y"),
+    ("![](q)", "▣ picture"), ("[![a\nb](q)](r) c <img alt=d>", "▣ a b c ▣ d"),
     ("# List<String> <b>x</b>", "List<String> x"), ("<https://a.b/c>", "https://a.b/c"),
     ("| a | b |\n|---|---|\n| c | d |", "a b c d"),
     ("> he said\nat length\n\nI say", "I say"), ("> he *said*", "he said"),
@@ -24,7 +25,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("# A *b* #\nc", "A b", "c"), ("A\nb\n===\nc", "A b", "c"), ("A\n===", "A", ""),
+    ("# A *b* #\nc", "A b", "c"), ("# ![p](q) A\nc", "A", "c"), ("A\nb\n===\nc", "A b", "c"),
+    ("A\n===", "A", ""),
     ("   # A\r\nc", "A", "c"), ("A\n  ==  \nc\n===", "A", "c\n==="),
   ])
   func headingsAreFoundInBothNotations(_ body: String, _ words: String, _ rest: String) {

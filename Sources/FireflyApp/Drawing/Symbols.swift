@@ -50,6 +50,10 @@ struct Symbols: Sendable {
   let dot: String
   /// Marks new posts above.
   let up: String
+  /// Marks a card that goes on below.
+  let down: String
+  /// Stands before the description of a picture, in the opening of a text.
+  let picture: String
   /// Marks a truncated text.
   let ellipsis: Unicode.Scalar
   /// The steps of the spinner.
@@ -65,21 +69,27 @@ struct Symbols: Sendable {
   /// For terminals with Unicode.
   static let unicode = Symbols(
     chevron: "❯", plus: "+", back: "❮", pill: ("▐", "▌"), pathSeparator: " › ", bar: "▌",
-    badge: "●", dot: " · ", up: "↑", ellipsis: "…",
+    badge: "●", dot: " · ", up: "↑", down: "▼", picture: "▣", ellipsis: "…",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
     logo: "ᕦ(ツ)ᕤ", branches: ("│ ", "├ ", "└ "), hasBlocks: true)
 
   /// For everything else.
   static let ascii = Symbols(
     chevron: ">", plus: "+", back: "<", pill: ("[", "]"), pathSeparator: " > ", bar: "#",
-    badge: "*", dot: " - ", up: "^", ellipsis: "~", spinner: ["|", "/", "-", "\\"],
+    badge: "*", dot: " - ", up: "^", down: "v", picture: "[picture]", ellipsis: "~",
+    spinner: ["|", "/", "-", "\\"],
     logo: "\\(^_^)/", branches: ("| ", "|-", "`-"), hasBlocks: false)
 
   /// For screen readers, which speak the name of every symbol.
   static let spoken = Symbols(
     chevron: ">", plus: "+", back: "<", pill: (" ", " "), pathSeparator: ", ", bar: "▌",
-    badge: "*", dot: ", ", up: "above", ellipsis: "…", spinner: [" "], logo: "Firefly",
-    branches: ("  ", "  ", "  "), hasBlocks: true)
+    badge: "*", dot: ", ", up: "above", down: "v", picture: "[picture]", ellipsis: "…",
+    spinner: [" "], logo: "Firefly", branches: ("  ", "  ", "  "), hasBlocks: true)
+
+  /// Returns the opening of a post with this sign for its pictures.
+  func opening(_ text: String) -> String {
+    picture == Self.unicode.picture ? text : text.replacing(Self.unicode.picture, with: picture)
+  }
 
   /// The message during a search.
   var searching: String { hasBlocks ? "Searching…" : "Searching..." }

@@ -21,9 +21,12 @@ struct CardText {
   /// - Parameters:
   ///   - post: the post.
   ///   - layout: the layout of the screen.
+  ///   - symbols: the symbols.
   ///   - hasPicture: whether there is a thumbnail beside them.
   ///   - hasIndicator: whether there is a child indicator at the right end.
-  init(_ post: Post, layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) {
+  init(
+    _ post: Post, layout: ScreenLayout, symbols: Symbols, hasPicture: Bool, hasIndicator: Bool
+  ) {
     width = Self.columns(
       layout, hasPicture: hasPicture && layout.hasThumbnails, hasIndicator: hasIndicator)
     summaryRepeatsBody = post.summaryRepeatsBody
@@ -31,7 +34,7 @@ struct CardText {
     title = whole.truncated(to: width)
     titleLines = whole.displayWidth > width ? Self.wrap(whole, width: width, lines: 4) : []
     // Line breaks become spaces when characters become glyphs.
-    let words = Glyph.glyphs(of: post.summary.prefix(8 * width + 80))
+    let words = Glyph.glyphs(of: symbols.opening(String(post.summary.prefix(8 * width + 80))))
     summary = words.isEmpty ? [] : Self.wrap(words, width: width, lines: 2)
   }
 
@@ -95,7 +98,7 @@ extension Context {
   /// Returns the texts of a post's card.
   func words(of post: Post) -> CardText {
     CardText(
-      post, layout: layout, hasPicture: showsPicture(of: post),
+      post, layout: layout, symbols: symbols, hasPicture: showsPicture(of: post),
       hasIndicator: reservesIndicatorColumns(post))
   }
 

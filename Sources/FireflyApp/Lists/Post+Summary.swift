@@ -29,6 +29,8 @@ extension Post {
       }
       while letters.count < compared, let character = line.popFirst() {
         if character.isLetter || character.isNumber { letters.append(character) }
+        // What the opening of a body says of a picture without a description.
+        if character == "!", line.hasPrefix("[](") { letters += "picture" }
         if character == "]", line.first == "(" { line = line.drop { $0 != ")" } }
       }
     }

@@ -1,10 +1,11 @@
+import FireflyText
 import Foundation
 
 // Text within a line: words, emphasis, links, code.
 extension MarkdownWriter {
   func beginMark(_ kind: Mark.Kind) -> Meaning {
     guard verbatim == 0 else { return .nothing }
-    let isLink = if case .link = kind { true } else { false }
+    let isLink = kind.isLink
     // Links can't be nested, and repeated emphasis has no effect.
     let isRepeated = marks.contains { mark in
       if case .link = mark.kind, isLink { return true }
@@ -32,15 +33,19 @@ extension MarkdownWriter {
     switch mark.kind {
     case .nothing: break
     case .sign(let sign): write(sign)
+    case .picture(let address): write("](\(Self.escaped(address: address)))")
     case .link(let address):
       if Self.names(mark.words, address), output.count >= start {
         output.removeLast(output.count - start)
         write("<\(address)>")
       } else {
-        let escaped = address.replacing("(", with: "%28").replacing(")", with: "%29")
-        write("](\(escaped))")
+        write("](\(Self.escaped(address: address)))")
       }
     }
+  }
+
+  private static func escaped(address: String) -> String {
+    address.replacing("(", with: "%28").replacing(")", with: "%29")
   }
 
   /// Returns whether the text of a link is its address, perhaps shortened.
@@ -63,6 +68,7 @@ extension MarkdownWriter {
       case .nothing: break
       case .sign(let sign): write(sign)
       case .link: write("[")
+      case .picture: write("![")
       }
     }
   }
@@ -75,9 +81,8 @@ extension MarkdownWriter {
     }
   }
 
-  private var isInLink: Bool {
-    marks.contains { if case .link = $0.kind { true } else { false } }
-  }
+  /// Whether words are part of a link's text or of a picture's description.
+  private var isInLink: Bool { marks.contains { $0.kind.isLink || $0.kind.isPicture } }
 
   /// Writes the pending text, word by word.
   func flush() {
@@ -211,7 +216,7 @@ extension MarkdownWriter {
     (isLineStart, hasSpace) = (false, false)
   }
 
-  /// Writes a picture as a link with its description; an emoji as text.
+  /// Writes a picture with its description; an emoji as text.
   func addPicture(_ attributes: HTMLAttributes) {
     guard verbatim == 0 else { return }
     let words = (attributes["alt"] ?? "").split(whereSeparator: \.isWhitespace)
@@ -220,11 +225,12 @@ extension MarkdownWriter {
       attributes["class"]?.contains("emoji") == true
       || attributes["width"].flatMap { Int($0) }.map { $0 < 40 } == true
     let address = attributes["src"].flatMap { WebAddress.full($0, base: habits.base) }
-    guard !isSign, !isInLink, let address, !address.hasPrefix("mailto:") else {
+    guard !isSign, let address, !address.hasPrefix("mailto:") else {
       run.append(contentsOf: words.utf8)
       return flush()
     }
-    marks.append(Mark(kind: .link(address)))
+    addWord(TextSymbols.pictureSign[...])
+    marks.append(Mark(kind: .picture(address)))
     run.append(contentsOf: (words.isEmpty ? "picture" : words).utf8)
     flush()
     closeMark()

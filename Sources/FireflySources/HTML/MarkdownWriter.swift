@@ -43,7 +43,11 @@ final class MarkdownWriter: HTMLReader {
     enum Kind: Hashable {
       case sign(String)
       case link(String)
+      case picture(String)
       case nothing
+
+      var isLink: Bool { if case .link = self { true } else { false } }
+      var isPicture: Bool { if case .picture = self { true } else { false } }
     }
 
     var kind: Kind

@@ -192,7 +192,7 @@ final class Run {
     }
     let services = EffectServices(
       client: client, session: context.session(of: connection),
-      symbols: state.abilities.unicode ? .unicode : .ascii,
+      symbols: state.settings.screenReader ? .spoken : state.abilities.unicode ? .unicode : .ascii,
       browser: BrowserLauncher(), drafts: drafts, views: views,
       speller: Speller(environment: context.environment, words: context.paths.words),
       lists: connection.localUser == nil ? (context.paths.cache, connection.id) : nil,
