@@ -88,7 +88,12 @@ extension CommandContext {
     defer { try? MainLoop.run { await connection.close() } }
     log.debug("connected", metadata: ["server": "\(connection.id)"])
     connection.complaint.map(StandardStreams.warn)
-    try body(self, connection)
+    do {
+      try body(self, connection)
+    } catch let error as APIError {
+      guard connection.source != nil, case .unreachable = error else { throw error }
+      throw Failure("\(error.sentence) Are you online?")
+    }
   }
 
   /// Loads libcurl.

@@ -51,6 +51,9 @@ import Testing
     let result = try Program().run("posts", "--server", "http://127.0.0.1:1")
     #expect(result.status == 1)
     #expect(result.error == "firefly: Can't reach 127.0.0.1:1.\n")
+    let source = try Program().run(
+      "posts", "--server", "hn:", environment: ["FIREFLY_SOURCE_HN": "http://127.0.0.1:1"])
+    #expect(source.error == "firefly: Can't reach 127.0.0.1:1. Are you online?\n")
   }
 
   @Test func aHomeThatIsNoFolder() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import OwnThreads
+import TerminalHarness
 import Testing
 
 /// `firefly posts`, for pipes.
@@ -32,6 +33,37 @@ import Testing
     #expect(fields.map(\.count) == [4, 4])
     #expect(Set(fields.map { $0[1] }) == ["tabs and breaks", "deeper >"])
     #expect(fields.contains { $0[2] == "a b c" })
+  }
+
+  /// On a terminal every column begins in one place, and a line that has no room is cut, not wrapped.
+  @Test(arguments: [80, 47, 200]) func aTerminalGetsColumns(width: Int) throws {
+    let (program, id) = try sample()
+    func rows(of command: String, _ program: Program) throws -> [String] {
+      let terminal = try program.terminal(
+        command: ["/bin/sh", "-c", "$FIREFLY \(command); echo the end"],
+        size: TerminalSize(columns: width, rows: 60))
+      try terminal.wait(for: "the end")
+      return Array(terminal.screenRows.prefix { !$0.hasPrefix("the end") })
+    }
+    func column(of text: String, in rows: [String]) -> Int? {
+      let row = rows.first { $0.contains(text) } ?? ""
+      return row.range(of: text).map { row[..<$0.lowerBound].count }
+    }
+    let tree = try rows(of: "posts --parent \(id) --tree", program)
+    #expect(tree.count == 3)
+    let deeper = column(of: "deeper >", in: tree)
+    #expect(deeper != nil && deeper == column(of: "tabs and breaks", in: tree))
+    #expect(column(of: "deepest", in: tree) == deeper.map { $0 + 2 })
+
+    let other = try Program()
+    let people = try rows(of: "users", other)
+    let plain = try other.run("users").lines
+    #expect(people.count == plain.count && people.count > 4)
+    for (row, line) in zip(people, plain) {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+      #expect(row.contains(fields[0]) && row.contains(fields[1].prefix(4)))
+      #expect(width < 200 || fields.allSatisfy { row.contains($0) })
+    }
   }
 
   @Test func peopleAreListed() throws {

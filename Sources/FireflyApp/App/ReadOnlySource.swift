@@ -19,6 +19,13 @@ public struct ReadOnlySource: Hashable, Sendable {
       + (hasSearch ? ". You can only save searches." : " and has no search that programs can use.")
   }
 
+  /// Returns what to do while it can't be reached.
+  func offlineAdvice(_ canvas: Canvas) -> [String] {
+    let way = canvas.keyHint("quit", "quits")
+    return ["Are you online?"]
+      + (way.map { ["Your own posts: \($0), then run firefly."] } ?? [])
+  }
+
   /// Returns the name of its first or second list.
   func feed(isSecond: Bool) -> String { feeds[isSecond ? 1 : 0] }
 

@@ -47,6 +47,7 @@ enum NoticeView {
         ("", plain),
       ] + lines(failure.sentence, plain)
         + (isOffline ? lines("There is no saved copy of this list.", plain) : [])
+    let advice = isOffline ? scene.source?.offlineAdvice(canvas) ?? [] : []
     var hints = ["\(refreshKey(canvas)) Retry"]
     if !isRoot, isOffline, let hint = canvas.keyHint("back", "Back to the saved list") {
       hints.append(hint)
@@ -56,7 +57,10 @@ enum NoticeView {
       hints.append(hint)
     }
     draw(
-      words + [("", plain)] + hints.map { ($0, canvas.onBackdrop([.bold, .underline])) },
+      words + (advice.isEmpty ? [] : [("", plain)]) + advice.flatMap { lines($0, plain) } + [
+        ("", plain)
+      ]
+        + hints.map { ($0, canvas.onBackdrop([.bold, .underline])) },
       in: window, into: &frame)
   }
 

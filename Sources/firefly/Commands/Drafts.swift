@@ -93,7 +93,7 @@ struct Drafts: ServerCommand {
       return try StandardStreams.output(json: ["drafts": drafts.map(Listed.init)])
     }
     let time = LocalTime.ofUser()
-    try StandardStreams.output(
+    try PrintedTable.output(
       drafts.map { kept in
         let day = WireDate.day(Date(timeIntervalSince1970: kept.changedAt), in: time)
         let draft = kept.draft
@@ -102,8 +102,8 @@ struct Drafts: ServerCommand {
           Self.name(ofServer: draft.key.server), draft.key.account,
         ]
         return (fields + (draft.picture.map { [$0.path] } ?? []))
-          .map { ForeignText.cleanLine($0) }.joined(separator: "\t") + "\n"
-      }.joined())
+          .map { ForeignText.cleanLine($0) }
+      })
   }
 
   /// Returns a server's name for the list: its address, or “own server”.

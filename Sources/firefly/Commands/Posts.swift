@@ -10,7 +10,8 @@ struct Posts: ServerCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print posts: one per line, as a tree, or as JSON.",
     discussion: """
-      Each line has the post's number, title, summary and author, separated by tabs. A trailing “ >” marks \
+      Each line has the post's number, title, summary and author, separated by tabs, or in columns on a \
+      terminal. A trailing “ >” marks \
       posts with replies, and searches.
       """)
 
@@ -71,15 +72,7 @@ struct Posts: ServerCommand {
     if json {
       return try StandardStreams.output(json: ["posts": nested(nodes)])
     }
-    var lines = ""
-    for node in nodes {
-      lines += PostsOutput.line(for: node.post, depth: node.depth)
-      if lines.utf8.count > 1 << 16 {
-        try StandardStreams.output(lines)
-        lines = ""
-      }
-    }
-    try StandardStreams.output(lines)
+    try PrintedTable.output(nodes.map { PostsOutput.row(for: $0.post, depth: $0.depth) })
   }
 
   /// Returns the posts of the first level, with their descendants nested as `children`.

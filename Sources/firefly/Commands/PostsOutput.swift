@@ -1,20 +1,19 @@
 import FireflyCore
 
-/// Posts on standard output, for pipes.
+/// Posts on standard output.
 enum PostsOutput {
-  /// Returns a line with number, title, summary and author, separated by tabs.
+  /// Returns the row of a post: number, title, summary and author.
   ///
   /// - Parameters:
   ///   - post: the post.
   ///   - depth: the level, from 1; deeper levels are indented.
   ///   - last: the last column, if it is not the author.
-  /// - Returns: the line, with a line break.
-  static func line(for post: Post, depth: Int = 1, last: String? = nil) -> String {
+  /// - Returns: the fields.
+  static func row(for post: Post, depth: Int = 1, last: String? = nil) -> [String] {
     let sign = post.hasChildren || post.template == .query ? " >" : ""
-    let fields = [
+    return [
       String(post.id), String(repeating: "  ", count: depth - 1) + post.title + sign,
       post.summary, last ?? post.byline ?? "",
     ]
-    return fields.map { $0.replacing(/[\t\n]/, with: " ") }.joined(separator: "\t") + "\n"
   }
 }

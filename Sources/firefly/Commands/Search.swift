@@ -56,8 +56,8 @@ struct Search: ServerCommand {
         var last = PostPage(posts: [])
         for await page in search.pages(of: hits, limit: limit) {
           if !json {
-            try StandardStreams.output(
-              page.posts.dropFirst(last.posts.count).map { PostsOutput.line(for: $0) }.joined())
+            try PrintedTable.output(
+              page.posts.dropFirst(last.posts.count).map { PostsOutput.row(for: $0) })
           }
           last = page
         }

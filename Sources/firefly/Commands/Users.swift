@@ -10,7 +10,7 @@ struct Users: ServerCommand {
     abstract: "List the people of a server, or manage the users of your own.",
     discussion: """
       Each line has the number of the profile, the name, the summary of the profile and the e-mail, \
-      separated by tabs; people you are connected to come first. A “ >” after the name marks people who have \
+      separated by tabs, or in columns on a terminal; people you are connected to come first. A “ >” after the name marks people who have \
       written posts.
 
       --members lists the users of your own server: e-mail, name, the day on which they signed up or were \
@@ -90,13 +90,13 @@ struct Users: ServerCommand {
       let client = context.client(of: connection)
       let people = try MainLoop.run { try await client.recentUsers().posts.prefix(limit) }
       if json { return try StandardStreams.output(json: ["posts": Array(people)]) }
-      let lines = people.map { person in
-        var person = person
-        // Without a profile, the e-mail is the name.
-        if person.title.isEmpty { person.title = person.byline ?? "" }
-        return PostsOutput.line(for: person, last: person.authorEmail ?? "")
-      }
-      try StandardStreams.output(lines.joined())
+      try PrintedTable.output(
+        people.map { person in
+          var person = person
+          // Without a profile, the e-mail is the name.
+          if person.title.isEmpty { person.title = person.byline ?? "" }
+          return PostsOutput.row(for: person, last: person.authorEmail ?? "")
+        })
     }
   }
 }

@@ -103,6 +103,21 @@ struct ReadOnlySourceTests {
     #expect(walk.state.focus.editor?.pathLine == nil)
   }
 
+  @Test("Out of reach, it asks whether one is online, and says where one's own posts are")
+  func outOfReach() {
+    var walk = Walk(email: "ada@localhost")
+    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ("front page", "newest"))
+    walk.send(.started(at: nil))
+    let failure = LoadFailure(.offline, "Can't reach hn.algolia.com.")
+    walk.perform(.list(.postsResponse(level: Walk.posts, .failure(failure))))
+    #expect(walk.text.contains("Can't reach hn.algolia.com."))
+    #expect(walk.text.contains("Are you online?"))
+    #expect(walk.text.contains("Your own posts: q quits, then run firefly."))
+    // A server of one's own has other reasons.
+    walk.state.source = nil
+    #expect(!walk.text.contains("Are you online?"))
+  }
+
   @Test("a changes between the two lists of the source")
   func lists() {
     var walk = walk()

@@ -38,7 +38,7 @@ struct Devices: ServerCommand {
     guard let revoke else {
       let devices = try MainLoop.run { try await client.devices() }
       if devices.isEmpty { StandardStreams.warn("No devices are signed in to your account.") }
-      return try StandardStreams.output(lines(for: devices))
+      return try PrintedTable.output(rows(for: devices))
     }
     do {
       try MainLoop.run { try await client.revoke(revoke) }
@@ -48,13 +48,14 @@ struct Devices: ServerCommand {
     StandardStreams.confirm("Signed out device \(revoke).\n")
   }
 
-  private func lines(for devices: [DeviceDescription]) -> String {
+  private func rows(for devices: [DeviceDescription]) -> [[String]] {
     let time = LocalTime.ofUser()
     func day(_ date: Date?) -> String { date.map { WireDate.day($0, in: time) } ?? "" }
     return devices.map { device in
-      let name = device.name.replacing(/[\t\n]/, with: " ") + (device.isCurrent ? " *" : "")
-      return [String(device.id), name, day(device.createdAt), day(device.usedAt)]
-        .joined(separator: "\t") + "\n"
-    }.joined()
+      [
+        String(device.id), device.name + (device.isCurrent ? " *" : ""), day(device.createdAt),
+        day(device.usedAt),
+      ]
+    }
   }
 }

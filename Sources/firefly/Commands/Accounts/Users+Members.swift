@@ -37,17 +37,17 @@ extension Users {
         "Removed \(remove). \(count == 1 ? "1 post was" : "\(count) posts were") \(fate).\n")
       context.log.info("removed", metadata: ["email": "\(remove)", "posts": "\(fate)"])
     } else {
-      try StandardStreams.output(lines(for: try MainLoop.run { try await store.members() }))
+      try PrintedTable.output(rows(for: try MainLoop.run { try await store.members() }))
     }
   }
 
-  private func lines(for members: [Member]) -> String {
+  private func rows(for members: [Member]) -> [[String]] {
     let time = LocalTime.ofUser()
     return members.map { member in
       [
         member.email, member.name ?? "", WireDate.day(member.since, in: time),
         member.isInvited ? "invited" : String(member.devices),
-      ].map { ForeignText.cleanLine($0) }.joined(separator: "\t") + "\n"
-    }.joined()
+      ].map { ForeignText.cleanLine($0) }
+    }
   }
 }

@@ -15,7 +15,6 @@ struct ListSources: Subcommand {
   func validate() throws { try browsing.refuseOptions(with: "sources") }
 
   func perform() throws {
-    let lines = SourceKind.allCases.map { "\($0.example)\t\($0.serverName)\t\($0.name)\n" }
-    try StandardStreams.output(lines.joined())
+    try PrintedTable.output(SourceKind.allCases.map { [$0.example, $0.serverName, $0.name] })
   }
 }
