@@ -18,10 +18,13 @@ public struct MouseEvent: Hashable, Sendable {
   public var kind: Kind
   /// The position in cells.
   public var point: Point
+  /// Whether a program made it, so that two in a moment are no double click.
+  public var isScripted: Bool
 
   /// Creates an event.
-  public init(_ kind: Kind, at point: Point) {
+  public init(_ kind: Kind, at point: Point, isScripted: Bool = false) {
     self.kind = kind
     self.point = point
+    self.isScripted = isScripted
   }
 }

@@ -47,6 +47,18 @@ import Testing
     #expect(try asked(in: session.home) == link + "\n")
   }
 
+  @Test func aClickOnALinkOpensItAndThePostStaysOpen() throws {
+    let session = try start(
+      body: "See ![a cat](https://pics.example/cat.png), please.", endingIn: "please")
+    let rows = try session.settledRows()
+    let row = try #require(rows.firstIndex { $0.contains("▣ a cat[1]") })
+    let place = try #require(rows[row].range(of: "cat"))
+    try session.terminal.click(rows[row][..<place.lowerBound].count, row)
+    try session.terminal.wait(for: "Opened https://pics.example/cat.png")
+    #expect(try asked(in: session.home) == "https://pics.example/cat.png\n")
+    #expect(session.terminal.screenText.contains("▣ a cat[1]"))
+  }
+
   @Test func theTwelfthLinkHasItsNumber() throws {
     let links = (1...12).map { "- [page](https://example.org/\($0))" }
     let session = try start(body: links.joined(separator: "\n"), endingIn: "page[12]")

@@ -13,6 +13,10 @@ public enum Action: Hashable, Sendable {
   case find(FindAction)
   /// An event in the list of a post's links.
   case links(LinksAction)
+  /// An event in the filter of help, outline or palette.
+  case filter(FilterAction)
+  /// An event in the palette.
+  case palette(PaletteAction)
   /// An event in the outline of a branch.
   case outline(OutlineAction)
   /// An event of a picture.
@@ -47,6 +51,8 @@ public enum Action: Hashable, Sendable {
   case suspendPressed
   /// Quitting was requested.
   case quitPressed
+  /// A key that types was pressed on a sheet, or just after one closed it: its action.
+  indirect case typed(Action)
   /// A key without a binding was pressed in a list.
   case unknownKeyPressed(Key)
 
@@ -76,6 +82,7 @@ extension Action {
   var needsPosts: Bool {
     switch self {
     case .list(let action): action.needsPosts
+    case .typed(let action): action.needsPosts
     case .find(.pressed), .find(.matchPressed), .links(.pressed), .links(.pagePressed),
       .outline(.pressed), .picture(.pressed), .editor(.editPressed), .editor(.replyPressed),
       .moving(.deletePressed), .moving(.pressed):

@@ -72,6 +72,11 @@ extension AppState {
     case .pageResponse(let address, let copies):
       guard let address else { return [.note("It has no page on the web.", inList: true)] }
       return copies ? copied(address) : [.links(.open(address))]
+    case .tapped(let address, let post):
+      focus[LinkChoice.self] = nil
+      return [.send(.list(.postSelected(post))), .links(.open(address))]
+    case .chosen(let address): return [.links(.open(address))]
+    case .copyPressed(let address): return copied(address)
     case .pressed:
       guard let post = selectedPost else { return [] }
       if source != nil, let link = post.leadingLink { return [.links(.open(link))] }
@@ -172,6 +177,7 @@ extension AppState {
     switch focus.top {
     case let dialog as Dialog: paste(text, into: dialog)
     case let find as FindState where find.isTyping: [.send(.find(.pasted(text)))]
+    case is any FilteredLayer where focus.isFiltering: [.send(.filter(.pasted(text)))]
     case is SignIn: [.send(.signIn(.edited(.paste(text))))]
     case let editor as EditorState where editor.pathLine != nil:
       [.send(.editor(.attachment(.pathEdited(.paste(text)))))]

@@ -72,6 +72,7 @@ extension AppState {
   /// Removes notes and other state that has expired.
   mutating func removeExpired(at now: Double) {
     if let until = note?.until, now >= until { note = nil }
+    if let until = typingIgnoredUntil, now >= until { typingIgnoredUntil = nil }
     if let until = focus.editor?.flashUntil, now >= until { focus.editor?.flashUntil = nil }
     lists.removeExpired(at: now)
   }

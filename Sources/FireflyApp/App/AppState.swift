@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyEditor
 import FireflyScreen
 
 /// The state from which the screen is drawn.
@@ -33,10 +34,12 @@ public struct AppState: Equatable, Sendable {
   @Boxed var focus = FocusStack()
   /// The current note.
   var note: Note?
-  /// Whether the note about a key without a binding was shown; it is shown once.
-  var hasNotedUnknownKey = false
+  /// When keys that type have a meaning again after one closed a sheet; nil if they have.
+  var typingIgnoredUntil: Double?
   /// The mouse press in progress.
   var mousePress: MousePress?
+  /// The successive clicks at one position.
+  var clicks = ClickCounter()
   /// The terminal's background colour, if reported.
   public internal(set) var background: Color?
   /// Whether the program is quitting.

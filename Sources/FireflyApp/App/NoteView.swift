@@ -49,7 +49,8 @@ extension AppState {
   /// The visible note: a question, the last message, or the post being moved.
   var shownNote: Note? {
     focus[LinkChoice.self].map {
-      Note(text: $0.prompt, isError: false, until: .infinity, isQuestion: true)
+      let way = keyLabel("close", in: .links).map { " \($0) cancels." } ?? ""
+      return Note(text: $0.prompt + way, isError: false, until: .infinity, isQuestion: true)
     }
       ?? note ?? movingNote
   }

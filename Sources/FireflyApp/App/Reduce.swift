@@ -40,6 +40,8 @@ extension AppState {
     case .list(let action): return reduceLists(action, at: now)
     case .find(let action): return reduceFind(action, at: now)
     case .links(let action): return reduceLinks(action)
+    case .filter(let action): return reduceFilter(action)
+    case .palette(let action): return reducePalette(action)
     case .outline(let action): return reduceOutline(action)
     case .picture(let action): return reducePicture(action, at: now)
     case .sheet(let action): return reduceSheet(action)
@@ -52,7 +54,7 @@ extension AppState {
     case .settings(let action): return reduceSettings(action, at: now)
     case .badges(let action): return reduce(action, at: now)
 
-    case .mouse(let event, let element): return handle(event, over: element)
+    case .mouse(let event, let element): return handle(event, over: element, at: now)
     case .pasted(let text): return paste(text)
     case .redrawPressed: return [.terminal(.redraw)]
     case .suspendPressed: return [.terminal(.suspend)]
@@ -68,9 +70,8 @@ extension AppState {
       isQuitting = true
       return [.terminal(.quit)]
 
+    case .typed(let action): return reduceTyped(action, at: now)
     case .unknownKeyPressed(let key):
-      guard !hasNotedUnknownKey else { return [] }
-      hasNotedUnknownKey = true
       let help = keyLabel("help").map { " \($0) shows all keys." } ?? ""
       return [.note("\(symbols.label(of: key)) does nothing here.\(help)")]
 

@@ -40,6 +40,7 @@ extension Element {
       return [.signIn(.edited(.commit(text)))]
     case .signIn(.edited): return edits { .signIn(.edited($0)) }
     case .find(.pasted): return [.find(.erased(.everything)), .find(.pasted(text))]
+    case .filter(.pasted): return [.filter(.erased(.everything)), .filter(.pasted(text))]
     default: return nil
     }
   }

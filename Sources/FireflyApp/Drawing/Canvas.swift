@@ -73,7 +73,7 @@ final class Canvas {
   /// Returns the hint for the keys that close a layer.
   func closeHint(of focus: KeyContext) -> String {
     let keys = context.settings.keymap.keys(of: "close", in: focus).prefix(2)
-    guard !keys.isEmpty else { return "any other key closes" }
+    guard !keys.isEmpty else { return "a click closes" }
     return keys.map { symbols.label(of: $0) }.joined(separator: " or ") + " closes"
   }
 }

@@ -1,15 +1,5 @@
 /// An event of the search within a list.
 public enum FindAction: Hashable, Sendable {
-  /// How much of the text to erase.
-  public enum Erasure: Hashable, Sendable {
-    /// The last character.
-    case character
-    /// The last word.
-    case word
-    /// All of it.
-    case everything
-  }
-
   /// The search was requested.
   case pressed
   /// A character was typed.
@@ -17,7 +7,7 @@ public enum FindAction: Hashable, Sendable {
   /// Text was pasted.
   case pasted(String)
   /// A part of the text was erased.
-  case erased(Erasure)
+  case erased(TextErasure)
   /// The text was accepted: from now on keys move between its matches.
   case accepted
   /// The search was cancelled.

@@ -8,7 +8,8 @@ import Foundation
 /// matches, including bodies, follow a moment later. More pages are loaded if necessary.
 struct FindState: Hashable, Sendable {
   /// The text; case and accents are ignored.
-  private(set) var text = ""
+  var text: String { typed.text }
+  private var typed = TypedText()
   /// Whether the text is being typed; otherwise `n` and `N` move between matches.
   private(set) var isTyping = true
   /// Whether it was closed.
@@ -28,9 +29,6 @@ struct FindState: Hashable, Sendable {
     self.level = level
     self.origin = origin
   }
-
-  /// Maximum number of characters.
-  private static let maximumLength = 200
 
   /// The current state of the list.
   struct List {
@@ -71,11 +69,11 @@ struct FindState: Hashable, Sendable {
     let before = text
     switch action {
     case .pressed: return []
-    case .typed(let character): append(String(character))
-    case .pasted(let text): append(text)
+    case .typed(let character): typed.append(String(character))
+    case .pasted(let text): typed.append(text)
     case .erased(let erasure):
       if text.isEmpty, erasure == .character { return cancel() }
-      erase(erasure)
+      typed.erase(erasure)
     case .accepted:
       isTyping = false
       isOver = text.isEmpty
@@ -161,21 +159,6 @@ struct FindState: Hashable, Sendable {
   private mutating func cancel() -> [Effect] {
     isOver = true
     return [.send(.list(.positionRestored(origin)))]
-  }
-
-  /// Appends text without line breaks, up to the maximum length.
-  private mutating func append(_ more: String) {
-    text += more.filter { !$0.isNewline }.prefix(Self.maximumLength - text.count)
-  }
-
-  private mutating func erase(_ erasure: FindAction.Erasure) {
-    switch erasure {
-    case .character: text.removeLast()
-    case .everything: text = ""
-    case .word:
-      while text.last == " " { text.removeLast() }
-      while let last = text.last, last != " " { text.removeLast() }
-    }
   }
 }
 

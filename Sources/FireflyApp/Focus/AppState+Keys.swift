@@ -4,7 +4,26 @@ import FireflyScreen
 // Maps keys to actions, depending on the focus.
 extension AppState {
   /// Returns the action of a key; nil if it has none.
-  public func action(for key: Key) -> Action? { action(for: key, in: focus.top) }
+  public func action(for key: Key) -> Action? {
+    let action = action(for: key, in: focus.top)
+    let isOnSheet = focus.top?.isSheet == true && !focus.isFiltering
+    guard key.typed != nil, isOnSheet || typingIgnoredUntil != nil else { return action }
+    return action.map { .typed($0) }
+  }
+
+  /// Seconds for which keys that type do nothing after one of them closed a sheet: the user may be
+  /// typing a word.
+  static let ignoredTyping = 0.5
+
+  /// Handles a key that types, on a sheet or just after one was closed.
+  mutating func reduceTyped(_ action: Action, at now: Double) -> [Effect] {
+    if let until = typingIgnoredUntil, now < until { return [] }
+    typingIgnoredUntil = nil
+    let sheets = focus.sheetCount
+    let effects = apply(action, at: now)
+    if focus.sheetCount < sheets { typingIgnoredUntil = now + Self.ignoredTyping }
+    return effects
+  }
 
   private func action(for key: Key, in layer: (any FocusLayer)?) -> Action? {
     if let dialog = layer as? Dialog { return action(for: key, in: dialog) }
@@ -16,7 +35,7 @@ extension AppState {
     }
     if let action = keymap.action(for: key, in: keyContext(of: layer)) { return action }
     if let layer { return layer.action(forUnbound: key, keymap) }
-    return moving.movedPost.flatMap { _ in keymap.action(for: key) } ?? unknown(key)
+    return moving.movedPost.flatMap { _ in keymap.action(for: key) } ?? .unknownKeyPressed(key)
   }
 
   /// The context of the current bindings.
@@ -41,10 +60,6 @@ extension AppState {
   /// Whether a dialog refuses an action; pending input was typed before and must be ignored.
   public var isRefusing: Bool { showsRefusal }
 
-  private func unknown(_ key: Key) -> Action? {
-    hasNotedUnknownKey ? nil : .unknownKeyPressed(key)
-  }
-
   /// Whether an element reacts to the mouse: during editing, only the editor's elements do.
   public func answers(_ element: Element) -> Bool {
     guard focus.top is EditorState else { return true }
@@ -57,5 +72,6 @@ extension AppState {
   /// Whether pasted text is accepted.
   public var takesText: Bool {
     focus.find?.isTyping == true || focus[SignIn.self] != nil || focus.isWriting
+      || focus.isFiltering
   }
 }

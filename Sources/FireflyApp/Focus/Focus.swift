@@ -6,6 +6,9 @@ protocol FocusLayer: Equatable, Sendable {
   var keyContext: KeyContext { get }
   /// Whether it covers the whole screen.
   var coversLists: Bool { get }
+  /// Whether it is a sheet: help, outline or picture. Keys without a binding do nothing there, and a
+  /// key that types and closes it makes the next ones do nothing for a moment.
+  var isSheet: Bool { get }
   /// Whether the user has left it.
   var isOver: Bool { get }
 
@@ -18,6 +21,7 @@ protocol FocusLayer: Equatable, Sendable {
 
 extension FocusLayer {
   var coversLists: Bool { false }
+  var isSheet: Bool { false }
   var isOver: Bool { false }
 
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action? { nil }
@@ -46,6 +50,12 @@ struct FocusStack: Equatable, Sendable {
 
   /// Whether a card is being edited.
   var isWriting: Bool { layers.contains { $0 is EditorState } }
+
+  /// Number of sheets.
+  var sheetCount: Int { layers.count(where: \.isSheet) }
+
+  /// Whether the topmost layer has a filter that is being typed.
+  var isFiltering: Bool { (top as? any FilteredLayer)?.filter.isTyping == true }
 
   /// Whether a layer covers the whole screen.
   var coversLists: Bool { layers.contains(where: \.coversLists) }

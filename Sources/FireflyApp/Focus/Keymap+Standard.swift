@@ -19,7 +19,9 @@ extension Keymap {
 
   /// The default bindings, in the order of the help.
   static let standard: [Section] =
-    lists + findSections + [movingSection, linksSection, outlineSection, pictureSection]
+    lists + findSections + [filterSection] + [
+      movingSection, linksSection, outlineSection, pictureSection,
+    ]
     + [sheetSection] + editorSections
     + [conflictSection, dialogSection, menuSection, signInSection]
 
@@ -31,10 +33,14 @@ extension Keymap {
         bind("up", .list(.moved(-1)), [.up, .character("k")], "previous post"),
         bind("page-down", .list(.paged(1)), [.pageDown, .control("f")], "a page down"),
         bind("page-up", .list(.paged(-1)), [.pageUp, .control("b")], "a page up"),
+        bind("half-page-down", .list(.halfPaged(1)), [.control("d")], "half a page down"),
+        bind("half-page-up", .list(.halfPaged(-1)), [.control("u")], "half a page up"),
         bind("start", .list(.jumpedToStart), [.home, .character("g")], "first post"),
         bind("end", .list(.jumpedToEnd), [.end, .character("G")], "last post"),
-        bind("enter", .list(.cardEntered), [.enter], "open; again: picture, or close"),
-        bind("expand", .list(.cardPressed), [.character(" ")], "open or close the post"),
+        bind("enter", .list(.cardPressed), [.enter], "open or close the post"),
+        bind(
+          "expand", .list(.readOnPressed), [.character(" ")],
+          "open; a page down; close at the end"),
         bind(
           "children", .list(.childIndicatorPressed), [.right, .character("l")],
           "replies, or results of a search"),
@@ -77,7 +83,7 @@ extension Keymap {
         bind("place", .list(.placePressed), [.character("w")], "its place in the tree"),
         bind("find", .find(.pressed), [.character("/")], "find in this list"),
         bind("outline", .outline(.pressed), [.character("t")], "outline of the replies"),
-        bind("refresh", .list(.refreshPressed), [.character("r")], "reload"),
+        bind("refresh", .list(.refreshPressed), [.character("r"), .function(5)], "reload"),
       ]),
     Section(
       title: "Write", context: .lists,
@@ -95,6 +101,7 @@ extension Keymap {
       title: "Program", context: .lists,
       bindings: [
         bind("help", .sheet(.helpPressed), [.character("?")], "these keys"),
+        bind("palette", .palette(.pressed), [.character(":")], "all actions by name"),
         bind("account", .signIn(.pressed), [.character("i")], "sign in or out; who you are"),
         bind("redraw", .redrawPressed, [.control("l")], "redraw the screen"),
         bind("suspend", .suspendPressed, [.control("z")], "suspend; fg returns"),

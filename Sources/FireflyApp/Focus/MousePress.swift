@@ -33,7 +33,9 @@ struct MousePress: Hashable, Sendable {
 extension AppState {
   /// Handles a mouse event: a click presses an element, a drag to the left swipes it, the wheel
   /// scrolls the focused layer.
-  mutating func handle(_ event: MouseEvent, over element: Element?) -> [Effect] {
+  ///
+  /// Of a double click, the second one does nothing, whatever is under the mouse by then.
+  mutating func handle(_ event: MouseEvent, over element: Element?, at now: Double) -> [Effect] {
     if focus.top is EditorState, let effects = handleWhileWriting(event, over: element) {
       return effects
     }
@@ -54,9 +56,17 @@ extension AppState {
     case .release:
       defer { mousePress = nil }
       guard let mousePress, mousePress.isClick(endingAt: event.point) else { return [] }
-      // A click closes a question, like any key that is not an answer.
-      if focus[LinkChoice.self] != nil { return [.send(.links(.closed))] }
-      return mousePress.element.map { [.send($0.action)] } ?? []
+      let action = mousePress.element?.action
+      if !event.isScripted, clicks.press(at: event.point, now: now) > 1,
+        action?.maybeClickedQuickly != true
+      {
+        return []
+      }
+      // A click beside the links closes the question.
+      if focus[LinkChoice.self] != nil {
+        guard case .links(.tapped)? = action else { return [.send(.links(.closed))] }
+      }
+      return action.map { [.send($0)] } ?? []
     }
     return []
   }
@@ -65,14 +75,15 @@ extension AppState {
   private func openMenu(at point: Point, over element: Element?) -> [Effect] {
     if focus.top is Menu { return [.send(.menu(.closed))] }
     guard focus.isEmpty, !isStarting else { return [] }
-    let post: Post.ID? =
+    let (post, link): (Post.ID?, String?) =
       switch element?.action {
       case .list(.cardTapped(let id))?, .list(.pictureTapped(let id))?,
-        .list(.childIndicatorTapped(let id))?:
-        id
-      default: nil
+        .list(.childIndicatorTapped(let id))?, .list(.moreTapped(let id))?:
+        (id, nil)
+      case .links(.tapped(let address, let id))?: (id, address)
+      default: (nil, nil)
       }
-    return [.send(.menu(.opened(post, at: point)))]
+    return [.send(.menu(.opened(post, link: link, at: point)))]
   }
 
   /// Handles a mouse event during editing: places the caret and selects text.
@@ -134,8 +145,19 @@ extension AppState {
     case is Sheet: [.send(.sheet(.scrolled(.lines(rows))))]
     case is EditorState: [.send(.editor(.wheelTurned(direction)))]
     case is Conflict: [.send(.conflict(.scrolled(.lines(rows))))]
+    case is ActionPalette: [.send(.palette(.moved(.lines(rows))))]
     case is Menu: [.send(.menu(.moved(direction)))]
     default: []
+    }
+  }
+}
+
+extension Action {
+  /// Whether quick clicks at one place mean several steps, not a double click.
+  fileprivate var maybeClickedQuickly: Bool {
+    switch self {
+    case .list(.backPressed), .list(.pathPressed), .list(.moreTapped): true
+    default: false
     }
   }
 }

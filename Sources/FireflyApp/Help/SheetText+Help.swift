@@ -32,7 +32,8 @@ extension SheetText {
         lines.append(
           Line(
             keys: Glyph.glyphs(of: keys).truncated(to: keyColumns - 1),
-            words: Glyph.glyphs(of: help).truncated(to: max(1, inner.width - keyColumns))))
+            words: Glyph.glyphs(of: help).truncated(to: max(1, inner.width - keyColumns)),
+            terms: "\(binding.name) \(help) \(section.title)"))
       }
     }
     return SheetText(
@@ -74,7 +75,8 @@ extension SheetText {
         let left = cut(pairs[row])
         let right = row + rows < pairs.count ? cut(pairs[row + rows]) : nil
         return Line(
-          keys: left.keys, words: left.words, right: right, keyColumns: keyColumns)
+          keys: left.keys, words: left.words, right: right, keyColumns: keyColumns,
+          isRepetition: true)
       }
   }
 }

@@ -32,7 +32,7 @@ struct LinkChoice: Hashable, Sendable {
   /// because digits have other meanings without it.
   mutating func reduce(_ action: LinksAction) -> [Effect] {
     switch action {
-    case .pressed, .pagePressed, .pageResponse: return []
+    case .pressed, .tapped, .chosen, .copyPressed, .pagePressed, .pageResponse: return []
     case .digitTyped(let digit):
       add(digit)
       isOver = isUnambiguous
@@ -70,9 +70,9 @@ struct LinkChoice: Hashable, Sendable {
 extension LinkChoice: FocusLayer {
   var keyContext: KeyContext { .links }
 
-  /// Any key but a digit closes it.
+  /// Other keys that type do nothing; all others close it.
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
-    let digit = key.typed.flatMap { $0.isASCII ? $0.wholeNumberValue : nil }
-    return .links(digit.map { .digitTyped($0) } ?? .closed)
+    guard let typed = key.typed else { return .links(.closed) }
+    return typed.isASCII ? typed.wholeNumberValue.map { .links(.digitTyped($0)) } : nil
   }
 }

@@ -1,7 +1,15 @@
+import FireflyCore
+
 /// An event in the list of a post's links.
 public enum LinksAction: Hashable, Sendable {
   /// Opening a link was requested.
   case pressed
+  /// A link in the body of a post was clicked.
+  case tapped(String, of: Post.ID)
+  /// A link was chosen from the menu.
+  case chosen(String)
+  /// Copying a link was requested.
+  case copyPressed(String)
   /// Opening the post's page on the web was requested, or copying its address.
   case pagePressed(copies: Bool)
   /// The address of that page; nil if there is none.

@@ -53,6 +53,7 @@ struct CardView {
       drawBody(layout, into: &frame)
       drawAuthor(layout, into: &frame)
     }
+    drawMoreSign(inner, into: &frame)
     if let indicator = post.childIndicator(for: canvas.context.account.email) {
       ChildIndicatorView.draw(
         indicator, layout.indicatorFrame(at: expansion), cardX: x, top: top, card: background,
@@ -106,41 +107,6 @@ struct CardView {
         "picture-\(post.id)",
         Rect(x: left, y: rows.lowerBound, width: right - left, height: rows.count),
         .list(.pictureTapped(post.id)), swipe: .list(.cardSwiped(post.id)))
-    }
-  }
-
-  private func drawBody(_ layout: CardLayout, into frame: inout Frame) {
-    guard expansion > 0, let text = list.bodies[post.id] else { return }
-    draw(text, layout, into: &frame)
-  }
-
-  /// Draws a formatted body.
-  func draw(_ text: FormattedText, _ layout: CardLayout, into frame: inout Frame) {
-    let place = layout.bodyFrame(at: expansion)
-    let first = row(place.y)
-    let shown = Int((place.height / ScreenLayout.pointsPerRow).rounded())
-    let style = BodyStyle(theme: theme, background: background)
-    // Only the lines inside the clip are drawn.
-    let from = max(0, frame.clip.y - first)
-    let to = min(text.lines.count, shown, frame.clip.maxY - first)
-    guard from < to else { return }
-    for index in from..<to {
-      var column = textX
-      for span in text.lines[index].spans {
-        let start = Point(x: column, y: first + index)
-        if span.role == .codeBlock {
-          let rest = Rect(x: column, y: start.y, width: textX + text.width - column, height: 1)
-          frame.fill(rest, style: style.style(of: span))
-        }
-        column = frame.draw(span.glyphs, at: start, style: style.style(of: span))
-        if case .link(let number) = span.role, text.links.indices.contains(number - 1) {
-          frame.links.append(
-            FrameLink(address: text.links[number - 1], point: start, width: column - start.x))
-        }
-      }
-      drawMatches(
-        in: text.lines[index], at: Point(x: textX, y: first + index), style.style(of:), into: &frame
-      )
     }
   }
 }

@@ -14,11 +14,12 @@ public enum ListAction: Hashable, Sendable {
   case jumpedToEnd
   /// The mouse wheel was turned, down if positive.
   case wheelTurned(Int)
-  /// Enter was pressed on the selected card: expand it, then show its picture in full screen, or
-  /// collapse it.
-  case cardEntered
+  /// Moving by halves of a page was requested, down if positive.
+  case halfPaged(Int)
   /// Expanding or collapsing the selected card was requested.
   case cardPressed
+  /// Reading on was requested: expand the selected card, show its next page, collapse it at its end.
+  case readOnPressed
   /// The child indicator of the selected card was pressed.
   case childIndicatorPressed
   /// The back capsule was pressed.
@@ -43,6 +44,8 @@ public enum ListAction: Hashable, Sendable {
   case cardTapped(Post.ID)
   /// The picture of an expanded card was clicked.
   case pictureTapped(Post.ID)
+  /// The sign that an expanded card goes on below the window was clicked.
+  case moreTapped(Post.ID)
   /// The child indicator of a card was clicked.
   case childIndicatorTapped(Post.ID)
   /// A card was dragged to the left.
@@ -84,7 +87,7 @@ extension ListAction {
   /// Whether the action needs loaded posts.
   var needsPosts: Bool {
     switch self {
-    case .moved, .paged, .jumpedToStart, .jumpedToEnd, .cardEntered, .cardPressed,
+    case .moved, .paged, .halfPaged, .jumpedToStart, .jumpedToEnd, .cardPressed, .readOnPressed,
       .childIndicatorPressed, .profilePressed, .copyPressed, .placePressed:
       true
     default: false

@@ -4,9 +4,10 @@ import FireflyCore
 extension ListsState {
   /// Follows the child indicator of the selected card (seed 001).
   mutating func followIndicator(_ context: Context) -> [Effect] {
-    guard let post = selectedPost,
-      let route = post.childIndicatorRoute(for: context.account.email)
-    else { return [] }
+    guard let post = selectedPost else { return [] }
+    guard let route = post.childIndicatorRoute(for: context.account.email) else {
+      return [.note(post.template == .profile ? "No posts." : "No replies.", inList: true)]
+    }
     switch route {
     case .results(let query):
       return [.send(.badges(.viewed(query.id)))]

@@ -67,28 +67,6 @@ extension ListsState {
     }
   }
 
-  /// Expands the selected card, then shows its picture in full screen, or collapses it.
-  ///
-  /// The picture is shown only if the card is at rest and most of the picture is visible. Otherwise
-  /// Enter does the same as Space.
-  mutating func enterCard(_ context: Context) -> [Effect] {
-    guard let post = selectedPost, current.position.expandedID == post.id,
-      let address = post.imageURL, case .ready = context.pictures[address],
-      isPictureInView(of: post, context)
-    else { return toggleCard(context) }
-    return [.send(.picture(.pressed))]
-  }
-
-  private func isPictureInView(of post: Post, _ context: Context) -> Bool {
-    guard context.showsPicture(of: post), let index = list.index(of: post.id),
-      !list.isMoving(at: context.now), list.expansion(of: post.id, at: context.now) == 1
-    else { return false }
-    let picture = context.cardLayout(for: post, in: list).pictureFrame(at: 1)
-    let middle = restingLayout(context).top(of: index) + picture.y + picture.height / 2
-    let scroll = current.position.scroll
-    return middle >= scroll && middle < scroll + context.layout.windowHeight
-  }
-
   /// Returns the address of the first visible picture of a root list.
   private func firstPicture(of explorer: Explorer, _ context: Context) -> String? {
     guard context.showsPictures, context.layout.hasThumbnails else { return nil }

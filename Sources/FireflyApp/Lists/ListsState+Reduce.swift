@@ -7,15 +7,16 @@ extension ListsState {
     if action.needsPosts, list.seeksEnd { list.seeksEnd = false }
     switch action {
     case .moved(let cards): return move(by: cards, context)
-    case .paged(let pages): return page(by: pages, context)
+    case .paged(let pages): return page(by: Double(pages), context)
+    case .halfPaged(let halves): return page(by: Double(halves) / 2, context)
     case .jumpedToStart: return select(0, context)
     case .jumpedToEnd:
       list.seeksEnd = canLoadMore || list.isPartial
       return select(list.posts.count - 1, showsEnd: true, context)
     case .moreWanted: return canLoadMore ? loadMore(level, length: Self.longPageLength) : []
     case .wheelTurned(let notches): return wheel(notches, context)
-    case .cardEntered: return enterCard(context)
     case .cardPressed: return toggleCard(context)
+    case .readOnPressed: return readOn(context)
     case .childIndicatorPressed: return followIndicator(context)
     case .backPressed: return goBack(context)
     case .pathPressed(let depth): return goUp(to: depth, context)
@@ -28,6 +29,7 @@ extension ListsState {
     case .placePressed: return showPlace(context)
 
     case .cardTapped(let id): return tap(id) { $0.toggleCard(context) }
+    case .moreTapped(let id): return tap(id) { $0.readOn(context) }
     case .pictureTapped(let id): return tap(id) { _ in [.send(.picture(.pressed))] }
     case .childIndicatorTapped(let id): return tap(id) { $0.followIndicator(context) }
     case .cardSwiped(let id):

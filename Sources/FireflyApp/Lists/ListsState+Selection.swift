@@ -30,21 +30,45 @@ extension ListsState {
     return leave(index, to: index + cards, context)
   }
 
-  /// Moves by pages.
-  mutating func page(by pages: Int, _ context: Context) -> [Effect] {
+  /// Moves by pages, or halves of one.
+  mutating func page(by pages: Double, _ context: Context) -> [Effect] {
     guard let index = list.index(of: current.position.selectedID) else {
       return select(0, context)
     }
     let window = context.layout.windowHeight
-    let step = max(ScreenLayout.pointsPerRow, window - ScreenLayout.pointsPerRow)
-    if scrollInsideCard(index, direction: pages, step: step, context) { return [] }
+    let direction = pages < 0 ? -1 : 1
+    if scrollInsideCard(index, direction: direction, step: pageStep(abs(pages), context), context) {
+      return []
+    }
     let cards = restingLayout(context)
-    let target = cards.top(of: index) + Double(pages) * window
+    let target = cards.top(of: index) + pages * window
     let inside = min(cards.height - 1, max(0, target))
     var found = cards.index(at: inside) ?? index
     // Up as far as down: not to a card whose top would be nearer than a page.
     if pages < 0, cards.top(of: found) < target, found + 1 < index { found += 1 }
-    return leave(index, to: found == index ? index + pages : found, context)
+    return leave(index, to: found == index ? index + direction : found, context)
+  }
+
+  /// Returns the points by which a page, or a part of one, scrolls inside a card: whole rows, one less
+  /// than fit.
+  private func pageStep(_ pages: Double, _ context: Context) -> Double {
+    let row = ScreenLayout.pointsPerRow
+    return max(row, (pages * context.layout.windowHeight / row).rounded(.down) * row - row)
+  }
+
+  /// Expands the selected card, shows its next page, or collapses it at its end.
+  mutating func readOn(_ context: Context) -> [Effect] {
+    guard let index = list.index(of: current.position.selectedID),
+      current.position.expandedID == current.position.selectedID
+    else { return toggleCard(context) }
+    let cards = restingLayout(context)
+    let window = context.layout.windowHeight
+    let bottom = cards.top(of: index) + cards.height(of: index)
+    // The last row has the card's lower edge only.
+    let hidden = bottom - ScreenLayout.pointsPerRow - (current.position.scroll + window)
+    guard hidden > 0 else { return toggleCard(context) }
+    setScroll(min(bottom - window, current.position.scroll + pageStep(1, context)))
+    return []
   }
 
   /// Selects the card at another index; at the ends of the list, a card taller than the window stays

@@ -3,14 +3,23 @@ import FireflyCore
 // The context menu of a post and its list.
 extension AppState {
   mutating func reduceMenu(_ action: MenuAction, at now: Double) -> [Effect] {
-    if case .opened(let id, let point) = action {
+    if case .opened(let id, let link, let point) = action {
       if let id, list.index(of: id) != nil { lists.current.position.selectedID = id }
-      let items = menuItems(for: id == nil ? nil : selectedPost)
+      let items =
+        (link.map(linkItems) ?? []) + menuItems(for: id == nil ? nil : selectedPost)
       focus.replace(with: Menu(items, at: point))
       note = nil
       return []
     }
     return focus.update(Menu.self) { $0.reduce(action) }
+  }
+
+  /// Returns the items for a link.
+  private func linkItems(_ address: String) -> [Menu.Item] {
+    [
+      item("Open this link", nil, .links(.chosen(address))),
+      item("Copy this link", nil, .links(.copyPressed(address))),
+    ]
   }
 
   private func menuItems(for post: Post?) -> [Menu.Item] {
@@ -22,7 +31,7 @@ extension AppState {
     let isExpanded = current.position.expandedID == post.id
     var items = [
       Menu.Item(
-        title: isExpanded ? "Close" : "Open", binding: "expand", action: .list(.cardPressed))
+        title: isExpanded ? "Close" : "Open", binding: "enter", action: .list(.cardPressed))
     ]
     switch post.childIndicatorRoute(for: account.email) {
     case .results?: items.append(item("Results", "children", .list(.childIndicatorPressed)))
@@ -40,8 +49,11 @@ extension AppState {
     if post.template != .profile, post.authorEmail?.isEmpty == false {
       items.append(item("Author's profile", "profile", .list(.profilePressed)))
     }
+    let links = isExpanded ? list.bodies[post.id]?.links.count ?? 0 : 0
+    if source != nil || links > 0 {
+      items.append(item(links > 1 ? "Open a link…" : "Open link", "open", .links(.pressed)))
+    }
     if source != nil {
-      items.append(item("Open link", "open", .links(.pressed)))
       items.append(item("Open its page", "page", .links(.pagePressed(copies: false))))
     }
     return items + [

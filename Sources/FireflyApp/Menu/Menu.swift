@@ -3,8 +3,8 @@ import FireflyScreen
 
 /// An event of the context menu.
 public enum MenuAction: Hashable, Sendable {
-  /// The menu was requested at a point, for a post or for the list alone.
-  case opened(Post.ID?, at: Point)
+  /// The menu was requested at a point, for a post, and one of its links, or for the list alone.
+  case opened(Post.ID?, link: String? = nil, at: Point)
   /// The next (1) or previous (-1) item was requested.
   case moved(Int)
   /// The selected item was chosen.

@@ -37,7 +37,12 @@ public struct Outline: Hashable, Sendable {
   /// The post at the top.
   public var top: Post
   /// The lines, parents before their children; only the top until they are loaded.
-  public var nodes: [Node]
+  public private(set) var nodes: [Node]
+  /// The indices of the visible lines: those that the filter lets pass, with their ancestors.
+  private(set) var shown = [0]
+  /// Number of lines that the filter lets pass.
+  private(set) var found = 1
+  var filter = Filter()
   /// Whether the branch is truncated.
   public var isCut = false
   /// Whether the rest is loading.
@@ -45,7 +50,7 @@ public struct Outline: Hashable, Sendable {
   /// Why loading failed.
   public var failure: String?
   /// The selected line.
-  public var selected = 0
+  public private(set) var selected = 0
   /// Whether it was closed.
   var isOver = false
 
@@ -56,6 +61,13 @@ public struct Outline: Hashable, Sendable {
   public init(top: Post) {
     self.top = top
     nodes = [Node(post: top, depth: 0)]
+  }
+
+  /// Returns the words of a post's line; a reply without a title is known by its author and its
+  /// opening.
+  static func label(of post: Post) -> String {
+    post.title.isEmpty && !post.summary.isEmpty
+      ? [post.byline, post.summary].compactMap(\.self).joined(separator: ": ") : post.label
   }
 
   /// Returns the posts from the top (excluded) to a line (included).
@@ -81,9 +93,11 @@ public struct Outline: Hashable, Sendable {
     switch action {
     case .pressed: break
     case .moved(let scroll):
-      selected = scroll.position(from: selected, page: page, end: nodes.count - 1)
+      guard !shown.isEmpty else { return [] }
+      let place = shown.firstIndex(of: selected) ?? 0
+      selected = shown[scroll.position(from: place, page: page, end: shown.count - 1)]
     case .linePressed(let line): return enter(line)
-    case .entered: return enter(selected)
+    case .entered: return shown.contains(selected) ? enter(selected) : []
     case .closed: return leave()
     case .response(let top, let result) where top == self.top.id:
       isLoading = false
@@ -91,7 +105,10 @@ public struct Outline: Hashable, Sendable {
       case .success(let branch):
         nodes = [Node(post: self.top, depth: 0)] + branch.nodes
         isCut = branch.isCut
-        selected = nodes.firstIndex { $0.post.id == selectedPost } ?? 0
+        selected = 0
+        filterChanged()
+        let place = nodes.firstIndex { $0.post.id == selectedPost }
+        if let place, shown.contains(place) { selected = place }
       case .failure(let reason): failure = reason.sentence
       }
     case .response: break
@@ -111,11 +128,33 @@ public struct Outline: Hashable, Sendable {
   }
 }
 
-extension Outline: FocusLayer {
-  var keyContext: KeyContext { .outline }
+extension Outline: FilteredLayer {
+  var keyContext: KeyContext { filter.isTyping ? .filter : .outline }
   var coversLists: Bool { true }
+  var isSheet: Bool { true }
+  var acceptedAction: Action? { .outline(.entered) }
 
-  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? { .outline(.closed) }
+  func movedAction(_ scroll: ScrollAction) -> Action { .outline(.moved(scroll)) }
+
+  /// Shows the lines that the filter lets pass and their ancestors, and selects the first one.
+  mutating func filterChanged() {
+    let matches = filter.matches(in: nodes.map { Self.label(of: $0.post) })
+    found = matches.count
+    guard !filter.isEmpty else {
+      shown = Array(nodes.indices)
+      return
+    }
+    let passed = Set(matches)
+    // From the last line up: the next line above with a smaller depth is the parent.
+    var child: Int?
+    shown = nodes.indices.reversed().filter { index in
+      let depth = nodes[index].depth
+      guard passed.contains(index) || child.map({ depth < $0 }) == true else { return false }
+      child = depth
+      return true
+    }.reversed()
+    selected = matches.first ?? selected
+  }
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
     OutlineView(canvas: canvas, outline: self).draw(into: &frame)

@@ -9,15 +9,26 @@ struct OutlineView {
   func draw(into frame: inout Frame) {
     let panel = SheetPanel(
       canvas, columns: canvas.context.settings.tunables.outlineColumns, closing: .outline(.closed))
-    panel.draw(title: title, into: &frame)
+    let isTyping = outline.filter.isTyping
+    let hints = [
+      canvas.keyHint("enter", "goes there", in: .outline),
+      isTyping
+        ? canvas.keyHint("cancel", "removes the filter", in: .filter)
+        : canvas.closeHint(of: .outline),
+      isTyping ? nil : canvas.keyHint("find", "filters", in: .outline),
+    ]
+    panel.draw(
+      title: title, filter: outline.filter,
+      foot: hints.compactMap(\.self).joined(separator: canvas.symbols.dot), into: &frame)
     let inner = panel.sheet.inner
+    let shown = outline.shown
     // The selected line is in the middle if possible.
-    let first = max(
-      0, min(outline.selected - inner.height / 2, outline.nodes.count - inner.height))
-    let visible = first..<max(first, min(outline.nodes.count, first + inner.height))
+    let selected = shown.firstIndex(of: outline.selected) ?? 0
+    let first = max(0, min(selected - inner.height / 2, shown.count - inner.height))
+    let visible = first..<max(first, min(shown.count, first + inner.height))
     let lines = lines(visible, levels: max(0, inner.width / 6))
     frame.clipped(to: inner) { frame in
-      for (row, index) in visible.enumerated() {
+      for (row, index) in shown[visible].enumerated() {
         let line = Rect(x: inner.x, y: inner.y + row, width: inner.width, height: 1)
         let post = outline.nodes[index].post
         frame.add("outline-\(post.id)", line, .outline(.linePressed(index)))
@@ -39,13 +50,11 @@ struct OutlineView {
     var style = canvas.onSurface()
     style.foreground = canvas.theme.text(alpha: canvas.theme.shades.author, over: canvas.theme.card)
     let x = frame.draw(branches, at: Point(x: point.x + 2, y: point.y), style: style)
-    if isSelected { frame.cursor = Point(x: x, y: point.y) }
-    // A reply without a title is known by its author and its opening.
-    let label =
-      post.title.isEmpty && !post.summary.isEmpty
-      ? [post.byline, post.summary].compactMap(\.self).joined(separator: ": ") : post.label
-    let words = Glyph.glyphs(of: label.prefix(200))
-      .truncated(to: max(1, line.maxX - x - 2), ellipsis: canvas.symbols.ellipsis)
+    if isSelected, !outline.filter.isTyping { frame.cursor = Point(x: x, y: point.y) }
+    let words = Glyph.glyphs(
+      of: canvas.symbols.opening(String(Outline.label(of: post).prefix(200)))
+    )
+    .truncated(to: max(1, line.maxX - x - 2), ellipsis: canvas.symbols.ellipsis)
     let end = frame.draw(
       BidiLine.visual(words), at: Point(x: x, y: point.y),
       style: canvas.onSurface(isSelected ? .bold : []))
@@ -62,8 +71,8 @@ struct OutlineView {
     // The levels on which more lines follow, from the last line up.
     var goesOn: Set<Int> = []
     var lines: [String] = []
-    for index in outline.nodes.indices.reversed() where index >= visible.lowerBound {
-      let depth = min(outline.nodes[index].depth, levels)
+    for index in outline.shown.indices.reversed() where index >= visible.lowerBound {
+      let depth = min(outline.nodes[outline.shown[index]].depth, levels)
       if index < visible.upperBound {
         let above = (1..<max(1, depth)).map { goesOn.contains($0) ? branches.past : "  " }
         let own = goesOn.contains(depth) ? branches.next : branches.last
@@ -79,6 +88,7 @@ struct OutlineView {
     if let failure = outline.failure { return failure }
     if outline.isLoading { return NoticeView.spinner(canvas) + " Loading..." }
     let count = outline.nodes.count
+    if !outline.filter.isEmpty { return "\(outline.found) of \(count)" }
     let start = outline.isCut ? "Outline: only the first" : "Outline:"
     return "\(start) \(count) \(count == 1 ? "post" : "posts")"
   }

@@ -10,6 +10,9 @@ extension Keymap {
   static let pictureSection = Section(
     title: "Picture", context: .picture,
     bindings: [
-      bind("close", .picture(.closed), [.escape, .enter, .left, .character("q")], "close it")
+      bind(
+        "close", .picture(.closed), [.escape, .enter, .character("q"), .control("c")], "close it"),
+      bindAsInLists("picture", .picture(.closed), [], "close it"),
+      bindAsInLists("back", .picture(.closed), [], "close it"),
     ] + everywhere)
 }

@@ -80,8 +80,7 @@ struct FullPicture: Equatable, Sendable {
 extension FullPicture: FocusLayer {
   var keyContext: KeyContext { .picture }
   var coversLists: Bool { true }
-
-  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? { .picture(.closed) }
+  var isSheet: Bool { true }
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
     PictureView.draw(canvas, address: address, pictures: pictures, into: &frame)

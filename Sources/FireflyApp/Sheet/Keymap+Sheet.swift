@@ -10,6 +10,11 @@ extension Keymap {
   static let sheetSection = Section(
     title: "Help and messages", context: .sheet,
     bindings: scrollBindings { .sheet(.scrolled($0)) } + [
-      bind("close", .sheet(.closed), [.escape, .character("q"), .character("?")], "close")
+      openFilter,
+      bind(
+        "close", .sheet(.closed),
+        [.escape, .character("q"), .character("?"), .control("c")], "close"),
+      bindAsInLists("enter", .sheet(.closed), [], "close"),
+      bindAsInLists("back", .sheet(.closed), [], "close"),
     ] + everywhere)
 }

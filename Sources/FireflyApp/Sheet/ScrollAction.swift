@@ -4,6 +4,8 @@ public enum ScrollAction: Hashable, Sendable {
   case lines(Int)
   /// By pages, down if positive.
   case pages(Int)
+  /// By halves of a page, down if positive.
+  case halfPages(Int)
   /// To the beginning.
   case toStart
   /// To the end.
@@ -21,6 +23,7 @@ public enum ScrollAction: Hashable, Sendable {
       switch self {
       case .lines(let lines): position + lines
       case .pages(let pages): position + pages * page
+      case .halfPages(let halves): position + halves * max(1, page / 2)
       case .toStart: 0
       case .toEnd: end
       }
@@ -36,6 +39,8 @@ extension Keymap {
       bindAsInLists("up", action(.lines(-1)), [], "a line up"),
       bindAsInLists("page-down", action(.pages(1)), [.character(" ")], "a page down"),
       bindAsInLists("page-up", action(.pages(-1)), [], "a page up"),
+      bindAsInLists("half-page-down", action(.halfPages(1)), [], "half a page down"),
+      bindAsInLists("half-page-up", action(.halfPages(-1)), [], "half a page up"),
       bindAsInLists("start", action(.toStart), [], "the beginning"),
       bindAsInLists("end", action(.toEnd), [], "the end"),
     ]

@@ -14,6 +14,7 @@ struct Sheet: Hashable, Sendable {
   let content: Content
   /// Number of lines scrolled.
   private(set) var scroll = 0
+  var filter = Filter()
   /// Whether it was closed.
   private(set) var isOver = false
 
@@ -26,10 +27,12 @@ struct Sheet: Hashable, Sendable {
 
   /// Returns its text for a screen.
   func text(_ keymap: Keymap, _ layout: ScreenLayout, symbols: Symbols = .unicode) -> SheetText {
-    switch content {
-    case .help: .help(keymap, layout, symbols, source)
-    case .complaints(let complaints): .complaints(complaints, layout)
-    }
+    let text: SheetText =
+      switch content {
+      case .help: .help(keymap, layout, symbols, source)
+      case .complaints(let complaints): .complaints(complaints, layout)
+      }
+    return text.filtered(by: filter)
   }
 
   /// Handles an action.
@@ -48,11 +51,14 @@ struct Sheet: Hashable, Sendable {
   }
 }
 
-extension Sheet: FocusLayer {
-  var keyContext: KeyContext { .sheet }
+extension Sheet: FilteredLayer {
+  var keyContext: KeyContext { filter.isTyping ? .filter : .sheet }
   var coversLists: Bool { true }
+  var isSheet: Bool { true }
 
-  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? { .sheet(.closed) }
+  func movedAction(_ scroll: ScrollAction) -> Action { .sheet(.scrolled(scroll)) }
+
+  mutating func filterChanged() { scroll = 0 }
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
     SheetView.draw(canvas, self, into: &frame)

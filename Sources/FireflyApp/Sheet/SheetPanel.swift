@@ -22,12 +22,14 @@ struct SheetPanel {
   /// Draws the sheet with a title and, if there is room, a note at the right.
   ///
   /// - Parameters:
-  ///   - title: the title.
+  ///   - title: the title; the filter takes its place, and it that of a missing note.
   ///   - note: the note.
-  ///   - showsCloseHint: whether the last line shows the keys that close it.
+  ///   - filter: the filter; shown if it is typed, or not empty.
+  ///   - hints: the key hints of the last line; nil for none.
   ///   - frame: the frame to draw into.
   func draw(
-    title: String, note: String = "", showsCloseHint: Bool = true, into frame: inout Frame
+    title: String, note: String = "", filter: Filter = Filter(), foot hints: String?,
+    into frame: inout Frame
   ) {
     let area = sheet.area
     frame.cover()
@@ -41,24 +43,25 @@ struct SheetPanel {
         expansion: 1, isSelected: false, canvas: canvas
       ).draw(into: &frame)
     }
-    let y = area.y + (area.height > 3 ? 1 : 0)
-    let title = Glyph.glyphs(of: title).truncated(to: max(1, area.width - 4))
-    let end = frame.draw(title, at: Point(x: area.x + 2, y: y), style: canvas.onSurface(.bold))
-    let x = area.maxX - 2 - Glyph.glyphs(of: note).displayWidth
-    if x > end + 1 { frame.draw(note, at: Point(x: x, y: y), style: canvas.onSurface(.italic)) }
-    if showsCloseHint, let foot = sheet.foot {
-      let words = Glyph.glyphs(of: closeHint).truncated(to: area.width - 4)
+    let row = Rect(
+      x: area.x + 2, y: area.y + (area.height > 3 ? 1 : 0), width: max(1, area.width - 4),
+      height: 1)
+    let isFiltered = filter.isTyping || !filter.isEmpty
+    let end: Int
+    if isFiltered {
+      end = FilterView.draw(filter, in: row, canvas, into: &frame)
+    } else {
+      end = frame.draw(
+        Glyph.glyphs(of: title).truncated(to: row.width), at: Point(x: row.x, y: row.y),
+        style: canvas.onSurface(.bold))
+    }
+    let note = isFiltered && note.isEmpty ? title : note
+    let x = row.maxX - Glyph.glyphs(of: note).displayWidth
+    if x > end + 1 { frame.draw(note, at: Point(x: x, y: row.y), style: canvas.onSurface(.italic)) }
+    if let hints, let foot = sheet.foot {
+      let words = Glyph.glyphs(of: hints).truncated(to: area.width - 4)
       frame.draw(
         words, at: Point(x: area.x + 2, y: foot), style: canvas.hint(over: canvas.surface))
     }
-  }
-
-  /// The hint for the keys that close it; for the outline, also for Enter.
-  private var closeHint: String {
-    guard closing == .outline(.closed) else { return canvas.closeHint(of: .sheet) }
-    let hints = [
-      canvas.keyHint("enter", "goes there", in: .outline), canvas.closeHint(of: .outline),
-    ]
-    return hints.compactMap(\.self).joined(separator: canvas.symbols.dot)
   }
 }

@@ -16,6 +16,10 @@ struct SheetText {
     var right: (keys: [Glyph], words: [Glyph])?
     /// Width of the keys in columns, if it differs from other lines.
     var keyColumns: Int?
+    /// Words by which a filter finds it, besides the visible ones.
+    var terms = ""
+    /// Whether it repeats other lines, so that a filter leaves it out.
+    var isRepetition = false
   }
 
   /// The title.
@@ -28,4 +32,30 @@ struct SheetText {
   var window: Int
   /// Width of the keys in columns.
   var keyColumns = 0
+
+  /// Returns the lines that a filter lets pass, below their headings.
+  func filtered(by filter: Filter) -> SheetText {
+    guard !filter.isEmpty else { return self }
+    let texts = lines.map { line in
+      ((line.keys ?? []) + [.space] + line.words).map(\.text).joined() + " " + line.terms
+    }
+    let found = Set(filter.matches(in: texts))
+    var text = self
+    text.lines = []
+    var heading: Line?
+    for (index, line) in lines.enumerated() where !line.words.isEmpty && !line.isRepetition {
+      if line.isHeading {
+        heading = line
+      } else if found.contains(index) {
+        if let heading {
+          if !text.lines.isEmpty { text.lines.append(Line(words: [])) }
+          text.lines.append(heading)
+        }
+        heading = nil
+        text.lines.append(line)
+      }
+    }
+    if text.lines.isEmpty { text.lines = [Line(words: Glyph.glyphs(of: "Nothing matches."))] }
+    return text
+  }
 }

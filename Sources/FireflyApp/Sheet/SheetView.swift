@@ -8,7 +8,13 @@ enum SheetView {
     let inner = panel.sheet.inner
     let scroll = min(sheet.scroll, max(0, text.lines.count - inner.height))
     let more = text.lines.count - scroll - inner.height
-    panel.draw(title: text.title, note: more > 0 ? "\(more) more below" : "", into: &frame)
+    let hints =
+      sheet.filter.isTyping
+      ? [canvas.keyHint("cancel", "removes the filter", in: .filter)]
+      : [canvas.closeHint(of: .sheet), canvas.keyHint("find", "filters", in: .sheet)]
+    panel.draw(
+      title: text.title, note: more > 0 ? "\(more) more below" : "", filter: sheet.filter,
+      foot: hints.compactMap(\.self).joined(separator: canvas.symbols.dot), into: &frame)
     frame.clipped(to: inner) { frame in
       for (row, line) in text.lines.dropFirst(scroll).prefix(inner.height).enumerated() {
         let y = inner.y + row
@@ -29,6 +35,6 @@ enum SheetView {
           style: canvas.onSurface(line.isHeading ? [.bold, .underline] : []))
       }
     }
-    frame.cursor = Point(x: inner.x, y: inner.y)
+    if !sheet.filter.isTyping { frame.cursor = Point(x: inner.x, y: inner.y) }
   }
 }

@@ -71,7 +71,8 @@ public final class Automation {
         throw AutomationError(409, "“\(id)” can't be pressed while text is being edited.")
       }
       return runtime.inputArrived([
-        .mouse(MouseEvent(.press, at: point)), .mouse(MouseEvent(.release, at: point)),
+        .mouse(MouseEvent(.press, at: point, isScripted: true)),
+        .mouse(MouseEvent(.release, at: point, isScripted: true)),
       ])
     }
     guard let action = runtime.state.trigger(named: id) else { throw missing(id, runtime) }

@@ -40,9 +40,10 @@ import Testing
 
   /// The keys that the README shows; the manual page has all of them.
   private static let shown = [
-    "down", "up", "enter", "children", "back", "posts", "searches", "users", "audience", "find",
+    "down", "up", "enter", "expand", "children", "back", "posts", "searches", "users", "audience",
+    "find",
     "new",
-    "edit", "delete", "help", "quit",
+    "edit", "delete", "palette", "help", "quit",
   ]
 
   @Test func theKeysOfTheReadmeAreThoseOfTheKeymap() throws {

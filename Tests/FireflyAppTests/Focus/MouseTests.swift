@@ -21,7 +21,7 @@ struct MouseTests {
     #expect(walk.selected == 2)
   }
 
-  @Test("A click on an expanded card's picture shows it over the whole screen, any key closes it")
+  @Test("A click on an expanded card's picture shows it over the whole screen, Esc closes it")
   func picture() {
     var walk = Walk([.numbered(1, image: "/a.png")])
     walk.perform(.picture(.response(address: "/a.png", aspectRatio: 2)))
@@ -30,7 +30,7 @@ struct MouseTests {
     walk.click(x: 40, y: 6)
     #expect(walk.state.focus[FullPicture.self]?.address == "/a.png")
     #expect(walk.position.expandedID == 1)
-    walk.press(.character("x"))
+    walk.press(.escape)
     #expect(walk.state.overlay == nil)
     walk.click(x: 10, y: 2)
     #expect(walk.position.expandedID == nil)

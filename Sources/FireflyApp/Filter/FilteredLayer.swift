@@ -1,0 +1,61 @@
+import FireflyScreen
+
+/// A layer with lines that can be filtered.
+protocol FilteredLayer: FocusLayer {
+  /// The filter.
+  var filter: Filter { get set }
+  /// What Enter does while typing; nil to go on with the filtered lines.
+  var acceptedAction: Action? { get }
+  /// What Esc does while typing; nil to remove the filter.
+  var cancelledAction: Action? { get }
+
+  /// Returns the action that moves among the lines.
+  func movedAction(_ scroll: ScrollAction) -> Action
+  /// Updates the lines after a change of the filter.
+  mutating func filterChanged()
+}
+
+extension FilteredLayer {
+  var acceptedAction: Action? { nil }
+  var cancelledAction: Action? { nil }
+
+  /// Types in the filter; other keys without a binding do nothing.
+  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
+    filter.isTyping ? key.typed.map { .filter(.typed($0)) } : nil
+  }
+
+  /// Handles an action of the filter.
+  mutating func reduce(filter action: FilterAction) -> [Effect] {
+    let before = filter.text
+    switch action {
+    case .pressed: filter.isTyping = true
+    case .typed(let character): filter.append(String(character))
+    case .pasted(let text): filter.append(text)
+    case .erased(.character) where before.isEmpty: return reduce(filter: .cancelled)
+    case .erased(let erasure): filter.erase(erasure)
+    case .moved(let scroll): return [.send(movedAction(scroll))]
+    case .accepted:
+      if let acceptedAction { return [.send(acceptedAction)] }
+      filter.isTyping = false
+    case .cancelled:
+      if let cancelledAction { return [.send(cancelledAction)] }
+      filter = Filter()
+    }
+    if filter.text != before { filterChanged() }
+    return []
+  }
+}
+
+extension AppState {
+  /// Handles an action of the topmost layer's filter.
+  mutating func reduceFilter(_ action: FilterAction) -> [Effect] {
+    guard let layer = focus.top as? any FilteredLayer else { return [] }
+    return reduceFilter(action, of: layer)
+  }
+
+  private mutating func reduceFilter<Layer: FilteredLayer>(
+    _ action: FilterAction, of layer: Layer
+  ) -> [Effect] {
+    focus.update(Layer.self) { $0.reduce(filter: action) }
+  }
+}

@@ -1,0 +1,130 @@
+import FireflyCore
+import FireflyScreen
+
+// Draws the body of a card, with its links as elements, and the sign that it goes on.
+extension CardView {
+  /// Draws the formatted body of an expanding or expanded card.
+  func drawBody(_ layout: CardLayout, into frame: inout Frame) {
+    guard expansion > 0, let text = list.bodies[post.id] else { return }
+    draw(text, layout, pressesLinks: expansion == 1, into: &frame)
+  }
+
+  /// Draws a formatted text.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - layout: the layout of the card.
+  ///   - pressesLinks: whether its links can be pressed.
+  ///   - frame: the frame to draw into.
+  func draw(
+    _ text: FormattedText, _ layout: CardLayout, pressesLinks: Bool = false,
+    into frame: inout Frame
+  ) {
+    let place = layout.bodyFrame(at: expansion)
+    let first = row(place.y)
+    let shown = Int((place.height / ScreenLayout.pointsPerRow).rounded())
+    let style = BodyStyle(theme: theme, background: background)
+    // Only the lines inside the clip are drawn.
+    let from = max(0, frame.clip.y - first)
+    let to = min(text.lines.count, shown, frame.clip.maxY - first)
+    guard from < to else { return }
+    var runs: [Int: Int] = [:]
+    for index in from..<to {
+      let start = Point(x: textX, y: first + index)
+      draw(text.lines[index], at: start, columns: text.width, style, into: &frame)
+      for run in text.lines[index].linkRuns where text.links.indices.contains(run.link - 1) {
+        let address = text.links[run.link - 1]
+        let point = Point(x: start.x + run.x, y: start.y)
+        frame.links.append(FrameLink(address: address, point: point, width: run.width))
+        guard pressesLinks else { continue }
+        // A link may have several runs, on several lines.
+        let number = runs[run.link, default: 0] + 1
+        runs[run.link] = number
+        frame.add(
+          "link-\(post.id)-\(run.link)" + (number > 1 ? "-\(number)" : ""),
+          Rect(x: point.x, y: point.y, width: run.width, height: 1),
+          .links(.tapped(address, of: post.id)), swipe: .list(.cardSwiped(post.id)))
+      }
+      drawMatches(in: text.lines[index], at: start, style.style(of:), into: &frame)
+    }
+  }
+
+  private func draw(
+    _ line: TextLine, at start: Point, columns: Int, _ style: BodyStyle, into frame: inout Frame
+  ) {
+    var column = start.x
+    for span in line.spans {
+      if span.role == .codeBlock {
+        let rest = Rect(x: column, y: start.y, width: start.x + columns - column, height: 1)
+        frame.fill(rest, style: style.style(of: span))
+      }
+      column = frame.draw(
+        span.glyphs, at: Point(x: column, y: start.y), style: style.style(of: span))
+    }
+  }
+
+  /// Draws the sign that the expanded card goes on below the window, in the margin of the last
+  /// visible row; and the number of hidden rows before it, if that covers nothing.
+  ///
+  /// - Parameters:
+  ///   - inner: the rows of the card.
+  ///   - frame: the frame to draw into.
+  func drawMoreSign(_ inner: Rect, into frame: inout Frame) {
+    let window = canvas.layout.list
+    let hidden = inner.maxY - window.maxY
+    guard expansion == 1, hidden > 0, inner.y < window.maxY, canvas.layout.indent > 0 else {
+      return
+    }
+    let style = canvas.hint(over: background)
+    let point = Point(x: inner.maxX - canvas.layout.indent, y: window.maxY - 1)
+    let blank = frame[point.x, point.y]
+    frame.draw(canvas.symbols.down, at: point, style: style)
+    let words = ["\(hidden) more ", "\(hidden) "].first { words in
+      let x = point.x - words.count
+      return x > textX
+        && (x - 1..<point.x).allSatisfy { x in
+          frame[x, point.y].glyph == .space
+            && frame[x, point.y].style.background == blank.style.background
+        }
+    }
+    let start = point.x - (words?.count ?? 0)
+    if let words { frame.draw(words, at: Point(x: start, y: point.y), style: style) }
+    frame.add(
+      "more-\(post.id)", Rect(x: start, y: point.y, width: inner.maxX - start, height: 1),
+      .list(.moreTapped(post.id)))
+  }
+}
+
+extension TextLine {
+  /// A part of a line that belongs to a link.
+  struct LinkRun: Hashable {
+    /// The number of the link, from 1.
+    let link: Int
+    /// The first column.
+    let x: Int
+    /// Width in columns, with that of the number behind it.
+    var width: Int
+  }
+
+  /// The parts that belong to links, each with the number in brackets behind it.
+  var linkRuns: [LinkRun] {
+    var runs: [LinkRun] = []
+    var x = 0
+    for span in spans {
+      let width = span.glyphs.displayWidth
+      if case .link(let number) = span.role {
+        if let last = runs.last, last.link == number, last.x + last.width == x {
+          runs[runs.count - 1].width += width
+        } else {
+          runs.append(LinkRun(link: number, x: x, width: width))
+        }
+      } else if span.role == .marker, let last = runs.last, last.x + last.width == x,
+        span.glyphs.map(\.text).joined() == "[\(last.link)]"
+      {
+        runs[runs.count - 1].width += width
+      }
+      x += width
+    }
+    return runs
+  }
+}

@@ -1,0 +1,111 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// All actions by name.
+@Suite struct ActionPaletteTests {
+  @Test func everyActionOfTheListsIsThereWithItsKey() {
+    var walk = Walk(Post.numbered(1...3), height: 60)
+    let bindings = walk.state.settings.keymap.sections.filter { $0.context == .lists }
+      .flatMap(\.bindings).filter { $0.name != "palette" }
+    walk.press(.character(":"))
+    #expect(walk.paletteNames == bindings.map(\.name))
+    for binding in bindings {
+      let key = binding.keys.first?.label ?? "?"
+      let row = walk.text.split(separator: "\n").first { row in
+        row.split(separator: " ").first { $0 != "▌" } == binding.name[...]
+      }
+      #expect(row?.contains(key) == true, "\(binding.name)")
+    }
+  }
+
+  /// Each action, chosen by its name, does what its key does.
+  @Test func everyNameDoesWhatItsKeyDoes() {
+    let walk = Walk([.numbered(1, children: 2), .numbered(2)])
+    for item in walk.paletteItems {
+      guard let key = item.keys.first else { continue }
+      var (byKey, byName) = (walk, walk)
+      let effects = byKey.press(key)
+      byName.press(.character(":"))
+      byName.type(item.name)
+      #expect(byName.press(.enter) == effects, "\(item.name)")
+      #expect(byName.state.focus.sheetCount == byKey.state.focus.sheetCount, "\(item.name)")
+      #expect(byName.selected == byKey.selected)
+      #expect(byName.state.explorer == byKey.state.explorer)
+    }
+  }
+
+  @Test func namesThatBeginWithTheTextComeFirst() {
+    var walk = Walk(Post.numbered(1...3))
+    walk.press(.character(":"))
+    walk.type("re")
+    #expect(
+      walk.state.focus[ActionPalette.self]?.shownNames.prefix(3).sorted()
+        == ["redraw", "refresh", "reply"])
+    walk.press(.down, .up, .down, .up)
+    walk.press(.control("u"))
+    walk.type("zzz")
+    #expect(walk.press(.enter) == [])
+    #expect(walk.state.focus[ActionPalette.self] != nil)
+    walk.press(.escape)
+    #expect(walk.state.focus.isEmpty)
+  }
+
+  @Test func actionsWithoutAKeyCanBeChosen() {
+    var walk = Walk(Post.numbered(1...3))
+    _ = walk.state.settings.keymap.rebind([.lists: ["copy": []]])
+    walk.press(.character(":"))
+    walk.type("copy")
+    walk.press(.enter)
+    #expect(walk.state.note?.text == "Copied “post 1”.")
+  }
+
+  @Test func aClickDoesTheActionOfItsLine() throws {
+    var walk = Walk(Post.numbered(1...3))
+    walk.press(.character(":"))
+    let point = try #require(walk.frame.point(of: "palette-end"))
+    walk.click(x: point.x, y: point.y)
+    #expect(walk.selected == 3)
+    #expect(walk.state.focus.isEmpty)
+  }
+
+  @Test func inASourceOnlyWhatWorksThereIsListed() {
+    var walk = Walk(Post.numbered(1...3))
+    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ("front page", "newest"))
+    walk.press(.character(":"))
+    let names = walk.paletteNames
+    #expect(!names.contains("move") && !names.contains("account") && names.contains("open"))
+  }
+
+  @Test func whileAPostIsMovedItsActionsAreThereToo() {
+    var walk = Walk([.numbered(1), .numbered(2)])
+    walk.press(.character("m"))
+    walk.perform(.moving(.abilitiesResponse(ServerAbilities(moves: true))))
+    walk.press(.character(":"))
+    #expect(walk.state.moving.movedPost != nil)
+    #expect(walk.paletteNames.prefix(3) == ["put", "put-at-root", "release"])
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (40, 12), (20, 6), (3, 2)])
+  func itFitsEveryScreen(width: Int, height: Int) throws {
+    var walk = Walk(Post.numbered(1...3), width: width, height: height)
+    walk.press(.character(":"))
+    if width >= 40 { try expectScreen(walk.frame, "palette-\(width)x\(height)") }
+    walk.type("page")
+    if width >= 40 { try expectScreen(walk.frame, "palette-filtered-\(width)x\(height)") }
+    walk.press(.end)
+    #expect(walk.frame.size == walk.state.size)
+  }
+}
+
+extension ActionPalette {
+  fileprivate var shownNames: [String] { shown.map { items[$0].name } }
+}
+
+extension Walk {
+  fileprivate var paletteNames: [String] {
+    state.focus[ActionPalette.self]?.items.map(\.name) ?? []
+  }
+}

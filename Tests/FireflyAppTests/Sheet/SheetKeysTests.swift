@@ -1,0 +1,96 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// Sheets ignore keys that they don't know, and words typed over them do nothing to the list.
+@Suite struct SheetKeysTests {
+  /// A list with each sheet open: help, outline, picture, mistakes in the configuration.
+  private static func sheets() -> [(name: String, walk: Walk)] {
+    ["help", "outline", "picture", "mistakes"].map { name in
+      var walk = Walk([.numbered(1, children: 2, image: "/a.jpg"), .numbered(2)])
+      switch name {
+      case "help": walk.press(.character("?"))
+      case "outline": walk.press(.character("t"))
+      case "picture": walk.press(.character("z"))
+      default: walk.send(.settings(.misread([SettingsError(place: "a", text: "b.")])))
+      }
+      return (name, walk)
+    }
+  }
+
+  @Test func keysWithoutAMeaningDoNothing() {
+    for (name, walk) in Self.sheets() {
+      for key in "sniwdmeyxpaoru123".map(Key.character) + [.function(2), .delete, .control("s")] {
+        var walk = walk
+        let before = walk.state
+        #expect(walk.press(key) == [], "\(name) \(key.label)")
+        #expect(walk.state == before, "\(name) \(key.label)")
+      }
+    }
+  }
+
+  /// No word that is typed over a sheet changes anything but the sheet.
+  @Test(arguments: ["snail", "dim", "need", "quite", "thesis", "que", "hn", "/q", "add", "zoo"])
+  func wordsTypedOverASheetDoNothing(word: String) {
+    for (name, walk) in Self.sheets() {
+      var walk = walk
+      for letter in word {
+        walk.now += 0.05
+        walk.press(.character(letter))
+      }
+      let comment = Comment(rawValue: "\(name) \(word)")
+      #expect(!walk.state.isQuitting, comment)
+      #expect(!walk.state.focus.isWriting, comment)
+      #expect(walk.state.focus.dialog == nil, comment)
+      #expect(walk.state.moving.movedPost == nil, comment)
+      #expect(walk.position.expandedID == nil && walk.selected == 1, comment)
+      #expect(walk.state.current.navigator.depth == 0, comment)
+    }
+  }
+
+  @Test(arguments: ["?q", "??", "tt", "zq", "zz", "th", "tq"])
+  func afterALetterClosedASheetTypingWaitsForHalfASecond(keys: String) {
+    var walk = Walk([.numbered(1, children: 2, image: "/a.jpg"), .numbered(2)])
+    walk.type(keys)
+    #expect(walk.state.overlay == nil)
+    walk.now += 0.4
+    walk.press(.character("q"), .character("j"), .character(" "))
+    #expect(!walk.state.isQuitting && walk.selected == 1 && walk.position.expandedID == nil)
+    // Keys that don't type work at once.
+    walk.press(.down)
+    #expect(walk.selected == 2)
+    walk.now += 0.2
+    walk.press(.character("k"))
+    #expect(walk.selected == 1)
+  }
+
+  @Test(arguments: [Key.escape, .enter, .left, .control("c")])
+  func afterOtherKeysNothingWaits(closer: Key) {
+    var walk = Walk([.numbered(1), .numbered(2)])
+    walk.press(.character("?"), closer, .character("j"))
+    #expect(walk.state.overlay == nil)
+    #expect(walk.selected == 2)
+  }
+
+  @Test func afterTheMouseNothingWaits() {
+    var walk = Walk([.numbered(1), .numbered(2)])
+    walk.press(.character("?"))
+    walk.click(x: 0, y: 0)
+    walk.press(.character("j"))
+    #expect(walk.selected == 2)
+  }
+
+  /// Every sheet can be left, also if its own keys are taken away.
+  @Test func everySheetCanBeLeft() {
+    for (name, walk) in Self.sheets() {
+      var walk = walk
+      _ = walk.state.settings.keymap.rebind([
+        .sheet: ["close": []], .outline: ["close": []], .picture: ["close": []],
+      ])
+      walk.press(.escape)
+      #expect(walk.state.overlay == nil, "\(name)")
+    }
+  }
+}
