@@ -34,11 +34,15 @@ import Testing
 
     try session.terminal.send("?")
     try expect("First steps", session)
-    try session.terminal.send("<esc>t")
+    try session.terminal.send("<esc>")
+    try session.terminal.wait(forNo: "First steps")
+    try session.terminal.send("t")
     try session.terminal.wait(for: "Outline:")
     try session.terminal.send("<home>")
     try expect("the root", session)
-    try session.terminal.send("<esc>/")
+    try session.terminal.send("<esc>")
+    try session.terminal.wait(forNo: "Outline:")
+    try session.terminal.send("/")
     try session.terminal.wait(until: "the cursor") { $0.isCursorVisible && $0.cursor.row == 0 }
     try session.terminal.send("card<enter>")
     try expect("card ", session)
