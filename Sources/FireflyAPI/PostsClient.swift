@@ -40,7 +40,10 @@ public struct PostsClient: Sendable {
   public var branch:
     @Sendable (_ id: Int, _ depth: Int, _ maximum: Int) async throws(APIError) -> PostPage
   /// `GET /api/users/{email}/profile`; nil if there is none.
-  public var profile: @Sendable (_ email: String) async throws(APIError) -> Post?
+  ///
+  /// `exists`: whether the server is known to have it. Otherwise a server without extensions, which
+  /// may create a blank profile when it is asked for one, is asked for its users instead.
+  public var profile: @Sendable (_ email: String, _ exists: Bool) async throws(APIError) -> Post?
   /// `GET /api/search`, in the server's order, without the query post itself.
   public var search: @Sendable (_ queryID: Int) async throws(APIError) -> [SearchHit]
   /// `GET /api/search` for words, in the server's order; the extension `search`.
@@ -89,21 +92,25 @@ public struct PostsClient: Sendable {
   /// one: the extension `etag`.
   public var version: @Sendable (_ id: Int) async throws(APIError) -> PostVersion
   /// `POST /api/posts/{id}/move`, under another post or (nil) to the top level: the extension
-  /// `move`.
+  /// `move`; without it, `POST /api/posts/reparent`.
   public var move: @Sendable (_ id: Int, _ parent: Int?) async throws(APIError) -> Post
   /// `POST /api/posts/{id}/restore`, within ten minutes of its deletion: the extension `undelete`.
   public var restore: @Sendable (_ id: Int) async throws(APIError) -> Post
 
   /// `GET /api/ping`: what the server can do beyond the contract.
   public var extensions: @Sendable () async throws(APIError) -> Set<ServerExtension>
+  /// Whether the server can move posts, in either way.
+  public var canMove: @Sendable () async throws(APIError) -> Bool
   /// The length limits of a post's texts; nil if the server lacks the extension `limits`.
   public var limits: @Sendable () async throws(APIError) -> PostLimits?
   /// The address of a post's page on the web; nil if the server has no pages.
   public var page: @Sendable (_ id: Int) -> String?
 
-  /// Whether the server lists an extension; false if it doesn't answer.
-  public func has(_ name: ServerExtension) async -> Bool {
-    (try? await extensions())?.contains(name) ?? false
+  /// Whether the server lists an extension.
+  ///
+  /// - Throws: `APIError` if the server doesn't answer, so that nothing is known.
+  public func has(_ name: ServerExtension) async throws(APIError) -> Bool {
+    try await extensions().contains(name)
   }
 
   /// Creates a client from its calls.
@@ -118,7 +125,7 @@ public struct PostsClient: Sendable {
       @escaping @Sendable (Int, @escaping @Sendable (PostPage) -> Void) async throws(APIError)
       -> PostPage,
     branch: @escaping @Sendable (Int, Int, Int) async throws(APIError) -> PostPage,
-    profile: @escaping @Sendable (String) async throws(APIError) -> Post?,
+    profile: @escaping @Sendable (String, Bool) async throws(APIError) -> Post?,
     search: @escaping @Sendable (Int) async throws(APIError) -> [SearchHit],
     searchWords: @escaping @Sendable (String) async throws(APIError) -> [SearchHit],
     badges: @escaping @Sendable ([Int]) async throws(APIError) -> [Int: Bool?],
@@ -136,6 +143,7 @@ public struct PostsClient: Sendable {
     move: @escaping @Sendable (Int, Int?) async throws(APIError) -> Post,
     restore: @escaping @Sendable (Int) async throws(APIError) -> Post,
     extensions: @escaping @Sendable () async throws(APIError) -> Set<ServerExtension>,
+    canMove: @escaping @Sendable () async throws(APIError) -> Bool = { false },
     limits: @escaping @Sendable () async throws(APIError) -> PostLimits? = { nil },
     page: @escaping @Sendable (Int) -> String? = { _ in nil }
   ) {
@@ -161,6 +169,7 @@ public struct PostsClient: Sendable {
     self.move = move
     self.restore = restore
     self.extensions = extensions
+    self.canMove = canMove
     self.limits = limits
     self.page = page
   }

@@ -49,20 +49,27 @@ public struct LeftoverSearches: Sendable {
   func remove(_ search: Search) { write { searches in searches.filter { $0 != search } } }
 
   /// Removes all searches.
-  public func removeAll() { try? file.remove() }
+  public func removeAll() {
+    guard let lock = try? file.lock() else { return }
+    defer { close(lock) }
+    try? file.remove()
+  }
 
-  private func read() -> Contents {
-    guard let contents = file.decoded(Contents.self, maximumBytes: Self.maximumBytes),
+  private func read() -> Contents { contents(of: try? file.read(maximumBytes: Self.maximumBytes)) }
+
+  private func contents(of data: Data?) -> Contents {
+    guard let contents = data.flatMap({ try? JSONDecoder().decode(Contents.self, from: $0) }),
       contents.server == server
     else { return Contents(server: server) }
     return contents
   }
 
+  /// Changes the file, with its lock held: other programs may search at the same time.
   private func write(_ change: ([Search]) -> [Search]) {
-    var contents = read()
-    contents.searches = change(contents.searches)
-    guard !contents.searches.isEmpty else { return removeAll() }
-    guard let data = try? JSONEncoder().encode(contents) else { return }
-    try? file.replace(with: data)
+    try? file.update(maximumBytes: Self.maximumBytes) { data in
+      var contents = contents(of: data)
+      contents.searches = change(contents.searches)
+      return try? JSONEncoder().encode(contents)
+    }
   }
 }

@@ -63,13 +63,13 @@ struct PostLoader: Sendable {
   /// Loads a profile, as a list with one post.
   func profile(of email: String) async -> Result<PostPage, LoadFailure> {
     await response {
-      PostPage(posts: try await client.profile(email).map { [$0] } ?? [])
+      PostPage(posts: try await client.profile(email, false).map { [$0] } ?? [])
     }
   }
 
   /// Loads the user's own profile, blank if it was never written; nil if the server has none.
   func ownProfile(of email: String) async -> Result<Post?, LoadFailure> {
-    await response { try await client.profile(email) }
+    await response { try await client.profile(email, false) }
   }
 
   /// Loads the placeholders of a template's fields.
@@ -160,11 +160,11 @@ struct PostLoader: Sendable {
 
   /// Loads the extensions that the server supports; nil if unknown.
   func abilities() async -> ServerAbilities? {
-    guard case .success(let known) = await response({ try await client.extensions() }) else {
-      return nil
-    }
+    guard case .success(let known) = await response({ try await client.extensions() }),
+      case .success(let moves) = await response({ try await client.canMove() })
+    else { return nil }
     return ServerAbilities(
-      moves: known.contains(.move), restores: known.contains(.undelete),
+      moves: moves, restores: known.contains(.undelete),
       moderates: known.contains(.moderate), removesPictures: known.contains(.picture))
   }
 
@@ -217,6 +217,12 @@ struct PostLoader: Sendable {
       }
       return path
     }
+  }
+
+  /// Whether a post has replies, for one that can't be loaded itself.
+  func hasChildren(_ id: Post.ID) async -> Bool {
+    guard case .success(let page) = await children(of: id) else { return false }
+    return !page.posts.isEmpty
   }
 
   /// Loads a branch as lines, without its top.

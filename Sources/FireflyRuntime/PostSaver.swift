@@ -32,13 +32,17 @@ public struct PostSaver: Sendable {
   public enum Outcome: Hashable, Sendable {
     /// The saved post.
     case saved(Post)
+    /// The saved post, of which the server kept another text than the one that was sent.
+    ///
+    /// The draft is based on the server's version now.
+    case altered(Post, KeptText)
     /// Why it was not saved, and the versions of the draft that the server may have anyway.
     case failed(LoadFailure, unconfirmed: [PostText])
     /// Nothing was changed, because the post has changed on the server.
     case conflict(Comparison)
   }
 
-  /// Saves a draft, and removes it if that succeeds.
+  /// Saves a draft, and removes it if the server has all of its text.
   func save(_ draft: Draft) async -> Outcome {
     let outcome = await send(draft)
     if case .saved = outcome { drafts?.remove(draft.key) }
@@ -61,6 +65,10 @@ public struct PostSaver: Sendable {
       } catch .status(412, _) {
         // The post was changed in between: compare, or try again.
         return try await attempt(&draft)
+      } catch .status(400, _) where draft.key.target == .profile && draft.base == nil {
+        // The server has a profile already, perhaps a blank one: compare, and change that one.
+        draft.base = Draft.Base(words: PostText())
+        return try await attempt(&draft)
       }
     } catch {
       if error != .cancelled { log.error("saving failed", metadata: ["error": "\(error)"]) }
@@ -70,7 +78,15 @@ public struct PostSaver: Sendable {
 
   private func attempt(_ draft: inout Draft) async throws(APIError) -> Outcome {
     if let comparison = try await conflict(of: &draft) { return .conflict(comparison) }
-    return .saved(try await deliver(&draft))
+    let post = try await deliver(&draft)
+    // A draft of a new post would be posted again.
+    guard !draft.key.target.isNew,
+      let kept = KeptText(post.words, insteadOf: draft.words.received)
+    else { return .saved(post) }
+    (draft.base, draft.unconfirmed) = (Draft.Base(words: post.words), [])
+    (draft.picture, draft.crop, draft.removesPicture) = (nil, nil, false)
+    await saveToDisk(draft)
+    return .altered(post, kept)
   }
 
   private func deliver(_ draft: inout Draft) async throws(APIError) -> Post {
@@ -140,7 +156,8 @@ public struct PostSaver: Sendable {
   private func version(of draft: Draft) async throws(APIError) -> PostVersion? {
     switch draft.key.target {
     case .edit(let id): try await client.version(id)
-    case .profile: try await client.profile(draft.key.account).map { PostVersion(post: $0) }
+    case .profile:
+      try await client.profile(draft.key.account, draft.base != nil).map { PostVersion(post: $0) }
     case .newPost, .newQuery: nil
     }
   }
@@ -158,15 +175,18 @@ public struct PostSaver: Sendable {
     case .newPost(let parent):
       form.parentID = parent
       return try await create(form, draft)
-    case .newQuery: return try await create(form, draft)
+    case .newQuery:
+      // Without a parent, some servers put it below its author's profile.
+      form.parentID = -1
+      return try await create(form, draft)
     case .edit(let id):
       (form.postID, form.version) = (id, draft.base?.etag)
       let isProfile = draft.template == Post.Template.profile.name
       return try await isProfile ? client.writeProfile(form) : client.update(form)
     case .profile:
-      // A blank profile was never created on the server.
-      let known = try await client.profile(draft.key.account)
-      form.postID = known.flatMap { $0.words.isEmpty ? nil : $0.id }
+      // One that isn't known is created without asking for it: asking makes a blank one on some
+      // servers, which then create no other.
+      if draft.base != nil { form.postID = try await client.profile(form.email, true)?.id }
       return try await client.writeProfile(form)
     }
   }

@@ -71,7 +71,8 @@ extension PostText {
   /// are sanitized and cut.
   func isSame(as other: PostText) -> Bool { received == other.received }
 
-  private var received: PostText {
+  /// The texts as they come back from a server that trims them.
+  var received: PostText {
     func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
     let post = Post(id: 0, title: title, summary: summary, body: body).cleaned()
     return PostText(

@@ -78,7 +78,7 @@ public struct PostsReader: Sendable {
     guard posts.count < limit, posts.count >= first else {
       return Array(posts.prefix(limit))
     }
-    guard await client.has(.paging) else {
+    guard try await client.has(.paging) else {
       return try await client.recentPosts("post", .any, nil, limit).posts
     }
     var seen = Set(posts.map(\.id))

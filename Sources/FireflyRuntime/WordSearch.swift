@@ -41,7 +41,7 @@ public struct WordSearch: Sendable {
     let words = terms.map {
       $0.contains(where: \.isWhitespace) && !$0.contains("\"") ? "\"\($0)\"" : $0
     }.joined(separator: " ")
-    if await client.has(.search) { return try await client.searchWords(words) }
+    if try await client.has(.search) { return try await client.searchWords(words) }
     guard let email else { return nil }
     let saved = try? await client.recentPosts(Post.Template.query.name, .current, nil, 50).posts
     let removed = await removeLeftovers(of: email, among: saved ?? [])
@@ -58,29 +58,43 @@ public struct WordSearch: Sendable {
     return try hits.get()
   }
 
+  /// The text of a temporary search when it is created.
+  ///
+  /// A server looks for a new post in all saved searches, and for a changed search in none: a search
+  /// that was created with its words would light the red dots of other users.
+  fileprivate static let noWords = "…"
+
   /// Creates a query, even if the caller is cancelled: its ID is needed to delete it.
   private func make(_ words: String, by email: String) async throws(APIError) -> Post.ID {
-    var form = PostForm(email: email, title: words, summary: words, body: words)
-    form.template = .query
-    let (client, finished) = (client, form)
+    let client = client
     let made = await Task.detached { () -> Result<Post.ID, APIError> in
       do throws(APIError) {
-        return .success(try await client.create(finished, UUID().uuidString).id)
+        let form = PostForm.query(Self.noWords, by: email)
+        return .success(try await client.create(form, UUID().uuidString).id)
       } catch {
         return .failure(error)
       }
     }.value
-    if case .failure(let error) = made, error.isInconclusive { await removeLost(words, by: email) }
-    return try made.get()
+    if case .failure(let error) = made, error.isInconclusive { await removeLost(by: email) }
+    var form = PostForm.query(words, by: email)
+    let id = try made.get()
+    form.postID = id
+    do throws(APIError) {
+      _ = try await client.update(form)
+    } catch {
+      await remove(id, words, by: email)
+      throw error
+    }
+    return id
   }
 
   /// Deletes a query that the server may have created although the response was lost.
-  private func removeLost(_ words: String, by email: String) async {
+  private func removeLost(by email: String) async {
     guard
       let posts = try? await client.recentPosts(Post.Template.query.name, .current, nil, 20).posts
-    else { return leftovers.add(.init(account: email, words: words, id: nil)) }
-    guard let lost = posts.first(where: { $0.isTemporary(words) }) else { return }
-    await remove(lost.id, words, by: email)
+    else { return leftovers.add(.init(account: email, words: Self.noWords, id: nil)) }
+    guard let lost = posts.first(where: { $0.isTemporary(Self.noWords) }) else { return }
+    await remove(lost.id, Self.noWords, by: email)
   }
 
   /// Deletes a query, or records it for the next time, even if the caller is cancelled.
@@ -155,7 +169,18 @@ extension Post {
   fileprivate func isTemporary(_ words: String) -> Bool {
     // Servers may change spaces.
     let texts = Set([title, summary, body].map { $0.split(whereSeparator: \.isWhitespace) })
-    return template == .query && texts == [words.split(whereSeparator: \.isWhitespace)]
+    return template == .query
+      && (texts == [words.split(whereSeparator: \.isWhitespace)]
+        || texts == [[WordSearch.noWords[...]]])
+  }
+}
+
+extension PostForm {
+  /// Creates the form of a temporary search; without a parent, some servers would put it below its
+  /// author's profile.
+  fileprivate static func query(_ words: String, by email: String) -> PostForm {
+    PostForm(
+      email: email, title: words, summary: words, body: words, parentID: -1, template: .query)
   }
 }
 

@@ -47,7 +47,7 @@ extension CommandContext {
     let client = client(of: link.source, at: server)
     let answer: Bool? = try MainLoop.run {
       await withTaskGroup(of: Bool?.self) { group in
-        group.addTask { (try? await client.profile(handle)) != nil }
+        group.addTask { (try? await client.profile(handle, false)) != nil }
         group.addTask {
           try? await Task.sleep(for: .seconds(Self.answerSeconds))
           return nil

@@ -6,6 +6,28 @@ import Testing
 
 /// Moving, deleting and undoing both by keys, by the real program.
 @Suite(.serialized, .ownThreads) struct MovingTests {
+  /// On a server without our extensions, which moves posts in its own way.
+  @Test func movesOnAPlainServer() async throws {
+    let server = try await PlainServer()
+    let (one, other) = (server.add("first"), server.add("second"))
+    let home = try FireflyHome()
+    try home.signIn(on: server)
+    let session = try FireflySession.start(["--server", server.address], home: home)
+    let terminal = session.terminal
+    try terminal.wait(for: "1 of 2")
+    try terminal.send("m")
+    try terminal.wait(for: "Moving “second”")
+    #expect(server.parent(of: other) == nil)
+    try terminal.send("<down>m")
+    try terminal.wait(for: "Moved under “first”. u undoes it.")
+    #expect(server.parent(of: other) == one)
+    try terminal.send("u")
+    try terminal.wait(for: "Moved back.")
+    #expect(server.parent(of: other) == nil)
+    #expect(try session.quit() == .code(0))
+    await server.stop()
+  }
+
   @Test func movesAndUndoes() throws {
     let home = try FireflyHome()
     for title in ["first", "second"] {
@@ -45,7 +67,7 @@ import Testing
   }
 
   @Test func aPlainServerMovesNothing() async throws {
-    let server = try await PlainServer()
+    let server = try await PlainServer(reparents: false)
     let home = try FireflyHome()
     let session = try FireflySession.start(["--server", server.address], home: home)
     let terminal = session.terminal

@@ -38,6 +38,28 @@ import Testing
     withExtendedLifetime(house) {}
   }
 
+  /// The users are sorted for whoever is signed in, and so are they when another list is shown.
+  @Test func theUsersAreAskedForAgain() async throws {
+    let server = try await PlainServer()
+    server.add("a post of Ada's")
+    let home = try FireflyHome()
+    let session = try FireflySession.start(["--server", server.address], home: home)
+    let terminal = session.terminal
+    try terminal.wait(for: "1 of 1")
+    try terminal.send("<f3>")
+    try terminal.wait(for: "No users yet")
+    try terminal.send("<f1>i")
+    server.makeBlankProfile(of: "ada@example.org")
+    let before = server.requests.count { $0 == "GET /api/users/recent" }
+    try session.signIn(on: server)
+    try terminal.wait(for: "You are signed in as Ada Linden.")
+    try terminal.wait(until: "the users") { _ in
+      server.requests.count { $0 == "GET /api/users/recent" } == before + 1
+    }
+    #expect(try session.quit() == .code(0))
+    await server.stop()
+  }
+
   /// One that gives no token and knows no devices: nothing of it is missed.
   @Test func onAPlainServer() async throws {
     let server = try await PlainServer()

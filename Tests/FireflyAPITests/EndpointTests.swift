@@ -13,7 +13,9 @@ import Testing
 
   static var endpoints: [Endpoint] {
     var all: [Endpoint] = [
-      .ping, .create, .update, .createProfile, .updateProfile, .badges, .poll, .sendCode,
+      .ping, .create, .update, .reparent, .version, .health, .usersNewSince(),
+      .usersNewSince(Date(timeIntervalSince1970: 1_762_165_884)), .createProfile, .updateProfile,
+      .badges, .poll, .sendCode,
       .verifyCode, .recentTagged(Endpoint.Feed()), .events(),
     ]
     for number in numbers {

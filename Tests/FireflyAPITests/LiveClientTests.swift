@@ -115,10 +115,46 @@ import Testing
 
   @Test func aProfileOrNone() async throws {
     let one = try RawServer(body: Answers.profile)
-    #expect(try await PostsClient.test(one.address).profile("a/b@c.de")?.id == 4)
+    #expect(try await PostsClient.test(one.address).profile("a/b@c.de", true)?.id == 4)
     #expect(one.targets == ["/api/users/a%2Fb%40c.de/profile"])
     let none = try RawServer(body: Answers.noProfile)
-    #expect(try await PostsClient.test(none.address).profile("ida@example.org") == nil)
+    #expect(try await PostsClient.test(none.address).profile("ida@example.org", true) == nil)
+  }
+
+  /// Asking for a profile makes a blank one on such a server, in anybody's name.
+  @Test func whoIsNotListedIsNotAskedFor() async throws {
+    let server = try RawServer { connection in
+      let isPing = connection.target == "/api/ping"
+      connection.send(body: isPing ? #"{"status":"ok"}"# : Answers.users)
+    }
+    let client = PostsClient.test(server.address)
+    #expect(try await client.profile("ida@example.org", false) == nil)
+    #expect(server.targets == ["/api/ping", "/api/users/recent"])
+    let ours = try RawServer { connection in
+      let isPing = connection.target == "/api/ping"
+      connection.send(body: isPing ? #"{"extensions":["nesting"]}"# : Answers.profile)
+    }
+    #expect(try await PostsClient.test(ours.address).profile("a@b.de", false)?.id == 4)
+    #expect(ours.targets == ["/api/ping", "/api/users/a%40b.de/profile"])
+  }
+
+  /// Silence is not a no.
+  @Test func whetherAServerCanIsUnknownWithoutAnAnswer() async throws {
+    let client = PostsClient.test(try RawServer.refusing())
+    await #expect(throws: APIError.self) { try await client.has(.move) }
+    await #expect(throws: APIError.self) { try await client.canMove() }
+  }
+
+  /// Whether posts can be moved is asked once, by a request that names none.
+  @Test(arguments: ["400 Bad Request", "404 Not Found", "405 Method Not Allowed"])
+  func movingIsTriedOnce(status: String) async throws {
+    let server = try RawServer { connection in
+      guard connection.target != "/api/ping" else { return connection.send(body: "{}") }
+      connection.send(status: status, headers: [], body: #"{"message":"post_id is required"}"#)
+    }
+    let client = PostsClient.test(server.address)
+    for _ in 0..<3 { #expect(try await client.canMove() == status.hasPrefix("400")) }
+    #expect(server.targets.count { $0 == "/api/posts/reparent" } == 1)
   }
 
   @Test func hitsComeInTheServersOrder() async throws {

@@ -74,10 +74,12 @@ import Testing
 
   @Test func profiles() async throws {
     try await TestServer.run { server in
-      let profile = try await server.client.profile("noor@example.com")
+      let profile = try await server.client.profile("noor@example.com", true)
       #expect(profile?.template == .profile)
       #expect(profile?.title == "Noor Khalil")
-      await #expect(throws: APIError.self) { try await server.client.profile("no@example.com") }
+      await #expect(throws: APIError.self) {
+        try await server.client.profile("no@example.com", true)
+      }
     }
   }
 

@@ -18,6 +18,14 @@ import Testing
       idempotencyKey: "key-\(UUID().uuidString)")
   }
 
+  /// A draft of Ada's profile, as it is on the server.
+  private func profileDraft(on server: TestServer, _ title: String) async throws -> Draft {
+    var draft = draft(.profile, title)
+    let known = try await server.client.profile(TestServer.ada.email, true)
+    draft.base = known.map { Draft.Base(words: $0.words) }
+    return draft
+  }
+
   private func saver(_ client: PostsClient, _ drafts: DraftStore? = nil) -> PostSaver {
     PostSaver(client: client, drafts: drafts, log: silent)
   }
@@ -57,9 +65,9 @@ import Testing
       var query = draft(.newQuery, "lamps")
       query.template = "query"
       #expect(try await saver(server.client).save(query).get().template == .query)
-      let profile = try await saver(server.client).save(draft(.profile, "Ada L.")).get()
+      let profile = try await saver(server.client).save(profileDraft(on: server, "Ada L.")).get()
       #expect(profile.template == .profile && profile.title == "Ada L.")
-      #expect(try await server.client.profile(TestServer.ada.email)?.id == profile.id)
+      #expect(try await server.client.profile(TestServer.ada.email, true)?.id == profile.id)
       #expect(
         try await server.client.template("query")
           == .init(title: "Title", summary: "Words to search for", body: "Notes"))
@@ -252,7 +260,7 @@ import Testing
       var silent = server.client
       let silence = Silence()
       silent.version = { _ async throws(APIError) in try await silence.answer() }
-      silent.profile = { _ async throws(APIError) in try await silence.answer() }
+      silent.profile = { _, _ async throws(APIError) in try await silence.answer() }
       silent.create = { _, _ async throws(APIError) in try await silence.answer() }
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -368,15 +376,72 @@ import Testing
   /// One's own profile, changed elsewhere.
   @Test func aProfileIsComparedToo() async throws {
     try await TestServer.run { server in
-      let profile = try await saver(server.client).save(draft(.profile, "Ada L.")).get()
+      let profile = try await saver(server.client).save(profileDraft(on: server, "Ada L.")).get()
       var draft = draft(.profile, "Ada")
       draft.base = Draft.Base(words: profile.words)
-      _ = try await saver(server.client).save(self.draft(.profile, "Countess")).get()
-      guard case .conflict(let comparison) = await saver(server.client).save(draft) else {
-        Issue.record("there was no conflict")
+      var theirs = self.draft(.profile, "Countess")
+      theirs.base = draft.base
+      _ = try await saver(server.client).save(theirs).get()
+      // Whoever doesn't know that there is one doesn't overwrite it either.
+      for base in [draft.base, nil] {
+        draft.base = base
+        guard case .conflict(let comparison) = await saver(server.client).save(draft) else {
+          Issue.record("there was no conflict")
+          return
+        }
+        #expect(comparison.theirs.words.title == "Countess")
+      }
+    }
+  }
+
+  /// A server that leaves out empty fields, or cuts texts, says 200 all the same.
+  @Test(arguments: [DraftTarget.profile, .edit(0)]) func keptTextsAreCompared(
+    target: DraftTarget
+  ) async throws {
+    try await TestServer.run { server in
+      let old = PostText(title: "Ada", summary: "old", body: "Words.")
+      var skipping = server.client
+      let skips: @Sendable (PostForm) -> PostForm = { form in
+        var form = form
+        if form.summary.isEmpty { form.summary = old.summary }
+        form.body = String(form.body.prefix(10))
+        return form
+      }
+      skipping.writeProfile = { form async throws(APIError) in
+        try await server.client.writeProfile(skips(form))
+      }
+      skipping.update = { form async throws(APIError) in
+        try await server.client.update(skips(form))
+      }
+      var draft = draft(target, old.title, old.body)
+      draft.words = old
+      if target == .profile {
+        draft.base = try await profileDraft(on: server, "").base
+        _ = try await saver(server.client).save(draft).get()
+      } else {
+        let post = try await server.create("Ada")
+        draft.key.target = .edit(post.id)
+        _ = try await saver(server.client).save(draft).get()
+      }
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let drafts = DraftStore(DraftFolder(state: folder)) { _ in }
+      draft.base = Draft.Base(words: old)
+      draft.words = PostText(title: "Ada L.", summary: "", body: "Words, and many more.\n")
+      guard case .altered(let post, let kept) = await saver(skipping, drafts).save(draft) else {
+        Issue.record("the difference was not seen")
         return
       }
-      #expect(comparison.theirs.words.title == "Countess")
+      #expect(post.title == "Ada L." && post.summary == "old" && post.body == "Words, and")
+      #expect(kept.refilled == ["summary"] && kept.changed == ["body"])
+      // What was sent is on the disk, as a change of what the server has.
+      let stored = try #require(await drafts.drafts(of: draft.key.account, on: "s").first).draft
+      #expect(stored.words == draft.words && stored.base?.words == post.words)
+      #expect(!stored.isUnanswered)
+      // Where it takes all of it, nothing is left.
+      #expect(try await saver(server.client, drafts).save(stored).get().summary == "")
+      drafts.flush()
+      #expect(await drafts.drafts(of: draft.key.account, on: "s").isEmpty)
     }
   }
 }
@@ -386,7 +451,7 @@ extension PostSaver.Outcome {
   /// - Throws: `LoadFailure`; that of a conflict says no more than that.
   fileprivate func get() throws -> Post {
     switch self {
-    case .saved(let post): return post
+    case .saved(let post), .altered(let post, _): return post
     case .failed(let failure, _): throw failure
     case .conflict: throw LoadFailure(.conflict, "")
     }

@@ -168,6 +168,12 @@ import Testing
       #expect(profile.parentID == -1)
       let again = try await ask("POST", "/api/users/profile/update", form.0, form.1)
       #expect(try again.decoded(ProfileResponse.self).profile?.id == profile.id)
+      // One that has a text is changed, not created: who creates it doesn't know it.
+      let other = PostForm(email: "mei@example.com", title: "Mei", summary: "", body: "").urlencoded
+      let second = try await ask("POST", "/api/users/profile/create", other.0, other.1)
+      #expect(second.status == 400 && second.text.contains("Profile already exists"))
+      let kept = try await ask("GET", "/api/users/mei%40example.com/profile", [:], Data())
+      #expect(try kept.decoded(ProfileResponse.self).profile?.title == "陳美玲")
     }
   }
 

@@ -4,8 +4,9 @@ import Synchronization
 
 /// A server that speaks the contract and none of our extensions: for what must work against any.
 ///
-/// It believes the e-mail that is sent, wants all three texts of a post, closes after every answer, and
-/// takes back nothing.
+/// It believes the e-mail that is sent, wants all three texts of a post, trims them, closes after every
+/// answer, and takes back nothing. Asking for somebody's profile makes a blank one, after which none can
+/// be created; updating one skips empty fields.
 public final class PlainServer: Sendable {
   /// Its address: `http://127.0.0.1:PORT`.
   public let address: String
@@ -19,10 +20,14 @@ public final class PlainServer: Sendable {
 
   /// Begins to listen on a free port of this machine.
   ///
-  /// - `users`: who is known there, by e-mail; the others aren't invited.
+  /// - Parameters:
+  ///   - users: who is known there, by e-mail; the others aren't invited.
+  ///   - reparents: whether it can move posts.
   /// - Throws: `HTTPListenError`.
-  public init(users: [String: String] = ["ada@example.org": "Ada Linden"]) async throws {
-    let world = PlainWorld(users: users)
+  public init(
+    users: [String: String] = ["ada@example.org": "Ada Linden"], reparents: Bool = true
+  ) async throws {
+    let world = PlainWorld(users: users, reparents: reparents)
     let losing = Losing()
     let (delays, failing) = (Delays(), Failing())
     (self.delays, self.failing) = (delays, failing)
@@ -57,12 +62,21 @@ public final class PlainServer: Sendable {
       below: parent, template: template, at: time)
   }
 
+  /// Makes a blank profile, as asking for somebody's profile does.
+  public func makeBlankProfile(of email: String) { _ = world.profile(of: email) }
+
+  /// The number of a post's parent; nil at the top level.
+  public func parent(of id: Int) -> Int? {
+    world.posts.withLock { $0.first { $0["id"] as? Int == id }?["parent_id"] as? Int }
+  }
+
   /// Has each of the requests that begin so wait so many seconds for its answer.
   public func delay(_ target: String, by seconds: Double) {
     delays.set(target, seconds)
   }
 
-  /// Has requests that begin so fail from now on, or not any more.
+  /// Has requests that begin so fail from now on, or not any more; with `$` at its end, only those of
+  /// this path.
   public func fail(_ target: String, _ fails: Bool = true) {
     failing.set(target, fails)
   }
@@ -72,6 +86,16 @@ public final class PlainServer: Sendable {
 
   /// Requests so far, as `METHOD /path`.
   public var requests: [String] { world.requests.withLock { $0 } }
+
+  /// A user looks at the results of a query.
+  public func view(_ query: Int, by email: String) {
+    world.dots.withLock { $0.view(query, by: email) }
+  }
+
+  /// Whether a user has something new in a query; nil where nothing was ever found in it.
+  public func dot(on query: Int, for email: String) -> Bool? {
+    world.dots.withLock { $0.isNew(query, to: email) }
+  }
 
   /// The titles of all posts, oldest first.
   public var titles: [String] { world.titles }
@@ -142,7 +166,8 @@ private final class Failing: Sendable {
   }
 
   func covers(_ request: HTTPRequest) -> Bool {
-    targets.withLock { $0.contains { request.target.hasPrefix($0) } }
+    let path = request.target.prefix { $0 != "?" } + "$"
+    return targets.withLock { $0.contains { path == $0 || request.target.hasPrefix($0) } }
   }
 }
 

@@ -8,14 +8,18 @@ final class PlainWorld: Sendable {
 
   let codes = Mutex<[String: String]>([:])
   let requests = Mutex<[String]>([])
-  private let users: [String: String]
-  private let posts = Mutex<[Object]>([])
-  /// The newest post there was when a query was searched for last.
-  private let viewed = Mutex<[Int: Int]>([:])
+  let users: [String: String]
+  let posts = Mutex<[Object]>([])
+  let dots = Mutex(PlainDots())
   /// The pictures of the posts, by their names.
   let uploads = Mutex<[String: [UInt8]]>([:])
+  /// Whether it can move posts.
+  private let reparents: Bool
 
-  init(users: [String: String]) { self.users = users }
+  init(users: [String: String], reparents: Bool) {
+    self.users = users
+    self.reparents = reparents
+  }
 
   var titles: [String] { posts.withLock { $0.map { $0["title"] as? String ?? "" } } }
 
@@ -31,20 +35,25 @@ final class PlainWorld: Sendable {
     _ texts: [String: String], by email: String, below parent: Int?, template: String,
     at time: Date? = nil
   ) -> Int {
-    posts.withLock { posts in
+    let id = posts.withLock { posts in
       let id = 1 + (posts.compactMap { $0["id"] as? Int }.max() ?? 0)
       let time = time ?? Date(timeIntervalSince1970: 1_762_000_000 + Double(60 * id))
       let words = Self.placeholders[template] ?? ("Title", "Summary", "Body", "posts")
       posts.append([
-        "id": id, "user_id": 1, "parent_id": parent, "title": texts["title"] ?? "",
+        "id": id, "user_id": 1, "parent_id": parent ?? (template == "profile" ? -1 : nil),
+        "title": texts["title"] ?? "",
         "summary": texts["summary"] ?? "", "body": texts["body"] ?? "",
-        "time": time, "created_at": Self.wireDate(time), "timezone": "", "ai_generated": false,
+        "time": time, "day": Int((time.timeIntervalSince1970 / 86_400).rounded(.down)),
+        "created_at": Self.wireDate(time), "timezone": "", "ai_generated": false,
         "author_email": email, "author_name": users[email], "template_name": template,
         "placeholder_title": words.0, "placeholder_summary": words.1,
         "placeholder_body": words.2,
       ])
       return id
     }
+    if template == "query" { dots.withLock { _ = $0.queries.insert(id) } }
+    match(id)
+    return id
   }
 
   // MARK: Answers
@@ -60,9 +69,8 @@ final class PlainWorld: Sendable {
     case ("GET", _, "/api/ping"): return json(["status": "ok", "message": "Server is running"])
     case ("GET", _, "/api/posts/recent-tagged"): return feed(query)
     case ("GET", _, "/api/users/recent"):
-      return json([
-        "status": "success", "posts": list { $0["template_name"] as? String == "profile" },
-      ])
+      let profiles = list { $0["parent_id"] as? Int == -1 }
+      return json(["status": "success", "posts": byNearness(profiles, to: query["email"])])
     case ("GET", 4, _) where path.hasPrefix("/api/posts/") && parts[3] == "children":
       let id = Int(parts[2])
       return json(["status": "success", "children": list { $0["parent_id"] as? Int == id }])
@@ -74,20 +82,23 @@ final class PlainWorld: Sendable {
     case ("GET", 4, _) where path.hasPrefix("/api/users/") && parts[3] == "profile":
       return profile(of: parts[2].removingPercentEncoding ?? "")
     case ("POST", _, "/api/users/profile/create"):
-      return writeProfile(await PlainForm(request), completes: true)
+      return createProfile(await PlainForm(request))
     case ("POST", _, "/api/users/profile/update"):
-      return writeProfile(await PlainForm(request), completes: false)
+      return updateProfile(await PlainForm(request))
+    case ("POST", _, "/api/posts/reparent") where reparents:
+      return reparent(await numbers(request))
     case ("GET", 2, _) where path.hasPrefix("/uploads/"): return upload(parts[1])
     case ("POST", _, "/api/auth/send-code"): return send(await object(request))
     case ("POST", _, "/api/auth/verify-code"): return verify(await object(request))
-    case ("GET", _, "/api/search"): return search(query["query_id"].flatMap { Int($0) })
+    case ("GET", _, "/api/search"):
+      return search(query["query_id"].flatMap { Int($0) }, query["user_email"] ?? "")
     case ("POST", _, "/api/queries/badges"): return badges(await question(request))
     case ("POST", _, "/api/notifications/poll"): return poll(await question(request))
     default: return .page(404, "Not Found", "There is no such page.")
     }
   }
 
-  private func list(_ isWanted: (Object) -> Bool) -> [Object] {
+  func list(_ isWanted: (Object) -> Bool) -> [Object] {
     posts.withLock { posts in
       posts.reversed().filter(isWanted).map { Self.withChildCount($0, among: posts) }
     }
@@ -96,85 +107,33 @@ final class PlainWorld: Sendable {
   private static func withChildCount(_ post: Object, among posts: [Object]) -> Object {
     var post = post
     let id = post["id"] as? Int
-    post["time"] = nil
+    (post["time"], post["completed"]) = (nil, nil)
     post["child_count"] = posts.filter { $0["parent_id"] as? Int == id }.count
     return post
   }
 
   private func feed(_ query: [String: String]) -> HTTPResponse {
     let tags = Set((query["tags"] ?? "").split(separator: ",").map(String.init))
-    let author = query["by_user"] == "current" ? query["user_email"] : nil
+    let reader = query["user_email"].flatMap { $0.isEmpty ? nil : $0 }
+    let author = query["by_user"] == "current" ? reader : nil
     let found = list { post in
       (tags.isEmpty || tags.contains(post["template_name"] as? String ?? ""))
         && (author == nil || users[author ?? ""] == nil
           || post["author_email"] as? String == author)
+        && (reader == nil || !tags.contains("profile") || Self.isComplete(post)
+          || post["author_email"] as? String == reader)
     }
+    let sorted =
+      tags.contains("profile") ? byNearness(found, to: reader) : byDay(found, nearestTo: reader)
     return json(
-      ["status": "success", "posts": Array(found.prefix(Int(query["limit"] ?? "") ?? 50))])
+      ["status": "success", "posts": Array(sorted.prefix(Int(query["limit"] ?? "") ?? 50))])
   }
 
-  private func post(_ id: Int?) -> HTTPResponse {
+  func post(_ id: Int?) -> HTTPResponse {
     guard let post = list({ $0["id"] as? Int == id }).first else {
       return failure(404, "Post not found")
     }
     return json(["status": "success", "post": post])
-  }
-
-  /// What has a word of a query in it, newest first: the query itself, too.
-  private func hits(of query: Int) -> [Object] {
-    func words(_ post: Object) -> Set<Substring> {
-      let texts = ["title", "summary", "body"].compactMap { post[$0] as? String }
-      return Set(texts.joined(separator: " ").lowercased().split { !$0.isLetter && !$0.isNumber })
-    }
-    guard let wanted = list({ $0["id"] as? Int == query }).first.map(words) else { return [] }
-    return list { !words($0).isDisjoint(with: wanted) }
-  }
-
-  private func search(_ query: Int?) -> HTTPResponse {
-    guard let query else { return json(["error": "query_id must be a number"], 500) }
-    let newest = posts.withLock { $0.compactMap { $0["id"] as? Int }.max() } ?? 0
-    viewed.withLock { $0[query] = newest }
-    let found = hits(of: query).map { ["id": $0["id"], "relevance_score": 0.5] }
-    let data =
-      (try? JSONSerialization.data(withJSONObject: found.map { $0.compactMapValues(\.self) }))
-    return .json(Array(data ?? Data()))
-  }
-
-  /// Whether queries have new matches; one that was never searched for is unknown.
-  private func matches(_ question: Object) -> Object {
-    let ids = question["query_ids"] as? [Int] ?? []
-    return Dictionary(
-      uniqueKeysWithValues: Set(ids).map { id -> (String, any Sendable) in
-        guard let newest = viewed.withLock({ $0[id] }) else { return ("\(id)", NSNull()) }
-        return ("\(id)", hits(of: id).contains { ($0["id"] as? Int ?? 0) > newest })
-      })
-  }
-
-  private func badges(_ question: Object) -> HTTPResponse {
-    guard question["user_email"] is String else {
-      return json(["error": "user_email is required"], 400)
-    }
-    return json(matches(question))
-  }
-
-  private func poll(_ question: Object) -> HTTPResponse {
-    func isNew(_ template: String, since name: String) -> Bool {
-      guard let text = question[name] as? String,
-        let since = try? Date(text, strategy: .iso8601)
-      else { return false }
-      return posts.withLock { posts in
-        posts.contains { post in
-          post["template_name"] as? String == template
-            && post["author_email"] as? String != question["user_email"] as? String
-            && (post["time"] as? Date ?? .distantPast) > since
-        }
-      }
-    }
-    return json([
-      "query_badges": matches(question),
-      "has_new_posts": isNew("post", since: "last_viewed_posts"),
-      "has_new_users": isNew("profile", since: "last_viewed_users"),
-    ])
   }
 
   private func delete(_ id: Int?) -> HTTPResponse {
@@ -194,8 +153,10 @@ final class PlainWorld: Sendable {
       return failure(400, "email, title, summary, and body are required")
     }
     guard users[email] != nil else { return failure(404, "User not found") }
+    // Without a parent, it is put below its author's profile if there is one.
     let id = add(
-      texts, by: email, below: fields["parent_id"].flatMap { Int($0) },
+      texts, by: email,
+      below: fields["parent_id"].flatMap { Int($0) } ?? profileID(of: email),
       template: fields["template_name"] ?? "post")
     // Where its thumbnail looks is a matter of updates here.
     change(id) { $0["image_url"] = keep(form.image) }
@@ -220,38 +181,25 @@ final class PlainWorld: Sendable {
     switch status {
     case 404: return failure(404, "Post not found")
     case 403: return failure(403, "You can only edit your own posts")
-    default: return post(id)
+    default:
+      match(id, isNew: false)
+      return post(id)
     }
   }
 
-  /// The number of somebody's profile; a blank one is made where there is none, as the real server does.
-  private func profileID(of email: String) -> Int {
-    let known = list {
-      $0["template_name"] as? String == "profile" && $0["author_email"] as? String == email
+  private func reparent(_ question: [String: Int?]) -> HTTPResponse {
+    guard let id = question["post_id"] ?? nil else { return failure(400, "post_id is required") }
+    let parent = question["parent_id"] ?? nil
+    let isThere = { id in !self.list { $0["id"] as? Int == id }.isEmpty }
+    guard isThere(id), parent.map(isThere) ?? true else {
+      return failure(400, "Failed to reparent post")
     }
-    return known.first?["id"] as? Int
-      ?? add([:], by: email, below: -1, template: "profile", at: .distantPast)
+    // Whose post it is, and whether that makes a ring, is not looked at.
+    change(id) { $0["parent_id"] = parent }
+    return json(["status": "success", "message": "Post \(id) reparented successfully"])
   }
 
-  private func profile(of email: String) -> HTTPResponse {
-    guard users[email] != nil else { return failure(404, "User not found") }
-    let id = profileID(of: email)
-    return json(["status": "success", "profile": list { $0["id"] as? Int == id }.first])
-  }
-
-  /// Writes a profile; one that is completed is new to others.
-  private func writeProfile(_ form: PlainForm, completes: Bool) -> HTTPResponse {
-    guard let texts = texts(of: form.fields), let email = form.fields["email"],
-      users[email] != nil
-    else { return failure(400, "email, title, summary, and body are required") }
-    change(profileID(of: email)) { post in
-      post.merge(texts) { $1 }
-      if completes { post["time"] = Date() }
-    }
-    return profile(of: email)
-  }
-
-  private func change(_ id: Int, _ body: (inout Object) -> Void) {
+  func change(_ id: Int, _ body: (inout Object) -> Void) {
     posts.withLock { posts in
       if let index = posts.firstIndex(where: { $0["id"] as? Int == id }) { body(&posts[index]) }
     }
@@ -263,7 +211,7 @@ final class PlainWorld: Sendable {
   }
 
   /// Keeps a picture; nil for none.
-  private func keep(_ image: [UInt8]) -> String? {
+  func keep(_ image: [UInt8]) -> String? {
     guard !image.isEmpty else { return nil }
     return uploads.withLock { uploads in
       let name = "picture-\(uploads.count + 1).jpg"
@@ -279,12 +227,16 @@ final class PlainWorld: Sendable {
     return HTTPResponse(status: 200, fields: ["Content-Type": "image/jpeg"], body: .bytes(bytes))
   }
 
-  /// Title, summary and body; nil unless all three are there.
+  /// Title, summary and body, trimmed; nil unless all three are there.
   private func texts(of form: [String: String]) -> [String: String]? {
-    let texts = form.filter { ["title", "summary", "body"].contains($0.key) }
-    let isComplete =
-      texts.count == 3 && texts.values.allSatisfy { $0.contains { !$0.isWhitespace } }
-    return isComplete ? texts : nil
+    let texts = Self.trimmed(form)
+    return texts.count == 3 && texts.values.allSatisfy { !$0.isEmpty } ? texts : nil
+  }
+
+  /// The texts that a form has, trimmed.
+  static func trimmed(_ form: [String: String]) -> [String: String] {
+    form.filter { ["title", "summary", "body"].contains($0.key) }
+      .mapValues { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
   }
 
   private func template(_ name: String) -> HTTPResponse {
@@ -323,7 +275,7 @@ final class PlainWorld: Sendable {
     "profile": ("name", "mission", "personal statement", "profiles"),
   ]
 
-  private static func wireDate(_ date: Date) -> String {
+  static func wireDate(_ date: Date) -> String {
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.timeZone = TimeZone(identifier: "GMT")
@@ -331,11 +283,19 @@ final class PlainWorld: Sendable {
     return format.string(from: date)
   }
 
+  /// The numbers in a body; null is nil.
+  private func numbers(_ request: HTTPRequest) async -> [String: Int?] {
+    var bytes: [UInt8] = []
+    while let piece = try? await request.body.next() { bytes += piece }
+    let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+    return (object ?? [:]).mapValues { $0 as? Int }
+  }
+
   private func object(_ request: HTTPRequest) async -> [String: String] {
     await question(request).compactMapValues { $0 as? String }
   }
 
-  private func question(_ request: HTTPRequest) async -> Object {
+  func question(_ request: HTTPRequest) async -> Object {
     var bytes: [UInt8] = []
     while let piece = try? await request.body.next() { bytes += piece }
     let object = try? JSONSerialization.jsonObject(with: Data(bytes))
@@ -346,13 +306,13 @@ final class PlainWorld: Sendable {
     }
   }
 
-  private func json(_ object: [String: (any Sendable)?], _ status: Int = 200) -> HTTPResponse {
+  func json(_ object: [String: (any Sendable)?], _ status: Int = 200) -> HTTPResponse {
     let known = object.compactMapValues(\.self)
     let data = (try? JSONSerialization.data(withJSONObject: known)) ?? Data()
     return .json(Array(data), status: status)
   }
 
-  private func failure(_ status: Int, _ message: String) -> HTTPResponse {
+  func failure(_ status: Int, _ message: String) -> HTTPResponse {
     json(["status": "error", "message": message], status)
   }
 }

@@ -91,20 +91,3 @@ private struct SentCode: Decodable {
     note = (try? StatusResponse(from: decoder).message).flatMap { ForeignText.sentence($0) }
   }
 }
-
-/// A response that must be JSON, but is otherwise ignored.
-private struct Ignored: Decodable {
-  init(from decoder: any Decoder) throws {}
-}
-
-extension RequestBody {
-  /// Encodes a value as JSON.
-  /// - Throws: `APIError.unreadable` if it can't be encoded.
-  fileprivate static func encoding(_ value: some Encodable) throws(APIError) -> RequestBody {
-    do {
-      return try .json(value)
-    } catch {
-      throw .unreadable(reason: "\(error)")
-    }
-  }
-}

@@ -2,6 +2,7 @@ import FireflyCore
 import Foundation
 import FoundationNetworking
 import Logging
+import Synchronization
 
 /// Sends requests to one server, within its limits.
 final class HTTPClient: Sendable {
@@ -43,6 +44,8 @@ final class HTTPClient: Sendable {
   private let watchdogs = DispatchQueue(label: "firefly.watchdogs")
   /// The value of the `User-Agent` header.
   private let userAgent: String
+  /// Whether the server can move posts by `reparent`; nil if unknown.
+  let reparents = Mutex<Bool?>(nil)
   /// Observes refusals with 429 or 503, with the server's `Retry-After` in seconds.
   private let onBusy: (@Sendable (_ status: Int, _ retryAfter: Int?) -> Void)?
 

@@ -29,9 +29,7 @@ extension PostsClient {
           tag: tag, author: author, email: email, before: before, limit: limit)
       },
       recentUsers: { () async throws(APIError) in
-        let email = credentials.account.email
-        return try await http.page(
-          .usersRecent(email: email), under: "posts", keeps: { $0.template == .profile })
+        try await http.users(seenBy: credentials.account.email)
       },
       post: { id, ancestors async throws(APIError) in
         try await http.answer(.post(id, include: ancestors ? .parent : [])) {
@@ -48,8 +46,12 @@ extension PostsClient {
         try await http.page(
           .children(of: id, depth: depth > 1 ? depth : nil), under: "children", maximum: maximum)
       },
-      profile: { email async throws(APIError) in
-        try await http.answer(.profile(email: email)) {
+      profile: { email, exists async throws(APIError) in
+        if !exists, try await http.extensions().isEmpty {
+          return try await http.users(seenBy: credentials.account.email).posts
+            .first { $0.isOwned(by: email) }
+        }
+        return try await http.answer(.profile(email: email)) {
           (answer: ProfileResponse) in answer.profile?.cleaned()
         }
       },
@@ -105,17 +107,15 @@ extension PostsClient {
         return PostVersion(post: post, tag: tag)
       },
       move: { id, parent async throws(APIError) in
-        let question = MoveRequest(parentID: parent, email: credentials.account.email)
-        let body = try? RequestBody.json(question)
-        return try await http.answer(.move(id), body: body) {
-          (answer: PostResponse) in answer.post.cleaned()
-        }
+        try await http.move(id, below: parent, by: credentials.account.email)
       },
       restore: { id async throws(APIError) in
         try await http.answer(.restore(id)) { (answer: PostResponse) in answer.post.cleaned() }
       },
-      extensions: { () async throws(APIError) in
-        try await http.answer(.ping) { (answer: PingResponse) in answer.extensions }
+      extensions: { () async throws(APIError) in try await http.extensions() },
+      canMove: { () async throws(APIError) in
+        if try await http.extensions().contains(.move) { return true }
+        return try await http.canReparent()
       },
       limits: { () async throws(APIError) in
         try await http.answer(.ping) { (answer: PingResponse) in
@@ -168,6 +168,14 @@ extension HTTPClient {
     return try await page(.recentTagged(feed), under: "posts", keeps: { $0.isOwned(by: email) })
   }
 
+  func extensions() async throws(APIError) -> Set<ServerExtension> {
+    try await answer(.ping) { (answer: PingResponse) in answer.extensions }
+  }
+
+  fileprivate func users(seenBy email: String?) async throws(APIError) -> PostPage {
+    try await page(.usersRecent(email: email), under: "posts", keeps: { $0.template == .profile })
+  }
+
   fileprivate func hits(_ search: Endpoint) async throws(APIError) -> [SearchHit] {
     try await answer(search, slow: true) {
       (answer: LossyList<SearchHit>) in
@@ -181,8 +189,9 @@ extension HTTPClient {
   ) async throws(APIError) -> [Int: Bool?] {
     guard !queryIDs.isEmpty else { return [:] }
     let question = BadgesRequest(userEmail: email, queryIDs: queryIDs)
-    guard let body = try? RequestBody.json(question) else { return [:] }
-    return try await answer(.badges, body: body) { (answer: Badges) in answer.states }
+    return try await answer(.badges, body: try .encoding(question)) { (answer: Badges) in
+      answer.states
+    }
   }
 
   fileprivate func poll(
@@ -196,7 +205,7 @@ extension HTTPClient {
       userEmail: email, queryIDs: queryIDs, lastViewedUsers: text(viewedUsers),
       lastViewedPosts: text(viewedPosts))
     let asked = Set(queryIDs)
-    return try await answer(.poll, body: try? .json(question)) { (answer: PollResponse) in
+    return try await answer(.poll, body: try .encoding(question)) { (answer: PollResponse) in
       let states = (answer.queryBadges?.states ?? [:]).filter { asked.contains($0.key) }
       return News(
         matches: states.mapValues { $0 ?? false }, hasNewPosts: answer.hasNewPosts ?? false,

@@ -22,6 +22,7 @@ extension Endpoint {
     Route(.post, "api/posts/create") { _ in .create },
     Route(.post, "api/posts/update") { _ in .update },
     Route(.post, "api/posts/#/move") { .move($0.id) },
+    Route(.post, "api/posts/reparent") { _ in .reparent },
     Route(.post, "api/posts/#/restore") { .restore($0.id) },
     Route(.get, "api/users/*/profile") { .profile(email: $0.name) },
     Route(.post, "api/users/profile/create") { _ in .createProfile },
@@ -40,6 +41,11 @@ extension Endpoint {
     Route(.post, "api/auth/verify-code") { _ in .verifyCode },
     Route(.get, "api/devices") { _ in .devices },
     Route(.delete, "api/devices/#") { .revokeDevice($0.id) },
+    Route(.get, "api/version") { _ in .version },
+    Route(.get, "api/health") { _ in .health },
+    Route(.get, "api/users/new-since") {
+      .usersNewSince($0.text("since").flatMap(WireDate.date))
+    },
     Route(.get, "uploads/*") { .upload(name: $0.name) },
   ]
 
@@ -68,6 +74,7 @@ extension Endpoint {
     case .create: RequestLine(.post, "api/posts/create")
     case .update: RequestLine(.post, "api/posts/update")
     case .move(let id): RequestLine(.post, "api/posts/\(id)/move")
+    case .reparent: RequestLine(.post, "api/posts/reparent")
     case .restore(let id): RequestLine(.post, "api/posts/\(id)/restore")
     case .profile(let email): RequestLine(.get, "api/users/\(encode(email))/profile")
     case .createProfile: RequestLine(.post, "api/users/profile/create")
@@ -83,6 +90,10 @@ extension Endpoint {
     case .verifyCode: RequestLine(.post, "api/auth/verify-code")
     case .devices: RequestLine(.get, "api/devices")
     case .revokeDevice(let id): RequestLine(.delete, "api/devices/\(id)")
+    case .version: RequestLine(.get, "api/version")
+    case .health: RequestLine(.get, "api/health")
+    case .usersNewSince(let time):
+      RequestLine(.get, "api/users/new-since", ["since": time.map(WireDate.http)])
     case .upload(let name): RequestLine(.get, "uploads/\(encode(name))")
     }
   }

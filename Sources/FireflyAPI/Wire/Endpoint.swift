@@ -28,6 +28,8 @@ public enum Endpoint: Hashable, Sendable {
   case delete(Int)
   /// `POST /api/posts/{id}/move`, with a `MoveRequest`; the extension `move`.
   case move(Int)
+  /// `POST /api/posts/reparent`, with a `ReparentRequest`: how a server without `move` moves posts.
+  case reparent
   /// `POST /api/posts/{id}/restore`; the extension `undelete`.
   case restore(Int)
   /// `GET /api/users/{email}/profile`.
@@ -60,6 +62,12 @@ public enum Endpoint: Hashable, Sendable {
   case devices
   /// `DELETE /api/devices/{id}`: signs a device out; the extension `devices`.
   case revokeDevice(Int)
+  /// `GET /api/version`: the newest version of the phone app.
+  case version
+  /// `GET /api/health`: whether the database responds, for the phone app's watchdog.
+  case health
+  /// `GET /api/users/new-since`: the number of profiles since a time, for the phone app.
+  case usersNewSince(Date? = nil)
   /// `GET /uploads/{file}`; the name is unchecked user input.
   case upload(name: String)
 

@@ -43,3 +43,15 @@ public struct RequestBody: Hashable, Sendable {
       contentType: "application/x-www-form-urlencoded", bytes: Data(fields.encoded.utf8))
   }
 }
+
+extension RequestBody {
+  /// Encodes a value as JSON.
+  /// - Throws: `APIError.unreadable` if it can't be encoded.
+  static func encoding(_ value: some Encodable) throws(APIError) -> RequestBody {
+    do {
+      return try .json(value)
+    } catch {
+      throw .unreadable(reason: "\(error)")
+    }
+  }
+}

@@ -46,6 +46,19 @@ public struct MoveRequest: Codable, Hashable, Sendable {
   }
 }
 
+/// The body of `POST /api/posts/reparent`.
+public struct ReparentRequest: Codable, Hashable, Sendable {
+  /// The post; a server refuses a request without one.
+  public var postID: Int?
+  /// The new parent; nil for the top level, which needs an explicit null.
+  @Nullable public var parentID: Int?
+
+  enum CodingKeys: String, CodingKey {
+    case postID = "post_id"
+    case parentID = "parent_id"
+  }
+}
+
 /// The body of `POST /api/auth/send-code`.
 public struct SendCodeRequest: Codable, Hashable, Sendable {
   /// The recipient of the code.

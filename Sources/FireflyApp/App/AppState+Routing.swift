@@ -202,7 +202,7 @@ extension AppState {
       if signedIn.user.email != account.email { effects += closeEditor(keeping: true, at: now) }
       account = .signedIn(signedIn.user)
       writing.discarded = nil
-      effects += restartWatching() + showAudiences(signedIn.audiences, at: now)
+      effects += restartWatching() + showAudiences(signedIn.audiences, at: now) + reloadUsers()
       writing.hasFoundDrafts = false
       guard focus[SignIn.self] != nil else { return effects + findDrafts() }
     case .signedOut:
@@ -211,6 +211,7 @@ extension AppState {
       writing.discarded = nil
       effects +=
         restartWatching() + showAudiences([.posts: .everyone, .searches: .everyone], at: now)
+        + reloadUsers()
     default: break
     }
     return effects + focus.update(SignIn.self) { $0.reduce(action) }
@@ -226,6 +227,13 @@ extension AppState {
           Dialog.Button(title: "Your profile", action: .editor(.profilePressed)),
         ]))
     return []
+  }
+
+  /// Reloads the users, who are sorted and named for the reader, unless they are the current list,
+  /// which is reloaded anyway.
+  private func reloadUsers() -> [Effect] {
+    let isShown = lists.explorer == .users && lists.current.navigator.depth == 0
+    return isShown ? [] : lists.reloadRoot(.users)
   }
 
   private mutating func open(_ signIn: SignIn) {

@@ -49,7 +49,7 @@ extension WritingHost {
       sent.attachment.showOriginal(in: &post)
     }
     let failure = LoadFailure(.conflict, "Someone changed this post while you were editing.")
-    guard reopenEditor(sent, failure, at: now) else {
+    guard reopenEditor(sent, at: now) else {
       return changes + park(sent, failure, at: now)
     }
     focus.replace(with: Conflict(comparison, at: target, layout))

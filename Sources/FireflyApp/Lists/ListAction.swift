@@ -81,6 +81,8 @@ public enum ListAction: Hashable, Sendable {
   indirect case bodyFormatted(level: LevelID, post: Post.ID, FormattedText)
   /// The path to a post, from the root to the post itself.
   case pathResponse(Result<[Post], LoadFailure>)
+  /// The post at the end of a path could not be loaded, but it has replies.
+  case pathEndFailed(Post.ID, LoadFailure)
 }
 
 extension ListAction {

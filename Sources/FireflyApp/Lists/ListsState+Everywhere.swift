@@ -20,6 +20,9 @@ extension ListsState {
 
     /// The removed post.
     var post: Post? { entries.first?.post }
+
+    /// Adds the entries that another removal of the same post found.
+    mutating func add(_ other: Removal) { entries += other.entries }
   }
 
   /// Changes a post in all lists; each may have another version of it.

@@ -8,7 +8,9 @@ extension ListsState {
   ) -> [Effect] {
     pathAwaitedSince = nil
     switch response {
-    case .failure(let failure): return [.note(failure.sentence, isError: true)]
+    case .failure(let failure):
+      selectsPathEnd = false
+      return [.note(failure.sentence, isError: true)]
     case .success(let posts):
       guard !posts.isEmpty, context.writing == nil else { return [] }
       finishMotions()
@@ -25,6 +27,15 @@ extension ListsState {
       list.pendingSelection = last.id
       return effects + down
     }
+  }
+
+  /// Shows the replies to a post that could not be loaded: the path shows `...` (seed 000).
+  mutating func showChildren(of id: Post.ID, _ context: Context) -> [Effect] {
+    pathAwaitedSince = nil
+    guard context.writing == nil, current.navigator.depth == 0, explorer == .posts else {
+      return []
+    }
+    return goDown(to: .children(of: id), of: nil, context)
   }
 
   /// Shows the selected post among its siblings: one that was found, or that its author's list has.

@@ -58,6 +58,9 @@ extension ListsState {
     case .bodyFormatted(let level, let post, let text):
       return bodyFormatted(text, of: post, level, context)
     case .pathResponse(let response): return pathAnswered(response, context)
+    case .pathEndFailed(let id, let failure):
+      return selectsPathEnd
+        ? pathAnswered(.failure(failure), context) : showChildren(of: id, context)
     }
   }
 

@@ -76,9 +76,10 @@ enum NoticeView {
     let isMine = isRoot && scene.explorer.showsOnlyMine && scene.source == nil
     let noun = isRoot ? scene.lists.explorer.name : Explorer.posts.name
     let (words, missing) =
-      if case .results = scene.destination {
-        (nothingFound(list.parent), "not loaded; \(refreshKey(canvas)) tries again.")
-      } else {
+      switch scene.destination {
+      case .results: (nothingFound(list.parent), "not loaded; \(refreshKey(canvas)) tries again.")
+      case .profile: ("No profile yet", "could not be read; see the log.")
+      case .children, nil:
         (
           isMine ? "You have no \(noun) yet" : "No \(noun) yet",
           "could not be read; see the log."

@@ -70,7 +70,12 @@ extension MovingHost {
 
   mutating func delete(_ id: Post.ID, at now: Double) -> [Effect] {
     let removal = lists.remove(id, context(at: now))
-    guard !removal.isEmpty, moving.removals[id] == nil else { return [] }
+    guard !removal.isEmpty else { return [] }
+    // Another list, or a reload, had it still: one request is enough.
+    guard moving.removals[id] == nil else {
+      moving.removals[id]?.add(removal)
+      return []
+    }
     moving.removals[id] = removal
     return changeChildCount(of: removal.post?.realParentID, by: -1, at: now) + [
       .moving(.delete(id))
@@ -80,10 +85,12 @@ extension MovingHost {
   mutating func deletionAnswered(
     _ response: DeleteResponse, of id: Post.ID, at now: Double
   ) -> [Effect] {
-    guard let removal = moving.removals.removeValue(forKey: id) else { return [] }
+    guard var removal = moving.removals.removeValue(forKey: id) else { return [] }
     let words: String
     switch response {
     case .deleted:
+      // A reload in the meantime may have brought it back.
+      removal.add(lists.remove(id, context(at: now)))
       recordDeletion(removal)
       let hint = moving.abilities?.restores == true ? undoHint : ""
       return [.send(.badges(.queryDeleted(id))), .note("Deleted.\(hint)")]

@@ -100,6 +100,8 @@ public enum EditorAction: Hashable, Sendable {
   /// The response to saving a post, and the versions that the server may have anyway.
   indirect case saveResponse(
     DraftTarget, Result<Post, LoadFailure>, unconfirmed: [PostText] = [])
+  /// A post was saved, but the server kept another text than the one that was sent.
+  indirect case saveAltered(DraftTarget, Post, KeptText)
   /// A post was not saved, because it was changed on the server.
   indirect case conflictFound(DraftTarget, Comparison)
 }

@@ -31,6 +31,8 @@ extension WritingHost {
       return conflictFound(comparison, of: target, at: now)
     case .saveResponse(let target, let response, let unconfirmed):
       return saveAnswered(response, unconfirmed: unconfirmed, at: target, at: now)
+    case .saveAltered(let target, let post, let kept):
+      return saveAltered(post, kept, at: target, at: now)
     case .attachment(let action): return reduceAttachment(action, at: now)
     case .previewPressed, .previewFormatted: return reducePreview(action, at: now)
     case .edited(.move(let motion, _)) where focus.editor?.preview != nil:

@@ -67,6 +67,24 @@ extension WritingHost {
     }
   }
 
+  /// Handles a post of which the server kept another text: the lists show that, and the text that
+  /// was sent stays in the editor, or as a draft.
+  mutating func saveAltered(
+    _ post: Post, _ kept: KeptText, at target: DraftTarget, at now: Double
+  ) -> [Effect] {
+    guard var editor = writing.sending[target] else { return [] }
+    let effects = saveAnswered(.success(post), unconfirmed: [], at: target, at: now)
+    editor.saveFailed(unconfirmed: [])
+    (editor.base, editor.attachment) = (Draft.Base(words: post.words), Attachment(post))
+    let missing = EditorField.allCases.filter { kept.refilled.contains($0.name.lowercased()) }
+    guard reopenEditor(editor, requiring: missing, at: now) else {
+      let title = editor.words.title.shortened(to: 40)
+      return effects
+        + park(editor, "\(kept.sentence) Your version of “\(title)” is kept as a draft.", at: now)
+    }
+    return effects + [.note(kept.sentence, isError: true)]
+  }
+
   /// Returns a note if the server ignored the crop of the thumbnail.
   private func lostCropNote(of editor: EditorState, _ post: Post) -> [Effect] {
     let wanted = editor.attachment.crop
@@ -123,22 +141,24 @@ extension WritingHost {
         sent.attachment.showOriginal(in: &post)
       }
     }
-    guard reopenEditor(sent, failure, at: now) else {
+    let missing =
+      failure.kind == .refused ? EditorField.allCases.filter { sent[$0].isEmpty } : []
+    guard reopenEditor(sent, requiring: missing, at: now) else {
       return (changes ?? []) + park(sent, failure, at: now)
     }
     if failure.kind == .signedOut {
       return (changes ?? []) + [.send(.signIn(.needed(for: .editor(.savePressed))))]
     }
     let key = keyName("save", in: .editor)
-    let missing = EditorField.allCases.filter { sent[$0].isEmpty }.map { $0.name.lowercased() }
     let words =
       if !sent.unconfirmed.isEmpty {
         // Before sending it again, Firefly checks whether the server has it.
         "Saving could not be confirmed. \(failure.sentence) Press \(key) to check."
       } else if failure.kind == .offline {
         "Not saved. \(failure.sentence) \(key) tries again."
-      } else if failure.kind == .refused, !missing.isEmpty {
-        "Not saved: this server requires a \(missing.joined(separator: " and a "))."
+      } else if !missing.isEmpty {
+        "Not saved: this server requires a "
+          + missing.map { $0.name.lowercased() }.joined(separator: " and a ") + "."
       } else {
         "Not saved. \(failure.sentence)"
       }
@@ -146,15 +166,20 @@ extension WritingHost {
   }
 
   /// Reopens the editor of a sent post; returns false if its card isn't visible.
+  ///
+  /// - Parameters:
+  ///   - sent: the editor of the post.
+  ///   - missing: the fields that the server requires.
+  ///   - now: the time, in seconds.
+  /// - Returns: whether it is open.
   mutating func reopenEditor(
-    _ sent: EditorState, _ failure: LoadFailure, at now: Double
+    _ sent: EditorState, requiring missing: [EditorField] = [], at now: Double
   ) -> Bool {
     let isHere =
       lists.level == sent.level && focus.isEmpty && list.index(of: sent.card) != nil
     guard isHere else { return false }
     var editor = sent
-    if failure.kind == .refused {
-      let missing = EditorField.allCases.filter { editor[$0].isEmpty }
+    if !missing.isEmpty {
       editor.complain(
         Dictionary(uniqueKeysWithValues: missing.map { ($0, "\($0.name) required") }))
       flash(&editor, at: now)
@@ -169,14 +194,22 @@ extension WritingHost {
   mutating func park(
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> [Effect] {
+    let title = sent.words.title.shortened(to: 40)
+    return park(
+      sent,
+      sent.unconfirmed.isEmpty
+        ? "“\(title)” is not saved; it is kept as a draft. \(failure.sentence)"
+        : "Saving “\(title)” could not be confirmed; it is kept as a draft. \(failure.sentence)",
+      at: now)
+  }
+
+  /// Keeps a sent post as a draft, and says so.
+  private mutating func park(
+    _ sent: EditorState, _ words: String, at now: Double
+  ) -> [Effect] {
     writing.parked[sent.target] = sent
     writing.setDraftTitle(sent.words.title, at: sent.target, sent.number)
     lists.removeUnsaved(sent.card, sent.level, origin: sent.origin, context(at: now))
-    let title = sent.words.title.shortened(to: 40)
-    let words =
-      sent.unconfirmed.isEmpty
-      ? "“\(title)” is not saved; it is kept as a draft. \(failure.sentence)"
-      : "Saving “\(title)” could not be confirmed; it is kept as a draft. \(failure.sentence)"
     return [.draft(.close(draft(of: sent).key)), .note(words, isError: true)]
   }
 }

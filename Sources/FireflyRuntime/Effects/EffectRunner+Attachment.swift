@@ -26,7 +26,7 @@ extension EffectRunner {
       }
     case .checkRemoval(let target):
       begin(.removalCheck) { [client = services.client] send in
-        let isPossible = await client.has(.picture)
+        let isPossible = try? await client.has(.picture)
         send(.editor(.attachment(.removalChecked(target, isPossible: isPossible))))
       }
     }

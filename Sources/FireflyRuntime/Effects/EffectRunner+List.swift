@@ -49,7 +49,15 @@ extension EffectRunner {
         send(.textResponse(await loader.wholePost(id)))
       }
     case .loadPath(let id):
-      load(effect, .path) { loader, send in send(.pathResponse(await loader.path(to: id))) }
+      load(effect, .path) { loader, send in
+        let path = await loader.path(to: id)
+        if case .failure(let failure) = path, ![.offline, .timedOut].contains(failure.kind),
+          await loader.hasChildren(id)
+        {
+          return send(.pathEndFailed(id, failure))
+        }
+        send(.pathResponse(path))
+      }
     case .formatBody(let body, let post, let level, let columns):
       let text = format(body, columns: columns, as: .level(level, .body(post))) { text in
         .list(.bodyFormatted(level: level, post: post, text))

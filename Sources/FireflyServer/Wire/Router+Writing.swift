@@ -91,9 +91,16 @@ extension Router {
     return try .json(ProfileResponse(profile: nil))
   }
 
-  func writeProfile(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
+  /// Writes a profile; one that already has text is not created again, so that a client that
+  /// doesn't know it can't overwrite it.
+  func writeProfile(
+    _ request: HTTPRequest, _ caller: Caller, isNew: Bool = false
+  ) async throws -> HTTPResponse {
     let form = try await receivedForm(request, caller)
     guard form.isComplete else { return .failure(400, "email and title are required") }
+    if isNew, try await store.existingProfile(of: form.post.email)?.words.isEmpty == false {
+      return .failure(400, "Profile already exists. Use update endpoint.")
+    }
     return profile(
       try await store.writeProfile(
         of: form.post.email, form.change, picture: form.picture, quota: quota(of: caller),

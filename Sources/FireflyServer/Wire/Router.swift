@@ -166,9 +166,12 @@ public struct Router: Sendable {
     case .update: return try await update(request, caller)
     case .delete(let id): return try await delete(id, request, caller)
     case .move(let id): return try await move(id, request, caller)
+    case .reparent, .version, .health, .usersNewSince:
+      return try await phone(endpoint, request)
     case .restore(let id): return try await restore(id, caller)
     case .profile(let email): return try await profile(of: email, caller)
-    case .createProfile, .updateProfile: return try await writeProfile(request, caller)
+    case .createProfile: return try await writeProfile(request, caller, isNew: true)
+    case .updateProfile: return try await writeProfile(request, caller)
     case .template(let name): return try template(name)
     case .search(let query, let email):
       return try await search(query, try caller.reader(claiming: email), request)

@@ -44,7 +44,7 @@ extension PostsClient {
       branch: { id, depth, maximum async throws(APIError) in
         try await source.branch(of: id, depth: depth, maximum: maximum)
       },
-      profile: { handle async throws(APIError) in
+      profile: { handle, _ async throws(APIError) in
         try await source.profile(handle, reader: reader.email)
       },
       search: { id async throws(APIError) in try await source.results(of: id) },

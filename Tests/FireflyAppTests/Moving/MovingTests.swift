@@ -213,6 +213,30 @@ struct MovingTests {
     #expect(walk.press(.character("u")) == [])
   }
 
+  @Test func aCardThatIsDeletedTwiceComesBackEverywhere() {
+    var walk = walk()
+    walk.press(.right)
+    walk.answer(1, [post(10, below: 1), post(11, below: 1)])
+    walk.press(.character("d"), .right, .enter)
+    #expect(walk.ids == [11])
+    // A reload has it still, and so has the list of the author's posts: the second request would be one too many.
+    walk.answer(1, [post(10, below: 1), post(11, below: 1)])
+    walk.press(.home)
+    walk.press(.character("d"), .right)
+    #expect(walk.press(.enter) == [])
+    #expect(walk.ids == [11])
+    #expect(known(walk, 1)?.childCount == 1)
+    walk.perform(.moving(.deleteResponse(10, .failed(LoadFailure(.offline, "No way.")))))
+    #expect(walk.ids == [10, 11])
+    #expect(known(walk, 1)?.childCount == 2)
+    // One that a reload brings back while it is deleted is gone with the answer.
+    walk.press(.home)
+    walk.press(.character("d"), .right, .enter)
+    walk.answer(1, [post(10, below: 1), post(11, below: 1)])
+    walk.perform(.moving(.deleteResponse(10, .deleted)))
+    #expect(walk.ids == [11])
+  }
+
   @Test("Where nothing comes back, nothing is promised")
   func plainServer() {
     var walk = walk(nil, ServerAbilities())

@@ -105,6 +105,7 @@ extension PostsClient {
       try await whole.recentPosts(tag, author, nil, limit)
     }
     plain.extensions = { () async throws(APIError) in [] }
+    plain.canMove = { () async throws(APIError) in false }
     return plain
   }
 }

@@ -181,14 +181,14 @@ import Testing
     #expect(people.map(\.childCount) == [3, 2, 1])
     #expect(people.map(\.childCount) == [2, 3, 1].sorted(by: >) || people[0].childCount ?? 0 >= 2)
     #expect(people.allSatisfy { $0.template == .profile && $0.id >= 1 << 52 })
-    let profile = try #require(try await client.profile("grace"))
+    let profile = try #require(try await client.profile("grace", false))
     #expect(profile.id == people.first { $0.title == "grace" }?.id)
     #expect(profile.summary == "1234 points" && profile.body == "I *build* lighthouses.")
     #expect(try await client.children(profile.id, 1).posts.map(\.id) == [100, 200])
     await #expect(throws: APIError.notOffered("Hacker News has no profile of nobody.")) {
-      try await client.profile("nobody")
+      try await client.profile("nobody", false)
     }
-    #expect(try await client.profile(reader.email) == nil)
+    #expect(try await client.profile(reader.email, false) == nil)
   }
 
   @Test func numbersOfPeopleOutliveTheRun() async throws {

@@ -68,7 +68,7 @@ import Testing
 
     let people = try await client.recentUsers().posts
     let grace = try #require(people.first { $0.authorEmail == "grace" })
-    let profile = try #require(try await client.profile("grace"))
+    let profile = try #require(try await client.profile("grace", false))
     #expect(profile.id == grace.id && profile.body.contains("build"))
     #expect(try await client.children(grace.id, 1).posts.contains { $0.id == posts[0].id })
     #expect(fake.userAgents == ["Firefly/1.2.3"] && fake.mostInFlight <= 4)

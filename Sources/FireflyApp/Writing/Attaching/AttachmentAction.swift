@@ -28,8 +28,8 @@ public enum AttachmentAction: Hashable, Sendable {
   case response(DraftTarget, AttachmentResponse)
   /// A pasted text is the path of a picture.
   case recognized(PictureOffer, DraftTarget)
-  /// Whether the server can remove the picture of a post.
-  case removalChecked(DraftTarget, isPossible: Bool)
+  /// Whether the server can remove the picture of a post; nil if it didn't answer.
+  case removalChecked(DraftTarget, isPossible: Bool?)
   /// The upload progress of a picture, in bytes.
   case progress(DraftTarget, sent: Int, of: Int)
 }

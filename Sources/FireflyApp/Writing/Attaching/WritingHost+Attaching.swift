@@ -62,6 +62,11 @@ extension WritingHost {
       editor.offer = offer
       return note(of: offer)
     case .removalChecked(editor.target, let isPossible):
+      guard let isPossible else {
+        let words =
+          "Firefly could not find out whether this server can remove a picture. Try again."
+        return [.note(words, isError: true)]
+      }
       guard isPossible else {
         return [.note("This server can't remove a picture, only replace it.")]
       }

@@ -40,7 +40,9 @@ struct Move: ServerCommand {
   func perform() throws { try withSession(move) }
 
   private func move(at session: WritingSession) throws {
-    guard try session.has(.move) else { throw Failure("This server can't move posts.") }
+    guard try MainLoop.run({ try await session.client.canMove() }) else {
+      throw Failure("This server can't move posts.")
+    }
     _ = try session.own(post.id)
     let (id, parent): (Int, Int?) =
       if case .post(let id) = to { (post.id, id) } else { (post.id, nil) }

@@ -100,13 +100,18 @@ struct OpenDraft: Sendable {
   ///   - image: its picture, which may be stored nowhere else.
   ///   - session: sends the requests.
   /// - Returns: the saved post.
-  /// - Throws: `LoadFailure`, `Conflict`.
+  /// - Throws: `LoadFailure`, `Conflict`; `Failure` if the server kept another text.
   mutating func send(_ image: PostImage?, at session: WritingSession) throws -> Post {
     let saver = PostSaver(
       client: session.client, drafts: isFree ? store : nil, image: image, log: session.log)
     let sent = draft
     switch try MainLoop.run({ await saver.send(sent) }) {
     case .saved(let post): return post
+    case .altered(let post, let kept):
+      draft.base = Draft.Base(words: post.words)
+      (draft.picture, draft.crop, draft.removesPicture) = (nil, nil, false)
+      draft.unconfirmed = []
+      throw Failure(kept.sentence)
     case .failed(let failure, let unconfirmed):
       draft.unconfirmed = unconfirmed
       throw failure

@@ -110,7 +110,7 @@ struct WritingSession: Sendable {
 
   /// Whether the server has an extension.
   func has(_ name: ServerExtension) throws -> Bool {
-    try MainLoop.run { try await client.extensions() }.contains(name)
+    try MainLoop.run { try await client.has(name) }
   }
 
   /// Opens a draft.

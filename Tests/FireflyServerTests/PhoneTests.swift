@@ -1,0 +1,89 @@
+import FireflyCore
+import Foundation
+import Testing
+
+@testable import FireflyAPI
+@testable import FireflyServer
+
+/// The calls of the phone app, on a server that trusts e-mails.
+@Suite(.everyStore) struct PhoneTests {
+  private func object(_ reply: Reply) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: reply.body) as? [String: Any])
+  }
+
+  @Test(arguments: Way.allCases) func versionAndHealth(_ way: Way) async throws {
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
+      let version = try object(try await ask("GET", "/api/version", [:], Data()))
+      #expect(version["latest_build"] as? Int == 0)
+      #expect(version["testflight_url"] is String)
+      let health = try object(try await ask("GET", "/api/health", [:], Data()))
+      #expect(health["server"] as? String == "ok" && health["database"] as? String == "ok")
+      #expect((health["timestamp"] as? String).flatMap(WireDate.date) != nil)
+    }
+  }
+
+  @Test(arguments: Way.allCases) func newUsersAreCounted(_ way: Way) async throws {
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
+      func count(_ query: String) async throws -> (Int?, Bool?) {
+        let answer = try object(
+          try await ask("GET", "/api/users/new-since" + query, [:], Data()))
+        return (answer["count"] as? Int, answer["has_new"] as? Bool)
+      }
+      #expect(try await count("") == (0, false))
+      #expect(try await count("?since=soon") == (0, false))
+      #expect(try await count("?since=2100-01-01T00:00:00Z") == (0, false))
+      // Blank profiles don't count.
+      let before = try await count("?since=1970-01-01T00:00:00Z").0 ?? 0
+      _ = try await ask("GET", "/api/users/mei%40example.com/profile", [:], Data())
+      #expect(try await count("?since=1970-01-01T00:00:00Z") == (before, before > 0))
+      let form = PostForm(email: "mei@example.com", title: "Mei", summary: "", body: "").urlencoded
+      _ = try await ask("POST", "/api/users/profile/create", form.0, form.1)
+      #expect(try await count("?since=1970-01-01T00:00:00Z") == (before + 1, true))
+    }
+  }
+
+  @Test(arguments: Way.allCases) func postsAreReparented(_ way: Way) async throws {
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
+      func reparent(_ json: String) async throws -> Reply {
+        try await ask(
+          "POST", "/api/posts/reparent", ["Content-Type": "application/json"], Data(json.utf8))
+      }
+      func parent(of id: Int) async throws -> Int? {
+        try await ask("GET", "/api/posts/\(id)", [:], Data()).decoded(PostResponse.self).post
+          .parentID
+      }
+      func post(below parent: Int?) async throws -> Int {
+        let form = PostForm(
+          email: "ada@example.com", title: "t", summary: "s", body: "b", parentID: parent
+        ).urlencoded
+        return try await ask("POST", "/api/posts/create", form.0, form.1)
+          .decoded(PostResponse.self).post.id
+      }
+      let top = try await post(below: nil)
+      let child = try await post(below: top)
+      #expect(try await reparent(#"{"post_id":\#(child),"parent_id":null}"#).status == 200)
+      #expect(try await parent(of: child) == nil)
+      #expect(try await reparent(#"{"post_id":\#(child),"parent_id":\#(top)}"#).status == 200)
+      #expect(try await parent(of: child) == top)
+      for refused in [
+        "{}", #"{"post_id":\#(top),"parent_id":\#(child)}"#,
+        #"{"post_id":987654,"parent_id":null}"#,
+        #"{"post_id":\#(top),"parent_id":987654}"#,
+      ] { #expect(try await reparent(refused).status == 400, "\(refused)") }
+      #expect(try await parent(of: top) == nil)
+    }
+  }
+
+  /// Nobody may move posts of others where people sign in.
+  @Test func aServerWithAccountsHasNoneOfThem() async throws {
+    try await withServer(.router, try await TemporaryStore.sample(), access: .members()) { ask in
+      for (method, path) in [
+        ("GET", "/api/version"), ("GET", "/api/health"), ("GET", "/api/users/new-since"),
+        ("POST", "/api/posts/reparent"),
+      ] {
+        let reply = try await ask(method, path, [:], Data())
+        #expect(reply.status == 404, "\(path)")
+      }
+    }
+  }
+}
