@@ -127,6 +127,12 @@ curl_off_t firefly_sent_length(CURL *handle) {
   return length;
 }
 
+long firefly_verify_result(CURL *handle) {
+  long result = 0;
+  curl_easy_getinfo(handle, CURLINFO_SSL_VERIFYRESULT, &result);
+  return result;
+}
+
 const char *firefly_redirect(CURL *handle) {
   char *address = NULL;
   curl_easy_getinfo(handle, CURLINFO_REDIRECT_URL, &address);

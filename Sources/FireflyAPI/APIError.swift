@@ -2,8 +2,10 @@
 public enum APIError: Error, Hashable, Sendable {
   /// The connection was refused, or there is no route to the host.
   case unreachable(host: String)
-  /// The host failed to authenticate itself (TLS).
-  case untrusted(host: String)
+  /// The host failed to authenticate itself (TLS), and why, if that is known.
+  case untrusted(host: String, CertificateProblem? = nil)
+  /// The server has moved to another address, which requests that write don't follow.
+  case moved(String)
   /// The address is not an http or https URL; the reason completes a sentence.
   case invalidAddress(String, reason: String? = nil)
   /// The whole request took longer than its limit, in seconds.
@@ -16,6 +18,8 @@ public enum APIError: Error, Hashable, Sendable {
   case status(Int, message: String?)
   /// A 2xx response that could not be decoded; the reason is for the log.
   case unreadable(reason: String)
+  /// A web page arrived instead of a response: of a network's sign-in page, or of another server.
+  case webPage
   /// The response nests deeper than can be decoded (512 levels).
   case tooDeep
   /// The service can only be read here; its name, for use in sentences.
@@ -30,10 +34,11 @@ public enum APIError: Error, Hashable, Sendable {
   /// Whether the server may have processed the request although the call failed.
   public var mayHaveArrived: Bool {
     switch self {
-    case .timedOut, .interrupted, .tooLarge, .unreadable, .tooDeep, .cancelled: true
+    case .timedOut, .interrupted, .tooLarge, .unreadable, .webPage, .tooDeep, .cancelled: true
     // Proxies send these codes, too, even when the server did process the request.
     case .status(let code, _): code >= 500
-    case .unreachable, .untrusted, .invalidAddress, .readOnly, .notOffered, .missingLibrary: false
+    case .unreachable, .untrusted, .invalidAddress, .moved, .readOnly, .notOffered, .missingLibrary:
+      false
     }
   }
 
@@ -41,7 +46,10 @@ public enum APIError: Error, Hashable, Sendable {
   public var sentence: String {
     switch self {
     case .unreachable(let host): "Can't reach \(host)."
-    case .untrusted(let host): "Can't verify the identity of \(host)."
+    case .untrusted(let host, nil): "Can't verify the identity of \(host)."
+    case .untrusted(let host, .some(let problem)):
+      "Can't verify the identity of \(host): \(problem.reason)"
+    case .moved(let address): "The server is now \(address): use that address."
     case .invalidAddress(let address, nil): "“\(address)” is not the address of a server."
     case .invalidAddress(let address, .some(let reason)):
       "“\(address)” is not the address of a server: \(reason)."
@@ -57,6 +65,9 @@ public enum APIError: Error, Hashable, Sendable {
       "The server refused the request (\(code))."
     case .status(let code, nil): "The server failed (\(code))."
     case .unreadable: "The server's response could not be read."
+    case .webPage:
+      "A web page came instead of the server's response. Sign in to this network in a browser, or "
+        + "check the address."
     case .tooDeep: "The response has more than 512 levels, too many to read."
     case .readOnly(let name): "\(name) is read only here."
     case .notOffered(let sentence), .missingLibrary(let sentence): sentence

@@ -13,13 +13,13 @@ extension LoadFailure {
       case .status(403, _): .forbidden
       case .status(404, _), .status(410, _): .missing
       case .status(409, _), .status(412, _): .conflict
-      case .status, .readOnly, .notOffered, .missingLibrary: .refused
-      case .tooLarge, .tooDeep, .unreadable: .unreadable
+      case .moved, .status, .readOnly, .notOffered, .missingLibrary: .refused
+      case .tooLarge, .tooDeep, .unreadable, .webPage: .unreadable
       case .cancelled: .cancelled
       }
     let isTemporary =
       switch error {
-      case .status(429, _), .status(500..., _), .unreadable: true
+      case .status(429, _), .status(500..., _), .unreadable, .webPage: true
       default: false
       }
     self.init(kind, error.sentence, isTemporary: isTemporary)

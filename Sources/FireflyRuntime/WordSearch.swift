@@ -188,7 +188,7 @@ extension APIError {
   /// Whether the server may have executed the request although no response arrived.
   fileprivate var isInconclusive: Bool {
     switch self {
-    case .timedOut, .interrupted, .unreadable: true
+    case .timedOut, .interrupted, .unreadable, .webPage: true
     default: false
     }
   }

@@ -72,6 +72,20 @@ struct CommandContext: Sendable {
     if isServerInvalid { try reportComplaints() }
   }
 
+  /// The authorities that servers are checked with.
+  var authorities: TrustedAuthorities {
+    TrustedAuthorities(file: configuration.authorities, environment: environment)
+  }
+
+  /// The address of a source's service.
+  ///
+  /// - Throws: `APIError.invalidAddress`.
+  func address(of source: SourceAddress) throws(APIError) -> ServerAddress {
+    var address = try source.server(environment)
+    address.authorities = authorities
+    return address
+  }
+
   /// Returns the client of a connection.
   func client(of connection: Connection) -> PostsClient {
     if let source = connection.source { return client(of: source, at: connection.address) }

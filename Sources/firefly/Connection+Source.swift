@@ -28,7 +28,7 @@ extension CommandContext {
     _ link: SourceLink, isWhole: Bool = true, withPictures hasPictures: Bool = true
   ) throws -> SourceThread {
     try Self.requireLibcurl()
-    let server = try link.source.server(environment)
+    let server = try address(of: link.source)
     return try Interruption.run { [storage = storage(of: link.source), log] in
       try await SourceThread(
         link, isWhole: isWhole, withPictures: hasPictures, server: server,
@@ -42,7 +42,7 @@ extension CommandContext {
   /// - Throws: `Failure` if it does not answer in time: nothing is on the screen until then.
   func hasUser(of link: SourceLink) throws -> Bool {
     guard case .user(let handle) = link.target, PostsClient.prepare(),
-      let server = try? link.source.server(environment)
+      let server = try? address(of: link.source)
     else { return false }
     let client = client(of: link.source, at: server)
     let answer: Bool? = try MainLoop.run {

@@ -34,7 +34,7 @@ extension CommandContext {
       switch server {
       case .source(let source):
         Connection(
-          address: try source.server(environment), id: source.id,
+          address: try address(of: source), id: source.id,
           credentials: Credentials(.signedIn(Connection.reader)), source: source)
       case .server(let address): remoteConnection(to: address)
       case nil: try await embeddedConnection()
@@ -45,6 +45,8 @@ extension CommandContext {
 
   private func remoteConnection(to address: ServerAddress) -> Connection {
     let id = address.normalized
+    var address = address
+    address.authorities = authorities
     do throws(AccountFileError) {
       let kept = try accounts.account(on: id)
       return Connection(

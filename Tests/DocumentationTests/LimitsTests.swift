@@ -111,6 +111,8 @@ import Testing
       "a request": "\(seconds(client.seconds)), \(size(client.answerBytes))",
       "a search or a picture": seconds(client.slowSeconds),
       "an upload": seconds(client.uploadSeconds),
+      "a response that is steady":
+        "\(seconds(client.steadySeconds)), \(size(Transfer.steadyBytes)) in \(seconds(client.seconds))",
       "a list": size(client.listBytes),
       "one post of a list, with what is nested in it": size(PostListDecoder.elementLimit),
       "requests at a time": "\(client.inFlight), and \(client.picturesInFlight) for pictures",

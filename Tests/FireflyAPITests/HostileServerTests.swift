@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "<!doctype html><title>Welcome</title>", "", "null", "[]", "{}", "{\"post\":null}",
+    "", "null", "[]", "{}", "{\"post\":null}",
     "{\"post\":{\"id\":1}}", "\u{FFFD}\u{0}", "{\"post\":{\"id\":1,\"title\":\"a\"}",
   ])
   func aSuccessThatIsNone(_ body: String) async throws {

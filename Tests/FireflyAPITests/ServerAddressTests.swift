@@ -97,6 +97,15 @@ import Testing
       #expect(url(bad) == nil, "\(bad)")
     }
   }
+
+  /// As DNS has them, and not as somebody may have written them to look alike.
+  @Test(arguments: [
+    ("https://Bücher.example:8443/club/", "https://xn--bcher-kva.example:8443/club"),
+    ("日本.example", "http://xn--wgv71a.example"),
+    ("http://müller.example/ü", "http://xn--mller-kva.example/%C3%BC"),
+  ]) func internationalHostNames(text: String, address: String) throws {
+    #expect(try ServerAddress(text).description == address)
+  }
 }
 
 extension String {

@@ -44,6 +44,8 @@ long firefly_status(CURL *handle);
 curl_off_t firefly_content_length(CURL *handle);
 /// Number of bytes of the request's body sent so far.
 curl_off_t firefly_sent_length(CURL *handle);
+/// The result of OpenSSL's verification of the server's certificate: `X509_V_OK`, 0, or an error.
+long firefly_verify_result(CURL *handle);
 /// The full URL of a redirect, or null; valid until the next call with the handle.
 const char *firefly_redirect(CURL *handle);
 

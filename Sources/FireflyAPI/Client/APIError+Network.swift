@@ -4,7 +4,7 @@ import FoundationNetworking
 
 extension APIError {
   /// Translates a network error; on Linux, its own descriptions are empty.
-  init(_ code: URLError.Code, host: String) {
+  init(_ code: URLError.Code, host: String, _ problem: CertificateProblem? = nil) {
     switch code {
     case .cancelled: self = .cancelled
     case .timedOut, .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed,
@@ -12,7 +12,7 @@ extension APIError {
       self = .unreachable(host: host)
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
-      self = .untrusted(host: host)
+      self = .untrusted(host: host, problem)
     case .badServerResponse, .cannotParseResponse, .cannotDecodeContentData,
       .cannotDecodeRawData:
       self = .unreadable(reason: "no HTTP")

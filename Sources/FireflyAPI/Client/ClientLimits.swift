@@ -2,12 +2,15 @@ import FireflyCore
 
 /// The limits of a client: sizes, times and counts.
 public struct ClientLimits: Hashable, Sendable {
-  /// Seconds for a whole request, until the last byte.
+  /// Seconds for a request, and then for every 2 KB of its response, so that a slow line that is
+  /// steady gets all of it.
   public var seconds: Double = 10
-  /// Seconds for a search or a picture.
+  /// The same for a search or a picture.
   ///
   /// For an upload, seconds without any progress.
   public var slowSeconds: Double = 30
+  /// Seconds for a response in total.
+  public var steadySeconds: Double = 300
   /// Seconds for an upload in total.
   public var uploadSeconds: Double = 900
   /// Bytes of a feed or a list of children; these are decoded as they arrive.

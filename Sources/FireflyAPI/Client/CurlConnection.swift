@@ -39,6 +39,11 @@ final class CurlConnection: Sendable {
     return length < 0 ? nil : Int(length)
   }
 
+  /// Why the server's certificate was refused; nil if that is unknown.
+  var certificateProblem: CertificateProblem? {
+    CertificateProblem(verifyResult: firefly_verify_result(easy))
+  }
+
   /// The target of a redirect; nil if the response is not a redirect.
   var redirect: URL? {
     firefly_redirect(easy).flatMap { URL(string: String(cString: $0)) }
@@ -90,6 +95,12 @@ final class CurlConnection: Sendable {
         easy, TransferProtocol.receiveHead, TransferProtocol.receiveBody,
         Unmanaged.passUnretained(loader).toOpaque()),
     ]
+    if let file = server.authorities.file {
+      codes.append(firefly_set_text(easy, CURLOPT_CAINFO, file))
+    }
+    if let folder = server.authorities.folder {
+      codes.append(firefly_set_text(easy, CURLOPT_CAPATH, folder))
+    }
     if let socket = server.socket(for: request.url) {
       codes += [
         firefly_set_text(easy, CURLOPT_UNIX_SOCKET_PATH, socket),
@@ -145,7 +156,7 @@ final class CurlConnection: Sendable {
 
 /// The idle connections to one server.
 final class CurlConnectionPool: Sendable {
-  private let server: ServerAddress
+  let server: ServerAddress
   private let idle = Mutex<[CurlConnection]>([])
 
   init(to server: ServerAddress) { self.server = server }

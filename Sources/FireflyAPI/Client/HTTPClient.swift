@@ -21,8 +21,7 @@ final class HTTPClient: Sendable {
     var isPicture = false
     /// Maximum size of the response in bytes.
     var byteLimit: Int
-    /// Time limit of the whole request in seconds; for an upload, limit of the time without
-    /// progress.
+    /// Limit in seconds of the time without progress.
     var seconds: Double
     /// Whether the body is large.
     var isUpload = false
@@ -110,18 +109,16 @@ final class HTTPClient: Sendable {
     for transfer: Transfer, of request: Request
   ) -> Watchdog {
     let seconds = request.seconds
-    let last = DispatchTime.now() + limits.uploadSeconds
+    let last = DispatchTime.now() + (request.isUpload ? limits.uploadSeconds : limits.steadySeconds)
     let timer = DispatchSource.makeTimerSource(queue: watchdogs)
     timer.setEventHandler {
-      // Don't cancel a slow upload that makes progress.
-      if request.isUpload, transfer.hasSentMore(), .now() < last { return }
+      // Don't cancel a slow line that makes progress.
+      if .now() < last, request.isUpload && transfer.hasSentMore() || transfer.hasReceivedMore() {
+        return
+      }
       transfer.end(.failure(.timedOut(seconds: max(1, Int(seconds.rounded())))))
     }
-    if request.isUpload {
-      timer.schedule(deadline: .now() + seconds, repeating: seconds)
-    } else {
-      timer.schedule(deadline: .now() + seconds)
-    }
+    timer.schedule(deadline: .now() + seconds, repeating: seconds)
     timer.activate()
     return Watchdog(timer: timer)
   }

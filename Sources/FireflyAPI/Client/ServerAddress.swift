@@ -10,6 +10,8 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
   public let host: String
   /// The Unix socket that the server listens on; nil for a server on the network.
   public let socket: String?
+  /// The authorities that its identity is checked with.
+  public var authorities = TrustedAuthorities()
 
   /// A reserved host name (RFC 2606), for the server behind the socket.
   private static let socketHost = "firefly.invalid"
@@ -39,8 +41,8 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     }
     guard
       let parts = URLComponents(
-        string: "\(scheme)://\(rest)", encodingInvalidCharacters: false),
-      let name = parts.percentEncodedHost, !name.isEmpty
+        string: Self.withASCIIHost("\(scheme)://\(rest)"), encodingInvalidCharacters: false),
+      let name = parts.encodedHost, !name.isEmpty
     else { throw .invalidAddress(shown, reason: "it has no host") }
     guard parts.user == nil, parts.password == nil else {
       throw .invalidAddress(shown, reason: "it must not contain a user name or password")
@@ -58,12 +60,24 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     description = "\(scheme)://\(host)\(path)"
   }
 
+  /// The address with an international host name as DNS has it (RFC 5891), such as `xn--mller-kva.de`.
+  ///
+  /// It is also shown in that form, in which no letter looks like another one.
+  private static func withASCIIHost(_ address: String) -> String {
+    guard !address.allSatisfy(\.isASCII),
+      var parts = URLComponents(string: address, encodingInvalidCharacters: true),
+      let host = parts.encodedHost, !host.isEmpty, !host.contains("%")
+    else { return address }
+    parts.encodedHost = host
+    return parts.string ?? address
+  }
+
   /// The address in canonical form: the host in lower case, without the default port.
   public var normalized: String {
     guard var parts = URLComponents(string: description, encodingInvalidCharacters: false) else {
       return description
     }
-    parts.percentEncodedHost = parts.percentEncodedHost?.lowercased()
+    parts.encodedHost = parts.encodedHost?.lowercased()
     if parts.port == (parts.scheme == "https" ? 443 : 80) { parts.port = nil }
     return parts.string ?? description
   }
@@ -97,7 +111,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     // A path with `..` leaves the prefix, whichever side resolves it.
     let leadsUp = path.split(separator: "/").contains { $0.replacing("%2e", with: ".") == ".." }
     return own.scheme == other.scheme?.lowercased() && port(own) == port(other)
-      && own.percentEncodedHost?.lowercased() == other.percentEncodedHost?.lowercased()
+      && own.encodedHost?.lowercased() == other.encodedHost?.lowercased()
       && (other.percentEncodedPath + "/").hasPrefix(own.percentEncodedPath + "/") && !leadsUp
   }
 

@@ -27,14 +27,20 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
   private struct State {
     var task: URLSessionTask?
     var received = 0
+    /// The number of bytes received at the watchdog's previous check.
+    var receivedBefore = 0
     var sent = 0
     /// The number of bytes sent at the watchdog's previous check.
     var sentBefore = 0
     var reportedAt: ContinuousClock.Instant?
     var redirects = 0
     var head: ResponseHead?
+    var isWebPage = false
     var onHead: (@Sendable () -> Void)?
     var refusal = Data()
+    var certificateProblem: CertificateProblem?
+    /// The target of a redirect that was not followed.
+    var refusedTarget: URL?
     var outcome: Outcome?
     var continuation: CheckedContinuation<Outcome, Never>?
   }
@@ -137,6 +143,27 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
     }
   }
 
+  /// Minimum number of bytes between two checks of the watchdog with which a response goes on.
+  static let steadyBytes = 2 << 10
+
+  /// Whether a steady part of the response has arrived since the last call.
+  func hasReceivedMore() -> Bool {
+    state.withLock { state in
+      defer { state.receivedBefore = state.received }
+      return state.received >= state.receivedBefore + Self.steadyBytes
+    }
+  }
+
+  /// Records why the server's certificate was refused.
+  func certificateRefused(_ problem: CertificateProblem?) {
+    state.withLock { $0.certificateProblem = problem }
+  }
+
+  /// Records the target of a redirect that was not followed.
+  func redirectRefused(to target: URL) {
+    state.withLock { $0.refusedTarget = target }
+  }
+
   /// Handles the header of the response; rejects a length above the limit.
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
@@ -160,8 +187,13 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
 
   /// Passes a chunk on, unless it exceeds the limit.
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    // JSON begins with a brace or a bracket.
+    let expectsJSON = !request.isPicture && !request.isOpenEnded
     let isSuccess: Bool? = state.withLock { state in
       guard state.outcome == nil, let head = state.head else { return nil }
+      if head.isSuccess, expectsJSON, state.received == 0, data.looksLikeMarkup {
+        state.isWebPage = true
+      }
       state.received += data.count
       if !head.isSuccess {
         state.refusal.append(data.prefix(Self.refusalBytes - state.refusal.count))
@@ -169,6 +201,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
       return head.isSuccess
     }
     guard let isSuccess else { return }
+    if state.withLock(\.isWebPage) { return end(.failure(.webPage)) }
     let isTooMuch = byteCount > (isSuccess ? request.byteLimit : Self.refusalBytes)
     if isTooMuch {
       end(isSuccess ? .failure(.tooLarge(limit: request.byteLimit)) : .failure(refusal))
@@ -213,7 +246,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
     case (.some(let head), _) where !head.isSuccess: end(.failure(refusal))
     case (_, .some(let error)):
       let code = (error as? URLError)?.code ?? .unknown
-      end(.failure(APIError(code, host: host)))
+      end(.failure(APIError(code, host: host, state.withLock(\.certificateProblem))))
     case (_, nil): end(.failure(.interrupted))
     }
   }
@@ -236,9 +269,22 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   private var refusal: APIError {
-    state.withLock { state in
-      .status(state.head?.status ?? 0, message: ErrorResponse.sentence(in: state.refusal))
-    }
+    let (head, target, body) = state.withLock { ($0.head, $0.refusedTarget, $0.refusal) }
+    if let address = target.flatMap(newAddress) { return .moved(address) }
+    let message = ErrorResponse.sentence(in: body)
+    return .status(head?.status ?? 0, message: head?.pause(after: message) ?? message)
+  }
+
+  /// The server's new address, if a redirect leads to the same call there.
+  ///
+  /// A network's sign-in page doesn't keep the path, and nothing leads away from https.
+  private func newAddress(_ target: URL) -> String? {
+    let isSecure = connections.server.description.hasPrefix("https:")
+    let text = target.absoluteString.prefix { $0 != "?" && $0 != "#" }
+    guard request.method != .get, text.utf8.count <= 200, text.hasSuffix(request.name),
+      text.hasPrefix("https:") || !isSecure
+    else { return nil }
+    return (try? ServerAddress(String(text.dropLast(request.name.count))))?.description
   }
 }
 
@@ -256,4 +302,31 @@ struct ResponseHead: Sendable {
   }
 
   var isSuccess: Bool { (200..<300).contains(status) }
+
+  /// The message of a refusal for a time, with that time; nil if it names none.
+  ///
+  /// A message with a number names the time itself.
+  func pause(after message: String?) -> String? {
+    guard status == 429 || status == 503, let retryAfter, retryAfter > 0,
+      message?.contains(where: \.isNumber) != true
+    else { return nil }
+    let time =
+      switch retryAfter {
+      case 1: "a second"
+      case ..<120: "\(retryAfter) seconds"
+      default: "\((retryAfter + 59) / 60) minutes"
+      }
+    let reason = message ?? (status == 429 ? "Too many requests." : "Not available.")
+    let end = reason.last.map { ".!?".contains($0) } == true ? "" : "."
+    return "\(reason)\(end) Try again in \(time)."
+  }
+}
+
+extension Data {
+  /// Whether the first character is that of a web page.
+  fileprivate var looksLikeMarkup: Bool {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = starts(with: mark) ? dropFirst(mark.count) : self[...]
+    return text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
+  }
 }

@@ -1,4 +1,5 @@
 import CCurl
+import FireflyCore
 import Foundation
 import FoundationNetworking
 import Synchronization
@@ -79,6 +80,12 @@ final class TransferProtocol: URLProtocol {
       (sentByteCount, retryAfter) = (0, nil)
       let code = connection.perform(request, for: self)
       guard !isStopped else { return .cancelled }
+      switch code {
+      case CURLE_PEER_FAILED_VERIFICATION:
+        transfer?.certificateRefused(connection.certificateProblem)
+      case CURLE_SSL_CACERT_BADFILE: transfer?.certificateRefused(.unreadableAuthorities)
+      default: break
+      }
       // libcurl accepts a response that ends within its header.
       guard let head else { return Self.meaning(of: code) ?? .networkConnectionLost }
       guard let redirectBody else { return Self.meaning(of: code) }
@@ -92,6 +99,7 @@ final class TransferProtocol: URLProtocol {
           request = next
           continue
         }
+        transfer?.redirectRefused(to: target)
       }
       report(head)
       report(redirectBody)
@@ -151,12 +159,19 @@ final class TransferProtocol: URLProtocol {
       entityTag =
         tag.flatMap { $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? $0 : nil }
         ?? entityTag
-      // At most an hour; a date instead of seconds is ignored.
+      // At most an hour.
       retryAfter =
-        Self.value(of: "retry-after:", in: line).flatMap { Int($0) }
+        Self.value(of: "retry-after:", in: line).flatMap(Self.seconds)
         .map { min(max($0, 0), 3_600) } ?? retryAfter
     }
     return true
+  }
+
+  /// The seconds of a `Retry-After`: a number, or the time until a date.
+  private static func seconds(_ text: String) -> Int? {
+    if let number = Int(text) { return number }
+    let left = WireDate.date(text)?.timeIntervalSinceNow
+    return left.flatMap { Int(exactly: min(max($0, 0), 3_600).rounded(.up)) }
   }
 
   /// The value of a line of the header.

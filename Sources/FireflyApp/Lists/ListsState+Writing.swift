@@ -46,7 +46,8 @@ extension ListsState {
     allLevels.filter { shown in
       guard shown.id != level else { return false }
       switch shown.destination {
-      case nil: return self[shown.id]?.phase == .loaded
+      // A profile is in the users' list only, which is reloaded anyway.
+      case nil: return self[shown.id]?.phase == .loaded && post.template != .profile
       case .children(let parent): return parent == post.parentID
       case .results, .profile: return false
       }

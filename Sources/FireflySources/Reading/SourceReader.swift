@@ -254,7 +254,7 @@ extension APIError {
   /// Whether another service may have answered.
   fileprivate var isForeign: Bool {
     switch self {
-    case .unreadable, .status(404, _), .status(405, _), .status(410, _): true
+    case .unreadable, .webPage, .status(404, _), .status(405, _), .status(410, _): true
     default: false
     }
   }

@@ -4,7 +4,7 @@ import FireflyApp
 extension SettingsFile {
   /// The settings with a single name.
   private static let single = [
-    "motion", "pictures", "mouse", "screen-reader", "spelling", "log-level", "server",
+    "motion", "pictures", "mouse", "screen-reader", "spelling", "log-level", "server", "ca-file",
     "theme", "automation",
   ]
 

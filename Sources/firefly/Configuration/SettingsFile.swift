@@ -22,6 +22,8 @@ struct SettingsFile: Sendable {
   private(set) var server: ServerChoice?
   /// Whether the configured server is invalid; no other server may be used in its place.
   private(set) var isServerInvalid = false
+  /// The path of the configured certificates; nil for none.
+  private(set) var authorities: String?
   /// The configured log level; nil for none.
   private(set) var logLevel: Logger.Level?
   /// The configured automation port; nil for none.
@@ -97,6 +99,10 @@ struct SettingsFile: Sendable {
         isServerInvalid = true
         complain(source.complaint(["server"], error.sentence))
       }
+    }
+    authorities = value(source, ["ca-file"], "a file of certificates that can be read") { text in
+      let path = (text as NSString).expandingTildeInPath
+      return access(path, R_OK) == 0 ? path : nil
     }
     let level: LogLevel? = choice(source, "log-level")
     logLevel = level?.level

@@ -24,6 +24,11 @@ struct SettingsReport {
     } else {
       lines.append(Self.line("# server:", "none: your own server is used"))
     }
+    if let path = file.authorities {
+      add("ca-file", Self.quoted(path))
+    } else {
+      lines.append(Self.line("# ca-file:", "none: the system's certificates are trusted"))
+    }
     addThemes()
     addTunables()
     addKeys()

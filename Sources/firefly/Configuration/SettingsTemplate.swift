@@ -25,6 +25,10 @@ enum SettingsTemplate {
       "Use another server instead of your own.",
       "server: https://posts.example.org"
     ),
+    (
+      "Certificates (PEM) to trust, for a server with a private certificate authority.",
+      "ca-file: ~/certificates/our-ca.pem"
+    ),
     ("Colours: auto (by the terminal's background), \(themes), or your own.", "theme: auto"),
   ]
 

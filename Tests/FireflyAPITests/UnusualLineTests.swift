@@ -1,0 +1,95 @@
+import FireflyCore
+import Foundation
+import Logging
+import Testing
+
+@testable import FireflyAPI
+
+/// Lines and networks between Firefly and a server.
+@Suite struct UnusualLineTests {
+  private func failure(_ server: RawServer, _ limits: ClientLimits = ClientLimits()) async
+    -> APIError?
+  {
+    do throws(APIError) {
+      _ = try await PostsClient.test(server.address) { $0 = limits }.recentUsers()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: ["<!DOCTYPE html><p>Sign in", "\u{FEFF}\n  <html>", "<?xml version='1.0'?>"])
+  func aWebPageIsCalledSo(page: String) async throws {
+    let server = try RawServer(headers: ["Content-Type: text/html"], body: page)
+    #expect(await failure(server) == .webPage)
+    #expect(APIError.webPage.sentence.hasPrefix("A web page came"))
+  }
+
+  /// Requests that write follow no redirect: the new address is said, unless it is another page's.
+  @Test func aMoveToAnotherAddressIsSaid() async throws {
+    func error(_ location: String) async throws -> APIError? {
+      let server = try RawServer(
+        status: "301 Moved Permanently", headers: ["Location: \(location)"], body: "")
+      do throws(APIError) {
+        _ = try await AccountClient.live(
+          server: server.address, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        ).sendCode("ada@example.org")
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(
+      try await error("https://posts.example.org/fire/api/auth/send-code")
+        == .moved("https://posts.example.org/fire"))
+    for location in ["http://portal.example/login", "https://u@h/api/auth/send-code", "ftp://h/x"] {
+      #expect(try await error(location) == .status(301, message: nil), "\(location)")
+    }
+    #expect(
+      APIError.moved("https://h").sentence == "The server is now https://h: use that address.")
+  }
+
+  @Test(arguments: [
+    ("429 Too Many Requests", "30", "{}", "Too many requests. Try again in 30 seconds."),
+    (
+      "429 Too Many Requests", "600", #"{"error":"Slow down"}"#,
+      "Slow down. Try again in 10 minutes."
+    ),
+    ("429 Too Many Requests", "600", #"{"error":"Wait 10 minutes."}"#, "Wait 10 minutes."),
+    ("503 Service Unavailable", "1", "{}", "Not available. Try again in a second."),
+  ])
+  func thePauseIsSaid(status: String, pause: String, body: String, message: String) async throws {
+    let server = try RawServer(status: status, headers: ["Retry-After: \(pause)"], body: body)
+    guard case .status(_, message) = await failure(server) else {
+      Issue.record("\(String(describing: await failure(server)))")
+      return
+    }
+  }
+
+  @Test func aDateIsAPauseToo() async throws {
+    let date = WireDate.http(Date(timeIntervalSinceNow: 1_800))
+    let server = try RawServer(
+      status: "429 Too Many Requests", headers: ["Retry-After: \(date)"], body: "{}")
+    #expect(await failure(server)?.sentence.contains("Try again in 30 minutes.") == true)
+  }
+
+  /// A slow line that is steady gets all of it; one that drips doesn't keep a client.
+  @Test(arguments: [true, false]) func slowLines(isSteady: Bool) async throws {
+    let post =
+      #"{"id":#,"title":"t","template_name":"profile","body":"\#(String(repeating: "x", count: 2_200))"}"#
+    let server = try RawServer { connection in
+      connection.send("HTTP/1.1 200 OK\r\n\r\n{\"posts\":[")
+      for number in 1...12 {
+        let text = post.replacing("#", with: "\(number)") + (number == 12 ? "]}" : ",")
+        guard connection.send(isSteady ? text : " ") else { return }
+        usleep(150_000)
+      }
+    }
+    var limits = ClientLimits()
+    limits.seconds = 0.6
+    let error = await failure(server, limits)
+    if isSteady { #expect(error == nil) } else { #expect(error == .timedOut(seconds: 1)) }
+    limits.steadySeconds = 1
+    if isSteady { #expect(await failure(server, limits) == .timedOut(seconds: 1)) }
+  }
+}
