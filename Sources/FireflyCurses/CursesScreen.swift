@@ -102,7 +102,10 @@ public final class CursesScreen: Screen {
     setTyping(frame.showsCursor)
     let cursor = frame.cursor.flatMap { frame.bounds.contains($0) ? $0 : nil }
     func update() {
-      firefly_curses_update(Int32(cursor?.y ?? -1), Int32(cursor?.x ?? -1), frame.showsCursor)
+      // What is drawn over ncurses' output needs a known position to return to.
+      let isDrawnOver = painter.hasPlacedGlyphs || !frame.links.isEmpty
+      let place = cursor ?? (isDrawnOver ? Point(x: 0, y: 0) : Point(x: -1, y: -1))
+      firefly_curses_update(Int32(place.y), Int32(place.x), frame.showsCursor && cursor != nil)
     }
     guard painter.paint(frame, flush: update) else { return }
     update()

@@ -69,6 +69,9 @@ final class FramePainter {
       || before?.showsCursor != frame.showsCursor || before?.links != frame.links
   }
 
+  /// Whether there are new glyphs on the screen.
+  var hasPlacedGlyphs: Bool { !placed.isEmpty }
+
   /// Returns the bytes that draw the new glyphs of the rows just painted; empty if there are none.
   ///
   /// - Parameter cursor: ncurses' cursor position, which is restored.

@@ -79,7 +79,7 @@ struct TmuxTests {
     try home.runTmux("save-buffer", file)
     #expect(
       try String(contentsOfFile: file, encoding: .utf8)
-        == "card\n\n" + body.trimmingCharacters(in: .whitespaces))
+        == "card\n\n" + body)
     try tmux.send("q")
     #expect(try tmux.waitForExit() == .code(0))
   }

@@ -67,7 +67,7 @@ import Testing
       #expect(session.cell(x, 7)?.text == text)
       #expect(session.cell(x, 7)?.background == session.cell(0, 7)?.background)
     }
-    #expect(session.cell(2, 7)?.text == " " && session.cell(5, 7)?.width == 0)
+    #expect(session.cell(2, 7)?.text == "\u{A0}" && session.cell(5, 7)?.width == 0)
     #expect(session.cell(0, 7)?.background != .standard)
     try session.send("n")
     try session.wait(until: "blanks") { $0.screenRows[7] == "a  b  c" }
