@@ -22,6 +22,9 @@ struct DatabaseFiles: Sendable {
   }
 
   /// Checks that the files are still where they were.
+  ///
+  /// It may run on the event loop: what the system knows about open files is in memory. It must run
+  /// before each call, because the pool opens readers by their path.
   /// - Throws: `StoreError.unavailable`.
   func check() throws(StoreError) {
     for file in known where Self.id(file.path) != file.id { throw .unavailable(path, .moved) }
