@@ -73,8 +73,9 @@ import Testing
     #expect(walk.text.contains("Open this link"))
     var copied = walk
     #expect(walk.press(.down, .enter) == [.links(.open("https://example.org/1"))])
+    let link = "https://example.org/1"
     #expect(
-      copied.press(.down, .down, .enter) == [.terminal(.copy("https://example.org/1"))])
+      copied.press(.down, .down, .enter) == [.terminal(.copy(link, noted: "Copied \(link)."))])
     // Elsewhere on the card, of several one can choose.
     walk.mouse(.menuPress, x: 10, y: 2)
     #expect(walk.text.contains("Open a link…"))
