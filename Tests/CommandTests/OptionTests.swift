@@ -92,6 +92,7 @@ import Testing
       ),
       "--open": ([], only(.serve, otherwise: unknown)),
       "--readers": (["members"], only(.serve, otherwise: unknown)),
+      "--replies": (["owner"], only(.serve, otherwise: unknown)),
       "--registration": (["invited"], only(.serve, otherwise: unknown)),
       "--newcomers": (["200"], only(.serve, otherwise: unknown)),
       "--mail-command": (["true"], only(.serve, otherwise: unknown)),

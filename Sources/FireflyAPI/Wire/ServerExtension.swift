@@ -26,6 +26,8 @@ public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   case picture
   /// `moderator` in the response to a ping: the current user may delete any post.
   case moderate
+  /// `replies` in the response to a ping: only the author of a post may reply to it.
+  case replies
   /// `limits` in the response to a ping: the length limits of a post's texts.
   case limits
 }
@@ -34,12 +36,13 @@ public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
 public struct PingResponse: Decodable, Sendable {
   /// The known extensions; a basic server has none.
   ///
-  /// `moderate` is included only if the current user is a moderator.
+  /// `moderate` is included only if the current user is a moderator, `replies` only if replies are
+  /// restricted.
   public var extensions: Set<ServerExtension>
   /// The length limits of a post's texts; nil if unknown.
   public var limits: PostLimits?
 
-  enum CodingKeys: String, CodingKey { case extensions, limits, moderator }
+  enum CodingKeys: String, CodingKey { case extensions, limits, moderator, replies }
 
   /// Decodes.
   ///
@@ -51,6 +54,9 @@ public struct PingResponse: Decodable, Sendable {
     let names = (try? fields.decode([String].self, forKey: .extensions)) ?? []
     extensions = Set(names.compactMap(ServerExtension.init))
     if (try? fields.decode(Bool.self, forKey: .moderator)) != true { extensions.remove(.moderate) }
+    if (try? fields.decode(String.self, forKey: .replies)) != "owner" {
+      extensions.remove(.replies)
+    }
     limits = try? fields.decode(PostLimits.self, forKey: .limits)
   }
 }

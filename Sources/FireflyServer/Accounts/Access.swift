@@ -28,12 +28,22 @@ public struct Access: Hashable, Sendable {
     case invited
   }
 
+  /// Who may reply to a post; replies that exist already stay.
+  public enum Repliers: String, CaseIterable, Hashable, Sendable {
+    /// Everyone who may write.
+    case anyone
+    /// The post's author.
+    case owner
+  }
+
   /// How the server knows who asks.
   public var identity: Identity
   /// Who may read.
   public var readers: Readers
   /// Who may become a user.
   public var registration: Registration
+  /// Who may reply to a post.
+  public var repliers = Repliers.anyone
   /// Whether codes are sent by e-mail; otherwise users must ask for them.
   public var mailsCodes = true
   /// Number of codes in a day for newcomers behind one address.

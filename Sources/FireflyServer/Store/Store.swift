@@ -120,14 +120,15 @@ public protocol Store: AccountStore {
   ///   - key: the key of the request. If it was used before, the post that was created then is
   ///     returned.
   ///   - quota: the author's quota.
+  ///   - repliers: who may reply to the parent.
   ///   - email: the author.
   ///   - now: the current time.
   /// - Returns: the post as it was stored.
-  /// - Throws: `StoreError.unknownUser`, `.unknownParent`, `.invalidParent`, `.deletedMeanwhile`,
-  ///   `.overQuota`, `.invalidPicture`, `.folder`.
+  /// - Throws: `StoreError.unknownUser`, `.unknownParent`, `.invalidParent`, `.ownRepliesOnly`,
+  ///   `.deletedMeanwhile`, `.overQuota`, `.invalidPicture`, `.folder`.
   func create(
-    _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota, by email: String,
-    at now: Date
+    _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota,
+    repliers: Access.Repliers, by email: String, at now: Date
   ) async throws(StoreError) -> Post
 
   /// Edits a post of the user.
@@ -171,26 +172,31 @@ public protocol Store: AccountStore {
   ///
   /// - Parameters:
   ///   - id: the post.
+  ///   - repliers: who may reply to the parent; a deleted parent has no author.
   ///   - email: the user who deleted it; nil for any user.
   ///   - now: the current time.
   /// - Returns: the post.
   /// - Throws: `StoreError.unknownPost` if it was deleted too long ago or never existed;
-  ///   `.notOwner`.
-  func restore(_ id: Int, by email: String?, at now: Date) async throws(StoreError) -> Post
+  ///   `.notOwner`, `.ownRepliesOnly`.
+  func restore(
+    _ id: Int, repliers: Access.Repliers, by email: String?, at now: Date
+  ) async throws(StoreError) -> Post
 
   /// Moves a post of the user, with its branch, under another post.
   ///
   /// - Parameters:
   ///   - id: the post.
   ///   - parent: the new parent; nil for the root.
+  ///   - repliers: who may reply to the new parent.
   ///   - condition: the required version of the post.
   ///   - email: the user.
   ///   - now: the current time.
   /// - Returns: the moved post.
   /// - Throws: `StoreError.unknownPost`, `.unknownParent`, `.notOwner`, `.changedMeanwhile`,
-  ///   `.invalidParent`.
+  ///   `.invalidParent`, `.ownRepliesOnly`.
   func move(
-    _ id: Int, to parent: Int?, if condition: PostCondition, by email: String, at now: Date
+    _ id: Int, to parent: Int?, repliers: Access.Repliers, if condition: PostCondition,
+    by email: String, at now: Date
   ) async throws(StoreError) -> Post
 
   /// Purges deleted posts that can no longer be restored, with their pictures.

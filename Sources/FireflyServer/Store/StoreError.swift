@@ -27,6 +27,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case isOwner
   /// The post belongs to another user.
   case notOwner
+  /// Only its author may reply to the parent.
+  case ownRepliesOnly
   /// The parent with this number does not exist.
   case unknownParent(Int)
   /// The post has been edited since the client read it; its current version.
@@ -72,6 +74,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .overQuota(let sentences, _): sentences
     case .isOwner: "The owner of the database can't be removed."
     case .notOwner: "You can only edit your own posts"
+    case .ownRepliesOnly: "Only the author of a post can reply to it here."
     case .unknownParent(let id): "Post \(id), the parent of this reply, no longer exists."
     case .changedMeanwhile: "The post has changed since it was read."
     case .invalidParent(let sentence): sentence

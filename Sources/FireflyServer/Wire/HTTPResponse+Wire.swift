@@ -23,11 +23,11 @@ extension HTTPResponse {
   }
 
   /// Creates the response to a ping, with the server's extensions and limits.
-  static func pong(for caller: Caller) -> HTTPResponse {
-    json { pong(&$0, for: caller) }
+  static func pong(for caller: Caller, _ access: Access) -> HTTPResponse {
+    json { pong(&$0, for: caller, access) }
   }
 
-  private static func pong(_ json: inout JSONWriter, for caller: Caller) {
+  private static func pong(_ json: inout JSONWriter, for caller: Caller, _ access: Access) {
     json.beginObject()
     json.key("extensions")
     json.beginArray()
@@ -50,6 +50,8 @@ extension HTTPResponse {
       json.key("moderator")
       json.value(true)
     }
+    json.key("replies")
+    json.value(access.repliers.rawValue)
     json.key("status")
     json.value("ok")
     json.endObject()

@@ -27,8 +27,8 @@ extension Router {
       isAIGenerated: fields.isAIGenerated ?? false, template: template)
     return self.post(
       try await store.create(
-        post, picture: form.picture, key: key, quota: quota(of: caller), by: fields.email,
-        at: clock()))
+        post, picture: form.picture, key: key, quota: quota(of: caller),
+        repliers: access.repliers, by: fields.email, at: clock()))
   }
 
   func update(_ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
@@ -51,7 +51,9 @@ extension Router {
   }
 
   func restore(_ id: Int, _ caller: Caller) async throws -> HTTPResponse {
-    post(try await store.restore(id, by: try Self.deleter(caller), at: clock()))
+    post(
+      try await store.restore(
+        id, repliers: access.repliers, by: try Self.deleter(caller), at: clock()))
   }
 
   func move(_ id: Int, _ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {
@@ -62,7 +64,8 @@ extension Router {
     }
     return post(
       try await store.move(
-        id, to: question.parentID, if: Self.condition(request), by: email, at: clock()))
+        id, to: question.parentID, repliers: access.repliers, if: Self.condition(request),
+        by: email, at: clock()))
   }
 
   /// Returns the user who deletes or restores; nil if the posts may be of any user.

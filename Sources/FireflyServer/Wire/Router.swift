@@ -147,7 +147,7 @@ public struct Router: Sendable {
     to endpoint: Endpoint, _ request: HTTPRequest, _ caller: Caller
   ) async throws -> HTTPResponse {
     switch endpoint {
-    case .ping: return .pong(for: caller)
+    case .ping: return .pong(for: caller, access)
     case .recent(let limit, let before):
       return try await feed(
         FeedRequest(before: before, limit: limit ?? Self.feedLength))
@@ -203,7 +203,7 @@ public struct Router: Sendable {
     switch error {
     case .unknownUser, .unknownPost, .unknownParent, .unknownDevice:
       return .failure(404, error.description)
-    case .notOwner, .notInvited: return .failure(403, error.description)
+    case .notOwner, .notInvited, .ownRepliesOnly: return .failure(403, error.description)
     case .tooManyAttempts(let seconds), .overQuota(_, let seconds):
       return .failure(429, error.description).retry(after: seconds)
     case .changedMeanwhile(let post): return conflict(post, error.description)

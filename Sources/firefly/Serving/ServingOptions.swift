@@ -17,6 +17,11 @@ struct ServingOptions: ParsableArguments {
   var registration: Access.Registration = .open
 
   @Option(
+    name: .customLong("replies"),
+    help: "Who may reply to a post: anyone who may write, or its author (owner) only.")
+  var repliers: Access.Repliers = .anyone
+
+  @Option(
     name: .customLong("mail-command"),
     help: ArgumentHelp(
       "A program that sends the codes: it reads the e-mail and the code from two lines of its standard "
@@ -55,6 +60,7 @@ struct ServingOptions: ParsableArguments {
       open
       ? .open(registration: registration)
       : .members(readers: readers ?? .anyone, registration: registration)
+    access.repliers = repliers
     access.mailsCodes = mailCommand != nil
     access.newcomers = newcomers
     return access
@@ -70,13 +76,15 @@ struct ServingOptions: ParsableArguments {
       ? "anyone can sign up" : "only people invited by `firefly users --invite` can sign up"
     let rights =
       open ? "OPEN: anyone can read, and write in any user's name." : "\(readers); \(newcomers)."
+    let replies = repliers == .owner ? ["Only the author of a post can reply to it."] : []
     let codes = mailCommand == nil ? "printed here and in the log" : "sent by the mail command"
-    return [rights] + (quota.words.map { ["Limits for each user: \($0)."] } ?? [])
+    return [rights] + replies + (quota.words.map { ["Limits for each user: \($0)."] } ?? [])
       + ["Sign-in codes are \(codes)."]
   }
 }
 
 extension Access.Readers: ExpressibleByArgument {}
+extension Access.Repliers: ExpressibleByArgument {}
 extension Access.Registration: ExpressibleByArgument {}
 
 extension Quota: ExpressibleByArgument {

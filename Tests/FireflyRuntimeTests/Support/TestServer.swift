@@ -113,7 +113,8 @@ extension PostsClient {
 extension Store {
   /// Adds a post.
   func create(_ post: Post, by email: String) async throws(StoreError) -> Post {
-    try await create(post, picture: nil, key: nil, quota: .none, by: email, at: Date())
+    try await create(
+      post, picture: nil, key: nil, quota: .none, repliers: .anyone, by: email, at: Date())
   }
 
   /// Deletes a post, whoever wrote it.

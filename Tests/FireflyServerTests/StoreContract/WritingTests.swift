@@ -39,10 +39,10 @@ extension StoreContractTests {
       func move(_ id: Int, _ parent: Int?, by email: String) async throws(StoreError) -> Post {
         try await home.store.move(id, to: parent, if: .none, by: email, at: Date())
       }
-      let moved = try await move(3, 2, by: ada)
-      #expect(moved.parentID == 2 && moved.childCount == 2)
+      let moved = try await move(3, 7, by: ada)
+      #expect(moved.parentID == 7 && moved.childCount == 2)
       #expect(try await home.store.post(1)?.childCount == 0)
-      #expect(try await home.store.post(2)?.childCount == 2)
+      #expect(try await home.store.post(7)?.childCount == 1)
       for (id, parent) in [(3, 3), (3, 4), (3, 6), (3, 8), (8, 3), (1, 9)] {
         do throws(StoreError) {
           _ = try await move(id, parent, by: ada)

@@ -83,6 +83,20 @@ extension Store {
     try await create(post, picture: nil, key: nil, quota: .none, by: email, at: Date())
   }
 
+  func create(
+    _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota, by email: String,
+    at now: Date
+  ) async throws(StoreError) -> Post {
+    try await create(
+      post, picture: picture, key: key, quota: quota, repliers: .anyone, by: email, at: now)
+  }
+
+  func move(
+    _ id: Int, to parent: Int?, if condition: PostCondition, by email: String, at now: Date
+  ) async throws(StoreError) -> Post {
+    try await move(id, to: parent, repliers: .anyone, if: condition, by: email, at: now)
+  }
+
   func update(
     _ id: Int, _ change: PostChange, by email: String
   ) async throws(StoreError) -> Post {
@@ -98,6 +112,10 @@ extension Store {
 
   func restore(_ id: Int, at now: Date = Date()) async throws(StoreError) -> Post {
     try await restore(id, by: nil, at: now)
+  }
+
+  func restore(_ id: Int, by email: String?, at now: Date) async throws(StoreError) -> Post {
+    try await restore(id, repliers: .anyone, by: email, at: now)
   }
 
   func purgeDeleted() async throws(StoreError) { try await purgeDeleted(at: Date()) }

@@ -10,11 +10,11 @@ import Testing
 @Suite(.everyStore) struct MovingTests {
   @Test func aPostGoesWithItsBranch() async throws {
     let ada = try await Writer(TestHouse.ada, at: try await TestHouse())
-    let moved = try await ada.move(3, to: 2).post
-    #expect(moved.parentID == 2 && moved.childCount == 2)
+    let moved = try await ada.move(3, to: 7).post
+    #expect(moved.parentID == 7 && moved.childCount == 2)
     #expect(try await ada.get("/api/posts/1").post.childCount == 0)
-    #expect(try await ada.get("/api/posts/2").post.childCount == 2)
-    let below = try await ada.get("/api/posts/2/children?depth=3").decoded(ChildrenResponse.self)
+    #expect(try await ada.get("/api/posts/7").post.childCount == 1)
+    let below = try await ada.get("/api/posts/7/children?depth=3").decoded(ChildrenResponse.self)
     #expect(below.children.first { $0.id == 3 }?.children?.map(\.id) == [5, 4])
     #expect(try await ada.move(3, to: nil).post.parentID == nil)
     // A search's root is another one, and it stays there.

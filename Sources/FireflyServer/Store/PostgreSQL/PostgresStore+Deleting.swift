@@ -48,7 +48,9 @@ extension PostgresStore {
     try await db.run("UPDATE posts SET child_count = child_count - 1 WHERE id = $1", parent)
   }
 
-  func restore(_ id: Int, by email: String?, at now: Date) async throws(StoreError) -> Post {
+  func restore(
+    _ id: Int, repliers: Access.Repliers, by email: String?, at now: Date
+  ) async throws(StoreError) -> Post {
     try await writePosts(at: now) { _, db in
       let user = try await Self.userID(email, db)
       // A post and its child may be restored at the same time.
@@ -63,6 +65,9 @@ extension PostgresStore {
       guard email == nil || user == deleted[0] else { throw StoreError.notOwner }
       try await Self.restoreRow(id, db)
       guard let post = try await Self.post(id, db) else { throw StoreError.unknownPost(id) }
+      if let id = post.parentID, let parent = try await Self.undeletedPost(id, db) {
+        try repliers.checkAuthor(of: post, below: parent)
+      }
       try await db.run(
         "UPDATE posts SET words = $1::tsvector WHERE id = $2", try SearchVector.text(of: post), id)
       return post

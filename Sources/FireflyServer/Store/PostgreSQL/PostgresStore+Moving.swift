@@ -3,7 +3,8 @@ import Foundation
 
 extension PostgresStore {
   func move(
-    _ id: Int, to parent: Int?, if condition: PostCondition, by email: String, at now: Date
+    _ id: Int, to parent: Int?, repliers: Access.Repliers, if condition: PostCondition,
+    by email: String, at now: Date
   ) async throws(StoreError) -> Post {
     defer { pathMaintenance.schedule() }
     return try await writePosts(at: now) { _, db in
@@ -14,7 +15,7 @@ extension PostgresStore {
       try condition.check(post)
       let parent = parent.flatMap { $0 < 0 ? nil : $0 }
       if post.template == .profile { throw Self.profileStays }
-      if let parent { try await Self.validate(post, below: parent, db) }
+      if let parent { try await Self.validate(post, below: parent, repliers, db) }
       let pathsAreUpToDate = try await PostgresTreePaths.areUpToDate(db)
       try await db.run(
         "UPDATE posts SET parent_id = $1 WHERE id = $2", parent ?? post.template.rootParentID, id)
@@ -37,16 +38,16 @@ extension PostgresStore {
   private static let profileStays = StoreError.invalidParent("A profile can't be moved.")
 
   /// Checks whether a post may be a child of another one.
-  /// - Throws: `StoreError.invalidParent`, `.unknownParent`, `PostgresError`.
-  static func validate(_ post: Post, below id: Int, _ db: PostgresSession) async throws {
+  /// - Throws: `StoreError.invalidParent`, `.ownRepliesOnly`, `.unknownParent`, `PostgresError`.
+  static func validate(
+    _ post: Post, below id: Int, _ repliers: Access.Repliers, _ db: PostgresSession
+  ) async throws {
     if post.template == .profile { throw profileStays }
     if post.template == .query {
       throw StoreError.invalidParent("A search can't be moved.")
     }
     guard let parent = try await undeletedPost(id, db) else { throw StoreError.unknownParent(id) }
-    if parent.template == .query {
-      throw StoreError.invalidParent("A saved search can't have replies.")
-    }
+    try repliers.check(post, below: parent)
     // A new post has no branch yet.
     guard post.id > 0 else { return }
     try await checkDepth(of: post, below: id, db)

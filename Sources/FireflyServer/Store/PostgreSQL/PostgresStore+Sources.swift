@@ -47,7 +47,7 @@ extension PostgresStore {
         known.isEdited ? nil : source.digest(of: post), post.id)
       guard post.parentID != old.parentID, let parent = post.parentID else { continue }
       do {
-        try await validate(old, below: parent, db)
+        try await validate(old, below: parent, .anyone, db)
       } catch is StoreError {
         // For example, a post can't become its own descendant.
         continue

@@ -3,8 +3,8 @@ import Foundation
 
 extension PostgresStore {
   func create(
-    _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota, by email: String,
-    at now: Date
+    _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota,
+    repliers: Access.Repliers, by email: String, at now: Date
   ) async throws(StoreError) -> Post {
     try await writePosts(picture, by: email, quota, at: now) { _, db in
       guard let user = try await Self.userID(email, db) else {
@@ -12,11 +12,11 @@ extension PostgresStore {
       }
       // Before a post number is drawn, so that repeated requests draw only one.
       if let known = try await key?.claim(by: user, at: now, db) { return known }
-      if let parent = post.parentID, parent >= 0 {
-        try await Self.validate(post, below: parent, db)
-      }
       var post = post
       post.userID = user
+      if let parent = post.parentID, parent >= 0 {
+        try await Self.validate(post, below: parent, repliers, db)
+      }
       try await quota.countPost(of: user, at: now, db)
       post.imageURL = try await Self.url(of: picture, db)
       let stored = try await Self.insert(post, db)

@@ -56,7 +56,7 @@ extension SQLiteStore {
   }
 
   func restore(
-    _ id: Int, by email: String?, at now: Date
+    _ id: Int, repliers: Access.Repliers, by email: String?, at now: Date
   ) async throws(StoreError) -> Post {
     try await writePosts(at: now) { _, db in
       let user = try Self.userID(email, db)
@@ -83,6 +83,9 @@ extension SQLiteStore {
       }
       try db.execute(sql: "DELETE FROM deleted_posts WHERE id = ?", arguments: [id])
       guard let post = try Self.post(id, db) else { throw StoreError.unknownPost(id) }
+      if let parent = try post.parentID.flatMap({ try Self.undeletedPost($0, db) }) {
+        try repliers.checkAuthor(of: post, below: parent)
+      }
       try Self.index(post, db)
       return post
     }

@@ -4,7 +4,8 @@ import GRDB
 
 extension SQLiteStore {
   func move(
-    _ id: Int, to parent: Int?, if condition: PostCondition, by email: String, at now: Date
+    _ id: Int, to parent: Int?, repliers: Access.Repliers, if condition: PostCondition,
+    by email: String, at now: Date
   ) async throws(StoreError) -> Post {
     try await writePosts(at: now) { _, db in
       guard let post = try Self.undeletedPost(id, db) else { throw StoreError.unknownPost(id) }
@@ -12,7 +13,7 @@ extension SQLiteStore {
       try condition.check(post)
       let parent = parent.flatMap { $0 < 0 ? nil : $0 }
       if post.template == .profile { throw Self.profileStays }
-      if let parent { try Self.validate(post, below: parent, db) }
+      if let parent { try Self.validate(post, below: parent, repliers, db) }
       try db.execute(
         sql: "UPDATE posts SET parent_id = ? WHERE id = ?",
         arguments: [parent ?? post.template.rootParentID, id])
@@ -23,16 +24,16 @@ extension SQLiteStore {
   private static let profileStays = StoreError.invalidParent("A profile can't be moved.")
 
   /// Checks whether a post may be a child of another one.
-  /// - Throws: `StoreError.invalidParent`, `.unknownParent`.
-  static func validate(_ post: Post, below id: Int, _ db: Database) throws {
+  /// - Throws: `StoreError.invalidParent`, `.ownRepliesOnly`, `.unknownParent`.
+  static func validate(_ post: Post, below id: Int, _ repliers: Access.Repliers, _ db: Database)
+    throws
+  {
     if post.template == .profile { throw profileStays }
     if post.template == .query {
       throw StoreError.invalidParent("A search can't be moved.")
     }
     guard let parent = try undeletedPost(id, db) else { throw StoreError.unknownParent(id) }
-    if parent.template == .query {
-      throw StoreError.invalidParent("A saved search can't have replies.")
-    }
+    try repliers.check(post, below: parent)
     // UNION drops duplicates, so cycles end.
     let isInside = try Bool.fetchOne(
       db,

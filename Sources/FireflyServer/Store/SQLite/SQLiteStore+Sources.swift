@@ -21,7 +21,7 @@ extension SQLiteStore {
     let old = known.post
     if post.parentID != old.parentID, let parent = post.parentID {
       do {
-        try validate(old, below: parent, db)
+        try validate(old, below: parent, .anyone, db)
       } catch is StoreError {
         post.parentID = old.parentID
       }

@@ -4,17 +4,19 @@ import GRDB
 
 extension SQLiteStore {
   func create(
-    _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota, by email: String,
-    at now: Date
+    _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota,
+    repliers: Access.Repliers, by email: String, at now: Date
   ) async throws(StoreError) -> Post {
     try await writePosts(picture, at: now) { _, db in
       guard let user = try Self.userID(email, db) else {
         throw StoreError.unknownUser(email: email)
       }
       if let known = try key?.post(of: user, at: now, db) { return known }
-      if let parent = post.parentID, parent >= 0 { try Self.validate(post, below: parent, db) }
       var post = post
       post.userID = user
+      if let parent = post.parentID, parent >= 0 {
+        try Self.validate(post, below: parent, repliers, db)
+      }
       try quota.countPost(of: user, at: now, db)
       post.imageURL = try picture.map { try Self.attach($0, of: user, quota, db) }
       let stored = try Self.insert(post, db)

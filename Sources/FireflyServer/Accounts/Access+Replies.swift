@@ -1,0 +1,27 @@
+import FireflyCore
+
+extension Access.Repliers {
+  /// Checks whether a post may become a reply to another one.
+  ///
+  /// - Parameters:
+  ///   - post: the post; a new one has no number yet.
+  ///   - parent: the new parent.
+  /// - Throws: `StoreError.invalidParent`, `.ownRepliesOnly`.
+  func check(_ post: Post, below parent: Post) throws(StoreError) {
+    if parent.template == .query {
+      throw .invalidParent("A saved search can't have replies.")
+    }
+    // Old data has posts below profiles; those can be moved back.
+    if parent.template == .profile, post.id <= 0 || post.userID != parent.userID {
+      throw .invalidParent("A profile can't have replies.")
+    }
+    guard post.id <= 0 || post.parentID != parent.id else { return }
+    try checkAuthor(of: post, below: parent)
+  }
+
+  /// Checks whether the author of a post may reply to another one.
+  /// - Throws: `StoreError.ownRepliesOnly`.
+  func checkAuthor(of post: Post, below parent: Post) throws(StoreError) {
+    if self == .owner, post.userID != parent.userID { throw .ownRepliesOnly }
+  }
+}
