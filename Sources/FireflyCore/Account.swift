@@ -12,6 +12,18 @@ public struct User: Hashable, Sendable {
   }
 }
 
+extension User {
+  /// Returns the name by which a user without one is shown: the part of the e-mail address before
+  /// the @, or all of it if that is empty.
+  public static func shortName(of email: String) -> String {
+    let start = email.prefix { $0 != "@" }
+    return start.isEmpty ? email : String(start)
+  }
+
+  /// The user's name; empty if only the e-mail address is known.
+  public var ownName: String { name.lowercased() == email.lowercased() ? "" : name }
+}
+
 /// The current user's account on a server.
 public enum Account: Hashable, Sendable {
   /// Signed out: reading only.

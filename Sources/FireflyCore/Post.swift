@@ -130,12 +130,21 @@ extension Post {
   /// Whether the post is at the top level: no parent, or the -1 of profiles and queries.
   public var isRoot: Bool { (parentID ?? -1) < 0 }
 
-  /// The author line: the librarian for machines, else the name, else the e-mail address (seed
-  /// 002).
+  /// The author line: the librarian for machines, else the name (seed 002), else the part of the
+  /// e-mail address before the @.
   public var byline: String? {
     if isAIGenerated { return "👓 librarian" }
-    let name = authorName.flatMap { $0.isEmpty ? nil : $0 }
-    return name ?? authorEmail.flatMap { $0.isEmpty ? nil : $0 }
+    let email = authorEmail ?? ""
+    // Some servers send the address as the name.
+    if let authorName, !authorName.isEmpty, authorName.lowercased() != email.lowercased() {
+      return authorName
+    }
+    return email.isEmpty ? nil : User.shortName(of: email)
+  }
+
+  /// Whether it is a profile with nothing but a name, which only its owner sees in lists.
+  public var isBlankProfile: Bool {
+    template == .profile && summary.allSatisfy(\.isWhitespace) && body.allSatisfy(\.isWhitespace)
   }
 
   /// Whether the user with this e-mail address is the author; ignores case (seed 001).

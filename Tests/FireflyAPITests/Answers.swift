@@ -39,7 +39,7 @@ enum Answers {
     """#
 
   static let users = #"""
-    {"posts":[{"id":4,"title":"Ida Marsh","template_name":"profile","parent_id":-1},
+    {"posts":[{"id":4,"title":"Ida Marsh","summary":"tides","template_name":"profile","parent_id":-1},
     {"id":71,"title":"slow lights","template_name":"query","parent_id":-1},
     {"id":9,"title":"","template_name":"profile","parent_id":-1}],"status":"success"}
     """#

@@ -7,7 +7,7 @@ struct PostTests {
   func byline() {
     #expect(Post(id: 1, title: "", isAIGenerated: true, authorName: "Ada").byline == "👓 librarian")
     #expect(Post(id: 1, title: "", authorName: "Ada", authorEmail: "a@b.c").byline == "Ada")
-    #expect(Post(id: 1, title: "", authorName: "", authorEmail: "a@b.c").byline == "a@b.c")
+    #expect(Post(id: 1, title: "", authorName: "", authorEmail: "a@b.c").byline == "a")
     #expect(Post(id: 1, title: "", authorName: "", authorEmail: "").byline == nil)
     #expect(Post(id: 1, title: "").byline == nil)
   }

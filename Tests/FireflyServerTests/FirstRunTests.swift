@@ -15,7 +15,7 @@ import Testing
     try Data(
       """
       {"users":[{"email":"nia@example.com","name":"Nia"}],"posts":[
-        {"title":"Nia","template_name":"profile","author_email":"nia@example.com","children":[
+        {"title":"Nia","summary":"lamps","template_name":"profile","author_email":"nia@example.com","children":[
           {"title":"lamps","author_email":"nia@example.com","image_url":"/uploads/lamp.png"}]}]}
       """.utf8
     ).write(to: folder.appendingPathComponent("field-guide.json"))

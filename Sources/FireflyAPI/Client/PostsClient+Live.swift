@@ -173,7 +173,9 @@ extension HTTPClient {
   }
 
   fileprivate func users(seenBy email: String?) async throws(APIError) -> PostPage {
-    try await page(.usersRecent(email: email), under: "posts", keeps: { $0.template == .profile })
+    try await page(
+      .usersRecent(email: email), under: "posts",
+      keeps: { $0.template == .profile && (!$0.isBlankProfile || $0.isOwned(by: email)) })
   }
 
   fileprivate func hits(_ search: Endpoint) async throws(APIError) -> [SearchHit] {

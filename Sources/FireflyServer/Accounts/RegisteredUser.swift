@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// A user of the server.
 public struct RegisteredUser: Hashable, Sendable {
   /// The number of the user.
@@ -14,7 +16,7 @@ public struct RegisteredUser: Hashable, Sendable {
 
   /// The name under which the posts stay after the user was removed.
   var removedName: String {
-    guard let name, !name.isEmpty else { return String(email.prefix { $0 != "@" }) }
+    guard let name, !name.isEmpty else { return User.shortName(of: email) }
     return name
   }
 }

@@ -38,6 +38,11 @@ public struct FeedRequest: Hashable, Sendable {
     self.isTagged = isTagged
   }
 
+  /// Whether the feed may have profiles.
+  var hasProfiles: Bool {
+    templates.isEmpty || templates.contains(Post.Template.profile.name)
+  }
+
   /// The reader whose saved searches are run for badges, in turn with other searches; nil if none are.
   var searcher: String? {
     isTagged && (templates.isEmpty || templates.contains(Post.Template.query.name)) ? reader : nil

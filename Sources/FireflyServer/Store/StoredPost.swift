@@ -19,6 +19,9 @@ enum StoredPost {
     source_digest
     """
 
+  /// The condition for profiles that lists show to everyone: others have only a name.
+  static let isComplete = "(p.summary <> '' OR p.body <> '')"
+
   /// Number of bytes of text after which a page ends, to bound the memory of a response.
   static let pageBytes = 128 << 10
 

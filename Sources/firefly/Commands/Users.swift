@@ -10,8 +10,9 @@ struct Users: ServerCommand {
     commandName: "users",
     abstract: "List the people of a server, or manage the users of your own.",
     discussion: """
-      Each line has the number of the profile, the name, the summary of the profile and the e-mail, \
-      separated by tabs, or in columns on a terminal; people you are connected to come first. A “ >” after the name marks people who have \
+      Each line has the number of the profile, the name, the summary of the profile and, on your own \
+      server, the e-mail, separated by tabs, or in columns on a terminal; people you are connected to \
+      come first. A “ >” after the name marks people who have \
       written posts.
 
       --members lists the users of your own server: e-mail, name, the day on which they signed up or were \
@@ -89,12 +90,18 @@ struct Users: ServerCommand {
     let (json, limit) = (json, limit ?? 50)
     try connected { context, connection in
       let client = context.client(of: connection)
-      let people = try MainLoop.run { try await client.recentUsers().posts.prefix(limit) }
+      var people = try MainLoop.run { try await client.recentUsers().posts.prefix(limit) }
+      if connection.localUser == nil {
+        // Servers send the addresses, because clients tell by them whose posts are whose.
+        for index in people.indices {
+          (people[index].authorName, people[index].authorEmail) = (people[index].byline, nil)
+        }
+      }
       if json { return try StandardStreams.output(json: ["posts": Array(people)]) }
       try PrintedTable.output(
         people.map { person in
           var person = person
-          // Without a profile, the e-mail is the name.
+          // Without a name, a part of the e-mail is the name.
           if person.title.isEmpty { person.title = person.byline ?? "" }
           return PostsOutput.row(for: person, last: person.authorEmail ?? "")
         })

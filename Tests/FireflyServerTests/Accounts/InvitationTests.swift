@@ -65,7 +65,7 @@ import Testing
     // It is used up, by a user of whom it is known who invited them.
     #expect(try await house.home.store.members().filter(\.isInvited).isEmpty)
     let chain = try await house.home.store.taggedPosts(
-      FeedRequest(templates: ["profile"], author: new)
+      FeedRequest(templates: ["profile"], author: new, reader: new)
     ).first?.feed?.ancestorChain
     let ada = try await house.home.store.user(TestHouse.ada)
     #expect(chain?.last == ada?.id)

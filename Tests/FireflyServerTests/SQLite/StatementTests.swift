@@ -16,7 +16,7 @@ import Testing
       (1...count).map { number in
         ["profile", "post", "query"].map {
           """
-          {"title":"word\(number)","template_name":"\($0)","author_email":"p\(number)@example.com"}
+          {"title":"word\(number)","summary":"s","template_name":"\($0)","author_email":"p\(number)@example.com"}
           """
         }.joined(separator: "\n")
       }.joined(separator: "\n"))

@@ -70,7 +70,9 @@ extension StoreContractTests {
       async throws
     {
       let home = try await kind.sample()
-      _ = try await home.store.profile(of: "mei@example.com")
+      try await home.add(
+        #"{"title":"Mei","summary":"here","template_name":"profile","author_email":"mei@example.com"}"#
+      )
       let users = try await home.store.recentUsers(reader: "ben@example.com")
       #expect(users.ids == [2, 1, 11])
       #expect(users.map { $0.feed?.proximity } == [0, 1, 2])

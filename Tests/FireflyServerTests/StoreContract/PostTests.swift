@@ -22,7 +22,7 @@ extension StoreContractTests {
       #expect(try await home.store.post(5)?.isAIGenerated == true)
       #expect(try await home.store.post(9)?.parentID == nil)
       #expect(try await home.store.post(8)?.parentID == -1)
-      #expect(try await home.store.post(9)?.authorName == "mei@example.com")
+      #expect(try await home.store.post(9)?.authorName == "mei")
       #expect(try await home.store.post(99) == nil)
     }
 

@@ -60,8 +60,8 @@ final class TemporaryStore: Sendable {
 
   static let sampleLines =
     """
-    {"id":1,"title":"Ada Linden","template_name":"profile","created_at":"2025-11-01T10:00:00Z"}
-    {"id":2,"title":"Ben Okafor","template_name":"profile","author_email":"ben@example.com","author_name":"Ben Okafor","created_at":"2025-11-02T10:00:00Z"}
+    {"id":1,"title":"Ada Linden","summary":"here","template_name":"profile","created_at":"2025-11-01T10:00:00Z"}
+    {"id":2,"title":"Ben Okafor","summary":"here, too","template_name":"profile","author_email":"ben@example.com","author_name":"Ben Okafor","created_at":"2025-11-02T10:00:00Z"}
     {"id":3,"title":"building a loom","summary":"from scrap wood","body":"Four planks.","parent_id":1,"created_at":"2025-11-03T10:31:24Z"}
     {"id":4,"title":"what tension?","body":"Mine sags.","parent_id":3,"author_email":"ben@example.com","created_at":"2025-11-04T10:00:00Z"}
     {"id":5,"title":"a history of looms","parent_id":3,"ai_generated":true,"created_at":"2025-11-05T10:00:00Z"}

@@ -46,6 +46,11 @@ struct PostgresFeed: PostgresPostList {
     case 1: condition.add("p.template_name = ?", request.templates.first)
     default: condition.add("p.template_name = ANY(?::text[])", PostgresList(request.templates))
     }
+    if request.hasProfiles {
+      condition.add(
+        "(p.template_name <> 'profile' OR \(StoredPost.isComplete) OR p.user_id = ?)",
+        try await PostgresStore.userID(request.reader, db) ?? 0)
+    }
     if let author = request.author, let id = try await PostgresStore.userID(author, db) {
       condition.add("p.user_id = ?", id)
     }

@@ -49,7 +49,7 @@ enum PostgresSchema {
   }
 
   /// The statements of each version, from 1; released versions never change.
-  private static let upgrades = [tables, treePaths, pictures, sourceDigests]
+  private static let upgrades = [tables, treePaths, pictures, sourceDigests, namelessUsers]
 
   /// Version 2: the positions of posts in their trees, see `TreePath`.
   ///
@@ -85,6 +85,21 @@ enum PostgresSchema {
   private static let sourceDigests = [
     "ALTER TABLE posts ADD COLUMN source_digest bigint",
     "ALTER TABLE deleted_posts ADD COLUMN source_digest bigint",
+  ]
+
+  /// Version 5: users without a name are shown by the start of their e-mail, see `DisplayName`.
+  ///
+  /// Version 4 shows new ones by their whole e-mail until they have a name.
+  private static let namelessUsers = [
+    """
+    UPDATE users SET name_key = lower(split_part(email, '@', 1)),
+      shown_name = split_part(email, '@', 1) WHERE coalesce(name, '') = ''
+    """,
+    """
+    UPDATE users SET shown_name = shown_name || ' (' || substr(split_part(email, '@', 2), 1, 1) || ')'
+    WHERE coalesce(name, '') = ''
+      AND name_key IN (SELECT name_key FROM users GROUP BY name_key HAVING count(*) > 1)
+    """,
   ]
 
   /// The statements of version 1.

@@ -104,7 +104,7 @@ extension PostgresStore {
   private static func disambiguate(_ key: String, _ db: PostgresSession) async throws {
     let users = try await db.run(
       """
-      SELECT id, coalesce(nullif(name, ''), email), email FROM users WHERE name_key = $1
+      SELECT id, coalesce(name, ''), email FROM users WHERE name_key = $1
       ORDER BY id LIMIT $2
       """, key, DisplayName.compared + 1)
     if users.count > DisplayName.compared {

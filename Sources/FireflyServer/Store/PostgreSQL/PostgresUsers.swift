@@ -34,7 +34,11 @@ struct PostgresUsers: PostgresPostList {
   private func begin(_ db: PostgresSession) async throws -> (UserProximity, ArraySlice<Int>) {
     let people = try await UserProximity(everybodyFor: reader, db)
     let rows = try await db.run(
-      "SELECT min(id), user_id FROM posts WHERE template_name = 'profile' GROUP BY user_id")
+      """
+      SELECT min(p.id), p.user_id FROM posts p
+      WHERE p.template_name = 'profile' AND (\(StoredPost.isComplete) OR p.user_id = $1)
+      GROUP BY p.user_id
+      """, people.readerID ?? 0)
     return (people, people.order(rows.map { ($0[0], $0[1]) }, after: before))
   }
 }

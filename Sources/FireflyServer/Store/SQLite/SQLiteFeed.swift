@@ -53,6 +53,11 @@ struct SQLiteFeed: SQLitePostList {
       conditions.append("p.template_name IN (\(marks))")
       arguments += StatementArguments(request.templates)
     }
+    if request.hasProfiles {
+      conditions.append(
+        "(p.template_name <> 'profile' OR \(StoredPost.isComplete) OR p.user_id = ?)")
+      arguments += [try SQLiteStore.userID(request.reader, db) ?? 0]
+    }
     if let author = request.author, let id = try SQLiteStore.userID(author, db) {
       conditions.append("p.user_id = ?")
       arguments += [id]

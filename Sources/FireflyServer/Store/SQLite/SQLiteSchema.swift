@@ -44,6 +44,9 @@ enum SQLiteSchema {
     migrator.registerMigration("digests of imported posts") { db in
       try db.execute(sql: sourceDigests)
     }
+    migrator.registerMigration("users without a name, by the start of their e-mail") { db in
+      try SQLiteStore.fillNameKeys(db)
+    }
     return migrator
   }()
 

@@ -16,14 +16,19 @@ extension SQLiteStore {
     for key in Set([key, old[0] as String]) { try disambiguate(key, db) }
   }
 
-  /// Updates the display names of all users whose names look alike, after an import.
+  /// Updates the display names of all users without a name and of those whose names look alike, after
+  /// an import.
   static func disambiguateAll(_ db: Database) throws {
     let keys = try String.fetchAll(
-      db, sql: "SELECT name_key FROM users GROUP BY name_key HAVING count(*) > 1")
+      db,
+      sql: """
+        SELECT name_key FROM users GROUP BY name_key
+        HAVING count(*) > 1 OR min(coalesce(name, '')) = ''
+        """)
     for key in keys { try disambiguate(key, db) }
   }
 
-  /// Fills the columns that a migration added.
+  /// Fills the columns of display names, in migrations.
   static func fillNameKeys(_ db: Database) throws {
     for row in try Row.fetchAll(db, sql: "SELECT id, name, email FROM users") {
       try db.execute(
@@ -37,7 +42,7 @@ extension SQLiteStore {
     let users = try Row.fetchAll(
       db,
       sql: """
-        SELECT id, coalesce(nullif(name, ''), email), email FROM users WHERE name_key = ? LIMIT ?
+        SELECT id, coalesce(name, ''), email FROM users WHERE name_key = ? LIMIT ?
         """, arguments: [key, DisplayName.compared + 1])
     if users.count > DisplayName.compared {
       return try db.execute(

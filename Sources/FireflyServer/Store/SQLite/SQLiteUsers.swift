@@ -35,7 +35,11 @@ struct SQLiteUsers: SQLitePostList {
     let people = try UserProximity(everybodyFor: reader, db)
     let rows = try Row.fetchAll(
       db.cachedStatement(
-        sql: "SELECT min(id), user_id FROM posts WHERE template_name = 'profile' GROUP BY user_id"))
+        sql: """
+          SELECT min(p.id), p.user_id FROM posts p
+          WHERE p.template_name = 'profile' AND (\(StoredPost.isComplete) OR p.user_id = ?)
+          GROUP BY p.user_id
+          """), arguments: [people.readerID ?? 0])
     return (people, people.order(rows.map { ($0[0], $0[1]) }, after: before))
   }
 }
