@@ -13,33 +13,37 @@ struct EventListener: Sendable {
   let client: PostsClient
 
   /// Subscribes to events after the given event ID; the last action is the end of the stream.
-  func actions(after last: Int?) -> AsyncStream<BadgesAction> {
-    AsyncStream { send in send(await listen(after: last, send)) }
+  ///
+  /// The first action, if the server answers, is what it can do.
+  func actions(after last: Int?) -> AsyncStream<Action> {
+    AsyncStream { send in send(.badges(await listen(after: last, send))) }
   }
 
   /// Subscribes to events, and returns how the stream ended.
   private func listen(
-    after last: Int?, _ tell: @escaping @Sendable (BadgesAction) -> Void
+    after last: Int?, _ send: @escaping @Sendable (Action) -> Void
   ) async -> BadgesAction {
     let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let waiting = Mutex<[StreamedEvent]>([])
     let telling = Task {
       var isFirst = true
       for await _ in signals {
-        if isFirst { tell(.eventsOpened) }
+        if isFirst { send(.badges(.eventsOpened)) }
         isFirst = false
         let events = waiting.withLock { events in
           defer { events = [] }
           return events
         }
         guard let last = events.map(\.id).max() else { continue }
-        tell(.eventsArrived(events.map(\.event), last: last))
+        send(.badges(.eventsArrived(events.map(\.event), last: last)))
         try? await Task.sleep(for: .seconds(Self.pause))
       }
     }
     defer { telling.cancel() }
     do throws(APIError) {
-      guard try await client.extensions().contains(.events) else { return .eventsUnavailable }
+      let extensions = try await client.extensions()
+      send(.moving(.abilitiesResponse(ServerAbilities(extensions))))
+      guard extensions.contains(.events) else { return .eventsUnavailable }
       try await client.events(last) { events in
         waiting.withLock { waiting in
           waiting = (waiting + events).suffix(Self.maximumEvents)

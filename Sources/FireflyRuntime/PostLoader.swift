@@ -163,14 +163,17 @@ struct PostLoader: Sendable {
     guard case .success(let known) = await response({ try await client.extensions() }),
       case .success(let moves) = await response({ try await client.canMove() })
     else { return nil }
-    return ServerAbilities(
-      moves: moves, restores: known.contains(.undelete),
-      moderates: known.contains(.moderate), removesPictures: known.contains(.picture))
+    return ServerAbilities(known, moves: moves)
   }
 
-  /// Moves a post under another one, or to the top level.
-  func move(_ id: Post.ID, to parent: Post.ID?) async -> Result<Post, LoadFailure> {
-    await response { try await client.move(id, parent) }
+  /// Moves a post under another one, or to the top level; also returns the size of its branch, if it
+  /// can be counted soon.
+  func move(
+    _ id: Post.ID, to parent: Post.ID?
+  ) async -> (Result<Post, LoadFailure>, BranchSize?) {
+    let moved = await response { try await client.move(id, parent) }
+    guard case .success(let post) = moved else { return (moved, nil) }
+    return (moved, await client.branchSize(of: post))
   }
 
   /// Restores a deleted post.
@@ -246,6 +249,16 @@ struct PostLoader: Sendable {
       return .failure(
         LoadFailure(.refused, "Something went wrong: \(error.localizedDescription)"))
     }
+  }
+}
+
+extension ServerAbilities {
+  /// Creates the abilities of a server with some extensions; it may move posts without one.
+  init(_ known: Set<ServerExtension>, moves: Bool) {
+    self.init(
+      moves: moves, restores: known.contains(.undelete),
+      moderates: known.contains(.moderate), removesPictures: known.contains(.picture),
+      restrictsReplies: known.contains(.replies))
   }
 }
 

@@ -63,7 +63,7 @@ import Testing
   @Test(arguments: [
     (["post", "--title", "t", "--parent", "4711"], "No post 4711"),
     (["edit", "4711", "--body", "-"], "No post 4711"),
-    (["post", "--title", "t", "--parent", "1"], "reply to your own posts only"),
+    (["post", "--title", "t", "--parent", "3"], "A saved search can't have replies."),
     (["edit", "1", "--body", "-"], "Only the author can change it"),
     (["post", "--title", "t", "--image", "none.png"], "none.png: No such file"),
     (["edit", "2", "--body", "-", "--image", "none.png"], "none.png: No such file"),
@@ -72,6 +72,7 @@ import Testing
     try signIn()
     server.add("theirs", by: "ben@example.org")
     server.add("mine")
+    server.add("a search", template: "query")
     let failed = try program.run(arguments + ["--server", server.address], input: "piped words")
     #expect(failed.status == 1)
     #expect(failed.error.contains(words), "\(failed.error)")

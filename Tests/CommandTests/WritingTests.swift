@@ -78,9 +78,8 @@ import Testing
     let search = query.output.trimmingCharacters(in: .newlines)
     try program.write("no picture", to: "p.png")
     let cases: [(arguments: [String], status: Int32, words: String)] = [
-      (["post", "--title", "t", "--parent", "1"], 1, "reply to your own posts only"),
       (["post", "--title", "t", "--parent", "4711"], 1, "No post 4711."),
-      (["post", "--title", "t", "--parent", search], 1, "is a search"),
+      (["post", "--title", "t", "--parent", search], 1, "A saved search can't have replies."),
       (["post", "--title", "t", "--image", "p.png"], 1, "p.png is not a PNG, JPEG, GIF or WebP"),
       (["post", "--title", "t", "--image", "none.png"], 1, "none.png: No such file"),
       (["post", "--title", "t", "--body", "none.md"], 1, "none.md: No such file"),
@@ -97,8 +96,7 @@ import Testing
       (["edit", "\(own)"], 2, "No terminal to edit in."),
       (["edit", "-5", "--title", "t"], 64, "argument"),
       (["edit", "\(own)", "--title", ""], 64, "empty"),
-      (["move", "\(own)", "--to", search], 1, "is a search"),
-      (["move", "\(own)", "--to", "1"], 1, "reply to your own posts only"),
+      (["move", "\(own)", "--to", search], 1, "A saved search can't have replies."),
       (["move", "\(own)", "--to", "up"], 64, "invalid"), (["move", "\(own)"], 64, "--to"),
       (["move", "\(own)", "--to", "4711"], 1, "No post 4711."),
       (["delete", "\(own)"], 2, "Use --yes to delete post \(own)."),

@@ -32,7 +32,7 @@ struct ChildIndicatorTests {
         if (count ?? 0) > 0 {
           #expect(post.childIndicator(for: reader.email) == .chevron)
           #expect(post.childIndicatorRoute(for: reader.email) == .children(of: post))
-        } else if reader.isOwner {
+        } else if reader.isOwner, template != .profile {
           #expect(post.childIndicator(for: reader.email) == .plus)
           #expect(post.childIndicatorRoute(for: reader.email) == .firstChild(of: post))
         } else {
@@ -68,13 +68,22 @@ struct ChildIndicatorTests {
     }
   }
 
-  @Test("Children are added below one's own posts only, and never below a search")
-  func mayAddChild() {
+  @Test(
+    "Replies are for everyone or for the author, and never below a search, a profile or “deleted”")
+  func replies() {
     for reader in Reader.allCases {
       for count in Self.counts {
-        #expect(post(.post, count).mayAddChild(reader.email) == reader.isOwner)
-        #expect(post(.profile, count).mayAddChild(reader.email) == reader.isOwner)
-        #expect(!post(.query, count).mayAddChild(reader.email))
+        for template in [Post.Template.post, .other("recipe")] {
+          let post = post(template, count)
+          #expect(post.replyRefusal(for: reader.email, authorOnly: false) == nil)
+          #expect(
+            (post.replyRefusal(for: reader.email, authorOnly: true) == nil) == reader.isOwner)
+        }
+        for template in [Post.Template.query, .profile, .deleted] {
+          let post = post(template, count)
+          #expect(!post.canHaveReplies)
+          #expect(post.replyRefusal(for: reader.email, authorOnly: false) != nil)
+        }
       }
     }
   }

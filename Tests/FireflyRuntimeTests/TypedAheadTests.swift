@@ -85,10 +85,10 @@ import Testing
         ([.character("n")] + words + [.escape, .character("1"), .enter, .control("s")]).map {
           ScreenEvent.key($0)
         } + [.paste("more")])
-      #expect(stage.screen.text.contains("You can post at the top level"))
+      #expect(stage.screen.text.contains("Nothing can be posted here"))
       stage.press(.escape)
       try await stage.rests()
-      #expect(!stage.screen.text.contains("You can post at the top level"))
+      #expect(!stage.screen.text.contains("Nothing can be posted here"))
       #expect(!stage.screen.text.contains("Ctrl-S save"))
     }
   }

@@ -264,6 +264,6 @@ extension AppState {
     resizeEditor(at: now)
     let context = context(at: now)
     lists.scrollSelectionsIntoView(context)
-    return lists.reformatExpandedBody(context)
+    return lists.reformatExpandedBody(context) + formatAnsweredPost(at: now)
   }
 }

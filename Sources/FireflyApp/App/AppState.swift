@@ -36,6 +36,12 @@ public struct AppState: Equatable, Sendable {
   var note: Note?
   /// When keys that type have a meaning again after one closed a sheet; nil if they have.
   var typingIgnoredUntil: Double?
+  /// Whether the note about a key without a binding was shown; it is shown once.
+  var hasNotedUnknownKey = false
+  /// Rows above the list for the first lines of the post that is answered.
+  var answeredRows = 0
+  /// Rows below the list for the note.
+  var noteRows = 0
   /// The mouse press in progress.
   var mousePress: MousePress?
   /// The successive clicks at one position.
@@ -71,5 +77,8 @@ extension AppState: WritingHost, MovingHost, NewsHost {
   var hasAudiences: Bool { explorer == .posts || explorer == .searches && source == nil }
 
   /// The layout of the screen.
-  var layout: ScreenLayout { ScreenLayout(size: size, tunables: settings.tunables) }
+  var layout: ScreenLayout {
+    ScreenLayout(size: size, tunables: settings.tunables)
+      .with(answeredRows: answeredRows, noteRows: noteRows)
+  }
 }

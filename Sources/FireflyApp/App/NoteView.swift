@@ -1,16 +1,30 @@
 import FireflyCore
 import FireflyScreen
 
-/// Draws the current note, or a question, over the bottom of the list.
+/// Draws the current note, or a question, below the list, or over its end on the smallest screens.
 enum NoteView {
   private static let maximumLines = 3
+  /// Minimum rows of a list above a note.
+  private static let minimumList = 3
+
+  /// Returns the number of rows of a note below a list; 0 if there is no room.
+  static func rows(of note: Note, in window: Rect) -> Int {
+    min(lines(of: note, width: window.width).count, max(0, window.height - minimumList))
+  }
+
+  private static func lines(of note: Note, width: Int, limit: Int = maximumLines) -> [[Glyph]] {
+    WordWrap.sentence(
+      note.text, width: max(1, min(76, width - (width < 12 ? 0 : 6))), limit: limit)
+  }
 
   static func draw(_ note: Note, _ canvas: Canvas, into frame: inout Frame) {
-    let list = canvas.layout.list.isEmpty ? frame.bounds : canvas.layout.list
+    let layout = canvas.layout
+    let isBelow = !layout.note.isEmpty
+    let list = isBelow ? layout.note : layout.list.isEmpty ? frame.bounds : layout.list
     let isTight = list.width < 12
     let style = style(of: note, canvas.theme)
-    let lines = WordWrap.sentence(
-      note.text, width: max(1, min(76, list.width - (isTight ? 0 : 6))), limit: maximumLines)
+    let lines = lines(
+      of: note, width: list.width, limit: isBelow ? list.height : maximumLines)
     let columns = lines.map(\.displayWidth).max() ?? 0
     let x = max(0, (list.width - columns) / 2)
     frame.clipped(to: list) { frame in
@@ -46,13 +60,38 @@ enum NoteView {
 }
 
 extension AppState {
-  /// The visible note: a question, the last message, or the post being moved.
+  /// Updates the rows of the note; the selected card or the caret stays in view.
+  mutating func updateNoteRows(at now: Double) {
+    let window = ScreenLayout(size: size, tunables: settings.tunables)
+      .with(answeredRows: answeredRows, noteRows: 0).list
+    let rows = shownNote.map { NoteView.rows(of: $0, in: window) } ?? 0
+    guard rows != noteRows else { return }
+    noteRows = rows
+    let context = context(at: now)
+    lists.scrollSelectionsIntoView(context)
+    if let editor = focus.editor { lists.scrollCaretIntoView(editor, context) }
+  }
+
+  /// The visible note: a question, the last message, the post being moved, or a post that could not be
+  /// saved.
   var shownNote: Note? {
     focus[LinkChoice.self].map {
       let way = keyLabel("close", in: .links).map { " \($0) cancels." } ?? ""
       return Note(text: $0.prompt + way, isError: false, until: .infinity, isQuestion: true)
     }
-      ?? note ?? movingNote
+      ?? note ?? movingNote ?? unsavedNote
+  }
+
+  /// What could not be saved, as long as it is not.
+  private var unsavedNote: Note? {
+    func failure(_ text: String) -> Note { Note(text: text, isError: true, until: .infinity) }
+    if let editor = focus.editor { return editor.saveFailure.map(failure) }
+    let unsaved = writing.parked.values.filter { $0.saveFailure != nil }
+    guard let first = unsaved.min(by: { $0.words.title < $1.words.title }) else { return nil }
+    let others = unsaved.count == 1 ? "" : " \(unsaved.count - 1) more."
+    let key = keyHint(for: draft(of: first))
+    return failure(
+      "Not saved: “\(first.words.title.shortened(to: 40))”. \(key) continues it.\(others)")
   }
 
   /// The post being moved, with the keys for it.

@@ -42,6 +42,13 @@ extension PostHost {
   /// Whether the current dialog refuses an action, so that keys typed ahead must be ignored.
   var showsRefusal: Bool { focus.dialog?.typing == .ignored }
 
+  /// Returns why the user can't reply to a post, as a sentence; nil if they may try.
+  func replyRefusal(_ post: Post) -> String? {
+    source?.refusal
+      ?? post.replyRefusal(
+        for: account.email, authorOnly: serverAbilities?.restrictsReplies == true)
+  }
+
   /// Opens a dialog over others; replaces one that only refuses an action.
   mutating func ask(_ dialog: Dialog) {
     if showsRefusal { focus.dialog = nil }

@@ -108,7 +108,9 @@ extension AppState {
     lists.updateUnseen(context(at: now))
     if let level = note?.level, level != lists.level { note = nil }
     if let find = focus.find, find.level != lists.level { focus.find = nil }
-    return parkLostEditor(at: now) + loadPictures(context(at: now))
-      + lists.loadOtherRoots(context(at: now)) + beginWatching(at: now)
+    let effects = parkLostEditor(at: now) + updateAnsweredRows(at: now)
+    updateNoteRows(at: now)
+    return effects + loadPictures(context(at: now)) + lists.loadOtherRoots(context(at: now))
+      + beginWatching(at: now)
   }
 }

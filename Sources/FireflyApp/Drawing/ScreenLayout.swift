@@ -16,8 +16,14 @@ struct ScreenLayout: Hashable, Sendable {
   let size: Size
   /// The row of path and position; empty without room.
   let topBar: Rect
+  /// The area between the bars, which the next three share.
+  private let whole: Rect
+  /// The first lines of the post that is answered; usually empty.
+  private(set) var answered = Rect(x: 0, y: 0, width: 0, height: 0)
   /// The window of the list.
   private(set) var list: Rect
+  /// The note, below the list; usually empty.
+  private(set) var note = Rect(x: 0, y: 0, width: 0, height: 0)
   /// The toolbar: its labels and, if there is room, an edge above them.
   let toolbar: Rect
   /// Left edge of the cards.
@@ -37,9 +43,29 @@ struct ScreenLayout: Hashable, Sendable {
     let topRows = size.height >= 5 ? 1 : 0
     let toolRows = size.height >= 10 ? 2 : size.height >= 4 ? 1 : 0
     topBar = Rect(x: 0, y: 0, width: size.width, height: topRows)
-    list = Rect(x: 0, y: topRows, width: size.width, height: size.height - topRows - toolRows)
+    whole = Rect(x: 0, y: topRows, width: size.width, height: size.height - topRows - toolRows)
+    list = whole
     toolbar = Rect(x: 0, y: size.height - toolRows, width: size.width, height: toolRows)
     placeCards(widest: tunables.cardColumns)
+  }
+
+  /// The window of the list and the post that is answered.
+  var window: Rect {
+    Rect(
+      x: list.x, y: list.y - answered.height, width: list.width,
+      height: list.height + answered.height)
+  }
+
+  /// Returns the layout with rows for the post that is answered, above the list, and for a note,
+  /// below it.
+  func with(answeredRows: Int, noteRows: Int) -> ScreenLayout {
+    var layout = self
+    let rows = max(0, whole.height - answeredRows - noteRows)
+    layout.answered = Rect(x: whole.x, y: whole.y, width: whole.width, height: answeredRows)
+    layout.list = Rect(x: whole.x, y: whole.y + answeredRows, width: whole.width, height: rows)
+    layout.note = Rect(
+      x: whole.x, y: whole.y + answeredRows + rows, width: whole.width, height: noteRows)
+    return layout
   }
 
   /// Returns the layout for a list in its own rectangle.
@@ -71,6 +97,8 @@ struct ScreenLayout: Hashable, Sendable {
   var contentWidth: Double { Double(textColumns) * Self.pointsPerColumn }
   /// Width of a card in points.
   var cardWidth: Double { Double(cardColumns) * Self.pointsPerColumn }
+  /// Height of the area between the bars in points.
+  var wholeHeight: Double { Double(whole.height) * Self.pointsPerRow }
   /// Height of the list's window in points.
   var windowHeight: Double { Double(list.height) * Self.pointsPerRow }
   /// Whether compact cards have room for a thumbnail.

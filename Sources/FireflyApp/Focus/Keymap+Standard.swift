@@ -88,8 +88,10 @@ extension Keymap {
     Section(
       title: "Write", context: .lists,
       bindings: [
-        bind("new", .editor(.newPressed), [.character("n")], "new post, or new search"),
-        bind("reply", .editor(.replyPressed), [.character("+")], "reply to your post"),
+        bind(
+          "new", .editor(.newPressed), [.character("n")],
+          "new post or search, or a reply"),
+        bind("reply", .editor(.replyPressed), [.character("+")], "reply to the selected post"),
         bind("edit", .editor(.editPressed), [.character("e")], "edit your post"),
         bind("delete", .moving(.deletePressed), [.character("d")], "delete your post; asks first"),
         bind("move", .moving(.pressed), [.character("m")], "move your post"),

@@ -127,7 +127,7 @@ extension Context {
       var ratio = 1.0
       if case .ready(let known) = pictures[shown.address] { ratio = known }
       let tallest =
-        (settings.tunables.pictureHeight * screen.windowHeight / row).rounded(.down) * row
+        (settings.tunables.pictureHeight * screen.wholeHeight / row).rounded(.down) * row
       // A cell counts as 10 × 20 points, but has another aspect ratio in many fonts.
       let fitted = CardLayout.Picture(
         aspectRatio: ratio * abilities.cellAspect * column / row, contentWidth: screen.contentWidth,

@@ -56,6 +56,8 @@ public enum ListAction: Hashable, Sendable {
   case moreWanted
   /// A post was found and is to be selected.
   case postSelected(Post.ID)
+  /// A reply to the selected post is to be begun.
+  case replyWanted
   /// A post is to be selected and scrolled to the middle of the window (seed 000).
   case postCentered(Post.ID)
   /// A position is to be restored.

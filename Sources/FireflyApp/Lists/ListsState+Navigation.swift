@@ -14,13 +14,18 @@ extension ListsState {
         + goDown(to: .results(query: query.id), of: query, context)
     case .children(let parent):
       let effects = goDown(to: .children(of: parent.id), of: parent, context)
-      list.beginsFirstChild = parent.mayAddChild(context.account.email)
+      list.beginsFirstChild = parent.canHaveReplies && parent.isOwned(by: context.account.email)
       return effects
-    case .firstChild(let parent):
-      // Begins at once; existing children appear below it.
-      return goDown(to: .children(of: parent.id), of: parent, context)
-        + [.send(.editor(.firstChildWanted))]
+    case .firstChild: return beginReply(context)
     }
+  }
+
+  /// Goes to the replies of the selected post, and begins one.
+  mutating func beginReply(_ context: Context) -> [Effect] {
+    guard let post = selectedPost else { return [] }
+    // Begins at once; existing children appear below it.
+    return goDown(to: .children(of: post.id), of: post, context)
+      + [.send(.editor(.firstChildWanted))]
   }
 
   /// Goes to the profile of the selected post's author.

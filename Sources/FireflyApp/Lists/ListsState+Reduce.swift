@@ -40,6 +40,7 @@ extension ListsState {
 
     case .postSelected(let id):
       return list.index(of: id).map { select($0, context) } ?? []
+    case .replyWanted: return beginReply(context)
     case .postCentered(let id): return center(id, context)
     case .positionRestored(let position): return restore(position, context)
     case .outlineEntered(let top, let path): return goDown(from: top, along: path, context)

@@ -36,9 +36,9 @@ extension AppState {
     switch post.childIndicatorRoute(for: account.email) {
     case .results?: items.append(item("Results", "children", .list(.childIndicatorPressed)))
     case .children?: items.append(item("Replies", "children", .list(.childIndicatorPressed)))
-    case .firstChild?: items.append(item("Reply", "children", .list(.childIndicatorPressed)))
-    case nil: break
+    case .firstChild?, nil: break
     }
+    if replyRefusal(post) == nil { items.append(item("Reply", "reply", .editor(.replyPressed))) }
     if post.isOwned(by: account.email) {
       items.append(item("Edit", "edit", .editor(.editPressed)))
       if post.template == .post { items.append(item("Move", "move", .moving(.pressed))) }
@@ -75,7 +75,8 @@ extension AppState {
   private var listItems: [Menu.Item] {
     var items: [Menu.Item] = []
     if newTarget != nil {
-      let words = newTarget == .newQuery ? "New search" : "New post"
+      let words =
+        newTarget == .newQuery ? "New search" : answersOther ? "Reply to the post above" : "New post"
       items.append(item(words, "new", .editor(.newPressed)))
     }
     items.append(item("Find", "find", .find(.pressed)))

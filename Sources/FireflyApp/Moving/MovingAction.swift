@@ -19,8 +19,8 @@ public enum MovingAction: Hashable, Sendable {
   // Responses.
   /// The server's abilities; nil if the request failed.
   case abilitiesResponse(ServerAbilities?)
-  /// The response to moving a post.
-  indirect case moveResponse(Post.ID, Result<Post, LoadFailure>)
+  /// The response to moving a post, and the size of its branch; nil if unknown.
+  indirect case moveResponse(Post.ID, Result<Post, LoadFailure>, BranchSize? = nil)
   /// The response to deleting a post.
   case deleteResponse(Post.ID, DeleteResponse)
   /// The response to restoring a post.
@@ -37,6 +37,23 @@ public enum DeleteResponse: Hashable, Sendable {
   case unconfirmed(LoadFailure)
 }
 
+/// The size of the branch of a post.
+public struct BranchSize: Hashable, Sendable {
+  /// Number of posts below the top.
+  public var replies: Int
+  /// Whether there are more.
+  public var isCut: Bool
+
+  /// Creates a size.
+  public init(replies: Int, isCut: Bool = false) { (self.replies, self.isCut) = (replies, isCut) }
+
+  /// The replies in words, to follow what is moved; empty if there are none.
+  public var words: String {
+    let number = replies == 1 ? "its reply" : "its \(replies) replies"
+    return replies == 0 ? "" : isCut ? " with more than \(replies) replies" : " with \(number)"
+  }
+}
+
 /// Optional abilities of a server.
 public struct ServerAbilities: Hashable, Sendable {
   /// Whether it can move posts.
@@ -47,15 +64,18 @@ public struct ServerAbilities: Hashable, Sendable {
   public var moderates: Bool
   /// Whether it can remove a post's picture.
   public var removesPictures: Bool
+  /// Whether only the author of a post may reply to it.
+  public var restrictsReplies: Bool
 
   /// Creates abilities; by default none.
   public init(
     moves: Bool = false, restores: Bool = false, moderates: Bool = false,
-    removesPictures: Bool = false
+    removesPictures: Bool = false, restrictsReplies: Bool = false
   ) {
     self.moves = moves
     self.restores = restores
     self.moderates = moderates
     self.removesPictures = removesPictures
+    self.restrictsReplies = restrictsReplies
   }
 }

@@ -23,7 +23,8 @@ extension MovingHost {
       return abilities == nil
         ? refuse("Firefly could not find out whether this server can move posts. Try again.")
         : pickUp()
-    case .moveResponse(let id, let response): return moveAnswered(id, response, at: now)
+    case .moveResponse(let id, let response, let size):
+      return moveAnswered(id, response, size, at: now)
     case .deletePressed: return askToDelete()
     case .deleteConfirmed(let id): return delete(id, at: now)
     case .deleteResponse(let id, let response): return deletionAnswered(response, of: id, at: now)
@@ -63,9 +64,7 @@ extension MovingHost {
       moving.movedPost = nil
       return note("Move cancelled.")
     }
-    guard target.mayAddChild(account.email) else {
-      return refuse("You can move it under your own posts or to the top level only.")
-    }
+    if let refusal = replyRefusal(target) { return refuse(refusal) }
     guard !isInBranch(target, of: post.id) else {
       return refuse("A post can't be moved under itself or under its own replies.")
     }
@@ -110,7 +109,7 @@ extension MovingHost {
   }
 
   private mutating func moveAnswered(
-    _ id: Post.ID, _ response: Result<Post, LoadFailure>, at now: Double
+    _ id: Post.ID, _ response: Result<Post, LoadFailure>, _ size: BranchSize?, at now: Double
   ) -> [Effect] {
     guard let step = moving.pending.removeValue(forKey: id),
       case .move(let from, let to) = step.kind
@@ -122,7 +121,9 @@ extension MovingHost {
       if step.undoing != nil { return requests + note("Moved back.", inList: false) }
       let place = to.flatMap { lists.knownPost($0) }.map { "under “\($0.label.shortened(to: 40))”" }
       return requests
-        + note("Moved \(place ?? (to == nil ? "to the top level" : "")).\(undoHint)", inList: false)
+        + note(
+          "Moved\(size?.words ?? "") \(place ?? (to == nil ? "to the top level" : "")).\(undoHint)",
+          inList: false)
     case .failure(let failure):
       let changes = show(id, from: to, to: from, at: now)
       lists.restore(step.removal, context(at: now))

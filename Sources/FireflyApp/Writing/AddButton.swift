@@ -36,7 +36,8 @@ struct AddButton {
         (binding, element, action) = ("new", "add", .newPressed)
         words =
           state.writing.hasDraft(at: place)
-          ? "your draft" : place == .newQuery ? "new search" : "new post"
+          ? "your draft"
+          : place == .newQuery ? "new search" : state.answersOther ? "reply" : "new post"
       }
       label = (state.keyLabel(binding).map { $0 + " " } ?? "") + words
     }

@@ -41,6 +41,7 @@ extension EditorState {
     attachment = parked.attachment
     idempotencyKey = parked.idempotencyKey
     (base, unconfirmed) = (parked.base, parked.unconfirmed)
+    saveFailure = parked.saveFailure
     markOpened()
   }
 

@@ -24,8 +24,14 @@ struct EditorState: Equatable, Sendable {
   private(set) var opened: Opened?
   /// The parent of the edited post; nil at the root, or if unknown.
   var parent: Post.ID?
+  /// Why the last attempt to save failed, as sentences; nil if it did not.
+  var saveFailure: String?
+  /// A note that says how it was merged with another version; nil if it was not.
+  var mergeNote: String?
   /// Whether a note reports that it is saved, because its card may not be visible.
   var announcesSaving = false
+  /// The texts with the name that was suggested for an empty profile; nil if none was.
+  private(set) var suggested: PostText?
   /// The title of the parent, if known.
   var parentTitle: String?
   /// Whether closing it without text goes back a level (seed 001).
@@ -141,6 +147,14 @@ struct EditorState: Equatable, Sendable {
       body: words(.body, \.body))
   }
 
+  /// Writes a name into an empty title.
+  mutating func suggest(name: String) {
+    guard !name.isEmpty, title.isEmpty else { return }
+    title = TextEditor(name, mode: .line, width: title.width)
+    suggested = words
+    showFields()
+  }
+
   /// Number of words in all three texts.
   var wordCount: Int { title.wordCount + summary.wordCount + body.wordCount }
 
@@ -158,6 +172,7 @@ struct EditorState: Equatable, Sendable {
   /// Whether closing it would lose changes.
   var isWorthKeeping: Bool {
     if attachment.isChanged { return true }
+    if words == suggested { return false }
     return if let base { words != base.words } else { !words.isEmpty }
   }
 

@@ -12,9 +12,25 @@ extension WritingHost {
       case .users: return nil
       }
     case .children(let id):
-      guard list.parent?.mayAddChild(account.email) == true else { return nil }
+      guard source == nil, list.parent.flatMap(replyRefusal) == nil else { return nil }
       return .newPost(below: id)
     case .results, .profile: return nil
+    }
+  }
+
+  /// Whether a new post in the current list answers a post of someone else.
+  var answersOther: Bool {
+    guard case .children = current.navigator.current.destination else { return false }
+    return list.parent?.isOwned(by: account.email) != true
+  }
+
+  /// Why no post can be begun in the current list, as a sentence.
+  private var newRefusal: String {
+    if let source { return source.refusal }
+    switch current.navigator.current.destination {
+    case .results: return "The results of a search can't have replies here. Reply to one of them."
+    case .children: return list.parent.flatMap(replyRefusal) ?? ""
+    case .profile, nil: return "Nothing can be posted here. New posts begin in the posts tab."
     }
   }
 
@@ -30,8 +46,7 @@ extension WritingHost {
     beside isBeside: Bool? = nil, goesBack: Bool = false, at now: Double
   ) -> [Effect] {
     guard let target = newTarget else {
-      return refuse(
-        source?.refusal ?? "You can post at the top level or under your own posts only.")
+      return refuse(newRefusal)
     }
     guard let user = account.user else {
       return [.send(.signIn(.needed(for: .editor(.newPressed))))]
@@ -57,14 +72,11 @@ extension WritingHost {
   /// Goes to the replies of the selected post, and begins a reply.
   mutating func beginReply() -> [Effect] {
     guard let post = selectedPost, !post.isUnsaved else { return [] }
-    guard post.mayAddChild(account.email) else {
-      if let source { return refuse(source.refusal) }
-      if account.user == nil { return [.send(.signIn(.needed(for: .editor(.replyPressed))))] }
-      return refuse("You can reply to your own posts only.")
+    if let refusal = replyRefusal(post) { return refuse(refusal) }
+    guard account.user != nil else {
+      return [.send(.signIn(.needed(for: .editor(.replyPressed))))]
     }
-    // Without replies, the child indicator begins the first one.
-    return [.send(.list(.childIndicatorPressed))]
-      + (post.hasChildren ? [.send(.editor(.firstChildWanted))] : [])
+    return [.send(.list(.replyWanted))]
   }
 
   mutating func beginEditing(at now: Double) -> [Effect] {
@@ -89,6 +101,7 @@ extension WritingHost {
       placeholders: known ?? writing.placeholders(of: template), attachment: Attachment(post),
       columns: context(at: now).writingColumns(of: post))
     editor.parent = post.realParentID
+    if target == .profile { editor.suggest(name: account.user?.ownName ?? "") }
     return begin(editor, at: now)
   }
 

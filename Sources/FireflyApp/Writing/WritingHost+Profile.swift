@@ -38,11 +38,12 @@ extension WritingHost {
       let post = Post.unsaved(writing.newCardID, .profile, by: user, below: nil)
       let origin = current.position
       lists.insertUnsaved(post)
-      return begin(
-        EditorState(
-          .profile, template: .profile, card: post.id, in: lists.level, origin: origin,
-          placeholders: writing.placeholders(of: .profile),
-          columns: context(at: now).writingColumns(of: post)), at: now)
+      var editor = EditorState(
+        .profile, template: .profile, card: post.id, in: lists.level, origin: origin,
+        placeholders: writing.placeholders(of: .profile),
+        columns: context(at: now).writingColumns(of: post))
+      editor.suggest(name: user.ownName)
+      return begin(editor, at: now)
     }
   }
 

@@ -35,6 +35,7 @@ extension WritingHost {
       return [.note("Both versions are still in the text. Merge them first.", isError: true)]
     }
     (focus.editor, note) = (nil, nil)
+    editor.saveFailure = nil
     writing.sending[editor.target] = editor
     writing.setDraftTitle(nil, at: editor.target, editor.number)
     let (words, attachment) = (editor.words, editor.attachment)
@@ -105,7 +106,7 @@ extension WritingHost {
         known.apply(post.words)
         known.imageURL = post.imageURL
         (known.clipOffsetX, known.clipOffsetY) = (post.clipOffsetX, post.clipOffsetY)
-      }
+      } + (editor.mergeNote.map { [.note($0)] } ?? [])
     }
     // A post that was sent without a card isn't in the list.
     let hasCard = lists[editor.level]?.index(of: editor.card) != nil
@@ -162,6 +163,7 @@ extension WritingHost {
       } else {
         "Not saved. \(failure.sentence)"
       }
+    focus.editor?.saveFailure = words
     return (changes ?? []) + [.note(words, isError: true)]
   }
 
@@ -207,6 +209,8 @@ extension WritingHost {
   private mutating func park(
     _ sent: EditorState, _ words: String, at now: Double
   ) -> [Effect] {
+    var sent = sent
+    sent.saveFailure = words
     writing.parked[sent.target] = sent
     writing.setDraftTitle(sent.words.title, at: sent.target, sent.number)
     lists.removeUnsaved(sent.card, sent.level, origin: sent.origin, context(at: now))

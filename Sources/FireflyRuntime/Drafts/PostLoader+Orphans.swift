@@ -34,7 +34,9 @@ extension PostLoader {
     guard let parent = draft.parent else { return .newPost(below: nil) }
     switch await post(parent) {
     case .success(let post):
-      return .newPost(below: post.mayAddChild(draft.key.account) ? parent : nil)
+      guard post.canHaveReplies else { return .newPost(below: nil) }
+      if post.isOwned(by: draft.key.account) { return .newPost(below: parent) }
+      return .newPost(below: await abilities()?.restrictsReplies == true ? nil : parent)
     case .failure(let failure): return failure.kind == .missing ? .newPost(below: nil) : nil
     }
   }

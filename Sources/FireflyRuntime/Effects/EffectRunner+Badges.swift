@@ -11,7 +11,7 @@ extension EffectRunner {
     case .openEvents(let last):
       begin(.events) { [client = services.client] send in
         for await action in EventListener(client: client).actions(after: last) {
-          send(.badges(action))
+          send(action)
         }
       }
     case .loadNews(let queries):

@@ -11,7 +11,8 @@ extension EffectRunner {
       }
     case .move(let id, let parent):
       begin(.move(id)) { [loader] send in
-        send(.moving(.moveResponse(id, await loader.move(id, to: parent))))
+        let (response, size) = await loader.move(id, to: parent)
+        send(.moving(.moveResponse(id, response, size)))
       }
     case .delete(let id):
       begin(.delete(id)) { [services] send in

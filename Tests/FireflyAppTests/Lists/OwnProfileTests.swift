@@ -49,6 +49,7 @@ struct OwnProfileTests {
     walk.perform(.editor(.profileResponse(.success(profile(9, "ada@example.org")))))
     #expect(walk.ids == [9, 5, 6])
     walk.open(.profile)
+    walk.press(.control("u"))
     walk.type("Ada L")
     walk.answer(Walk.users, [profile(5), profile(6)])
     #expect(walk.state.focus.editor?.words.title == "Ada L")
@@ -76,11 +77,47 @@ struct OwnProfileTests {
     #expect(walk.ids == [Post.unsavedID, 5, 6])
     #expect(walk.state.focus.editor?.target == .profile)
     walk.open(.profile)
+    walk.press(.control("u"))
     walk.type("Ada")
     walk.press(.control("s"))
     walk.perform(
       .editor(.saveResponse(.profile, .success(profile(9, "ada@example.org", title: "Ada")))))
     #expect(walk.ids == [9, 5, 6])
+  }
+
+  @Test("The name told at sign-in stands in the empty name field", arguments: [true, false])
+  func suggestedName(isBlank: Bool) {
+    func writing(_ name: String) -> Walk {
+      var walk = amongUsers()
+      walk.state.account = .signedIn(User(email: "ada@example.org", name: name))
+      walk.press(.character("e"))
+      let known = isBlank ? profile(9, "ada@example.org") : nil
+      walk.perform(.editor(.profileResponse(.success(known))))
+      return walk
+    }
+    var walk = writing("Ada Linden")
+    walk.open(.profile)
+    #expect(walk.state.focus.editor?.words.title == "Ada Linden")
+    // It is nothing to lose.
+    walk.press(.escape)
+    #expect(walk.state.focus.editor == nil && walk.state.focus.dialog == nil)
+    // It can be saved as it is.
+    walk = writing("Ada Linden")
+    walk.open(.profile)
+    let saving = walk.press(.control("s"))
+    #expect(saving.contains { if case .writing(.save) = $0 { true } else { false } })
+    // A draft is what one wrote oneself.
+    walk = writing("Ada Linden")
+    let key = Draft.Key(server: "", account: "ada@example.org", target: .profile)
+    let draft = Draft(key: key, words: PostText(title: "Ada the Sailor"))
+    let stored = StoredDraft(draft: draft, startedAt: 0, changedAt: 0)
+    walk.perform(
+      .editor(.draftOpened(.profile, DraftOpening(stored: stored, idempotencyKey: "key"))))
+    #expect(walk.state.focus.editor?.words.title == "Ada the Sailor")
+    // An address is no name.
+    walk = writing("ada@example.org")
+    walk.open(.profile)
+    #expect(walk.state.focus.editor?.words.title == "")
   }
 
   @Test("A profile that can't be had is said; who has gone on is left alone")

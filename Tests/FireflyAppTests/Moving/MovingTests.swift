@@ -119,11 +119,11 @@ struct MovingTests {
       #expect(said(&walk).contains(words))
       #expect(walk.state.moving.movedPost == nil)
     }
-    // Below others' posts, where it is already, below itself.
-    var walk = walk([.numbered(1, children: 1), .numbered(2, email: "ben@example.org")])
+    // Below searches, where it is already, below itself.
+    var walk = walk([.numbered(1, children: 1), .numbered(2, template: .query)])
     walk.press(.character("m"), .down)
     #expect(walk.press(.character("m")) == [])
-    #expect(said(&walk).contains("under your own posts"))
+    #expect(said(&walk) == "A saved search can't have replies.")
     #expect(walk.press(.character("M")) == [])
     #expect(said(&walk) == "It is already there.")
     walk.press(.up)

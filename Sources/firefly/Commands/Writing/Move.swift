@@ -1,13 +1,15 @@
 import ArgumentParser
 import FireflyAPI
+import FireflyApp
 import FireflyCore
+import FireflyRuntime
 import Foundation
 
 /// `firefly move`: changes the parent of a post.
 struct Move: ServerCommand {
   static let configuration = CommandConfiguration(
     commandName: "move",
-    abstract: "Move your post with its replies under another post of yours.")
+    abstract: "Move your post with its replies under another post.")
 
   @Argument(help: ArgumentHelp("The post's number.", valueName: "id"))
   var post: PostNumber
@@ -50,8 +52,9 @@ struct Move: ServerCommand {
     let moved = try MainLoop.run { try await session.client.move(id, parent) }
     session.log.info(
       "moved", metadata: ["post": "\(id)", "to": "\(parent.map(String.init) ?? "root")"])
+    let size = json ? nil : try? MainLoop.run { await session.client.branchSize(of: moved) }
+    let place = parent.map { "under post \($0)" } ?? "to the top level"
     try StandardStreams.confirm(
-      moved, json: json,
-      else: "Moved post \(id) \(parent.map { "under post \($0)" } ?? "to the top level").")
+      moved, json: json, else: "Moved post \(id)\(size?.words ?? "") \(place).")
   }
 }

@@ -15,7 +15,7 @@ struct WritePost: ServerCommand {
 
   @OptionGroup var writing: WritingOptions
 
-  @Option(help: ArgumentHelp("Write a reply to this post of yours.", valueName: "id"))
+  @Option(help: ArgumentHelp("Write a reply to this post.", valueName: "id"))
   var parent: PostNumber?
 
   @Option(help: ArgumentHelp("post, or query for a saved search.", valueName: "name"))

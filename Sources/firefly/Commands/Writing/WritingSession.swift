@@ -72,15 +72,13 @@ struct WritingSession: Sendable {
 
   /// Checks that the user may reply to a post.
   ///
-  /// - Throws: `Failure` if it is a search, belongs to another user or does not exist.
+  /// - Throws: `Failure` if it can't have replies, or does not exist.
   func requireParent(below id: Int) throws {
     let parent = try post(id).post
-    guard !parent.mayAddChild(email) else { return }
-    throw Failure(
-      parent.template == .query
-        ? "Post \(id) is a search and can't have replies."
-        : "Post \(id) is \(parent.byline.map { "by \($0)" } ?? "someone else's"). You can reply to "
-          + "your own posts only.")
+    let authorOnly = try !parent.isOwned(by: email) && has(.replies)
+    if let refusal = parent.replyRefusal(for: email, authorOnly: authorOnly) {
+      throw Failure(refusal)
+    }
   }
 
   /// Returns the current version of a post.

@@ -1,0 +1,68 @@
+import OwnThreads
+import PlainServer
+import TerminalHarness
+import Testing
+
+/// Two people who answer each other, each in their own program.
+@Suite(.serialized, .ownThreads) struct RepliesTests {
+  private func signIn(_ email: String, at server: ServeProcess) throws -> FireflyHome {
+    let home = try FireflyHome()
+    _ = try home.run(["login", email, "--server", server.address])
+    let code = try server.waitForCode(of: email)
+    let result = try home.run(["login", email, "--code", code, "--server", server.address])
+    #expect(result.status == 0, "\(result.error)")
+    return home
+  }
+
+  @Test func anAnswerToSomeoneElse() throws {
+    let house = try FireflyHome()
+    let server = try ServeProcess(home: house)
+    let ada = try signIn("ada@example.com", at: server)
+    let ben = try signIn("ben@example.com", at: server)
+    let id = try #require(
+      try ada.run(
+        ["post", "--title", "a boat", "--summary", "of oak", "--server", server.address],
+        input: "It took three weeks."
+      ).lines.first)
+    let hers = try FireflySession.start(["--server", server.address, "--post", id], home: ada)
+    try hers.terminal.wait(for: "No posts yet")
+    try hers.terminal.wait(for: "n new post")
+    let his = try FireflySession.start(["--server", server.address], home: ben)
+    try his.terminal.wait(for: "a boat")
+    try his.terminal.send("g+")
+    try his.terminal.wait(for: "Ctrl-S save")
+    // What is answered is in sight.
+    try his.terminal.wait(for: "It took three weeks.")
+    try his.terminal.send("which oak?<c-s>")
+    try his.terminal.wait(for: "n reply")
+    // Who is answered sees it, and answers on the same level.
+    try hers.terminal.wait(for: "which oak?")
+    try hers.terminal.send("+")
+    try hers.terminal.wait(for: "Ctrl-S save")
+    try hers.terminal.send("from the yard<c-s>")
+    try hers.terminal.wait(for: "1 of 1")
+    try his.terminal.send("<right>")
+    try his.terminal.wait(for: "from the yard")
+    try his.terminal.wait(for: "n new post")
+    #expect(try his.quit() == .code(0))
+    #expect(try hers.quit() == .code(0))
+    withExtendedLifetime(house) {}
+  }
+
+  /// A server that doesn't say who may reply is tried.
+  @Test func onAPlainServer() async throws {
+    let server = try await PlainServer()
+    server.add("theirs", by: "ben@example.org")
+    let home = try FireflyHome()
+    try home.signIn(on: server)
+    let session = try FireflySession.start(["--server", server.address], home: home)
+    try session.terminal.wait(for: "theirs")
+    try session.terminal.send("+")
+    try session.terminal.wait(for: "Ctrl-S save")
+    try session.terminal.send("an answer<tab>s<tab>b<c-s>")
+    try session.terminal.wait(for: "n reply")
+    #expect(server.post(2)?["title"] == "an answer")
+    #expect(try session.quit() == .code(0))
+    await server.stop()
+  }
+}

@@ -1,0 +1,246 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// Answers to posts of others.
+@Suite("Replies")
+struct ReplyTests {
+  private static let ada = "ada@example.org"
+  private static let ben = "ben@example.org"
+
+  /// Everything that decides whether someone may reply.
+  struct Case: CustomTestStringConvertible {
+    let reader: String?
+    let author: String?
+    let template: Post.Template
+    let restricts: Bool?
+
+    var testDescription: String {
+      "\(reader ?? "nobody"), \(author ?? "nobody"), \(template), \(restricts ?? false)"
+    }
+
+    var post: Post {
+      var post = Post.numbered(1, body: "What they wrote.", children: 1, template: template)
+      post.authorEmail = author
+      return post
+    }
+
+    /// The rule, as it stands in the manual.
+    var isAllowed: Bool {
+      template == .post && (restricts != true || reader != nil && reader == author)
+    }
+
+    func walk(_ posts: [Post]? = nil) -> Walk {
+      var walk = Walk(posts ?? [post], email: reader)
+      if let restricts {
+        walk.perform(
+          .moving(.abilitiesResponse(ServerAbilities(moves: true, restrictsReplies: restricts))))
+      }
+      return walk
+    }
+  }
+
+  static let cases = [nil, ada].flatMap { reader in
+    [nil, ada, ben].flatMap { author in
+      [Post.Template.post, .query, .profile, .deleted].flatMap { template in
+        [nil, false, true].map {
+          Case(reader: reader, author: author, template: template, restricts: $0)
+        }
+      }
+    }
+  }
+
+  private func expect(_ walk: Walk, _ one: Case) {
+    switch walk.state.focus.top {
+    case is EditorState:
+      #expect(one.isAllowed && one.reader != nil)
+      #expect(walk.state.focus.editor?.target == .newPost(below: 1))
+    case is SignIn: #expect(one.isAllowed && one.reader == nil)
+    case is Dialog: #expect(!one.isAllowed && walk.state.isRefusing)
+    default: Issue.record("nothing happens")
+    }
+  }
+
+  @Test("+ answers the selected post, whoever wrote it", arguments: cases)
+  func plus(_ one: Case) {
+    var walk = one.walk()
+    walk.press(.character("+"))
+    expect(walk, one)
+  }
+
+  @Test("n answers the post above, whoever wrote it", arguments: cases)
+  func new(_ one: Case) {
+    var walk = one.walk()
+    walk.press(.right)
+    guard walk.state.current.navigator.depth == 1 else { return }
+    var reply = Post.numbered(2)
+    reply.parentID = 1
+    walk.answer(1, [reply])
+    walk.press(.character("n"))
+    expect(walk, one)
+  }
+
+  @Test("m puts one's own post below anyone's", arguments: cases.filter { $0.reader != nil })
+  func move(_ one: Case) {
+    var walk = one.walk([.numbered(9), one.post])
+    walk.perform(
+      .moving(
+        .abilitiesResponse(
+          ServerAbilities(moves: true, restrictsReplies: one.restricts == true))))
+    walk.press(.character("m"), .down)
+    let effects = walk.press(.character("m"))
+    #expect(effects == (one.isAllowed ? [.moving(.move(9, to: 1))] : []))
+    #expect(walk.state.isRefusing != one.isAllowed)
+  }
+
+  @Test("The top bar and the menu offer what the keys do", arguments: cases)
+  func offers(_ one: Case) {
+    var walk = one.walk()
+    walk.mouse(.menuPress, x: 10, y: 3)
+    let titles = walk.state.focus[Menu.self]?.items.map(\.title) ?? []
+    #expect(titles.contains("Reply") == one.isAllowed)
+    walk.press(.escape, .right)
+    guard walk.state.current.navigator.depth == 1 else { return }
+    walk.answer(1, [.numbered(2)])
+    let isOwn = one.reader != nil && one.reader == one.author
+    #expect(walk.row(0).contains("n reply") == (one.isAllowed && !isOwn))
+    #expect(walk.row(0).contains("n new post") == (one.isAllowed && isOwn))
+  }
+
+  @Test("A sign stands where seed 001 has it: a way to replies, or to the first one of one's own")
+  func signs() {
+    var walk = Walk([.numbered(1, children: 0, email: Self.ben)])
+    #expect(!walk.text.contains("+") && !walk.text.contains("❯"))
+    walk.press(.right)
+    #expect(walk.state.current.navigator.depth == 0)
+    walk.press(.character("+"))
+    #expect(walk.state.current.navigator.depth == 1)
+  }
+
+  @Test("Leaving a reply without a word leads back to the post")
+  func leaving() {
+    var walk = Walk([.numbered(1, children: 0, email: Self.ben)])
+    walk.press(.character("+"))
+    walk.open(.newPost(below: 1))
+    walk.answer(1, [])
+    walk.press(.escape)
+    #expect(walk.state.current.navigator.depth == 0 && walk.selected == 1)
+  }
+
+  // MARK: The post that is answered
+
+  private func replying(
+    _ body: String = "The first line.\n\nThe second one.", width: Int = 80, height: Int = 24,
+    motion: Settings.Motion = .none
+  ) -> Walk {
+    var post = Post.numbered(1, body: body, children: 3, email: Self.ben, image: "/uploads/a.png")
+    post.authorName = "Ben"
+    var walk = Walk([post], width: width, height: height, motion: motion)
+    walk.press(.right)
+    walk.answer(1, Post.numbered(2...4))
+    walk.wait(1)
+    walk.press(.character("n"))
+    walk.open(.newPost(below: 1))
+    walk.wait(1)
+    return walk
+  }
+
+  @Test("It stays above the editor, at any size where both have room")
+  func staysInView() throws {
+    for (width, height) in [(80, 24), (120, 40), (200, 60), (40, 12)] {
+      var walk = replying(width: width, height: height)
+      let editor = try #require(walk.frame.point(of: "editor-title"))
+      func isShown() -> Bool {
+        let rows = walk.text.split(separator: "\n", omittingEmptySubsequences: false)
+        return rows[1..<editor.y].contains { $0.contains("post 1") }
+      }
+      #expect(isShown(), "\(width)x\(height)")
+      #expect(walk.text.contains("The first line.") == (height > 12))
+      // However much is written.
+      walk.press(.tab, .tab)
+      for _ in 1...60 { walk.press(.enter) }
+      walk.press(.character("x"))
+      #expect(isShown(), "\(width)x\(height)")
+      let caret = try #require(walk.frame.cursor)
+      #expect(caret.y >= walk.state.layout.list.y && caret.y < walk.state.layout.list.maxY)
+      // Nothing of it can be pressed.
+      #expect(walk.frame.pressables.filter { $0.id == "card-1" }.isEmpty)
+    }
+    // Where there is no room, the editor has it all.
+    #expect(replying(width: 20, height: 8).state.answeredRows == 0)
+  }
+
+  @Test("It takes a third of the window at most, and no more than it needs")
+  func rows() {
+    for paragraphs in [1, 3, 40] {
+      for height in 5...60 {
+        let walk = replying(Post.body(paragraphs: paragraphs), height: height)
+        let (rows, window) = (walk.state.answeredRows, walk.state.layout.window.height)
+        #expect(rows <= window / 3 && rows <= 2 * paragraphs + 6)
+        #expect(walk.state.layout.list.height + rows == window)
+      }
+    }
+  }
+
+  @Test("It goes when the reply is saved; the cards glide from where they are")
+  func goes() throws {
+    var walk = replying(motion: .full)
+    walk.type("thanks")
+    let y = try #require(walk.frame.point(of: "editor-title")).y
+    #expect(walk.state.answeredRows > 0)
+    walk.press(.control("s"))
+    #expect(walk.state.answeredRows == 0)
+    func row() -> Int? {
+      walk.text.split(separator: "\n", omittingEmptySubsequences: false)
+        .firstIndex { $0.contains("thanks") }
+    }
+    #expect(row() == y)
+    walk.wait(1)
+    #expect(row() == 2)
+  }
+
+  @Test("The screen", arguments: ScreenTests.sizes)
+  func screens(width: Int, height: Int) throws {
+    try expectScreen(replying(width: width, height: height).frame, "replying-\(width)x\(height)")
+  }
+
+  // MARK: Refusals and notes
+
+  @Test("A server's refusal is a sentence, and the text stays")
+  func refused() throws {
+    var walk = replying()
+    walk.type("thanks")
+    walk.press(.control("s"))
+    let failure = LoadFailure(.forbidden, "The server says: Not here. (403)")
+    walk.perform(.editor(.saveResponse(.newPost(below: 1), .failure(failure))))
+    #expect(walk.text.contains("Not saved. The server says: Not here. (403)"))
+    #expect(walk.state.focus.editor?.words.title == "thanks")
+    // The text is a draft whichever way the editor is left.
+    walk.press(.escape)
+    let effects = walk.choose("Save draft")
+    #expect(
+      effects.contains {
+        if case .draft(.store(let draft)) = $0 { draft.words.title == "thanks" } else { false }
+      })
+  }
+
+  @Test(
+    "The note after a move counts the whole branch",
+    arguments: [
+      (nil, "Moved under “post 2”."), (BranchSize(replies: 0), "Moved under “post 2”."),
+      (BranchSize(replies: 1), "Moved with its reply under “post 2”."),
+      (BranchSize(replies: 12), "Moved with its 12 replies under “post 2”."),
+      (BranchSize(replies: 1000, isCut: true), "Moved with more than 1000 replies under “post 2”."),
+    ])
+  func moved(size: BranchSize?, words: String) {
+    var walk = Walk([.numbered(1, children: 2), .numbered(2, email: Self.ben)])
+    walk.perform(.moving(.abilitiesResponse(ServerAbilities(moves: true))))
+    walk.press(.character("m"), .down, .character("m"))
+    var moved = Post.numbered(1, children: 2)
+    moved.parentID = 2
+    walk.perform(.moving(.moveResponse(1, .success(moved), size)))
+    #expect(walk.text.contains(words))
+  }
+}
