@@ -39,6 +39,85 @@ import Testing
     #expect(both.body == "<<<<<<< yours\nmine\n=======\ntheirs\n>>>>>>> on the server")
   }
 
+  private func comparison(_ base: PostText, theirs: PostText, mine: PostText) -> Comparison {
+    Comparison(theirs: Draft.Base(words: theirs), mine: mine, base: base)
+  }
+
+  /// Fields and lines that only one of the two has changed are merged, and it is said whose they are.
+  @Test(arguments: [
+    (
+      "t", "s", "a\n\nb", "mine", "s", "a\n\nb", "t", "theirs", "a\n\nb",
+      "mine", "theirs", "a\n\nb", "title is yours, summary is theirs"
+    ),
+    (
+      "t", "s", "a\n\nb", "t", "s", "A\n\nb", "t", "s", "a\n\nB",
+      "t", "s", "A\n\nB", "body has both changes"
+    ),
+    (
+      "t", "s", "a", "t2", "s", "a", "t2", "s", "b",
+      "t2", "s", "b", "body is theirs"
+    ),
+    (
+      "t", "s", "a", "t", "s2", "a\n\nmine", "t", "s", "theirs\n\na",
+      "t", "s2", "theirs\n\na\n\nmine", "summary is yours, body has both changes"
+    ),
+  ])
+  func merges(
+    _ t: String, _ s: String, _ b: String, _ myT: String, _ myS: String, _ myB: String,
+    _ theirT: String, _ theirS: String, _ theirB: String, _ mergedT: String, _ mergedS: String,
+    _ mergedB: String, _ origins: String
+  ) throws {
+    let comparison = comparison(
+      PostText(title: t, summary: s, body: b),
+      theirs: PostText(title: theirT, summary: theirS, body: theirB),
+      mine: PostText(title: myT, summary: myS, body: myB))
+    let merged = try #require(comparison.merged)
+    #expect(merged == PostText(title: mergedT, summary: mergedS, body: mergedB))
+    #expect(comparison.origins(of: merged) == origins)
+    #expect(comparison.both == merged && !Comparison.hasMarks(merged))
+  }
+
+  /// Changes of lines that are not neighbours never collide, changes of the same line always do.
+  @Test(arguments: 0..<60) func mergesLines(seed: Int) throws {
+    var random = SplitMix(seed: UInt64(seed))
+    let base = (0..<Int.random(in: 4...16, using: &random)).map { "line \($0)" }
+    var (mine, theirs, all) = (base, base, base)
+    var isMine = Bool.random(using: &random)
+    for index in stride(from: 0, to: base.count, by: 2) where Bool.random(using: &random) {
+      let words = Bool.random(using: &random) ? "changed \(index)" : "\(index)\nand more"
+      if isMine { mine[index] = words } else { theirs[index] = words }
+      all[index] = words
+      isMine.toggle()
+    }
+    func text(_ lines: [String]) -> PostText { PostText(body: lines.joined(separator: "\n")) }
+    let clean = comparison(text(base), theirs: text(theirs), mine: text(mine))
+    #expect(clean.merged == text(all))
+    let line = Int.random(in: 0..<base.count, using: &random)
+    (mine[line], theirs[line]) = ("mine", "theirs")
+    let colliding = comparison(text(base), theirs: text(theirs), mine: text(mine))
+    #expect(colliding.merged == nil)
+    // Only what collides is marked.
+    #expect(Comparison.hasMarks(colliding.both))
+    #expect(colliding.both.body.components(separatedBy: "<<<<<<< yours").count == 2)
+  }
+
+  @Test func whatCollidesIsNotMerged() {
+    let base = PostText(title: "t", summary: "s", body: "b")
+    func merged(_ theirs: PostText, _ mine: PostText) -> PostText? {
+      comparison(base, theirs: theirs, mine: mine).merged
+    }
+    #expect(
+      merged(
+        PostText(title: "u", summary: "s", body: "b"), PostText(title: "v", summary: "s", body: "b")
+      ) == nil)
+    #expect(
+      merged(
+        PostText(title: "t", summary: "s", body: "b\nc"),
+        PostText(title: "t", summary: "s", body: "b\nd")) == nil)
+    // Without a common ancestor it is unknown who has changed what.
+    #expect(Comparison(theirs: Draft.Base(words: base), mine: PostText(title: "v")).merged == nil)
+  }
+
   /// Whoever keeps one side of every mark has that text, but for empty lines.
   @Test(arguments: 0..<30) func eachSideCanBeHad(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))

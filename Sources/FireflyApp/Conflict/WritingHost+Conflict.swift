@@ -17,8 +17,10 @@ extension WritingHost {
     case .bothPressed:
       let changes = decide(conflict.comparison, conflict.comparison.both, at: now)
       let key = keyName("undo", in: .editor)
-      let words = "Both versions are in the text now, between marks. \(key) restores yours."
-      return changes + [.note(words)]
+      let marks = Comparison.hasMarks(conflict.comparison.both) ? ", between marks" : ""
+      return changes + [
+        .note("Both versions are in the text now\(marks). \(key) restores yours.")
+      ]
     case .theirsPressed:
       ask(
         Dialog(
@@ -35,13 +37,23 @@ extension WritingHost {
     }
   }
 
-  /// Opens the comparison with the server's version.
+  /// Merges the server's version and saves the result, or opens the comparison where words collide.
   mutating func conflictFound(
     _ comparison: Comparison, of target: DraftTarget, at now: Double
   ) -> [Effect] {
     guard var sent = writing.sending.removeValue(forKey: target) else { return [] }
     writing.progress[target] = nil
     sent.saveFailed(unconfirmed: [])
+    if let merged = comparison.merged {
+      sent.base = comparison.theirs
+      sent.replace(merged)
+      sent.mergeNote = "Merged: \(comparison.origins(of: merged))."
+      writing.sending[target] = sent
+      let changes = lists.change(sent.card, context(at: now)) { $0.apply(merged) }
+      return changes + formatBody(of: sent.card, in: sent.level, at: now) + [
+        .writing(.save(draft(of: sent)))
+      ]
+    }
     // The card shows the server's version from now on.
     let theirs = comparison.theirs.words
     let changes = lists.change(sent.card, context(at: now)) { post in

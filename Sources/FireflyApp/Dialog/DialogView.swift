@@ -29,14 +29,17 @@ struct DialogView {
     let size = canvas.layout.size
     let columns = min(canvas.context.settings.tunables.dialogColumns, size.width)
     let width = Self.width(in: canvas.layout, canvas.context.settings.tunables)
-    let question = WordWrap.sentence(dialog.question, width: width, limit: 3)
-    let detail = WordWrap.sentence(dialog.detail ?? "", width: width, limit: 3)
-      .filter { !$0.isEmpty }
     let buttons = isSpoken ? [[dialog.selected]] : dialog.rows(width: width)
-    // Without room, first the hints are omitted, then the consequences.
     let frameRows = size.height >= 6 ? 2 : 0
-    var rest = size.height - frameRows - question.count - buttons.count
-    let details = Array(detail.prefix(max(0, rest)))
+    // Without room, first the hints are omitted. The question is cut before the consequences are.
+    var rest = size.height - frameRows - buttons.count
+    let hasDetail = dialog.detail?.isEmpty == false
+    let question = WordWrap.sentence(
+      dialog.question, width: width,
+      limit: hasDetail ? max(1, min(3, rest / 3)) : max(1, min(3, rest)))
+    rest -= question.count
+    let details = WordWrap.sentence(dialog.detail ?? "", width: width, limit: max(0, rest))
+      .filter { !$0.isEmpty }
     rest -= details.count
     let hasFoot = rest >= 1
     let hasGap = rest >= 2

@@ -13,6 +13,8 @@ public struct Comparison: Hashable, Sendable {
 
   /// The common ancestor of both versions; nil if unknown.
   private let base: PostText?
+  /// The merged body, if both have changed it and the ancestor is known.
+  private let bodyMerge: LineMerge?
 
   /// Compares the versions; for long texts, call it off the main actor.
   ///
@@ -24,6 +26,9 @@ public struct Comparison: Hashable, Sendable {
     self.theirs = theirs
     self.mine = mine
     self.base = base
+    bodyMerge = base.map {
+      LineMerge(base: $0.body, mine: mine.body, theirs: theirs.words.body)
+    }
     title = WordDifference(from: theirs.words.title, to: mine.title)
     summary = WordDifference(from: theirs.words.summary, to: mine.summary)
     body = WordDifference(from: theirs.words.body, to: mine.body)
@@ -46,11 +51,38 @@ public struct Comparison: Hashable, Sendable {
     PostText(
       title: changedAlone(\.title) ?? Self.inLine(title, theirs.words.title, mine.title),
       summary: changedAlone(\.summary) ?? Self.inLine(summary, theirs.words.summary, mine.summary),
-      body: changedAlone(\.body) ?? Self.inLines(body))
+      body: changedAlone(\.body) ?? bodyMerge.map { Self.inLines($0) } ?? Self.inLines(body))
+  }
+
+  /// Both versions merged, if no words collide: no title or summary that both have changed, and no
+  /// neighbouring lines of the body; nil if some do, or the common ancestor is unknown.
+  public var merged: PostText? {
+    guard let title = changedAlone(\.title), let summary = changedAlone(\.summary),
+      changedAlone(\.body) != nil || bodyMerge?.isClean == true
+    else { return nil }
+    return PostText(title: title, summary: summary, body: both.body)
+  }
+
+  /// Says from which version the fields of a merged text are that differ: “title is yours, summary is
+  /// theirs”.
+  public func origins(of merged: PostText) -> String {
+    let fields: [(String, KeyPath<PostText, String>)] = [
+      ("title", \.title), ("summary", \.summary), ("body", \.body),
+    ]
+    return fields.compactMap { name, text in
+      let (mine, theirs) = (mine[keyPath: text], theirs.words[keyPath: text])
+      if mine == theirs { return nil }
+      switch merged[keyPath: text] {
+      case mine: return "\(name) is yours"
+      case theirs: return "\(name) is theirs"
+      default: return "\(name) has both changes"
+      }
+    }.joined(separator: ", ")
   }
 
   private func changedAlone(_ text: KeyPath<PostText, String>) -> String? {
     guard let base else { return nil }
+    if mine[keyPath: text] == theirs.words[keyPath: text] { return mine[keyPath: text] }
     if base[keyPath: text] == theirs.words[keyPath: text] { return mine[keyPath: text] }
     return base[keyPath: text] == mine[keyPath: text] ? theirs.words[keyPath: text] : nil
   }
@@ -65,6 +97,15 @@ public struct Comparison: Hashable, Sendable {
     _ difference: WordDifference, _ theirs: String, _ mine: String
   ) -> String {
     difference.isSame ? mine : [start, mine, middle, theirs, end].joined(separator: " ")
+  }
+
+  private static func inLines(_ merge: LineMerge) -> String {
+    merge.pieces.flatMap { piece in
+      switch piece {
+      case .merged(let lines): lines
+      case .collision(let mine, let theirs): [start] + mine + [middle] + theirs + [end]
+      }
+    }.joined(separator: "\n")
   }
 
   private static func inLines(_ difference: WordDifference) -> String {

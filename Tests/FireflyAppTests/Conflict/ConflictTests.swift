@@ -100,6 +100,58 @@ struct ConflictTests {
     #expect(!marked.joined().contains("lesson"))
   }
 
+  @Test("What doesn't collide is merged and saved, and a note says whose it is")
+  func merges() {
+    var post = Post.numbered(1)
+    post.apply(Self.base)
+    var walk = Walk([post, .numbered(2)])
+    walk.press(.character("e"))
+    walk.open(.edit(1))
+    walk.type("!")
+    walk.press(.control("s"))
+    var (theirs, mine) = (Self.base, Self.base)
+    theirs.summary = "Another summary."
+    mine.title += "!"
+    let base = Draft.Base(words: theirs, etag: "\"2\"")
+    let comparison = Comparison(theirs: base, mine: mine, base: Self.base)
+    let drafts = saved(walk.perform(.editor(.conflictFound(.edit(1), comparison))))
+    let merged = PostText(title: mine.title, summary: theirs.summary, body: mine.body)
+    #expect(drafts.map(\.words) == [merged] && drafts.map(\.base) == [base])
+    #expect(walk.state.focus[Conflict.self] == nil)
+    // It is what an offline writer has, not what was sent first.
+    var offline = walk
+    offline.perform(.editor(.saveResponse(.edit(1), .failure(LoadFailure(.offline, "Away.")))))
+    #expect(offline.state.focus.editor?.words == merged)
+    #expect(offline.state.focus.editor?.base == base)
+    post.apply(merged)
+    walk.perform(.editor(.saveResponse(.edit(1), .success(post))))
+    #expect(walk.text.contains("Merged: title is yours, summary is theirs."))
+    #expect(walk.state.list.posts[0].words == merged)
+  }
+
+  @Test("b says that there are marks only where there are")
+  func marksAreSaid() {
+    for (theirs, hasMarks) in [("a\n\nb", false), ("a\nc", true)] {
+      var post = Post.numbered(1, body: "a\nb")
+      var walk = Walk([post])
+      walk.press(.character("e"))
+      walk.open(.edit(1))
+      walk.type("!")
+      walk.press(.control("s"))
+      let mine = PostText(title: "post 1!", summary: post.summary, body: "a\nb")
+      post.title += "!"
+      post.body = theirs
+      walk.perform(
+        .editor(
+          .conflictFound(
+            .edit(1), Comparison(theirs: Draft.Base(words: post.words), mine: mine))))
+      walk.press(.character("b"))
+      #expect(Comparison.hasMarks(walk.state.focus.editor?.words ?? PostText()) == hasMarks)
+      #expect(walk.text.contains("between marks") == hasMarks)
+      #expect(walk.text.contains("Both versions are in the text now"))
+    }
+  }
+
   @Test("m puts one's own in the place of the version that was seen")
   func mine() {
     var walk = conflicting()

@@ -7,6 +7,26 @@ import Testing
 /// How a question looks.
 @Suite("A dialog's looks")
 struct DialogViewTests {
+  @Test(
+    "On a small screen, what deleting does is said in full",
+    arguments: [(40, 12), (80, 24)])
+  func consequences(width: Int, height: Int) {
+    var post = Post.numbered(1, children: 3, email: "ben@example.org")
+    post.authorName = "Ben Okafor of the Harbour Office"
+    post.title = "a title that takes all the columns a question has, and then some"
+    var walk = Walk([post], width: width, height: height)
+    walk.perform(.moving(.abilitiesResponse(ServerAbilities(restores: true, moderates: true))))
+    walk.press(.character("d"))
+    let words = walk.text.split(whereSeparator: { $0.isWhitespace || "│┃|".contains($0) })
+      .joined(separator: " ")
+    for sentence in [
+      "You delete it as a moderator.", "u restores it for ten minutes.",
+      "Its 3 replies stay, under “deleted”.", "Cancel", "Delete",
+    ] {
+      #expect(words.contains(sentence), "\(walk.text)")
+    }
+  }
+
   /// A question over a list, and the same list without it.
   private func question(
     _ theme: Theme, colors: ScreenAbilities.ColorDepth = .trueColor, isSpoken: Bool = false

@@ -10,8 +10,9 @@ struct Edit: ServerCommand {
     abstract: "Edit your post.",
     discussion: """
       Without --title, --summary, --body or --image, your editor ($VISUAL or $EDITOR) opens. If the post has \
-      changed on the server in the meantime, nothing is overwritten and your text is kept as a draft; run \
-      the same command without these options to resume: the editor shows both versions.
+      changed on the server in the meantime, changes that don't collide are merged; otherwise nothing is \
+      overwritten and your text is kept as a draft; run the same command without these options to resume: \
+      the editor shows both versions.
       """)
 
   @Argument(help: ArgumentHelp("The post's number.", valueName: "id"))
@@ -101,11 +102,12 @@ struct Edit: ServerCommand {
       // A version whose response was lost is the user's own.
       let isOwn = draft.draft.unconfirmed.contains(base.words)
       if let old = draft.draft.base, old.words != base.words, !isOwn {
-        draft.draft.words =
-          Comparison(
-            theirs: base, mine: draft.draft.words, base: old.words
-          ).both
-        notes += Comparison.notes
+        let comparison = Comparison(theirs: base, mine: draft.draft.words, base: old.words)
+        notes +=
+          comparison.merged.map {
+            ["The post has changed on the server. Merged: \(comparison.origins(of: $0))."]
+          } ?? Comparison.notes
+        draft.draft.words = comparison.both
       }
     }
     draft.draft.base = base

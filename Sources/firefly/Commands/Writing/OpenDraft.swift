@@ -96,6 +96,8 @@ struct OpenDraft: Sendable {
 
   /// Saves the draft to the server, once, even if the response is lost.
   ///
+  /// Changes by others that don't collide with the user's are merged, and a line says so.
+  ///
   /// - Parameters:
   ///   - image: its picture, which may be stored nowhere else.
   ///   - session: sends the requests.
@@ -104,18 +106,26 @@ struct OpenDraft: Sendable {
   mutating func send(_ image: PostImage?, at session: WritingSession) throws -> Post {
     let saver = PostSaver(
       client: session.client, drafts: isFree ? store : nil, image: image, log: session.log)
-    let sent = draft
-    switch try MainLoop.run({ await saver.send(sent) }) {
-    case .saved(let post): return post
-    case .altered(let post, let kept):
-      draft.base = Draft.Base(words: post.words)
-      (draft.picture, draft.crop, draft.removesPicture) = (nil, nil, false)
-      draft.unconfirmed = []
-      throw Failure(kept.sentence)
-    case .failed(let failure, let unconfirmed):
-      draft.unconfirmed = unconfirmed
-      throw failure
-    case .conflict: throw Conflict()
+    var merge = ""
+    while true {
+      let sent = draft
+      switch try MainLoop.run({ await saver.send(sent) }) {
+      case .saved(let post):
+        if !merge.isEmpty { StandardStreams.warn("Merged: \(merge).") }
+        return post
+      case .altered(let post, let kept):
+        draft.base = Draft.Base(words: post.words)
+        (draft.picture, draft.crop, draft.removesPicture) = (nil, nil, false)
+        draft.unconfirmed = []
+        throw Failure(kept.sentence)
+      case .failed(let failure, let unconfirmed):
+        draft.unconfirmed = unconfirmed
+        throw failure
+      case .conflict(let comparison):
+        guard let merged = comparison.merged else { throw Conflict() }
+        merge = comparison.origins(of: merged)
+        (draft.words, draft.base) = (merged, comparison.theirs)
+      }
     }
   }
 
