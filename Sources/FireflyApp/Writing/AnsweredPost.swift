@@ -79,7 +79,7 @@ enum AnsweredView {
     side.clip = area
     CardView(
       post: shown(post), list: list, top: Double(area.y), height: Double(area.height),
-      expansion: 1, isSelected: false, isMoving: false, scene: scene, canvas: canvas
+      expansion: 1, isSelected: false, scene: scene, canvas: canvas
     ).draw(into: &side, pictures: pictures)
     side.cover()
     frame.copy(area, of: side, to: Point(x: area.x, y: area.y))
