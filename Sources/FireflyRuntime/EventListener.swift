@@ -42,7 +42,8 @@ struct EventListener: Sendable {
     defer { telling.cancel() }
     do throws(APIError) {
       let extensions = try await client.extensions()
-      send(.moving(.abilitiesResponse(ServerAbilities(extensions))))
+      let moves = try await client.canMove()
+      send(.moving(.abilitiesResponse(ServerAbilities(extensions, moves: moves))))
       guard extensions.contains(.events) else { return .eventsUnavailable }
       try await client.events(last) { events in
         waiting.withLock { waiting in

@@ -113,7 +113,7 @@ private final class CertificateFolder {
     process.currentDirectoryURL = URL(fileURLWithPath: path)
     // Not a pipe, which servers of other tests would keep open.
     let output = path + "/output"
-    FileManager.default.createFile(atPath: output, contents: nil)
+    _ = FileManager.default.createFile(atPath: output, contents: nil)
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle(forWritingAtPath: output)
     process.standardError = FileHandle.nullDevice

@@ -52,7 +52,8 @@ extension Router {
     do throws(StoreError) {
       guard let post = try await store.post(id) else { throw .unknownPost(id) }
       _ = try await store.move(
-        id, to: question.parentID, if: .none, by: post.authorEmail ?? "", at: clock())
+        id, to: question.parentID, repliers: access.repliers, if: .none,
+        by: post.authorEmail ?? "", at: clock())
     } catch {
       switch error {
       case .unknownPost, .unknownParent, .invalidParent:
