@@ -80,7 +80,8 @@ extension AppState {
     case .pressed:
       guard let post = selectedPost else { return [] }
       if source != nil, let link = post.leadingLink { return [.links(.open(link))] }
-      let (choice, effects) = LinkChoice.begin(links: list.bodies[post.id]?.links)
+      let (choice, effects) = LinkChoice.begin(
+        links: list.bodies[post.id]?.links, opener: keyLabel("enter"))
       if let choice {
         focus.replace(with: choice)
         note = nil

@@ -83,7 +83,7 @@ struct Symbols: Sendable {
   /// For screen readers, which speak the name of every symbol.
   static let spoken = Symbols(
     chevron: ">", plus: "+", back: "<", pill: (" ", " "), pathSeparator: ", ", bar: "▌",
-    badge: "*", dot: ", ", up: "above", down: "v", picture: "[picture]", ellipsis: "…",
+    badge: "*", dot: ", ", up: "above", down: "…", picture: "[picture]", ellipsis: "…",
     spinner: [" "], logo: "Firefly", branches: ("  ", "  ", "  "), hasBlocks: true)
 
   /// Returns the opening of a post with this sign for its pictures.

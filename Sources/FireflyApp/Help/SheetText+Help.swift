@@ -22,7 +22,8 @@ extension SheetText {
       lines.append(
         Line(words: Glyph.glyphs(of: section.title).truncated(to: inner.width), isHeading: true))
       for (binding, help) in bindings {
-        let keys = rows(of: binding.keys.map { symbols.label(of: $0) }, keyColumns - 1)
+        let labels = binding.keys.map { symbols.label(of: $0) }
+        let keys = rows(of: labels, keyColumns - 1)
         let words = WordWrap.wrap(help, width: max(1, inner.width - keyColumns)).map {
           Glyph.glyphs(of: $0.text)
         }
@@ -31,7 +32,7 @@ extension SheetText {
             Line(
               keys: keys.indices.contains(row) ? keys[row] : [],
               words: words.indices.contains(row) ? words[row] : [],
-              terms: "\(binding.name) \(help) \(section.title)"))
+              terms: ([binding.name, help, section.title] + labels).joined(separator: " ")))
         }
       }
     }

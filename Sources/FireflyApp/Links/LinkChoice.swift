@@ -13,11 +13,14 @@ struct LinkChoice: Hashable, Sendable {
 
   /// Opens a single link at once; lets the user choose among several.
   ///
-  /// - Parameter links: the links of the formatted body; nil if it isn't formatted.
+  /// - Parameters:
+  ///   - links: the links of the formatted body; nil if it isn't formatted.
+  ///   - opener: the key that opens a post; nil for none.
   /// - Returns: the choice, if there are several links, and the effects to run.
-  static func begin(links: [String]?) -> (LinkChoice?, [Effect]) {
+  static func begin(links: [String]?, opener: String?) -> (LinkChoice?, [Effect]) {
     guard let links else {
-      return (nil, [.note("Open the post first (Enter).", inList: true)])
+      let key = opener.map { " (\($0))" } ?? ""
+      return (nil, [.note("Open the post first\(key).", inList: true)])
     }
     guard links.count <= 1 else { return (LinkChoice(links: links), []) }
     guard let address = links.first else {

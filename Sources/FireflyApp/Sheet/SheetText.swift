@@ -20,6 +20,9 @@ struct SheetText {
     var terms = ""
     /// Whether it repeats other lines, so that a filter leaves it out.
     var isRepetition = false
+
+    /// Whether it separates other lines.
+    var isBlank: Bool { words.isEmpty && (keys ?? []).isEmpty }
   }
 
   /// The title.
@@ -43,7 +46,7 @@ struct SheetText {
     var text = self
     text.lines = []
     var heading: Line?
-    for (index, line) in lines.enumerated() where !line.words.isEmpty && !line.isRepetition {
+    for (index, line) in lines.enumerated() where !line.isRepetition && !line.isBlank {
       if line.isHeading {
         heading = line
       } else if found.contains(index) {

@@ -6,6 +6,9 @@ enum PrintedTable {
   /// Columns between two columns on a terminal.
   private static let gap = 2
 
+  /// Whether the columns are aligned: standard output is a terminal.
+  static var isAligned: Bool { StandardStreams.terminalColumns != nil }
+
   /// Prints rows.
   ///
   /// - Throws: `Failure`.

@@ -56,7 +56,8 @@ struct Search: ServerCommand {
       let page = try MainLoop.run {
         var last = PostPage(posts: [])
         for await page in search.pages(of: hits, limit: limit) {
-          if !json {
+          // Columns are aligned when all rows are known.
+          if !json, !PrintedTable.isAligned {
             try PrintedTable.output(
               page.posts.dropFirst(last.posts.count).map { PostsOutput.row(for: $0) })
           }
@@ -68,6 +69,8 @@ struct Search: ServerCommand {
         try StandardStreams.output(json: ["posts": page.posts])
       } else if hits.isEmpty {
         StandardStreams.warn("Nothing found.")
+      } else if PrintedTable.isAligned {
+        try PrintedTable.output(page.posts.map { PostsOutput.row(for: $0) })
       }
       // Enough results were loaded.
       guard page.skipped.isEmpty || page.posts.count == limit else {

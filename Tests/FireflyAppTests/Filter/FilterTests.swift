@@ -80,6 +80,21 @@ import Testing
     #expect(walk.state.overlay == nil && !walk.state.isQuitting)
   }
 
+  /// An action that takes several lines is shown whole, or not at all.
+  @Test func helpKeepsTheLinesOfAnAction() {
+    let walk = help()
+    let layout = walk.state.layout
+    var sheet = Sheet(.help)
+    let all = sheet.text(walk.state.settings.keymap, layout).lines
+    _ = sheet.reduce(filter: .pasted("delete"))
+    let found = sheet.text(walk.state.settings.keymap, layout).lines
+    for terms in Set(all.map(\.terms)) where !terms.isEmpty {
+      let count = found.count { $0.terms == terms }
+      #expect(count == 0 || count == all.count { $0.terms == terms }, "\(terms)")
+    }
+    #expect(found.contains { $0.terms.contains("delete your post") })
+  }
+
   @Test func aPasteIsTyped() {
     var walk = help(.character("/"))
     walk.perform(.pasted("quit"))

@@ -13,6 +13,10 @@ struct SharingTests {
     var walk = Walk([.numbered(1, body: "See <https://example.org/>.")])
     #expect(walk.press(.character("o")) == [])
     #expect(walk.state.note?.text == "Open the post first (Enter).")
+    var rebound = walk
+    _ = rebound.state.settings.keymap.rebind([.lists: ["enter": ["F7"]]])
+    rebound.press(.character("o"))
+    #expect(rebound.state.note?.text == "Open the post first (F7).")
     walk.press(.enter)
     #expect(walk.press(.character("o")) == [.links(.open("https://example.org/"))])
   }

@@ -38,9 +38,9 @@ struct RandomWorld {
     let keys: [Key] = [
       .down, .up, .pageDown, .pageUp, .home, .end, .enter, .left, .right, .tab, .escape,
       .function(1), .function(2), .function(3), .backspace, .control("u"), .control("w"),
-      .control("l"), .control("s"), Key(.down, .shift), Key(.left, .control),
+      .control("l"), .control("s"), .control("d"), Key(.down, .shift), Key(.left, .control),
     ]
-    let letters = "aporyt/nNz?1234 gGxed".map { Key.character($0) }
+    let letters = "aporyt/nNz?1234 gGxed:".map { Key.character($0) }
     let key = pick(keys + letters + [.right, .left, .enter, .down, .right])
     if chance(2) { return .pasted("post 1") }
     return walk.state.action(for: key) ?? .timePassed
