@@ -37,11 +37,11 @@ import Testing
   /// Files and types in code spans; `Name` in a path stands for any.
   @Test(arguments: documents) func whatIsNamedExists(document: String) throws {
     let paths = Documents.paths(below: ["Sources", "Tests", "Benchmarks", "Documentation"])
-    let files = Set(paths.map { ($0 as NSString).lastPathComponent })
+    let files = Set(paths.compactMap { $0.split(separator: "/").last.map(String.init) })
     let text = try Documents.read(document).replacing(/(?s)```.*?```/, with: "")
     for span in Set(text.matches(of: /`([^`\n]+)`/).map { String($0.1) }) {
       if span.wholeMatch(of: /[A-Za-z0-9+\/._-]+\.(swift|md|json|svg)/) != nil {
-        let name = (span as NSString).lastPathComponent
+        let name = span.split(separator: "/").last.map(String.init) ?? span
         #expect(
           files.contains(name) || name.contains("Name")
             || FileManager.default.fileExists(
@@ -60,7 +60,7 @@ import Testing
   private static let words: Set<String> = {
     let paths = Documents.paths(below: ["Sources", "Tests", "Benchmarks"])
     var words = Set(paths.flatMap { $0.split(separator: "/").map(String.init) })
-    for path in paths where ["swift", "c", "h"].contains((path as NSString).pathExtension) {
+    for path in paths where [".swift", ".c", ".h"].contains(where: path.hasSuffix) {
       let text = (try? Documents.read(path)) ?? ""
       for word in text.split(whereSeparator: { !$0.isLetter && $0 != "_" && !$0.isNumber }) {
         words.insert(String(word))

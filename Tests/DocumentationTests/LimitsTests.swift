@@ -22,6 +22,9 @@ import Testing
 
   private static func seconds(_ seconds: Double) -> String {
     let (minutes, hours) = (seconds / 60, seconds / 3_600)
+    if hours >= 24, hours.truncatingRemainder(dividingBy: 24) == 0 {
+      return hours == 24 ? "1 day" : "\(Int(hours) / 24) days"
+    }
     if hours >= 1, hours == hours.rounded() { return "\(Int(hours)) h" }
     if minutes >= 1, minutes == minutes.rounded() { return "\(Int(minutes)) min" }
     return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
@@ -53,6 +56,8 @@ import Testing
       "a head": "\(size(http.headBytes)), \(http.fields) fields, \(seconds(http.headSeconds))",
       "a body": size(http.bodyBytes),
       "least progress": "\(size(http.progressBytes)) in \(seconds(http.progressSeconds))",
+      "least progress of a body":
+        "\(size(http.bodyProgressBytes)) in \(seconds(http.progressSeconds))",
       "an idle connection": seconds(http.idleSeconds),
       "a response that nobody waits for": seconds(http.silentSeconds),
       "the rest of a refused request":
