@@ -7,11 +7,12 @@ extension Post {
   /// Whether the post can have replies: no profile, saved search or deleted post can.
   public var canHaveReplies: Bool { missingReplies == nil }
 
-  /// Returns why a user can't reply to the post, as a sentence; nil if they may try.
+  /// Returns why a user can't reply to the post, as a sentence.
   ///
   /// - Parameters:
   ///   - email: the user's e-mail address.
   ///   - authorOnly: whether the server lets only the author of a post reply to it.
+  /// - Returns: the sentence; nil if nothing is known that prevents a reply.
   public func replyRefusal(for email: String?, authorOnly: Bool) -> String? {
     if let missingReplies { return missingReplies }
     return authorOnly && !isOwned(by: email)

@@ -14,7 +14,7 @@ struct EventListener: Sendable {
 
   /// Subscribes to events after the given event ID; the last action is the end of the stream.
   ///
-  /// The first action, if the server answers, is what it can do.
+  /// The first action of a server with extensions is what it can do.
   func actions(after last: Int?) -> AsyncStream<Action> {
     AsyncStream { send in send(.badges(await listen(after: last, send))) }
   }
@@ -42,8 +42,10 @@ struct EventListener: Sendable {
     defer { telling.cancel() }
     do throws(APIError) {
       let extensions = try await client.extensions()
-      let moves = try await client.canMove()
-      send(.moving(.abilitiesResponse(ServerAbilities(extensions, moves: moves))))
+      // Otherwise it is tried when the user wants to move a post.
+      if extensions.contains(.move) {
+        send(.moving(.abilitiesResponse(ServerAbilities(extensions, moves: true))))
+      }
       guard extensions.contains(.events) else { return .eventsUnavailable }
       try await client.events(last) { events in
         waiting.withLock { waiting in

@@ -253,7 +253,7 @@ struct PostLoader: Sendable {
 }
 
 extension ServerAbilities {
-  /// Creates the abilities of a server with some extensions; it may move posts without one.
+  /// Creates the abilities of a server with some extensions, which may move posts in another way.
   init(_ known: Set<ServerExtension>, moves: Bool) {
     self.init(
       moves: moves, restores: known.contains(.undelete),

@@ -36,8 +36,6 @@ public struct AppState: Equatable, Sendable {
   var note: Note?
   /// When keys that type have a meaning again after one closed a sheet; nil if they have.
   var typingIgnoredUntil: Double?
-  /// Whether the note about a key without a binding was shown; it is shown once.
-  var hasNotedUnknownKey = false
   /// Rows above the list for the first lines of the post that is answered.
   var answeredRows = 0
   /// Rows below the list for the note.

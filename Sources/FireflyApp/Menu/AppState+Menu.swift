@@ -76,7 +76,8 @@ extension AppState {
     var items: [Menu.Item] = []
     if newTarget != nil {
       let words =
-        newTarget == .newQuery ? "New search" : answersOther ? "Reply to the post above" : "New post"
+        newTarget == .newQuery
+        ? "New search" : answersOther ? "Reply to the post above" : "New post"
       items.append(item(words, "new", .editor(.newPressed)))
     }
     items.append(item("Find", "find", .find(.pressed)))

@@ -83,6 +83,7 @@ extension WritingHost {
       return effects
         + park(editor, "\(kept.sentence) Your version of “\(title)” is kept as a draft.", at: now)
     }
+    focus.editor?.saveFailure = kept.sentence
     return effects + [.note(kept.sentence, isError: true)]
   }
 

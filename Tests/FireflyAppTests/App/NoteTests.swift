@@ -74,7 +74,7 @@ struct NoteTests {
     walk.press(.function(1), .character("n"), .enter)
     walk.open(.newPost(below: nil))
     #expect(walk.state.focus.editor?.words.title == "Fog")
-    #expect(walk.text.contains("Not saved. Can't reach it."))
+    #expect(walk.text.contains("“Fog” is not saved"))
     if isSaved {
       walk.press(.control("s"))
       walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(.numbered(40)))))

@@ -78,7 +78,9 @@ import Testing
     #expect(try await ben.move(7, to: 2).status == 200)
   }
 
-  /// The author above can't delete a reply; a moderator can. Deleting leaves all replies below “deleted”.
+  /// The author above can't delete a reply; a moderator can.
+  ///
+  /// Deleting leaves all replies below “deleted”.
   @Test func whoDeletesReplies() async throws {
     let house = try await house(.anyone)
     let ada = try await Writer(TestHouse.ada, at: house)

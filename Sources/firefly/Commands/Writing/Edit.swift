@@ -11,8 +11,8 @@ struct Edit: ServerCommand {
     discussion: """
       Without --title, --summary, --body or --image, your editor ($VISUAL or $EDITOR) opens. If the post has \
       changed on the server in the meantime, changes that don't collide are merged; otherwise nothing is \
-      overwritten and your text is kept as a draft; run the same command without these options to resume: \
-      the editor shows both versions.
+      overwritten and your text is kept as a draft; run the same command without these options to resume: the \
+      editor shows both versions.
       """)
 
   @Argument(help: ArgumentHelp("The post's number.", valueName: "id"))
