@@ -106,6 +106,7 @@ import Testing
       "--code": (["1234"], only(.login, otherwise: unknown)),
       "--forget": ([], only(.logout, otherwise: unknown)),
       "--revoke": (["1"], only(.devices, otherwise: unknown)),
+      "--revoke-all": ([], only(.devices, otherwise: unknown)),
       "--invite": (["mei@example.com"], only(.users, otherwise: unknown)),
       "--members": ([], only(.users, otherwise: unknown)),
       "--withdraw": (["mei@example.com"], only(.users, otherwise: unknown)),
