@@ -14,13 +14,13 @@ public final class HTTPClientStatus: Sendable {
     var isOver = false
   }
 
-  private let shares: HTTPShares?
+  private let shares: HTTPShares
   private let state = Mutex(State())
 
   /// Creates the status of a new request.
   ///
-  /// - Parameter shares: counts the requests of each client; nil if there is no limit.
-  init(_ shares: HTTPShares?) { self.shares = shares }
+  /// - Parameter shares: counts the requests of each client.
+  init(_ shares: HTTPShares) { self.shares = shares }
 
   /// Marks the client as a known user, who gives way after strangers when connections run out.
   ///
@@ -36,8 +36,7 @@ public final class HTTPClientStatus: Sendable {
   ///
   /// - Returns: false if the client already has its share.
   func count(for client: HTTPClient) -> Bool {
-    guard let shares else { return true }
-    return state.withLock { state in
+    state.withLock { state in
       // The connection may be closed while the handler works.
       guard !state.isOver, !state.clients.contains(client) else { return true }
       guard shares.begin(client) else {
@@ -55,7 +54,7 @@ public final class HTTPClientStatus: Sendable {
       defer { (state.clients, state.isOver) = ([], true) }
       return state.clients
     }
-    for client in clients { shares?.end(client) }
+    for client in clients { shares.end(client) }
   }
 
   /// Whether the client is a known user.
@@ -66,7 +65,7 @@ public final class HTTPClientStatus: Sendable {
 
   /// The number of requests that the client has at this time: those of its account, or else of its address.
   var requests: Int {
-    state.withLock(\.clients).last.map { shares?.requests(of: $0) ?? 0 } ?? 0
+    state.withLock(\.clients).last.map(shares.requests) ?? 0
   }
 }
 

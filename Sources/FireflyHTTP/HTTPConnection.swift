@@ -226,10 +226,12 @@ final class HTTPConnection: ChannelDuplexHandler {
       return send(refuser(refusal), to: head)
     }
     let sender = registry.proxies.sender(peer, forwarded: head.headers["x-forwarded-for"])
-    let client = HTTPClientStatus(peer == .unixSocket ? nil : registry.shares)
+    let client = HTTPClientStatus(registry.shares)
     self.client = client
-    // The proxy itself asks only whether the server is ready.
-    if !isProxied || sender != peer, !client.count(for: .address(sender.subnet)) {
+    // The proxy itself asks only whether the server is ready. A Unix socket has no addresses.
+    if case .network = sender, !isProxied || sender != peer,
+      !client.count(for: .address(sender.subnet))
+    {
       return send(refuser(.tooManyRequests), to: head)
     }
     let isFramed = head.headers.contains(name: "transfer-encoding")

@@ -184,9 +184,15 @@ import Testing
     }
   }
 
-  @Test func aForwardedAddressHasAQuarter() async throws {
-    let proxies = [try #require(HTTPNetwork("127.0.0.2"))]
-    try await withServer(proxies: proxies) {
+  @Test(arguments: ["127.0.0.2", "unix"])
+  func aForwardedAddressHasAQuarter(proxy: String) async throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("firefly-\(UUID().uuidString.prefix(8))").path
+    defer { unlink(path) }
+    let place: HTTPAddress =
+      proxy == "unix" ? .unixSocket(path: path) : .tcp(host: "127.0.0.1", port: 0)
+    let proxies = [try #require(HTTPNetwork(proxy))]
+    try await withServer(on: place, proxies: proxies) {
       $0.connections = 16
     } answering: {
       await echo($0)

@@ -150,6 +150,7 @@ extension HTTPResponse {
 
 /// Runs a test's body while a server runs on a free port.
 func withServer(
+  on address: HTTPAddress = .tcp(host: "127.0.0.1", port: 0),
   proxies: [HTTPNetwork] = [], _ change: (inout HTTPLimits) -> Void = { _ in },
   answering handler: @escaping HTTPServer.Handler = { _ in .text("hello") },
   _ body: (HTTPServer) async throws -> Void
@@ -157,7 +158,7 @@ func withServer(
   var limits = HTTPLimits()
   change(&limits)
   let server = try await HTTPServer(
-    on: .tcp(host: "127.0.0.1", port: 0), limits: limits, proxies: proxies, handler: handler)
+    on: address, limits: limits, proxies: proxies, handler: handler)
   do {
     try await body(server)
   } catch {
