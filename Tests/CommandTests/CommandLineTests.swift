@@ -44,6 +44,17 @@ import Testing
     }
   }
 
+  @Test func theServerMayPrecedeTheCommand() throws {
+    let program = try Program()
+    for verb in [OptionTests.Verb.posts, .search, .users, .post, .edit, .move, .delete] {
+      let result = try program.run(
+        ["--server", "http://127.0.0.1:1"] + verb.words + verb.operands
+          + (verb == .delete ? ["--yes"] : []))
+      #expect(result.error.contains("127.0.0.1:1"), "\(verb): \(result.error)\(result.output)")
+      #expect(result.status == 1, "\(verb)")
+    }
+  }
+
   @Test func thereIsNoHelpForAnUnknownCommand() throws {
     let program = try Program()
     let result = try program.run("help", "nosuch")

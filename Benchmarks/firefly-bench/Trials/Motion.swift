@@ -19,7 +19,7 @@ struct Motion {
   init(expandingIn session: TerminalSession, times: Int) throws {
     // The first expansion measures the text and loads the picture.
     for _ in 0..<2 {
-      try session.send("<space>")
+      try session.send("<enter>")
       _ = session.waitForQuiet(.milliseconds(500))
     }
     for _ in 0..<times {
@@ -33,7 +33,7 @@ struct Motion {
   private mutating func watch(_ session: TerminalSession, isClosing: Bool = false) throws {
     let count = session.updates.count
     let before = ProcessUsage(session: session.processID)
-    let sent = try session.send("<space>")
+    let sent = try session.send("<enter>")
     _ = session.waitForQuiet(.milliseconds(150), firstWithin: .seconds(1))
     let after = ProcessUsage(session: session.processID)
     let updates = session.updates.dropFirst(count)

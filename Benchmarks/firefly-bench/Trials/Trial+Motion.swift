@@ -35,11 +35,11 @@ extension Trial {
   private mutating func measureKeysInMotion(_ session: TerminalSession) throws {
     var delays: Samples = []
     for index in 0..<effort.motionKeys {
-      let start = try session.send("<space>")
+      let start = try session.send("<enter>")
       // Not in step with the frames: each key falls on another moment between two of them.
       pause(until: start + .microseconds(60_000 + index * 7_300 % 120_000))
       let count = session.outputCount
-      let sent = try session.send("<space>")
+      let sent = try session.send("<enter>")
       let response = session.waitForQuiet(.milliseconds(150), since: count)
       if let first = response.first { delays.append((first - sent).milliseconds) }
     }

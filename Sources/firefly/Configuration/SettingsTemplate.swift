@@ -22,11 +22,11 @@ enum SettingsTemplate {
       "automation: none"
     ),
     (
-      "Use another server instead of your own.",
+      "Use another server instead of your own, for example:",
       "server: https://posts.example.org"
     ),
     (
-      "Certificates (PEM) to trust, for a server with a private certificate authority.",
+      "Certificates (PEM) to trust, for a server with a private certificate authority, for example:",
       "ca-file: ~/certificates/our-ca.pem"
     ),
     ("Colours: auto (by the terminal's background), \(themes), or your own.", "theme: auto"),
@@ -48,9 +48,8 @@ enum SettingsTemplate {
   /// Each line names all levels of its setting, so that it can be used alone.
   static var text: String {
     var lines = [
-      "# Firefly's settings. Remove the # before a line to use it; the values shown are the defaults, except",
-      "# for the server and the theme. `firefly config --check` finds mistakes, and `man firefly-config`",
-      "# explains everything.",
+      "# Firefly's settings. Remove the # before a line to use it; the values shown are the defaults, or examples",
+      "# where it says so. `firefly config --check` finds mistakes, and `man firefly-config` explains everything.",
     ]
     for (help, line) in single { lines += ["", "# " + help, "#" + line] }
     lines += ["", "# A theme of your own, for example; choose it with “theme: dusk”."]
