@@ -135,8 +135,9 @@ extension Post {
   public var byline: String? {
     if isAIGenerated { return "👓 librarian" }
     let email = authorEmail ?? ""
-    // Some servers send the address as the name.
-    if let authorName, !authorName.isEmpty, authorName.lowercased() != email.lowercased() {
+    // Some servers send the address as the name. On sources, the user name stands for the address.
+    let isAddress = email.contains("@") && authorName?.lowercased() == email.lowercased()
+    if let authorName, !authorName.isEmpty, !isAddress {
       return authorName
     }
     return email.isEmpty ? nil : User.shortName(of: email)

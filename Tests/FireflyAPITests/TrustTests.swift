@@ -107,27 +107,60 @@ private final class CertificateFolder {
   }
 
   @discardableResult private func openssl(_ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: path)
-    // Not a pipe, which servers of other tests would keep open.
     let output = path + "/output"
-    _ = FileManager.default.createFile(atPath: output, contents: nil)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle(forWritingAtPath: output)
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw POSIXError(.EINVAL) }
+    guard try OpenSSL(arguments, in: path, output: output).wait() == 0 else {
+      throw POSIXError(.EINVAL)
+    }
     return try String(contentsOfFile: output, encoding: .utf8)
+  }
+}
+
+/// A running `openssl`.
+///
+/// Foundation's `Process` is not used: waiting for its end can take forever where many threads start
+/// programs.
+private struct OpenSSL {
+  private let id: pid_t
+
+  /// Starts it without any of this process's files.
+  init(_ arguments: [String], in folder: String, output: String = "/dev/null") throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    let script =
+      "for file in /proc/self/fd/*; do file=${file##*/}; "
+      + #"if [ "$file" -gt 2 ]; then eval "exec $file>&-"; fi; done; "#
+      + #"cd "$0" && exec openssl "$@""#
+    var words = (["bash", "-c", script, folder] + arguments).map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    var id: pid_t = 0
+    guard posix_spawn(&id, "/bin/bash", &actions, nil, &words, environ) == 0 else {
+      throw POSIXError(.ENOENT)
+    }
+    self.id = id
+  }
+
+  /// Waits for its end; returns its status.
+  @discardableResult func wait() -> Int32 {
+    var status: Int32 = -1
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+
+  /// Ends it.
+  func stop() {
+    kill(id, SIGKILL)
+    wait()
   }
 }
 
 /// `openssl s_server` with one of the certificates; it answers every request with an empty ping.
 private final class TLSServer {
   let port: Int
-  private let process = Process()
+  private let process: OpenSSL
 
   init(_ certificate: String, in folder: CertificateFolder) throws {
     port = try Self.freePort()
@@ -137,25 +170,15 @@ private final class TLSServer {
       atPath: folder.path + "/api", withIntermediateDirectories: true)
     try FileManager.default.moveItem(
       atPath: folder.path + "/api-ping", toPath: folder.path + "/api/ping")
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-    process.arguments = [
-      "s_server", "-accept", "127.0.0.1:\(port)", "-cert", "\(certificate).pem", "-key",
-      "\(certificate).key", "-HTTP", "-quiet",
-    ]
-    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    (process.standardInput, process.standardOutput, process.standardError) =
-      (FileHandle.nullDevice, FileHandle.nullDevice, FileHandle.nullDevice)
-    try process.run()
-    while !Self.accepts(port) {
-      guard process.isRunning else { throw POSIXError(.ECONNREFUSED) }
-      usleep(5_000)
-    }
+    process = try OpenSSL(
+      [
+        "s_server", "-accept", "127.0.0.1:\(port)", "-cert", "\(certificate).pem", "-key",
+        "\(certificate).key", "-HTTP", "-quiet",
+      ], in: folder.path)
+    for _ in 1...2_000 where !Self.accepts(port) { usleep(5_000) }
   }
 
-  func stop() {
-    process.terminate()
-    process.waitUntilExit()
-  }
+  func stop() { process.stop() }
 
   private static func socket() -> Int32 { Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
 

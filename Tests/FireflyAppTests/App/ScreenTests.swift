@@ -157,7 +157,7 @@ struct ScreenTests {
   @Test("A note", arguments: sizes)
   func note(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
-    walk.press(.character("y"))
+    walk.perform(.noted("Copied “learning to sail, week one”."))
     try expect(walk, "note")
   }
 

@@ -58,8 +58,10 @@ import Testing
     _ = walk.state.settings.keymap.rebind([.lists: ["copy": []]])
     walk.press(.character(":"))
     walk.type("copy")
-    walk.press(.enter)
-    #expect(walk.state.note?.text == "Copied “post 1”.")
+    #expect(
+      walk.press(.enter) == [
+        .terminal(.copy("post 1\n\nsummary 1\n\nSome words.", noted: "Copied “post 1”."))
+      ])
   }
 
   @Test func aClickDoesTheActionOfItsLine() throws {

@@ -88,11 +88,14 @@ import Testing
   }
 
   @Test func invitingTwiceAndInvitingUsers() async throws {
-    let store = try await invitedOnly().home.store
+    // The data is deleted with the house.
+    let house = try await invitedOnly()
+    let store = house.home.store
     #expect(try await store.invite(new))
     #expect(try await store.invite("New@example.com"))
     #expect(try await store.invite(TestHouse.ben) == false)
     #expect(try await store.members().filter(\.isInvited).map(\.email) == [new])
     #expect(try await store.members().first?.email == TestHouse.ada)
+    withExtendedLifetime(house) {}
   }
 }

@@ -56,11 +56,11 @@ import Testing
     await #expect(throws: APIError.status(404, message: nil)) {
       try await client.post(2, false)
     }
-    for answer in ["<html>", "{}"] {
-      service.answer("/api/v1/items/3", with: answer)
-      await #expect { try await client.post(3, false) } throws: {
-        if case .unreadable? = $0 as? APIError { true } else { false }
-      }
+    service.answer("/api/v1/items/3", with: "<html>")
+    await #expect(throws: APIError.webPage) { try await client.post(3, false) }
+    service.answer("/api/v1/items/3", with: "{}")
+    await #expect { try await client.post(3, false) } throws: {
+      if case .unreadable? = $0 as? APIError { true } else { false }
     }
     #expect(try await client.post(1, false).title == "a")
   }
