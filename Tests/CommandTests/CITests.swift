@@ -14,6 +14,8 @@ import Testing
     let script = Program.package.appendingPathComponent(".ci/run")
     try place.write(try String(contentsOf: script, encoding: .utf8), to: ".ci/run")
     try tool("Tools/deps", "exit 0")
+    try tool(
+      "tools/dpkg-deb", "mkdir -p $3/usr/bin; ln -s /bin/echo $3/usr/bin/firefly")
     try tool("tools/swift", "[ \"$1\" != test ] || [ ! -e \(place.path)/fails-again ]")
   }
 
@@ -29,7 +31,7 @@ import Testing
     let lines = names.map { "echo '✘ Test \($0)() failed after 1.0 seconds with 1 issue.'; " }
     try tool(
       "tools/make",
-      "[ \"$1\" = test ] || exit 0; \(lines.joined()) [ -z '\(names.joined())' ]")
+      "[ \"$1\" != -s ] || echo 1; [ \"$1\" = test ] || exit 0; \(lines.joined()) [ -z '\(names.joined())' ]")
     return try place.run(["/bin/sh", ".ci/run"], environment: environment)
   }
 

@@ -82,7 +82,7 @@ import Testing
     try terminal.send("e")
     try terminal.wait(for: "Ctrl-S save")
     server.makeBlankProfile(of: "ada@example.org")
-    try terminal.send("Ada the Sailor<tab>to sail<tab>Words.<c-s>")
+    try terminal.send("<c-u>Ada the Sailor<tab>to sail<tab>Words.<c-s>")
     try terminal.wait(until: "its change") { _ in
       server.requests.contains("POST /api/users/profile/update")
     }

@@ -109,7 +109,7 @@ import Testing
       among: cards, size: TerminalSize(columns: 40, rows: 12), graphics: .kitty)
     try session.terminal.wait(until: "a placement") { _ in output(session).contains("a=p,i=") }
     let place = try #require(
-      output(session).firstMatch(of: /\x{1B}\[(\d+);\d+H\x{1B}_Ga=p,[^;]*,c=8,r=(\d+),/))
+      output(session).firstMatch(of: /\x{1B}\[(\d+);\d+H\x{1B}_Ga=p,[^;]*,c=6,r=(\d+),/))
     let (top, rows) = try (#require(Int(place.1)), #require(Int(place.2)))
     // The thumbnail of the second card has four rows, the last one half; the list ends above row 11.
     #expect(rows < 4 && top + rows == 11, "\(place.0.debugDescription)")

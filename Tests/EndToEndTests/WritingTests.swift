@@ -21,10 +21,14 @@ import Testing
     try terminal.send("<c-s>")
     try terminal.wait(forNo: "Ctrl-S save")
     let saved = try session.settledRows()
-    // Nothing moves: every text stands where it was written.
-    for words in ["a child of it", "in short", "And at length."] {
-      #expect(
-        written.firstIndex { $0.contains(words) } == saved.firstIndex { $0.contains(words) })
+    // The card as a whole takes the rows of the post that it answers; its texts stay where they are.
+    func offset(of words: String, in rows: [String]) -> Int? {
+      guard let title = rows.firstIndex(where: { $0.contains("a child of it") }) else { return nil }
+      return rows.firstIndex { $0.contains(words) }.map { $0 - title }
+    }
+    for words in ["in short", "And at length."] {
+      #expect(offset(of: words, in: written) != nil)
+      #expect(offset(of: words, in: written) == offset(of: words, in: saved))
     }
     #expect(!terminal.isCursorVisible)
     try terminal.send("<left>")
@@ -206,13 +210,13 @@ import Testing
     try terminal.send("3")
     let before = try session.settledRows()
     try terminal.send("nChanged by me: n q<c-s><enter>")
-    try terminal.wait(for: "You can post at the top level")
+    try terminal.wait(for: "New posts begin in the")
     try terminal.send("and more n q d")
     try terminal.paste("and more")
     try terminal.waitForRest()
-    #expect(terminal.screenText.contains("You can post at the top level"))
+    #expect(terminal.screenText.contains("New posts begin in the"))
     try terminal.send("<esc>")
-    try terminal.wait(forNo: "You can post at the top level")
+    try terminal.wait(forNo: "New posts begin in the")
     #expect(try session.settledRows() == before)
     #expect(try session.home.run(["drafts"]).output == "")
     #expect(try session.quit() == .code(0))

@@ -91,7 +91,7 @@ struct Users: ServerCommand {
     try connected { context, connection in
       let client = context.client(of: connection)
       var people = try MainLoop.run { try await client.recentUsers().posts.prefix(limit) }
-      if connection.localUser == nil {
+      if connection.localUser == nil, connection.source == nil {
         // Servers send the addresses, because clients tell by them whose posts are whose.
         for index in people.indices {
           (people[index].authorName, people[index].authorEmail) = (people[index].byline, nil)
