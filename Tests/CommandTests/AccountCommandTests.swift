@@ -50,15 +50,16 @@ import Testing
 
   @Test func allDevicesAreSignedOutAtOnce() throws {
     let house = try ServedHouse()
-    let programs = try (1...3).map { _ in try Program() }
+    // An address may ask for two codes for an e-mail in a minute.
+    let programs = try (1...2).map { _ in try Program() }
     for program in programs { try house.signIn(program, "ada@example.org") }
     let stranger = try Program()
     try house.signIn(stranger, "ben@example.org")
-    #expect(try run(programs[0], house, "devices").lines.count == 3)
+    #expect(try run(programs[0], house, "devices").lines.count == 2)
     let result = try run(programs[0], house, "devices", "--revoke-all")
     #expect(
       result.output
-        == "Signed out 3 devices, this one included. Use `firefly login` to sign in again.\n")
+        == "Signed out 2 devices, this one included. Use `firefly login` to sign in again.\n")
     // This one knows it; the others learn it from the server.
     let here = try run(programs[0], house, "whoami")
     #expect(here.status == 1 && here.error.contains("You are not signed in"))
