@@ -31,7 +31,8 @@ import Testing
     let lines = names.map { "echo '✘ Test \($0)() failed after 1.0 seconds with 1 issue.'; " }
     try tool(
       "tools/make",
-      "[ \"$1\" != -s ] || echo 1; [ \"$1\" = test ] || exit 0; \(lines.joined()) [ -z '\(names.joined())' ]")
+      "[ \"$1\" != -s ] || echo 1; [ \"$1\" = test ] || exit 0; \(lines.joined()) [ -z '\(names.joined())' ]"
+    )
     return try place.run(["/bin/sh", ".ci/run"], environment: environment)
   }
 

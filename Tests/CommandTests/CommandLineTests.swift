@@ -174,7 +174,8 @@ import Testing
     }
     try program.write(
       // Neither the server nor the file exists.
-      lines.filter { !$0.hasPrefix("server:") && !$0.hasPrefix("ca-file:") }.joined(separator: "\n") + "\n", to: Self.file)
+      lines.filter { !$0.hasPrefix("server:") && !$0.hasPrefix("ca-file:") }.joined(separator: "\n")
+        + "\n", to: Self.file)
     let check = try program.run("config", "--check")
     #expect(check.status == 0, "\(check.error)")
     func values(_ lines: some Sequence<String>) -> [String] {

@@ -36,7 +36,8 @@ import Testing
       let before = try await count("?since=1970-01-01T00:00:00Z").0 ?? 0
       _ = try await ask("GET", "/api/users/mei%40example.com/profile", [:], Data())
       #expect(try await count("?since=1970-01-01T00:00:00Z") == (before, before > 0))
-      let form = PostForm(email: "mei@example.com", title: "Mei", summary: "rows", body: "").urlencoded
+      let form = PostForm(email: "mei@example.com", title: "Mei", summary: "rows", body: "")
+        .urlencoded
       _ = try await ask("POST", "/api/users/profile/create", form.0, form.1)
       #expect(try await count("?since=1970-01-01T00:00:00Z") == (before + 1, true))
     }
