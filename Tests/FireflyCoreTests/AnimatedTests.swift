@@ -7,8 +7,8 @@ struct AnimatedTests {
   /// The first step of an animation, as a part of its way.
   private static let step = 0.03
 
-  @Test("At rest it is what it is, at any time")
-  func atRest() {
+  @Test
+  func atRestItIsWhatItIsAtAnyTime() {
     let number = Animated(7)
     for now in [-1.0, 0, 1e9, .infinity] {
       #expect(number.value(at: now) == 7)
@@ -16,8 +16,8 @@ struct AnimatedTests {
     }
   }
 
-  @Test("It takes 0.3 seconds, is half way at half time, and arrives exactly")
-  func way() {
+  @Test
+  func itTakes0_3SecondsIsHalfWayAtHalfTimeAndArrivesExactly() {
     #expect(Animated.duration == 0.3)
     var number = Animated(0)
     number.move(to: 1, at: 10)
@@ -28,15 +28,15 @@ struct AnimatedTests {
     #expect(number.value(at: .infinity) == 1)
   }
 
-  @Test("Before its time it stands at its start")
-  func before() {
+  @Test
+  func beforeItsTimeItStandsAtItsStart() {
     var number = Animated(3)
     number.move(to: 5, at: 10)
     #expect(number.value(at: 9) == 3)
   }
 
-  @Test("Without a duration it is there at once")
-  func noDuration() {
+  @Test
+  func withoutADurationItIsThereAtOnce() {
     var number = Animated(0)
     number.move(to: 1, at: 10, duration: 0)
     #expect(number.value(at: 10) == 1)
@@ -46,15 +46,15 @@ struct AnimatedTests {
     #expect(number.value(at: 10.1) == 5)
   }
 
-  @Test("Sent where it is, it is there; nobody waits for it")
-  func noWay() {
+  @Test
+  func sentWhereItIsItIsThereNobodyWaitsForIt() {
     var number = Animated(4)
     number.move(to: 4, at: 10)
     #expect(number.isSettled(at: 10))
   }
 
-  @Test("Sent where it is going already, it keeps its course")
-  func sameTarget() {
+  @Test
+  func sentWhereItIsGoingAlreadyItKeepsItsCourse() {
     var number = Animated(0)
     number.move(to: 1, at: 10)
     let course = number
@@ -64,8 +64,9 @@ struct AnimatedTests {
     #expect(number.value(at: 10.2) == 1)
   }
 
-  @Test("It begins and ends with a step: a half row of twenty rows, less than one of ten")
-  func firstStep() {
+  /// It begins and ends with a step: a half row of twenty rows, less than one of ten.
+  @Test
+  func itBeginsAndEndsWithAStepAHalfRowOfTwentyRows() {
     var number = Animated(0)
     number.move(to: 40, at: 10)
     #expect((0.5...1.5).contains(number.value(at: 10)))
@@ -77,8 +78,9 @@ struct AnimatedTests {
     }
   }
 
-  @Test("Any number of reversals at any time: no jump, never beyond, and there in the end")
-  func reversals() {
+  /// Any number of reversals at any time: no jump, never beyond, and there in the end.
+  @Test
+  func anyNumberOfReversalsAtAnyTimeNoJumpNeverBeyond() {
     var random = SplitMix(seed: 4)
     for _ in 0..<500 {
       var number = Animated(0)
@@ -105,8 +107,8 @@ struct AnimatedTests {
     }
   }
 
-  @Test("Half way and back takes the way back only as far as it had come")
-  func reversal() {
+  @Test
+  func halfWayAndBackTakesTheWayBackOnlyAsFarAsItHadCome() {
     var number = Animated(0)
     number.move(to: 1, at: 0)
     number.move(to: 0, at: 0.15)
@@ -115,8 +117,8 @@ struct AnimatedTests {
     #expect(number.value(at: 0.45) == 0)
   }
 
-  @Test("Shifting moves the whole way and leaves its time alone")
-  func shift() {
+  @Test
+  func shiftingMovesTheWholeWayAndLeavesItsTimeAlone() {
     var number = Animated(0)
     number.move(to: 100, at: 10)
     let before = number.value(at: 10.1)

@@ -15,16 +15,17 @@ struct CardLayoutTests {
   /// The same without a picture.
   private let plain = CardLayout()
 
-  @Test("The phone's own numbers are the defaults")
-  func defaults() {
+  @Test
+  func thePhonesOwnNumbersAreTheDefaults() {
     #expect(plain.contentWidth == 350)
     #expect(plain.cardWidth == 374)
     #expect(plain.titleSummaryHeight == 60)
     #expect(plain.bodyHeight == 200)
   }
 
-  @Test("Height: 100 compact, the sum of the parts expanded, a straight line between")
-  func height() {
+  /// Height: 100 compact, the sum of the parts expanded, a straight line between.
+  @Test
+  func height100CompactTheSumOfThePartsExpanded() {
     // 60 + 16 + 175 + 16 + 200 + 24 + 15 + 16
     #expect(pictured.expandedHeight == 522)
     // 60 + 16 + 0 + 16 + 200 + 24 + 15 + 16
@@ -37,8 +38,8 @@ struct CardLayoutTests {
     #expect(plain.height(at: 1) == 347)
   }
 
-  @Test("Picture: the thumbnail at the right grows into the full width")
-  func picture() {
+  @Test
+  func pictureTheThumbnailAtTheRightGrowsIntoTheFullWidth() {
     // Seed 002: x 350 - side + 8. The side is 60: 80 would leave no air in the card, which is 10
     // points smaller at both ends.
     #expect(pictured.pictureFrame(at: 0) == Frame(x: 298, y: 20, width: 60, height: 60))
@@ -47,8 +48,8 @@ struct CardLayoutTests {
     #expect(pictured.pictureFrame(at: 0.5) == Frame(x: 158, y: 44, width: 205, height: 117.5))
   }
 
-  @Test("Body: 16 below the picture, uncovered with the factor")
-  func body() {
+  @Test
+  func body16BelowThePictureUncoveredWithTheFactor() {
     #expect(pictured.bodyFrame(at: 0) == Frame(x: 18, y: 96, width: 350, height: 0))
     #expect(pictured.bodyFrame(at: 0.5) == Frame(x: 18, y: 177.5, width: 350, height: 100))
     #expect(pictured.bodyFrame(at: 1) == Frame(x: 18, y: 259, width: 350, height: 200))
@@ -58,8 +59,8 @@ struct CardLayoutTests {
     #expect(plain.bodyFrame(at: 1).y == 84)
   }
 
-  @Test("Author: 24 below the whole body, fading in")
-  func author() {
+  @Test
+  func author24BelowTheWholeBodyFadingIn() {
     #expect(pictured.authorY(at: 0) == 320)
     #expect(pictured.authorY(at: 1) == 483)
     #expect(plain.authorY(at: 1) == 308)
@@ -69,8 +70,9 @@ struct CardLayoutTests {
     }
   }
 
-  @Test("Indicator: 32 points at the right edge's middle, 42 in the top right corner")
-  func indicator() {
+  /// Indicator: 32 points at the right edge's middle, 42 in the top right corner.
+  @Test
+  func indicator32PointsAtTheRightEdgesMiddle() {
     // Middle: 350 + 6 + 32 - 16, 100 / 2.
     #expect(plain.indicatorFrame(at: 0) == Frame(x: 356, y: 34, width: 32, height: 32))
     // Middle: 350 - 16 + 32 - 21, 16 + 21.
@@ -79,8 +81,9 @@ struct CardLayoutTests {
     #expect(plain.indicatorFrame(at: 0.5) == Frame(x: 340, y: 55.875, width: 37, height: 37))
   }
 
-  @Test("The indicator straddles the edge when compact, whatever the card's width")
-  func indicatorOnOtherCards() {
+  /// The indicator straddles the edge when compact, whatever the card's width.
+  @Test
+  func theIndicatorStraddlesTheEdgeWhenCompact() {
     for width in stride(from: 100.0, through: 1_000, by: 50) {
       let layout = CardLayout(contentWidth: width - 40, cardWidth: width)
       let compact = layout.indicatorFrame(at: 0)
@@ -90,8 +93,8 @@ struct CardLayoutTests {
     }
   }
 
-  @Test("A picture keeps its shape under the height it may have, and is centred")
-  func pictureSize() {
+  @Test
+  func aPictureKeepsItsShapeUnderTheHeightItMayHaveAndIsCentred() {
     let tall = CardLayout.Picture(aspectRatio: 0.5, contentWidth: 350, maxHeight: 300)
     #expect(tall == CardLayout.Picture(width: 150, height: 300))
     #expect(CardLayout(picture: tall).pictureFrame(at: 1).x == 118)
@@ -99,18 +102,16 @@ struct CardLayoutTests {
     #expect(wide == CardLayout.Picture(width: 350, height: 50))
   }
 
-  @Test(
-    "Impossible shapes count as square",
-    arguments: [0, -1, Double.infinity, -Double.infinity, Double.nan])
-  func impossibleShape(ratio: Double) {
+  @Test(arguments: [0, -1, Double.infinity, -Double.infinity, Double.nan])
+  func impossibleShapesCountAsSquare(ratio: Double) {
     #expect(
       CardLayout.Picture(aspectRatio: ratio, contentWidth: 350)
         == CardLayout.Picture(width: 350, height: 350))
     #expect(CardLayout.Picture(aspectRatio: 1, contentWidth: 350, maxHeight: -5).height == 0)
   }
 
-  @Test("Factors outside of 0…1 are clamped", arguments: [-3.0, -0.001, 1.001, 7])
-  func clamping(factor: Double) {
+  @Test(arguments: [-3.0, -0.001, 1.001, 7])
+  func factorsOutsideOf01AreClamped(factor: Double) {
     let inside = factor < 0 ? 0.0 : 1.0
     for layout in [plain, pictured] {
       #expect(layout.height(at: factor) == layout.height(at: inside))
@@ -122,8 +123,9 @@ struct CardLayoutTests {
     }
   }
 
-  @Test("Everything moves without a jump, and what grows never shrinks on its way")
-  func continuity() {
+  /// Everything moves without a jump, and what grows never shrinks on its way.
+  @Test
+  func everythingMovesWithoutAJump() {
     var random = SplitMix(seed: 2)
     for _ in 0..<200 {
       let width = Double.random(in: 10...1_000, using: &random)
@@ -165,8 +167,9 @@ struct CardLayoutTests {
     return (all, growing)
   }
 
-  @Test("The expanded parts follow one another without overlapping, inside the card")
-  func order() {
+  /// The expanded parts follow one another without overlapping, inside the card.
+  @Test
+  func theExpandedPartsFollowOneAnotherWithoutOverlapping() {
     for layout in [plain, pictured] {
       let picture = layout.pictureFrame(at: 1)
       let body = layout.bodyFrame(at: 1)

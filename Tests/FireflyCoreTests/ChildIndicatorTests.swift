@@ -23,9 +23,8 @@ struct ChildIndicatorTests {
       template: template)
   }
 
-  @Test(
-    "A post: chevron above children, plus on one's own without, else nothing", arguments: counts)
-  func posts(count: Int?) {
+  @Test(arguments: counts)
+  func aPostChevronAboveChildrenPlusOnOnesOwnWithoutElseNothing(count: Int?) {
     for template in [Post.Template.post, .profile, .other("recipe")] {
       for reader in Reader.allCases {
         let post = post(template, count)
@@ -43,8 +42,8 @@ struct ChildIndicatorTests {
     }
   }
 
-  @Test("A query: always a chevron, and always to its results", arguments: counts)
-  func queries(count: Int?) {
+  @Test(arguments: counts)
+  func aQueryAlwaysAChevronAndAlwaysToItsResults(count: Int?) {
     for reader in Reader.allCases {
       let query = post(.query, count)
       #expect(query.childIndicator(for: reader.email) == .chevron)
@@ -52,25 +51,26 @@ struct ChildIndicatorTests {
     }
   }
 
-  @Test("A negative count is none; children at hand count where the server is silent")
-  func otherCounts() {
+  /// A negative count is none; children at hand count where the server is silent.
+  @Test
+  func aNegativeCountIsNoneChildrenAtHandCount() {
     #expect(post(.post, -1).childIndicator(for: nil) == nil)
     var nested = post(.post, nil)
     nested.children = [Post(id: 2, title: "")]
     #expect(nested.childIndicator(for: nil) == .chevron)
   }
 
-  @Test("A post that names no author is nobody's")
-  func noAuthor() {
+  @Test
+  func aPostThatNamesNoAuthorIsNobodys() {
     for email in [nil, "", "ada@example.org"] {
       #expect(Post(id: 1, title: "").childIndicator(for: email) == nil)
       #expect(Post(id: 1, title: "", authorEmail: "").childIndicator(for: email) == nil)
     }
   }
 
-  @Test(
-    "Replies are for everyone or for the author, and never below a search, a profile or “deleted”")
-  func replies() {
+  /// Replies are for everyone or for the author, and never below a search, a profile or “deleted”.
+  @Test
+  func repliesAreForEveryoneOrForTheAuthorAndNeverBelowASearch() {
     for reader in Reader.allCases {
       for count in Self.counts {
         for template in [Post.Template.post, .other("recipe")] {
@@ -88,8 +88,8 @@ struct ChildIndicatorTests {
     }
   }
 
-  @Test("There is a sign exactly where there is a way")
-  func signsAndWays() {
+  @Test
+  func thereIsASignExactlyWhereThereIsAWay() {
     for template in [Post.Template.post, .query, .profile, .other("")] {
       for count in Self.counts {
         for reader in Reader.allCases {

@@ -5,16 +5,16 @@ import Testing
 struct EasingTests {
   private let steps = stride(from: 0.0, through: 1, by: 1.0 / 256)
 
-  @Test("Both ends and what lies beyond")
-  func ends() {
+  @Test
+  func bothEndsAndWhatLiesBeyond() {
     #expect(Easing.easeInOut(0) == 0)
     #expect(Easing.easeInOut(1) == 1)
     #expect(Easing.easeInOut(-5) == 0)
     #expect(Easing.easeInOut(5) == 1)
   }
 
-  @Test("Always forward, without a jump")
-  func monotone() {
+  @Test
+  func alwaysForwardWithoutAJump() {
     for (before, after) in zip(steps, steps.dropFirst()) {
       let way = Easing.easeInOut(after) - Easing.easeInOut(before)
       #expect(way > 0)
@@ -23,15 +23,15 @@ struct EasingTests {
     }
   }
 
-  @Test("The second half mirrors the first")
-  func symmetry() {
+  @Test
+  func theSecondHalfMirrorsTheFirst() {
     for time in steps {
       #expect(abs(Easing.easeInOut(time) + Easing.easeInOut(1 - time) - 1) < 1e-9)
     }
   }
 
-  @Test("It is the cubic Bézier of SwiftUI's easeInOut: (0.42, 0), (0.58, 1)")
-  func controlPoints() {
+  @Test
+  func itIsTheCubicBezierOfSwiftUIsEaseInOut0_4200_581() {
     for u in stride(from: 0.0, through: 1, by: 0.01) {
       let v = 1 - u
       let time = 3 * v * v * u * 0.42 + 3 * v * u * u * 0.58 + u * u * u
@@ -44,8 +44,8 @@ struct EasingTests {
     #expect(abs(Easing.easeInOut(0.25) - 0.1291) < 0.0001)
   }
 
-  @Test("Between two numbers")
-  func interpolation() {
+  @Test
+  func betweenTwoNumbers() {
     #expect(lerp(10, 20, 0) == 10)
     #expect(lerp(10, 20, 0.25) == 12.5)
     #expect(lerp(20, 10, 0.25) == 17.5)

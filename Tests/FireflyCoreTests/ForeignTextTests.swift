@@ -5,54 +5,52 @@ import Testing
 @Suite("ForeignText")
 struct ForeignTextTests {
   /// What is sent, what is shown, and what it would have done.
-  @Test(
-    "Escape sequences go as a whole",
-    arguments: [
-      ("a\u{1B}[31mb", "ab", "colour"),
-      ("a\u{1B}[38;2;1;2;3mb", "ab", "true colour"),
-      ("a\u{1B}[2J\u{1B}[1;1Hb", "ab", "clear the screen"),
-      ("a\u{1B}[?1049hb", "ab", "the other screen"),
-      ("a\u{1B}[>4;2mb", "ab", "key mode"),
-      ("a\u{1B}[ qb", "ab", "cursor form, with an intermediate byte"),
-      ("a\u{1B}[3\u{7}1mb", "ab", "a bell inside"),
-      ("a\u{9B}31mb", "ab", "8-bit CSI"),
-      ("a\u{1B}]0;title\u{7}b", "ab", "window title, ended by BEL"),
-      ("a\u{1B}]0;title\u{1B}\\b", "ab", "window title, ended by ST"),
-      ("a\u{1B}]0;title\u{9C}b", "ab", "window title, ended by 8-bit ST"),
-      ("a\u{9D}0;title\u{9C}b", "ab", "8-bit OSC"),
-      ("a\u{1B}]52;c;cm0gLXJm\u{7}b", "ab", "clipboard"),
-      ("a\u{1B}]8;;http://x\u{1B}\\b\u{1B}]8;;\u{1B}\\c", "abc", "hyperlink"),
-      ("a\u{1B}]8;;http://x/é漢🦊\u{1B}\\b", "ab", "letters beyond ASCII in a string"),
-      ("a\u{1B}P$q\"p\u{1B}\\b", "ab", "DCS"),
-      ("a\u{90}1;1|17/ab\u{9C}b", "ab", "8-bit DCS: key definition"),
-      ("a\u{1B}Xsos\u{1B}\\b", "ab", "SOS"),
-      ("a\u{98}sos\u{9C}b", "ab", "8-bit SOS"),
-      ("a\u{1B}^pm\u{1B}\\b", "ab", "PM"),
-      ("a\u{9E}pm\u{9C}b", "ab", "8-bit PM"),
-      ("a\u{1B}_Gf=100;AAAA\u{1B}\\b", "ab", "APC: a picture"),
-      ("a\u{9F}apc\u{9C}b", "ab", "8-bit APC"),
-      ("a\u{1B}Ptmux;\u{1B}\u{1B}]0;t\u{7}\u{1B}\\b", "ab", "passed through tmux"),
-      ("a\u{1B}cb", "ab", "reset"),
-      ("a\u{1B}(0b", "ab", "line-drawing characters"),
-      ("a\u{1B}#8b", "ab", "screen full of E"),
-      ("a\u{1B}%@b", "ab", "leave UTF-8"),
-      ("a\u{1B}\u{1B}\u{1B}[mb", "ab", "ESC over and over"),
-      ("a\u{1B}]0;x\u{1B}[31mb", "ab", "a string broken off by a sequence"),
-      ("a\u{1B}]0;x\u{18}b", "ab", "a string cancelled"),
-      ("a\u{1B}[31\u{1A}b", "ab", "a sequence cancelled"),
-      ("a\u{1B}[31éb", "aéb", "a sequence broken off by a letter"),
-      ("a\u{1B}éb", "aéb", "ESC before a letter beyond ASCII"),
-      ("a\u{1B}", "a", "ESC at the end"),
-      ("a\u{1B}[", "a", "CSI at the end"),
-      ("\u{9B}", "", "8-bit CSI alone"),
-    ])
-  func escapeSequences(text: String, shown: String, attack: String) {
+  @Test(arguments: [
+    ("a\u{1B}[31mb", "ab", "colour"),
+    ("a\u{1B}[38;2;1;2;3mb", "ab", "true colour"),
+    ("a\u{1B}[2J\u{1B}[1;1Hb", "ab", "clear the screen"),
+    ("a\u{1B}[?1049hb", "ab", "the other screen"),
+    ("a\u{1B}[>4;2mb", "ab", "key mode"),
+    ("a\u{1B}[ qb", "ab", "cursor form, with an intermediate byte"),
+    ("a\u{1B}[3\u{7}1mb", "ab", "a bell inside"),
+    ("a\u{9B}31mb", "ab", "8-bit CSI"),
+    ("a\u{1B}]0;title\u{7}b", "ab", "window title, ended by BEL"),
+    ("a\u{1B}]0;title\u{1B}\\b", "ab", "window title, ended by ST"),
+    ("a\u{1B}]0;title\u{9C}b", "ab", "window title, ended by 8-bit ST"),
+    ("a\u{9D}0;title\u{9C}b", "ab", "8-bit OSC"),
+    ("a\u{1B}]52;c;cm0gLXJm\u{7}b", "ab", "clipboard"),
+    ("a\u{1B}]8;;http://x\u{1B}\\b\u{1B}]8;;\u{1B}\\c", "abc", "hyperlink"),
+    ("a\u{1B}]8;;http://x/é漢🦊\u{1B}\\b", "ab", "letters beyond ASCII in a string"),
+    ("a\u{1B}P$q\"p\u{1B}\\b", "ab", "DCS"),
+    ("a\u{90}1;1|17/ab\u{9C}b", "ab", "8-bit DCS: key definition"),
+    ("a\u{1B}Xsos\u{1B}\\b", "ab", "SOS"),
+    ("a\u{98}sos\u{9C}b", "ab", "8-bit SOS"),
+    ("a\u{1B}^pm\u{1B}\\b", "ab", "PM"),
+    ("a\u{9E}pm\u{9C}b", "ab", "8-bit PM"),
+    ("a\u{1B}_Gf=100;AAAA\u{1B}\\b", "ab", "APC: a picture"),
+    ("a\u{9F}apc\u{9C}b", "ab", "8-bit APC"),
+    ("a\u{1B}Ptmux;\u{1B}\u{1B}]0;t\u{7}\u{1B}\\b", "ab", "passed through tmux"),
+    ("a\u{1B}cb", "ab", "reset"),
+    ("a\u{1B}(0b", "ab", "line-drawing characters"),
+    ("a\u{1B}#8b", "ab", "screen full of E"),
+    ("a\u{1B}%@b", "ab", "leave UTF-8"),
+    ("a\u{1B}\u{1B}\u{1B}[mb", "ab", "ESC over and over"),
+    ("a\u{1B}]0;x\u{1B}[31mb", "ab", "a string broken off by a sequence"),
+    ("a\u{1B}]0;x\u{18}b", "ab", "a string cancelled"),
+    ("a\u{1B}[31\u{1A}b", "ab", "a sequence cancelled"),
+    ("a\u{1B}[31éb", "aéb", "a sequence broken off by a letter"),
+    ("a\u{1B}éb", "aéb", "ESC before a letter beyond ASCII"),
+    ("a\u{1B}", "a", "ESC at the end"),
+    ("a\u{1B}[", "a", "CSI at the end"),
+    ("\u{9B}", "", "8-bit CSI alone"),
+  ])
+  func escapeSequencesGoAsAWhole(text: String, shown: String, attack: String) {
     #expect(ForeignText.clean(text) == shown, "\(attack)")
     #expect(ForeignText.cleanLine(text) == shown, "\(attack)")
   }
 
-  @Test("What does not end is dropped to the end of its line, not of the text")
-  func unterminated() {
+  @Test
+  func whatDoesNotEndIsDroppedToTheEndOfItsLineNotOfTheText() {
     #expect(ForeignText.clean("one\u{1B}]0;two\nthree") == "one\nthree")
     #expect(ForeignText.clean("one\u{90}two\r\nthree\nfour") == "one\nthree\nfour")
     #expect(ForeignText.clean("one\r\n") == "one\n")
@@ -62,8 +60,8 @@ struct ForeignTextTests {
     #expect(ForeignText.cleanLine("one\u{1B}]0;two\nthree") == "one three")
   }
 
-  @Test("Every control character is dropped, but for breaks and tabs")
-  func controls() {
+  @Test
+  func everyControlCharacterIsDroppedButForBreaksAndTabs() {
     let kept: Set<UInt32> = [0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x85]
     let strings: Set<UInt32> = [0x1B, 0x90, 0x98, 0x9B, 0x9D, 0x9E, 0x9F]
     for value in Array(0..<UInt32(0x20)) + Array(0x7F..<0xA0) where !kept.contains(value) {
@@ -73,16 +71,16 @@ struct ForeignTextTests {
     }
   }
 
-  @Test("Every kind of line break becomes one line feed")
-  func lineBreaks() {
+  @Test
+  func everyKindOfLineBreakBecomesOneLineFeed() {
     #expect(ForeignText.clean("a\r\nb\rc\nd") == "a\nb\nc\nd")
     #expect(ForeignText.clean("a\r\r\n\n\rb") == "a\n\n\n\nb")
     #expect(ForeignText.clean("a\u{B}b\u{C}c\u{85}d\u{2028}e\u{2029}f") == "a\nb\nc\nd\ne\nf")
     #expect(ForeignText.clean("\ta\tb") == "\ta\tb")
   }
 
-  @Test("One line: breaks, tabs and spaces collapse, the ends are trimmed")
-  func oneLine() {
+  @Test
+  func oneLineBreaksTabsAndSpacesCollapseTheEndsAreTrimmed() {
     #expect(
       ForeignText.cleanLine("title with\na newline\tand a tab")
         == "title with a newline and a tab")
@@ -96,35 +94,32 @@ struct ForeignTextTests {
   }
 
   @Test(
-    "What turns the direction or takes no room is dropped",
     arguments: [
       0xAD, 0x34F, 0x61C, 0x115F, 0x180E, 0x200B, 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D,
       0x202E, 0x2060, 0x2061, 0x2064, 0x2066, 0x2067, 0x2068, 0x2069, 0x206F, 0x3164, 0xFEFF,
       0xFFA0, 0xFFF9, 0xFFFA, 0xFFFB, 0xFFFE, 0xFFFF, 0xFDD0, 0xFDEF, 0x1_D173, 0x1_FFFE,
       0x10_FFFF, 0xE_0001, 0xE_0041, 0xE_007F, 0xE_0100, 0xE_01EF,
     ] as [UInt32])
-  func invisible(value: UInt32) {
+  func whatTurnsTheDirectionOrTakesNoRoomIsDropped(value: UInt32) {
     let scalar = Character(Unicode.Scalar(value)!)
     #expect(ForeignText.clean("pay\(scalar)pal") == "paypal")
     #expect(ForeignText.clean("пей\(scalar)пал") == "пейпал")
     #expect(ForeignText.cleanLine("\(scalar)pay\(scalar)") == "pay")
   }
 
-  @Test(
-    "What people write stays as it is",
-    arguments: [
-      "plain ASCII, with punctuation!", "Zoë Müller-O’Neil", "Ελληνικά, русский, ქართული",
-      "שלום עולם", "السلام عليكم", "陳美玲、東京タワー", "한국어",
-      "👨‍🚀 🏳️‍🌈 ❤️‍🔥 👍🏽 🇬🇧 1️⃣",
-      "क्‍ष र्‍य", "می‌خواهم", "ක්‍ර", "e\u{301}", "ไทยที่นี่", "→ ≠ ½ © ™ • …", "\u{E0A0}",
-    ])
-  func kept(text: String) {
+  @Test(arguments: [
+    "plain ASCII, with punctuation!", "Zoë Müller-O’Neil", "Ελληνικά, русский, ქართული",
+    "שלום עולם", "السلام عليكم", "陳美玲、東京タワー", "한국어",
+    "👨‍🚀 🏳️‍🌈 ❤️‍🔥 👍🏽 🇬🇧 1️⃣",
+    "क्‍ष र्‍य", "می‌خواهم", "ක්‍ර", "e\u{301}", "ไทยที่นี่", "→ ≠ ½ © ™ • …", "\u{E0A0}",
+  ])
+  func whatPeopleWriteStaysAsItIs(text: String) {
     #expect(ForeignText.clean(text).unicodeScalars.elementsEqual(text.unicodeScalars))
     #expect(ForeignText.cleanLine(text).unicodeScalars.elementsEqual(text.unicodeScalars))
   }
 
-  @Test("Joiners stay only between two characters that can be joined")
-  func joiners() {
+  @Test
+  func joinersStayOnlyBetweenTwoCharactersThatCanBeJoined() {
     #expect(ForeignText.clean("ad\u{200D}min\u{200C}s") == "admins")
     #expect(ForeignText.clean("ж\u{200D}ж") == "жж")
     #expect(ForeignText.clean("\u{200D}क\u{200D}") == "क")
@@ -133,8 +128,8 @@ struct ForeignTextTests {
     #expect(ForeignText.cleanLine("क \u{200D}ष") == "क ष")
   }
 
-  @Test("Joiners join a few characters in a row, as many as any emoji has")
-  func longChains() {
+  @Test
+  func joinersJoinAFewCharactersInARowAsManyAsAnyEmojiHas() {
     let heads = ["👩", "👨", "👧", "👦"]
     let family = heads.joined(separator: "\u{200D}")
     let kiss = "👩🏻\u{200D}❤\u{FE0F}\u{200D}💋\u{200D}👨🏿"
@@ -152,8 +147,8 @@ struct ForeignTextTests {
     }
   }
 
-  @Test("A base keeps four marks, and a mark needs a base")
-  func marks() {
+  @Test
+  func aBaseKeepsFourMarksAndAMarkNeedsABase() {
     let stack = String(repeating: "\u{301}\u{335}", count: 500)
     #expect(
       Array(ForeignText.clean("a\(stack)b").unicodeScalars)
@@ -163,8 +158,8 @@ struct ForeignTextTests {
     #expect(ForeignText.clean("\u{FE0F}a") == "a")
   }
 
-  @Test("The length is bounded, in scalars")
-  func limit() {
+  @Test
+  func theLengthIsBoundedInScalars() {
     #expect(ForeignText.clean("abcdef", limit: 6) == "abcdef")
     #expect(ForeignText.clean("abcdef", limit: 5) == "abcd…")
     #expect(ForeignText.clean("漢字漢字", limit: 3) == "漢字…")
@@ -178,8 +173,9 @@ struct ForeignTextTests {
     #expect(long.unicodeScalars.count == ForeignText.defaultLimit)
   }
 
-  @Test("Whatever comes in: safe, no longer than before, and cleaning again changes nothing")
-  func fuzz() {
+  /// Whatever comes in: safe, no longer than before, and cleaning again changes nothing.
+  @Test
+  func whateverComesInSafeNoLongerThanBefore() {
     var random = SplitMix(seed: 20_251_103)
     for _ in 0..<4000 {
       let text = random.text()
@@ -196,8 +192,9 @@ struct ForeignTextTests {
     }
   }
 
-  @Test("Every scalar of Unicode's first planes, and a sample of the rest, between letters")
-  func everyScalar() {
+  /// Every scalar of Unicode's first planes, and a sample of the rest, between letters.
+  @Test
+  func everyScalarOfUnicodesFirstPlanesAndASampleOfTheRest() {
     for value in 0...UInt32(0x10FFFF) where value < 0x3000 || value % 13 == 0 {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let text = "a" + String(Character(scalar)) + "b"

@@ -22,8 +22,8 @@ struct ListLayoutTests {
     }
   }
 
-  @Test("It agrees with adding up, for any cards that are taller")
-  func againstNaive() {
+  @Test
+  func itAgreesWithAddingUpForAnyCardsThatAreTaller() {
     var random = SplitMix(seed: 7)
     for _ in 0..<300 {
       let count = Int.random(in: 0...40, using: &random)
@@ -51,8 +51,9 @@ struct ListLayoutTests {
     }
   }
 
-  @Test("Scrolling to reveal shows the card whole, moves no more than needed, stays in bounds")
-  func reveal() {
+  /// Scrolling to reveal shows the card whole, moves no more than needed, stays in bounds.
+  @Test
+  func scrollingToRevealShowsTheCardWholeMovesNoMoreThanNeeded() {
     var random = SplitMix(seed: 8)
     for _ in 0..<2_000 {
       let count = Int.random(in: 1...30, using: &random)
@@ -77,16 +78,16 @@ struct ListLayoutTests {
     }
   }
 
-  @Test("A window larger than the list stays at its top")
-  func shortList() {
+  @Test
+  func aWindowLargerThanTheListStaysAtItsTop() {
     let layout = ListLayout(count: 3)
     #expect(layout.clampedScroll(50, window: 400) == 0)
     #expect(layout.scrollToTop(of: 2, window: 400) == 0)
     #expect(layout.visible(from: 0, height: 400) == 0..<3)
   }
 
-  @Test("An empty list has no height and shows nothing")
-  func empty() {
+  @Test
+  func anEmptyListHasNoHeightAndShowsNothing() {
     let layout = ListLayout(count: 0)
     #expect(layout.height == 0)
     #expect(layout.index(at: 0) == nil)
@@ -94,8 +95,8 @@ struct ListLayoutTests {
     #expect(layout.clampedScroll(10, window: 400) == 0)
   }
 
-  @Test("Ten thousand cards: places are told without walking the list")
-  func many() {
+  @Test
+  func tenThousandCardsPlacesAreToldWithoutWalkingTheList() {
     let layout = ListLayout(count: 10_000, taller: [5_000: 700])
     #expect(layout.height == 1_000_600)
     #expect(layout.top(of: 9_999) == 1_000_500)
@@ -112,8 +113,8 @@ struct ListLayoutTests {
     #expect(layout.scrollToTop(of: 9_999, window: 400) == 1_000_200)
   }
 
-  @Test("Layouts are equal when their cards are")
-  func equality() {
+  @Test
+  func layoutsAreEqualWhenTheirCardsAre() {
     let layout = ListLayout(count: 5, taller: [1: 200, 3: 300])
     #expect(layout == ListLayout(count: 5, taller: [3: 300, 1: 200]))
     #expect(layout.hashValue == ListLayout(count: 5, taller: [3: 300, 1: 200]).hashValue)

@@ -7,13 +7,11 @@ import Testing
 struct LocalTimeTests {
   private func zone(_ name: String) throws -> TimeZone { try #require(TimeZone(identifier: name)) }
 
-  @Test(
-    "As the zone has it, to the second",
-    arguments: [
-      "GMT", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Apia",
-      "Africa/Casablanca", "Australia/Lord_Howe",
-    ])
-  func offsets(name: String) throws {
+  @Test(arguments: [
+    "GMT", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Apia",
+    "Africa/Casablanca", "Australia/Lord_Howe",
+  ])
+  func asTheZoneHasItToTheSecond(name: String) throws {
     let zone = try zone(name)
     func expected(_ seconds: Int) -> Int {
       zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
@@ -29,8 +27,8 @@ struct LocalTimeTests {
     }
   }
 
-  @Test("Beyond its years it goes on as at their ends")
-  func ends() throws {
+  @Test
+  func beyondItsYearsItGoesOnAsAtTheirEnds() throws {
     let berlin = try zone("Europe/Berlin")
     let time = LocalTime { berlin.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0))) }
     #expect(time.offset(at: -5_000_000_000) == 3_600)

@@ -8,8 +8,8 @@ struct LossyListTests {
     try JSONDecoder().decode(LossyList<Post>.self, from: Data(json.utf8))
   }
 
-  @Test("Good elements are kept in order, bad ones are told of")
-  func mixed() throws {
+  @Test
+  func goodElementsAreKeptInOrderBadOnesAreToldOf() throws {
     let list = try decode(
       #"[{"id":1,"title":"a"},{"title":"b"},null,{"id":"x","title":"c"},4,[],{"id":2,"title":"d"}]"#
     )
@@ -21,8 +21,8 @@ struct LossyListTests {
     #expect(list.skipped.allSatisfy { $0.count < 80 })
   }
 
-  @Test("An empty list is empty, and no list is an error")
-  func edges() throws {
+  @Test
+  func anEmptyListIsEmptyAndNoListIsAnError() throws {
     #expect(try decode("[]").elements.isEmpty)
     #expect(try decode("[]").skipped.isEmpty)
     #expect(throws: DecodingError.self) { try decode(#"{"id":1,"title":"a"}"#) }
@@ -30,8 +30,8 @@ struct LossyListTests {
     #expect(throws: DecodingError.self) { try decode(#"[{"id":1,"title":"a"}"#) }
   }
 
-  @Test("Errors in words for a log")
-  func descriptions() {
+  @Test
+  func errorsInWordsForALog() {
     func description<Value: Decodable>(_ type: Value.Type, _ json: String) -> String? {
       do {
         _ = try JSONDecoder().decode(type, from: Data(json.utf8))

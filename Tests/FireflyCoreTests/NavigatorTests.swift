@@ -6,8 +6,8 @@ import Testing
 struct NavigatorTests {
   typealias Position = Navigator.ListPosition
 
-  @Test("The path is a stack: down, down, back, back, and no further")
-  func stack() {
+  @Test
+  func thePathIsAStackDownDownBackBackAndNoFurther() {
     var navigator = Navigator()
     #expect(navigator.depth == 0)
     #expect(navigator.current.destination == nil)
@@ -23,8 +23,8 @@ struct NavigatorTests {
     #expect(navigator.depth == 0)
   }
 
-  @Test("Going back finds every level as it was left")
-  func positions() {
+  @Test
+  func goingBackFindsEveryLevelAsItWasLeft() {
     var random = SplitMix(seed: 3)
     for _ in 0..<100 {
       var navigator = Navigator()
@@ -46,8 +46,9 @@ struct NavigatorTests {
     }
   }
 
-  @Test("In a cycle the same destination can be on the path twice, each with its place")
-  func cycle() {
+  /// In a cycle the same destination can be on the path twice, each with its place.
+  @Test
+  func inACycleTheSameDestinationCanBeOnThePathTwice() {
     var navigator = Navigator()
     let first = navigator.push(.children(of: 6))
     navigator.current.position.scroll = 100
@@ -62,8 +63,8 @@ struct NavigatorTests {
     #expect(navigator.level(second)?.position.selectedID == nil)
   }
 
-  @Test("Numbers are never given twice, also after going back")
-  func numbers() {
+  @Test
+  func numbersAreNeverGivenTwiceAlsoAfterGoingBack() {
     var navigator = Navigator(.users)
     #expect(navigator.root.id == LevelID(.users))
     var seen: Set = [navigator.root.id]
@@ -74,8 +75,8 @@ struct NavigatorTests {
     #expect(seen == Set((0...15).map { LevelID(.users, $0) }))
   }
 
-  @Test("To the root: all levels are left, and the root's place is kept")
-  func popToRoot() {
+  @Test
+  func toTheRootAllLevelsAreLeftAndTheRootsPlaceIsKept() {
     var navigator = Navigator()
     navigator.current.position.scroll = 250
     navigator.push(.children(of: 1))
@@ -87,8 +88,8 @@ struct NavigatorTests {
     #expect(navigator.popToRoot().isEmpty)
   }
 
-  @Test("Up to any depth: what is below is left, the deepest last", arguments: -1...4)
-  func popToDepth(depth: Int) {
+  @Test(arguments: -1...4)
+  func upToAnyDepthWhatIsBelowIsLeftTheDeepestLast(depth: Int) {
     var navigator = Navigator()
     let levels = (1...3).map { navigator.push(.children(of: $0)) }
     let kept = min(3, max(0, depth))
@@ -96,8 +97,9 @@ struct NavigatorTests {
     #expect(navigator.path.map(\.id) == Array(levels.prefix(kept)))
   }
 
-  @Test("A level that was left is not there, and changing its place changes nothing")
-  func leftLevel() {
+  /// A level that was left is not there, and changing its place changes nothing.
+  @Test
+  func aLevelThatWasLeftIsNotThere() {
     var navigator = Navigator()
     let level = navigator.push(.children(of: 1))
     navigator.pop()

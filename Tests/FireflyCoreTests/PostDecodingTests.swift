@@ -9,8 +9,8 @@ struct PostDecodingTests {
     try JSONDecoder().decode(Post.self, from: Data(json.utf8))
   }
 
-  @Test("A post as a server sends it")
-  func wholePost() throws {
+  @Test
+  func aPostAsAServerSendsIt() throws {
     let post = try decode(
       """
       {
@@ -35,8 +35,8 @@ struct PostDecodingTests {
     #expect(post.children == nil && post.ancestors == nil && post.feed == nil)
   }
 
-  @Test("Only the number and the title are indispensable")
-  func leastPost() throws {
+  @Test
+  func onlyTheNumberAndTheTitleAreIndispensable() throws {
     #expect(try decode(#"{"id":1,"title":""}"#) == Post(id: 1, title: ""))
     #expect(throws: DecodingError.self) { try decode(#"{"title":"no number"}"#) }
     #expect(throws: DecodingError.self) { try decode(#"{"id":1}"#) }
@@ -55,10 +55,8 @@ struct PostDecodingTests {
     "parent",
   ]
 
-  @Test(
-    "An optional field that is null, or of the wrong type, counts as missing",
-    arguments: optionalKeys)
-  func oddFields(key: String) throws {
+  @Test(arguments: optionalKeys)
+  func anOptionalFieldThatIsNullOrOfTheWrongTypeCountsAsMissing(key: String) throws {
     for value in ["null", #"{"odd":[true]}"#, "[[]]"] where !(key == "children" && value == "[[]]")
     {
       #expect(
@@ -67,13 +65,13 @@ struct PostDecodingTests {
     }
   }
 
-  @Test("Unknown keys are ignored")
-  func unknownKeys() throws {
+  @Test
+  func unknownKeysAreIgnored() throws {
     #expect(try decode(#"{"id":5,"title":"t","reactions":{"heart":2}}"#) == Post(id: 5, title: "t"))
   }
 
-  @Test("What only feeds tell")
-  func feedDetails() throws {
+  @Test
+  func whatOnlyFeedsTell() throws {
     let post = try decode(
       """
       {"id": 70, "title": "looms", "parent_id": -1, "template_name": "query",
@@ -88,18 +86,16 @@ struct PostDecodingTests {
     #expect(post.template == .query && post.isRoot)
   }
 
-  @Test(
-    "Templates by name",
-    arguments: [
-      ("null", Post.Template.post), (#""""#, .post), (#""post""#, .post), (#""query""#, .query),
-      (#""profile""#, .profile), (#""recipe""#, .other("recipe")), (#""Query""#, .other("Query")),
-    ])
-  func templates(json: String, template: Post.Template) throws {
+  @Test(arguments: [
+    ("null", Post.Template.post), (#""""#, .post), (#""post""#, .post), (#""query""#, .query),
+    (#""profile""#, .profile), (#""recipe""#, .other("recipe")), (#""Query""#, .other("Query")),
+  ])
+  func templatesByName(json: String, template: Post.Template) throws {
     #expect(try decode(#"{"id":1,"title":"t","template_name":\#(json)}"#).template == template)
   }
 
-  @Test("Children are nested to any depth; what is no post is left out")
-  func children() throws {
+  @Test
+  func childrenAreNestedToAnyDepthWhatIsNoPostIsLeftOut() throws {
     let post = try decode(
       """
       {"id": 1, "title": "root", "children": [
@@ -113,8 +109,8 @@ struct PostDecodingTests {
     #expect(post.children?[1].children == nil)
   }
 
-  @Test("The chain of parents becomes ancestors, nearest first")
-  func parents() throws {
+  @Test
+  func theChainOfParentsBecomesAncestorsNearestFirst() throws {
     let post = try decode(
       """
       {"id": 4, "title": "leaf", "parent_id": 3, "parent":
@@ -125,8 +121,8 @@ struct PostDecodingTests {
     #expect(post.ancestors?.allSatisfy { $0.ancestors == nil } == true)
   }
 
-  @Test("A tree too deep for the decoder is an error, not a crash")
-  func tooDeep() {
+  @Test
+  func aTreeTooDeepForTheDecoderIsAnErrorNotACrash() {
     var json = #"{"id":1,"title":"t"}"#
     for _ in 0..<2000 { json = #"{"id":1,"title":"t","children":[\#(json)]}"# }
     #expect(throws: DecodingError.self) { try decode(json) }
@@ -135,8 +131,8 @@ struct PostDecodingTests {
     #expect(throws: DecodingError.self) { try decode(chain) }
   }
 
-  @Test("What is encoded decodes to an equal post")
-  func roundTrip() throws {
+  @Test
+  func whatIsEncodedDecodesToAnEqualPost() throws {
     let whole = Post(
       id: 12, userID: 9, parentID: -1, title: "t\n\u{1F98A}", summary: "", body: "b",
       imageURL: "https://example.org/a.png", clipOffsetX: 0.125, clipOffsetY: -1,
@@ -155,8 +151,9 @@ struct PostDecodingTests {
     }
   }
 
-  @Test("Nulls are written where the wire has them, extensions only where they are loaded")
-  func writtenKeys() throws {
+  /// Nulls are written where the wire has them, extensions only where they are loaded.
+  @Test
+  func nullsAreWrittenWhereTheWireHasThemExtensionsOnly() throws {
     let data = try JSONEncoder().encode(Post(id: 1, title: "t"))
     let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(object["parent_id"] is NSNull && object["image_url"] is NSNull)

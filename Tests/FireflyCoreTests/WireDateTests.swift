@@ -6,7 +6,6 @@ import Testing
 @Suite("WireDate")
 struct WireDateTests {
   @Test(
-    "Both forms are read",
     arguments: [
       ("Mon, 03 Nov 2025 10:31:24 GMT", 1_762_165_884),
       ("Mon, 3 Nov 2025 10:31:24 GMT", 1_762_165_884),
@@ -37,27 +36,25 @@ struct WireDateTests {
       ("2016-12-31T23:59:60Z", 1_483_228_800),
       ("9999-12-31T23:59:59Z", 253_402_300_799),
     ] as [(String, Double?)])
-  func read(text: String, seconds: Double?) {
+  func bothFormsAreRead(text: String, seconds: Double?) {
     #expect(WireDate.date(text)?.timeIntervalSince1970 == seconds)
   }
 
-  @Test(
-    "What names no date is nil",
-    arguments: [
-      "", " ", "yesterday", "null", "2025", "2025-11", "2025-13-01", "2025-00-10", "2025-02-29",
-      "1900-02-29", "2025-04-31", "2025-11-03T24:00:00Z", "2025-11-03T10:60:00Z",
-      "2025-11-03T10:31:61Z", "2025-11-03T", "2025-11-03T1:2:3Z", "2025-11-03T10:31:24+2",
-      "2025-11-03T10:31:24+99:00", "2025-11-03T10:31:24 nonsense", "2025-11-03X10:31:24",
-      "20251103T103124Z", "-2025-11-03", "２０２５-11-03", "Mon, 31 Feb 2025 10:31:24 GMT",
-      "Mon, 03 Nov 25 10:31:24 GMT", "Mon, 03 Brumaire 2025 10:31:24 GMT", "Mon, 03 Nov 2025",
-      "Mon, 03 Nov 2025 10:31:24 nonsense", "Mon,", ",,,,", "99999999999999999999-01-01",
-    ])
-  func refuse(text: String) {
+  @Test(arguments: [
+    "", " ", "yesterday", "null", "2025", "2025-11", "2025-13-01", "2025-00-10", "2025-02-29",
+    "1900-02-29", "2025-04-31", "2025-11-03T24:00:00Z", "2025-11-03T10:60:00Z",
+    "2025-11-03T10:31:61Z", "2025-11-03T", "2025-11-03T1:2:3Z", "2025-11-03T10:31:24+2",
+    "2025-11-03T10:31:24+99:00", "2025-11-03T10:31:24 nonsense", "2025-11-03X10:31:24",
+    "20251103T103124Z", "-2025-11-03", "２０２５-11-03", "Mon, 31 Feb 2025 10:31:24 GMT",
+    "Mon, 03 Nov 25 10:31:24 GMT", "Mon, 03 Brumaire 2025 10:31:24 GMT", "Mon, 03 Nov 2025",
+    "Mon, 03 Nov 2025 10:31:24 nonsense", "Mon,", ",,,,", "99999999999999999999-01-01",
+  ])
+  func whatNamesNoDateIsNil(text: String) {
     #expect(WireDate.date(text) == nil)
   }
 
-  @Test("Written in the HTTP form, and read again")
-  func written() {
+  @Test
+  func writtenInTheHTTPFormAndReadAgain() {
     #expect(
       WireDate.http(Date(timeIntervalSince1970: 1_762_165_884.9)) == "Mon, 03 Nov 2025 10:31:24 GMT"
     )
@@ -70,8 +67,8 @@ struct WireDateTests {
     }
   }
 
-  @Test("Agrees with Foundation on every day of 400 years")
-  func agreesWithFoundation() throws {
+  @Test
+  func agreesWithFoundationOnEveryDayOf400Years() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: "GMT"))
     for day in stride(from: -40_000, to: 106_000, by: 29) {
@@ -85,8 +82,8 @@ struct WireDateTests {
     }
   }
 
-  @Test("A day as a card shows it, in a time zone")
-  func days() throws {
+  @Test
+  func aDayAsACardShowsItInATimeZone() throws {
     func local(_ name: String) throws -> LocalTime {
       let zone = try #require(TimeZone(identifier: name))
       return LocalTime { zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0))) }

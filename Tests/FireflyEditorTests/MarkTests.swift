@@ -27,8 +27,8 @@ import Testing
 
   private func marked(_ editor: TextEditor) -> [String] { editor.marks.map(editor.text(in:)) }
 
-  @Test("they move with the text, until their word changes")
-  func move() {
+  @Test
+  func theyMoveWithTheTextUntilTheirWordChanges() {
     var editor = TextEditor("xone two\nxthree four xfive", width: 20)
     editor.mark(words(editor))
     #expect(marked(editor) == ["xone", "xthree", "xfive"])
@@ -51,8 +51,8 @@ import Testing
     #expect(!marked(editor).contains("xfive"))
   }
 
-  @Test("they are found by places")
-  func find() throws {
+  @Test
+  func theyAreFoundByPlaces() throws {
     var editor = TextEditor("a xb c xd", width: 20)
     editor.mark(words(editor))
     func place(_ offset: Int) -> TextPosition { TextPosition(paragraph: 0, offset: offset) }
@@ -66,8 +66,8 @@ import Testing
     #expect(editor.mark(after: .start) == nil)
   }
 
-  @Test("a mark never covers anything but its word, whatever is done", arguments: 0..<8)
-  func never(seed: Int) {
+  @Test(arguments: 0..<8)
+  func aMarkNeverCoversAnythingButItsWordWhateverIsDone(seed: Int) {
     var random = SplitMix(seed: UInt64(seed + 300))
     var editor = TextEditor("", width: 30)
     let pieces = ["xa", "b", " ", " ", "\n", "xé", "👩‍👧", "e\u{301}", "x", "xlong word "]

@@ -7,15 +7,15 @@ struct BidiLineTests {
     BidiLine.visual(Glyph.glyphs(of: text), direction: direction).map(\.text).joined()
   }
 
-  @Test("Left-to-right text stays as it is")
-  func leftToRight() {
+  @Test
+  func leftToRightTextStaysAsItIs() {
     let glyphs = Glyph.glyphs(of: "plain (text) 漢字 e\u{301}")
     #expect(!BidiLine.hasRightToLeft(glyphs))
     #expect(BidiLine.visual(glyphs) == glyphs)
   }
 
-  @Test("Right-to-left runs are turned round, numbers and Latin in them are not")
-  func turned() {
+  @Test
+  func rightToLeftRunsAreTurnedRoundNumbersAndLatinInThemAreNot() {
     #expect(visual("שלום") == "םולש")
     #expect(visual("שלום 123 abc עולם") == "םלוע abc 123 םולש")
     #expect(visual("say שלום twice") == "say םולש twice")
@@ -26,16 +26,16 @@ struct BidiLineTests {
     #expect(visual("12. a", .rightToLeft) == "a .12")
   }
 
-  @Test("Marks stay on their letters")
-  func marks() {
+  @Test
+  func marksStayOnTheirLetters() {
     let glyphs = Glyph.glyphs(of: "שָׁלוֹם")
     let turned = BidiLine.visual(glyphs)
     #expect(turned == Array(glyphs.reversed()))
     #expect(turned.last?.marks == [0x5C1, 0x5B8] || turned.last?.marks == [0x5B8, 0x5C1])
   }
 
-  @Test("Arabic letters are joined; a non-joiner parts them")
-  func arabic() {
+  @Test
+  func arabicLettersAreJoinedANonJoinerPartsThem() {
     #expect(visual("بب") == "\u{FE90}\u{FE91}")
     #expect(visual("لا") == "\u{FEFB}")
     #expect(visual("ب\u{200C}ب") == "\u{FE8F}\u{FE8F}")
@@ -43,8 +43,8 @@ struct BidiLineTests {
     #expect(visual("بَب") == "\u{FE90}\u{FE91}\u{64E}")
   }
 
-  @Test("The first letter tells the direction")
-  func direction() {
+  @Test
+  func theFirstLetterTellsTheDirection() {
     #expect(BidiLine.direction(of: Glyph.glyphs(of: "12. (שלום) a")) == .rightToLeft)
     #expect(BidiLine.direction(of: Glyph.glyphs(of: "- a שלום")) == .leftToRight)
     #expect(BidiLine.direction(of: Glyph.glyphs(of: "مرحبا")) == .rightToLeft)
@@ -52,8 +52,8 @@ struct BidiLineTests {
     #expect(BidiLine.direction(of: Glyph.glyphs(of: "12 … ()")) == nil)
   }
 
-  @Test("Spans follow their letters")
-  func spans() {
+  @Test
+  func spansFollowTheirLetters() {
     let line = BidiLine.visual(
       TextLine([TextSpan("אב"), TextSpan("גד", role: .code), TextSpan(" x", role: .link(1))]))
     #expect(line.text == "x דגבא")
@@ -61,8 +61,8 @@ struct BidiLineTests {
     #expect(line.spans.map { $0.glyphs.count } == [2, 2, 2])
   }
 
-  @Test("A line of any length is given back whole")
-  func length() {
+  @Test
+  func aLineOfAnyLengthIsGivenBackWhole() {
     for count in [1, 100, 4096, 5000] {
       let glyphs = Glyph.glyphs(of: String(repeating: "ש", count: count))
       #expect(BidiLine.visual(glyphs).count == count)

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Color")
 struct ColorTests {
-  @Test("Parts and hexadecimal form")
-  func parts() {
+  @Test
+  func partsAndHexadecimalForm() {
     let color = Color(hex: 0x1A40E0D0)
     #expect(color == Color(red: 64, green: 224, blue: 208))
     #expect(color.hex == 0x40E0D0 && color.isRGB)
@@ -13,8 +13,8 @@ struct ColorTests {
     #expect(Color.terminal != .clear && Color.black != .terminal)
   }
 
-  @Test("Blending over a backdrop")
-  func blending() {
+  @Test
+  func blendingOverABackdrop() {
     #expect(Color.white.blended(over: .black, alpha: 0.5) == Color(white: 128))
     #expect(Color.white.blended(over: Color(white: 128), alpha: 0.9) == Color(white: 242))
     #expect(Color.white.blended(over: .black, alpha: 0) == .black)
@@ -24,8 +24,8 @@ struct ColorTests {
     #expect(Color.white.blended(over: .terminal, alpha: 0.4) == .terminal)
   }
 
-  @Test("Luminance and contrast as WCAG 2 has them")
-  func contrast() throws {
+  @Test
+  func luminanceAndContrastAsWCAG2HasThem() throws {
     #expect(Color.black.luminance == 0)
     #expect(abs(try #require(Color.white.luminance) - 1) < 1e-9)
     #expect(abs(try #require(Color(white: 128).luminance) - 0.2158605) < 1e-6)

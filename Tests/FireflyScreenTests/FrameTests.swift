@@ -9,8 +9,8 @@ struct FrameTests {
     Frame(size: Size(width: width, height: height))
   }
 
-  @Test("Text is drawn from a point and clipped to the frame")
-  func draw() {
+  @Test
+  func textIsDrawnFromAPointAndClippedToTheFrame() {
     var frame = frame(5, 2)
     #expect(frame.draw("abc", at: Point(x: 3, y: 0), style: plain) == 6)
     #expect(frame.draw("abc", at: Point(x: -1, y: 1), style: plain) == 2)
@@ -21,16 +21,16 @@ struct FrameTests {
     #expect(frame[0, 0].style.background == .terminal)
   }
 
-  @Test("Wide glyphs take two cells; a half one is a space")
-  func wide() {
+  @Test
+  func wideGlyphsTakeTwoCellsAHalfOneIsASpace() {
     var frame = frame(4, 1)
     frame.draw("漢字漢", at: Point(x: -1, y: 0), style: plain)
     #expect(frame.text == " 字\n")
     #expect(frame[3, 0].glyph == .space && frame[2, 0].glyph == .continuation)
   }
 
-  @Test("Overwriting half of a wide glyph blanks the other half")
-  func mended() {
+  @Test
+  func overwritingHalfOfAWideGlyphBlanksTheOtherHalf() {
     var frame = frame(4, 1)
     frame.draw("漢字", at: Point(x: 0, y: 0), style: plain)
     frame.draw("x", at: Point(x: 1, y: 0), style: plain)
@@ -44,8 +44,8 @@ struct FrameTests {
     #expect(frame[2, 0].glyph == .space)
   }
 
-  @Test("A clear colour keeps the cell's")
-  func clearColors() {
+  @Test
+  func aClearColourKeepsTheCells() {
     var frame = frame(2, 1)
     frame.fill(frame.bounds, style: Style(foreground: .white, background: .black))
     frame.draw("a", at: Point(x: 0, y: 0), style: Style(foreground: .clear, background: .clear))
@@ -55,8 +55,8 @@ struct FrameTests {
       frame[1, 0].style == Style(foreground: .black, background: .black, attributes: .bold))
   }
 
-  @Test("Drawing stays inside the clip, which is restored")
-  func clip() {
+  @Test
+  func drawingStaysInsideTheClipWhichIsRestored() {
     var frame = frame(6, 3)
     frame.clipped(to: Rect(x: 1, y: 1, width: 3, height: 5)) { frame in
       frame.fill(Rect(x: -9, y: -9, width: 99, height: 99), glyph: Glyph("#"), style: plain)
@@ -72,8 +72,8 @@ struct FrameTests {
     #expect(frame.clip == frame.bounds)
   }
 
-  @Test("Text beside the clip leaves wide glyphs at its edge alone")
-  func besideTheClip() {
+  @Test
+  func textBesideTheClipLeavesWideGlyphsAtItsEdgeAlone() {
     var frame = frame(6, 1)
     frame.draw("漢", at: Point(x: 1, y: 0), style: plain)
     frame.draw("字", at: Point(x: 3, y: 0), style: plain)
@@ -84,8 +84,8 @@ struct FrameTests {
     #expect(frame.text == " 漢字\n")
   }
 
-  @Test("A clip beyond the frame is cut to it")
-  func wideClip() {
+  @Test
+  func aClipBeyondTheFrameIsCutToIt() {
     var frame = frame(3, 2)
     frame.clip = Rect(x: -5, y: -5, width: 99, height: 99)
     #expect(frame.clip == frame.bounds)
@@ -99,8 +99,8 @@ struct FrameTests {
     #expect(frame.text == "###\nabc\n")
   }
 
-  @Test("A rectangle of another frame is copied, wide glyphs never cut in half")
-  func copy() {
+  @Test
+  func aRectangleOfAnotherFrameIsCopiedWideGlyphsNeverCutInHalf() {
     var source = frame(6, 1)
     source.draw("a漢字b", at: Point(x: 0, y: 0), style: plain)
     var target = frame(6, 1)
@@ -114,8 +114,8 @@ struct FrameTests {
     #expect(target.text == " 字ba\n")
   }
 
-  @Test("An empty frame survives everything")
-  func empty() {
+  @Test
+  func anEmptyFrameSurvivesEverything() {
     var frame = frame(0, 0)
     frame.fill(Rect(x: 0, y: 0, width: 5, height: 5), style: plain)
     frame.draw("漢a", at: Point(x: 0, y: 0), style: plain)
@@ -123,8 +123,8 @@ struct FrameTests {
     #expect(Size(width: -1, height: 2) == Size(width: 0, height: 2))
   }
 
-  @Test("Random drawing never leaves half a wide glyph")
-  func fuzz() {
+  @Test
+  func randomDrawingNeverLeavesHalfAWideGlyph() {
     var seed: UInt64 = 7
     func random(_ range: Range<Int>) -> Int {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -156,16 +156,17 @@ struct FrameTests {
     }
   }
 
-  @Test("Cells have no bytes but those that count, so that rows can be compared as memory")
-  func noPadding() {
+  /// Cells have no bytes but those that count, so that rows can be compared as memory.
+  @Test
+  func cellsHaveNoBytesButThoseThatCount() {
     #expect(MemoryLayout<Cell>.size == MemoryLayout<Cell>.stride)
     #expect(MemoryLayout<Glyph>.size + MemoryLayout<Style>.size == MemoryLayout<Cell>.size)
     #expect(MemoryLayout<Glyph>.size == 2 * MemoryLayout<UInt64>.size)
     #expect(MemoryLayout<Style>.size == 2 * MemoryLayout<UInt32>.size)
   }
 
-  @Test("A style keeps its three parts apart")
-  func style() {
+  @Test
+  func aStyleKeepsItsThreePartsApart() {
     for raw in UInt8(0)..<64 {
       for color in [Color.clear, .terminal, .black, .white, Color(hex: 0x123456)] {
         var style = Style(foreground: .white, background: color, attributes: .bold)

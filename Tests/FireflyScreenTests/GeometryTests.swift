@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Geometry")
 struct GeometryTests {
-  @Test("Rectangles hold x ..< maxX by y ..< maxY")
-  func rectangles() {
+  @Test
+  func rectanglesHoldXMaxXByYMaxY() {
     let rect = Rect(x: 2, y: 3, width: 4, height: 1)
     #expect(rect.maxX == 6 && rect.maxY == 4)
     #expect(rect.contains(Point(x: 5, y: 3)) && !rect.contains(Point(x: 6, y: 3)))
@@ -12,7 +12,7 @@ struct GeometryTests {
     #expect(Rect(x: 0, y: 0, width: -3, height: 2).isEmpty)
   }
 
-  @Test("Intersections")
+  @Test
   func intersections() {
     let rect = Rect(x: 0, y: 0, width: 4, height: 4)
     #expect(

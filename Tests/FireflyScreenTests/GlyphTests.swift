@@ -6,8 +6,8 @@ struct GlyphTests {
   private func texts(_ text: String) -> [String] { Glyph.glyphs(of: text).map(\.text) }
   private func widths(_ text: String) -> [UInt8] { Glyph.glyphs(of: text).map(\.width) }
 
-  @Test("Letters are a cell, Han and emoji are two")
-  func plainWidths() {
+  @Test
+  func lettersAreACellHanAndEmojiAreTwo() {
     #expect(widths("aé~ ") == [1, 1, 1, 1])
     #expect(widths("漢カ글🦊") == [2, 2, 2, 2])
     #expect(widths("│▁☐…•") == [1, 1, 1, 1, 1])
@@ -15,20 +15,18 @@ struct GlyphTests {
     #expect(Glyph.glyphs(of: "").isEmpty)
   }
 
-  @Test(
-    "Characters newer than the C library have a width",
-    arguments: [
-      ("🫠", 2), ("🩷", 2), ("🪿", 2), ("🫩", 2), ("\u{31350}", 2), ("\u{2EBF0}", 2),
-      ("\u{1C89}", 1), ("☰", 2),
-    ])
-  func newCharacters(text: String, width: UInt8) {
+  @Test(arguments: [
+    ("🫠", 2), ("🩷", 2), ("🪿", 2), ("🫩", 2), ("\u{31350}", 2), ("\u{2EBF0}", 2),
+    ("\u{1C89}", 1), ("☰", 2),
+  ])
+  func charactersNewerThanTheCLibraryHaveAWidth(text: String, width: UInt8) {
     #expect(texts(text) == [text] && widths(text) == [width])
     #expect(Glyph.glyphs(of: text).map(\.isNew) == [text != "🫠"] || text == "🫠")
     #expect(Glyph.glyphs(of: "aé日🦊│▀⣿e\u{301}한").allSatisfy { !$0.isNew })
   }
 
-  @Test("The first and the last of a kind have the width of that kind")
-  func edgesOfWidths() {
+  @Test
+  func theFirstAndTheLastOfAKindHaveTheWidthOfThatKind() {
     let widths: [(UInt8, Int)] = [
       (0, -1), (0x1F, -1), (0x20, 1), (0x7E, 1), (0x7F, -1), (0x9F, -1), (0xA0, 1), (0xFF, 1),
     ]
@@ -37,8 +35,8 @@ struct GlyphTests {
     #expect(Unicode.Scalar(0x300 as UInt16)?.displayWidth == 0)
   }
 
-  @Test("Marks stay with their base, four at most")
-  func marks() {
+  @Test
+  func marksStayWithTheirBaseFourAtMost() {
     #expect(texts("e\u{301}a") == ["e\u{301}", "a"])
     #expect(widths("e\u{301}a") == [1, 1])
     let stack = Glyph.glyphs(of: "a\u{300}\u{301}\u{302}\u{303}\u{304}\u{305}")
@@ -47,8 +45,8 @@ struct GlyphTests {
     #expect(Glyph.glyphs(of: "\u{301}").map(\.base) == [0xFFFD])
   }
 
-  @Test("Marks come back as they were put on, wherever they are kept")
-  func keptMarks() {
+  @Test
+  func marksComeBackAsTheyWerePutOnWhereverTheyAreKept() {
     // Of the basic plane and beyond, in lists of any length, with many lists in between.
     let some: [UInt32] = [0x300, 0x5B8, 0x20E3, 0xFE20, 0x1D165, 0x1D244, 0xE34]
     func check(_ marks: [UInt32]) {
@@ -72,18 +70,16 @@ struct GlyphTests {
     }
   }
 
-  @Test(
-    "Emoji sequences are reduced to what all terminals draw alike",
-    arguments: [
-      ("👍🏽", ["👍"]), ("👨‍🚀", ["👨"]), ("👩‍👩‍👧‍👦", ["👩"]), ("🇬🇧", ["G", "B"]),
-      ("❤️", ["❤"]), ("1️⃣", ["1\u{20E3}"]), ("🏳️‍🌈", ["🏳"]), ("🏽", ["🏽"]),
-    ])
-  func emoji(text: String, glyphs: [String]) {
+  @Test(arguments: [
+    ("👍🏽", ["👍"]), ("👨‍🚀", ["👨"]), ("👩‍👩‍👧‍👦", ["👩"]), ("🇬🇧", ["G", "B"]),
+    ("❤️", ["❤"]), ("1️⃣", ["1\u{20E3}"]), ("🏳️‍🌈", ["🏳"]), ("🏽", ["🏽"]),
+  ])
+  func emojiSequencesAreReducedToWhatAllTerminalsDrawAlike(text: String, glyphs: [String]) {
     #expect(texts(text) == glyphs)
   }
 
-  @Test("Breaks and tabs are spaces, other controls can't be shown")
-  func controls() {
+  @Test
+  func breaksAndTabsAreSpacesOtherControlsCantBeShown() {
     #expect(texts("a\tb\nc\r\nd") == ["a", " ", "b", " ", "c", " ", "d"])
     #expect(texts("\u{1B}\u{7F}") == [" ", " "])
     #expect(texts("\u{9B}") == ["\u{FFFD}"])
@@ -92,8 +88,8 @@ struct GlyphTests {
     #expect(Glyph("漢").width == 2)
   }
 
-  @Test("Direction and zero-width characters leave nothing behind")
-  func formatCharacters() {
+  @Test
+  func directionAndZeroWidthCharactersLeaveNothingBehind() {
     for value in [0x200B, 0x200E, 0x202E, 0x2066, 0x2060, 0xFEFF, 0xE0041] as [UInt32] {
       let character = Character(Unicode.Scalar(value)!)
       let shown = Glyph.glyphs(of: "a\(character)b").flatMap { [$0.base] + $0.marks }
@@ -103,8 +99,8 @@ struct GlyphTests {
     #expect(Glyph.glyphs(of: "a\u{200C}b").map(\.marks) == [[], []])
   }
 
-  @Test("Truncated to a width, with an ellipsis")
-  func truncated() {
+  @Test
+  func truncatedToAWidthWithAnEllipsis() {
     func cut(_ text: String, _ width: Int) -> String {
       Glyph.glyphs(of: text).truncated(to: width).map(\.text).joined()
     }
@@ -122,8 +118,8 @@ struct GlyphTests {
     }
   }
 
-  @Test("The width of every scalar is 0, 1, 2 or not printable")
-  func scalarWidths() {
+  @Test
+  func theWidthOfEveryScalarIs012OrNotPrintable() {
     #expect(("\u{1B}" as Unicode.Scalar).displayWidth == -1)
     #expect(("\u{85}" as Unicode.Scalar).displayWidth == -1)
     #expect(("\u{301}" as Unicode.Scalar).displayWidth == 0)
@@ -133,8 +129,8 @@ struct GlyphTests {
     }
   }
 
-  @Test("Text that is taken scalar by scalar has the glyphs of its characters")
-  func quickWay() {
+  @Test
+  func textThatIsTakenScalarByScalarHasTheGlyphsOfItsCharacters() {
     // Each beside a letter, beside itself and beside what might join it.
     let neighbours: [Unicode.Scalar] = ["a", "·", "字", "\u{301}", "\u{200D}", "\u{FE0F}", "ー", "👥"]
     for value in UInt32(0x20)...0x1F64F {
@@ -154,8 +150,8 @@ struct GlyphTests {
     }
   }
 
-  @Test("However many clusters of marks there were, the next one is shown")
-  func manyMarks() {
+  @Test
+  func howeverManyClustersOfMarksThereWereTheNextOneIsShown() {
     func glyph(_ number: Int) -> Glyph {
       var glyph = Glyph("a")
       for place in [number % 112, number / 112 % 112, number / 12_544 % 112] {

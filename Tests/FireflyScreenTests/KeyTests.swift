@@ -3,51 +3,47 @@ import Testing
 
 @Suite("Key")
 struct KeyTests {
-  @Test(
-    "Names are read in either case",
-    arguments: [
-      ("up", Key.up), ("PgUp", .pageUp), ("pgdn", .pageDown), ("Enter", .enter), ("Esc", .escape),
-      ("Ctrl-B", .control("b")), ("ctrl-^", .control("^")), ("Alt-X", .alt("x")),
-      ("alt-x", .alt("x")), ("F1", .function(1)), ("f12", .function(12)),
-      ("space", .character(" ")),
-      ("k", .character("k")), ("K", .character("K")), (" ", .character(" ")),
-      ("漢", .character("漢")),
-      ("?", .character("?")), ("shift-tab", .backTab), ("Home", .home), ("end", .end),
-      ("Backspace", .backspace), ("del", .delete), ("ins", .insert), ("left", .left),
-    ])
-  func names(name: String, key: Key) {
+  @Test(arguments: [
+    ("up", Key.up), ("PgUp", .pageUp), ("pgdn", .pageDown), ("Enter", .enter), ("Esc", .escape),
+    ("Ctrl-B", .control("b")), ("ctrl-^", .control("^")), ("Alt-X", .alt("x")),
+    ("alt-x", .alt("x")), ("F1", .function(1)), ("f12", .function(12)),
+    ("space", .character(" ")),
+    ("k", .character("k")), ("K", .character("K")), (" ", .character(" ")),
+    ("漢", .character("漢")),
+    ("?", .character("?")), ("shift-tab", .backTab), ("Home", .home), ("end", .end),
+    ("Backspace", .backspace), ("del", .delete), ("ins", .insert), ("left", .left),
+  ])
+  func namesAreReadInEitherCase(name: String, key: Key) {
     #expect(Key(named: name) == key)
   }
 
-  @Test(
-    "What is no key", arguments: ["", "ctrl-", "ctrl-ab", "f0", "f13", "fx", "hyper-a", "up "])
-  func unknown(name: String) {
+  @Test(arguments: ["", "ctrl-", "ctrl-ab", "f0", "f13", "fx", "hyper-a", "up "])
+  func whatIsNoKey(name: String) {
     #expect(Key(named: name) == nil)
   }
 
   @Test(
-    "With Ctrl or Alt, letters of other layouts act by their place",
     arguments: [
       ("ы", "s"), ("Ы", "S"), ("і", "s"), ("σ", "s"), ("ד", "s"), ("ж", ";"), ("ё", "`"),
       ("s", "s"), ("ö", "ö"), ("日", "日"),
     ] as [(Character, Character)])
-  func places(letter: Character, place: Character) {
+  func withCtrlOrAltLettersOfOtherLayoutsActByTheirPlace(letter: Character, place: Character) {
     #expect(Key.character(letter, .control) == Key(.character(place), .control))
     #expect(Key.character(letter, .alt) == Key(.character(place), .alt))
     #expect(Key.character(letter, []) == .character(letter), "What is typed stays.")
     #expect(Key.character(letter, .shift) == Key(.character(letter), .shift))
   }
 
-  @Test("The terminal knows the place best, but not for Latin letters")
-  func reportedPlaces() {
+  @Test
+  func theTerminalKnowsThePlaceBestButNotForLatinLetters() {
     #expect(Key.character("ա", .control, at: "a") == .control("a"))
     #expect(Key.character("o", .control, at: "s") == .control("o"), "as in Dvorak's layout")
     #expect(Key.character("é", .control, at: "2") == .control("é"), "as in France")
     #expect(Key(named: "Ctrl-Ы") == .control("s") && Key(named: "ы") == .character("ы"))
   }
 
-  @Test("Every key with everything held down is named by its label")
-  func modified() {
+  @Test
+  func everyKeyWithEverythingHeldDownIsNamedByItsLabel() {
     let codes: [Key.Code] =
       [
         .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .tab, .backspace,
@@ -61,8 +57,8 @@ struct KeyTests {
     }
   }
 
-  @Test("Every key's label names it again")
-  func labels() {
+  @Test
+  func everyKeysLabelNamesItAgain() {
     let keys: [Key] = [
       .character("k"), .character("K"), .character(" "), .control("b"), .alt("x"), .home, .end,
       .pageUp, .pageDown, .enter, .tab, .backTab, .backspace, .delete, .insert, .escape,

@@ -8,14 +8,14 @@ struct PaletteTests {
     try #require(Palette.of(depth))
   }
 
-  @Test("Only where there are some colours, but not all")
-  func depths() throws {
+  @Test
+  func onlyWhereThereAreSomeColoursButNotAll() throws {
     #expect(Palette.of(.none) == nil && Palette.of(.trueColor) == nil)
     #expect(try [.eight, .sixteen, .indexed].map { try palette($0).colors.count } == [8, 16, 256])
   }
 
-  @Test("Of 256, each beyond the user's own stands for itself")
-  func nearestOf256() throws {
+  @Test
+  func of256EachBeyondTheUsersOwnStandsForItself() throws {
     let palette = try palette(.indexed)
     for index in 16..<256 {
       #expect(palette.colors[palette.nearest(to: palette.colors[index])] == palette.colors[index])
@@ -24,8 +24,8 @@ struct PaletteTests {
     #expect(palette.nearest(to: Color(hex: 0x40E0D0)) == 80)
   }
 
-  @Test("Of 16")
-  func nearestOf16() throws {
+  @Test
+  func sixteenColours() throws {
     let palette = try palette(.sixteen)
     #expect(palette.nearest(to: .black) == 0)
     #expect(palette.nearest(to: .white) == 15)
@@ -34,9 +34,8 @@ struct PaletteTests {
     #expect(try self.palette(.eight).nearest(to: .white) == 7)
   }
 
-  @Test(
-    "A grey is never shown in a colour", arguments: [ScreenAbilities.ColorDepth.eight, .sixteen])
-  func greysStayGrey(depth: ScreenAbilities.ColorDepth) throws {
+  @Test(arguments: [ScreenAbilities.ColorDepth.eight, .sixteen])
+  func aGreyIsNeverShownInAColour(depth: ScreenAbilities.ColorDepth) throws {
     let palette = try palette(depth)
     let greys: Set = [0, 7, 8, 15]
     for step in 0...255 {
@@ -50,10 +49,8 @@ struct PaletteTests {
     #expect(palette.nearest(to: Color(white: 128)) != palette.nearest(to: Color(white: 242)))
   }
 
-  @Test(
-    "Text keeps the contrast it has, as far as letters need it",
-    arguments: [ScreenAbilities.ColorDepth.eight, .sixteen, .indexed])
-  func textStaysLegible(depth: ScreenAbilities.ColorDepth) throws {
+  @Test(arguments: [ScreenAbilities.ColorDepth.eight, .sixteen, .indexed])
+  func textKeepsTheContrastItHasAsFarAsLettersNeedIt(depth: ScreenAbilities.ColorDepth) throws {
     let palette = try palette(depth)
     for red in stride(from: 0, through: 255, by: 15) {
       for blue in stride(from: 0, through: 255, by: 51) {

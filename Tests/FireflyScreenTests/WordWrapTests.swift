@@ -7,8 +7,8 @@ struct WordWrapTests {
     WordWrap.wrap(text, width: width, limit: limit).map(\.text)
   }
 
-  @Test("Lines break at spaces, which are dropped")
-  func spaces() {
+  @Test
+  func linesBreakAtSpacesWhichAreDropped() {
     #expect(wrap("one two three", 7) == ["one two", "three"])
     #expect(wrap("one two three", 8) == ["one two", "three"])
     #expect(wrap("one   two", 4) == ["one", "two"])
@@ -19,24 +19,25 @@ struct WordWrapTests {
     #expect(wrap("one\ntwo\n", 9) == ["one", "two", ""])
   }
 
-  @Test("A word longer than a line is cut")
-  func longWords() {
+  @Test
+  func aWordLongerThanALineIsCut() {
     #expect(wrap("abcdefgh", 3) == ["abc", "def", "gh"])
     #expect(wrap("a bcdefgh", 3) == ["a", "bcd", "efg", "h"])
     #expect(wrap("漢字漢", 3) == ["漢", "字", "漢"])
     #expect(wrap("漢", 1) == ["漢"])
   }
 
-  @Test("Hyphens inside words, but not those of numbers and options")
-  func hyphens() {
+  @Test
+  func hyphensInsideWordsButNotThoseOfNumbersAndOptions() {
     #expect(wrap("well-known fact", 7) == ["well-", "known", "fact"])
     #expect(wrap("at 2025-11-03", 10) == ["at", "2025-11-03"])
     #expect(wrap("use --no-motion", 9) == ["use --no-", "motion"])
     #expect(wrap("a -b c", 4) == ["a -b", "c"])
   }
 
-  @Test("CJK breaks between characters, but not before closing or after opening marks")
-  func cjk() {
+  /// CJK breaks between characters, but not before closing or after opening marks.
+  @Test
+  func cjkBreaksBetweenCharacters() {
     #expect(wrap("船轉得比你快", 6) == ["船轉得", "比你快"])
     #expect(wrap("船轉得。比你", 6) == ["船轉", "得。比", "你"])
     #expect(wrap("船轉「得比」", 6) == ["船轉", "「得", "比」"])
@@ -46,8 +47,8 @@ struct WordWrapTests {
     #expect(wrap("바람 분다", 4) == ["바람", "분다"])
   }
 
-  @Test("Spans keep their styles across lines, and are not empty")
-  func spans() {
+  @Test
+  func spansKeepTheirStylesAcrossLinesAndAreNotEmpty() {
     let lines = WordWrap.wrap(
       [
         TextSpan("one ", role: .body), TextSpan("two three", role: .code, attributes: .bold),
@@ -60,15 +61,15 @@ struct WordWrapTests {
     #expect(lines.allSatisfy { $0.spans.allSatisfy { !$0.glyphs.isEmpty } })
   }
 
-  @Test("No more lines than asked for")
-  func limit() {
+  @Test
+  func noMoreLinesThanAskedFor() {
     #expect(wrap("a b c d", 1, limit: 2) == ["a", "b"])
     #expect(wrap("a\nb\nc", 5, limit: 2) == ["a", "b"])
     #expect(wrap("a b", 5, limit: 0) == [])
   }
 
-  @Test("No line is wider than asked for, and no letter is lost")
-  func widths() {
+  @Test
+  func noLineIsWiderThanAskedForAndNoLetterIsLost() {
     let text = "The boat-turns 船轉得，faster「than」 you-think: e\u{301}e\u{301}e\u{301} 🦊🦊 --x"
     let letters = text.filter { $0 != " " }
     for width in 2...40 {

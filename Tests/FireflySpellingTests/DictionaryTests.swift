@@ -25,8 +25,8 @@ import Testing
     return try #require(SpellingDictionary(files))
   }
 
-  @Test("knows its words, in whatever encoding it is", arguments: ["UTF-8", "ISO8859-1"])
-  func knows(encoding: String) throws {
+  @Test(arguments: ["UTF-8", "ISO8859-1"])
+  func knowsItsWordsInWhateverEncodingItIs(encoding: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try write("xx_XX", encoding: encoding, words: ["boat", "façade", "o'clock"])
     let dictionary = try load("xx_XX")
@@ -38,8 +38,8 @@ import Testing
     #expect(dictionary.suggestions(for: "facade").contains("façade"))
   }
 
-  @Test("takes words of other scripts for another language's")
-  func otherScripts() throws {
+  @Test
+  func takesWordsOfOtherScriptsForAnotherLanguages() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try write("xx_XX", encoding: "ISO8859-1", words: ["boat"])
     let dictionary = try load("xx_XX")
@@ -47,10 +47,11 @@ import Testing
     #expect(dictionary.suggestions(for: "лодка").isEmpty)
   }
 
-  @Test(
-    "takes words of scripts that it has none of for right, in whatever encoding it is",
-    arguments: [("en_GB", "boat", "baot", "лодка"), ("ru_RU", "лодка", "лодкка", "baot")])
-  func scripts(name: String, known: String, wrong: String, foreign: String) throws {
+  /// Takes words of scripts that it has none of for right, in whatever encoding it is.
+  @Test(arguments: [("en_GB", "boat", "baot", "лодка"), ("ru_RU", "лодка", "лодкка", "baot")])
+  func takesWordsOfScriptsThatItHasNoneOfForRight(
+    name: String, known: String, wrong: String, foreign: String
+  ) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try write(name, encoding: "UTF-8", words: [known])
     let dictionary = try load(name)
@@ -60,8 +61,8 @@ import Testing
     }
   }
 
-  @Test("learns words")
-  func learns() throws {
+  @Test
+  func learnsWords() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try write("xx_XX", encoding: "ISO8859-1", words: ["boat"])
     let dictionary = try load("xx_XX")
@@ -70,8 +71,8 @@ import Testing
     #expect(dictionary.knows("Noor"))
   }
 
-  @Test("survives words of all lengths")
-  func lengths() throws {
+  @Test
+  func survivesWordsOfAllLengths() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try write("xx_XX", encoding: "ISO8859-1", words: ["boat"])
     let dictionary = try load("xx_XX")
@@ -85,8 +86,8 @@ import Testing
     }
   }
 
-  @Test("another one of the language will do, none of another language")
-  func neighbours() throws {
+  @Test
+  func anotherOneOfTheLanguageWillDoNoneOfAnotherLanguage() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     for name in ["xx_AA", "xx_XX", "yy"] { try write(name, encoding: "UTF-8", words: ["boat"]) }
     func found(_ name: String) -> String? { DictionaryFiles(name, in: [folder.path])?.name }
@@ -101,14 +102,13 @@ import Testing
   }
 
   @Test(
-    "the language is that of the surroundings",
     arguments: [
       (["LANG": "en_GB.UTF-8"], "en_GB"), (["LANG": "de_DE@euro"], "de_DE"),
       (["LANG": "fr"], "fr"), (["LANG": "en_GB", "LC_ALL": "es_ES.UTF-8"], "es_ES"),
       (["LANG": "en_GB", "LC_ALL": ""], "en_GB"), (["LANG": "C.UTF-8"], nil),
       (["LANG": "POSIX"], nil), ([:], nil), (["LANG": "../../x"], nil),
     ] as [([String: String], String?)])
-  func language(environment: [String: String], language: String?) {
+  func theLanguageIsThatOfTheSurroundings(environment: [String: String], language: String?) {
     #expect(DictionaryFiles.language(environment) == language)
   }
 }

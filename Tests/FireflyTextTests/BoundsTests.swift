@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Bounds of formatting")
 struct BoundsTests {
-  @Test("50,000 nested quotes, lists, emphases and brackets")
-  func nesting() {
+  @Test
+  func _50000NestedQuotesListsEmphasesAndBrackets() {
     let start = ContinuousClock.now
     for unit in [
       ">", "> ", "- ", "1. ", "> - ", "*a ", "**", "[", "![", "~~a", "<b>", "`", "&", "<div x ",
@@ -22,8 +22,8 @@ struct BoundsTests {
     #expect(ContinuousClock.now - start < .seconds(20))
   }
 
-  @Test("Only the outer quotes and items are indented, the words are all there")
-  func depth() {
+  @Test
+  func onlyTheOuterQuotesAndItemsAreIndentedTheWordsAreAllThere() {
     let text = lines(String(repeating: "> ", count: 1000) + "deep", width: 76)
     #expect(text == [String(repeating: "│ ", count: 8) + "deep"])
     let narrow = lines(String(repeating: "> ", count: 1000) + "deep", width: 10)
@@ -33,22 +33,22 @@ struct BoundsTests {
     )
   }
 
-  @Test("Code in a column that is too narrow for its letters")
-  func narrowCode() {
+  @Test
+  func codeInAColumnThatIsTooNarrowForItsLetters() {
     let text = lines("```\n界a界\n```", width: 1)
     #expect(text.joined().filter { "界a".contains($0) } == "界a界")
   }
 
-  @Test("A body of 1 MB ends at 20,000 lines, and says so")
-  func megabyte() {
+  @Test
+  func aBodyOf1MBEndsAt20000LinesAndSaysSo() {
     let text = MarkdownFormatter.format(String(repeating: "a *b*\n\n", count: 150_000), width: 76)
     #expect(text.lines.count == MarkdownFormatter.lineLimit)
     #expect(text.lines[0].text == "a b")
     #expect(text.lines.last?.text == "…")
   }
 
-  @Test("After four pieces the rest is plain text")
-  func pieces() {
+  @Test
+  func afterFourPiecesTheRestIsPlainText() {
     let paragraph = String(repeating: "some *words* here\n", count: 50) + "\n"
     let body = String(repeating: paragraph, count: 400)
     let pieces = Array(MarkdownPieces(body))
@@ -68,8 +68,8 @@ struct BoundsTests {
     #expect(joined == body)
   }
 
-  @Test("Pieces end at blank lines outside code, at lines, at characters")
-  func pieceEnds() {
+  @Test
+  func piecesEndAtBlankLinesOutsideCodeAtLinesAtCharacters() {
     func first(_ body: String) -> String {
       var pieces = MarkdownPieces(body)
       guard case .markdown(let text, _) = pieces.next() else { return "" }
@@ -85,8 +85,8 @@ struct BoundsTests {
     #expect(Array(MarkdownPieces("short")) == [.markdown("short", hasTables: true)])
   }
 
-  @Test("Texts are formatted alike by many threads at once")
-  func threads() async {
+  @Test
+  func textsAreFormattedAlikeByManyThreadsAtOnce() async {
     let body = "~~a~~ www.example.org\n\n- [x] b\n\n|a|b|\n|-|-|\n|c|d|"
     let expected = MarkdownFormatter.format(body, width: 30)
     #expect(expected.lines[0].text == "a www.example.org[1]")
@@ -105,8 +105,8 @@ struct BoundsTests {
     return nil
   }
 
-  @Test("Quickly laid out is laid out alike, or not at all")
-  func quickIsAlike() {
+  @Test
+  func quicklyLaidOutIsLaidOutAlikeOrNotAtAll() {
     let snippets = TrickySnippets.all + ["", "a", String(repeating: "*a* ", count: 1_000)]
     for body in snippets {
       for width in [10, 74] {
@@ -120,8 +120,8 @@ struct BoundsTests {
       MarkdownFormatter.formatQuickly(String(repeating: "a", count: limit + 1), width: 9) == nil)
   }
 
-  @Test("What is laid out quickly is little work, whatever it is")
-  func quickWork() {
+  @Test
+  func whatIsLaidOutQuicklyIsLittleWorkWhateverItIs() {
     let limit = MarkdownFormatter.quickSize
     for unit in [
       ">", "> a\n", "- ", "- a\n", "1. a\n", "a\n\n", "---\n\n", "# a\n", "*a* ", "**", "[", "<b>",
@@ -146,8 +146,8 @@ struct BoundsTests {
     }
   }
 
-  @Test("Nobody who lays out quickly waits for a text that takes long")
-  func busyParser() {
+  @Test
+  func nobodyWhoLaysOutQuicklyWaitsForATextThatTakesLong() {
     MarkdownTree.parser.withLock { _ in
       let isDone = DispatchSemaphore(value: 0)
       Thread.detachNewThread {
@@ -159,8 +159,8 @@ struct BoundsTests {
     #expect(quickly("a", width: 10) != nil)
   }
 
-  @Test("Widths below two count as two")
-  func tinyWidths() {
+  @Test
+  func widthsBelowTwoCountAsTwo() {
     for width in [-5, 0, 1, 2] {
       let text = MarkdownFormatter.format("漢字 ab\n\n- c\n\n> d\n\n    code", width: width)
       #expect(text.width == 2)

@@ -6,8 +6,9 @@ import Testing
 
 @Suite("Footnotes")
 struct FootnoteTests {
-  @Test("Numbered in the order in which they are mentioned, and told at the end, below a rule")
-  func order() {
+  /// Numbered in the order in which they are mentioned, and told at the end, below a rule.
+  @Test
+  func numberedInTheOrderInWhichTheyAreMentionedAndToldAtTheEnd() {
     let text = MarkdownFormatter.format(
       """
       The lamp[^second] is low, the *night*[^1] long.
@@ -31,8 +32,8 @@ struct FootnoteTests {
     #expect(spans(of: text, holding: "[^2]").allSatisfy { $0.role == .marker })
   }
 
-  @Test("A note of several blocks is indented; one within another is one more")
-  func blocks() {
+  @Test
+  func aNoteOfSeveralBlocksIsIndentedOneWithinAnotherIsOneMore() {
     #expect(
       lines(
         """
@@ -61,29 +62,29 @@ struct FootnoteTests {
         ])
   }
 
-  @Test("What nobody mentions isn't shown; a mention of nothing is text")
-  func strays() {
+  @Test
+  func whatNobodyMentionsIsntShownAMentionOfNothingIsText() {
     #expect(lines("words[^x]\n\n[^y]: never shown") == ["words[^x]"])
     #expect(lines("a[^] b[^ c] d[^a\n") == ["a[^] b[^ c] d[^a"])
   }
 
-  @Test("In headings, tables and quotes as well")
-  func places() {
+  @Test
+  func inHeadingsTablesAndQuotesAsWell() {
     let text = lines("# Head[^a]\n> said[^a]\n\n|a[^a]|\n|-|\n|b|\n\n[^a]: note", width: 20)
     for line in ["Head[^1]", "│ said[^1]", "[^1] note"] { #expect(text.contains(line)) }
     #expect(text.contains { $0.hasPrefix("a[^1]") })
   }
 
-  @Test("Cleaned like everything else")
-  func hostile() {
+  @Test
+  func cleanedLikeEverythingElse() {
     let text = lines("a[^\u{1B}[31m] b[^x]\n\n[^x]: c &#27;[31m &#x202E; d\u{9B}5m")
     #expect(!text.joined().unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x9B })
     #expect(!text.joined().unicodeScalars.contains { $0.value == 0x202E })
     #expect(text.contains { $0.hasPrefix("[^1] c") })
   }
 
-  @Test("In a text of several pieces the numbers go on, so that none stands twice")
-  func pieces() {
+  @Test
+  func inATextOfSeveralPiecesTheNumbersGoOnSoThatNoneStandsTwice() {
     let filler = String(repeating: "some words here\n", count: 1_900) + "\n"
     let body = "one[^a]\n\n[^a]: first\n\n" + filler + filler + "two[^a]\n\n[^a]: second\n"
     let text = lines(body, width: 76)
@@ -93,8 +94,8 @@ struct FootnoteTests {
     #expect(text.contains("[^2] second"))
   }
 
-  @Test("50,000 bytes of notes, mentions, and notes in notes")
-  func bounds() {
+  @Test
+  func _50000BytesOfNotesMentionsAndNotesInNotes() {
     let start = ContinuousClock.now
     let units = [
       "[^a]", "[^a]: ", "[^a]:\n", "> [^a]: ", "*[^a]*", "[^", "![^a]", "[^a]: x[^a]\n\n",

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Blocks of Markdown")
 struct MarkdownBlockTests {
-  @Test("Paragraphs: soft breaks joined, spaces reduced, a blank line between")
-  func paragraphs() {
+  @Test
+  func paragraphsSoftBreaksJoinedSpacesReducedABlankLineBetween() {
     #expect(lines("one\ntwo  three\n   four\n\n\n\nfive") == ["one two three four", "", "five"])
     #expect(lines("hard  \nbreak\\\nhere") == ["hard", "break", "here"])
     #expect(lines("") == [])
@@ -13,15 +13,15 @@ struct MarkdownBlockTests {
     #expect(lines("CRLF one\r\nCRLF two\r\n\r\nthree") == ["CRLF one CRLF two", "", "three"])
   }
 
-  @Test("Soft breaks between Han or kana leave no space")
-  func softBreaksInCJK() {
+  @Test
+  func softBreaksBetweenHanOrKanaLeaveNoSpace() {
     #expect(lines("船轉得\n比你快") == ["船轉得比你快"])
     #expect(lines("船轉得\nfast") == ["船轉得 fast"])
     #expect(lines("바람이\n분다") == ["바람이 분다"])
   }
 
-  @Test("Headings are bold by level, and no blank line follows them")
-  func headings() {
+  @Test
+  func headingsAreBoldByLevelAndNoBlankLineFollowsThem() {
     let text = MarkdownFormatter.format(
       "# One\nbody\n## Two\n\nSub\n===\nlast\n\n###### Six *em*", width: 40)
     #expect(text.lines.map(\.text) == ["One", "body", "", "Two", "Sub", "last", "", "Six em"])
@@ -33,8 +33,8 @@ struct MarkdownBlockTests {
     #expect(spans(of: text, holding: "body").first?.role == .body)
   }
 
-  @Test("A picture is its description behind a sign, wherever it is")
-  func images() {
+  @Test
+  func aPictureIsItsDescriptionBehindASignWhereverItIs() {
     #expect(lines("![a sail](sail.png)\n\nwords") == ["▣ a sail", "", "words"])
     #expect(lines("before ![a *sail*](s.png \"title\") after") == ["before ▣ a sail after"])
     #expect(lines("![ref][x] words\n\n[x]: a.png") == ["▣ ref words"])
@@ -43,8 +43,8 @@ struct MarkdownBlockTests {
     #expect(lines("[![badge](b.png)](https://example.org)") == ["▣ badge[1]"])
   }
 
-  @Test("Bullets by depth, hanging indents, tight and loose")
-  func bullets() {
+  @Test
+  func bulletsByDepthHangingIndentsTightAndLoose() {
     #expect(
       lines("- one two three four\n  - five\n    * six\n      + seven\n- eight", width: 12)
         == [
@@ -59,23 +59,23 @@ struct MarkdownBlockTests {
     #expect(lines("- - a\n  - b") == ["• ◦ a", "  ◦ b"])
   }
 
-  @Test("Numbers keep their start and stand right-aligned")
-  func numbers() {
+  @Test
+  func numbersKeepTheirStartAndStandRightAligned() {
     #expect(lines("8. a\n9. b\n10. c") == [" 8. a", " 9. b", "10. c"])
     #expect(lines("3) a\n3) b") == ["3) a", "4) b"])
     #expect(lines("1. a\n   - b\n2. c") == ["1. a", "   • b", "2. c"])
     #expect(lines("999999999. a\n1. b") == [" 999999999. a", "1000000000. b"])
   }
 
-  @Test("Tasks have boxes")
-  func tasks() {
+  @Test
+  func tasksHaveBoxes() {
     #expect(lines("- [ ] to do\n- [x] done\n- plain") == ["☐ to do", "☑ done", "• plain"])
     #expect(lines("1. [ ] a\n2. [X] b") == ["1. ☐ a", "2. ☑ b"])
     #expect(lines("- [ ] a\n- [x] b", symbols: .ascii) == ["[ ] a", "[x] b"])
   }
 
-  @Test("Quotes have a bar on every line, also on the blank ones inside")
-  func quotes() {
+  @Test
+  func quotesHaveABarOnEveryLineAlsoOnTheBlankOnesInside() {
     #expect(
       lines("> one two three\n>\n> > four\n\n> five", width: 9)
         == ["│ one two", "│ three", "│", "│ │ four", "", "│ five"])
@@ -85,8 +85,8 @@ struct MarkdownBlockTests {
     #expect(text.lines[0].spans.map(\.role) == [.quote, .quote, .code])
   }
 
-  @Test("Code is cut where the line ends, with a mark, and never joined")
-  func code() {
+  @Test
+  func codeIsCutWhereTheLineEndsWithAMarkAndNeverJoined() {
     #expect(
       lines("```sh\nab  cd\n\n\tx\n```", width: 30) == ["  ab  cd", "  ", "      x"])
     #expect(lines("    abcdefghijkl\n", width: 8) == ["abcdefg↵", "hijkl"])
@@ -99,14 +99,14 @@ struct MarkdownBlockTests {
     #expect(text.lines[0].spans.allSatisfy { $0.role == .codeBlock })
   }
 
-  @Test("Thematic breaks fill the width")
-  func rules() {
+  @Test
+  func thematicBreaksFillTheWidth() {
     #expect(lines("a\n\n***\n\nb", width: 5) == ["a", "", "─────", "", "b"])
     #expect(lines("> ---", width: 6, symbols: .ascii) == ["| ----"])
   }
 
-  @Test("HTML: tags and comments go, the text stays")
-  func html() {
+  @Test
+  func htmlTagsAndCommentsGoTheTextStays() {
     #expect(
       lines("<div class=\"a\">\nOne <b>two</b> &amp; &#x33;<br>three\n</div>")
         == ["One two & 3", "three"])
@@ -121,8 +121,8 @@ struct MarkdownBlockTests {
     #expect(lines("<div>&#27;[31mred&#x202E;</div>") == ["red"])
   }
 
-  @Test("Everything in ASCII where there is no UTF-8")
-  func ascii() {
+  @Test
+  func everythingInASCIIWhereThereIsNoUTF8() {
     let body = "# H\n- a\n  - b\n- [x] c\n\n> q\n\n---\n\n|a|b|\n|-|-|\n|c|d|\n\n```\ncode\n```"
     let text = lines(body, width: 12, symbols: .ascii)
     #expect(text.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })

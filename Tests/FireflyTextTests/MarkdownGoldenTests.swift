@@ -41,8 +41,8 @@ struct MarkdownGoldenTests {
     שלום, הסירה מסתובבת מהר.
     """
 
-  @Test("At 76 columns")
-  func columns76() {
+  @Test
+  func at76Columns() {
     #expect(
       lines(body, width: 76).joined(separator: "\n") == """
         Learning to sail
@@ -78,8 +78,8 @@ struct MarkdownGoldenTests {
         """)
   }
 
-  @Test("At 36 columns")
-  func columns36() {
+  @Test
+  func at36Columns() {
     #expect(
       lines(body, width: 36).joined(separator: "\n") == """
         Learning to sail
@@ -121,8 +121,8 @@ struct MarkdownGoldenTests {
         """)
   }
 
-  @Test("At 10 columns")
-  func columns10() {
+  @Test
+  func at10Columns() {
     #expect(
       lines(body, width: 10).joined(separator: "\n") == """
         Learning

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Inlines of Markdown")
 struct MarkdownInlineTests {
-  @Test("Emphasis is italic, strong is bold, both may be nested")
-  func emphasis() {
+  @Test
+  func emphasisIsItalicStrongIsBoldBothMayBeNested() {
     let text = MarkdownFormatter.format("a *b **c** d* __e__ f*g*h", width: 40)
     #expect(text.lines.map(\.text) == ["a b c d e fgh"])
     #expect(
@@ -14,16 +14,16 @@ struct MarkdownInlineTests {
         == [[], .italic, [.bold, .italic], .italic, [], .bold, [], .italic, []])
   }
 
-  @Test("Code spans keep their signs")
-  func codeSpans() {
+  @Test
+  func codeSpansKeepTheirSigns() {
     let text = MarkdownFormatter.format("run `rm *x* &amp; <b>` now", width: 40)
     #expect(text.lines[0].text == "run rm *x* &amp; <b> now")
     #expect(spans(of: text, holding: "rm").first?.role == .code)
     #expect(lines("``a ` b``") == ["a ` b"])
   }
 
-  @Test("A picture is a sign, its description and the number of its link")
-  func pictures() {
+  @Test
+  func aPictureIsASignItsDescriptionAndTheNumberOfItsLink() {
     #expect(
       lines("Before ![a cat](https://a.example/cat.png) after.")
         == ["Before ▣ a cat[1] after."])
@@ -38,8 +38,8 @@ struct MarkdownInlineTests {
     #expect(spans(of: text, holding: "badge").first?.role == .link(1))
   }
 
-  @Test("A picture in HTML is one, too")
-  func picturesInHTML() {
+  @Test
+  func aPictureInHTMLIsOneToo() {
     let text = MarkdownFormatter.format(
       """
       <p align="center"><img alt='a "big" dog' width=3 src="https://a.example/d?b&amp;c"></p>
@@ -52,8 +52,8 @@ struct MarkdownInlineTests {
     #expect(text.links == ["https://a.example/d?b&c", "https://a.example/e.png"])
   }
 
-  @Test("Without Unicode, and for screen readers, a picture is words")
-  func picturesInWords() {
+  @Test
+  func withoutUnicodeAndForScreenReadersAPictureIsWords() {
     let body = "![a cat](https://a.example/cat.png) ![](b.png)"
     for symbols in [TextSymbols.ascii, .spoken] {
       #expect(
@@ -62,8 +62,8 @@ struct MarkdownInlineTests {
     }
   }
 
-  @Test("No picture vanishes without a word", arguments: 1...60)
-  func everyPicture(seed: Int) {
+  @Test(arguments: 1...60)
+  func noPictureVanishesWithoutAWord(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     let wraps: [(String) -> String] = [
       { $0 }, { "> \($0)" }, { "- \($0)" }, { "# \($0)" }, { "| a |\n|---|\n| \($0) |" },
@@ -78,25 +78,23 @@ struct MarkdownInlineTests {
     for number in 1...5 { #expect(text.contains("▣ alt\(number)"), "\(text)") }
   }
 
-  @Test(
-    "The punctuation around an address is not part of it",
-    arguments: [
-      ("はhttps://a.org/x。次", "https://a.org/x"), ("（https://a.org/y）と", "https://a.org/y"),
-      ("「https://a.org/z」、", "https://a.org/z"), ("https://a.org/v！", "https://a.org/v"),
-      ("“https://a.org/q”,", "https://a.org/q"), ("‘https://a.org/r’;", "https://a.org/r"),
-      ("“https://a.org/q.”", "https://a.org/q"), ("https://a.org/s… x", "https://a.org/s"),
-      ("https://a.org/t—and", "https://a.org/t"), ("«https://a.org/u»", "https://a.org/u"),
-      ("(https://a.org/w)。", "https://a.org/w"), ("https://a.org/w_(x)。", "https://a.org/w_(x)"),
-      ("https://a.org/p\u{200B} x", "https://a.org/p"),
-      ("https://a.org/p\u{3000}x", "https://a.org/p"),
-      ("www.a.org/q。次", "http://www.a.org/q"),
-      ("https://a.org/p?q=1&r=2”", "https://a.org/p?q=1&r=2"),
-      // Letters and what stands within words belong to it, and what angle brackets enclose.
-      ("https://a.org/日本", "https://a.org/日本"), ("https://a.org/L’Été–x", "https://a.org/L’Été–x"),
-      ("<https://a.org/你好，x>", "https://a.org/你好，x"), ("[a](https://a.org/x。)", "https://a.org/x。"),
-      ("https://a.org/x.", "https://a.org/x"),
-    ])
-  func addressesInSentences(text: String, address: String) {
+  @Test(arguments: [
+    ("はhttps://a.org/x。次", "https://a.org/x"), ("（https://a.org/y）と", "https://a.org/y"),
+    ("「https://a.org/z」、", "https://a.org/z"), ("https://a.org/v！", "https://a.org/v"),
+    ("“https://a.org/q”,", "https://a.org/q"), ("‘https://a.org/r’;", "https://a.org/r"),
+    ("“https://a.org/q.”", "https://a.org/q"), ("https://a.org/s… x", "https://a.org/s"),
+    ("https://a.org/t—and", "https://a.org/t"), ("«https://a.org/u»", "https://a.org/u"),
+    ("(https://a.org/w)。", "https://a.org/w"), ("https://a.org/w_(x)。", "https://a.org/w_(x)"),
+    ("https://a.org/p\u{200B} x", "https://a.org/p"),
+    ("https://a.org/p\u{3000}x", "https://a.org/p"),
+    ("www.a.org/q。次", "http://www.a.org/q"),
+    ("https://a.org/p?q=1&r=2”", "https://a.org/p?q=1&r=2"),
+    // Letters and what stands within words belong to it, and what angle brackets enclose.
+    ("https://a.org/日本", "https://a.org/日本"), ("https://a.org/L’Été–x", "https://a.org/L’Été–x"),
+    ("<https://a.org/你好，x>", "https://a.org/你好，x"), ("[a](https://a.org/x。)", "https://a.org/x。"),
+    ("https://a.org/x.", "https://a.org/x"),
+  ])
+  func thePunctuationAroundAnAddressIsNotPartOfIt(text: String, address: String) {
     let formatted = MarkdownFormatter.format(text, width: 80)
     #expect(formatted.links == [address])
     let shown = formatted.lines.map(\.text).joined().replacing("[1]", with: "")
@@ -106,8 +104,8 @@ struct MarkdownInlineTests {
     #expect(shown.filter { $0 != " " } == words.filter { $0 != " " })
   }
 
-  @Test("Struck-out text has a line through it")
-  func strikethrough() {
+  @Test
+  func struckOutTextHasALineThroughIt() {
     let text = MarkdownFormatter.format("was ~~wrong~~ right", width: 40)
     #expect(text.lines[0].text == "was wrong right")
     #expect(text.lines[0].spans.map(\.attributes) == [[], .strikethrough, []])
@@ -117,8 +115,8 @@ struct MarkdownInlineTests {
         == [.strikethrough, [.strikethrough, .bold], .strikethrough, []])
   }
 
-  @Test("Links are numbered, the same address once; what can't be opened is text")
-  func links() {
+  @Test
+  func linksAreNumberedTheSameAddressOnceWhatCantBeOpenedIsText() {
     let text = MarkdownFormatter.format(
       """
       [one](https://example.org/1 "title"), [two *em*][r], [again](https://example.org/1),
@@ -144,33 +142,31 @@ struct MarkdownInlineTests {
     #expect(spans(of: text, holding: "bad").first?.role == .body)
   }
 
-  @Test("The number of a link is in one line", arguments: 5...40)
-  func wholeNumbers(width: Int) {
+  @Test(arguments: 5...40)
+  func theNumberOfALinkIsInOneLine(width: Int) {
     let body = "<https://example.org/a/very/long/path/that/goes/on?utm_source=x#frag>"
     let text = MarkdownFormatter.format(body, width: width)
     #expect(text.lines.filter { $0.text.contains("[1]") }.count == 1)
     #expect(text.lines.map(\.text).joined() == body.dropFirst().dropLast() + "[1]")
   }
 
-  @Test("An account of another instance is no e-mail address")
-  func accounts() {
+  @Test
+  func anAccountOfAnotherInstanceIsNoEMailAddress() {
     let text = MarkdownFormatter.format("by @ada@example.org, ada@example.org", width: 80)
     #expect(text.lines[0].text == "by @ada@example.org, ada@example.org[1]")
   }
 
-  @Test(
-    "Addresses that hide something are not opened",
-    arguments: [
-      "https://example.org/&#27;]0;x", "https://example.org/&#x202E;gpj", "https://exam&#x200B;ple",
-      "https://", "http:/example.org", "mailto:", "javascript://example.org/%0aalert(1)",
-      "https://example.org/&#10;x", "HTTPS", "data:text/html,x", " https ://x",
-    ])
-  func hiddenAddresses(address: String) {
+  @Test(arguments: [
+    "https://example.org/&#27;]0;x", "https://example.org/&#x202E;gpj", "https://exam&#x200B;ple",
+    "https://", "http:/example.org", "mailto:", "javascript://example.org/%0aalert(1)",
+    "https://example.org/&#10;x", "HTTPS", "data:text/html,x", " https ://x",
+  ])
+  func addressesThatHideSomethingAreNotOpened(address: String) {
     #expect(MarkdownFormatter.format("[a](<\(address)>)", width: 40).links == [])
   }
 
-  @Test("An address may be long, but not without end")
-  func longAddresses() {
+  @Test
+  func anAddressMayBeLongButNotWithoutEnd() {
     let long = "https://example.org/" + String(repeating: "x", count: 2000)
     #expect(MarkdownFormatter.format("[a](\(long))", width: 40).links == [long])
     #expect(MarkdownFormatter.format("[a](\(long)\(long))", width: 40).links == [])
@@ -178,8 +174,8 @@ struct MarkdownInlineTests {
     #expect(MarkdownFormatter.format(many, width: 40).links.count == 999)
   }
 
-  @Test("Entities are decoded, and cannot bring control characters back")
-  func entities() {
+  @Test
+  func entitiesAreDecodedAndCannotBringControlCharactersBack() {
     #expect(lines("&lt;b&gt; &copy; &#65; &nosuch;") == ["<b> © A &nosuch;"])
     #expect(lines("a&#27;&#x5b;31mb &#x202E;c &#x9b;31m&#8203;d") == ["ab c d"])
     #expect(lines("`a&#27;b`") == ["a&#27;b"])
@@ -187,8 +183,8 @@ struct MarkdownInlineTests {
     #expect(lines("a&nbsp;b c", width: 4) == ["a\u{A0}b", "c"])
   }
 
-  @Test("Escapes and signs that mean nothing stay")
-  func literals() {
+  @Test
+  func escapesAndSignsThatMeanNothingStay() {
     #expect(lines("\\*a\\* \\# 2 * 3 a_b_c 1 < 2 [x] !a") == ["*a* # 2 * 3 a_b_c 1 < 2 [x] !a"])
     #expect(lines("#hashtag and 5. and -minus") == ["#hashtag and 5. and -minus"])
   }

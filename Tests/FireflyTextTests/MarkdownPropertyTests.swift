@@ -29,8 +29,8 @@ struct MarkdownPropertyTests {
     #expect(Set(text.links).count == text.links.count, "\(name)")
   }
 
-  @Test("Every tricky snippet at every width, in Unicode and ASCII")
-  func snippets() {
+  @Test
+  func everyTrickySnippetAtEveryWidthInUnicodeAndASCII() {
     #expect(TrickySnippets.all.count > 250)
     for body in TrickySnippets.all {
       for width in Self.widths { check(body, width: width) }
@@ -38,8 +38,8 @@ struct MarkdownPropertyTests {
     }
   }
 
-  @Test("Snippets nested in quotes and lists")
-  func nested() {
+  @Test
+  func snippetsNestedInQuotesAndLists() {
     for body in TrickySnippets.all {
       let lines = body.split(separator: "\n", omittingEmptySubsequences: false)
       check(lines.map { "> " + $0 }.joined(separator: "\n"), width: 12)
@@ -48,8 +48,8 @@ struct MarkdownPropertyTests {
     }
   }
 
-  @Test("Random mixtures of snippets and signs")
-  func mixtures() {
+  @Test
+  func randomMixturesOfSnippetsAndSigns() {
     var random = SplitMix(seed: 31_415)
     let signs = ["*", "_", "`", "[", "]", "(", ")", ">", "- ", "\n", "\n\n", "|", "~~", "<", "#"]
     for _ in 0..<400 {
@@ -64,8 +64,8 @@ struct MarkdownPropertyTests {
     }
   }
 
-  @Test("No word is lost, whatever the width")
-  func words() {
+  @Test
+  func noWordIsLostWhateverTheWidth() {
     let body = """
       # First heading
       Some *words* in a paragraph with a [link](http://example.org).

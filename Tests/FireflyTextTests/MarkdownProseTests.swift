@@ -12,35 +12,33 @@ import Testing
     }
   }
 
-  @Test(
-    "is the words that are read",
-    arguments: [
-      ("now we know what winter was", ["now we know what winter was"]),
-      ("one\ntwo\n\nthree", ["one", "two", "three"]),
-      ("foo `foo` foo", ["foo ", " foo"]),
-      ("```\ncode\n```\nwords", ["words"]),
-      ("    code\n\nwords", ["words"]),
-      ("a [shown](http://hidden.example) b", ["a ", "shown", " b"]),
-      ("see https://example.org/x and more", ["see ", " and more"]),
-      ("<b>bold</b> <!-- hidden --> words", ["bold", " ", " words"]),
-      ("<div>\nhidden\n</div>", []),
-      ("![alternative](x.png) words", [" words"]),
-      (
-        "- *one*\n- **two**\n  and three\n> four\n> five",
-        ["one", "two", "and three", "four", "five"]
-      ),
-      ("# Title\n\n| a | b |\n|---|---|\n| c | `d` |", ["Title", "a", "b", "c"]),
-      ("~~gone~~ &amp; \\*star\\*", ["gone", " ", " ", "*star", "*"]),
-      ("don't “stop” naïve 👩‍👩‍👧 été", ["don't “stop” naïve 👩‍👩‍👧 été"]),
-      ("Tom &amp; Jane&#8217;s b\\_c &copy d", ["Tom ", " Jane", "s b", "_c &copy d"]),
-      ("", []),
-    ])
-  func isRead(text: String, expected: [String]) {
+  @Test(arguments: [
+    ("now we know what winter was", ["now we know what winter was"]),
+    ("one\ntwo\n\nthree", ["one", "two", "three"]),
+    ("foo `foo` foo", ["foo ", " foo"]),
+    ("```\ncode\n```\nwords", ["words"]),
+    ("    code\n\nwords", ["words"]),
+    ("a [shown](http://hidden.example) b", ["a ", "shown", " b"]),
+    ("see https://example.org/x and more", ["see ", " and more"]),
+    ("<b>bold</b> <!-- hidden --> words", ["bold", " ", " words"]),
+    ("<div>\nhidden\n</div>", []),
+    ("![alternative](x.png) words", [" words"]),
+    (
+      "- *one*\n- **two**\n  and three\n> four\n> five",
+      ["one", "two", "and three", "four", "five"]
+    ),
+    ("# Title\n\n| a | b |\n|---|---|\n| c | `d` |", ["Title", "a", "b", "c"]),
+    ("~~gone~~ &amp; \\*star\\*", ["gone", " ", " ", "*star", "*"]),
+    ("don't “stop” naïve 👩‍👩‍👧 été", ["don't “stop” naïve 👩‍👩‍👧 été"]),
+    ("Tom &amp; Jane&#8217;s b\\_c &copy d", ["Tom ", " Jane", "s b", "_c &copy d"]),
+    ("", []),
+  ])
+  func isTheWordsThatAreRead(text: String, expected: [String]) {
     #expect(prose(text) == expected)
   }
 
-  @Test("is in order and within its lines, whatever the text")
-  func isInOrder() {
+  @Test
+  func isInOrderAndWithinItsLinesWhateverTheText() {
     var random = SplitMix(seed: 61)
     let pieces = [
       "word", " ", "  ", "\n", "\n\n", "`", "```\n", "*", "_", "~~", "[", "](", ")", "<", ">",
@@ -66,8 +64,8 @@ import Testing
     }
   }
 
-  @Test("is found in every piece of a long text")
-  func pieces() {
+  @Test
+  func isFoundInEveryPieceOfALongText() {
     let lines = (0..<4_000).map { $0 % 2 == 0 ? "words of line \($0)" : "" }
     let found = prose(lines.joined(separator: "\n"))
     #expect(found.count > 1_500)

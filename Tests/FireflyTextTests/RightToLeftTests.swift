@@ -5,40 +5,42 @@ import Testing
 
 @Suite("Right-to-left text")
 struct RightToLeftTests {
-  @Test("A paragraph that begins right-to-left goes to the right edge, in drawing order")
-  func paragraph() {
+  /// A paragraph that begins right-to-left goes to the right edge, in drawing order.
+  @Test
+  func aParagraphThatBeginsRightToLeftGoesToTheRightEdge() {
     #expect(lines("שלום עולם", width: 12) == ["   םלוע םולש"])
     #expect(lines("אחת שתיים שלוש", width: 10) == [" םייתש תחא", "      שולש"])
     #expect(lines("שלום (abc) 12", width: 16) == ["   12 (abc) םולש"])
   }
 
-  @Test("Right-to-left words in a left-to-right paragraph are turned where they stand")
-  func mixed() {
+  /// Right-to-left words in a left-to-right paragraph are turned where they stand.
+  @Test
+  func rightToLeftWordsInALeftToRightParagraphAreTurned() {
     #expect(lines("say שלום עולם twice") == ["say םלוע םולש twice"])
     #expect(lines("a\n\nשלום", width: 6) == ["a", "", "  םולש"])
   }
 
-  @Test("Bullets and bars stand at the right")
-  func prefixes() {
+  @Test
+  func bulletsAndBarsStandAtTheRight() {
     #expect(lines("- שלום\n- עולם", width: 8) == ["  םולש •", "  םלוע •"])
     #expect(lines("> שלום", width: 8) == ["  םולש │"])
     #expect(lines("1. שלום", width: 9) == ["  םולש .1"])
   }
 
-  @Test("Arabic letters are joined")
-  func arabic() {
+  @Test
+  func arabicLettersAreJoined() {
     #expect(lines("سلام", width: 4) == [" \u{FEE1}\u{FEFC}\u{FEB3}"])
   }
 
-  @Test("Styles follow their letters")
-  func styles() {
+  @Test
+  func stylesFollowTheirLetters() {
     let text = MarkdownFormatter.format("שלום **עולם**", width: 9)
     #expect(text.lines[0].text == "םלוע םולש")
     #expect(text.lines[0].spans.first?.attributes == .bold)
   }
 
-  @Test("A table's cells are turned once, wherever they stand")
-  func tables() {
+  @Test
+  func aTablesCellsAreTurnedOnceWhereverTheyStand() {
     #expect(
       lines("| a | שלום עולם |\n|---|---|\n| אב | b |", width: 30)
         == ["a  │ םלוע םולש", "───┼──────────", "בא │ b"])
@@ -57,14 +59,14 @@ struct RightToLeftTests {
     }
   }
 
-  @Test("A terminal that turns text itself gets it in reading order")
-  func switchedOff() {
+  @Test
+  func aTerminalThatTurnsTextItselfGetsItInReadingOrder() {
     #expect(lines("שלום עולם", width: 12, reordersBidi: false) == ["שלום עולם"])
     #expect(lines("- שלום", width: 12, reordersBidi: false) == ["• שלום"])
   }
 
-  @Test("Code keeps its direction")
-  func code() {
+  @Test
+  func codeKeepsItsDirection() {
     #expect(lines("    x = \"שלום\"", width: 30) == ["  x = \"םולש\""])
   }
 }

@@ -17,8 +17,8 @@ struct SpecificationTests {
     let example: Int
   }
 
-  @Test("None crashes, leaves its columns or loses a word", .enabled(if: file != nil))
-  func examples() throws {
+  @Test(.enabled(if: file != nil))
+  func noneCrashesLeavesItsColumnsOrLosesAWord() throws {
     let data = try Data(contentsOf: URL(fileURLWithPath: try #require(Self.file)))
     let examples = try JSONDecoder().decode([Example].self, from: data)
     #expect(examples.count > 600)

@@ -11,8 +11,8 @@ struct TableTests {
     | reef | 5 | sails |
     """
 
-  @Test("Columns are aligned, the header has a rule below")
-  func columns() {
+  @Test
+  func columnsAreAlignedTheHeaderHasARuleBelow() {
     #expect(
       lines(body, width: 60) == [
         "Knot    │ Strength │         Used for",
@@ -22,8 +22,8 @@ struct TableTests {
       ])
   }
 
-  @Test("Cells are wrapped where columns must shrink, and rules part the rows")
-  func shrunk() {
+  @Test
+  func cellsAreWrappedWhereColumnsMustShrinkAndRulesPartTheRows() {
     #expect(
       lines(body, width: 36) == [
         "Knot    │ Strength │    Used for",
@@ -35,8 +35,8 @@ struct TableTests {
       ])
   }
 
-  @Test("Too narrow for columns: each row as header and cell")
-  func records() {
+  @Test
+  func tooNarrowForColumnsEachRowAsHeaderAndCell() {
     #expect(
       lines(body, width: 20) == [
         "Knot: bowline", "Strength: 60", "Used for: a loop", "that does not slip", "",
@@ -44,8 +44,8 @@ struct TableTests {
       ])
   }
 
-  @Test("Inlines in cells, escaped bars, missing cells, wide characters")
-  func cells() {
+  @Test
+  func inlinesInCellsEscapedBarsMissingCellsWideCharacters() {
     #expect(
       lines("a | b\n-|-\n`x` \\| y | *z*\n漢字 |\n", width: 30) == [
         "a     │ b", "──────┼──", "x | y │ z", "漢字  │",
@@ -56,15 +56,15 @@ struct TableTests {
     #expect(spans(of: text, holding: "c").first?.role == .link(1))
   }
 
-  @Test("A header alone, in a quote, in a list")
-  func places() {
+  @Test
+  func aHeaderAloneInAQuoteInAList() {
     #expect(lines("a|b\n-|-") == ["a │ b", "──┼──"])
     #expect(lines("> a|b\n> -|-\n> c|d") == ["│ a │ b", "│ ──┼──", "│ c │ d"])
     #expect(lines("a|b\n-|-\n", width: 3) == ["a", "b"])
   }
 
-  @Test("Hundreds of columns become records, thousands of cells stay text")
-  func wide() {
+  @Test
+  func hundredsOfColumnsBecomeRecordsThousandsOfCellsStayText() {
     let wide = String(repeating: "|a", count: 100) + "\n" + String(repeating: "|-", count: 100)
     #expect(lines(wide + "\n|x", width: 76).first == "a: x")
     let rows = String(repeating: "|\n", count: 5000)

@@ -11,8 +11,8 @@ struct MotionTests {
     Walk((1...9).map { .numbered($0, children: 2) }, motion: motion)
   }
 
-  @Test("Full: cards expand and levels slide, 0.3 seconds each")
-  func full() {
+  @Test
+  func fullCardsExpandAndLevelsSlide0_3SecondsEach() {
     var walk = walk(.full)
     walk.press(.enter)
     #expect(walk.state.cadence(at: walk.now) == .motion)
@@ -27,8 +27,8 @@ struct MotionTests {
     #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
   }
 
-  @Test("Reduced: cards expand, levels do not slide")
-  func reduced() {
+  @Test
+  func reducedCardsExpandLevelsDoNotSlide() {
     var walk = walk(.reduced)
     walk.press(.enter)
     #expect(walk.state.cadence(at: walk.now) == .motion)
@@ -40,8 +40,8 @@ struct MotionTests {
     #expect(walk.state.current.lists.count == 1)
   }
 
-  @Test("None: every change is one step, and no spinner turns")
-  func none() {
+  @Test
+  func noneEveryChangeIsOneStepAndNoSpinnerTurns() {
     var walk = walk(.none)
     walk.press(.enter)
     #expect(!walk.state.isMoving(at: walk.now))
@@ -56,8 +56,8 @@ struct MotionTests {
     #expect(render(walk.state, at: walk.now + 3) == render(walk.state, at: walk.now + 3.7))
   }
 
-  @Test("While a list loads, the spinner turns ten times a second")
-  func spinner() {
+  @Test
+  func whileAListLoadsTheSpinnerTurnsTenTimesASecond() {
     var walk = Walk(motion: .full)
     walk.send(.started(at: nil))
     #expect(walk.state.cadence(at: walk.now + 1) == .spinner)
@@ -71,8 +71,8 @@ struct MotionTests {
     #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
   }
 
-  @Test("At rest, time changes nothing on the screen")
-  func rest() {
+  @Test
+  func atRestTimeChangesNothingOnTheScreen() {
     var walk = walk(.full)
     walk.press(.down, .enter)
     walk.wait(1)
@@ -80,8 +80,8 @@ struct MotionTests {
     #expect(render(walk.state, at: walk.now) == render(walk.state, at: walk.now + 1_000))
   }
 
-  @Test("A note goes away by itself, and nobody wakes up before")
-  func note() {
+  @Test
+  func aNoteGoesAwayByItselfAndNobodyWakesUpBefore() {
     var walk = walk(.none)
     walk.perform(.noted("Opened it.", isError: false))
     let until = walk.now + 4
@@ -94,8 +94,8 @@ struct MotionTests {
     #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
   }
 
-  @Test("A new note takes the place and the time of the one before")
-  func notes() {
+  @Test
+  func aNewNoteTakesThePlaceAndTheTimeOfTheOneBefore() {
     var walk = walk(.none)
     walk.perform(.noted("one", isError: false))
     walk.wait(3)
@@ -105,8 +105,8 @@ struct MotionTests {
     #expect(walk.state.note?.isError == true)
   }
 
-  @Test("A terminal that lags gets everything at once")
-  func lag() {
+  @Test
+  func aTerminalThatLagsGetsEverythingAtOnce() {
     var walk = walk(.full)
     walk.press(.enter, .right)
     #expect(walk.state.isMoving(at: walk.now))
@@ -115,8 +115,8 @@ struct MotionTests {
     #expect(walk.state.list.phase == .loading(since: walk.now))
   }
 
-  @Test("A level that slides out is forgotten when it is out")
-  func departing() {
+  @Test
+  func aLevelThatSlidesOutIsForgottenWhenItIsOut() {
     var walk = walk(.full)
     walk.press(.right)
     walk.wait(0.3)
@@ -129,8 +129,8 @@ struct MotionTests {
     #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
   }
 
-  @Test("Down, back and down in the middle of the slide never jumps")
-  func slideReversal() {
+  @Test
+  func downBackAndDownInTheMiddleOfTheSlideNeverJumps() {
     var random = SplitMix(seed: 6)
     for _ in 0..<50 {
       var walk = walk(.full)
@@ -150,8 +150,8 @@ struct MotionTests {
     }
   }
 
-  @Test("Another tab comes at once; what moved behind it has arrived")
-  func tab() {
+  @Test
+  func anotherTabComesAtOnceWhatMovedBehindItHasArrived() {
     var walk = walk(.full)
     walk.press(.enter, .function(2))
     #expect(!walk.state.isMoving(at: walk.now))
@@ -160,8 +160,8 @@ struct MotionTests {
     #expect(walk.state.list.expansion(of: 1, at: walk.now) == 1)
   }
 
-  @Test("Turned off in the configuration, motion ends in the middle")
-  func turnedOff() {
+  @Test
+  func turnedOffInTheConfigurationMotionEndsInTheMiddle() {
     var walk = walk(.full)
     walk.press(.enter)
     var settings = walk.state.settings

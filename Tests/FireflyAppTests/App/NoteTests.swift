@@ -12,8 +12,8 @@ struct NoteTests {
     String(repeating: "A long sentence about what has happened. ", count: 12),
   ]
 
-  @Test("A note stands below the list, never over it", arguments: sentences)
-  func below(sentence: String) {
+  @Test(arguments: sentences)
+  func aNoteStandsBelowTheListNeverOverIt(sentence: String) {
     for (width, height) in [(80, 24), (120, 40), (40, 12), (24, 8)] {
       for keys in [[], [Key.end], [.enter], [.end, .enter], [.character("n")]] {
         var walk = Walk(Post.numbered(1...9), width: width, height: height)
@@ -36,8 +36,8 @@ struct NoteTests {
     }
   }
 
-  @Test("A failed save is said as long as it is not saved, in the editor")
-  func failedSave() {
+  @Test
+  func aFailedSaveIsSaidAsLongAsItIsNotSavedInTheEditor() {
     var walk = Walk(Post.numbered(1...3))
     walk.press(.character("n"))
     walk.open(.newPost(below: nil))
@@ -58,8 +58,8 @@ struct NoteTests {
     #expect(!walk.text.contains("Not saved"))
   }
 
-  @Test("The same elsewhere, until it is saved or discarded", arguments: [true, false])
-  func failedSaveElsewhere(isSaved: Bool) {
+  @Test(arguments: [true, false])
+  func theSameElsewhereUntilItIsSavedOrDiscarded(isSaved: Bool) {
     var walk = Walk(Post.numbered(1...3))
     walk.press(.character("n"))
     walk.open(.newPost(below: nil))

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Random walks")
 struct RandomWalkTests {
-  @Test("Whatever happens, the state stays sound", arguments: 1...10 as ClosedRange<UInt64>)
-  func sound(seed: UInt64) {
+  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  func whateverHappensTheStateStaysSound(seed: UInt64) {
     var world = RandomWorld(seed: seed)
     var walk = Walk(motion: .full)
     walk.send(.started(at: seed % 2 == 0 ? 3 : nil))
@@ -27,8 +27,8 @@ struct RandomWalkTests {
     #expect(walk.state.note == nil)
   }
 
-  @Test("A frame has the terminal's size, at any size", arguments: 1...4 as ClosedRange<UInt64>)
-  func frames(seed: UInt64) {
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func aFrameHasTheTerminalsSizeAtAnySize(seed: UInt64) {
     var world = RandomWorld(seed: seed)
     var walk = Walk(motion: .full, abilities: ScreenAbilities(unicode: seed != 4))
     if seed == 3 { walk.state.abilities.colors = .none }
@@ -43,8 +43,8 @@ struct RandomWalkTests {
     }
   }
 
-  @Test("Every size from 0 × 0 to 60 × 30 shows something, in every state")
-  func allSizes() {
+  @Test
+  func everySizeFrom00To6030ShowsSomethingInEveryState() {
     var posts = (1...9).map { Post.numbered($0, children: 1, image: "/uploads/a.jpg") }
     posts[1].title = "漢字の長い題名が続く"
     var list = Walk(posts)

@@ -24,8 +24,8 @@ struct ReadOnlySourceTests {
     .numbered(id, body: link.map { "<\($0)>\n\nWords." } ?? "Words.", children: 3, email: "grace")
   }
 
-  @Test("Keys that write are refused with the reason", arguments: ["n", "e", "d", "m"])
-  func refused(key: Character) {
+  @Test(arguments: ["n", "e", "d", "m"])
+  func keysThatWriteAreRefusedWithTheReason(key: Character) {
     var walk = walk()
     walk.press(.character(key))
     #expect(walk.state.focus.dialog?.question == Self.refusal)
@@ -37,8 +37,8 @@ struct ReadOnlySourceTests {
     #expect(walk.state.focus.dialog?.question == Self.refusal)
   }
 
-  @Test("Nothing offers to write, among posts and people", arguments: [1, 2, 3])
-  func noOffers(tab: Int) {
+  @Test(arguments: [1, 2, 3])
+  func nothingOffersToWriteAmongPostsAndPeople(tab: Int) {
     var walk = walk()
     walk.press(.function(tab))
     #expect(walk.text.contains("new post") == false)
@@ -48,8 +48,8 @@ struct ReadOnlySourceTests {
     #expect(walk.state.focus.dialog?.question.contains("needs no sign-in") == true)
   }
 
-  @Test("Where nothing can be searched, no search begins")
-  func noSearch() {
+  @Test
+  func whereNothingCanBeSearchedNoSearchBegins() {
     var walk = walk()
     walk.state.source = ReadOnlySource(name: "Lobsters", feeds: ("a", "b"), hasSearch: false)
     walk.press(.function(2))
@@ -60,8 +60,8 @@ struct ReadOnlySourceTests {
         == "Lobsters is read only here and has no search that programs can use.")
   }
 
-  @Test("The help has no keys that do nothing here")
-  func help() {
+  @Test
+  func theHelpHasNoKeysThatDoNothingHere() {
     let walk = walk()
     let layout = walk.state.layout
     func words(_ source: ReadOnlySource?) -> [String] {
@@ -82,8 +82,8 @@ struct ReadOnlySourceTests {
     }
   }
 
-  @Test("A saved search is the user's own: it can be written, changed and deleted")
-  func searches() {
+  @Test
+  func aSavedSearchIsTheUsersOwnItCanBeWrittenChangedAndDeleted() {
     var walk = walk()
     walk.press(.function(2))
     walk.answer(Walk.searches, [.numbered(9, email: "ada@localhost", template: .query)])
@@ -103,8 +103,9 @@ struct ReadOnlySourceTests {
     #expect(walk.state.focus.editor?.pathLine == nil)
   }
 
-  @Test("Out of reach, it asks whether one is online, and says where one's own posts are")
-  func outOfReach() {
+  /// Out of reach, it asks whether one is online, and says where one's own posts are.
+  @Test
+  func outOfReachItAsksWhetherOneIsOnlineAndSays() {
     var walk = Walk(email: "ada@localhost")
     walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ("front page", "newest"))
     walk.send(.started(at: nil))
@@ -118,8 +119,8 @@ struct ReadOnlySourceTests {
     #expect(!walk.text.contains("Are you online?"))
   }
 
-  @Test("a changes between the two lists of the source")
-  func lists() {
+  @Test
+  func aChangesBetweenTheTwoListsOfTheSource() {
     var walk = walk()
     #expect(walk.row(0).contains("front page · a newest"))
     let effects = walk.press(.character("a"))
@@ -129,8 +130,8 @@ struct ReadOnlySourceTests {
     #expect(walk.row(0).contains("newest · a front page"))
   }
 
-  @Test("o opens the story's link and y copies it, without opening the card")
-  func links() {
+  @Test
+  func oOpensTheStorysLinkAndYCopiesItWithoutOpeningTheCard() {
     var walk = walk([Self.story(1), Self.story(2, link: nil)])
     #expect(walk.press(.character("o")) == [.links(.open("https://example.org/"))])
     #expect(
@@ -143,8 +144,8 @@ struct ReadOnlySourceTests {
         .terminal(.copy("post 2\n\nsummary 2\n\nWords.", noted: "Copied “post 2”."))))
   }
 
-  @Test("The page of a post can be opened and copied")
-  func pages() {
+  @Test
+  func thePageOfAPostCanBeOpenedAndCopied() {
     var walk = walk()
     #expect(walk.press(.character("O")) == [.links(.findPage(of: 1, copies: false))])
     let page = "https://example.org/item/1"
@@ -159,8 +160,8 @@ struct ReadOnlySourceTests {
     #expect(walk.state.note?.text == "It has no page on the web.")
   }
 
-  @Test("The post of an address is selected in its list")
-  func selected() {
+  @Test
+  func thePostOfAnAddressIsSelectedInItsList() {
     var walk = walk()
     walk.state.selectsStart = true
     walk.send(.list(.pathResponse(.success([Self.story(1), .numbered(5), .numbered(6)]))))
@@ -169,8 +170,9 @@ struct ReadOnlySourceTests {
     #expect(walk.state.selectedPost?.id == 6)
   }
 
-  @Test("A reply without a title begins with its text; open, it has its author on top")
-  func opening() {
+  /// A reply without a title begins with its text; open, it has its author on top.
+  @Test
+  func aReplyWithoutATitleBeginsWithItsTextOpen() {
     let text = "How bright is it? " + String(repeating: "word ", count: 40)
     var reply = Post.numbered(5, body: "How *bright* is it? " + text.dropFirst(18), email: "linus")
     (reply.title, reply.summary) = ("", text)
@@ -186,8 +188,8 @@ struct ReadOnlySourceTests {
     #expect(walk.row(2).contains("How bright is it? word"))
   }
 
-  @Test("A summary that isn't the beginning of the body stays one")
-  func noOpening() {
+  @Test
+  func aSummaryThatIsntTheBeginningOfTheBodyStaysOne() {
     var post = Post.numbered(5, body: "Other words.")
     post.title = ""
     #expect(!post.summaryRepeatsBody)

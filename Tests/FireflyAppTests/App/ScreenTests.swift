@@ -19,21 +19,21 @@ struct ScreenTests {
       "\(name)-\(size.width)x\(size.height)", styled: styled, sourceLocation: sourceLocation)
   }
 
-  @Test("A list, its first card selected", arguments: sizes)
-  func list(width: Int, height: Int) throws {
+  @Test(arguments: sizes)
+  func aListItsFirstCardSelected(width: Int, height: Int) throws {
     try expect(Sailing.walk(width: width, height: height), "list")
   }
 
-  @Test("The end of the list: CJK and right-to-left", arguments: sizes)
-  func end(width: Int, height: Int) throws {
+  @Test(arguments: sizes)
+  func theEndOfTheListCJKAndRightToLeft(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.perform(.badges(.response([8: true])))
     walk.press(.end, .up)
     try expect(walk, "end")
   }
 
-  @Test("An expanded card, with its picture", arguments: sizes)
-  func expanded(width: Int, height: Int) throws {
+  @Test(arguments: sizes)
+  func anExpandedCardWithItsPicture(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.press(.down, .enter)
     try expect(walk, "expanded")
@@ -41,16 +41,16 @@ struct ScreenTests {
     try expect(walk, "expanded-end")
   }
 
-  @Test("An expanded card without a picture", arguments: sizes)
-  func expandedPlain(width: Int, height: Int) throws {
+  @Test(arguments: sizes)
+  func anExpandedCardWithoutAPicture(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.state.settings.pictures = .none
     walk.press(.down, .enter)
     try expect(walk, "expanded-plain")
   }
 
-  @Test("Children, with the capsule", arguments: sizes)
-  func children(width: Int, height: Int) throws {
+  @Test(arguments: sizes)
+  func childrenWithTheCapsule(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.press(.right)
     walk.wait(walk.state.settings.tunables.loadingDelay)
@@ -67,15 +67,15 @@ struct ScreenTests {
     try expect(walk, "children-empty")
   }
 
-  @Test("The splash", arguments: sizes)
-  func splash(width: Int, height: Int) throws {
+  @Test(arguments: sizes)
+  func theSplash(width: Int, height: Int) throws {
     var walk = Walk(width: width, height: height)
     walk.send(.started(at: nil))
     try expect(walk, "splash")
   }
 
-  @Test("A tab that loads", arguments: sizes)
-  func loading(width: Int, height: Int) throws {
+  @Test(arguments: sizes)
+  func aTabThatLoads(width: Int, height: Int) throws {
     var walk = Walk(width: width, height: height)
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, Sailing.list)
@@ -85,8 +85,8 @@ struct ScreenTests {
     try expect(walk, "loading")
   }
 
-  @Test("A failure", arguments: sizes)
-  func failure(width: Int, height: Int) throws {
+  @Test(arguments: sizes)
+  func aFailure(width: Int, height: Int) throws {
     var walk = Walk(width: width, height: height)
     walk.send(.started(at: nil))
     walk.perform(
@@ -99,20 +99,20 @@ struct ScreenTests {
     try expect(walk, "failure")
   }
 
-  @Test("No posts", arguments: sizes)
-  func empty(width: Int, height: Int) throws {
+  @Test(arguments: sizes)
+  func noPosts(width: Int, height: Int) throws {
     try expect(Walk([], width: width, height: height), "empty")
   }
 
-  @Test("The keys", arguments: sizes)
-  func help(width: Int, height: Int) throws {
+  @Test(arguments: sizes)
+  func theKeys(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.press(.character("?"))
     try expect(walk, "help")
   }
 
-  @Test("Settings that were not understood", arguments: sizes)
-  func complaints(width: Int, height: Int) throws {
+  @Test(arguments: sizes)
+  func settingsThatWereNotUnderstood(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     let file = "~/.config/firefly/config.yaml"
     walk.send(
@@ -132,8 +132,8 @@ struct ScreenTests {
     try expect(walk, "complaints")
   }
 
-  @Test("An outline", arguments: sizes)
-  func outline(width: Int, height: Int) throws {
+  @Test(arguments: sizes)
+  func anOutline(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.press(.character("t"))
     let posts = Sailing.list
@@ -146,23 +146,23 @@ struct ScreenTests {
     try expect(walk, "outline")
   }
 
-  @Test("Finding", arguments: sizes)
-  func find(width: Int, height: Int) throws {
+  @Test(arguments: sizes)
+  func finding(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.press(.character("/"))
     walk.type("wind")
     try expect(walk, "find")
   }
 
-  @Test("A note", arguments: sizes)
-  func note(width: Int, height: Int) throws {
+  @Test(arguments: sizes)
+  func aNote(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.perform(.noted("Copied “learning to sail, week one”."))
     try expect(walk, "note")
   }
 
-  @Test("Which of many links", arguments: sizes)
-  func links(width: Int, height: Int) throws {
+  @Test(arguments: sizes)
+  func whichOfManyLinks(width: Int, height: Int) throws {
     let links = (1...12).map { "- [page \($0)](https://example.org/harbours/\($0))" }
     var walk = Walk(
       [.numbered(1, body: links.joined(separator: "\n"))], width: width, height: height)
@@ -170,8 +170,8 @@ struct ScreenTests {
     try expect(walk, "links")
   }
 
-  @Test("Halfway between two levels")
-  func slide() throws {
+  @Test
+  func halfwayBetweenTwoLevels() throws {
     var walk = Sailing.walk(motion: .full)
     walk.press(.right)
     walk.answer(1, [Sailing.knots, Sailing.list[2]])
@@ -179,23 +179,23 @@ struct ScreenTests {
     try expect(walk, "slide")
   }
 
-  @Test("The toolbar where there is little room", arguments: [20, 30, 36, 44, 50, 56, 60])
-  func narrow(width: Int) throws {
+  @Test(arguments: [20, 30, 36, 44, 50, 56, 60])
+  func theToolbarWhereThereIsLittleRoom(width: Int) throws {
     var walk = Sailing.walk(width: width, height: 8)
     walk.perform(.badges(.response([8: true])))
     try expect(walk, "narrow")
   }
 
-  @Test("Tiny terminals", arguments: [(20, 6), (10, 4), (3, 2), (1, 1)])
-  func tiny(width: Int, height: Int) throws {
+  @Test(arguments: [(20, 6), (10, 4), (3, 2), (1, 1)])
+  func tinyTerminals(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     try expect(walk, "tiny")
     walk.press(.character("?"))
     try expect(walk, "tiny-help")
   }
 
-  @Test("Without UTF-8", arguments: sizes)
-  func ascii(width: Int, height: Int) throws {
+  @Test(arguments: sizes)
+  func withoutUTF8(width: Int, height: Int) throws {
     let abilities = ScreenAbilities(unicode: false)
     var walk = Sailing.walk(width: width, height: height, abilities: abilities)
     try expect(walk, "ascii-list")
@@ -206,8 +206,8 @@ struct ScreenTests {
     try expect(walk, "ascii-children")
   }
 
-  @Test("Without colours")
-  func mono() throws {
+  @Test
+  func withoutColours() throws {
     let abilities = ScreenAbilities(colors: .none)
     var walk = Sailing.walk(abilities: abilities)
     walk.press(.down)
@@ -221,8 +221,8 @@ struct ScreenTests {
     try expect(walk, "mono-help")
   }
 
-  @Test("Colours and attributes of a list, an expanded card, a search", arguments: [(64, 18)])
-  func styles(width: Int, height: Int) throws {
+  @Test(arguments: [(64, 18)])
+  func coloursAndAttributesOfAListAnExpandedCardASearch(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.press(.down)
     try expect(walk, "styled-list", styled: true)

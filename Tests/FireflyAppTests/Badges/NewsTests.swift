@@ -28,8 +28,9 @@ struct NewsTests {
 
   private let root = Effect.list(.loadRoot(level: Walk.posts, onlyMine: false))
 
-  @Test("It is watched for somebody, when there is something to see, and for nobody else")
-  func begins() {
+  /// It is watched for somebody, when there is something to see, and for nobody else.
+  @Test
+  func itIsWatchedForSomebodyWhenThereIsSomethingToSee() {
     var walk = Walk()
     walk.tellsOfWatching = true
     #expect(!walk.send(.started(at: nil)).contains(.badges(.openEvents(after: nil))))
@@ -48,8 +49,8 @@ struct NewsTests {
     #expect(!leaving.contains(.badges(.openEvents(after: nil))))
   }
 
-  @Test("Others' posts: a dot on a tab that is not in front, gone when one looks")
-  func dotOfPosts() {
+  @Test
+  func othersPostsADotOnATabThatIsNotInFrontGoneWhenOneLooks() {
     var walk = listening()
     walk.press(.function(2))
     #expect(walk.send(.badges(.eventsArrived([event(40)], last: 40))) == [])
@@ -68,8 +69,8 @@ struct NewsTests {
     #expect(dots(walk) == [])
   }
 
-  @Test("What comes in on top moves nothing of what is read")
-  func comesInOnTop() {
+  @Test
+  func whatComesInOnTopMovesNothingOfWhatIsRead() {
     var walk = listening()
     walk.press(.down, .enter)
     let rows = (2..<20).map { walk.row($0) }
@@ -80,8 +81,8 @@ struct NewsTests {
     #expect(walk.row(0).contains("2 new ↑"))
   }
 
-  @Test("The same by asking: a list is asked for once for each answer that says so")
-  func polled() {
+  @Test
+  func theSameByAskingAListIsAskedForOnceForEachAnswerThatSaysSo() {
     var walk = Walk(Post.numbered(10...30))
     #expect(walk.send(.badges(.eventsUnavailable)) == [.badges(.loadNews(queries: []))])
     let news = News(hasNewPosts: true, hasNewUsers: true)
@@ -95,8 +96,8 @@ struct NewsTests {
     #expect(dots(walk) == [])
   }
 
-  @Test("Who shows only their own posts sees a dot for others', until they look")
-  func onlyMine() {
+  @Test
+  func whoShowsOnlyTheirOwnPostsSeesADotForOthersUntilTheyLook() {
     var walk = listening()
     walk.press(.character("a"))
     walk.answer(Walk.posts, Post.numbered([1]))
@@ -114,8 +115,8 @@ struct NewsTests {
     #expect(dots(walk) == [])
   }
 
-  @Test("One's own posts have no dot; what a list has already is not asked for")
-  func ownPosts() {
+  @Test
+  func onesOwnPostsHaveNoDotWhatAListHasAlreadyIsNotAskedFor() {
     var walk = listening()
     walk.press(.function(3))
     #expect(walk.send(.badges(.eventsArrived([event(40, isOwn: true)], last: 40))) == [root])
@@ -123,8 +124,8 @@ struct NewsTests {
     #expect(walk.send(.badges(.eventsArrived([event(12, isOwn: true)], last: 40))) == [])
   }
 
-  @Test("A post below the one whose children one reads comes in there")
-  func children() {
+  @Test
+  func aPostBelowTheOneWhoseChildrenOneReadsComesInThere() {
     var walk = listening([.numbered(1, children: 2)])
     walk.press(.right)
     walk.answer(1, Post.numbered(50...60))
@@ -134,8 +135,8 @@ struct NewsTests {
     #expect(effects.filter { $0.level == 1 }.count == 1)
   }
 
-  @Test("New people, and new matches with their dots on card and tab")
-  func usersAndMatches() {
+  @Test
+  func newPeopleAndNewMatchesWithTheirDotsOnCardAndTab() {
     var walk = listening()
     walk.answer(Walk.searches, [.numbered(70, template: .query)])
     walk.send(
@@ -152,8 +153,8 @@ struct NewsTests {
     #expect(dots(walk) == [])
   }
 
-  @Test("A search that is deleted has nothing new any more")
-  func deletedSearch() {
+  @Test
+  func aSearchThatIsDeletedHasNothingNewAnyMore() {
     var walk = listening()
     walk.answer(Walk.searches, [.numbered(70, template: .query)])
     walk.send(.badges(.response([70: true])))
@@ -162,8 +163,8 @@ struct NewsTests {
     #expect(dots(walk) == [])
   }
 
-  @Test("An answer of any list says that there is a way to the server again")
-  func reached() {
+  @Test
+  func anAnswerOfAnyListSaysThatThereIsAWayToTheServerAgain() {
     var walk = Walk(Post.numbered([1]))
     walk.send(.badges(.eventsUnavailable))
     walk.send(.badges(.newsResponse(.failure(LoadFailure(.offline, "No way.")))))

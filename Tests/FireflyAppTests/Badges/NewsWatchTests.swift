@@ -17,8 +17,9 @@ struct NewsWatchTests {
     return watch
   }
 
-  @Test("Asked every five seconds while the terminal has the keyboard, once a minute without")
-  func intervals() {
+  /// Asked every five seconds while the terminal has the keyboard, once a minute without.
+  @Test
+  func askedEveryFiveSecondsWhileTheTerminalHasTheKeyboard() {
     var watch = asking()
     #expect(watch.dueAt == nil)
     watch.pollAnswered(nil)
@@ -37,8 +38,9 @@ struct NewsWatchTests {
     #expect(watch.focusChanged(true, at: 150) == .poll)
   }
 
-  @Test("Never while there is no way to the server, and again as soon as there is one")
-  func offlineAsker() {
+  /// Never while there is no way to the server, and again as soon as there is one.
+  @Test
+  func neverWhileThereIsNoWayToTheServer() {
     for isNoticedElsewhere in [false, true] {
       var watch = asking()
       if isNoticedElsewhere {
@@ -58,8 +60,9 @@ struct NewsWatchTests {
     }
   }
 
-  @Test("A server that fails is asked once a minute; one that knows nobody is asked no more")
-  func failing() {
+  /// A server that fails is asked once a minute; one that knows nobody is asked no more.
+  @Test
+  func aServerThatFailsIsAskedOnceAMinute() {
     var watch = asking()
     watch.pollAnswered("No.")
     #expect(watch.dueAt == 160)
@@ -75,8 +78,8 @@ struct NewsWatchTests {
     #expect(watch.begin(at: 201) == .open(after: nil))
   }
 
-  @Test("Where the server tells, nothing is due; what was before is asked once")
-  func listening() {
+  @Test
+  func whereTheServerTellsNothingIsDueWhatWasBeforeIsAskedOnce() {
     var watch = NewsWatch()
     _ = watch.begin(at: 100)
     #expect(watch.eventsOpened(at: 100) == .poll)
@@ -108,8 +111,9 @@ struct NewsWatchTests {
     #expect(watch.dueAt == 2_001)
   }
 
-  @Test("A server that goes is looked for a few times; one that never was there is not")
-  func goneServer() {
+  /// A server that goes is looked for a few times; one that never was there is not.
+  @Test
+  func aServerThatGoesIsLookedForAFewTimes() {
     var watch = NewsWatch()
     _ = watch.begin(at: 100)
     #expect(watch.eventsEnded(offline, at: 100) == nil)
@@ -130,8 +134,8 @@ struct NewsWatchTests {
     #expect(now - 120 < 60)
   }
 
-  @Test("A server that has no room for listeners is asked instead")
-  func refusal() {
+  @Test
+  func aServerThatHasNoRoomForListenersIsAskedInstead() {
     var watch = NewsWatch()
     _ = watch.begin(at: 100)
     #expect(watch.eventsEnded(LoadFailure(.refused, "Full."), at: 101) == .poll)
@@ -141,8 +145,8 @@ struct NewsWatchTests {
 
   /// Whatever happens, in whatever order: a question has an answer before the next, and nothing is asked
   /// by the clock without a way to the server.
-  @Test("Whatever happens", arguments: 1...20)
-  func random(seed: UInt64) {
+  @Test(arguments: 1...20)
+  func whateverHappens(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var watch = NewsWatch()
     var now = 0.0

@@ -56,16 +56,16 @@ struct ConflictTests {
     effects.compactMap { if case .writing(.save(let draft)) = $0 { draft } else { nil } }
   }
 
-  @Test("Both are shown, at three sizes", arguments: [(80, 24), (120, 40), (40, 12)])
-  func screens(width: Int, height: Int) throws {
+  @Test(arguments: [(80, 24), (120, 40), (40, 12)])
+  func bothAreShownAtThreeSizes(width: Int, height: Int) throws {
     var walk = conflicting(width: width, height: height)
     try expectScreen(walk.frame, "conflict-\(width)x\(height)")
     walk.press(.end)
     try expectScreen(walk.frame, "conflict-\(width)x\(height)-end")
   }
 
-  @Test("On the smallest screens all its keys are said", arguments: [(20, 6), (24, 8), (30, 10)])
-  func smallest(width: Int, height: Int) {
+  @Test(arguments: [(20, 6), (24, 8), (30, 10)])
+  func onTheSmallestScreensAllItsKeysAreSaid(width: Int, height: Int) {
     var walk = conflicting(width: width, height: height)
     for words in ["m yours", "t theirs", "b both", "Esc back"] {
       #expect(walk.text.contains(words), "\(words)")
@@ -76,9 +76,8 @@ struct ConflictTests {
     #expect(walk.text != before)
   }
 
-  @Test(
-    "Words that differ are marked by more than their colour, and no others", arguments: [80, 120])
-  func marks(width: Int) {
+  @Test(arguments: [80, 120])
+  func wordsThatDifferAreMarkedByMoreThanTheirColourAndNoOthers(width: Int) {
     let walk = conflicting(width: width, height: 60)
     let frame = walk.frame
     var marked: [String] = []
@@ -100,8 +99,8 @@ struct ConflictTests {
     #expect(!marked.joined().contains("lesson"))
   }
 
-  @Test("What doesn't collide is merged and saved, and a note says whose it is")
-  func merges() {
+  @Test
+  func whatDoesntCollideIsMergedAndSavedAndANoteSaysWhoseItIs() {
     var post = Post.numbered(1)
     post.apply(Self.base)
     var walk = Walk([post, .numbered(2)])
@@ -129,8 +128,8 @@ struct ConflictTests {
     #expect(walk.state.list.posts[0].words == merged)
   }
 
-  @Test("b says that there are marks only where there are")
-  func marksAreSaid() {
+  @Test
+  func bSaysThatThereAreMarksOnlyWhereThereAre() {
     for (theirs, hasMarks) in [("a\n\nb", false), ("a\nc", true)] {
       var post = Post.numbered(1, body: "a\nb")
       var walk = Walk([post])
@@ -152,8 +151,8 @@ struct ConflictTests {
     }
   }
 
-  @Test("m puts one's own in the place of the version that was seen")
-  func mine() {
+  @Test
+  func mPutsOnesOwnInThePlaceOfTheVersionThatWasSeen() {
     var walk = conflicting()
     let drafts = saved(walk.press(.character("m")))
     #expect(drafts.map(\.words) == [Self.mine])
@@ -161,8 +160,8 @@ struct ConflictTests {
     #expect(walk.state.focus.isEmpty)
   }
 
-  @Test("t asks; then the card shows theirs, and the draft goes")
-  func theirs() {
+  @Test
+  func tAsksThenTheCardShowsTheirsAndTheDraftGoes() {
     var walk = conflicting()
     walk.press(.character("t"), .enter)
     #expect(walk.state.focus[Conflict.self] != nil)
@@ -175,8 +174,8 @@ struct ConflictTests {
     #expect(walk.state.list.posts.first?.words == Self.theirs)
   }
 
-  @Test("b puts both into the card, marked; one undo brings one's own back")
-  func both() {
+  @Test
+  func bPutsBothIntoTheCardMarkedOneUndoBringsOnesOwnBack() {
     var walk = conflicting()
     let effects = walk.press(.character("b"))
     let words = walk.state.focus.editor?.words ?? PostText()
@@ -194,8 +193,8 @@ struct ConflictTests {
     #expect(drafts.first?.base == Draft.Base(words: Self.theirs, etag: "\"2\""))
   }
 
-  @Test("The key that undoes is named as it is bound")
-  func namesTheKey() {
+  @Test
+  func theKeyThatUndoesIsNamedAsItIsBound() {
     var walk = conflicting()
     walk.press(.character("b"))
     #expect(walk.state.note?.text.hasSuffix("Ctrl-Z restores yours.") == true)
@@ -205,8 +204,8 @@ struct ConflictTests {
     #expect(walk.state.note?.text.hasSuffix("F9 restores yours.") == true)
   }
 
-  @Test("A paragraph has one direction, that of its first letter", arguments: [80, 120])
-  func directions(width: Int) throws {
+  @Test(arguments: [80, 120])
+  func aParagraphHasOneDirectionThatOfItsFirstLetter(width: Int) throws {
     let name = "שלום"
     let drawn = String(name.reversed())
     let room = try #require(comparing("", width: width).state.focus[Conflict.self]).text
@@ -231,8 +230,9 @@ struct ConflictTests {
     return walk
   }
 
-  @Test("Esc goes back to the card with everything in it; saved again, both are compared again")
-  func back() {
+  /// Esc goes back to the card with everything in it; saved again, both are compared again.
+  @Test
+  func escGoesBackToTheCardWithEverythingInItSavedAgain() {
     var walk = conflicting()
     #expect(walk.press(.escape) == [])
     #expect(walk.state.focus.editor?.words == Self.mine)
@@ -244,8 +244,8 @@ struct ConflictTests {
     #expect(walk.state.focus[Conflict.self] != nil)
   }
 
-  @Test("Whoever is elsewhere is told, and finds it on the card")
-  func elsewhere() {
+  @Test
+  func whoeverIsElsewhereIsToldAndFindsItOnTheCard() {
     var walk = conflicting()
     walk.press(.escape, .control("s"), .right)
     walk.answer(1, Post.numbered([20]))
@@ -259,8 +259,8 @@ struct ConflictTests {
     #expect(saved(walk.press(.control("s"))).map(\.base) == [Draft.Base(words: Self.base)])
   }
 
-  @Test("A draft of an earlier run is compared with what it was based on")
-  func earlierRun() {
+  @Test
+  func aDraftOfAnEarlierRunIsComparedWithWhatItWasBasedOn() {
     var post = Post.numbered(1)
     post.apply(Self.theirs)
     var walk = Walk([post])
@@ -273,8 +273,8 @@ struct ConflictTests {
     #expect(saved(walk.press(.control("s"))).map(\.base) == [Draft.Base(words: Self.base)])
   }
 
-  @Test("It scrolls no further than its lines, whatever the screen becomes")
-  func scrolling() {
+  @Test
+  func itScrollsNoFurtherThanItsLinesWhateverTheScreenBecomes() {
     var walk = conflicting()
     walk.press(.end)
     let end = walk.state.focus[Conflict.self]?.scroll ?? 0
@@ -288,8 +288,8 @@ struct ConflictTests {
     #expect(walk.state.focus[Conflict.self]?.scroll == 0)
   }
 
-  @Test("Far from any difference paragraphs are only counted")
-  func folds() {
+  @Test
+  func farFromAnyDifferenceParagraphsAreOnlyCounted() {
     let paragraphs = (1...40).map { "Paragraph \($0)." }
     var changed = paragraphs
     changed[19] = "Another one."

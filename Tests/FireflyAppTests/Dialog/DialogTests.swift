@@ -21,8 +21,8 @@ import Testing
 
   private func words(_ walk: Walk) -> PostText? { walk.state.focus.editor?.words }
 
-  @Test("no letter deletes, and d held or doubled does nothing more")
-  func delete() {
+  @Test
+  func noLetterDeletesAndDHeldOrDoubledDoesNothingMore() {
     var walk = Walk(Post.numbered(1...3))
     walk.press(.character("d"))
     for _ in 0..<50 {
@@ -35,8 +35,9 @@ import Testing
     #expect(walk.choose("Delete") == [.moving(.delete(1))])
   }
 
-  @Test("before a text is discarded, every printable key and every paste go on writing")
-  func goesOnWriting() {
+  /// Before a text is discarded, every printable key and every paste go on writing.
+  @Test
+  func beforeATextIsDiscardedEveryPrintableKey() {
     for key in Self.letters {
       var walk = writing()
       walk.press(.escape, key)
@@ -53,10 +54,10 @@ import Testing
     #expect(words(walk)?.title == "x and moret")
   }
 
-  @Test(
-    "Esc that is held or doubled neither leaves the text nor the question; after a rest it goes back"
-  )
-  func escape() {
+  /// Esc that is held or doubled neither leaves the text nor the question; after a rest it goes
+  /// back.
+  @Test
+  func escThatIsHeldOrDoubledNeitherLeavesTheTextNorTheQuestion() {
     var walk = writing()
     walk.press(.escape)
     walk.now += 0.2
@@ -71,8 +72,9 @@ import Testing
     #expect(words(walk)?.title == "x")
   }
 
-  @Test("a key given to deleting does nothing in its question, but after another key it does")
-  func rebound() {
+  /// A key given to deleting does nothing in its question, but after another key it does.
+  @Test
+  func aKeyGivenToDeletingDoesNothingInItsQuestion() {
     var walk = Walk(Post.numbered(1...3))
     #expect(
       walk.state.settings.keymap.rebind([.lists: ["delete": ["Enter", "Right"]]]) == [])
@@ -82,8 +84,9 @@ import Testing
     #expect(walk.press(.enter) == [.moving(.delete(1))])
   }
 
-  @Test("what was discarded can be restored, also when a q was typed behind the t of old")
-  func typedOn() {
+  /// What was discarded can be restored, also when a q was typed behind the t of old.
+  @Test
+  func whatWasDiscardedCanBeRestoredAlso() {
     var walk = writing("half a thought")
     walk.press(.escape)
     walk.type("the quick")
@@ -91,8 +94,8 @@ import Testing
     #expect(!walk.state.isQuitting)
   }
 
-  @Test("t t in a conflict keeps the own version, and so does t held")
-  func conflict() {
+  @Test
+  func tTInAConflictKeepsTheOwnVersionAndSoDoesTHeld() {
     var walk = Walk(Post.numbered([1]))
     walk.press(.character("e"))
     walk.open(.edit(1))
@@ -119,10 +122,9 @@ import Testing
     return walk
   }
 
-  @Test(
-    "where a key is refused, words typed on do nothing; Esc leads back, Enter after a rest",
-    arguments: ["n", "e", "d", "m"] as [Character])
-  func refusals(key: Character) {
+  /// Where a key is refused, words typed on do nothing; Esc leads back, Enter after a rest.
+  @Test(arguments: ["n", "e", "d", "m"] as [Character])
+  func whereAKeyIsRefusedWordsTypedOnDoNothingEscLeadsBack(key: Character) {
     let key = Key.character(key)
     for way in [Key.escape, .enter] {
       var walk = refused(key)
@@ -145,8 +147,8 @@ import Testing
     }
   }
 
-  @Test("a text whose post goes while it is typed does not turn into keys")
-  func lostCard() {
+  @Test
+  func aTextWhosePostGoesWhileItIsTypedDoesNotTurnIntoKeys() {
     var walk = Walk(Post.numbered(1...3))
     walk.press(.character("e"))
     walk.open(.edit(1))
@@ -161,8 +163,8 @@ import Testing
     #expect(walk.state.focus.isEmpty)
   }
 
-  @Test("a question that comes by itself is answered by nothing that is being typed")
-  func unasked() {
+  @Test
+  func typingDoesNotAnswerAQuestionThatComesByItself() {
     var walk = Walk(Post.numbered(1...3))
     let draft = Draft(
       key: Draft.Key(server: "", account: "ada@example.org", target: .edit(7)),
@@ -176,8 +178,9 @@ import Testing
     #expect(walk.state.focus.isEmpty)
   }
 
-  @Test("of two questions the upper one is answered first, and the lower one waits as it was")
-  func twoQuestions() {
+  /// Of two questions the upper one is answered first, and the lower one waits as it was.
+  @Test
+  func ofTwoQuestionsTheUpperOneIsAnsweredFirst() {
     var walk = writing()
     walk.press(.escape, .right)
     walk.state.ask(Dialog("Really?", [.init(title: "Yes", action: nil)]))
@@ -190,8 +193,8 @@ import Testing
     #expect(walk.state.focus.isEmpty)
   }
 
-  @Test("a click presses any button")
-  func mouse() throws {
+  @Test
+  func aClickPressesAnyButton() throws {
     var walk = refused(.character("e"))
     let place = try #require(walk.frame.point(of: "dialog-0"))
     walk.click(x: place.x, y: place.y)

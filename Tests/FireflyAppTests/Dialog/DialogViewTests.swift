@@ -7,10 +7,8 @@ import Testing
 /// How a question looks.
 @Suite("A dialog's looks")
 struct DialogViewTests {
-  @Test(
-    "On a small screen, what deleting does is said in full",
-    arguments: [(40, 12), (80, 24)])
-  func consequences(width: Int, height: Int) {
+  @Test(arguments: [(40, 12), (80, 24)])
+  func onASmallScreenWhatDeletingDoesIsSaidInFull(width: Int, height: Int) {
     var post = Post.numbered(1, children: 3, email: "ben@example.org")
     post.authorName = "Ben Okafor of the Harbour Office"
     post.title = "a title that takes all the columns a question has, and then some"
@@ -39,10 +37,8 @@ struct DialogViewTests {
     return (walk.frame, without)
   }
 
-  @Test(
-    "It has a frame and its own ground, and the screen around it is darker",
-    arguments: ThemeTests.colored)
-  func standsOut(theme: Theme) throws {
+  @Test(arguments: ThemeTests.colored)
+  func itHasAFrameAndItsOwnGroundAndTheScreenAroundItIsDarker(theme: Theme) throws {
     for colors in [ScreenAbilities.ColorDepth.indexed, .trueColor] {
       let (with, without) = question(theme, colors: colors)
       let corner = try #require(
@@ -61,19 +57,17 @@ struct DialogViewTests {
     }
   }
 
-  @Test(
-    "With few colours what lies around it is faint",
-    arguments: [ScreenAbilities.ColorDepth.none, .sixteen])
-  func fewColours(colors: ScreenAbilities.ColorDepth) {
+  @Test(arguments: [ScreenAbilities.ColorDepth.none, .sixteen])
+  func withFewColoursWhatLiesAroundItIsFaint(colors: ScreenAbilities.ColorDepth) {
     let (with, _) = question(.firefly, colors: colors)
     #expect((0..<80).allSatisfy { with[$0, 0].style.attributes.contains(.dim) })
     #expect(with.cells.contains { $0.glyph.text == "╭" && !$0.style.attributes.contains(.dim) })
   }
 
-  @Test(
-    "To a screen reader it says the question first, then one answer at a time; nothing else changes"
-  )
-  func spoken() throws {
+  /// To a screen reader it says the question first, then one answer at a time; nothing else
+  /// changes.
+  @Test
+  func toAScreenReaderItSaysTheQuestionFirstThenOneAnswerAtATime() throws {
     let (with, without) = question(.firefly, isSpoken: true)
     let rows = with.text.split(separator: "\n", omittingEmptySubsequences: false)
     let cursor = try #require(with.cursor)

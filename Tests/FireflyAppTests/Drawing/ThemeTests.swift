@@ -22,16 +22,16 @@ struct ThemeTests {
     #expect(contrast >= least, "\(what): \(contrast)", sourceLocation: sourceLocation)
   }
 
-  @Test("There are filled themes, one with lines, and one without colours")
-  func themes() {
+  @Test
+  func thereAreFilledThemesOneWithLinesAndOneWithoutColours() {
     #expect(Theme.all.map(\.name) == ["firefly", "dark", "paper", "mono"])
     #expect(Theme.all.map(\.chrome) == [.filled, .filled, .outlined, .outlined])
     #expect(Self.colored.count == 3)
     #expect(Set(Theme.all.map(\.name)).count == Theme.all.count)
   }
 
-  @Test("Words on a card, at every moment of its expansion", arguments: colored)
-  func card(theme: Theme) {
+  @Test(arguments: colored)
+  func wordsOnACardAtEveryMomentOfItsExpansion(theme: Theme) {
     for step in 0...10 {
       let card = theme.card(at: Double(step) / 10)
       expect(theme.text, on: card, least, "title")
@@ -41,8 +41,8 @@ struct ThemeTests {
     }
   }
 
-  @Test("Every role of a body", arguments: colored)
-  func body(theme: Theme) {
+  @Test(arguments: colored)
+  func everyRoleOfABody(theme: Theme) {
     for expansion in [0.5, 1] {
       let card = theme.card(at: expansion)
       let body = BodyStyle(theme: theme, background: card)
@@ -55,8 +55,8 @@ struct ThemeTests {
     }
   }
 
-  @Test("What lies over and around the cards", arguments: colored)
-  func around(theme: Theme) {
+  @Test(arguments: colored)
+  func whatLiesOverAndAroundTheCards(theme: Theme) {
     let canvas = canvas(theme)
     expect(canvas.onBackdrop().foreground, on: theme.backdrop, least, "on the backdrop")
     let capsule = theme.card.blended(over: theme.backdrop, alpha: 0.9)
@@ -114,8 +114,8 @@ struct ThemeTests {
     return frames
   }
 
-  @Test("Every cell of real screens is legible", arguments: colored)
-  func cells(theme: Theme) {
+  @Test(arguments: colored)
+  func everyCellOfRealScreensIsLegible(theme: Theme) {
     for (index, frame) in screens(theme).enumerated() {
       for cell in frame.cells {
         guard let scalar = cell.glyph.text.unicodeScalars.first, scalar.properties.isAlphabetic
@@ -127,9 +127,11 @@ struct ThemeTests {
   }
 
   @Test(
-    "Without blocks, too, every cell is legible, and so are the lines", arguments: colored,
+    arguments: colored,
     [ScreenAbilities.ColorDepth.eight, .sixteen, .indexed, .trueColor])
-  func plainCells(theme: Theme, depth: ScreenAbilities.ColorDepth) {
+  func withoutBlocksTooEveryCellIsLegibleAndSoAreTheLines(
+    theme: Theme, depth: ScreenAbilities.ColorDepth
+  ) {
     let palette = Palette.of(depth)
     let abilities = ScreenAbilities(colors: depth, unicode: false)
     for (index, frame) in screens(theme, abilities: abilities).enumerated() {
@@ -162,10 +164,9 @@ struct ThemeTests {
     return (palette.colors[pair.foreground], palette.colors[pair.background])
   }
 
-  @Test(
-    "In every depth words are legible, and cards are set off from what is behind them",
-    arguments: colored, [ScreenAbilities.ColorDepth.eight, .sixteen, .indexed, .trueColor])
-  func depths(theme: Theme, depth: ScreenAbilities.ColorDepth) {
+  /// In every depth words are legible, and cards are set off from what is behind them.
+  @Test(arguments: colored, [ScreenAbilities.ColorDepth.eight, .sixteen, .indexed, .trueColor])
+  func inEveryDepthWordsAreLegible(theme: Theme, depth: ScreenAbilities.ColorDepth) {
     let palette = Palette.of(depth)
     for (index, frame) in screens(theme, abilities: ScreenAbilities(colors: depth)).enumerated() {
       for cell in frame.cells {
@@ -193,9 +194,11 @@ struct ThemeTests {
   }
 
   @Test(
-    "In every depth the sign has an end and can be read", arguments: colored,
+    arguments: colored,
     [ScreenAbilities.ColorDepth.eight, .sixteen, .indexed, .trueColor])
-  func sign(theme: Theme, depth: ScreenAbilities.ColorDepth) throws {
+  func inEveryDepthTheSignHasAnEndAndCanBeRead(theme: Theme, depth: ScreenAbilities.ColorDepth)
+    throws
+  {
     let palette = Palette.of(depth)
     var walk = Walk([.numbered(1, children: 1)], abilities: ScreenAbilities(colors: depth))
     walk.state.settings.theme = theme
@@ -210,9 +213,9 @@ struct ThemeTests {
   }
 
   @Test(
-    "In every depth the current tab stands out", arguments: colored,
+    arguments: colored,
     [ScreenAbilities.ColorDepth.eight, .sixteen, .indexed, .trueColor])
-  func currentTab(theme: Theme, depth: ScreenAbilities.ColorDepth) {
+  func inEveryDepthTheCurrentTabStandsOut(theme: Theme, depth: ScreenAbilities.ColorDepth) {
     var walk = Walk([.numbered(1)], abilities: ScreenAbilities(colors: depth))
     walk.state.settings.theme = theme
     let row = (0..<80).map { walk.frame[$0, 23] }
@@ -228,10 +231,9 @@ struct ThemeTests {
     }
   }
 
-  @Test(
-    "What stands in an empty field is read, and with few colours it is in brackets",
-    arguments: colored)
-  func placeholders(theme: Theme) {
+  /// What stands in an empty field is read, and with few colours it is in brackets.
+  @Test(arguments: colored)
+  func whatStandsInAnEmptyFieldIsRead(theme: Theme) {
     for depth in [ScreenAbilities.ColorDepth.none, .eight, .sixteen, .indexed, .trueColor] {
       var walk = Walk([], abilities: ScreenAbilities(colors: depth))
       walk.state.settings.theme = theme
@@ -248,9 +250,8 @@ struct ThemeTests {
     }
   }
 
-  @Test(
-    "The fields of the sign-in have an edge that is seen, on small screens too", arguments: colored)
-  func signInFields(theme: Theme) {
+  @Test(arguments: colored)
+  func theFieldsOfTheSignInHaveAnEdgeThatIsSeenOnSmallScreensToo(theme: Theme) {
     for (height, edges) in [(24, "╭╮╰╯"), (8, "[]")] {
       var walk = Walk(height: height, email: nil)
       walk.state.settings.theme = theme
@@ -266,8 +267,9 @@ struct ThemeTests {
     }
   }
 
-  @Test("A card of the backdrop's colour has lines, in a theme of the user's own as well")
-  func coincidence() {
+  /// A card of the backdrop's colour has lines, in a theme of the user's own as well.
+  @Test
+  func aCardOfTheBackdropsColourHasLines() {
     var theme = Theme.firefly
     theme.card = theme.backdrop
     #expect(theme.shown(in: .trueColor).chrome == .outlined)
@@ -277,8 +279,8 @@ struct ThemeTests {
     #expect(Theme.firefly.shown(in: .none) == .mono)
   }
 
-  @Test("A colour of the user's own is made legible where it is not")
-  func legible() {
+  @Test
+  func aColourOfTheUsersOwnIsMadeLegibleWhereItIsNot() {
     for white in stride(from: 0, through: 255, by: 15) {
       let background = Color(white: UInt8(white))
       for alpha in [0.1, 0.5, 0.8, 1] {
@@ -291,8 +293,8 @@ struct ThemeTests {
     }
   }
 
-  @Test("Without colours nothing of RGB is drawn")
-  func noColours() {
+  @Test
+  func withoutColoursNothingOfRGBIsDrawn() {
     var walk = Walk(
       (1...6).map { .numbered($0, children: 1, template: .query) },
       abilities: ScreenAbilities(colors: .none))
@@ -309,8 +311,8 @@ struct ThemeTests {
     }
   }
 
-  @Test("Without UTF-8 everything that is Firefly's own is ASCII")
-  func ascii() {
+  @Test
+  func withoutUTF8EverythingThatIsFireflysOwnIsASCII() {
     var posts = (1...6).map { Post.numbered($0, children: 1) }
     posts[0].title = String(repeating: "a long title ", count: 20)
     posts[1].summary = String(repeating: "a long summary ", count: 20)

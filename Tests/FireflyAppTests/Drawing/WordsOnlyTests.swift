@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Words only")
 struct WordsOnlyTests {
-  @Test("Nothing is drawn where a screen reader speaks", arguments: 1...4 as ClosedRange<UInt64>)
-  func noDrawing(seed: UInt64) {
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func nothingIsDrawnWhereAScreenReaderSpeaks(seed: UInt64) {
     var world = RandomWorld(seed: seed)
     var walk = Walk(motion: .none)
     walk.state.settings.screenReader = true
@@ -25,8 +25,8 @@ struct WordsOnlyTests {
     }
   }
 
-  @Test("The words are those that others see")
-  func words() {
+  @Test
+  func theWordsAreThoseThatOthersSee() {
     var walk = Walk(Sailing.list)
     let letters = { (walk: Walk) in walk.frame.text.filter { $0.isLetter || $0.isNumber } }
     for number in 1...6 {

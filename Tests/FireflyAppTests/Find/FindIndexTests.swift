@@ -21,8 +21,8 @@ struct FindIndexTests {
     }
   }
 
-  @Test("Finds what Foundation finds, in many scripts")
-  func sameAsFoundation() {
+  @Test
+  func findsWhatFoundationFindsInManyScripts() {
     let letters = """
       a A é É e e\u{301} ö Ö ß ss SS İ i I σ ς Σ ΐ α й и Ё е å Å ø Æ ñ ả ậ 가 한 ב ש ا م क ग か ガ が 雪 \
       日 👩 🧭 1 2 - ﬁ x y z
@@ -51,52 +51,46 @@ struct FindIndexTests {
     #expect(found > 1_000)
   }
 
-  @Test(
-    "Case and accents don't matter",
-    arguments: [
-      ("eclair", "Éclair"), ("ECLAIR", "e\u{301}clair"), ("strasse", "Straße"),
-      ("STRAẞE", "strasse"), ("οδος", "ΟΔΌΣ"), ("елка", "Ёлка"), ("tieng viet", "Tiếng Việt"),
-      ("שלום", "שָׁלוֹם"), ("が", "か\u{3099}"), ("か\u{3099}", "が"), ("한", "\u{1112}\u{1161}\u{11AB}"),
-      ("fi", "ﬁn"), ("ﬁn", "FIN"), ("full", "ｆｕｌｌ"), ("ｆｕｌｌ", "Full"), ("ガ", "ｶﾞ"),
-      ("감자", "\u{1100}\u{1161}\u{11B7}\u{110C}\u{1161}"), ("ελλαδα", "Ελλάδα"),
-      ("ΕΛΛΆΔΑ", "ελλάδα"), ("οδός", "ΟΔΟΣ"), ("STRASSE", "Straße"), ("straße", "Strasse"),
-      ("สง", "สิ่ง"), ("...", "wait…"),
-      ("istanbul", "İstanbul"), ("ᾳ", "α"), ("❤", "❤️"),
-    ])
-  func folding(needle: String, title: String) {
+  @Test(arguments: [
+    ("eclair", "Éclair"), ("ECLAIR", "e\u{301}clair"), ("strasse", "Straße"),
+    ("STRAẞE", "strasse"), ("οδος", "ΟΔΌΣ"), ("елка", "Ёлка"), ("tieng viet", "Tiếng Việt"),
+    ("שלום", "שָׁלוֹם"), ("が", "か\u{3099}"), ("か\u{3099}", "が"), ("한", "\u{1112}\u{1161}\u{11AB}"),
+    ("fi", "ﬁn"), ("ﬁn", "FIN"), ("full", "ｆｕｌｌ"), ("ｆｕｌｌ", "Full"), ("ガ", "ｶﾞ"),
+    ("감자", "\u{1100}\u{1161}\u{11B7}\u{110C}\u{1161}"), ("ελλαδα", "Ελλάδα"),
+    ("ΕΛΛΆΔΑ", "ελλάδα"), ("οδός", "ΟΔΟΣ"), ("STRASSE", "Straße"), ("straße", "Strasse"),
+    ("สง", "สิ่ง"), ("...", "wait…"),
+    ("istanbul", "İstanbul"), ("ᾳ", "α"), ("❤", "❤️"),
+  ])
+  func caseAndAccentsDontMatter(needle: String, title: String) {
     #expect(matches(needle, in: [Post(id: 1, title: title)]) == [0])
     #expect(TextFolding.range(of: needle, in: "a \(title) b") != nil, "What is found is marked.")
   }
 
-  @Test(
-    "Whole characters are marked",
-    arguments: [
-      ("strass", "die Straße", "Straß"), ("full", "so ｆｕｌｌ!", "ｆｕｌｌ"), ("i", "ﬁsh", "ﬁ"),
-      (
-        "감자", "x \u{1100}\u{1161}\u{11B7}\u{110C}\u{1161}",
-        "\u{1100}\u{1161}\u{11B7}\u{110C}\u{1161}"
-      ),
-      ("λαδα", "Ελλάδα", "λάδα"), ("b", "abab", "b"),
-    ])
-  func marks(needle: String, text: String, marked: String) throws {
+  @Test(arguments: [
+    ("strass", "die Straße", "Straß"), ("full", "so ｆｕｌｌ!", "ｆｕｌｌ"), ("i", "ﬁsh", "ﬁ"),
+    (
+      "감자", "x \u{1100}\u{1161}\u{11B7}\u{110C}\u{1161}",
+      "\u{1100}\u{1161}\u{11B7}\u{110C}\u{1161}"
+    ),
+    ("λαδα", "Ελλάδα", "λάδα"), ("b", "abab", "b"),
+  ])
+  func wholeCharactersAreMarked(needle: String, text: String, marked: String) throws {
     let range = try #require(TextFolding.range(of: needle, in: text))
     #expect(text[range] == marked)
     #expect(
       TextFolding.range(of: "zz", in: text) == nil && TextFolding.range(of: "", in: text) == nil)
   }
 
-  @Test(
-    "Other letters do, and nothing reaches from one text into the next",
-    arguments: [
-      ("か", "が"), ("雪", "霜"), ("ab", "a"), ("aa", "a"), ("\u{0}", "a"), ("a\n", "a"),
-    ])
-  func different(needle: String, title: String) {
+  @Test(arguments: [
+    ("か", "が"), ("雪", "霜"), ("ab", "a"), ("aa", "a"), ("\u{0}", "a"), ("a\n", "a"),
+  ])
+  func otherLettersDoAndNothingReachesFromOneTextIntoTheNext(needle: String, title: String) {
     let post = Post(id: 1, title: title, summary: title, authorName: title)
     #expect(matches(needle, in: [post]).isEmpty)
   }
 
-  @Test("Round the ends, both ways, from anywhere")
-  func rounds() {
+  @Test
+  func roundTheEndsBothWaysFromAnywhere() {
     let posts = (0..<1_000).map {
       Post(id: $0, title: "post", summary: $0 % 300 == 7 ? "Wanted" : "day")
     }
@@ -112,8 +106,8 @@ struct FindIndexTests {
     }
   }
 
-  @Test("Posts that come or change are looked through anew")
-  func changes() {
+  @Test
+  func postsThatComeOrChangeAreLookedThroughAnew() {
     var walk = Walk([.numbered(1), .numbered(2)])
     walk.press(.character("/"))
     walk.type("post 3")
@@ -127,8 +121,8 @@ struct FindIndexTests {
     #expect(walk.selected == 1)
   }
 
-  @Test("A next page may have what was nowhere")
-  func nextPage() {
+  @Test
+  func aNextPageMayHaveWhatWasNowhere() {
     var walk = Walk(Post.numbered(1...50))
     walk.press(.end, .character("/"))
     walk.type("post 7")
@@ -143,8 +137,8 @@ struct FindIndexTests {
 
   /// As generous as a busy machine and a debug build need; a scan by Foundation of each text takes
   /// ten times as long.
-  @Test("A key costs little, whatever has been loaded", .timeLimit(.minutes(1)))
-  func speed() {
+  @Test(.timeLimit(.minutes(1)))
+  func aKeyCostsLittleWhateverHasBeenLoaded() {
     let posts = (0..<10_000).map {
       Post(
         id: $0, title: "the title of post number \($0)",

@@ -16,8 +16,9 @@ struct FindTests {
       })
   }
 
-  @Test("As one types, the first match from where one is; case and accents don't matter")
-  func typing() {
+  /// As one types, the first match from where one is; case and accents don't matter.
+  @Test
+  func asOneTypesTheFirstMatchFromWhereOneIsCase() {
     var walk = walk()
     walk.press(.down, .down, .character("/"))
     #expect(walk.takesText)
@@ -32,8 +33,8 @@ struct FindTests {
     #expect(walk.selected == 5)
   }
 
-  @Test("Summaries and authors are looked through as well")
-  func otherWords() {
+  @Test
+  func summariesAndAuthorsAreLookedThroughAsWell() {
     var walk = walk()
     walk.press(.character("/"))
     walk.type("day 6")
@@ -43,8 +44,8 @@ struct FindTests {
     #expect(walk.selected == 1)
   }
 
-  @Test("n and N go round through the matches")
-  func matches() {
+  @Test
+  func nAndNGoRoundThroughTheMatches() {
     var walk = walk()
     walk.press(.character("/"))
     walk.type("wind")
@@ -61,8 +62,8 @@ struct FindTests {
     #expect(walk.selected == 7)
   }
 
-  @Test("While typing, arrows go through the matches, and n is a letter")
-  func arrows() {
+  @Test
+  func whileTypingArrowsGoThroughTheMatchesAndNIsALetter() {
     var walk = walk()
     walk.press(.character("/"))
     walk.type("wi")
@@ -74,8 +75,8 @@ struct FindTests {
     #expect(walk.state.focus.find?.text == "win")
   }
 
-  @Test("Esc while typing goes back to where one was")
-  func cancel() {
+  @Test
+  func escWhileTypingGoesBackToWhereOneWas() {
     var walk = Walk(Post.numbered(1...40))
     for _ in 0..<7 { walk.press(.down) }
     walk.mouse(.wheelDown, x: 5, y: 5)
@@ -88,8 +89,8 @@ struct FindTests {
     #expect(walk.state.focus.find == nil)
   }
 
-  @Test("Esc after Enter ends the finding and stays")
-  func done() {
+  @Test
+  func escAfterEnterEndsTheFindingAndStays() {
     var walk = walk()
     walk.press(.character("/"))
     walk.type("last")
@@ -101,8 +102,8 @@ struct FindTests {
     #expect(walk.state.note?.text.hasPrefix("N does nothing here.") == true)
   }
 
-  @Test("What is not there leaves one where one was, and says so")
-  func noMatch() {
+  @Test
+  func whatIsNotThereLeavesOneWhereOneWasAndSaysSo() {
     var walk = walk()
     walk.press(.down, .character("/"))
     walk.type("zz")
@@ -112,8 +113,9 @@ struct FindTests {
     #expect(walk.state.note?.text == "“zz” is not in this list.")
   }
 
-  @Test("The keys of a line: erase a letter, a word, all; a paste without its line breaks")
-  func editing() {
+  /// The keys of a line: erase a letter, a word, all; a paste without its line breaks.
+  @Test
+  func theKeysOfALineEraseALetterAWordAll() {
     var walk = walk()
     walk.press(.character("/"))
     walk.type("a windy night")
@@ -131,8 +133,8 @@ struct FindTests {
     #expect(walk.state.focus.find == nil)
   }
 
-  @Test("Nothing typed finds nothing; an empty list has nothing to find")
-  func nothing() {
+  @Test
+  func nothingTypedFindsNothingAnEmptyListHasNothingToFind() {
     var walk = walk()
     walk.press(.character("/"), .enter)
     #expect(walk.state.focus.find == nil)
@@ -143,8 +145,8 @@ struct FindTests {
     #expect(!empty.state.isQuitting)
   }
 
-  @Test("Matches are marked where they stand")
-  func marks() {
+  @Test
+  func matchesAreMarkedWhereTheyStand() {
     var walk = walk()
     walk.press(.character("/"))
     walk.type("ind")
@@ -158,8 +160,8 @@ struct FindTests {
     #expect(marked(17) == "ind")
   }
 
-  @Test("Authors are marked as well, and words that run from right to left")
-  func marksElsewhere() {
+  @Test
+  func authorsAreMarkedAsWellAndWordsThatRunFromRightToLeft() {
     var walk = Walk([
       Post(id: 1, title: "knots", summary: "שלום עולם", authorName: "Ada Linden")
     ])
@@ -178,8 +180,8 @@ struct FindTests {
     #expect(marked() == [String("עולם".reversed())])
   }
 
-  @Test("Going elsewhere ends it")
-  func elsewhere() {
+  @Test
+  func goingElsewhereEndsIt() {
     func find(then keys: Key...) -> FindState? {
       var walk = Walk((1...3).map { .numbered($0, children: 1) })
       walk.press(.character("/"))
@@ -195,8 +197,8 @@ struct FindTests {
     #expect(find(then: .character("p")) == nil)
   }
 
-  @Test("The list may change while one types")
-  func listChanges() {
+  @Test
+  func theListMayChangeWhileOneTypes() {
     var walk = walk()
     walk.press(.down, .character("/"))
     walk.type("last")
@@ -205,8 +207,8 @@ struct FindTests {
     #expect(walk.ids.contains(walk.selected ?? 0))
   }
 
-  @Test("That something is not in this list is not said of another one")
-  func noMatchLeft() {
+  @Test
+  func thatSomethingIsNotInThisListIsNotSaidOfAnotherOne() {
     for (key, isElsewhere) in [(Key.right, true), (.function(2), true), (.down, false)] {
       var walk = Walk((1...3).map { .numbered($0, children: 1) })
       walk.press(.character("/"))
@@ -218,8 +220,8 @@ struct FindTests {
     }
   }
 
-  @Test("What is looked for stays short, however much is typed and pasted")
-  func longText() {
+  @Test
+  func whatIsLookedForStaysShortHoweverMuchIsTypedAndPasted() {
     var walk = walk()
     walk.press(.character("/"))
     for _ in 1...3 { walk.perform(.pasted(String(repeating: "x", count: 150))) }
@@ -227,8 +229,8 @@ struct FindTests {
     #expect(walk.state.focus.find?.text == String(repeating: "x", count: 200))
   }
 
-  @Test("A match in the open card is marked")
-  func openBody() {
+  @Test
+  func aMatchInTheOpenCardIsMarked() {
     var walk = Walk([.numbered(1), .numbered(2, body: "one line\n\na lantern")])
     walk.press(.down, .enter, .character("/"))
     walk.type("lantern")
@@ -239,8 +241,8 @@ struct FindTests {
     #expect((3..<40).filter { frame[$0, row].style.background != card }.count == 7)
   }
 
-  @Test("Bodies are looked through as well; where a title has it, one stays there")
-  func bodies() {
+  @Test
+  func bodiesAreLookedThroughAsWellWhereATitleHasItOneStaysThere() {
     var walk = Walk([
       .numbered(1, body: "nothing"), .numbered(2, body: "the Lantern, in a body"),
       Post(id: 3, title: "a lantern", summary: ""), .numbered(4, body: "LANTERNS"),
@@ -262,8 +264,9 @@ struct FindTests {
     #expect(walk.text.contains("1 of 1"))
   }
 
-  @Test("What is looked for is looked for in all that the server has; how much is said")
-  func pages() {
+  /// What is looked for is looked for in all that the server has; how much is said.
+  @Test
+  func whatIsLookedForIsLookedForInAllThatTheServerHas() {
     func page(_ ids: ClosedRange<Int>) -> Action {
       .list(.nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(ids)))))
     }
@@ -300,8 +303,8 @@ struct FindTests {
     #expect(nowhere.selected == 1)
   }
 
-  @Test("Matches of a text or a list that is another by now are forgotten")
-  func lateMatches() {
+  @Test
+  func matchesOfATextOrAListThatIsAnotherByNowAreForgotten() {
     var walk = Walk(Post.numbered(1...9))
     walk.press(.character("/"))
     walk.type("post")

@@ -19,8 +19,8 @@ struct CursorTests {
     return text
   }
 
-  @Test("In a list on the selected card's title, wherever one goes", arguments: sizes)
-  func cards(width: Int, height: Int) {
+  @Test(arguments: sizes)
+  func inAListOnTheSelectedCardsTitleWhereverOneGoes(width: Int, height: Int) {
     var walk = Walk(Post.numbered(1...60), width: width, height: height)
     for number in 1...30 {
       #expect(read(walk).hasPrefix("post \(number) "))
@@ -31,9 +31,9 @@ struct CursorTests {
     #expect(read(walk).hasPrefix("post 31 "))
   }
 
-  @Test(
-    "On an expanded card scrolled past its title, on the first row that is seen", arguments: sizes)
-  func longCard(width: Int, height: Int) throws {
+  /// On an expanded card scrolled past its title, on the first row that is seen.
+  @Test(arguments: sizes)
+  func onAnExpandedCardScrolledPastItsTitle(width: Int, height: Int) throws {
     var walk = Walk(
       [.numbered(1, body: Post.body(paragraphs: 60)), .numbered(2)], width: width, height: height)
     walk.press(.enter)
@@ -44,8 +44,8 @@ struct CursorTests {
     }
   }
 
-  @Test("In every other focus, on what it is about", arguments: sizes)
-  func focuses(width: Int, height: Int) {
+  @Test(arguments: sizes)
+  func inEveryOtherFocusOnWhatItIsAbout(width: Int, height: Int) {
     let posts = [
       Post.numbered(1, body: "[a](http://a.org) [b](http://b.org)", children: 2, image: "/a.png")
     ]
@@ -97,8 +97,8 @@ struct CursorTests {
     #expect(read(below).hasPrefix("post 1"))
   }
 
-  @Test("Right-to-left titles begin at the right")
-  func rightToLeft() throws {
+  @Test
+  func rightToLeftTitlesBeginAtTheRight() throws {
     let walk = Walk([Post(id: 1, title: "יום ראשון בים")])
     let cursor = try #require(walk.frame.cursor)
     #expect(walk.frame[cursor.x, cursor.y].glyph.text != " ")

@@ -34,17 +34,16 @@ struct KeymapTests {
     (["Ctrl-Z"], .suspendPressed), (["q", "Ctrl-C"], .quitPressed),
   ]
 
-  @Test("The keys of the look", arguments: lists)
-  func standard(names: [String], action: Action) throws {
+  @Test(arguments: lists)
+  func theKeysOfTheLook(names: [String], action: Action) throws {
     let keymap = Keymap()
     for name in names { #expect(keymap.action(for: try #require(Key(named: name))) == action) }
   }
 
   @Test(
-    "Letters of other layouts act by their place, unless they are typed",
     arguments: [("о", "j"), ("Т", "N"), ("ξ", "j"), ("ח", "j"), ("й", "q")]
       as [(Character, Character)])
-  func layouts(letter: Character, place: Character) {
+  func lettersOfOtherLayoutsActByTheirPlaceUnlessTheyAreTyped(letter: Character, place: Character) {
     let keymap = Keymap()
     let action = keymap.action(for: .character(place), in: place == "N" ? .matches : .lists)
     #expect(action != nil)
@@ -54,17 +53,16 @@ struct KeymapTests {
     #expect(walk.state.focus.find?.text == String(letter))
   }
 
-  @Test("A key that the configuration names is that key, whatever its place")
-  func ownLetters() {
+  @Test
+  func aKeyThatTheConfigurationNamesIsThatKeyWhateverItsPlace() {
     var keymap = Keymap()
     #expect(keymap.rebind([.lists: ["help": ["о", "Ctrl-Ы"]]]).isEmpty)
     let help = keymap.action(for: .character("о"))
     #expect(help == .sheet(.helpPressed) && keymap.action(for: .control("s")) == help)
   }
 
-  @Test(
-    "In no place does a key do two things, or stand a name twice", arguments: KeyContext.allCases)
-  func conflicts(context: KeyContext) {
+  @Test(arguments: KeyContext.allCases)
+  func inNoPlaceDoesAKeyDoTwoThingsOrStandANameTwice(context: KeyContext) {
     let bindings = Keymap().sections.filter { $0.context == context }.flatMap(\.bindings)
     let keys = bindings.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
@@ -72,8 +70,8 @@ struct KeymapTests {
     #expect(Set(names).count == names.count)
   }
 
-  @Test("Every binding has keys and words, and its keys do what it says")
-  func reachable() {
+  @Test
+  func everyBindingHasKeysAndWordsAndItsKeysDoWhatItSays() {
     let keymap = Keymap()
     for section in keymap.sections {
       for binding in section.bindings {
@@ -89,9 +87,9 @@ struct KeymapTests {
     #expect(actions == Set(bindings.map(\.action)))
   }
 
-  @Test(
-    "A key held down with others does what it does alone, unless that is bound; a letter doesn't")
-  func modifiers() {
+  /// A key held down with others does what it does alone, unless that is bound; a letter doesn't.
+  @Test
+  func aKeyHeldDownWithOthersDoesWhatItDoesAloneUnlessThatIsBound() {
     var keymap = Keymap()
     #expect(keymap.action(for: Key(.down, .shift)) == .list(.moved(1)))
     #expect(keymap.action(for: Key(.character("j"), .alt)) == nil)
@@ -100,8 +98,8 @@ struct KeymapTests {
     #expect(keymap.action(for: .down) == .list(.moved(1)))
   }
 
-  @Test("A key is named as the help shows it, and read again from that")
-  func labels() {
+  @Test
+  func aKeyIsNamedAsTheHelpShowsItAndReadAgainFromThat() {
     let all: [Key] =
       Keymap().sections.flatMap(\.bindings).flatMap(\.keys)
       + [.delete, .insert, .alt("x"), .control("a"), .character("é")]
@@ -109,8 +107,8 @@ struct KeymapTests {
     for key in all { #expect(Key(named: key.label) == key, "\(key.label)") }
   }
 
-  @Test("Other keys for a binding; those taken from another are gone there")
-  func rebind() {
+  @Test
+  func otherKeysForABindingThoseTakenFromAnotherAreGoneThere() {
     var keymap = Keymap()
     #expect(keymap.rebind([.lists: ["down": ["Ctrl-N", "k"], "quit": ["Ctrl-Q"]]]) == [])
     #expect(keymap.action(for: .control("n")) == .list(.moved(1)))
@@ -128,8 +126,8 @@ struct KeymapTests {
     section.bindings.filter(\.usesListKeys).map { (section.context, $0.name) }
   }
 
-  @Test("What is bound in lists holds wherever the same can be done", arguments: followers)
-  func following(context: KeyContext, name: String) throws {
+  @Test(arguments: followers)
+  func whatIsBoundInListsHoldsWhereverTheSameCanBeDone(context: KeyContext, name: String) throws {
     var keymap = Keymap()
     let action = keymap.action(
       for: try #require(keymap.keys(of: name, in: context).first), in: context)
@@ -143,9 +141,9 @@ struct KeymapTests {
   }
 
   @Test(
-    "Every name of every place can be bound there, and only there", arguments: KeyContext.allCases
+    arguments: KeyContext.allCases
   )
-  func everyPlace(context: KeyContext) throws {
+  func everyNameOfEveryPlaceCanBeBoundThereAndOnlyThere(context: KeyContext) throws {
     for name in Keymap().names(in: context) {
       var keymap = Keymap()
       let action = keymap.action(
@@ -158,8 +156,9 @@ struct KeymapTests {
     }
   }
 
-  @Test("Ctrl-C ends the program unless it is given to something else and another key ends it")
-  func closeHint() {
+  /// Ctrl-C ends the program unless it is given to something else and another key ends it.
+  @Test
+  func ctrlCEndsTheProgramUnlessItIsGivenToSomethingElse() {
     var locked = Keymap()
     #expect(locked.rebind([.lists: ["down": ["q", "Ctrl-C"]]]) == [])
     #expect(locked.action(for: .control("c")) == .quitPressed)
@@ -169,8 +168,9 @@ struct KeymapTests {
     #expect(given.action(for: .character("q")) == .quitPressed)
   }
 
-  @Test("Two bindings that want one key: one gets it, whatever the order they are told in")
-  func rebindConflict() {
+  /// Two bindings that want one key: one gets it, whatever the order they are told in.
+  @Test
+  func twoBindingsThatWantOneKeyOneGetsIt() {
     var keymap = Keymap()
     let complaints = keymap.rebind([.lists: ["up": ["x"], "down": ["x"]]])
     #expect(complaints.map(\.binding) == ["up"])
@@ -180,8 +180,9 @@ struct KeymapTests {
     #expect(keymap.keys(of: "down") == [])
   }
 
-  @Test("An empty list unbinds; a name nobody knows is complained about and changes nothing")
-  func complaints() {
+  /// An empty list unbinds; a name nobody knows is complained about and changes nothing.
+  @Test
+  func anEmptyListUnbindsANameNobodyKnowsIsComplainedAbout() {
     var keymap = Keymap()
     #expect(keymap.rebind([.lists: ["copy": []]]) == [])
     #expect(keymap.action(for: .character("y")) == nil)
@@ -200,8 +201,8 @@ struct KeymapTests {
     #expect(keymap.action(for: .character("x")) == nil)
   }
 
-  @Test("The help lists every binding under its heading, with its keys")
-  func help() throws {
+  @Test
+  func theHelpListsEveryBindingUnderItsHeadingWithItsKeys() throws {
     let text = Sheet(.help).text(Keymap(), ScreenLayout(size: Size(width: 120, height: 40)))
     let lines = text.lines.map { line in
       (
@@ -223,8 +224,8 @@ struct KeymapTests {
     #expect(lines.last?.words.isEmpty == false)
   }
 
-  @Test("The help fits its sheet: no line is cut on 80 columns")
-  func helpFits() {
+  @Test
+  func theHelpFitsItsSheetNoLineIsCutOn80Columns() {
     var walk = Walk(Post.numbered([1]), height: 400)
     walk.press(.character("?"))
     #expect(!walk.text.contains("…"))

@@ -9,8 +9,8 @@ import Testing
 struct MouseTests {
   private func walk() -> Walk { Walk((1...9).map { .numbered($0, children: 2) }) }
 
-  @Test("A click selects and expands, another one collapses")
-  func card() {
+  @Test
+  func aClickSelectsAndExpandsAnotherOneCollapses() {
     var walk = walk()
     walk.click(x: 10, y: 8)
     #expect(walk.selected == 2)
@@ -21,8 +21,9 @@ struct MouseTests {
     #expect(walk.selected == 2)
   }
 
-  @Test("A click on an expanded card's picture shows it over the whole screen, Esc closes it")
-  func picture() {
+  /// A click on an expanded card's picture shows it over the whole screen, Esc closes it.
+  @Test
+  func aClickOnAnExpandedCardsPictureShowsItOverTheWholeScreen() {
     var walk = Walk([.numbered(1, image: "/a.png")])
     walk.perform(.picture(.response(address: "/a.png", aspectRatio: 2)))
     walk.press(.enter)
@@ -36,8 +37,8 @@ struct MouseTests {
     #expect(walk.position.expandedID == nil)
   }
 
-  @Test("A click on the sign goes down")
-  func indicator() {
+  @Test
+  func aClickOnTheSignGoesDown() {
     var walk = walk()
     #expect(
       walk.click(x: 77, y: 8) == [
@@ -46,8 +47,9 @@ struct MouseTests {
     #expect(walk.state.current.navigator.path.map(\.destination) == [.children(of: 2)])
   }
 
-  @Test("Every cell of the sign that is drawn can be clicked, compact and expanded")
-  func wholeIndicator() {
+  /// Every cell of the sign that is drawn can be clicked, compact and expanded.
+  @Test
+  func everyCellOfTheSignThatIsDrawnCanBeClickedCompact() {
     for keys in [[], [Key.enter]] {
       var walk = walk()
       for key in keys { walk.press(key) }
@@ -68,8 +70,8 @@ struct MouseTests {
     }
   }
 
-  @Test("A click on the capsule goes back; one beside it does nothing")
-  func capsule() {
+  @Test
+  func aClickOnTheCapsuleGoesBackOneBesideItDoesNothing() {
     var walk = walk()
     walk.press(.right)
     walk.answer(1, Post.numbered([20]))
@@ -79,8 +81,8 @@ struct MouseTests {
     #expect(walk.state.current.navigator.depth == 0)
   }
 
-  @Test("A click on a part of the path goes to that level; on the last one, back")
-  func path() throws {
+  @Test
+  func aClickOnAPartOfThePathGoesToThatLevelOnTheLastOneBack() throws {
     func deep() -> Walk {
       var walk = Walk([.numbered(1, children: 1)], width: 100)
       for level in 1...3 {
@@ -98,8 +100,8 @@ struct MouseTests {
     }
   }
 
-  @Test("The capsule can be clicked exactly where it is drawn", arguments: [20, 40, 80, 130])
-  func wholeCapsule(width: Int) {
+  @Test(arguments: [20, 40, 80, 130])
+  func theCapsuleCanBeClickedExactlyWhereItIsDrawn(width: Int) {
     for title in ["sea", String(repeating: "a long way to sail ", count: 12)] {
       var post = Post.numbered(1, children: 2)
       post.title = title
@@ -121,9 +123,8 @@ struct MouseTests {
     }
   }
 
-  @Test(
-    "Tabs are clicked where they stand, at any width", arguments: [20, 30, 36, 50, 60, 80, 200])
-  func tabs(width: Int) {
+  @Test(arguments: [20, 30, 36, 50, 60, 80, 200])
+  func tabsAreClickedWhereTheyStandAtAnyWidth(width: Int) {
     var walk = Walk(Post.numbered([1]), width: width)
     let y = 23
     var seen: [Explorer] = []
@@ -144,8 +145,8 @@ struct MouseTests {
     #expect(walk.state.explorer == .users)
   }
 
-  @Test("A click on help opens it, any click closes it")
-  func help() {
+  @Test
+  func aClickOnHelpOpensItAnyClickClosesIt() {
     var walk = walk()
     walk.click(x: 68, y: 23)
     #expect(walk.state.focus[Sheet.self] == Sheet(.help))
@@ -154,8 +155,8 @@ struct MouseTests {
     #expect(walk.position.expandedID == nil)
   }
 
-  @Test("A drag of three columns to the left drills in (seed 000), once")
-  func swipe() {
+  @Test
+  func aDragOfThreeColumnsToTheLeftDrillsInSeed000Once() {
     var walk = walk()
     #expect(walk.mouse(.press, x: 40, y: 8) == [])
     for x in [39, 38] { #expect(walk.mouse(.drag, x: x, y: 8) == []) }
@@ -167,8 +168,9 @@ struct MouseTests {
     #expect(walk.state.current.navigator.depth == 1)
   }
 
-  @Test("A swipe needs children: it never begins a post, and to the right it is nothing")
-  func noSwipe() {
+  /// A swipe needs children: it never begins a post, and to the right it is nothing.
+  @Test
+  func aSwipeNeedsChildrenItNeverBeginsAPost() {
     func effects(_ post: Post, to x: Int, y: Int = 3) -> [Effect] {
       var walk = Walk([post])
       return walk.mouse(.press, x: 40, y: 3) + walk.mouse(.drag, x: x, y: y)
@@ -181,8 +183,8 @@ struct MouseTests {
     #expect(effects(.numbered(1, children: 3), to: 30).count == 2)
   }
 
-  @Test("Pressed here and let go elsewhere is no click")
-  func noClick() {
+  @Test
+  func pressedHereAndLetGoElsewhereIsNoClick() {
     var walk = walk()
     walk.mouse(.press, x: 40, y: 3)
     walk.mouse(.release, x: 40, y: 13)
@@ -191,8 +193,8 @@ struct MouseTests {
     #expect(walk.position.expandedID == nil)
   }
 
-  @Test("Beside the cards, and below the last one, is nothing")
-  func nothing() {
+  @Test
+  func besideTheCardsAndBelowTheLastOneIsNothing() {
     var walk = Walk(Post.numbered([1]), width: 140)
     let before = walk.state
     walk.click(x: 5, y: 3)
@@ -202,16 +204,16 @@ struct MouseTests {
     #expect(walk.position == before.current.position)
   }
 
-  @Test("Where loading failed, a click tries again")
-  func retry() {
+  @Test
+  func whereLoadingFailedAClickTriesAgain() {
     var walk = Walk()
     walk.send(.started(at: nil))
     walk.perform(.list(.postsResponse(level: Walk.posts, .failure("No."))))
     #expect(walk.click(x: 40, y: 12).first == .cancelLevel(Walk.posts))
   }
 
-  @Test("While cards move, what is seen under the mouse is meant")
-  func whileMoving() {
+  @Test
+  func whileCardsMoveWhatIsSeenUnderTheMouseIsMeant() {
     var walk = Walk((1...9).map { .numbered($0, body: Post.body(paragraphs: 6)) }, motion: .full)
     walk.press(.enter)
     // At first the second card still begins at row 6; in the end far below.
@@ -220,9 +222,9 @@ struct MouseTests {
     #expect(walk.pressable(x: 10, y: 8) == .list(.cardTapped(1)))
   }
 
-  @Test(
-    "A drag to the right from the left edge goes back; from elsewhere, or at the root, it doesn't")
-  func dragBack() {
+  /// A drag to the right from the left edge goes back; from elsewhere, or at the root, it doesn't.
+  @Test
+  func aDragToTheRightFromTheLeftEdgeGoesBackFromElsewhere() {
     func below() -> Walk {
       var walk = walk()
       walk.press(.right)

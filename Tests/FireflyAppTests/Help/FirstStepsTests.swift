@@ -7,8 +7,9 @@ import Testing
 /// What a new user is told without asking, and first when they ask.
 @Suite("First steps")
 struct FirstStepsTests {
-  @Test("The help begins with the keys of the first minute, in two columns where there is room")
-  func help() {
+  /// The help begins with the keys of the first minute, in two columns where there is room.
+  @Test
+  func theHelpBeginsWithTheKeysOfTheFirstMinuteInTwoColumns() {
     for (width, isWide) in [(80, true), (56, true), (50, false), (30, false)] {
       var walk = Walk(Post.numbered(1...3), width: width, height: 24)
       walk.press(.character("?"))
@@ -23,8 +24,8 @@ struct FirstStepsTests {
     }
   }
 
-  @Test("It follows the keys of the configuration, and leaves out what has none")
-  func rebound() {
+  @Test
+  func itFollowsTheKeysOfTheConfigurationAndLeavesOutWhatHasNone() {
     var walk = Walk(Post.numbered(1...3))
     _ = walk.state.settings.keymap.rebind([.lists: ["new": ["x"], "edit": []]])
     walk.press(.character("?"))
@@ -32,8 +33,9 @@ struct FirstStepsTests {
     #expect(!(3..<8).contains { walk.row($0).contains("edit your post") })
   }
 
-  @Test("The splash and the toolbar say how to quit; at 40 columns the help's key stays")
-  func waysOut() {
+  /// The splash and the toolbar say how to quit; at 40 columns the help's key stays.
+  @Test
+  func theSplashAndTheToolbarSayHowToQuit() {
     var splash = Walk(width: 40, height: 12)
     splash.send(.started(at: nil))
     #expect(splash.row(11).contains("q quit"))
@@ -47,8 +49,9 @@ struct FirstStepsTests {
     }
   }
 
-  @Test("A key that does nothing says so by its name, briefly, and nothing else happens")
-  func unknownKey() {
+  /// A key that does nothing says so by its name, briefly, and nothing else happens.
+  @Test
+  func aKeyThatDoesNothingSaysSoByItsNameBriefly() {
     var walk = Walk(Post.numbered(1...3))
     let (selected, expanded) = (walk.selected, walk.position.expandedID)
     walk.press(.character("x"))
@@ -62,8 +65,9 @@ struct FirstStepsTests {
     #expect(!walk.text.contains("does nothing"))
   }
 
-  @Test("Pictures are left out with fewer than 16 colours, unless they are wanted sharp")
-  func pictures() {
+  /// Pictures are left out with fewer than 16 colours, unless they are wanted sharp.
+  @Test
+  func picturesAreLeftOutWithFewerThan16Colours() {
     for (colors, choice, isShown) in [
       (ScreenAbilities.ColorDepth.none, Settings.Pictures.auto, false), (.eight, .blocks, false),
       (.sixteen, .auto, true), (.none, .sharp, true), (.trueColor, .none, false),
@@ -78,8 +82,9 @@ struct FirstStepsTests {
     }
   }
 
-  @Test("The window's title names what is open, else the list's post, else the program")
-  func title() {
+  /// The window's title names what is open, else the list's post, else the program.
+  @Test
+  func theWindowsTitleNamesWhatIsOpenElseTheListsPost() {
     var walk = Walk([.numbered(1, children: 1)])
     #expect(walk.state.windowTitle == "Firefly")
     walk.press(.enter)

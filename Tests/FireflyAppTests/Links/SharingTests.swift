@@ -8,8 +8,8 @@ import Testing
 struct SharingTests {
   private let links = "[one](https://example.org/1), [two](https://example.org/2)"
 
-  @Test("The only link is opened at once")
-  func oneLink() {
+  @Test
+  func theOnlyLinkIsOpenedAtOnce() {
     var walk = Walk([.numbered(1, body: "See <https://example.org/>.")])
     #expect(walk.press(.character("o")) == [])
     #expect(walk.state.note?.text == "Open the post first (Enter).")
@@ -33,8 +33,9 @@ struct SharingTests {
     [.links(.open("https://example.org/\(number)"))]
   }
 
-  @Test("Of more than nine, digits collect; opened as soon as no other number begins like that")
-  func manyLinks() {
+  /// Of more than nine, digits collect; opened as soon as no other number begins like that.
+  @Test
+  func ofMoreThanNineDigitsCollect() {
     var walk = asked(23)
     #expect(walk.text.contains("Which link? Press its number, 1 to 23."))
     #expect(walk.press(.character("3")) == opened(3))
@@ -47,8 +48,8 @@ struct SharingTests {
     #expect(walk.state.explorer == .posts)
   }
 
-  @Test("Enter confirms a number that could go on, without one it leaves")
-  func confirmed() {
+  @Test
+  func enterConfirmsANumberThatCouldGoOnWithoutOneItLeaves() {
     var walk = asked(12)
     #expect(walk.press(.character("1"), .enter) == opened(1))
     #expect(!walk.takesText)
@@ -56,8 +57,8 @@ struct SharingTests {
     #expect(!walk.takesText)
   }
 
-  @Test("Every number can be typed", arguments: [2, 9, 10, 99, 100, 345, 999])
-  func everyNumber(count: Int) {
+  @Test(arguments: [2, 9, 10, 99, 100, 345, 999])
+  func everyNumberCanBeTyped(count: Int) {
     let walk = asked(count)
     for number in 1...count {
       var walk = walk
@@ -69,8 +70,8 @@ struct SharingTests {
     }
   }
 
-  @Test("Backspace takes a digit back, the last one leaves; Esc leaves at once")
-  func takenBack() {
+  @Test
+  func backspaceTakesADigitBackTheLastOneLeavesEscLeavesAtOnce() {
     var walk = asked(120)
     #expect(walk.press(.character("1"), .character("1")) == [])
     #expect(walk.text.contains("? 11_"))
@@ -86,8 +87,8 @@ struct SharingTests {
     #expect(!walk.text.contains("Which link"))
   }
 
-  @Test("A digit that makes no link's number isn't taken")
-  func wrongDigits() {
+  @Test
+  func aDigitThatMakesNoLinksNumberIsntTaken() {
     var walk = asked(12)
     #expect(walk.press(.character("0")) == [])
     #expect(walk.text.contains("Press its number"))
@@ -96,8 +97,8 @@ struct SharingTests {
     #expect(walk.press(.character("2")) == opened(12))
   }
 
-  @Test("The wheel scrolls to where the number stands, a click leaves")
-  func mouseWhileAsked() {
+  @Test
+  func theWheelScrollsToWhereTheNumberStandsAClickLeaves() {
     var walk = asked(999)
     let wheel = MouseEvent.Kind.wheelDown
     walk.press(.character("1"))
@@ -110,8 +111,9 @@ struct SharingTests {
     #expect(walk.position.expandedID == 1)
   }
 
-  @Test("Of several, one by its number; letters are none, other keys close the question")
-  func severalLinks() {
+  /// Of several, one by its number; letters are none, other keys close the question.
+  @Test
+  func ofSeveralOneByItsNumberLettersAreNone() {
     var walk = Walk([.numbered(1, body: links), .numbered(2)])
     walk.press(.enter)
     #expect(walk.press(.character("o")) == [])
@@ -127,8 +129,8 @@ struct SharingTests {
     #expect(walk.selected == 2)
   }
 
-  @Test("The question stays until it is answered, and no note hides it")
-  func patient() {
+  @Test
+  func theQuestionStaysUntilItIsAnsweredAndNoNoteHidesIt() {
     var walk = Walk([.numbered(1, body: links), .numbered(2)])
     walk.press(.enter, .character("o"))
     #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
@@ -140,16 +142,16 @@ struct SharingTests {
     #expect(!walk.text.contains("Which link?"))
   }
 
-  @Test("A post without links")
-  func noLink() {
+  @Test
+  func aPostWithoutLinks() {
     var walk = Walk([.numbered(1)])
     walk.press(.enter)
     #expect(walk.press(.character("o")) == [])
     #expect(walk.state.note?.text == "This post has no links.")
   }
 
-  @Test("Copied: title, summary and body, without what is empty")
-  func copy() {
+  @Test
+  func copiedTitleSummaryAndBodyWithoutWhatIsEmpty() {
     var walk = Walk([.numbered(1), Post(id: 2, title: "", body: "Only this.")])
     #expect(
       walk.press(.character("y")) == [
@@ -160,8 +162,8 @@ struct SharingTests {
     #expect(walk.state.note == nil, "It is noted when it is done.")
   }
 
-  @Test("Pictures: asked for in the window and one window ahead, each once")
-  func pictures() {
+  @Test
+  func picturesAskedForInTheWindowAndOneWindowAheadEachOnce() {
     var walk = Walk()
     walk.send(.started(at: nil))
     let posts = (1...30).map { Post.numbered($0, image: "/uploads/\($0).jpg") }
@@ -176,16 +178,16 @@ struct SharingTests {
         == (10...14).map { .picture(.load(address: "/uploads/\($0).jpg")) })
   }
 
-  @Test("Those that failed are asked for again by r")
-  func failedPictures() {
+  @Test
+  func thoseThatFailedAreAskedForAgainByR() {
     var walk = Walk([.numbered(1, image: "/a.jpg")])
     walk.perform(.picture(.response(address: "/a.jpg", aspectRatio: nil)))
     #expect(walk.press(.down) == [])
     #expect(walk.press(.character("r")).contains(.picture(.load(address: "/a.jpg"))))
   }
 
-  @Test("Those that failed are asked for again when they come back into view")
-  func failedPicturesInView() {
+  @Test
+  func thoseThatFailedAreAskedForAgainWhenTheyComeBackIntoView() {
     var posts = Post.numbered(1...40)
     posts[0].imageURL = "/a.jpg"
     var walk = Walk(posts)
@@ -195,8 +197,9 @@ struct SharingTests {
     #expect(walk.press(.home) == [.picture(.load(address: "/a.jpg"))])
   }
 
-  @Test("One that has to wait for others is asked for when one of them has come, and not before")
-  func postponedPictures() {
+  /// One that has to wait for others is asked for when one of them has come, and not before.
+  @Test
+  func oneThatHasToWaitForOthersIsAskedForWhenOneOfThemHasCome() {
     var posts = Post.numbered(1...3)
     for index in posts.indices { posts[index].imageURL = "/\(index).jpg" }
     var walk = Walk(posts)
@@ -208,8 +211,8 @@ struct SharingTests {
         == [.picture(.load(address: "/2.jpg"))])
   }
 
-  @Test("Turned off, none is asked for, and no room is kept for them")
-  func noPictures() {
+  @Test
+  func turnedOffNoneIsAskedForAndNoRoomIsKeptForThem() {
     var walk = Walk()
     walk.state.settings.pictures = .none
     walk.send(.started(at: nil))
@@ -219,8 +222,8 @@ struct SharingTests {
     #expect(walk.state.overlay == nil)
   }
 
-  @Test("The expanded card takes the picture's shape when it is known")
-  func pictureShape() {
+  @Test
+  func theExpandedCardTakesThePicturesShapeWhenItIsKnown() {
     var walk = Walk([.numbered(1, image: "/a.jpg"), .numbered(2)])
     walk.press(.enter)
     // Square until it is known, at most 60 % of 21 rows: 12. With title, summary, body and author 20.
@@ -230,8 +233,8 @@ struct SharingTests {
     #expect(walk.restingLayout().height(of: 0) == 280)
   }
 
-  @Test("A picture that comes while one is elsewhere leaves the list in bounds")
-  func pictureElsewhere() {
+  @Test
+  func aPictureThatComesWhileOneIsElsewhereLeavesTheListInBounds() {
     var posts = (1...9).map { Post.numbered($0, children: 1) }
     posts[8].imageURL = "/a.jpg"
     var walk = Walk(posts)
@@ -244,8 +247,8 @@ struct SharingTests {
         == walk.restingLayout().clampedScroll(walk.position.scroll, window: 420))
   }
 
-  @Test("Enter opens and closes, whatever the card has; z shows the picture")
-  func enter() {
+  @Test
+  func enterOpensAndClosesWhateverTheCardHasZShowsThePicture() {
     var walk = Walk([.numbered(1, image: "/a.jpg"), .numbered(2)])
     walk.perform(.picture(.response(address: "/a.jpg", aspectRatio: 3)))
     for _ in 0..<3 {
@@ -262,8 +265,8 @@ struct SharingTests {
     }
   }
 
-  @Test("In motion, Enter turns the card round")
-  func enterInMotion() {
+  @Test
+  func inMotionEnterTurnsTheCardRound() {
     var walk = Walk([.numbered(1, image: "/a.jpg"), .numbered(2)], motion: .full)
     walk.perform(.picture(.response(address: "/a.jpg", aspectRatio: 3)))
     walk.press(.enter)
@@ -273,8 +276,9 @@ struct SharingTests {
     #expect(walk.position.expandedID == nil)
   }
 
-  @Test("The picture over the whole screen; unknown keys do nothing there, z closes it")
-  func wholePicture() {
+  /// The picture over the whole screen; unknown keys do nothing there, z closes it.
+  @Test
+  func thePictureOverTheWholeScreenUnknownKeysDoNothingThere() {
     var walk = Walk([.numbered(1, image: "/a.jpg"), .numbered(2)])
     walk.press(.character("z"))
     #expect(walk.state.focus[FullPicture.self]?.address == "/a.jpg")
@@ -287,8 +291,8 @@ struct SharingTests {
     #expect(walk.state.overlay == nil)
   }
 
-  @Test("Redraw, suspend, quit")
-  func program() {
+  @Test
+  func redrawSuspendQuit() {
     var walk = Walk(Post.numbered([1]))
     #expect(walk.press(.control("l")) == [.terminal(.redraw)])
     #expect(walk.press(.control("z")) == [.terminal(.suspend)])
@@ -297,8 +301,8 @@ struct SharingTests {
     #expect(walk.state.isQuitting)
   }
 
-  @Test("Help scrolls as far as it goes, and closes with q")
-  func help() {
+  @Test
+  func helpScrollsAsFarAsItGoesAndClosesWithQ() {
     var walk = Walk(Post.numbered([1]), height: 12)
     walk.press(.character("?"))
     #expect(walk.state.focus[Sheet.self]?.scroll == 0)
@@ -322,8 +326,9 @@ struct SharingTests {
     #expect(!walk.state.isQuitting)
   }
 
-  @Test("Mistakes while it runs are told by a note, or on the sheet that is there; mended, it goes")
-  func settingsRefused() {
+  /// Mistakes while it runs are told by a note, or on the sheet that is there; mended, it goes.
+  @Test
+  func mistakesWhileItRunsAreToldByANoteOrOnTheSheetThatIsThere() {
     let complaints = ["motion: no.", "mouse: no."].map {
       SettingsError(place: "config.yaml", text: $0)
     }

@@ -14,9 +14,9 @@ struct AudienceTests {
     return walk
   }
 
-  @Test(
-    "Above the user's own posts stands the way to everyone's, underlined, and it can be pressed")
-  func offer() throws {
+  /// Above the user's own posts stands the way to everyone's, underlined, and it can be pressed.
+  @Test
+  func aboveTheUsersOwnPostsStandsTheWayToEveryonesUnderlined() throws {
     var walk = walk()
     walk.answer(Walk.posts, Post.numbered([1, 2]))
     #expect(walk.row(0).contains("my posts · a everyone's posts"))
@@ -31,10 +31,11 @@ struct AudienceTests {
     #expect(walk.click(x: 5, y: 0).contains(.list(.loadRoot(level: Walk.posts, onlyMine: true))))
   }
 
-  @Test(
-    "Below the user's own posts, as the last row of the list, stands the way to everyone's",
-    arguments: [1, 3, 9, 40], [(80, 24), (120, 40), (40, 12), (20, 6)])
-  func lastRow(count: Int, size: (width: Int, height: Int)) throws {
+  /// Below the user's own posts, as the last row of the list, stands the way to everyone's.
+  @Test(arguments: [1, 3, 9, 40], [(80, 24), (120, 40), (40, 12), (20, 6)])
+  func belowTheUsersOwnPostsAsTheLastRowOfTheList(count: Int, size: (width: Int, height: Int))
+    throws
+  {
     var walk = Walk(width: size.width, height: size.height)
     walk.state.begin(.posts, with: .mine)
     walk.send(.started(at: nil))
@@ -64,10 +65,8 @@ struct AudienceTests {
     #expect(!walk.text.contains("everyone's posts:"))
   }
 
-  @Test(
-    "Who has no posts is told so, with the way to everyone's",
-    arguments: [Explorer.posts, .searches])
-  func none(explorer: Explorer) throws {
+  @Test(arguments: [Explorer.posts, .searches])
+  func whoHasNoPostsIsToldSoWithTheWayToEveryones(explorer: Explorer) throws {
     var walk = Walk()
     walk.state.begin(explorer, with: .mine)
     walk.send(.started(at: nil))
@@ -84,8 +83,8 @@ struct AudienceTests {
     #expect(walk.text.contains("No \(name) yet") && !walk.text.contains("You have"))
   }
 
-  @Test("Each of the two lists keeps its selected post")
-  func selections() {
+  @Test
+  func eachOfTheTwoListsKeepsItsSelectedPost() {
     var walk = walk()
     walk.answer(Walk.posts, Post.numbered([1, 2, 3]))
     walk.press(.down, .character("a"))
@@ -102,16 +101,16 @@ struct AudienceTests {
     #expect(walk.selected == 5)
   }
 
-  @Test("Where there is little room, it says less", arguments: [20, 30, 40, 60])
-  func narrow(width: Int) {
+  @Test(arguments: [20, 30, 40, 60])
+  func whereThereIsLittleRoomItSaysLess(width: Int) {
     var walk = walk(width: width)
     walk.answer(Walk.posts, Post.numbered([1, 2]))
     #expect(walk.row(0).contains("1 of 2"))
     #expect(width < 40 || walk.row(0).contains("a everyone's"))
   }
 
-  @Test("The first time a note says how to see everyone's posts, and never again")
-  func note() {
+  @Test
+  func theFirstTimeANoteSaysHowToSeeEveryonesPostsAndNeverAgain() {
     var walk = walk()
     let effects = walk.answer(Walk.posts, Post.numbered([1]))
     #expect(effects.contains(.list(.recordAudienceExplained(.posts))))
@@ -127,8 +126,8 @@ struct AudienceTests {
     #expect(again.state.note == nil)
   }
 
-  @Test("Who shows their own posts by a key needs no explanation")
-  func chosen() {
+  @Test
+  func whoShowsTheirOwnPostsByAKeyNeedsNoExplanation() {
     var walk = Walk()
     walk.state.begin(.posts, with: .mineIfAny, explains: true)
     walk.send(.started(at: nil))

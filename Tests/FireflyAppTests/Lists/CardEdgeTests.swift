@@ -37,8 +37,8 @@ struct CardEdgeTests {
     }
   }
 
-  @Test("At every 64th of a row both edges are drawn within a sixteenth")
-  func everyPosition() {
+  @Test
+  func atEvery64thOfARowBothEdgesAreDrawnWithinASixteenth() {
     let walk = Walk(Post.numbered(1...3))
     let canvas = Canvas(walk.state.context(at: 0))
     for start in 0..<64 {
@@ -68,10 +68,10 @@ struct CardEdgeTests {
     }
   }
 
-  @Test(
-    "At rest a card is a rectangle: both edges are drawn with upper halves, the bar with whole columns"
-  )
-  func rectangle() {
+  /// At rest a card is a rectangle: both edges are drawn with upper halves, the bar with whole
+  /// columns.
+  @Test
+  func atRestACardIsARectangleBothEdgesAreDrawnWithUpperHalves() {
     for theme in [Theme.firefly, .dark] {
       var walk = Sailing.walk()
       walk.state.settings.theme = theme
@@ -94,12 +94,10 @@ struct CardEdgeTests {
     }
   }
 
-  @Test(
-    "In every frame of every expansion one row of backdrop is between two cards",
-    arguments: [
-      Size(width: 80, height: 24), Size(width: 120, height: 40), Size(width: 40, height: 12),
-    ])
-  func gaps(size: Size) {
+  @Test(arguments: [
+    Size(width: 80, height: 24), Size(width: 120, height: 40), Size(width: 40, height: 12),
+  ])
+  func oneRowOfBackdropIsBetweenTwoCardsAtEveryExpansion(size: Size) {
     var wrong = 0
     var frames = 0
     for turn in 0..<20 {

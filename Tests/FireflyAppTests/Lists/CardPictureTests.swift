@@ -28,10 +28,9 @@ struct CardPictureTests {
     return places.all
   }
 
-  @Test(
-    "A thumbnail is a square of 80 points, or as large as its card leaves room for, and centred",
-    arguments: sizes, 3...8)
-  func thumbnail(size: Size, cardRows: Int) {
+  /// A thumbnail is a square of 80 points, or as large as its card leaves room for, and centred.
+  @Test(arguments: sizes, 3...8)
+  func aThumbnailIsASquareOf80Points(size: Size, cardRows: Int) {
     var walk = Walk(
       (1...9).map { .numbered($0, children: $0 % 2, email: "b@b.org", image: "/\($0).jpg") },
       width: size.width, height: size.height)
@@ -51,10 +50,9 @@ struct CardPictureTests {
     }
   }
 
-  @Test(
-    "No sign covers a thumbnail or a picture that rests, and none touches the words above it",
-    arguments: sizes)
-  func sign(size: Size) {
+  /// No sign covers a thumbnail or a picture that rests, and none touches the words above it.
+  @Test(arguments: sizes)
+  func noSignCoversAThumbnailOrAPictureThatRests(size: Size) {
     for summary in ["", "one line", String(repeating: "many words ", count: 40)] {
       for ratio in [0.2, 0.7, 1, 1.5, 4, 30] {
         for body in ["", "A body."] {
@@ -85,10 +83,9 @@ struct CardPictureTests {
     }
   }
 
-  @Test(
-    "Opening and closing move the picture in the frame of the key and in each that follows",
-    arguments: [80, 120, 133].map { Size(width: $0, height: $0 * 3 / 10) }, [0.7, 1, 1.5])
-  func noFrameWithoutMotion(size: Size, ratio: Double) {
+  /// Opening and closing move the picture in the frame of the key and in each that follows.
+  @Test(arguments: [80, 120, 133].map { Size(width: $0, height: $0 * 3 / 10) }, [0.7, 1, 1.5])
+  func openingAndClosingMoveThePictureInTheFrameOfTheKey(size: Size, ratio: Double) {
     var walk = Walk(
       (1...3).map { .numbered($0, body: "A body.", image: "/\($0).jpg") },
       width: size.width, height: size.height, motion: .full)
@@ -111,8 +108,8 @@ struct CardPictureTests {
     }
   }
 
-  @Test("The thumbnails beside an opening card keep their fine cells")
-  func thumbnailsRest() {
+  @Test
+  func theThumbnailsBesideAnOpeningCardKeepTheirFineCells() {
     var walk = Walk(
       (1...9).map { .numbered($0, image: "/\($0).jpg") }, width: 120, height: 40, motion: .full)
     walk.press(.down)
@@ -121,8 +118,8 @@ struct CardPictureTests {
     #expect(places(in: walk).filter { !$0.isSettled }.count == 1)
   }
 
-  @Test("What is behind a code block is a rectangle to the text's right edge", arguments: sizes)
-  func code(size: Size) {
+  @Test(arguments: sizes)
+  func whatIsBehindACodeBlockIsARectangleToTheTextsRightEdge(size: Size) {
     let code =
       "a\n\nlonger than most, and so cut where the line ends, at any width of a card here\nb"
     for body in ["```\n\(code)\n```", "- one\n\n  ```\n  x\n  yy\n  ```\n- `z`"] {
@@ -144,8 +141,8 @@ struct CardPictureTests {
     }
   }
 
-  @Test("A profile says its name once, a post without a title nothing in its place")
-  func names() {
+  @Test
+  func aProfileSaysItsNameOnceAPostWithoutATitleNothingInItsPlace() {
     var profile = Post.numbered(1, email: "b@b.org", template: .profile)
     profile.title = "Noor Khalil"
     profile.authorName = "Noor Khalil"
@@ -159,9 +156,8 @@ struct CardPictureTests {
     #expect(!walk.text.contains("Title"))
   }
 
-  @Test(
-    "Where a post without a title needs a name, it has its author's", arguments: ["", "Ada Linden"])
-  func label(author: String) {
+  @Test(arguments: ["", "Ada Linden"])
+  func whereAPostWithoutATitleNeedsANameItHasItsAuthors(author: String) {
     var post = Post.numbered(1, children: 2, email: "")
     post.title = ""
     post.authorName = author
@@ -175,8 +171,8 @@ struct CardPictureTests {
     #expect(walk.row(0).contains("❮ \(name)"))
   }
 
-  @Test("Without Unicode an arrow is an arrow")
-  func arrows() {
+  @Test
+  func withoutUnicodeAnArrowIsAnArrow() {
     var post = Post.numbered(1)
     post.title = "↑ ↓ ← → 3 × 4"
     #expect(

@@ -44,8 +44,8 @@ struct CardScreenTests {
     try expectText(states.joined(), name, sourceLocation: sourceLocation)
   }
 
-  @Test("With a picture, somebody else's, with children")
-  func picture() throws {
+  @Test
+  func withAPictureSomebodyElsesWithChildren() throws {
     try expectCard(
       Sailing.post(
         1, "knots and bruises", "what the first lesson taught me", body: Self.words,
@@ -53,30 +53,30 @@ struct CardScreenTests {
         day: 13), "card-picture")
   }
 
-  @Test("Without a picture, one's own, childless")
-  func own() throws {
+  @Test
+  func withoutAPictureOnesOwnChildless() throws {
     try expectCard(
       Sailing.post(1, "windy", "two capsizes, one lost shoe", body: Self.words, day: 12),
       "card-own")
   }
 
-  @Test("The librarian's")
-  func librarian() throws {
+  @Test
+  func theLibrarians() throws {
     try expectCard(
       Sailing.post(
         1, "what the library says", "Collected from eleven books.", body: "Read them.",
         email: "ben@example.org", isAI: true, day: 9), "card-librarian")
   }
 
-  @Test("A search with new matches")
-  func query() throws {
+  @Test
+  func aSearchWithNewMatches() throws {
     try expectCard(
       Sailing.post(1, "wind over 20 knots", "", body: "", template: .query, day: 8),
       "card-query", badge: true)
   }
 
-  @Test("Long title and summary, one's own with children")
-  func long() throws {
+  @Test
+  func longTitleAndSummaryOnesOwnWithChildren() throws {
     try expectCard(
       Sailing.post(
         1, "A title that is far too long for this card, and for any other one as well",
@@ -85,8 +85,8 @@ struct CardScreenTests {
         body: Self.words, children: 3, day: 1), "card-long")
   }
 
-  @Test("Long title and summary beside a thumbnail")
-  func longPicture() throws {
+  @Test
+  func longTitleAndSummaryBesideAThumbnail() throws {
     try expectCard(
       Sailing.post(
         1, "A title that is far too long for this card, and for any other one as well",
@@ -95,12 +95,12 @@ struct CardScreenTests {
         body: Self.words, image: "/uploads/knots.jpg", children: 3, day: 1), "card-long-picture")
   }
 
-  @Test("Nothing but a title")
-  func bare() throws {
+  @Test
+  func nothingButATitle() throws {
     try expectCard(Post(id: 1, title: "found"), "card-bare")
   }
 
-  @Test("CJK")
+  @Test
   func cjk() throws {
     try expectCard(
       Sailing.post(
@@ -109,7 +109,7 @@ struct CardScreenTests {
       "card-cjk")
   }
 
-  @Test("Right to left")
+  @Test
   func rightToLeft() throws {
     try expectCard(
       Sailing.post(
@@ -117,13 +117,11 @@ struct CardScreenTests {
         email: "noa@example.org", name: "נועה", children: 1, day: 6), "card-rtl")
   }
 
-  @Test(
-    "While its picture is on its way: a rounded rectangle",
-    arguments: [
-      ("card-waiting", ScreenAbilities()), ("card-waiting-mono", ScreenAbilities(colors: .none)),
-      ("card-waiting-ascii", ScreenAbilities(unicode: false)),
-    ])
-  func waiting(name: String, abilities: ScreenAbilities) throws {
+  @Test(arguments: [
+    ("card-waiting", ScreenAbilities()), ("card-waiting-mono", ScreenAbilities(colors: .none)),
+    ("card-waiting-ascii", ScreenAbilities(unicode: false)),
+  ])
+  func whileItsPictureIsOnItsWayARoundedRectangle(name: String, abilities: ScreenAbilities) throws {
     try expectCard(
       Sailing.post(
         1, "knots and bruises", "what the first lesson taught me", body: Self.words,
@@ -131,15 +129,15 @@ struct CardScreenTests {
         day: 13), name, abilities: abilities, hasPictures: false)
   }
 
-  @Test("Without a title: nothing in its place")
-  func untitled() throws {
+  @Test
+  func withoutATitleNothingInItsPlace() throws {
     var post = Sailing.post(1, "", "", body: "", day: 6)
     post.placeholders = PostText(title: "Title", summary: "Summary", body: "Body")
     try expectCard(post, "card-untitled")
   }
 
-  @Test("Without a summary, the body keeps clear of the sign", arguments: [nil, 2])
-  func bodyBelowSign(children: Int?) {
+  @Test(arguments: [nil, 2])
+  func withoutASummaryTheBodyKeepsClearOfTheSign(children: Int?) {
     let line = String(repeating: "word", count: 18) + "ab"
     let post = Post(
       id: 1, title: "short", body: line + "\n\n" + line, authorEmail: "ada@example.org",

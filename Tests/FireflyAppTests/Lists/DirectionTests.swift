@@ -10,16 +10,16 @@ struct DirectionTests {
   private static let name = "שלום"
   private static let drawn = String(name.reversed())
 
-  @Test("The second row of a summary has the direction of the first")
-  func summary() {
+  @Test
+  func theSecondRowOfASummaryHasTheDirectionOfTheFirst() {
     let words = (1...10).map { "word \($0)" }.joined(separator: " ")
     let walk = Walk([Post(id: 1, title: "t", summary: "\(words) \(Self.name), and on")])
     #expect(walk.row(3).hasSuffix("word 10"))
     #expect(walk.row(4).contains(" \(Self.drawn), and on"))
   }
 
-  @Test("Joined letters end where they do while one writes")
-  func joinedLetters() {
+  @Test
+  func joinedLettersEndWhereTheyDoWhileOneWrites() {
     let summary = "السلام والأخرى"
     var walk = Walk([Self.own("الأخرى", summary)])
     walk.press(.enter)
@@ -29,8 +29,9 @@ struct DirectionTests {
     #expect([walk.row(2), walk.row(3)].map(Self.lastLetter) == read)
   }
 
-  @Test("Questions and notes read from the left, and the names in them as they are read")
-  func sentences() {
+  /// Questions and notes read from the left, and the names in them as they are read.
+  @Test
+  func questionsAndNotesReadFromTheLeft() {
     let title = "the name of this post is long, and its end is \(Self.name)"
     var walk = Walk([Self.own(title, "s")])
     walk.press(.character("d"))

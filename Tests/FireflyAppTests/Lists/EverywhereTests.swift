@@ -24,8 +24,8 @@ struct EverywhereTests {
     }
   }
 
-  @Test("Its new words are everywhere at once, and nothing moves")
-  func update() {
+  @Test
+  func itsNewWordsAreEverywhereAtOnceAndNothingMoves() {
     var walk = walk()
     let before = (lists(walk), walk.state.current.levels.map(\.position))
     var post = Post.numbered(3, children: 2)
@@ -41,8 +41,8 @@ struct EverywhereTests {
     #expect(walk.state.current.levels.map(\.position) == before.1)
   }
 
-  @Test("An expanded card whose body has changed is laid out anew")
-  func updateExpanded() {
+  @Test
+  func anExpandedCardWhoseBodyHasChangedIsLaidOutAnew() {
     var walk = Walk(Post.numbered(1...3))
     walk.press(.enter)
     var post = Post.numbered(1, body: "Other words.")
@@ -56,8 +56,9 @@ struct EverywhereTests {
     #expect(walk.state.lists.change(post.id, walk.context) { $0 = post } == [])
   }
 
-  @Test("Removed, it is in no list, and the next one is selected; put back, all is as before")
-  func remove() {
+  /// Removed, it is in no list, and the next one is selected; put back, all is as before.
+  @Test
+  func removedItIsInNoListAndTheNextOneIsSelectedPutBack() {
     var walk = walk()
     let before = walk.state
     let removal = walk.state.lists.remove(3, walk.context)
@@ -68,10 +69,8 @@ struct EverywhereTests {
     #expect(walk.state.lists.remove(777, walk.context).isEmpty)
   }
 
-  @Test(
-    "Whatever is removed and put back, and whatever stands where",
-    arguments: 1...20 as ClosedRange<UInt64>)
-  func anything(seed: UInt64) {
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func whateverIsRemovedAndPutBackAndWhateverStandsWhere(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var walk = walk()
     for _ in 0..<30 {

@@ -18,8 +18,8 @@ struct ExpandTests {
         level: Walk.posts, post: post.id, MarkdownFormatter.format(post.body, width: 74)))
   }
 
-  @Test("A card waits for its body to be measured, and moves from then on (seed 002)")
-  func waits() {
+  @Test
+  func aCardWaitsForItsBodyToBeMeasuredAndMovesFromThenOnSeed002() {
     let post = Post.numbered(1, body: Post.body(paragraphs: 3))
     var walk = Walk([post, .numbered(2)], motion: .full)
     #expect(walk.send(.list(.cardPressed)) == [format(post)])
@@ -33,8 +33,8 @@ struct ExpandTests {
     #expect(walk.state.list.expansion(of: 1, at: walk.now + 0.3) == 1)
   }
 
-  @Test("Once measured, it expands again without asking")
-  func measuredOnce() {
+  @Test
+  func onceMeasuredItExpandsAgainWithoutAsking() {
     let post = Post.numbered(1)
     var walk = Walk([post])
     #expect(walk.send(.list(.cardPressed)) == [format(post)])
@@ -45,8 +45,8 @@ struct ExpandTests {
     #expect(walk.state.list.expansion(of: 1, at: walk.now) == 1)
   }
 
-  @Test("Opening a part of a text loads the whole")
-  func loadsTheWholeText() {
+  @Test
+  func openingAPartOfATextLoadsTheWhole() {
     var part = Post.numbered(1, body: "It is")
     part.isExcerpt = true
     let whole = Post.numbered(1, body: "It is new.")
@@ -66,8 +66,8 @@ struct ExpandTests {
     #expect(walk.send(.list(.cardPressed)) == [])
   }
 
-  @Test("A list that comes again with a part of the open text loads the whole")
-  func loadsTheWholeTextAfterAReload() {
+  @Test
+  func aListThatComesAgainWithAPartOfTheOpenTextLoadsTheWhole() {
     var part = Post.numbered(1, body: "It is")
     var walk = Walk([part])
     walk.send(.list(.cardPressed))
@@ -76,8 +76,8 @@ struct ExpandTests {
     #expect(walk.answer(Walk.posts, [part]).contains(load))
   }
 
-  @Test("An open card has its whole title", arguments: [40, 80, 120])
-  func longTitle(width: Int) {
+  @Test(arguments: [40, 80, 120])
+  func anOpenCardHasItsWholeTitle(width: Int) {
     var post = Post.numbered(1, body: "The body.")
     post.title = (1...30).map { "word\($0)" }.joined(separator: " ")
     var walk = Walk([post, .numbered(2)], width: width, height: 40, motion: .full)
@@ -97,8 +97,8 @@ struct ExpandTests {
     #expect(!walk.text.contains("word30"))
   }
 
-  @Test("Pressed again before its body came, it stays compact")
-  func collapsedWhileWaiting() {
+  @Test
+  func pressedAgainBeforeItsBodyCameItStaysCompact() {
     let post = Post.numbered(1)
     var walk = Walk([post])
     walk.send(.list(.cardPressed))
@@ -108,8 +108,9 @@ struct ExpandTests {
     #expect(walk.state.list.expansion(of: 1, at: walk.now) == 0)
   }
 
-  @Test("One card is expanded at a time: one grows while the other shrinks, together")
-  func oneAtATime() {
+  /// One card is expanded at a time: one grows while the other shrinks, together.
+  @Test
+  func oneCardIsExpandedAtATimeOneGrowsWhileTheOtherShrinks() {
     var walk = Walk(Post.numbered(1...5), motion: .full)
     walk.press(.enter)
     walk.wait(0.3)
@@ -125,8 +126,8 @@ struct ExpandTests {
     #expect(walk.state.list.expansions == [2: Animated(0, to: 1, at: walk.now - 0.3)])
   }
 
-  @Test("The expanded card scrolls to the top (seed 000), as far as the list goes")
-  func scrollsToTop() {
+  @Test
+  func theExpandedCardScrollsToTheTopSeed000AsFarAsTheListGoes() {
     var walk = Walk(Post.numbered(1...30))
     for _ in 0..<9 { walk.press(.down) }
     walk.press(.enter)
@@ -136,8 +137,8 @@ struct ExpandTests {
     #expect(walk.position.scroll == walk.restingLayout().height - window)
   }
 
-  @Test("A card that shrinks above does not move the one that scrolls to the top past it")
-  func collapseAbove() {
+  @Test
+  func aCardThatShrinksAboveDoesNotMoveTheOneThatScrollsPastIt() {
     var posts = Post.numbered(1...30)
     posts[2].body = Post.body(paragraphs: 20)
     var walk = Walk(posts, motion: .full)
@@ -151,8 +152,9 @@ struct ExpandTests {
     #expect(walk.position.scroll == cards.scrollToTop(of: 27, window: 420))
   }
 
-  @Test("Expanding and scrolling go on together, and can be turned round at any moment")
-  func reversible() {
+  /// Expanding and scrolling go on together, and can be turned round at any moment.
+  @Test
+  func expandingAndScrollingGoOnTogether() {
     var random = SplitMix(seed: 11)
     for _ in 0..<40 {
       var walk = Walk(Post.numbered(1...30), motion: .full)
@@ -174,8 +176,8 @@ struct ExpandTests {
     }
   }
 
-  @Test("After another width it is measured anew, and moves all the same")
-  func expandAfterResize() {
+  @Test
+  func afterAnotherWidthItIsMeasuredAnewAndMovesAllTheSame() {
     var walk = Walk(Post.numbered(1...9), motion: .full)
     walk.press(.enter)
     walk.wait(1)
@@ -191,8 +193,8 @@ struct ExpandTests {
     #expect((0...0.03).contains(walk.state.list.expansion(of: 1, at: walk.now)))
   }
 
-  @Test("A body that comes when one is elsewhere finds its card expanded on the way back")
-  func bodyComesLate() {
+  @Test
+  func aBodyThatComesLateFindsItsCardExpanded() {
     let post = Post.numbered(1, body: Post.body(paragraphs: 4), children: 2)
     var walk = Walk([post, .numbered(2)])
     walk.send(.list(.cardPressed))
@@ -204,8 +206,8 @@ struct ExpandTests {
     #expect(walk.text.contains("Paragraph 4."))
   }
 
-  @Test("Behind another tab likewise")
-  func bodyComesBehindTab() {
+  @Test
+  func behindAnotherTabLikewise() {
     let post = Post.numbered(1, body: Post.body(paragraphs: 4))
     var walk = Walk([post, .numbered(2)])
     walk.send(.list(.cardPressed))
@@ -215,24 +217,24 @@ struct ExpandTests {
     #expect(walk.text.contains("Paragraph 4."))
   }
 
-  @Test("Bodies are kept for a few cards only")
-  func boundedBodies() {
+  @Test
+  func bodiesAreKeptForAFewCardsOnly() {
     var walk = Walk(Post.numbered(1...200))
     for _ in 0..<199 { walk.press(.enter, .down) }
     #expect(walk.state.list.bodies.count <= 66)
     #expect(walk.position.expandedID == 199)
   }
 
-  @Test("A post without a body expands as well")
-  func emptyBody() {
+  @Test
+  func aPostWithoutABodyExpandsAsWell() {
     var walk = Walk([.numbered(1, body: ""), .numbered(2)])
     walk.press(.enter)
     #expect(walk.state.list.expansion(of: 1, at: walk.now) == 1)
     #expect(walk.restingLayout().height(of: 0) == 140)
   }
 
-  @Test("With nothing selected there is nothing to expand")
-  func nothing() {
+  @Test
+  func withNothingSelectedThereIsNothingToExpand() {
     var walk = Walk([])
     #expect(walk.press(.enter, .right, .down, .pageDown, .end, .character("y")) == [])
     #expect(walk.selected == nil)

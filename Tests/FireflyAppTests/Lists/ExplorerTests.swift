@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Explorers")
 struct ExplorerTests {
-  @Test("Another tab keeps its own path, place and posts (seed 004)")
-  func independence() {
+  @Test
+  func anotherTabKeepsItsOwnPathPlaceAndPostsSeed004() {
     var walk = Walk((1...30).map { .numbered($0, children: 1) })
     walk.answer(Walk.users, Post.numbered(50...70))
     for _ in 0..<9 { walk.press(.down) }
@@ -27,8 +27,8 @@ struct ExplorerTests {
     #expect(walk.state.lists[.users] == users)
   }
 
-  @Test("Users that arrive again behind another tab are seen from the first one")
-  func usersFromTheFirst() {
+  @Test
+  func usersThatArriveAgainBehindAnotherTabAreSeenFromTheFirstOne() {
     var walk = Walk([.numbered(1)])
     walk.answer(Walk.users, Post.numbered([50, 51]))
     walk.answer(Walk.users, Post.numbered([52, 53, 50]))
@@ -45,8 +45,8 @@ struct ExplorerTests {
     #expect(walk.selected == 53)
   }
 
-  @Test("The current explorer's key goes back to its root, as it was left")
-  func backToRoot() {
+  @Test
+  func theCurrentExplorersKeyGoesBackToItsRootAsItWasLeft() {
     var walk = Walk((1...30).map { .numbered($0, children: 1) })
     for _ in 0..<9 { walk.press(.down) }
     let left = walk.position
@@ -60,8 +60,8 @@ struct ExplorerTests {
     #expect(walk.press(.function(1)) == [])
   }
 
-  @Test("Tab goes round")
-  func next() {
+  @Test
+  func tabGoesRound() {
     var walk = Walk(Post.numbered([1]))
     var seen: [Explorer] = []
     for _ in 0..<4 {
@@ -71,8 +71,8 @@ struct ExplorerTests {
     #expect(seen == [.searches, .users, .posts, .searches])
   }
 
-  @Test("A tab that could not be loaded tries again when it comes to the front")
-  func retryOnArrival() {
+  @Test
+  func aTabThatCouldNotBeLoadedTriesAgainWhenItComesToTheFront() {
     var failed = Walk()
     failed.send(.started(at: nil))
     failed.perform(.list(.postsResponse(level: Walk.users, .failure("No."))))
@@ -86,8 +86,8 @@ struct ExplorerTests {
     #expect(failed.press(.function(1)) == [])
   }
 
-  @Test("Only mine: the list is asked for anew, at its root and its top")
-  func audience() {
+  @Test
+  func onlyMineTheListIsAskedForAnewAtItsRootAndItsTop() {
     var walk = Walk((1...30).map { .numbered($0, children: 1) })
     walk.press(.end, .right)
     #expect(
@@ -110,8 +110,8 @@ struct ExplorerTests {
     #expect(walk.row(0).contains("everyone's posts"))
   }
 
-  @Test("Only mine needs somebody signed in, and users have no owner")
-  func audienceLimits() {
+  @Test
+  func onlyMineNeedsSomebodySignedInAndUsersHaveNoOwner() {
     var nobody = Walk(Post.numbered([1]), email: nil)
     #expect(nobody.press(.character("a")) == [])
     #expect(!nobody.state.current.showsOnlyMine)
@@ -122,8 +122,9 @@ struct ExplorerTests {
     #expect(!walk.state.current.showsOnlyMine)
   }
 
-  @Test("Badges: asked for one's own searches, shown on card and tab, gone when one has looked")
-  func badges() {
+  /// Badges: asked for one's own searches, shown on card and tab, gone when one has looked.
+  @Test
+  func badgesAskedForOnesOwnSearchesShownOnCardAndTabGone() {
     var walk = Walk(Post.numbered([1]))
     let mine = Post.numbered(70, template: .query)
     let others = Post.numbered(71, email: "ben@example.org", template: .query)
@@ -139,8 +140,8 @@ struct ExplorerTests {
     #expect(!walk.state.badges.hasNewMatches(mine))
   }
 
-  @Test("A badge that the feed itself tells counts, until the server is asked")
-  func feedBadge() {
+  @Test
+  func aBadgeThatTheFeedItselfTellsCountsUntilTheServerIsAsked() {
     var walk = Walk(Post.numbered([1]), email: nil)
     var query = Post.numbered(70, template: .query)
     query.feed = Post.FeedDetails(hasNewMatches: true)
@@ -151,8 +152,9 @@ struct ExplorerTests {
     #expect(!walk.state.hasBadge(.searches))
   }
 
-  @Test("What a list tells of its searches changes with it, and what was asked for counts more")
-  func toldBadges() {
+  /// What a list tells of its searches changes with it, and what was asked for counts more.
+  @Test
+  func whatAListTellsOfItsSearchesChangesWithIt() {
     func query(_ id: Int, _ isNew: Bool) -> Post {
       var query = Post.numbered(id, template: .query)
       query.feed = Post.FeedDetails(hasNewMatches: isNew)
@@ -183,8 +185,9 @@ struct ExplorerTests {
     #expect(!walk.state.hasBadge(.searches))
   }
 
-  @Test("However many searches there are, whether one has a badge is known at once")
-  func manyBadges() {
+  /// However many searches there are, whether one has a badge is known at once.
+  @Test
+  func howeverManySearchesThereAre() {
     var walk = Walk(Post.numbered([1]))
     walk.answer(
       Walk.searches,
@@ -201,8 +204,9 @@ struct ExplorerTests {
     #expect(time < .seconds(10))
   }
 
-  @Test("It begins with the user's own posts if there are any, else with everybody's (seed 004)")
-  func beginning() {
+  /// It begins with the user's own posts if there are any, else with everybody's (seed 004).
+  @Test
+  func itBeginsWithTheUsersOwnPostsIfThereAreAny() {
     for hasOwn in [true, false] {
       var walk = Walk()
       walk.tellsOfTabsBehind = true
@@ -229,8 +233,8 @@ struct ExplorerTests {
     }
   }
 
-  @Test("Signed out, and of users, it begins with everybody's")
-  func beginningOfNobody() {
+  @Test
+  func signedOutAndOfUsersItBeginsWithEverybodys() {
     var walk = Walk(email: nil)
     for audience in [FirstAudience.mine, .mineIfAny] {
       for explorer in Explorer.allCases { walk.state.begin(explorer, with: audience) }

@@ -15,8 +15,8 @@ struct LoadingTests {
     ]
   }
 
-  @Test("One empty answer is doubted, the second is believed")
-  func emptyAnswers() {
+  @Test
+  func oneEmptyAnswerIsDoubtedTheSecondIsBelieved() {
     var walk = Walk(Post.numbered([1, 2]))
     #expect(walk.press(.character("r")) == refreshed())
     #expect(
@@ -29,8 +29,8 @@ struct LoadingTests {
     #expect(walk.text.contains("No posts yet"))
   }
 
-  @Test("After posts have come, emptiness is doubted anew")
-  func doubtAgain() {
+  @Test
+  func afterPostsHaveComeEmptinessIsDoubtedAnew() {
     var walk = Walk(Post.numbered([1, 2]))
     #expect(walk.answer(Walk.posts, []).count == 1)
     walk.answer(Walk.posts, Post.numbered([3]))
@@ -38,16 +38,16 @@ struct LoadingTests {
     #expect(walk.ids == [3])
   }
 
-  @Test("A first answer that is empty is believed at the root")
-  func emptyRoot() {
+  @Test
+  func aFirstAnswerThatIsEmptyIsBelievedAtTheRoot() {
     var walk = Walk()
     walk.send(.started(at: nil))
     #expect(walk.answer(Walk.posts, []) == [])
     #expect(walk.state.list.phase == .loaded)
   }
 
-  @Test("A failure with posts at hand is a note; without, it takes the window")
-  func failures() {
+  @Test
+  func aFailureWithPostsAtHandIsANoteWithoutItTakesTheWindow() {
     var walk = Walk(Post.numbered([1, 2]))
     let reason: LoadFailure = "Can't reach 127.0.0.1."
     #expect(walk.send(.list(.postsResponse(level: Walk.posts, .failure(reason)))) == [])
@@ -68,8 +68,8 @@ struct LoadingTests {
     #expect(empty.state.list.phase == .loading(since: empty.now))
   }
 
-  @Test("A list that comes at once is never replaced by words, nor by nothing")
-  func noFlicker() {
+  @Test
+  func aListThatComesAtOnceIsNeverReplacedByWordsNorByNothing() {
     for key in [Key.right, .character("a")] {
       var walk = Walk([.numbered(1, children: 2), .numbered(2)])
       walk.press(key)
@@ -90,8 +90,8 @@ struct LoadingTests {
     }
   }
 
-  @Test("A reload that takes longer is shown until the response", arguments: [true, false])
-  func reloading(succeeds: Bool) {
+  @Test(arguments: [true, false])
+  func aReloadThatTakesLongerIsShownUntilTheResponse(succeeds: Bool) {
     var walk = Walk([.numbered(1), .numbered(2)])
     walk.press(.character("r"))
     #expect(!walk.text.contains("Reloading"))
@@ -105,8 +105,8 @@ struct LoadingTests {
     #expect(!walk.text.contains("Reloading"))
   }
 
-  @Test("Each explorer has its own noun when it can't be loaded", arguments: Explorer.allCases)
-  func nouns(explorer: Explorer) {
+  @Test(arguments: Explorer.allCases)
+  func eachExplorerHasItsOwnNounWhenItCantBeLoaded(explorer: Explorer) {
     var walk = Walk([])
     walk.press(.function(explorer.rawValue + 1))
     walk.perform(.list(.postsResponse(level: LevelID(explorer), .failure("No."))))
@@ -116,8 +116,8 @@ struct LoadingTests {
     #expect(walk.text.contains("No \(explorer.name) yet"))
   }
 
-  @Test("What failed below is asked for again by r, parent and children")
-  func retryBelow() {
+  @Test
+  func whatFailedBelowIsAskedForAgainByRParentAndChildren() {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.right)
     walk.perform(.list(.postsResponse(level: 1, .failure("No."))))
@@ -127,8 +127,8 @@ struct LoadingTests {
       ])
   }
 
-  @Test("Posts that could not be read are counted")
-  func skipped() {
+  @Test
+  func postsThatCouldNotBeReadAreCounted() {
     var walk = Walk()
     walk.send(.started(at: nil))
     walk.perform(
@@ -138,8 +138,8 @@ struct LoadingTests {
     #expect(walk.text.contains("2 could not be read; see the log."))
   }
 
-  @Test("Answers for levels that were left are ignored")
-  func staleAnswers() {
+  @Test
+  func answersForLevelsThatWereLeftAreIgnored() {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.right, .left)
     let before = walk.state
@@ -154,8 +154,8 @@ struct LoadingTests {
     #expect(walk.state == before)
   }
 
-  @Test("What one reads stays where it is when posts come in above it")
-  func newPostsAbove() {
+  @Test
+  func whatOneReadsStaysWhereItIsWhenPostsComeInAboveIt() {
     var walk = Walk(Post.numbered(10...40))
     walk.press(.end, .up, .up)
     let row = walk.text.split(separator: "\n").firstIndex { $0.contains("post 38") }
@@ -165,8 +165,8 @@ struct LoadingTests {
     #expect(walk.text.split(separator: "\n").firstIndex { $0.contains("post 38") } == row)
   }
 
-  @Test("It stays there too when the expanded card above it is gone")
-  func expandedCardGone() {
+  @Test
+  func itStaysThereTooWhenTheExpandedCardAboveItIsGone() {
     var posts = Post.numbered(1...40)
     posts[4].body = Post.body(paragraphs: 3)
     var walk = Walk(posts)
@@ -180,8 +180,8 @@ struct LoadingTests {
     #expect(walk.text.split(separator: "\n").firstIndex { $0.contains("post 14") } == row)
   }
 
-  @Test("The selected post is gone: the next in its place is selected")
-  func selectedGone() {
+  @Test
+  func theSelectedPostIsGoneTheNextInItsPlaceIsSelected() {
     var walk = Walk(Post.numbered(1...5))
     walk.press(.down, .down)
     walk.answer(Walk.posts, Post.numbered([1, 2, 4, 5]))
@@ -191,8 +191,8 @@ struct LoadingTests {
     #expect(walk.selected == 2)
   }
 
-  @Test("A body that has changed meanwhile is laid out anew")
-  func changedBody() {
+  @Test
+  func aBodyThatHasChangedMeanwhileIsLaidOutAnew() {
     var walk = Walk(Post.numbered(1...3))
     walk.press(.enter)
     #expect(walk.text.contains("Some words."))
@@ -201,8 +201,8 @@ struct LoadingTests {
     #expect(!walk.text.contains("Some words."))
   }
 
-  @Test("Also behind another tab")
-  func changedBodyBehind() {
+  @Test
+  func alsoBehindAnotherTab() {
     var walk = Walk(Post.numbered(1...3))
     walk.press(.enter, .function(2))
     #expect(
@@ -214,14 +214,14 @@ struct LoadingTests {
         == [.list(.formatBody("Other words.", post: 1, level: Walk.posts, columns: 74))])
   }
 
-  @Test("An answer with a number twice shows it once")
-  func duplicates() {
+  @Test
+  func anAnswerWithANumberTwiceShowsItOnce() {
     let walk = Walk(Post.numbered([1, 2, 1, 2, 3]))
     #expect(walk.ids == [1, 2, 3])
   }
 
-  @Test("While a list that is at hand is loaded again, it stays on the screen")
-  func refreshKeepsList() {
+  @Test
+  func whileAListThatIsAtHandIsLoadedAgainItStaysOnTheScreen() {
     var walk = Walk(Post.numbered(1...3))
     walk.press(.character("r"))
     #expect(walk.state.list.phase == .loaded)

@@ -11,8 +11,9 @@ struct NavigationTests {
     .list(.loadRoot(level: Walk.users, onlyMine: false)),
   ]
 
-  @Test("At the start the visible list loads, and then the other explorers (seed 004)")
-  func start() {
+  /// At the start the visible list loads, and then the other explorers (seed 004).
+  @Test
+  func atTheStartTheVisibleListLoads() {
     for isFailure in [false, true] {
       var walk = Walk()
       walk.tellsOfTabsBehind = true
@@ -34,8 +35,8 @@ struct NavigationTests {
     }
   }
 
-  @Test("Below the top level, they follow the level that is shown")
-  func startBelow() {
+  @Test
+  func belowTheTopLevelTheyFollowTheLevelThatIsShown() {
     var walk = Walk()
     walk.tellsOfTabsBehind = true
     walk.send(.started(at: 5))
@@ -50,8 +51,9 @@ struct NavigationTests {
     #expect(early.answer(Walk.searches, []) == [Self.behind[1]])
   }
 
-  @Test("Started at a post: its path is asked for, and one arrives among its children")
-  func startAtPost() {
+  /// Started at a post: its path is asked for, and one arrives among its children.
+  @Test
+  func startedAtAPostItsPathIsAskedFor() {
     var walk = Walk()
     let effects = walk.send(.started(at: 9))
     #expect(effects.first == .list(.loadPath(to: 9)))
@@ -81,8 +83,8 @@ struct NavigationTests {
     #expect(walk.selected == 5)
   }
 
-  @Test("What was found elsewhere is shown at its place")
-  func place() {
+  @Test
+  func whatWasFoundElsewhereIsShownAtItsPlace() {
     var walk = Walk([.numbered(5)])
     walk.press(.function(2))
     walk.answer(Walk.searches, [.numbered(70, children: 1, template: .query)])
@@ -108,8 +110,8 @@ struct NavigationTests {
     #expect(walk.selected == 9)
   }
 
-  @Test("A path that arrives while the user writes changes nothing")
-  func placeWhileWriting() {
+  @Test
+  func aPathThatArrivesWhileTheUserWritesChangesNothing() {
     var walk = Walk([.numbered(5)])
     walk.press(.character("w"), .character("n"))
     let before = walk.state.lists[.posts]
@@ -117,8 +119,9 @@ struct NavigationTests {
     #expect(walk.state.lists[.posts] == before)
   }
 
-  @Test("The path may come before the root's posts; then the way is selected when they come")
-  func pathBeforeRoot() {
+  /// The path may come before the root's posts; then the way is selected when they come.
+  @Test
+  func thePathMayComeBeforeTheRootsPostsThenTheWayIsSelected() {
     var walk = Walk()
     walk.send(.started(at: 9))
     walk.perform(.list(.pathResponse(.success([.numbered(5), .numbered(9)]))))
@@ -127,8 +130,8 @@ struct NavigationTests {
     #expect(walk.selected == 5)
   }
 
-  @Test("A path that can't be had leaves one at the root, with a note")
-  func pathFailure() {
+  @Test
+  func aPathThatCantBeHadLeavesOneAtTheRootWithANote() {
     var walk = Walk(Post.numbered([1]))
     let before = walk.state.lists[.posts]
     #expect(walk.send(.list(.pathResponse(.failure("There is no post 9.")))) == [])
@@ -139,8 +142,8 @@ struct NavigationTests {
     #expect(walk.state.lists[.posts] == before)
   }
 
-  @Test("Down: the children and their parent are always asked for (seed 000)")
-  func down() {
+  @Test
+  func downTheChildrenAndTheirParentAreAlwaysAskedForSeed000() {
     var walk = Walk([.numbered(6, children: 4)])
     #expect(
       walk.press(.right) == [
@@ -160,8 +163,9 @@ struct NavigationTests {
       ])
   }
 
-  @Test("Back at the root nothing is asked for; back at a child level its children are")
-  func back() {
+  /// Back at the root nothing is asked for; back at a child level its children are.
+  @Test
+  func backAtTheRootNothingIsAskedFor() {
     var walk = Walk([.numbered(6, children: 1)])
     walk.press(.right)
     walk.answer(1, [.numbered(7, children: 1)])
@@ -176,8 +180,8 @@ struct NavigationTests {
     #expect(walk.press(.left) == [.cancelLevel(1)])
   }
 
-  @Test("A root that could not be loaded is asked for again on the way back")
-  func backToFailedRoot() {
+  @Test
+  func aRootThatCouldNotBeLoadedIsAskedForAgainOnTheWayBack() {
     var walk = Walk()
     walk.send(.started(at: 9))
     walk.perform(.list(.pathResponse(.success([.numbered(9)]))))
@@ -187,8 +191,8 @@ struct NavigationTests {
         .list(.loadRoot(level: Walk.posts, onlyMine: false))))
   }
 
-  @Test("Back restores selection, scroll and the expanded card exactly")
-  func restore() {
+  @Test
+  func backRestoresSelectionScrollAndTheExpandedCardExactly() {
     var walk = Walk((1...40).map { .numbered($0, children: 1) })
     for _ in 0..<17 { walk.press(.down) }
     walk.press(.enter, .down, .down)
@@ -206,8 +210,9 @@ struct NavigationTests {
     #expect(walk.state.list.expansion(of: 18, at: walk.now) == 1)
   }
 
-  @Test("The indicator leads to children, results, or a first child, or nowhere (seed 001)")
-  func indicatorRoutes() {
+  /// The indicator leads to children, results, or a first child, or nowhere (seed 001).
+  @Test
+  func theIndicatorLeadsToChildrenResultsOrAFirstChild() {
     func effects(_ post: Post, email: String? = "ada@example.org") -> [Effect] {
       var walk = Walk([post], email: email)
       return walk.press(.right)
@@ -231,8 +236,9 @@ struct NavigationTests {
     }
   }
 
-  @Test("The empty list below one's own post is believed at once; others' is doubted once")
-  func firstChild() {
+  /// The empty list below one's own post is believed at once; others' is doubted once.
+  @Test
+  func theEmptyListBelowOnesOwnPostIsBelievedAtOnce() {
     var own = Walk([.numbered(1, children: 0)])
     own.press(.right)
     #expect(own.answer(1, []) == [])
@@ -244,8 +250,8 @@ struct NavigationTests {
     #expect(other.state.list.phase == .loaded)
   }
 
-  @Test("To the author's profile; a post without an author leads nowhere")
-  func profile() {
+  @Test
+  func toTheAuthorsProfileAPostWithoutAnAuthorLeadsNowhere() {
     var walk = Walk([.numbered(1, email: "ben@example.org")])
     #expect(
       walk.press(.character("p")) == [.list(.loadProfile(email: "ben@example.org", level: 1))])
@@ -260,8 +266,8 @@ struct NavigationTests {
     #expect(nobody.state.current.navigator.depth == 0)
   }
 
-  @Test("A cycle in the tree is walked like any other path")
-  func cycle() {
+  @Test
+  func aCycleInTheTreeIsWalkedLikeAnyOtherPath() {
     var walk = Walk([.numbered(1, children: 1)])
     for level in 1...20 {
       walk.press(.right)
@@ -273,8 +279,8 @@ struct NavigationTests {
     #expect(walk.state.current.lists.count == 1)
   }
 
-  @Test("At the root, back collapses the expanded card, and then does nothing")
-  func backAtRoot() {
+  @Test
+  func atTheRootBackCollapsesTheExpandedCardAndThenDoesNothing() {
     var walk = Walk(Post.numbered([1, 2]))
     walk.press(.enter)
     #expect(walk.position.expandedID == 1)
@@ -285,8 +291,8 @@ struct NavigationTests {
     #expect(walk.state == before)
   }
 
-  @Test("Children that the server nested are seen while they are fetched anew")
-  func nestedChildren() {
+  @Test
+  func childrenThatTheServerNestedAreSeenWhileTheyAreFetchedAnew() {
     var post = Post.numbered(1, children: 2)
     post.children = Post.numbered([5, 6])
     var walk = Walk([post])
@@ -298,8 +304,8 @@ struct NavigationTests {
     #expect(walk.selected == 5)
   }
 
-  @Test("The capsule names the parent, and says ... until it knows it (seed 000)")
-  func capsule() {
+  @Test
+  func theCapsuleNamesTheParentAndSaysUntilItKnowsItSeed000() {
     var walk = Walk([.numbered(6, children: 4)])
     walk.press(.right)
     #expect(walk.row(0).contains("❮ post 6"))
@@ -327,8 +333,8 @@ struct NavigationTests {
     return walk
   }
 
-  @Test("The capsule says … for the titles that it leaves out")
-  func breadcrumbs() {
+  @Test
+  func theCapsuleSaysForTheTitlesThatItLeavesOut() {
     let titles = ["learning to sail", "knots and bruises", "the bowline"]
     #expect(
       deep(titles, width: 80).row(0)
@@ -341,8 +347,9 @@ struct NavigationTests {
     #expect(deep(titles, width: 44, unicode: false).row(0).contains("< ~ > knots and~ > the bowl"))
   }
 
-  @Test("The parent's title is always there: cut, and before little is left, without the sign")
-  func parentComesFirst() {
+  /// The parent's title is always there: cut, and before little is left, without the sign.
+  @Test
+  func theParentsTitleIsAlwaysThereCutAndBeforeLittleIsLeft() {
     let titles = ["sailing", "week one", "what the first lesson has taught me about knots"]
     #expect(deep(titles, width: 40).row(0).contains("❮ … › what the first less… ▌"))
     #expect(deep(titles, width: 18).row(0).contains("❮ … › what th… ▌"))
@@ -353,8 +360,8 @@ struct NavigationTests {
     #expect(walk.row(0).contains("❮ "))
   }
 
-  @Test("The path to the post of the start leaves help and complaints open")
-  func pathBelowOverlay() {
+  @Test
+  func thePathToThePostOfTheStartLeavesHelpAndComplaintsOpen() {
     let sheets = [
       Sheet(.help), Sheet(.complaints([SettingsError(place: "a file", text: "No.")])),
     ]
@@ -368,8 +375,8 @@ struct NavigationTests {
     }
   }
 
-  @Test("A path of hundreds of levels is drawn as fast as a short one")
-  func deepPath() {
+  @Test
+  func aPathOfHundredsOfLevelsIsDrawnAsFastAsAShortOne() {
     let title = String(repeating: "very long title ", count: 12)
     var walk = Walk(Post.numbered([1]))
     let path = (2...513).map { Post(id: $0, title: title) }
@@ -380,8 +387,9 @@ struct NavigationTests {
     #expect(time < .seconds(20))
   }
 
-  @Test("An own post that only seems to have children has its first one begun, after asking twice")
-  func staleChildCount() {
+  /// An own post that only seems to have children has its first one begun, after asking twice.
+  @Test
+  func anOwnPostThatOnlySeemsToHaveChildrenHasItsFirstOneBegun() {
     var walk = Walk([.numbered(1, children: 2)])
     walk.press(.right)
     #expect(walk.answer(1, []) == [.list(.loadChildren(of: 1, level: 1))])
@@ -394,8 +402,8 @@ struct NavigationTests {
     #expect(walk.state.current.navigator.depth == 0)
   }
 
-  @Test("Another's post, or one with children after all, begins none")
-  func noFirstChild() {
+  @Test
+  func anothersPostOrOneWithChildrenAfterAllBeginsNone() {
     for (email, children) in [("ben@example.org", []), ("ada@example.org", Post.numbered([5]))] {
       var walk = Walk([.numbered(1, children: 2, email: email)])
       walk.press(.right)

@@ -11,8 +11,8 @@ struct NewAboveTests {
     ids.map { .numbered($0, email: "ben@example.org") }
   }
 
-  @Test("What one reads stays where it is, and the top bar counts what came")
-  func counts() {
+  @Test
+  func whatOneReadsStaysWhereItIsAndTheTopBarCountsWhatCame() {
     var walk = Walk(other(10...30), height: 24)
     walk.press(.down, .enter)
     let rows = (2..<20).map { walk.row($0) }
@@ -31,8 +31,8 @@ struct NewAboveTests {
     #expect(walk.state.list.unseen.isEmpty)
   }
 
-  @Test("A press on the count goes there")
-  func pressed() {
+  @Test
+  func aPressOnTheCountGoesThere() {
     var walk = Walk(other(10...30))
     walk.press(.down)
     walk.answer(Walk.posts, other([1, 2]) + other(10...30))
@@ -45,8 +45,8 @@ struct NewAboveTests {
     #expect(!walk.row(0).contains("new ↑"))
   }
 
-  @Test("One's own posts, those of a first list, and those below are not counted")
-  func others() {
+  @Test
+  func onesOwnPostsThoseOfAFirstListAndThoseBelowAreNotCounted() {
     var walk = Walk(other(10...30))
     #expect(!walk.row(0).contains("new ↑"))
     walk.press(.down)

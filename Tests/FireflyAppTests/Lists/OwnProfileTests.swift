@@ -18,8 +18,8 @@ struct OwnProfileTests {
     return walk
   }
 
-  @Test("The users' list has it on top, and e writes it whatever is selected")
-  func offer() throws {
+  @Test
+  func theUsersListHasItOnTopAndEWritesItWhateverIsSelected() throws {
     var walk = amongUsers()
     #expect(walk.row(0).contains("e write your profile"))
     walk.press(.down)
@@ -34,16 +34,17 @@ struct OwnProfileTests {
     #expect(walk.state.focus.editor?.target == .profile)
   }
 
-  @Test("Signed out, it asks to sign in first")
-  func signedOut() {
+  @Test
+  func signedOutItAsksToSignInFirst() {
     var walk = amongUsers(nil)
     walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
     walk.press(.character("e"))
     #expect(walk.state.focus[SignIn.self]?.purpose == .editor(.profilePressed))
   }
 
-  @Test("It stays on its card though the server does not list it, and its name is the user's then")
-  func saved() {
+  /// It stays on its card though the server does not list it, and its name is the user's then.
+  @Test
+  func itStaysOnItsCardThoughTheServerDoesNotListIt() {
     var walk = amongUsers()
     walk.press(.character("e"))
     walk.perform(.editor(.profileResponse(.success(profile(9, "ada@example.org")))))
@@ -69,8 +70,8 @@ struct OwnProfileTests {
     #expect(walk.text.contains("Ada L · "))
   }
 
-  @Test("Where the server has none yet, it is begun on a card of its own")
-  func first() {
+  @Test
+  func whereTheServerHasNoneYetItIsBegunOnACardOfItsOwn() {
     var walk = amongUsers()
     walk.press(.character("e"))
     walk.perform(.editor(.profileResponse(.success(nil))))
@@ -85,8 +86,8 @@ struct OwnProfileTests {
     #expect(walk.ids == [9, 5, 6])
   }
 
-  @Test("The name told at sign-in stands in the empty name field", arguments: [true, false])
-  func suggestedName(isBlank: Bool) {
+  @Test(arguments: [true, false])
+  func theNameToldAtSignInStandsInTheEmptyNameField(isBlank: Bool) {
     func writing(_ name: String) -> Walk {
       var walk = amongUsers()
       walk.state.account = .signedIn(User(email: "ada@example.org", name: name))
@@ -120,8 +121,8 @@ struct OwnProfileTests {
     #expect(walk.state.focus.editor?.words.title == "")
   }
 
-  @Test("A profile that can't be had is said; who has gone on is left alone")
-  func fails() {
+  @Test
+  func aProfileThatCantBeHadIsSaidWhoHasGoneOnIsLeftAlone() {
     var walk = amongUsers()
     walk.press(.character("e"))
     walk.perform(.editor(.profileResponse(.failure("No."))))

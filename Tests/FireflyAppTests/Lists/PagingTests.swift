@@ -10,8 +10,8 @@ struct PagingTests {
     .list(.loadRoot(level: Walk.posts, onlyMine: false, before: id, limit: limit))
   }
 
-  @Test("Near the end of a full page the next one is asked for, once")
-  func nextPage() {
+  @Test
+  func nearTheEndOfAFullPageTheNextOneIsAskedForOnce() {
     var walk = Walk(Post.numbered(1...50))
     for _ in 0..<39 { #expect(walk.press(.down) == []) }
     #expect(walk.press(.down) == [next(after: 50)])
@@ -23,8 +23,8 @@ struct PagingTests {
     #expect(walk.press(.end) == [next(after: 99, limit: 500)])
   }
 
-  @Test("The wheel asks as well")
-  func wheel() {
+  @Test
+  func theWheelAsksAsWell() {
     var walk = Walk(Post.numbered(1...50))
     var effects: [Effect] = []
     for _ in 0..<90 {
@@ -33,8 +33,9 @@ struct PagingTests {
     #expect(effects == [next(after: 50)])
   }
 
-  @Test("A server that doesn't page sends the first page again: it is asked for longer ones")
-  func noPaging() {
+  /// A server that doesn't page sends the first page again: it is asked for longer ones.
+  @Test
+  func aServerThatDoesntPageSendsTheFirstPageAgain() {
     var walk = Walk(Post.numbered(1...50))
     func page(_ ids: ClosedRange<Int>) -> Action {
       .list(.nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(ids)))))
@@ -53,8 +54,9 @@ struct PagingTests {
     #expect(walk.row(0).hasSuffix("100 of 100"))
   }
 
-  @Test("To the end: it is gone on loading until that is reached, unless one goes elsewhere")
-  func toTheEnd() {
+  /// To the end: it is gone on loading until that is reached, unless one goes elsewhere.
+  @Test
+  func toTheEndItIsGoneOnLoadingUntilThatIsReached() {
     func page(_ ids: ClosedRange<Int>) -> Action {
       .list(.nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(ids)))))
     }
@@ -79,8 +81,9 @@ struct PagingTests {
     }
   }
 
-  @Test("End while a list arrives follows to its end, unless another key is pressed")
-  func arriving() {
+  /// End while a list arrives follows to its end, unless another key is pressed.
+  @Test
+  func endWhileAListArrivesFollowsToItsEnd() {
     for changesHerMind in [false, true] {
       var walk = Walk([.numbered(1, children: 900)])
       walk.press(.right)
@@ -107,8 +110,9 @@ struct PagingTests {
     }
   }
 
-  @Test("Who is gone from a list that doesn't page is gone from it, however long it is")
-  func goneUsers() {
+  /// Who is gone from a list that doesn't page is gone from it, however long it is.
+  @Test
+  func whoIsGoneFromAListThatDoesntPageIsGoneFromIt() {
     var walk = Walk([.numbered(1)])
     walk.press(.function(3))
     let users = (1...60).map { Post.numbered($0, template: .profile) }
@@ -118,8 +122,8 @@ struct PagingTests {
     #expect(walk.ids == Array(1...55))
   }
 
-  @Test("A failure is told, and the next key near the end asks again")
-  func failure() {
+  @Test
+  func aFailureIsToldAndTheNextKeyNearTheEndAsksAgain() {
     var walk = Walk(Post.numbered(1...50))
     walk.press(.end)
     walk.perform(.list(.nextPageResponse(level: Walk.posts, .failure("No."))))
@@ -127,8 +131,8 @@ struct PagingTests {
     #expect(walk.press(.home, .end) == [next(after: 50, limit: 500)])
   }
 
-  @Test("Loading again keeps what was paged in, and the selection on its post")
-  func refreshing() {
+  @Test
+  func loadingAgainKeepsWhatWasPagedInAndTheSelectionOnItsPost() {
     var walk = Walk(Post.numbered(1...50))
     walk.press(.end)
     walk.perform(
@@ -142,8 +146,8 @@ struct PagingTests {
     #expect(walk.selected == 100)
   }
 
-  @Test("Posts that could not be read count as a part of the page")
-  func skippedPosts() {
+  @Test
+  func postsThatCouldNotBeReadCountAsAPartOfThePage() {
     var walk = Walk([])
     walk.perform(
       .list(
@@ -152,8 +156,8 @@ struct PagingTests {
     #expect(walk.press(.end) == [next(after: 49, limit: 500)])
   }
 
-  @Test("Loading again while a page is on its way does not end paging")
-  func refreshMeanwhile() {
+  @Test
+  func loadingAgainWhileAPageIsOnItsWayDoesNotEndPaging() {
     var walk = Walk(Post.numbered(1...50))
     #expect(walk.press(.end) == [next(after: 50, limit: 500)])
     #expect(walk.press(.character("r")).first == .cancelLevel(Walk.posts))
@@ -161,8 +165,8 @@ struct PagingTests {
     #expect(walk.press(.home, .end) == [next(after: 50, limit: 500)])
   }
 
-  @Test("Short lists, child levels and users are not paged")
-  func notPaged() {
+  @Test
+  func shortListsChildLevelsAndUsersAreNotPaged() {
     var short = Walk(Post.numbered(1...49))
     #expect(short.press(.end) == [])
     var below = Walk([.numbered(1, children: 80)])
@@ -175,8 +179,8 @@ struct PagingTests {
     #expect(users.press(.end) == [])
   }
 
-  @Test("A page that comes when its list has begun anew is none of its pages")
-  func latePage() {
+  @Test
+  func aPageThatComesWhenItsListHasBegunAnewIsNoneOfItsPages() {
     var walk = Walk(Post.numbered(1...50))
     walk.press(.end, .character("a"))
     walk.perform(
@@ -189,8 +193,8 @@ struct PagingTests {
     #expect(walk.selected == 3)
   }
 
-  @Test("Badges are asked for the searches of the next page as well")
-  func badges() {
+  @Test
+  func badgesAreAskedForTheSearchesOfTheNextPageAsWell() {
     var walk = Walk([])
     walk.answer(Walk.searches, (1...50).map { .numbered($0, template: .query) })
     walk.press(.function(2))

@@ -13,8 +13,9 @@ struct ParentLabelTests {
     return post
   }
 
-  @Test("A reply among other posts names the post above if that is loaded, and asks for nothing")
-  func named() {
+  /// A reply among other posts names the post above if that is loaded, and asks for nothing.
+  @Test
+  func aReplyAmongOtherPostsNamesThePostAboveIfThatIsLoaded() {
     var walk = Walk([reply(2, to: 1), .numbered(1), reply(3, to: 99)])
     #expect(walk.row(4).hasSuffix("2025 · in post 1"))
     #expect(!walk.row(9).contains(" in "))
@@ -28,22 +29,22 @@ struct ParentLabelTests {
     #expect(walk.row(4).hasSuffix("2025 · in post 1"))
   }
 
-  @Test("Sent with the post, the one above is named too")
-  func sent() {
+  @Test
+  func sentWithThePostTheOneAboveIsNamedToo() {
     var post = reply(2, to: 1)
     post.ancestors = [.numbered(1)]
     #expect(Walk([post]).row(4).hasSuffix("2025 · in post 1"))
   }
 
-  @Test("If only the top of its tree is known, that is named")
-  func topmost() {
+  @Test
+  func ifOnlyTheTopOfItsTreeIsKnownThatIsNamed() {
     var post = reply(2, to: 99)
     post.ancestors = [.numbered(1)]
     #expect(Walk([post]).row(4).hasSuffix("2025 · in post 1"))
   }
 
-  @Test("In the list below that post, and where there is no room, it isn't named")
-  func unnamed() {
+  @Test
+  func inTheListBelowThatPostAndWhereThereIsNoRoomItIsntNamed() {
     var walk = Walk([.numbered(1, children: 1)])
     walk.press(.right)
     walk.answer(1, [reply(2, to: 1)])
@@ -58,8 +59,8 @@ struct ParentLabelTests {
     }
   }
 
-  @Test("The key that edits covers nothing of it")
-  func editSign() {
+  @Test
+  func theKeyThatEditsCoversNothingOfIt() {
     var post = reply(2, to: 1)
     post.authorEmail = "ada@example.org"
     var parent = Post.numbered(1)

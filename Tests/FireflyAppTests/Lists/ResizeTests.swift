@@ -14,8 +14,8 @@ struct ResizeTests {
       .contains(index)
   }
 
-  @Test("The selected card stays in view, whatever the size")
-  func selection() {
+  @Test
+  func theSelectedCardStaysInViewWhateverTheSize() {
     var random = SplitMix(seed: 5)
     var walk = Walk(Post.numbered(1...60))
     for _ in 0..<30 { walk.press(.down) }
@@ -33,8 +33,8 @@ struct ResizeTests {
     }
   }
 
-  @Test("The expanded body is laid out anew for another width, and only then")
-  func reformat() {
+  @Test
+  func theExpandedBodyIsLaidOutAnewForAnotherWidthAndOnlyThen() {
     var walk = Walk(Post.numbered(1...9))
     walk.press(.enter)
     #expect(walk.send(.resized(Size(width: 80, height: 30))) == [])
@@ -48,8 +48,8 @@ struct ResizeTests {
     #expect(wide.send(.resized(Size(width: 150, height: 24))) == [])
   }
 
-  @Test("A picture keeps its shape in cells of another shape", arguments: [1.6, 2, 2.6])
-  func cellAspect(aspect: Double) throws {
+  @Test(arguments: [1.6, 2, 2.6])
+  func aPictureKeepsItsShapeInCellsOfAnotherShape(aspect: Double) throws {
     var walk = Walk(
       [Sailing.post(1, "knots", "", body: "b", image: "/uploads/knots.jpg", day: 13)], width: 120,
       height: 40)
@@ -65,8 +65,9 @@ struct ResizeTests {
     #expect(walk.state.abilities.cellAspect == aspect)
   }
 
-  @Test("Lists that are not seen follow: the way back finds them in bounds and laid out")
-  func otherLevels() {
+  /// Lists that are not seen follow: the way back finds them in bounds and laid out.
+  @Test
+  func listsThatAreNotSeenFollowTheWayBackFindsThemInBounds() {
     var posts = (1...30).map { Post.numbered($0, children: 1) }
     posts[27].body = String(repeating: "words and more of them ", count: 60)
     var walk = Walk(posts)
@@ -83,8 +84,8 @@ struct ResizeTests {
           walk.position.scroll, window: walk.state.layout.windowHeight))
   }
 
-  @Test("Motions end with it")
-  func motions() {
+  @Test
+  func motionsEndWithIt() {
     var walk = Walk(Post.numbered(1...9), motion: .full)
     walk.press(.enter)
     #expect(walk.state.isMoving(at: walk.now))

@@ -7,8 +7,8 @@ import Testing
 /// The window of an 80 × 24 terminal has 21 rows: 420 points.
 @Suite("Moving and scrolling")
 struct ScrollTests {
-  @Test("Up and down, as far as the list goes; the window follows")
-  func upAndDown() {
+  @Test
+  func upAndDownAsFarAsTheListGoesTheWindowFollows() {
     var walk = Walk(Post.numbered(1...10))
     #expect(walk.selected == 1)
     walk.press(.up)
@@ -26,8 +26,8 @@ struct ScrollTests {
     #expect(walk.position.scroll == 580)
   }
 
-  @Test("The ends")
-  func ends() {
+  @Test
+  func theEnds() {
     var walk = Walk(Post.numbered(1...10))
     walk.press(.end)
     #expect(walk.selected == 10)
@@ -40,8 +40,8 @@ struct ScrollTests {
     #expect(walk.selected == 1)
   }
 
-  @Test("A page goes on by what the window holds, and reaches both ends")
-  func pages() {
+  @Test
+  func aPageGoesOnByWhatTheWindowHoldsAndReachesBothEnds() {
     var walk = Walk(Post.numbered(1...30))
     walk.press(.pageDown)
     #expect(walk.selected == 5)
@@ -55,8 +55,8 @@ struct ScrollTests {
     #expect(walk.selected == 1)
   }
 
-  @Test("A list that fits is never scrolled")
-  func shortList() {
+  @Test
+  func aListThatFitsIsNeverScrolled() {
     var walk = Walk(Post.numbered(1...3))
     walk.press(.end, .pageDown, .down)
     walk.mouse(.wheelDown, x: 5, y: 5)
@@ -72,8 +72,8 @@ struct ScrollTests {
     return walk
   }
 
-  @Test("An expanded card taller than the window is scrolled through before the next one comes")
-  func tallCard() {
+  @Test
+  func anExpandedCardTallerThanTheWindowIsScrolledThroughFirst() {
     var walk = tall()
     #expect(walk.restingLayout().height(of: 2) == 880)
     #expect(walk.position.scroll == 200)
@@ -88,8 +88,8 @@ struct ScrollTests {
     #expect(walk.position.scroll == 760)
   }
 
-  @Test("At the ends of the list, a tall card stays where it is")
-  func tallCardAtTheEnds() {
+  @Test
+  func atTheEndsOfTheListATallCardStaysWhereItIs() {
     let body = (1...40).map { "line \($0)" }.joined(separator: "\n\n")
     var walk = Walk([.numbered(1, body: body)])
     walk.press(.enter)
@@ -106,8 +106,8 @@ struct ScrollTests {
     }
   }
 
-  @Test("Coming back up, its end is seen first, then it is scrolled to its top")
-  func tallCardUpwards() {
+  @Test
+  func comingBackUpItsEndIsSeenFirstThenItIsScrolledToItsTop() {
     var walk = tall()
     walk.press(.end)
     while walk.selected != 3 { walk.press(.up) }
@@ -121,8 +121,8 @@ struct ScrollTests {
     #expect(walk.selected == 2)
   }
 
-  @Test("Pages go through it as well, one row less than the window each")
-  func tallCardByPages() {
+  @Test
+  func pagesGoThroughItAsWellOneRowLessThanTheWindowEach() {
     var walk = tall()
     walk.press(.pageDown)
     #expect(walk.position.scroll == 600)
@@ -135,8 +135,9 @@ struct ScrollTests {
     #expect(walk.selected == 3)
   }
 
-  @Test("The first key shows the top of the first card, the last one the end of the list")
-  func endsOfTallCards() {
+  /// The first key shows the top of the first card, the last one the end of the list.
+  @Test
+  func theFirstKeyShowsTheTopOfTheFirstCard() {
     var posts = Post.numbered(1...10)
     posts[0].body = Post.body(paragraphs: 19)
     posts[9].body = Post.body(paragraphs: 19)
@@ -150,8 +151,8 @@ struct ScrollTests {
     #expect(walk.position.scroll == cards.height - 420)
   }
 
-  @Test("The wheel scrolls three rows; the selection stays in the window")
-  func wheel() {
+  @Test
+  func theWheelScrollsThreeRowsTheSelectionStaysInTheWindow() {
     var walk = Walk(Post.numbered(1...30))
     let down = MouseEvent.Kind.wheelDown
     let up = MouseEvent.Kind.wheelUp

@@ -26,8 +26,8 @@ import Testing
     (0..<frame.size.height).map { y in columns.map { frame[$0, y] } }
   }
 
-  @Test("two lists of different widths are each drawn as they are alone")
-  func twoWidths() {
+  @Test
+  func twoListsOfDifferentWidthsAreEachDrawnAsTheyAreAlone() {
     let walk = Walk((1...3).map { Post.numbered($0, children: $0) })
     let both = draw(walk, in: Self.left, Self.right)
     #expect(rows(both, 0..<50) == rows(draw(walk, in: Self.left), 0..<50))
@@ -40,8 +40,8 @@ import Testing
     #expect(cards.map(\.rect.x) == [1, 51])
   }
 
-  @Test("a card is never wider than it may be, and stands in the middle")
-  func cardWidth() {
+  @Test
+  func aCardIsNeverWiderThanItMayBeAndStandsInTheMiddle() {
     let walk = Walk(Post.numbered(1...3))
     let card = draw(walk, in: Self.left, cardColumns: 20).elements.first { $0.id == "card-2" }
     #expect(card?.rect.width == 20)

@@ -17,8 +17,9 @@ struct MenuTests {
     return walk.click(x: point.x, y: point.y)
   }
 
-  @Test("A right click on a card selects it and shows what can be done, each to be pressed")
-  func ownCard() throws {
+  /// A right click on a card selects it and shows what can be done, each to be pressed.
+  @Test
+  func aRightClickOnACardSelectsItAndShowsWhatCanBeDone() throws {
     for (title, check) in [
       ("Find", { $0.state.focus.find != nil }), ("My posts", { $0.state.current.showsOnlyMine }),
       ("Delete…", { $0.state.focus.dialog != nil }), ("Quit", { $0.state.isQuitting }),
@@ -35,8 +36,8 @@ struct MenuTests {
     }
   }
 
-  @Test("Posts are moved and put down by the mouse alone, and that is undone")
-  func moving() throws {
+  @Test
+  func postsAreMovedAndPutDownByTheMouseAloneAndThatIsUndone() throws {
     var walk = Walk([.numbered(1), .numbered(2)])
     walk.perform(.moving(.abilitiesResponse(ServerAbilities(moves: true, restores: true))))
     walk.mouse(.menuPress, x: 10, y: 8)
@@ -51,9 +52,9 @@ struct MenuTests {
     #expect(try choose("Undo", &walk) == [.moving(.move(2, to: nil))])
   }
 
-  @Test(
-    "Others' posts have no edit, move or delete; beside the cards there is the list's part only")
-  func others() {
+  /// Others' posts have no edit, move or delete; beside the cards there is the list's part only.
+  @Test
+  func othersPostsHaveNoEditMoveOrDelete() {
     var walk = Walk([.numbered(1, email: "ben@example.org")])
     walk.mouse(.menuPress, x: 10, y: 3)
     #expect(titles(walk).contains("Author's profile"))
@@ -66,8 +67,9 @@ struct MenuTests {
     #expect(walk.state.focus[Menu.self] == nil)
   }
 
-  @Test("Arrows and Enter choose; the lists' own keys do what their items say; Esc closes")
-  func keys() {
+  /// Arrows and Enter choose; the lists' own keys do what their items say; Esc closes.
+  @Test
+  func arrowsAndEnterChooseTheListsOwnKeysDoWhatTheirItemsSay() {
     var walk = Walk(Post.numbered(1...3))
     walk.mouse(.menuPress, x: 10, y: 3)
     #expect(walk.press(.enter).isEmpty && walk.state.focus[Menu.self] != nil)
@@ -86,8 +88,8 @@ struct MenuTests {
     #expect(walk.state.focus[Menu.self] == nil)
   }
 
-  @Test("It stays on the screen, at any size and place")
-  func fits() {
+  @Test
+  func itStaysOnTheScreenAtAnySizeAndPlace() {
     for (width, height) in [(80, 24), (40, 12), (20, 6), (3, 2), (1, 1)] {
       var walk = Walk(Post.numbered(1...3), width: width, height: height)
       for point in [Point(x: 0, y: 0), Point(x: width - 1, y: height - 1)] {
@@ -104,8 +106,8 @@ struct MenuTests {
     }
   }
 
-  @Test("The screen", arguments: ScreenTests.sizes)
-  func screens(width: Int, height: Int) throws {
+  @Test(arguments: ScreenTests.sizes)
+  func theScreen(width: Int, height: Int) throws {
     var walk = Sailing.walk(width: width, height: height)
     walk.mouse(.menuPress, x: 10, y: 3)
     walk.press(.down, .down)

@@ -25,8 +25,8 @@ struct MovingTests {
 
   private func known(_ walk: Walk, _ id: Post.ID) -> Post? { walk.state.lists.knownPost(id) }
 
-  @Test("m takes up, m puts down, and everything shows it at once")
-  func moves() {
+  @Test
+  func mTakesUpMPutsDownAndEverythingShowsItAtOnce() {
     var walk = walk()
     #expect(walk.press(.character("m")) == [])
     #expect(walk.state.moving.movedPost?.id == 1)
@@ -48,8 +48,9 @@ struct MovingTests {
     #expect(walk.text.contains("There is nothing to undo."))
   }
 
-  @Test("A list of children loses what is moved away, and has it again if the server says no")
-  func comesBack() {
+  /// A list of children loses what is moved away, and has it again if the server says no.
+  @Test
+  func aListOfChildrenLosesWhatIsMovedAwayAndHasItAgain() {
     var walk = walk()
     walk.press(.right)
     walk.answer(1, [post(10, below: 1), post(11, below: 1), post(12, below: 1)])
@@ -65,8 +66,9 @@ struct MovingTests {
     #expect(walk.state.moving.undoSteps.isEmpty)
   }
 
-  @Test("Undone, a move brings the card back to its place; if that fails, u can be pressed again")
-  func undoesInPlace() {
+  /// Undone, a move brings the card back to its place; if that fails, u can be pressed again.
+  @Test
+  func undoneAMoveBringsTheCardBackToItsPlaceIfThatFails() {
     var walk = walk()
     walk.press(.right)
     walk.answer(1, [post(10, below: 1), post(11, below: 1), post(12, below: 1)])
@@ -87,8 +89,8 @@ struct MovingTests {
     #expect(known(walk, 10)?.childCount == 0)
   }
 
-  @Test("In an empty list it goes below the post above")
-  func intoAnEmptyList() {
+  @Test
+  func inAnEmptyListItGoesBelowThePostAbove() {
     var walk = walk([.numbered(1), .numbered(2, children: 1)])
     walk.press(.character("m"), .down, .right)
     walk.answer(1, [])
@@ -101,8 +103,8 @@ struct MovingTests {
     #expect(answered == [.list(.loadChildren(of: 2, level: 1))])
   }
 
-  @Test("What can't be done is said, and nothing is sent")
-  func refusals() {
+  @Test
+  func whatCantBeDoneIsSaidAndNothingIsSent() {
     func said(_ walk: inout Walk) -> String {
       let words = walk.state.focus.dialog?.question ?? walk.state.note?.text ?? ""
       walk.press(.escape)
@@ -148,8 +150,8 @@ struct MovingTests {
     #expect(ring.press(.character("m")) == [.moving(.move(3, to: 1))])
   }
 
-  @Test("Esc lets go, and other ways back go back")
-  func letsGo() {
+  @Test
+  func escLetsGoAndOtherWaysBackGoBack() {
     var walk = walk()
     walk.press(.right)
     walk.answer(1, [post(10, below: 1)])
@@ -161,8 +163,8 @@ struct MovingTests {
     #expect(!walk.text.contains("Moving"))
   }
 
-  @Test("What the server can do is asked once, when it matters")
-  func abilities() {
+  @Test
+  func whatTheServerCanDoIsAskedOnceWhenItMatters() {
     var walk = Walk(Post.numbered(1...2))
     #expect(walk.press(.character("m")) == [.moving(.loadAbilities)])
     #expect(walk.state.moving.movedPost == nil)
@@ -183,8 +185,8 @@ struct MovingTests {
     #expect(gone.state.moving.movedPost == nil)
   }
 
-  @Test("What was deleted comes back to its place, with its number of children")
-  func restores() {
+  @Test
+  func whatWasDeletedComesBackToItsPlaceWithItsNumberOfChildren() {
     var walk = walk()
     walk.press(.right)
     walk.answer(1, [post(10, below: 1), post(11, below: 1)])
@@ -237,8 +239,8 @@ struct MovingTests {
     #expect(walk.ids == [11])
   }
 
-  @Test("Where nothing comes back, nothing is promised")
-  func plainServer() {
+  @Test
+  func whereNothingComesBackNothingIsPromised() {
     var walk = walk(nil, ServerAbilities())
     walk.press(.character("d"), .right, .enter)
     walk.perform(.moving(.deleteResponse(1, .deleted)))
@@ -246,8 +248,8 @@ struct MovingTests {
     #expect(walk.press(.character("u")) == [])
   }
 
-  @Test("What was deleted before one knew what the server can do is tried to bring back")
-  func unknownAbilities() {
+  @Test
+  func restoringIsTriedIfTheServerIsNotKnownYet() {
     var walk = Walk(Post.numbered(1...2))
     #expect(walk.press(.character("d")) == [.moving(.loadAbilities)])
     walk.press(.right, .enter)
@@ -257,8 +259,8 @@ struct MovingTests {
   }
 
   /// Deletes and moves in any order, undone in the opposite one, leave everything as it was.
-  @Test("Undone one after the other, everything is as it was", arguments: 0..<20)
-  func anyOrder(seed: Int) {
+  @Test(arguments: 0..<20)
+  func undoneOneAfterTheOtherEverythingIsAsItWas(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var walk = walk([
       .numbered(1, children: 5), .numbered(2, children: 0), .numbered(3, children: 0),

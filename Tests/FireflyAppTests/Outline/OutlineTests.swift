@@ -29,8 +29,8 @@ struct OutlineTests {
     return walk
   }
 
-  @Test("Asked for the selected post's branch at the root")
-  func open() {
+  @Test
+  func askedForTheSelectedPostsBranchAtTheRoot() {
     var walk = Walk([.numbered(5), .numbered(6, children: 2)])
     #expect(walk.press(.down, .character("t")) == [.outline(.load(of: 6))])
     #expect(outline(walk)?.isLoading == true)
@@ -41,8 +41,8 @@ struct OutlineTests {
     #expect(outline(walk)?.nodes.map(\.depth) == [0, 1, 2, 2, 1])
   }
 
-  @Test("Of a saved search its results, which lead to them")
-  func results() {
+  @Test
+  func ofASavedSearchItsResultsWhichLeadToThem() {
     var walk = Walk([.numbered(5), .numbered(6, template: .query)])
     #expect(walk.press(.down, .character("t")) == [.outline(.loadResults(of: 6))])
     walk.perform(.outline(.response(top: 6, .success(Outline.Branch([nodes[0]])))))
@@ -50,8 +50,8 @@ struct OutlineTests {
     #expect(walk.state.current.navigator.current.destination == .results(query: 6))
   }
 
-  @Test("A reply without a title is shown by its author and its opening")
-  func untitled() {
+  @Test
+  func aReplyWithoutATitleIsShownByItsAuthorAndItsOpening() {
     var walk = Walk([.numbered(6, children: 1)])
     walk.press(.character("t"))
     var reply = Post.numbered(7)
@@ -61,8 +61,8 @@ struct OutlineTests {
     #expect(walk.text.contains("└ Ada Linden: How bright is it?"))
   }
 
-  @Test("Below, of the parent's branch, with the selected post's line selected")
-  func openBelow() {
+  @Test
+  func belowOfTheParentsBranchWithTheSelectedPostsLineSelected() {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.right)
     walk.answer(1, Post.numbered([7, 10]))
@@ -71,8 +71,9 @@ struct OutlineTests {
     #expect(outline(walk)?.selected == 4)
   }
 
-  @Test("A failure is told; an answer for another branch, or after closing, is ignored")
-  func answers() {
+  /// A failure is told; an answer for another branch, or after closing, is ignored.
+  @Test
+  func aFailureIsToldAnAnswerForAnotherBranchOrAfterClosing() {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.character("t"))
     let before = walk.state
@@ -86,8 +87,8 @@ struct OutlineTests {
     #expect(walk.state.overlay == nil)
   }
 
-  @Test("Left while it loads, nobody waits for it any more", arguments: [Key.escape, .enter])
-  func leftEarly(key: Key) {
+  @Test(arguments: [Key.escape, .enter])
+  func leftWhileItLoadsNobodyWaitsForItAnyMore(key: Key) {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.character("t"))
     #expect(walk.press(key) == [.cancel(.outline)])
@@ -101,8 +102,8 @@ struct OutlineTests {
     #expect(other.press(.escape) == [])
   }
 
-  @Test("A cut branch says how much of it is shown", arguments: [80, 40])
-  func cut(width: Int) {
+  @Test(arguments: [80, 40])
+  func aCutBranchSaysHowMuchOfItIsShown(width: Int) {
     var walk = Walk([.numbered(6, children: 2)], width: width)
     walk.press(.character("t"))
     walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes, isCut: true)))))
@@ -112,8 +113,8 @@ struct OutlineTests {
     #expect(walk.text.contains("Outline: 5 posts"))
   }
 
-  @Test("Moving stays within the lines")
-  func moving() {
+  @Test
+  func movingStaysWithinTheLines() {
     var walk = walk()
     #expect(outline(walk)?.selected == 0)
     walk.press(.up)
@@ -134,8 +135,8 @@ struct OutlineTests {
     #expect(outline(walk)?.selected == 3)
   }
 
-  @Test("A jump goes into the list that the post is in, and selects it there")
-  func jump() {
+  @Test
+  func aJumpGoesIntoTheListThatThePostIsInAndSelectsItThere() {
     var walk = walk()
     walk.press(.down, .down, .down)
     #expect(
@@ -155,8 +156,8 @@ struct OutlineTests {
     #expect(walk.selected == 6)
   }
 
-  @Test("A jump within the list one is in only selects")
-  func jumpHere() {
+  @Test
+  func aJumpWithinTheListOneIsInOnlySelects() {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.right)
     walk.answer(1, Post.numbered([7, 10]))
@@ -167,8 +168,8 @@ struct OutlineTests {
     #expect(walk.state.current.navigator.depth == 1)
   }
 
-  @Test("The top itself leads nowhere: one is there")
-  func jumpToTop() {
+  @Test
+  func theTopItselfLeadsNowhereOneIsThere() {
     var walk = walk()
     #expect(walk.press(.enter) == [])
     #expect(walk.state.overlay == nil)
@@ -176,8 +177,8 @@ struct OutlineTests {
     #expect(walk.state.current.navigator.depth == 0)
   }
 
-  @Test("A click on a line jumps, a click beside closes")
-  func clicks() {
+  @Test
+  func aClickOnALineJumpsAClickBesideCloses() {
     var walk = walk()
     let rows = walk.text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = rows.firstIndex { $0.contains("post 10") } ?? 0
@@ -192,8 +193,8 @@ struct OutlineTests {
     #expect(other.state.current.navigator.depth == 0)
   }
 
-  @Test("From search results: the branch of the found post, not of the search")
-  func fromResults() {
+  @Test
+  func fromSearchResultsTheBranchOfTheFoundPostNotOfTheSearch() {
     var walk = Walk([.numbered(70, template: .query)])
     walk.press(.right)
     walk.answer(1, Post.numbered([3, 6]))
@@ -205,8 +206,8 @@ struct OutlineTests {
         == [.results(query: 70), .children(of: 6)])
   }
 
-  @Test("Strange depths are survived", arguments: [[5, 1, 9], [-3, 0, 2], [0, 0, 0]])
-  func strangeDepths(depths: [Int]) {
+  @Test(arguments: [[5, 1, 9], [-3, 0, 2], [0, 0, 0]])
+  func strangeDepthsAreSurvived(depths: [Int]) {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.character("t"))
     let nodes = depths.enumerated().map { Node(post: .numbered(20 + $0), depth: $1) }
@@ -217,8 +218,9 @@ struct OutlineTests {
     #expect(walk.frame.size == walk.state.size)
   }
 
-  @Test("Each line is led to from the one above its branch, at any depth and in any window")
-  func branches() {
+  /// Each line is led to from the one above its branch, at any depth and in any window.
+  @Test
+  func eachLineIsLedToFromTheOneAboveItsBranchAtAnyDepth() {
     var random = SplitMix(seed: 12)
     for _ in 0..<60 {
       var depths = [0]

@@ -16,8 +16,9 @@ struct FirstPictureTests {
     return walk
   }
 
-  @Test("A list is shown with its first picture, the rest behind, in list order (seeds 003, 004)")
-  func together() {
+  /// A list is shown with its first picture, the rest behind, in list order (seeds 003, 004).
+  @Test
+  func aListIsShownWithItsFirstPictureTheRestBehind() {
     var walk = walk()
     #expect(walk.answer(Walk.posts, posts) == [.picture(.load(address: "/2.jpg"))])
     #expect(walk.text.contains("Loading posts..."))
@@ -28,8 +29,8 @@ struct FirstPictureTests {
     #expect(walk.state.cadence(at: walk.now) == .idle(until: nil))
   }
 
-  @Test("It is waited for no longer than anyone notices")
-  func patience() {
+  @Test
+  func itIsWaitedForNoLongerThanAnyoneNotices() {
     var walk = walk()
     let patience = walk.state.settings.tunables.picturePatience
     walk.answer(Walk.posts, posts)
@@ -43,8 +44,8 @@ struct FirstPictureTests {
     #expect(walk.state.isSettled(at: walk.now))
   }
 
-  @Test("Neither for one that can't be had", arguments: [true, false])
-  func failures(isGivenUp: Bool) {
+  @Test(arguments: [true, false])
+  func neitherForOneThatCantBeHad(isGivenUp: Bool) {
     var walk = walk()
     walk.answer(Walk.posts, posts)
     walk.send(
@@ -54,8 +55,8 @@ struct FirstPictureTests {
     #expect(walk.text.contains("post 1"))
   }
 
-  @Test("Whoever acts on posts sees them")
-  func keys() {
+  @Test
+  func whoeverActsOnPostsSeesThem() {
     let acts: [(inout Walk) -> Void] = [
       { $0.press(.down) }, { $0.press(.enter) }, { $0.press(.character("/")) },
       { $0.mouse(.wheelDown, x: 5, y: 5) },
@@ -69,8 +70,8 @@ struct FirstPictureTests {
     }
   }
 
-  @Test("Where none is to be seen, none is waited for")
-  func none() {
+  @Test
+  func whereNoneIsToBeSeenNoneIsWaitedFor() {
     var plain = walk()
     #expect(plain.answer(Walk.posts, [.numbered(1)]).isEmpty)
     #expect(plain.text.contains("post 1"))
@@ -85,8 +86,8 @@ struct FirstPictureTests {
     #expect(below.text.contains("post 1"))
   }
 
-  @Test("A list that is read again, and children, wait for nothing")
-  func later() {
+  @Test
+  func aListThatIsReadAgainAndChildrenWaitForNothing() {
     var walk = walk()
     walk.answer(Walk.posts, [.numbered(1, children: 1)])
     walk.answer(Walk.posts, posts)
@@ -98,8 +99,9 @@ struct FirstPictureTests {
     #expect(below.text.contains("post 2"))
   }
 
-  @Test("The tabs behind have theirs when one comes to them, asked for after that in front")
-  func behind() {
+  /// The tabs behind have theirs when one comes to them, asked for after that in front.
+  @Test
+  func theTabsBehindHaveTheirsWhenOneComesToThem() {
     let others = [Post.numbered(7), .numbered(8, image: "/8.jpg"), .numbered(9, image: "/9.jpg")]
     var walk = walk()
     #expect(walk.answer(Walk.users, others) == [])
@@ -117,8 +119,8 @@ struct FirstPictureTests {
     #expect(waiting.text.contains("post 7"))
   }
 
-  @Test("The splash stays until the list in front is there, but not for long")
-  func splash() {
+  @Test
+  func theSplashStaysUntilTheListInFrontIsThereButNotForLong() {
     var walk = walk()
     let splash = walk.text
     walk.answer(Walk.searches, [])

@@ -25,8 +25,8 @@ struct PicturePlaceholderTests {
       .filter { !$0.isEmpty }
   }
 
-  @Test("All four corners are round, wherever its edges are")
-  func corners() {
+  @Test
+  func allFourCornersAreRoundWhereverItsEdgesAre() {
     #expect(rows(drawn(halfY: 2, halfRows: 6)) == [" ▟    ▙", " ▜    ▛"])
     #expect(rows(drawn(halfY: 1, halfRows: 6)) == [" ▗▄▄▄▄▖", " ▝▀▀▀▀▘"])
     #expect(rows(drawn(halfY: 1, halfRows: 5)) == [" ▗▄▄▄▄▖", " ▜    ▛"])
@@ -39,8 +39,8 @@ struct PicturePlaceholderTests {
     #expect(rows(drawn(halfY: 2, halfRows: 5, columns: 1)) == [" ▀"])
   }
 
-  @Test("Grey at 30 %, beside its corners the card")
-  func colors() {
+  @Test
+  func greyAt30PercentBesideItsCornersTheCard() {
     let grey = Color(white: 128).blended(over: .white, alpha: 0.3)
     let frame = drawn(halfY: 2, halfRows: 6)
     #expect(frame[1, 1].style == Style(foreground: grey, background: .white))
@@ -48,8 +48,8 @@ struct PicturePlaceholderTests {
     #expect(frame[1, 2].style.background == grey)
   }
 
-  @Test("Of lines where cards are of lines, in ASCII without Unicode")
-  func lines() {
+  @Test
+  func ofLinesWhereCardsAreOfLinesInASCIIWithoutUnicode() {
     let mono = drawn(halfY: 2, halfRows: 6, abilities: ScreenAbilities(colors: .none))
     #expect(rows(mono) == [" ╭────╮", " │░░░░│", " ╰────╯"])
     let ascii = drawn(halfY: 2, halfRows: 6, abilities: ScreenAbilities(unicode: false))

@@ -6,8 +6,9 @@ import Testing
 
 /// The theme follows the terminal's background and the settings.
 @Suite struct ThemeChoiceTests {
-  @Test("A terminal's dark background brings the dark theme, unless one was chosen")
-  func background() {
+  /// A terminal's dark background brings the dark theme, unless one was chosen.
+  @Test
+  func aTerminalsDarkBackgroundBringsTheDarkTheme() {
     var walk = Walk(Post.numbered([1]))
     walk.send(.terminalBackground(Color(hex: 0x1A1A1A)))
     #expect(walk.state.settings.theme == .dark)
@@ -27,8 +28,8 @@ import Testing
     #expect(walk.state.settings.theme == .firefly)
   }
 
-  @Test("Settings read again are fitted to the background that the terminal told before")
-  func settingsAgain() {
+  @Test
+  func settingsReadAgainFitTheBackgroundOfTheTerminal() {
     var walk = Walk(Post.numbered([1]))
     walk.send(.terminalBackground(.black))
     var settings = Settings()

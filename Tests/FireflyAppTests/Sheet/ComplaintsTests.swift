@@ -6,8 +6,9 @@ import Testing
 
 /// The sheet with the errors of the configuration.
 @Suite struct ComplaintsTests {
-  @Test("What was not understood of the settings stands there until a key takes it away")
-  func settingsMisread() {
+  /// What was not understood of the settings stands there until a key takes it away.
+  @Test
+  func whatWasNotUnderstoodOfTheSettingsStandsThere() {
     var walk = Walk(Post.numbered([1, 2]), width: 40, height: 12)
     walk.send(.settings(.misread([])))
     #expect(walk.state.overlay == nil)

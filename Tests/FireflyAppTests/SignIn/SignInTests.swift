@@ -21,8 +21,9 @@ struct SignInTests {
     text.flatMap { walk.press(.character($0)) }
   }
 
-  @Test("The e-mail, then the code, then one is signed in and the list is loaded again")
-  func wholeWay() {
+  /// The e-mail, then the code, then one is signed in and the list is loaded again.
+  @Test
+  func theEMailThenTheCodeThenOneIsSignedIn() {
     var walk = walk()
     walk.press(.character("i"))
     #expect(walk.text.contains("Sign in to posts.example.org: your e-mail address"))
@@ -44,8 +45,8 @@ struct SignInTests {
     #expect(walk.state.note?.text == "You are signed in as Ben Okafor.")
   }
 
-  @Test("A new user is welcomed by name")
-  func welcome() {
+  @Test
+  func aNewUserIsWelcomedByName() {
     var walk = walk()
     walk.press(.character("i"))
     walk.perform(.pasted("ben@example.org\n"))
@@ -62,8 +63,8 @@ struct SignInTests {
     #expect(walk.state.overlay == nil)
   }
 
-  @Test("Where the server sends no e-mail, it is said who has the code")
-  func noMail() {
+  @Test
+  func whereTheServerSendsNoEMailItIsSaidWhoHasTheCode() {
     var walk = walk()
     walk.press(.character("i"))
     type("ben@example.org", &walk)
@@ -73,8 +74,8 @@ struct SignInTests {
     #expect(walk.text.contains("Ask the person who runs it."))
   }
 
-  @Test("A new user is welcomed before the text that was wanted is begun")
-  func welcomeFirst() {
+  @Test
+  func aNewUserIsWelcomedBeforeTheTextThatWasWantedIsBegun() {
     var walk = walk()
     walk.press(.character("n"))
     type("ben@example.org", &walk)
@@ -88,13 +89,11 @@ struct SignInTests {
     #expect(walk.state.focus.top is EditorState)
   }
 
-  @Test(
-    "What goes wrong is said, and the same step can be tried again",
-    arguments: [
-      (LoadFailure.Kind.signedOut, "Wrong code."), (.missing, "five attempts"),
-      (.offline, "The reason."), (.refused, "The reason."), (.timedOut, "The reason."),
-    ])
-  func wrongCode(kind: LoadFailure.Kind, words: String) {
+  @Test(arguments: [
+    (LoadFailure.Kind.signedOut, "Wrong code."), (.missing, "five attempts"),
+    (.offline, "The reason."), (.refused, "The reason."), (.timedOut, "The reason."),
+  ])
+  func whatGoesWrongIsSaidAndTheSameStepCanBeTriedAgain(kind: LoadFailure.Kind, words: String) {
     var walk = walk()
     walk.press(.character("i"))
     type("ben@example.org", &walk)
@@ -107,8 +106,8 @@ struct SignInTests {
     #expect(type("1234", &walk) == [.signIn(.verify(email: "ben@example.org", code: "1234"))])
   }
 
-  @Test("Another code, another e-mail, and the way back")
-  func otherWays() {
+  @Test
+  func anotherCodeAnotherEMailAndTheWayBack() {
     var walk = walk()
     walk.press(.character("i"))
     #expect(walk.press(.control("r")).isEmpty)
@@ -133,8 +132,8 @@ struct SignInTests {
     #expect(walk.state.account == .signedOut)
   }
 
-  @Test("What is no e-mail is not sent", arguments: ["", "ada", "@", "a@", "@b", "a@b@c", "a b@c"])
-  func noEmail(text: String) {
+  @Test(arguments: ["", "ada", "@", "a@", "@b", "a@b@c", "a b@c"])
+  func whatIsNoEMailIsNotSent(text: String) {
     var walk = walk()
     walk.press(.character("i"))
     walk.perform(.pasted(text))
@@ -142,8 +141,8 @@ struct SignInTests {
     #expect(walk.text.contains("your e-mail address.") || walk.text.contains("look like"))
   }
 
-  @Test("What needs an account asks for it, and is done then")
-  func purpose() {
+  @Test
+  func whatNeedsAnAccountAsksForItAndIsDoneThen() {
     var walk = walk()
     walk.press(.character("a"))
     #expect(walk.text.contains("your e-mail address"))
@@ -165,9 +164,8 @@ struct SignInTests {
     #expect(!walk.state.current.showsOnlyMine)
   }
 
-  @Test(
-    "On one's own server a small sheet over the list says who one is", arguments: ScreenTests.sizes)
-  func ownServer(width: Int, height: Int) {
+  @Test(arguments: ScreenTests.sizes)
+  func onOnesOwnServerASmallSheetOverTheListSaysWhoOneIs(width: Int, height: Int) {
     var walk = Sailing.walk(width: width, height: height)
     walk.press(.character("i"))
     let words = walk.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -184,8 +182,8 @@ struct SignInTests {
     #expect(walk.press(.enter).contains(.writing(.loadOwnProfile(email: "ada@example.org"))))
   }
 
-  @Test("A server that shows members only says how to become one")
-  func membersOnly() {
+  @Test
+  func aServerThatShowsMembersOnlySaysHowToBecomeOne() {
     var walk = Walk(width: 80, height: 24, email: nil)
     walk.send(.started(at: nil))
     walk.perform(
@@ -193,8 +191,8 @@ struct SignInTests {
     #expect(walk.text.contains("i Sign in"))
   }
 
-  @Test("The screens", arguments: ScreenTests.sizes)
-  func screens(width: Int, height: Int) throws {
+  @Test(arguments: ScreenTests.sizes)
+  func theScreens(width: Int, height: Int) throws {
     var walk = walk(width: width, height: height, overheard: true)
     walk.press(.character("i"))
     try expectScreen(walk.frame, "sign-in-email-\(width)x\(height)")
@@ -220,8 +218,8 @@ struct SignInTests {
     return walk.perform(.signIn(.verified(.success(user))))
   }
 
-  @Test("A new user is offered to write a profile; e is a letter where one types")
-  func profileOfNewUser() {
+  @Test
+  func aNewUserIsOfferedToWriteAProfileEIsALetterWhereOneTypes() {
     var walk = walk()
     signIn(&walk, SignedInUser(user: Self.ben, isNew: true))
     #expect(walk.text.contains("e write your profile"))
@@ -231,8 +229,8 @@ struct SignInTests {
     #expect(walk.state.explorer == .users)
   }
 
-  @Test("After i, e writes the profile")
-  func profileOfUser() {
+  @Test
+  func afterIEWritesTheProfile() {
     var walk = walk()
     signIn(&walk, SignedInUser(user: Self.ben, isNew: false))
     walk.press(.character("i"))
@@ -241,8 +239,9 @@ struct SignInTests {
       walk.press(.character("e")).contains(.writing(.loadOwnProfile(email: "ben@example.org"))))
   }
 
-  @Test("After signing in, posts and searches show what they would at the next start")
-  func audiences() {
+  /// After signing in, posts and searches show what they would at the next start.
+  @Test
+  func afterSigningInPosts() {
     var walk = walk()
     var user = SignedInUser(user: Self.ben, isNew: false)
     user.audiences = [.posts: .mineIfAny, .searches: .mine, .users: .everyone]
@@ -257,8 +256,8 @@ struct SignInTests {
     #expect(after.contains(.list(.loadRoot(level: Walk.searches, onlyMine: false))))
   }
 
-  @Test("Who signs in to choose whose posts they see sees what they chose")
-  func audienceByPurpose() {
+  @Test
+  func whoSignsInToChooseWhosePostsTheySeeSeesWhatTheyChose() {
     var walk = walk()
     var user = SignedInUser(user: Self.ben, isNew: false)
     user.audiences = [.posts: .mineIfAny, .searches: .mineIfAny]
@@ -267,8 +266,8 @@ struct SignInTests {
     #expect(walk.state.current.showsOnlyMine)
   }
 
-  @Test("From below the root, another user's own list is asked for on the way back")
-  func audienceFromBelow() {
+  @Test
+  func fromBelowTheRootAnotherUsersOwnListIsAskedForOnTheWayBack() {
     var walk = Walk([.numbered(1, children: 1)], email: nil)
     walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
     walk.press(.right)

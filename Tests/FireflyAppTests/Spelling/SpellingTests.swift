@@ -59,8 +59,9 @@ import Testing
         .filter { frame[$0.offset, row].style.attributes.contains(.underline) }.map(\.element))
   }
 
-  @Test("The dictionary is asked once, a moment after the last key, and never again at rest")
-  func asks() throws {
+  /// The dictionary is asked once, a moment after the last key, and never again at rest.
+  @Test
+  func theDictionaryIsAskedOnceAMomentAfterTheLastKey() throws {
     var walk = writing("a baot")
     walk.now += 0.3
     walk.type("s")
@@ -76,8 +77,8 @@ import Testing
     #expect(check(&walk) == nil, "only words count")
   }
 
-  @Test("What it doesn't know is underlined, where it stands")
-  func underlines() throws {
+  @Test
+  func whatItDoesntKnowIsUnderlinedWhereItStands() throws {
     var walk = writing("a baot", "one\nbaot two")
     try markBoats(&walk)
     #expect(marked(walk, .title) == ["baot"])
@@ -88,8 +89,8 @@ import Testing
     #expect(marked(walk, .body) == ["baot"])
   }
 
-  @Test("An answer for what has changed since marks nothing")
-  func late() throws {
+  @Test
+  func anAnswerForWhatHasChangedSinceMarksNothing() throws {
     var walk = writing("baot")
     let (texts, revision) = try #require(check(&walk))
     walk.type("s")
@@ -98,8 +99,8 @@ import Testing
     #expect(check(&walk) != nil)
   }
 
-  @Test("Ctrl-T goes to the next misspelt word, field by field and round")
-  func goesOn() throws {
+  @Test
+  func ctrlTGoesToTheNextMisspeltWordFieldByFieldAndRound() throws {
     var walk = writing("a baot", "one baot two\nbaot")
     try markBoats(&walk)
     walk.press(.control("t"))
@@ -116,8 +117,8 @@ import Testing
     #expect(place() == TextPosition(paragraph: 0, offset: 6))
   }
 
-  @Test("A word that is offered takes the place of the misspelt one, as one step")
-  func chooses() throws {
+  @Test
+  func aWordThatIsOfferedTakesThePlaceOfTheMisspeltOneAsOneStep() throws {
     var walk = writing("a baot sails")
     try markBoats(&walk)
     let word = MisspeltWord("baot", field: .title, line: 0, bytes: 2..<6)
@@ -134,8 +135,8 @@ import Testing
     #expect(walk.state.focus.editor?.title.text == "a baot sails")
   }
 
-  @Test("A word may be added, or left as it is")
-  func adds() throws {
+  @Test
+  func aWordMayBeAddedOrLeftAsItIs() throws {
     var walk = writing("a baot")
     try markBoats(&walk)
     walk.press(.control("t"))
@@ -150,8 +151,8 @@ import Testing
     #expect(asked.contains { if case .spelling(.check, _) = $0 { true } else { false } })
   }
 
-  @Test("Ctrl-T before the dictionary has answered waits for it")
-  func early() throws {
+  @Test
+  func ctrlTBeforeTheDictionaryHasAnsweredWaitsForIt() throws {
     var walk = writing("a baot")
     let effects = walk.press(.control("t"))
     guard case .spelling(.check(let texts, let revision), _)? = effects.last else {
@@ -162,8 +163,8 @@ import Testing
     #expect(offered.count == 1)
   }
 
-  @Test("Words that come late do not interrupt, and change nothing else")
-  func lateWords() throws {
+  @Test
+  func wordsThatComeLateDoNotInterruptAndChangeNothingElse() throws {
     var walk = writing("a baot")
     try markBoats(&walk)
     walk.press(.control("t"))
@@ -175,8 +176,8 @@ import Testing
     #expect(walk.state.focus.editor?.title.text == "a bao")
   }
 
-  @Test("A right click offers words where it is, and nothing elsewhere")
-  func rightClick() throws {
+  @Test
+  func aRightClickOffersWordsWhereItIsAndNothingElsewhere() throws {
     var walk = writing("a baot")
     try markBoats(&walk)
     let row = 2
@@ -187,8 +188,9 @@ import Testing
     #expect(walk.state.focus.editor?.title.caret.position.offset == 0)
   }
 
-  @Test("Without a dictionary nothing is said until one asks for words, nor asked again")
-  func missing() throws {
+  /// Without a dictionary nothing is said until one asks for words, nor asked again.
+  @Test
+  func withoutADictionaryNothingIsSaidUntilOneAsksForWords() throws {
     var walk = writing("a baot")
     _ = try #require(check(&walk))
     walk.perform(.editor(.spelling(.missing("There is no dictionary."))))
@@ -199,8 +201,8 @@ import Testing
     #expect(walk.state.note?.text == "There is no dictionary.")
   }
 
-  @Test("Switched off, nothing is asked")
-  func off() {
+  @Test
+  func switchedOffNothingIsAsked() {
     var walk = writing("a baot")
     walk.state.settings.spelling = .none
     walk.type("s")

@@ -30,8 +30,8 @@ struct TunableTests {
     }
   }
 
-  @Test("Each takes what lies in its range, and nothing else", arguments: Tunable.all.map(\.name))
-  func ranges(name: String) throws {
+  @Test(arguments: Tunable.all.map(\.name))
+  func eachTakesWhatLiesInItsRangeAndNothingElse(name: String) throws {
     let tunable = try #require(Tunable.named(name))
     let (good, bad) = Self.samples(tunable.kind)
     for text in good {
@@ -56,8 +56,8 @@ struct TunableTests {
     #expect(!tunable.help.isEmpty && !tunable.allowedValues.isEmpty)
   }
 
-  @Test("No two have one name, and names are written as settings are")
-  func names() {
+  @Test
+  func noTwoHaveOneNameAndNamesAreWrittenAsSettingsAre() {
     #expect(Set(Tunable.all.map(\.name)).count == Tunable.all.count)
     for tunable in Tunable.all {
       #expect(tunable.name.allSatisfy { $0.isLowercase || $0 == "-" }, "\(tunable.name)")
@@ -180,8 +180,8 @@ struct TunableTests {
     return frames
   }
 
-  @Test("Each changes what is seen", arguments: Tunable.all.map(\.name))
-  func effects(name: String) throws {
+  @Test(arguments: Tunable.all.map(\.name))
+  func eachChangesWhatIsSeen(name: String) throws {
     let tunable = try #require(Tunable.named(name))
     let changes = Self.samples(tunable.kind).good.lazy.contains { text in
       var tunables = Tunables()
@@ -195,8 +195,8 @@ struct TunableTests {
   private static let standard = frames(Tunables())
   private static let standardCall = nextCall(Tunables())
 
-  @Test("Whatever they are, nothing breaks at any size")
-  func extremes() {
+  @Test
+  func whateverTheyAreNothingBreaksAtAnySize() {
     for pick in 0...1 {
       var tunables = Tunables()
       for tunable in Tunable.all {
@@ -217,8 +217,9 @@ struct TunableTests {
     }
   }
 
-  @Test("What is changed while one reads moves the cards at once, and the body is laid out anew")
-  func live() {
+  /// What is changed while one reads moves the cards at once, and the body is laid out anew.
+  @Test
+  func whatIsChangedWhileOneReadsMovesTheCardsAtOnce() {
     var walk = Sailing.walk(width: 100, height: 40)
     walk.press(.down, .enter)
     var tunables = Tunables()

@@ -17,8 +17,8 @@ struct EditorTests {
     return walk
   }
 
-  @Test("n puts a card on top, expanded, and its draft is looked for")
-  func begins() {
+  @Test
+  func nPutsACardOnTopExpandedAndItsDraftIsLookedFor() {
     var walk = Walk(Post.numbered(1...3))
     let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
     #expect(walk.press(.character("n")) == [.draft(.open(key)), .writing(.loadTemplate("post"))])
@@ -28,8 +28,8 @@ struct EditorTests {
     #expect(walk.frame.showsCursor)
   }
 
-  @Test("What is typed before the draft has come is not lost")
-  func typedAhead() {
+  @Test
+  func whatIsTypedBeforeTheDraftHasComeIsNotLost() {
     var walk = Walk(Post.numbered([1]))
     walk.press(.character("n"))
     walk.type("Fog")
@@ -40,8 +40,9 @@ struct EditorTests {
     #expect(walk.state.focus.editor?.words == PostText(title: "Fog", summary: "sea"))
   }
 
-  @Test("Every key that changes something is kept; the texts are put together once it is written")
-  func kept() {
+  /// Every key that changes something is kept; the texts are put together once it is written.
+  @Test
+  func everyKeyThatChangesSomethingIsKept() {
     var walk = writing()
     let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
     let effects = walk.press(.character("F"), .left, .character("x"))
@@ -52,8 +53,8 @@ struct EditorTests {
     #expect(walk.state.currentDraft(key) == nil)
   }
 
-  @Test("Up, down, Enter and Tab go through the fields, at the same column")
-  func fields() {
+  @Test
+  func upDownEnterAndTabGoThroughTheFieldsAtTheSameColumn() {
     var walk = writing()
     walk.type("a title")
     walk.press(.enter)
@@ -79,15 +80,16 @@ struct EditorTests {
     #expect(walk.state.focus.editor?.field == .body)
   }
 
-  @Test("Of lines pasted into the title, the first stays and the rest goes to the body")
-  func paste() {
+  /// Of lines pasted into the title, the first stays and the rest goes to the body.
+  @Test
+  func ofLinesPastedIntoTheTitleTheFirstStays() {
     var walk = writing()
     walk.perform(.pasted("one\ntwo\nthree"))
     #expect(walk.state.focus.editor?.words == PostText(title: "one", body: "two\nthree"))
   }
 
-  @Test("Esc with nothing typed leaves everything as it was")
-  func nothingTyped() {
+  @Test
+  func escWithNothingTypedLeavesEverythingAsItWas() {
     var walk = Walk(Post.numbered(1...9))
     walk.press(.down, .down, .down)
     let before = (walk.ids, walk.position)
@@ -100,8 +102,8 @@ struct EditorTests {
     #expect(walk.position.expandedID == nil)
   }
 
-  @Test("Esc asks where something would be lost; the safe answer is chosen", arguments: [0, 1, 2])
-  func asks(answer: Int) {
+  @Test(arguments: [0, 1, 2])
+  func escAsksWhereSomethingWouldBeLostTheSafeAnswerIsChosen(answer: Int) {
     var walk = writing()
     walk.type("x")
     walk.press(.control("c"))
@@ -132,8 +134,8 @@ struct EditorTests {
     #expect((walk.state.writing.storedTitles[.newPost(below: nil)]?[0] == "x") == (answer == 1))
   }
 
-  @Test("What was thrown away is a draft again by u, with every word")
-  func discarded() {
+  @Test
+  func whatWasThrownAwayIsADraftAgainByUWithEveryWord() {
     var walk = writing()
     walk.type("half a thought")
     walk.press(.escape)
@@ -152,9 +154,9 @@ struct EditorTests {
     #expect(walk.text.contains("nothing to undo"))
   }
 
-  @Test(
-    "A draft that has come into its place meanwhile is not written over, and nobody else gets it")
-  func thrownAwayAndAnother() {
+  /// A draft that has come into its place meanwhile is not written over, and nobody else gets it.
+  @Test
+  func aDraftThatHasComeIntoItsPlaceMeanwhileIsNotWrittenOver() {
     var walk = writing()
     walk.type("first")
     walk.press(.escape)
@@ -173,8 +175,9 @@ struct EditorTests {
     #expect(walk.state.writing.discarded == nil)
   }
 
-  @Test("A field that one leaves shows its beginning, and one that has room for all shows all")
-  func beginnings() {
+  /// A field that one leaves shows its beginning, and one that has room for all shows all.
+  @Test
+  func aFieldThatOneLeavesShowsItsBeginning() {
     var walk = writing()
     let title = String(repeating: "a long title ", count: 6) + "end"
     walk.type(title)
@@ -187,10 +190,10 @@ struct EditorTests {
     #expect(walk.text.contains(title))
   }
 
-  @Test(
-    "Undo takes back what several fields have got at once, and then goes on where there is something"
-  )
-  func jointUndo() {
+  /// Undo takes back what several fields have got at once, and then goes on where there is
+  /// something.
+  @Test
+  func undoTakesBackWhatSeveralFieldsHaveGotAtOnceAndThenGoesOn() {
     var walk = writing()
     walk.type("title")
     walk.press(.tab, .tab)
@@ -206,8 +209,8 @@ struct EditorTests {
     #expect(walk.state.focus.editor?.words == PostText())
   }
 
-  @Test("Words that look like marks are words, where there is nothing to decide")
-  func marksOfOnesOwn() {
+  @Test
+  func wordsThatLookLikeMarksAreWordsWhereThereIsNothingToDecide() {
     var walk = writing()
     walk.type("title")
     walk.press(.tab, .tab)
@@ -216,8 +219,8 @@ struct EditorTests {
       walk.press(.control("s")).contains { if case .writing(.save) = $0 { true } else { false } })
   }
 
-  @Test("Who leaves while something is being saved is told, once")
-  func leavingWhileSaving() {
+  @Test
+  func whoLeavesWhileSomethingIsBeingSavedIsToldOnce() {
     var walk = writing()
     walk.type("sent")
     walk.press(.control("s"))
@@ -226,8 +229,9 @@ struct EditorTests {
     #expect(walk.press(.character("q")).contains(.terminal(.quit)))
   }
 
-  @Test("Saved, the card goes on as the post that the server numbered, and nothing moves")
-  func saves() throws {
+  /// Saved, the card goes on as the post that the server numbered, and nothing moves.
+  @Test
+  func savedTheCardGoesOnAsThePostThatTheServerNumbered() throws {
     var walk = writing()
     walk.type("Fog")
     walk.press(.tab, .tab)
@@ -261,8 +265,8 @@ struct EditorTests {
     #expect((row(of: "Fog"), row(of: "Thick.")) == rows)
   }
 
-  @Test("A post without a title is not sent; its field says so")
-  func titleIsMissing() {
+  @Test
+  func aPostWithoutATitleIsNotSentItsFieldSaysSo() {
     var walk = writing()
     walk.press(.tab)
     walk.type("only a summary")
@@ -271,8 +275,9 @@ struct EditorTests {
     #expect(walk.text.contains("Title required"))
   }
 
-  @Test("What could not be saved comes back with every word, and says what the server wants")
-  func comesBack() {
+  /// What could not be saved comes back with every word, and says what the server wants.
+  @Test
+  func whatCouldNotBeSavedComesBackWithEveryWord() {
     var walk = writing()
     walk.type("Fog")
     walk.press(.control("s"))
@@ -285,8 +290,9 @@ struct EditorTests {
     #expect(walk.ids == [Post.unsavedID, 1, 2, 3])
   }
 
-  @Test("What could not be saved while one was elsewhere waits, and n goes on with it")
-  func waits() {
+  /// What could not be saved while one was elsewhere waits, and n goes on with it.
+  @Test
+  func whatCouldNotBeSavedWhileOneWasElsewhereWaits() {
     var walk = writing((1...3).map { .numbered($0, children: 2) })
     walk.type("Fog")
     walk.press(.control("s"), .down, .right)
@@ -301,8 +307,8 @@ struct EditorTests {
     #expect(walk.state.focus.editor?.words.title == "Fog")
   }
 
-  @Test("A draft of an earlier run is said, and n goes on with it")
-  func offered() {
+  @Test
+  func aDraftOfAnEarlierRunIsSaidAndNGoesOnWithIt() {
     var walk = Walk(Post.numbered([1]))
     let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
     let kept = StoredDraft(
@@ -319,8 +325,8 @@ struct EditorTests {
     #expect(walk.state.focus.editor?.idempotencyKey == "old")
   }
 
-  @Test("Where a draft waits is told by titles, as far as they are known")
-  func places() {
+  @Test
+  func whereADraftWaitsIsToldByTitlesAsFarAsTheyAreKnown() {
     func said(_ target: DraftTarget, parentTitle: String? = nil, base: String? = nil) -> String {
       var walk = Walk([.numbered(1)])
       let key = Draft.Key(server: "", account: "ada@example.org", target: target)
@@ -347,8 +353,8 @@ struct EditorTests {
     #expect(walk.state.focus.editor.map { walk.state.draft(of: $0).parentTitle } == "post 1")
   }
 
-  @Test("Another program's draft is not written: one is told")
-  func taken() {
+  @Test
+  func anotherProgramsDraftIsNotWrittenOneIsTold() {
     var walk = Walk(Post.numbered([1]))
     walk.press(.character("n"))
     let opening = DraftOpening(
@@ -359,8 +365,9 @@ struct EditorTests {
     #expect(walk.text.contains("Another Firefly is writing"))
   }
 
-  @Test("The first child of one's own post is begun at once; with nothing typed, Esc leads back")
-  func firstChild() {
+  /// The first child of one's own post is begun at once; with nothing typed, Esc leads back.
+  @Test
+  func theFirstChildOfOnesOwnPostIsBegunAtOnceWithNothingTyped() {
     var walk = Walk([.numbered(1, children: 0)])
     walk.press(.right)
     #expect(walk.ids == [Post.unsavedID])
@@ -386,8 +393,8 @@ struct EditorTests {
     #expect(walk.row(8).contains("❯"))
   }
 
-  @Test("+ begins a reply to the user's own post, also where there are replies", arguments: [0, 2])
-  func reply(children: Int) {
+  @Test(arguments: [0, 2])
+  func plusBeginsAReplyToTheUsersOwnPostAlsoWhereThereAreReplies(children: Int) {
     var walk = Walk([.numbered(1, children: children)])
     walk.press(.character("+"))
     walk.open(.newPost(below: 1))
@@ -400,8 +407,8 @@ struct EditorTests {
     #expect(walk.state.current.navigator.depth == (children == 0 ? 0 : 1))
   }
 
-  @Test("+ on a saved search is refused, and what is typed next does nothing")
-  func replyRefused() {
+  @Test
+  func plusOnASavedSearchIsRefusedAndWhatIsTypedNextDoesNothing() {
     var walk = Walk([.numbered(1, children: 1, template: .query)], email: "ben@example.org")
     walk.press(.character("+"))
     #expect(walk.state.isRefusing)
@@ -412,8 +419,8 @@ struct EditorTests {
     #expect(signedOut.state.focus.top is SignIn)
   }
 
-  @Test("Who may write where", arguments: [nil, "ada@example.org", "ben@example.org"])
-  func mayWrite(email: String?) {
+  @Test(arguments: [nil, "ada@example.org", "ben@example.org"])
+  func whoMayWriteWhere(email: String?) {
     var walk = Walk([.numbered(1, children: 1)], email: email)
     walk.press(.character("n"))
     switch walk.state.focus.top {
@@ -431,8 +438,8 @@ struct EditorTests {
     #expect(users.state.isRefusing)
   }
 
-  @Test("e changes one's own post; only that, everywhere, and only its words")
-  func edits() {
+  @Test
+  func eChangesOnesOwnPostOnlyThatEverywhereAndOnlyItsWords() {
     var walk = Walk([.numbered(1, children: 2), .numbered(2, email: "ben@example.org")])
     walk.press(.character("e"))
     #expect(walk.position.expandedID == 1)
@@ -448,8 +455,9 @@ struct EditorTests {
     #expect(walk.state.isRefusing)
   }
 
-  @Test("An edit that fails brings back the old words for readers and the new ones for the writer")
-  func editFails() {
+  /// An edit that fails brings back the old words for readers and the new ones for the writer.
+  @Test
+  func anEditThatFailsBringsBackTheOldWordsForReaders() {
     var walk = Walk(Post.numbered([1]))
     walk.press(.character("e"))
     walk.open(.edit(1))
@@ -460,8 +468,8 @@ struct EditorTests {
     #expect(walk.state.focus.editor?.words.title == "post 1!")
   }
 
-  @Test("d asks, deletes at once, and brings back what the server keeps")
-  func deletes() {
+  @Test
+  func dAsksDeletesAtOnceAndBringsBackWhatTheServerKeeps() {
     var walk = Walk([.numbered(1, children: 3), .numbered(2)])
     walk.press(.character("d"))
     #expect(walk.text.contains("This server may delete its 3 replies"))
@@ -478,8 +486,8 @@ struct EditorTests {
     #expect(walk.ids == [2])
   }
 
-  @Test("A delete that can't be confirmed brings the post back and says so")
-  func deleteUnconfirmed() {
+  @Test
+  func aDeleteThatCantBeConfirmedBringsThePostBackAndSaysSo() {
     var walk = Walk(Post.numbered(1...2))
     walk.press(.character("d"), .right, .enter)
     #expect(walk.ids == [2])
@@ -488,8 +496,9 @@ struct EditorTests {
     #expect(walk.text.contains("Deleting could not be confirmed. It broke. r reloads."))
   }
 
-  @Test("While any version is unconfirmed, every failure says so, and the draft names them all")
-  func everyVersionStaysKnown() throws {
+  /// While any version is unconfirmed, every failure says so, and the draft names them all.
+  @Test
+  func whileAnyVersionIsUnconfirmedEveryFailureSaysSo() throws {
     var walk = writing()
     walk.type("Fog")
     walk.press(.control("s"))
@@ -518,8 +527,9 @@ struct EditorTests {
     #expect(walk.text.contains("could not be confirmed; it is kept as a draft. No way."))
   }
 
-  @Test("Where the server has signed the user out, saving asks for the code and then goes on")
-  func signsInAgain() {
+  /// Where the server has signed the user out, saving asks for the code and then goes on.
+  @Test
+  func whereTheServerHasSignedTheUserOutSavingAsksForTheCode() {
     var walk = writing()
     walk.state.server = SignInServer(name: "example.org", isOverheard: false)
     walk.type("Fog")
@@ -541,8 +551,9 @@ struct EditorTests {
     #expect(walk.state.focus.isEmpty)
   }
 
-  @Test("Whoever signs in as someone else leaves what was written to its writer, as a draft")
-  func signsInAsSomeoneElse() {
+  /// Whoever signs in as someone else leaves what was written to its writer, as a draft.
+  @Test
+  func whoeverSignsInAsSomeoneElseLeavesWhatWasWrittenToItsWriter() {
     var walk = writing()
     walk.type("Fog")
     walk.press(.control("s"))
@@ -560,8 +571,9 @@ struct EditorTests {
     #expect(walk.state.focus.editor == nil)
   }
 
-  @Test("The delete dialog says what happens on that server, as soon as that is known")
-  func consequences() {
+  /// The delete dialog says what happens on that server, as soon as that is known.
+  @Test
+  func theDeleteDialogSaysWhatHappensOnThatServer() {
     for (restores, count, words) in [
       (true, 0, "u restores it for ten minutes."),
       (true, 3, "Its 3 replies stay, under “deleted”."),
@@ -582,8 +594,8 @@ struct EditorTests {
     }
   }
 
-  @Test("A new post is in every list that has it at once")
-  func shownEverywhere() {
+  @Test
+  func aNewPostIsInEveryListThatHasItAtOnce() {
     var walk = writing([.numbered(1, children: 1), .numbered(2)])
     walk.type("Fog")
     walk.press(.control("s"))
@@ -602,8 +614,8 @@ struct EditorTests {
     #expect(walk.ids == [10, 9, 1, 2])
   }
 
-  @Test("Profiles and others' posts are not deleted")
-  func undeletable() {
+  @Test
+  func profilesAndOthersPostsAreNotDeleted() {
     var walk = Walk([.numbered(1, template: .profile), .numbered(2, email: "ben@example.org")])
     walk.press(.character("d"))
     #expect(walk.state.isRefusing)
@@ -614,8 +626,8 @@ struct EditorTests {
     #expect(walk.text.contains("You can delete your own posts only."))
   }
 
-  @Test("Profiles of one name are told apart by what the server adds to it")
-  func likeNames() {
+  @Test
+  func profilesOfOneNameAreToldApartByWhatTheServerAddsToIt() {
     let profiles = [("ada", 1), ("eve", 2)].map { name, id in
       Post(
         id: id, title: "Ada Linden", authorName: "Ada Linden (\(name))",
@@ -625,8 +637,8 @@ struct EditorTests {
     #expect(walk.text.contains("Ada Linden (ada)") && walk.text.contains("Ada Linden (eve)"))
   }
 
-  @Test("A moderator deletes posts of others, and is told whose they are")
-  func moderates() {
+  @Test
+  func aModeratorDeletesPostsOfOthersAndIsToldWhoseTheyAre() {
     var walk = Walk([.numbered(1, children: 2, email: "ben@example.org"), .numbered(2)])
     #expect(walk.press(.character("d")) == [.moving(.loadAbilities)])
     walk.perform(.moving(.abilitiesResponse(ServerAbilities(restores: true, moderates: true))))
@@ -639,8 +651,8 @@ struct EditorTests {
     #expect(walk.ids == [2])
   }
 
-  @Test("A list that is read anew keeps what is being written on top")
-  func reloaded() {
+  @Test
+  func aListThatIsReadAnewKeepsWhatIsBeingWrittenOnTop() {
     var walk = writing()
     walk.type("Fog")
     walk.answer(Walk.posts, Post.numbered(5...9))
@@ -648,8 +660,9 @@ struct EditorTests {
     #expect(walk.state.focus.editor?.words.title == "Fog")
   }
 
-  @Test("Beside the card nothing reacts but the edit row, and a click in a field goes there")
-  func mouse() {
+  /// Beside the card nothing reacts but the edit row, and a click in a field goes there.
+  @Test
+  func besideTheCardNothingReactsButTheEditRow() {
     var walk = writing()
     walk.type("abcdef")
     walk.click(x: 30, y: 14)
@@ -662,8 +675,8 @@ struct EditorTests {
     #expect(walk.state.focus.editor?.words.title == "abcXdef")
   }
 
-  @Test("A new search shows what it finds")
-  func query() {
+  @Test
+  func aNewSearchShowsWhatItFinds() {
     var walk = Walk(Post.numbered([1]))
     walk.press(.function(2), .character("n"))
     walk.open(.newQuery)
@@ -675,7 +688,7 @@ struct EditorTests {
     #expect(effects.contains(.list(.loadResults(query: 30, level: walk.level))))
   }
 
-  @Test("Screens", arguments: [(80, 24), (120, 40), (40, 12)])
+  @Test(arguments: [(80, 24), (120, 40), (40, 12)])
   func screens(width: Int, height: Int) throws {
     var walk = Walk([.numbered(1, children: 0)], width: width, height: height)
     walk.press(.right)

@@ -32,8 +32,8 @@ import Testing
     walk.state.list.posts.prefix(2).map { $0.isUnsaved ? "unsaved" : $0.title }
   }
 
-  @Test("n begins it at once, and both are posts in the end")
-  func both() {
+  @Test
+  func nBeginsItAtOnceAndBothArePostsInTheEnd() {
     var walk = walk()
     #expect(walk.state.focus.editor?.words.title == "Second")
     #expect(posts(walk) == ["unsaved", "unsaved"])
@@ -54,8 +54,8 @@ import Testing
     #expect(posts(walk) == ["Second", "First"])
   }
 
-  @Test("where the first fails it waits as a draft, and the second is written on")
-  func firstFails() {
+  @Test
+  func whereTheFirstFailsItWaitsAsADraftAndTheSecondIsWrittenOn() {
     var walk = walk()
     let effects = walk.perform(.editor(.saveResponse(Self.target, .failure("No."))))
     let key = Draft.Key(server: "", account: "ada@example.org", target: Self.target, number: 0)
@@ -67,8 +67,8 @@ import Testing
     #expect(saved(walk.press(.control("s"))).map(\.words.title) == ["Second!"])
   }
 
-  @Test("left with nothing written, the first stays on its way")
-  func left() {
+  @Test
+  func leftWithNothingWrittenTheFirstStaysOnItsWay() {
     var walk = Walk(Post.numbered(1...3))
     walk.press(.character("n"))
     walk.perform(Self.opening(0))
@@ -82,8 +82,8 @@ import Testing
     #expect(walk.ids == [40, 1, 2, 3])
   }
 
-  @Test("“saving…” stays in sight, whatever is collapsed or in front")
-  func progress() {
+  @Test
+  func savingStaysInSightWhateverIsCollapsedOrInFront() {
     var walk = Walk(Post.numbered(1...3))
     walk.press(.character("n"))
     walk.perform(Self.opening(0))

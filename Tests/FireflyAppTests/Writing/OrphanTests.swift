@@ -31,8 +31,8 @@ struct OrphanTests {
     return (walk, draft)
   }
 
-  @Test("A card whose post is gone asks, and the safe answer goes on writing")
-  func asks() throws {
+  @Test
+  func aCardWhosePostIsGoneAsksAndTheSafeAnswerGoesOnWriting() throws {
     var (walk, draft) = try refused()
     #expect(draft.key.target == .edit(2))
     #expect(draft.words.title == "post 2, changed")
@@ -43,8 +43,9 @@ struct OrphanTests {
     #expect(walk.state.focus.dialog == nil)
   }
 
-  @Test("It is saved as a new post, with what was typed meanwhile, on a card of its own")
-  func saves() throws {
+  /// It is saved as a new post, with what was typed meanwhile, on a card of its own.
+  @Test
+  func itIsSavedAsANewPostWithWhatWasTypedMeanwhile() throws {
     var (walk, draft) = try refused()
     let effects = walk.choose("Save as a new post")
     #expect(effects == [.draft(.convert(draft, as: .newPost(below: nil), saves: true))])
@@ -66,8 +67,8 @@ struct OrphanTests {
     #expect(walk.text.contains("is saved as a new post"))
   }
 
-  @Test("It waits as the draft of a new post, which n goes on with")
-  func waits() throws {
+  @Test
+  func itWaitsAsTheDraftOfANewPostWhichNGoesOnWith() throws {
     var (walk, draft) = try refused()
     walk.choose("Save draft")
     let renewed = draft.converted(to: key(.newPost(below: nil)), idempotencyKey: "new")
@@ -80,8 +81,8 @@ struct OrphanTests {
     #expect(walk.text.contains("Press n in the posts list to continue."))
   }
 
-  @Test("What another program writes stays as it is")
-  func taken() throws {
+  @Test
+  func whatAnotherProgramWritesStaysAsItIs() throws {
     var (walk, draft) = try refused()
     walk.choose("Save as a new post")
     walk.perform(
@@ -92,10 +93,8 @@ struct OrphanTests {
     #expect(walk.state.focus.editor?.words == draft.words)
   }
 
-  @Test(
-    "A draft of an earlier run whose post is gone is asked about; Esc leaves it",
-    arguments: [false, true])
-  func atTheStart(saves: Bool) throws {
+  @Test(arguments: [false, true])
+  func aDraftOfAnEarlierRunWhosePostIsGoneIsAskedAboutEscLeavesIt(saves: Bool) throws {
     var walk = Walk(Post.numbered(1...3))
     let draft = Draft(
       key: key(.edit(7)), words: .init(title: "Fog"), parent: 3,
@@ -127,8 +126,8 @@ struct OrphanTests {
     }
   }
 
-  @Test("Below a post of its own it is known where a change belongs")
-  func parent() {
+  @Test
+  func belowAPostOfItsOwnItIsKnownWhereAChangeBelongs() {
     var walk = Walk([.numbered(1, children: 1)])
     walk.press(.right)
     var child = Post.numbered(5)

@@ -21,8 +21,8 @@ struct PreviewTests {
     return walk
   }
 
-  @Test("Alt-P shows it in the body's place, and back; nothing moves but the body")
-  func shows() {
+  @Test
+  func altPShowsItInTheBodysPlaceAndBackNothingMovesButTheBody() {
     var walk = writing()
     let before = (1...4).map { walk.row($0) }
     let written = walk.state.focus.editor?.words
@@ -37,8 +37,8 @@ struct PreviewTests {
     #expect(walk.frame.showsCursor)
   }
 
-  @Test("It is what the body will look like when it is read")
-  func isWhatIsRead() {
+  @Test
+  func itIsWhatTheBodyWillLookLikeWhenItIsRead() {
     var walk = writing()
     walk.press(.alt("p"))
     let previewed = walk.state.focus.editor?.preview
@@ -47,8 +47,8 @@ struct PreviewTests {
     #expect(walk.state.list.bodies[Post.unsavedID] == previewed)
   }
 
-  @Test("Esc leads back to writing, and a key that writes does and writes")
-  func leads() {
+  @Test
+  func escLeadsBackToWritingAndAKeyThatWritesDoesAndWrites() {
     var walk = writing()
     walk.press(.alt("p"), .escape)
     #expect(walk.state.focus.editor?.preview == nil)
@@ -58,8 +58,8 @@ struct PreviewTests {
     #expect(walk.state.focus.editor?.body.text.hasSuffix("two!") == true)
   }
 
-  @Test("A long one is scrolled by the keys that move, and stays")
-  func scrolls() {
+  @Test
+  func aLongOneIsScrolledByTheKeysThatMoveAndStays() {
     var walk = writing((1...60).map { "Paragraph \($0).\n" }.joined(separator: "\n"))
     walk.press(.alt("p"), Key(.home, .control))
     #expect(walk.text.contains("Paragraph 1."))
@@ -72,16 +72,16 @@ struct PreviewTests {
     #expect(walk.text.contains("Paragraph 60."))
   }
 
-  @Test("Without a body there is nothing to look at")
-  func isEmpty() {
+  @Test
+  func withoutABodyThereIsNothingToLookAt() {
     var walk = writing(" ")
     walk.press(.alt("p"))
     #expect(walk.state.focus.editor?.preview == nil)
     #expect(walk.text.contains("The body is empty: there is nothing to preview."))
   }
 
-  @Test("What was laid out of other words is not shown")
-  func isStale() {
+  @Test
+  func whatWasLaidOutOfOtherWordsIsNotShown() {
     var walk = writing()
     let effects = walk.send(.editor(.previewPressed))
     walk.type("x")
@@ -93,7 +93,7 @@ struct PreviewTests {
     #expect(walk.state.focus.editor?.preview == nil)
   }
 
-  @Test("Screens", arguments: [(80, 24), (40, 12)])
+  @Test(arguments: [(80, 24), (40, 12)])
   func screens(width: Int, height: Int) throws {
     var walk = writing(width: width, height: height)
     walk.press(.alt("p"))

@@ -13,8 +13,9 @@ import Testing
     return walk
   }
 
-  @Test("goes back through the fields the way undo came, also what one paste put into two")
-  func fields() {
+  /// Goes back through the fields the way undo came, also what one paste put into two.
+  @Test
+  func goesBackThroughTheFieldsTheWayUndoCame() {
     var walk = writing()
     walk.type("title")
     walk.press(.tab)
@@ -40,8 +41,8 @@ import Testing
     }
   }
 
-  @Test("after another change, it brings nothing back of other fields")
-  func another() {
+  @Test
+  func afterAnotherChangeItBringsNothingBackOfOtherFields() {
     var walk = writing()
     walk.type("title")
     walk.press(.tab)
@@ -52,8 +53,8 @@ import Testing
     #expect(walk.state.focus.editor?.words == PostText(title: "title", summary: "x"))
   }
 
-  @Test("undone and redone to the end, the words are the same", arguments: 0..<20)
-  func random(seed: Int) {
+  @Test(arguments: 0..<20)
+  func undoneAndRedoneToTheEndTheWordsAreTheSame(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var walk = writing()
     for _ in 0..<60 {

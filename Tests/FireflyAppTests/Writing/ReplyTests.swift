@@ -63,15 +63,15 @@ struct ReplyTests {
     }
   }
 
-  @Test("+ answers the selected post, whoever wrote it", arguments: cases)
-  func plus(_ one: Case) {
+  @Test(arguments: cases)
+  func plusAnswersTheSelectedPostWhoeverWroteIt(_ one: Case) {
     var walk = one.walk()
     walk.press(.character("+"))
     expect(walk, one)
   }
 
-  @Test("n answers the post above, whoever wrote it", arguments: cases)
-  func new(_ one: Case) {
+  @Test(arguments: cases)
+  func nAnswersThePostAboveWhoeverWroteIt(_ one: Case) {
     var walk = one.walk()
     walk.press(.right)
     guard walk.state.current.navigator.depth == 1 else { return }
@@ -82,8 +82,8 @@ struct ReplyTests {
     expect(walk, one)
   }
 
-  @Test("m puts one's own post below anyone's", arguments: cases.filter { $0.reader != nil })
-  func move(_ one: Case) {
+  @Test(arguments: cases.filter { $0.reader != nil })
+  func mPutsOnesOwnPostBelowAnyones(_ one: Case) {
     var walk = one.walk([.numbered(9), one.post])
     walk.perform(
       .moving(
@@ -95,8 +95,8 @@ struct ReplyTests {
     #expect(walk.state.isRefusing != one.isAllowed)
   }
 
-  @Test("The top bar and the menu offer what the keys do", arguments: cases)
-  func offers(_ one: Case) {
+  @Test(arguments: cases)
+  func theTopBarAndTheMenuOfferWhatTheKeysDo(_ one: Case) {
     var walk = one.walk()
     walk.mouse(.menuPress, x: 10, y: 3)
     let titles = walk.state.focus[Menu.self]?.items.map(\.title) ?? []
@@ -109,8 +109,9 @@ struct ReplyTests {
     #expect(walk.row(0).contains("n new post") == (one.isAllowed && isOwn))
   }
 
-  @Test("A sign stands where seed 001 has it: a way to replies, or to the first one of one's own")
-  func signs() {
+  /// A sign stands where seed 001 has it: a way to replies, or to the first one of one's own.
+  @Test
+  func aSignStandsWhereSeed001HasItAWayToReplies() {
     var walk = Walk([.numbered(1, children: 0, email: Self.ben)])
     #expect(!walk.text.contains("+") && !walk.text.contains("❯"))
     walk.press(.right)
@@ -119,8 +120,8 @@ struct ReplyTests {
     #expect(walk.state.current.navigator.depth == 1)
   }
 
-  @Test("Leaving a reply without a word leads back to the post")
-  func leaving() {
+  @Test
+  func leavingAReplyWithoutAWordLeadsBackToThePost() {
     var walk = Walk([.numbered(1, children: 0, email: Self.ben)])
     walk.press(.character("+"))
     walk.open(.newPost(below: 1))
@@ -147,8 +148,8 @@ struct ReplyTests {
     return walk
   }
 
-  @Test("It stays above the editor, at any size where both have room")
-  func staysInView() throws {
+  @Test
+  func itStaysAboveTheEditorAtAnySizeWhereBothHaveRoom() throws {
     for (width, height) in [(80, 24), (120, 40), (200, 60), (40, 12)] {
       var walk = replying(width: width, height: height)
       let editor = try #require(walk.frame.point(of: "editor-title"))
@@ -172,8 +173,8 @@ struct ReplyTests {
     #expect(replying(width: 20, height: 8).state.answeredRows == 0)
   }
 
-  @Test("It takes a third of the window at most, and no more than it needs")
-  func rows() {
+  @Test
+  func itTakesAThirdOfTheWindowAtMostAndNoMoreThanItNeeds() {
     for paragraphs in [1, 3, 40] {
       for height in 5...60 {
         let walk = replying(Post.body(paragraphs: paragraphs), height: height)
@@ -184,8 +185,8 @@ struct ReplyTests {
     }
   }
 
-  @Test("It goes when the reply is saved; the cards glide from where they are")
-  func goes() throws {
+  @Test
+  func itGoesWhenTheReplyIsSavedTheCardsGlideFromWhereTheyAre() throws {
     var walk = replying(motion: .full)
     walk.type("thanks")
     let y = try #require(walk.frame.point(of: "editor-title")).y
@@ -201,15 +202,15 @@ struct ReplyTests {
     #expect(row() == 2)
   }
 
-  @Test("The screen", arguments: ScreenTests.sizes)
-  func screens(width: Int, height: Int) throws {
+  @Test(arguments: ScreenTests.sizes)
+  func theScreen(width: Int, height: Int) throws {
     try expectScreen(replying(width: width, height: height).frame, "replying-\(width)x\(height)")
   }
 
   // MARK: Refusals and notes
 
-  @Test("A server's refusal is a sentence, and the text stays")
-  func refused() throws {
+  @Test
+  func aServersRefusalIsASentenceAndTheTextStays() throws {
     var walk = replying()
     walk.type("thanks")
     walk.press(.control("s"))
@@ -226,15 +227,13 @@ struct ReplyTests {
       })
   }
 
-  @Test(
-    "The note after a move counts the whole branch",
-    arguments: [
-      (nil, "Moved under “post 2”."), (BranchSize(replies: 0), "Moved under “post 2”."),
-      (BranchSize(replies: 1), "Moved with its reply under “post 2”."),
-      (BranchSize(replies: 12), "Moved with its 12 replies under “post 2”."),
-      (BranchSize(replies: 1000, isCut: true), "Moved with more than 1000 replies under “post 2”."),
-    ])
-  func moved(size: BranchSize?, words: String) {
+  @Test(arguments: [
+    (nil, "Moved under “post 2”."), (BranchSize(replies: 0), "Moved under “post 2”."),
+    (BranchSize(replies: 1), "Moved with its reply under “post 2”."),
+    (BranchSize(replies: 12), "Moved with its 12 replies under “post 2”."),
+    (BranchSize(replies: 1000, isCut: true), "Moved with more than 1000 replies under “post 2”."),
+  ])
+  func theNoteAfterAMoveCountsTheWholeBranch(size: BranchSize?, words: String) {
     var walk = Walk([.numbered(1, children: 2), .numbered(2, email: Self.ben)])
     walk.perform(.moving(.abilitiesResponse(ServerAbilities(moves: true))))
     walk.press(.character("m"), .down, .character("m"))

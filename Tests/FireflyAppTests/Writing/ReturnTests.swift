@@ -16,8 +16,8 @@ struct ReturnTests {
 
   private let long = (1...100).map { "line \($0)" }.joined(separator: "\n")
 
-  @Test("After a large paste is taken back, the whole card is seen again")
-  func undonePaste() {
+  @Test
+  func afterALargePasteIsTakenBackTheWholeCardIsSeenAgain() {
     var walk = writing()
     walk.type("Fog")
     walk.press(.tab, .tab)
@@ -29,8 +29,9 @@ struct ReturnTests {
     #expect(walk.position.scroll == 0)
   }
 
-  @Test("One undo takes back what was pasted into the title, and what of it went on into the body")
-  func undonePasteInTitle() {
+  /// One undo takes back what was pasted into the title, and what of it went on into the body.
+  @Test
+  func oneUndoTakesBackWhatWasPastedIntoTheTitle() {
     var walk = writing()
     walk.perform(.pasted(long))
     #expect(walk.state.focus.editor?.words.title == "line 1")
@@ -40,8 +41,9 @@ struct ReturnTests {
     #expect(walk.row(2).contains("Title"))
   }
 
-  @Test("The button says that a draft waits, also one that is kept because its list has been left")
-  func parkedDraft() {
+  /// The button says that a draft waits, also one that is kept because its list has been left.
+  @Test
+  func theButtonSaysThatADraftWaitsAlsoOneThatIsKept() {
     var walk = writing()
     walk.type("Fog")
     let others = Post.numbered(20...22)
@@ -63,8 +65,9 @@ struct ReturnTests {
     #expect(walk.row(0).contains("n new post"))
   }
 
-  @Test("A change that was thrown away comes back also where several programs had left some")
-  func severalChanges() {
+  /// A change that was thrown away comes back also where several programs had left some.
+  @Test
+  func aChangeThatWasThrownAwayComesBackAlso() {
     var walk = Walk(Post.numbered(1...3))
     func kept(_ number: Int) -> StoredDraft {
       let key = Draft.Key(
@@ -85,8 +88,9 @@ struct ReturnTests {
     #expect(walk.text.contains("Restored as a draft."))
   }
 
-  @Test("Whoever goes on with a draft creates it with what the store says now, unless it was sent")
-  func resumedName() throws {
+  /// Whoever goes on with a draft creates it with what the store says now, unless it was sent.
+  @Test
+  func whoeverGoesOnWithADraftCreatesItWithWhatTheStoreSaysNow() throws {
     for isUnanswered in [false, true] {
       var walk = writing()
       walk.type("Fog")
@@ -103,8 +107,9 @@ struct ReturnTests {
     }
   }
 
-  @Test("Where another program has left a draft, whoever begins to write is told where it is")
-  func otherProgram() {
+  /// Where another program has left a draft, whoever begins to write is told where it is.
+  @Test
+  func whereAnotherProgramHasLeftADraftWhoeverBeginsToWriteIsTold() {
     let words = "Another program saved a draft here, too. `firefly drafts` lists both."
     var opening = DraftOpening(idempotencyKey: "k")
     opening.isBesideOther = true
@@ -127,8 +132,8 @@ struct ReturnTests {
     #expect(walk.state.note?.text == words)
   }
 
-  @Test("Where a draft waits, n offers it or another post beside it")
-  func draftOrNew() {
+  @Test
+  func whereADraftWaitsNOffersItOrAnotherPostBesideIt() {
     let target = DraftTarget.newPost(below: nil)
     let key = Draft.Key(server: "", account: "ada@example.org", target: target)
     let kept = StoredDraft(
@@ -169,8 +174,8 @@ struct ReturnTests {
     #expect(walk.state.focus.dialog != nil)
   }
 
-  @Test("A change whose post could not be read leaves the fields alone that it says nothing of")
-  func partialChange() {
+  @Test
+  func aChangeWhosePostCouldNotBeReadKeepsTheOtherFields() {
     var walk = Walk(Post.numbered(1...3))
     let key = Draft.Key(server: "", account: "ada@example.org", target: .edit(1))
     let kept = StoredDraft(
@@ -183,8 +188,8 @@ struct ReturnTests {
         == PostText(title: before.title, summary: before.summary, body: "piped"))
   }
 
-  @Test("Damaged drafts are told of at the start")
-  func damaged() {
+  @Test
+  func damagedDraftsAreToldOfAtTheStart() {
     for (count, words) in [(1, "A draft is damaged"), (3, "3 drafts are damaged")] {
       var walk = Walk(Post.numbered(1...3))
       walk.perform(.editor(.draftsFound([], damaged: count)))
@@ -192,8 +197,8 @@ struct ReturnTests {
     }
   }
 
-  @Test("Of several drafts in one place, the others wait when one is saved")
-  func severalDrafts() {
+  @Test
+  func ofSeveralDraftsInOnePlaceTheOthersWaitWhenOneIsSaved() {
     var walk = Walk(Post.numbered(1...3))
     let drafts = [1, 0].map { number in
       let key = Draft.Key(
@@ -216,9 +221,9 @@ struct ReturnTests {
     #expect(walk.row(0).contains("n new post"))
   }
 
-  @Test(
-    "A draft that another program has left meanwhile is known when one comes back, without words")
-  func leftByAnother() {
+  /// A draft that another program has left meanwhile is known when one comes back, without words.
+  @Test
+  func aDraftThatAnotherProgramHasLeftMeanwhileIsKnown() {
     var walk = Walk(Post.numbered(1...3))
     walk.perform(.editor(.draftsFound([])))
     #expect(walk.row(0).contains("n new post"))
@@ -241,8 +246,8 @@ struct ReturnTests {
     #expect(walk.row(0).contains("n new post"))
   }
 
-  @Test("Where the first draft is another program's, this one begins another")
-  func secondProgram() {
+  @Test
+  func whereTheFirstDraftIsAnotherProgramsThisOneBeginsAnother() {
     var walk = Walk(Post.numbered(1...3))
     walk.press(.character("n"))
     walk.perform(
@@ -255,8 +260,8 @@ struct ReturnTests {
     #expect(walk.state.currentDraft(key)?.words.title == "x")
   }
 
-  @Test("What was said of a card that one wrote on goes when that ends")
-  func notes() {
+  @Test
+  func whatWasSaidOfACardThatOneWroteOnGoesWhenThatEnds() {
     for keys in [[Key.escape, .right, .enter], [.control("s")]] {
       var walk = writing()
       walk.type("x")
@@ -268,8 +273,9 @@ struct ReturnTests {
     }
   }
 
-  @Test("In a question the arrows up and down go where answers stand, and nowhere else")
-  func answers() {
+  /// In a question the arrows up and down go where answers stand, and nowhere else.
+  @Test
+  func inAQuestionTheArrowsUpAndDownGoWhereAnswersStand() {
     var walk = writing()
     walk.type("x")
     walk.press(.escape, .down)

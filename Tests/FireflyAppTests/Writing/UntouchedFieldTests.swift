@@ -23,8 +23,8 @@ struct UntouchedFieldTests {
     effects.compactMap { if case .writing(.save(let draft)) = $0 { draft.words } else { nil } }
   }
 
-  @Test("Who only looks has changed nothing")
-  func looking() {
+  @Test
+  func whoOnlyLooksHasChangedNothing() {
     var walk = changing()
     #expect(walk.state.focus.editor?.title.text == "a title of two lines")
     walk.press(.tab, .end, .tab, .up)
@@ -33,8 +33,8 @@ struct UntouchedFieldTests {
     #expect(walk.state.focus.isEmpty)
   }
 
-  @Test("What isn't changed is sent as it was")
-  func saving() throws {
+  @Test
+  func whatIsntChangedIsSentAsItWas() throws {
     var walk = changing()
     walk.press(.tab, .tab, Key(.end, .control))
     walk.type("!")
@@ -49,8 +49,8 @@ struct UntouchedFieldTests {
     #expect(words.title == "a title of two lines!" && words.summary == Self.words.summary)
   }
 
-  @Test("The way through one's own editor changes nothing, either")
-  func externalEditor() {
+  @Test
+  func theWayThroughOnesOwnEditorChangesNothingEither() {
     var walk = changing()
     let document = Self.words.document()
     walk.perform(.editor(.externalEditorClosed(.changed(document))))

@@ -30,8 +30,8 @@ import Testing
     await speller.answer(.check(texts, revision: 7), in: language)
   }
 
-  @Test("finds what is misspelt, in every field, but not in code and links")
-  func finds() async {
+  @Test
+  func findsWhatIsMisspeltInEveryFieldButNotInCodeAndLinks() async {
     defer { try? FileManager.default.removeItem(at: home) }
     let speller = speller()
     let texts: [EditorField: String] = [
@@ -53,8 +53,8 @@ import Testing
     #expect(words.first == "boat")
   }
 
-  @Test("a word that was added is right, in the next run too")
-  func adds() async throws {
+  @Test
+  func aWordThatWasAddedIsRightInTheNextRunToo() async throws {
     defer { try? FileManager.default.removeItem(at: home) }
     for (run, isKnown) in [(speller(), false), (speller(), true)] {
       let expected = isKnown ? [] : [MisspeltWord("Noor", field: .title, line: 0, bytes: 0..<4)]
@@ -67,8 +67,8 @@ import Testing
     #expect(mode as? Int == 0o600)
   }
 
-  @Test("where the words can't be kept, it says so, and the word is right all the same")
-  func readOnly() async throws {
+  @Test
+  func whereTheWordsCantBeKeptItSaysSoAndTheWordIsRightAllTheSame() async throws {
     defer { try? FileManager.default.removeItem(at: home) }
     try Data("x".utf8).write(to: home.appending(path: "data"))
     let speller = speller()
@@ -80,8 +80,8 @@ import Testing
     #expect(await check([.title: "Noor"], speller) == .checked([], revision: 7))
   }
 
-  @Test("without a dictionary it says why", arguments: ["zz_ZZ.UTF-8", "C.UTF-8", ""])
-  func missing(language: String) async {
+  @Test(arguments: ["zz_ZZ.UTF-8", "C.UTF-8", ""])
+  func withoutADictionaryItSaysWhy(language: String) async {
     defer { try? FileManager.default.removeItem(at: home) }
     guard case .missing(let sentence)? = await check([.title: "x"], speller(language: language))
     else {

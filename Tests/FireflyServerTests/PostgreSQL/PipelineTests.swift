@@ -18,8 +18,8 @@ struct PipelineTests {
     withExtendedLifetime(home) {}
   }
 
-  @Test("The first statement is in the transaction", arguments: [true, false])
-  func begins(hasArguments: Bool) async throws {
+  @Test(arguments: [true, false])
+  func theFirstStatementIsInTheTransaction(hasArguments: Bool) async throws {
     try await withConnection { db in
       db.connection.begin(["BEGIN READ ONLY", "SET LOCAL statement_timeout = 12345"])
       let setting: String? =
@@ -35,10 +35,12 @@ struct PipelineTests {
     }
   }
 
-  @Test(
-    "The error is that of the statement, and the connection is used again",
-    arguments: [("SELECT 1 / $1::int", "22012"), ("SELEC $1", "42601"), ("SELECT 1 / 0", "22012")])
-  func fails(statement: String, state: String) async throws {
+  @Test(arguments: [
+    ("SELECT 1 / $1::int", "22012"), ("SELEC $1", "42601"), ("SELECT 1 / 0", "22012"),
+  ])
+  func theErrorIsThatOfTheStatementAndTheConnectionIsUsedAgain(statement: String, state: String)
+    async throws
+  {
     try await withConnection { db in
       db.connection.begin()
       let arguments: [(any PostgresParameter)?] = statement.contains("$1") ? [0] : []

@@ -35,8 +35,9 @@ struct AttachmentTests {
     .attached(AttachedPicture(picture: picture, aspectRatio: ratio))
   }
 
-  @Test("Ctrl-O asks for a path; Enter makes it ready; then it is on the card and in the draft")
-  func attaches() {
+  /// Ctrl-O asks for a path; Enter makes it ready; then it is on the card and in the draft.
+  @Test
+  func ctrlOAsksForAPathEnterMakesItReadyThenItIsOnTheCard() {
     var walk = writing()
     let rows = walk.state.context(at: 0).writing?.bodyRows
     walk.press(.control("o"))
@@ -60,8 +61,8 @@ struct AttachmentTests {
     #expect(walk.text.contains("Alt-O remove picture"))
   }
 
-  @Test("Esc leaves the line alone; what is written stays as it is")
-  func escapes() {
+  @Test
+  func escLeavesTheLineAloneWhatIsWrittenStaysAsItIs() {
     for key in [Key.escape, .control("c"), .control("g")] {
       var walk = writing()
       let before = walk.state.focus.editor
@@ -72,8 +73,8 @@ struct AttachmentTests {
     }
   }
 
-  @Test("What is refused is said below the line, which stays to be put right")
-  func refuses() {
+  @Test
+  func whatIsRefusedIsSaidBelowTheLineWhichStaysToBePutRight() {
     var walk = writing()
     walk.press(.control("o"))
     walk.type("a.txt")
@@ -90,8 +91,8 @@ struct AttachmentTests {
     #expect(walk.state.focus.editor?.attachment.isChanged == false)
   }
 
-  @Test("Another picture takes the place of the first; taken off, there is none")
-  func replaces() {
+  @Test
+  func anotherPictureTakesThePlaceOfTheFirstTakenOffThereIsNone() {
     var walk = writing()
     walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached()))))
     walk.press(.alt("l"))
@@ -111,15 +112,16 @@ struct AttachmentTests {
     #expect(walk.state.focus.editor?.attachment.picture == other)
   }
 
-  @Test("Where no picture was attached, there is nothing to remove")
-  func nothingToRemove() {
+  @Test
+  func whereNoPictureWasAttachedThereIsNothingToRemove() {
     var walk = writing()
     walk.press(.alt("o"))
     #expect(walk.state.focus.editor?.flashUntil != nil)
   }
 
-  @Test("A post's picture goes where the server lets it, and comes back by the same key")
-  func removes() {
+  /// A post's picture goes where the server lets it, and comes back by the same key.
+  @Test
+  func aPostsPictureGoesWhereTheServerLetsIt() {
     var walk = changing()
     #expect(walk.press(.alt("o")) == [.attachment(.checkRemoval(.edit(1)))])
     walk.perform(.editor(.attachment(.removalChecked(.edit(1), isPossible: false))))
@@ -141,10 +143,9 @@ struct AttachmentTests {
     #expect(walk.state.focus.editor?.attachment.isRemoved == true)
   }
 
-  @Test(
-    "The crop moves along the longer side alone, as far as there is something",
-    arguments: [(2.0, Key(.right, .alt), Key(.left, .alt)), (0.5, .alt("j"), .alt("k"))])
-  func crops(ratio: Double, on: Key, back: Key) {
+  @Test(arguments: [(2.0, Key(.right, .alt), Key(.left, .alt)), (0.5, .alt("j"), .alt("k"))])
+  func theCropMovesAlongTheLongerSideAloneAsFarAsThereIsSomething(ratio: Double, on: Key, back: Key)
+  {
     var walk = changing(ratio)
     walk.press(on, on)
     let isWide = ratio > 1
@@ -168,8 +169,8 @@ struct AttachmentTests {
     #expect(saved == [Draft.Crop(x: isWide ? -1 : 0, y: isWide ? 0 : -1)])
   }
 
-  @Test("A draft brings its picture and crop back")
-  func comesBack() {
+  @Test
+  func aDraftBringsItsPictureAndCropBack() {
     var walk = Walk(Post.numbered([1]))
     walk.press(.character("n"))
     let key = Draft.Key(server: "", account: "ada@example.org", target: .newPost(below: nil))
@@ -184,8 +185,9 @@ struct AttachmentTests {
     #expect(again?.picture == Self.picture && again?.crop == draft.crop)
   }
 
-  @Test("Saved, the picture is known by the server's address: nothing is loaded, nothing moves")
-  func saves() {
+  /// Saved, the picture is known by the server's address: nothing is loaded, nothing moves.
+  @Test
+  func savedThePictureIsKnownByTheServersAddressNothingIsLoaded() {
     var walk = writing()
     walk.perform(.editor(.attachment(.response(.newPost(below: nil), attached()))))
     walk.press(.control("s"))
@@ -204,8 +206,9 @@ struct AttachmentTests {
     #expect(walk.state.writing.progress.isEmpty)
   }
 
-  @Test("A picture that was all there was to save is saved; without any change nothing is sent")
-  func onlyThePicture() {
+  /// A picture that was all there was to save is saved; without any change nothing is sent.
+  @Test
+  func aPictureThatWasAllThereWasToSaveIsSaved() {
     var walk = changing()
     walk.perform(.editor(.attachment(.response(.edit(1), attached()))))
     #expect(
@@ -219,8 +222,9 @@ struct AttachmentTests {
 
   // MARK: Pasted paths
 
-  @Test("A dropped picture's path is text first; Ctrl-O then attaches it, and the text goes")
-  func offers() {
+  /// A dropped picture's path is text first; Ctrl-O then attaches it, and the text goes.
+  @Test
+  func aDroppedPicturesPathIsTextFirstCtrlOThenAttachesIt() {
     var walk = writing()
     let effects = walk.perform(.pasted("'/home/ada/a b.png' "))
     let revision = walk.state.focus.editor?.revision ?? 0
@@ -238,8 +242,8 @@ struct AttachmentTests {
     #expect(walk.state.focus.editor?.attachment.picture == Self.picture)
   }
 
-  @Test("After another key the offer is over")
-  func offerEnds() {
+  @Test
+  func afterAnotherKeyTheOfferIsOver() {
     var walk = writing()
     walk.perform(.pasted("/a.png"))
     let revision = walk.state.focus.editor?.revision ?? 0
@@ -250,31 +254,27 @@ struct AttachmentTests {
     #expect(walk.state.focus.editor?.pathLine?.text.text == "")
   }
 
-  @Test(
-    "Paths as terminals paste them",
-    arguments: [
-      ("/a/b.png", "/a/b.png"), ("  '/a/it'\\''s.JPG'\n", "/a/it's.JPG"),
-      ("\"/a b.gif\"", "/a b.gif"),
-      ("/a\\ b\\(1\\).webp", "/a b(1).webp"), ("file:///a%20b/%C3%A9.jpeg", "/a b/é.jpeg"),
-      ("file://host/a.png", "/a.png"), ("~/x.png ", "~/x.png"),
-    ])
-  func pastedPaths(text: String, path: String) {
+  @Test(arguments: [
+    ("/a/b.png", "/a/b.png"), ("  '/a/it'\\''s.JPG'\n", "/a/it's.JPG"),
+    ("\"/a b.gif\"", "/a b.gif"),
+    ("/a\\ b\\(1\\).webp", "/a b(1).webp"), ("file:///a%20b/%C3%A9.jpeg", "/a b/é.jpeg"),
+    ("file://host/a.png", "/a.png"), ("~/x.png ", "~/x.png"),
+  ])
+  func pathsAsTerminalsPasteThem(text: String, path: String) {
     #expect(PastedPath(text)?.path == path)
     #expect(PastedPath(text)?.meansPicture == true)
   }
 
-  @Test(
-    "What is no path of a picture",
-    arguments: [
-      "", "words", "/etc/passwd", "see /a.png", "/a.png\n/b.png", "a.png", "file://x",
-      "file:///%zz.png",
-      "file:///%00.png",
-    ])
-  func noPaths(text: String) { #expect(PastedPath(text)?.meansPicture != true) }
+  @Test(arguments: [
+    "", "words", "/etc/passwd", "see /a.png", "/a.png\n/b.png", "a.png", "file://x",
+    "file:///%zz.png",
+    "file:///%00.png",
+  ])
+  func whatIsNoPathOfAPicture(text: String) { #expect(PastedPath(text)?.meansPicture != true) }
 
   // MARK: Looks
 
-  @Test("Screens", arguments: [(80, 24), (120, 40), (40, 12)])
+  @Test(arguments: [(80, 24), (120, 40), (40, 12)])
   func screens(width: Int, height: Int) throws {
     var walk = writing(width: width, height: height)
     walk.press(.tab)
@@ -303,8 +303,8 @@ struct AttachmentTests {
     try expectScreen(walk.drawn, "attached-refused-\(width)x\(height)")
   }
 
-  @Test("The edit row offers to remove a post's picture only where the server can")
-  func offersRemoval() {
+  @Test
+  func theEditRowOffersToRemoveAPostsPictureOnlyWhereTheServerCan() {
     var walk = changing()
     #expect(!walk.text.contains("remove picture"))
     walk.perform(.moving(.abilitiesResponse(ServerAbilities())))

@@ -9,8 +9,9 @@ import Testing
 struct LostCropTests {
   private let picture = Draft.Picture(path: "~/wide.jpg", copy: "0-1.jpg")
 
-  @Test("A server that doesn't take where the thumbnail looks is told of; one that does is not")
-  func lostCrop() {
+  /// A server that doesn't take where the thumbnail looks is told of; one that does is not.
+  @Test
+  func aServerThatDoesntTakeWhereTheThumbnailLooksIsToldOf() {
     for (x, hasBadge) in [(0.0, true), (0.1, false)] {
       var walk = Walk(Post.numbered(1...2))
       walk.press(.character("n"))
