@@ -166,27 +166,6 @@ extension AppState {
     }
   }
 
-  /// Pastes into the editor below a dialog that resumes it; other dialogs ignore it.
-  mutating func paste(_ text: String, into dialog: Dialog) -> [Effect] {
-    guard dialog.typing == .writes else { return [.send(.dialog(.ignored))] }
-    focus.dialog = nil
-    return paste(text)
-  }
-
-  /// Pastes into the current text field.
-  mutating func paste(_ text: String) -> [Effect] {
-    switch focus.top {
-    case let dialog as Dialog: paste(text, into: dialog)
-    case let find as FindState where find.isTyping: [.send(.find(.pasted(text)))]
-    case is any FilteredLayer where focus.isFiltering: [.send(.filter(.pasted(text)))]
-    case is SignIn: [.send(.signIn(.edited(.paste(text))))]
-    case let editor as EditorState where editor.pathLine != nil:
-      [.send(.editor(.attachment(.pathEdited(.paste(text)))))]
-    case is EditorState: [.send(.editor(.edited(.paste(text))))]
-    default: []
-    }
-  }
-
   mutating func reduceSignIn(_ action: SignInAction, at now: Double) -> [Effect] {
     var effects: [Effect] = []
     switch action {
@@ -247,8 +226,7 @@ extension AppState {
   /// Loads the pictures that are visible, or will be after the next key.
   mutating func loadPictures(_ context: Context) -> [Effect] {
     guard context.showsPictures else { return [] }
-    var wanted = lists.wantedPictures(context)
-    if let picture = focus.top as? FullPicture { wanted.append(picture.address) }
+    let wanted = lists.wantedPictures(context) + (focus.top?.pictures ?? [])
     pictures.forgetFailures(except: wanted)
     if pictures.isCrowded { pictures.removeAll(except: wanted + lists.expandedPictures()) }
     return pictures.request(wanted)

@@ -55,7 +55,8 @@ extension AppState {
     case .badges(let action): return reduce(action, at: now)
 
     case .mouse(let event, let element): return handle(event, over: element, at: now)
-    case .pasted(let text): return paste(text)
+    case .pasted(let text):
+      return focus.top?.action(forPasted: text).map { [.send($0)] } ?? []
     case .redrawPressed: return [.terminal(.redraw)]
     case .suspendPressed: return [.terminal(.suspend)]
     case .quitPressed:

@@ -35,6 +35,8 @@ extension Conflict: FocusLayer {
   var keyContext: KeyContext { .conflict }
   var coversLists: Bool { true }
 
+  func action(forWheel steps: Int, rows: Int) -> Action? { .conflict(.scrolled(.lines(rows))) }
+
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
     ConflictView(canvas, self).draw(into: &frame)
   }

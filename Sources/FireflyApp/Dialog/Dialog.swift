@@ -12,10 +12,12 @@ public enum DialogAction: Hashable, Sendable {
   case pressed(Int)
   /// A key that types was pressed.
   case typed(Key)
+  /// Text was pasted.
+  case pasted(String)
   /// The key that opened the dialog was pressed again; without that, it would do this, or nothing
   /// (nil).
   indirect case repeated(DialogAction?)
-  /// Something without a meaning here was pressed or pasted.
+  /// Something without a meaning here was pressed.
   case ignored
   /// The dialog was cancelled.
   case cancelled
@@ -128,7 +130,7 @@ struct Dialog: Hashable, Sendable {
     defer {
       wasTyped =
         switch action {
-        case .typed, .ignored: true
+        case .typed, .pasted, .ignored: true
         default: false
         }
     }
@@ -145,6 +147,10 @@ struct Dialog: Hashable, Sendable {
       return isLate && pause < Self.rest ? [] : press(selected)
     case .pressed(let index): return press(index)
     case .typed(let key): return typed(key)
+    case .pasted(let text):
+      guard typing == .writes else { return [] }
+      isOver = true
+      return [.send(.pasted(text))]
     case .cancelled: isOver = true
     case .repeated, .ignored: break
     }
@@ -182,6 +188,20 @@ struct Dialog: Hashable, Sendable {
 
 extension Dialog: FocusLayer {
   var keyContext: KeyContext { .dialog }
+
+  /// Keys that type do only what `TypingPolicy` allows.
+  func action(for key: Key, _ keymap: Keymap, below: () -> Action?) -> Action? {
+    let bound = keymap.action(for: key, in: .dialog)
+    var meaning: Action? = key.typed == nil ? bound : .dialog(.typed(key))
+    if typing == .answers, let bound { meaning = bound }
+    if let opener, below() == opener {
+      guard case .dialog(let action)? = meaning else { return .dialog(.repeated(nil)) }
+      return .dialog(.repeated(action))
+    }
+    return meaning ?? .dialog(.ignored)
+  }
+
+  func action(forPasted text: String) -> Action? { .dialog(.pasted(text)) }
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
     DialogView(canvas: canvas, dialog: self).draw(into: &frame)

@@ -24,6 +24,12 @@ extension FilteredLayer {
     filter.isTyping ? key.typed.map { .filter(.typed($0)) } : nil
   }
 
+  func action(forPasted text: String) -> Action? {
+    filter.isTyping ? .filter(.pasted(text)) : nil
+  }
+
+  func action(forWheel steps: Int, rows: Int) -> Action? { movedAction(.lines(rows)) }
+
   /// Handles an action of the filter.
   mutating func reduce(filter action: FilterAction) -> [Effect] {
     let before = filter.text

@@ -163,6 +163,10 @@ struct FindState: Hashable, Sendable {
 extension FindState: FocusLayer {
   var keyContext: KeyContext { isTyping ? .find : .matches }
 
+  func action(forPasted text: String) -> Action? { isTyping ? .find(.pasted(text)) : nil }
+
+  func action(forWheel steps: Int, rows: Int) -> Action? { .list(.wheelTurned(steps)) }
+
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
     isTyping ? key.typed.map { .find(.typed($0)) } : keymap.action(for: key)
   }

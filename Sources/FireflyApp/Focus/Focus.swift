@@ -12,8 +12,42 @@ protocol FocusLayer: Equatable, Sendable {
   /// Whether the user has left it.
   var isOver: Bool { get }
 
+  /// Returns the action of a key; nil for none.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - keymap: the bindings.
+  ///   - below: the action that the key has for what lies below dialogs.
+  /// - Returns: the action.
+  func action(for key: Key, _ keymap: Keymap, below: () -> Action?) -> Action?
   /// Returns the action of a key without a binding; nil for none.
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action?
+  /// Returns the action of pasted text; nil if it takes no text.
+  func action(forPasted text: String) -> Action?
+  /// Returns the action of the mouse wheel; nil for none.
+  ///
+  /// - Parameters:
+  ///   - steps: steps of the wheel, down if positive.
+  ///   - rows: rows to scroll for them.
+  /// - Returns: the action.
+  func action(forWheel steps: Int, rows: Int) -> Action?
+  /// Returns the action of a click on an element with an action, or on no element (nil).
+  func action(forClick pressed: Action?) -> Action?
+  /// Returns the actions of a mouse event that it handles itself; nil for one that is handled as
+  /// usual.
+  ///
+  /// - Parameters:
+  ///   - event: the event.
+  ///   - element: the element at the mouse.
+  ///   - press: the press that goes on or ends with the event.
+  /// - Returns: the actions.
+  func actions(
+    for event: MouseEvent, over element: Element?, since press: MousePress?
+  ) -> [Action]?
+  /// Whether elements with this action react to the mouse.
+  func reacts(to action: Action) -> Bool
+  /// The addresses of the pictures it shows.
+  var pictures: [String] { get }
 
   /// Draws it over the lists.
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame)
@@ -24,7 +58,19 @@ extension FocusLayer {
   var isSheet: Bool { false }
   var isOver: Bool { false }
 
+  var pictures: [String] { [] }
+
+  func action(for key: Key, _ keymap: Keymap, below: () -> Action?) -> Action? {
+    keymap.action(for: key, in: keyContext) ?? action(forUnbound: key, keymap)
+  }
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action? { nil }
+  func action(forPasted text: String) -> Action? { nil }
+  func action(forWheel steps: Int, rows: Int) -> Action? { nil }
+  func action(forClick pressed: Action?) -> Action? { pressed }
+  func actions(
+    for event: MouseEvent, over element: Element?, since press: MousePress?
+  ) -> [Action]? { nil }
+  func reacts(to action: Action) -> Bool { true }
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {}
 

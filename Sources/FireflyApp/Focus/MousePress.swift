@@ -36,13 +36,15 @@ extension AppState {
   ///
   /// Of a double click, the second one does nothing, whatever is under the mouse by then.
   mutating func handle(_ event: MouseEvent, over element: Element?, at now: Double) -> [Effect] {
-    if focus.top is EditorState, let effects = handleWhileWriting(event, over: element) {
-      return effects
+    if event.kind == .press { mousePress = press(event.point, on: element) }
+    defer { if event.kind == .release { mousePress = nil } }
+    if let actions = focus.top?.actions(for: event, over: element, since: mousePress) {
+      return actions.map { .send($0) }
     }
     switch event.kind {
     case .wheelDown: return wheel(1)
     case .wheelUp: return wheel(-1)
-    case .press: mousePress = press(event.point, on: element)
+    case .press: break
     case .menuPress: return openMenu(at: event.point, over: element)
     case .drag:
       guard let mousePress, !mousePress.hasSwiped else { return [] }
@@ -54,7 +56,6 @@ extension AppState {
       self.mousePress?.hasSwiped = true
       return mousePress.element?.swipe.map { [.send($0)] } ?? []
     case .release:
-      defer { mousePress = nil }
       guard let mousePress, mousePress.isClick(endingAt: event.point) else { return [] }
       let action = mousePress.element?.action
       if !event.isScripted, clicks.press(at: event.point, now: now) > 1,
@@ -62,18 +63,14 @@ extension AppState {
       {
         return []
       }
-      // A click beside the links closes the question.
-      if focus[LinkChoice.self] != nil {
-        guard case .links(.tapped)? = action else { return [.send(.links(.closed))] }
-      }
-      return action.map { [.send($0)] } ?? []
+      let meaning = focus.top.map { $0.action(forClick: action) } ?? action
+      return meaning.map { [.send($0)] } ?? []
     }
     return []
   }
 
-  /// Opens the menu of a card or of the list; closes an open menu.
+  /// Opens the menu of a card or of the list.
   private func openMenu(at point: Point, over element: Element?) -> [Effect] {
-    if focus.top is Menu { return [.send(.menu(.closed))] }
     guard focus.isEmpty, !isStarting else { return [] }
     let (post, link): (Post.ID?, String?) =
       switch element?.action {
@@ -86,69 +83,16 @@ extension AppState {
     return [.send(.menu(.opened(post, link: link, at: point)))]
   }
 
-  /// Handles a mouse event during editing: places the caret and selects text.
-  ///
-  /// - Returns: the effects; nil for events that are handled as usual.
-  private mutating func handleWhileWriting(_ event: MouseEvent, over element: Element?) -> [Effect]?
-  {
-    switch event.kind {
-    case .press:
-      mousePress = press(event.point, on: element)
-      guard let (field, row, column) = cell(of: event, in: element) else { return [] }
-      return [.send(.editor(.fieldPressed(field, row: row, column: column)))]
-    case .menuPress:
-      guard let (field, row, column) = cell(of: event, in: element) else { return [] }
-      return [
-        .send(.editor(.fieldPressed(field, row: row, column: column))),
-        .send(.editor(.spelling(.caretSuggestionsPressed))),
-      ]
-    case .drag:
-      guard let (field, row, column) = cell(of: event, in: mousePress?.element) else { return [] }
-      return [.send(.editor(.fieldDragged(field, row: row, column: column)))]
-    case .release:
-      defer { mousePress = nil }
-      guard let mousePress, mousePress.isClick(endingAt: event.point) else { return [] }
-      switch mousePress.element?.action {
-      case .editor(.fieldPressed), nil: return []
-      case .editor(let action)?: return [.send(.editor(action))]
-      default: return [.send(.editor(.otherPressed))]
-      }
-    case .wheelUp, .wheelDown: return nil
-    }
-  }
-
-  /// Returns the cell of a text field at the mouse; nil if the element is not a field.
-  private func cell(
-    of event: MouseEvent, in element: Element?
-  ) -> (EditorField, row: Int, column: Int)? {
-    // While a path is being typed, the card doesn't react.
-    guard focus.editor?.pathLine == nil, let element,
-      case .editor(.fieldPressed(let field, let row, let column)) = element.action
-    else { return nil }
-    return (
-      field, row: row + event.point.y - element.rect.y,
-      column: column + event.point.x - element.rect.x
-    )
-  }
-
   private func press(_ point: Point, on element: Element?) -> MousePress {
     MousePress(
       start: point, element: element, swipeColumns: settings.tunables.swipeColumns,
       startsAtEdge: layout.list.contains(point) && point.x < layout.cardX + layout.indent)
   }
 
-  private func wheel(_ direction: Int) -> [Effect] {
-    let rows = direction * settings.tunables.wheelRows
-    return switch focus.top {
-    case nil, is FindState, is LinkChoice: [.send(.list(.wheelTurned(direction)))]
-    case is Outline: [.send(.outline(.moved(.lines(rows))))]
-    case is Sheet: [.send(.sheet(.scrolled(.lines(rows))))]
-    case is EditorState: [.send(.editor(.wheelTurned(direction)))]
-    case is Conflict: [.send(.conflict(.scrolled(.lines(rows))))]
-    case is ActionPalette: [.send(.palette(.moved(.lines(rows))))]
-    case is Menu: [.send(.menu(.moved(direction)))]
-    default: []
-    }
+  private func wheel(_ steps: Int) -> [Effect] {
+    guard let layer = focus.top else { return [.send(.list(.wheelTurned(steps)))] }
+    let rows = steps * settings.tunables.wheelRows
+    return layer.action(forWheel: steps, rows: rows).map { [.send($0)] } ?? []
   }
 }
 

@@ -73,6 +73,13 @@ struct LinkChoice: Hashable, Sendable {
 extension LinkChoice: FocusLayer {
   var keyContext: KeyContext { .links }
 
+  func action(forWheel steps: Int, rows: Int) -> Action? { .list(.wheelTurned(steps)) }
+
+  /// A click beside the links closes it.
+  func action(forClick pressed: Action?) -> Action? {
+    if case .links(.tapped)? = pressed { pressed } else { .links(.closed) }
+  }
+
   /// Other keys that type do nothing; all others close it.
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
     guard let typed = key.typed else { return .links(.closed) }

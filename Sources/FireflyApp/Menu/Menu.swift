@@ -67,6 +67,15 @@ struct Menu: Equatable, Sendable {
 extension Menu: FocusLayer {
   var keyContext: KeyContext { .menu }
 
+  func action(forWheel steps: Int, rows: Int) -> Action? { .menu(.moved(steps)) }
+
+  /// The right mouse button closes it.
+  func actions(
+    for event: MouseEvent, over element: Element?, since press: MousePress?
+  ) -> [Action]? {
+    event.kind == .menuPress ? [.menu(.closed)] : nil
+  }
+
   /// A key of the lists chooses the item with the same action.
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
     guard let action = keymap.action(for: key) else { return nil }

@@ -81,6 +81,7 @@ extension FullPicture: FocusLayer {
   var keyContext: KeyContext { .picture }
   var coversLists: Bool { true }
   var isSheet: Bool { true }
+  var pictures: [String] { [address] }
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
     PictureView.draw(canvas, address: address, pictures: pictures, into: &frame)

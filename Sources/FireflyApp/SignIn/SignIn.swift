@@ -215,6 +215,16 @@ extension SignIn: FocusLayer {
   var keyContext: KeyContext { .signIn }
   var coversLists: Bool { true }
 
+  /// Without a field, the key that edits a post begins the profile.
+  func action(for key: Key, _ keymap: Keymap, below: () -> Action?) -> Action? {
+    if !hasField, keymap.action(for: key) == .editor(.editPressed) {
+      return .signIn(.profilePressed)
+    }
+    return keymap.action(for: key, in: keyContext) ?? action(forUnbound: key, keymap)
+  }
+
+  func action(forPasted text: String) -> Action? { .signIn(.edited(.paste(text))) }
+
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
     EditorKeys.standard.command(for: key).map { .signIn(.edited($0)) }
   }

@@ -233,25 +233,6 @@ struct EditorState: Equatable, Sendable {
   }
 }
 
-extension EditorState: FocusLayer {
-  var keyContext: KeyContext {
-    isChordBegun ? .editorChord : pathLine != nil ? .path : .editor
-  }
-
-  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
-    if isChordBegun { return .editor(.chordLeft) }
-    guard let command = EditorKeys.standard.command(for: key) else { return nil }
-    if pathLine != nil { return .editor(.attachment(.pathEdited(command))) }
-    // Other keys may have been bound to something else, or unbound.
-    guard case .type = command else { return nil }
-    return .editor(.edited(command))
-  }
-
-  func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
-    if let pathLine { PathLineView(line: pathLine, canvas: canvas).draw(into: &frame) }
-  }
-}
-
 extension FocusStack {
   /// The open editor; nil if there is none.
   var editor: EditorState? {

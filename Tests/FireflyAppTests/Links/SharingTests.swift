@@ -39,11 +39,11 @@ struct SharingTests {
     var walk = asked(23)
     #expect(walk.text.contains("Which link? Press its number, 1 to 23."))
     #expect(walk.press(.character("3")) == opened(3))
-    #expect(!walk.takesText)
+    #expect(walk.state.focus[LinkChoice.self] == nil)
     #expect(walk.press(.character("o"), .character("1")) == [])
     #expect(walk.text.contains("Which link, 1 to 23? 1_ Enter opens https://example.org/1"))
     #expect(walk.press(.character("0")) == opened(10))
-    #expect(!walk.takesText)
+    #expect(walk.state.focus[LinkChoice.self] == nil)
     #expect(walk.press(.character("o"), .character("2"), .character("3")) == opened(23))
     #expect(walk.state.explorer == .posts)
   }
@@ -52,9 +52,9 @@ struct SharingTests {
   func enterConfirmsANumberThatCouldGoOnWithoutOneItLeaves() {
     var walk = asked(12)
     #expect(walk.press(.character("1"), .enter) == opened(1))
-    #expect(!walk.takesText)
+    #expect(walk.state.focus[LinkChoice.self] == nil)
     #expect(walk.press(.character("o"), .enter) == [])
-    #expect(!walk.takesText)
+    #expect(walk.state.focus[LinkChoice.self] == nil)
   }
 
   @Test(arguments: [2, 9, 10, 99, 100, 345, 999])
@@ -66,7 +66,7 @@ struct SharingTests {
       for digit in "\(number)" { effects += walk.press(.character(digit)) }
       if effects.isEmpty { effects = walk.press(.enter) }
       #expect(effects == opened(number))
-      #expect(!walk.takesText)
+      #expect(walk.state.focus[LinkChoice.self] == nil)
     }
   }
 
@@ -81,9 +81,9 @@ struct SharingTests {
     #expect(walk.text.contains("Press its number"))
     #expect(walk.press(.character("7"), .backspace, .character("8"), .enter) == opened(8))
     walk.press(.character("o"), .backspace)
-    #expect(!walk.takesText)
+    #expect(walk.state.focus[LinkChoice.self] == nil)
     #expect(walk.press(.character("o"), .character("1"), .escape) == [])
-    #expect(!walk.takesText)
+    #expect(walk.state.focus[LinkChoice.self] == nil)
     #expect(!walk.text.contains("Which link"))
   }
 
@@ -107,7 +107,7 @@ struct SharingTests {
     #expect(walk.text.contains("? 1_"))
     #expect(walk.press(.control("l")) == [.terminal(.redraw)])
     walk.click(x: 9, y: 9)
-    #expect(!walk.takesText)
+    #expect(walk.state.focus[LinkChoice.self] == nil)
     #expect(walk.position.expandedID == 1)
   }
 
@@ -119,7 +119,7 @@ struct SharingTests {
     #expect(walk.press(.character("o")) == [])
     #expect(walk.text.contains("Which link? Press its number, 1 to 2."))
     #expect(walk.press(.character("2")) == [.links(.open("https://example.org/2"))])
-    #expect(!walk.takesText)
+    #expect(walk.state.focus[LinkChoice.self] == nil)
     #expect(walk.press(.character("o"), .character("x"), .character("q")) == [])
     #expect(walk.text.contains("Which link?"))
     #expect(walk.press(.down) == [])

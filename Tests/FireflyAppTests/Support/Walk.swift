@@ -111,7 +111,7 @@ struct Walk {
   }
 
   /// Whether text is being typed.
-  var takesText: Bool { state.takesText }
+  var takesText: Bool { state.focus.top?.action(forPasted: "x") != nil }
 
   /// What the mouse does, over what is drawn there.
   @discardableResult
