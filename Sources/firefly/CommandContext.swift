@@ -27,6 +27,8 @@ struct CommandContext: Sendable {
   /// The address of the embedded server's PostgreSQL database, which may contain a password; nil
   /// for SQLite.
   private let database: String?
+  /// Maximum number of connections to that database; nil for the default.
+  private let databaseConnections: Int?
   /// Whether the configured server is invalid and needed.
   private let isServerInvalid: Bool
 
@@ -39,13 +41,15 @@ struct CommandContext: Sendable {
   ///   - isClient: whether the command sends requests to a server, instead of opening the embedded
   ///     server's data.
   ///   - database: the value of `--database`.
+  ///   - databaseConnections: the value of `--database-connections`.
   /// - Throws: `Failure` if the process can't be prepared.
   init(
     _ label: String, _ options: CommonOptions, server: ServerChoice? = nil, isClient: Bool = false,
-    database: String? = nil
+    database: String? = nil, databaseConnections: Int? = nil
   ) throws {
     try ProcessSetup.prepare()
     self.database = database
+    self.databaseConnections = databaseConnections
     environment = ProcessInfo.processInfo.environment
     paths = StandardPaths(dataFolder: options.dataFolder, environment: environment)
     configuration = SettingsFile(file: paths.configuration, environment: environment)
@@ -130,7 +134,9 @@ struct CommandContext: Sendable {
   /// - Throws: `StoreError`; its description is a sentence for the user.
   func openStore(isReadOnly: Bool = false) throws -> any Store {
     let backend =
-      database.map { StoreBackend.postgres(url: $0, pictures: .database) }
+      database.map {
+        StoreBackend.postgres(url: $0, pictures: .database, connections: databaseConnections)
+      }
       ?? .sqlite(folder: paths.data)
     return try isReadOnly ? backend.openForReading() : backend.open()
   }

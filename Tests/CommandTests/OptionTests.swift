@@ -86,6 +86,7 @@ import Testing
       "--host-name": (["posts.example.org"], only(.serve, otherwise: unknown)),
       "--trusted-proxy": (["10.0.0.0/8"], only(.serve, otherwise: unknown)),
       "--connections": (["600"], only(.serve, otherwise: unknown)),
+      "--database-connections": (["4"], only(.serve, otherwise: unknown)),
       "--metrics-listen": (["127.0.0.1:0"], only(.serve, otherwise: unknown)),
       "--uploads": (
         ["pictures"], only(.serve, .export, .add, .migrate, .backup, otherwise: unknown)

@@ -14,7 +14,6 @@
 #define FIREFLY_SAME(name, value)
 typedef struct pg_conn PGconn;
 typedef struct pg_result PGresult;
-typedef struct pg_cancel PGcancel;
 typedef struct _PQconninfoOption {
   char *keyword;
   char *envvar;
@@ -87,9 +86,6 @@ int PQgetisnull(const PGresult *result, int row, int column);
 int PQgetlength(const PGresult *result, int row, int column);
 char *PQgetvalue(const PGresult *result, int row, int column);
 char *PQcmdTuples(PGresult *result);
-PGcancel *PQgetCancel(PGconn *connection);
-int PQcancel(PGcancel *cancel, char *problem, int size);
-void PQfreeCancel(PGcancel *cancel);
 
 #define FIREFLY_POSTGRES_FUNCTIONS(X)                                                       \
   X(PQconnectStartParams) X(PQconnectPoll) X(PQstatus) X(PQsetErrorVerbosity)               \
@@ -98,8 +94,7 @@ void PQfreeCancel(PGcancel *cancel);
   X(PQsetnonblocking) X(PQsetNoticeProcessor) X(PQsendQuery) X(PQsendQueryParams)           \
   X(PQenterPipelineMode) X(PQpipelineStatus) X(PQpipelineSync) X(PQexitPipelineMode)        \
   X(PQflush) X(PQconsumeInput) X(PQisBusy) X(PQgetResult) X(PQclear) X(PQresultErrorField)  \
-  X(PQntuples) X(PQgetisnull) X(PQgetlength) X(PQgetvalue) X(PQcmdTuples) X(PQgetCancel)    \
-  X(PQcancel) X(PQfreeCancel)
+  X(PQntuples) X(PQgetisnull) X(PQgetlength) X(PQgetvalue) X(PQcmdTuples)
 
 FIREFLY_DECLARE_LIBRARY(postgres, FIREFLY_POSTGRES_FUNCTIONS)
 

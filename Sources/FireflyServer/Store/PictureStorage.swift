@@ -32,11 +32,11 @@ protocol SharedPictureStorage: PictureStorage {
   /// - Throws: `StoreError`.
   func put(_ draft: PictureDraft, as name: String) async throws(StoreError)
 
-  /// Removes a picture, if it exists.
+  /// Removes a picture, if it exists; blocks the calling thread.
   ///
-  /// The transaction holds the lock of its row.
-  /// - Throws: `StoreError`, `PostgresError`.
-  func delete(_ name: String, _ db: PostgresSession) async throws
+  /// A transaction holds the lock of its row meanwhile.
+  /// - Throws: `StoreError`.
+  func delete(_ name: String) throws(StoreError)
 }
 
 extension SharedPictureStorage {

@@ -8,7 +8,8 @@ public enum StoreBackend: Hashable, Sendable {
   ///
   /// - `url`: `postgres://user@host/database`, in libpq's syntax; may contain a password.
   /// - `pictures`: the location of pictures.
-  case postgres(url: String, pictures: PictureLocation)
+  /// - `connections`: the maximum number of connections; nil for two per core.
+  case postgres(url: String, pictures: PictureLocation, connections: Int? = nil)
 
   /// Whether a text is the URL of a database for `postgres`.
   public static func isDatabase(_ text: String) -> Bool { PostgresAddress.isAddress(text) }
@@ -23,7 +24,8 @@ public enum StoreBackend: Hashable, Sendable {
   public func open() throws -> any Store {
     switch self {
     case .sqlite(let folder): try SQLiteStore(folder: folder)
-    case .postgres(let url, let pictures): try PostgresStore(url, pictures: pictures)
+    case .postgres(let url, let pictures, let connections):
+      try PostgresStore(url, pictures: pictures, connections: connections)
     }
   }
 

@@ -100,7 +100,5 @@ extension UploadsFolder: SharedPictureStorage {
     try await BlockingThread.run { () throws(StoreError) in try draft.save(as: name) }
   }
 
-  func delete(_ name: String, _ db: PostgresSession) async throws {
-    await BlockingThread.run { remove(name) }
-  }
+  func delete(_ name: String) { remove(name) }
 }

@@ -47,6 +47,12 @@ struct Serve: Subcommand {
       "Connections at most, of which half may be event streams.", valueName: "number"))
   var connections = HTTPLimits().connections
 
+  @Option(
+    name: .customLong("database-connections"),
+    help: ArgumentHelp(
+      "Connections to the database at most; two per core by default.", valueName: "number"))
+  var databaseConnections: Int?
+
   @OptionGroup var serving: ServingOptions
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var storage: DatabaseOptions
@@ -63,6 +69,9 @@ struct Serve: Subcommand {
         "The number of connections must be from \(Self.allowedConnections.lowerBound) to "
           + "\(Self.allowedConnections.upperBound).")
     }
+    if let databaseConnections, !(1...1_000).contains(databaseConnections) {
+      throw ValidationError("The number of connections to the database must be from 1 to 1000.")
+    }
     for name in hostNames where name.isEmpty || name.contains(where: { ":/ ".contains($0) }) {
       throw ValidationError("“\(name)” is not a host name. Leave out scheme and port.")
     }
@@ -73,7 +82,8 @@ struct Serve: Subcommand {
     let (address, names, access) = (manager.socket ?? address, hostNames, serving.access)
     let (proxies, quota, metrics) = (proxies, serving.quota, metrics ?? .loopback)
     let limits = try limits()
-    let context = try CommandContext("server", common, database: storage.database)
+    let context = try CommandContext(
+      "server", common, database: storage.database, databaseConnections: databaseConnections)
     let ending = MainActor.assumeIsolated { Ending(context, manager) }
     try context.reportComplaints()
     let output = ServerOutput(log: context.log)

@@ -71,7 +71,7 @@ struct MigrationTests {
   private func expectOnlyUsedPictures(_ store: PostgresStore) async throws {
     func names(_ table: String) async throws -> Set<String> {
       try await store.read { db in
-        Set(try await db.run("SELECT DISTINCT name FROM \(table)").map { $0[0] as String })
+        Set(try db.run("SELECT DISTINCT name FROM \(table)").map { $0[0] as String })
       }
     }
     let used = Set(try await store.pictureURLs().compactMap(UploadsFolder.name(inURL:)))

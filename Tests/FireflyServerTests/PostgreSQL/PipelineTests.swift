@@ -9,12 +9,13 @@ import Testing
   .timeLimit(.minutes(10)))
 struct PipelineTests {
   private func withConnection(
-    _ body: (PostgresSession) async throws -> Void
+    _ body: @escaping @Sendable (PostgresSession) throws -> Void
   ) async throws {
     let home = try TemporaryDatabase()
     let connection = try await PostgresConnection.connect(to: PostgresAddress(home.database.url))
-    try await body(PostgresSession(connection: connection, end: .now + .seconds(10)))
-    await connection.close()
+    try await connection.perform { connection in
+      try body(PostgresSession(connection: connection, end: .now + .seconds(10)))
+    }
     withExtendedLifetime(home) {}
   }
 
@@ -24,13 +25,13 @@ struct PipelineTests {
       db.connection.begin(["BEGIN READ ONLY", "SET LOCAL statement_timeout = 12345"])
       let setting: String? =
         hasArguments
-        ? try await db.value("SELECT current_setting($1)", "statement_timeout")
-        : try await db.value("SHOW statement_timeout")
+        ? try db.value("SELECT current_setting($1)", "statement_timeout")
+        : try db.value("SHOW statement_timeout")
       #expect(setting == "12345ms")
-      #expect(await !db.connection.isIdle)
-      try await db.run("COMMIT")
-      #expect(await db.connection.isIdle)
-      let after: String? = try await db.value("SHOW statement_timeout")
+      #expect(!db.connection.isIdle)
+      try db.run("COMMIT")
+      #expect(db.connection.isIdle)
+      let after: String? = try db.value("SHOW statement_timeout")
       #expect(after == "0")
     }
   }
@@ -44,43 +45,43 @@ struct PipelineTests {
     try await withConnection { db in
       db.connection.begin()
       let arguments: [(any PostgresParameter)?] = statement.contains("$1") ? [0] : []
-      await #expect(
-        performing: { try await db.run(statement, with: arguments) },
+      #expect(
+        performing: { try db.run(statement, with: arguments) },
         throws: { ($0 as? PostgresError)?.state == state })
-      #expect(await !db.connection.isIdle)
-      await db.connection.rollBack()
-      #expect(await db.connection.isIdle)
-      let sum: Int? = try await db.value("SELECT $1::int + 1", 1)
+      #expect(!db.connection.isIdle)
+      db.connection.rollBack()
+      #expect(db.connection.isIdle)
+      let sum: Int? = try db.value("SELECT $1::int + 1", 1)
       #expect(sum == 2)
-      #expect(await db.connection.isIdle)
+      #expect(db.connection.isIdle)
     }
   }
 
   @Test func aTransactionWithoutStatementsIsNone() async throws {
     try await withConnection { db in
       db.connection.begin()
-      #expect(await !db.connection.isIdle)
-      await db.connection.rollBack()
-      #expect(await db.connection.isIdle)
-      let one: Int? = try await db.value("SELECT $1::int", 1)
+      #expect(!db.connection.isIdle)
+      db.connection.rollBack()
+      #expect(db.connection.isIdle)
+      let one: Int? = try db.value("SELECT $1::int", 1)
       #expect(one == 1)
-      #expect(await db.connection.isIdle)
+      #expect(db.connection.isIdle)
       db.connection.begin()
-      try await db.run("COMMIT")
-      #expect(await db.connection.isIdle)
+      try db.run("COMMIT")
+      #expect(db.connection.isIdle)
     }
   }
 
   @Test func aLostConnectionIsReportedOnce() async throws {
     try await withConnection { db in
       db.connection.begin()
-      await #expect(
+      #expect(
         performing: {
-          try await db.run("SELECT pg_terminate_backend(pg_backend_pid()), $1::int", 1)
+          try db.run("SELECT pg_terminate_backend(pg_backend_pid()), $1::int", 1)
         },
         throws: { ($0 as? PostgresError)?.isLost == true })
-      #expect(await !db.connection.isIdle)
-      await db.connection.rollBack()
+      #expect(!db.connection.isIdle)
+      db.connection.rollBack()
     }
   }
 }

@@ -102,6 +102,28 @@ struct PostgresStoreTests {
     withExtendedLifetime(server) {}
   }
 
+  /// Reads with the few connections that the server allows, after attempts to open more have failed.
+  @Test func aLimitOfConnectionsRefusesNobody() async throws {
+    let server = try #require(try PostgresServer.another())
+    let database = try server.newDatabase()
+    _ = try await PostgresStore(database.url, timeout: .seconds(30)).identity()
+    try database.sql(
+      """
+      GRANT ALL ON ALL TABLES IN SCHEMA public TO \(PostgresServer.guarded);
+      ALTER ROLE \(PostgresServer.guarded) CONNECTION LIMIT 2;
+      """)
+    let url = server.url(database.name, user: "\(PostgresServer.guarded):right")
+    let store = try PostgresStore(url, connections: 8, timeout: .seconds(30))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 1...8 {
+        group.addTask { for _ in 1...50 { _ = try await store.post(1) } }
+      }
+      try await group.waitForAll()
+    }
+    #expect(store.pool.counts.connections <= 2)
+    withExtendedLifetime(server) {}
+  }
+
   /// A third of all new rows fails as on a server that runs transactions one after the other.
   @Test func conflictsAreNotSeen() async throws {
     let (home, store) = try await sample()
@@ -180,13 +202,13 @@ struct PostgresStoreTests {
     defer { withExtendedLifetime(home) {} }
     let other = try await PostgresConnection.connect(to: PostgresAddress(home.database.url))
     let end = ContinuousClock.now + .seconds(60)
-    _ = try await other.run("BEGIN", [], until: end)
-    _ = try await other.run("LOCK TABLE posts IN ACCESS EXCLUSIVE MODE", [], until: end)
+    _ = try other.run("BEGIN", [], until: end)
+    _ = try other.run("LOCK TABLE posts IN ACCESS EXCLUSIVE MODE", [], until: end)
     // The lock is held until then.
     await #expect(throws: StoreError.unavailable(home.database.displayName, .busy)) {
       _ = try await home.open(timeout: .seconds(2)).post(3)
     }
-    _ = try await other.run("ROLLBACK", [], until: end)
+    _ = try other.run("ROLLBACK", [], until: end)
     #expect(try await store.post(3)?.id == 3)
   }
 
@@ -218,8 +240,8 @@ struct PostgresStoreTests {
     let start = try await store.events(after: nil, reader: ada).newest
     let other = try await PostgresConnection.connect(to: PostgresAddress(home.database.url))
     let end = ContinuousClock.now + .seconds(60)
-    _ = try await other.run("BEGIN", [], until: end)
-    _ = try await other.run(
+    _ = try other.run("BEGIN", [], until: end)
+    _ = try other.run(
       """
       INSERT INTO posts (user_id, title, summary, body, clip_offset_x, clip_offset_y, created_at,
         timezone, ai_generated, template_name)
@@ -227,11 +249,11 @@ struct PostgresStoreTests {
       """, [], until: end)
     let fast = try await store.create(Post(id: 0, title: "fast"), by: "ben@example.com").id
     #expect(try await store.events(after: start, reader: ada).events.isEmpty)
-    _ = try await other.run("COMMIT", [], until: end)
+    _ = try other.run("COMMIT", [], until: end)
     let news = try await store.events(after: start, reader: ada)
     #expect(news.events.map(\.id) == [fast - 1, fast])
     // A number that never comes is not waited for forever.
-    _ = try await other.run("SELECT nextval('post_numbers')", [], until: end)
+    _ = try other.run("SELECT nextval('post_numbers')", [], until: end)
     let last = try await store.create(Post(id: 0, title: "last"), by: "ben@example.com").id
     #expect(try await store.events(after: news.newest, reader: ada).events.isEmpty)
     while true {

@@ -74,7 +74,7 @@ struct PostgresTreePathTests {
     var branch = try await lines(store, below: moved)
     #expect(branch.count == 50_000)
     let plan = try await store.read { db in
-      try await db.run("EXPLAIN " + PostgresBranch.statement, moved, "", 64, 512).map {
+      try db.run("EXPLAIN " + PostgresBranch.statement, moved, "", 64, 512).map {
         $0[0] as String
       }
     }
@@ -86,7 +86,7 @@ struct PostgresTreePathTests {
       "INSERT INTO settings VALUES ('placing', 'dead \(Date().timeIntervalSince1970 + 15)')")
     _ = try await store.move(moved, to: to, if: .none, by: ada, at: Date())
     let isHalf = try await store.read { db in
-      try await db.run(
+      try db.run(
         """
         SELECT count(CASE WHEN root_id = 1 THEN 1 END), count(CASE WHEN root_id = \(to) THEN 1 END)
         FROM posts WHERE id > 1000
@@ -117,7 +117,7 @@ struct PostgresTreePathTests {
     } while try await !other.read(PostgresTreePaths.areUpToDate) && turns < 100
     #expect(try await other.wrongTreePaths() == [])
     #expect(try await lines(other, below: moved) == branch)
-    let turn: String? = try await other.read { try await PostgresStore.setting("placing", $0) }
+    let turn: String? = try await other.read { try PostgresStore.setting("placing", $0) }
     #expect(turn == nil)
   }
 

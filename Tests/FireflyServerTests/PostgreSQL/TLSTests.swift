@@ -66,10 +66,7 @@ struct TLSTests {
         "postgres://\(PostgresServer.owner)@\(host):\(port)/postgres?hostaddr=127.0.0.1&\(options)")
       let connection = try await PostgresConnection.connect(to: address)
       let db = PostgresSession(connection: connection, end: .now + .seconds(10))
-      let isEncrypted = try await db.isTrue(
-        "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()")
-      await connection.close()
-      return isEncrypted
+      return try db.isTrue("SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()")
     }
     #expect(try await connect("sslmode=require"))
     #expect(try await connect("sslmode=verify-full&sslrootcert=\(own)"))

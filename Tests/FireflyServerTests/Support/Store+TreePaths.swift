@@ -28,7 +28,7 @@ extension PostgresStore {
       try await Task.sleep(for: .milliseconds(50))
     }
     return try await read { db in
-      try await db.run(
+      try db.run(
         """
         SELECT c.id FROM posts c LEFT JOIN posts p ON p.id = c.parent_id
         WHERE \(PostgresTreePaths.isOutdated.replacing(/(root_id|path_parent|parent_id)/) { "c.\($0.1)" })

@@ -40,9 +40,9 @@ extension StoreMigration {
 
   /// Inserts the rows of pictures that have none in the folder, and removes pieces that an
   /// interrupted run left in the database.
-  func finishPictures(_ copied: [CopiedPicture], _ db: PostgresSession) async throws {
+  func finishPictures(_ copied: [CopiedPicture], _ db: PostgresSession) throws {
     // Their user is nobody, so they don't count against a quota.
-    try await db.run(
+    try db.run(
       """
       INSERT INTO pictures (name, user_id, bytes)
       SELECT name, 0, bytes::bigint FROM unnest($1::text[], $2::text[]) AS a (name, bytes)
@@ -52,7 +52,7 @@ extension StoreMigration {
         PostgresList(texts: copied.map(\.name)),
         PostgresList(texts: copied.map { String($0.bytes) }),
       ])
-    try await db.run(
+    try db.run(
       "DELETE FROM picture_pieces WHERE $1::boolean OR name NOT IN (SELECT name FROM pictures)",
       !(target.sharedPictures is PicturesInDatabase))
   }

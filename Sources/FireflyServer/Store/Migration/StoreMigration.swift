@@ -80,7 +80,7 @@ public struct StoreMigration: Sendable {
     _ = try await target.storingPictures(in: location)
     let pictures = try await copyPictures(&result)
     result.pictureStorage = target.pictures.location
-    try await step { db in try await PostgresStore.updatePaths(db) }
+    try await step { db in try PostgresStore.updatePaths(db) }
     try await finish(tables, pictures)
     return result
   }
@@ -89,18 +89,18 @@ public struct StoreMigration: Sendable {
   /// - Returns: whether everything is already copied.
   private func begin(_ id: String) async throws -> Bool {
     let isDone = try await target.write(within: Self.timeout) { db in
-      try await PostgresStore.lock("owner", db)
-      if try await PostgresStore.setting("copied", db) == id { return true }
-      let known = try await PostgresStore.setting(Self.marker, db)
-      let isEmpty = try await !db.isTrue("SELECT EXISTS (SELECT 1 FROM users)")
+      try PostgresStore.lock("owner", db)
+      if try PostgresStore.setting("copied", db) == id { return true }
+      let known = try PostgresStore.setting(Self.marker, db)
+      let isEmpty = try !db.isTrue("SELECT EXISTS (SELECT 1 FROM users)")
       guard known == id || known == nil && isEmpty else {
         throw refusal(
           known == nil
             ? "it has users of its own already. Name an empty database with --to."
             : "it has a part of another server's data. Name an empty database with --to.")
       }
-      try await PostgresStore.setSetting(Self.marker, id, db)
-      try await PostgresStore.setSetting("id", id, db)
+      try PostgresStore.setSetting(Self.marker, id, db)
+      try PostgresStore.setSetting("id", id, db)
       return false
     }
     try onStep?()
@@ -117,27 +117,27 @@ public struct StoreMigration: Sendable {
     }
     try await step { [settings] db in
       // A concurrent run may have another --uploads.
-      try await PostgresStore.checkStorage(target.sharedPictures, db)
-      try await finishPictures(pictures, db)
+      try PostgresStore.checkStorage(target.sharedPictures, db)
+      try finishPictures(pictures, db)
       for (name, value) in settings {
-        try await PostgresStore.setSetting(name, value, db)
-        if name == "id" { try await PostgresStore.setSetting("copied", value, db) }
+        try PostgresStore.setSetting(name, value, db)
+        if name == "id" { try PostgresStore.setSetting("copied", value, db) }
       }
-      try await db.run(
+      try db.run(
         "DELETE FROM settings WHERE name = $1 OR name LIKE 'migrated %'", Self.marker)
     }
   }
 
   /// Runs a step in a transaction.
-  func step(_ body: (PostgresSession) async throws -> Void) async throws {
+  func step(_ body: @escaping @Sendable (PostgresSession) throws -> Void) async throws {
     try await target.write(within: Self.timeout) { db in
       // Concurrent runs take turns; each sees what the other has done.
-      try await PostgresStore.lock("owner", db)
+      try PostgresStore.lock("owner", db)
       // From then on, servers may write to it.
-      guard try await PostgresStore.setting(Self.marker, db) != nil else {
+      guard try PostgresStore.setting(Self.marker, db) != nil else {
         throw refusal("another run of `firefly migrate` has just finished it.")
       }
-      try await body(db)
+      try body(db)
     }
     try onStep?()
   }
@@ -146,7 +146,7 @@ public struct StoreMigration: Sendable {
 
   /// Returns the number of rows that were added to the folder after the copy.
   private func newRows(of table: StoredTable, in tables: SQLiteTables) async throws -> Int {
-    let setting = try await target.read { try await PostgresStore.setting(Self.lastPost, $0) }
+    let setting = try await target.read { try PostgresStore.setting(Self.lastPost, $0) }
     // Earlier versions of Firefly didn't write it down.
     guard var last = setting.flatMap({ Int($0) }) else { return 0 }
     var count = 0
@@ -162,14 +162,14 @@ public struct StoreMigration: Sendable {
   /// - Returns: the number of rows.
   private func copy(_ table: StoredTable, from tables: SQLiteTables) async throws -> Int {
     let wanted = try await checksum(of: table, in: tables)
-    if try await target.read({ try await PostgresStore.setting(table.progress, $0) }) != nil {
+    if try await target.read({ try PostgresStore.setting(table.progress, $0) }) != nil {
       try await copyRows(of: table, from: tables)
       if try await checksum(of: table) == wanted { return wanted.count }
     }
     // Nothing was copied, or the source has changed since then.
     try await step { db in
-      try await db.run("DELETE FROM \(table.name)")
-      try await PostgresStore.setSetting(table.progress, "0", db)
+      try db.run("DELETE FROM \(table.name)")
+      try PostgresStore.setSetting(table.progress, "0", db)
     }
     try await copyRows(of: table, from: tables)
     guard try await checksum(of: table) == wanted else {
@@ -184,31 +184,31 @@ public struct StoreMigration: Sendable {
     var isOver = false
     while !isOver {
       let last =
-        try await target.read { try await PostgresStore.setting(table.progress, $0) } ?? "0"
+        try await target.read { try PostgresStore.setting(table.progress, $0) } ?? "0"
       let rows = try await tables.rows(of: table, after: Int(last) ?? 0, limit: Self.pageLength)
       let end = table.isNumbered ? rows.last?.value("id", in: table) : nil
       try await step { db in
         // Another run has copied these rows.
-        guard try await PostgresStore.setting(table.progress, db) == last else { return }
-        if !table.isNumbered { try await db.run("DELETE FROM \(table.name)") }
+        guard try PostgresStore.setting(table.progress, db) == last else { return }
+        if !table.isNumbered { try db.run("DELETE FROM \(table.name)") }
         for start in stride(from: 0, to: rows.count, by: Self.pageLength) {
           let page = Array(rows[start..<min(start + Self.pageLength, rows.count)])
-          try await PostgresStore.add(page, to: table, db)
+          try PostgresStore.add(page, to: table, db)
         }
-        try await PostgresStore.setSetting(table.progress, end ?? last, db)
+        try PostgresStore.setSetting(table.progress, end ?? last, db)
       }
       isOver = end == nil
     }
     guard let sequence = table.sequence else { return }
     let number = try await tables.lastNumber(of: table)
     try await step { db in
-      try await db.run(
+      try db.run(
         "SELECT setval('\(sequence)', $1::bigint, $2::boolean)", max(1, number), number > 0)
     }
   }
 
   private func checksum(of table: StoredTable) async throws -> TableChecksum {
-    try await target.read(within: Self.timeout) { try await PostgresStore.checksum(of: table, $0) }
+    try await target.read(within: Self.timeout) { try PostgresStore.checksum(of: table, $0) }
   }
 
   private func checksum(of table: StoredTable, in tables: SQLiteTables) async throws

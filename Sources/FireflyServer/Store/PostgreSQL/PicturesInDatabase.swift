@@ -10,7 +10,7 @@ struct PicturesInDatabase: SharedPictureStorage {
   func picture(_ name: String) async throws(StoreError) -> PictureFile? {
     guard let type = UploadsFolder.contentType(of: name) else { return nil }
     let length: Int? = try await store.read { db in
-      try await db.value(
+      try db.value(
         "SELECT sum(octet_length(bytes)) FROM picture_pieces WHERE name = $1", name)
     }
     guard let length else { return nil }
@@ -24,17 +24,15 @@ struct PicturesInDatabase: SharedPictureStorage {
   func put(_ draft: PictureDraft, as name: String) async throws(StoreError) {
     try await store.write(within: PostgresStore.pictureTimeout) { db in
       // A concurrent upload of the same bytes waits here, and then finds the picture.
-      try await db.run("SELECT name FROM pictures WHERE name = $1 FOR UPDATE", name)
+      try db.run("SELECT name FROM pictures WHERE name = $1 FOR UPDATE", name)
       guard
-        try await !db.isTrue("SELECT EXISTS (SELECT 1 FROM picture_pieces WHERE name = $1)", name)
+        try !db.isTrue("SELECT EXISTS (SELECT 1 FROM picture_pieces WHERE name = $1)", name)
       else { return }
       var number = 0
       while true {
-        let bytes = try await BlockingThread.run { [number] () throws(StoreError) in
-          try draft.read(at: number * PictureDraft.pieceBytes)
-        }
+        let bytes = try draft.read(at: number * PictureDraft.pieceBytes)
         if bytes.isEmpty { return }
-        try await db.run(
+        try db.run(
           """
           INSERT INTO picture_pieces (name, number, bytes) VALUES ($1, $2, $3)
           ON CONFLICT (name, number) DO NOTHING
@@ -44,9 +42,8 @@ struct PicturesInDatabase: SharedPictureStorage {
     }
   }
 
-  func delete(_ name: String, _ db: PostgresSession) async throws {
-    try await db.run("DELETE FROM picture_pieces WHERE name = $1", name)
-  }
+  // The rows go with the picture's.
+  func delete(_ name: String) {}
 }
 
 /// Reads the pieces in order.
@@ -61,7 +58,7 @@ private actor PieceReader {
 
   func next() async throws -> [UInt8]? {
     let piece: [UInt8]? = try await store.read { [name, number] db in
-      try await db.value(
+      try db.value(
         "SELECT encode(bytes, 'hex') FROM picture_pieces WHERE name = $1 AND number = $2", name,
         number)
     }

@@ -85,7 +85,7 @@ struct PostgresAddress: Hashable, Sendable {
         ? PostgresError(.lost, "no answer within \(Int(Self.connectSeconds)) seconds")
         : PostgresError(connecting: message)
     }
-    guard pq.PQsetnonblocking(connection, 1) == 0, handle.watchedSocket >= 0 else {
+    guard pq.PQsetnonblocking(connection, 1) == 0 else {
       throw PostgresError(.lost, handle.message)
     }
     return handle

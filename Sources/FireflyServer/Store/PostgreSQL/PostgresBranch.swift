@@ -35,13 +35,13 @@ struct PostgresBranch: PostgresPostList {
     isScan = walk.depth > 1
   }
 
-  mutating func next(_ db: PostgresSession) async throws -> [PostListPage.Entry] {
+  mutating func next(_ db: PostgresSession) throws -> [PostListPage.Entry] {
     if let id = before {
-      walk.start(after: try await PostgresStore.post(id, db))
+      walk.start(after: try PostgresStore.post(id, db))
       before = nil
     }
     if isScan, !isAtEnd {
-      if let entries = try await scan(db) { return entries }
+      if let entries = try scan(db) { return entries }
       isScan = false
       pathMaintenance?.schedule()
     }
@@ -51,7 +51,7 @@ struct PostgresBranch: PostgresPostList {
       // A post that is its own parent is not its own child.
       condition.add("p.parent_id = ? AND p.id <> p.parent_id", list.parent)
       walk.addPage(
-        try await PostgresPost.page(
+        try PostgresPost.page(
           db, where: condition, after: list.position, limit: BranchWalk.pageLength))
     }
     return entries
@@ -61,9 +61,9 @@ struct PostgresBranch: PostgresPostList {
   /// branch updated or none.
   /// - Returns: nil if paths are missing or outdated.
   /// - Throws: `PostgresError`.
-  private mutating func scan(_ db: PostgresSession) async throws -> [PostListPage.Entry]? {
+  private mutating func scan(_ db: PostgresSession) throws -> [PostListPage.Entry]? {
     let (path, isBranch) = walk.scanPosition
-    let rows = try await db.run(
+    let rows = try db.run(
       Self.statement, parent, path + (isBranch ? "ff" : ""), walk.depth,
       walk.scanLength)
     guard let first = rows.first else { return nil }

@@ -1,219 +1,152 @@
 import CPostgres
 import Dispatch
-import Synchronization
+import Glibc
 
-/// A connection that runs one statement at a time, without blocking a thread.
-actor PostgresConnection {
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
-    PostgresLibrary.Executor.shared.asUnownedSerialExecutor()
-  }
-
-  private typealias Answer = Result<PostgresRows, PostgresError>
-
-  /// The statement in flight.
-  private struct Pending {
-    let continuation: CheckedContinuation<Answer, Never>
-    let end: ContinuousClock.Instant
-    var answer: Answer?
-    var isCancelled = false
-  }
-
+/// A connection with a thread of its own, on which its caller waits for the server.
+///
+/// It is used by one caller at a time.
+final class PostgresConnection: @unchecked Sendable {
+  /// The thread.
+  private let queue: DispatchQueue
   private let handle: PostgresHandle
-  private let reading: any DispatchSourceRead
-  private var writing: (any DispatchSourceWrite)?
-  private var pending: Pending?
-  /// Whether a timer checks the time limit.
-  private var isCheckScheduled = false
-  private let lost = Atomic(false)
   /// Statements that are sent together with the next one.
-  private let beginning = Mutex<[String]>([])
-
+  private var beginning: [String] = []
   /// Whether the connection is closed or lost.
-  nonisolated var isLost: Bool { lost.load(ordering: .acquiring) }
+  private(set) var isLost = false
 
   /// Connects to a database.
   /// - Throws: `PostgresError`.
   static func connect(to address: PostgresAddress) async throws(PostgresError) -> PostgresConnection
   {
-    let handle: Result<PostgresHandle, PostgresError> = await withCheckedContinuation { waiter in
-      PostgresLibrary.blockingQueue.async {
-        waiter.resume(returning: Result { () throws(PostgresError) in try address.connect() })
+    let queue = DispatchQueue(label: "firefly.postgres")
+    let connection: Result<PostgresConnection, PostgresError> = await withCheckedContinuation {
+      waiter in
+      queue.async {
+        waiter.resume(
+          returning: Result { () throws(PostgresError) in
+            PostgresConnection(try address.connect(), queue)
+          })
       }
     }
-    let connection = PostgresConnection(try handle.get())
-    await connection.activate()
-    return connection
+    return try connection.get()
   }
 
-  private init(_ handle: PostgresHandle) {
+  private init(_ handle: PostgresHandle, _ queue: DispatchQueue) {
     self.handle = handle
-    reading = DispatchSource.makeReadSource(
-      fileDescriptor: handle.watchedSocket, queue: PostgresLibrary.queue)
+    self.queue = queue
   }
 
-  isolated deinit {
-    // The handle closes the socket after both sources are cancelled.
-    reading.cancel()
-    writing?.cancel()
-  }
-
-  private func activate() {
-    reading.setEventHandler { [weak self] in self?.assumeIsolated { $0.read() } }
-    reading.setCancelHandler { [handle] in withExtendedLifetime(handle) {} }
-    reading.activate()
+  /// Runs work on the thread of the connection, so that it may wait for the server.
+  /// - Throws: what `work` throws.
+  func perform<Value: Sendable>(
+    _ work: @escaping @Sendable (PostgresConnection) throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Result { try work(self) }) }
+    }
   }
 
   /// Begins a transaction.
   ///
   /// - Parameter statements: `BEGIN` and settings, without arguments; they are sent together with the
   ///   next statement.
-  nonisolated func begin(_ statements: [String] = ["BEGIN"]) {
-    beginning.withLock { $0 = statements }
-  }
+  func begin(_ statements: [String] = ["BEGIN"]) { beginning = statements }
 
   /// Ends a transaction after an error; if the connection is lost, the server does.
-  func rollBack() async {
-    if beginning.withLock({ !$0.isEmpty }) { return begin([]) }
-    _ = try? await run("ROLLBACK", [], until: .now + .seconds(1))
+  func rollBack() {
+    if !beginning.isEmpty { return beginning = [] }
+    _ = try? run("ROLLBACK", [], until: .now + .seconds(1))
   }
 
-  /// Runs a statement.
+  /// Runs a statement, and waits for its rows.
   ///
   /// - Parameters:
-  ///   - statement: one statement, with `$1` and so on for its arguments.
+  ///   - statement: one statement, with `?1` and so on for its arguments.
   ///   - arguments: the arguments.
-  ///   - end: when to cancel the statement.
+  ///   - end: when to give up and close the connection.
   /// - Returns: the rows.
   /// - Throws: `PostgresError`.
   func run(
     _ statement: String, _ arguments: [PostgresValue], until end: ContinuousClock.Instant
-  ) async throws(PostgresError) -> PostgresRows {
-    let answer: Answer = await withCheckedContinuation { continuation in
-      // Here and not earlier: in a task that prefers an executor, as requests do, the await above
-      // lets other calls in, even onto the same actor.
-      guard !isLost, pending == nil else {
-        let reason = isLost ? "the connection was closed" : "the connection is in use"
-        return continuation.resume(returning: .failure(PostgresError(.lost, reason)))
-      }
-      pending = Pending(continuation: continuation, end: end)
-      if handle.send(statement, arguments, after: takeBeginning()) { flush() } else { disconnect() }
-      scheduleCheck()
-    }
+  ) throws(PostgresError) -> PostgresRows {
+    guard !isLost else { throw PostgresError(.lost, "the connection was closed") }
+    let first = beginning
+    beginning = []
+    guard handle.send(statement, arguments, after: first) else { throw lose() }
+    try flush(until: end)
+    let answer = try readAnswer(until: end)
+    if case .failure(let error) = answer, error.isLost { throw lose(error.message) }
     return try answer.get()
   }
 
-  private func takeBeginning() -> [String] {
-    beginning.withLock { statements in
-      defer { statements = [] }
-      return statements
-    }
-  }
-
-  /// Whether the connection can be reused: no transaction is open.
+  /// Whether the connection can be reused: it works, and no transaction is open.
+  ///
+  /// A server that was stopped has closed its connections.
   var isIdle: Bool {
-    !isLost && pending == nil && beginning.withLock(\.isEmpty)
+    !isLost && beginning.isEmpty && !handle.isReadable
       && Int(handle.pq.PQtransactionStatus(handle.connection)) == FIREFLY_PQTRANS_IDLE
   }
 
-  /// Closes the connection.
-  func close() { disconnect("closed") }
-
-  private func flush() {
-    switch handle.pq.PQflush(handle.connection) {
-    case 0:
-      writing?.cancel()
-      writing = nil
-    case 1:
-      guard writing == nil else { return }
-      let source = DispatchSource.makeWriteSource(
-        fileDescriptor: handle.watchedSocket, queue: PostgresLibrary.queue)
-      source.setEventHandler { [weak self] in self?.assumeIsolated { $0.flush() } }
-      source.setCancelHandler { [handle] in withExtendedLifetime(handle) {} }
-      source.activate()
-      writing = source
-    default: disconnect()
+  private func flush(until end: ContinuousClock.Instant) throws(PostgresError) {
+    while true {
+      switch handle.pq.PQflush(handle.connection) {
+      case 0: return
+      // The server may have to be read from before it reads on.
+      case 1: try wait(for: POLLIN | POLLOUT, until: end)
+      default: throw lose()
+      }
     }
   }
 
-  /// Reads all available input: libdispatch reports the end of a connection only once.
-  private func read() {
-    repeat {
-      guard !isLost else { return }
-      guard handle.pq.PQconsumeInput(handle.connection) != 0 else { return disconnect() }
-      if writing != nil { flush() }
-      readResults()
-    } while handle.isReadable
-  }
-
-  private func readResults() {
+  private func readAnswer(
+    until end: ContinuousClock.Instant
+  ) throws(PostgresError) -> Result<PostgresRows, PostgresError> {
+    var answer: Result<PostgresRows, PostgresError>?
     // A NULL ends each statement; in a pipeline, a result follows, at last that of the whole.
     var ends = 0
-    while !isLost, pending != nil, handle.pq.PQisBusy(handle.connection) == 0 {
+    while true {
+      while handle.pq.PQisBusy(handle.connection) != 0 { try wait(for: POLLIN, until: end) }
       guard let result = handle.pq.PQgetResult(handle.connection) else {
         ends += 1
-        if ends == 2 || !handle.isPipelining { return finish() }
+        if ends == 2 || !handle.isPipelining { break }
         continue
       }
       ends = 0
-      if handle.endsPipeline(result) { return finish() }
-      let answer = handle.answer(result)
+      if handle.endsPipeline(result) { break }
+      let next = handle.answer(result)
       // The first error counts.
-      if case .failure? = pending?.answer { continue }
-      pending?.answer = answer
+      if case .failure? = answer { continue }
+      answer = next
     }
+    return answer ?? .failure(PostgresError(.lost, "no answer"))
   }
 
-  private func finish() {
-    let done = pending
-    pending = nil
-    var answer = done?.answer ?? .failure(PostgresError(.lost, "no answer"))
-    if done?.isCancelled == true, case .failure(let error) = answer, error.kind == .state("57014") {
-      answer = .failure(PostgresError(.timedOut, error.message))
+  /// Waits for the socket, and reads what has arrived.
+  ///
+  /// After the time limit, the connection is closed: the statement may be running, and its answer
+  /// must not be taken for that of the next one.
+  private func wait(
+    for events: Int32, until end: ContinuousClock.Instant
+  ) throws(PostgresError) {
+    var socket = pollfd(
+      fd: handle.pq.PQsocket(handle.connection), events: Int16(events), revents: 0)
+    let left = (end - .now) / .milliseconds(1)
+    if left > 0 {
+      let count = poll(&socket, 1, Int32(min(left.rounded(.up), 60_000)))
+      if count < 0, errno != EINTR { throw lose() }
+    } else {
+      _ = lose("no answer in time")
+      throw PostgresError(.timedOut, "no answer in time")
     }
-    if case .failure(let error) = answer, error.isLost { disconnect(error.message) }
-    // A late cancel request would hit the next statement, so the connection is closed.
-    if done?.isCancelled == true { disconnect("cancelled") }
-    done?.continuation.resume(returning: answer)
+    guard socket.revents & ~Int16(POLLOUT) != 0 else { return }
+    if handle.pq.PQconsumeInput(handle.connection) == 0 { throw lose() }
   }
 
-  private func disconnect(_ reason: String? = nil) {
-    guard !isLost else { return }
-    lost.store(true, ordering: .releasing)
-    reading.cancel()
-    writing?.cancel()
-    writing = nil
-    let done = pending
-    pending = nil
+  /// Marks the connection as lost.
+  /// - Returns: the error.
+  private func lose(_ reason: String? = nil) -> PostgresError {
+    isLost = true
     // A server that shuts down sends the reason before it closes the connection.
-    let words = PostgresError(connecting: reason ?? handle.message).message
-    done?.continuation.resume(returning: .failure(PostgresError(.lost, words)))
-  }
-}
-
-// Time limits.
-extension PostgresConnection {
-  /// Seconds between two checks.
-  private static let checkSeconds = 0.25
-  /// How long the server may take to cancel a statement before it counts as lost.
-  private static let timeout = Duration.seconds(2)
-
-  /// Checks the time limit periodically while statements are in flight.
-  private func scheduleCheck() {
-    guard !isCheckScheduled, pending != nil else { return }
-    isCheckScheduled = true
-    PostgresLibrary.queue.asyncAfter(deadline: .now() + Self.checkSeconds) { [weak self] in
-      self?.assumeIsolated { $0.checkTimeout() }
-    }
-  }
-
-  private func checkTimeout() {
-    isCheckScheduled = false
-    guard let pending else { return }
-    if pending.end + Self.timeout < .now { return disconnect("no answer in time") }
-    if pending.end < .now, !pending.isCancelled {
-      self.pending?.isCancelled = true
-      handle.cancel()
-    }
-    scheduleCheck()
+    return PostgresError(.lost, PostgresError(connecting: reason ?? handle.message).message)
   }
 }

@@ -17,25 +17,25 @@ struct PostgresFeed: PostgresPostList {
 
   var searcher: String? { request.searcher }
 
-  mutating func next(_ db: PostgresSession) async throws -> [PostListPage.Entry] {
+  mutating func next(_ db: PostgresSession) throws -> [PostListPage.Entry] {
     if !hasBegun {
       if let before = request.before {
-        guard let post = try await PostgresStore.post(before, db) else { return [] }
+        guard let post = try PostgresStore.post(before, db) else { return [] }
         position = .after(post)
       }
       hasBegun = true
     }
     guard left > 0 else { return [] }
-    let page = try await PostgresPost.page(
-      db, where: try await condition(db), after: position,
+    let page = try PostgresPost.page(
+      db, where: try condition(db), after: position,
       limit: min(left, FeedRequest.pageLength))
     if let last = page.posts.last { position = .after(last) }
     left = page.isLast ? 0 : left - page.posts.count
-    let posts = request.isTagged ? try await tagged(page.posts, db) : page.posts
+    let posts = request.isTagged ? try tagged(page.posts, db) : page.posts
     return posts.map { PostListPage.Entry(post: $0) }
   }
 
-  private func condition(_ db: PostgresSession) async throws -> PostgresCondition {
+  private func condition(_ db: PostgresSession) throws -> PostgresCondition {
     var condition = PostgresCondition()
     if let after = request.after {
       condition.add("p.created_at > ?", StoredTime.milliseconds(after))
@@ -49,20 +49,20 @@ struct PostgresFeed: PostgresPostList {
     if request.hasProfiles {
       condition.add(
         "(p.template_name <> 'profile' OR \(StoredPost.isComplete) OR p.user_id = ?)",
-        try await PostgresStore.userID(request.reader, db) ?? 0)
+        try PostgresStore.userID(request.reader, db) ?? 0)
     }
-    if let author = request.author, let id = try await PostgresStore.userID(author, db) {
+    if let author = request.author, let id = try PostgresStore.userID(author, db) {
       condition.add("p.user_id = ?", id)
     }
     return condition
   }
 
-  private mutating func tagged(_ posts: [Post], _ db: PostgresSession) async throws -> [Post] {
-    let people = try await UserProximity(
+  private mutating func tagged(_ posts: [Post], _ db: PostgresSession) throws -> [Post] {
+    let people = try UserProximity(
       reader: request.reader, authors: posts.map(\.userID), db)
     // Anonymous readers have no seen matches, so nothing is searched for them.
     let queries = people.readerID == nil ? [] : posts.filter { $0.template == .query }
-    let news = try await PostgresStore.newMatches(of: queries, for: people.readerID, db)
+    let news = try PostgresStore.newMatches(of: queries, for: people.readerID, db)
     if news.values.contains(nil) { isComplete = false }
     return people.tagged(posts, news: news)
   }

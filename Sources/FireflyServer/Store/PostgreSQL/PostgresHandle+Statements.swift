@@ -1,5 +1,4 @@
 import CPostgres
-import Synchronization
 
 extension PostgresHandle {
   /// Sends a statement, and others before it in the same round trip.
@@ -74,43 +73,5 @@ extension PostgresHandle {
 
   private func field(_ number: Int, of result: OpaquePointer) -> String? {
     pq.PQresultErrorField(result, Int32(number)).map { String(cString: $0) }
-  }
-
-  /// Asks the server, over a separate connection, to cancel the statement in flight.
-  ///
-  /// libpq has no time limit for this. If several requests hang, no more are sent: then closing the
-  /// connection must suffice.
-  func cancel() {
-    guard Self.cancelling.load(ordering: .relaxed) < Self.maximumCancelling,
-      let cancel = pq.PQgetCancel(connection)
-    else { return }
-    let request = PostgresCancel(pq, cancel)
-    Self.cancelling.add(1, ordering: .relaxed)
-    PostgresLibrary.blockingQueue.async {
-      request.send()
-      Self.cancelling.subtract(1, ordering: .relaxed)
-    }
-  }
-
-  /// Number of cancel requests in flight in the process.
-  private static let cancelling = Atomic(0)
-  private static let maximumCancelling = 4
-}
-
-/// A cancel request.
-private final class PostgresCancel: @unchecked Sendable {
-  private let pq: firefly_postgres_functions
-  private let cancel: OpaquePointer
-
-  init(_ pq: firefly_postgres_functions, _ cancel: OpaquePointer) {
-    self.pq = pq
-    self.cancel = cancel
-  }
-
-  deinit { pq.PQfreeCancel(cancel) }
-
-  func send() {
-    var problem = [CChar](repeating: 0, count: 256)
-    _ = pq.PQcancel(cancel, &problem, Int32(problem.count))
   }
 }

@@ -63,7 +63,7 @@ extension PostgresStore {
       turn = try await write(within: PostgresPathMaintenance.timeout, isChange: false) {
         [turn] db in
         var next = turn
-        try await next.run(db)
+        try next.run(db)
         return next
       }
     }
@@ -73,9 +73,9 @@ extension PostgresStore {
 extension PostgresStore {
   /// Updates all outdated paths in a transaction that has exclusive access.
   /// - Throws: `PostgresError`.
-  static func updatePaths(_ db: PostgresSession) async throws {
+  static func updatePaths(_ db: PostgresSession) throws {
     var turn = PathMaintenanceRun()
-    while !turn.isOver { try await turn.step(db) }
+    while !turn.isOver { try turn.step(db) }
   }
 }
 
@@ -100,32 +100,32 @@ struct PathMaintenanceRun: Sendable {
 
   /// Does one batch.
   /// - Throws: `PostgresError`.
-  mutating func run(_ db: PostgresSession) async throws {
-    if !hasBegun, try await PostgresTreePaths.areUpToDate(db) {
+  mutating func run(_ db: PostgresSession) throws {
+    if !hasBegun, try PostgresTreePaths.areUpToDate(db) {
       isOver = true
       return
     }
     // Moves need the same lock, so none can come between the last check and the end of the lease.
-    try await PostgresStore.lock("tree", db)
-    guard try await renewLease(db) else {
+    try PostgresStore.lock("tree", db)
+    guard try renewLease(db) else {
       isOver = true
       return
     }
     hasBegun = true
-    try await step(db)
-    if isOver { try await db.run("DELETE FROM settings WHERE name = $1", Self.setting) }
+    try step(db)
+    if isOver { try db.run("DELETE FROM settings WHERE name = $1", Self.setting) }
   }
 
   /// Does one batch.
   ///
   /// The caller holds the lock `tree`.
   /// - Throws: `PostgresError`.
-  mutating func step(_ db: PostgresSession) async throws {
+  mutating func step(_ db: PostgresSession) throws {
     if branch != nil {
-      if try await branch?.next(limit: Self.batch, db) != true { branch = nil }
+      if try branch?.next(limit: Self.batch, db) != true { branch = nil }
       return
     }
-    let new = try await db.run(
+    let new = try db.run(
       """
       SELECT id FROM posts WHERE root_id IS NULL AND path_parent IS NULL AND id > $1
       ORDER BY path_parent, id LIMIT $2
@@ -133,9 +133,9 @@ struct PathMaintenanceRun: Sendable {
     ).map { $0[0] as Int }
     if let end = new.last {
       last = end
-      return try await PostgresTreePaths.setPaths(of: new, db)
+      return try PostgresTreePaths.setPaths(of: new, db)
     }
-    let rest = try await db.run(
+    let rest = try db.run(
       """
       SELECT id, root_id IS NULL FROM posts WHERE \(PostgresTreePaths.isOutdated) ORDER BY path_parent, id LIMIT 1
       """)
@@ -144,21 +144,21 @@ struct PathMaintenanceRun: Sendable {
       isOver = true
       return
     }
-    if post[1] { return try await PostgresTreePaths.setPaths(of: [post[0]], db) }
-    branch = try await BranchPathUpdate(of: post[0], db)
+    if post[1] { return try PostgresTreePaths.setPaths(of: [post[0]], db) }
+    branch = try BranchPathUpdate(of: post[0], db)
   }
 
   /// Renews or takes the lease; false if another process has it.
-  private func renewLease(_ db: PostgresSession) async throws -> Bool {
+  private func renewLease(_ db: PostgresSession) throws -> Bool {
     let now = Date().timeIntervalSince1970
-    if let value = try await PostgresStore.setting(Self.setting, db) {
+    if let value = try PostgresStore.setting(Self.setting, db) {
       let words = value.split(separator: " ")
       let end = words.last.flatMap { Double($0) } ?? 0
       if words.first.map(String.init) != name, now < end, end < now + 2 * Self.lease {
         return false
       }
     }
-    try await PostgresStore.setSetting(Self.setting, "\(name) \(now + Self.lease)", db)
+    try PostgresStore.setSetting(Self.setting, "\(name) \(now + Self.lease)", db)
     return true
   }
 }

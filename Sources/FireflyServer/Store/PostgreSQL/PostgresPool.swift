@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -5,10 +6,15 @@ import Synchronization
 final class PostgresPool: Sendable {
   /// Default maximum number of connections.
   static let standardMaximum = 2 * ProcessInfo.processInfo.activeProcessorCount
+  /// Number of connections that are left to others, if the server allows so few.
+  static let spared = 3
   /// Time after a failed attempt to connect in which no other is made.
   private static let pause = Duration.milliseconds(500)
+  /// Time for which the pool respects a limit that it has learned from an error.
+  private static let learned = Duration.seconds(30)
   /// Maximum number of waiting callers.
   private static let maximumWaiting = 10_000
+  private static let timer = DispatchQueue(label: "firefly.postgres.timer")
 
   private struct Waiter {
     let continuation: CheckedContinuation<Result<PostgresConnection, PostgresError>, Never>
@@ -17,30 +23,35 @@ final class PostgresPool: Sendable {
 
   private struct State {
     var idle: [PostgresConnection] = []
+    /// Maximum number of connections, as far as the server allows it.
+    var maximum: Int
     /// Number of connections that are idle, in use, or being opened.
     var count = 0
     /// Number of connections that are being opened.
     var opening = 0
+    /// Whether the server was asked how many connections it allows.
+    var isLimitKnown = false
     var waiting: [Waiter] = []
-    /// Why the last attempt to connect failed, and until when that error is returned to others.
-    var failure: (error: PostgresError, end: ContinuousClock.Instant)?
+    /// Why the last attempt to connect failed.
+    var failure: PostgresError?
+    /// When the next attempt may be made, after one that failed.
+    var nextAttempt = ContinuousClock.now
     /// Whether a timer checks the time limits of waiting callers.
     var isCheckScheduled = false
   }
 
   private let address: PostgresAddress
-  private let maximum: Int
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   init(_ address: PostgresAddress, maximum: Int = PostgresPool.standardMaximum) {
     self.address = address
-    self.maximum = maximum
+    state = Mutex(State(maximum: max(1, maximum)))
   }
 
   /// Numbers of connections (including those being opened), of idle ones, of allowed ones, and of
   /// waiting callers.
   var counts: (connections: Int, idle: Int, maximum: Int, waiting: Int) {
-    state.withLock { ($0.count, $0.idle.count, maximum, $0.waiting.count) }
+    state.withLock { ($0.count, $0.idle.count, $0.maximum, $0.waiting.count) }
   }
 
   /// Returns a free connection; waits for one if necessary.
@@ -59,42 +70,42 @@ final class PostgresPool: Sendable {
     return try result.get()
   }
 
-  /// Returns a connection to the pool; closes it if it is lost or in a transaction.
-  func release(_ connection: PostgresConnection) async {
-    if await connection.isIdle {
-      makeAvailable(connection)
-    } else {
-      await connection.close()
-      state.withLock { state in
+  /// Returns a connection to the pool; drops it if it is lost or in a transaction.
+  func release(_ connection: PostgresConnection) {
+    let isIdle = connection.isIdle
+    let next: Waiter? = state.withLock { state in
+      guard isIdle else {
         state.count -= 1
         openMore(&state)
-      }
-    }
-  }
-
-  private func makeAvailable(_ connection: PostgresConnection, isNew: Bool = false) {
-    let next: Waiter? = state.withLock { state in
-      if isNew {
-        state.opening -= 1
-        state.failure = nil
-      }
-      guard !state.waiting.isEmpty else {
-        state.idle.append(connection)
         return nil
       }
-      return state.waiting.removeFirst()
+      return Self.makeAvailable(connection, &state)
     }
     next?.continuation.resume(returning: .success(connection))
+  }
+
+  /// Makes a connection idle, or returns the caller who gets it.
+  private static func makeAvailable(
+    _ connection: PostgresConnection, _ state: inout State
+  ) -> Waiter? {
+    guard !state.waiting.isEmpty else {
+      state.idle.append(connection)
+      return nil
+    }
+    return state.waiting.removeFirst()
   }
 
   private func addWaiter(
     _ state: inout State, _ waiter: Waiter
   ) -> Result<PostgresConnection, PostgresError>? {
     while let connection = state.idle.popLast() {
-      if !connection.isLost { return .success(connection) }
+      if connection.isIdle { return .success(connection) }
       state.count -= 1
     }
-    if let failure = state.failure, failure.end > .now { return .failure(failure.error) }
+    // With a connection, callers get their turn when it is free.
+    if state.count == 0, let failure = state.failure, state.nextAttempt > .now {
+      return .failure(failure)
+    }
     guard state.waiting.count < Self.maximumWaiting else {
       return .failure(PostgresError(.timedOut, "too many wait"))
     }
@@ -108,7 +119,9 @@ final class PostgresPool: Sendable {
   ///
   /// A connection that hangs while it opens delays no caller beyond the caller's own time limit.
   private func openMore(_ state: inout State) {
-    guard state.count < maximum, state.opening < state.waiting.count else { return }
+    guard state.count < state.maximum, state.opening < state.waiting.count,
+      state.count == 0 || state.nextAttempt <= .now
+    else { return }
     state.count += 1
     state.opening += 1
     Task { await open() }
@@ -116,14 +129,23 @@ final class PostgresPool: Sendable {
 
   private func open() async {
     do throws(PostgresError) {
-      makeAvailable(try await PostgresConnection.connect(to: address), isNew: true)
+      let connection = try await PostgresConnection.connect(to: address)
+      await learnLimit(from: connection)
+      let next: Waiter? = state.withLock { state in
+        state.opening -= 1
+        state.failure = nil
+        return Self.makeAvailable(connection, &state)
+      }
+      next?.continuation.resume(returning: .success(connection))
     } catch {
-      // All waiting callers fail at once, because each would get the same error.
       let waiting = state.withLock { state in
         state.count -= 1
         state.opening -= 1
-        state.failure = (error, .now + Self.pause)
+        state.failure = error
+        let isFull = error.state == "53300"
+        state.nextAttempt = .now + (isFull && state.count > 0 ? Self.learned : Self.pause)
         guard state.count == 0 else { return [Waiter]() }
+        // All waiting callers fail at once, because each would get the same error.
         defer { state.waiting = [] }
         return state.waiting
       }
@@ -131,11 +153,25 @@ final class PostgresPool: Sendable {
     }
   }
 
+  /// Asks the server, once, how many connections it allows.
+  private func learnLimit(from connection: PostgresConnection) async {
+    let isFirst = state.withLock { state in
+      defer { state.isLimitKnown = true }
+      return !state.isLimitKnown
+    }
+    guard isFirst else { return }
+    // Not every compatible database has the setting.
+    let allowed: Int? = try? await connection.perform { connection in
+      try connection.run("SHOW max_connections", [], until: .now + .seconds(1)).first?[0]
+    }
+    guard let allowed, allowed > 0 else { return }
+    state.withLock { $0.maximum = max(1, min($0.maximum, allowed - Self.spared)) }
+  }
+
   private func scheduleCheck(_ state: inout State) {
     guard !state.isCheckScheduled, !state.waiting.isEmpty else { return }
     state.isCheckScheduled = true
-    PostgresLibrary.queue.asyncAfter(deadline: .now() + 0.25) { [weak self] in self?.checkTimeouts()
-    }
+    Self.timer.asyncAfter(deadline: .now() + 0.25) { [weak self] in self?.checkTimeouts() }
   }
 
   private func checkTimeouts() {
@@ -144,6 +180,7 @@ final class PostgresPool: Sendable {
       let now = ContinuousClock.now
       defer {
         state.waiting.removeAll { $0.end < now }
+        openMore(&state)
         scheduleCheck(&state)
       }
       return (state.waiting.filter { $0.end < now }, state.count == state.opening)

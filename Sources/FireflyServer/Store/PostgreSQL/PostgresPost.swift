@@ -6,8 +6,8 @@ enum PostgresPost {
   /// - Throws: `PostgresError`.
   static func posts(
     _ db: PostgresSession, _ end: String, _ arguments: (any PostgresParameter)?...
-  ) async throws -> [Post] {
-    try await db.run(StoredPost.select + end, with: arguments).map(post)
+  ) throws -> [Post] {
+    try db.run(StoredPost.select + end, with: arguments).map(post)
   }
 
   /// Returns posts that match a condition, newest first, after a position; at least one if there is
@@ -18,13 +18,13 @@ enum PostgresPost {
   static func page(
     _ db: PostgresSession, where condition: PostgresCondition, after position: PostPosition,
     limit: Int
-  ) async throws -> StoredPost.Page {
+  ) throws -> StoredPost.Page {
     var condition = condition
     if position.id != PostPosition.start.id {
       condition.add("(p.created_at, p.id) < (?, ?)", position.time, position.id)
     }
     let limitMark = condition.placeholder(limit)
-    let rows = try await db.run(
+    let rows = try db.run(
       """
       SELECT \(StoredPost.columns), p.read FROM (
         SELECT q.*, count(*) OVER () AS read,

@@ -2,7 +2,7 @@
 protocol PostgresPostList: PagedList {
   /// Reads the next posts; none at the end.
   /// - Throws: `PostgresError`, `StoreError`.
-  mutating func next(_ db: PostgresSession) async throws -> [PostListPage.Entry]
+  mutating func next(_ db: PostgresSession) throws -> [PostListPage.Entry]
 }
 
 extension PostgresStore {
@@ -12,7 +12,7 @@ extension PostgresStore {
       try await read { db in
         var (rest, page) = (list, PostListPage())
         repeat {
-          page.add(try await rest.next(db), of: rest)
+          page.add(try rest.next(db), of: rest)
         } while !page.isLast && page.bytes < bytes
         return (page, rest)
       }

@@ -1,7 +1,7 @@
 /// A connection for the duration of a call to the store.
-struct PostgresSession: Sendable {
+struct PostgresSession {
   let connection: PostgresConnection
-  /// When to cancel the statement in flight.
+  /// When to give up.
   let end: ContinuousClock.Instant
 
   /// Runs one statement.
@@ -15,8 +15,8 @@ struct PostgresSession: Sendable {
   @discardableResult
   func run(
     _ statement: String, _ arguments: (any PostgresParameter)?...
-  ) async throws(PostgresError) -> PostgresRows {
-    try await run(statement, with: arguments)
+  ) throws(PostgresError) -> PostgresRows {
+    try run(statement, with: arguments)
   }
 
   /// Runs one statement with a list of arguments.
@@ -24,8 +24,8 @@ struct PostgresSession: Sendable {
   @discardableResult
   func run(
     _ statement: String, with arguments: [(any PostgresParameter)?]
-  ) async throws(PostgresError) -> PostgresRows {
-    try await connection.run(
+  ) throws(PostgresError) -> PostgresRows {
+    try connection.run(
       statement, arguments.map { $0?.postgresValue ?? .null }, until: end)
   }
 
@@ -33,15 +33,15 @@ struct PostgresSession: Sendable {
   /// - Throws: `PostgresError`.
   func value<Value: PostgresReadable>(
     _ statement: String, _ arguments: (any PostgresParameter)?...
-  ) async throws(PostgresError) -> Value? {
-    try await run(statement, with: arguments).first?[0]
+  ) throws(PostgresError) -> Value? {
+    try run(statement, with: arguments).first?[0]
   }
 
   /// Returns the Boolean result of a statement such as `SELECT EXISTS (…)`.
   /// - Throws: `PostgresError`.
   func isTrue(
     _ statement: String, _ arguments: (any PostgresParameter)?...
-  ) async throws(PostgresError) -> Bool {
-    try await run(statement, with: arguments).first?[0] ?? false
+  ) throws(PostgresError) -> Bool {
+    try run(statement, with: arguments).first?[0] ?? false
   }
 }

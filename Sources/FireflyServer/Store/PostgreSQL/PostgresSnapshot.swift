@@ -29,34 +29,36 @@ final class PostgresSnapshot: StoreSnapshot {
 
   deinit {
     Task { [store, connection] in
-      await connection.rollBack()
-      await store.pool.release(connection)
+      try? await connection.perform { $0.rollBack() }
+      store.pool.release(connection)
     }
   }
 
   /// Begins the transaction; its first statement fixes what it sees.
-  /// - Throws: `PostgresError`.
-  fileprivate func begin() async throws {
-    connection.begin(["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"])
-    try await db.run("SELECT count(*) FROM locks")
+  /// - Throws: `StoreError`.
+  fileprivate func begin() async throws(StoreError) {
+    try await read { db in
+      db.connection.begin(["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"])
+      try db.run("SELECT count(*) FROM locks")
+    }
   }
 
   func links() async throws(StoreError) -> [PostLink] {
     try await read { db in
-      try await db.run("SELECT id, parent_id FROM posts ORDER BY id")
+      try db.run("SELECT id, parent_id FROM posts ORDER BY id")
         .map { PostLink(id: $0[0], parent: $0[1]) }
     }
   }
 
   func posts(_ ids: [Int]) async throws(StoreError) -> [Post] {
-    try await read { db in Array(try await PostgresStore.posts(ids, db).values) }
+    try await read { db in Array(try PostgresStore.posts(ids, db).values) }
   }
 
   func sources(
     of ids: [Int]
   ) async throws(StoreError) -> [Int: (source: PostSource, digest: Int?)] {
     try await read { db in
-      let rows = try await db.run(
+      let rows = try db.run(
         """
         SELECT id, source, source_key, source_digest FROM posts
         WHERE source IS NOT NULL AND id = ANY($1::bigint[])
@@ -69,15 +71,13 @@ final class PostgresSnapshot: StoreSnapshot {
     }
   }
 
-  private var db: PostgresSession {
-    PostgresSession(connection: connection, end: .now + Self.timeout)
-  }
-
-  private func read<Value>(
-    _ body: (PostgresSession) async throws -> Value
+  private func read<Value: Sendable>(
+    _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value {
     do {
-      return try await body(db)
+      return try await connection.perform { connection in
+        try body(PostgresSession(connection: connection, end: .now + Self.timeout))
+      }
     } catch {
       throw store.failure(error)
     }

@@ -16,11 +16,11 @@ extension PostgresStore {
 
   /// Reads; each statement sees what was committed before it.
   /// - Throws: `StoreError`.
-  func read<Value>(
+  func read<Value: Sendable>(
     within timeout: Duration? = nil,
-    _ body: (PostgresSession) async throws -> Value
+    _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await retrying(within: timeout ?? self.timeout) { db, _ in try await body(db) }
+    try await retrying(within: timeout ?? self.timeout) { db, _ in try body(db) }
   }
 
   /// Writes in a transaction.
@@ -32,19 +32,19 @@ extension PostgresStore {
   /// - Returns: what `body` returns.
   /// - Throws: `StoreError`.
   @discardableResult
-  func write<Value>(
+  func write<Value: Sendable>(
     within timeout: Duration? = nil, isChange: Bool = true,
-    _ body: (PostgresSession) async throws -> Value
+    _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value {
     let value = try await retrying(within: timeout ?? self.timeout) { db, step in
       db.connection.begin()
       do {
-        let value = try await body(db)
+        let value = try body(db)
         step = .committing
-        try await db.run(isChange ? Self.commitChange : "COMMIT")
+        try db.run(isChange ? Self.commitChange : "COMMIT")
         return value
       } catch {
-        await db.connection.rollBack()
+        db.connection.rollBack()
         throw error
       }
     }
@@ -59,9 +59,9 @@ extension PostgresStore {
     INSERT INTO changes (at) VALUES ((extract(epoch FROM clock_timestamp()) * 1000)::bigint); COMMIT
     """
 
-  private func retrying<Value>(
+  private func retrying<Value: Sendable>(
     within timeout: Duration,
-    _ body: (PostgresSession, inout Step) async throws -> Value
+    _ body: @escaping @Sendable (PostgresSession, inout Step) throws -> Value
   ) async throws(StoreError) -> Value {
     var (conflicts, losses) = (0, 0)
     var isSchemaChecked = false
@@ -72,7 +72,13 @@ extension PostgresStore {
         // Creating the tables takes a while, once.
         if try await schema.ensure(self, until: end) { end = .now + timeout }
         pathMaintenance.start()
-        return try await withConnection(until: end) { db in try await body(db, &step) }
+        let (result, reached) = try await withConnection(until: end) { db in
+          var step = Step.begun
+          let result = Result { try body(db, &step) }
+          return (result, step)
+        }
+        step = reached
+        return try result.get()
       } catch {
         guard let cause = error as? PostgresError else { throw failure(error) }
         if cause.isConflict, conflicts < Self.maximumConflicts {
@@ -94,19 +100,16 @@ extension PostgresStore {
     }
   }
 
-  /// Runs a closure with a connection of the pool.
+  /// Runs a closure on the thread of a connection of the pool.
   /// - Throws: `PostgresError`, and what `body` throws.
-  func withConnection<Value>(
-    until end: ContinuousClock.Instant, _ body: (PostgresSession) async throws -> Value
+  func withConnection<Value: Sendable>(
+    until end: ContinuousClock.Instant,
+    _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws -> Value {
     let connection = try await pool.acquire(until: end)
-    do {
-      let value = try await body(PostgresSession(connection: connection, end: end))
-      await pool.release(connection)
-      return value
-    } catch {
-      await pool.release(connection)
-      throw error
+    defer { pool.release(connection) }
+    return try await connection.perform { connection in
+      try body(PostgresSession(connection: connection, end: end))
     }
   }
 

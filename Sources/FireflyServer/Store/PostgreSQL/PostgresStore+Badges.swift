@@ -8,8 +8,8 @@ extension PostgresStore {
     let asked = Array(queryIDs.prefix(StoreLimits.badges))
     return try await searchQueue.run(for: client) { () async throws(StoreError) in
       try await read { db in
-        let posts = try await Self.posts(asked, db)
-        var badges = try await Self.newMatches(
+        let posts = try Self.posts(asked, db)
+        var badges = try Self.newMatches(
           of: posts.values.filter { $0.template == .query }, for: Self.userID(reader, db), db)
         for (id, post) in posts where post.template != .query { badges[id] = .some(false) }
         return badges
@@ -21,7 +21,7 @@ extension PostgresStore {
     async throws(StoreError) -> Bool
   {
     try await read { db in
-      try await db.isTrue(
+      try db.isTrue(
         """
         SELECT EXISTS (SELECT 1 FROM posts
           WHERE template_name = $1 AND created_at > $2 AND user_id <> $3)
@@ -34,9 +34,9 @@ extension PostgresStore {
   /// - Throws: `PostgresError`.
   static func newMatches(
     of queries: [Post], for readerID: Int?, _ db: PostgresSession
-  ) async throws -> [Int: Bool?] {
+  ) throws -> [Int: Bool?] {
     guard !queries.isEmpty else { return [:] }
-    let seen = try await newestSeen(queries.map(\.id), by: readerID, db)
+    let seen = try newestSeen(queries.map(\.id), by: readerID, db)
     var news = Dictionary(queries.map { ($0.id, Bool?.some(false)) }) { first, _ in first }
     var searches: [BadgeQuery] = []
     for query in queries {
@@ -46,7 +46,7 @@ extension PostgresStore {
     }
     guard !searches.isEmpty else { return news }
     do {
-      let found = try await db.withSearchTimeout { try await find(searches, db) }
+      let found = try db.withSearchTimeout { try find(searches, db) }
       for (id, isNew) in found { news.updateValue(isNew, forKey: id) }
     } catch StoreError.searchTooLong {
       // The rest stays unknown.
@@ -64,7 +64,7 @@ extension PostgresStore {
   /// Returns whether each saved search has a hit that is newer than its `seen`.
   private static func find(
     _ searches: [BadgeQuery], _ db: PostgresSession
-  ) async throws -> [Int: Bool?] {
+  ) throws -> [Int: Bool?] {
     let end = ContinuousClock.now + PostgresSession.searchTime
     var condition = PostgresCondition()
     // Separate constants, so that the planner can estimate the matches of each.
@@ -75,7 +75,7 @@ extension PostgresStore {
           AND id > \(condition.placeholder(search.seen)) AND template_name <> 'query')
       """
     }
-    let rows = try await db.run(
+    let rows = try db.run(
       parts.joined(separator: " UNION ALL "), with: condition.arguments)
     var news = Dictionary(rows.map { ($0[0] as Int, $0[1] as Bool?) }) { first, _ in first }
     // If there are many matches, not all are hits.
@@ -85,7 +85,7 @@ extension PostgresStore {
         news.updateValue(nil, forKey: search.id)
         continue
       }
-      let hits = try await hits(search.words, db)
+      let hits = try hits(search.words, db)
       news[search.id] = hits.contains { $0.id > search.seen }
     }
     return news
@@ -94,9 +94,9 @@ extension PostgresStore {
   /// Returns the newest post when the reader last ran each saved search.
   private static func newestSeen(
     _ ids: [Int], by readerID: Int?, _ db: PostgresSession
-  ) async throws -> [Int: Int] {
+  ) throws -> [Int: Int] {
     guard let readerID else { return [:] }
-    let rows = try await db.run(
+    let rows = try db.run(
       """
       SELECT query_id, newest_post_id FROM query_views
       WHERE user_id = $1 AND query_id = ANY($2::bigint[])

@@ -7,7 +7,7 @@ extension PostgresStore {
 
   func version() async throws(StoreError) -> Int {
     try await versionReads.share(0) { () async throws(StoreError) in
-      try await read { db in try await changeCount.version(db) }
+      try await read { [changeCount] db in try changeCount.version(db) }
     }
   }
 
@@ -67,16 +67,16 @@ final class PostgresChangeCount: Sendable {
 
   /// Returns the version: a number that grows with each change.
   /// - Throws: `PostgresError`.
-  func version(_ db: PostgresSession) async throws -> Int {
+  func version(_ db: PostgresSession) throws -> Int {
     let (known, next) = state.withLock { ($0.start, $0.nextStart) }
     let start: Int
     if let known {
       start = known
     } else {
-      let newest: Int? = try await db.value("SELECT max(id) FROM changes")
+      let newest: Int? = try db.value("SELECT max(id) FROM changes")
       start = max(0, (newest ?? 0) - Self.firstRows)
     }
-    let row = try await db.run(
+    let row = try db.run(
       """
       SELECT count(*), count(CASE WHEN id > $2 THEN 1 END), max(id) FROM changes WHERE id > $1
       """, start, next
@@ -87,7 +87,7 @@ final class PostgresChangeCount: Sendable {
       return state.version
     }
     // The result doesn't depend on the purge.
-    try? await clear(db)
+    try? clear(db)
     return version
   }
 
@@ -104,7 +104,7 @@ final class PostgresChangeCount: Sendable {
   }
 
   /// Purges old rows periodically.
-  private func clear(_ db: PostgresSession) async throws {
+  private func clear(_ db: PostgresSession) throws {
     let isDue = state.withLock { state in
       guard state.cleared + Self.clearing < .now else { return false }
       state.cleared = .now
@@ -115,11 +115,11 @@ final class PostgresChangeCount: Sendable {
       StoredTime.milliseconds(.now.addingTimeInterval(-seconds))
     }
     // After days without readers there may be many; each purge removes a part.
-    try await db.run(
+    try db.run(
       """
       DELETE FROM changes WHERE id IN (SELECT id FROM changes WHERE at < $1 ORDER BY at LIMIT $2)
       """, end(Self.lifetime), Self.maximumCleared)
-    try await db.run(
+    try db.run(
       "DELETE FROM creation_keys WHERE created_at <= $1", end(CreationKey.lifetime))
   }
 

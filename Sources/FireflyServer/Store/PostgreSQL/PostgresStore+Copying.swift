@@ -6,7 +6,7 @@ extension PostgresStore {
   /// - Throws: `PostgresError`.
   static func add(
     _ rows: [StoredRow], to table: StoredTable, _ db: PostgresSession
-  ) async throws {
+  ) throws {
     var columns = table.columns.map { (name: $0.name, type: $0.kind.rawValue) }
     var lists = table.columns.indices.map { column in rows.map { $0.values[column] } }
     if let email = columns.firstIndex(where: { $0.name == "email" }) {
@@ -27,7 +27,7 @@ extension PostgresStore {
       $0.type == "bytea" ? "decode(\($0.name), 'hex')" : "\($0.name)::\($0.type)"
     }
     let marks = columns.indices.map { "$\($0 + 1)::text[]" }
-    try await db.run(
+    try db.run(
       """
       INSERT INTO \(table.name) (\(names)) SELECT \(values.joined(separator: ", "))
       FROM unnest(\(marks.joined(separator: ", "))) AS a (\(names))
@@ -44,7 +44,7 @@ extension PostgresStore {
 
   /// Returns a checksum of a table.
   /// - Throws: `PostgresError`.
-  static func checksum(of table: StoredTable, _ db: PostgresSession) async throws -> TableChecksum {
+  static func checksum(of table: StoredTable, _ db: PostgresSession) throws -> TableChecksum {
     let names = table.columns.map { column in
       switch column.kind {
       case .bytes: "upper(encode(\(column.name), 'hex'))"
@@ -55,7 +55,7 @@ extension PostgresStore {
     var (sum, last) = (TableChecksum(), 0)
     while true {
       let page = table.isNumbered ? " WHERE id > $1 ORDER BY id LIMIT 500" : ""
-      let rows = try await db.run(
+      let rows = try db.run(
         "SELECT \(names.joined(separator: ", ")) FROM \(table.name)\(page)",
         with: table.isNumbered ? [last] : [])
       for row in rows {

@@ -3,25 +3,25 @@ import Foundation
 
 extension PostgresStore {
   func device(_ token: DeviceToken) async throws(StoreError) -> Device? {
-    try await read { db in try await Self.devices("d.token_hash = $1", token.hash, db).first }
+    try await read { db in try Self.devices("d.token_hash = $1", token.hash, db).first }
   }
 
   func deviceUsed(_ device: Device, at now: Date) async throws(StoreError) {
     guard abs(now.timeIntervalSince(device.usedAt)) > Device.usePrecision else { return }
     try await write { db in
-      try await db.run(
+      try db.run(
         "UPDATE devices SET used_at = least(greatest(used_at, $1), $3) WHERE id = $2",
         StoredTime.milliseconds(now), device.id, StoredTime.latest(at: now))
     }
   }
 
   func devices(of email: String) async throws(StoreError) -> [Device] {
-    try await read { db in try await Self.devices("u.email_key = $1", Self.emailKey(email), db) }
+    try await read { db in try Self.devices("u.email_key = $1", Self.emailKey(email), db) }
   }
 
   func revokeDevice(_ id: Int, of email: String, at now: Date) async throws(StoreError) {
     try await write { db in
-      let revoked = try await db.run(
+      let revoked = try db.run(
         """
         UPDATE devices SET revoked_at = $1
         WHERE id = $2 AND revoked_at IS NULL
@@ -36,26 +36,26 @@ extension PostgresStore {
   /// - Throws: `PostgresError`.
   static func addDevice(
     _ info: DeviceInfo, of user: Int, at now: Date, _ db: PostgresSession
-  ) async throws -> DeviceToken {
+  ) throws -> DeviceToken {
     let token = DeviceToken()
     let time = StoredTime.milliseconds(now)
     let info = info.cleaned
-    try await db.run(
+    try db.run(
       "DELETE FROM devices WHERE revoked_at < $1",
       StoredTime.milliseconds(now.addingTimeInterval(-Device.revokedLifetime)))
     if !info.id.isEmpty {
-      try await db.run(
+      try db.run(
         """
         UPDATE devices SET revoked_at = $1
         WHERE user_id = $2 AND device_id = $3 AND revoked_at IS NULL
         """, time, user, info.id)
     }
-    try await db.run(
+    try db.run(
       """
       INSERT INTO devices (user_id, device_id, name, token_hash, created_at, used_at)
       VALUES ($1, $2, $3, $4, $5, $5)
       """, user, info.id, info.name, token.hash, time)
-    try await db.run(
+    try db.run(
       """
       UPDATE devices SET revoked_at = $1
       WHERE user_id = $2 AND revoked_at IS NULL AND id NOT IN (
@@ -67,8 +67,8 @@ extension PostgresStore {
 
   private static func devices(
     _ condition: String, _ argument: any PostgresParameter, _ db: PostgresSession
-  ) async throws -> [Device] {
-    try await db.run(
+  ) throws -> [Device] {
+    try db.run(
       """
       SELECT d.id, d.name, d.created_at, d.used_at, u.id, u.email, u.name
       FROM devices d JOIN users u ON u.id = d.user_id

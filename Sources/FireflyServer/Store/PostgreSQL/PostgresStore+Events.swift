@@ -4,21 +4,22 @@ import Synchronization
 
 extension PostgresStore {
   func events(after last: Int?, reader: String) async throws(StoreError) -> EventBatch {
-    var (batch, readerID, queries) = try await read { db in
-      let newest = max(last ?? 0, try await idWatermark.newest(db))
-      let readerID = try await Self.userID(reader, db)
+    let (first, readerID, queries) = try await read { [idWatermark] db in
+      let newest = max(last ?? 0, try idWatermark.newest(db))
+      let readerID = try Self.userID(reader, db)
       var batch = EventBatch(newest: newest)
       if let last, last < newest {
-        batch.events = try await Self.events(after: last, upTo: newest, for: readerID, db)
+        batch.events = try Self.events(after: last, upTo: newest, for: readerID, db)
       }
       guard let readerID else { return (batch, readerID, [Post]()) }
-      return (batch, readerID, try await Self.queries(of: readerID, db))
+      return (batch, readerID, try Self.queries(of: readerID, db))
     }
-    guard !queries.isEmpty else { return batch }
+    guard !queries.isEmpty else { return first }
+    var batch = first
     // Waits for its turn without a connection, so that one reader can't use up the pool.
     do {
       batch.badges = try await searchQueue.run(for: reader) { () async throws(StoreError) in
-        try await read { db in try await Self.newMatches(of: queries, for: readerID, db) }
+        try await read { db in try Self.newMatches(of: queries, for: readerID, db) }
       }
     } catch .tooManySearches {
       for query in queries { batch.badges.updateValue(nil, forKey: query.id) }
@@ -28,8 +29,8 @@ extension PostgresStore {
 
   private static func events(
     after last: Int, upTo newest: Int, for readerID: Int?, _ db: PostgresSession
-  ) async throws -> [StreamedEvent] {
-    let rows = try await db.run(
+  ) throws -> [StreamedEvent] {
+    let rows = try db.run(
       """
       SELECT id, parent_id, template_name, user_id FROM posts WHERE id > $1 AND id <= $2
       ORDER BY id DESC LIMIT $3
@@ -43,8 +44,8 @@ extension PostgresStore {
   }
 
   /// Returns the newest saved searches of a reader, at most `StoreLimits.badges`.
-  private static func queries(of readerID: Int, _ db: PostgresSession) async throws -> [Post] {
-    try await PostgresPost.posts(
+  private static func queries(of readerID: Int, _ db: PostgresSession) throws -> [Post] {
+    try PostgresPost.posts(
       db,
       """
       WHERE p.user_id = $1 AND p.template_name = 'query'
@@ -79,14 +80,14 @@ final class PostIDWatermark: Sendable {
 
   /// Returns the number up to which all posts are visible.
   /// - Throws: `PostgresError`.
-  func newest(_ db: PostgresSession) async throws -> Int {
+  func newest(_ db: PostgresSession) throws -> Int {
     let known: Int
     if let newest = state.withLock(\.newest) {
       known = newest
     } else {
-      known = try await Self.oldest(db)
+      known = try Self.oldest(db)
     }
-    let rows = try await db.run(
+    let rows = try db.run(
       """
       SELECT id FROM posts WHERE id > $1 UNION SELECT id FROM deleted_posts WHERE id > $1
       ORDER BY id LIMIT $2
@@ -95,9 +96,9 @@ final class PostIDWatermark: Sendable {
   }
 
   /// Returns a number before which no transaction can be in flight.
-  private static func oldest(_ db: PostgresSession) async throws -> Int {
+  private static func oldest(_ db: PostgresSession) throws -> Int {
     let time = StoredTime.milliseconds(.now) - oldAge
-    return try await db.value("SELECT max(id) FROM posts WHERE created_at < $1", time) ?? 0
+    return try db.value("SELECT max(id) FROM posts WHERE created_at < $1", time) ?? 0
   }
 
   private static func advance(_ state: inout State, from known: Int, over ids: [Int]) -> Int {

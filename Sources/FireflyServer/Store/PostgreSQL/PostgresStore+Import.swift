@@ -9,35 +9,35 @@ extension PostgresStore {
     _ document: ImportDocument, by author: LocalUser, ownership: ImportOwnership
   ) async throws -> ImportResult? {
     let original = ImportPlan(document, localName: author.name)
-    return try await write(within: Self.importTimeout) { db in
+    return try await write(within: Self.importTimeout) { [self] db in
       // Serializes concurrent first runs.
-      try await Self.lock("owner", db)
-      if try await Self.setting(StoreMigration.marker, db) != nil {
+      try Self.lock("owner", db)
+      if try Self.setting(StoreMigration.marker, db) != nil {
         throw StoreError.unavailable(location, .migrationIncomplete)
       }
-      let owner = try await Self.owner(db)
+      let owner = try Self.owner(db)
       if ownership == .firstRun, owner != nil { return nil }
-      let id = try await Self.ensureUser(
+      let id = try Self.ensureUser(
         author.email, name: author.name, invitedBy: nil, at: Date(), db)
       // Serializes concurrent imports of the same source.
       var plan = original
-      if plan.posts.contains(where: { $0.source != nil }) { try await Self.lock("tree", db) }
-      let parents = try await Self.posts(of: plan.parentSources, db)
+      if plan.posts.contains(where: { $0.source != nil }) { try Self.lock("tree", db) }
+      let parents = try Self.posts(of: plan.parentSources, db)
       let attached = plan.attach { parents[$0]?.post.id }
-      let known = try await Self.posts(of: plan.posts.compactMap(\.source), db)
-      let numbers = try await Self.add(plan, known, localUser: id, db) {
+      let known = try Self.posts(of: plan.posts.compactMap(\.source), db)
+      let numbers = try Self.add(plan, known, localUser: id, db) {
         document.onProgress?(min($0, document.items.count))
       }
       var result = ImportResult()
       result.roots = plan.roots.map { numbers[$0] }
       (result.added, result.attached) = (plan.posts.count - known.count, attached)
-      try await Self.updateImported(known, plan, numbers, &result, db)
+      try Self.updateImported(known, plan, numbers, &result, db)
       result.splits = plan.splits(numbers: numbers)
       result.hasNewOwner =
         ownership != .unchanged && owner == nil && !document.items.isEmpty
       if result.hasNewOwner {
-        try await Self.setSetting("local-name", author.name, db)
-        try await Self.setSetting("local-email", author.email, db)
+        try Self.setSetting("local-name", author.name, db)
+        try Self.setSetting("local-email", author.email, db)
       }
       return result
     }
@@ -49,14 +49,14 @@ extension PostgresStore {
   private static func add(
     _ plan: ImportPlan, _ known: [PostSource: KnownPost], localUser: Int, _ db: PostgresSession,
     onProgress: (Int) -> Void
-  ) async throws -> [Int] {
+  ) throws -> [Int] {
     var authors: [Int] = []
     for author in plan.authors {
       authors.append(
-        try await ensureUser(
+        try ensureUser(
           author.email, name: author.name, invitedBy: localUser, at: Date(), db))
     }
-    var unused = try await db.run(
+    var unused = try db.run(
       "SELECT nextval('post_numbers') FROM generate_series(1, $1)", plan.posts.count - known.count
     ).map { $0[0] as Int }.sorted().makeIterator()
     let numbers = plan.posts.map { $0.source.flatMap { known[$0]?.post.id } ?? unused.next() ?? 0 }
@@ -73,18 +73,18 @@ extension PostgresStore {
         counts[parent, default: 0] += 1
       }
       if rows.isFull {
-        try await rows.insert(db)
+        try rows.insert(db)
         onProgress(index)
       }
     }
-    try await rows.insert(db)
-    try await db.run(
+    try rows.insert(db)
+    try db.run(
       """
       UPDATE posts SET child_count = child_count + c.count
       FROM unnest($1::bigint[], $2::bigint[]) AS c (id, count) WHERE posts.id = c.id
       """, PostgresList(counts.keys), PostgresList(counts.values))
     for start in stride(from: 0, to: numbers.count, by: PostRows.maximum) {
-      try await PostgresTreePaths.setPaths(
+      try PostgresTreePaths.setPaths(
         of: Array(numbers[start..<min(start + PostRows.maximum, numbers.count)]), db)
     }
     return numbers
@@ -119,11 +119,11 @@ private struct PostRows {
 
   /// Inserts the batch, column by column.
   /// - Throws: `PostgresError`.
-  mutating func insert(_ db: PostgresSession) async throws {
+  mutating func insert(_ db: PostgresSession) throws {
     guard !rows.isEmpty else { return }
     let names = Self.columns.map { $0[0] }.joined(separator: ", ")
     let lists = Self.columns.enumerated().map { "$\($0 + 1)::\($1[1])[]" }
-    try await db.run(
+    try db.run(
       """
       INSERT INTO posts (\(names))
       SELECT \(names.replacing(", words", with: ", words::tsvector"))

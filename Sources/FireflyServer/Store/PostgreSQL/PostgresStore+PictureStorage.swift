@@ -11,8 +11,8 @@ extension PostgresStore {
     pictureStorage.withLock { $0 = location.storage }
     let storage = sharedPictures
     let (known, isEmpty) = try await read { db in
-      let known = try await Self.setting(Self.storageSetting, db)
-      let isEmpty = try await !db.isTrue("SELECT EXISTS (SELECT 1 FROM pictures)")
+      let known = try Self.setting(Self.storageSetting, db)
+      let isEmpty = try !db.isTrue("SELECT EXISTS (SELECT 1 FROM pictures)")
       return (known, isEmpty)
     }
     if known == storage.mark { return }
@@ -23,7 +23,7 @@ extension PostgresStore {
           known ?? Self.oldStorage, target: storage.mark, missing: missing)
       }
     }
-    try await write { db in try await Self.setSetting(Self.storageSetting, storage.mark, db) }
+    try await write { db in try Self.setSetting(Self.storageSetting, storage.mark, db) }
   }
 
   /// Returns the number of pictures of posts that a storage lacks.
@@ -38,10 +38,10 @@ extension PostgresStore {
 
   /// Checks that this process uses the recorded picture storage.
   /// - Throws: `StoreError.unavailable`, `PostgresError`.
-  static func checkStorage(_ storage: any SharedPictureStorage, _ db: PostgresSession) async throws
+  static func checkStorage(_ storage: any SharedPictureStorage, _ db: PostgresSession) throws
   {
-    guard let known = try await setting(storageSetting, db) else {
-      return try await setSetting(storageSetting, storage.mark, db)
+    guard let known = try setting(storageSetting, db) else {
+      return try setSetting(storageSetting, storage.mark, db)
     }
     guard known == storage.mark else {
       throw StoreError.unavailable(

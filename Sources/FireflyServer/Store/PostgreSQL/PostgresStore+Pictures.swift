@@ -24,14 +24,14 @@ extension PostgresStore {
     let name = try await BlockingThread.run(picture.contentName)
     let (end, storage) = (now.addingTimeInterval(Self.claimSeconds), sharedPictures)
     let claim = try await write(isChange: false) { db in
-      try await Self.checkStorage(storage, db)
-      guard let user = try await Self.userID(email, db) else {
+      try Self.checkStorage(storage, db)
+      guard let user = try Self.userID(email, db) else {
         throw StoreError.unknownUser(email: email)
       }
-      if try await !db.isTrue("SELECT EXISTS (SELECT 1 FROM pictures WHERE name = $1)", name) {
-        try await quota.checkPictureQuota(picture.byteCount, of: user, db)
+      if try !db.isTrue("SELECT EXISTS (SELECT 1 FROM pictures WHERE name = $1)", name) {
+        try quota.checkPictureQuota(picture.byteCount, of: user, db)
       }
-      return try await Self.claim(name, at: now, until: end, user, picture.byteCount, db)
+      return try Self.claim(name, at: now, until: end, user, picture.byteCount, db)
     }
     picture.claim = claim
     do {
@@ -45,9 +45,9 @@ extension PostgresStore {
   /// Claims a name: the picture is kept without a post until the claim expires or is released.
   private static func claim(
     _ name: String, at now: Date, until end: Date, _ user: Int, _ bytes: Int, _ db: PostgresSession
-  ) async throws -> PictureDraft.Claim {
+  ) throws -> PictureDraft.Claim {
     // Waits for a concurrent removal, and locks the row.
-    let last: Int64? = try await db.value(
+    let last: Int64? = try db.value(
       """
       INSERT INTO pictures (name, user_id, bytes, kept_until) VALUES ($1, $2, $3, 0)
       ON CONFLICT (name) DO UPDATE SET kept_until = pictures.kept_until
@@ -56,7 +56,7 @@ extension PostgresStore {
     let known = last.flatMap { isActive($0, at: now) ? $0 : nil }
     // The expiry identifies the claim, so it must be unique.
     let end = max((known ?? 0) + 1, StoredTime.milliseconds(end))
-    try await db.run("UPDATE pictures SET kept_until = $2 WHERE name = $1", name, end)
+    try db.run("UPDATE pictures SET kept_until = $2 WHERE name = $1", name, end)
     // The row has only the expiry of the last claim; releasing that one must not release earlier
     // claims.
     return PictureDraft.Claim(name: name, end: end, isShared: known != nil)
@@ -76,9 +76,9 @@ extension PostgresStore {
   /// - Returns: the URL of the picture; nil if there is none.
   /// - Throws: `StoreError.unavailable` if the claim expired and the picture was removed;
   ///   `PostgresError`.
-  static func url(of picture: PictureDraft?, _ db: PostgresSession) async throws -> String? {
+  static func url(of picture: PictureDraft?, _ db: PostgresSession) throws -> String? {
     guard let picture, let claim = picture.claim else { return nil }
-    let claimed = try await db.run(
+    let claimed = try db.run(
       """
       UPDATE pictures SET kept_until = CASE WHEN kept_until = $2 THEN 0 ELSE kept_until END
       WHERE name = $1
@@ -112,21 +112,22 @@ extension PostgresStore {
     }
     defer { if storage.isRemote { isRemoving.store(false, ordering: .releasing) } }
     try await write(isChange: false) { db in
-      let end: Int64? = try await db.value(
+      let end: Int64? = try db.value(
         "SELECT kept_until FROM pictures WHERE name = $1 FOR UPDATE", name)
       guard let end, !Self.isActive(end, at: now) || end == claim?.ownEnd else { return }
-      guard try await !Self.hasPost("/uploads/" + name, db) else {
-        try await db.run("UPDATE pictures SET kept_until = 0 WHERE name = $1", name)
+      guard try !Self.hasPost("/uploads/" + name, db) else {
+        try db.run("UPDATE pictures SET kept_until = 0 WHERE name = $1", name)
         return
       }
-      try await Self.checkStorage(storage, db)
-      try await storage.delete(name, db)
-      try await db.run("DELETE FROM pictures WHERE name = $1", name)
+      try Self.checkStorage(storage, db)
+      try storage.delete(name)
+      try db.run("DELETE FROM picture_pieces WHERE name = $1", name)
+      try db.run("DELETE FROM pictures WHERE name = $1", name)
     }
   }
 
-  private static func hasPost(_ url: String, _ db: PostgresSession) async throws -> Bool {
-    try await db.isTrue(
+  private static func hasPost(_ url: String, _ db: PostgresSession) throws -> Bool {
+    try db.isTrue(
       """
       SELECT EXISTS (SELECT 1 FROM posts WHERE image_url = $1)
         OR EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = $1)
@@ -137,10 +138,10 @@ extension PostgresStore {
   ///
   /// Otherwise it counts against the quota of a user whose post has it.
   /// - Throws: `PostgresError`.
-  static func unusedPicture(_ url: String?, _ db: PostgresSession) async throws -> [String] {
+  static func unusedPicture(_ url: String?, _ db: PostgresSession) throws -> [String] {
     guard let url, let name = UploadsFolder.name(inURL: url) else { return [] }
-    guard try await hasPost(url, db) else { return [name] }
-    try await db.run(
+    guard try hasPost(url, db) else { return [name] }
+    try db.run(
       """
       UPDATE pictures SET user_id = (SELECT user_id FROM posts WHERE image_url = $1 ORDER BY id LIMIT 1)
       WHERE name = $2 AND EXISTS (SELECT 1 FROM posts WHERE image_url = $1)
@@ -157,8 +158,8 @@ extension PostgresStore {
     let (now, storage) = (Date(), sharedPictures)
     let end = now.addingTimeInterval(Self.importSeconds)
     let claim = try await write(isChange: false) { db in
-      try await Self.checkStorage(storage, db)
-      return try await Self.claim(name, at: now, until: end, 0, draft.byteCount, db)
+      try Self.checkStorage(storage, db)
+      return try Self.claim(name, at: now, until: end, 0, draft.byteCount, db)
     }
     do {
       try await storage.put(draft, as: name)
@@ -190,7 +191,7 @@ extension PostgresStore {
     var last = ""
     while true {
       let names = try await read { [last] db in
-        try await db.run(
+        try db.run(
           """
           SELECT name FROM pictures WHERE name > $1 AND (kept_until <= $2 OR kept_until > $3)
             AND NOT EXISTS (SELECT 1 FROM posts WHERE image_url = '/uploads/' || name)

@@ -6,10 +6,10 @@ extension PostgresStore {
     queryID: Int, reader: String?, client: String
   ) async throws(StoreError) -> [SearchHit] {
     let (expression, newest) = try await read { db in
-      guard let query = try await Self.post(queryID, db) else {
+      guard let query = try Self.post(queryID, db) else {
         throw StoreError.unknownPost(queryID)
       }
-      let newest: Int? = try await db.value("SELECT max(id) FROM posts")
+      let newest: Int? = try db.value("SELECT max(id) FROM posts")
       return (try SearchVector.tsquery(for: query), newest ?? 0)
     }
     let hits = try await hits(expression, client)
@@ -35,7 +35,7 @@ extension PostgresStore {
     return try await searches.share(expression) { () async throws(StoreError) in
       try await searchQueue.run(for: client) { () async throws(StoreError) in
         try await read { db in
-          try await db.withSearchTimeout { try await Self.hits(expression, db) }
+          try db.withSearchTimeout { try Self.hits(expression, db) }
         }
       }
     }
@@ -45,8 +45,8 @@ extension PostgresStore {
     _ queryID: Int, upTo newest: Int, by reader: String
   ) async throws(StoreError) {
     try await write { db in
-      guard let readerID = try await Self.userID(reader, db) else { return }
-      try await db.run(
+      guard let readerID = try Self.userID(reader, db) else { return }
+      try db.run(
         """
         INSERT INTO query_views (query_id, user_id, newest_post_id) VALUES ($1, $2, $3)
         ON CONFLICT (query_id, user_id) DO UPDATE
@@ -57,11 +57,11 @@ extension PostgresStore {
 
   /// Returns the best of the newest matches, newest first.
   /// - Throws: `PostgresError`.
-  static func hits(_ expression: String, _ db: PostgresSession) async throws -> [SearchHit] {
+  static func hits(_ expression: String, _ db: PostgresSession) throws -> [SearchHit] {
     // The weights are those of D, C, B and A; 1 divides by the length of the text. With its
     // statistics, the planner uses the index for rare words, and scans the newest posts for common
     // ones.
-    let rows = try await db.run(
+    let rows = try db.run(
       """
       SELECT id, ts_rank('{0.25, 0.25, 0.5, 1}', words, $1::tsquery, 1) AS score, created_at
       FROM (
@@ -79,14 +79,14 @@ extension PostgresSession {
 
   /// Runs the searches of one response, each with the time limit `searchTime`.
   /// - Throws: `StoreError.searchTooLong`, and what `body` throws.
-  func withSearchTimeout<Value>(_ body: () async throws -> Value) async throws -> Value {
+  func withSearchTimeout<Value>(_ body: () throws -> Value) throws -> Value {
     connection.begin(["BEGIN READ ONLY", "SET LOCAL statement_timeout = 500"])
     do {
-      let value = try await body()
-      try await run("COMMIT")
+      let value = try body()
+      try run("COMMIT")
       return value
     } catch {
-      await connection.rollBack()
+      connection.rollBack()
       if (error as? PostgresError)?.state == "57014" { throw StoreError.searchTooLong }
       throw error
     }

@@ -7,20 +7,20 @@ extension PostgresStore {
     repliers: Access.Repliers, by email: String, at now: Date
   ) async throws(StoreError) -> Post {
     try await writePosts(picture, by: email, quota, at: now) { _, db in
-      guard let user = try await Self.userID(email, db) else {
+      guard let user = try Self.userID(email, db) else {
         throw StoreError.unknownUser(email: email)
       }
       // Before a post number is drawn, so that repeated requests draw only one.
-      if let known = try await key?.claim(by: user, at: now, db) { return known }
+      if let known = try key?.claim(by: user, at: now, db) { return known }
       var post = post
       post.userID = user
       if let parent = post.parentID, parent >= 0 {
-        try await Self.validate(post, below: parent, repliers, db)
+        try Self.validate(post, below: parent, repliers, db)
       }
-      try await quota.countPost(of: user, at: now, db)
-      post.imageURL = try await Self.url(of: picture, db)
-      let stored = try await Self.insert(post, db)
-      try await key?.record(stored, of: user, db)
+      try quota.countPost(of: user, at: now, db)
+      post.imageURL = try Self.url(of: picture, db)
+      let stored = try Self.insert(post, db)
+      try key?.record(stored, of: user, db)
       return stored
     }
   }
@@ -30,7 +30,7 @@ extension PostgresStore {
     if condition: PostCondition, by email: String, at now: Date
   ) async throws(StoreError) -> Post {
     try await writePosts(picture, by: email, quota, at: now) { unused, db in
-      try await Self.update(id, change, picture, if: condition, by: email, &unused, db)
+      try Self.update(id, change, picture, if: condition, by: email, &unused, db)
     }
   }
 
@@ -44,17 +44,17 @@ extension PostgresStore {
   ///   - body: appends the names of pictures without a post to the list.
   /// - Returns: what `body` returns.
   /// - Throws: `StoreError`.
-  func writePosts<Value>(
+  func writePosts<Value: Sendable>(
     _ picture: PictureDraft? = nil, by email: String = "", _ quota: Quota = .none, at now: Date,
-    _ body: (_ unused: inout [String], PostgresSession) async throws -> Value
+    _ body: @escaping @Sendable (_ unused: inout [String], PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value {
     // Stored first, so that no post can have a picture that a power cut would lose.
     if let picture { try await upload(picture, by: email, quota, at: now) }
     do throws(StoreError) {
       let (value, unused) = try await write { db in
         picture?.isClaimUsed = false
-        var unused = try await Self.purgeDeleted(at: now, db)
-        return (try await body(&unused, db), unused)
+        var unused = try Self.purgeDeleted(at: now, db)
+        return (try body(&unused, db), unused)
       }
       await removePictures(unused, at: now)
       // A repeated request already has its post and picture.
@@ -74,38 +74,38 @@ extension PostgresStore {
   static func update(
     _ id: Int, _ change: PostChange, _ picture: PictureDraft?, if condition: PostCondition,
     by email: String, _ unused: inout [String], _ db: PostgresSession
-  ) async throws -> Post {
-    guard let old = try await lockedPost(id, db) else { throw StoreError.unknownPost(id) }
-    guard try await userID(email, db) == old.userID else { throw StoreError.notOwner }
+  ) throws -> Post {
+    guard let old = try lockedPost(id, db) else { throw StoreError.unknownPost(id) }
+    guard try userID(email, db) == old.userID else { throw StoreError.notOwner }
     try condition.check(old)
     var new = change.applied(to: old)
-    if let url = try await url(of: picture, db) {
+    if let url = try url(of: picture, db) {
       new.imageURL = url
     } else if change.removesImage {
       new.imageURL = nil
     }
     new = new.storable
-    try await db.run(
+    try db.run(
       """
       UPDATE posts SET title = $1, summary = $2, body = $3, image_url = $4, clip_offset_x = $5,
         clip_offset_y = $6, words = $7::tsvector WHERE id = $8
       """, new.title, new.summary, new.body, new.imageURL, new.clipOffsetX, new.clipOffsetY,
       try SearchVector.text(of: new), id)
     if new.template == .profile, change.title != nil {
-      try await setName(new.title, of: new.userID, db)
-      new.authorName = try await post(id, db)?.authorName
+      try setName(new.title, of: new.userID, db)
+      new.authorName = try post(id, db)?.authorName
     }
-    try await unused += unusedPicture(old.imageURL, db)
+    unused += try unusedPicture(old.imageURL, db)
     return new
   }
 
   /// Inserts a post with a new number; a missing `createdAt` is the current time.
   /// - Throws: `StoreError`, `PostgresError`.
-  static func insert(_ post: Post, _ db: PostgresSession) async throws -> Post {
+  static func insert(_ post: Post, _ db: PostgresSession) throws -> Post {
     let post = post.storable
     // Locks the parent, so that an update of its branch's paths waits for this child.
-    if let parent = post.parentID, parent >= 0 { try await countChild(below: parent, db) }
-    let row = try await db.run(
+    if let parent = post.parentID, parent >= 0 { try countChild(below: parent, db) }
+    let row = try db.run(
       """
       WITH added AS (
         INSERT INTO posts (id, user_id, parent_id, title, summary, body, image_url, clip_offset_x,
@@ -133,8 +133,8 @@ extension PostgresStore {
 
   /// Increments the child count of a parent.
   /// - Throws: `StoreError.unknownParent` if the parent was deleted; `PostgresError`.
-  static func countChild(below parent: Int, _ db: PostgresSession) async throws {
-    let counted = try await db.run(
+  static func countChild(below parent: Int, _ db: PostgresSession) throws {
+    let counted = try db.run(
       """
       UPDATE posts SET child_count = child_count + 1
       WHERE id = $1 AND template_name NOT IN ('deleted', 'query')

@@ -49,52 +49,53 @@ final class PostgresStore: Store {
   ///   - url: the address of the database: `postgres://user@host/database`.
   ///   - pictures: the location of pictures.
   ///   - isMigration: whether it is the target of a migration.
+  ///   - connections: the maximum number of connections; nil for the default.
   ///   - timeout: the time limit of a call.
   /// - Throws: `StoreError.unavailable` if the address is invalid, or libpq is not installed.
   init(
     _ url: String, pictures: PictureLocation = .database, isMigration: Bool = false,
-    timeout: Duration = PostgresStore.standardTimeout
+    connections: Int? = nil, timeout: Duration = PostgresStore.standardTimeout
   ) throws(StoreError) {
     self.timeout = timeout
     self.isMigration = isMigration
     address = try PostgresAddress(url)
     pictureStorage = Mutex(pictures.storage)
-    pool = PostgresPool(address)
+    pool = PostgresPool(address, maximum: connections ?? PostgresPool.standardMaximum)
     pathMaintenance.attach(self)
   }
 
   func identity() async throws(StoreError) -> String {
-    try await read { db in try await Self.setting("id", db) } ?? ""
+    try await read { db in try Self.setting("id", db) } ?? ""
   }
 
   func owner() async throws(StoreError) -> LocalUser? {
-    try await read { db in try await Self.owner(db) }
+    try await read { db in try Self.owner(db) }
   }
 
-  static func owner(_ db: PostgresSession) async throws -> LocalUser? {
-    guard let name = try await setting("local-name", db),
-      let email = try await setting("local-email", db)
+  static func owner(_ db: PostgresSession) throws -> LocalUser? {
+    guard let name = try setting("local-name", db),
+      let email = try setting("local-email", db)
     else { return nil }
     return LocalUser(name: name, email: email)
   }
 
   /// Returns the number of the owner; nil before the first run.
   /// - Throws: `PostgresError`.
-  static func ownerID(_ db: PostgresSession) async throws -> Int? {
-    guard let email = try await setting("local-email", db) else { return nil }
-    return try await userID(email, db)
+  static func ownerID(_ db: PostgresSession) throws -> Int? {
+    guard let email = try setting("local-email", db) else { return nil }
+    return try userID(email, db)
   }
 
   /// Returns a setting of the data, such as its owner.
   /// - Throws: `PostgresError`.
-  static func setting(_ name: String, _ db: PostgresSession) async throws -> String? {
-    try await db.value("SELECT value FROM settings WHERE name = $1", name)
+  static func setting(_ name: String, _ db: PostgresSession) throws -> String? {
+    try db.value("SELECT value FROM settings WHERE name = $1", name)
   }
 
   /// Stores a setting of the data.
   /// - Throws: `PostgresError`.
-  static func setSetting(_ name: String, _ value: String, _ db: PostgresSession) async throws {
-    try await db.run(
+  static func setSetting(_ name: String, _ value: String, _ db: PostgresSession) throws {
+    try db.run(
       """
       INSERT INTO settings (name, value) VALUES ($1, $2)
       ON CONFLICT (name) DO UPDATE SET value = excluded.value

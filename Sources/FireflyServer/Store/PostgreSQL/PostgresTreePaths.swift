@@ -41,15 +41,15 @@ enum PostgresTreePaths {
 extension PostgresTreePaths {
   /// Whether all positions are up to date.
   /// - Throws: `PostgresError`.
-  static func areUpToDate(_ db: PostgresSession) async throws -> Bool {
-    try await db.run(firstOutdated).isEmpty
+  static func areUpToDate(_ db: PostgresSession) throws -> Bool {
+    try db.run(firstOutdated).isEmpty
   }
 
   /// Whether a post is in the branch of another one, or is that post.
   /// - Throws: `PostgresError`.
-  static func isInBranch(_ post: Int, of top: Int, _ db: PostgresSession) async throws -> Bool {
+  static func isInBranch(_ post: Int, of top: Int, _ db: PostgresSession) throws -> Bool {
     // UNION drops duplicates, so cycles end.
-    try await db.isTrue(
+    try db.isTrue(
       """
       WITH RECURSIVE up (id) AS (
         SELECT $1::bigint UNION SELECT p.parent_id FROM up JOIN posts p ON p.id = up.id
@@ -61,19 +61,19 @@ extension PostgresTreePaths {
 
   /// Returns the number of levels below a post; 0 if it doesn't matter for a move to this depth.
   /// - Throws: `PostgresError`.
-  static func height(of post: Int, ifBelow depth: Int, _ db: PostgresSession) async throws -> Int {
-    let row = try await db.run("SELECT root_id, depth FROM posts WHERE id = $1", post).first
+  static func height(of post: Int, ifBelow depth: Int, _ db: PostgresSession) throws -> Int {
+    let row = try db.run("SELECT root_id, depth FROM posts WHERE id = $1", post).first
     guard let root = row?[0] as Int?, root > 0, let old = row?[1] as Int?, old < depth else {
       return 0
     }
-    var lowest: Int? = try await db.value(
+    var lowest: Int? = try db.value(
       """
       SELECT max(c.depth) FROM posts b JOIN posts c ON c.root_id = b.root_id AND c.path > b.path
         AND c.path < b.path || decode('ff', 'hex') WHERE b.id = $1
       """, post)
     // Posts without a path may be in this branch.
     if old >= TreePath.levels - 1 || lowest == TreePath.levels - 1 {
-      let deepest: Int? = try await db.value(
+      let deepest: Int? = try db.value(
         "SELECT max(depth) FROM posts WHERE root_id = $1 AND path IS NULL", root)
       lowest = deepest ?? lowest
     }
@@ -87,16 +87,16 @@ extension PostgresTreePaths {
   ///
   /// The caller holds the lock `tree`, or no other transaction sees the posts.
   /// - Throws: `PostgresError`.
-  static func setPaths(of posts: [Int], _ db: PostgresSession) async throws {
-    var waiting = try await withParents(posts, db)
+  static func setPaths(of posts: [Int], _ db: PostgresSession) throws {
+    var waiting = try withParents(posts, db)
     // Children that were positioned while their parent did not exist.
-    try await db.run(
+    try db.run(
       """
       UPDATE posts SET path_parent = NULL
       WHERE parent_id = ANY($1::bigint[]) AND root_id IS NOT NULL AND id <> parent_id
       """, PostgresList(waiting))
     while !waiting.isEmpty {
-      let placed = try await db.run(
+      let placed = try db.run(
         updateStatement(
           where: """
             c.id = ANY($1::bigint[]) AND c.root_id IS NULL AND (p.id IS NULL OR p.root_id IS NOT NULL)
@@ -107,7 +107,7 @@ extension PostgresTreePaths {
     }
     // The remaining posts are in or below cycles.
     guard !waiting.isEmpty else { return }
-    try await db.run(
+    try db.run(
       """
       UPDATE posts SET root_id = 0, depth = 0, path_parent = parent_id
       WHERE id = ANY($1::bigint[]) AND root_id IS NULL
@@ -115,10 +115,10 @@ extension PostgresTreePaths {
   }
 
   /// Returns those of the posts without a position, and their ancestors without one.
-  private static func withParents(_ posts: [Int], _ db: PostgresSession) async throws -> Set<Int> {
+  private static func withParents(_ posts: [Int], _ db: PostgresSession) throws -> Set<Int> {
     var (all, next) = (Set<Int>(), posts)
     while !next.isEmpty {
-      let rows = try await db.run(
+      let rows = try db.run(
         "SELECT id, parent_id FROM posts WHERE id = ANY($1::bigint[]) AND root_id IS NULL",
         PostgresList(next))
       all.formUnion(rows.map { $0[0] as Int })

@@ -16,14 +16,14 @@ struct PostgresUsers: PostgresPostList {
 
   var isAtEnd: Bool { left <= 0 || order?.profiles.isEmpty == true }
 
-  mutating func next(_ db: PostgresSession) async throws -> [PostListPage.Entry] {
+  mutating func next(_ db: PostgresSession) throws -> [PostListPage.Entry] {
     guard left > 0 else { return [] }
-    if order == nil { order = try await begin(db) }
+    if order == nil { order = try begin(db) }
     guard let (people, profiles) = order else { return [] }
     let ids = profiles.prefix(min(left, FeedRequest.pageLength))
     left -= ids.count
     order = (people, profiles.dropFirst(ids.count))
-    let posts = try await PostgresStore.posts(ids, db)
+    let posts = try PostgresStore.posts(ids, db)
     return ids.compactMap { id in
       guard var profile = posts[id] else { return nil }
       profile.feed = people.details(of: profile)
@@ -31,9 +31,9 @@ struct PostgresUsers: PostgresPostList {
     }
   }
 
-  private func begin(_ db: PostgresSession) async throws -> (UserProximity, ArraySlice<Int>) {
-    let people = try await UserProximity(everybodyFor: reader, db)
-    let rows = try await db.run(
+  private func begin(_ db: PostgresSession) throws -> (UserProximity, ArraySlice<Int>) {
+    let people = try UserProximity(everybodyFor: reader, db)
+    let rows = try db.run(
       """
       SELECT min(p.id), p.user_id FROM posts p
       WHERE p.template_name = 'profile' AND (\(StoredPost.isComplete) OR p.user_id = $1)
@@ -47,8 +47,8 @@ struct PostgresUsers: PostgresPostList {
 extension UserProximity {
   /// Reads the proximities of the authors of some posts.
   /// - Throws: `PostgresError`.
-  init(reader: String?, authors: some Sequence<Int>, _ db: PostgresSession) async throws {
-    let readerID = try await PostgresStore.userID(reader, db)
+  init(reader: String?, authors: some Sequence<Int>, _ db: PostgresSession) throws {
+    let readerID = try PostgresStore.userID(reader, db)
     let ids = Set(authors).union(readerID.map { [$0] } ?? [])
     guard !ids.isEmpty else {
       self.init(readerID: nil, ids: [], inviters: [:], activity: [:])
@@ -56,7 +56,7 @@ extension UserProximity {
     }
     let list = PostgresList(ids)
     // Closest inviters first, so that the limit doesn't cut a chain too early.
-    let inviters = try await db.run(
+    let inviters = try db.run(
       """
       WITH RECURSIVE up (person, inviter) AS (
         SELECT id, invited_by FROM users WHERE id = ANY($1::bigint[])
@@ -64,7 +64,7 @@ extension UserProximity {
       )
       SELECT person, inviter FROM up LIMIT $2
       """, list, ids.count * Self.maximumChain)
-    let times = try await db.run(
+    let times = try db.run(
       """
       SELECT a.id, (SELECT max(created_at) FROM posts WHERE user_id = a.id)
       FROM unnest($1::bigint[]) AS a (id)
@@ -77,14 +77,14 @@ extension UserProximity {
 
   /// Reads the proximities of all users.
   /// - Throws: `PostgresError`.
-  init(everybodyFor reader: String?, _ db: PostgresSession) async throws {
-    let rows = try await db.run(
+  init(everybodyFor reader: String?, _ db: PostgresSession) throws {
+    let rows = try db.run(
       """
       SELECT id, invited_by, (SELECT max(created_at) FROM posts WHERE user_id = users.id)
       FROM users
       """)
     self.init(
-      readerID: try await PostgresStore.userID(reader, db), ids: rows.map { $0[0] as Int },
+      readerID: try PostgresStore.userID(reader, db), ids: rows.map { $0[0] as Int },
       inviters: Dictionary(rows.map { ($0[0], $0[1] as Int?) }) { first, _ in first },
       activity: Dictionary(rows.map { ($0[0], $0[2] as Int64? ?? 0) }) { first, _ in first })
   }

@@ -50,11 +50,11 @@ final class SchemaCheck: Sendable {
   ) async throws -> Bool {
     let name = store.address.name
     let isUpToDate = try await store.withConnection(until: end) { db in
-      let readOnly: String? = try await db.value("SHOW transaction_read_only")
+      let readOnly: String? = try db.value("SHOW transaction_read_only")
       if readOnly == "on" { throw StoreError.unavailable(name, .replica) }
       do {
-        guard try await Self.isUpToDate(name, db) else { return false }
-        if !store.isMigration, try await PostgresStore.setting(StoreMigration.marker, db) != nil {
+        guard try Self.isUpToDate(name, db) else { return false }
+        if !store.isMigration, try PostgresStore.setting(StoreMigration.marker, db) != nil {
           throw StoreError.unavailable(name, .migrationIncomplete)
         }
         return true
@@ -64,56 +64,56 @@ final class SchemaCheck: Sendable {
     }
     if !isUpToDate {
       try await store.withConnection(until: .now + Self.timeout) { db in
-        try await Self.createTables(name, db)
+        try Self.createTables(name, db)
       }
     }
     return !isUpToDate
   }
 
   /// Whether the tables have this version, or a later compatible one.
-  private static func isUpToDate(_ name: String, _ db: PostgresSession) async throws -> Bool {
+  private static func isUpToDate(_ name: String, _ db: PostgresSession) throws -> Bool {
     // The oldest schema version that a program must know to use these tables.
-    let oldest = try await PostgresStore.setting("schema-oldest", db).flatMap(Int.init)
+    let oldest = try PostgresStore.setting("schema-oldest", db).flatMap(Int.init)
     if let oldest, oldest > PostgresSchema.version { throw StoreError.newerFormat(name) }
-    let version = try await PostgresStore.setting("schema", db).flatMap(Int.init) ?? 0
+    let version = try PostgresStore.setting("schema", db).flatMap(Int.init) ?? 0
     return version >= PostgresSchema.version
   }
 
   /// Creates or upgrades the tables; concurrent calls are serialized.
-  private static func createTables(_ name: String, _ db: PostgresSession) async throws {
-    for statement in PostgresSchema.beginning { try await runWithRetries(statement, db) }
+  private static func createTables(_ name: String, _ db: PostgresSession) throws {
+    for statement in PostgresSchema.beginning { try runWithRetries(statement, db) }
     db.connection.begin()
     do {
-      try await db.run("SELECT name FROM locks WHERE name = 'schema' FOR UPDATE")
-      if try await !isUpToDate(name, db) {
-        let version = try await PostgresStore.setting("schema", db).flatMap(Int.init) ?? 0
-        for statement in PostgresSchema.upgrade(from: version) { try await db.run(statement) }
+      try db.run("SELECT name FROM locks WHERE name = 'schema' FOR UPDATE")
+      if try !isUpToDate(name, db) {
+        let version = try PostgresStore.setting("schema", db).flatMap(Int.init) ?? 0
+        for statement in PostgresSchema.upgrade(from: version) { try db.run(statement) }
       }
-      try await db.run("COMMIT")
+      try db.run("COMMIT")
     } catch {
-      await db.connection.rollBack()
+      db.connection.rollBack()
       throw error
     }
   }
 
   /// Runs a statement with retries, because concurrent creations of the same table fail.
-  private static func runWithRetries(_ statement: String, _ db: PostgresSession) async throws {
+  private static func runWithRetries(_ statement: String, _ db: PostgresSession) throws {
     var turns = 0
-    while let error = await db.failure(of: statement) {
+    while let error = db.failure(of: statement) {
       turns += 1
       guard turns < 10, ["23505", "42P07", "40001", "XX000"].contains(error.state) else {
         throw error
       }
-      try await Task.sleep(for: .milliseconds(Int.random(in: 5...50)))
+      usleep(UInt32.random(in: 5_000...50_000))
     }
   }
 }
 
 extension PostgresSession {
   /// Runs a statement, and returns its error; nil if it succeeded.
-  fileprivate func failure(of statement: String) async -> PostgresError? {
+  fileprivate func failure(of statement: String) -> PostgresError? {
     do throws(PostgresError) {
-      try await run(statement)
+      try run(statement)
       return nil
     } catch {
       return error

@@ -65,8 +65,13 @@ struct PicturesInS3: SharedPictureStorage {
     }
   }
 
-  func delete(_ name: String, _ db: PostgresSession) async throws {
-    let response = try await perform(S3Request(method: .delete, url: address.url(of: name)))
+  func delete(_ name: String) throws(StoreError) {
+    let response: S3Response
+    do throws(S3Error) {
+      response = try connections.performNow(S3Request(method: .delete, url: address.url(of: name)))
+    } catch {
+      throw failure(error)
+    }
     if (200..<300).contains(response.status) { return }
     if let error = response.error { throw failure(error) }
   }

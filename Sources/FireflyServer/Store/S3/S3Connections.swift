@@ -69,6 +69,14 @@ final class S3Connections: Sendable {
     return try result.get()
   }
 
+  /// Performs a request on the calling thread, over a connection of its own.
+  /// - Throws: `S3Error`.
+  func performNow(_ request: S3Request) throws(S3Error) -> S3Response {
+    guard firefly_load_curl(), let multi = curl_multi_init() else { throw .noLibrary }
+    defer { curl_multi_cleanup(multi) }
+    return try S3Transfer(request).perform(over: multi, region: region, credentials, limits)
+  }
+
   private func acquire() async throws(S3Error) -> Connection {
     let isFull = state.withLock { $0.waiting.count >= Self.maximumWaiting }
     if isFull { throw .tooManyRequests }
