@@ -38,8 +38,7 @@ extension PostgresStore {
 
   /// Checks that this process uses the recorded picture storage.
   /// - Throws: `StoreError.unavailable`, `PostgresError`.
-  static func checkStorage(_ storage: any SharedPictureStorage, _ db: PostgresSession) throws
-  {
+  static func checkStorage(_ storage: any SharedPictureStorage, _ db: PostgresSession) throws {
     guard let known = try setting(storageSetting, db) else {
       return try setSetting(storageSetting, storage.mark, db)
     }
