@@ -43,8 +43,14 @@ static:
 	  [ ! -e "$$file" ] || ln -sf "$$file" $(static)/; \
 	done
 
+# The tests that drive the program use the release, if it is newer than every source.
+test: export FIREFLY_BINARY ?= $(CURDIR)/$(release)/firefly
+
 test: ## build and run all tests, those that drive programs four at a time
 	@Tools/deps --test
+	@[ -e "$(FIREFLY_BINARY)" ] && \
+	  [ -z "$$(find Package.swift Sources -type f -newer "$(FIREFLY_BINARY)" -print -quit)" ] || \
+	  { echo 'Building the release, which the tests drive.'; $(MAKE) --no-print-directory build; }
 	@$(SWIFT) build --build-tests
 	@failed=; \
 	  $(width)=8 $(SWIFT) test --skip-build --skip '$(programs)' || failed=1; \

@@ -17,6 +17,16 @@ public struct PostsClient: Sendable {
     case current
   }
 
+  /// A list that a level shows.
+  public enum PostList: Hashable, Sendable {
+    /// The newest posts with a tag, at most `limit`.
+    case feed(tag: String, by: Author, limit: Int)
+    /// The profiles.
+    case users
+    /// The posts below a post.
+    case children(of: Int)
+  }
+
   /// `GET /api/posts/recent-tagged`: newest first, at most `limit`.
   ///
   /// `before` (a post ID) requests the next page; a server without paging answers with the first
@@ -31,10 +41,11 @@ public struct PostsClient: Sendable {
   /// `GET /api/posts/{id}/children`, newest first, nested `depth` levels deep if the server can
   /// nest (1 = flat).
   public var children: @Sendable (_ id: Int, _ depth: Int) async throws(APIError) -> PostPage
-  /// The same, flat; passes on the first posts early, as a truncated page.
-  public var manyChildren:
-    @Sendable (_ id: Int, _ first: @escaping @Sendable (PostPage) -> Void) async throws(APIError)
-      -> PostPage
+  /// A list, from its first post; passes on what has come so far, as truncated pages: the first posts
+  /// of a long list at once, and those of a slow line every second.
+  public var list:
+    @Sendable (_ list: PostList, _ arriving: @escaping @Sendable (PostPage) -> Void)
+      async throws(APIError) -> PostPage
   /// The same, but stops reading after `maximum` posts, including nested ones; the page is then
   /// truncated.
   public var branch:
@@ -121,9 +132,9 @@ public struct PostsClient: Sendable {
     recentUsers: @escaping @Sendable () async throws(APIError) -> PostPage,
     post: @escaping @Sendable (Int, Bool) async throws(APIError) -> Post,
     children: @escaping @Sendable (Int, Int) async throws(APIError) -> PostPage,
-    manyChildren:
-      @escaping @Sendable (Int, @escaping @Sendable (PostPage) -> Void) async throws(APIError)
-      -> PostPage,
+    list:
+      @escaping @Sendable (PostList, @escaping @Sendable (PostPage) -> Void)
+      async throws(APIError) -> PostPage,
     branch: @escaping @Sendable (Int, Int, Int) async throws(APIError) -> PostPage,
     profile: @escaping @Sendable (String, Bool) async throws(APIError) -> Post?,
     search: @escaping @Sendable (Int) async throws(APIError) -> [SearchHit],
@@ -151,7 +162,7 @@ public struct PostsClient: Sendable {
     self.recentUsers = recentUsers
     self.post = post
     self.children = children
-    self.manyChildren = manyChildren
+    self.list = list
     self.branch = branch
     self.profile = profile
     self.search = search

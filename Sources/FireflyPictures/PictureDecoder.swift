@@ -12,10 +12,14 @@ public struct PictureDecoder: Sendable {
   /// Creates a decoder.
   public init() {}
 
-  /// Why pictures can't be decoded, for users; nil if they can.
+  /// Why pictures can't be decoded, as a sentence for users; nil if they can.
   ///
   /// The first call loads the library, which takes some milliseconds.
-  public static var problem: String? { firefly_decoding_problem().map { String(cString: $0) } }
+  public static var problem: String? {
+    firefly_decoding_problem().map { _ in
+      "Pictures need gdk-pixbuf. On Debian: apt install libgdk-pixbuf-2.0-0."
+    }
+  }
 
   /// Loads the library ahead of the first decoding: some 10 ms.
   public static func prepare() {
@@ -57,7 +61,12 @@ public struct PictureDecoder: Sendable {
       let decoder = firefly_decoder_create(
         info.format.rawValue, Int32(info.storedSize.width), Int32(info.storedSize.height),
         Int32(target.width), Int32(target.height), &problem)
-    else { throw .unavailable(Self.text(problem)) }
+    else {
+      throw .unavailable(
+        info.format == .webp
+          ? "WebP pictures need a decoder. On Debian: apt install webp-pixbuf-loader."
+          : Self.text(problem))
+    }
     defer { firefly_decoder_destroy(decoder) }
 
     let isWhole = try feed(file.pieces, to: decoder) && file.isComplete

@@ -14,7 +14,7 @@ public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooSlow
   /// The task was cancelled.
   case cancelled
-  /// A library isn't installed.
+  /// A library isn't installed; a sentence for users.
   case unavailable(String)
 
   /// A sentence for users, without a full stop.
@@ -26,7 +26,7 @@ public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
     case .broken(let format, let reason): "broken \(format.rawValue) picture: \(reason)"
     case .tooSlow: "picture takes too long to decode"
     case .cancelled: "picture no longer wanted"
-    case .unavailable(let reason): "pictures unavailable: \(reason)"
+    case .unavailable(let reason): reason
     }
   }
 }

@@ -23,11 +23,13 @@ public struct PictureRenderer: Hashable, Sendable {
     self.motionTolerance = motionTolerance
   }
 
-  /// Why pictures are drawn with half blocks only, for users; nil if chafa is installed.
+  /// Why pictures are drawn with half blocks only, as a sentence for users; nil if chafa is installed.
   ///
   /// The first call loads the library, which takes some milliseconds.
   public static var problem: String? {
-    firefly_symbol_drawing_problem().map { String(cString: $0) }
+    firefly_symbol_drawing_problem().map { _ in
+      "Pictures are coarse without chafa. On Debian: apt install libchafa0."
+    }
   }
 
   /// Draws a part of a picture at rest, stretched over cells.

@@ -16,6 +16,9 @@ public final class PictureStore {
 
   /// Called when a picture can be drawn, or drawn better.
   var onChange: () -> Void = {}
+  /// Called once for each library that isn't installed, with a sentence for users.
+  var onMissingLibrary: (String) -> Void = { _ in }
+  private var reportedLibraries: Set<String> = []
   /// The pictures in memory, from which views draw.
   let memory: PictureMemoryCache
   private let client: PostsClient
@@ -59,10 +62,17 @@ public final class PictureStore {
   func prepare() {
     guard !isPrepared else { return }
     isPrepared = true
-    Task.detached(priority: .userInitiated) {
-      PictureDecoder.prepare()
-      _ = PictureRenderer.problem
+    Task {
+      let problem = await Task.detached(priority: .userInitiated) {
+        PictureDecoder.prepare()
+        return PictureRenderer.problem
+      }.value
+      if let problem { report(problem) }
     }
+  }
+
+  private func report(_ problem: String) {
+    if reportedLibraries.insert(problem).inserted { onMissingLibrary(problem) }
   }
 
   /// Loads a picture; returns its width divided by its height, or nil if it is not available.
@@ -172,7 +182,7 @@ public final class PictureStore {
       return await decoded(address, fitting: Self.decodedSize)
     }
     let (client, disk, server, log, queue) = (client, disk, server, log, queue)
-    return await Task.detached(priority: .utility) {
+    return await Task.detached(priority: .utility) { () async -> PicturePyramid? in
       let kept = await disk.entry(server: server, address: address)
       var fresh: DiskEntry?
       do {
@@ -193,6 +203,7 @@ public final class PictureStore {
         return try await Self.decode(bytes, of: address, fitting: Self.decodedSize, queue)
       } catch {
         log.warning("bad picture", metadata: ["address": "\(address)", "error": "\(error)"])
+        if case PictureError.unavailable(let problem) = error { await self.report(problem) }
         return nil
       }
     }.value

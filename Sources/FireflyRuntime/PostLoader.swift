@@ -14,40 +14,45 @@ struct PostLoader: Sendable {
   let client: PostsClient
   let log: Logger
 
-  /// Loads the root list of an explorer.
-  func root(
-    _ explorer: Explorer, onlyMine: Bool, before: Post.ID?, limit: Int
-  ) async -> Result<PostPage, LoadFailure> {
-    await response {
-      switch explorer {
-      case .users: try await client.recentUsers()
-      case .posts, .searches:
-        try await client.recentPosts(explorer.tag, onlyMine ? .current : .any, before, limit)
+  /// Loads a list.
+  ///
+  /// Each page extends the one before; the last one is complete.
+  func pages(of list: PostsClient.PostList) -> AsyncStream<Result<PostPage, LoadFailure>> {
+    AsyncStream { send in
+      send(await response { try await client.list(list) { send(.success($0)) } })
+    }
+  }
+
+  /// Loads the first list of an explorer, in pages: the user's own posts if there are any, else
+  /// everyone's.
+  func beginning(
+    _ explorer: Explorer, limit: Int
+  ) -> AsyncStream<(onlyMine: Bool, page: Result<PostPage, LoadFailure>)> {
+    AsyncStream { send in
+      for await page in pages(of: explorer.list(onlyMine: true, limit: limit)) {
+        guard case .success(let mine) = page, mine.posts.isEmpty else {
+          send((true, page))
+          continue
+        }
+        for await page in pages(of: explorer.list(onlyMine: false, limit: limit)) {
+          send((false, page))
+        }
       }
     }
   }
 
-  /// Loads the first list of an explorer: the user's own posts if there are any, else everyone's.
-  func beginning(
-    _ explorer: Explorer, limit: Int
-  ) async -> (onlyMine: Bool, page: Result<PostPage, LoadFailure>) {
-    let mine = await root(explorer, onlyMine: true, before: nil, limit: limit)
-    if case .success(let page) = mine, page.posts.isEmpty {
-      return (false, await root(explorer, onlyMine: false, before: nil, limit: limit))
+  /// Loads the page of a root list after a post.
+  func nextPage(
+    _ explorer: Explorer, onlyMine: Bool, before: Post.ID, limit: Int
+  ) async -> Result<PostPage, LoadFailure> {
+    await response {
+      try await client.recentPosts(explorer.tag, onlyMine ? .current : .any, before, limit)
     }
-    return (true, mine)
   }
 
   /// Loads the children of a post.
   func children(of id: Post.ID) async -> Result<PostPage, LoadFailure> {
     await response { try await client.children(id, 1) }
-  }
-
-  /// Loads the children of a post with many: the first ones as soon as they arrive, then all.
-  func manyChildren(of id: Post.ID) -> AsyncStream<Result<PostPage, LoadFailure>> {
-    AsyncStream { send in
-      send(await response { try await client.manyChildren(id) { send(.success($0)) } })
-    }
   }
 
   /// Loads a post.
@@ -249,6 +254,13 @@ struct PostLoader: Sendable {
       return .failure(
         LoadFailure(.refused, "Something went wrong: \(error.localizedDescription)"))
     }
+  }
+}
+
+extension Explorer {
+  /// The call for the first posts of the root list.
+  func list(onlyMine: Bool, limit: Int) -> PostsClient.PostList {
+    self == .users ? .users : .feed(tag: tag, by: onlyMine ? .current : .any, limit: limit)
   }
 }
 

@@ -62,6 +62,7 @@ public final class Runtime {
     self.onEnd = onEnd
     ticker = Ticker(clock: clock) { [weak self] in self?.send(.timePassed) }
     pictures.onChange = { [weak self] in self?.draw() }
+    pictures.onMissingLibrary = { [weak self] in self?.send(.noted($0, isError: true)) }
     sharp.onChange = { [weak self] in self?.draw() }
     send(.started(at: post))
   }

@@ -57,6 +57,15 @@ import Testing
     #expect(try terminal.waitForExit() == .code(0))
   }
 
+  @Test func aShellThatStopsBackgroundJobsThatPrintStopsNoServer() throws {
+    let terminal = try home.terminal(command: [
+      "/bin/sh", "-c", "stty tostop; set -m; \"$FIREFLY\" serve --port \(port) & wait",
+    ])
+    try waitForServer()
+    try expectToBeServed(1...2)
+    try terminal.wait(for: "code for stranger2@example.org is")
+  }
+
   @Test func aFullPipeDelaysNobody() throws {
     // The pipe is full before the server says its first word.
     let (process, output) = try home.start(command: [

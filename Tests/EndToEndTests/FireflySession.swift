@@ -29,11 +29,11 @@ struct FireflySession {
 
   /// Starts among the children of a new post.
   static func start(
-    among children: [SamplePost], environment: [String: String] = [:],
+    among children: [SamplePost], home: FireflyHome? = nil, environment: [String: String] = [:],
     size: TerminalSize = TerminalSize(columns: 80, rows: 24), moves: Bool = false,
     graphics: TerminalGraphics = .none, bytesPerSecond: Int? = nil
   ) throws -> FireflySession {
-    let home = try FireflyHome()
+    let home = try home ?? FireflyHome()
     let id = try home.add(
       SamplePost(title: "the root", body: "It has children.", children: children))
     let session = try start(

@@ -41,7 +41,6 @@ import Testing
     try hers.terminal.wait(for: "Ctrl-S save")
     try hers.terminal.send("from the yard<c-s>")
     try hers.terminal.wait(for: "1 of 1")
-    try his.terminal.send("r")
     try his.terminal.wait(for: "▐ ❯ ▌")
     try his.terminal.send("<right>")
     try his.terminal.wait(for: "from the yard")

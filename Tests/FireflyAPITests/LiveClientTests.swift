@@ -391,7 +391,7 @@ import Testing
     do {
       let marker = Marker()
       kept = marker
-      _ = try await client.manyChildren(40) { _ in withExtendedLifetime(marker) {} }
+      _ = try await client.list(.children(of: 40)) { _ in withExtendedLifetime(marker) {} }
     }
     for _ in 0..<500 where kept != nil { try await Task.sleep(for: .milliseconds(10)) }
     #expect(kept == nil)

@@ -1,6 +1,7 @@
 import FireflyCore
 import Foundation
 import Logging
+import Synchronization
 import Testing
 
 @testable import FireflyAPI
@@ -71,6 +72,32 @@ import Testing
     let server = try RawServer(
       status: "429 Too Many Requests", headers: ["Retry-After: \(date)"], body: "{}")
     #expect(await failure(server)?.sentence.contains("Try again in 30 minutes.") == true)
+  }
+
+  /// A line that brings a few posts a second shows them before the list is complete.
+  @Test(arguments: [
+    PostsClient.PostList.feed(tag: "post", by: .any, limit: 50), .users, .children(of: 40),
+  ])
+  func postsOfASlowListArePassedOnAsTheyArrive(_ list: PostsClient.PostList) async throws {
+    let passedOn = Mutex<[PostPage]>([])
+    let key = if case .children = list { "children" } else { "posts" }
+    let server = try RawServer { connection in
+      connection.send("HTTP/1.1 200 OK\r\n\r\n{\"\(key)\":[")
+      connection.send(#"{"id":1,"title":"first","summary":"s","template_name":"profile"}"#)
+      // Goes on sending, far longer than it takes, until the client has passed on the first post.
+      for _ in 0..<600 where passedOn.withLock({ $0.isEmpty }) {
+        guard connection.send(" ") else { return }
+        usleep(50_000)
+      }
+      connection.send(#",{"id":2,"title":"second","summary":"s","template_name":"profile"}]}"#)
+    }
+    var limits = ClientLimits()
+    limits.seconds = 60
+    let client = PostsClient.test(server.address) { $0 = limits }
+    let whole = try await client.list(list) { page in passedOn.withLock { $0.append(page) } }
+    #expect(whole.posts.map(\.id) == [1, 2] && !whole.isCut)
+    #expect(passedOn.withLock { $0.first?.posts.map(\.id) } == [1])
+    #expect(passedOn.withLock { $0.allSatisfy(\.isCut) })
   }
 
   /// A slow line that is steady gets all of it; one that drips doesn't keep a client.

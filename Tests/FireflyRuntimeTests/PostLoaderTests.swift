@@ -17,12 +17,11 @@ import Testing
   @Test func theThreeRoots() async throws {
     try await TestServer.run { server in
       for loader in loaders(server) {
-        let posts = try await loader.root(.posts, onlyMine: false, before: nil, limit: 50).get()
+        let posts = try await loader.root(.posts)
         #expect(!posts.posts.isEmpty && posts.posts.allSatisfy { $0.template == .post })
-        let queries = try await loader.root(.searches, onlyMine: false, before: nil, limit: 50)
-          .get()
+        let queries = try await loader.root(.searches)
         #expect(!queries.posts.isEmpty && queries.posts.allSatisfy { $0.template == .query })
-        let users = try await loader.root(.users, onlyMine: false, before: nil, limit: 50).get()
+        let users = try await loader.root(.users)
         #expect(!users.posts.isEmpty && users.posts.allSatisfy { $0.template == .profile })
       }
     }
@@ -298,5 +297,14 @@ extension Array {
     var results: [Result] = []
     for element in self { results.append(try await transform(element)) }
     return results
+  }
+}
+
+extension PostLoader {
+  /// The last page of a root list with everyone's posts.
+  fileprivate func root(_ explorer: Explorer) async throws -> PostPage {
+    var last = PostPage(posts: [])
+    for await page in pages(of: explorer.list(onlyMine: false, limit: 50)) { last = try page.get() }
+    return last
   }
 }

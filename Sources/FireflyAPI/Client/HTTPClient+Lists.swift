@@ -15,13 +15,14 @@ extension HTTPClient {
   ///   - endpoint: the call.
   ///   - key: the key of the array in the response.
   ///   - maximum: stop after this many posts, including nested ones.
-  ///   - first: called with the first screenful or two as soon as they have arrived.
+  ///   - arriving: called with the posts so far: once there are enough for a screen or two, and every
+  ///     second while a slow line brings more.
   ///   - keeps: which posts to keep.
   /// - Returns: the page; truncated if the list is longer than `maximum`.
   /// - Throws: `APIError`.
   func page(
     _ endpoint: Endpoint, under key: String, maximum: Int = .max,
-    first: (@Sendable (PostPage) -> Void)? = nil,
+    arriving: (@Sendable (PostPage) -> Void)? = nil,
     keeps: @escaping @Sendable (Post) -> Bool = { _ in true }
   ) async throws(APIError) -> PostPage {
     var part = endpoint
@@ -32,7 +33,8 @@ extension HTTPClient {
       let answer: ListAnswer
       do throws(APIError) {
         answer = try await self.answer(
-          part, under: key, maximum: maximum, first: number == 1 ? first : nil, keeps: keeps)
+          part, under: key, maximum: maximum, arriving: number == 1 ? arriving : nil,
+          keeps: keeps)
       } catch .tooLarge(let limit) {
         // A quarter, because the list may be far too large.
         guard let count = part.limit, count > 1 else { throw .tooLarge(limit: limit) }
@@ -74,20 +76,19 @@ extension HTTPClient {
   }
 
   private func answer(
-    _ endpoint: Endpoint, under key: String, maximum: Int, first: (@Sendable (PostPage) -> Void)?,
-    keeps: @escaping @Sendable (Post) -> Bool
+    _ endpoint: Endpoint, under key: String, maximum: Int,
+    arriving: (@Sendable (PostPage) -> Void)?, keeps: @escaping @Sendable (Post) -> Bool
   ) async throws(APIError) -> ListAnswer {
     let decoder = Mutex(PostListDecoder(key: key, maximum: maximum, keeps: keeps))
-    let isFirstOpen = Mutex(first != nil)
+    let progress = Mutex(ArrivalProgress())
     do {
       _ = try await perform(request(endpoint, byteLimit: limits.listBytes)) {
         data throws(APIError) in
         try decoder.withLock { decoder throws(APIError) in
           try decoder.decode(data)
           if decoder.isFull { throw .cancelled }
-          guard let beginning = decoder.beginning, isFirstOpen.withLock({ $0 }) else { return }
-          isFirstOpen.withLock { $0 = false }
-          first?(beginning)
+          guard let arriving, progress.withLock({ $0.isDue(decoder.arrived) }) else { return }
+          arriving(decoder.soFar)
         }
       }
     } catch {
@@ -107,6 +108,27 @@ extension HTTPClient {
       logger.warning("GET \(endpoint.path): skipped \(answer.page.skipped.count) in all")
     }
     return answer
+  }
+}
+
+/// When to pass on the posts of a list that is still arriving.
+struct ArrivalProgress {
+  /// Number of posts that are passed on at once: a screen or two.
+  private static let beginning = 64
+  /// Time between two pages of a slow line.
+  private static let pause = Duration.seconds(1)
+
+  private var passedOn = 0
+  private var next = ContinuousClock.now + pause
+
+  /// Whether to pass on the posts now that `count` of them have arrived.
+  mutating func isDue(_ count: Int) -> Bool {
+    guard count > passedOn else { return false }
+    let isBeginning = passedOn < Self.beginning && count >= Self.beginning
+    guard isBeginning || ContinuousClock.now >= next else { return false }
+    passedOn = count
+    next = ContinuousClock.now + Self.pause
+    return true
   }
 }
 

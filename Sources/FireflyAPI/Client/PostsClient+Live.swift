@@ -39,8 +39,17 @@ extension PostsClient {
       children: { id, depth async throws(APIError) in
         try await http.page(.children(of: id, depth: depth > 1 ? depth : nil), under: "children")
       },
-      manyChildren: { id, first async throws(APIError) in
-        try await http.page(.children(of: id, depth: nil), under: "children", first: first)
+      list: { list, arriving async throws(APIError) in
+        let email = credentials.account.email
+        return switch list {
+        case .feed(let tag, let author, let limit):
+          try await http.recentPosts(
+            tag: tag, author: author, email: email, before: nil, limit: limit, arriving)
+        case .users: try await http.users(seenBy: email, arriving)
+        case .children(let id):
+          try await http.page(
+            .children(of: id, depth: nil), under: "children", arriving: arriving)
+        }
       },
       branch: { id, depth, maximum async throws(APIError) in
         try await http.page(
@@ -154,27 +163,30 @@ extension HTTPClient {
   }
 
   fileprivate func recentPosts(
-    tag: String, author: PostsClient.Author, email: String?, before: Int?,
-    limit: Int
+    tag: String, author: PostsClient.Author, email: String?, before: Int?, limit: Int,
+    _ arriving: (@Sendable (PostPage) -> Void)? = nil
   ) async throws(APIError) -> PostPage {
     var feed = Endpoint.Feed(
       tags: [tag], author: author, email: email, limit: limit, before: before)
     guard author == .current else {
-      return try await page(.recentTagged(feed), under: "posts")
+      return try await page(.recentTagged(feed), under: "posts", arriving: arriving)
     }
     // Without a known e-mail address, a server answers with all users' posts.
     guard let email, !email.isEmpty else { return PostPage(posts: []) }
     feed.email = email
-    return try await page(.recentTagged(feed), under: "posts", keeps: { $0.isOwned(by: email) })
+    return try await page(
+      .recentTagged(feed), under: "posts", arriving: arriving, keeps: { $0.isOwned(by: email) })
   }
 
   func extensions() async throws(APIError) -> Set<ServerExtension> {
     try await answer(.ping) { (answer: PingResponse) in answer.extensions }
   }
 
-  fileprivate func users(seenBy email: String?) async throws(APIError) -> PostPage {
+  fileprivate func users(
+    seenBy email: String?, _ arriving: (@Sendable (PostPage) -> Void)? = nil
+  ) async throws(APIError) -> PostPage {
     try await page(
-      .usersRecent(email: email), under: "posts",
+      .usersRecent(email: email), under: "posts", arriving: arriving,
       keeps: { $0.template == .profile && (!$0.isBlankProfile || $0.isOwned(by: email)) })
   }
 

@@ -30,12 +30,11 @@ struct PostListDecoder {
   /// Number of posts in the page, including nested ones.
   private var count = 0
 
-  /// Minimum number of posts to show before the rest has arrived.
-  private static let beginningLength = 64
+  /// Number of posts so far.
+  var arrived: Int { page.posts.count }
 
-  /// The posts so far as a truncated page, once there are enough to show.
-  var beginning: PostPage? {
-    guard page.posts.count >= Self.beginningLength else { return nil }
+  /// The posts so far, as a truncated page.
+  var soFar: PostPage {
     var beginning = page
     beginning.isCut = true
     return beginning

@@ -27,7 +27,9 @@ struct DialogView {
     // A click beside the dialog does nothing.
     frame.add("dialog-beside", frame.bounds, .dialog(.moved(0)))
     let size = canvas.layout.size
-    let columns = min(canvas.context.settings.tunables.dialogColumns, size.width)
+    // A screen reader speaks whole rows.
+    let columns =
+      isSpoken ? size.width : min(canvas.context.settings.tunables.dialogColumns, size.width)
     let width = Self.width(in: canvas.layout, canvas.context.settings.tunables)
     let buttons = isSpoken ? [[dialog.selected]] : dialog.rows(width: width)
     let frameRows = size.height >= 6 ? 2 : 0

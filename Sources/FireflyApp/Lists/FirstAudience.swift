@@ -91,8 +91,9 @@ extension ListsState {
     _ response: Result<PostPage, LoadFailure>, onlyMine: Bool, _ level: LevelID, _ context: Context
   ) -> [Effect] {
     guard self[level.explorer].isUndecided else { return [] }
-    if case .success = response {
-      self[level.explorer].isUndecided = false
+    if case .success(let page) = response {
+      // More of the same list follows.
+      self[level.explorer].isUndecided = page.isCut
       self[level.explorer].audience = onlyMine ? .mine : .everyone
     }
     return [.send(.list(.postsResponse(level: level, response)))]

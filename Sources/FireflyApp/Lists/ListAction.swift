@@ -79,6 +79,8 @@ public enum ListAction: Hashable, Sendable {
   indirect case parentResponse(level: LevelID, Result<Post, LoadFailure>)
   /// A post with its whole text.
   indirect case textResponse(Result<Post, LoadFailure>)
+  /// The server has a new reply to a post.
+  case replyArrived(below: Post.ID)
   /// A formatted body.
   indirect case bodyFormatted(level: LevelID, post: Post.ID, FormattedText)
   /// The path to a post, from the root to the post itself.

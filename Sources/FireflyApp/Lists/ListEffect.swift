@@ -8,8 +8,8 @@ public enum ListEffect: Hashable, Sendable {
   case loadBeginning(level: LevelID, limit: Int)
   /// Load a cached list from the disk.
   case loadCached(ListContent, level: LevelID)
-  /// Load the children of a post; of a long list, the first ones early.
-  case loadChildren(of: Post.ID, level: LevelID, isLong: Bool = false)
+  /// Load the children of a post.
+  case loadChildren(of: Post.ID, level: LevelID)
   /// Load the results of a saved search.
   case loadResults(query: Post.ID, level: LevelID)
   /// Load a user's profile.
@@ -33,7 +33,7 @@ extension ListEffect {
   var level: LevelID? {
     switch self {
     case .loadRoot(let level, _, _, _), .loadBeginning(let level, _), .loadCached(_, let level),
-      .loadChildren(_, let level, _), .loadResults(_, let level), .loadProfile(_, let level),
+      .loadChildren(_, let level), .loadResults(_, let level), .loadProfile(_, let level),
       .loadParent(_, let level), .loadText(_, let level), .formatBody(_, _, let level, _):
       level
     case .loadPath, .storeAudience, .recordAudienceExplained: nil

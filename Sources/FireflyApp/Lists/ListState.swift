@@ -187,8 +187,11 @@ struct ListState: Equatable, Sendable {
     for (id, expansion) in expansions where expansion.isSettled(at: now) && expansion.target == 0 {
       expansions[id] = nil
     }
-    if bodies.count > 64 {
-      bodies = bodies.filter { expansions[$0.key] != nil }
-    }
+    if bodies.count > 64 { removeHiddenBodies() }
+  }
+
+  /// Removes the formatted bodies that are not shown; the parent's is shown while it is answered.
+  mutating func removeHiddenBodies() {
+    bodies = bodies.filter { expansions[$0.key] != nil || $0.key == parent?.id }
   }
 }

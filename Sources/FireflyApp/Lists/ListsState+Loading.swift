@@ -50,7 +50,7 @@ extension ListsState {
   var canLoadMore: Bool {
     let list = list
     return current.navigator.depth == 0 && explorer != .users && !list.isComplete
-      && list.phase == .loaded && list.cachedAt == nil
+      && list.phase == .loaded && !list.isPartial && list.cachedAt == nil
       && list.posts.count + list.skipped >= Self.pageLength && list.posts.count < Self.maximumPosts
   }
 
@@ -81,10 +81,7 @@ extension ListsState {
       .loadRoot(
         level: level.id, onlyMine: self[level.id.explorer].showsOnlyMine,
         limit: self[level.id.explorer].initialLength)
-    case .children(let id):
-      .loadChildren(
-        of: id, level: level.id,
-        isLong: self[level.id]?.parent?.childCount ?? 0 > Self.longPageLength)
+    case .children(let id): .loadChildren(of: id, level: level.id)
     case .results(let id): .loadResults(query: id, level: level.id)
     case .profile(let email): .loadProfile(email: email, level: level.id)
     }

@@ -19,9 +19,16 @@ extension ListsState {
     return [.list(request(for: root))]
   }
 
+  /// Gives a card with its first reply by others the way to it.
+  mutating func replyArrived(below parent: Post.ID, _ context: Context) -> [Effect] {
+    // The list may have counted it already.
+    change(parent, context) { $0.childCount = max(1, $0.childCount ?? 0) }
+  }
+
   /// Reloads the lists to which a new post belongs, unless a badge announces it.
   func reload(for post: ServerEvent.NewPost) -> [Effect] {
     var effects: [Effect] = []
+    if let parent = post.parent { effects.append(.send(.list(.replyArrived(below: parent)))) }
     let level = current.navigator.current
     if let parent = post.parent, level.destination == .children(of: parent),
       list.index(of: post.id) == nil

@@ -56,6 +56,7 @@ extension ListsState {
       if case .success(let post) = response { self[level]?.parent = post }
       return []
     case .textResponse(let response): return textAnswered(response, context)
+    case .replyArrived(let parent): return replyArrived(below: parent, context)
     case .bodyFormatted(let level, let post, let text):
       return bodyFormatted(text, of: post, level, context)
     case .pathResponse(let response): return pathAnswered(response, context)

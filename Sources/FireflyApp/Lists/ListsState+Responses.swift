@@ -206,7 +206,7 @@ extension ListState {
     expansions = expansions.filter {
       index(of: $0.key) != nil && (isAnyExpanded || $0.value.target == 0)
     }
-    bodies = bodies.filter { expansions[$0.key] != nil }
+    removeHiddenBodies()
   }
 
   /// Returns the expanded post if its body must be formatted: it has changed, or the list was just

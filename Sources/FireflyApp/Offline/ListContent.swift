@@ -46,7 +46,7 @@ extension ListEffect {
     case .loadRoot(let level, let onlyMine, nil, _):
       .root(level.explorer, onlyMine: onlyMine)
     case .loadBeginning(let level, _): .beginning(level.explorer)
-    case .loadChildren(let id, _, _): .level(.children(of: id))
+    case .loadChildren(let id, _): .level(.children(of: id))
     case .loadResults(let id, _): .level(.results(query: id))
     case .loadProfile(let email, _): .level(.profile(email: email))
     case .loadRoot, .loadCached, .loadParent, .loadText, .loadPath, .formatBody, .storeAudience,

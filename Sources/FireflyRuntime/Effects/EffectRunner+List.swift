@@ -1,3 +1,4 @@
+import FireflyAPI
 import FireflyApp
 import FireflyCore
 import FireflyScreen
@@ -8,27 +9,24 @@ extension EffectRunner {
   func run(_ effect: ListEffect) -> Action? {
     switch effect {
     case .loadRoot(let level, let onlyMine, let before, let limit):
-      load(effect, .level(level, before == nil ? .posts : .nextPage)) { loader, send in
-        let page = await loader.root(
-          level.explorer, onlyMine: onlyMine, before: before, limit: limit)
-        send(
-          before == nil
-            ? .postsResponse(level: level, page) : .nextPageResponse(level: level, page))
+      let explorer = level.explorer
+      guard let before else {
+        let list = explorer.list(onlyMine: onlyMine, limit: limit)
+        loadList(effect, list, level)
+        break
+      }
+      load(effect, .level(level, .nextPage)) { loader, send in
+        let page = await loader.nextPage(
+          explorer, onlyMine: onlyMine, before: before, limit: limit)
+        send(.nextPageResponse(level: level, page))
       }
     case .loadBeginning(let level, let limit):
       load(effect, .level(level, .posts)) { loader, send in
-        let (onlyMine, page) = await loader.beginning(level.explorer, limit: limit)
-        send(.beginningResponse(level: level, onlyMine: onlyMine, page))
-      }
-    case .loadChildren(let id, let level, let isLong):
-      load(effect, .level(level, .posts)) { loader, send in
-        guard isLong else {
-          return send(.postsResponse(level: level, await loader.children(of: id)))
-        }
-        for await page in loader.manyChildren(of: id) {
-          send(.postsResponse(level: level, page))
+        for await (onlyMine, page) in loader.beginning(level.explorer, limit: limit) {
+          send(.beginningResponse(level: level, onlyMine: onlyMine, page))
         }
       }
+    case .loadChildren(let id, let level): loadList(effect, .children(of: id), level)
     case .loadResults(let query, let level):
       load(effect, .level(level, .posts)) { loader, send in
         for await page in loader.results(of: query) {
@@ -109,6 +107,13 @@ extension EffectRunner {
     }
   }
 
+  /// Starts to load a level's list, which is shown as it arrives.
+  private func loadList(_ effect: ListEffect, _ list: PostsClient.PostList, _ level: LevelID) {
+    load(effect, .level(level, .posts)) { loader, send in
+      for await page in loader.pages(of: list) { send(.postsResponse(level: level, page)) }
+    }
+  }
+
   private func loadFromDisk(_ source: ListContent, _ level: LevelID) {
     guard let lists = services.lists else { return }
     let account = account
@@ -130,7 +135,7 @@ extension ListStore {
     switch action {
     case .postsResponse(_, .success(let page)) where !page.isCut && !page.isBroken:
       Task { await save(page, of: source, of: account) }
-    case .beginningResponse(let level, let onlyMine, .success(let page)):
+    case .beginningResponse(let level, let onlyMine, .success(let page)) where !page.isCut:
       let chosen = ListContent.root(level.explorer, onlyMine: onlyMine)
       Task {
         await save(page.posts, onlyMine: onlyMine, of: source, of: account)

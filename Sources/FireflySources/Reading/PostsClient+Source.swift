@@ -26,12 +26,7 @@ extension PostsClient {
     let kept = source.kept
     return PostsClient(
       recentPosts: { tag, author, before, limit async throws(APIError) in
-        switch Post.Template(name: tag) {
-        case .query: PostPage(posts: before == nil ? kept.all : [])
-        case .profile: PostPage(posts: [])
-        default:
-          try await source.feed(isSecond: author == .current, before: before, limit: limit)
-        }
+        try await source.feed(tag, author, before: before, limit: limit)
       },
       recentUsers: { () async throws(APIError) in try await source.people() },
       post: { id, ancestors async throws(APIError) in
@@ -40,7 +35,14 @@ extension PostsClient {
       children: { id, depth async throws(APIError) in
         try await source.branch(of: id, depth: depth, maximum: .max)
       },
-      manyChildren: { id, _ async throws(APIError) in try await source.children(of: id) },
+      list: { list, _ async throws(APIError) in
+        switch list {
+        case .feed(let tag, let author, let limit):
+          try await source.feed(tag, author, before: nil, limit: limit)
+        case .users: try await source.people()
+        case .children(let id): try await source.children(of: id)
+        }
+      },
       branch: { id, depth, maximum async throws(APIError) in
         try await source.branch(of: id, depth: depth, maximum: maximum)
       },

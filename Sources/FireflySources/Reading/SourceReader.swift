@@ -35,7 +35,19 @@ final class SourceReader: Sendable {
   // MARK: Lists
 
   /// Loads a list of the first tab.
-  func feed(isSecond: Bool, before: Int?, limit: Int) async throws(APIError) -> PostPage {
+  ///
+  /// `tag` chooses between posts and saved searches.
+  func feed(
+    _ tag: String, _ author: PostsClient.Author, before: Int?, limit: Int
+  ) async throws(APIError) -> PostPage {
+    switch Post.Template(name: tag) {
+    case .query: PostPage(posts: before == nil ? kept.all : [])
+    case .profile: PostPage(posts: [])
+    default: try await feed(isSecond: author == .current, before: before, limit: limit)
+    }
+  }
+
+  private func feed(isSecond: Bool, before: Int?, limit: Int) async throws(APIError) -> PostPage {
     let last = before.flatMap { cache.node($0) }
     // If the last post is no longer known, the list ends.
     guard before == nil || last != nil else { return PostPage(posts: []) }

@@ -25,7 +25,11 @@ final class ServerOutput: Sendable {
   private let log: Logger
 
   /// Creates the output of a server.
-  init(log: Logger) { self.log = log }
+  init(log: Logger) {
+    self.log = log
+    // A shell may stop background jobs that print (`stty tostop`): a server goes on.
+    signal(SIGTTOU, SIG_IGN)
+  }
 
   /// Prints the first lines.
   ///

@@ -136,6 +136,15 @@ struct NewsTests {
   }
 
   @Test
+  func aFirstReplyByOthersIsReachedAtOnce() {
+    var walk = listening([.numbered(1), .numbered(2, children: 3)])
+    for (id, parent) in [(50, 1), (51, 2), (52, 77)] {
+      walk.send(.badges(.eventsArrived([event(id, below: parent)], last: id)))
+    }
+    #expect(walk.state.lists.list.posts.map(\.childCount) == [1, 3])
+  }
+
+  @Test
   func newPeopleAndNewMatchesWithTheirDotsOnCardAndTab() {
     var walk = listening()
     walk.answer(Walk.searches, [.numbered(70, template: .query)])

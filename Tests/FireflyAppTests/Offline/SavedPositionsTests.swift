@@ -108,7 +108,7 @@ import Testing
     ]
     for _ in 0..<40 {
       for effect in walk.press(keys.randomElement(using: &generator) ?? .down) {
-        guard case .list(.loadChildren(let id, let level, _)) = effect else { continue }
+        guard case .list(.loadChildren(let id, let level)) = effect else { continue }
         walk.answer(
           level,
           (1...3).map { Post(id: id * 10 + $0, parentID: id, title: "below", childCount: 1) })

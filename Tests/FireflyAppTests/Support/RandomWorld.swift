@@ -134,7 +134,7 @@ struct RandomWorld {
       return .list(
         .beginningResponse(
           level: level, onlyMine: chance(50), fails ? .failure("No.") : .success(page)))
-    case .list(.loadChildren(_, let level, _)), .list(.loadResults(_, let level)),
+    case .list(.loadChildren(_, let level)), .list(.loadResults(_, let level)),
       .list(.loadProfile(_, let level)):
       return .list(
         .postsResponse(

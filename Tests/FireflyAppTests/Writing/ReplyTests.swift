@@ -174,6 +174,13 @@ struct ReplyTests {
   }
 
   @Test
+  func itsTextStaysWhenTheRepliesArrive() {
+    var walk = replying()
+    walk.answer(1, Post.numbered(2...5))
+    #expect(walk.text.contains("The first line."))
+  }
+
+  @Test
   func itTakesAThirdOfTheWindowAtMostAndNoMoreThanItNeeds() {
     for paragraphs in [1, 3, 40] {
       for height in 5...60 {

@@ -98,9 +98,6 @@ extension PostsClient {
     plain.post = { id, _ async throws(APIError) in try await whole.post(id, false) }
     plain.branch = { id, _, most async throws(APIError) in try await whole.branch(id, 1, most) }
     plain.children = { id, _ async throws(APIError) in try await whole.children(id, 1) }
-    plain.manyChildren = { id, first async throws(APIError) in
-      try await whole.manyChildren(id, first)
-    }
     plain.recentPosts = { tag, author, _, limit async throws(APIError) in
       try await whole.recentPosts(tag, author, nil, limit)
     }
