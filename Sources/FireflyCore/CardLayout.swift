@@ -56,18 +56,6 @@ public struct CardLayout: Hashable, Sendable {
     }
   }
 
-  /// A rectangle in points.
-  public struct Box: Hashable, Sendable {
-    /// Left edge.
-    public var x: Double
-    /// Top edge.
-    public var y: Double
-    /// Width.
-    public var width: Double
-    /// Height.
-    public var height: Double
-  }
-
   /// Creates the layout of a card.
   public init(
     contentWidth: Double = 350, cardWidth: Double? = nil, titleSummaryHeight: Double = 60,
@@ -97,13 +85,13 @@ public struct CardLayout: Hashable, Sendable {
   ///
   /// The thumbnail is centred vertically; in seed 002 it is 8 points lower. Without a picture, this
   /// is the invisible frame above the body, which shrinks to nothing as the card expands.
-  public func pictureFrame(at expansion: Double) -> Box {
+  public func pictureFrame(at expansion: Double) -> Area<Points> {
     let t = clamped(expansion)
     let full = picture ?? Picture(width: contentWidth, height: 0)
     let side = metrics.thumbnailSide
     let compactX = contentWidth - side + 8
     let compactY = (metrics.compactHeight - side) / 2
-    return Box(
+    return Area(
       x: lerp(compactX, Self.indent + (contentWidth - full.width) / 2, t),
       y: lerp(compactY, titleSummaryHeight + 8, t),
       width: lerp(side, full.width, t), height: lerp(side, full.height, t))
@@ -111,9 +99,9 @@ public struct CardLayout: Hashable, Sendable {
 
   /// Frame of the body's visible part (seed 002, "Body Text Positioning"): it begins 16 points
   /// below the picture.
-  public func bodyFrame(at expansion: Double) -> Box {
+  public func bodyFrame(at expansion: Double) -> Area<Points> {
     let above = pictureFrame(at: expansion)
-    return Box(
+    return Area(
       x: Self.indent, y: above.y + above.height + 16, width: contentWidth,
       height: lerp(0, bodyHeight, clamped(expansion)))
   }
@@ -128,7 +116,7 @@ public struct CardLayout: Hashable, Sendable {
 
   /// Frame of the child indicator (seed 001): at the middle of a compact card's right edge, in the
   /// top right corner of an expanded card.
-  public func indicatorFrame(at expansion: Double) -> Box {
+  public func indicatorFrame(at expansion: Double) -> Area<Points> {
     let t = clamped(expansion)
     let (small, large) = Self.indicatorSize
     // The seed measures from the phone's content, which ends 24 points before its card does.
@@ -136,7 +124,7 @@ public struct CardLayout: Hashable, Sendable {
     let size = lerp(small, large, t)
     let x = lerp(right + 6 + 32 - small / 2, right - 16 + 32 - large / 2, t)
     let y = lerp(height(at: t) / 2, 16 + large / 2, t)
-    return Box(x: x - size / 2, y: y - size / 2, width: size, height: size)
+    return Area(x: x - size / 2, y: y - size / 2, width: size, height: size)
   }
 
   private func clamped(_ expansion: Double) -> Double { min(1, max(0, expansion)) }

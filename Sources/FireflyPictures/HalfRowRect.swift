@@ -1,26 +1,14 @@
+import FireflyCore
 import FireflyScreen
 
-/// The position of a picture on the screen, in the units of half-block characters.
-///
-/// A column and half a row are 10 points each, so the units are square.
-public struct HalfRowRect: Hashable, Sendable {
-  /// Left edge, in columns.
-  public var x: Double
-  /// Top edge, in half rows: 3 is the middle of the screen's second row.
-  public var y: Double
-  /// Width in columns.
-  public var width: Double
-  /// Height in half rows.
-  public var height: Double
+/// The units of half-block characters: a column and half a row are 10 points each, so they are
+/// square. 3 rows are the middle of the screen's second row.
+public enum HalfRows {}
 
-  /// Creates a rectangle, in columns and half rows.
-  public init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
+/// The position of a picture on the screen.
+public typealias HalfRowRect = Area<HalfRows>
 
+extension HalfRowRect {
   /// The cells that it intersects.
   public var cells: Rect {
     guard isSane else { return Rect(x: 0, y: 0, width: 0, height: 0) }

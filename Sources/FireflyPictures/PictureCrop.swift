@@ -1,24 +1,14 @@
-/// The visible part of a picture, as fractions of its width and height: 0 … 1 each.
-public struct PictureCrop: Hashable, Sendable {
-  /// Left edge.
-  public var x: Double
-  /// Top edge.
-  public var y: Double
-  /// Width.
-  public var width: Double
-  /// Height.
-  public var height: Double
+import FireflyCore
 
-  /// Creates a crop from fractions of the picture's sides.
-  public init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
+/// Fractions of a picture's width and height: 0 … 1 each.
+public enum PictureFractions {}
 
+/// The visible part of a picture.
+public typealias PictureCrop = Area<PictureFractions>
+
+extension PictureCrop {
   /// The whole picture.
-  public static let whole = PictureCrop(x: 0, y: 0, width: 1, height: 1)
+  public static var whole: PictureCrop { PictureCrop(x: 0, y: 0, width: 1, height: 1) }
 
   /// Returns the part of a picture that fills a frame of another aspect ratio ("aspect fill").
   ///

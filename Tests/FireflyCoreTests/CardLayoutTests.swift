@@ -7,7 +7,7 @@ import Testing
 /// of content on a card of 374.
 @Suite("Card layout")
 struct CardLayoutTests {
-  typealias Frame = CardLayout.Box
+  typealias Frame = Area<Points>
 
   /// Title and summary 60, body 200, a picture twice as wide as high.
   private let pictured = CardLayout(

@@ -9,7 +9,7 @@ enum ChildIndicatorView {
 
   /// Returns its cells, for its frame in points on a card whose slot begins at row `top`.
   static func rect(
-    _ frame: CardLayout.Box, cardX: Int, top: Double, _ layout: ScreenLayout
+    _ frame: Area<Points>, cardX: Int, top: Double, _ layout: ScreenLayout
   ) -> Rect {
     // Its right end is at the seed's position; it is wider than the phone's in proportion.
     let right = Double(cardX) + (frame.x + frame.width) / ScreenLayout.pointsPerColumn
@@ -24,7 +24,7 @@ enum ChildIndicatorView {
   }
 
   static func draw(
-    _ indicator: ChildIndicator, _ frame: CardLayout.Box, cardX: Int, top: Double, card: Color,
+    _ indicator: ChildIndicator, _ frame: Area<Points>, cardX: Int, top: Double, card: Color,
     hasBadge: Bool, id: Post.ID, _ canvas: Canvas, into screen: inout Frame
   ) {
     let rect = rect(frame, cardX: cardX, top: top, canvas.layout)

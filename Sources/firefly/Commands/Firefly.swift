@@ -21,9 +21,10 @@ struct Firefly: ParsableCommand {
     subcommands: [
       Posts.self, Search.self, WritePost.self, Edit.self, Move.self, Delete.self, Drafts.self,
       Users.self, Login.self, Logout.self, WhoAmI.self, Devices.self, Config.self, Serve.self,
-      Export.self, Backup.self, Import.self, Keep.self, Migrate.self, ReadHackerNews.self,
-      ReadLobsters.self,
-      ReadLemmy.self, ReadMastodon.self, ReadDiscourse.self, OpenPage.self, ListSources.self,
+      Export.self, Backup.self, Import.self, Keep.self, Migrate.self,
+      ReadSource<HackerNewsService>.self, ReadSource<LobstersService>.self,
+      ReadSource<LemmyService>.self, ReadSource<MastodonService>.self,
+      ReadSource<DiscourseService>.self, OpenPage.self, ListSources.self,
     ])
 
   @OptionGroup var common: CommonOptions

@@ -3,19 +3,19 @@ import FireflyAPI
 import FireflySources
 
 /// A command that opens the terminal UI on a source.
-protocol ReadSource: ParsableCommand {
-  static var kind: SourceKind { get }
-  var common: CommonOptions { get }
-  var browsing: Firefly { get }
-  /// The address of the instance; empty for a service with one address.
-  var instance: String { get }
-}
+struct ReadSource<Service: ReadableService>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: Service.kind.rawValue, abstract: Service.kind.abstract,
+      discussion: Service.kind.discussion)
+  }
 
-extension ReadSource {
-  var instance: String { "" }
+  @OptionGroup var place: Service.Place
+  @OptionGroup var common: CommonOptions
+  @ParentCommand var browsing: Firefly
 
   func validate() throws {
-    try browsing.refuseServer(with: Self.kind.rawValue)
+    try browsing.refuseServer(with: Service.kind.rawValue)
     do throws(APIError) {
       _ = try source()
     } catch {
@@ -26,94 +26,111 @@ extension ReadSource {
   func run() throws { browsing.open(.source(try source()), common) }
 
   private func source() throws(APIError) -> SourceAddress {
-    try Self.kind.exampleInstance == nil
-      ? SourceAddress(Self.kind) : SourceAddress(Self.kind, instance: instance)
+    try place.instance.map { instance throws(APIError) in
+      try SourceAddress(Service.kind, instance: instance)
+    } ?? SourceAddress(Service.kind)
   }
 }
 
-/// The terminal UI on Hacker News.
-struct ReadHackerNews: ReadSource {
+/// A service that has a command.
+protocol ReadableService {
+  associatedtype Place: ServicePlace
+  static var kind: SourceKind { get }
+}
+
+enum HackerNewsService: ReadableService {
+  typealias Place = OnePlace
   static let kind = SourceKind.hackerNews
-  static let configuration = CommandConfiguration(
-    commandName: "hn", abstract: "Read Hacker News.",
-    discussion: """
+}
+
+enum LobstersService: ReadableService {
+  typealias Place = OnePlace
+  static let kind = SourceKind.lobsters
+}
+
+enum LemmyService: ReadableService {
+  typealias Place = InstancePlace<Self>
+  static let kind = SourceKind.lemmy
+}
+
+enum MastodonService: ReadableService {
+  typealias Place = InstancePlace<Self>
+  static let kind = SourceKind.mastodon
+}
+
+enum DiscourseService: ReadableService {
+  typealias Place = InstancePlace<Self>
+  static let kind = SourceKind.discourse
+}
+
+/// The argument that says where a service is.
+protocol ServicePlace: ParsableArguments {
+  /// The address of the instance; nil for a service with one address.
+  var instance: String? { get }
+}
+
+/// No argument.
+struct OnePlace: ServicePlace {
+  var instance: String? { nil }
+}
+
+/// The address of an instance.
+struct InstancePlace<Service: ReadableService>: ServicePlace {
+  @Argument(help: Service.kind.instanceHelp)
+  var address: String
+  var instance: String? { address }
+}
+
+extension SourceKind {
+  fileprivate var abstract: String {
+    switch self {
+    case .hackerNews, .lobsters: "Read \(name)."
+    case .lemmy, .mastodon: "Read an instance of \(name)."
+    case .discourse: "Read a forum that runs on \(name)."
+    }
+  }
+
+  fileprivate var instanceHelp: ArgumentHelp {
+    self == .discourse
+      ? ArgumentHelp("The address of the forum.", valueName: "url")
+      : ArgumentHelp("The host, such as \(exampleInstance ?? "").", valueName: "instance")
+  }
+
+  fileprivate var discussion: String {
+    switch self {
+    case .hackerNews:
+      """
       Shows the front page; → opens the replies to a story, and the key a shows the newest stories. F2 has \
       saved searches, which are stored on this machine; F3 lists the authors of the loaded posts. Hacker \
       News can only be read, and needs no account.
 
       Same as --server hn:, which other commands accept, too: firefly posts --server hn:
-      """)
-
-  @OptionGroup var common: CommonOptions
-  @ParentCommand var browsing: Firefly
-}
-
-/// The terminal UI on Lobsters.
-struct ReadLobsters: ReadSource {
-  static let kind = SourceKind.lobsters
-  static let configuration = CommandConfiguration(
-    commandName: "lobsters", abstract: "Read Lobsters.",
-    discussion: """
+      """
+    case .lobsters:
+      """
       Shows the hottest stories; the key a shows the newest. Lobsters has no search for programs. Same \
       as --server lobsters:
-      """)
-
-  @OptionGroup var common: CommonOptions
-  @ParentCommand var browsing: Firefly
-}
-
-/// The terminal UI on an instance of Lemmy.
-struct ReadLemmy: ReadSource {
-  static let kind = SourceKind.lemmy
-  static let configuration = CommandConfiguration(
-    commandName: "lemmy", abstract: "Read an instance of Lemmy.",
-    discussion: """
+      """
+    case .lemmy:
+      """
       Shows hot posts from all instances; the key a shows new posts from this one. Same as --server \
       lemmy:<instance>.
 
       Example: firefly lemmy lemmy.ml
-      """)
-
-  @Argument(help: "The host, such as lemmy.ml.")
-  var instance: String
-
-  @OptionGroup var common: CommonOptions
-  @ParentCommand var browsing: Firefly
-}
-
-/// The terminal UI on an instance of Mastodon.
-struct ReadMastodon: ReadSource {
-  static let kind = SourceKind.mastodon
-  static let configuration = CommandConfiguration(
-    commandName: "mastodon", abstract: "Read an instance of Mastodon.",
-    discussion: """
+      """
+    case .mastodon:
+      """
       Shows trending posts; the key a shows the local timeline. Searches find hashtags. Instances may refuse some \
       lists to readers without an account. Same as --server mastodon:<instance>.
 
       Example: firefly mastodon mastodon.social
-      """)
-
-  @Argument(help: "The host, such as mastodon.social.")
-  var instance: String
-
-  @OptionGroup var common: CommonOptions
-  @ParentCommand var browsing: Firefly
-}
-
-/// The terminal UI on a forum that runs on Discourse.
-struct ReadDiscourse: ReadSource {
-  static let kind = SourceKind.discourse
-  static let configuration = CommandConfiguration(
-    commandName: "discourse", abstract: "Read a forum that runs on Discourse.",
-    discussion: """
+      """
+    case .discourse:
+      """
       Shows the latest topics; the key a shows the top ones. Same as --server discourse:<url>.
 
       Example: firefly discourse meta.discourse.org
-      """)
-
-  @Argument(help: ArgumentHelp("The address of the forum.", valueName: "url"))
-  var instance: String
-
-  @OptionGroup var common: CommonOptions
-  @ParentCommand var browsing: Firefly
+      """
+    }
+  }
 }
