@@ -4,36 +4,6 @@ import FireflySources
 import FireflyText
 import Foundation
 
-/// A post of another program, as found by a converter.
-struct ForeignPost: Sendable {
-  /// Its ID at the source.
-  var key: String?
-  /// The ID of its parent at the source.
-  var parent: String?
-  /// Its ID among all instances of a service, if `key` belongs to one instance.
-  var address: String?
-  /// The index of its parent, if the file nests posts.
-  var above: Int?
-  /// The title, one line; empty for a reply.
-  var title = ""
-  /// The summary; nil to use the opening of the text.
-  var summary: String?
-  /// The body, in Markdown.
-  var body = ""
-  /// The author's name.
-  var author: String?
-  /// The author's e-mail; nil where there is none.
-  var email: String?
-  /// When it was written.
-  var date: Date?
-  /// Its picture.
-  var picture: ImportedPicture?
-  /// Where its picture is on the web.
-  var imageURL: String?
-  /// Whether only its place is left.
-  var isDeleted = false
-}
-
 /// The posts found by a converter, in any order.
 struct ForeignTree: Sendable {
   /// The name of the source, such as `hn`.
@@ -43,7 +13,7 @@ struct ForeignTree: Sendable {
   /// Identifies the file if its posts have no IDs: they are then identified by their titles.
   var identity: String?
   /// The posts.
-  var posts: [ForeignPost] = []
+  var posts: [ImportedPost] = []
   /// The counts for the report.
   var conversion = Conversion()
 
@@ -55,7 +25,7 @@ struct ForeignTree: Sendable {
   /// Adds a post.
   ///
   /// - Returns: its index.
-  mutating func add(_ post: ForeignPost) -> Int {
+  mutating func add(_ post: ImportedPost) -> Int {
     posts.append(post)
     return posts.count - 1
   }
@@ -77,11 +47,11 @@ struct ForeignTree: Sendable {
     var children: [[Int]] = Array(repeating: [], count: posts.count)
     var roots: [Int] = []
     for (index, post) in posts.enumerated() {
-      let parent = post.above ?? post.parent.flatMap { places[$0] }
+      let parent = post.parent ?? post.parentKey.flatMap { places[$0] }
       if let parent, parent != index, posts.indices.contains(parent) {
         children[parent].append(index)
       } else {
-        if post.parent != nil { conversion.unresolvedLinks += 1 }
+        if post.parentKey != nil { conversion.unresolvedLinks += 1 }
         roots.append(index)
       }
     }
@@ -102,11 +72,11 @@ struct ForeignTree: Sendable {
     var counts: [String: Int] = [:]
     for index in posts.indices where posts[index].key == nil {
       let post = posts[index]
-      let above = post.above.flatMap { posts.indices.contains($0) ? posts[$0].key : nil }
-      let time = post.date.map { "\($0.timeIntervalSince1970)" } ?? ""
+      let above = post.parent.flatMap { posts.indices.contains($0) ? posts[$0].key : nil }
+      let time = post.createdAt.map { "\($0.timeIntervalSince1970)" } ?? ""
       let key = FileKey.key(
-        post.parent ?? above ?? "",
-        [post.author ?? "", time, post.title, post.body].joined(separator: "\u{0}"))
+        post.parentKey ?? above ?? "",
+        [post.authorName ?? "", time, post.title, post.body].joined(separator: "\u{0}"))
       counts[key, default: 0] += 1
       let count = counts[key] ?? 1
       posts[index].key = count == 1 ? key : FileKey.key(key, "\(count)")
@@ -118,7 +88,7 @@ struct ForeignTree: Sendable {
     var paths: [String] = []
     var counts: [String: Int] = [:]
     for index in posts.indices {
-      let above = posts[index].above.flatMap { paths.indices.contains($0) ? paths[$0] : nil }
+      let above = posts[index].parent.flatMap { paths.indices.contains($0) ? paths[$0] : nil }
       var path = FileKey.key(above ?? identity, posts[index].title)
       let count = (counts[path] ?? 0) + 1
       counts[path] = count
@@ -135,15 +105,14 @@ struct ForeignTree: Sendable {
     while let (index, parent) = waiting.popLast() {
       guard !seen[index] else { continue }
       seen[index] = true
-      let post = posts[index]
+      var post = posts[index]
+      clean(&post)
       if post.isDeleted { conversion.deleted += 1 }
-      var imported = imported(post)
-      if parent == nil, post.above == nil, let above = post.parent {
-        imported.parentSource = PostSource(name: source, key: above)
+      if parent == nil, post.parent == nil, let above = post.parentKey {
+        post.parentSource = PostSource(name: source, key: above)
       }
-      let name =
-        source == PostSource.file ? "“\(imported.title)”" : post.key.map { "\(source) \($0)" }
-      let place = try conversion.document.add(imported, below: parent, from: name)
+      let name = source == PostSource.file ? "“\(post.title)”" : post.key.map { "\(source) \($0)" }
+      let place = try conversion.document.add(post, below: parent, from: name)
       // The next post is on top. Of posts with the same date, later ones are shown first.
       for child in isOutline ? children[index] : children[index].reversed() {
         waiting.append((child, place))
@@ -151,26 +120,25 @@ struct ForeignTree: Sendable {
     }
   }
 
-  private func imported(_ post: ForeignPost) -> ImportedPost {
-    var imported = ImportedPost(
-      title: post.isDeleted ? "deleted" : ForeignText.cleanLine(post.title))
-    imported.source = post.key.flatMap { PostSource(name: source, key: post.address ?? $0) }
-    imported.createdAt = post.date
+  private func clean(_ post: inout ImportedPost) {
+    post.source = post.source ?? post.key.flatMap { PostSource(name: source, key: $0) }
     if post.isDeleted {
-      imported.template = .deleted
-      return imported
+      var place = ImportedPost(
+        title: "deleted", key: post.key, parentKey: post.parentKey, parent: post.parent)
+      (place.source, place.createdAt, place.isDeleted) = (post.source, post.createdAt, true)
+      post = place
+      return
     }
-    imported.body = ForeignText.clean(post.body)
-    imported.summary = post.summary.map { ForeignText.cleanLine($0) }
-    if imported.summary == nil, imported.title.isEmpty {
-      imported.summary = MarkdownOpening.words(of: post.body)
+    post.title = ForeignText.cleanLine(post.title)
+    if post.summary == nil, post.title.isEmpty {
+      post.summary = MarkdownOpening.words(of: post.body)
+    } else {
+      post.summary = post.summary.map { ForeignText.cleanLine($0) }
     }
-    (imported.picture, imported.imageURL) = (post.picture, post.imageURL)
-    let name = post.author.map { ForeignText.cleanLine($0, limit: 100) } ?? ""
-    guard !name.isEmpty || post.email != nil else { return imported }
-    imported.authorName = name.isEmpty ? post.email : name
-    imported.authorEmail = post.email ?? address(of: name)
-    return imported
+    post.body = ForeignText.clean(post.body)
+    let name = post.authorName.map { ForeignText.cleanLine($0, limit: 100) } ?? ""
+    post.authorName = name.isEmpty ? post.authorEmail : name
+    post.authorEmail = post.authorEmail ?? (name.isEmpty ? nil : address(of: name))
   }
 
   /// Returns an e-mail that can't exist (RFC 2606), for an author without one.

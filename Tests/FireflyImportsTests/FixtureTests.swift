@@ -21,8 +21,8 @@ import Testing
       return "\(error)"
     }
     var lines = zip(conversion.lines, conversion.document.items).map { line, item in
-      let time = item.post.createdAt.map { " @\(Int($0.timeIntervalSince1970))" } ?? ""
-      return line.replacing("\n", with: "⏎") + " <\(item.post.source?.key ?? "-")>" + time
+      let time = item.createdAt.map { " @\(Int($0.timeIntervalSince1970))" } ?? ""
+      return line.replacing("\n", with: "⏎") + " <\(item.source?.key ?? "-")>" + time
     }
     // Of many levels, the first and the last.
     if lines.count > 12 { lines = lines.prefix(3) + ["…"] + lines.suffix(2) }

@@ -150,14 +150,14 @@ import Testing
       var tree = ForeignTree("x", isOutline: random.next() % 2 == 0)
       let count = Int(random.next() % 12)
       for index in 0..<count {
-        var post = ForeignPost(key: random.next() % 5 == 0 ? nil : "\(random.next() % 10)")
-        post.parent = random.next() % 3 == 0 ? nil : "\(random.next() % 14)"
-        if random.next() % 4 == 0 { post.above = Int(random.next() % 14) }
+        var post = ImportedPost(key: random.next() % 5 == 0 ? nil : "\(random.next() % 10)")
+        post.parentKey = random.next() % 3 == 0 ? nil : "\(random.next() % 14)"
+        if random.next() % 4 == 0 { post.parent = Int(random.next() % 14) }
         post.title = "\(index)"
         _ = tree.add(post)
       }
       let items = try tree.converted().document.items
-      #expect(Set(items.map(\.post.title)) == Set((0..<count).map(String.init)))
+      #expect(Set(items.map(\.title)) == Set((0..<count).map(String.init)))
       #expect(items.count == count)
     }
   }

@@ -8,16 +8,15 @@ extension Conversion {
   /// Each post on a line: level, title, summary, body and author.
   var lines: [String] {
     var levels: [Int] = []
-    return document.items.map { item in
-      levels.append(item.parent.map { levels[$0] + 1 } ?? 0)
-      let post = item.post
+    return document.items.map { post in
+      levels.append(post.parent.map { levels[$0] + 1 } ?? 0)
       return
-        "\(levels.last ?? 0) \(post.title)|\(post.summary ?? "")|\(post.body ?? "")|\(post.authorName ?? "")"
+        "\(levels.last ?? 0) \(post.title)|\(post.summary ?? "")|\(post.body)|\(post.authorName ?? "")"
     }
   }
 
   /// What the sources call the posts.
-  var keys: [String?] { document.items.map(\.post.source?.key) }
+  var keys: [String?] { document.items.map(\.source?.key) }
 }
 
 extension ImportFormat {

@@ -8,7 +8,7 @@ import Testing
 /// Mails as RFC 5322, 2045, 2047 and 3676 have them.
 @Suite struct MailTests {
   private func body(_ header: String, _ body: String) throws -> String {
-    try ImportFormat.mail.convert("From: a@b.c\n\(header)\n\(body)").document.items.first?.post.body
+    try ImportFormat.mail.convert("From: a@b.c\n\(header)\n\(body)").document.items.first?.body
       ?? ""
   }
 
@@ -71,9 +71,9 @@ import Testing
         "1 another matter||third|Cleo", "0 lost|||",
       ])
     #expect(conversion.unresolvedLinks == 1)
-    #expect(conversion.document.items.map(\.post.parentSource?.key) == [nil, nil, nil, "9@x"])
-    #expect(conversion.document.items[0].post.createdAt == WireDate.date("2025-11-03T09:31:24Z"))
-    #expect(conversion.document.items[0].post.authorEmail == "ada@example.org")
+    #expect(conversion.document.items.map(\.parentSource?.key) == [nil, nil, nil, "9@x"])
+    #expect(conversion.document.items[0].createdAt == WireDate.date("2025-11-03T09:31:24Z"))
+    #expect(conversion.document.items[0].authorEmail == "ada@example.org")
   }
 
   /// Dates of old programs; without one, that of the line before the mail.
@@ -95,7 +95,7 @@ import Testing
   func datesOfMails(_ text: String, _ date: String) throws {
     let conversion = try ImportFormat.mail.convert(
       "From a@b.c Mon Nov  3 10:31:24 2025\nFrom: a@b.c\nDate: \(text)\n\nbody")
-    #expect(conversion.document.items.map(\.post.createdAt) == [WireDate.date(date)])
+    #expect(conversion.document.items.map(\.createdAt) == [WireDate.date(date)])
     #expect(conversion.unreadDates == 0)
   }
 
@@ -293,7 +293,7 @@ import Testing
       --out er--
       after
       """)
-    let post = try #require(conversion.document.items.first?.post)
+    let post = try #require(conversion.document.items.first)
     #expect(
       post.body == """
         plain

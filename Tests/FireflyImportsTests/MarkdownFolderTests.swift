@@ -13,7 +13,7 @@ import Testing
     var levels: [Int] = []
     return conversion.document.items.map { item in
       levels.append(item.parent.map { levels[$0] + 1 } ?? 0)
-      return "\(levels.last ?? 0) \(item.post.title): \(item.post.body ?? "")"
+      return "\(levels.last ?? 0) \(item.title): \(item.body)"
     }
   }
 
@@ -57,7 +57,7 @@ import Testing
     ("--- \ntitle: x\n---\n", "name", "--- \ntitle: x\n---"),
   ])
   func titlesAndTexts(_ text: String, _ title: String, _ body: String) throws {
-    let post = try #require(try convert(["name.md": text]).document.items.first?.post)
+    let post = try #require(try convert(["name.md": text]).document.items.first)
     #expect(post.title == title)
     #expect(post.body == body)
   }
@@ -81,7 +81,7 @@ import Testing
       text
       """
     let conversion = try convert(["name.md": text])
-    let post = try #require(conversion.document.items.first?.post)
+    let post = try #require(conversion.document.items.first)
     #expect(post.title == "a: \"b\" é" && post.summary == "c: d" && post.body == "text")
     #expect(post.createdAt == WireDate.date("2024-02-29T10:30:00Z"))
     #expect(conversion.complaints.isEmpty)
@@ -91,7 +91,7 @@ import Testing
     let text = "+++\ntitle = \"\"\"\nx\"\"\"\n+++\ntext"
     let conversion = try convert(["name.md": text])
     #expect(conversion.complaints.first?.hasPrefix("name.md: the front matter is not TOML") == true)
-    #expect(conversion.document.items.map(\.post.body) == [text])
+    #expect(conversion.document.items.map(\.body) == [text])
   }
 
   @Test(arguments: [
@@ -102,7 +102,7 @@ import Testing
     let conversion = try convert(["name.md": text])
     #expect(conversion.complaints.count == 1)
     #expect(conversion.complaints.first?.hasPrefix("name.md: the front matter is not ") == true)
-    #expect(conversion.document.items.first?.post.body == text)
+    #expect(conversion.document.items.first?.body == text)
   }
 
   @Test(arguments: [
@@ -114,9 +114,9 @@ import Testing
   ])
   func textsInOtherCharactersAreRead(_ bytes: [UInt8], _ text: String) throws {
     let note = try ImportFormat.markdown.convert(Data(bytes), name: "x.md")
-    #expect(note.document.items.first?.post.body == text)
+    #expect(note.document.items.first?.body == text)
     let outline = try ImportFormat.org.convert(Data(bytes), name: "x")
-    #expect(outline.document.items.first?.post.body == ForeignText.clean(text))
+    #expect(outline.document.items.first?.body == ForeignText.clean(text))
   }
 
   @Test func theFrontMatterIsRead() throws {
@@ -130,7 +130,7 @@ import Testing
       id: 7
       ---
       """
-    let post = try convert(["a/b.md": text, "p.png": ""]).document.items[1].post
+    let post = try convert(["a/b.md": text, "p.png": ""]).document.items[1]
     #expect(post.title == "a: b" && post.summary == "short" && post.authorName == "Ada")
     #expect(post.createdAt == WireDate.date("2024-02-29T10:30:00Z"))
     #expect(post.picture == .file(URL(fileURLWithPath: "/notes/p.png")))
@@ -147,7 +147,7 @@ import Testing
   ])
   func datesOfNotes(_ text: String, _ date: String) throws {
     let conversion = try convert(["a.md": "---\ndate: \(text)\n---\n"])
-    #expect(conversion.document.items.map(\.post.createdAt) == [WireDate.date(date)])
+    #expect(conversion.document.items.map(\.createdAt) == [WireDate.date(date)])
   }
 
   @Test(arguments: [
@@ -159,14 +159,14 @@ import Testing
   ])
   func onlyFireflysOwnTemplatesCount(_ lines: String, _ template: Post.Template) throws {
     let conversion = try convert(["a.md": "---\ntitle: a\n\(lines)\n---\n"])
-    #expect(conversion.document.items.map(\.post.template) == [template])
+    #expect(conversion.document.items.map(\.template) == [template])
     #expect(conversion.deleted == (template == .deleted ? 1 : 0))
   }
 
   @Test(arguments: ["../../p.png", "/etc/passwd", "none.png", "https://example.com/p.png"])
   func aPictureElsewhereIsAnAddress(_ picture: String) throws {
     let files = ["a/b.md": "---\ntitle: a\npicture: \(picture)\n---\n", "p.png": ""]
-    let post = try convert(files).document.items[1].post
+    let post = try convert(files).document.items[1]
     #expect(post.picture == nil)
     #expect(post.imageURL == picture)
   }
@@ -189,7 +189,7 @@ import Testing
     let files = [
       "a/b.md": text, "a/p.png": "", "a/p q.png": "", "r.png": "", "a/Cat Pic (1).PNG": "",
     ]
-    let post = try convert(files).document.items[1].post
+    let post = try convert(files).document.items[1]
     let url = path.map { URL(fileURLWithPath: "/notes/" + $0) }
     #expect(post.picture == url.map(ImportedPicture.file))
   }
@@ -221,7 +221,7 @@ import Testing
       [[a]]
       """
     let conversion = try convert(["a.md": text, "x/b.md": "# The *b*\ntext"])
-    let body = try #require(conversion.document.items.first { $0.post.title == "a" }?.post.body)
+    let body = try #require(conversion.document.items.first { $0.title == "a" }?.body)
     #expect(
       body == """
         The b, The b and words, `[[b]]` [[c]]
@@ -235,10 +235,10 @@ import Testing
     // What Firefly has exported comes back as it was.
     let head = "---\ntitle: a\nemail: a@b.c\nid: 1\n---\n"
     let export = try convert(["a.md": head + "[[b]] [[c]]", "b.md": "# b"])
-    #expect(export.document.items.first?.post.body == "[[b]] [[c]]" && export.unresolvedLinks == 0)
+    #expect(export.document.items.first?.body == "[[b]] [[c]]" && export.unresolvedLinks == 0)
     // An ID alone is that of a Zettelkasten.
     let note = try convert(["a.md": "---\nid: 202401011200\n---\n[[x]] [[c]]", "x.md": "# The x"])
-    #expect(note.document.items.first?.post.body == "The x [[c]]" && note.unresolvedLinks == 1)
+    #expect(note.document.items.first?.body == "The x [[c]]" && note.unresolvedLinks == 1)
   }
 
   @Test func linksToMissingNotesAreCounted() throws {
@@ -256,7 +256,7 @@ import Testing
       "a.md": "[[\(link)]]", "home/todo.md": "# Home", "a/home/todo.md": "# Old",
       "projects/todo.md": "# Projects",
     ])
-    let body = conversion.document.items.first { $0.post.title == "a" }?.post.body
+    let body = conversion.document.items.first { $0.title == "a" }?.body
     #expect(body == title ?? "[[\(link)]]")
     #expect(conversion.unresolvedLinks == (title == nil ? 1 : 0))
   }
@@ -267,8 +267,8 @@ import Testing
       "10.md": "", "9.md": "",
     ]
     #expect(
-      try convert(files).document.items.map(\.post.title) == ["z", "a", "copy of a", "10", "9"])
-    #expect(try convert(files).document.items.map(\.post.id) == [1, 2, nil, nil, nil])
+      try convert(files).document.items.map(\.title) == ["z", "a", "copy of a", "10", "9"])
+    #expect(try convert(files).document.items.map(\.id) == [1, 2, nil, nil, nil])
   }
 
   @Test func linksAndHiddenFilesAreLeftOut() throws {

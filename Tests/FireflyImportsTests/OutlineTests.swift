@@ -32,7 +32,7 @@ import Testing
   ])
   func onlyUsualElementsAreTags(_ text: String, _ title: String) throws {
     let opml = "<opml><body><outline text=\"\(text)\"/></body></opml>"
-    #expect(try ImportFormat.opml.convert(opml).document.items.map(\.post.title) == [title])
+    #expect(try ImportFormat.opml.convert(opml).document.items.map(\.title) == [title])
   }
 
   @Test func deepAndBrokenOutlinesEnd() throws {
@@ -74,7 +74,7 @@ import Testing
         "1 First link|todo · work · home|Scheduled: 2024-03-01 Fri\n\n:CREATED: [2025-01-01 Wed 10:30]\ntext 2*3*4 a/b/c\n```swift\nlet x = 1\n* no headline\n```\n> said|",
         "2 Below||- item\n*no headline|",
       ])
-    #expect(conversion.document.items[2].post.createdAt == WireDate.date("2024-02-29T10:30:00Z"))
+    #expect(conversion.document.items[2].createdAt == WireDate.date("2024-02-29T10:30:00Z"))
   }
 
   @Test(arguments: ["quote", "VERSE", "center"])
@@ -104,7 +104,7 @@ import Testing
   ])
   func textsOfOrg(_ text: String, _ body: String) throws {
     let conversion = try ImportFormat.org.convert("* a\n" + text)
-    #expect(conversion.document.items.map(\.post.body) == [body])
+    #expect(conversion.document.items.map(\.body) == [body])
   }
 
   @Test func headlinesMaySkipLevels() throws {

@@ -144,8 +144,8 @@ import Testing
       "next version", "not in this version", "coming soon", "will be able",
     ]
     for item in guide.document.items {
-      let post = item.post
-      let text = [post.title, post.summary ?? "", post.body ?? ""].joined(separator: "\n")
+      let post = item
+      let text = [post.title, post.summary ?? "", post.body].joined(separator: "\n")
       for promise in promises { #expect(!text.contains(promise), "\(post.title)") }
     }
   }
@@ -156,8 +156,8 @@ import Testing
     let user = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada })
     let guide = try #require(try FieldGuide())
     let page = try #require(
-      guide.document.items.map(\.post).first { $0.title == "behind F2: searches" })
-    #expect(page.body?.contains("**summary** holds the words") == true)
+      guide.document.items.first { $0.title == "behind F2: searches" })
+    #expect(page.body.contains("**summary** holds the words"))
     for (title, summary, isFound) in [
       ("zzz", "lantern", true), ("lantern", "zzz", false), ("lantern", "", true),
     ] {
@@ -176,14 +176,14 @@ import Testing
     let guide = try #require(try FieldGuide())
     let items = guide.document.items
     func isAboutTheProgram(_ index: Int) -> Bool {
-      let post = items[index].post
+      let post = items[index]
       if ["welcome to firefly", "how this program works"].contains(post.title) { return true }
       return post.title != "dig here" && items[index].parent.map(isAboutTheProgram) == true
     }
-    let pages = items.indices.filter(isAboutTheProgram).map { items[$0].post }
+    let pages = items.indices.filter(isAboutTheProgram).map { items[$0] }
     #expect(pages.count > 20)
     for post in pages {
-      let text = [post.title, post.summary ?? "", post.body ?? ""].joined(separator: "\n")
+      let text = [post.title, post.summary ?? "", post.body].joined(separator: "\n")
         .replacing(/```[^`]*```|`[^`]*`/, with: "")
       for word in ["child", "children", "explorer", "capsule", "indicator", "F3 people"] {
         #expect(
@@ -195,7 +195,7 @@ import Testing
   /// What the guide says of the program is so.
   @Test func theGuideKnowsTheThemes() throws {
     let guide = try #require(try FieldGuide())
-    let text = guide.document.items.compactMap(\.post.body).joined(separator: "\n")
+    let text = guide.document.items.compactMap(\.body).joined(separator: "\n")
     #expect(text.contains("Four themes") && text.contains("`paper`"))
   }
 

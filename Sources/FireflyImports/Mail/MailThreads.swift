@@ -33,18 +33,18 @@ enum MailThreads {
         tree.conversion.copies += 1
         continue
       }
-      tree.conversion.unreadDates += post.date == nil && header.raw("date") != nil ? 1 : 0
+      tree.conversion.unreadDates += post.createdAt == nil && header.raw("date") != nil ? 1 : 0
       references.append(header.ids("in-reply-to").prefix(1) + header.ids("references"))
       _ = tree.add(post)
     }
     // The nearest existing mail above is the parent.
     for (index, ids) in references.enumerated() {
-      tree.posts[index].parent =
+      tree.posts[index].parentKey =
         ids.last { subjects[$0] != nil && $0 != tree.posts[index].key } ?? ids.last
     }
     // A reply with the subject of its parent needs no title.
     for index in tree.posts.indices {
-      guard let parent = tree.posts[index].parent, let subject = subjects[parent],
+      guard let parent = tree.posts[index].parentKey, let subject = subjects[parent],
         subject == topic(tree.posts[index].title)
       else { continue }
       tree.posts[index].title = ""
@@ -52,11 +52,11 @@ enum MailThreads {
     return try tree.converted()
   }
 
-  private static func post(_ header: MailHeader, _ message: MailMessage) -> ForeignPost {
-    var post = ForeignPost(key: header.ids("message-id").first)
+  private static func post(_ header: MailHeader, _ message: MailMessage) -> ImportedPost {
+    var post = ImportedPost(key: header.ids("message-id").first)
     post.title = header.words("subject") ?? ""
-    (post.author, post.email) = header.author
-    post.date = header.date ?? message.delivered
+    (post.authorName, post.authorEmail) = header.author
+    post.createdAt = header.date ?? message.delivered
     let body = MailBody(header, message.bytes[header.end...])
     (post.body, post.picture) = (body.markdown, body.picture)
     return post

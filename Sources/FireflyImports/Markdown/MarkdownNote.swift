@@ -82,8 +82,8 @@ struct MarkdownNote {
   ///
   /// - Returns: the number of links to missing notes.
   mutating func resolve(_ links: NoteLinks) -> Int {
-    guard !isOwn, let body = post.body else { return 0 }
-    let (text, missing) = links.resolve(body)
+    guard !isOwn else { return 0 }
+    let (text, missing) = links.resolve(post.body)
     post.body = text
     return missing
   }

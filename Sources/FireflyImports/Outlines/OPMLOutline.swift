@@ -33,15 +33,15 @@ private final class OutlineReader: HTMLReader {
     if name == "title" { isInTitle = true }
     guard name == "outline" else { return }
     if let title, !title.isEmpty, tree.posts.isEmpty {
-      open.append(tree.add(ForeignPost(title: title, summary: "")))
+      open.append(tree.add(ImportedPost(title: title, summary: "")))
     }
-    var post = ForeignPost(above: open.last)
+    var post = ImportedPost(parent: open.last)
     post.title = values["text"] ?? values["title"] ?? ""
     // Some programs write HTML.
     if post.title.contains("<") || post.title.contains("&") {
       post.title = HTMLText(Self.html(post.title), habits: .init(base: "")).opening
     }
-    post.date = values["created"].flatMap(ForeignDate.date)
+    post.createdAt = values["created"].flatMap(ForeignDate.date)
     let link = values["htmlurl"] ?? values["url"] ?? values["xmlurl"]
     post.body = WebPost.body(link: link, text: values["_note"])
     post.summary = values["description"] ?? ""

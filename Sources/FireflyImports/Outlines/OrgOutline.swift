@@ -20,7 +20,7 @@ enum OrgOutline {
       guard let place = open.last?.place else { return }
       tree.posts[place].body = text.markdown
       if let created = text.properties["CREATED"] ?? text.properties["DATE"] {
-        tree.posts[place].date = date(created)
+        tree.posts[place].createdAt = date(created)
       }
     }
     let source = Charset.decode(Array(data), nil).replacing("\r\n", with: "\n")
@@ -28,13 +28,13 @@ enum OrgOutline {
       let level = text.isVerbatim ? 0 : line.prefix { $0 == "*" }.count
       if level > 0, line.dropFirst(level).first == " " {
         if open.isEmpty, title != nil || !text.markdown.isEmpty {
-          open = [(0, tree.add(ForeignPost(title: title ?? name ?? "", summary: "")))]
+          open = [(0, tree.add(ImportedPost(title: title ?? name ?? "", summary: "")))]
         }
         close(&tree)
         text = OrgText()
         while let last = open.last, last.level >= level { open.removeLast() }
         var post = headline(line.dropFirst(level + 1))
-        post.above = open.last?.place
+        post.parent = open.last?.place
         open.append((level, tree.add(post)))
       } else if line.lowercased().hasPrefix("#+title:") {
         title = line.dropFirst(8).trimmingCharacters(in: .whitespaces)
@@ -43,14 +43,14 @@ enum OrgOutline {
       }
     }
     if open.isEmpty, title != nil || !text.markdown.isEmpty {
-      open = [(0, tree.add(ForeignPost(title: title ?? name ?? "", summary: "")))]
+      open = [(0, tree.add(ImportedPost(title: title ?? name ?? "", summary: "")))]
     }
     close(&tree)
     return try tree.converted()
   }
 
   /// `TODO [#A] words :tag:`, with the state and the tags as summary.
-  private static func headline(_ line: Substring) -> ForeignPost {
+  private static func headline(_ line: Substring) -> ImportedPost {
     var words = line.split(separator: " ").map(String.init)
     var notes: [String] = []
     if let state = words.first, states.contains(state) {
@@ -62,7 +62,7 @@ enum OrgOutline {
       notes += tags.split(separator: ":").map(String.init)
       words.removeLast()
     }
-    return ForeignPost(
+    return ImportedPost(
       title: OrgText.plain(words.joined(separator: " ")), summary: notes.joined(separator: " · "))
   }
 

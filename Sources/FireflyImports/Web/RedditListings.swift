@@ -38,24 +38,24 @@ enum RedditListings {
     }
   }
 
-  private static func post(_ data: JSONTree, above: Int?) -> ForeignPost {
-    var post = ForeignPost(key: data["name"].key ?? data["id"].key, above: above)
+  private static func post(_ data: JSONTree, above: Int?) -> ImportedPost {
+    var post = ImportedPost(key: data["name"].key ?? data["id"].key, parent: above)
     post.title = plain(data["title"].words ?? "")
-    post.author = data["author"].words.flatMap { $0 == "[deleted]" ? nil : $0 }
-    post.date = data["created_utc"].date
+    post.authorName = data["author"].words.flatMap { $0 == "[deleted]" ? nil : $0 }
+    post.createdAt = data["created_utc"].date
     let text = plain(data["body"].words ?? data["selftext"].words ?? "")
     let isGone = ["[deleted]", "[removed]", ""].contains(text)
-    post.isDeleted = isGone && post.author == nil && post.title.isEmpty
+    post.isDeleted = isGone && post.authorName == nil && post.title.isEmpty
     if above == nil, !post.isDeleted, let title = data["link_title"].words {
       // A comment without the post that it is about.
-      (post.title, post.parent) = (plain(title), data["parent_id"].key)
+      (post.title, post.parentKey) = (plain(title), data["parent_id"].key)
     }
     let link = data["is_self"].isTrue ? nil : data["url"].words.map(plain)
     post.body = WebPost.body(link: link, text: isGone ? nil : text)
     if !post.title.isEmpty {
       post.summary = Counted.line(
         data["subreddit_name_prefixed"].words, WebAddress.site(of: link),
-        Counted.words(data["score"].whole, "point"), post.author)
+        Counted.words(data["score"].whole, "point"), post.authorName)
     }
     return post
   }

@@ -76,7 +76,7 @@ extension Store {
   /// Adds the pictures of the field guide that the posts name: exports don't contain pictures.
   private func addGuidePictures(of document: ImportDocument) async {
     guard let guide = try? FieldGuide() else { return }
-    let named = Set(document.items.compactMap(\.post.imageURL))
+    let named = Set(document.items.compactMap(\.imageURL))
     for picture in guide.pictures where named.contains("/uploads/\(picture.lastPathComponent)") {
       // A missing picture must not prevent the import.
       try? await addPictureFile(picture)

@@ -7,20 +7,13 @@ public struct ImportDocument: Sendable {
   /// Maximum number of posts.
   public static let maxPosts = 500_000
 
-  /// A post; `parent` is the index of the post that it was nested in.
-  struct Item: Sendable {
-    var post: ImportedPost
-    var parent: Int?
-    /// Its position in the document, for messages.
-    var place: String
-  }
-
   private(set) var users: [ImportedUser] = []
   /// Called periodically during the import with the number of posts added so far, on any thread.
   public var onProgress: (@Sendable (Int) -> Void)?
   /// The numbers of the posts in the document.
   private var numbers: Set<Int> = []
-  var items: [Item] = []
+  /// The posts; each comes after the post that it was nested in.
+  public internal(set) var items: [ImportedPost] = []
 
   /// The nested format.
   private struct Nested: Decodable {
@@ -60,18 +53,19 @@ public struct ImportDocument: Sendable {
     let document = try Self.decode(Nested.self, data, line: nil)
     users = document.users ?? []
     // A stack instead of recursion; the next post is the last element.
-    var waiting: [Item] = document.posts.enumerated().reversed().map { index, post in
-      Item(post: post, parent: nil, place: "posts.\(index)")
-    }
-    while var item = waiting.popLast() {
-      let children = item.post.children
-      item.post.children = []
-      try append(item)
-      let parent = items.count - 1
-      for (index, child) in children.enumerated().reversed() {
-        waiting.append(
-          Item(post: child, parent: parent, place: "\(item.place).children.\(index)"))
+    var waiting: [ImportedPost] = []
+    func push(_ posts: [ImportedPost], below parent: Int?, from place: String) {
+      for (index, var post) in posts.enumerated().reversed() {
+        (post.parent, post.place) = (parent, "\(place).\(index)")
+        waiting.append(post)
       }
+    }
+    push(document.posts, below: nil, from: "posts")
+    while var post = waiting.popLast() {
+      let children = post.children
+      post.children = []
+      try insert(post)
+      push(children, below: items.count - 1, from: "\(post.place).children")
     }
   }
 
@@ -80,32 +74,35 @@ public struct ImportDocument: Sendable {
     for line in data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
       if line.allSatisfy(Self.isBlank) { continue }
-      let post = try Self.decode(ImportedPost.self, line, line: number)
+      var post = try Self.decode(ImportedPost.self, line, line: number)
       guard post.children.isEmpty else {
         throw .damaged(
           place: "line \(number)",
           reason: "a file with one post per line can't have nested children")
       }
-      try append(Item(post: post, parent: nil, place: "line \(number)"))
+      post.place = "line \(number)"
+      try insert(post)
     }
   }
 
   /// Shifts the dates of the first post and its branch, so that the first post has this date.
   mutating func dateFirstBranch(_ date: Date) {
-    guard let before = items.first?.post.createdAt else { return }
+    guard let before = items.first?.createdAt else { return }
     let shift = date.timeIntervalSince(before)
     var branch: Set<Int> = []
     for (index, item) in items.enumerated() {
       guard index == 0 || item.parent.map(branch.contains) ?? false else { continue }
       branch.insert(index)
-      items[index].post.createdAt = item.post.createdAt?.addingTimeInterval(shift)
+      items[index].createdAt = item.createdAt?.addingTimeInterval(shift)
     }
   }
 
   /// Appends a post without a number.
-  /// - Returns: its index in `items`.
+  /// - Returns: its index.
   mutating func append(_ post: ImportedPost, below parent: Int? = nil) -> Int {
-    items.append(Item(post: post, parent: parent, place: "posts.\(items.count)"))
+    var post = post
+    (post.parent, post.place) = (parent, "posts.\(items.count)")
+    items.append(post)
     return items.count - 1
   }
 
@@ -122,16 +119,17 @@ public struct ImportDocument: Sendable {
   ) throws(ImportError) -> Int {
     var post = post
     if let id = post.id, numbers.contains(id) { post.id = nil }
-    try append(Item(post: post, parent: parent, place: place ?? "posts.\(items.count)"))
+    (post.parent, post.place) = (parent, place ?? "posts.\(items.count)")
+    try insert(post)
     return items.count - 1
   }
 
-  private mutating func append(_ item: Item) throws(ImportError) {
-    if let id = item.post.id, !numbers.insert(id).inserted {
-      throw .damaged(place: item.place, reason: "the id \(id) occurs twice")
+  private mutating func insert(_ post: ImportedPost) throws(ImportError) {
+    if let id = post.id, !numbers.insert(id).inserted {
+      throw .damaged(place: post.place, reason: "the id \(id) occurs twice")
     }
     guard items.count < Self.maxPosts else { throw .tooManyPosts(limit: Self.maxPosts) }
-    items.append(item)
+    items.append(post)
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {

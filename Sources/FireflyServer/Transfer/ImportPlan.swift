@@ -61,8 +61,8 @@ struct ImportPlan {
     for item in document.items {
       let index = add(item, parent: item.parent.map { added[$0] })
       added.append(index)
-      if let old = item.post.id { indices[old] = index }
-      if item.parent == nil { tops.append((index, item.post.parentID)) }
+      if let old = item.id { indices[old] = index }
+      if item.parent == nil { tops.append((index, item.parentID)) }
     }
     // After all posts are added, because a parent may come after its child.
     var seen: Set<Int> = []
@@ -106,18 +106,16 @@ struct ImportPlan {
     }
   }
 
-  private mutating func add(_ item: ImportDocument.Item, parent: Int?) -> Int {
-    let source = item.post
+  private mutating func add(_ source: ImportedPost, parent: Int?) -> Int {
     // A parent that is not in the document is dropped; the -1 of profiles and saved searches is
     // kept.
     let ownRoot = source.template == .post ? nil : -1
     let root = source.parentID.map { $0 < 0 ? $0 : nil } ?? ownRoot
-    let isDeleted = source.template == .deleted
-    let author = isDeleted ? nil : author(email: source.authorEmail, name: source.authorName)
+    let author = source.isDeleted ? nil : author(email: source.authorEmail, name: source.authorName)
     let post = LongPost(
       Post(
         id: 0, parentID: parent == nil ? root : nil, title: source.title,
-        summary: source.summary ?? "", body: source.body ?? "", imageURL: source.imageURL,
+        summary: source.summary ?? "", body: source.body, imageURL: source.imageURL,
         clipOffsetX: source.clipOffsetX ?? 0, clipOffsetY: source.clipOffsetY ?? 0,
         createdAt: source.createdAt ?? now, timezone: source.timezone ?? "",
         locationTag: source.locationTag, isAIGenerated: source.isAIGenerated ?? false,
@@ -132,7 +130,7 @@ struct ImportPlan {
       let part = source.source.flatMap { PostSource(name: $0.name, key: "\($0.key)#\(number + 2)") }
       _ = insert(PlannedPost(post: child, author: author, parent: index, source: part))
     }
-    if !post.children.isEmpty { long.append((index, item.place, post.children.count)) }
+    if !post.children.isEmpty { long.append((index, source.place, post.children.count)) }
     return index
   }
 

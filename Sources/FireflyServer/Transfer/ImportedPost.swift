@@ -12,7 +12,7 @@ public struct ImportedPost: Sendable {
   /// The summary, one or two lines.
   public var summary: String?
   /// The body in Markdown.
-  public var body: String?
+  public var body = ""
   /// The URL of its picture.
   public var imageURL: String?
   /// The picture, which will be uploaded.
@@ -39,11 +39,33 @@ public struct ImportedPost: Sendable {
   public var source: PostSource?
   /// The source of its parent, which may have been imported before, if the document lacks that.
   public var parentSource: PostSource?
-  /// Nested children, used only while decoding.
-  var children: [ImportedPost] = []
+  /// The index of its parent in the document; nil for none.
+  public var parent: Int?
+  /// Its origin, for messages.
+  var place = ""
 
-  /// Creates a post with a title.
-  public init(title: String) { self.title = title }
+  // Used only until the document is complete.
+  /// Nested children.
+  var children: [ImportedPost] = []
+  /// Its name in the file that it is converted from.
+  public var key: String?
+  /// The name of its parent there.
+  public var parentKey: String?
+
+  /// Creates a post.
+  public init(
+    title: String = "", summary: String? = nil, key: String? = nil, parentKey: String? = nil,
+    parent: Int? = nil
+  ) {
+    (self.title, self.summary, self.parent) = (title, summary, parent)
+    (self.key, self.parentKey) = (key, parentKey)
+  }
+
+  /// Whether it is the placeholder of a deleted post.
+  public var isDeleted: Bool {
+    get { template == .deleted }
+    set { if newValue || isDeleted { template = newValue ? .deleted : .post } }
+  }
 }
 
 /// A picture to import.
@@ -82,7 +104,7 @@ extension ImportedPost: Decodable {
     id = try optional(.id)
     parentID = try optional(.parentID)
     summary = try optional(.summary)
-    body = try optional(.body)
+    body = try optional(.body) ?? ""
     imageURL = try optional(.imageURL)
     clipOffsetX = try optional(.clipOffsetX)
     clipOffsetY = try optional(.clipOffsetY)

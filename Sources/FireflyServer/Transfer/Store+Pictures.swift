@@ -17,15 +17,15 @@ extension Store {
   func storePictures(of document: inout ImportDocument) async -> PictureImportResult {
     var kept = PictureImportResult()
     for index in document.items.indices {
-      guard let picture = document.items[index].post.picture else { continue }
-      document.items[index].post.picture = nil
+      guard let picture = document.items[index].picture else { continue }
+      document.items[index].picture = nil
       do throws(StoreError) {
         let draft = try await draft(of: picture)
         let name = try draft.contentName()
         let claim = try await addPicture(draft, as: name)
         kept.count += 1
         if let claim { kept.claims.append(claim) }
-        document.items[index].post.imageURL = "/uploads/" + name
+        document.items[index].imageURL = "/uploads/" + name
       } catch {
         kept.refused.append("\(document.items[index].place): \(error)")
       }

@@ -36,10 +36,15 @@ extension SourceNode {
   /// Creates a post of a topic; nil without an ID.
   init?(_ post: DiscoursePost, in topic: Int) {
     guard let id = PairedID.reply(post.id) else { return nil }
+    self.init(post, id: id)
+    (parent, root) = (topic, topic)
+  }
+
+  /// Creates a post of a topic, without its place.
+  init(_ post: DiscoursePost, id: Int) {
     self.init(id: id)
     key = post.key
-    (parent, root) = (topic, topic)
-    text = (post.text ?? post.blurb).map { .html($0) } ?? .none
+    text = post.words
     isExcerpt = post.text == nil
     author = post.handle?.line
     authorName = post.name?.line
@@ -73,32 +78,36 @@ extension SourceTree {
   init(_ topic: DiscourseTopic, id number: Int, base: String) {
     root = number * 2
     var top = SourceNode(id: root)
-    top.title = topic.title?.line ?? ""
-    top.picture = topic.picture.flatMap { WebAddress.full($0, base: base) }
     var places: [Int: Int] = [:]
     var posts: [(node: SourceNode, answered: Int?)] = []
     for post in topic.stream.posts {
       if post.place == 1 {
-        top.key = post.key
-        top.text = post.text.map { .html($0) } ?? .none
-        (top.author, top.authorName) = (post.handle?.line, post.name?.line)
-        (top.createdAt, top.isDeleted) = (post.createdAt, post.isDeleted)
+        top = SourceNode(post, id: root)
         continue
       }
       guard let node = SourceNode(post, in: root) else { continue }
       if let place = post.place { places[place] = node.id }
       posts.append((node, post.answered))
     }
-    top.link = topic.link
-    top.summary = Counted.line(
-      WebAddress.site(of: topic.link), Counted.words(topic.likes, "like"),
-      top.author, Counted.replies(posts.count))
+    top.describe(topic, replies: posts.count, base: base)
     nodes = [top]
     for (node, answered) in posts {
       var node = node
       node.parent = answered.flatMap { places[$0] } ?? root
       nodes.append(node)
     }
+  }
+}
+
+extension SourceNode {
+  /// Adds what a topic says of its first post.
+  mutating func describe(_ topic: DiscourseTopic?, replies: Int?, base: String) {
+    title = topic?.title?.line ?? ""
+    picture = topic?.picture.flatMap { WebAddress.full($0, base: base) }
+    link = topic?.link
+    summary = Counted.line(
+      WebAddress.site(of: link), Counted.words(topic?.likes, "like"), author,
+      Counted.replies(replies))
   }
 }
 

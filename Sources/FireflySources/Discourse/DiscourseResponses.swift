@@ -67,15 +67,20 @@ struct DiscourseUser: Decodable, Sendable {
 struct DiscoursePost: Decodable, Sendable {
   @Lenient var id: Int?
   @Lenient var topic: Int?
+  /// The name of its topic in addresses.
+  @Lenient var slug: String?
   /// Its position in the topic, from 1.
   @Lenient var place: Int?
   /// The position of the post that it replies to.
   @Lenient var answered: Int?
   @Lenient var text: String?
+  /// The text in Markdown, as the author wrote it; rarely sent.
+  @Lenient var source: String?
   @Lenient var blurb: String?
   /// A moderation event in place of a text, such as `closed.enabled`.
   @Lenient var action: String?
   @Lenient var isDeletedByUser: Bool
+  @Lenient var isHidden: Bool
   @Lenient var deletedAt: String?
   @Lenient var handle: String?
   @Lenient var name: String?
@@ -84,40 +89,53 @@ struct DiscoursePost: Decodable, Sendable {
   enum CodingKeys: String, CodingKey {
     case id, name, blurb
     case topic = "topic_id"
+    case slug = "topic_slug"
     case place = "post_number"
     case answered = "reply_to_post_number"
     case text = "cooked"
+    case source = "raw"
     case action = "action_code"
     case isDeletedByUser = "user_deleted"
+    case isHidden = "hidden"
     case deletedAt = "deleted_at"
     case handle = "username"
     case createdAt = "created_at"
   }
 
-  var isDeleted: Bool { isDeletedByUser || deletedAt != nil }
+  var isDeleted: Bool { isDeletedByUser || isHidden || deletedAt?.isEmpty == false }
+
+  /// Its text, or a part of it.
+  var words: SourceNode.Text {
+    if let source, !source.isEmpty { return .markdown(source) }
+    return (text ?? blurb).map { .html($0) } ?? .none
+  }
 
   /// Its name among the posts of all forums; nil without a number.
   var key: String? { id.map { DiscourseKey.name(post: "\($0)", at: createdAt) } }
 }
 
 /// How posts of forums, which number them alike, are told apart.
-public enum DiscourseKey {
+enum DiscourseKey {
   /// The name of a post: its number and the millisecond in which it was written.
-  public static func name(post: String, at date: Date?) -> String {
+  static func name(post: String, at date: Date?) -> String {
     date.map { "\(post)@\(Int64(($0.timeIntervalSince1970 * 1_000).rounded()))" } ?? post
   }
 }
 
 /// A topic with some of its posts and the IDs of all.
 struct DiscourseTopic: Decodable, Sendable {
+  @Lenient var id: Int?
+  @Lenient var slug: String?
   @Lenient var title: String?
+  @Lenient var count: Int?
   @Lenient var likes: Int?
   @Lenient var picture: String?
   @Lenient var link: String?
   var stream: Stream
 
   enum CodingKeys: String, CodingKey {
-    case title
+    case id, slug, title
+    case count = "posts_count"
     case likes = "like_count"
     case picture = "image_url"
     case link = "featured_link"

@@ -20,13 +20,13 @@ extension SourceTree {
 
 extension SourceNode {
   /// Creates a post of an item in a tree.
-  fileprivate init(_ item: HackerNewsItem, id: Int, parent: Int?) {
+  init(_ item: HackerNewsItem, id: Int, parent: Int?) {
     self.init(id: id, parent: parent)
     title = ForeignText.cleanLine(item.title ?? "")
     text = item.text.map { .html($0) } ?? .none
     link = item.link
     author = item.author?.line
-    createdAt = Self.date(item.seconds)
+    createdAt = Self.date(item.seconds) ?? item.createdAt
     isDeleted = author == nil && title.isEmpty && (item.text ?? "").isEmpty
     if item.kind == "pollopt" {
       title = HTMLText(item.text ?? "", habits: HTMLText.Habits(base: "")).opening
@@ -35,7 +35,7 @@ extension SourceNode {
   }
 
   /// Returns the summary line of a top post; nil for a comment.
-  fileprivate static func line(_ item: HackerNewsItem, replies: Int) -> String? {
+  static func line(_ item: HackerNewsItem, replies: Int) -> String? {
     item.kind == "comment"
       ? nil
       : line(
@@ -46,6 +46,11 @@ extension SourceNode {
   /// Creates a post of a search result; nil without an ID.
   init?(_ hit: HackerNewsHit) {
     guard let id = hit.id, id > 0 else { return nil }
+    self.init(hit, id: id)
+  }
+
+  /// Creates a post of a search result.
+  init(_ hit: HackerNewsHit, id: Int) {
     self.init(id: id)
     author = hit.author?.line
     createdAt = Self.date(hit.seconds)

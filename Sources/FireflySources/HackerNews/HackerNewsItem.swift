@@ -14,6 +14,7 @@ struct HackerNewsItem: Decodable, Sendable {
   @Lenient var points: Int?
   @Lenient var story: Int?
   @Lenient var seconds: Int?
+  @Lenient var createdAt: Date?
   /// The choices of a poll.
   @Lenient var options: [HackerNewsItem]
   @Lenient var children: [HackerNewsItem]
@@ -24,6 +25,7 @@ struct HackerNewsItem: Decodable, Sendable {
     case link = "url"
     case story = "story_id"
     case seconds = "created_at_i"
+    case createdAt = "created_at"
   }
 }
 

@@ -93,6 +93,9 @@ struct LemmyPost: Decodable, Sendable {
     case isRemoved = "removed"
     case createdAt = "published"
   }
+
+  /// Its name on its instance; nil without a number.
+  var key: String? { id.map { "post/\($0)" } }
 }
 
 /// A post with its author, community and counts.
@@ -133,6 +136,9 @@ struct LemmyComment: Decodable, Sendable {
     case createdAt = "published"
   }
 
+  /// Its name on its instance; nil without a number.
+  var key: String? { id.map { "comment/\($0)" } }
+
   /// The IDs of the comments above it, and its own.
   var ids: [Int] {
     (path ?? "").split(separator: ".").compactMap { PairedID.reply(Int($0)) }
@@ -144,6 +150,7 @@ struct LemmyCommentView: Decodable, Sendable {
   var comment: LemmyComment
   @Lenient var creator: LemmyPerson?
   @Lenient var post: LemmyPost?
+  @Lenient var community: LemmyPostView.Community?
   @Lenient var counts: Counts?
 
   struct Counts: Decodable, Sendable {
@@ -156,10 +163,15 @@ struct LemmyCommentView: Decodable, Sendable {
 extension SourceNode {
   /// Creates a post; nil without an ID.
   init?(_ view: LemmyPostView, host: String) {
+    guard let id = PairedID.top(view.post.id) else { return nil }
+    self.init(view, id: id, host: host)
+  }
+
+  /// Creates a post.
+  init(_ view: LemmyPostView, id: Int, host: String) {
     let post = view.post
-    guard let id = PairedID.top(post.id) else { return nil }
     self.init(id: id)
-    key = post.address?.line ?? "post/\(id / 2)"
+    key = post.address?.line ?? post.key
     title = post.title?.line ?? ""
     text = post.text.map { .markdown(LemmyMarkdown.plain($0)) } ?? .none
     link = post.link
@@ -178,10 +190,15 @@ extension SourceNode {
 
   /// Creates a comment; nil without an ID.
   init?(_ view: LemmyCommentView, host: String) {
+    guard let id = PairedID.reply(view.comment.id) else { return nil }
+    self.init(view, id: id, host: host)
+  }
+
+  /// Creates a comment.
+  init(_ view: LemmyCommentView, id: Int, host: String) {
     let comment = view.comment
-    guard let id = PairedID.reply(comment.id) else { return nil }
     self.init(id: id)
-    key = comment.address?.line ?? "comment/\(id / 2)"
+    key = comment.address?.line ?? comment.key
     root = PairedID.top(comment.post)
     rootTitle = view.post?.title?.line
     parent = comment.ids.dropLast().last ?? root

@@ -62,6 +62,15 @@ struct Lobsters: SourceBackend {
 
 /// Lobsters' short IDs as numbers: stories are even, comments odd.
 enum LobstersID {
+  /// Returns the name of a post in files: its short ID, or its address on another site that runs the
+  /// same software.
+  static func key(_ name: String?, at address: String?) -> String? {
+    guard let address, !address.isEmpty, !address.hasPrefix("https://lobste.rs/") else {
+      return name
+    }
+    return address
+  }
+
   /// Returns the number of a short ID; nil if it is invalid.
   static func number(_ name: String?, isStory: Bool) -> Int? {
     guard let name, (1...9).contains(name.utf8.count), name == name.lowercased(),

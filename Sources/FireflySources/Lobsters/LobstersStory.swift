@@ -4,11 +4,14 @@ import Foundation
 /// A story of Lobsters, in a list or with its comments.
 struct LobstersStory: Decodable, Sendable {
   @Lenient var name: String?
+  @Lenient var address: String?
   @Lenient var title: String?
   @Lenient var link: String?
   @Lenient var score: Int?
   @Lenient var count: Int?
   @Lenient var text: String?
+  /// The text in Markdown, as the author wrote it.
+  @Lenient var source: String?
   @Lenient var author: LobstersName?
   @Lenient var tags: [String]
   @Lenient var createdAt: Date?
@@ -17,9 +20,11 @@ struct LobstersStory: Decodable, Sendable {
   enum CodingKeys: String, CodingKey {
     case title, score, tags, comments
     case name = "short_id"
+    case address = "short_id_url"
     case link = "url"
     case count = "comment_count"
     case text = "description"
+    case source = "description_plain"
     case author = "submitter_user"
     case createdAt = "created_at"
   }
@@ -28,9 +33,12 @@ struct LobstersStory: Decodable, Sendable {
 /// A comment; a story lists all of them.
 struct LobstersComment: Decodable, Sendable {
   @Lenient var name: String?
+  @Lenient var address: String?
   @Lenient var page: String?
   @Lenient var parent: String?
   @Lenient var text: String?
+  /// The text in Markdown, as the author wrote it.
+  @Lenient var source: String?
   @Lenient var isDeleted: Bool
   @Lenient var isModerated: Bool
   @Lenient var author: LobstersName?
@@ -38,9 +46,11 @@ struct LobstersComment: Decodable, Sendable {
 
   enum CodingKeys: String, CodingKey {
     case name = "short_id"
+    case address = "short_id_url"
     case page = "url"
     case parent = "parent_comment"
     case text = "comment"
+    case source = "comment_plain"
     case isDeleted = "is_deleted"
     case isModerated = "is_moderated"
     case author = "commenting_user"
@@ -89,10 +99,15 @@ extension SourceNode {
   /// Creates a post of a story; nil without a short ID.
   init?(_ story: LobstersStory) {
     guard let id = LobstersID.number(story.name, isStory: true) else { return nil }
+    self.init(story, id: id)
+  }
+
+  /// Creates a post of a story.
+  init(_ story: LobstersStory, id: Int) {
     self.init(id: id)
-    key = story.name
+    key = LobstersID.key(story.name, at: story.address)
     title = story.title?.line ?? ""
-    text = story.text.map { .html($0) } ?? .none
+    text = Text(lobsters: story.text, source: story.source)
     link = story.link
     author = story.author?.text
     createdAt = story.createdAt
@@ -105,13 +120,26 @@ extension SourceNode {
   /// Creates a post of a comment; nil without a short ID.
   init?(_ comment: LobstersComment, story: Int) {
     guard let id = LobstersID.number(comment.name, isStory: false) else { return nil }
-    self.init(id: id)
-    key = comment.name
+    self.init(comment, id: id)
     parent = LobstersID.number(comment.parent, isStory: false) ?? story
-    text = comment.text.map { .html($0) } ?? .none
+  }
+
+  /// Creates a post of a comment, without its place.
+  init(_ comment: LobstersComment, id: Int) {
+    self.init(id: id)
+    key = LobstersID.key(comment.name, at: comment.address)
+    text = Text(lobsters: comment.text, source: comment.source)
     author = comment.author?.text
     createdAt = comment.createdAt
     isDeleted = comment.isDeleted || comment.isModerated
+  }
+}
+
+extension SourceNode.Text {
+  /// Takes the author's Markdown, or else the HTML of the page.
+  fileprivate init(lobsters html: String?, source: String?) {
+    self =
+      if let source, !source.isEmpty { .markdown(source) } else { html.map { .html($0) } ?? .none }
   }
 }
 

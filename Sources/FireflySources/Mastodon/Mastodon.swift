@@ -123,19 +123,8 @@ struct Mastodon: SourceBackend {
   private func node(_ status: MastodonStatus) -> SourceNode? {
     let status = status.boosted.first ?? status
     guard let id = number(status.id?.text) else { return nil }
-    var node = SourceNode(id: id)
-    node.key = status.address?.line ?? status.id?.text
+    var node = SourceNode(status, id: id)
     node.parent = number(status.parent?.text)
-    node.title = status.warning?.line ?? ""
-    // The text is shown when the post is opened.
-    node.summary = node.title.isEmpty ? nil : "content warning"
-    node.text = status.html.map { .html($0) } ?? .none
-    node.link = status.link
-    node.picture = status.picture
-    node.author = status.account?.handle?.line
-    node.authorName = status.account?.name
-    node.createdAt = status.createdAt
-    node.childCount = status.replies.map { max(0, $0) }
     return node
   }
 }

@@ -15,6 +15,7 @@ struct MastodonStatus: Decodable, Sendable {
   @Lenient var account: MastodonAccount?
   @Lenient var card: MastodonCard?
   @Lenient var isSensitive: Bool
+  @Lenient var visibility: String?
   @Lenient var poll: Poll?
   @Lenient var media: [Media]
   /// The boosted status, if any.
@@ -22,7 +23,7 @@ struct MastodonStatus: Decodable, Sendable {
   @Lenient var quote: Quote?
 
   enum CodingKeys: String, CodingKey {
-    case id, account, card, poll, quote
+    case id, account, card, poll, quote, visibility
     case address = "uri"
     case parent = "in_reply_to_id"
     case warning = "spoiler_text"
@@ -122,6 +123,24 @@ extension MastodonStatus {
 
   private static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+  }
+}
+
+extension SourceNode {
+  /// Creates a post of a status, without its place.
+  init(_ status: MastodonStatus, id: Int) {
+    self.init(id: id)
+    key = status.address?.line ?? status.id?.text
+    title = status.warning?.line ?? ""
+    // The text is shown when the post is opened.
+    summary = title.isEmpty ? nil : "content warning"
+    text = status.html.map { .html($0) } ?? .none
+    link = status.link
+    picture = status.picture
+    author = status.account?.handle?.line
+    authorName = status.account?.name
+    createdAt = status.createdAt
+    childCount = status.replies.map { max(0, $0) }
   }
 }
 

@@ -5,18 +5,6 @@ import Logging
 
 /// A whole thread of a source.
 public struct SourceThread: Sendable {
-  /// One post of it.
-  public struct Item: Sendable {
-    /// The post, with the number of its parent.
-    public var post: Post
-    /// The name that the source's files have for it.
-    public var key: String
-    /// Whether the source has deleted it.
-    public var isDeleted: Bool
-    /// Its picture.
-    public var picture: Data?
-  }
-
   /// Parts of a thread that came without them and are asked for, at most.
   private static let maxParts = 200
   /// Pictures at most, and bytes of all of them, which are in memory until they are kept.
@@ -25,7 +13,7 @@ public struct SourceThread: Sendable {
   private static let depth = 256
 
   /// The posts; each comes after its parent.
-  public private(set) var items: [Item] = []
+  public private(set) var items: [SourceItem] = []
   /// How many pictures could not be loaded, or were too many.
   public private(set) var lostPictures = 0
   /// How many posts have replies that were not loaded, because there were too many requests.
@@ -82,7 +70,10 @@ public struct SourceThread: Sendable {
       var single = post
       (single.children, single.ancestors) = (nil, nil)
       let name = source.name(of: post.id)
-      items.append(Item(post: single, key: name.key, isDeleted: name.isDeleted))
+      items.append(
+        SourceItem(
+          post: single, key: "\(post.id)", parent: post.parentID.flatMap { $0 < 0 ? nil : "\($0)" },
+          address: name.key, isDeleted: name.isDeleted))
     }
   }
 

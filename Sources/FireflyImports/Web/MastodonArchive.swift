@@ -2,18 +2,17 @@ import FireflyServer
 import FireflySources
 import Foundation
 
-/// Converts statuses of Mastodon: one, a list, a context with `ancestors` and `descendants`, or the
-/// `outbox.json` of an archive.
-enum MastodonStatuses {
+/// Converts the `outbox.json` of an archive of Mastodon.
+enum MastodonArchive {
   private static let everyone = [
     "https://www.w3.org/ns/activitystreams#Public", "as:Public", "Public",
   ]
 
-  /// Converts statuses.
+  /// Converts activities.
   /// - Parameters:
   ///   - data: JSON.
   ///   - isPrivate: whether to take direct and followers-only posts, too.
-  ///   - folder: the folder of an archive, with its pictures; nil if unknown.
+  ///   - folder: the folder of the archive, with its pictures; nil if unknown.
   /// - Returns: the posts.
   /// - Throws: `ImportError`.
   static func convert(
@@ -21,59 +20,32 @@ enum MastodonStatuses {
   ) throws(ImportError) -> Conversion {
     var tree = ForeignTree("mastodon")
     var known: Set<String> = []
-    for answer in try JSONTree(data).objects {
-      let notes = answer["orderedItems"].objects
-      var statuses = answer["ancestors"].objects + answer["status"].objects
-      if answer["content"].text != nil { statuses.append(answer) }
-      statuses += answer["descendants"].objects
-      for (item, isNote) in statuses.map({ ($0, false) }) + notes.map({ ($0, true) }) {
-        guard let (post, isPublic) = isNote ? note(item, folder) : status(item)
-        else { continue }
-        if let key = post.address ?? post.key, !known.insert(key).inserted {
-          // A status and its boost, or two contexts.
-          tree.conversion.copies += 1
-        } else if isPublic || isPrivate {
-          _ = tree.add(post)
-        } else {
-          tree.conversion.skipped += 1
-        }
+    for activity in try JSONTree(data).objects.flatMap({ $0["orderedItems"].objects }) {
+      guard let (post, isPublic) = note(activity, folder) else { continue }
+      if let key = post.key, !known.insert(key).inserted {
+        tree.conversion.copies += 1
+      } else if isPublic || isPrivate {
+        _ = tree.add(post)
+      } else {
+        tree.conversion.skipped += 1
       }
     }
     return try tree.converted()
   }
 
-  /// Converts a status; a boost is the boosted status.
-  private static func status(_ status: JSONTree) -> (ForeignPost, isPublic: Bool)? {
-    let status = status["reblog"].isObject ? status["reblog"] : status
-    var post = ForeignPost(key: status["id"].key, parent: status["in_reply_to_id"].key)
-    post.address = status["uri"].words
-    let account = status["account"]
-    post.author = account["display_name"].words ?? account["acct"].words
-    if let name = account["acct"].words { post.email = address(name) }
-    post.date = status["created_at"].date
-    post.summary = status["spoiler_text"].words
-    let media = status["media_attachments"].objects.compactMap { media in
-      link(media["url"].words, media["description"].words)
-    }
-    let options = status["poll"]["options"].objects.map { ($0["title"], $0["votes_count"]) }
-    post.body = body(status["content"].text, options, media)
-    let visibility = status["visibility"].words ?? "public"
-    return (post, visibility == "public" || visibility == "unlisted")
-  }
-
   /// Converts an activity of an archive; nil if it has no text, such as a boost.
   private static func note(
     _ activity: JSONTree, _ folder: URL?
-  ) -> (ForeignPost, isPublic: Bool)? {
+  ) -> (ImportedPost, isPublic: Bool)? {
     let note = activity["object"]
     guard note.isObject, note["content"].text != nil else { return nil }
-    var post = ForeignPost(key: note["id"].key, parent: note["inReplyTo"].words)
+    var post = ImportedPost(key: note["id"].key, parentKey: note["inReplyTo"].words)
     let actor = note["attributedTo"].words ?? activity["actor"].words
-    post.author = actor.flatMap { $0.split(separator: "/").last.map(String.init) }
-    if let actor, let host = URLComponents(string: actor)?.host, let name = post.author {
-      post.email = address("\(name)@\(host)")
+    post.authorName = actor.flatMap { $0.split(separator: "/").last.map(String.init) }
+    if let actor, let host = URLComponents(string: actor)?.host, let name = post.authorName {
+      post.authorEmail = address("\(name)@\(host)")
     }
-    post.date = note["published"].date
+    post.createdAt = note["published"].date
     post.summary = note["summary"].words
     let attached = note["attachment"].objects
     let media = attached.compactMap { media -> String? in

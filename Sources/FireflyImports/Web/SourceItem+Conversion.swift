@@ -1,0 +1,67 @@
+import FireflyCore
+import FireflyServer
+import FireflySources
+import Foundation
+
+extension SourceThread {
+  /// Converts the thread to posts for an import, as those of a file that the source makes of it.
+  ///
+  /// - Parameter kind: the service of the thread.
+  /// - Returns: the posts.
+  /// - Throws: `ImportError`.
+  public func converted(from kind: SourceKind) throws(ImportError) -> Conversion {
+    try ForeignTree(items, from: kind).converted()
+  }
+}
+
+extension SourceFile {
+  /// Converts a file of a service.
+  static func convert(
+    _ data: Data, of kind: SourceKind, withPrivate isPrivate: Bool = false
+  ) throws(ImportError) -> Conversion {
+    guard data.count <= JSONTree.maxBytes else { throw .tooLarge(limit: JSONTree.maxBytes) }
+    // The decoder leaves out texts that are damaged; the whole file is to be refused.
+    if String(validating: data, as: UTF8.self) == nil || data.hasEscapedSurrogate {
+      _ = try JSONTree(data)
+    }
+    let file: SourceFile
+    do {
+      file = try SourceFile(data, of: kind, withPrivate: isPrivate)
+    } catch let problem as SourceFile.Problem {
+      throw .damaged(place: "document", reason: problem.reason)
+    } catch {
+      throw ImportError(notJSON: data)
+    }
+    var tree = ForeignTree(file.items, from: kind)
+    tree.conversion.missing = file.missing
+    tree.conversion.unresolvedLinks = file.unresolved
+    (tree.conversion.copies, tree.conversion.skipped) = (file.copies, file.skipped)
+    return try tree.converted()
+  }
+}
+
+extension Data {
+  /// Whether it has an escape such as `\ud83d`, which may lack its other half.
+  fileprivate var hasEscapedSurrogate: Bool {
+    firstRange(of: Data("\\ud".utf8)) != nil || firstRange(of: Data("\\uD".utf8)) != nil
+  }
+}
+
+extension ForeignTree {
+  fileprivate init(_ items: [SourceItem], from kind: SourceKind) {
+    self.init(kind.rawValue)
+    posts = items.map { item in
+      let post = item.post
+      var kept = ImportedPost(
+        title: post.title, summary: post.summary.isEmpty ? nil : post.summary, key: item.key,
+        parentKey: item.parent, parent: item.above)
+      kept.source = item.address.flatMap { PostSource(name: source, key: $0) }
+      (kept.body, kept.authorName, kept.createdAt) = (post.body, post.authorName, post.createdAt)
+      if kind == .mastodon { kept.authorEmail = post.authorEmail.map(MastodonArchive.address) }
+      kept.picture = item.picture.map(ImportedPicture.bytes)
+      kept.imageURL = post.imageURL
+      kept.isDeleted = item.isDeleted
+      return kept
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import FireflyCore
+import Foundation
+
+/// A post of a thread or of a file, with its names.
+public struct SourceItem: Sendable {
+  /// The post; its number is that of the source, if it has one.
+  public var post: Post
+  /// Its name, to which `parent` refers.
+  public var key: String?
+  /// The name of its parent.
+  public var parent: String?
+  /// The index of its parent, if they are nested.
+  public var above: Int?
+  /// Its name among all instances of the service; nil if that is `key`.
+  public var address: String?
+  /// Whether the source has deleted it.
+  public var isDeleted: Bool
+  /// Its picture.
+  public var picture: Data?
+}
+
+/// The posts of a file that a service has written, such as the JSON of a thread.
+public struct SourceFile: Sendable {
+  /// Why a file can't be used.
+  public struct Problem: Error {
+    /// The reason, for the end of a sentence.
+    public var reason: String
+  }
+
+  /// The posts, in the file's order.
+  public internal(set) var items: [SourceItem] = []
+  /// The number of posts that the file names without their text.
+  public internal(set) var missing = 0
+  /// The number of posts that were moved below the top post, because their parent is missing.
+  public internal(set) var unresolved = 0
+  /// The number of posts that were there already.
+  public internal(set) var copies = 0
+  /// The number of posts that were left out because they are not public.
+  public internal(set) var skipped = 0
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - data: JSON: a response of the service, or a list of them.
+  ///   - kind: the service.
+  ///   - isPrivate: whether to take posts that are not public, too.
+  /// - Throws: `SourceFile.Problem`, `DecodingError`.
+  public init(_ data: Data, of kind: SourceKind, withPrivate isPrivate: Bool) throws {
+    switch kind {
+    case .hackerNews: try readHackerNews(data)
+    case .lobsters: try readLobsters(data)
+    case .lemmy: try readLemmy(data)
+    case .mastodon: try readMastodon(data, withPrivate: isPrivate)
+    case .discourse: try readDiscourse(data)
+    }
+  }
+
+  /// Decodes the elements of a list, or the only one; those that can't be decoded are left out.
+  static func decode<Element: Decodable>(_ type: Element.Type, _ data: Data) throws -> [Element] {
+    try JSONDecoder().decode(Lenient<[Element]>.self, from: data).wrappedValue
+  }
+
+  /// Adds a post.
+  ///
+  /// - Returns: its index.
+  @discardableResult
+  mutating func add(
+    _ node: SourceNode, _ habits: HTMLText.Habits, key: String?, parent: String? = nil,
+    above: Int? = nil
+  ) -> Int {
+    items.append(
+      SourceItem(
+        post: node.post(habits), key: key, parent: parent, above: above,
+        address: node.key == key ? nil : node.key,
+        isDeleted: node.isDeleted))
+    return items.count - 1
+  }
+
+  /// Puts posts whose parents are not in the file below their top posts.
+  ///
+  /// - Parameter top: returns the name of the top post of an item; nil if unknown.
+  mutating func keepTogether(_ top: (SourceItem) -> String?) {
+    let keys = Set(items.compactMap(\.key))
+    for index in items.indices {
+      guard let parent = items[index].parent, !keys.contains(parent), let top = top(items[index]),
+        keys.contains(top)
+      else { continue }
+      items[index].parent = top
+      unresolved += 1
+    }
+  }
+}
