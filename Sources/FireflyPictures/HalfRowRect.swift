@@ -1,8 +1,9 @@
 import FireflyCore
 import FireflyScreen
 
-/// The units of half-block characters: a column and half a row are 10 points each, so they are
-/// square. 3 rows are the middle of the screen's second row.
+/// The units of half-block characters: 3 half rows are the middle of the screen's second row.
+///
+/// A column and half a row are 10 points each, so the units are square.
 public enum HalfRows {}
 
 /// The position of a picture on the screen.
