@@ -1,6 +1,7 @@
 import FireflyApp
 import FireflyCore
 import FireflyScreen
+import Foundation
 
 /// The loop: input changes the state, effects are run, and one frame is drawn.
 ///
@@ -255,6 +256,9 @@ public final class Runtime {
   private func dispatch(_ action: Action) {
     let wasRefusing = state.isRefusing
     defer { if state.isRefusing, !wasRefusing { typedAhead.removeInput() } }
+    // The monotonic clock stops while the machine sleeps.
+    let epoch = (Date().timeIntervalSince1970 - clock.now).rounded()
+    if epoch != state.epoch { state.epoch = epoch }
     for effect in reduce(&state, action, at: clock.now) {
       if let answer = effects.run(effect) { dispatch(answer) }
     }

@@ -30,7 +30,7 @@ import Testing
     ])
     let session = try start(fake)
     try session.terminal.wait(for: "1 of 2")
-    #expect(session.terminal.screenText.contains("example.org · 123 points · grace"))
+    #expect(session.terminal.screenText.contains("example.org · 123 points"))
     #expect(session.terminal.screenText.contains("front page"))
 
     // Into the replies, a level at a time.

@@ -14,15 +14,17 @@ extension AppState {
     case .audiencePressed:
       guard hasAudiences else { return [] }
       focus.find = nil
+    case .densityPressed: return changeDensity(at: now)
     case .refreshPressed: pictures.forgetFailures()
     case .copyPressed:
       guard source != nil, let link = selectedPost?.leadingLink else { break }
       return copied(link)
     case .postsResponse(let level, let response), .nextPageResponse(let level, let response):
       var effects = lists.reduce(action, context) + updateReachability(response, at: now)
-      if case .success = response { effects += markNewsSeen(in: level) }
+      let isLoaded = if case .success = response { true } else { false }
+      if isLoaded { effects += markNewsSeen(in: level) }
       guard level == lists.level else { return effects }
-      effects += explainAudience()
+      effects += explainAudience() + (isLoaded ? lists.loadMoreIfVisible(context) : [])
       // The new posts may contain matches.
       let posts = list.posts
       return effects + (focus.find?.listChanged(posts) ?? [])

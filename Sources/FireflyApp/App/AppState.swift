@@ -18,6 +18,10 @@ public struct AppState: Equatable, Sendable {
   public var server: SignInServer?
   /// The source; nil for a Firefly server.
   public var source: ReadOnlySource?
+  /// The density that the user has chosen for this server; nil for none.
+  public var chosenDensity: Density?
+  /// Seconds since 1970 at time 0 of the monotonic clock, for the ages of posts.
+  public var epoch = 0.0
   /// The permanent ID of the server, under which drafts are stored.
   public var serverID = ""
   /// The three explorers with their paths and lists.
@@ -76,7 +80,7 @@ extension AppState: WritingHost, MovingHost, NewsHost {
 
   /// The layout of the screen.
   var layout: ScreenLayout {
-    ScreenLayout(size: size, tunables: settings.tunables)
+    ScreenLayout(size: size, tunables: settings.tunables, density: density)
       .with(answeredRows: answeredRows, noteRows: noteRows)
   }
 }

@@ -6,6 +6,8 @@ import FireflyScreen
 struct Context: Sendable {
   /// Seconds of the monotonic clock.
   let now: Double
+  /// The time, in seconds since 1970, for the ages of posts.
+  let date: Double
   /// The layout of the screen.
   private(set) var layout: ScreenLayout
   /// The terminal's abilities.
@@ -72,7 +74,7 @@ extension AppState {
   /// Returns the context at a time, in seconds of the monotonic clock.
   func context(at now: Double) -> Context {
     Context(
-      now: now, layout: layout, abilities: abilities, sharedSettings: $settings,
+      now: now, date: epoch + now, layout: layout, abilities: abilities, sharedSettings: $settings,
       account: account, server: server, pictures: pictures,
       writing: focus.editor.map { .init($0, abilities) })
   }

@@ -72,6 +72,8 @@ public struct StateReport: Hashable, Sendable, Encodable {
   var explorer: String
   /// The path from its root to the current level.
   var path: [Level]
+  /// How much room closed posts take: `cards`, `compact` or `lines`.
+  var density: String
   /// The current list.
   var list: List
   /// The edited texts; nil if no editor is open.
@@ -90,7 +92,7 @@ extension AppState {
     StateReport(
       columns: size.width, rows: size.height, focus: keyContext.rawValue,
       explorer: explorer.name, path: current.navigator.levels.map(report(on:)),
-      list: listReport,
+      density: density.rawValue, list: listReport,
       writing: focus.editor.map { editor in
         let words = editor.words
         return StateReport.Writing(

@@ -32,13 +32,20 @@ struct ScreenLayout: Hashable, Sendable {
   private(set) var cardColumns = 1
   /// The measures of a compact card.
   let metrics: CardMetrics
+  /// Width that a card's thumbnail leaves free beside title and summary, in points.
+  let thumbnailRoom: Double
+  /// Whether closed posts are rows without a card.
+  let hasRows: Bool
   /// The preferred indent in columns.
   private let wantedIndent: Int
 
   /// Creates the layout for a terminal size, at least 1 × 1.
-  init(size: Size, tunables: Tunables = Tunables()) {
+  init(size: Size, tunables: Tunables = Tunables(), density: Density = .cards) {
     self.size = size
-    metrics = tunables.metrics
+    metrics = tunables.metrics(density)
+    // An open post has the same lines in each density.
+    thumbnailRoom = tunables.metrics(.cards).thumbnailRoom
+    hasRows = metrics.compactHeight <= 2 * Self.pointsPerRow
     wantedIndent = tunables.textIndent
     let topRows = size.height >= 5 ? 1 : 0
     let toolRows = size.height >= 10 ? 2 : size.height >= 4 ? 1 : 0
@@ -101,8 +108,16 @@ struct ScreenLayout: Hashable, Sendable {
   var wholeHeight: Double { Double(whole.height) * Self.pointsPerRow }
   /// Height of the list's window in points.
   var windowHeight: Double { Double(list.height) * Self.pointsPerRow }
-  /// Whether compact cards have room for a thumbnail.
-  var hasThumbnails: Bool { cardColumns >= 28 }
+  /// Whether cards have room for a thumbnail.
+  var hasThumbnailRoom: Bool { cardColumns >= 28 }
+  /// Whether closed posts have thumbnails.
+  var hasThumbnails: Bool { hasThumbnailRoom && metrics.thumbnailSide > 0 }
+  /// Rows of a closed post.
+  var closedRows: Double { metrics.compactHeight / Self.pointsPerRow }
+
+  /// Returns whether a post whose slot has this height in rows is drawn as rows without a card: a
+  /// closed one, or one that has just begun to open.
+  func drawsRows(height: Double) -> Bool { hasRows && height < closedRows + 2 }
 }
 
 /// The layout of a sheet, in cells.

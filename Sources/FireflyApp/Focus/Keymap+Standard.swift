@@ -82,6 +82,9 @@ extension Keymap {
           "copy the address of its page"),
         bind("place", .list(.placePressed), [.character("w")], "its place in the tree"),
         bind("find", .find(.pressed), [.character("/")], "find in this list"),
+        bind(
+          "density", .list(.densityPressed), [.character("x")],
+          "cards, two rows, or one row a post"),
         bind("outline", .outline(.pressed), [.character("t")], "outline of the replies"),
         bind("refresh", .list(.refreshPressed), [.character("r"), .function(5)], "reload"),
       ]),

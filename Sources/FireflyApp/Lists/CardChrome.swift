@@ -13,9 +13,15 @@ struct CardChrome {
   let isSelected: Bool
   let canvas: Canvas
 
+  /// Whether the post is drawn as whole rows, and only the selected one has the card's ground.
+  private var isRow: Bool { canvas.layout.drawsRows(height: height) }
   /// The edges of the card itself.
-  private var upper: RowEdge { RowEdge(top + 0.5) }
-  private var lower: RowEdge { RowEdge(top + height - 0.5) }
+  private var upper: RowEdge { isRow ? wholeRow(top) : RowEdge(top + 0.5) }
+  private var lower: RowEdge { isRow ? wholeRow(top + height) : RowEdge(top + height - 0.5) }
+
+  /// Returns the edge between two rows that is nearest; the end of a row and the start of the next
+  /// are computed differently, but must be rounded alike.
+  private func wholeRow(_ position: Double) -> RowEdge { RowEdge((position + 1e-6).rounded()) }
 
   /// The area for text: the rows that are completely inside the card.
   var inner: Rect {
@@ -41,7 +47,9 @@ struct CardChrome {
   }
 
   func draw(into frame: inout Frame) {
-    if canvas.isFilled {
+    if isRow, !(isSelected && canvas.isFilled) {
+      if isSelected { drawOutlinedBar(rows: inner.y..<inner.maxY, into: &frame) }
+    } else if canvas.isFilled {
       drawFilled(into: &frame)
     } else {
       drawOutlined(into: &frame)
@@ -119,9 +127,18 @@ struct CardChrome {
       frame.draw(end.glyph, at: Point(x: x, y: last), style: end.style)
       return
     }
+    drawOutlinedBar(rows: first + 1..<last, into: &frame)
+  }
+
+  /// Draws the bar of the selected card without a fill.
+  private func drawOutlinedBar(rows: Range<Int>, into frame: inout Frame) {
+    let accent = canvas.theme.accent
+    guard !canvas.symbols.hasBlocks || !accent.isRGB else {
+      return drawBar(rows: rows, into: &frame)
+    }
     frame.fill(
-      Rect(x: x, y: first + 1, width: 1, height: last - first - 1),
-      glyph: Glyph(isUnicode ? "┃" : canvas.symbols.bar),
-      style: Style(foreground: accent, background: background, attributes: .bold))
+      Rect(x: x, y: rows.lowerBound, width: 1, height: rows.count),
+      glyph: Glyph(canvas.symbols.hasBlocks ? "┃" : canvas.symbols.bar),
+      style: Style(foreground: accent, background: canvas.theme.backdrop, attributes: .bold))
   }
 }

@@ -28,7 +28,7 @@ struct CardText {
     _ post: Post, layout: ScreenLayout, symbols: Symbols, hasPicture: Bool, hasIndicator: Bool
   ) {
     width = Self.columns(
-      layout, hasPicture: hasPicture && layout.hasThumbnails, hasIndicator: hasIndicator)
+      layout, hasPicture: hasPicture && layout.hasThumbnailRoom, hasIndicator: hasIndicator)
     summaryRepeatsBody = post.summaryRepeatsBody
     let whole = Glyph.glyphs(of: post.cardTitle.prefix(8 * width + 80))
     title = whole.truncated(to: width)
@@ -42,7 +42,7 @@ struct CardText {
   static func columns(_ layout: ScreenLayout, hasPicture: Bool, hasIndicator: Bool) -> Int {
     let all = layout.textColumns
     if hasPicture {
-      let room = Int(layout.metrics.thumbnailRoom / ScreenLayout.pointsPerColumn)
+      let room = Int(layout.thumbnailRoom / ScreenLayout.pointsPerColumn)
       return max(1, all - room - 2)
     }
     // One column between the text and the indicator of the expanded card.
@@ -110,7 +110,7 @@ extension Context {
   /// Returns the widths of the fields of an edited post, in columns: the same as for reading.
   func writingColumns(of post: Post) -> (words: Int, body: Int) {
     let words = CardText.columns(
-      layout, hasPicture: showsPicture(of: post) && layout.hasThumbnails,
+      layout, hasPicture: showsPicture(of: post) && layout.hasThumbnailRoom,
       hasIndicator: reservesIndicatorColumns(post))
     return (words, layout.textColumns)
   }

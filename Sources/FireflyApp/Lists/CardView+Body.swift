@@ -21,7 +21,7 @@ extension CardView {
     into frame: inout Frame
   ) {
     let place = layout.bodyFrame(at: expansion)
-    let first = row(place.y)
+    let first = row(bodyTop(place.y, layout))
     let shown = Int((place.height / ScreenLayout.pointsPerRow).rounded())
     let style = BodyStyle(theme: theme, background: background)
     // Only the lines inside the clip are drawn.
@@ -47,6 +47,14 @@ extension CardView {
       }
       drawMatches(in: text.lines[index], at: start, style.style(of:), into: &frame)
     }
+  }
+
+  /// Returns the top of the body: a post that opens from a row has title and summary at once, so the
+  /// body must not begin above their end.
+  private func bodyTop(_ y: Double, _ layout: CardLayout) -> Double {
+    guard canvas.layout.hasRows else { return y }
+    let points = ScreenLayout.pointsPerRow
+    return max(y, points + (layout.titleSummaryHeight / points).rounded(.down) * points)
   }
 
   private func draw(

@@ -22,7 +22,10 @@ extension CardView {
       let top = frame.clip.y
       frame.cursor = Point(x: max(textX, start), y: min(max(row(points), top), frame.clip.maxY - 1))
     }
-    if scene.movedPost?.id == post.id { drawMovingLabel(words, into: &frame) }
+    if scene.movedPost?.id == post.id {
+      drawMovingLabel(
+        before: textX + words.width, width: words.width, at: row(points), into: &frame)
+    }
     guard !words.summaryRepeatsBody else { return drawOpening(words, into: &frame) }
     let summary = Style(
       foreground: theme.text(alpha: theme.shades.summary, over: background), background: .clear,
@@ -59,19 +62,25 @@ extension CardView {
   }
 
   /// Draws the label of the post that is being moved, at the right of its title.
-  private func drawMovingLabel(_ words: CardText, into frame: inout Frame) {
-    let sign = Glyph.glyphs(of: " moving ").truncated(to: words.width)
-    let point = Point(
-      x: textX + words.width - sign.displayWidth, y: row(ScreenLayout.pointsPerRow))
+  ///
+  /// - Parameters:
+  ///   - end: the column before which it ends.
+  ///   - width: maximum columns.
+  ///   - y: the row.
+  ///   - frame: the frame to draw into.
+  func drawMovingLabel(before end: Int, width: Int, at y: Int, into frame: inout Frame) {
+    let sign = Glyph.glyphs(of: " moving ").truncated(to: width)
     frame.draw(
-      sign, at: point,
+      sign, at: Point(x: end - sign.displayWidth, y: y),
       style: Style(
         foreground: theme.text, background: background, attributes: [.bold, .reverse]))
   }
 
   /// Draws the author in the last row of a compact card, if the summary leaves it free.
   func drawCompactAuthor(_ words: CardText, into frame: inout Frame) {
-    guard words.summaryRepeatsBody || words.summary.count < 2, expansion < 0.5 else { return }
+    guard words.summaryRepeatsBody || words.summary.count < 2, expansion < 0.5,
+      !canvas.layout.hasRows
+    else { return }
     drawByline(
       width: words.width, at: row(3 * ScreenLayout.pointsPerRow), opacity: 1 - 2 * expansion,
       into: &frame)
@@ -124,22 +133,14 @@ extension CardView {
     let color = theme.text(alpha: theme.shades.author, over: background)
     let style = Style(
       foreground: color.blended(over: background, alpha: opacity), background: .clear)
-    // Without Unicode, the librarian has no emoji.
-    let author = post.isAIGenerated && !canvas.symbols.hasBlocks ? "librarian" : post.byline
-    // The title of a profile is the name.
-    let name = post.template == .profile && author == post.cardTitle ? nil : author
+    let name = PostFacts.author(of: post, canvas.symbols)
     // In a source, many posts are of the same day.
     let hasTime = scene.source != nil && post.template != .profile
     let day = post.createdAt.map {
       WireDate.day($0, hasTime: hasTime, in: canvas.context.settings.time)
     }
-    let parts = [name, day, post.locationTag]
-    var x = textX
-    for part in parts.compactMap({ $0 }) where !part.isEmpty && x < textX + width {
-      if x > textX { x = frame.draw(canvas.symbols.dot, at: Point(x: x, y: y), style: style) }
-      let glyphs = Glyph.glyphs(of: part).truncated(to: max(0, textX + width - x))
-      x = draw(spans(of: glyphs), at: Point(x: x, y: y), style: style, into: &frame)
-    }
+    let parts = [name, day, post.locationTag].compactMap { $0 }
+    var x = drawParts(parts, from: textX, width: width, at: y, style: style, into: &frame)
     guard let parent = scene.lists.parentLabel(of: post, in: list) else { return }
     let title = Glyph.glyphs(of: parent.prefix(200))
     let words = Glyph.glyphs(of: (x > textX ? canvas.symbols.dot : "") + "in ")
@@ -149,16 +150,42 @@ extension CardView {
     draw(spans(of: title.truncated(to: room)), at: Point(x: x, y: y), style: style, into: &frame)
   }
 
+  /// Draws parts of a line with dots between them, each with its own text direction.
+  ///
+  /// - Returns: the column behind the last one.
+  @discardableResult
+  func drawParts(
+    _ parts: [String], from start: Int, width: Int, at y: Int, style: Style,
+    into frame: inout Frame
+  ) -> Int {
+    var x = start
+    for part in parts where !part.isEmpty && x < start + width {
+      if x > start { x = frame.draw(canvas.symbols.dot, at: Point(x: x, y: y), style: style) }
+      let glyphs = Glyph.glyphs(of: part.prefix(8 * width + 80))
+        .truncated(to: max(0, start + width - x))
+      x = drawWords(glyphs, at: Point(x: x, y: y), style: style, into: &frame)
+    }
+    return x
+  }
+
+  /// Draws words in visual order, with matches marked; returns the column behind them.
+  @discardableResult
+  func drawWords(
+    _ glyphs: [Glyph], at point: Point, style: Style, into frame: inout Frame
+  ) -> Int {
+    draw(spans(of: glyphs), at: point, style: style, into: &frame)
+  }
+
   /// Draws a line, aligned by its paragraph's direction.
   ///
   /// - Returns: the first column.
   @discardableResult
-  private func draw(
-    _ glyphs: [Glyph], _ direction: TextDirection?, width: Int, at y: Int, style: Style,
-    into frame: inout Frame
+  func draw(
+    _ glyphs: [Glyph], _ direction: TextDirection?, width: Int, from start: Int? = nil, at y: Int,
+    style: Style, into frame: inout Frame
   ) -> Int {
     let spans = spans(of: glyphs, direction)
-    var x = textX
+    var x = start ?? textX
     if direction == .rightToLeft {
       // The drawn width: joined letters may be narrower.
       x += max(0, width - spans.reduce(0) { $0 + $1.glyphs.displayWidth })

@@ -18,7 +18,9 @@ struct CardView {
 
   private var isBeingWritten: Bool { scene.editor?.card == post.id }
   var theme: Theme { canvas.theme }
-  var background: Color { theme.card(at: expansion) }
+  var background: Color { isRow && !isSelected ? theme.backdrop : theme.card(at: expansion) }
+  /// Whether it is drawn as rows without a card.
+  private var isRow: Bool { canvas.layout.drawsRows(height: height) }
   private var x: Int { canvas.layout.cardX }
   private var columns: Int { canvas.layout.cardColumns }
   var textX: Int { x + canvas.layout.indent }
@@ -31,6 +33,9 @@ struct CardView {
     frame.add(
       "card-\(post.id)", chrome.slot, .list(.cardTapped(post.id)),
       swipe: .list(.cardSwiped(post.id)))
+    guard !isRow else {
+      return frame.clipped(to: chrome.inner) { drawRows(chrome.inner, into: &$0) }
+    }
 
     if let editor = scene.editor, isBeingWritten {
       let layout = canvas.context.cardLayout(for: post, in: list)

@@ -32,6 +32,8 @@ public enum ListAction: Hashable, Sendable {
   case nextExplorerPressed(Int)
   /// Switching between everyone's and the user's own posts was requested.
   case audiencePressed
+  /// The next density of the lists was requested.
+  case densityPressed
   /// The author's profile was requested.
   case profilePressed
   /// Reloading was requested.

@@ -24,6 +24,8 @@ public enum ListEffect: Hashable, Sendable {
   case formatBody(String, post: Post.ID, level: LevelID, columns: Int)
   /// Store whose posts an explorer shows.
   case storeAudience(Explorer, Audience)
+  /// Store how much room closed posts take.
+  case storeDensity(Density)
   /// Record that the note about the user's own posts was shown.
   case recordAudienceExplained(Explorer)
 }
@@ -36,7 +38,7 @@ extension ListEffect {
       .loadChildren(_, let level), .loadResults(_, let level), .loadProfile(_, let level),
       .loadParent(_, let level), .loadText(_, let level), .formatBody(_, _, let level, _):
       level
-    case .loadPath, .storeAudience, .recordAudienceExplained: nil
+    case .loadPath, .storeAudience, .storeDensity, .recordAudienceExplained: nil
     }
   }
 }

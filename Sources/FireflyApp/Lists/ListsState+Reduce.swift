@@ -23,6 +23,7 @@ extension ListsState {
     case .explorerPressed(let explorer): return show(explorer, context)
     case .nextExplorerPressed(let step): return showNextExplorer(step, context)
     case .audiencePressed: return toggleAudience(context)
+    case .densityPressed: return []
     case .profilePressed: return showProfile(context)
     case .refreshPressed: return refresh(context)
     case .copyPressed: return copyPost()

@@ -104,7 +104,7 @@ extension ListsState {
       scroll = cards.clampedScroll(cards.bottom(of: index) - window, window: window)
     }
     setScroll(scroll)
-    return loadMoreIfNear(index)
+    return loadMoreIfNear(index) + loadMoreIfVisible(context)
   }
 
   /// Selects a card and scrolls it to the middle of the window, if possible.

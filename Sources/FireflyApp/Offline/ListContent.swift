@@ -50,6 +50,7 @@ extension ListEffect {
     case .loadResults(let id, _): .level(.results(query: id))
     case .loadProfile(let email, _): .level(.profile(email: email))
     case .loadRoot, .loadCached, .loadParent, .loadText, .loadPath, .formatBody, .storeAudience,
+      .storeDensity,
       .recordAudienceExplained:
       nil
     }

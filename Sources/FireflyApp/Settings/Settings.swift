@@ -38,6 +38,9 @@ public struct Settings: Hashable, Sendable {
   public var motion = Motion.full
   /// How pictures are shown.
   public var pictures = Pictures.auto
+  /// How much room closed posts take, unless the user chooses it for a server; nil to choose by the
+  /// server.
+  public var density: Density?
   /// Whether Firefly handles the mouse; otherwise the terminal does.
   public var mouse = true
   /// Whether the output is for a screen reader: without graphics, and with the focus written first.

@@ -46,7 +46,7 @@ extension Tunable {
 
   private static let sizes: [Tunable] = [
     choice("corner", \.corner, "the corners of posts"),
-    count("card-rows", \.cardRows, 3...20, "rows of a closed post"),
+    count("card-rows", \.cardRows, 1...20, "rows of a closed post in cards"),
     count(
       "thumbnail-rows", \.thumbnailRows, 1...20,
       "rows of a thumbnail, if there is room"),

@@ -58,10 +58,10 @@ public struct Tunables: Hashable, Sendable {
   /// Seconds between the last key and the spelling check.
   var spellingRest = 0.5
 
-  /// The measures of a compact card.
-  var metrics: CardMetrics {
+  /// Returns the measures of a compact card in lists of a density.
+  func metrics(_ density: Density) -> CardMetrics {
     CardMetrics(
-      compactHeight: Double(cardRows) * ScreenLayout.pointsPerRow,
+      compactHeight: Double(density.rows ?? cardRows) * ScreenLayout.pointsPerRow,
       thumbnailSide: Double(thumbnailRows) * ScreenLayout.pointsPerRow)
   }
 

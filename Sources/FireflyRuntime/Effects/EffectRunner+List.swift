@@ -63,6 +63,7 @@ extension EffectRunner {
       return text
     case .storeAudience(let explorer, let audience):
       services.views?.choose(audience, in: explorer)
+    case .storeDensity(let density): services.views?.choose(density)
     case .recordAudienceExplained(let explorer): services.views?.audienceExplained(explorer)
     }
     return nil

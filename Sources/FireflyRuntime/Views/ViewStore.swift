@@ -16,6 +16,8 @@ public final class ViewStore: Sendable {
     var server: String
     /// By `Explorer.tag`.
     var explorers: [String: View] = [:]
+    /// How much room closed posts take, by `Density`; nil until the user has chosen.
+    var density: String?
 
     struct View: Codable, Hashable {
       /// Whose posts are shown, by `Audience`; nil until the user has chosen.
@@ -128,6 +130,12 @@ public final class ViewStore: Sendable {
     change(explorer) { ($0.audience, $0.onlyMine) = (audience.rawValue, nil) }
   }
 
+  /// How much room closed posts take; nil until the user has chosen.
+  public var density: Density? { contents.withLock { $0.density.flatMap(Density.init) } }
+
+  /// Records how much room closed posts take.
+  public func choose(_ density: Density) { change { $0.density = density.rawValue } }
+
   /// Records that a user has written a post of an explorer's kind.
   public func postWritten(_ explorer: Explorer, by email: String) {
     guard !hasWritten(explorer, email) else { return }
@@ -158,16 +166,20 @@ public final class ViewStore: Sendable {
   private func change(
     _ explorer: Explorer, _ body: @escaping @Sendable (inout Contents.View) -> Void
   ) {
+    change { body(&$0.explorers[explorer.tag, default: .init()]) }
+  }
+
+  private func change(_ body: @escaping @Sendable (inout Contents) -> Void) {
     let isNew = contents.withLock { contents in
-      let old = contents.explorers[explorer.tag]
-      body(&contents.explorers[explorer.tag, default: .init()])
-      return contents.explorers[explorer.tag] != old
+      let old = contents
+      body(&contents)
+      return contents != old
     }
     guard isNew else { return }
     queue.async { [server, file, log] in
       // Another program may have written the file: apply only this change.
       var kept = Self.read(file, server)
-      body(&kept.explorers[explorer.tag, default: .init()])
+      body(&kept)
       do {
         try file.replace(with: JSONEncoder().encode(kept))
       } catch {

@@ -78,6 +78,10 @@ struct SettingsFile: Sendable {
   private mutating func read(_ source: ConfigurationSource) {
     settings.motion = choice(source, "motion") ?? (source.asksForLessMotion ? .reduced : .full)
     settings.pictures = choice(source, "pictures") ?? settings.pictures
+    settings.density =
+      value(source, ["density"], "auto, cards, compact or lines") { (name) -> Density?? in
+        name == "auto" ? .some(nil) : Density(rawValue: name).map(Optional.some)
+      } ?? nil
     settings.mouse = flag(source, "mouse") ?? settings.mouse
     if flag(source, "screen-reader") == true {
       settings.screenReader = true

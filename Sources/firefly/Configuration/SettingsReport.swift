@@ -14,6 +14,7 @@ struct SettingsReport {
     let settings = file.settings
     add("motion", settings.motion.rawValue)
     add("pictures", settings.pictures.rawValue)
+    add("density", settings.density?.rawValue ?? "auto")
     add("mouse", "\(settings.mouse)")
     add("screen-reader", "\(settings.screenReader)")
     add("spelling", settings.spelling.name)
@@ -113,7 +114,8 @@ struct SettingsReport {
   /// The default settings.
   private static let standard = [
     "motion": Settings.Motion.full.rawValue, "pictures": Settings.Pictures.auto.rawValue,
-    "mouse": "true", "screen-reader": "false", "spelling": "auto", "log-level": "info",
+    "density": "auto", "mouse": "true", "screen-reader": "false", "spelling": "auto",
+    "log-level": "info",
     "automation": "none", "theme": SettingsFile.byTerminal,
   ]
 }

@@ -10,6 +10,10 @@ enum SettingsTemplate {
       "How pictures are drawn: auto, sharp (even if the terminal doesn't announce it), blocks or none.",
       "pictures: auto"
     ),
+    (
+      "How much room closed posts take: cards, compact (two rows), lines (one row) or auto (compact on sources).",
+      "density: auto"
+    ),
     ("Whether Firefly uses the mouse; false leaves it to the terminal.", "mouse: true"),
     (
       "For screen readers that speak everything that is written: words only, the focus first.",

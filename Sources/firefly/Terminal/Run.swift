@@ -175,6 +175,7 @@ final class Run {
     self.drafts = drafts
     let views = ViewStore(state: context.paths.state, server: connection.id, log: context.log)
     self.views = views
+    state.chosenDensity = views.density
     for explorer in Explorer.allCases {
       state.begin(
         explorer,

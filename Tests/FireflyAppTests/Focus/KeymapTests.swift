@@ -29,7 +29,8 @@ struct KeymapTests {
     (["r", "F5"], .list(.refreshPressed)), ([":"], .palette(.pressed)), (["o"], .links(.pressed)),
     (["y"], .list(.copyPressed)), (["O"], .links(.pagePressed(copies: false))),
     (["Y"], .links(.pagePressed(copies: true))), (["w"], .list(.placePressed)),
-    (["t"], .outline(.pressed)), (["?"], .sheet(.helpPressed)), (["i"], .signIn(.pressed)),
+    (["t"], .outline(.pressed)), (["x"], .list(.densityPressed)), (["?"], .sheet(.helpPressed)),
+    (["i"], .signIn(.pressed)),
     (["Ctrl-L"], .redrawPressed),
     (["Ctrl-Z"], .suspendPressed), (["q", "Ctrl-C"], .quitPressed),
   ]
@@ -187,7 +188,7 @@ struct KeymapTests {
     #expect(keymap.rebind([.lists: ["copy": []]]) == [])
     #expect(keymap.action(for: .character("y")) == nil)
     let complaints = keymap.rebind(
-      [.lists: ["dawn": ["x"], "fly": ["x"], "quit": ["Hyper-Q"], "help": ["PgUpp", "F12"]]])
+      [.lists: ["dawn": ["%"], "fly": ["%"], "quit": ["Hyper-Q"], "help": ["PgUpp", "F12"]]])
     let unknown = "there is no action of this name; firefly-config(5) lists them."
     #expect(complaints.map(\.binding) == ["dawn", "fly", "help", "quit"])
     #expect(
@@ -198,7 +199,7 @@ struct KeymapTests {
       ])
     #expect(keymap.action(for: .character("q")) == .quitPressed)
     #expect(keymap.keys(of: "help") == [.function(12)])
-    #expect(keymap.action(for: .character("x")) == nil)
+    #expect(keymap.action(for: .character("%")) == nil)
   }
 
   @Test

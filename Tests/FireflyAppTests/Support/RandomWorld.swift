@@ -258,7 +258,8 @@ struct RandomWorld {
         .externalEditorClosed(
           fails
             ? .failed("No.") : pick([.unchanged("So."), .changed(text + "more"), .changed("all")])))
-    case .badges(.recordViewed), .list(.storeAudience), .writing(.recordWritten),
+    case .badges(.recordViewed), .list(.storeAudience), .list(.storeDensity),
+      .writing(.recordWritten),
       .draft(.storeSoon),
       .picture(.rename), .draft(.store),
       .draft(.close), .draft(.remove), .draft(.discard), .draft(.restore), .draft(.find):

@@ -29,6 +29,8 @@ struct Walk {
     state = AppState(
       size: Size(width: width, height: height), abilities: abilities, settings: settings,
       account: email.map { .signedIn(User(email: $0, name: "Ada Linden")) } ?? .signedOut)
+    // 15 November 2025, 12:00.
+    state.epoch = 1_763_208_000 - now
   }
 
   /// A walk that has started, with these posts in front and nothing behind the other tabs.

@@ -113,7 +113,7 @@ import Testing
       let refused = try await stage.json("PUT", "/tune/card-rows/200")
       #expect(
         refused["message"] as? String
-          == "“200” is not valid for card-rows; use a whole number from 3 to 20.")
+          == "“200” is not valid for card-rows; use a whole number from 1 to 20.")
       #expect(await stage.ask("PUT", "/tune/backdrop-colour/theme").status == 200)
       #expect(stage.screen.frames.last?[0, 0].style.background == Color(white: 128))
     }

@@ -33,6 +33,18 @@ import Testing
     #expect(permissions as? Int == 0o600)
   }
 
+  @Test func theDensityIsKeptByServer() {
+    let first = store()
+    #expect(first.density == nil)
+    first.choose(.lines)
+    first.choose(.mine, in: .posts)
+    #expect(first.density == .lines)
+    first.flush()
+    #expect(store().density == .lines)
+    #expect(store().audience(of: .posts) == .mine)
+    #expect(store("two").density == nil)
+  }
+
   /// More lists may follow, and files of earlier versions had a truth value.
   @Test func choicesAreKeptByName() throws {
     let first = store()

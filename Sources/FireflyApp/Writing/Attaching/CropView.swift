@@ -9,7 +9,7 @@ struct CropView {
   let canvas: Canvas
 
   func draw(pictures: some PictureSource, into frame: inout Frame) {
-    let metrics = canvas.layout.metrics
+    let metrics = canvas.context.settings.tunables.metrics(.cards)
     let columns = min(Int(metrics.thumbnailSide / ScreenLayout.pointsPerColumn), place.columns)
     let rows = min(Int(metrics.thumbnailSide / ScreenLayout.pointsPerRow), place.halfRows / 2)
     guard rows > 0 else { return }

@@ -1,0 +1,120 @@
+import FireflyCore
+import FireflyScreen
+
+// Draws a closed post of one or two rows, without a card.
+extension CardView {
+  /// Columns of the unread sign before the title.
+  private static let signColumns = 2
+  /// Minimum columns of a card with author and age in the row.
+  private static let roomForAuthor = 60
+  /// Minimum columns of a card with the replies in the row.
+  private static let roomForReplies = 30
+
+  /// The first column of title and details.
+  private var rowX: Int { textX + (canvas.layout.cardColumns >= 16 ? Self.signColumns : 0) }
+
+  /// The column before which the row ends; the child indicator follows.
+  private var rowEnd: Int {
+    canvas.layout.cardX + canvas.layout.cardColumns - (canvas.layout.cardColumns >= 12 ? 3 : 0)
+  }
+
+  /// Draws the rows.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows of the post.
+  ///   - frame: the frame to draw into, clipped to these rows.
+  func drawRows(_ rows: Rect, into frame: inout Frame) {
+    let facts = PostFacts(post, canvas, isSource: scene.source != nil)
+    let y = rows.y
+    let isSingle = canvas.layout.closedRows < 2
+    let end = isSingle ? drawColumns(facts, at: y, into: &frame) : rowEnd
+    drawRowTitle(at: y, before: end, into: &frame)
+    if !isSingle { drawDetails(facts, at: y + 1, into: &frame) }
+    if scene.movedPost?.id == post.id {
+      drawMovingLabel(before: rowEnd, width: rowEnd - textX, at: y, into: &frame)
+    }
+    drawRowIndicator(at: y, into: &frame)
+  }
+
+  /// Draws the title; without one, the beginning of the text.
+  private func drawRowTitle(at y: Int, before end: Int, into frame: inout Frame) {
+    let width = max(1, end - rowX)
+    let title = post.cardTitle.isEmpty ? canvas.symbols.opening(post.summary) : post.cardTitle
+    let glyphs = Glyph.glyphs(of: title.prefix(8 * width + 80)).truncated(to: width)
+    let style = Style(foreground: theme.text(alpha: 1, over: background), background: .clear)
+    let x = draw(
+      glyphs, BidiLine.direction(of: glyphs), width: width, from: rowX, at: y, style: style,
+      into: &frame)
+    // The cursor is on the first visible letter of the selected post.
+    if isSelected {
+      frame.cursor = Point(
+        x: x, y: min(max(y, frame.clip.y), max(frame.clip.y, frame.clip.maxY - 1)))
+    }
+  }
+
+  /// The style of what is less important than the title.
+  private var detailStyle: Style {
+    Style(
+      foreground: theme.text(alpha: theme.shades.author, over: background), background: .clear)
+  }
+
+  /// Draws the number of replies, the author and the age in columns, as far as there is room.
+  ///
+  /// - Returns: the column before which the title ends.
+  private func drawColumns(_ facts: PostFacts, at y: Int, into frame: inout Frame) -> Int {
+    let columns = canvas.layout.cardColumns
+    var end = rowEnd
+    func place(_ text: String?, width: Int, isRight: Bool) {
+      end -= width
+      guard let text else { return }
+      let glyphs = Glyph.glyphs(of: text).truncated(to: width)
+      let x = isRight ? end + width - glyphs.displayWidth : end
+      drawWords(glyphs, at: Point(x: x, y: y), style: detailStyle, into: &frame)
+    }
+    if columns >= Self.roomForAuthor {
+      place(facts.age, width: 6, isRight: true)
+      end -= 2
+      place(facts.author, width: columns >= 90 ? 16 : 10, isRight: false)
+      end -= 2
+    }
+    if columns >= Self.roomForReplies {
+      place(facts.replies.map { $0 > 99_999 ? "99999" : "\($0)" }, width: 5, isRight: true)
+      end -= 1
+    }
+    return end
+  }
+
+  /// Draws author, age, replies and what else is known below the title of a post of two rows.
+  private func drawDetails(_ facts: PostFacts, at y: Int, into frame: inout Frame) {
+    let width = max(1, rowEnd - rowX)
+    let replies = facts.replies.map { $0 == 1 ? "1 reply" : "\($0) replies" }
+    let parent = scene.lists.parentLabel(of: post, in: list).map { "in \($0.prefix(200))" }
+    let who = [facts.author, facts.age]
+    let what = [replies, parent] + facts.rest
+    var parts = (who + what).compactMap { $0 }
+    let length = parts.reduce(0) { $0 + $1.count + canvas.symbols.dot.count }
+    // On narrow screens author and age give way.
+    if canvas.layout.cardColumns < Self.roomForAuthor, length > width, replies != nil {
+      parts = (what + who).compactMap { $0 }
+    }
+    drawParts(parts, from: rowX, width: width, at: y, style: detailStyle, into: &frame)
+  }
+
+  /// Draws the child indicator and the badge, of one cell each.
+  private func drawRowIndicator(at y: Int, into frame: inout Frame) {
+    guard let indicator = post.childIndicator(for: canvas.context.account.email), rowEnd > textX
+    else { return }
+    let x = rowEnd + 1
+    let sign = indicator == .chevron ? canvas.symbols.chevron : canvas.symbols.plus
+    frame.add(
+      "navigate-to-children-\(post.id)", Rect(x: rowEnd, y: y, width: 3, height: 1),
+      .list(.childIndicatorTapped(post.id)))
+    let style = Style(
+      foreground: theme.text(alpha: 1, over: background), background: .clear, attributes: .bold)
+    frame.draw(sign, at: Point(x: x, y: y), style: style)
+    guard scene.badges.hasNewMatches(post) else { return }
+    frame.draw(
+      canvas.symbols.badge, at: Point(x: x + 1, y: y),
+      style: Style(foreground: theme.legible(theme.alert, over: background), background: .clear))
+  }
+}

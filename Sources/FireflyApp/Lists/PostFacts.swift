@@ -1,0 +1,55 @@
+import FireflyCore
+import FireflyScreen
+
+/// What a closed row or a thread says about a post beside its title.
+struct PostFacts {
+  /// The author; nil if unknown, or if the title of a profile is the name.
+  let author: String?
+  /// The age: `3 h`; nil if unknown.
+  let age: String?
+  /// Number of replies; nil if there are none.
+  let replies: Int?
+  /// What else the source says about it, or the summary.
+  let rest: [String]
+
+  /// Collects what is known about a post.
+  ///
+  /// - Parameters:
+  ///   - post: the post.
+  ///   - canvas: the canvas, for the time.
+  ///   - isSource: whether it is from a source, whose summary may have author and replies, too.
+  init(_ post: Post, _ canvas: Canvas, isSource: Bool) {
+    let name = Self.author(of: post, canvas.symbols)
+    author = name
+    age =
+      post.template == .profile
+      ? nil : post.createdAt.map { WireDate.age($0, at: canvas.context.date) }
+    var replies = post.childCount ?? post.children?.count
+    let summary = post.summaryRepeatsBody || post.cardTitle.isEmpty ? "" : post.summary
+    var rest: [String] = []
+    if isSource, post.template != .query {
+      for part in summary.split(separator: " · ") where part != name ?? "" {
+        // The source counts all replies, not only direct ones.
+        if let count = Self.replies(part) { replies = count } else { rest.append(String(part)) }
+      }
+    } else if !summary.isEmpty {
+      rest = [summary]
+    }
+    self.replies = replies.flatMap { $0 > 0 ? $0 : nil }
+    self.rest = rest
+  }
+
+  /// Returns the name of a post's author; nil if unknown, or if the title of a profile is the name.
+  static func author(of post: Post, _ symbols: Symbols) -> String? {
+    // Without Unicode, the librarian has no emoji.
+    let author = post.isAIGenerated && !symbols.hasBlocks ? "librarian" : post.byline
+    return post.template == .profile && author == post.cardTitle ? nil : author
+  }
+
+  /// Returns the number of `42 replies`; nil for another part of a line.
+  private static func replies(_ part: Substring) -> Int? {
+    let words = part.split(separator: " ")
+    guard words.count == 2, words[1] == "reply" || words[1] == "replies" else { return nil }
+    return Int(words[0])
+  }
+}
