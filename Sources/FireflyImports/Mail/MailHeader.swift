@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflySources
 import Foundation
 
 /// The header of a mail or of a part (RFC 5322).

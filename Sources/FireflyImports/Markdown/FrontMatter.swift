@@ -1,3 +1,4 @@
+import FireflySources
 import Foundation
 import Yams
 

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyServer
+import FireflySources
 import Foundation
 
 /// Converts an Org file: each headline is a post, with its text as Markdown.

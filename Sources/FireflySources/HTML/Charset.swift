@@ -1,8 +1,8 @@
 import Foundation
 
 /// Decodes text in other character sets than UTF-8, with iconv.
-enum Charset {
-  /// Supersets of character sets, which mails use under the names of the smaller ones.
+public enum Charset {
+  /// Supersets of character sets, which mails and pages use under the names of the smaller ones.
   private static let supersets = [
     "iso-8859-1": "windows-1252", "gb2312": "gb18030", "gbk": "gb18030", "euc-kr": "cp949",
     "ks_c_5601-1987": "cp949", "shift_jis": "cp932", "iso-2022-jp": "iso-2022-jp-3",
@@ -11,7 +11,12 @@ enum Charset {
   /// Decodes bytes; as UTF-8 or else Windows-1252 if the name is unknown or wrong.
   ///
   /// A byte order mark takes precedence over the name. Invalid bytes become U+FFFD.
-  static func decode(_ bytes: [UInt8], _ name: String?) -> String {
+  ///
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - name: the name of its character set; nil for UTF-8.
+  /// - Returns: the text.
+  public static func decode(_ bytes: [UInt8], _ name: String?) -> String {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return decode(Array(bytes.dropFirst(3)), "utf-8") }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]),
       let text = convert(bytes, from: "utf-16")
