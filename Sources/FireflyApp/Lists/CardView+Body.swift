@@ -31,7 +31,8 @@ extension CardView {
     var runs: [Int: Int] = [:]
     for index in from..<to {
       let start = Point(x: textX, y: first + index)
-      draw(text.lines[index], at: start, columns: text.width, style, into: &frame)
+      let line = TextLineView(line: text.lines[index], point: start, style: style)
+      line.draw(columns: text.width, into: &frame)
       for run in text.lines[index].linkRuns where text.links.indices.contains(run.link - 1) {
         let address = text.links[run.link - 1]
         let point = Point(x: start.x + run.x, y: start.y)
@@ -45,7 +46,7 @@ extension CardView {
           Rect(x: point.x, y: point.y, width: run.width, height: 1),
           .links(.tapped(address, of: post.id)), swipe: .list(.cardSwiped(post.id)))
       }
-      drawMatches(in: text.lines[index], at: start, style.style(of:), into: &frame)
+      drawMatches(in: line, into: &frame)
     }
   }
 
@@ -55,20 +56,6 @@ extension CardView {
     guard canvas.layout.hasRows else { return y }
     let points = ScreenLayout.pointsPerRow
     return max(y, points + (layout.titleSummaryHeight / points).rounded(.down) * points)
-  }
-
-  private func draw(
-    _ line: TextLine, at start: Point, columns: Int, _ style: BodyStyle, into frame: inout Frame
-  ) {
-    var column = start.x
-    for span in line.spans {
-      if span.role == .codeBlock {
-        let rest = Rect(x: column, y: start.y, width: start.x + columns - column, height: 1)
-        frame.fill(rest, style: style.style(of: span))
-      }
-      column = frame.draw(
-        span.glyphs, at: Point(x: column, y: start.y), style: style.style(of: span))
-    }
   }
 
   /// Draws the sign that the expanded card goes on below the window, in the margin of the last

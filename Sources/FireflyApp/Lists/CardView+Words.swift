@@ -202,7 +202,7 @@ extension CardView {
     for span in spans {
       x = frame.draw(
         span.glyphs, at: Point(x: x, y: point.y),
-        style: span.role == .marker ? marked(style) : style)
+        style: span.role == .marker ? theme.marked(style) : style)
     }
     return x
   }
@@ -234,35 +234,10 @@ extension CardView {
     return find.range(in: text).map { [$0] } ?? []
   }
 
-  /// Returns the style of a match.
-  private func marked(_ style: Style) -> Style {
-    var style = style
-    if theme.mark.isRGB {
-      style.background = theme.mark
-      style.foreground = theme.text(alpha: 1, over: theme.mark)
-    } else {
-      style.attributes.insert(.reverse)
-    }
-    return style
-  }
-
   /// Marks the matches in a line of the body.
-  func drawMatches(
-    in line: TextLine, at point: Point, _ style: (TextSpan) -> Style, into frame: inout Frame
-  ) {
+  func drawMatches(in line: TextLineView, into frame: inout Frame) {
     guard marksMatches else { return }
-    let text = line.text
-    let ranges = ranges(in: text)
-    if ranges.isEmpty { return }
-    var (x, place) = (point.x, text.startIndex)
-    for span in line.spans {
-      for glyph in span.glyphs {
-        if ranges.contains(where: { $0.contains(place) }) {
-          frame.draw([glyph], at: Point(x: x, y: point.y), style: marked(style(span)))
-        }
-        x += [glyph].displayWidth
-        place = text.index(place, offsetBy: glyph.text.count, limitedBy: text.endIndex) ?? place
-      }
-    }
+    let text = line.line.text
+    line.mark(ranges(in: text), in: text, into: &frame)
   }
 }
