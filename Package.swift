@@ -228,7 +228,7 @@ let package = Package(
         "FireflyAPI", "FireflyCore", "FireflySources", "FireflyText", "SeededRandom", "SourceFakes",
         logging,
       ],
-      swiftSettings: strict),
+      exclude: ["Articles/Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "FireflyExportsTests",
       dependencies: [

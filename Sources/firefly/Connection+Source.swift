@@ -66,7 +66,8 @@ extension CommandContext {
   /// Seconds to wait for a source before the first frame.
   private static let answerSeconds = 3
 
-  private static let userAgent = "Firefly/\(Version.current)"
+  /// The program's name and version, for services on the web.
+  static let userAgent = "Firefly/\(Version.current)"
 
   private func storage(of source: SourceAddress) -> SourceStorage {
     let file = PrivateFile(of: source.id, in: paths.state.appendingPathComponent("sources"))

@@ -54,11 +54,12 @@ public final class PlainServer: Sendable {
   /// - Returns: its number.
   @discardableResult
   public func add(
-    _ title: String, by email: String = "ada@example.org", below parent: Int? = nil,
-    template: String = "post", at time: Date? = nil
+    _ title: String, body: String? = nil, by email: String = "ada@example.org",
+    below parent: Int? = nil, template: String = "post", at time: Date? = nil
   ) -> Int {
-    world.add(
-      ["title": title, "summary": "About \(title).", "body": "Words of \(title)."], by: email,
+    let body = body ?? "Words of \(title)."
+    return world.add(
+      ["title": title, "summary": "About \(title).", "body": body], by: email,
       below: parent, template: template, at: time)
   }
 

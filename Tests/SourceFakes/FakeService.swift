@@ -36,6 +36,14 @@ public final class FakeService: Sendable {
     desk.state.withLock { $0.answers[beginning] = json }
   }
 
+  /// Has requests whose target begins so be answered with a web page.
+  public func answer(_ beginning: String, withPage html: String) {
+    desk.state.withLock {
+      $0.answers[beginning] = html
+      $0.pages.insert(beginning)
+    }
+  }
+
   /// What a request for a target is answered with; nil if nothing is.
   public func answer(to target: String) -> String? { desk.state.withLock { $0.answer(to: target) } }
 
@@ -70,6 +78,7 @@ public final class FakeService: Sendable {
 private final class Desk: Sendable {
   struct State {
     var answers: [String: String] = [:]
+    var pages: Set<String> = []
     var troubles: [(beginning: String, trouble: FakeService.Trouble, times: Int)] = []
     var requests: [String] = []
     var userAgents: Set<String> = []
@@ -80,12 +89,13 @@ private final class Desk: Sendable {
 
   func answer(_ request: HTTPRequest) async -> HTTPResponse {
     let target = request.target
-    let (json, trouble) = state.withLock { state in
+    let (json, isPage, trouble) = state.withLock { state in
       state.requests.append(target)
       state.userAgents.insert(request.fields["User-Agent"] ?? "")
       state.inFlight += 1
       state.mostInFlight = max(state.mostInFlight, state.inFlight)
-      return (state.answer(to: target), state.nextTrouble(for: target))
+      let isPage = state.beginning(of: target).map(state.pages.contains) == true
+      return (state.answer(to: target), isPage, state.nextTrouble(for: target))
     }
     defer { state.withLock { $0.inFlight -= 1 } }
     switch trouble {
@@ -100,6 +110,10 @@ private final class Desk: Sendable {
       return .json(Array(#"{"status":404,"error":"Not Found"}"#.utf8), status: 404)
     }
     let bytes = Array(json.utf8)
+    if isPage {
+      return HTTPResponse(
+        status: 200, fields: ["Content-Type": "text/html; charset=utf-8"], body: .bytes(bytes))
+    }
     guard case .cut(let count) = trouble else { return .json(bytes) }
     let part = Mutex<[UInt8]?>(Array(bytes.prefix(count)))
     let body = HTTPResponse.Body.stream(length: bytes.count) {
@@ -112,8 +126,11 @@ private final class Desk: Sendable {
 
 extension Desk.State {
   fileprivate func answer(to target: String) -> String? {
-    let best = answers.keys.filter { target.hasPrefix($0) }.max { $0.count < $1.count }
-    return best.flatMap { answers[$0] }
+    beginning(of: target).flatMap { answers[$0] }
+  }
+
+  fileprivate func beginning(of target: String) -> String? {
+    answers.keys.filter { target.hasPrefix($0) }.max { $0.count < $1.count }
   }
 
   fileprivate mutating func nextTrouble(for target: String) -> FakeService.Trouble? {

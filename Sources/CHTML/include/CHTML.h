@@ -11,7 +11,12 @@
 typedef unsigned char xmlChar;
 typedef struct _xmlParserCtxt xmlParserCtxt;
 typedef enum { XML_CHAR_ENCODING_UTF8 = 1 } xmlCharEncoding;
-enum { HTML_PARSE_NOERROR = 1 << 5, HTML_PARSE_NOWARNING = 1 << 6, HTML_PARSE_NONET = 1 << 11 };
+enum {
+  HTML_PARSE_NOERROR = 1 << 5,
+  HTML_PARSE_NOWARNING = 1 << 6,
+  HTML_PARSE_NONET = 1 << 11,
+  HTML_PARSE_IGNORE_ENC = 1 << 21
+};
 
 // The other members, which are not used, are also pointers to functions.
 typedef struct _xmlSAXHandler {

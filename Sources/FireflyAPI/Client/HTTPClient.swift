@@ -6,6 +6,16 @@ import Synchronization
 
 /// Sends requests to one server, within its limits.
 final class HTTPClient: Sendable {
+  /// What a response is expected to be; the value of the `Accept` header.
+  enum Expected: String {
+    case json = "application/json"
+    case picture = "image/*"
+    /// A page on the web.
+    case page = "text/html, application/xhtml+xml, text/markdown, text/plain;q=0.8, */*;q=0.1"
+    /// A stream without an end: only its header must arrive in time.
+    case stream = "text/event-stream"
+  }
+
   /// One request.
   struct Request: Sendable {
     /// The endpoint's path or the picture's address, for the log.
@@ -18,7 +28,7 @@ final class HTTPClient: Sendable {
     var idempotencyKey: String?
     /// The `ETag` of the version to change; nil to change any version.
     var version: String?
-    var isPicture = false
+    var expects = Expected.json
     /// Maximum size of the response in bytes.
     var byteLimit: Int
     /// Limit in seconds of the time without progress.
@@ -27,8 +37,6 @@ final class HTTPClient: Sendable {
     var isUpload = false
     /// Observes how much of the body has been sent.
     var observer: UploadObserver?
-    /// Whether the response is a stream without an end: only its header must arrive in time.
-    var isOpenEnded = false
     /// The last event received from such a stream.
     var lastEventID: Int?
   }
@@ -73,11 +81,11 @@ final class HTTPClient: Sendable {
   func perform(
     _ request: Request, receive: @escaping Transfer.Receiver
   ) async throws(APIError) -> ResponseHead {
-    if request.isPicture { try await pictureGate.enter() }
-    defer { if request.isPicture { pictureGate.leave() } }
+    if request.expects == .picture { try await pictureGate.enter() }
+    defer { if request.expects == .picture { pictureGate.leave() } }
     // Streams without an end must not block other requests.
-    if !request.isOpenEnded { try await gate.enter() }
-    defer { if !request.isOpenEnded { gate.leave() } }
+    if request.expects != .stream { try await gate.enter() }
+    defer { if request.expects != .stream { gate.leave() } }
     guard let url = request.url else { throw .invalidAddress(request.name) }
     let start = ContinuousClock.now
     let transfer = Transfer(
@@ -86,7 +94,7 @@ final class HTTPClient: Sendable {
     transfer.start(urlRequest(for: request, url: url))
     let watchdog = watchdog(for: transfer, of: request)
     // A stream has no time limit after its header; a timer would only cause wakeups.
-    if request.isOpenEnded { transfer.onHead { watchdog.cancel() } }
+    if request.expects == .stream { transfer.onHead { watchdog.cancel() } }
     let outcome = await transfer.outcome
     watchdog.cancel()
     let line = "\(request.method.rawValue) \(request.name): "
@@ -131,14 +139,17 @@ final class HTTPClient: Sendable {
   }
 
   private func host(of request: Request) -> String {
-    request.isPicture ? request.url?.host ?? server.host : server.host
+    switch request.expects {
+    case .json, .stream: server.host
+    case .picture, .page: request.url?.host ?? server.host
+    }
   }
 
   private func urlRequest(for request: Request, url: URL) -> URLRequest {
     var result = URLRequest(url: url)
     result.httpMethod = request.method.rawValue
     result.setValue(userAgent, forHTTPHeaderField: "User-Agent")
-    result.setValue(request.accepted, forHTTPHeaderField: "Accept")
+    result.setValue(request.expects.rawValue, forHTTPHeaderField: "Accept")
     if let id = request.lastEventID {
       result.setValue(String(id), forHTTPHeaderField: "Last-Event-ID")
     }
@@ -156,12 +167,5 @@ final class HTTPClient: Sendable {
       result.setValue(body.contentType, forHTTPHeaderField: "Content-Type")
     }
     return result
-  }
-}
-
-extension HTTPClient.Request {
-  /// The value of the `Accept` header.
-  fileprivate var accepted: String {
-    if isOpenEnded { "text/event-stream" } else { isPicture ? "image/*" : "application/json" }
   }
 }

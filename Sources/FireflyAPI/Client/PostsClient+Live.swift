@@ -234,7 +234,7 @@ extension HTTPClient {
     let endpoint = Endpoint.events(email: email)
     var request = Request(
       name: endpoint.path, url: server.url(for: endpoint), byteLimit: .max, seconds: limits.seconds)
-    request.isOpenEnded = true
+    request.expects = .stream
     request.lastEventID = last
     _ = try await perform(request) { data in receive(decoder.withLock { $0.decode(data) }) }
   }
@@ -244,7 +244,7 @@ extension HTTPClient {
     let bytes = Mutex(Data())
     let request = Request(
       name: ForeignText.clean(address, atMost: 200), url: server.url(forPicture: address),
-      etag: etag, isPicture: true, byteLimit: limits.pictureBytes, seconds: limits.slowSeconds)
+      etag: etag, expects: .picture, byteLimit: limits.pictureBytes, seconds: limits.slowSeconds)
     let head = try await perform(request) { data in bytes.withLock { $0.append(data) } }
     return head.status == 304 ? nil : PictureData(bytes: bytes.withLock { $0 }, etag: head.etag)
   }

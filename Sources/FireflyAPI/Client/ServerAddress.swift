@@ -145,7 +145,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Percent-encodes characters that are invalid in a URL; keeps existing percent-encoding.
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     let kept = Set("/?&=+,:;@!$()*~-._%[]".utf8)
     return text.utf8.map { byte in
       let letter = Character(UnicodeScalar(byte))

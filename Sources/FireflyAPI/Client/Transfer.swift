@@ -188,7 +188,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
   /// Passes a chunk on, unless it exceeds the limit.
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     // JSON begins with a brace or a bracket.
-    let expectsJSON = !request.isPicture && !request.isOpenEnded
+    let expectsJSON = request.expects == .json
     let isSuccess: Bool? = state.withLock { state in
       guard state.outcome == nil, let head = state.head else { return nil }
       if head.isSuccess, expectsJSON, state.received == 0, data.looksLikeMarkup {
@@ -291,12 +291,18 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
 /// Status and relevant header fields of a response.
 struct ResponseHead: Sendable {
   let status: Int
+  /// The address, after redirects.
+  let url: URL?
+  /// `Content-Type`, as it was sent.
+  let contentType: String?
   let etag: String?
   /// `Retry-After` in seconds.
   let retryAfter: Int?
 
   init(_ response: HTTPURLResponse) {
     status = response.statusCode
+    url = response.url
+    contentType = response.value(forHTTPHeaderField: TransferProtocol.contentTypeField)
     etag = response.value(forHTTPHeaderField: "ETag")
     retryAfter = response.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) }
   }

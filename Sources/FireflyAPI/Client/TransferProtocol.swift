@@ -15,6 +15,9 @@ final class TransferProtocol: URLProtocol {
   private static let headBytes = 256 << 10
   // The body of a redirect is not read to its end either.
   private static let redirectBytes = 64 << 10
+  /// The field under which `Content-Type` is passed on: URLSession itself reads the usual one, which may
+  /// be damaged.
+  static let contentTypeField = "Firefly-Content-Type"
   private static let redirects: Set<Int> = [301, 302, 303, 307, 308]
 
   // Set before the thread starts: the session may release its delegate while the thread runs.
@@ -28,6 +31,7 @@ final class TransferProtocol: URLProtocol {
   private var sentByteCount = 0
   private var entityTag: String?
   private var retryAfter: Int?
+  private var contentType: String?
   private var head: HTTPURLResponse?
   private var redirectBody: Data?
 
@@ -77,7 +81,7 @@ final class TransferProtocol: URLProtocol {
     var request = request
     while true {
       (url, headByteCount, entityTag, head, redirectBody) = (request.url, 0, nil, nil, nil)
-      (sentByteCount, retryAfter) = (0, nil)
+      (sentByteCount, retryAfter, contentType) = (0, nil, nil)
       let code = connection.perform(request, for: self)
       guard !isStopped else { return .cancelled }
       switch code {
@@ -150,7 +154,7 @@ final class TransferProtocol: URLProtocol {
     guard !isStopped, headByteCount <= Self.headBytes else { return false }
     guard head == nil else { return true }
     if line.starts(with: "HTTP/".utf8) {
-      (entityTag, retryAfter) = (nil, nil)
+      (entityTag, retryAfter, contentType) = (nil, nil, nil)
     } else if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
       return endOfHead()
     } else {
@@ -163,6 +167,7 @@ final class TransferProtocol: URLProtocol {
       retryAfter =
         Self.value(of: "retry-after:", in: line).flatMap(Self.seconds)
         .map { min(max($0, 0), 3_600) } ?? retryAfter
+      contentType = Self.value(of: "content-type:", in: line) ?? contentType
     }
     return true
   }
@@ -194,6 +199,7 @@ final class TransferProtocol: URLProtocol {
     var fields: [String: String] = [:]
     fields["ETag"] = entityTag
     fields["Retry-After"] = retryAfter.map(String.init)
+    fields[Self.contentTypeField] = contentType
     fields["Content-Length"] = connection.contentLength.map(String.init)
     head = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: fields)
     guard let head else { return false }

@@ -13,6 +13,8 @@ public enum Action: Hashable, Sendable {
   case find(FindAction)
   /// An event in the list of a post's links.
   case links(LinksAction)
+  /// An event in the article of a page.
+  case article(ArticleAction)
   /// An event in the filter of help, outline or palette.
   case filter(FilterAction)
   /// An event in the palette.
@@ -84,6 +86,7 @@ extension Action {
     case .list(let action): action.needsPosts
     case .typed(let action): action.needsPosts
     case .find(.pressed), .find(.matchPressed), .links(.pressed), .links(.pagePressed),
+      .article(.pressed),
       .outline(.pressed), .picture(.pressed), .editor(.editPressed), .editor(.replyPressed),
       .moving(.deletePressed), .moving(.pressed):
       true

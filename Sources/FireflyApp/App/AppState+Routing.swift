@@ -245,6 +245,6 @@ extension AppState {
     resizeEditor(at: now)
     let context = context(at: now)
     lists.scrollSelectionsIntoView(context)
-    return lists.reformatExpandedBody(context) + formatAnsweredPost(at: now)
+    return lists.reformatExpandedBody(context) + formatAnsweredPost(at: now) + reformatArticle()
   }
 }

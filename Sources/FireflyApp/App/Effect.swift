@@ -11,6 +11,8 @@ public enum Effect: Hashable, Sendable {
   case find(FindEffect)
   /// An effect of a post's links.
   case links(LinksEffect)
+  /// An effect of the article of a page.
+  case article(ArticleEffect)
   /// An effect of the outline.
   case outline(OutlineEffect)
   /// An effect of pictures.

@@ -39,8 +39,8 @@ public struct LoadFailure: Error, Hashable, Sendable {
     self.isTemporary = isTemporary
   }
 
-  /// Whether a cached list stays on the screen.
-  var keepsCachedLists: Bool { kind.isOffline || isTemporary }
+  /// Whether a cached list or article is shown meanwhile.
+  public var keepsCachedLists: Bool { kind.isOffline || isTemporary }
 
   /// A list was received only in part.
   static let brokenOff = LoadFailure(

@@ -40,6 +40,7 @@ extension AppState {
     case .list(let action): return reduceLists(action, at: now)
     case .find(let action): return reduceFind(action, at: now)
     case .links(let action): return reduceLinks(action)
+    case .article(let action): return reduceArticle(action)
     case .filter(let action): return reduceFilter(action)
     case .palette(let action): return reducePalette(action)
     case .outline(let action): return reduceOutline(action)

@@ -31,6 +31,9 @@ private func drawLists(
   ).draw(into: &frame)
   if let note = state.shownNote { NoteView.draw(note, canvas, into: &frame) }
   state.focus.top?.draw(canvas, pictures: pictures, into: &frame)
+  if state.focus.top?.showsNotes == true, let note = state.shownNote {
+    NoteView.draw(note, canvas, into: &frame)
+  }
 }
 
 extension AppState {

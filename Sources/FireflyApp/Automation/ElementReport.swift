@@ -75,7 +75,7 @@ extension Action {
     case .list(.pictureTapped): "the picture in full screen"
     case .list(.pathPressed): "back to this level"
     case .list(.moreTapped): "a page down in the post"
-    case .links(.tapped): "open this link"
+    case .links(.tapped), .article(.linkPressed): "open this link"
     case .outline(.linePressed): "go to this post"
     case .filter(.pasted): "the text of the filter"
     case .palette(.linePressed): "do this"

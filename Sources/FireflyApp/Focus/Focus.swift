@@ -9,6 +9,8 @@ protocol FocusLayer: Equatable, Sendable {
   /// Whether it is a sheet: help, outline or picture. Keys without a binding do nothing there, and a
   /// key that types and closes it makes the next ones do nothing for a moment.
   var isSheet: Bool { get }
+  /// Whether notes are drawn over it.
+  var showsNotes: Bool { get }
   /// Whether the user has left it.
   var isOver: Bool { get }
 
@@ -56,6 +58,7 @@ protocol FocusLayer: Equatable, Sendable {
 extension FocusLayer {
   var coversLists: Bool { false }
   var isSheet: Bool { false }
+  var showsNotes: Bool { false }
   var isOver: Bool { false }
 
   var pictures: [String] { [] }

@@ -20,7 +20,7 @@ extension Keymap {
   /// The default bindings, in the order of the help.
   static let standard: [Section] =
     lists + findSections + [filterSection] + [
-      movingSection, linksSection, outlineSection, pictureSection,
+      movingSection, linksSection, articleSection, outlineSection, pictureSection,
     ]
     + [sheetSection] + editorSections
     + [conflictSection, dialogSection, menuSection, signInSection]
@@ -80,6 +80,8 @@ extension Keymap {
         bind(
           "copy-page", .links(.pagePressed(copies: true)), [.character("Y")],
           "copy the address of its page"),
+        bind(
+          "article", .article(.pressed), [.character("b")], "the page that it is about, as text"),
         bind("place", .list(.placePressed), [.character("w")], "its place in the tree"),
         bind("find", .find(.pressed), [.character("/")], "find in this list"),
         bind(

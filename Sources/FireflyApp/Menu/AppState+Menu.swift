@@ -53,6 +53,9 @@ extension AppState {
     if source != nil || links > 0 {
       items.append(item(links > 1 ? "Open a link…" : "Open link", "open", .links(.pressed)))
     }
+    if post.pageAddress != nil {
+      items.append(item("Read the article", "article", .article(.pressed)))
+    }
     if source != nil {
       items.append(item("Open its page", "page", .links(.pagePressed(copies: false))))
     }

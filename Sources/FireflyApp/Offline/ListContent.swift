@@ -9,6 +9,8 @@ public enum ListContent: Hashable, Sendable {
   case beginning(Explorer)
   /// The content of a level below the root.
   case level(Navigator.Destination)
+  /// The article of a page, by its address: a list of one post.
+  case article(page: String)
 
   /// A permanent short name for the cache.
   public var name: String {
@@ -18,6 +20,7 @@ public enum ListContent: Hashable, Sendable {
     case .level(.children(let id)): "children \(id)"
     case .level(.results(let id)): "results \(id)"
     case .level(.profile(let email)): "profile \(email)"
+    case .article(let page): "article \(page)"
     }
   }
 }

@@ -39,6 +39,7 @@ final class EffectRunner {
     case .list(let effect): return run(effect)
     case .find(let effect): run(effect)
     case .links(let effect): return run(effect)
+    case .article(let effect): return run(effect)
     case .outline(let effect): run(effect)
     case .picture(let effect): run(effect)
     case .moving(let effect): run(effect)

@@ -17,6 +17,8 @@ public struct EffectServices: Sendable {
   /// The saved lists; nil for the embedded server, which is as fast as the disk.
   let lists: ListStore?
   let pictures: PictureStore
+  /// Loads the articles of pages; nil to load none.
+  let articles: ArticleLoader?
   let log: Logger
 
   /// Creates services.
@@ -33,13 +35,14 @@ public struct EffectServices: Sendable {
   ///   - lists: the cache folder and the permanent ID of the server, to save lists; nil for the
   ///     embedded server.
   ///   - pictures: loads and caches pictures.
+  ///   - articles: loads the articles of pages; nil to load none.
   ///   - log: the log.
   public init(
     client: PostsClient, session: AccountSession? = nil, symbols: TextSymbols,
     browser: BrowserLauncher, clipboard: Clipboard = Clipboard(), drafts: DraftStore? = nil,
     views: ViewStore? = nil,
     speller: Speller? = nil, lists: (cache: URL, server: String)? = nil, pictures: PictureStore,
-    log: Logger
+    articles: ArticleLoader? = nil, log: Logger
   ) {
     self.client = client
     self.session = session
@@ -51,6 +54,7 @@ public struct EffectServices: Sendable {
     self.speller = speller
     self.lists = lists.map { ListStore(cache: $0.cache, server: $0.server, log: log) }
     self.pictures = pictures
+    self.articles = articles
     self.log = log
   }
 }

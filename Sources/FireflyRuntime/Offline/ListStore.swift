@@ -33,9 +33,10 @@ public actor ListStore {
   /// - Parameters:
   ///   - cache: the cache folder.
   ///   - server: the permanent ID of the server.
+  ///   - folder: the name of its folder there.
   ///   - log: the log.
-  init(cache: URL, server: String, log: Logger) {
-    folder = cache.appendingPathComponent("lists")
+  init(cache: URL, server: String, folder: String = "lists", log: Logger) {
+    self.folder = cache.appendingPathComponent(folder)
     self.server = server
     self.log = log
   }

@@ -37,7 +37,9 @@ extension HTMLReader {
     events.parser = library.htmlCreatePushParserCtxt(
       &handler, Unmanaged.passUnretained(events).toOpaque(), nil, 0, nil, XML_CHAR_ENCODING_UTF8)
     guard let parser = events.parser else { return }
-    let options = HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET
+    // The bytes are UTF-8, whatever the page says.
+    let options =
+      HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET | HTML_PARSE_IGNORE_ENC
     _ = library.htmlCtxtUseOptions(parser, Int32(options))
     withExtendedLifetime(events) {
       bytes.withUnsafeBytes { bytes in

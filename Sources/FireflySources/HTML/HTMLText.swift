@@ -1,6 +1,7 @@
 import CHTML
 import FireflyCore
 import FireflyText
+import Foundation
 
 /// HTML converted to Markdown, and its opening as plain text.
 ///
@@ -26,10 +27,22 @@ public struct HTMLText: Hashable, Sendable {
     public var base: String
     /// Whether paragraphs that begin with `>` are quotations.
     public var quotesByAngle: Bool
+    /// The address of the page, to which addresses are relative instead; nil for parts of pages.
+    var page: URL?
 
     /// Creates habits.
     public init(base: String, quotesByAngle: Bool = false) {
       (self.base, self.quotesByAngle) = (base, quotesByAngle)
+    }
+
+    /// Returns an address in the text as one that can be opened; nil for none, or for a place in the page.
+    func address(_ text: String) -> String? {
+      guard let page else { return WebAddress.full(text, base: base) }
+      guard text.utf8.count <= WebAddress.maximumLength, !text.hasPrefix("#"),
+        let escaped = text.trimmingCharacters(in: .whitespacesAndNewlines)
+          .addingPercentEncoding(withAllowedCharacters: WebAddress.plain)
+      else { return nil }
+      return URL(string: escaped, relativeTo: page).flatMap { WebAddress.full($0.absoluteString) }
     }
   }
 

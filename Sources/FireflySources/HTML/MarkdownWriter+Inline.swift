@@ -224,7 +224,9 @@ extension MarkdownWriter {
     let isSign =
       attributes["class"]?.contains("emoji") == true
       || attributes["width"].flatMap { Int($0) }.map { $0 < 40 } == true
-    let address = attributes["src"].flatMap { WebAddress.full($0, base: habits.base) }
+    // Pages that load pictures late name them elsewhere.
+    let address =
+      attributes["src"].flatMap(habits.address) ?? attributes["data-src"].flatMap(habits.address)
     guard !isSign, let address, !address.hasPrefix("mailto:") else {
       run.append(contentsOf: words.utf8)
       return flush()

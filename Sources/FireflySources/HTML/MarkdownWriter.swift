@@ -171,7 +171,7 @@ final class MarkdownWriter: HTMLReader {
       separate()
       return .block
     case "a":
-      let address = attributes["href"].flatMap { WebAddress.full($0, base: habits.base) }
+      let address = attributes["href"].flatMap(habits.address)
       return beginMark(address.map { .link($0) } ?? .nothing)
     case "code" where verbatim == 0, "tt" where verbatim == 0, "kbd" where verbatim == 0:
       verbatim += 1

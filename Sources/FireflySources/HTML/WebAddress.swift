@@ -2,7 +2,8 @@ import Foundation
 
 /// Addresses in texts from the web.
 public enum WebAddress {
-  private static let maximumLength = 2_000
+  /// Maximum bytes of an address.
+  static let maximumLength = 2_000
 
   /// Returns an absolute http, https or mailto address, percent-encoded where necessary.
   ///
@@ -48,5 +49,6 @@ public enum WebAddress {
   /// The characters that stand for themselves everywhere in an address (RFC 3986).
   static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-  private static let plain = unreserved.union(CharacterSet(charactersIn: "/?&=+,:;@!$'()*%[]#"))
+  /// The characters that an address may have.
+  static let plain = unreserved.union(CharacterSet(charactersIn: "/?&=+,:;@!$'()*%[]#"))
 }

@@ -64,7 +64,7 @@ enum PrintedTable {
 
 extension StandardStreams {
   /// The columns of the terminal on standard output; nil if it is none.
-  fileprivate static var terminalColumns: Int? {
+  static var terminalColumns: Int? {
     guard isatty(STDOUT_FILENO) == 1 else { return nil }
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0

@@ -201,7 +201,8 @@ final class Run {
       drafts: drafts, views: views,
       speller: Speller(environment: context.environment, words: context.paths.words),
       lists: connection.localUser == nil ? (context.paths.cache, connection.id) : nil,
-      pictures: pictures, log: context.log)
+      pictures: pictures, articles: context.articles(from: connection.address),
+      log: context.log)
     let runtime = Runtime(
       state: state, screen: screen, services: services, terminal: terminal,
       editor: ExternalEditor(environment: context.environment, state: context.paths.state),

@@ -40,7 +40,7 @@ struct RandomWorld {
       .function(1), .function(2), .function(3), .backspace, .control("u"), .control("w"),
       .control("l"), .control("s"), .control("d"), Key(.down, .shift), Key(.left, .control),
     ]
-    let letters = "aporyt/nNz?1234 gGxed:".map { Key.character($0) }
+    let letters = "abporyt/nNz?1234 gGxed:".map { Key.character($0) }
     let key = pick(keys + letters + [.right, .left, .enter, .down, .right])
     if chance(2) { return .pasted("post 1") }
     return walk.state.action(for: key) ?? .timePassed
@@ -158,6 +158,17 @@ struct RandomWorld {
       let nodes = posts(int(0...30)).map { Outline.Node(post: $0, depth: int(1...4)) }
       let branch = Outline.Branch(nodes, isCut: chance(20))
       return .outline(.response(top: top, fails ? .failure("No.") : .success(branch)))
+    case .article(.load(let page)):
+      let article = Article(
+        address: page, title: "a", markdown: pick(["", "words", "[a](https://b.org)"]))
+      return chance(30)
+        ? .article(.cachedResponse(page: page, article, time: int(0...2_000_000_000)))
+        : .article(.response(page: page, fails ? .failure("No.") : .success(article)))
+    case .article(.format(_, let page, let columns)):
+      let lines = Array(repeating: TextLine([TextSpan("words")]), count: pick([0, 1, 40]))
+      let links = pick([[], ["https://example.org"]])
+      return .article(
+        .formatted(page: page, FormattedText(width: columns, lines: lines, links: links)))
     case .signIn(.sendCode): return .signIn(.codeSent(fails ? "No." : nil))
     case .signIn(.verify(let email, _)):
       let user = SignedInUser(user: User(email: email, name: "Ben"), isNew: chance(50))
@@ -275,7 +286,8 @@ struct RandomWorld {
 
   private mutating func post(_ id: Int) -> Post {
     var post = Post.numbered(
-      id, body: pick(["", "words", "other words"]), children: pick([nil, 0, 1, 5]),
+      id, body: pick(["", "words", "other words", "https://example.org/"]),
+      children: pick([nil, 0, 1, 5]),
       email: pick(["ada@example.org", "ben@example.org", ""]),
       image: chance(30) ? "/uploads/\(id % 7).jpg" : nil,
       template: pick([.post, .post, .query, .profile, .other("recipe")]))

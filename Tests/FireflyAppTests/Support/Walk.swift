@@ -81,6 +81,11 @@ struct Walk {
         others += perform(.editor(.previewFormatted(text, revision: revision)))
         continue
       }
+      if case .article(.format(let markdown, let page, let columns)) = effect {
+        let text = MarkdownFormatter.format(markdown, width: columns)
+        others += perform(.article(.formatted(page: page, text)))
+        continue
+      }
       guard case .list(.formatBody(let body, let post, let level, let columns)) = effect else {
         others.append(effect)
         continue

@@ -1,0 +1,197 @@
+import FireflyCore
+import FireflyScreen
+
+/// The article of the page that a post is about, as text over the lists.
+struct ArticleSheet: Hashable, Sendable {
+  /// The address of the page, as the post has it.
+  let page: String
+  /// The title of the post, or of the article if the post has none.
+  private(set) var title: String
+  /// The text, as Markdown; nil until it is loaded.
+  private(set) var markdown: String?
+  /// The formatted text; nil until it is formatted.
+  private(set) var text: FormattedText?
+  /// When a copy from the disk was loaded, in seconds since 1970; nil for a new text.
+  private(set) var cachedAt: Int?
+  /// Whether the page is loading.
+  private(set) var isLoading = true
+  /// Why it could not be loaded.
+  private(set) var failure: LoadFailure?
+  /// Number of lines scrolled.
+  private(set) var scroll = 0
+  var filter = Filter()
+  /// The indices of the lines in which what is sought begins.
+  private(set) var matches: [Int] = []
+  /// Where the search began: lines scrolled.
+  private var origin = 0
+  /// The question which link to open; nil if no digit was typed.
+  private(set) var choice: LinkChoice?
+  /// Whether it was closed.
+  private(set) var isOver = false
+
+  init(title: String, page: String) { (self.title, self.page) = (title, page) }
+
+  /// Returns the layout of the sheet.
+  static func layout(_ layout: ScreenLayout, _ tunables: Tunables) -> SheetLayout {
+    layout.sheet(columns: tunables.cardColumns)
+  }
+
+  /// Handles an action.
+  ///
+  /// - Parameters:
+  ///   - action: the action.
+  ///   - inner: the area of the lines.
+  /// - Returns: the effects to run.
+  mutating func reduce(_ action: ArticleAction, in inner: Rect) -> [Effect] {
+    switch action {
+    case .pressed: break
+    case .scrolled(let action):
+      let end = max(0, (text?.lines.count ?? 0) - inner.height)
+      scroll = action.position(from: scroll, page: max(1, inner.height - 1), end: end)
+      origin = scroll
+    case .matchPressed(let step): go(step)
+    case .openPressed: return [.links(.open(page))]
+    case .copyPressed: return [.send(.links(.copyPressed(page)))]
+    case .refreshPressed:
+      (isLoading, failure) = (true, nil)
+      return [.article(.load(page: page))]
+    case .linkPressed(let address): return [.links(.open(address))]
+    case .digitTyped(let digit): return choose(.digitTyped(digit))
+    case .accepted: return choose(.accepted)
+    case .closed where choice != nil: choice = nil
+    case .closed:
+      isOver = true
+      return isLoading ? [.cancel(.article)] : []
+    case .cachedResponse(page, let article, let time) where isLoading || failure != nil:
+      guard markdown == nil else { break }
+      cachedAt = time
+      return show(article, in: inner)
+    case .response(page, .success(let article)):
+      (isLoading, failure, cachedAt) = (false, nil, nil)
+      return article.markdown == markdown ? [] : show(article, in: inner)
+    case .response(page, .failure(let reason)): (isLoading, failure) = (false, reason)
+    case .formatted(page, let text) where text.width == max(2, inner.width):
+      // With other lines, the same share of them.
+      if let old = self.text, !old.lines.isEmpty {
+        scroll = scroll * text.lines.count / old.lines.count
+      }
+      self.text = text
+      scroll = min(scroll, max(0, text.lines.count - inner.height))
+      findMatches()
+    case .cachedResponse, .response, .formatted: break
+    }
+    return []
+  }
+
+  private mutating func show(_ article: Article, in inner: Rect) -> [Effect] {
+    markdown = article.markdown
+    if title.isEmpty { title = article.title }
+    return format(in: inner)
+  }
+
+  /// Formats the text, for a new width.
+  func format(in inner: Rect) -> [Effect] {
+    guard let markdown else { return [] }
+    return [.article(.format(markdown, page: page, columns: max(2, inner.width)))]
+  }
+
+  /// Handles a key of a link's number.
+  private mutating func choose(_ action: LinksAction) -> [Effect] {
+    guard let links = text?.links, !links.isEmpty else { return [] }
+    var choice = choice ?? LinkChoice(links: links)
+    let effects = choice.reduce(action)
+    self.choice = choice.isOver || choice.number == 0 ? nil : choice
+    return effects
+  }
+
+  /// Goes to the next or previous match, from the ends to the others.
+  private mutating func go(_ step: Int) {
+    guard let first = matches.first, let last = matches.last else { return }
+    let current = matches.last { $0 <= scroll + Self.linesAbove } ?? first - 1
+    let next =
+      step > 0
+      ? matches.first { $0 > current } ?? first : matches.last { $0 < current } ?? last
+    scroll = max(0, next - Self.linesAbove)
+    origin = scroll
+  }
+
+  /// Lines shown above a match.
+  static let linesAbove = 2
+
+  private mutating func findMatches() {
+    guard let lines = text?.lines, !filter.isEmpty else { return matches = [] }
+    let texts = lines.map(\.text) + [""]
+    matches = lines.indices.filter { line in
+      !ArticleSheet.ranges(of: filter.text, in: texts[line], before: texts[line + 1]).isEmpty
+    }
+  }
+
+  /// Returns the first match that begins in a line; it may end in the next one.
+  static func ranges(
+    of sought: String, in line: String, before next: String
+  ) -> [Range<String.Index>] {
+    if let range = TextFolding.range(of: sought, in: line) { return [range] }
+    let both = "\(line) \(next)"
+    guard !next.isEmpty, sought.contains(where: \.isWhitespace),
+      let range = TextFolding.range(of: sought, in: both)
+    else { return [] }
+    let offset = both.utf8.distance(from: both.startIndex, to: range.lowerBound)
+    let start = line.utf8.index(line.startIndex, offsetBy: offset, limitedBy: line.endIndex)
+    return start.map { $0 < line.endIndex ? [$0..<line.endIndex] : [] } ?? []
+  }
+}
+
+extension ArticleSheet: FilteredLayer {
+  var keyContext: KeyContext { filter.isTyping ? .filter : .article }
+  var coversLists: Bool { true }
+  var isSheet: Bool { true }
+  var showsNotes: Bool { true }
+
+  func movedAction(_ scroll: ScrollAction) -> Action {
+    if case .lines(let step) = scroll, abs(step) == 1, filter.isTyping {
+      return .article(.matchPressed(step))
+    }
+    return .article(.scrolled(scroll))
+  }
+
+  /// Shows the first match from where the search began.
+  mutating func filterChanged() {
+    findMatches()
+    guard let found = matches.first(where: { $0 >= origin }) ?? matches.first else {
+      return scroll = origin
+    }
+    scroll = found < origin + Self.linesAbove ? min(origin, found) : found - Self.linesAbove
+  }
+
+  /// Types the number of a link.
+  func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
+    if filter.isTyping { return key.typed.map { .filter(.typed($0)) } }
+    guard let typed = key.typed, typed.isASCII else { return nil }
+    return typed.wholeNumberValue.map { .article(.digitTyped($0)) }
+  }
+
+  func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
+    ArticleView(canvas: canvas, article: self).draw(into: &frame)
+  }
+}
+
+extension AppState {
+  mutating func reduceArticle(_ action: ArticleAction) -> [Effect] {
+    guard action == .pressed else {
+      let inner = ArticleSheet.layout(layout, settings.tunables).inner
+      return focus.update(ArticleSheet.self) { $0.reduce(action, in: inner) }
+    }
+    guard let post = selectedPost else { return [] }
+    guard let page = post.pageAddress else {
+      return [.note("This post is not about a page on the web.", inList: true)]
+    }
+    focus.replace(with: ArticleSheet(title: post.title, page: page))
+    note = nil
+    return [.article(.load(page: page))]
+  }
+
+  /// Formats the article for a new width.
+  func reformatArticle() -> [Effect] {
+    focus[ArticleSheet.self]?.format(in: ArticleSheet.layout(layout, settings.tunables).inner) ?? []
+  }
+}

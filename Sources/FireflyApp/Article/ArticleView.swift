@@ -1,0 +1,104 @@
+import FireflyCore
+import FireflyScreen
+
+/// Draws the article of a page.
+struct ArticleView {
+  let canvas: Canvas
+  let article: ArticleSheet
+
+  func draw(into frame: inout Frame) {
+    let sheet = ArticleSheet.layout(canvas.layout, canvas.context.settings.tunables)
+    let panel = SheetPanel(canvas, sheet: sheet, closing: .article(.closed))
+    panel.draw(
+      title: article.title, note: note(below: sheet.inner), filter: article.filter, foot: foot,
+      into: &frame)
+    if !article.filter.isTyping {
+      frame.cursor = Point(x: sheet.inner.x, y: sheet.inner.y)
+    }
+    frame.clipped(to: sheet.inner) { frame in
+      if let text = article.text {
+        drawLines(of: text, in: sheet.inner, into: &frame)
+      } else if let failure = article.failure {
+        drawFailure(failure, in: sheet.inner, into: &frame)
+      } else {
+        frame.draw(
+          NoticeView.spinner(canvas) + " Loading...",
+          at: Point(x: sheet.inner.x, y: sheet.inner.y), style: canvas.onSurface())
+      }
+    }
+  }
+
+  private func drawLines(of text: FormattedText, in area: Rect, into frame: inout Frame) {
+    let style = BodyStyle(theme: canvas.theme, background: canvas.surface)
+    let sought = article.filter.isEmpty ? nil : article.filter.text
+    var runs: [Int: Int] = [:]
+    let lines = text.lines.dropFirst(article.scroll).prefix(area.height)
+    for (row, line) in lines.enumerated() {
+      let start = Point(x: area.x, y: area.y + row)
+      let view = TextLineView(line: line, point: start, style: style)
+      view.draw(columns: text.width, into: &frame)
+      for run in line.linkRuns where text.links.indices.contains(run.link - 1) {
+        let address = text.links[run.link - 1]
+        let point = Point(x: start.x + run.x, y: start.y)
+        frame.links.append(FrameLink(address: address, point: point, width: run.width))
+        let number = runs[run.link, default: 0] + 1
+        runs[run.link] = number
+        frame.add(
+          "link-\(run.link)" + (number > 1 ? "-\(number)" : ""),
+          Rect(x: point.x, y: point.y, width: run.width, height: 1),
+          .article(.linkPressed(address)))
+      }
+      guard let sought else { continue }
+      let index = article.scroll + row + 1
+      let next = text.lines.indices.contains(index) ? text.lines[index].text : ""
+      view.mark(
+        ArticleSheet.ranges(of: sought, in: line.text, before: next), in: line.text, into: &frame)
+    }
+  }
+
+  private func drawFailure(_ failure: LoadFailure, in area: Rect, into frame: inout Frame) {
+    let hint = [
+      canvas.keyHint("open", "opens it in the browser", in: .article),
+      failure.keepsCachedLists ? canvas.keyHint("refresh", "tries again", in: .article) : nil,
+    ].compactMap(\.self).joined(separator: canvas.symbols.dot)
+    let lines = [failure.sentence, "", article.page, "", hint].flatMap { text in
+      WordWrap.wrap(text, width: max(1, area.width)).map(\.text)
+    }
+    for (row, line) in lines.prefix(area.height).enumerated() {
+      frame.draw(line, at: Point(x: area.x, y: area.y + row), style: canvas.onSurface())
+    }
+  }
+
+  /// What stands at the right of the title: the matches, the age of a copy, or how much is below.
+  private func note(below area: Rect) -> String {
+    if !article.filter.isEmpty {
+      guard !article.matches.isEmpty else {
+        return article.text == nil ? "" : "not in this article"
+      }
+      let current = article.matches.last { $0 <= article.scroll + ArticleSheet.linesAbove }
+      let place = article.matches.firstIndex { $0 == current } ?? 0
+      return "\(place + 1) of \(article.matches.count)"
+    }
+    let time = article.cachedAt.map { WireDate.minute($0, in: canvas.context.settings.time) }
+    if let failure = article.failure, let time {
+      return failure.kind.isOffline ? "offline, as of \(time)" : "as of \(time)"
+    }
+    let more = (article.text?.lines.count ?? 0) - article.scroll - area.height
+    let below = more > 0 ? "\(more) more below" : nil
+    return [time.map { "as of \($0)" }, below].compactMap(\.self).joined(
+      separator: canvas.symbols.dot)
+  }
+
+  private var foot: String {
+    if let choice = article.choice { return choice.prompt }
+    let hints =
+      article.filter.isTyping
+      ? [canvas.keyHint("cancel", "ends find", in: .filter)]
+      : [
+        canvas.closeHint(of: .article), canvas.keyHint("find", "finds", in: .article),
+        canvas.keyHint("open", "opens the browser", in: .article),
+        canvas.keyHint("copy", "copies the address", in: .article),
+      ]
+    return hints.compactMap(\.self).joined(separator: canvas.symbols.dot)
+  }
+}

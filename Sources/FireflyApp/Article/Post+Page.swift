@@ -1,0 +1,21 @@
+import FireflyCore
+import Foundation
+
+extension Post {
+  /// The address of the page that the post is about: of a source's story, or of a post whose body is one
+  /// link; nil for others.
+  var pageAddress: String? {
+    guard template == .post else { return nil }
+    if let leadingLink { return leadingLink }
+    guard body.utf8.count <= 4_096 else { return nil }
+    var text = body.trimmingCharacters(in: .whitespacesAndNewlines)[...]
+    if text.hasPrefix("<"), text.hasSuffix(">") {
+      text = text.dropFirst().dropLast()
+    } else if text.hasPrefix("["), text.hasSuffix(")"), let start = text.firstRange(of: "](") {
+      text = text[start.upperBound...].dropLast()
+    }
+    let isAddress = text.hasPrefix("https://") || text.hasPrefix("http://")
+    let isOne = !text.contains { $0.isWhitespace || "<>()[]".contains($0) }
+    return isAddress && isOne ? String(text) : nil
+  }
+}

@@ -1,0 +1,80 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+
+extension Article {
+  /// Finds the article of a page.
+  ///
+  /// - Throws: `APIError.notOffered` if it has none; `.missingLibrary` without libxml2.
+  init(_ page: PageClient.Page) throws(APIError) {
+    let type = page.contentType.prefix { $0 != ";" }.lowercased()
+      .trimmingCharacters(in: .whitespaces)
+    switch type {
+    case "", "text/html", "application/xhtml+xml":
+      if let problem = HTMLText.problem { throw .missingLibrary(problem) }
+      let start = String(decoding: page.bytes.prefix(2_048), as: UTF8.self)
+      let html = Self.text(page, charset: Self.charset(namedIn: start))
+      guard let article = Article(html: html, at: page.address) else { throw Self.none }
+      self = article
+    case "text/markdown", "text/x-markdown":
+      self.init(address: page.address, title: "", markdown: Self.text(page))
+    case let type where type.hasPrefix("text/"):
+      let text = Self.text(page).trimmingCharacters(in: .newlines)
+      let fence = MarkdownWriter.ticks(longerThanIn: text, atLeast: 3)
+      self.init(address: page.address, title: "", markdown: "\(fence)\n\(text)\n\(fence)")
+    case "application/pdf": throw .notOffered("This page is a PDF document, not a text.")
+    case let type:
+      let kinds = ["image": "a picture", "audio": "a recording", "video": "a film"]
+      let kind = kinds[String(type.prefix { $0 != "/" })] ?? "a file"
+      throw .notOffered("This page is \(kind), not a text.")
+    }
+    if markdown.allSatisfy(\.isWhitespace) { throw Self.none }
+  }
+
+  private static let none = APIError.notOffered("No article was found on this page.")
+
+  /// Finds the article of a page; nil if it has none.
+  ///
+  /// - Parameters:
+  ///   - html: the page.
+  ///   - address: its address.
+  init?(html: String, at address: String) {
+    let bytes = Array(ForeignText.clean(html, limit: PageClient.byteLimit).utf8)
+    let finder = ArticleFinder()
+    finder.read(bytes)
+    guard let article = finder.article() else { return nil }
+    var habits = HTMLText.Habits(base: "")
+    let page = URL(string: address)
+    habits.page = finder.base.flatMap { URL(string: $0, relativeTo: page)?.absoluteURL } ?? page
+    let writer = ArticleWriter(article, habits: habits)
+    writer.read(bytes)
+    self.init(
+      address: address, title: finder.title, markdown: ForeignText.clean(writer.finished()))
+  }
+
+  private static func text(_ page: PageClient.Page, charset: String? = nil) -> String {
+    let name = self.charset(namedIn: page.contentType) ?? charset
+    return ForeignText.clean(Charset.decode(page.bytes, name), limit: PageClient.byteLimit)
+  }
+
+  /// Returns the character set that a header or the beginning of a page names.
+  private static func charset(namedIn text: String) -> String? {
+    let text = text.lowercased()
+    return text.firstRange(of: "charset=").map { range in
+      String(
+        text[range.upperBound...].drop { $0 == "\"" || $0 == "'" }
+          .prefix { $0.isLetter || $0.isNumber || "-_".contains($0) })
+    }
+  }
+}
+
+extension ArticleClient {
+  /// Creates a client that loads pages from the web.
+  ///
+  /// - Parameter pages: loads the pages.
+  public static func live(_ pages: PageClient) -> ArticleClient {
+    ArticleClient { address async throws(APIError) in
+      try Article(try await pages.page(at: address))
+    }
+  }
+}
