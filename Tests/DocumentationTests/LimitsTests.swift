@@ -144,6 +144,9 @@ import Testing
       "posts in memory": count(SourceCache.maximumPosts),
       "a text in HTML": "\(size(HTMLText.maximumBytes)), \(HTMLText.maximumDepth) levels",
       "its Markdown": size(HTMLText.maximumOutput),
+      "the page of an article":
+        "\(size(PageClient.byteLimit)), \(seconds(PageClient.seconds)), "
+        + "\(count(ArticleFinder.maximumElements)) elements, \(client.redirects) redirects",
     ]
   }
 

@@ -29,6 +29,7 @@ struct KeymapTests {
     (["r", "F5"], .list(.refreshPressed)), ([":"], .palette(.pressed)), (["o"], .links(.pressed)),
     (["y"], .list(.copyPressed)), (["O"], .links(.pagePressed(copies: false))),
     (["Y"], .links(.pagePressed(copies: true))), (["w"], .list(.placePressed)),
+    (["b"], .article(.pressed)),
     (["t"], .outline(.pressed)), (["x"], .list(.densityPressed)), (["?"], .sheet(.helpPressed)),
     (["i"], .signIn(.pressed)),
     (["Ctrl-L"], .redrawPressed),
