@@ -72,6 +72,7 @@ extension ArticleClient {
   /// Creates a client that loads pages from the web.
   ///
   /// - Parameter pages: loads the pages.
+  /// - Returns: the client.
   public static func live(_ pages: PageClient) -> ArticleClient {
     ArticleClient { address async throws(APIError) in
       try Article(try await pages.page(at: address))
