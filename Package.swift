@@ -39,6 +39,9 @@ let package = Package(
     // Parses HTML with libxml2.
     .target(name: "CHTML", dependencies: ["CDynamicLibrary"]),
 
+    // Unpacks .gz files with zlib.
+    .target(name: "CGzip", dependencies: ["CDynamicLibrary"]),
+
     // Read-only trees of posts on the web: Hacker News and others.
     .target(
       name: "FireflySources",
@@ -101,7 +104,7 @@ let package = Package(
     .target(
       name: "FireflyImports",
       dependencies: [
-        "FireflyCore", "FireflyServer", "FireflySources", "FireflyText",
+        "CGzip", "FireflyCore", "FireflyServer", "FireflySources", "FireflyText",
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: networked),

@@ -16,6 +16,10 @@ public struct Conversion: Sendable {
   public var copies = 0
   /// The number of posts left out because they are not public.
   public var skipped = 0
+  /// What did not become part of a post.
+  public var leftOut = Tally()
+  /// What was guessed.
+  public var guessed = Tally()
   /// A sentence for each file that could not be used completely.
   public var complaints: [String] = []
 }

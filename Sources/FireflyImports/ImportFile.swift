@@ -10,6 +10,8 @@ public struct ImportFile: Sendable {
   public var bytes: Data?
   /// The path on this machine.
   public var url: URL
+  /// When it was changed; nil if unknown.
+  public var changed: Date?
 
   /// The name without its extension.
   var stem: String {
@@ -26,6 +28,8 @@ public struct ImportFolder: Sendable {
   public private(set) var files: [ImportFile] = []
   /// What was left out, as sentences.
   public private(set) var complaints: [String] = []
+  /// Files that are neither notes nor pictures.
+  public private(set) var leftOut = Tally()
 
   /// Reads a folder recursively, without symbolic links and hidden files.
   ///
@@ -62,10 +66,13 @@ public struct ImportFolder: Sendable {
           guard bytes <= ImportDocument.maxBytes else {
             throw ImportError.tooLarge(limit: ImportDocument.maxBytes)
           }
+          let changed = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
           files.append(
-            ImportFile(path: path + [name], bytes: try Data(contentsOf: url), url: url))
+            ImportFile(
+              path: path + [name], bytes: try Data(contentsOf: url), url: url, changed: changed))
         case S_IFREG where Self.pictures.contains(type):
           files.append(ImportFile(path: path + [name], bytes: nil, url: url))
+        case S_IFREG: leftOut.addFile(title)
         case S_IFLNK: links.append(ForeignText.cleanLine(title))
         default: break
         }

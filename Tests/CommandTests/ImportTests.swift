@@ -94,6 +94,45 @@ import Testing
     #expect(result.status == 0 && result.error == "firefly: \(line)\n")
   }
 
+  @Test func mailsAreImportedFromADayOn() throws {
+    let program = try Program()
+    let mails = [2023, 2025].map {
+      "From x Mon Jan  5 10:00:00 \($0)\nSubject: \($0)\n\nx\n\n"
+    }
+    try program.write(mails.joined(), to: "box.mbox")
+    let result = try program.run("import", "--since", "2024-01-01", "box.mbox")
+    #expect(result.error == "firefly: 1 post\nfirefly: left out: 1 older mail\n")
+    try program.write("# a note", to: "note.md")
+    let note = try program.run("import", "--since", "2024-01-01", "note.md")
+    #expect(note.status == 1 && note.error == "firefly: --since is for files of mails only.\n")
+    let wrong = try program.run("import", "--since", "soon", "box.mbox")
+    #expect(wrong.status == 64 && wrong.error.contains("--since needs a date such as 2024-01-01."))
+  }
+
+  @Test func filesThatAreLeftOutAreNamed() throws {
+    let program = try Program()
+    try program.write("---\ndate: 2024-01-05\n---\nx", to: "vault/a.md")
+    for name in ["paper.pdf", "plan.pdf", "b.canvas"] {
+      try program.write("x", to: "vault/" + name)
+    }
+    let result = try program.run("import", "vault")
+    #expect(
+      result.error == """
+        firefly: 1 post
+        firefly: left out: 1 drawing (b.canvas), 2 PDFs (paper.pdf …)
+
+        """)
+    let names = try program.run("import", "--verbose", "vault")
+    #expect(
+      names.error == """
+        firefly: 0 posts, 1 unchanged
+        firefly: left out: drawing: b.canvas
+        firefly: left out: PDF: paper.pdf
+        firefly: left out: PDF: plan.pdf
+
+        """)
+  }
+
   @Test(arguments: [(80, true), (30, true), (20, false), (8, false)])
   func theProgressFitsTheTerminal(columns: Int, hasBar: Bool) throws {
     let program = try Program()

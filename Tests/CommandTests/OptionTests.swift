@@ -103,6 +103,8 @@ import Testing
       "--markdown": (["there"], only(.export, otherwise: unknown)),
       "--html": (["there"], only(.export, otherwise: unknown)),
       "--private": ([], only(.add, otherwise: unknown)),
+      "--since": (["2024-01-01"], only(.add, otherwise: unknown)),
+      "--verbose": ([], only(.add, otherwise: unknown)),
       "--from": (["json"], only(.add, .migrate, otherwise: unknown)),
       "--code": (["1234"], only(.login, otherwise: unknown)),
       "--forget": ([], only(.logout, otherwise: unknown)),

@@ -148,7 +148,7 @@ import Testing
     let conversion = try ImportFormat.mail.convert("From x\n" + mails)
     #expect(conversion.lines == ["0 a||one|", "1 b||three|", "2 without a number||four|"])
     #expect(conversion.copies == 1 && conversion.unresolvedLinks == 0)
-    let more = try ImportFormat.mail.convert("From x\n" + mails + "\n\nFrom x\nnonsense")
+    let more = try ImportFormat.mail.convert("From x\n" + mails + "\n\nFrom x at 10:31\nnonsense")
     #expect(more.complaints == ["Mail number 5 has no header."])
     let keys = conversion.keys
     #expect(try !keys.contains(nil) && ImportFormat.mail.convert("From x\n" + mails).keys == keys)
@@ -243,8 +243,8 @@ import Testing
     ("a:\n1. b\n2. c", "a:\n1. b\n2. c"), ("a\n7) b\n2.c", "a\\\n7) b\\\n2.c"),
     ("a\n+ b", "a\\\n\\+ b"), ("a:\n\n    b *c*\n    d", "a:\n\n    b *c*\n    d"),
     ("\ta_b\n\tc\nd\ne", "\ta_b\n\tc\nd\\\ne"), (">     a\n>     b", ">     a\n>     b"),
-    ("a\n    b *c*\nd", "a\\\n    b \\*c\\*\\\nd"), ("a\n \nb", "a\n \nb"),
-    ("text\ndiff --git a/x b/x\n+y\n```", "text\\\n\n````diff\ndiff --git a/x b/x\n+y\n```\n````"),
+    ("a\n    b *c*\nd", "a\\\n\u{A0}\u{A0}\u{A0}\u{A0}b \\*c\\*\\\nd"), ("a\n \nb", "a\n \nb"),
+    ("text\ndiff --git a/x b/x\n+y\n+```", "text\n\n```diff\ndiff --git a/x b/x\n+y\n+```\n```"),
   ])
   func plainText(_ text: String, _ markdown: String) throws {
     #expect(try body("", text) == markdown)
@@ -420,7 +420,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "firefly-maildir-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    #expect(!Maildir.isOne(folder))
+    #expect(!MailFolder.isMaildir(folder))
     for (name, id, parent) in [("cur/1:2,S", "1", "0"), ("new/2", "2", "1"), ("tmp/3", "3", "1")] {
       let file = folder.appendingPathComponent(name)
       try FileManager.default.createDirectory(
@@ -429,9 +429,9 @@ import Testing
         "From: a@b.c\nSubject: s\(id)\nMessage-ID: <\(id)@x>\nIn-Reply-To: <\(parent)@x>\n\nbody"
       try Data(text.utf8).write(to: file)
     }
-    #expect(Maildir.isOne(folder))
+    #expect(MailFolder.isMaildir(folder))
     try Data("nonsense".utf8).write(to: folder.appendingPathComponent("new/0"))
-    let conversion = try Maildir.convert(folder)
+    let conversion = try MailFolder.convert(folder)
     #expect(conversion.lines == ["0 s1||body|a@b.c", "1 s2||body|a@b.c"])
     #expect(conversion.complaints == ["new/0: the mail has no header"])
   }

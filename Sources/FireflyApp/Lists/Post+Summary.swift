@@ -1,8 +1,11 @@
 import FireflyCore
 
 extension Post {
-  /// Number of letters to compare.
-  private static let compared = 24
+  /// Number of letters to compare, and letters before which the summary may begin in the body: that
+  /// of a mail leaves out a salutation.
+  private static let (compared, skipped) = (24, 200)
+  /// Number of letters from which a summary that begins later is recognised.
+  private static let enough = 12
 
   /// Whether an untitled post's summary is the beginning of its body, as in replies: the compact
   /// card shows it as title, and the expanded card omits it.
@@ -12,13 +15,19 @@ extension Post {
     let body = String(decoding: body.utf8.prefix(4_096), as: UTF8.self)
     // The summary leaves out code and the quotations that it answers, unless there is nothing else.
     let own = Self.letters(of: body, withoutQuotes: true)
-    return start == (own.isEmpty ? Self.letters(of: body) : own).prefix(start.count)
+    let all = own.isEmpty ? Self.letters(of: body) : own
+    return start == all.prefix(start.count)
+      || start.count >= Self.enough
+        && Self.letters(of: body, withoutQuotes: true, limit: Self.compared + Self.skipped)
+          .contains(start)
   }
 
   /// Returns the first letters of a text, without the addresses of links; reads no further.
-  private static func letters(of text: String, withoutQuotes skips: Bool = false) -> String {
+  private static func letters(
+    of text: String, withoutQuotes skips: Bool = false, limit: Int = compared
+  ) -> String {
     var (letters, rest, isCode) = ("", text[...], false)
-    while letters.count < compared, !rest.isEmpty {
+    while letters.count < limit, !rest.isEmpty {
       var line = rest.prefix { !$0.isNewline }
       rest = rest[line.endIndex...].dropFirst()
       if skips {
@@ -27,7 +36,7 @@ extension Post {
         if isFence { isCode.toggle() }
         if isCode || isFence || words.hasPrefix(">") { continue }
       }
-      while letters.count < compared, let character = line.popFirst() {
+      while letters.count < limit, let character = line.popFirst() {
         if character.isLetter || character.isNumber { letters.append(character) }
         // What the opening of a body says of a picture without a description.
         if character == "!", line.hasPrefix("[](") { letters += "picture" }

@@ -10,6 +10,8 @@ struct MailBody {
 
   private(set) var markdown = ""
   private(set) var picture: ImportedPicture?
+  /// The types and names of parts that did not become text or the picture.
+  private(set) var leftOut: [(type: String, name: String)] = []
   private var parts = 0
   /// A line for each part that is neither text nor the picture.
   private var attachments: [String] = []
@@ -35,23 +37,51 @@ struct MailBody {
     let encoding = header.raw("content-transfer-encoding")
     if type == "message/rfc822" { return forwarded(bytes, depth) }
     let data = TransferEncoding.decode(bytes, encoding)
-    guard !isAttached, type.isEmpty || type.hasPrefix("text/") else {
+    guard !isAttached, Self.isText(type) else {
       if picture == nil, type.hasPrefix("image/"),
         PictureFormat.sniff(Array(data.prefix(PictureFormat.signatureLength))) != nil
       {
         picture = .bytes(Data(data))
       } else {
         let kind = type.isEmpty ? "text/plain" : type
+        leftOut.append((kind, ForeignText.cleanLine(header.fileName ?? "", limit: 200)))
         let name = MailText.escaped(ForeignText.cleanLine(header.fileName ?? kind, limit: 200))
         attachments.append("Attachment: \(name) (\(ByteCount.words(data.count)))")
       }
       return ""
     }
+    if type == "text/html" {
+      let charset = parameters["charset"] ?? Self.charset(ofHTML: data)
+      return HTMLText.markdown(Charset.decode(data, charset))
+    }
     let text = Charset.decode(data, parameters["charset"])
-    if type == "text/html" { return HTMLText.markdown(text) }
+    if Self.patches.contains(type) {
+      let lines = text.replacing("\r\n", with: "\n").split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).map(String.init)
+      return MailText.fence(lines.last == "" ? lines.dropLast() : lines, "diff")
+        .joined(separator: "\n")
+    }
     let isFlowed = parameters["format"]?.lowercased() == "flowed"
     return MailText.markdown(
       text, isFlowed: isFlowed, deletesSpace: parameters["delsp"]?.lowercased() == "yes")
+  }
+
+  private static let patches: Set = ["text/x-patch", "text/x-diff", "text/patch", "text/diff"]
+
+  /// Whether a part of this type is shown as text; others are files.
+  private static func isText(_ type: String) -> Bool {
+    ["", "text/plain", "text/html"].contains(type) || patches.contains(type)
+  }
+
+  /// Returns the character set that a page names by itself.
+  private static func charset(ofHTML bytes: [UInt8]) -> String? {
+    let start = String(decoding: bytes.prefix(2_048), as: UTF8.self).lowercased()
+    guard let place = start.firstRange(of: "charset=")?.upperBound else { return nil }
+    let name = start[place...].drop { "\"' ".contains($0) }.prefix {
+      !"\"';> /".contains($0) && !$0.isWhitespace
+    }
+    return name.isEmpty ? nil : String(name)
   }
 
   /// Returns the text of a mail within this one, below the fields that tell where it is from.

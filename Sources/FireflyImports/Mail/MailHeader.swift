@@ -4,12 +4,16 @@ import Foundation
 
 /// The header of a mail or of a part (RFC 5322).
 struct MailHeader {
-  /// Maximum bytes of all fields.
-  private static let maxBytes = 256 << 10
+  /// Maximum bytes of all fields, and of a field with names of people.
+  private static let (maxBytes, maxNames) = (256 << 10, 4 << 10)
+  /// Bytes of a mail in which a part may name its character set.
+  private static let searched = 16 << 10
 
   private var fields: [String: [UInt8]] = [:]
   /// The start of the body.
   private(set) var end: Int
+  /// The character set that the mail names, or else its first part; nil for none.
+  private(set) var charset: String?
 
   /// Parses the fields; of repeated fields, the first one is used.
   init(_ bytes: ArraySlice<UInt8>) {
@@ -23,7 +27,8 @@ struct MailHeader {
       let line = line.withoutBreak
       if line.isEmpty { break }
       if line.first == 0x20 || line.first == 0x09 {
-        value += [0x20] + line.drop { $0 == 0x20 || $0 == 0x09 }
+        value.append(0x20)
+        value += line.drop { $0 == 0x20 || $0 == 0x09 }
         continue
       }
       guard let colon = line.firstIndex(of: 0x3A) else { continue }
@@ -32,13 +37,44 @@ struct MailHeader {
       value = Array(line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 })
     }
     store(&fields)
+    let (type, parameters) = parameters("content-type")
+    charset = parameters["charset"]
+    // Of a mail with parts, raw letters in the header are those of its first text.
+    if charset == nil, type.hasPrefix("multipart/"), fields.values.contains(where: Self.isRaw) {
+      charset = Self.charset(in: bytes[end...].prefix(Self.searched))
+    }
   }
 
+  private static func isRaw(_ bytes: [UInt8]) -> Bool { bytes.contains { $0 >= 0x80 } }
+
+  private static func charset(in bytes: ArraySlice<UInt8>) -> String? {
+    for line in ByteLines(bytes) {
+      let text = String(decoding: line.withoutBreak, as: UTF8.self)
+      guard let start = text.lowercased().firstRange(of: "charset=")?.upperBound else { continue }
+      let name = text.lowercased()[start...].drop { $0 == "\"" }
+      return String(name.prefix { !"\"; \t".contains($0) })
+    }
+    return nil
+  }
+
+  /// Whether there is a field.
+  func has(_ name: String) -> Bool { fields[name] != nil }
+
   /// Returns a field without decoding it.
-  func raw(_ name: String) -> String? { fields[name].map { Charset.decode($0, nil) } }
+  func raw(_ name: String) -> String? { fields[name].map { Self.decode($0[...], charset) } }
 
   /// Returns a field with encoded words decoded (RFC 2047).
-  func words(_ name: String) -> String? { raw(name).map(Self.decodeWords) }
+  func words(_ name: String) -> String? {
+    fields[name].map { Self.decodeWords($0[...], charset) }
+  }
+
+  /// Decodes bytes of a header, which may be in the character set of the mail.
+  private static func decode(_ bytes: ArraySlice<UInt8>, _ charset: String?) -> String {
+    if let charset, isRaw(Array(bytes)), !Charset.isSingleByte(charset) || !bytes.isUTF8 {
+      return Charset.decode(Array(bytes), charset)
+    }
+    return Charset.decode(Array(bytes), nil)
+  }
 
   /// Returns the value and the parameters of a field such as `text/plain; charset=utf-8`.
   func parameters(_ name: String) -> (value: String, parameters: [String: String]) {
@@ -69,10 +105,11 @@ struct MailHeader {
         if let name = values[key] { return Self.decodeWords(name) }
         continue
       }
-      guard let match = name.wholeMatch(of: /([^']*)'[^']*'(.*)/) else { return name }
+      let parts = name.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3 else { return name }
       // Like quoted-printable, with another sign.
-      let bytes = Array(match.2.replacing("=", with: "=3D").replacing("%", with: "=").utf8)
-      return Charset.decode(TransferEncoding.quotedPrintable(bytes[...]), String(match.1))
+      let bytes = Array(parts[2].replacing("=", with: "=3D").replacing("%", with: "=").utf8)
+      return Charset.decode(TransferEncoding.quotedPrintable(bytes[...]), String(parts[0]))
     }
     return nil
   }
@@ -87,20 +124,43 @@ struct MailHeader {
 
   /// Returns the message IDs in a field, without angle brackets.
   func ids(_ name: String) -> [String] {
-    (raw(name) ?? "").matches(of: /<([^<>\s]{1,900})>/).map { String($0.1) }
+    Self.bracketed(words(name) ?? "").map(\.text)
+  }
+
+  /// Returns the texts between `<` and `>` that have neither spaces nor other brackets, with the
+  /// starts of their brackets.
+  private static func bracketed(_ text: String) -> [(start: String.Index, text: String)] {
+    var found: [(String.Index, String)] = []
+    var start: String.Index?
+    for index in text.indices {
+      switch text[index] {
+      case "<": start = index
+      case ">":
+        if let start, case let inner = text[text.index(after: start)..<index], !inner.isEmpty,
+          inner.utf8.count <= 900
+        {
+          found.append((start, String(inner)))
+        }
+        start = nil
+      case let character where character.isWhitespace: start = nil
+      default: break
+      }
+    }
+    return found
   }
 
   /// The name and the address of an author.
   var author: (name: String?, email: String?) {
-    guard let text = words("from") else { return (nil, nil) }
-    if let match = text.firstMatch(of: /<([^<>\s]+@[^<>\s]+)>/) {
-      let name = text[..<match.range.lowerBound].trimmingCharacters(
-        in: CharacterSet(charactersIn: " \t\""))
-      return (name.isEmpty ? nil : name, String(match.1))
+    guard let bytes = fields["from"]?.prefix(Self.maxNames) else { return (nil, nil) }
+    let text = Self.decodeWords(bytes, charset)
+    if let (start, email) = Self.bracketed(text).first(where: { $0.text.contains("@") }) {
+      let name = text[..<start].trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
+      return (name.isEmpty ? nil : name, email)
     }
     // The old form: ada@example.org (Ada)
     let email = text.split { $0.isWhitespace || $0 == "," }.first { $0.contains("@") }
-    let name = text.firstMatch(of: /\(([^()]+)\)/).map { String($0.1) }
+    let comment = text.firstIndex(of: "(").map { text[$0...].dropFirst().prefix { $0 != ")" } }
+    let name = comment.flatMap { $0.isEmpty ? nil : String($0) }
     return (name ?? (email == nil ? text : nil), email.map(String.init))
   }
 
@@ -118,30 +178,64 @@ struct MailHeader {
   }
 
   /// Decodes words such as `=?utf-8?q?caf=C3=A9?=`; spaces between two of them are dropped.
-  static func decodeWords(_ text: String) -> String {
-    guard text.contains("=?") else { return text }
-    var (result, end) = ("", text.startIndex)
+  static func decodeWords(_ text: String) -> String { decodeWords(Array(text.utf8)[...], nil) }
+
+  private static func decodeWords(_ bytes: ArraySlice<UInt8>, _ charset: String?) -> String {
+    var (result, end, place) = ("", bytes.startIndex, bytes.startIndex)
     // Neighbours are decoded together, because some programs split characters.
     var open: (charset: String, bytes: [UInt8])?
-    for match in text.matches(of: /=\?([^?\s]{1,40})\?([bBqQ])\?([^?\s]*)\?=/) {
-      let between = text[end..<match.range.lowerBound]
-      // A language may follow the name (RFC 2231).
-      let charset = match.1.prefix { $0 != "*" }.lowercased()
-      let isNeighbour = open != nil && between.allSatisfy(\.isWhitespace)
-      if let word = open, !isNeighbour || word.charset != charset {
-        result += Charset.decode(word.bytes, word.charset)
-        open = nil
-      }
-      if !isNeighbour { result += between }
-      let bytes = Array(String(match.3).utf8)[...]
-      let isBase64 = match.2.lowercased() == "b"
-      let decoded =
-        isBase64
-        ? TransferEncoding.base64(bytes) : TransferEncoding.quotedPrintable(bytes, isHeader: true)
-      open = (charset, (open?.bytes ?? []) + decoded)
-      end = match.range.upperBound
+    func close() {
+      if let word = open { result += Charset.decode(word.bytes, word.charset) }
+      open = nil
     }
-    if let open { result += Charset.decode(open.bytes, open.charset) }
-    return result + text[end...]
+    while let start = bytes[place...].firstIndex(of: 0x3D) {
+      guard let word = EncodedWord(bytes[start...]) else {
+        place = start + 1
+        continue
+      }
+      let between = bytes[end..<start]
+      let isNeighbour = open != nil && between.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+      if !isNeighbour || word.charset != open?.charset { close() }
+      if !isNeighbour { result += decode(between, charset) }
+      open = (word.charset, (open?.bytes ?? []) + word.bytes)
+      (end, place) = (word.end, word.end)
+    }
+    close()
+    return result + decode(bytes[end...], charset)
   }
+}
+
+/// An encoded word of a header (RFC 2047).
+private struct EncodedWord {
+  let charset: String
+  let bytes: [UInt8]
+  let end: Int
+
+  /// Reads a word at the start of some bytes; nil if there is none.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    let mark = UInt8(ascii: "?")
+    var rest = bytes.dropFirst()
+    guard bytes.first == 0x3D, rest.popFirst() == mark else { return nil }
+    // A language may follow the name of the character set (RFC 2231).
+    let name = rest.prefix(41).prefix { $0 > 0x20 && $0 != mark }
+    rest = rest.dropFirst(name.count)
+    guard !name.isEmpty, name.count <= 40, rest.popFirst() == mark, let kind = rest.popFirst(),
+      rest.popFirst() == mark
+    else { return nil }
+    let text = rest.prefix { $0 > 0x20 && $0 != mark }
+    rest = rest.dropFirst(text.count)
+    guard rest.popFirst() == mark, rest.popFirst() == 0x3D else { return nil }
+    charset = String(decoding: name.prefix { $0 != 0x2A }, as: UTF8.self).lowercased()
+    end = rest.startIndex
+    switch kind | 0x20 {
+    case UInt8(ascii: "b"): self.bytes = TransferEncoding.base64(text)
+    case UInt8(ascii: "q"): self.bytes = TransferEncoding.quotedPrintable(text, isHeader: true)
+    default: return nil
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it is valid UTF-8.
+  fileprivate var isUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
 }

@@ -23,35 +23,74 @@ enum MailText {
   }
 
   /// Returns a line without quote markers, and the number of them.
-  private typealias Quotation = (depth: Int, words: String)
+  private typealias Quotation = MailCode.Line
 
   private static func written(_ lines: [Quotation], isFlowed: Bool) -> String {
+    let code = MailCode(lines)
     var output: [String] = []
     var (wasQuote, wasCode, isInList) = (false, false, false)
     var last = Quotation(depth: 0, words: "")
-    for (index, line) in lines.enumerated() {
-      if line.depth == 0, isPatch(line.words), lines.count > index + 2 {
-        let rest = lines[index...].map { String(repeating: ">", count: $0.depth) + $0.words }
-        return (output + ["", fence(rest)]).joined(separator: "\n")
-      }
+    var index = 0
+    while index < lines.count {
+      let line = lines[index]
+      let prefix = String(repeating: "> ", count: min(line.depth, 8))
       // A line right after a quote would be part of it.
       if wasQuote, line.depth == 0, !line.words.isEmpty { output.append("") }
       wasQuote = line.depth > 0
+      if let block = code.blocks[index] {
+        if !isBlank(last.words), last.depth == line.depth || wasQuote { output.append(prefix) }
+        output += fence(lines[block.lines].map(\.words), block.language).map { prefix + $0 }
+        index = block.lines.upperBound
+        if index < lines.count, lines[index].depth == line.depth, !isBlank(lines[index].words) {
+          output.append(prefix)
+        }
+        (last, wasCode, isInList) = (Quotation(depth: line.depth, words: ""), false, false)
+        continue
+      }
       let next = index + 1 < lines.count ? lines[index + 1] : Quotation(depth: 0, words: "")
       // Code can't follow a paragraph directly.
       let isNew = last.depth != line.depth || isBlank(last.words)
       let isCode = (isNew || wasCode) && isIndented(line.words)
       isInList = !isCode && (isInList && !isNew || beginsItem(line.words, isInList: true))
+      let isKept = code.keeps[index] && !isCode && !isInList
       let isShort = isFlowed || line.words.count < shortLine
+      let keepsNext = index + 1 < lines.count && code.keeps[index + 1]
       let breaks =
-        isShort && !isCode && !isBlank(line.words) && next.depth == line.depth
-        && !isBlank(next.words) && !beginsItem(next.words, isInList: isInList)
-      let prefix = String(repeating: "> ", count: min(line.depth, 8))
-      output.append(
-        prefix + (isCode ? line.words : escaped(line.words)) + (breaks ? "\\" : ""))
-      (last, wasCode) = (line, isCode)
+        (isShort || isKept || keepsNext) && !isCode && !isBlank(line.words)
+        && next.depth == line.depth && !isBlank(next.words) && code.blocks[index + 1] == nil
+        && !beginsItem(next.words, isInList: isInList)
+      let words = isCode ? line.words : isKept ? spaced(line.words) : escaped(line.words)
+      output.append(prefix + words + (breaks ? "\\" : ""))
+      (last, wasCode, index) = (line, isCode, index + 1)
     }
     return output.joined(separator: "\n")
+  }
+
+  /// Escapes a line whose spaces mean something: Markdown would drop them.
+  private static func spaced(_ line: String) -> String {
+    var columns: [Character] = []
+    for character in line.prefix(4_096) {
+      guard character == "\t" else {
+        columns.append(character)
+        continue
+      }
+      repeat { columns.append(" ") } while columns.count % 8 != 0
+    }
+    let indent = columns.prefix { $0 == " " }.count
+    let rest = String(columns.dropFirst(indent)) + line.dropFirst(4_096)
+    let text = indent == 0 ? escaped(rest) : escapedWords(rest[...])
+    var output = String(repeating: "\u{A0}", count: indent)
+    var blanks = 0
+    for character in text + "\n" {
+      if character == " " {
+        blanks += 1
+        continue
+      }
+      output += blanks == 1 ? " " : String(repeating: "\u{A0}", count: blanks)
+      blanks = 0
+      if character != "\n" { output.append(character) }
+    }
+    return output
   }
 
   private static func quotation(_ line: String) -> Quotation {
@@ -100,14 +139,11 @@ enum MailText {
     return digits.isEmpty || digits == "1" || isInList
   }
 
-  private static func isPatch(_ line: String) -> Bool {
-    line.hasPrefix("diff --git ") || line.hasPrefix("--- a/") || line.hasPrefix("Index: ")
-  }
-
-  private static func fence(_ lines: [String]) -> String {
+  /// Returns lines as a block of code.
+  static func fence(_ lines: [String], _ language: String) -> [String] {
     let longest = lines.map { $0.prefix { $0 == "`" }.count }.max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))
-    return ([fence + "diff"] + lines + [fence]).joined(separator: "\n")
+    return [fence + language] + lines + [fence]
   }
 
   /// Escapes Markdown characters; lists stay.
@@ -122,7 +158,12 @@ enum MailText {
       // Not a heading, and not the underline of one.
       output += "\\"
     }
-    for character in rest {
+    return output + escapedWords(rest)
+  }
+
+  private static func escapedWords(_ words: Substring) -> String {
+    var output = ""
+    for character in words {
       if "\\*_`<[".contains(character) { output += "\\" }
       output.append(character)
     }

@@ -8,6 +8,14 @@ public enum Charset {
     "ks_c_5601-1987": "cp949", "shift_jis": "cp932", "iso-2022-jp": "iso-2022-jp-3",
   ]
 
+  /// Whether each byte of a character set may be a character of its own, so that any text is valid.
+  public static func isSingleByte(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return ["iso-8859", "windows-125", "koi8", "cp125", "latin", "mac", "us-ascii"].contains {
+      name.hasPrefix($0)
+    }
+  }
+
   /// Decodes bytes; as UTF-8 or else Windows-1252 if the name is unknown or wrong.
   ///
   /// A byte order mark takes precedence over the name. Invalid bytes become U+FFFD.

@@ -92,7 +92,9 @@ extension MarkdownWriter {
     var place = 0
     while place < bytes.count {
       guard Self.kinds[Int(bytes[place])] != .blank else {
-        (hasSpace, place) = (true, place + 1)
+        hasSpace = true
+        if keepsLines, bytes[place] == 0x0A { breakLine() }
+        place += 1
         continue
       }
       let start = place

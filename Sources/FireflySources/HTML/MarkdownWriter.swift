@@ -91,6 +91,10 @@ final class MarkdownWriter: HTMLReader {
   var run: [UInt8] = []
   /// The number of open elements that hide their text.
   var hidden = 0
+  /// How many elements were open when each one began whose line breaks mean something.
+  private var preserving: [Int] = []
+  /// Whether a new line in the text is one on the page.
+  var keepsLines: Bool { !preserving.isEmpty }
   /// The number of open elements with verbatim text: code, or preformatted.
   var verbatim = 0
 
@@ -107,12 +111,14 @@ final class MarkdownWriter: HTMLReader {
   /// Starts an element.
   func begin(_ name: String, _ attributes: HTMLAttributes) {
     if verbatim == 0 { flush() }
+    if let style = attributes["style"], Self.preservesLines(style) { preserving.append(open.count) }
     open.append(hidden > 0 ? .nothing : meaning(of: name, attributes))
   }
 
   /// Ends the current element, whatever its name.
   func end(_ name: String = "") {
     guard let meaning = open.popLast() else { return }
+    defer { if preserving.last == open.count { preserving.removeLast() } }
     switch meaning {
     case .nothing: if verbatim == 0 { flush() }
     case .hidden: hidden -= 1
@@ -155,12 +161,27 @@ final class MarkdownWriter: HTMLReader {
     if isOpeningFull { opening = opening.prefix(Self.openingLength - 1) + "…" }
   }
 
+  /// Whether a style is `white-space: pre-wrap` or the like.
+  private static func preservesLines(_ style: String) -> Bool {
+    guard let place = style.firstRange(of: "white-space")?.upperBound else { return false }
+    return style[place...].drop { " :".contains($0) }.hasPrefix("pre")
+  }
+
   private var isInQuotation: Bool {
     containers.contains { $0.isQuote }
   }
 
   private func meaning(of name: String, _ attributes: HTMLAttributes) -> Meaning {
     switch name {
+    // Of Discourse: what it says below a picture and of a poll's state.
+    case "div" where ["meta", "poll-info", "poll-buttons"].contains(attributes["class"] ?? ""):
+      hidden += 1
+      return .hidden
+    case "div" where verbatim == 0 && attributes["class"] == "spoiler":
+      let meaning = push(.quote)
+      write(block: "**Spoiler**")
+      separate()
+      return meaning
     case "script", "style", "head", "title", "template", "iframe", "object", "svg", "textarea",
       "select":
       hidden += 1

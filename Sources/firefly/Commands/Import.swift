@@ -1,4 +1,5 @@
 import ArgumentParser
+import FireflyCore
 import FireflyImports
 import FireflyServer
 import Foundation
@@ -25,6 +26,14 @@ struct Import: Subcommand {
   @Flag(name: .customLong("private"), help: "Also import Mastodon posts that are not public.")
   var isPrivate = false
 
+  @Option(
+    help: ArgumentHelp("Import mails from this day on only, such as 2024-01-01.", valueName: "date")
+  )
+  var since: String?
+
+  @Flag(help: "Name everything that was left out or guessed.")
+  var verbose = false
+
   @Argument(help: "A file, a folder, or - for standard input.", completion: .file())
   var file: String
 
@@ -38,6 +47,12 @@ struct Import: Subcommand {
     if isPrivate, let from, from != .mastodon {
       throw ValidationError("--private is for --from mastodon only.")
     }
+    if let since {
+      guard WireDate.date(since) != nil else {
+        throw ValidationError("--since needs a date such as 2024-01-01.")
+      }
+      if let from, from != .mail { throw ValidationError("--since is for --from mail only.") }
+    }
   }
 
   func perform() throws {
@@ -49,7 +64,9 @@ struct Import: Subcommand {
     context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])
     (conversion.complaints + result.splits + result.refusedPictures)
       .forEach(StandardStreams.warn)
-    if format != .json { StandardStreams.warn(ImportReport.line(conversion, result)) }
+    if format != .json {
+      ImportReport.lines(conversion, result, isVerbose: verbose).forEach(StandardStreams.warn)
+    }
     ImportReport.confirm(result.roots)
   }
 
@@ -58,7 +75,8 @@ struct Import: Subcommand {
   }
 
   private var source: ImportSource {
-    ImportSource(path: file, format: from, isPrivate: isPrivate)
+    ImportSource(
+      path: file, format: from, isPrivate: isPrivate, since: since.flatMap(WireDate.date))
   }
 
   /// Adds posts, and shows a progress bar on a terminal.

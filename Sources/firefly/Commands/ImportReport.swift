@@ -3,6 +3,16 @@ import FireflyServer
 
 /// The report of an import, in one line.
 enum ImportReport {
+  /// Returns the counts of posts, and what was left out and guessed.
+  static func lines(
+    _ conversion: Conversion, _ result: ImportResult, isVerbose: Bool
+  ) -> [String] {
+    let tallies = [("left out", conversion.leftOut), ("guessed", conversion.guessed)]
+      .filter { !$0.1.isEmpty }.map { isVerbose ? ($0, $1.names) : ($0, [$1.line]) }
+    return [line(conversion, result)]
+      + tallies.flatMap { title, names in names.map { "\(title): \($0)" } }
+  }
+
   /// `4,759 posts, 12 deleted, 3 links unresolved`.
   static func line(_ conversion: Conversion, _ result: ImportResult) -> String {
     let unchanged = max(0, conversion.document.count - result.added - result.updated)
@@ -19,7 +29,7 @@ enum ImportReport {
       (conversion.skipped, "not public, left out", "not public, left out"),
     ]
     return counts.enumerated().filter { $0.offset == 0 || $0.element.0 > 0 }.map { _, count in
-      "\(grouped(count.0)) \(count.0 == 1 ? count.1 : count.2)"
+      "\(count.0.grouped) \(count.0 == 1 ? count.1 : count.2)"
     }.joined(separator: ", ")
   }
 
@@ -29,16 +39,5 @@ enum ImportReport {
     StandardStreams.confirm(
       roots.map { "\($0)\n" }.joined(),
       inWords: "Imported. Topmost posts: \(named)\(roots.count > 20 ? ", …" : "").")
-  }
-
-  /// A number with commas between its thousands.
-  static func grouped(_ number: Int) -> String {
-    var digits = String(number)
-    var place = digits.count - 3
-    while place > (number < 0 ? 1 : 0) {
-      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
-      place -= 3
-    }
-    return digits
   }
 }

@@ -13,6 +13,8 @@ struct ImportSource {
   let format: ImportFormat?
   /// Whether to include posts that are not public.
   let isPrivate: Bool
+  /// The date before which mails are left out; nil for none.
+  var since: Date?
 
   /// The name for messages.
   var name: String { InputFile(path: path).name }
@@ -23,11 +25,16 @@ struct ImportSource {
   /// - Throws: `Failure`, `ImportError`.
   func read() throws -> (ImportFormat, Conversion) {
     if isFolder { return try readFolder() }
-    let data = try InputFile(path: path).read(limit: ImportDocument.maxBytes)
+    if let conversion = try mailbox() { return (.mail, conversion) }
+    var data = try InputFile(path: path).read(limit: ImportDocument.maxBytes)
     guard data.count <= ImportDocument.maxBytes else {
       throw ImportError.tooLarge(limit: ImportDocument.maxBytes)
     }
-    let fileName = path == "-" ? "standard input" : URL(fileURLWithPath: path).lastPathComponent
+    var fileName = path == "-" ? "standard input" : URL(fileURLWithPath: path).lastPathComponent
+    if GzipFile.isOne(data) {
+      data = try GzipFile.unpacked(data, limit: ImportDocument.maxBytes)
+      if fileName.hasSuffix(".gz") { fileName.removeLast(3) }
+    }
     let recognised = ImportFormat.recognised(data, name: path == "-" ? "" : fileName)
     guard let format = format ?? recognised else {
       let isEmpty = data.allSatisfy { $0 <= 0x20 }
@@ -36,6 +43,7 @@ struct ImportSource {
           ? "\(name): there is nothing in it."
           : "\(name): the format is unknown. Name it with --from, such as --from markdown.")
     }
+    if since != nil { throw Failure("--since is for files of mails only.") }
     if isPrivate, format != .mastodon { throw Failure("--private is for posts of mastodon only.") }
     if let problem = format.problem { throw Failure(problem) }
     let conversion = try format.convert(
@@ -49,14 +57,48 @@ struct ImportSource {
     return (format, conversion)
   }
 
+  /// Converts a file of mails while it is read, as it may be larger than an import; nil for others.
+  private func mailbox() throws -> Conversion? {
+    var status = stat()
+    guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    let url = URL(fileURLWithPath: path)
+    let start = try InputFile(path: path).read(limit: 8_192)
+    guard !start.isEmpty, !GzipFile.isOne(start),
+      (format ?? ImportFormat.recognised(start, name: url.lastPathComponent)) == .mail
+    else { return nil }
+    if isPrivate { throw Failure("--private is for posts of mastodon only.") }
+    if let problem = ImportFormat.mail.problem { throw Failure(problem) }
+    let conversion = try mails(in: url)
+    // The usual way says what it looks like instead.
+    return conversion.document.count > 0 || !conversion.leftOut.isEmpty ? conversion : nil
+  }
+
+  private func mails(in place: URL) throws -> Conversion {
+    do {
+      return try MailFolder.convert(place, since: since)
+    } catch ImportError.tooLarge {
+      throw Failure(
+        "\(name): there is more text than an import can have. Import the newer mails with --since, such as "
+          + "--since 2024-01-01.")
+    }
+  }
+
   private func readFolder() throws -> (ImportFormat, Conversion) {
     let folder = URL(fileURLWithPath: path)
-    switch format ?? (Maildir.isOne(folder) ? .mail : .markdown) {
+    let outbox = folder.appendingPathComponent("outbox.json")
+    let isArchive = FileManager.default.fileExists(atPath: outbox.path)
+    if isArchive, format ?? .mastodon == .mastodon {
+      return try ImportSource(path: outbox.path, format: .mastodon, isPrivate: isPrivate).read()
+    }
+    switch format ?? (MailFolder.isOne(folder) ? .mail : .markdown) {
     case .mail:
-      guard Maildir.isOne(folder) else {
-        throw Failure("\(name): this folder is not a Maildir: it has no folders cur and new.")
+      let conversion = try mails(in: folder)
+      guard conversion.document.count > 0 else {
+        throw Failure("\(name): there are no mails in this folder.")
       }
-      return (.mail, try Maildir.convert(folder))
+      return (.mail, conversion)
     case .markdown:
       let content = try ImportFolder(markdown: folder)
       guard content.files.contains(where: { $0.bytes != nil }) else {
@@ -64,6 +106,7 @@ struct ImportSource {
       }
       var conversion = try MarkdownFolder.convert(content.files, identity: identity)
       conversion.complaints = content.complaints + conversion.complaints
+      conversion.leftOut.add(content.leftOut)
       return (.markdown, conversion)
     case let other:
       throw Failure("\(name): this is a folder; --from \(other.rawValue) needs a file.")

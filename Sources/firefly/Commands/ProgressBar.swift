@@ -1,3 +1,4 @@
+import FireflyImports
 import Foundation
 import Synchronization
 
@@ -51,7 +52,7 @@ final class ProgressBar: Sendable {
 
   private static func picture(_ done: Int, of total: Int) -> String {
     let part = min(1, Double(done) / Double(total))
-    let numbers = "\(ImportReport.grouped(done)) of \(ImportReport.grouped(total))"
+    let numbers = "\(done.grouped) of \(total.grouped)"
     // Leave the last column empty: some terminals wrap there.
     let room = columns - 1
     let width = min(Self.width.most, room - numbers.count - 3)

@@ -1,0 +1,140 @@
+/// Finds the lines of a mail that are code, patches or tables, whose line breaks mean something.
+struct MailCode {
+  /// Lines that become one block of code.
+  struct Block {
+    /// Their indices.
+    var lines: Range<Int>
+    /// The language of the block.
+    var language: String
+  }
+
+  /// A line without quote markers, and the number of them.
+  typealias Line = (depth: Int, words: String)
+
+  /// Number of lines that end like code, from which a run of lines is a block.
+  private static let enough = 3
+  /// Maximum columns of a line that ends with a comma and keeps its break.
+  private static let shortLine = 60
+
+  /// The blocks, by their first line.
+  private(set) var blocks: [Int: Block] = [:]
+  /// Whether each line keeps its line break.
+  private(set) var keeps: [Bool]
+
+  /// Looks through lines.
+  init(_ lines: [Line]) {
+    keeps = lines.map { Self.isCode($0.words) }
+    for index in lines.indices.dropLast() where Self.isAligned(lines[index], lines[index + 1]) {
+      (keeps[index], keeps[index + 1]) = (true, true)
+    }
+    var index = 0
+    while index < lines.count {
+      guard let end = end(of: lines, from: index) else {
+        index += 1
+        continue
+      }
+      if let language = Self.language(of: lines[index..<end]) {
+        blocks[index] = Block(lines: index..<end, language: language)
+      }
+      index = max(end, index + 1)
+    }
+  }
+
+  /// Returns the end of the run of lines that begins at an index; nil if none does.
+  private func end(of lines: [Line], from start: Int) -> Int? {
+    let depth = lines[start].depth
+    var isPatch = Self.beginsPatch(lines[start].words)
+    // The line above code may be its beginning, such as `int main(void)`.
+    guard keeps[start] || isPatch || isHead(lines, start) else { return nil }
+    var end = start + 1
+    for index in start + 1..<max(start + 1, lines.count) {
+      let (lineDepth, words) = lines[index]
+      guard lineDepth == depth else { break }
+      isPatch = isPatch || Self.beginsPatch(words)
+      let isInside = isPatch && Self.isInPatch(words)
+      if words.allSatisfy(\.isWhitespace) { continue }
+      // A table begins a paragraph of its own.
+      let isNew = lines[index - 1].words.allSatisfy(\.isWhitespace)
+      if isNew, !isInside, !Self.isCode(words), !isHead(lines, index) { break }
+      // A blank line is inside only if code follows.
+      guard keeps[index] || isInside || isHead(lines, index) else { break }
+      end = index + 1
+    }
+    return end
+  }
+
+  private func isHead(_ lines: [Line], _ index: Int) -> Bool {
+    lines[index].words.hasSuffix(")") && index + 1 < lines.count && keeps[index + 1]
+      && lines[index + 1].depth == lines[index].depth
+  }
+
+  /// Returns the language of a block of code; nil for lines that are none.
+  private static func language(of lines: ArraySlice<Line>) -> String? {
+    if lines.count > 1,
+      lines.contains(where: { beginsPatch($0.words) || $0.words.hasPrefix("+++ ") })
+    {
+      return "diff"
+    }
+    let isChange = lines.contains { $0.words.hasPrefix("+") }
+    let count = lines.count { line in
+      endsLikeCode(line.words) && (isChange || !isItem(line.words))
+    }
+    return count < enough ? nil : isChange ? "diff" : ""
+  }
+
+  private static func beginsPatch(_ line: String) -> Bool {
+    line.hasPrefix("@@ ") || line.hasPrefix("diff ") || line.hasPrefix("Index: ")
+      || line.hasPrefix("--- a/")
+  }
+
+  private static func isInPatch(_ line: String) -> Bool {
+    guard let first = line.first else { return false }
+    return " +-@\\\t".contains(first) || line.hasPrefix("index ") || line.hasPrefix("diff ")
+  }
+
+  /// Whether a line looks like code by itself.
+  private static func isCode(_ line: String) -> Bool {
+    guard let first = line.first, line.contains(where: { !$0.isWhitespace }) else { return false }
+    if isItem(line) || line.allSatisfy({ $0 == "-" || $0 == " " }) { return false }
+    if first == " ", line.contains(" | ") { return true }
+    if "+-\t".contains(first) || line.hasPrefix("  ") || line.hasPrefix("@@") { return true }
+    if line.last == "," {
+      return line.utf8.count < shortLine && line.contains { "(=[{<".contains($0) }
+    }
+    return endsLikeCode(line)
+  }
+
+  private static func endsLikeCode(_ line: String) -> Bool {
+    guard let last = line.last(where: { !$0.isWhitespace }) else { return false }
+    return ";{}\\".contains(last)
+  }
+
+  /// Whether a line begins like an item of a list.
+  private static func isItem(_ line: String) -> Bool {
+    let rest = line.drop { $0 == " " }
+    return rest.hasPrefix("- ") || rest.hasPrefix("* ")
+      || rest.first?.isNumber == true && rest.drop { $0.isNumber }.hasPrefix(". ")
+  }
+
+  /// Whether two lines have a column that begins at the same place.
+  private static func isAligned(_ one: Line, _ other: Line) -> Bool {
+    guard one.depth == other.depth, one.words.contains("  "), other.words.contains("  ") else {
+      return false
+    }
+    return !columns(of: one.words).isDisjoint(with: columns(of: other.words))
+  }
+
+  /// Returns the places where words begin after two blanks.
+  private static func columns(of line: String) -> Set<Int> {
+    var (columns, blanks, hasWords): (Set<Int>, Int, Bool) = ([], 0, false)
+    for (place, character) in line.prefix(400).enumerated() {
+      if character == " " {
+        blanks += 1
+        continue
+      }
+      if hasWords, blanks > 1 { columns.insert(place) }
+      (blanks, hasWords) = (0, true)
+    }
+    return columns
+  }
+}

@@ -1,0 +1,136 @@
+import FireflyCore
+import FireflyServer
+import Foundation
+
+/// A folder of mails: Maildirs with their subfolders, `.eml` files and mbox files, also compressed.
+public struct MailFolder {
+  /// Bytes that are read at a time.
+  private static let chunk = 4 << 20
+  private static let (mails, boxes): (Set<String>, Set<String>) = (["eml"], ["mbox", "mbx"])
+
+  private var threads: MailThreads
+  private var leftOut = Tally()
+
+  /// Returns whether a folder has mails rather than notes.
+  public static func isOne(_ folder: URL) -> Bool {
+    if isMaildir(folder) { return true }
+    var isMail = false
+    // The first notes or mails decide.
+    let files = FileManager.default.enumerator(
+      at: folder, includingPropertiesForKeys: [.isDirectoryKey])
+    for _ in 1...10_000 {
+      guard let file = files?.nextObject() as? URL else { break }
+      let ending = file.pathExtension.lowercased()
+      if ["md", "markdown"].contains(ending) { return false }
+      let isHere = mails.contains(ending) || boxes.contains(ending) || isCompressedBox(file)
+      isMail = isMail || isHere || ending.isEmpty && isMaildir(file)
+    }
+    return isMail
+  }
+
+  /// Returns whether a folder is a Maildir.
+  public static func isMaildir(_ folder: URL) -> Bool {
+    ["cur", "new"].allSatisfy { name in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(
+        atPath: folder.appendingPathComponent(name).path, isDirectory: &isFolder)
+        && isFolder.boolValue
+    }
+  }
+
+  /// Reads and converts a file of mails, or a folder and those in it; follows no symbolic links.
+  ///
+  /// - Parameters:
+  ///   - place: the file or the folder.
+  ///   - since: the date before which mails are left out; nil for none.
+  /// - Returns: the posts.
+  /// - Throws: `ImportError`, or Foundation's error if it can't be read.
+  public static func convert(_ place: URL, since: Date? = nil) throws -> Conversion {
+    var reader = MailFolder(threads: MailThreads(since: since))
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder),
+      isFolder.boolValue
+    {
+      try reader.read(place)
+    } else {
+      try reader.add(place, name: nil)
+    }
+    var conversion = try reader.threads.converted()
+    conversion.leftOut.add(reader.leftOut)
+    return conversion
+  }
+
+  private mutating func read(_ folder: URL) throws {
+    var waiting: [[String]] = [[]]
+    var count = 0
+    while let path = waiting.popLast() {
+      let place = path.reduce(folder) { $0.appendingPathComponent($1) }
+      let isMaildir = Self.isMaildir(place)
+      var below: [[String]] = []
+      for name in try FileManager.default.contentsOfDirectory(atPath: place.path).sorted() {
+        let url = place.appendingPathComponent(name)
+        var status = stat()
+        guard lstat(url.path, &status) == 0 else { continue }
+        count += 1
+        guard count <= 2 * ImportDocument.maxPosts else {
+          throw ImportError.tooManyPosts(limit: ImportDocument.maxPosts)
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR:
+          // What lies in `tmp` is not delivered yet.
+          if !isMaildir || name != "tmp" { below.append(path + [name]) }
+        case S_IFREG where isInMaildir(path, folder):
+          if !name.hasPrefix(".") { try add(url, name: (path + [name]).joined(separator: "/")) }
+        case S_IFREG where !name.hasPrefix(".") || Self.isMail(url):
+          if Self.isMail(url) {
+            try add(url, name: (path + [name]).joined(separator: "/"))
+          } else if !isMaildir {
+            leftOut.addFile((path + [name]).joined(separator: "/"))
+          }
+        case S_IFLNK: leftOut.add("symbolic link", named: (path + [name]).joined(separator: "/"))
+        default: break
+        }
+      }
+      waiting += below.reversed()
+    }
+  }
+
+  private func isInMaildir(_ path: [String], _ folder: URL) -> Bool {
+    guard let last = path.last, last == "cur" || last == "new" else { return false }
+    return Self.isMaildir(path.dropLast().reduce(folder) { $0.appendingPathComponent($1) })
+  }
+
+  private static func isMail(_ url: URL) -> Bool {
+    let ending = url.pathExtension.lowercased()
+    return mails.contains(ending) || boxes.contains(ending) || isCompressedBox(url)
+  }
+
+  private static func isCompressedBox(_ url: URL) -> Bool {
+    url.pathExtension.lowercased() == "gz"
+      && boxes.contains(url.deletingPathExtension().pathExtension.lowercased())
+  }
+
+  private mutating func add(_ url: URL, name: String?) throws {
+    let file = try FileHandle(forReadingFrom: url)
+    defer { try? file.close() }
+    var splitter = MboxSplitter()
+    func add(_ messages: [MailMessage]) throws {
+      for var message in messages {
+        message.name = name
+        try threads.add(message)
+      }
+    }
+    var isFirst = true
+    while let data = try file.read(upToCount: Self.chunk), !data.isEmpty {
+      if isFirst, GzipFile.isOne(data) {
+        let packed = data + (try file.readToEnd() ?? Data())
+        let bytes = try GzipFile.unpacked(packed, limit: ImportDocument.maxBytes)
+        try add(splitter.add(Array(bytes)[...]))
+        break
+      }
+      isFirst = false
+      try add(splitter.add(Array(data)[...]))
+    }
+    try add(splitter.end())
+  }
+}

@@ -1,0 +1,62 @@
+import FireflyText
+
+/// Finds what a mail begins with, after its salutation and the line that names what it quotes.
+enum MailOpening {
+  /// Maximum bytes of a text that are read.
+  private static let maxBytes = 8 << 10
+  /// Maximum characters of a salutation, and of the line above a quotation.
+  private static let (maxSalutation, maxAttribution) = (40, 300)
+  private static let greetings: Set<String> = [
+    "hi", "hello", "hey", "dear", "hallo", "liebe", "lieber", "moin", "servus", "bonjour", "salut",
+    "cher", "chère", "hola", "ciao", "hej", "hei", "hoi", "beste", "привет", "здравствуйте",
+  ]
+  private static let wrote = [
+    "wrote", "writes", "said", "schrieb", "écrit", "escribió", "scritto", "schreef", "skrev",
+    "napisał", "kirjoitti", "пишет", "писал", "写道", "さんは",
+  ]
+
+  /// Returns the opening of a mail.
+  ///
+  /// - Parameter markdown: its text as Markdown.
+  /// - Returns: the words; nil if it begins with neither salutation nor attribution.
+  static func words(of markdown: String) -> String? {
+    var lines = String(decoding: markdown.utf8.prefix(maxBytes), as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)[...]
+    let count = lines.count
+    skipBlank(&lines)
+    if let first = lines.first, isSalutation(first) {
+      lines = lines.dropFirst()
+      skipBlank(&lines)
+    }
+    if let quote = lines.prefix(4).firstIndex(where: { $0.hasPrefix(">") }),
+      quote > lines.startIndex,
+      isAttribution(lines[..<quote].joined(separator: " "))
+    {
+      lines = lines[quote...]
+    }
+    guard lines.count < count else { return nil }
+    let words = MarkdownOpening.words(of: lines.joined(separator: "\n"))
+    return words.isEmpty ? nil : words
+  }
+
+  private static func skipBlank(_ lines: inout ArraySlice<Substring>) {
+    lines = lines.drop { $0.allSatisfy(\.isWhitespace) }
+  }
+
+  private static func isSalutation(_ line: Substring) -> Bool {
+    let text = line.drop { $0 == "\\" }
+    let words = text.lowercased().split { !$0.isLetter }
+    guard line.count <= maxSalutation, let first = words.first else { return false }
+    let end = text.last { $0 != "\\" && !$0.isWhitespace }
+    return greetings.contains(String(first)) && words.count < 6
+      || end == "," && words.count < 4 && text.first?.isUppercase == true
+  }
+
+  private static func isAttribution(_ text: String) -> Bool {
+    guard text.count <= maxAttribution, text.last(where: { $0 != "\\" && !$0.isWhitespace }) == ":"
+    else { return false }
+    let lower = text.lowercased()
+    return wrote.contains(where: lower.contains)
+      || text.contains("@") || text.contains { $0.isNumber }
+  }
+}

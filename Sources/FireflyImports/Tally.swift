@@ -1,0 +1,126 @@
+import FireflyCore
+
+/// Things of an input that did not become part of a post, or that were guessed: counted by kind, with
+/// their names.
+public struct Tally: Sendable {
+  /// A kind, such as PDFs.
+  struct Kind: Sendable {
+    /// Its name after 1, and after other numbers.
+    var one: String
+    var many: String
+    var count = 0
+    /// The first names, cleaned.
+    var names: [String] = []
+  }
+
+  /// Maximum number of names of a kind.
+  private static let maxNames = 1_000
+
+  /// The kinds, in the order of their first things.
+  private(set) var kinds: [Kind] = []
+
+  /// Creates an empty tally.
+  public init() {}
+
+  /// Whether nothing was counted.
+  public var isEmpty: Bool { kinds.isEmpty }
+
+  /// Counts things of a kind.
+  ///
+  /// - Parameters:
+  ///   - one: the name of the kind after 1, such as `PDF`.
+  ///   - many: after other numbers; nil for `one` with an s.
+  ///   - name: the name of the thing, of any origin; nil if it has none.
+  ///   - count: how many things.
+  public mutating func add(
+    _ one: String, _ many: String? = nil, named name: String? = nil, count: Int = 1
+  ) {
+    guard count > 0 else { return }
+    if !kinds.contains(where: { $0.one == one }) {
+      kinds.append(Kind(one: one, many: many ?? one + "s"))
+    }
+    let index = kinds.firstIndex { $0.one == one } ?? 0
+    kinds[index].count += count
+    guard let name, !name.isEmpty, kinds[index].names.count < Self.maxNames else { return }
+    kinds[index].names.append(ForeignText.cleanLine(name, limit: 200))
+  }
+
+  /// Adds what another tally has counted.
+  public mutating func add(_ other: Tally) {
+    for kind in other.kinds {
+      add(kind.one, kind.many, count: kind.count - kind.names.count)
+      for name in kind.names { add(kind.one, kind.many, named: name) }
+    }
+  }
+
+  /// Counts a file by the kind that its name or its media type shows.
+  public mutating func addFile(_ name: String, type: String = "") {
+    let (one, many) = Self.kind(of: name, type)
+    add(one, many, named: name.isEmpty ? type : name)
+  }
+
+  /// `4 PDFs (paper.pdf …), 326 boosts`.
+  public var line: String {
+    kinds.map { kind in
+      let count = "\(kind.count.grouped) \(kind.count == 1 ? kind.one : kind.many)"
+      guard let first = kind.names.first else { return count }
+      return "\(count) (\(first)\(kind.count > 1 ? " …" : ""))"
+    }.joined(separator: ", ")
+  }
+
+  /// Each known name on a line of its own: `PDF: paper.pdf`.
+  public var names: [String] {
+    kinds.flatMap { kind in
+      let rest = kind.count - kind.names.count
+      return kind.names.map { "\(kind.one): \($0)" }
+        + (rest > 0 ? ["\(rest.grouped) \(rest == 1 ? kind.one : kind.many) without a name"] : [])
+    }
+  }
+
+  private static func kind(of name: String, _ type: String) -> (String, String) {
+    let ending = name.split(separator: ".").count > 1 ? name.split(separator: ".").last ?? "" : ""
+    switch ending.lowercased() {
+    case "pdf": return ("PDF", "PDFs")
+    case "doc", "docx", "odt", "rtf", "pages": return ("document", "documents")
+    case "xls", "xlsx", "ods", "csv", "tsv": return ("table", "tables")
+    case "ppt", "pptx", "odp", "key": return ("presentation", "presentations")
+    case "ics": return ("calendar", "calendars")
+    case "vcf": return ("address card", "address cards")
+    case "zip", "gz", "tar", "tgz", "7z", "bz2", "xz": return ("archive", "archives")
+    case "htm", "html": return ("web page", "web pages")
+    case "txt": return ("text file", "text files")
+    case "canvas", "excalidraw": return ("drawing", "drawings")
+    case "asc", "sig", "p7s": return ("signature", "signatures")
+    case "png", "jpg", "jpeg", "gif", "webp", "svg", "bmp", "tif", "tiff", "heic", "avif":
+      return ("picture", "pictures")
+    case "mp4", "mov", "webm", "mkv", "avi": return ("video", "videos")
+    case "mp3", "ogg", "oga", "opus", "wav", "m4a", "flac": return ("sound", "sounds")
+    default: break
+    }
+    switch type {
+    case "text/calendar": return ("calendar", "calendars")
+    case "text/csv": return ("table", "tables")
+    case "application/pdf": return ("PDF", "PDFs")
+    case "application/pgp-signature", "application/pkcs7-signature":
+      return ("signature", "signatures")
+    default: break
+    }
+    if type.hasPrefix("image/") { return ("picture", "pictures") }
+    if type.hasPrefix("video/") { return ("video", "videos") }
+    if type.hasPrefix("audio/") { return ("sound", "sounds") }
+    return ("file", "files")
+  }
+}
+
+extension Int {
+  /// The number with commas between its thousands.
+  public var grouped: String {
+    var digits = String(self)
+    var place = digits.count - 3
+    while place > (self < 0 ? 1 : 0) {
+      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
+      place -= 3
+    }
+    return digits
+  }
+}

@@ -1,0 +1,383 @@
+import FireflyCore
+import FireflySources
+import Foundation
+import Testing
+
+@testable import FireflyImports
+@testable import FireflyServer
+
+/// Mails as people and their programs write them.
+@Suite struct MailFaultTests {
+  private func bytes(_ text: String, in encoding: String.Encoding = .utf8) throws -> Data {
+    try #require(text.data(using: encoding))
+  }
+
+  private func body(_ header: String, _ body: String) throws -> String {
+    let mail = "From: a@b.c\n\(header)\n\(body)"
+    return try ImportFormat.mail.convert(mail).document.items.first?.body ?? ""
+  }
+
+  // MARK: Character sets
+
+  /// The page names a character set after the mail has been decoded.
+  @Test(arguments: [
+    ("iso-8859-1", "iso-8859-1", String.Encoding.isoLatin1), ("utf-8", "gb2312", .utf8),
+    ("windows-1252", "windows-1252", .windowsCP1252),
+  ])
+  func pagesAreDecodedOnce(_ mail: String, _ page: String, _ encoding: String.Encoding) throws {
+    let html =
+      "<html><head><meta http-equiv=\"Content-Type\" content=\"text/html; charset=\(page)\">"
+    let text =
+      "Subject: s\nContent-Type: text/html; charset=\(mail)\n\n\(html)<p>one<p>Grüße, naïve<p>last"
+    let conversion = try ImportFormat.mail.convert(bytes(text, in: encoding), name: "")
+    #expect(conversion.lines == ["0 s||one\n\nGrüße, naïve\n\nlast|"])
+  }
+
+  @Test func pageInAMailWithoutCharacterSetNamesItsOwn() throws {
+    let text = "Subject: s\nContent-Type: text/html\n\n<meta charset='koi8-r'><p>\u{FF}"
+    let mail = try bytes(text, in: .isoLatin1)
+    #expect(try ImportFormat.mail.convert(mail, name: "").lines == ["0 s||Ъ|"])
+  }
+
+  @Test(arguments: [
+    ("Content-Type: text/plain; charset=koi8-r", "\u{F0}\u{D2}\u{C9}", "При"),
+    ("Content-Type: text/plain; charset=iso-8859-1", "=?iso-8859-1?Q?Fr\u{F6}sche?=", "Frösche"),
+    ("Content-Type: text/plain", "caf\u{E9}", "café"),
+    ("Content-Type: text/plain; charset=gb2312", "\u{C4}\u{E3}", "你"),
+    (
+      "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain; charset=\"koi8-r\"",
+      "\u{F0}\u{D2}\u{C9}", "При"
+    ),
+  ])
+  func rawHeadersHaveTheCharacterSetOfTheMail(
+    _ type: String, _ subject: String, _ title: String
+  ) throws {
+    let mail = try bytes("Subject: \(subject)\n\(type)\n\nx", in: .isoLatin1)
+    #expect(try ImportFormat.mail.convert(mail, name: "").document.items.first?.title == title)
+  }
+
+  @Test func rawHeadersInUTF8AreReadAsSuch() throws {
+    let mail = "Subject: Grüße\nContent-Type: text/plain; charset=iso-8859-1\n\nx"
+    #expect(try ImportFormat.mail.convert(mail).document.items.first?.title == "Grüße")
+  }
+
+  // MARK: Threads
+
+  @Test func paragraphThatBeginsWithFromStaysInItsMail() throws {
+    let conversion = try ImportFormat.mail.convert(
+      """
+      From a@x Mon Jan  5 10:00:00 2026
+      Subject: one
+
+      Hello,
+
+      From my side it is fine.
+      The next line.
+
+      From: this is no header
+
+      From b@x Mon Jan  5 11:00:00 2026
+      Subject: two
+
+      second
+      """)
+    #expect(
+      conversion.lines == [
+        "0 one||Hello,\n\nFrom my side it is fine.\\\nThe next line.\n\nFrom: this is no header|",
+        "0 two||second|",
+      ])
+  }
+
+  @Test func mailThatAnswersItselfKeepsItsSubject() throws {
+    let conversion = try ImportFormat.mail.convert(
+      "Subject: loop\nMessage-ID: <s@x>\nIn-Reply-To: <s@x>\n\nx")
+    #expect(conversion.lines == ["0 loop||x|"] && conversion.unresolvedLinks == 0)
+  }
+
+  @Test func encodedIDsOfMailsAreFound() throws {
+    let conversion = try ImportFormat.mail.convert(
+      """
+      From x Mon Jan  5 10:00:00 2026
+      Message-ID: <root.one@example.org>
+      Subject: s
+
+      root
+
+      From x Mon Jan  5 10:00:00 2026
+      Subject: Re: s
+      In-Reply-To: =?utf-8?q?=3Croot=2Eone=40example=2Eorg=3E?=
+
+      child
+      """)
+    #expect(conversion.lines == ["0 s||root|", "1 |child|child|"])
+  }
+
+  @Test(arguments: [
+    ("Mon, 05 Jan 2026 10:00:00 UTC+2", "2026-01-05T08:00:00Z"),
+    ("Thu, 30 Apr 2026 08:57:00 MEST", "2026-04-30T06:57:00Z"),
+    ("Thu, 30 Apr 2026 08:57:00 IST", "2026-04-30T03:27:00Z"),
+    ("Thu, 30 Apr 2026 08:57:00 GMT-0330", "2026-04-30T12:27:00Z"),
+  ])
+  func zonesHaveNames(_ text: String, _ date: String) {
+    #expect(ForeignDate.date(text) == WireDate.date(date))
+  }
+
+  /// An expression that tries every start took half an hour.
+  @Test(arguments: ["a@", "<", "(a", "=?", "=?x?q?", "a,"])
+  func longFieldsAreReadOnce(_ piece: String) throws {
+    let field = String(repeating: piece, count: 80_000)
+    let conversion = try ImportFormat.mail.convert(
+      "From: \(field)\nSubject: \(field)\nReferences: \(field)\nMessage-ID: \(field)\n\nx")
+    #expect(conversion.document.count == 1)
+  }
+
+  // MARK: Parts
+
+  @Test func filesInAMailAreNamed() throws {
+    let parts = [
+      "Content-Type: text/plain\n\nSee the parts.",
+      "Content-Type: text/calendar; name=invite.ics\n\nBEGIN:VCALENDAR",
+      "Content-Type: text/x-python; name=tool.py\nContent-Disposition: inline\n\ndef f(): pass",
+      "Content-Type: text/enriched\n\n<bold>b</bold>",
+      "Content-Type: text/csv; name=t.csv\n\na,b",
+      "Content-Type: text/x-patch; name=fix.patch\n\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a_b\n+*d*",
+    ]
+    let text = parts.map { "--B\n\($0)\n" }.joined() + "--B--\n"
+    #expect(
+      try body("Content-Type: multipart/mixed; boundary=B\n", text) == """
+        See the parts.
+
+        ```diff
+        --- a/x
+        +++ b/x
+        @@ -1 +1 @@
+        -a_b
+        +*d*
+        ```
+
+        Attachment: invite.ics (15 bytes)\\
+        Attachment: tool.py (13 bytes)\\
+        Attachment: text/enriched (14 bytes)\\
+        Attachment: t.csv (3 bytes)
+        """)
+  }
+
+  @Test func linesOfPreformattedPagesStay() throws {
+    let html = "<div style=\"white-space: pre-wrap\">one\ntwo\n\nthree</div><p>four\nfive"
+    #expect(try body("Content-Type: text/html\n", html) == "one\\\ntwo\n\nthree\n\nfour five")
+  }
+
+  // MARK: Code
+
+  @Test func quotedCodeIsABlock() throws {
+    let text = """
+      > +static int set(struct info *info, u32 time_that_is_set)
+      > +{
+      > +\tunsigned long flags_of_the_lock_that_is_taken;
+      > +
+      > +\twrite(info, time);
+      > +}
+
+      The lock is missing.
+      """
+    #expect(
+      try body("", text) == """
+        > ```diff
+        > +static int set(struct info *info, u32 time_that_is_set)
+        > +{
+        > +\tunsigned long flags_of_the_lock_that_is_taken;
+        > +
+        > +\twrite(info, time);
+        > +}
+        > ```
+
+        The lock is missing.
+        """)
+  }
+
+  @Test func codeAfterWordsIsABlock() throws {
+    let text = "Better:\n\n\tlock(&a);\n\tret = set(a, b);\n\n\tunlock(&a);\n\nDone."
+    #expect(
+      try body("", text)
+        == "Better:\n\n```\n\tlock(&a);\n\tret = set(a, b);\n\n\tunlock(&a);\n```\n\nDone.")
+  }
+
+  @Test func patchEndsWhereWordsBegin() throws {
+    let text = "See:\n@@ -1,2 +1,2 @@ f\n a\n-b\n+c\n\nWhat about this?\n"
+    #expect(
+      try body("", text)
+        == "See:\n\n```diff\n@@ -1,2 +1,2 @@ f\n a\n-b\n+c\n```\n\nWhat about this?")
+  }
+
+  @Test(arguments: [
+    // A table keeps its columns.
+    (
+      "Name            Default        Meaning of the setting\nlock            1              whether to lock it",
+      "Name\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}Default\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}Meaning of the setting\\\nlock\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}1\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}\u{A0}whether to lock it"
+    ),
+    // Two lines that end like code are no block, but stay lines.
+    (
+      "int main_of_the_program_that_does_it_all(void)\n{ return widget_self_test_of_the_machine(); }",
+      "int main\\_of\\_the\\_program\\_that\\_does\\_it\\_all(void)\\\n{ return widget\\_self\\_test\\_of\\_the\\_machine(); }"
+    ),
+    ("- one;\n- two;\n- three;", "- one;\n- two;\n- three;"),
+    ("a\n-- \nAda;\nBen;", "a\\\n\\-- \\\nAda;\\\nBen;"),
+    (
+      "Some prose that is wrapped at seventy columns, as mail always is,\nand goes on",
+      "Some prose that is wrapped at seventy columns, as mail always is,\nand goes on"
+    ),
+  ])
+  func linesThatMeanSomethingStay(_ text: String, _ markdown: String) throws {
+    #expect(try body("", text) == markdown)
+  }
+
+  // MARK: Opening
+
+  @Test(arguments: [
+    ("Hi Ada,\n\nThe boat is ready.", "The boat is ready."),
+    ("On Sun, 1 Mar 2020, Bob wrote:\n> a\n\nYes.", "Yes."),
+    ("Am 1.3.2020 um 10:00 schrieb Ben:\n> a\n\nJa.", "Ja."),
+    ("Le 1 mars 2020, Ben\na écrit :\n> a\n\nOui.", "Oui."),
+    ("No greeting here.\n\nMore.", "No greeting here. More."),
+    ("The manual says:\n> a\n\nYes.", "The manual says: Yes."),
+  ])
+  func openingSkipsSalutationAndAttribution(_ text: String, _ opening: String) throws {
+    let conversion = try ImportFormat.mail.convert(
+      """
+      From x Mon Jan  5 10:00:00 2026
+      Message-ID: <1@x>
+      Subject: s
+
+      root
+
+      From x Mon Jan  5 10:00:00 2026
+      Subject: Re: s
+      In-Reply-To: <1@x>
+
+      \(text)
+      """)
+    #expect(conversion.document.items.last?.summary == opening)
+  }
+}
+
+/// Folders of mails, and what is left out of mails.
+@Suite struct MailFolderTests {
+  private func folder(_ files: [String: String]) throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "firefly-mail-\(UUID().uuidString)")
+    for (name, text) in files {
+      let file = folder.appendingPathComponent(name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    return folder
+  }
+
+  @Test func subfoldersOfAMaildirAreRead() throws {
+    let place = try folder([
+      "cur/1:2,S": "Subject: inbox\n\na", "new/.keep": "", "tmp/9": "Subject: not delivered\n\na",
+      ".Sent/cur/2:2,S": "Subject: sent\n\nb", ".Sent/new/.keep": "",
+      "lists/loom/cur/3": "Subject: list\n\nc", "lists/loom/new/.keep": "",
+    ])
+    defer { try? FileManager.default.removeItem(at: place) }
+    #expect(MailFolder.isOne(place))
+    let titles = try MailFolder.convert(place).document.items.map(\.title)
+    #expect(titles.sorted() == ["inbox", "list", "sent"])
+  }
+
+  @Test func filesOfMailsAreRead() throws {
+    let place = try folder([
+      "a.eml": "Subject: one\n\na",
+      "box.mbox": "From x Mon Jan  5 10:00:00 2026\nSubject: two\n\nb",
+      "note.pdf": "x", "deep/b.eml": "Subject: three\n\nc",
+    ])
+    defer { try? FileManager.default.removeItem(at: place) }
+    let packed = try #require(
+      Data(
+        base64Encoded:
+          "H4sIAAAAAAACA3Mrys9VqFDwzc9T8ErMU1AwVTA0sDIAIQUjAyMzruDSpKzU5BIrhYLE5OzUFC6upPyUSi4AAMmfgzYAAAA="
+      ))
+    try packed.write(to: place.appendingPathComponent("old.mbox.gz"))
+    #expect(MailFolder.isOne(place))
+    let conversion = try MailFolder.convert(place)
+    #expect(conversion.document.items.map(\.title).sorted() == ["one", "packed", "three", "two"])
+    #expect(conversion.leftOut.line == "1 PDF (note.pdf)")
+  }
+
+  @Test func notesWithAMailAreNotes() throws {
+    let place = try folder(["a.md": "a", "b.eml": "Subject: b\n\nc"])
+    defer { try? FileManager.default.removeItem(at: place) }
+    #expect(!MailFolder.isOne(place))
+  }
+
+  @Test func damagedArchivesAreRefused() throws {
+    let packed = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3])
+    #expect(throws: ImportError.self) { try GzipFile.unpacked(packed, limit: 1_000) }
+    let box = try #require(
+      Data(
+        base64Encoded:
+          "H4sIAAAAAAACA3Mrys9VqFDwzc9T8ErMU1AwVTA0sDIAIQUjAyMzruDSpKzU5BIrhYLE5OzUFC6upPyUSi4AAMmfgzYAAAA="
+      ))
+    #expect(throws: ImportError.tooLarge(limit: 10)) { try GzipFile.unpacked(box, limit: 10) }
+    #expect(try GzipFile.unpacked(box + box, limit: 1_000).count == 2 * 54)
+  }
+
+  /// A file is split as it is read, in pieces of any size.
+  @Test(arguments: [1, 7, 64, 1_000, 100_000])
+  func piecesOfABoxHaveTheSameMails(size: Int) throws {
+    let mails = (1...40).map { number in
+      "From a@x Mon Jan  5 10:00:00 2026\nSubject: \(number)\n\nFrom here\n\n>From there\n"
+        + String(repeating: "x", count: number * 90) + "\n\n"
+    }
+    let bytes = Array(mails.joined().utf8)
+    var splitter = MboxSplitter()
+    var messages: [MailMessage] = []
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      messages += splitter.add(bytes[start..<min(bytes.count, start + size)])
+    }
+    messages += splitter.end()
+    #expect(messages.map { Array($0.bytes) } == Mbox.messages(in: bytes).map { Array($0.bytes) })
+    #expect(messages.count == 40)
+  }
+
+  @Test func mailsBeforeADateAreLeftOut() throws {
+    let place = try folder([
+      "box.mbox": [2023, 2024, 2025].map { year in
+        "From x Mon Jan  5 10:00:00 \(year)\nSubject: \(year)\n\nx\n\n"
+      }.joined()
+    ])
+    defer { try? FileManager.default.removeItem(at: place) }
+    let box = place.appendingPathComponent("box.mbox")
+    let conversion = try MailFolder.convert(box, since: WireDate.date("2024-01-01"))
+    #expect(conversion.document.items.map(\.title) == ["2024", "2025"])
+    #expect(conversion.leftOut.line == "1 older mail")
+    #expect(try MailFolder.convert(box).document.count == 3)
+  }
+
+  @Test func attachmentsAreCountedByKind() throws {
+    let parts = [
+      "Content-Type: application/pdf; name=paper.pdf\n\nx", "Content-Type: application/pdf\n\nx",
+      "Content-Type: text/calendar; name=invite.ics\n\nx", "Content-Type: text/plain\n\nwords",
+    ]
+    let text = parts.map { "--B\n\($0)\n" }.joined() + "--B--\n"
+    let conversion = try ImportFormat.mail.convert(
+      "Subject: s\nContent-Type: multipart/mixed; boundary=B\n\n\(text)")
+    #expect(conversion.leftOut.line == "2 PDFs (paper.pdf …), 1 calendar (invite.ics)")
+    #expect(
+      conversion.leftOut.names == [
+        "PDF: paper.pdf", "PDF: application/pdf", "calendar: invite.ics",
+      ])
+  }
+
+  @Test func talliesOfSeveralInputsAreAdded() {
+    var (one, other) = (Tally(), Tally())
+    one.add("boost", count: 1_300)
+    one.addFile("a.pdf")
+    other.addFile("b.pdf")
+    other.add("boost", count: 26)
+    one.add(other)
+    #expect(one.line == "1,326 boosts, 2 PDFs (a.pdf …)")
+    #expect(one.names == ["1,326 boosts without a name", "PDF: a.pdf", "PDF: b.pdf"])
+  }
+}
