@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyServer
+import FireflyText
 import Foundation
 import Yams
 
@@ -40,9 +41,37 @@ struct MarkdownFile {
     add("source", source?.name)
     add("source_key", source?.key)
     if source?.isEdited == true { add("source_edited", number: "true") }
+    // What was imported as a table of properties was front matter before.
+    let (body, rows) = Self.properties(of: post.body)
+    for (name, value) in rows { pairs.append((Node(name), Self.value(value))) }
     let mapping = Node.Mapping(pairs, Tag(.map), .block)
     let head = try serialize(node: .mapping(mapping), width: -1, allowUnicode: true)
-    return Array("---\n\(head)---\n\(post.body.isEmpty ? "" : "\n\(post.body)\n")".utf8)
+    return Array("---\n\(head)---\n\(body.isEmpty ? "" : "\n\(body)\n")".utf8)
+  }
+
+  /// Splits a body from the properties at its end, if they can be front matter.
+  private static func properties(of body: String) -> (text: String, rows: [PropertyTable.Row]) {
+    let (text, rows) = PropertyTable.split(body)
+    let names = Set(rows.map { $0.name.lowercased() })
+    let isFree = names.count == rows.count && names.isDisjoint(with: ownKeys)
+    // An import joins them with an empty line, and drops a body of line breaks.
+    let isWhole = !text.isEmpty || body.hasPrefix("|")
+    return isFree && isWhole ? (text, rows) : (body, [])
+  }
+
+  private static let ownKeys: Set<String> = [
+    "title", "summary", "date", "author", "email", "picture", "clip_offset_x", "clip_offset_y",
+    "timezone", "location", "ai_generated", "template", "id", "parent", "source", "source_key",
+    "source_edited",
+  ]
+
+  /// Returns a property as YAML: numbers and plain words without quotation marks.
+  private static func value(_ text: String) -> Node {
+    let isWord = text.utf8.allSatisfy {
+      $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || 0x30...0x39 ~= $0 || "-_./".utf8.contains($0)
+    }
+    let isPlain = isWord && text.first.map { $0.isLetter || $0.isNumber } == true
+    return isPlain ? Node(text) : scalar(text)
   }
 
   /// Returns a text as a YAML scalar on one line, quoted if necessary.

@@ -8,6 +8,8 @@ struct FrontMatter {
   private(set) var values: [String: String] = [:]
   /// The keys of its scalar values as written, in their order.
   private(set) var keys: [String] = []
+  /// All its values on one line each, lists with commas, by their keys as written.
+  private(set) var pairs: [(key: String, values: [String])] = []
   /// The text after it.
   private(set) var body: String
   /// Why it is invalid; it is then part of the text.
@@ -21,6 +23,9 @@ struct FrontMatter {
   ]
   /// The templates that Firefly's own export names.
   private static let ownTemplates: Set<String> = ["query", "profile", "deleted"]
+
+  /// Whether Firefly's own export writes a key.
+  static func isOwn(_ key: String) -> Bool { ownKeys.contains(key) }
 
   /// Maximum bytes of the front matter.
   private static let maxBytes = 256 << 10
@@ -37,17 +42,95 @@ struct FrontMatter {
         return
       }
       for (key, value) in node?.mapping ?? [:] {
-        guard let name = key.scalar?.string, let text = value.scalar?.string else { continue }
-        values[name.lowercased()] = text
-        keys.append(name)
+        guard let name = key.scalar?.string else { continue }
+        add(name, value)
       }
       body = String(decoding: rest, as: UTF8.self)
     } catch {
+      if !isTOML, let pairs = Self.pairs(of: String(decoding: head, as: UTF8.self)) {
+        for (key, values) in pairs { add(key, values) }
+        body = String(decoding: rest, as: UTF8.self)
+        return
+      }
       complaint =
         isTOML
         ? "the front matter is not TOML that Firefly reads; convert it to YAML"
         : "the front matter is not YAML"
     }
+  }
+
+  private mutating func add(_ name: String, _ node: Node) {
+    if let text = node.scalar?.string {
+      add(name, [text])
+    } else if let list = node.sequence {
+      pairs.append((name, list.compactMap { Self.line(of: $0) }))
+    } else if let inner = node.mapping {
+      for (key, value) in inner {
+        guard let key = key.scalar?.string else { continue }
+        // Tags may be in a table of their own.
+        if ["tags", "categories"].contains(key) || value.scalar == nil {
+          pairs.append(
+            (key, value.sequence?.compactMap { Self.line(of: $0) } ?? [Self.line(of: value) ?? ""]))
+        } else {
+          pairs.append(("\(name).\(key)", [Self.line(of: value) ?? ""]))
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ name: String, _ values: [String]) {
+    if values.count == 1 {
+      self.values[name.lowercased()] = values[0]
+      keys.append(name)
+    }
+    pairs.append((name, values))
+  }
+
+  /// Returns a value on one line, without the values in its lists' mappings.
+  private static func line(of node: Node) -> String? {
+    if let scalar = node.scalar { return scalar.string }
+    if let list = node.sequence {
+      return list.compactMap { $0.scalar?.string }.joined(separator: ", ")
+    }
+    return node.mapping.map { mapping in
+      mapping.compactMap { key, value in
+        key.scalar.flatMap { key in value.scalar.map { "\(key.string): \($0.string)" } }
+      }.joined(separator: ", ")
+    }
+  }
+
+  /// Returns the pairs of lines such as `title: a: b`, which are not YAML; nil if there are others.
+  private static func pairs(of text: String) -> [(key: String, values: [String])]? {
+    var pairs: [(key: String, values: [String])] = []
+    for line in text.split(whereSeparator: \.isNewline) {
+      let words = line.trimmingCharacters(in: .whitespaces)
+      if words.isEmpty || words.hasPrefix("#") { continue }
+      if words.hasPrefix("- "), !pairs.isEmpty {
+        pairs[pairs.count - 1].values.append(plain(words.dropFirst(2)))
+        continue
+      }
+      let key = line.prefix { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
+      guard !key.isEmpty, !key.hasPrefix(" "), key.endIndex < line.endIndex,
+        line[key.endIndex] == ":", !pairs.contains(where: { $0.key == key })
+      else { return nil }
+      var value = line[key.endIndex...].dropFirst().trimmingCharacters(in: .whitespaces)[...]
+      if value.hasPrefix("["), value.hasSuffix("]"), !value.hasPrefix("[[") {
+        value = value.dropFirst().dropLast()
+        pairs.append((String(key), value.split(separator: ",").map { plain($0) }))
+      } else {
+        pairs.append((String(key), value.isEmpty ? [] : [plain(value)]))
+      }
+    }
+    return pairs.isEmpty ? nil : pairs
+  }
+
+  private static func plain(_ text: Substring) -> String {
+    let text = text.trimmingCharacters(in: .whitespaces)
+    for quote in ["\"", "'"] where text.count > 1 && text.hasPrefix(quote) && text.hasSuffix(quote)
+    {
+      return String(text.dropFirst().dropLast())
+    }
+    return text
   }
 
   /// The template that Firefly's own export names; that of a page in other notes is left out.
@@ -86,12 +169,22 @@ struct FrontMatter {
     return nil
   }
 
-  /// Returns the pairs before the first table of a TOML text as YAML, which has the same values.
+  /// Returns the pairs of a TOML text up to a list of tables as YAML, which has the same values.
   ///
   /// Texts of several lines and keys in quotation marks become invalid.
   private static func yaml(toml text: String) -> String {
-    text.split(whereSeparator: \.isNewline).prefix { !$0.hasPrefix("[") }.map { line in
-      line.replacing(/^\s*([A-Za-z0-9_.-]+)\s*=\s*/, maxReplacements: 1) { "\($0.1): " }
-    }.joined(separator: "\n")
+    var indent = ""
+    return text.split(whereSeparator: \.isNewline).prefix { !$0.hasPrefix("[[") }
+      .map { line -> String in
+        if line.hasPrefix("["), let end = line.firstIndex(of: "]") {
+          indent = "  "
+          return String(line[line.index(after: line.startIndex)..<end]) + ":"
+        }
+        let words = line.drop { $0 == " " || $0 == "\t" }
+        let key = words.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) || "_.-".contains($0) }
+        let rest = words.dropFirst(key.count).drop { $0 == " " || $0 == "\t" }
+        guard !key.isEmpty, rest.first == "=" else { return indent + line }
+        return indent + key + ": " + rest.dropFirst().drop { $0 == " " }
+      }.joined(separator: "\n")
   }
 }

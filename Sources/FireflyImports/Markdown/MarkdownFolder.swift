@@ -38,6 +38,7 @@ public enum MarkdownFolder {
     _ files: [ImportFile], identity: String? = nil
   ) throws(ImportError) -> Conversion {
     var conversion = Conversion()
+    var used: Set<URL> = []
     let folders = folders(of: files, &conversion)
     // A stack instead of recursion; the next post is on top.
     var waiting = entries(of: folders[""] ?? Folder(), "", without: nil, folders)
@@ -50,11 +51,16 @@ public enum MarkdownFolder {
       }
       let place = try conversion.document.add(post, below: parent, from: entry.place)
       if entry.post.template == .deleted { conversion.deleted += 1 }
+      if case .file(let url)? = post.picture { used.insert(url) }
       guard let path = entry.folder, let folder = folders[path] else { continue }
       let own = entry.isOwn ? ownNote(of: folder, path) : nil
       for entry in entries(of: folder, path, without: own, folders).reversed() {
         waiting.append((entry, place))
       }
+    }
+    // A post has one picture.
+    for file in files where file.bytes == nil && !used.contains(file.url) {
+      conversion.leftOut.add("picture", named: file.path.joined(separator: "/"))
     }
     return conversion
   }
@@ -64,17 +70,28 @@ public enum MarkdownFolder {
     of files: [ImportFile], _ conversion: inout Conversion
   ) -> [String: Folder] {
     var links = NoteLinks(files)
-    let notes = files.filter { $0.bytes != nil }.map { ($0, MarkdownNote($0, links)) }
+    let isLogseq = ["pages", "journals"].allSatisfy { name in
+      files.contains { $0.path.count == 2 && $0.path[0] == name }
+    }
+    let notes = files.filter { $0.bytes != nil }.map { file in
+      (file, MarkdownNote(file, links, isLogseq: isLogseq))
+    }
     for (file, note) in notes { links.add(file, title: note.post.title) }
+    let stems = Set(notes.map { $0.0.path.dropLast().joined(separator: "/") + "/" + $0.0.stem })
     var folders: [String: Folder] = [:]
     for (file, var note) in notes {
       conversion.unresolvedLinks += note.resolve(links)
       conversion.unreadDates += note.hasUnreadDate ? 1 : 0
+      if note.hasGuessedDate {
+        conversion.guessed.add("date", named: file.path.joined(separator: "/"))
+      }
+      conversion.leftOut.add("comment", count: note.comments)
+      let (folder, stem) = Self.place(of: file, note, isLogseq: isLogseq, among: stems)
       let place = file.path.joined(separator: "/")
       conversion.complaints += note.complaints.map { "\(ForeignText.cleanLine(place)): \($0)" }
-      var path = Array(file.path.dropLast())
-      folders[path.joined(separator: "/"), default: Folder()].notes.append(
-        (file.stem, note, place))
+      var path = folder
+      if isLogseq, note.post.title == ForeignText.cleanLine(file.stem) { note.rename(stem) }
+      folders[path.joined(separator: "/"), default: Folder()].notes.append((stem, note, place))
       // Parent folders count even without a file of their own.
       while let name = path.popLast() {
         let isNew =
@@ -83,6 +100,25 @@ public enum MarkdownFolder {
       }
     }
     return folders
+  }
+
+  /// Returns the folder and the name of a note in the tree, which may be in its file's name: as
+  /// `a___b` of Logseq, or `a.b` of Dendron if there is an `a`.
+  private static func place(
+    of file: ImportFile, _ note: MarkdownNote, isLogseq: Bool, among stems: Set<String>
+  ) -> (folder: [String], stem: String) {
+    let folder = Array(file.path.dropLast())
+    var parts = [file.stem]
+    if isLogseq {
+      parts = file.stem.components(separatedBy: "___")
+    } else if note.isDendron {
+      let names = file.stem.split(separator: ".").map(String.init)
+      let above = names.dropLast().joined(separator: ".")
+      if names.count > 1, stems.contains(folder.joined(separator: "/") + "/" + above) {
+        parts = names
+      }
+    }
+    return (folder + parts.dropLast(), parts.last ?? file.stem)
   }
 
   private static func entries(

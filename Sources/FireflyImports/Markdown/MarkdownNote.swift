@@ -13,23 +13,49 @@ struct MarkdownNote {
   /// Whether it has a date that could not be read.
   private(set) var hasUnreadDate = false
 
+  /// Whether its date is that of the file.
+  private(set) var hasGuessedDate = false
+  /// The number of comments that were left out.
+  private(set) var comments = 0
+  /// Whether its name is a path with dots, as in Dendron.
+  let isDendron: Bool
+
+  /// Keys whose values the post has in places of its own.
+  private static let ownKeys: Set<String> = [
+    "title", "summary", "date", "author", "author_name", "email", "author_email", "picture",
+    "clip_offset_x", "clip_offset_y", "timezone", "location", "location_tag", "ai_generated",
+  ]
+  private static let tagKeys: Set<String> = ["tags", "tag", "keywords", "categories"]
+
   /// Reads a file of a folder.
-  init(_ file: ImportFile, _ links: NoteLinks) {
+  init(_ file: ImportFile, _ links: NoteLinks, isLogseq: Bool = false) {
     let text = FrontMatter(file.bytes ?? Data())
     let values = text.values
     isOwn = text.isOwn
+    isDendron =
+      !isOwn && values["id"].map { Int($0) == nil } == true && values["created"] != nil
     complaints = [text.complaint].compactMap(\.self)
     post = ImportedPost(title: values["title"] ?? "")
     post.body = text.body
+    var properties = text.pairs
+    if !isOwn {
+      let note = NoteText(text.body, isLogseq: isLogseq)
+      (post.body, comments) = (note.markdown, note.comments)
+      properties += note.properties.map { (key: $0.key, values: [$0.value]) }
+    }
     if post.title.allSatisfy(\.isWhitespace), !isOwn {
-      (post.title, post.body) = Self.heading(of: text.body)
+      (post.title, post.body) = Self.heading(of: post.body)
       if post.title.isEmpty { post.title = ForeignText.cleanLine(file.stem) }
     }
     post.summary = values["summary"] ?? values["description"]
     let date = values["date"] ?? values["created_at"] ?? values["created"]
     post.createdAt = date.flatMap(ForeignDate.date)
     hasUnreadDate = post.createdAt == nil && date?.isEmpty == false
-    post.authorName = values["author"] ?? values["author_name"]
+    if post.createdAt == nil, !isOwn {
+      post.createdAt = ForeignDate.day(ofName: file.stem) ?? file.changed
+      hasGuessedDate = post.createdAt != nil && ForeignDate.day(ofName: file.stem) == nil
+    }
+    post.authorName = (values["author"] ?? values["author_name"]).map { NoteLinks.words(of: $0) }
     post.authorEmail = values["email"] ?? values["author_email"]
     post.clipOffsetX = values["clip_offset_x"].flatMap(Double.init)
     post.clipOffsetY = values["clip_offset_y"].flatMap(Double.init)
@@ -43,8 +69,12 @@ struct MarkdownNote {
       post.source = PostSource(name: name, key: key)
       post.source?.isEdited = values["source_edited"] == "true"
     }
-    if let picture = values["picture"] ?? values["image"] ?? values["cover"] {
-      let url = links.picture(picture, from: file.path.dropLast())
+    if let named = values["picture"] ?? values["image"] ?? values["cover"] {
+      let picture = NoteLinks.words(of: named)
+      let isName = picture != named
+      let url =
+        links.picture(picture, from: file.path.dropLast())
+        ?? (isName ? links.picture(named: picture) : nil)
       post.picture = url.map(ImportedPicture.file)
       post.imageURL = url == nil ? picture : nil
       // In Firefly's own exports, `/uploads/…` is an address on a server.
@@ -56,6 +86,61 @@ struct MarkdownNote {
       post.picture = url.map(ImportedPicture.file)
       complain(of: missing)
     }
+    keep(properties, date: date)
+  }
+
+  /// Keeps what has no place of its own in a post: tags at the end of the summary, the rest in a table.
+  private mutating func keep(_ properties: [(key: String, values: [String])], date: String?) {
+    var rows: [PropertyTable.Row] = []
+    var tags: [String] = []
+    for (key, values) in properties {
+      let name = key.lowercased()
+      let value = values.joined(separator: ", ")
+      if isOwn {
+        if !FrontMatter.isOwn(key) { rows.append((key, value)) }
+      } else if Self.tagKeys.contains(name) {
+        tags += values.flatMap { value in
+          values.count > 1 ? [value[...]] : value.split { $0 == "," || $0.isWhitespace }
+        }.compactMap { Self.tag($0) }
+      } else if !value.isEmpty, !isUsed(name, value, date) {
+        rows.append((key, value))
+      }
+    }
+    var seen: Set<String> = []
+    let marks = tags.filter { seen.insert($0).inserted }.map { "#" + $0 }
+    if !marks.isEmpty {
+      post.summary = ([post.summary].compactMap(\.self) + marks).joined(separator: " ")
+    }
+    let table = PropertyTable.text(rows)
+    if !table.isEmpty {
+      post.body = [post.body, table].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+  }
+
+  /// Whether the value of a key is in the post.
+  private func isUsed(_ key: String, _ value: String, _ date: String?) -> Bool {
+    switch key {
+    case "description": post.summary == value
+    case "image", "cover": post.picture != nil || post.imageURL != nil
+    case "created", "created_at": post.createdAt != nil && value == date
+    case "id", "parent": Int(value) != nil
+    case "source", "source_key", "source_edited": post.source != nil
+    case "date": post.createdAt != nil && !hasUnreadDate
+    default: Self.ownKeys.contains(key)
+    }
+  }
+
+  private static func tag(_ text: Substring) -> String? {
+    let words = NoteLinks.words(of: String(text)).split { character in
+      !(character.isLetter || character.isNumber || "-_/".contains(character))
+    }
+    return words.isEmpty ? nil : words.joined(separator: "-")
+  }
+
+  /// Names it by a part of its file's name; a day of Logseq has its usual form.
+  mutating func rename(_ name: String) {
+    let isDay = name.count == 10 && ForeignDate.day(ofName: name) != nil
+    post.title = ForeignText.cleanLine(isDay ? name.replacing("_", with: "-") : name)
   }
 
   private mutating func complain(of pictures: [String]) {

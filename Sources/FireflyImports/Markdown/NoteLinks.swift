@@ -70,6 +70,16 @@ struct NoteLinks {
     titles[path] = title
   }
 
+  /// Returns the picture with a name, in any folder; nil if there is none.
+  func picture(named name: String) -> URL? { names[name] }
+
+  /// Returns `[[note|words]]` as its words; other text unchanged.
+  static func words(of text: String) -> String {
+    guard text.hasPrefix("[["), text.hasSuffix("]]"), text.count > 4 else { return text }
+    let inner = text.dropFirst(2).dropLast(2)
+    return String(inner.firstIndex(of: "|").map { inner[$0...].dropFirst() } ?? inner)
+  }
+
   /// Replaces links to notes by their words, or else by the titles of the notes: a body can't link posts.
   ///
   /// - Parameter text: Markdown; its code stays unchanged.
@@ -81,21 +91,64 @@ struct NoteLinks {
     var missing = 0
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     let resolved = lines.map { number, line in
-      line.replacing(
-        /(!?)\[\[([^\[\]|#]{1,400})(?:#[^\[\]|]{0,400})?(?:\|([^\[\]]{1,400}))?\]\]/
-      ) { match -> Substring in
-        let place = line.utf8.distance(from: line.startIndex, to: match.2.startIndex)
-        let isLink =
-          match.1.isEmpty && prose[number]?.contains { $0.range.contains(place) } == true
-        let name = match.2.trimmingCharacters(in: .whitespaces).lowercased()
-        let path = (name.hasSuffix(".md") ? name.dropLast(3) : name[...])
-          .split(separator: "/").filter { $0 != "." && $0 != ".." }
-        let title = titles[path.joined(separator: "/")]
-        missing += isLink && title == nil ? 1 : 0
-        guard isLink, let title else { return match.0 }
-        return match.3 ?? title[...]
-      }
+      guard line.contains("[["), let prose = prose[number] else { return String(line) }
+      return resolve(line, in: prose.map(\.range), &missing)
     }
     return (resolved.joined(separator: "\n"), missing)
+  }
+
+  private func resolve(_ line: Substring, in prose: [Range<Int>], _ missing: inout Int) -> String {
+    var (output, rest) = ("", line)
+    while let start = rest.firstRange(of: "[[") {
+      let inner = rest[start.upperBound...].prefix { $0 != "[" && $0 != "]" }
+      let end = rest[inner.endIndex...]
+      let place = line.utf8.distance(from: line.startIndex, to: start.upperBound)
+      guard !inner.isEmpty, inner.utf8.count <= 1_200, end.hasPrefix("]]"),
+        prose.contains(where: { $0.contains(place) })
+      else {
+        output += rest[..<start.upperBound]
+        rest = rest[start.upperBound...]
+        continue
+      }
+      let isEmbedded = rest[..<start.lowerBound].last == "!"
+      if let words = words(of: inner, isEmbedded: isEmbedded) {
+        output += rest[..<start.lowerBound].dropLast(isEmbedded ? 1 : 0) + words
+      } else {
+        output += rest[..<start.lowerBound] + "[[" + inner + "]]"
+        if !isEmbedded, !inner.hasPrefix("#") { missing += 1 }
+      }
+      rest = end.dropFirst(2)
+    }
+    return output + rest
+  }
+
+  /// Returns the words for a link; nil if it leads to no note of the folder.
+  private func words(of link: Substring, isEmbedded: Bool) -> String? {
+    // In a table, the sign between note and words is escaped.
+    let parts = link.split(separator: "|", maxSplits: 1).map { part in
+      part.hasSuffix("\\") ? part.dropLast() : part
+    }
+    guard let target = parts.first else { return nil }
+    if isEmbedded, let picture = picture(embedded: target) { return picture }
+    if let title = title(of: target) {
+      return isEmbedded ? title : parts.dropFirst().first.map { String($0) } ?? title
+    }
+    // Dendron has the words first.
+    return parts.count > 1 && title(of: parts[1]) != nil ? String(target) : nil
+  }
+
+  private func title(of link: Substring) -> String? {
+    let name = link.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces).lowercased()
+    guard !name.isEmpty else { return nil }
+    let path = (name.hasSuffix(".md") ? name.dropLast(3) : name[...])
+      .split(separator: "/").filter { $0 != "." && $0 != ".." }
+    return titles[path.joined(separator: "/")]
+  }
+
+  /// Returns `![[path/name.png]]` as Markdown; nil for other files.
+  private func picture(embedded link: Substring) -> String? {
+    let name = link.trimmingCharacters(in: .whitespaces)
+    guard Self.isPicture(name), let file = name.split(separator: "/").last else { return nil }
+    return "![\(file)](<\(name)>)"
   }
 }

@@ -1,0 +1,144 @@
+import Foundation
+
+/// Writes the marks of Obsidian, Logseq and the like as plain Markdown.
+struct NoteText {
+  /// The number of comments that were left out: `%%…%%`.
+  private(set) var comments = 0
+  /// The properties at the start of the text: `tags:: a, b`.
+  private(set) var properties: [(key: String, value: String)] = []
+  /// The text as Markdown.
+  private(set) var markdown: String
+
+  private var isInComment = false
+  /// The number of signs `%%` that follow.
+  private var signs = 0
+
+  /// Converts a text.
+  ///
+  /// - Parameters:
+  ///   - text: the text, with `\n` between its lines.
+  ///   - isLogseq: whether lines such as `id:: x` are properties.
+  init(_ text: String, isLogseq: Bool) {
+    markdown = text
+    guard
+      isLogseq || text.contains("%%") || text.contains("==") || text.contains("[!")
+        || text.contains("^")
+    else { return }
+    signs = text.ranges(of: "%%").count
+    var lines: [String] = []
+    var fence: Substring?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let words = line.drop { " \t>-".contains($0) }
+      if let open = fence {
+        if words.hasPrefix(open) { fence = nil }
+        lines.append(String(line))
+      } else if !isInComment, words.hasPrefix("```") || words.hasPrefix("~~~") {
+        fence = words.prefix(3)
+        lines.append(String(line))
+      } else if let line = isLogseq ? withoutProperty(line, isFirst: lines.isEmpty) : line[...] {
+        if let line = plain(line) { lines += line }
+      }
+    }
+    markdown = lines.joined(separator: "\n")
+  }
+
+  /// Returns a line of Logseq; nil for a property of a page or a block.
+  private mutating func withoutProperty(_ line: Substring, isFirst: Bool) -> Substring? {
+    let words = line.drop { $0 == " " || $0 == "\t" }
+    let name = words.prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
+    let rest = words.dropFirst(name.count)
+    guard !name.isEmpty, rest.hasPrefix("::"), rest.dropFirst(2).first.map({ $0 == " " }) ?? true
+    else { return line }
+    let value = rest.dropFirst(2).trimmingCharacters(in: .whitespaces)
+    // Those of blocks are numbers and states for the program itself.
+    if isFirst || words.startIndex == line.startIndex { properties.append((String(name), value)) }
+    return nil
+  }
+
+  /// Returns a line as one or two of Markdown; nil if nothing is left of it.
+  private mutating func plain(_ line: Substring) -> [String]? {
+    let text = withoutComments(line)
+    if text.count < line.count, text.allSatisfy(\.isWhitespace) { return nil }
+    return callout(text) ?? [withoutAnchor(highlighted(text))]
+  }
+
+  private mutating func withoutComments(_ line: Substring) -> String {
+    guard isInComment || line.contains("%%") else { return String(line) }
+    var text = ""
+    for (index, piece) in line.split(separator: "%%", omittingEmptySubsequences: false).enumerated()
+    {
+      if index > 0 {
+        signs -= 1
+        // The last one of an odd number begins nothing.
+        if isInComment || signs > 0 {
+          isInComment.toggle()
+          if isInComment { comments += 1 }
+        } else {
+          text += "%%"
+        }
+      }
+      if !isInComment { text += piece }
+    }
+    return text
+  }
+
+  /// Returns `> [!note] Title` as a bold title above the quotation.
+  private func callout(_ line: String) -> [String]? {
+    let marks = line.prefix { " >".contains($0) }
+    let rest = line.dropFirst(marks.count)
+    guard marks.contains(">"), rest.hasPrefix("[!"), let end = rest.firstIndex(of: "]") else {
+      return nil
+    }
+    let kind = rest[rest.index(rest.startIndex, offsetBy: 2)..<end]
+    guard (1...40).contains(kind.count), kind.allSatisfy({ $0.isLetter || "-_|".contains($0) })
+    else { return nil }
+    let title = rest[rest.index(after: end)...].drop { "+-".contains($0) }
+      .trimmingCharacters(in: .whitespaces)
+    let words = title.isEmpty ? kind.prefix(1).uppercased() + kind.dropFirst() : title
+    let quote = marks.reversed().drop { $0 == " " }.reversed()
+    return ["\(marks)**\(words)**", String(quote)]
+  }
+
+  /// Returns a line with `==words==` in bold; not in code.
+  private func highlighted(_ line: String) -> String {
+    guard line.contains("==") else { return line }
+    var (output, isCode) = ("", false)
+    for (index, part) in line.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 {
+        output += "`"
+        isCode.toggle()
+      }
+      output += isCode ? String(part) : bold(part)
+    }
+    return output
+  }
+
+  private func bold(_ text: Substring) -> String {
+    var (output, rest) = ("", text)
+    while let start = rest.firstRange(of: "==") {
+      let after = rest[start.upperBound...]
+      guard let end = after.firstRange(of: "=="), case let words = after[..<end.lowerBound],
+        let first = words.first, let last = words.last, first != " ", last != " ", first != "=",
+        rest[..<start.lowerBound].last != "="
+      else {
+        output += rest[..<start.upperBound]
+        rest = after
+        continue
+      }
+      output += rest[..<start.lowerBound] + "**" + words + "**"
+      rest = rest[end.upperBound...]
+    }
+    return output + rest
+  }
+
+  /// Returns a line without the name of a block at its end: ` ^name`.
+  private func withoutAnchor(_ line: String) -> String {
+    guard let sign = line.lastIndex(of: "^") else { return line }
+    let name = line[line.index(after: sign)...]
+    let isName =
+      !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" }
+    let before = line[..<sign]
+    guard isName, before.isEmpty || before.last == " " else { return line }
+    return String(before.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,64 @@
+/// The table at the end of a body with what another program knows about a note.
+///
+/// Imports write it, and exports turn it back.
+public enum PropertyTable {
+  /// A row: a name and its value, one line each.
+  public typealias Row = (name: String, value: String)
+
+  private static let head = "| property | value |\n|---|---|"
+
+  /// Returns a table; empty without rows.
+  public static func text(_ rows: [Row]) -> String {
+    let lines = rows.filter { !$0.name.isEmpty }.map { row in
+      "| \(cell(row.name)) | \(cell(row.value)) |"
+    }
+    return lines.isEmpty ? "" : ([head] + lines).joined(separator: "\n")
+  }
+
+  /// Splits a body that ends with such a table, as `text` writes it.
+  ///
+  /// - Parameter body: Markdown.
+  /// - Returns: the text above the table, and its rows; no rows if there is no table.
+  public static func split(_ body: String) -> (text: String, rows: [Row]) {
+    let start = body.ranges(of: head).last?.lowerBound
+    guard let start, start == body.startIndex || body[..<start].hasSuffix("\n\n") else {
+      return (body, [])
+    }
+    let rows = body[start...].split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
+      .map { row(of: String($0)) }
+    let text = String(body[..<start].dropLast(start == body.startIndex ? 0 : 2))
+    guard !rows.contains(where: { $0 == nil }), case let known = rows.compactMap(\.self),
+      Self.text(known) == body[start...]
+    else { return (body, []) }
+    return (text, known)
+  }
+
+  private static func cell(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+      .trimmingSpaces.replacing("\\", with: "\\\\").replacing("|", with: "\\|")
+  }
+
+  private static func row(of line: String) -> Row? {
+    guard line.hasPrefix("| "), line.hasSuffix(" |"), line.count > 4 else { return nil }
+    var (cells, isEscaped) = ([""], false)
+    for character in line.dropFirst(2).dropLast(2) {
+      if isEscaped || character != "|" && character != "\\" {
+        cells[cells.count - 1].append(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else {
+        cells.append("")
+      }
+    }
+    guard cells.count == 2 else { return nil }
+    return (cells[0].trimmingSpaces, cells[1].trimmingSpaces)
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String {
+    let start = firstIndex { $0 != " " } ?? endIndex
+    return String(self[start...].reversed().drop { $0 == " " }.reversed())
+  }
+}
