@@ -39,6 +39,8 @@ import Testing
     let deep = "<opml><body>" + String(repeating: "<outline text='a'>", count: 5_000)
     #expect(try ImportFormat.opml.convert(deep).document.count > 100)
     #expect(try ImportFormat.opml.convert("<opml><body><outline text='a").document.count <= 1)
+    let titled = "<opml><body><outline text='' title='a feed'/></body></opml>"
+    #expect(try ImportFormat.opml.convert(titled).document.items.map(\.title) == ["a feed"])
     #expect(try ImportFormat.opml.convert("").document.count == 0)
   }
 
@@ -71,7 +73,7 @@ import Testing
       conversion.lines == [
         "0 Notes||before **bold** *it* `code` `x` ~~gone~~ [site](<https://a.b>) <https://a.b> note|",
         "1 Second|||",
-        "1 First link|todo · work · home|Scheduled: 2024-03-01 Fri\n\n:CREATED: [2025-01-01 Wed 10:30]\ntext 2*3*4 a/b/c\n```swift\nlet x = 1\n* no headline\n```\n> said|",
+        "1 First link|todo · work · home|Scheduled: 2024-03-01 Fri\n\n:CREATED: [2025-01-01 Wed 10:30]\ntext 2*3*4 a/b/c\n```swift\nlet x = 1\n* no headline\n```\n> said\n\n| property | value |\n|---|---|\n| priority | A ||",
         "2 Below||- item\n*no headline|",
       ])
     #expect(conversion.document.items[2].createdAt == WireDate.date("2024-02-29T10:30:00Z"))
@@ -87,8 +89,15 @@ import Testing
   @Test(arguments: [
     ("| a | b |\n|---+---|\n| 1 | 2 |", "| a | b |\n|---|---|\n| 1 | 2 |"),
     ("a\n|---|\n| x\n|---|\n| y |\nb", "a\n\n| x\n|---|\n| y |\nb"),
-    (":note: remember this", ":note: remember this"), (":LOGBOOK:\nCLOCK: x\n:END:\na", "a"),
-    (":PROPERTIES:\n:ID: 5\n:END:\n:LOGBOOK:\n- x\n:END:\na", "a"),
+    (":note: remember this", ":note: remember this"),
+    (
+      ":LOGBOOK:\nCLOCK: x\n:END:\na",
+      "a\n\n| property | value |\n|---|---|\n| logbook | CLOCK: x |"
+    ),
+    (
+      ":PROPERTIES:\n:ID: 5\n:END:\n:LOGBOOK:\n- x\n:END:\na",
+      "a\n\n| property | value |\n|---|---|\n| ID | 5 |\n| logbook | - x |"
+    ),
     (":LOGBOOK:\nno end", ":LOGBOOK:\nno end"),
     ("=code *x* y= *b =c*d= e* ~a`b~", "`code *x* y` **b `c*d` e** ``a`b``"),
     (
@@ -100,11 +109,63 @@ import Testing
       "SCHEDULED: <2024-01-05 Fri> DEADLINE: <2024-01-06 Sat>\na",
       "Scheduled: 2024-01-05 Fri · Deadline: 2024-01-06 Sat\n\na"
     ),
-    ("CLOSED: [2024-01-03 Wed 10:00]\na", "a"), ("Deadline: soon", "Deadline: soon"),
+    (
+      "CLOSED: [2024-01-03 Wed 10:00]\na",
+      "a\n\n| property | value |\n|---|---|\n| closed | 2024-01-03 Wed 10:00 |"
+    ),
+    (": fixed   width\n:\n: line\nafter", "```\nfixed   width\n\nline\n```\nafter"),
+    (":NOTES:\nin a *drawer*\n:END:", "in a **drawer**"), ("a\\\\\nb", "a\\\nb"),
+    ("- term :: its *meaning*", "- **term**: its **meaning**"),
+    ("    far\n    - right\n      deep", "far\n- right\n  deep"),
+    ("`quoted' and `more' but ` alone", "‘quoted’ and ‘more’ but \\` alone"),
+    (
+      "a[fn:1] b[fn:: inline *x*]\n[fn:1] The /text/.",
+      "a[^1] b[^n1]\n\n[^1]: The *text*.\n[^n1]: inline *x*"
+    ),
+    ("[[file:a.pdf][paper]] [[file:b.png]] [[./c.txt]]", "paper ![b.png](<b.png>) c.txt"),
+    ("#+CAPTION: A /table/\n| a |", "*A *table**\n\n| a |\n|---|"),
+    ("Deadline: soon", "Deadline: soon"),
   ])
   func textsOfOrg(_ text: String, _ body: String) throws {
     let conversion = try ImportFormat.org.convert("* a\n" + text)
     #expect(conversion.document.items.map(\.body) == [body])
+  }
+
+  @Test func wordsOfAFileForStates() throws {
+    let conversion = try ImportFormat.org.convert(
+      """
+      #+TITLE: List
+      #+AUTHOR: Ada
+      #+DATE: 2024-05-01
+      #+FILETAGS: :books:
+      #+TODO: READ(r) READING(g@/!) | FINISHED(f!)
+
+      * READING The =Rose= of *Eco* :novel:
+      :PROPERTIES:
+      :ID: 12
+      :AUTHOR: Umberto Eco
+      :END:
+      * [#A] FINISHED is no state
+      * COMMENT hidden
+      ** below
+      * DONE [[id:12]]
+      """)
+    #expect(
+      conversion.lines == [
+        "0 List|books||Ada",
+        "1 DONE The Rose of Eco|||Ada",
+        "1 FINISHED is no state||| property | value |\n|---|---|\n| priority | A ||Ada",
+        "1 The Rose of Eco|reading · novel|| property | value |\n|---|---|\n| ID | 12 |\n| AUTHOR | Umberto Eco ||Ada",
+      ])
+    #expect(conversion.document.items[0].createdAt == WireDate.date("2024-05-01T12:00:00Z"))
+    #expect(conversion.leftOut.line == "1 commented headline (hidden)")
+  }
+
+  /// Each line is read once: expressions took 20 seconds for such a file.
+  @Test(arguments: ["*a ", "[[", "=x", "[fn:", "~a=b/c*d+e ", "`a", "<"])
+  func longLinesOfOrgAreReadOnce(_ piece: String) throws {
+    let text = "* a\n" + String(repeating: piece, count: 200_000)
+    #expect(try ImportFormat.org.convert(text).document.count == 1)
   }
 
   @Test func headlinesMaySkipLevels() throws {

@@ -1,77 +1,192 @@
 import FireflyCore
 import FireflyServer
 import FireflySources
+import FireflyText
 import Foundation
 
 /// Converts an Org file: each headline is a post, with its text as Markdown.
-enum OrgOutline {
-  private static let states: Set<String> = [
+struct OrgOutline {
+  private static let usual: Set<String> = [
     "TODO", "DONE", "NEXT", "WAITING", "HOLD", "CANCELLED", "CANCELED", "STARTED", "SOMEDAY",
   ]
 
+  private var tree = ForeignTree(PostSource.file, isOutline: true)
+  private var open: [(level: Int, place: Int)] = []
+  /// The text of the last headline, with its priority.
+  private var text = OrgText()
+  private var priority: String?
+  /// What the file says of itself: its title, author, date and tags.
+  private var keywords: [String: String] = [:]
+  private var states = Self.usual
+  /// The texts of footnotes, and the titles of headlines by their IDs.
+  private var notes: [String: String] = [:]
+  private var titles: [String: String] = [:]
+  private let folder: URL?
+  private let name: String
+
   static func convert(
-    _ data: Data, name: String? = nil, identity: String? = nil
+    _ data: Data, name: String? = nil, identity: String? = nil, folder: URL? = nil
   ) throws(ImportError) -> Conversion {
-    var tree = ForeignTree(PostSource.file, isOutline: true)
-    tree.identity = identity
-    var open: [(level: Int, place: Int)] = []
-    var (text, title): (OrgText, String?) = (OrgText(), nil)
-    /// The text belongs to the last post.
-    func close(_ tree: inout ForeignTree) {
-      guard let place = open.last?.place else { return }
-      tree.posts[place].body = text.markdown
-      if let created = text.properties["CREATED"] ?? text.properties["DATE"] {
-        tree.posts[place].createdAt = date(created)
-      }
-    }
-    let source = Charset.decode(Array(data), nil).replacing("\r\n", with: "\n")
-    for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+    var outline = OrgOutline(name: name ?? "", folder: folder)
+    outline.tree.identity = identity
+    outline.read(data)
+    return try outline.tree.converted()
+  }
+
+  private init(name: String, folder: URL?) { (self.name, self.folder) = (name, folder) }
+
+  private mutating func read(_ data: Data) {
+    let lines = Charset.decode(Array(data), nil).replacing("\r\n", with: "\n")
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    prepare(lines)
+    text = OrgText(titles: titles)
+    var hidden: Int?
+    for line in lines {
       let level = text.isVerbatim ? 0 : line.prefix { $0 == "*" }.count
-      if level > 0, line.dropFirst(level).first == " " {
-        if open.isEmpty, title != nil || !text.markdown.isEmpty {
-          open = [(0, tree.add(ImportedPost(title: title ?? name ?? "", summary: "")))]
+      let isHeadline = level > 0 && line.dropFirst(level).first == " "
+      if isHeadline, let above = hidden, level <= above { hidden = nil }
+      if hidden != nil { continue }
+      if isHeadline {
+        let words = line.dropFirst(level + 1)
+        if words.hasPrefix("COMMENT ") || words == "COMMENT" {
+          hidden = level
+          tree.conversion.leftOut.add("commented headline", named: String(words.dropFirst(8)))
+        } else {
+          begin(words, level: level)
         }
-        close(&tree)
-        text = OrgText()
-        while let last = open.last, last.level >= level { open.removeLast() }
-        var post = headline(line.dropFirst(level + 1))
-        post.parent = open.last?.place
-        open.append((level, tree.add(post)))
-      } else if line.lowercased().hasPrefix("#+title:") {
-        title = line.dropFirst(8).trimmingCharacters(in: .whitespaces)
+      } else if !text.isVerbatim, line.hasPrefix("[fn:"), footnote(line) != nil {
+        // It is written below the text that mentions it.
       } else {
         text.add(String(line))
       }
     }
-    if open.isEmpty, title != nil || !text.markdown.isEmpty {
-      open = [(0, tree.add(ImportedPost(title: title ?? name ?? "", summary: "")))]
+    beginFile()
+    close()
+  }
+
+  /// Finds what belongs to the whole file: keywords, footnotes, IDs.
+  private mutating func prepare(_ lines: [Substring]) {
+    var given: Set<String> = []
+    var title: Substring?
+    for line in lines {
+      if line.hasPrefix("#+"), let colon = line.firstIndex(of: ":") {
+        let key = line[..<colon].dropFirst(2).lowercased()
+        let value = line[colon...].dropFirst().trimmingCharacters(in: .whitespaces)
+        if ["todo", "seq_todo", "typ_todo"].contains(key) {
+          given.formUnion(
+            value.split(separator: " ").map { String($0.prefix { $0 != "(" }) }.filter { $0 != "|" }
+          )
+        } else if keywords[key] == nil {
+          keywords[key] = value
+        }
+      } else if line.hasPrefix("[fn:"), let (name, text) = footnote(line) {
+        notes[name] = notes[name] ?? text
+      } else if line.hasPrefix("*") {
+        title = line.drop { $0 == "*" }
+      } else if let title, line.contains(":ID:") {
+        let id = line.trimmingCharacters(in: .whitespaces).dropFirst(4)
+          .trimmingCharacters(in: .whitespaces)
+        if !given.isEmpty { states = given }
+        titles[id] = titles[id] ?? headline(title.drop { $0 == " " }).post.title
+      }
     }
-    close(&tree)
-    return try tree.converted()
+    if !given.isEmpty { states = given }
+  }
+
+  /// Reads the text of a footnote: `[fn:1] text`.
+  private func footnote(_ line: Substring) -> (name: String, text: String)? {
+    let name = line.dropFirst(4).prefix { $0 != "]" && $0 != ":" }
+    let rest = line.dropFirst(4 + name.count)
+    guard rest.first == "]", !name.isEmpty else { return nil }
+    var inline = OrgInline()
+    return (String(name), inline.markdown(rest.dropFirst().trimmingCharacters(in: .whitespaces)))
+  }
+
+  private mutating func begin(_ words: Substring, level: Int) {
+    if open.isEmpty { beginFile() }
+    close()
+    text = OrgText(titles: titles)
+    while let last = open.last, last.level >= level { open.removeLast() }
+    var (post, priority) = headline(words)
+    post.parent = open.last?.place
+    post.authorName = keywords["author"]
+    self.priority = priority
+    open.append((level, tree.add(post)))
+  }
+
+  /// Adds a post for what the file says before its headlines, if it says anything.
+  private mutating func beginFile() {
+    guard open.isEmpty, keywords["title"] != nil || !text.isEmpty else { return }
+    let tags = (keywords["filetags"] ?? "").split { $0 == ":" || $0 == " " }
+    var post = ImportedPost(
+      title: keywords["title"] ?? name, summary: tags.joined(separator: " · "))
+    post.authorName = keywords["author"]
+    post.createdAt = keywords["date"].flatMap(Self.date)
+    open = [(0, tree.add(post))]
+  }
+
+  /// Gives the last headline its text.
+  private mutating func close() {
+    guard let place = open.last?.place else { return }
+    let rows: [PropertyTable.Row] = priority.map { [("priority", $0)] } ?? []
+    tree.posts[place].body = text.markdown(notes: notes, rows: rows)
+    if let created = text.property("CREATED") ?? text.property("DATE") {
+      tree.posts[place].createdAt = Self.date(created)
+    }
+    let pictures = text.files.filter(NoteLinks.isPicture).compactMap { file($0) }
+    tree.posts[place].picture = pictures.first.map(ImportedPicture.file)
+    for other in text.files where !NoteLinks.isPicture(other) {
+      tree.conversion.leftOut.addFile(other)
+    }
+    for picture in pictures.dropFirst() {
+      tree.conversion.leftOut.add("picture", named: picture.lastPathComponent)
+    }
+    priority = nil
+  }
+
+  /// Returns a file beside the outline; nil if there is none.
+  private func file(_ path: String) -> URL? {
+    guard let folder, !path.hasPrefix("/"), !path.hasPrefix("~"),
+      !path.split(separator: "/").contains("..")
+    else { return nil }
+    let url = folder.appendingPathComponent(path)
+    let values = try? url.resourceValues(forKeys: [.isRegularFileKey])
+    return values?.isRegularFile == true ? url : nil
   }
 
   /// `TODO [#A] words :tag:`, with the state and the tags as summary.
-  private static func headline(_ line: Substring) -> ImportedPost {
+  private func headline(_ line: Substring) -> (post: ImportedPost, priority: String?) {
     var words = line.split(separator: " ").map(String.init)
     var notes: [String] = []
     if let state = words.first, states.contains(state) {
       notes.append(state.lowercased())
       words.removeFirst()
     }
-    if words.first?.wholeMatch(of: /\[#[A-Z0-9]\]/) != nil { words.removeFirst() }
-    if let tags = words.last, tags.wholeMatch(of: /:[\w@#%:]+:/) != nil {
+    var priority: String?
+    if let mark = words.first, mark.count == 4, mark.hasPrefix("[#"), mark.hasSuffix("]") {
+      priority = String(mark.dropFirst(2).dropLast())
+      words.removeFirst()
+    }
+    if let tags = words.last, tags.count > 2, tags.hasPrefix(":"), tags.hasSuffix(":"),
+      tags.allSatisfy({ $0.isLetter || $0.isNumber || "_@#%:".contains($0) })
+    {
       notes += tags.split(separator: ":").map(String.init)
       words.removeLast()
     }
-    return ImportedPost(
-      title: OrgText.plain(words.joined(separator: " ")), summary: notes.joined(separator: " · "))
+    var inline = OrgInline()
+    inline.titles = titles
+    let post = ImportedPost(
+      title: inline.plain(words.joined(separator: " ")), summary: notes.joined(separator: " · "))
+    return (post, priority)
   }
 
   /// A time such as `[2024-02-29 Thu 10:30]`.
   private static func date(_ text: String) -> Date? {
-    guard let match = text.firstMatch(of: /(\d{4}-\d\d-\d\d)[^\d\]>]*(\d\d:\d\d)?/) else {
+    let parts = text.split { "[]<> ".contains($0) }
+    guard let day = parts.first(where: { $0.count == 10 && $0.first?.isNumber == true }) else {
       return nil
     }
-    return WireDate.date(String(match.1) + (match.2.map { "T\($0):00Z" } ?? ""))
+    let time = parts.first { $0.count == 5 && $0.dropFirst(2).first == ":" }
+    return time.map { WireDate.date("\(day)T\($0):00Z") } ?? ForeignDate.date(String(day))
   }
 }
