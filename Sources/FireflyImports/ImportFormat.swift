@@ -59,7 +59,11 @@ public enum ImportFormat: String, CaseIterable, Sendable {
       return conversion
     case .markdown:
       let url = URL(fileURLWithPath: "/" + name)
-      let file = ImportFile(path: [name], bytes: data, url: url)
+      let place = folder?.appendingPathComponent(name)
+      let attributes = place.flatMap { try? FileManager.default.attributesOfItem(atPath: $0.path) }
+      let file = ImportFile(
+        path: [name], bytes: data, url: url,
+        changed: attributes?[.modificationDate] as? Date)
       return try MarkdownFolder.convert([file], identity: identity)
     case .hn: return try SourceFile.convert(data, of: .hackerNews)
     case .lobsters: return try SourceFile.convert(data, of: .lobsters)
@@ -72,7 +76,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     case .discourse: return try SourceFile.convert(data, of: .discourse)
     case .mail: return try MailThreads.convert(mbox: data)
     case .opml: return try OPMLOutline.convert(data, identity: identity)
-    case .org: return try OrgOutline.convert(data, name: name, identity: identity)
+    case .org: return try OrgOutline.convert(data, name: name, identity: identity, folder: folder)
     }
   }
 
@@ -118,6 +122,8 @@ public enum ImportFormat: String, CaseIterable, Sendable {
       start.contains("\"template_name\"")
       || start.contains(/^\s*\{\s*"posts"\s*:\s*\[\s*\{\s*"(title|id)"/)
     if isOurs { return .json }
+    // An archive is signed, and names the creator of each signature.
+    if start.contains("\"orderedItems\"") { return .mastodon }
     // An item of the official API; `descendants` is also a key of Mastodon.
     if start.contains(/"by"\s*:/) { return .hn }
     return marks.first { $0.1.contains { start.contains("\"\($0)\"") } }?.0 ?? .json

@@ -300,6 +300,41 @@ import Testing
     #expect(conversion.document.items.map(\.picture) == [picture, nil, nil, nil, nil])
   }
 
+  /// An archive as a server writes it: signed, with its owner's name in a file of its own.
+  @Test func signedArchiveOfMastodon() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "firefly-archive-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let media = folder.appendingPathComponent("media_attachments")
+    try FileManager.default.createDirectory(at: media, withIntermediateDirectories: true)
+    for name in ["1.png", "2.png"] {
+      try Data("x".utf8).write(to: media.appendingPathComponent(name))
+    }
+    let actor = #"{"id":"https://m.example/ap/users/7","preferredUsername":"ada","name":"Ada L."}"#
+    try Data(actor.utf8).write(to: folder.appendingPathComponent("actor.json"))
+    func activity(_ note: String) -> String {
+      #"{"type":"Create","actor":"https://m.example/ap/users/7","object":\#(note),"signature":{"creator":"x"}}"#
+    }
+    let notes = [
+      #"{"id":"https://m.example/1","content":"<p>First","to":"as:Public"}"#,
+      #"{"id":"https://m.example/2","content":"<p>yes","to":"as:Public","inReplyTo":"https://o.example/77"}"#,
+      #"{"id":"https://m.example/3","content":"<p>two","to":"as:Public","attachment":[{"mediaType":"image/png","url":"/media_attachments/1.png","name":null},{"mediaType":"image/png","url":"/media_attachments/2.png","name":"a kite"}]}"#,
+    ]
+    let boost = #"{"type":"Announce","object":"https://o.example/78"}"#
+    let json = "{\"orderedItems\":[\((notes.map(activity) + [boost]).joined(separator: ","))]}"
+    #expect(ImportFormat.recognised(Data(json.utf8), name: "outbox.json") == .mastodon)
+    let conversion = try ImportFormat.mastodon.convert(
+      Data(json.utf8), name: "outbox.json", folder: folder)
+    #expect(
+      conversion.lines == [
+        "0 |First|First|Ada L.",
+        "0 |yes In reply to https://o.example/77|yes\n\nIn reply to <https://o.example/77>|Ada L.",
+        "0 |two Picture: a kite|two\n\nPicture: a kite|Ada L.",
+      ])
+    #expect(conversion.document.items[0].authorEmail == "ada.at.m.example@mastodon.invalid")
+    #expect(conversion.leftOut.line == "1 picture (2.png), 1 boost (https://o.example/78)")
+  }
+
   // MARK: Discourse
 
   @Test func discourse() throws {
@@ -340,6 +375,44 @@ import Testing
         {"id":51,"post_number":2,"cooked":"late","topic_id":5,"deleted_at":\(time)}]}}
       """)
     #expect(conversion.lines.last == line)
+  }
+
+  @Test func pollsAnswersAndSpoilersOfDiscourse() throws {
+    let poll =
+      #"<p>Which?</p><div class=\"poll\"><ul><li data-poll-option-id=\"a\">Tea</li><li data-poll-option-id=\"b\">Milk</li></ul><div class=\"poll-info\">0 voters</div></div>"#
+    let answer =
+      #"<p>Use it.</p><div class=\"spoiler\"><p>The butler.</p></div><a class=\"lightbox\" href=\"https://x.example/o.png\">kettle<div class=\"meta\"><span>1920×1080</span></div></a>"#
+    let conversion = try ImportFormat.discourse.convert(
+      """
+      {"id":9,"title":"Tea &amp; milk","post_stream":{"posts":[
+        {"id":91,"post_number":1,"username":"ada","cooked":"\(poll)",
+         "polls":[{"options":[{"id":"a","votes":30},{"id":"b","votes":1}]}]},
+        {"id":92,"post_number":2,"username":"ben","accepted_answer":true,"cooked":"\(answer)"}]}}
+      """)
+    #expect(
+      conversion.document.items.map(\.body) == [
+        "Which?\n\n- Tea: 30 votes\n- Milk: 1 vote",
+        "**Accepted answer**\n\nUse it.\n\n> **Spoiler**\n>\n> The butler.\n\n[kettle](https://x.example/o.png)",
+      ])
+    #expect(conversion.document.items[0].title == "Tea & milk")
+    #expect(conversion.document.items[1].summary == "Accepted answer Use it. kettle")
+  }
+
+  @Test func marksOfLemmyAndReddit() throws {
+    let lemmy = try ImportFormat.lemmy.convert(
+      #"{"post_view":{"post":{"id":1,"name":"Tea &amp; milk","url":"https://p.example/k.jpg","alt_text":"a kettle","nsfw":true,"locked":true},"creator":{"name":"ada"}}}"#
+    )
+    #expect(
+      lemmy.lines == [
+        "0 Tea & milk|p.example · ada · NSFW · locked|<https://p.example/k.jpg>\n\nPicture: a kettle|ada"
+      ])
+    let reddit = try ImportFormat.reddit.convert(
+      #"{"kind":"t3","data":{"name":"t3_a","title":"T","subreddit":"tea","link_flair_text":"Help &amp; tips","over_18":true,"is_self":true,"selftext":"a&amp;nbsp;b &amp;#x200B; &gt;!c!&lt; ![img](x1)","author":"ada"}}"#
+    )
+    #expect(
+      reddit.lines == [
+        "0 T|r/tea · Help & tips · NSFW · ada|a\u{A0}b  (spoiler: c) ![picture](https://www.reddit.com/media/x1)|ada"
+      ])
   }
 
   // MARK: All

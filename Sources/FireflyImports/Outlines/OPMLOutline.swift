@@ -36,7 +36,8 @@ private final class OutlineReader: HTMLReader {
       open.append(tree.add(ImportedPost(title: title, summary: "")))
     }
     var post = ImportedPost(parent: open.last)
-    post.title = values["text"] ?? values["title"] ?? ""
+    let titles = [values["text"], values["title"]].compactMap(\.self)
+    post.title = titles.first { !$0.allSatisfy(\.isWhitespace) } ?? ""
     // Some programs write HTML.
     if post.title.contains("<") || post.title.contains("&") {
       post.title = HTMLText(Self.html(post.title), habits: .init(base: "")).opening

@@ -20,8 +20,16 @@ enum MastodonArchive {
   ) throws(ImportError) -> Conversion {
     var tree = ForeignTree("mastodon")
     var known: Set<String> = []
+    let author = author(in: folder)
     for activity in try JSONTree(data).objects.flatMap({ $0["orderedItems"].objects }) {
-      guard let (post, isPublic) = note(activity, folder) else { continue }
+      guard let (found, isPublic) = note(activity, folder, &tree.conversion.leftOut) else {
+        continue
+      }
+      var post = found
+      if let author {
+        post.authorName = author.name
+        post.authorEmail = address(author.account)
+      }
       if let key = post.key, !known.insert(key).inserted {
         tree.conversion.copies += 1
       } else if isPublic || isPrivate {
@@ -30,15 +38,36 @@ enum MastodonArchive {
         tree.conversion.skipped += 1
       }
     }
+    // What it answers is on another server.
+    for index in tree.posts.indices {
+      guard let above = tree.posts[index].parentKey, !known.contains(above),
+        case let link = WebPost.body(link: above, text: nil), !link.isEmpty
+      else { continue }
+      let words = [tree.posts[index].body, "In reply to \(link)"]
+      tree.posts[index].body = words.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
     return try tree.converted()
+  }
+
+  /// Returns the owner of the archive, by its `actor.json`; nil if there is none.
+  private static func author(in folder: URL?) -> (name: String, account: String)? {
+    guard let file = folder?.appendingPathComponent("actor.json"),
+      let data = try? Data(contentsOf: file), data.count < 1 << 20, let actor = try? JSONTree(data),
+      let handle = actor["preferredUsername"].words
+    else { return nil }
+    let host = actor["id"].words.flatMap { URLComponents(string: $0)?.host } ?? "unknown"
+    return (actor["name"].words ?? handle, "\(handle)@\(host)")
   }
 
   /// Converts an activity of an archive; nil if it has no text, such as a boost.
   private static func note(
-    _ activity: JSONTree, _ folder: URL?
+    _ activity: JSONTree, _ folder: URL?, _ leftOut: inout Tally
   ) -> (ImportedPost, isPublic: Bool)? {
     let note = activity["object"]
-    guard note.isObject, note["content"].text != nil else { return nil }
+    guard note.isObject, note["content"].text != nil else {
+      if activity["type"].text == "Announce" { leftOut.add("boost", named: note.text) }
+      return nil
+    }
     var post = ImportedPost(key: note["id"].key, parentKey: note["inReplyTo"].words)
     let actor = note["attributedTo"].words ?? activity["actor"].words
     post.authorName = actor.flatMap { $0.split(separator: "/").last.map(String.init) }
@@ -48,16 +77,22 @@ enum MastodonArchive {
     post.createdAt = note["published"].date
     post.summary = note["summary"].words
     let attached = note["attachment"].objects
-    let media = attached.compactMap { media -> String? in
+    let shown =
+      note["sensitive"].isTrue
+      ? nil : attached.firstIndex { isPicture($0) && file($0, in: folder) != nil }
+    let media = attached.enumerated().compactMap { index, media -> String? in
+      // The post shows it.
+      if index == shown, media["name"].words == nil { return nil }
       let (url, words) = (media["url"].words, media["name"].words)
       if let link = link(url, words) { return link }
       // In an archive, it is a path.
       let name = words ?? url?.split(separator: "/").last.map(String.init)
       return name.map { "\(isPicture(media) ? "Picture" : "File"): \($0)" }
     }
-    if !note["sensitive"].isTrue {
-      let files = attached.lazy.filter(isPicture).compactMap { file($0, in: folder) }
-      post.picture = files.first.map(ImportedPicture.file)
+    post.picture = shown.flatMap { file(attached[$0], in: folder) }.map(ImportedPicture.file)
+    for (index, media) in attached.enumerated() where index != shown {
+      let name = media["url"].words?.split(separator: "/").last.map(String.init) ?? ""
+      leftOut.addFile(name, type: media["mediaType"].words ?? "")
     }
     let options = (note["oneOf"].objects + note["anyOf"].objects).map {
       ($0["name"], $0["replies"]["totalItems"])

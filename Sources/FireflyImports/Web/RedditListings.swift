@@ -53,8 +53,12 @@ enum RedditListings {
     let link = data["is_self"].isTrue ? nil : data["url"].words.map(plain)
     post.body = WebPost.body(link: link, text: isGone ? nil : text)
     if !post.title.isEmpty {
+      let marks = [("over_18", "NSFW"), ("spoiler", "spoiler"), ("locked", "locked")]
+        .filter { data[$0.0].isTrue }.map(\.1)
       post.summary = Counted.line(
-        data["subreddit_name_prefixed"].words, WebAddress.site(of: link),
+        data["subreddit_name_prefixed"].words ?? data["subreddit"].words.map { "r/\($0)" },
+        data["link_flair_text"].words.map(plain),
+        marks.isEmpty ? nil : marks.joined(separator: " · "), WebAddress.site(of: link),
         Counted.words(data["score"].whole, "point"), post.authorName)
     }
     return post
@@ -62,6 +66,16 @@ enum RedditListings {
 
   /// Reddit escapes three characters in its texts.
   private static func plain(_ text: String) -> String {
-    text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+    var text = text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      .replacing("&amp;", with: "&")
+    guard
+      text.contains("&#x200B;") || text.contains("&nbsp;") || text.contains(">!")
+        || text.contains("![")
+    else { return text }
+    text = text.replacing("&#x200B;", with: "").replacing("&nbsp;", with: "\u{A0}")
+      .replacing(">!", with: "(spoiler: ").replacing("!<", with: ")")
+    // Pictures of its own have names instead of addresses.
+    return text.replacing("![gif](giphy|", with: "![gif](https://giphy.com/gifs/")
+      .replacing("![img](", with: "![picture](https://www.reddit.com/media/")
   }
 }

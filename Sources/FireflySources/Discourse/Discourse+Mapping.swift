@@ -18,7 +18,7 @@ extension SourceNode {
   init?(_ topic: DiscourseSummary, by user: DiscourseUser?, base: String) {
     guard let id = PairedID.top(topic.id) else { return nil }
     self.init(id: id)
-    title = topic.title?.line ?? ""
+    title = topic.title?.unescaped.line ?? ""
     text = topic.excerpt.map { .html($0) } ?? .none
     isExcerpt = true
     picture = topic.picture.flatMap { WebAddress.full($0, base: base) }
@@ -58,7 +58,7 @@ extension SourceNode {
     guard let topic = PairedID.top(action.topic) else { return nil }
     if action.place == 1 {
       self.init(id: topic)
-      title = action.title?.line ?? ""
+      title = action.title?.unescaped.line ?? ""
       summary = action.handle ?? ""
       childCount = 1
     } else {
@@ -102,7 +102,7 @@ extension SourceTree {
 extension SourceNode {
   /// Adds what a topic says of its first post.
   mutating func describe(_ topic: DiscourseTopic?, replies: Int?, base: String) {
-    title = topic?.title?.line ?? ""
+    title = topic?.title?.unescaped.line ?? ""
     picture = topic?.picture.flatMap { WebAddress.full($0, base: base) }
     link = topic?.link
     summary = Counted.line(
@@ -121,7 +121,7 @@ extension DiscourseFound {
       guard let topic = PairedID.top(post.topic) else { return nil }
       guard post.place == 1 else {
         var node = SourceNode(post, in: topic)
-        node?.rootTitle = post.topic.flatMap { known[$0]?.title?.line }
+        node?.rootTitle = post.topic.flatMap { known[$0]?.title?.unescaped.line }
         return node
       }
       guard let summary = post.topic.flatMap({ known[$0] }),

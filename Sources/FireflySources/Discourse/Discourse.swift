@@ -38,9 +38,14 @@ struct Discourse: SourceBackend {
     let rest = page.stream.stream.filter { !known.contains($0) }.prefix(Self.maximum)
     for start in stride(from: 0, to: rest.count, by: Self.chunk) {
       let ids = rest.dropFirst(start).prefix(Self.chunk).map { "post_ids%5B%5D=\($0)" }
-      let more = try await web.answer(
-        "/t/\(topic)/posts.json?\(ids.joined(separator: "&"))", as: DiscourseTopic.self)
-      page.stream.posts += more.stream.posts
+      do throws(APIError) {
+        let more = try await web.answer(
+          "/t/\(topic)/posts.json?\(ids.joined(separator: "&"))", as: DiscourseTopic.self)
+        page.stream.posts += more.stream.posts
+      } catch {
+        // The posts so far can be read.
+        break
+      }
     }
     return SourceTree(page, id: topic, base: base)
   }

@@ -81,13 +81,17 @@ struct DiscoursePost: Decodable, Sendable {
   @Lenient var action: String?
   @Lenient var isDeletedByUser: Bool
   @Lenient var isHidden: Bool
+  /// Whether it solves the topic.
+  @Lenient var isAccepted: Bool
+  @Lenient var polls: [Poll]
   @Lenient var deletedAt: String?
   @Lenient var handle: String?
   @Lenient var name: String?
   @Lenient var createdAt: Date?
 
   enum CodingKeys: String, CodingKey {
-    case id, name, blurb
+    case id, name, blurb, polls
+    case isAccepted = "accepted_answer"
     case topic = "topic_id"
     case slug = "topic_slug"
     case place = "post_number"
@@ -104,10 +108,35 @@ struct DiscoursePost: Decodable, Sendable {
 
   var isDeleted: Bool { isDeletedByUser || isHidden || deletedAt?.isEmpty == false }
 
+  /// A poll, whose options the text names.
+  struct Poll: Decodable, Sendable {
+    @Lenient var options: [Option]
+
+    /// An option, with the number of votes if that is public.
+    struct Option: Decodable, Sendable {
+      var id: String
+      @Lenient var votes: Int?
+    }
+  }
+
   /// Its text, or a part of it.
   var words: SourceNode.Text {
     if let source, !source.isEmpty { return .markdown(source) }
-    return (text ?? blurb).map { .html($0) } ?? .none
+    guard let html = text ?? blurb else { return .none }
+    return .html((isAccepted ? "<p><b>Accepted answer</b></p>" : "") + withVotes(html))
+  }
+
+  /// Returns the text with the votes of each option of its polls.
+  private func withVotes(_ html: String) -> String {
+    var html = html
+    for option in polls.flatMap(\.options).prefix(100) {
+      guard let votes = Counted.words(option.votes, "vote"),
+        let start = html.range(of: "data-poll-option-id=\"\(option.id)\""),
+        let end = html.range(of: "</li>", range: start.upperBound..<html.endIndex)
+      else { continue }
+      html.insert(contentsOf: ": \(votes)", at: end.lowerBound)
+    }
+    return html
   }
 
   /// Its name among the posts of all forums; nil without a number.

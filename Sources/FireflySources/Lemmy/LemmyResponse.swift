@@ -75,7 +75,10 @@ struct LemmyPost: Decodable, Sendable {
   @Lenient var link: String?
   @Lenient var linkType: String?
   @Lenient var thumbnail: String?
+  /// What its picture shows.
+  @Lenient var description: String?
   @Lenient var isSensitive: Bool
+  @Lenient var isLocked: Bool
   @Lenient var isDeleted: Bool
   @Lenient var isRemoved: Bool
   @Lenient var createdAt: Date?
@@ -88,7 +91,9 @@ struct LemmyPost: Decodable, Sendable {
     case link = "url"
     case linkType = "url_content_type"
     case thumbnail = "thumbnail_url"
+    case description = "alt_text"
     case isSensitive = "nsfw"
+    case isLocked = "locked"
     case isDeleted = "deleted"
     case isRemoved = "removed"
     case createdAt = "published"
@@ -172,8 +177,11 @@ extension SourceNode {
     let post = view.post
     self.init(id: id)
     key = post.address?.line ?? post.key
-    title = post.title?.line ?? ""
-    text = post.text.map { .markdown(LemmyMarkdown.plain($0)) } ?? .none
+    title = post.title?.unescaped.line ?? ""
+    let words = [
+      post.description?.line.map { "Picture: " + $0 }, post.text.map(LemmyMarkdown.plain),
+    ].compactMap(\.self)
+    text = words.isEmpty ? .none : .markdown(words.joined(separator: "\n\n"))
     link = post.link
     let linked = post.linkType?.hasPrefix("image/") == true ? link : nil
     // Sensitive pictures are not shown.
@@ -185,7 +193,8 @@ extension SourceNode {
     isDeleted = post.isDeleted || post.isRemoved
     summary = Counted.line(
       WebAddress.site(of: link), Counted.words(view.counts?.score, "point"), author,
-      Counted.replies(childCount), view.community?.name)
+      Counted.replies(childCount), view.community?.name, post.isSensitive ? "NSFW" : nil,
+      post.isLocked ? "locked" : nil)
   }
 
   /// Creates a comment; nil without an ID.

@@ -7,6 +7,13 @@ extension String {
     addingPercentEncoding(withAllowedCharacters: WebAddress.unreserved) ?? ""
   }
 
+  /// A title without the escapes of HTML that some services put in it.
+  var unescaped: String {
+    guard contains("&") else { return self }
+    return replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
+  }
+
   /// The text on one line; nil if it is blank.
   var line: String? {
     let line = ForeignText.cleanLine(self)

@@ -31,7 +31,14 @@ final class PageNumbers: Sendable {
     }
     var nodes: [SourceNode] = []
     for page in page..<page + maxPages where nodes.count < limit {
-      let found = try await load(page)
+      let found: [SourceNode]
+      do throws(APIError) {
+        found = try await load(page)
+      } catch {
+        // The pages so far can be read.
+        guard !nodes.isEmpty else { throw error }
+        break
+      }
       if found.isEmpty { break }
       pages.withLock { pages in
         if pages.count > 50_000 { pages = [:] }
