@@ -86,7 +86,7 @@ import Testing
     #expect(again.status == 0, "\(again.error)")
   }
 
-  @Test func whatIsNotABackupIsRefused() throws {
+  @Test func otherFoldersAreRefused() throws {
     let program = try home()
     let none = try program.run("backup", "copy", "--data", "nowhere")
     #expect(none.status == 1 && none.error.contains("it has no firefly.sqlite"), "\(none.error)")

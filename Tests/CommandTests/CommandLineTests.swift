@@ -103,7 +103,7 @@ import Testing
     #expect(result.error.contains("--limit must be 1 or more."), "\(result.error)")
   }
 
-  @Test func whatFindsNothingSaysSo() throws {
+  @Test func emptySearchesAreReported() throws {
     let program = try Program()
     let search = try program.run("search", "nosuchword")
     #expect(search.status == 0 && search.output == "")

@@ -24,7 +24,7 @@ struct DatabaseRefusalTests {
     #expect(!everything.contains("wrong-secret"))
   }
 
-  @Test func whatIsNotADatabaseIsRefused() throws {
+  @Test func otherFilesAreRefused() throws {
     for url in ["http://localhost/x", "firefly.sqlite", ""] {
       let result = try Program().run("export", "--database", url)
       #expect(result.status == 64)
@@ -113,7 +113,7 @@ struct DatabaseRefusalTests {
     #expect(try Program().run("export", "--database", missing).error.contains("does not exist"))
   }
 
-  @Test func whatIsMissingOrFullIsNamed() throws {
+  @Test func missingOrFullFoldersAreNamed() throws {
     let server = try #require(PostgresServer.shared)
     let missing = try Program().run("serve", "--port", "0", "--database", server.url("missing"))
     #expect(

@@ -86,7 +86,7 @@ import Testing
     #expect(try program.run("drafts", "--data", "there").output == "")
   }
 
-  @Test func whatIsDamagedIsSaid() throws {
+  @Test func damagedDataIsReported() throws {
     try program.write("{", to: Self.folder + "0123456789abcdef.json")
     let id = try put(place: "query", title: "a", changed: 1)
     let list = try program.run("drafts")

@@ -39,7 +39,7 @@ import Testing
     ("http://ada:secret@example.org", "it must not contain a user name or password"),
     ("http://example.org:70000", "a port is a number from 1 to 65535"),
   ])
-  func badServersAreToldWithTheReason(address: String, reason: String) throws {
+  func refusedServersAreReportedWithTheReason(address: String, reason: String) throws {
     for arguments in [["posts", "--server", address], ["--server", address]] {
       let result = try Program().run(arguments)
       #expect(result.status == 64)

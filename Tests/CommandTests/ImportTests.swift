@@ -13,7 +13,7 @@ import Testing
     ("/dev/zero", "/dev/zero: The document is larger than 256 MB."),
     ("-", "standard input: "),
   ])
-  func whatCanNotBeReadIsNamed(file: String, message: String) throws {
+  func unreadableInputIsNamed(file: String, message: String) throws {
     let program = try Program()
     try program.write("{\"posts\":[\n{\"title\" 1}]}", to: "broken.json")
     try program.write("{\"posts\":[{\"body\":\"no title\"}]}", to: "titleless.json")
@@ -48,14 +48,14 @@ import Testing
     (#"{"title":"a","ai_generated":1}"#, "line 1, ai_generated: it must be true or false"),
     (#"{"title":"a","created_at":"soon"}"#, "line 1, created_at: “soon” is not a date"),
   ])
-  func whatIsWrongIsSaidInOurWords(document: String, message: String) throws {
+  func importErrorsAreReportedInWords(document: String, message: String) throws {
     let result = try Program().run("import", "-", input: document)
     #expect(result.status == 1)
     #expect(result.error == "firefly: standard input: \(message)\n")
   }
 
   /// A wrong or unknown format, and a file that is larger than the limit.
-  @Test func whatHoldsNothingToImportIsNamed() throws {
+  @Test func emptyImportsAreReported() throws {
     let program = try Program()
     let item = #"{"id":1,"title":"a","created_at_i":5}"#
     try program.write(item, to: "item.json")
@@ -89,7 +89,7 @@ import Testing
   @Test(arguments: [
     ("From: a@b.c\nDate: soon\n\nbody", "1 post, 1 date not read")
   ])
-  func whatIsLeftOutIsCounted(mail: String, line: String) throws {
+  func unreadDatesAreCounted(mail: String, line: String) throws {
     let result = try Program().run("import", "--from", "mail", "-", input: mail)
     #expect(result.status == 0 && result.error == "firefly: \(line)\n")
   }

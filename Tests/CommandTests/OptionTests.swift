@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: Self.table.keys.sorted(), Verb.allCases)
-  func whatAVerbDoesNotTakeItRefuses(option: String, verb: Verb) throws {
+  func unknownOptionsOfACommandAreRefused(option: String, verb: Verb) throws {
     let entry = try #require(Self.table[option])
     let words: String
     switch entry.rows[verb] {

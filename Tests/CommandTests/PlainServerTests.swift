@@ -315,7 +315,7 @@ import Testing
     #expect(searches().left == ["learning to sail"])
   }
 
-  @Test func aSearchTakesSomebodyThere() throws {
+  @Test func searchResultOpensItsPost() throws {
     server.add("learning to sail")
     #expect(try run("logout").status == 0)
     let before = server.requests.count

@@ -42,7 +42,7 @@ import Testing
     #expect(try status("/api/posts/1") == "200")
   }
 
-  @Test func aPausedTerminalDelaysNobody() throws {
+  @Test func pausedTerminalDelaysNoOtherClient() throws {
     let terminal = try home.terminal(["serve", "--port", "\(port)"])
     try terminal.wait(for: "codes are printed")
     // Ctrl-S
@@ -66,7 +66,7 @@ import Testing
     try terminal.wait(for: "code for stranger2@example.org is")
   }
 
-  @Test func aFullPipeDelaysNobody() throws {
+  @Test func fullPipeDelaysNoOtherClient() throws {
     // The pipe is full before the server says its first word.
     let (process, output) = try home.start(command: [
       "/bin/sh", "-c",

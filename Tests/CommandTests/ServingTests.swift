@@ -32,7 +32,7 @@ import Testing
       ["Trusted proxies: 127.0.0.1, 10.0.0.0/8."]
     ),
   ])
-  func itSaysWhoMayDoWhat(_ options: [String], _ words: [String]) throws {
+  func permissionsArePrinted(_ options: [String], _ words: [String]) throws {
     let program = try Program()
     let (process, output) = try program.start(["serve", "--port", "0"] + options)
     defer { process.terminate() }

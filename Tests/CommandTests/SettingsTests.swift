@@ -83,7 +83,7 @@ import Testing
         """)
   }
 
-  @Test func whatHasTooManyLevelsIsReported() throws {
+  @Test func tooDeepTreesAreReported() throws {
     let result = try complaints(
       """
       mouse: "false"

@@ -64,7 +64,7 @@ import Testing
 
   /// A script that repeats what has failed would do it twice.
   @Test(arguments: [">/dev/full", ">&-", "| true"], [false, true])
-  func whatIsDoneIsNoFailure(output: String, json: Bool) throws {
+  func successIsNoFailure(output: String, json: Bool) throws {
     let program = try Program()
     let option = json ? "--json" : ""
     // The pipe's reader has gone before the post is written.

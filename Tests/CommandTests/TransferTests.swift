@@ -59,7 +59,7 @@ import Testing
     (["--markdown", "/dev/null/x"], 1, "firefly: /dev/null/x: Not a directory\n"),
     (["--markdown", "."], 1, "firefly: . is not empty. Name a new folder, or an empty one.\n"),
   ])
-  func whatCanNotBeExportedIsSaid(arguments: [String], status: Int32, words: String) throws {
+  func failedExportsAreReported(arguments: [String], status: Int32, words: String) throws {
     let program = try Program()
     let result = try program.run(["export"] + arguments)
     #expect(result.status == status)

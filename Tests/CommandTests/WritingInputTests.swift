@@ -56,7 +56,7 @@ import Testing
     #expect(try body(of: id) == "")
   }
 
-  @Test func wordsThatNobodyAsksForAreToldOf() throws {
+  @Test func ignoredStandardInputIsReported() throws {
     let id = try post()
     let piped = try program.shell("sleep 0.1; echo other | \"$FIREFLY\" edit \(id) --title piped")
     #expect(piped.status == 0)

@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func whatCantBeDoneIsSaid() throws {
+  @Test func impossibleActionsAreReported() throws {
     let own = try post("own")
     let query = try program.run("post", "--title", "q", "--template", "query", input: "looms")
     let search = query.output.trimmingCharacters(in: .newlines)

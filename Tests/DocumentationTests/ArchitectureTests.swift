@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Files and types in code spans; `Name` in a path stands for any.
-  @Test(arguments: documents) func whatIsNamedExists(document: String) throws {
+  @Test(arguments: documents) func namedThingsExist(document: String) throws {
     let paths = Documents.paths(below: ["Sources", "Tests", "Benchmarks", "Documentation"])
     let files = Set(paths.compactMap { $0.split(separator: "/").last.map(String.init) })
     let text = try Documents.read(document).replacing(/(?s)```.*?```/, with: "")

@@ -61,7 +61,7 @@ import Testing
     #expect(posts.output.contains("from outside"))
   }
 
-  @Test func aPortInUseIsToldInWords() throws {
+  @Test func usedPortIsReportedInWords() throws {
     let (session, port) = try start(among: SamplePost.numbered("card", 2))
     // By whom the command line names it, before the screen is taken.
     let second = try FireflySession.start(["--automation", "\(port)"])

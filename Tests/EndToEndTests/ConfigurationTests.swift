@@ -66,7 +66,7 @@ import Testing
     #expect(session.terminal.cell(1, 12)?.foreground != .rgb(255, 255, 255))
   }
 
-  @Test func whatIsWrongIsTold() throws {
+  @Test func settingsErrorsAreReported() throws {
     let session = try start(
       "motion: sideways\nmosue: true\nmouse: false\n", shows: "Esc or q closes")
     try session.terminal.wait(for: "“sideways” is not valid; use full, reduced or none")
@@ -75,7 +75,7 @@ import Testing
     try session.go("<enter>", to: "1 of 9")
   }
 
-  @Test func aFileThatIsNoYAMLIsTold() throws {
+  @Test func invalidYAMLIsReported() throws {
     let session = try start("keys: [unclosed\n  : : -\n", shows: "Esc or q closes")
     try session.terminal.wait(for: "the whole file was ignored")
     try session.go("<enter>", to: "1 of 9")

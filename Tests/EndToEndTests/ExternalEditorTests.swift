@@ -165,7 +165,7 @@ import Testing
   }
 
   /// A file without its front matter is all body.
-  @Test func whatCantBeParsedIsKept() throws {
+  @Test func unparsableTextIsKept() throws {
     let (shell, home) = try writing("printf 'no dashes\\nat all\\n' > \"$2\"")
     try shell.terminal.send("<c-x><c-e>")
     try shell.terminal.wait(for: "The lines of dashes are missing")

@@ -170,7 +170,7 @@ import Testing
     (["https://news.ycombinator.com/item?id=1"], 1, "firefly: "),
     (["https://news.ycombinator.com/item?id=999"], 1, "firefly: There is nothing at this address."),
   ])
-  func whatCanNotBeKeptIsSaid(_ arguments: [String], _ status: Int32, _ words: String) async throws
+  func failedKeepsAreReported(_ arguments: [String], _ status: Int32, _ words: String) async throws
   {
     let fake = try await FakeHackerNews([Self.story("x")])
     let isThere = arguments.last?.hasSuffix("999") == true

@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized, .ownThreads) struct NewsTests {
 
   /// Two programs at one database: what is written in one is told in the other.
-  @Test func aMatchIsToldToAnotherProgram() throws {
+  @Test func matchIsReportedToAutomation() throws {
     let home = try FireflyHome()
     let query = try home.run(
       ["post", "--template", "query", "--title", "looms", "--summary", "looms"], input: "looms")

@@ -6,7 +6,7 @@ import Testing
 /// The server inside the program.
 @Suite(.serialized, .ownThreads) struct OwnServerTests {
   /// Another user of the machine finds nothing to connect to.
-  @Test func itListensOnNoPort() throws {
+  @Test func embeddedServerListensOnNoPort() throws {
     let session = try FireflySession.start()
     try session.terminal.wait(matching: #"1 of \d\d"#)
     let process = "/proc/\(session.terminal.processID)"

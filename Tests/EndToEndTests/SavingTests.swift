@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test(arguments: End.allCases) func whatIsSavedIsOnTheDiskFirst(end: End) async throws {
+  @Test(arguments: End.allCases) func draftIsWrittenBeforeItIsSent(end: End) async throws {
     let server = try await PlainServer()
     server.add("the child", below: server.add("the parent"))
     let home = try FireflyHome()

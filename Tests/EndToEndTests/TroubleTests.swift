@@ -28,7 +28,7 @@ import Testing
     next.kill()
   }
 
-  @Test func nobodyAtTheAddress() throws {
+  @Test func unreachableAddressIsReported() throws {
     let home = try FireflyHome()
     let server = try ServeProcess(home: home)
     server.kill()
@@ -38,7 +38,7 @@ import Testing
     #expect(try session.terminal.leftovers() == [])
   }
 
-  @Test func aPostThatIsMissingIsTold() throws {
+  @Test func missingPostIsReported() throws {
     let session = try FireflySession.start(["--post", "999999"])
     try session.terminal.wait(for: "No post 999999.")
     // And one is at the root, where there is something to read.
@@ -48,7 +48,7 @@ import Testing
 
   /// Not by permissions, which don't hold for the administrator: below a file nobody can make folders.
   @Test(arguments: ["HOME", "XDG_DATA_HOME"])
-  func aHomeThatCannotBeWrittenToIsTold(variable: String) throws {
+  func unwritableHomeIsReported(variable: String) throws {
     let home = try FireflyHome()
     let file = "\(home.path)/file"
     try Data().write(to: URL(fileURLWithPath: file))
@@ -66,7 +66,7 @@ import Testing
 
   /// libdispatch ends a program that it can get no descriptor for, and says nothing.
   @Test(arguments: [8, 11, 12, 13, 14, 15, 16, 18, 20, 24, 32, 48, 64, 127, 128])
-  func tooFewFilesAreTold(limit: Int) throws {
+  func tooFewFileDescriptorsAreReported(limit: Int) throws {
     let home = try FireflyHome()
     func start(_ ulimit: String) throws -> TerminalSession {
       try TerminalSession(

@@ -138,7 +138,7 @@ import Testing
   }
 
   /// A change that another program writes is not begun.
-  @Test func theSecondProgramIsTold() throws {
+  @Test func secondProgramIsReported() throws {
     let session = try FireflySession.start(among: [SamplePost(title: "alone", body: "Words.")])
     try session.terminal.send("e")
     try session.terminal.wait(for: "Ctrl-S save")

@@ -178,7 +178,7 @@ import Testing
     ("https://example.org", false), ("http://example.org", true), ("http://127.0.0.1:8080", false),
     ("http://localhost", false), ("http://[::1]:8080", false), ("http://localhost.example", true),
   ])
-  func whoMayListen(_ address: String, isOverheard: Bool) throws {
+  func allowedListenAddresses(_ address: String, isOverheard: Bool) throws {
     #expect(try ServerAddress(address).isOverheard == isOverheard)
   }
 }

@@ -18,7 +18,7 @@ import Testing
 
   /// In whatever pieces it arrives, and however its lines end.
   @Test(arguments: ["\n", "\r\n", "\r"])
-  func whatWasWrittenIsRead(end: String) {
+  func writtenPostsAreRead(end: String) {
     let text = (":\n\n" + Self.events.map(\.text).joined()).replacing("\n", with: end)
     let bytes = Array(text.utf8)
     for length in [1, 2, 3, 7, 64, bytes.count] {

@@ -39,7 +39,7 @@ import Testing
 
   /// A connection that is used again may die before the answer: libcurl would send the request once more.
   @Test(arguments: ["create", "update", "delete", "move"])
-  func whatChangesSomethingIsSentOnce(call: String) async throws {
+  func writesAreSentOnce(call: String) async throws {
     let changes = Mutex(0)
     let server = try RawServer { connection in
       var connection = connection

@@ -46,7 +46,7 @@ import Testing
     #expect(told.count <= Int((ContinuousClock.now - start) / .milliseconds(250)) + 2)
   }
 
-  @Test func aFormWithoutAPictureIsNotTold() async throws {
+  @Test func formWithoutPictureIsNotReported() async throws {
     let server = try RawServer(body: Answers.post)
     let client = PostsClient.test(server.address, email: "ida@example.org")
     var form = form(100)

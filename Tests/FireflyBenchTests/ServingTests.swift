@@ -51,7 +51,7 @@ import Testing
     return trial.results
   }
 
-  @Test func whatServeAnswersIsCounted() throws {
+  @Test func responsesOfServeAreCounted() throws {
     try BuiltProgram.requireFirefly()
     let results = try measured(Contestant.serve(BuiltProgram.firefly))
     for row in [

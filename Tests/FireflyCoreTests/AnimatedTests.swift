@@ -47,7 +47,7 @@ struct AnimatedTests {
   }
 
   @Test
-  func sentWhereItIsItIsThereNobodyWaitsForIt() {
+  func savedPostIsShownAtOnce() {
     var number = Animated(4)
     number.move(to: 4, at: 10)
     #expect(number.isSettled(at: 10))

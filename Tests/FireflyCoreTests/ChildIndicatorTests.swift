@@ -61,7 +61,7 @@ struct ChildIndicatorTests {
   }
 
   @Test
-  func aPostThatNamesNoAuthorIsNobodys() {
+  func postWithoutAuthorHasNoOwner() {
     for email in [nil, "", "ada@example.org"] {
       #expect(Post(id: 1, title: "").childIndicator(for: email) == nil)
       #expect(Post(id: 1, title: "", authorEmail: "").childIndicator(for: email) == nil)

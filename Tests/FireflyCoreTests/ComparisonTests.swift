@@ -101,7 +101,7 @@ import Testing
     #expect(colliding.both.body.components(separatedBy: "<<<<<<< yours").count == 2)
   }
 
-  @Test func whatCollidesIsNotMerged() {
+  @Test func collidingChangesAreNotMerged() {
     let base = PostText(title: "t", summary: "s", body: "b")
     func merged(_ theirs: PostText, _ mine: PostText) -> PostText? {
       comparison(base, theirs: theirs, mine: mine).merged

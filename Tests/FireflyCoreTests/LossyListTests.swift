@@ -9,7 +9,7 @@ struct LossyListTests {
   }
 
   @Test
-  func goodElementsAreKeptInOrderBadOnesAreToldOf() throws {
+  func damagedElementsAreReportedAndOthersKept() throws {
     let list = try decode(
       #"[{"id":1,"title":"a"},{"title":"b"},null,{"id":"x","title":"c"},4,[],{"id":2,"title":"d"}]"#
     )

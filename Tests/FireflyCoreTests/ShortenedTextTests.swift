@@ -7,7 +7,7 @@ import Testing
     ("ab", 0, "…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
     ("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", 2, "👩‍👩‍👧…"), ("👩‍👩‍👧👩‍👩‍👧", 2, "👩‍👩‍👧👩‍👩‍👧"),
   ])
-  func whatIsCutSaysSo(text: String, count: Int, short: String) {
+  func truncatedListsAreReported(text: String, count: Int, short: String) {
     #expect(text.shortened(to: count) == short)
     #expect(text[...].shortened(to: count) == short)
   }

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func theBackgroundIsToldAndIsNoKey() throws {
+  @Test func backgroundReportIsNoKey() throws {
     let session = try probe("keys", colors: DefaultColors(background: 0x102030))
     try session.wait(for: "background(")
     #expect(session.screenText.contains("value: \(0x102030)"))

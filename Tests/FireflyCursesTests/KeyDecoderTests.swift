@@ -197,7 +197,7 @@ import Testing
     #expect(!decoder.isPasting)
   }
 
-  @Test func whatSeparatesWordsOtherwiseIsABlank() {
+  @Test func otherSeparatorsAreBlanks() {
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[200~a\u{B}b\u{C}c\u{85}d\u{86}e\u{1B}[201~".utf8))
     #expect(decoder.popEvents() == [.paste("a b c de")])

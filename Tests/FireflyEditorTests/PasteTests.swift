@@ -65,7 +65,7 @@ import Testing
     #expect(outcome.remainder == "\tthree")
   }
 
-  @Test func whatIsTooLongIsRefused() {
+  @Test func tooLongTextIsRefused() {
     var editor = TextEditor("a", width: 30)
     let large = String(repeating: "x", count: TextEditor.maximumBytes)
     let outcome = editor.apply(.paste(large))

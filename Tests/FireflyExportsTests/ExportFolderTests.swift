@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func whatFailsHalfwayIsRemoved() async throws {
+  @Test func partialFilesAreRemoved() async throws {
     let house = try await house()
     let folder = house.out
     await #expect(throws: ExportError.self) {

@@ -258,7 +258,7 @@ import Testing
     }
   }
 
-  @Test func whoAsksNothingIsHungUpOn() async throws {
+  @Test func silentConnectionsAreClosed() async throws {
     try await withServer {
       $0.idleSeconds = 0.1
     } _: { server in
@@ -269,7 +269,7 @@ import Testing
     }
   }
 
-  @Test func bodiesThatStopAreToldSo() async throws {
+  @Test func truncatedBodiesAreReported() async throws {
     try await withServer {
       $0.progressSeconds = 0.2
     } answering: {
@@ -424,7 +424,7 @@ import Testing
   }
 
   /// A client that breaks off takes its answer's task with it.
-  @Test(.timeLimit(.minutes(10))) func whoGoesIsNotWorkedFor() async throws {
+  @Test(.timeLimit(.minutes(10))) func abandonedRequestsAreCancelled() async throws {
     let asked = AsyncStream.makeStream(of: Void.self)
     let cancelled = AsyncStream.makeStream(of: Void.self)
     try await withServer(answering: { _ in
@@ -444,7 +444,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(10))) func aListenerThatDiesIsTold() async throws {
+  @Test(.timeLimit(.minutes(10))) func failedListenerIsReported() async throws {
     let server = try await HTTPServer(on: .tcp(host: "127.0.0.1", port: 0)) { _ in .text("") }
     guard case .tcp(_, let port) = server.address else { return }
     for file in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {

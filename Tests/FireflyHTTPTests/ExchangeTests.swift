@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func whoHasSaidAllIsStillAnswered() async throws {
+  @Test func halfClosedConnectionsAreAnswered() async throws {
     try await withServer(answering: { request in
       try? await Task.sleep(for: .milliseconds(50))
       return await echo(request)

@@ -20,7 +20,7 @@ import Testing
       + Array(0x202A...0x202E) + Array(0x2066...0x2069) as [UInt32])
 
   /// What commands a terminal, or turns the direction of a line, is never there as such.
-  @Test func whatIsHiddenIsEscaped() throws {
+  @Test func hiddenCharactersAreEscaped() throws {
     let all = (0...0x2FFF).compactMap { Unicode.Scalar($0 as UInt32).map(String.init) }
     for length in 0..<9 {
       let text = String(repeating: "é", count: length) + all.joined() + "😀"

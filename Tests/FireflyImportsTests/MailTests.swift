@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(arguments: ["", "nonsense", "{\"a\": 1}", "http://example.org/\n\nx", "\0\0\0"])
-  func whatIsNoMailIsReported(_ text: String) throws {
+  func inputWithoutMailIsReported(_ text: String) throws {
     let conversion = try ImportFormat.mail.convert(text)
     #expect(conversion.document.count == 0)
     #expect(conversion.complaints == (text.isEmpty ? [] : ["Mail number 1 has no header."]))

@@ -422,7 +422,7 @@ import Testing
     [
       ImportFormat.hn, .lobsters, .reddit, .lemmy, .mastodon, .discourse,
     ])
-  func whatIsNoJSONIsNamed(_ text: String, _ format: ImportFormat) {
+  func invalidJSONIsReported(_ text: String, _ format: ImportFormat) {
     #expect(throws: ImportError.self) { try format.convert(text) }
   }
 

@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func itIsLookedForInThePath() async throws {
+  @Test func programIsFoundInPath() async throws {
     let browser = try FakeBrowser()
     let launcher = BrowserLauncher(environment: [
       "BROWSER": "browser", "PATH": "/nowhere:\(browser.folder.path):/usr/bin:/bin",
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [["BROWSER": "/nowhere/browser"], ["BROWSER": ""], ["BROWSER": "  "], [:]])
-  func aBrowserThatIsMissingIsTold(_ environment: [String: String]) async {
+  func missingBrowserIsReported(_ environment: [String: String]) async {
     let launcher = BrowserLauncher(environment: environment.merging(["PATH": "/nowhere"]) { $1 })
     #expect(await launcher.open("https://example.org")?.contains("Set $BROWSER") == true)
   }
@@ -101,7 +101,7 @@ import Testing
         .merging(more) { $1 })
   }
 
-  @Test func aBrowserThatFailsIsTold() async throws {
+  @Test func failingBrowserIsReported() async throws {
     let browser = try FakeBrowser()
     let complaint = await launcher(browser, "false").open("https://example.org")
     #expect(complaint == "false could not open it (exit code 1).")

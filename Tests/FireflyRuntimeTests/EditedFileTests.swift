@@ -18,7 +18,7 @@ import Testing
 
   private func sweep(_ now: Date) { EditedFile.sweep(home.state.path, now: now) }
 
-  @Test func whatNobodyHasChangedGoes() throws {
+  @Test func unchangedDraftsAreRemoved() throws {
     let file = try file()
     sweep(later)
     #expect(isThere(file))

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func whatFailedIsHadWhenItIsAskedForAgain() async throws {
+  @Test func failedRequestsSucceedWhenRepeated() async throws {
     try await running { server in
       let store = store(server)
       let file = server.folder.appendingPathComponent("uploads/meadow.jpg")
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoPictureFails() async throws {
+  @Test func invalidPicturesFail() async throws {
     try await running { server in
       let store = store(server)
       let uploads = server.folder.appendingPathComponent("uploads")

@@ -163,7 +163,7 @@ import Testing
   }
 
   /// A server that goes while hits are fetched is told from one that denies some of them.
-  @Test func aWayThatBreaksOffIsTold() async throws {
+  @Test func brokenPathIsReported() async throws {
     try await TestServer.run { server in
       let hits = (1...20).map { SearchHit(id: $0, relevance: 1) }
       func page(_ answer: @escaping @Sendable (Int) -> APIError?) async throws -> PostPage {
@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  @Test func aServerThatIsGoneIsToldInASentence() async throws {
+  @Test func unreachableServerIsReported() async throws {
     try await TestServer.run { server in
       let loader = PostLoader(client: server.client, log: silent)
       let top = try await server.create("top")

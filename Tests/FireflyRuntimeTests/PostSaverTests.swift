@@ -315,7 +315,7 @@ import Testing
 
   /// Changed by somebody else since the writing began: both are there to compare, and nothing is written
   /// over; who then means that version, replaces it; on our server, and where no versions have names.
-  @Test(arguments: [true, false]) func aChangeOfSomebodyElseIsSeen(isPlain: Bool) async throws {
+  @Test(arguments: [true, false]) func changeOfAnotherUserIsShown(isPlain: Bool) async throws {
     try await TestServer.run { server in
       let versions = Noted()
       let client = isPlain ? plain(server.client, versions) : server.client

@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func aListThatFailsIsToldOf() async throws {
+  @Test func failedListIsReported() async throws {
     try await TestServer.run { server in
       let top = try server.addChildren(3)
       var client = server.client.plain

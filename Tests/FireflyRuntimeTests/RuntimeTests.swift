@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func aServerThatStopsIsToldAndAskedAgain() async throws {
+  @Test func stoppedServerIsReportedAndRetried() async throws {
     try await Stage.run(motion: .none) { stage, server in
       let top = try await server.create("top")
       let middle = try await server.create("middle", below: top.id)

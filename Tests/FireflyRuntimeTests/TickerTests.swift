@@ -46,7 +46,7 @@ import Testing
     ticker.stop()
   }
 
-  @Test func idleCallsNobody() async throws {
+  @Test func idleClientSendsNothing() async throws {
     var ticks = 0
     let ticker = Ticker(clock: clock) { ticks += 1 }
     ticker.run(.motion)

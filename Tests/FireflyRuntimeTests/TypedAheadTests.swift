@@ -144,7 +144,7 @@ import Testing
 
   /// What is typed without an end behind a list that doesn't come is lost at some point; and one can
   /// always leave.
-  @Test func whatIsTypedAheadIsBounded() async throws {
+  @Test func typedAheadInputIsBounded() async throws {
     try await Stage.run(client: silentLists) { stage, _ in
       stage.start()
       for _ in 0..<50 { stage.runtime.inputArrived(Array(repeating: .key(.down), count: 2_000)) }

@@ -23,7 +23,7 @@ import Testing
     try await body(folder)
   }
 
-  @Test func aNewStoreHasTheGuideAndAProfileButNoPostThatNobodyWrote() async throws {
+  @Test func newStoreHasOnlyTheGuideAndAProfile() async throws {
     try await withGuide { folder in
       let home = try TemporaryStore()
       let user = try await home.store.prepareFirstRun(
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func theSecondStartAsksNobodyAndAddsNothing() async throws {
+  @Test func secondStartAddsNothing() async throws {
     try await withGuide { folder in
       let home = try TemporaryStore()
       _ = try await home.store.prepareFirstRun(

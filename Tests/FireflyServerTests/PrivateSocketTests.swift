@@ -16,7 +16,7 @@ import Testing
 
   private func socket(_ address: ServerAddress) throws -> String { try #require(address.socket) }
 
-  @Test func theClientReachesItAndNobodyElseCan() async throws {
+  @Test func onlyTheClientReachesTheSocket() async throws {
     let home = try await TemporaryStore.sample()
     let server = try await server(home)
     let address = try await server.startPrivately(environment: [:])

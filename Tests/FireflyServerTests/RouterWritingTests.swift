@@ -241,7 +241,7 @@ import Testing
     }
   }
 
-  @Test func aQuestionThatIsTooLargeIsToldTheLimit() async throws {
+  @Test func tooLargeRequestNamesTheLimit() async throws {
     try await withServer(.router, try await TemporaryStore.sample()) { ask in
       let reply = try await ask(
         "POST", "/api/auth/send-code", ["Content-Type": "application/json"], Data(count: 70_000))

@@ -147,7 +147,7 @@ struct BoundsTests {
   }
 
   @Test
-  func nobodyWhoLaysOutQuicklyWaitsForATextThatTakesLong() {
+  func slowTextDelaysNoOtherText() {
     MarkdownTree.parser.withLock { _ in
       let isDone = DispatchSemaphore(value: 0)
       Thread.detachNewThread {

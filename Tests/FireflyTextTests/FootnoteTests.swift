@@ -63,7 +63,7 @@ struct FootnoteTests {
   }
 
   @Test
-  func whatNobodyMentionsIsntShownAMentionOfNothingIsText() {
+  func unmentionedFootnotesAreHidden() {
     #expect(lines("words[^x]\n\n[^y]: never shown") == ["words[^x]"])
     #expect(lines("a[^] b[^ c] d[^a\n") == ["a[^] b[^ c] d[^a"])
   }

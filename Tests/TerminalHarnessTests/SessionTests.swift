@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func endsAreToldFromTimeOuts() throws {
+  @Test func endsDifferFromTimeOuts() throws {
     let session = try TerminalSession(["sh", "-c", "echo brief"])
     #expect {
       try session.wait(for: "something else")

@@ -81,7 +81,7 @@ struct MotionTests {
   }
 
   @Test
-  func aNoteGoesAwayByItselfAndNobodyWakesUpBefore() {
+  func noteExpiresWithoutEarlierWakeUps() {
     var walk = walk(.none)
     walk.perform(.noted("Opened it.", isError: false))
     let until = walk.now + 4

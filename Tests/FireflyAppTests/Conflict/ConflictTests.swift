@@ -100,7 +100,7 @@ struct ConflictTests {
   }
 
   @Test
-  func whatDoesntCollideIsMergedAndSavedAndANoteSaysWhoseItIs() {
+  func otherChangesAreMergedAndNamed() {
     var post = Post.numbered(1)
     post.apply(Self.base)
     var walk = Walk([post, .numbered(2)])
@@ -245,7 +245,7 @@ struct ConflictTests {
   }
 
   @Test
-  func whoeverIsElsewhereIsToldAndFindsItOnTheCard() {
+  func failureElsewhereIsReportedAndStaysOnTheCard() {
     var walk = conflicting()
     walk.press(.escape, .control("s"), .right)
     walk.answer(1, Post.numbered([20]))

@@ -184,7 +184,7 @@ struct KeymapTests {
 
   /// An empty list unbinds; a name nobody knows is complained about and changes nothing.
   @Test
-  func anEmptyListUnbindsANameNobodyKnowsIsComplainedAbout() {
+  func emptyListUnbindsAndUnknownNamesAreReported() {
     var keymap = Keymap()
     #expect(keymap.rebind([.lists: ["copy": []]]) == [])
     #expect(keymap.action(for: .character("y")) == nil)

@@ -328,7 +328,7 @@ struct SharingTests {
 
   /// Mistakes while it runs are told by a note, or on the sheet that is there; mended, it goes.
   @Test
-  func mistakesWhileItRunsAreToldByANoteOrOnTheSheetThatIsThere() {
+  func settingsErrorsAreShownInANoteOrSheet() {
     let complaints = ["motion: no.", "mouse: no."].map {
       SettingsError(place: "config.yaml", text: $0)
     }

@@ -66,7 +66,7 @@ struct AudienceTests {
   }
 
   @Test(arguments: [Explorer.posts, .searches])
-  func whoHasNoPostsIsToldSoWithTheWayToEveryones(explorer: Explorer) throws {
+  func emptyOwnListPointsToEveryonesPosts(explorer: Explorer) throws {
     var walk = Walk()
     walk.state.begin(explorer, with: .mine)
     walk.send(.started(at: nil))

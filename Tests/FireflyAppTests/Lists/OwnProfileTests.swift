@@ -87,7 +87,7 @@ struct OwnProfileTests {
   }
 
   @Test(arguments: [true, false])
-  func theNameToldAtSignInStandsInTheEmptyNameField(isBlank: Bool) {
+  func nameOfSignInFillsTheEmptyNameField(isBlank: Bool) {
     func writing(_ name: String) -> Walk {
       var walk = amongUsers()
       walk.state.account = .signedIn(User(email: "ada@example.org", name: name))

@@ -123,7 +123,7 @@ struct PagingTests {
   }
 
   @Test
-  func aFailureIsToldAndTheNextKeyNearTheEndAsksAgain() {
+  func failedPageIsReportedAndRequestedAgain() {
     var walk = Walk(Post.numbered(1...50))
     walk.press(.end)
     walk.perform(.list(.nextPageResponse(level: Walk.posts, .failure("No."))))

@@ -104,7 +104,7 @@ struct MovingTests {
   }
 
   @Test
-  func whatCantBeDoneIsSaidAndNothingIsSent() {
+  func impossibleActionsAreReportedAndSendNothing() {
     func said(_ walk: inout Walk) -> String {
       let words = walk.state.focus.dialog?.question ?? walk.state.note?.text ?? ""
       walk.press(.escape)

@@ -64,7 +64,7 @@ import Testing
   }
 
   /// What is missing of a search is said for as long as it is.
-  @Test func missingResultsAreToldOfUntilTheyAreHad() {
+  @Test func missingResultsAreReportedUntilLoaded() {
     for width in 24...120 {
       var walk = searching(width: width)
       find(PostPage(posts: posts(3), skipped: ["a", "b"]), in: &walk)

@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func itStaysWhileTheServerFails() {
+  @Test func listStaysWhileTheServerFails() {
     for isLate in [false, true] {
       var walk = started()
       let failure = LoadFailure(.refused, "The server failed (500).", isTemporary: true)
@@ -138,7 +138,7 @@ import Testing
   @Test(arguments: [
     LoadFailure.Kind.signedOut, .forbidden, .missing, .conflict, .refused, .unreadable,
   ])
-  func whatTheServerSaysCountsMore(_ kind: LoadFailure.Kind) {
+  func sentenceOfTheServerTakesPrecedence(_ kind: LoadFailure.Kind) {
     for isLate in [false, true] {
       var walk = started()
       if isLate { _ = fail(kind, in: &walk) }

@@ -73,7 +73,7 @@ struct OutlineTests {
 
   /// A failure is told; an answer for another branch, or after closing, is ignored.
   @Test
-  func aFailureIsToldAnAnswerForAnotherBranchOrAfterClosing() {
+  func failureIsShownAndOtherResponsesAreIgnored() {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.character("t"))
     let before = walk.state
@@ -88,7 +88,7 @@ struct OutlineTests {
   }
 
   @Test(arguments: [Key.escape, .enter])
-  func leftWhileItLoadsNobodyWaitsForItAnyMore(key: Key) {
+  func leavingCancelsLoading(key: Key) {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.character("t"))
     #expect(walk.press(key) == [.cancel(.outline)])

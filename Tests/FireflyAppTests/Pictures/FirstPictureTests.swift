@@ -56,7 +56,7 @@ struct FirstPictureTests {
   }
 
   @Test
-  func whoeverActsOnPostsSeesThem() {
+  func actingOnPostsShowsThem() {
     let acts: [(inout Walk) -> Void] = [
       { $0.press(.down) }, { $0.press(.enter) }, { $0.press(.character("/")) },
       { $0.mouse(.wheelDown, x: 5, y: 5) },

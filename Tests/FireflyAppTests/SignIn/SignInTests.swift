@@ -93,7 +93,7 @@ struct SignInTests {
     (LoadFailure.Kind.signedOut, "Wrong code."), (.missing, "five attempts"),
     (.offline, "The reason."), (.refused, "The reason."), (.timedOut, "The reason."),
   ])
-  func whatGoesWrongIsSaidAndTheSameStepCanBeTriedAgain(kind: LoadFailure.Kind, words: String) {
+  func failedStepIsReportedAndCanBeRepeated(kind: LoadFailure.Kind, words: String) {
     var walk = walk()
     walk.press(.character("i"))
     type("ben@example.org", &walk)
@@ -133,7 +133,7 @@ struct SignInTests {
   }
 
   @Test(arguments: ["", "ada", "@", "a@", "@b", "a@b@c", "a b@c"])
-  func whatIsNoEMailIsNotSent(text: String) {
+  func invalidEMailIsNotSent(text: String) {
     var walk = walk()
     walk.press(.character("i"))
     walk.perform(.pasted(text))
@@ -142,7 +142,7 @@ struct SignInTests {
   }
 
   @Test
-  func whatNeedsAnAccountAsksForItAndIsDoneThen() {
+  func actionsThatNeedAnAccountSignInFirst() {
     var walk = walk()
     walk.press(.character("a"))
     #expect(walk.text.contains("your e-mail address"))

@@ -29,7 +29,7 @@ struct EditorTests {
   }
 
   @Test
-  func whatIsTypedBeforeTheDraftHasComeIsNotLost() {
+  func inputBeforeTheDraftOpensIsKept() {
     var walk = Walk(Post.numbered([1]))
     walk.press(.character("n"))
     walk.type("Fog")
@@ -220,7 +220,7 @@ struct EditorTests {
   }
 
   @Test
-  func whoLeavesWhileSomethingIsBeingSavedIsToldOnce() {
+  func quittingWhileSavingAsksOnce() {
     var walk = writing()
     walk.type("sent")
     walk.press(.control("s"))
@@ -326,7 +326,7 @@ struct EditorTests {
   }
 
   @Test
-  func whereADraftWaitsIsToldByTitlesAsFarAsTheyAreKnown() {
+  func placeOfADraftIsNamedByKnownTitles() {
     func said(_ target: DraftTarget, parentTitle: String? = nil, base: String? = nil) -> String {
       var walk = Walk([.numbered(1)])
       let key = Draft.Key(server: "", account: "ada@example.org", target: target)
@@ -354,7 +354,7 @@ struct EditorTests {
   }
 
   @Test
-  func anotherProgramsDraftIsNotWrittenOneIsTold() {
+  func lockedDraftIsReportedAndNotWritten() {
     var walk = Walk(Post.numbered([1]))
     walk.press(.character("n"))
     let opening = DraftOpening(
@@ -420,7 +420,7 @@ struct EditorTests {
   }
 
   @Test(arguments: [nil, "ada@example.org", "ben@example.org"])
-  func whoMayWriteWhere(email: String?) {
+  func writePermissions(email: String?) {
     var walk = Walk([.numbered(1, children: 1)], email: email)
     walk.press(.character("n"))
     switch walk.state.focus.top {
@@ -553,7 +553,7 @@ struct EditorTests {
 
   /// Whoever signs in as someone else leaves what was written to its writer, as a draft.
   @Test
-  func whoeverSignsInAsSomeoneElseLeavesWhatWasWrittenToItsWriter() {
+  func draftsStayWithTheirAuthorAfterSignIn() {
     var walk = writing()
     walk.type("Fog")
     walk.press(.control("s"))
@@ -627,7 +627,7 @@ struct EditorTests {
   }
 
   @Test
-  func profilesOfOneNameAreToldApartByWhatTheServerAddsToIt() {
+  func profilesOfTheSameNameAreDistinguished() {
     let profiles = [("ada", 1), ("eve", 2)].map { name, id in
       Post(
         id: id, title: "Ada Linden", authorName: "Ada Linden (\(name))",
@@ -638,7 +638,7 @@ struct EditorTests {
   }
 
   @Test
-  func aModeratorDeletesPostsOfOthersAndIsToldWhoseTheyAre() {
+  func moderatorSeesWhosePostIsDeleted() {
     var walk = Walk([.numbered(1, children: 2, email: "ben@example.org"), .numbered(2)])
     #expect(walk.press(.character("d")) == [.moving(.loadAbilities)])
     walk.perform(.moving(.abilitiesResponse(ServerAbilities(restores: true, moderates: true))))

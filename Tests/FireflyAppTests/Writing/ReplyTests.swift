@@ -64,14 +64,14 @@ struct ReplyTests {
   }
 
   @Test(arguments: cases)
-  func plusAnswersTheSelectedPostWhoeverWroteIt(_ one: Case) {
+  func plusRepliesToTheSelectedPostOfAnyAuthor(_ one: Case) {
     var walk = one.walk()
     walk.press(.character("+"))
     expect(walk, one)
   }
 
   @Test(arguments: cases)
-  func nAnswersThePostAboveWhoeverWroteIt(_ one: Case) {
+  func nRepliesToThePostAboveOfAnyAuthor(_ one: Case) {
     var walk = one.walk()
     walk.press(.right)
     guard walk.state.current.navigator.depth == 1 else { return }

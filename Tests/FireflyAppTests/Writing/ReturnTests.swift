@@ -109,7 +109,7 @@ struct ReturnTests {
 
   /// Where another program has left a draft, whoever begins to write is told where it is.
   @Test
-  func whereAnotherProgramHasLeftADraftWhoeverBeginsToWriteIsTold() {
+  func draftsOfOtherProgramsAreOffered() {
     let words = "Another program saved a draft here, too. `firefly drafts` lists both."
     var opening = DraftOpening(idempotencyKey: "k")
     opening.isBesideOther = true
@@ -189,7 +189,7 @@ struct ReturnTests {
   }
 
   @Test
-  func damagedDraftsAreToldOfAtTheStart() {
+  func damagedDraftsAreReportedAtStart() {
     for (count, words) in [(1, "A draft is damaged"), (3, "3 drafts are damaged")] {
       var walk = Walk(Post.numbered(1...3))
       walk.perform(.editor(.draftsFound([], damaged: count)))

@@ -66,7 +66,7 @@ import Testing
     ("POST /test/tap HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: gzip\r\n\r\n", 501),
     ("nonsense\r\n\r\n", 405),
   ])
-  func whatIsNoRequestIsRefusedInJSON(request: String, status: Int) async throws {
+  func invalidRequestsAreRefusedInJSON(request: String, status: Int) async throws {
     try await run { _, port in
       let answer = try await output(
         of: [
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// A socket that was closed at once is nobody's, although the kernel shows it as root's.
-  @Test func whoHangsUpIsNotBelieved() async throws {
+  @Test func closedConnectionsConfirmNothing() async throws {
     try await run { stage, port in
       let request = "POST /test/tap?id=toolbar-users HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\n\\r\\n"
       for _ in 0..<5 {
@@ -166,7 +166,7 @@ import Testing
     #expect(PeerOwner.owner(ofPort: own, to: port) == nil)
   }
 
-  @Test func aPortInUseIsToldAsSuch() async throws {
+  @Test func usedPortIsReported() async throws {
     try await run { _, port in
       await #expect(throws: HTTPListenError.addressTaken) {
         _ = try await AutomationServer(port: port, Automation())

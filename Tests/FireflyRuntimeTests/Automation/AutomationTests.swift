@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func whatIsCoveredCantBePressed() async throws {
+  @Test func coveredElementsCanNotBePressed() async throws {
     try await Stage.run(motion: .none) { stage, server in
       try await stage.start(among: 3, on: server)
       let mine = try #require(stage.runtime.shown?.pressables.first { $0.id.hasPrefix("card-") })
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func whoWaitsAtTheEndIsTold() async throws {
+  @Test func pendingSaveIsReportedAtTheEnd() async throws {
     try await Stage.run(
       client: { server in
         var client = server.client

@@ -81,7 +81,7 @@ import Testing
   }
 
   /// A limit of the size of files stands for a disk that fills up: the file that was whole stays so.
-  @Test func aFullDiskKeepsWhatIsThereAndIsTold() throws {
+  @Test func fullDiskIsReportedAndKeepsOldData() throws {
     let (process, output) = try start(#"ulimit -f 8; exec "$1" "$2""#)
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()

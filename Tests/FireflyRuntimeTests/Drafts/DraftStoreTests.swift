@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func theSecondProgramIsTold() async throws {
+  @Test func secondProgramIsReported() async throws {
     let first = store()
     #expect(await first.open(Self.key).isReady(with: nil))
     let reports = Mutex<[DraftStore.Report]>([])
@@ -127,7 +127,7 @@ import Testing
     #expect(reports.withLock { $0 }.last == .recovered(Self.key))
   }
 
-  @Test func aDiskThatDoesNotTakeItIsToldInWords() async throws {
+  @Test func failedWriteIsReported() async throws {
     // A file stands where the folder would be.
     try Data().write(to: home.state)
     let reports = Mutex<[DraftStore.Report]>([])

@@ -83,7 +83,7 @@ import Testing
 
   /// Whoever begins to write is told once of what another program has left in their place.
   @Test(arguments: [new, change])
-  func whatIsKeptBesideIsTold(target: DraftTarget) async throws {
+  func draftsKeptBesideOthersAreReported(target: DraftTarget) async throws {
     let (mine, theirs) = (store(), store())
     let key = key(target)
     await leave(draft("mine", key), in: mine)

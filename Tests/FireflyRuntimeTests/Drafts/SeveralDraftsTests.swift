@@ -145,7 +145,7 @@ import Testing
     #expect(refused.draft == nil && refused.problem != nil)
   }
 
-  @Test func whatIsGoneIsFound() async throws {
+  @Test func missingPostsAreDetected() async throws {
     try await TestServer.run { server in
       let parent = try await server.create("parent")
       let child = try await server.create("child", below: parent.id)

@@ -81,7 +81,7 @@ import Testing
       headers: headers, body: data)
   }
 
-  @Test func whatIsPersonalTakesAToken() async throws {
+  @Test func personalDataNeedsAToken() async throws {
     let house = try await TestHouse()
     for authorization in try await Self.worthless(house) {
       for call in Self.personal {
@@ -205,7 +205,7 @@ import Testing
     #expect(try own.decoded(ProfileResponse.self).profile != nil)
   }
 
-  @Test func whoeverIsBelievedNeedsNoToken() async throws {
+  @Test func openServersNeedNoToken() async throws {
     let house = try await TestHouse(.open())
     for call in Self.personal where ![.devices, .revokeDevice(1)].contains(call.endpoint) {
       // She has a profile already.
@@ -251,7 +251,7 @@ import Testing
   }
 
   /// Nobody need send 16 MB to hear that.
-  @Test func aFormOfNobodyIsNotRead() async throws {
+  @Test func formWithoutUserIsNotRead() async throws {
     let house = try await TestHouse()
     let tooLarge = HTTPBody([1, 2, 3], limit: 1)
     let request = HTTPRequest(

@@ -83,7 +83,7 @@ import Testing
   }
 
   /// Whatever one place asks for, for whatever e-mails, a user can sign in elsewhere.
-  @Test func onePlaceLocksNobodyOut() async throws {
+  @Test func onePeerLocksNoUserOut() async throws {
     let house = try await TestHouse()
     let bad = "127.0.0.2"
     var mailed = 0
@@ -200,7 +200,7 @@ import Testing
     #expect(statuses == [200, 429])
   }
 
-  @Test func whoGuessedTooOftenIsNotHelpedByTheRightCode() async throws {
+  @Test func rightCodeFailsAfterTooManyGuesses() async throws {
     let house = try await TestHouse()
     for _ in 1...4 {
       house.clock.advance(61)

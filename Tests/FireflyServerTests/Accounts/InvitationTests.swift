@@ -21,7 +21,7 @@ import Testing
   }
 
   /// Whatever a stranger sends, a member's e-mail and an invented one are answered alike.
-  @Test func nobodyLearnsWhoIsAMember() async throws {
+  @Test func responsesDoNotRevealMembers() async throws {
     let house = try await invitedOnly()
     func answers(for email: String, from peer: String) async throws -> [String] {
       var answers: [String] = []
@@ -44,7 +44,7 @@ import Testing
     #expect(Set(member.map { $0.prefix(3) }) == ["200", "401", "404", "429"])
   }
 
-  @Test func whoIsNotInvitedGetsNoCode() async throws {
+  @Test func uninvitedPeopleGetNoCode() async throws {
     let house = try await invitedOnly()
     #expect(try await house.sendCode(new).status == 200)
     // Sent in turn: this one would be the second.

@@ -56,7 +56,7 @@ import Testing
     #expect(try await ada.get("/api/posts/1").post.childCount == 0)
   }
 
-  @Test func nobodyWritesADeletedPost() async throws {
+  @Test func deletedPostCanNotBeChanged() async throws {
     let ada = try await Writer(TestHouse.ada, at: try await TestHouse())
     let reply = try await ada.send("create", [("title", "t"), ("template_name", "deleted")])
     #expect(reply.status == 400)
@@ -176,7 +176,7 @@ import Testing
 
   // MARK: Names
 
-  @Test(.tags(.sqliteOnly)) func whoCallThemselvesAlikeAreToldApart() async throws {
+  @Test(.tags(.sqliteOnly)) func usersWithSimilarNamesAreDistinguished() async throws {
     let house = try await TestHouse()
     let eve = try await Writer("eve@example.com", at: house)
     func rename(_ name: String) async throws {

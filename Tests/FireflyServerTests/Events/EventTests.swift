@@ -60,7 +60,7 @@ import Testing
     ).id
   }
 
-  @Test func twoUsersAreToldOfEachOther() async throws {
+  @Test func usersAreNotifiedOfEachOther() async throws {
     let home = try await TemporaryStore.sample()
     let router = router(home.store)
     let (hers, his) = (await Listener(router, ada), await Listener(router, ben))
@@ -94,7 +94,7 @@ import Testing
     #expect(try await his.next()?.event != .badge(query: 8, hasNewMatches: true))
   }
 
-  @Test(.tags(.sqliteOnly)) func newPeopleAreToldToOthers() async throws {
+  @Test(.tags(.sqliteOnly)) func newUsersAreAnnounced() async throws {
     let home = try await TemporaryStore.sample()
     let hers = await Listener(router(home.store), ada)
     _ = try await hers.piece()
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// Another store on the same files is another program, as far as SQLite knows.
-  @Test(.tags(.sqliteOnly)) func whatAnotherProgramWritesIsTold() async throws {
+  @Test(.tags(.sqliteOnly)) func changeByAnotherProgramIsReported() async throws {
     let home = try await TemporaryStore.sample()
     let other = try SQLiteStore(folder: home.folder)
     // Also where it was looked a moment ago: the next look would come in an hour.
@@ -141,7 +141,7 @@ import Testing
     #expect(try await told(after: -5).count == 100)
   }
 
-  @Test func nobodyIsToldNothing() async throws {
+  @Test func noSubscriberGetsNoEvent() async throws {
     let house = try await TestHouse()
     #expect(await Listener(house.router, nil).response.status == 401)
     let token = try await house.signIn(ben)

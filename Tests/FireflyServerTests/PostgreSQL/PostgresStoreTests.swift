@@ -103,7 +103,7 @@ struct PostgresStoreTests {
   }
 
   /// Reads with the few connections that the server allows, after attempts to open more have failed.
-  @Test func aLimitOfConnectionsRefusesNobody() async throws {
+  @Test func connectionLimitRefusesNoUser() async throws {
     let server = try #require(try PostgresServer.another())
     let database = try server.newDatabase()
     _ = try await PostgresStore(database.url, timeout: .seconds(30)).identity()

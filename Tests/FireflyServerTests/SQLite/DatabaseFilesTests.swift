@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: Loss.allCases)
-  func whatIsAcknowledgedIsThereAtTheNextStart(_ loss: Loss) async throws {
+  func acknowledgedWritesSurviveARestart(_ loss: Loss) async throws {
     let home = try await TemporaryStore.sample()
     let store = home.store
     let ada = TemporaryStore.ada.email

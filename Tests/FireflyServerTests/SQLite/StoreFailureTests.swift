@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func onlyItsOwnerIsToldWhereTheFileIs(isLocal: Bool) async throws {
+  func onlyTheOwnerSeesThePathOfTheFile(isLocal: Bool) async throws {
     let home = try await TemporaryStore.sample()
     try await home.sqlite.database.write { db in try db.execute(sql: "DROP TABLE posts") }
     let access = isLocal ? Access.owner(TemporaryStore.ada) : .members()

@@ -76,7 +76,7 @@ import Testing
     #expect(place <= SearchQueue.maximumRunning + 1)
   }
 
-  @Test func whoIsCancelledLeavesTheQueue() async throws {
+  @Test func cancelledCallsLeaveTheQueue() async throws {
     let (queue, log, gate) = (SearchQueue(), Log(), Gate())
     let tasks = (1...40).map { _ in
       Task {

@@ -133,7 +133,7 @@ extension StoreContractTests {
 
     /// Posts that were deleted at their source are part of the thread; those that the user deletes
     /// go with their last reply.
-    @Test(arguments: StoreKind.all) func whatWasDeletedElsewhereStays(_ kind: StoreKind)
+    @Test(arguments: StoreKind.all) func draftOfAPostDeletedElsewhereStays(_ kind: StoreKind)
       async throws
     {
       let home = try await kind.make()

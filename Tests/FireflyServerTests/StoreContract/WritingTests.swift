@@ -57,7 +57,7 @@ extension StoreContractTests {
     }
 
     @Test(arguments: StoreKind.all)
-    func whatIsDeletedComesBackForTenMinutes(_ kind: StoreKind) async throws {
+    func deletionsCanBeUndoneForTenMinutes(_ kind: StoreKind) async throws {
       let home = try await kind.sample()
       let (store, now) = (home.store, Date())
       let before = try await store.post(3)
@@ -125,7 +125,7 @@ extension StoreContractTests {
     }
 
     @Test(arguments: StoreKind.all)
-    func whatIsTooMuchIsRefused(_ kind: StoreKind) async throws {
+    func requestsOverTheQuotaAreRefused(_ kind: StoreKind) async throws {
       let home = try await kind.sample()
       let quota = try #require(Quota("posts=2/h"))
       func create(at now: Date) async throws(StoreError) {

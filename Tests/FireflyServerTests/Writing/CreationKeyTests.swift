@@ -38,7 +38,7 @@ import Testing
     #expect(try await ada.create("t", key: String(repeating: "~", count: 255)).status == 200)
   }
 
-  @Test func whatWasDeletedIsNotMadeAgain() async throws {
+  @Test func deletedPostIsNotCreatedAgain() async throws {
     let ada = try await Writer(TestHouse.ada, at: try await TestHouse())
     let post = try await ada.create("t", key: "k").post
     #expect(try await ada.delete(post.id).status == 200)

@@ -68,7 +68,7 @@ import Testing
     #expect(try await ada.restore(4711).status == 404)
   }
 
-  @Test func whoDeletedItRestoresIt() async throws {
+  @Test func onlyTheDeleterRestoresAPost() async throws {
     let house = try await TestHouse()
     let ada = try await Writer(TestHouse.ada, at: house)
     let ben = try await Writer(TestHouse.ben, at: house)

@@ -74,7 +74,7 @@ struct AttachmentTests {
   }
 
   @Test
-  func whatIsRefusedIsSaidBelowTheLineWhichStaysToBePutRight() {
+  func refusedPathIsReportedBelowTheLine() {
     var walk = writing()
     walk.press(.control("o"))
     walk.type("a.txt")

@@ -11,7 +11,7 @@ struct LostCropTests {
 
   /// A server that doesn't take where the thumbnail looks is told of; one that does is not.
   @Test
-  func aServerThatDoesntTakeWhereTheThumbnailLooksIsToldOf() {
+  func ignoredCropIsReported() {
     for (x, hasBadge) in [(0.0, true), (0.1, false)] {
       var walk = Walk(Post.numbered(1...2))
       walk.press(.character("n"))
