@@ -1,15 +1,18 @@
 /// The positions of a list's cards, in points from the top of the list.
 ///
-/// All but a few cards are compact, so the size of a layout doesn't grow with the list.
+/// In most lists all but a few cards are compact, so the size of a layout doesn't grow with the list.
+/// In a thread every card has its own height.
 public struct ListLayout: Hashable, Sendable {
   /// Number of cards.
   public var count: Int
-  /// The cards that are not compact, in order.
+  /// The cards that have another height than their usual one, in order.
   private var taller: [Card]
   /// Height of a compact card.
   public let compactHeight: Double
   /// Height of what follows the last card.
   public let foot: Double
+  /// The usual top of each card, then the end of the last one; nil if all have the same height.
+  private let tops: [Double]?
 
   private struct Card: Hashable, Sendable {
     let index: Int
@@ -24,19 +27,42 @@ public struct ListLayout: Hashable, Sendable {
     self.foot = foot
     self.count = count
     self.compactHeight = compactHeight
+    tops = nil
     self.taller = taller.sorted { $0.key < $1.key }
       .map { Card(index: $0.key, height: $0.value) }
   }
 
+  /// Creates a list of cards that have different heights; hidden ones have none.
+  ///
+  /// - Parameters:
+  ///   - tops: the top of each card, ascending, then the end of the last one.
+  ///   - taller: the heights of cards that differ from these.
+  public init(tops: [Double], taller: [Int: Double] = [:]) {
+    foot = 0
+    count = max(0, tops.count - 1)
+    compactHeight = 0
+    self.tops = tops
+    self.taller = taller.sorted { $0.key < $1.key }
+      .map { Card(index: $0.key, height: $0.value) }
+  }
+
+  private func usualTop(of index: Int) -> Double {
+    tops.map { $0[min(index, count)] } ?? Double(index) * compactHeight
+  }
+
+  private func usualHeight(of index: Int) -> Double {
+    tops.map { $0[index + 1] - $0[index] } ?? compactHeight
+  }
+
   /// Returns the height of a card.
   public func height(of index: Int) -> Double {
-    taller.first { $0.index == index }?.height ?? compactHeight
+    taller.first { $0.index == index }?.height ?? usualHeight(of: index)
   }
 
   /// Returns the top of a card; past the last card, the top of the foot.
   public func top(of index: Int) -> Double {
-    taller.reduce(Double(index) * compactHeight) {
-      $1.index < index ? $0 + $1.height - compactHeight : $0
+    taller.reduce(usualTop(of: index)) {
+      $1.index < index ? $0 + $1.height - usualHeight(of: $1.index) : $0
     }
   }
 
@@ -52,15 +78,42 @@ public struct ListLayout: Hashable, Sendable {
   /// list.
   public func index(at y: Double) -> Int? {
     guard y >= 0, y < height else { return nil }
-    // Begin with the index if all cards were compact, less the extra height of taller ones.
+    // Begin with the index if all cards had their usual heights, less the extra height of taller ones.
     var passed = 0.0
     for card in taller {
-      let top = Double(card.index) * compactHeight + passed
+      let top = usualTop(of: card.index) + passed
       if y < top { break }
       if y < top + card.height { return card.index }
-      passed += card.height - compactHeight
+      passed += card.height - usualHeight(of: card.index)
     }
-    return min(count - 1, Int((y - passed) / compactHeight))
+    return min(count - 1, usualIndex(at: y - passed))
+  }
+
+  private func usualIndex(at y: Double) -> Int {
+    guard let tops else { return Int(y / compactHeight) }
+    // The last card that begins at or above: hidden ones begin where the next visible one does.
+    var (low, high) = (0, count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if tops[middle] <= y { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// Returns the first card from an index on, in a direction, that is not hidden; nil if there is
+  /// none.
+  ///
+  /// - Parameters:
+  ///   - index: the index, clamped.
+  ///   - direction: 1 or -1.
+  /// - Returns: the index of the card.
+  public func shown(from index: Int, _ direction: Int) -> Int? {
+    var index = min(count - 1, max(0, index))
+    while index >= 0, index < count {
+      if height(of: index) > 0 { return index }
+      index += direction
+    }
+    return nil
   }
 
   /// Returns the cards visible in a window of `height` points, scrolled by `scroll`.

@@ -55,6 +55,11 @@ struct PostLoader: Sendable {
     await response { try await client.children(id, 1) }
   }
 
+  /// Loads the posts below a post for a thread, in reading order, as far as one request reaches.
+  func replies(to id: Post.ID) async -> Result<PostPage, LoadFailure> {
+    await response { try await ThreadReader(client: client).replies(to: id) }
+  }
+
   /// Loads a post.
   func post(_ id: Post.ID) async -> Result<Post, LoadFailure> {
     await response { try await client.post(id, false) }

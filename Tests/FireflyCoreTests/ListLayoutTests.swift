@@ -51,6 +51,43 @@ struct ListLayoutTests {
     }
   }
 
+  @Test
+  func itAgreesWithAddingUpForCardsOfAnyHeightsOfWhichSomeAreHidden() {
+    var random = SplitMix(seed: 9)
+    for _ in 0..<300 {
+      let count = Int.random(in: 1...40, using: &random)
+      let usual = (0..<count).map { _ in
+        Bool.random(using: &random) ? 0 : Double.random(in: 20...900, using: &random).rounded()
+      }
+      var naive = Naive(heights: usual)
+      var taller: [Int: Double] = [:]
+      if Bool.random(using: &random) {
+        taller[0] = 500
+        naive.heights[0] = 500
+      }
+      let tops = (0...count).map { usual[..<$0].reduce(0, +) }
+      let layout = ListLayout(tops: tops, taller: taller)
+      #expect(layout.count == count)
+      #expect(layout.height == naive.top(of: count))
+      for index in 0..<count {
+        #expect(layout.top(of: index) == naive.top(of: index))
+        #expect(layout.height(of: index) == naive.heights[index])
+        #expect(
+          layout.shown(from: index, 1) == (index..<count).first { naive.heights[$0] > 0 })
+        #expect(
+          layout.shown(from: index, -1) == (0...index).last { naive.heights[$0] > 0 })
+      }
+      for _ in 0..<20 {
+        let y = Double.random(in: -200...(layout.height + 200), using: &random).rounded()
+        let window = Double.random(in: 0...900, using: &random).rounded()
+        #expect(layout.index(at: y) == naive.index(at: y))
+        #expect(
+          layout.visible(from: y, height: window).filter { naive.heights[$0] > 0 }
+            == naive.visible(from: y, height: window).filter { naive.heights[$0] > 0 })
+      }
+    }
+  }
+
   /// Scrolling to reveal shows the card whole, moves no more than needed, stays in bounds.
   @Test
   func scrollingToRevealShowsTheCardWholeMovesNoMoreThanNeeded() {

@@ -19,6 +19,8 @@ public enum Action: Hashable, Sendable {
   case filter(FilterAction)
   /// An event in the palette.
   case palette(PaletteAction)
+  /// An event in a thread.
+  case thread(ThreadAction)
   /// An event in the outline of a branch.
   case outline(OutlineAction)
   /// An event of a picture.
@@ -85,6 +87,7 @@ extension Action {
     switch self {
     case .list(let action): action.needsPosts
     case .typed(let action): action.needsPosts
+    case .thread(let action): action.needsPosts
     case .find(.pressed), .find(.matchPressed), .links(.pressed), .links(.pagePressed),
       .article(.pressed),
       .outline(.pressed), .picture(.pressed), .editor(.editPressed), .editor(.replyPressed),

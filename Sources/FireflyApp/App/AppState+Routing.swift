@@ -28,6 +28,10 @@ extension AppState {
       // The new posts may contain matches.
       let posts = list.posts
       return effects + (focus.find?.listChanged(posts) ?? [])
+    case .repliesResponse(let level, _, _) where level == lists.level && focus.find != nil:
+      let effects = lists.reduce(action, context)
+      let posts = list.posts
+      return effects + (focus.find?.listChanged(posts) ?? [])
     case .explorerPressed, .nextExplorerPressed: return lists.reduce(action, context) + viewNews()
     case .pathResponse(.success(let posts)) where !posts.isEmpty:
       // Layers about a list are closed with it; those about the whole program stay open.

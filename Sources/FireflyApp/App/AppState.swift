@@ -24,6 +24,8 @@ public struct AppState: Equatable, Sendable {
   public var epoch = 0.0
   /// The permanent ID of the server, under which drafts are stored.
   public var serverID = ""
+  /// How replies are shown, as the user chose by the key; nil until then.
+  public var chosenView: Settings.View?
   /// The three explorers with their paths and lists.
   var lists = ListsState()
   /// The pictures requested so far.

@@ -22,6 +22,8 @@ struct Context: Sendable {
   let pictures: PicturesState
   /// The settings.
   var settings: Settings { sharedSettings.wrappedValue }
+  /// Whether the replies to a post are shown as a thread.
+  private(set) var opensThreads: Bool
   /// The edited card; nil if there is none.
   let writing: WritingCard?
 
@@ -43,6 +45,13 @@ struct Context: Sendable {
   func with(_ layout: ScreenLayout) -> Context {
     var context = self
     context.layout = layout
+    return context
+  }
+
+  /// Returns the same context, in which replies are shown as cards.
+  var withCards: Context {
+    var context = self
+    context.opensThreads = false
     return context
   }
 
@@ -75,7 +84,7 @@ extension AppState {
   func context(at now: Double) -> Context {
     Context(
       now: now, date: epoch + now, layout: layout, abilities: abilities, sharedSettings: $settings,
-      account: account, server: server, pictures: pictures,
+      account: account, server: server, pictures: pictures, opensThreads: opensThreads,
       writing: focus.editor.map { .init($0, abilities) })
   }
 }

@@ -13,6 +13,8 @@ public enum Effect: Hashable, Sendable {
   case links(LinksEffect)
   /// An effect of the article of a page.
   case article(ArticleEffect)
+  /// An effect of a thread.
+  case thread(ThreadEffect)
   /// An effect of the outline.
   case outline(OutlineEffect)
   /// An effect of pictures.

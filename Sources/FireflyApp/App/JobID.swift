@@ -16,6 +16,8 @@ public enum JobID: Hashable, Sendable {
     case parent
     /// The whole text of a post.
     case text(Post.ID)
+    /// The replies to a post of its thread.
+    case replies(Post.ID)
     /// The formatting of a body.
     case body(Post.ID)
     /// The search for matches in its posts.
@@ -57,7 +59,7 @@ extension JobID {
   /// What the job loads or does, for reports.
   public var label: String {
     switch self {
-    case .level(_, .posts): "a list"
+    case .level(_, .posts), .level(_, .replies): "a list"
     case .level(_, .cachedPosts): "a saved list"
     case .level(_, .nextPage): "the next page"
     case .level(_, .parent): "the parent post"

@@ -43,6 +43,7 @@ extension AppState {
     case .article(let action): return reduceArticle(action)
     case .filter(let action): return reduceFilter(action)
     case .palette(let action): return reducePalette(action)
+    case .thread(let action): return reduceThread(action, at: now)
     case .outline(let action): return reduceOutline(action)
     case .picture(let action): return reducePicture(action, at: now)
     case .sheet(let action): return reduceSheet(action)
@@ -112,7 +113,8 @@ extension AppState {
     if let find = focus.find, find.level != lists.level { focus.find = nil }
     let effects = parkLostEditor(at: now) + updateAnsweredRows(at: now)
     updateNoteRows(at: now)
-    return effects + loadPictures(context(at: now)) + lists.loadOtherRoots(context(at: now))
+    return effects + loadPictures(context(at: now)) + lists.fillThread(context(at: now))
+      + lists.loadOtherRoots(context(at: now))
       + beginWatching(at: now)
   }
 }

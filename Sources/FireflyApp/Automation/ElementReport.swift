@@ -76,6 +76,7 @@ extension Action {
     case .list(.pathPressed): "back to this level"
     case .list(.moreTapped): "a page down in the post"
     case .links(.tapped), .article(.linkPressed): "open this link"
+    case .thread(.lineTapped): "fold this branch"
     case .outline(.linePressed): "go to this post"
     case .filter(.pasted): "the text of the filter"
     case .palette(.linePressed): "do this"

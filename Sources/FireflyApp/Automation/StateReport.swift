@@ -26,6 +26,10 @@ public struct StateReport: Hashable, Sendable, Encodable {
     var count: Int
     /// Whether the server may have more posts.
     var hasMore: Bool
+    /// `cards` or `thread`.
+    var view: String
+    /// The IDs of the folded posts of a thread.
+    var folded: [Int]
     /// The selected card.
     var selected: Card?
   }
@@ -113,7 +117,8 @@ extension AppState {
 
   private var listReport: StateReport.List {
     var report = StateReport.List(
-      phase: "loaded", count: list.posts.count, hasMore: lists.canLoadMore)
+      phase: "loaded", count: list.posts.count, hasMore: lists.canLoadMore,
+      view: (list.isThread ? Settings.View.thread : .cards).rawValue, folded: list.folded)
     switch list.phase {
     case .idle: report.phase = "idle"
     case .loading, .awaitingPicture: report.phase = "loading"

@@ -88,6 +88,19 @@ struct ScreenLayout: Hashable, Sendable {
     return layout
   }
 
+  /// Returns the layout for a card whose left edge is so many columns further to the right, if there
+  /// is room.
+  func indented(by columns: Int) -> ScreenLayout {
+    guard cardColumns - columns >= Self.narrowestCard else { return self }
+    var layout = self
+    layout.cardX += columns
+    layout.cardColumns -= columns
+    return layout
+  }
+
+  /// Minimum columns of an indented card.
+  private static let narrowestCard = 24
+
   private mutating func placeCards(widest: Int) {
     let margin = list.width >= 24 ? 1 : 0
     cardColumns = max(1, min(widest, list.width - 2 * margin))

@@ -91,6 +91,16 @@ struct Symbols: Sendable {
     picture == Self.unicode.picture ? text : text.replacing(Self.unicode.picture, with: picture)
   }
 
+  /// The line for a picture.
+  var pictureLine: String { picture == "[picture]" ? picture : picture + " picture" }
+  /// Marks a folded branch.
+  var folded: String {
+    branches.past == "  " ? "folded, " : hasBlocks ? "▸ " : "+ "
+  }
+
+  /// Marks new replies below.
+  var newBelow: String { up == "↑" ? "↓" : up == "^" ? "v" : "below" }
+
   /// The message during a search.
   var searching: String { hasBlocks ? "Searching…" : "Searching..." }
   /// What a list says while it is loaded again.

@@ -30,15 +30,20 @@ extension AppState {
     if let layer {
       return layer.action(for: key, keymap) { action(for: key, in: focus.belowDialogs) }
     }
-    return keymap.action(for: key, in: keyContext(of: nil))
-      ?? moving.movedPost.flatMap { _ in keymap.action(for: key) } ?? .unknownKeyPressed(key)
+    let context = keyContext(of: nil)
+    if let action = keymap.action(for: key, in: context) { return action }
+    // While a post is being moved, the keys of a thread keep their meanings.
+    if context == .moving, list.isThread, let action = keymap.action(for: key, in: .thread) {
+      return action
+    }
+    return keymap.action(for: key) ?? .unknownKeyPressed(key)
   }
 
   /// The context of the current bindings.
   var keyContext: KeyContext { keyContext(of: focus.top) }
 
   private func keyContext(of layer: (any FocusLayer)?) -> KeyContext {
-    layer?.keyContext ?? (moving.movedPost == nil ? .lists : .moving)
+    layer?.keyContext ?? (moving.movedPost != nil ? .moving : list.isThread ? .thread : .lists)
   }
 
   /// Whether a dialog refuses an action; pending input was typed before and must be ignored.

@@ -19,7 +19,7 @@ extension Keymap {
 
   /// The default bindings, in the order of the help.
   static let standard: [Section] =
-    lists + findSections + [filterSection] + [
+    lists + [threadSection] + findSections + [filterSection] + [
       movingSection, linksSection, articleSection, outlineSection, pictureSection,
     ]
     + [sheetSection] + editorSections
@@ -88,6 +88,7 @@ extension Keymap {
           "density", .list(.densityPressed), [.character("x")],
           "cards, two rows, or one row a post"),
         bind("outline", .outline(.pressed), [.character("t")], "outline of the replies"),
+        bind("thread", .thread(.pressed), [.character("v")], "as a thread, or as cards"),
         bind("refresh", .list(.refreshPressed), [.character("r"), .function(5)], "reload"),
       ]),
     Section(

@@ -12,11 +12,13 @@ struct CardChrome {
   let expansion: Double
   let isSelected: Bool
   let canvas: Canvas
+  /// Rows between the slot's top and the card's.
+  var upperMargin = 0.5
 
   /// Whether the post is drawn as whole rows, and only the selected one has the card's ground.
-  private var isRow: Bool { canvas.layout.drawsRows(height: height) }
+  private var isRow: Bool { upperMargin > 0 && canvas.layout.drawsRows(height: height) }
   /// The edges of the card itself.
-  private var upper: RowEdge { isRow ? wholeRow(top) : RowEdge(top + 0.5) }
+  private var upper: RowEdge { isRow ? wholeRow(top) : RowEdge(top + upperMargin) }
   private var lower: RowEdge { isRow ? wholeRow(top + height) : RowEdge(top + height - 0.5) }
 
   /// Returns the edge between two rows that is nearest; the end of a row and the start of the next
@@ -113,6 +115,13 @@ struct CardChrome {
     frame.fill(
       Rect(x: x, y: first, width: columns, height: last - first + 1),
       style: Style(foreground: canvas.theme.text, background: background))
+    guard upperMargin > 0 else {
+      // A thread's cards have a line below them only.
+      frame.fill(
+        Rect(x: x, y: last, width: columns, height: 1), glyph: Glyph(isUnicode ? "─" : "-"),
+        style: style)
+      return
+    }
     BoxLines.draw(
       Rect(x: x, y: first, width: columns, height: last - first + 1), isUnicode: isUnicode,
       style: style, into: &frame)

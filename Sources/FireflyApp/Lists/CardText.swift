@@ -159,6 +159,9 @@ extension Context {
 
   /// Returns the positions of a list's cards, animations included.
   func movingLayout(of list: ListState) -> ListLayout {
+    if let tops = list.threadTops(at: now) {
+      return threadLayout(of: list, tops: tops) { $0.value(at: now) }
+    }
     var taller: [Int: Double] = [:]
     for (id, expansion) in list.expansions {
       guard let index = list.index(of: id) else { continue }

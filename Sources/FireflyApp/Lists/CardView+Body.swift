@@ -21,8 +21,18 @@ extension CardView {
     into frame: inout Frame
   ) {
     let place = layout.bodyFrame(at: expansion)
-    let first = row(bodyTop(place.y, layout))
-    let shown = Int((place.height / ScreenLayout.pointsPerRow).rounded())
+    draw(
+      text, at: Point(x: textX, y: row(bodyTop(place.y, layout))),
+      rows: Int((place.height / ScreenLayout.pointsPerRow).rounded()), pressesLinks: pressesLinks,
+      into: &frame)
+  }
+
+  /// Draws the first rows of a formatted text.
+  func draw(
+    _ text: FormattedText, at point: Point, rows shown: Int, pressesLinks: Bool,
+    into frame: inout Frame
+  ) {
+    let first = point.y
     let style = BodyStyle(theme: theme, background: background)
     // Only the lines inside the clip are drawn.
     let from = max(0, frame.clip.y - first)
@@ -30,7 +40,7 @@ extension CardView {
     guard from < to else { return }
     var runs: [Int: Int] = [:]
     for index in from..<to {
-      let start = Point(x: textX, y: first + index)
+      let start = Point(x: point.x, y: first + index)
       let line = TextLineView(line: text.lines[index], point: start, style: style)
       line.draw(columns: text.width, into: &frame)
       for run in text.lines[index].linkRuns where text.links.indices.contains(run.link - 1) {

@@ -20,7 +20,9 @@ struct CardView {
   var theme: Theme { canvas.theme }
   var background: Color { isRow && !isSelected ? theme.backdrop : theme.card(at: expansion) }
   /// Whether it is drawn as rows without a card.
-  private var isRow: Bool { canvas.layout.drawsRows(height: height) }
+  private var isRow: Bool {
+    !list.isReply(post.id) && canvas.layout.drawsRows(height: height)
+  }
   private var x: Int { canvas.layout.cardX }
   private var columns: Int { canvas.layout.cardColumns }
   var textX: Int { x + canvas.layout.indent }
@@ -58,7 +60,9 @@ struct CardView {
       drawAuthor(layout, into: &frame)
     }
     drawMoreSign(inner, into: &frame)
-    if let indicator = post.childIndicator(for: canvas.context.account.email) {
+    if list.thread?.top != post.id,
+      let indicator = post.childIndicator(for: canvas.context.account.email)
+    {
       ChildIndicatorView.draw(
         indicator, layout.indicatorFrame(at: expansion), cardX: x, top: top, card: background,
         hasBadge: scene.badges.hasNewMatches(post), id: post.id, canvas, into: &frame)

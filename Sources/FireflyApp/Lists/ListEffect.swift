@@ -10,6 +10,10 @@ public enum ListEffect: Hashable, Sendable {
   case loadCached(ListContent, level: LevelID)
   /// Load the children of a post.
   case loadChildren(of: Post.ID, level: LevelID)
+  /// Load the posts below a post, in reading order.
+  case loadBranch(of: Post.ID, level: LevelID)
+  /// Load the replies to a post of a thread, in reading order.
+  case loadReplies(to: Post.ID, level: LevelID)
   /// Load the results of a saved search.
   case loadResults(query: Post.ID, level: LevelID)
   /// Load a user's profile.
@@ -35,7 +39,8 @@ extension ListEffect {
   var level: LevelID? {
     switch self {
     case .loadRoot(let level, _, _, _), .loadBeginning(let level, _), .loadCached(_, let level),
-      .loadChildren(_, let level), .loadResults(_, let level), .loadProfile(_, let level),
+      .loadChildren(_, let level), .loadBranch(_, let level), .loadReplies(_, let level),
+      .loadResults(_, let level), .loadProfile(_, let level),
       .loadParent(_, let level), .loadText(_, let level), .formatBody(_, _, let level, _):
       level
     case .loadPath, .storeAudience, .storeDensity, .recordAudienceExplained: nil

@@ -21,9 +21,15 @@ struct ListState: Equatable, Sendable {
   var phase = Phase.idle
   /// Whose posts a root list shows.
   var audience = Audience.everyone
-  /// The posts.
+  /// The shape of a list that shows a whole thread; nil for one level.
+  var thread: ThreadShape?
+  /// The posts; in a thread the parent, then the posts below it in reading order.
   private(set) var posts: [Post] = [] {
-    didSet { findIndex = FindIndex() }
+    didSet {
+      findIndex = FindIndex()
+      thread?.arrange(posts)
+      layOutThread()
+    }
   }
   /// The saved searches that have new matches, according to the list itself.
   private(set) var newMatches: Set<Post.ID> = []
@@ -33,7 +39,8 @@ struct ListState: Equatable, Sendable {
   @Boxed var parent: Post?
   /// Number of posts that could not be decoded.
   var skipped = 0
-  /// The expansion factors of the cards that are not compact.
+  /// The expansion factors of the cards that are not compact; in a thread, of the branches that are
+  /// not open.
   var expansions: [Post.ID: Animated] = [:]
   /// The formatted bodies of cards that are or were expanded.
   var bodies: [Post.ID: FormattedText] = [:]
@@ -118,6 +125,7 @@ struct ListState: Equatable, Sendable {
 
   /// Replaces the posts; duplicate IDs are dropped.
   mutating func setPosts(_ new: [Post]) {
+    let new = isThread ? inThreadOrder(new) : new
     var indices: [Post.ID: Int] = [:]
     indices.reserveCapacity(new.count)
     for (index, post) in new.enumerated() { indices[post.id] = indices[post.id] ?? index }
@@ -148,14 +156,18 @@ struct ListState: Equatable, Sendable {
   /// Replaces a post.
   mutating func replacePost(at index: Int, with post: Post) {
     guard posts.indices.contains(index), posts[index].id == post.id else { return }
+    if isThread, posts[index] != post { threadTextChanged(post.id) }
     posts[index] = post
     if post.saysNewMatches { newMatches.insert(post.id) } else { newMatches.remove(post.id) }
   }
 
   /// Returns the expansion factor of a card at a time, 0…1.
   func expansion(of id: Post.ID, at now: Double) -> Double {
-    expansions[id]?.value(at: now) ?? 0
+    expansions[id]?.value(at: now) ?? restingExpansion
   }
+
+  /// The expansion factor of most posts: cards are compact, branches of a thread open.
+  var restingExpansion: Double { isThread ? 1 : 0 }
 
   /// Returns the scroll offset at a time, in points.
   func scroll(_ position: Navigator.ListPosition, at now: Double) -> Double {
@@ -177,17 +189,18 @@ struct ListState: Equatable, Sendable {
   mutating func finishMotions() {
     scrolling = nil
     for (id, expansion) in expansions {
-      expansions[id] = expansion.target == 0 ? nil : Animated(expansion.target)
+      expansions[id] = expansion.target == restingExpansion ? nil : Animated(expansion.target)
     }
   }
 
   /// Removes animations that have ended, and formatted bodies if there are many.
   mutating func removeFinishedMotions(at now: Double) {
     if scrolling?.isSettled(at: now) == true { scrolling = nil }
-    for (id, expansion) in expansions where expansion.isSettled(at: now) && expansion.target == 0 {
+    for (id, expansion) in expansions
+    where expansion.isSettled(at: now) && expansion.target == restingExpansion {
       expansions[id] = nil
     }
-    if bodies.count > 64 { removeHiddenBodies() }
+    if bodies.count > 64, !isThread { removeHiddenBodies() }
   }
 
   /// Removes the formatted bodies that are not shown; the parent's is shown while it is answered.

@@ -52,6 +52,10 @@ enum ListView {
     _ list: ListState, _ position: Navigator.ListPosition, _ scene: ListScene,
     _ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame
   ) {
+    if list.isThread {
+      return ThreadView(list: list, position: position, scene: scene, canvas: canvas)
+        .draw(pictures: pictures, into: &frame)
+    }
     let window = canvas.layout.list
     let scroll = list.scroll(position, at: canvas.now)
     let cards = canvas.context.movingLayout(of: list)

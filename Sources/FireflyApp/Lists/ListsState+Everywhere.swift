@@ -11,6 +11,8 @@ extension ListsState {
       let post: Post
       /// The position in the list before.
       let position: Navigator.ListPosition
+      /// The posts below it that were removed with it from a thread.
+      let branch: [Post]
     }
 
     fileprivate var entries: [Entry] = []
@@ -61,7 +63,10 @@ extension ListsState {
   /// Removes a post from the lists of one parent's children only.
   mutating func remove(_ id: Post.ID, from parent: Post.ID?, _ context: Context) -> Removal {
     guard let parent else { return Removal() }
-    return remove(id, from: allLevels.filter { $0.destination == .children(of: parent) }, context)
+    let levels = allLevels.filter { level in
+      self[level.id]?.isThread == true || level.destination == .children(of: parent)
+    }
+    return remove(id, from: levels, context)
   }
 
   private mutating func remove(
@@ -71,15 +76,20 @@ extension ListsState {
     for shown in levels {
       let level = shown.id
       guard let list = self[level], let index = list.index(of: id) else { continue }
+      let branch = list.threadBranch(at: index)
       removal.entries.append(
-        .init(level: level, index: index, post: list.posts[index], position: shown.position))
+        .init(
+          level: level, index: index, post: list.posts[index], position: shown.position,
+          branch: branch))
       var left = list.posts
-      left.remove(at: index)
+      left.removeSubrange(index...(index + branch.count))
       self[level]?.setPosts(left)
       self[level]?.expansions[id] = nil
       let next = left.isEmpty ? nil : left[min(index, left.count - 1)].id
       updatePosition(of: level) { position in
-        if position.selectedID == id { position.selectedID = next }
+        if position.selectedID == id || branch.contains(where: { $0.id == position.selectedID }) {
+          position.selectedID = next
+        }
         if position.expandedID == id { position.expandedID = nil }
       }
       scrollSelectionIntoView(of: level, context)
@@ -100,9 +110,11 @@ extension ListsState {
   /// Restores a removed post in the lists that still exist.
   mutating func restore(_ removal: Removal, _ context: Context) {
     for entry in removal.entries {
-      guard var posts = self[entry.level]?.posts, self[entry.level]?.index(of: entry.post.id) == nil
-      else { continue }
-      posts.insert(entry.post, at: min(entry.index, posts.count))
+      guard let list = self[entry.level], list.index(of: entry.post.id) == nil else { continue }
+      var posts = list.posts
+      posts.insert(
+        contentsOf: [entry.post] + entry.branch, at: list.place(ofRestored: entry.post, entry.index)
+      )
       self[entry.level]?.setPosts(posts)
       if entry.position.selectedID == entry.post.id {
         updatePosition(of: entry.level) { $0.selectedID = entry.post.id }

@@ -53,6 +53,7 @@ extension ListsState {
   mutating func bodyFormatted(
     _ text: FormattedText, of post: Post.ID, _ level: LevelID, _ context: Context
   ) -> [Effect] {
+    if let list = self[level], list.isThread, list.thread?.top != post { return [] }
     // An outdated result may arrive last. Two columns are the minimum.
     guard text.width == max(2, context.layout.textColumns) else { return [] }
     self[level]?.bodies[post] = text
@@ -84,15 +85,17 @@ extension ListsState {
   mutating func moveCards(scrollTo top: Int?, _ context: Context) {
     let expanded = current.position.expandedID
     var list = list
-    if let expanded, list.bodies[expanded] != nil || context.writing?.card == expanded {
-      list.expansions[expanded, default: Animated(0)].move(
-        to: 1, at: context.now, duration: context.cardMotion)
-    }
-    for id in list.expansions.keys where id != expanded {
-      list.expansions[id]?.move(to: 0, at: context.now, duration: context.cardMotion)
+    if !list.isThread {
+      if let expanded, list.bodies[expanded] != nil || context.writing?.card == expanded {
+        list.expansions[expanded, default: Animated(0)].move(
+          to: 1, at: context.now, duration: context.cardMotion)
+      }
+      for id in list.expansions.keys where id != expanded {
+        list.expansions[id]?.move(to: 0, at: context.now, duration: context.cardMotion)
+      }
+      self.list = list
     }
     var scrolling = list.scrolling ?? Animated(current.position.scroll)
-    self.list = list
 
     let cards = restingLayout(context)
     let window = context.layout.windowHeight

@@ -81,10 +81,19 @@ extension ListsState {
       .loadRoot(
         level: level.id, onlyMine: self[level.id.explorer].showsOnlyMine,
         limit: self[level.id.explorer].initialLength)
+    case .children(let id) where self[level.id]?.isThread == true:
+      .loadBranch(of: id, level: level.id)
     case .children(let id): .loadChildren(of: id, level: level.id)
     case .results(let id): .loadResults(query: id, level: level.id)
     case .profile(let email): .loadProfile(email: email, level: level.id)
     }
+  }
+
+  /// Returns the request for the replies to a post in a level that shows them.
+  func request(for level: Navigator.Level, below parent: Post.ID?) -> ListEffect {
+    guard let parent, level.destination != .children(of: parent), self[level.id]?.isThread == true
+    else { return request(for: level) }
+    return .loadReplies(to: parent, level: level.id)
   }
 
   /// Formats the expanded body again if its width has changed.

@@ -58,7 +58,11 @@ extension ListsState {
     var list = ListState()
     list.parent = parent
     list.previousList = [previousList]
-    if case .children = destination, let children = parent?.children, !children.isEmpty {
+    if context.opensThreads, destination.hasThread(of: parent),
+      case .children(let top) = destination
+    {
+      list.becomeThread(below: top, context)
+    } else if case .children = destination, let children = parent?.children, !children.isEmpty {
       // The nested children are shown until they are reloaded.
       list.setPosts(children)
       list.phase = .loaded

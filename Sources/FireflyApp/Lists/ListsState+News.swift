@@ -30,10 +30,10 @@ extension ListsState {
     var effects: [Effect] = []
     if let parent = post.parent { effects.append(.send(.list(.replyArrived(below: parent)))) }
     let level = current.navigator.current
-    if let parent = post.parent, level.destination == .children(of: parent),
-      list.index(of: post.id) == nil
+    if let parent = post.parent, list.index(of: post.id) == nil,
+      level.destination == .children(of: parent) || list.isThread && list.index(of: parent) != nil
     {
-      effects.append(.list(request(for: level)))
+      effects.append(.list(request(for: level, below: parent)))
     }
     let explorer: Explorer = post.template == .query ? .searches : .posts
     guard self[explorer].rootList.index(of: post.id) == nil else { return effects }

@@ -41,7 +41,9 @@ extension ListsState {
   /// Shows the selected post among its siblings: one that was found, or that its author's list has.
   mutating func showPlace(_ context: Context) -> [Effect] {
     guard let post = selectedPost, post.template == .post, !post.isUnsaved else { return [] }
-    if case .children(let parent) = current.navigator.current.destination, post.parentID == parent {
+    if case .children(let parent) = current.navigator.current.destination,
+      post.parentID == parent || list.isReply(post.id)
+    {
       return [.note("This is its place.", inList: true)]
     }
     if post.isRoot { return [.note("It is at the top level.", inList: true)] }

@@ -13,7 +13,9 @@ extension ListsState {
     func add(_ index: Int) {
       if let address = context.picture(at: index, of: list) { wanted.append(address) }
     }
-    if context.layout.hasThumbnails {
+    if list.isThread {
+      if !list.posts.isEmpty { add(0) }
+    } else if context.layout.hasThumbnails {
       // One window ahead, for scrolling.
       restingLayout(of: list, context)
         .visible(from: position.scroll, height: 2 * context.layout.windowHeight).forEach(add)
@@ -27,7 +29,7 @@ extension ListsState {
   /// Returns the addresses of the pictures that determine heights of cards.
   func expandedPictures() -> [String] {
     pathLevels.compactMap { level in
-      guard let list = self[level.id], let index = list.index(of: level.position.expandedID)
+      guard let list = self[level.id], let index = list.openCard(at: level.position)
       else { return nil }
       return list.posts[index].imageURL
     }
@@ -60,7 +62,7 @@ extension ListsState {
   /// Adjusts the expanded cards when a picture's aspect ratio is known.
   mutating func pictureShapeLoaded(_ address: String, _ context: Context) {
     for level in pathLevels {
-      guard let list = self[level.id], let index = list.index(of: level.position.expandedID),
+      guard let list = self[level.id], let index = list.openCard(at: level.position),
         context.picture(of: list.posts[index])?.address == address
       else { continue }
       scrollSelectionIntoView(of: level.id, context)

@@ -5,6 +5,7 @@ extension ListsState {
   /// Handles an action.
   mutating func reduce(_ action: ListAction, _ context: Context) -> [Effect] {
     if action.needsPosts, list.seeksEnd { list.seeksEnd = false }
+    if list.isThread, let effects = reduceInThread(action, context) { return effects }
     switch action {
     case .moved(let cards): return move(by: cards, context)
     case .paged(let pages): return page(by: Double(pages), context)
@@ -47,6 +48,8 @@ extension ListsState {
     case .outlineEntered(let top, let path): return goDown(from: top, along: path, context)
 
     case .postsResponse(let level, let response): return postsAnswered(response, level, context)
+    case .repliesResponse(let level, let id, let response):
+      return repliesAnswered(response, to: id, level, context)
     case .beginningResponse(let level, let onlyMine, let response):
       return beginningAnswered(response, onlyMine: onlyMine, level, context)
     case .cachedListResponse(let level, let kept): return cachedListLoaded(kept, level, context)
@@ -54,7 +57,7 @@ extension ListsState {
       return nextPageAnswered(response, level, context)
     case .parentResponse(let level, let response):
       // The path keeps showing `...` if the parent can't be loaded (seed 000).
-      if case .success(let post) = response { self[level]?.parent = post }
+      if case .success(let post) = response { parentLoaded(post, level, context) }
       return []
     case .textResponse(let response): return textAnswered(response, context)
     case .replyArrived(let parent): return replyArrived(below: parent, context)

@@ -18,7 +18,7 @@ extension ListsState {
       return []
     case .success(let page):
       // A partial response doesn't replace loaded posts.
-      if page.isCut, !old.posts.isEmpty, !old.isPartial { return [] }
+      if page.isCut, !old.posts.isEmpty, !old.isPartial, !old.isThread { return [] }
       // Neither does a shorter, interrupted one.
       if page.isBroken, !old.isPartial, old.posts.count > page.posts.count {
         return postsAnswered(.failure(.brokenOff), level, context)
@@ -34,6 +34,7 @@ extension ListsState {
         return [.list(request(for: target))]
       }
       return accept(page, level, context) + beginFirstChild(in: level)
+        + threadLimitNote(page, level)
     }
   }
 
@@ -42,7 +43,7 @@ extension ListsState {
   private mutating func beginFirstChild(in level: LevelID) -> [Effect] {
     guard let list = self[level], list.beginsFirstChild else { return [] }
     self[level]?.beginsFirstChild = false
-    guard list.posts.isEmpty, list.skipped == 0, level == self.level else { return [] }
+    guard list.hasNoReplies, list.skipped == 0, level == self.level else { return [] }
     return [.send(.editor(.firstChildWanted))]
   }
 
@@ -64,6 +65,7 @@ extension ListsState {
     let isRoot = self[explorer].navigator.root.id == level
     var list = old.replaced(
       by: page, isPaged: isRoot && explorer != .users, writing: context.writing)
+    list.thread?.received(page.posts)
     let before = old.index(of: position.selectedID)
     // Users are sorted by activity. While their tab is hidden, the first one stays selected.
     let isUnseen =
@@ -168,7 +170,8 @@ extension ListState {
         || writing?.isProfile == true && writing?.card == post.id
           && !page.posts.contains { $0.id == post.id }
     }
-    list.setPosts(written.isEmpty ? page.posts : written + page.posts)
+    let received = isThread ? withOldBranches(page.posts) : page.posts
+    list.setPosts(written.isEmpty ? received : written + received)
     // Later pages that were loaded stay.
     if isPaged, page.posts.count + page.skipped.count >= ListsState.pageLength,
       let last = page.posts.last, let place = index(of: last.id)
@@ -190,7 +193,8 @@ extension ListState {
     in new: ListState, above selected: Int?, by email: String?
   ) -> Set<Post.ID> {
     guard phase == .loaded, !isPartial, !posts.isEmpty, let selected else { return [] }
-    let came = new.posts[..<selected].filter { index(of: $0.id) == nil && !$0.isOwned(by: email) }
+    let above = isThread ? new.posts[...] : new.posts[..<selected]
+    let came = above.filter { index(of: $0.id) == nil && !$0.isOwned(by: email) }
     return unseen.filter { new.index(of: $0) != nil }.union(came.map(\.id))
   }
 
@@ -204,15 +208,16 @@ extension ListState {
   /// Removes the animations and bodies of removed posts.
   fileprivate mutating func removeStaleMotions(isAnyExpanded: Bool) {
     expansions = expansions.filter {
-      index(of: $0.key) != nil && (isAnyExpanded || $0.value.target == 0)
+      index(of: $0.key) != nil && (isThread || isAnyExpanded || $0.value.target == 0)
     }
+    guard !isThread else { return layOutThread() }
     removeHiddenBodies()
   }
 
   /// Returns the expanded post if its body must be formatted: it has changed, or the list was just
   /// loaded.
   fileprivate mutating func bodyToFormat(_ id: Post.ID?, since old: ListState) -> Post? {
-    guard let id, let new = index(of: id).map({ posts[$0] }) else { return nil }
+    guard !isThread, let id, let new = index(of: id).map({ posts[$0] }) else { return nil }
     guard let was = old.index(of: id) else {
       if old.posts.isEmpty { expansions[id] = Animated(1) }
       return old.posts.isEmpty ? new : nil

@@ -10,6 +10,9 @@ extension ListsState {
   ///
   /// A card that waits for its body counts as compact.
   func restingLayout(of list: ListState, _ context: Context) -> ListLayout {
+    if let thread = list.thread {
+      return context.threadLayout(of: list, tops: thread.tops) { $0.target }
+    }
     var taller: [Int: Double] = [:]
     for (id, expansion) in list.expansions where expansion.target == 1 {
       guard let index = list.index(of: id) else { continue }
@@ -74,8 +77,9 @@ extension ListsState {
   /// Selects the card at another index; at the ends of the list, a card taller than the window stays
   /// where it is.
   private mutating func leave(_ index: Int, to other: Int, _ context: Context) -> [Effect] {
-    let target = min(list.posts.count - 1, max(0, other))
-    let height = restingLayout(context).height(of: index)
+    let cards = restingLayout(context)
+    let target = cards.shown(from: other, other < index ? -1 : 1) ?? index
+    let height = cards.height(of: index)
     guard target != index || height <= context.layout.windowHeight else {
       return loadMoreIfNear(index)
     }
@@ -95,8 +99,8 @@ extension ListsState {
     guard !list.posts.isEmpty else { return [] }
     list.pendingSelection = nil
     let list = list
-    let index = min(list.posts.count - 1, max(0, index))
     let cards = restingLayout(of: list, context)
+    let index = cards.shown(from: index, -1) ?? min(list.posts.count - 1, max(0, index))
     current.position.selectedID = list.posts[index].id
     let window = context.layout.windowHeight
     var scroll = cards.scrollToReveal(index, from: current.position.scroll, window: window)
@@ -134,11 +138,13 @@ extension ListsState {
   /// Removes the visible posts from the unseen ones.
   mutating func updateUnseen(_ context: Context) {
     guard !list.unseen.isEmpty else { return }
-    let first = restingLayout(context).visible(
-      from: current.position.scroll, height: context.layout.windowHeight
-    ).lowerBound
+    let visible = restingLayout(context).visible(
+      from: current.position.scroll, height: context.layout.windowHeight)
     let list = list
-    self.list.unseen = list.unseen.filter { id in list.index(of: id).map { $0 < first } ?? false }
+    self.list.unseen = list.unseen.filter { id in
+      guard let index = list.index(of: id) else { return false }
+      return index < visible.lowerBound || list.isThread && index >= visible.upperBound
+    }
   }
 
   /// Scrolls the current list after a change of sizes, so that the selected card is visible.

@@ -48,10 +48,12 @@ extension ListsState {
       switch shown.destination {
       // A profile is in the users' list only, which is reloaded anyway.
       case nil: return self[shown.id]?.phase == .loaded && post.template != .profile
+      case .children where self[shown.id]?.isThread == true:
+        return self[shown.id]?.index(of: post.parentID) != nil
       case .children(let parent): return parent == post.parentID
       case .results, .profile: return false
       }
-    }.map { .list(request(for: $0)) }
+    }.map { .list(request(for: $0, below: post.parentID)) }
   }
 
   /// Inserts the user's new post at the top of all lists that certainly contain it.
@@ -60,14 +62,15 @@ extension ListsState {
       let belongs =
         switch level.destination {
         case nil: level.id.explorer.tag == post.template.name
-        case .children(let parent): parent == post.parentID
+        case .children(let parent):
+          parent == post.parentID || self[level.id]?.threadIndex(ofNew: post) != nil
         case .results, .profile: false
         }
       guard belongs, let list = self[level.id], list.phase == .loaded,
         list.index(of: post.id) == nil
       else { continue }
       // Below unsaved posts.
-      let place = list.posts.prefix { $0.isUnsaved }.count
+      let place = list.threadIndex(ofNew: post) ?? list.posts.prefix { $0.isUnsaved }.count
       var posts = list.posts
       posts.insert(post, at: place)
       self[level.id]?.setPosts(posts)
@@ -79,9 +82,10 @@ extension ListsState {
   /// Returns requests for the lists of a moved post's new siblings.
   func requests(afterMove post: Post) -> [Effect] {
     guard let parent = post.realParentID else { return [] }
-    return allLevels.filter { $0.destination == .children(of: parent) }.map {
-      .list(request(for: $0))
-    }
+    return allLevels.filter { level in
+      level.destination == .children(of: parent)
+        || self[level.id]?.isThread == true && self[level.id]?.index(of: parent) != nil
+    }.map { .list(request(for: $0, below: parent)) }
   }
 
   /// Selects and expands a card for editing.

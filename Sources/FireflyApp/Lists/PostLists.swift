@@ -39,6 +39,8 @@ protocol PostLists {
 protocol WritingLists: PostLists {
   /// Inserts the card of a new post at the top of the current list, selects and expands it.
   mutating func insertUnsaved(_ post: Post)
+  /// Sets the reply of the current thread that a new post answers; nil for the thread's parent.
+  mutating func answerInThread(_ id: Post.ID?, _ context: Context)
   /// Removes the card of a new post, and returns to the position from before.
   mutating func removeUnsaved(
     _ card: Post.ID, _ level: LevelID, origin: Navigator.ListPosition, _ context: Context)

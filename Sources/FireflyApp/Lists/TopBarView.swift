@@ -59,7 +59,11 @@ struct TopBarView {
       !list.posts[index].isUnsaved
     else { return nil }
     let more = scene.lists.canLoadMore || list.isPartial ? "+" : ""
-    let text = "\(index + 1) of \(list.posts.count)\(more)"
+    // A thread begins with the parent, which is not counted.
+    let first = list.isThread ? 1 : 0
+    let count = list.posts.count - first
+    let text =
+      index < first ? "\(count)\(more)" : "\(index + 1 - first) of \(count)\(more)"
     // Below the root, the capsule has priority.
     let start = scene.explorer.navigator.depth > 0 ? 16 : 1
     for (words, sign) in details(of: list) {
@@ -90,11 +94,26 @@ struct TopBarView {
         ("\(list.skipped) \($0)", ("retry", .refreshPressed))
       }
     }
-    if !list.unseen.isEmpty {
+    let (above, below) = newPosts(of: list)
+    if below > 0, above > 0 {
       details.append(
-        ("\(list.unseen.count) new \(canvas.symbols.up)", ("new-above", .jumpedToStart)))
+        ("\(above) new \(canvas.symbols.up) \(below) new \(canvas.symbols.newBelow)", nil))
+    } else if below > 0 {
+      details.append(("\(below) new \(canvas.symbols.newBelow)", nil))
+    } else if above > 0 {
+      details.append(("\(above) new \(canvas.symbols.up)", ("new-above", .jumpedToStart)))
     }
     return details
+  }
+
+  /// Returns the number of new posts above and, in a thread, below the window.
+  private func newPosts(of list: ListState) -> (above: Int, below: Int) {
+    guard list.isThread, !list.unseen.isEmpty else { return (list.unseen.count, 0) }
+    let end = scene.lists.restingLayout(of: list, canvas.context).visible(
+      from: scene.explorer.position.scroll, height: canvas.layout.windowHeight
+    ).upperBound
+    let below = list.unseen.count { list.index(of: $0) ?? 0 >= end }
+    return (list.unseen.count - below, below)
   }
 
   /// Returns texts for the age of cached posts, the longest first.

@@ -29,9 +29,10 @@ extension AppState {
   /// Returns the items for a post.
   private func items(for post: Post) -> [Menu.Item] {
     let isExpanded = current.position.expandedID == post.id
+    let (open, close) = list.isThread ? ("Unfold", "Fold") : ("Open", "Close")
+    let isOpen = list.isThread ? !list.isFolded(post.id) : isExpanded
     var items = [
-      Menu.Item(
-        title: isExpanded ? "Close" : "Open", binding: "enter", action: .list(.cardPressed))
+      Menu.Item(title: isOpen ? close : open, binding: "enter", action: .list(.cardPressed))
     ]
     switch post.childIndicatorRoute(for: account.email) {
     case .results?: items.append(item("Results", "children", .list(.childIndicatorPressed)))
@@ -49,7 +50,7 @@ extension AppState {
     if post.template != .profile, post.authorEmail?.isEmpty == false {
       items.append(item("Author's profile", "profile", .list(.profilePressed)))
     }
-    let links = isExpanded ? list.bodies[post.id]?.links.count ?? 0 : 0
+    let links = isExpanded || list.isThread ? list.bodies[post.id]?.links.count ?? 0 : 0
     if source != nil || links > 0 {
       items.append(item(links > 1 ? "Open a link…" : "Open link", "open", .links(.pressed)))
     }

@@ -11,12 +11,15 @@ public enum ListContent: Hashable, Sendable {
   case level(Navigator.Destination)
   /// The article of a page, by its address: a list of one post.
   case article(page: String)
+  /// The posts below a post, in reading order.
+  case branch(of: Post.ID)
 
   /// A permanent short name for the cache.
   public var name: String {
     switch self {
     case .root(let explorer, let onlyMine): explorer.name + (onlyMine ? " of mine" : "")
     case .beginning(let explorer): explorer.name + " at first"
+    case .branch(let id): "branch \(id)"
     case .level(.children(let id)): "children \(id)"
     case .level(.results(let id)): "results \(id)"
     case .level(.profile(let email)): "profile \(email)"
@@ -50,10 +53,11 @@ extension ListEffect {
       .root(level.explorer, onlyMine: onlyMine)
     case .loadBeginning(let level, _): .beginning(level.explorer)
     case .loadChildren(let id, _): .level(.children(of: id))
+    case .loadBranch(let id, _): .branch(of: id)
     case .loadResults(let id, _): .level(.results(query: id))
     case .loadProfile(let email, _): .level(.profile(email: email))
-    case .loadRoot, .loadCached, .loadParent, .loadText, .loadPath, .formatBody, .storeAudience,
-      .storeDensity,
+    case .loadRoot, .loadReplies, .loadCached, .loadParent, .loadText, .loadPath, .formatBody,
+      .storeAudience, .storeDensity,
       .recordAudienceExplained:
       nil
     }

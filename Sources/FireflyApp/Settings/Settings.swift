@@ -24,6 +24,16 @@ public struct Settings: Hashable, Sendable {
     case none
   }
 
+  /// How the replies to a post are shown.
+  public enum View: String, CaseIterable, Hashable, Sendable {
+    /// One level at a time, as cards.
+    case cards
+    /// As a thread.
+    case thread
+    /// On sources as a thread, elsewhere as cards.
+    case auto
+  }
+
   /// The dictionary of the spelling check.
   public enum Spelling: Hashable, Sendable {
     /// The dictionary of the language in the environment.
@@ -41,6 +51,8 @@ public struct Settings: Hashable, Sendable {
   /// How much room closed posts take, unless the user chooses it for a server; nil to choose by the
   /// server.
   public var density: Density?
+  /// How the replies to a post are shown, unless the user chooses it for a server.
+  public var view = View.auto
   /// Whether Firefly handles the mouse; otherwise the terminal does.
   public var mouse = true
   /// Whether the output is for a screen reader: without graphics, and with the focus written first.

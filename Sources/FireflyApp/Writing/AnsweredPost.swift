@@ -6,7 +6,7 @@ extension AppState {
   /// The post that the open editor answers; nil if it writes something else, or the post is unknown.
   private var answeredPost: Post? {
     guard case .newPost(let parent?) = focus.editor?.target, focus.editor?.level == lists.level,
-      let post = list.parent, post.id == parent
+      let post = list.parent, post.id == parent, !list.isThread
     else { return nil }
     return post
   }

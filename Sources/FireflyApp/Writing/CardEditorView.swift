@@ -93,10 +93,16 @@ struct CardEditorView {
       .editor(.previewPressed))
   }
 
+  /// The post that the new one answers.
+  private var parent: Post? {
+    guard card.list.isThread else { return card.list.parent }
+    return card.list.index(of: card.post.parentID).map { card.list.posts[$0] }
+  }
+
   /// Draws the parent's title at the right of the first row, if there is room.
   private func drawParent(at y: Int, into frame: inout Frame) {
     guard case .children = card.scene.destination,
-      let parent = card.list.parent, editor.title.firstColumn == 0
+      let parent = parent, editor.title.firstColumn == 0
     else { return }
     let title = editor.title
     let used =

@@ -13,7 +13,7 @@ extension WritingHost {
       }
     case .children(let id):
       guard source == nil, list.parent.flatMap(replyRefusal) == nil else { return nil }
-      return .newPost(below: id)
+      return .newPost(below: list.thread?.answered ?? id)
     case .results, .profile: return nil
     }
   }
@@ -70,13 +70,15 @@ extension WritingHost {
   }
 
   /// Goes to the replies of the selected post, and begins a reply.
-  mutating func beginReply() -> [Effect] {
+  mutating func beginReply(at now: Double) -> [Effect] {
     guard let post = selectedPost, !post.isUnsaved else { return [] }
     if let refusal = replyRefusal(post) { return refuse(refusal) }
     guard account.user != nil else {
       return [.send(.signIn(.needed(for: .editor(.replyPressed))))]
     }
-    return [.send(.list(.replyWanted))]
+    guard list.isThread else { return [.send(.list(.replyWanted))] }
+    lists.answerInThread(post.id, context(at: now))
+    return beginNew(at: now)
   }
 
   mutating func beginEditing(at now: Double) -> [Effect] {

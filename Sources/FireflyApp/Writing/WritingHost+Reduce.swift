@@ -4,8 +4,10 @@ import FireflyCore
 extension WritingHost {
   mutating func reduce(_ action: EditorAction, at now: Double) -> [Effect] {
     switch action {
-    case .newPressed: return beginNew(at: now)
-    case .replyPressed: return beginReply()
+    case .newPressed:
+      lists.answerInThread(nil, context(at: now))
+      return beginNew(at: now)
+    case .replyPressed: return beginReply(at: now)
     case .firstChildWanted: return beginNew(goesBack: true, at: now)
     case .draftChosen(let isNew, let goesBack):
       return beginNew(beside: isNew, goesBack: goesBack, at: now)
@@ -105,12 +107,14 @@ extension WritingHost {
     guard var editor = focus.editor, let index = lists[editor.level]?.index(of: editor.card),
       let post = lists[editor.level]?.posts[index]
     else { return }
-    editor.resize(context(at: now).writingColumns(of: post))
+    let context = context(at: now)
+    let indented = context.indented(for: post.id, in: lists[editor.level])
+    editor.resize(indented.writingColumns(of: post))
     editor.pathLine?.resize(columns: PathLineView.columns(in: layout))
     if editor.preview?.width != editor.body.width { editor.preview = nil }
     focus.editor = editor
     let layout = layout
     focus[Conflict.self]?.resize(layout)
-    lists.scrollCaretIntoView(editor, context(at: now))
+    lists.scrollCaretIntoView(editor, self.context(at: now))
   }
 }

@@ -27,6 +27,14 @@ extension EffectRunner {
         }
       }
     case .loadChildren(let id, let level): loadList(effect, .children(of: id), level)
+    case .loadBranch(let id, let level):
+      load(effect, .level(level, .posts)) { loader, send in
+        send(.postsResponse(level: level, await loader.replies(to: id)))
+      }
+    case .loadReplies(let id, let level):
+      load(effect, .level(level, .replies(id))) { loader, send in
+        send(.repliesResponse(level: level, to: id, await loader.replies(to: id)))
+      }
     case .loadResults(let query, let level):
       load(effect, .level(level, .posts)) { loader, send in
         for await page in loader.results(of: query) {

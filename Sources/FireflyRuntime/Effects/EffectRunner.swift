@@ -40,6 +40,7 @@ final class EffectRunner {
     case .find(let effect): run(effect)
     case .links(let effect): return run(effect)
     case .article(let effect): return run(effect)
+    case .thread(let effect): return run(effect)
     case .outline(let effect): run(effect)
     case .picture(let effect): run(effect)
     case .moving(let effect): run(effect)

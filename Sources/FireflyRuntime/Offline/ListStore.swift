@@ -76,7 +76,8 @@ public actor ListStore {
   ) {
     let key = key(of: source, account)
     let now = Int(Date().timeIntervalSince1970)
-    let posts = posts.prefix(Self.maximumPosts).map { post in
+    let maximum = if case .branch = source { ThreadLimits.posts } else { Self.maximumPosts }
+    let posts = posts.prefix(maximum).map { post in
       var post = post
       (post.children, post.ancestors) = (nil, nil)
       return post

@@ -18,6 +18,8 @@ public final class ViewStore: Sendable {
     var explorers: [String: View] = [:]
     /// How much room closed posts take, by `Density`; nil until the user has chosen.
     var density: String?
+    /// How replies are shown, by `Settings.View`; nil until the user has chosen.
+    var view: String?
 
     struct View: Codable, Hashable {
       /// Whose posts are shown, by `Audience`; nil until the user has chosen.
@@ -135,6 +137,12 @@ public final class ViewStore: Sendable {
 
   /// Records how much room closed posts take.
   public func choose(_ density: Density) { change { $0.density = density.rawValue } }
+
+  /// How the replies to a post are shown; nil until the user has chosen.
+  public var replies: Settings.View? { contents.withLock { $0.view.flatMap(Settings.View.init) } }
+
+  /// Records how the replies to a post are shown.
+  public func choose(_ view: Settings.View) { change { $0.view = view.rawValue } }
 
   /// Records that a user has written a post of an explorer's kind.
   public func postWritten(_ explorer: Explorer, by email: String) {

@@ -82,6 +82,7 @@ struct SettingsFile: Sendable {
       value(source, ["density"], "auto, cards, compact or lines") { (name) -> Density?? in
         name == "auto" ? .some(nil) : Density(rawValue: name).map(Optional.some)
       } ?? nil
+    settings.view = choice(source, "view") ?? settings.view
     settings.mouse = flag(source, "mouse") ?? settings.mouse
     if flag(source, "screen-reader") == true {
       settings.screenReader = true

@@ -15,6 +15,7 @@ struct SettingsReport {
     add("motion", settings.motion.rawValue)
     add("pictures", settings.pictures.rawValue)
     add("density", settings.density?.rawValue ?? "auto")
+    add("view", settings.view.rawValue)
     add("mouse", "\(settings.mouse)")
     add("screen-reader", "\(settings.screenReader)")
     add("spelling", settings.spelling.name)
@@ -114,7 +115,8 @@ struct SettingsReport {
   /// The default settings.
   private static let standard = [
     "motion": Settings.Motion.full.rawValue, "pictures": Settings.Pictures.auto.rawValue,
-    "density": "auto", "mouse": "true", "screen-reader": "false", "spelling": "auto",
+    "density": "auto", "view": Settings.View.auto.rawValue, "mouse": "true",
+    "screen-reader": "false", "spelling": "auto",
     "log-level": "info",
     "automation": "none", "theme": SettingsFile.byTerminal,
   ]

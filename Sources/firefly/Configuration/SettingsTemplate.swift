@@ -14,6 +14,7 @@ enum SettingsTemplate {
       "How much room closed posts take: cards, compact (two rows), lines (one row) or auto (compact on sources).",
       "density: auto"
     ),
+    ("How replies are shown: cards, thread or auto (a thread on sources).", "view: auto"),
     ("Whether Firefly uses the mouse; false leaves it to the terminal.", "mouse: true"),
     (
       "For screen readers that speak everything that is written: words only, the focus first.",

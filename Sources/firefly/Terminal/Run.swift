@@ -175,7 +175,7 @@ final class Run {
     self.drafts = drafts
     let views = ViewStore(state: context.paths.state, server: connection.id, log: context.log)
     self.views = views
-    state.chosenDensity = views.density
+    (state.chosenDensity, state.chosenView) = (views.density, views.replies)
     for explorer in Explorer.allCases {
       state.begin(
         explorer,

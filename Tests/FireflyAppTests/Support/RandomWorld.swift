@@ -40,7 +40,7 @@ struct RandomWorld {
       .function(1), .function(2), .function(3), .backspace, .control("u"), .control("w"),
       .control("l"), .control("s"), .control("d"), Key(.down, .shift), Key(.left, .control),
     ]
-    let letters = "abporyt/nNz?1234 gGxed:".map { Key.character($0) }
+    let letters = "abporyt/nNz?1234 gGxed:vvZ[]{}".map { Key.character($0) }
     let key = pick(keys + letters + [.right, .left, .enter, .down, .right])
     if chance(2) { return .pasted("post 1") }
     return walk.state.action(for: key) ?? .timePassed
@@ -140,13 +140,30 @@ struct RandomWorld {
         .postsResponse(
           level: level,
           fails ? .failure("No.") : .success(PostPage(posts: posts(int(0...12)), skipped: ["x"]))))
+    case .list(.loadBranch(let id, let level)):
+      return .list(
+        .postsResponse(
+          level: level,
+          fails ? .failure("No.") : .success(PostPage(posts: branch(int(0...30), below: id)))))
+    case .list(.loadReplies(let id, let level)):
+      return .list(
+        .repliesResponse(
+          level: level, to: id,
+          fails ? .failure("No.") : .success(PostPage(posts: branch(int(0...5), below: id)))))
+    case .thread(.formatTexts(let texts, let level)):
+      let formatted = texts.map { text in
+        let lines = Array(repeating: TextLine([TextSpan("words")]), count: pick([0, 1, 3, 40]))
+        return (text.id, text.joined(with: FormattedText(width: text.columns, lines: lines)))
+      }
+      return .thread(
+        .textsFormatted(level: level, Dictionary(formatted) { first, _ in first }))
     case .list(.loadCached(_, let level)):
       let kept = CachedList(posts: posts(int(0...12)), time: int(0...2_000_000_000))
       return fails ? nil : .list(.cachedListResponse(level: level, kept))
     case .writing(.loadOwnProfile):
       let profile = chance(50) ? nil : Post.numbered(99, template: .profile)
       return .editor(.profileResponse(fails ? .failure("No.") : .success(profile)))
-    case .writing(.storeName), .list(.recordAudienceExplained): return nil
+    case .writing(.storeName), .thread(.storeView), .list(.recordAudienceExplained): return nil
     case .list(.loadParent(let id, let level)):
       return .list(.parentResponse(level: level, fails ? .failure("No.") : .success(post(id))))
     case .list(.loadText(let id, _)):
@@ -282,6 +299,17 @@ struct RandomWorld {
   private mutating func posts(_ count: Int) -> [Post] {
     let start = int(1...80)
     return (0..<count).map { post(start + $0 * (chance(10) ? 0 : 1)) }
+  }
+
+  /// Posts below a post; some say that they belong elsewhere.
+  private mutating func branch(_ count: Int, below top: Int) -> [Post] {
+    var above = [top]
+    return posts(count).map { post in
+      var post = post
+      post.parentID = pick(above + [int(1...80)])
+      above.append(post.id)
+      return post
+    }
   }
 
   private mutating func post(_ id: Int) -> Post {

@@ -86,6 +86,16 @@ struct Walk {
         others += perform(.article(.formatted(page: page, text)))
         continue
       }
+      if case .thread(.formatTexts(let texts, let level)) = effect {
+        let symbols = state.abilities.unicode ? TextSymbols.unicode : .ascii
+        let formatted = texts.map { text in
+          let body = MarkdownFormatter.format(text.body, width: text.columns, symbols: symbols)
+          return (text.id, text.joined(with: body))
+        }
+        others += perform(
+          .thread(.textsFormatted(level: level, Dictionary(uniqueKeysWithValues: formatted))))
+        continue
+      }
       guard case .list(.formatBody(let body, let post, let level, let columns)) = effect else {
         others.append(effect)
         continue

@@ -33,6 +33,17 @@ import Testing
     #expect(permissions as? Int == 0o600)
   }
 
+  @Test func whetherRepliesAreAThreadIsKeptByServer() {
+    let first = store()
+    #expect(first.replies == nil)
+    first.choose(Settings.View.thread)
+    first.choose(.lines)
+    first.flush()
+    #expect(store().replies == .thread)
+    #expect(store().density == .lines)
+    #expect(store("two").replies == nil)
+  }
+
   @Test func theDensityIsKeptByServer() {
     let first = store()
     #expect(first.density == nil)

@@ -1,0 +1,34 @@
+import FireflyCore
+
+extension Context {
+  /// Returns the positions of a thread's posts.
+  ///
+  /// - Parameters:
+  ///   - list: the thread.
+  ///   - tops: where its rows begin; the parent has no height there.
+  ///   - factor: the expansion factor of the parent's card, if it has one.
+  /// - Returns: the layout.
+  func threadLayout(
+    of list: ListState, tops: [Double], _ factor: (Animated) -> Double
+  ) -> ListLayout {
+    var taller: [Int: Double] = [:]
+    if let parent = list.posts.first, list.thread?.top == parent.id {
+      let expansion = list.expansions[parent.id].map(factor) ?? 1
+      taller[0] = cardLayout(for: parent, in: list).height(at: expansion)
+    }
+    if let writing, let index = list.index(of: writing.card) {
+      taller[index] =
+        indented(for: writing.card, in: list)
+        .cardLayout(for: list.posts[index], in: list).expandedHeight
+    }
+    return ListLayout(tops: tops, taller: taller)
+  }
+
+  /// Returns the context for a reply that is edited in a thread: its card is indented.
+  func indented(for post: Post.ID, in list: ListState?) -> Context {
+    guard let list, let (_, row) = list.threadRow(of: post), let thread = list.thread else {
+      return self
+    }
+    return with(layout.indented(by: thread.indent(of: row)))
+  }
+}

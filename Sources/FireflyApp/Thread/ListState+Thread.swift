@@ -1,0 +1,128 @@
+import FireflyCore
+import FireflyScreen
+
+// A list that shows a whole thread.
+extension ListState {
+  /// Whether the list shows a whole thread.
+  var isThread: Bool { thread != nil }
+
+  /// Whether the list has no posts; a thread has its parent.
+  var hasNoReplies: Bool { posts.count <= (isThread ? 1 : 0) }
+
+  /// Whether a post is a reply in a thread, which is not drawn as a card.
+  func isReply(_ id: Post.ID) -> Bool { isThread && thread?.top != id }
+
+  /// Returns the row of a post in a thread.
+  func threadRow(of id: Post.ID?) -> (index: Int, row: ThreadShape.Row)? {
+    guard let thread, let index = index(of: id) else { return nil }
+    return (index, thread.rows[index])
+  }
+
+  /// Returns the index of the card that shows its whole picture: in a thread the parent's.
+  func openCard(at position: Navigator.ListPosition) -> Int? {
+    index(of: isThread ? posts.first?.id : position.expandedID)
+  }
+
+  /// Whether a branch of a thread is folded, or about to be.
+  func isFolded(_ id: Post.ID) -> Bool { expansions[id]?.target == 0 }
+
+  /// The folded posts of a thread, in reading order.
+  var folded: [Post.ID] {
+    isThread
+      ? expansions.keys.filter(isFolded).sorted { index(of: $0) ?? 0 < index(of: $1) ?? 0 } : []
+  }
+
+  /// Returns the factors of the branches that are not open.
+  private func folds(_ factor: (Animated) -> Double) -> [Int: Double] {
+    var folds: [Int: Double] = [:]
+    for (id, expansion) in expansions {
+      if let index = index(of: id) { folds[index] = factor(expansion) }
+    }
+    return folds
+  }
+
+  /// Lays out the thread again, after posts, texts or folds have changed.
+  mutating func layOutThread() {
+    guard let thread else { return }
+    let tops = thread.tops(folding: folds(\.target))
+    self.thread?.tops = tops
+  }
+
+  /// Returns where each row of a thread begins at a time; nil for another list.
+  func threadTops(at now: Double) -> [Double]? {
+    guard let thread else { return nil }
+    let isAtRest = expansions.values.allSatisfy { $0.isSettled(at: now) }
+    return isAtRest ? thread.tops : thread.tops(folding: folds { $0.value(at: now) })
+  }
+
+  /// Records formatted texts, and keeps those that are near the window only if there are many.
+  mutating func threadTextsFormatted(_ texts: [Post.ID: FormattedText]) {
+    for (id, text) in texts {
+      guard let (index, row) = threadRow(of: id), let thread else { continue }
+      self.thread?.awaitedTexts.remove(id)
+      guard text.width == thread.textColumns(of: row) else { continue }
+      bodies[id] = text
+      self.thread?.measured(text.lines.count, at: index)
+    }
+    layOutThread()
+  }
+
+  /// Forgets the formatted text of a post that has changed.
+  mutating func threadTextChanged(_ id: Post.ID) {
+    bodies[id] = nil
+    thread?.textChanged(id)
+  }
+
+  /// Returns posts with the parent first, and unsaved posts right below those that they answer.
+  func inThreadOrder(_ posts: [Post]) -> [Post] {
+    guard let thread, !posts.isEmpty else { return posts }
+    let unsaved = posts.filter(\.isUnsaved)
+    let known =
+      posts.first { $0.id == thread.top } ?? parent.flatMap { $0.id == thread.top ? $0 : nil }
+    if unsaved.isEmpty, posts.first?.id == known?.id { return posts }
+    var ordered = [known].compactMap(\.self)
+    ordered += posts.filter { !$0.isUnsaved && $0.id != thread.top }
+    for post in unsaved.reversed() {
+      let above = ordered.firstIndex { $0.id == post.parentID }
+      ordered.insert(post, at: above.map { $0 + 1 } ?? min(1, ordered.count))
+    }
+    return ordered
+  }
+
+  /// Returns received posts, each with the branch that the list already has below it unless one was
+  /// received.
+  func withOldBranches(_ received: [Post]) -> [Post] {
+    guard let thread, posts.count > 1 else { return received }
+    let parents = Set(received.compactMap(\.parentID))
+    let ids = Set(received.map(\.id))
+    return received.flatMap { post in
+      guard post.hasChildren, !parents.contains(post.id), let index = index(of: post.id) else {
+        return [post]
+      }
+      let branch = posts[(index + 1)..<thread.rows[index].end]
+      return [post] + branch.filter { !ids.contains($0.id) && !$0.isUnsaved }
+    }
+  }
+
+  /// Returns the index at which a new post belongs in the thread: right below the post that it
+  /// answers; nil if that is not in the thread.
+  func threadIndex(ofNew post: Post) -> Int? {
+    guard isThread, let above = index(of: post.parentID) else { return nil }
+    return above + 1 + posts[(above + 1)...].prefix { $0.isUnsaved }.count
+  }
+
+  /// Returns the posts below a post of a thread; none in another list.
+  func threadBranch(at index: Int) -> [Post] {
+    thread.map { Array(posts[(index + 1)..<$0.rows[index].end]) } ?? []
+  }
+
+  /// Returns where a removed post is inserted again: at its index, if the list allows it there.
+  func place(ofRestored post: Post, _ index: Int) -> Int {
+    let index = min(index, posts.count)
+    guard let thread, let above = self.index(of: post.parentID) else { return index }
+    let end = thread.rows[above].end
+    guard index > above, index < end else { return index >= end ? end : above + 1 }
+    // Not into the branch of a sibling.
+    return thread.rows[index].parent == above ? index : above + 1
+  }
+}

@@ -1,0 +1,186 @@
+import FireflyCore
+
+// Threads: the selection in them, and their folds.
+extension ListsState {
+  /// Handles an action of a thread.
+  mutating func reduce(_ action: ThreadAction, _ context: Context) -> [Effect] {
+    if case .textsFormatted(let level, let texts) = action {
+      keepPlace(in: level, context) { $0.threadTextsFormatted(texts) }
+      scrollSelectionIntoView(of: level, context)
+      return []
+    }
+    if action == .pressed { return toggleThread(context) }
+    guard let (index, row) = list.threadRow(of: current.position.selectedID),
+      let thread = list.thread
+    else {
+      // While nothing is loaded, there is only the way back.
+      return action == .parentPressed ? goBack(context) : []
+    }
+    switch action {
+    case .pressed, .textsFormatted: return []
+    case .foldPressed: return fold([row.id], !list.isFolded(row.id), context)
+    case .foldAllPressed: return foldAll(context)
+    case .firstReplyPressed: return selectFirstReply(of: index, row, context)
+    case .parentPressed:
+      guard row.level > 1, let parent = row.parent else { return goBack(context) }
+      return select(parent, context)
+    case .siblingPressed(let step):
+      return select(from: index, step, context) { $0.level <= max(1, row.level) }
+    case .topReplyPressed(let step):
+      return select(from: index, step, context) { $0.level <= 1 }
+    case .lineTapped(let id):
+      guard let (place, _) = list.threadRow(of: id) else { return [] }
+      if index > place, index < thread.rows[place].end { current.position.selectedID = id }
+      return fold([id], true, context)
+    }
+  }
+
+  /// Handles an action of the lists that means something else in a thread; nil for others.
+  mutating func reduceInThread(_ action: ListAction, _ context: Context) -> [Effect]? {
+    switch action {
+    case .cardPressed: return reduce(.foldPressed, context)
+    case .readOnPressed, .moreTapped: return page(by: 1, context)
+    case .childIndicatorPressed: return reduce(.firstReplyPressed, context)
+    case .cardTapped(let id):
+      guard list.index(of: id) != nil else { return [] }
+      current.position.selectedID = id
+      return list.isFolded(id) ? fold([id], false, context) : []
+    case .cardSwiped(let id), .childIndicatorTapped(let id):
+      guard list.index(of: id) != nil else { return [] }
+      current.position.selectedID = id
+      return reduce(.firstReplyPressed, context)
+    case .postSelected(let id), .postCentered(let id):
+      unfold(to: id, context)
+      return nil
+    case .outlineEntered(_, let path):
+      guard let target = path.last ?? list.parent, let index = list.index(of: target.id) else {
+        return nil
+      }
+      unfold(to: target.id, context)
+      return select(index, context)
+    default: return nil
+    }
+  }
+
+  // MARK: Selection
+
+  private mutating func selectFirstReply(
+    of index: Int, _ row: ThreadShape.Row, _ context: Context
+  ) -> [Effect] {
+    guard row.end > index + 1 else {
+      let post = list.posts[index]
+      let isLoading = post.hasChildren && list.thread?.failed.contains(post.id) != true
+      return [.note(isLoading ? "The replies are still loading." : "No replies.", inList: true)]
+    }
+    if row.level > 0, list.isFolded(row.id) { _ = fold([row.id], false, context) }
+    return select(index + 1, context)
+  }
+
+  /// Selects the nearest visible row in a direction that fulfils a condition.
+  private mutating func select(
+    from index: Int, _ step: Int, _ context: Context, where condition: (ThreadShape.Row) -> Bool
+  ) -> [Effect] {
+    guard let rows = list.thread?.rows else { return [] }
+    let cards = restingLayout(context)
+    var next = index + step
+    while rows.indices.contains(next) {
+      if condition(rows[next]), cards.height(of: next) > 0 { return select(next, context) }
+      next += step
+    }
+    return []
+  }
+
+  // MARK: Folds
+
+  /// Folds or unfolds branches, by the same motion as that of cards.
+  private mutating func fold(
+    _ ids: [Post.ID], _ isFolded: Bool, _ context: Context
+  ) -> [Effect] {
+    let before = restingLayout(context)
+    let selected = list.index(of: current.position.selectedID)
+    var scrolling = list.scrolling ?? Animated(current.position.scroll)
+    for id in ids {
+      list.expansions[id, default: Animated(1)].move(
+        to: isFolded ? 0 : 1, at: context.now, duration: context.cardMotion)
+    }
+    list.layOutThread()
+    let cards = restingLayout(context)
+    let window = context.layout.windowHeight
+    var target = current.position.scroll
+    if let selected {
+      // The selected reply stays where it is on the screen.
+      target += cards.top(of: selected) - before.top(of: selected)
+      let shown = cards.shown(from: selected, -1) ?? selected
+      current.position.selectedID = list.posts[shown].id
+      target = cards.scrollToReveal(shown, from: target, window: window)
+    }
+    scrolling.move(
+      to: cards.clampedScroll(target, window: window), at: context.now,
+      duration: context.cardMotion)
+    list.scrolling = scrolling
+    current.position.scroll = scrolling.target
+    list.removeFinishedMotions(at: context.now)
+    return []
+  }
+
+  /// Folds everything but the top replies; unfolds everything if that is so already.
+  private mutating func foldAll(_ context: Context) -> [Effect] {
+    guard let thread = list.thread else { return [] }
+    let below = thread.rows.filter { $0.level == 2 }.map(\.id)
+    let open = below.filter { !list.isFolded($0) }
+    if !open.isEmpty { return fold(open, true, context) }
+    return fold(list.expansions.keys.filter { $0 != thread.top }, false, context)
+  }
+
+  /// Sets the reply that a new post answers, and unfolds it; nil for the parent.
+  mutating func answerInThread(_ id: Post.ID?, _ context: Context) {
+    guard list.isThread else { return }
+    list.thread?.answered = id
+    guard let id, let index = list.index(of: id) else { return }
+    unfold(to: id, context)
+    if list.isFolded(id) { _ = fold([id], false, context) }
+    current.position.selectedID = list.posts[index].id
+  }
+
+  /// Unfolds the branches above a post, so that it is visible; without motion.
+  mutating func unfold(to id: Post.ID, _ context: Context) {
+    guard let thread = list.thread, let index = list.index(of: id) else { return }
+    let folded = thread.ancestors(of: index).map { thread.rows[$0].id }.filter {
+      $0 != thread.top && list.expansions[$0] != nil
+    }
+    guard !folded.isEmpty else { return }
+    keepPlace(in: level, context) { list in
+      for id in folded { list.expansions[id] = nil }
+      list.layOutThread()
+    }
+  }
+
+  /// Changes a list so that what the user reads stays where it is on the screen: the selected card,
+  /// or the first visible one.
+  mutating func keepPlace(
+    in level: LevelID, _ context: Context, _ change: (inout ListState) -> Void
+  ) {
+    guard let list = self[level], let position = shownLevel(level)?.position else { return }
+    let before = restingLayout(of: list, context)
+    let window = context.layout.windowHeight
+    let visible = before.visible(from: position.scroll, height: window)
+    let index = list.index(of: position.selectedID).flatMap { visible.contains($0) ? $0 : nil }
+    let anchor = (index ?? visible.first { before.height(of: $0) > 0 }).map {
+      (id: list.posts[$0].id, top: before.top(of: $0))
+    }
+    self[level]?.apply(change)
+    guard let anchor, let changed = self[level], let index = changed.index(of: anchor.id) else {
+      return
+    }
+    let cards = restingLayout(of: changed, context)
+    let shift = cards.top(of: index) - anchor.top
+    guard shift != 0 else { return }
+    let scroll = cards.clampedScroll(position.scroll + shift, window: window)
+    self[level]?.scrolling?.shift(by: scroll - position.scroll)
+    updatePosition(of: level) { $0.scroll = scroll }
+  }
+}
+
+extension ListState {
+  fileprivate mutating func apply(_ change: (inout ListState) -> Void) { change(&self) }
+}

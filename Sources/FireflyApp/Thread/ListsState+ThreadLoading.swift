@@ -1,0 +1,230 @@
+import FireflyCore
+import FireflyScreen
+
+// Loads what is near the window of a thread: replies, and formatted texts.
+extension ListsState {
+  /// Maximum number of requests for replies at a time.
+  private static let maximumRequests = 4
+  /// Maximum number of formatted texts that are kept away from the window.
+  private static let maximumTexts = 400
+
+  /// Returns the effects that format texts and load replies near the window of the current thread.
+  mutating func fillThread(_ context: Context) -> [Effect] {
+    guard list.isThread, !list.posts.isEmpty else { return [] }
+    resizeThread(context)
+    let list = list
+    let cards = restingLayout(of: list, context)
+    let window = context.layout.windowHeight
+    // A window above and below, for scrolling.
+    let near = cards.visible(
+      from: max(0, current.position.scroll - window), height: 3 * window
+    ).filter { cards.height(of: $0) > 0 }
+    let texts = wantedTexts(near, list, context)
+    let effects: [Effect] =
+      texts.isEmpty ? [] : [.thread(.formatTexts(texts, level: level))]
+    return effects + wantedParentText(list) + wantedReplies(near, list)
+  }
+
+  /// Lays the thread out for another width; the selected reply stays in view.
+  private mutating func resizeThread(_ context: Context) {
+    let posts = list.posts
+    guard list.thread?.resize(columns: context.layout.textColumns, posts) == true else { return }
+    list.bodies = [:]
+    list.thread?.awaitedTexts = []
+    list.layOutThread()
+    scrollSelectionIntoView(context)
+  }
+
+  private mutating func wantedTexts(
+    _ near: [Int], _ list: ListState, _ context: Context
+  ) -> [ThreadText] {
+    guard let thread = list.thread else { return [] }
+    let texts = near.compactMap { index -> ThreadText? in
+      let row = thread.rows[index]
+      let columns = thread.textColumns(of: row)
+      guard list.bodies[row.id]?.width != columns, !thread.awaitedTexts.contains(row.id),
+        context.writing?.card != row.id
+      else { return nil }
+      return ThreadText(
+        list.posts[index], isCard: row.level == 0, columns: columns, symbols: context.symbols)
+    }
+    guard !texts.isEmpty else { return [] }
+    if list.bodies.count > Self.maximumTexts {
+      let kept = Set(near.map { thread.rows[$0].id })
+      self.list.bodies = list.bodies.filter { kept.contains($0.key) }
+    }
+    self.list.thread?.awaitedTexts.formUnion(texts.map(\.id))
+    return texts
+  }
+
+  /// Requests the whole text of the parent, if its list had only a part.
+  private mutating func wantedParentText(_ list: ListState) -> [Effect] {
+    guard list.thread?.hasAskedForText == false, list.phase == .loaded,
+      let parent = list.posts.first,
+      parent.isExcerpt, !list.isReply(parent.id)
+    else { return [] }
+    self.list.thread?.hasAskedForText = true
+    return textRequest(parent.id, level)
+  }
+
+  private mutating func wantedReplies(_ near: [Int], _ list: ListState) -> [Effect] {
+    guard let thread = list.thread, list.phase == .loaded, !thread.requested.contains(thread.top),
+      list.posts.count <= ThreadLimits.posts
+    else { return [] }
+    let missing = near.lazy.map { list.posts[$0] }.filter { post in
+      post.hasChildren && post.template != .query && !thread.known.contains(post.id)
+        && !thread.requested.contains(post.id) && !thread.failed.contains(post.id)
+        && !list.isFolded(post.id)
+    }
+    let next = missing.prefix(max(0, Self.maximumRequests - thread.requested.count)).map(\.id)
+    self.list.thread?.requested.formUnion(next)
+    return next.map { .list(.loadReplies(to: $0, level: level)) }
+  }
+
+  /// Handles the replies to a post of a thread; the selected reply stays where it is.
+  mutating func repliesAnswered(
+    _ response: Result<PostPage, LoadFailure>, to id: Post.ID, _ level: LevelID,
+    _ context: Context
+  ) -> [Effect] {
+    guard let list = self[level], let (index, row) = list.threadRow(of: id) else { return [] }
+    self[level]?.thread?.requested.remove(id)
+    switch response {
+    case .failure:
+      self[level]?.thread?.failed.insert(id)
+      return []
+    case .success(let page):
+      // What came since the last time is new; the first time, everything is.
+      if list.thread?.known.contains(id) == true {
+        let email = context.account.email
+        let came = page.posts.filter { list.index(of: $0.id) == nil && !$0.isOwned(by: email) }
+        self[level]?.unseen.formUnion(came.map(\.id))
+      }
+      self[level]?.thread?.known.formUnion([id] + page.posts.compactMap(\.parentID))
+      guard !page.posts.isEmpty else { return [] }
+      let replies = list.withOldBranches(page.posts)
+      let kept = list.posts[(index + 1)..<row.end].filter(\.isUnsaved)
+      keepPlace(in: level, context) {
+        $0.setPosts(list.posts[...index] + kept + replies + list.posts[row.end...])
+      }
+      return []
+    }
+  }
+
+  /// Returns a note if a thread is longer than its limit.
+  func threadLimitNote(_ page: PostPage, _ level: LevelID) -> [Effect] {
+    guard page.isCut, self[level]?.isThread == true else { return [] }
+    return [.note("Only the first \(page.posts.count) replies are shown.", inList: true)]
+  }
+
+  /// Handles the parent of a level; it is the first post of a thread.
+  mutating func parentLoaded(_ post: Post, _ level: LevelID, _ context: Context) {
+    self[level]?.parent = post
+    guard let list = self[level], list.isThread, !list.posts.isEmpty else { return }
+    let isAtStart = shownLevel(level)?.position == .init(selectedID: list.posts[0].id)
+    keepPlace(in: level, context) { list in
+      if list.posts[0].id == post.id {
+        list.replacePost(at: 0, with: post)
+      } else {
+        list.setPosts(list.posts)
+      }
+    }
+    if isAtStart { updatePosition(of: level) { $0 = .init(selectedID: post.id) } }
+  }
+
+  // MARK: Cards and threads
+
+  /// Shows the current level as a thread, or as cards again, at the same post.
+  mutating func toggleThread(_ context: Context) -> [Effect] {
+    guard let destination = current.navigator.current.destination,
+      destination.hasThread(of: list.parent), case .children(let top) = destination
+    else {
+      return [.note("There is no thread here: it shows the replies to a post.", inList: true)]
+    }
+    guard context.writing == nil else { return [] }
+    return list.isThread ? showCards(top, context) : showThread(top, context)
+  }
+
+  /// Shows the restored levels as threads.
+  mutating func restoreThreads(_ context: Context) {
+    for level in pathLevels {
+      guard let destination = level.destination, case .children(let top) = destination,
+        destination.hasThread(of: self[level.id]?.parent)
+      else { continue }
+      self[level.id]?.becomeThread(below: top, context)
+    }
+  }
+
+  private mutating func showThread(_ top: Post.ID, _ context: Context) -> [Effect] {
+    let selected = selectedPost?.id
+    let offset = list.index(of: selected).map {
+      restingLayout(context).top(of: $0) - current.position.scroll
+    }
+    var list = list
+    list.becomeThread(below: top, context)
+    list.phase = .loading(since: context.now)
+    self.list = list
+    current.position = .init(selectedID: selected ?? list.posts.first?.id)
+    if let offset, let index = list.index(of: selected) {
+      let cards = restingLayout(context)
+      let window = context.layout.windowHeight
+      current.position.scroll = cards.clampedScroll(cards.top(of: index) - offset, window: window)
+    }
+    return [.list(request(for: current.navigator.current))]
+  }
+
+  /// Shows the siblings of the selected reply as cards.
+  private mutating func showCards(_ top: Post.ID, _ context: Context) -> [Effect] {
+    guard let thread = list.thread else { return [] }
+    let selected = list.index(of: current.position.selectedID)
+    let path = selected.map { [$0] + thread.ancestors(of: $0) } ?? []
+    let posts = path.reversed().filter { thread.rows[$0].level > 0 }.map { list.withReplies($0) }
+    var cards = list
+    cards.thread = nil
+    cards.setPosts(list.topReplies)
+    (cards.expansions, cards.bodies, cards.scrolling) = ([:], [:], nil)
+    list = cards
+    current.position = .init(selectedID: posts.first?.id ?? cards.posts.first?.id)
+    scrollSelectionIntoView(context)
+    let effects: [Effect] = [.list(request(for: current.navigator.current))]
+    guard posts.count > 1, let parent = list.parent else { return effects }
+    return goDown(from: parent, along: posts, context.withCards)
+  }
+}
+
+extension Navigator.Destination {
+  /// Whether a level can be shown as a thread: the replies to a post, not a user's posts.
+  func hasThread(of parent: Post?) -> Bool {
+    guard case .children = self else { return false }
+    return parent?.template != .query && parent?.template != .profile
+  }
+}
+
+extension ListState {
+  /// Changes the list to a thread.
+  mutating func becomeThread(below top: Post.ID, _ context: Context) {
+    (expansions, bodies, scrolling) = ([:], [:], nil)
+    thread = ThreadShape(top: top, columns: context.layout.textColumns)
+    thread?.requested = [top]
+    // Adds the parent.
+    setPosts(posts)
+  }
+
+  /// The posts right below the parent.
+  fileprivate var topReplies: [Post] {
+    thread?.rows.indices.filter { thread?.rows[$0].level == 1 }.map { posts[$0] } ?? []
+  }
+
+  /// Returns a post of a thread with its replies nested in it.
+  fileprivate func withReplies(_ index: Int) -> Post {
+    var post = posts[index]
+    guard let thread else { return post }
+    var replies: [Post] = []
+    var next = index + 1
+    while next < thread.rows[index].end {
+      replies.append(posts[next])
+      next = thread.rows[next].end
+    }
+    post.children = replies
+    return post
+  }
+}

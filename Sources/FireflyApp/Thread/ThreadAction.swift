@@ -1,0 +1,24 @@
+import FireflyCore
+import FireflyScreen
+
+/// An event in a thread.
+public enum ThreadAction: Hashable, Sendable {
+  /// Showing the current level as a thread, or as cards again, was requested.
+  case pressed
+  /// Folding or unfolding the selected branch was requested.
+  case foldPressed
+  /// Folding all branches, or unfolding them, was requested.
+  case foldAllPressed
+  /// The first reply to the selected post was requested.
+  case firstReplyPressed
+  /// The post that the selected one answers was requested.
+  case parentPressed
+  /// The next (1) or previous (-1) post that is not deeper was requested.
+  case siblingPressed(Int)
+  /// The next (1) or previous (-1) top reply was requested.
+  case topReplyPressed(Int)
+  /// The line at the left of a branch was clicked.
+  case lineTapped(Post.ID)
+  /// Texts near the window were formatted.
+  case textsFormatted(level: LevelID, [Post.ID: FormattedText])
+}

@@ -1,0 +1,62 @@
+import FireflyCore
+import FireflyScreen
+
+/// The text of a post in a thread, and the width for it.
+public struct ThreadText: Hashable, Sendable {
+  /// The post.
+  public let id: Post.ID
+  /// The body, in Markdown.
+  public let body: String
+  /// The width in columns, at least 2.
+  public let columns: Int
+  /// The title; empty if the row doesn't show one.
+  private let title: String
+  /// The summary; empty if the row doesn't show one.
+  private let summary: String
+  /// The line for the picture; empty without one.
+  private let picture: String
+
+  /// Maximum lines of title and summary, each.
+  private static let maximumLines = 8
+
+  /// Creates the text of a post.
+  ///
+  /// - Parameters:
+  ///   - post: the post.
+  ///   - isCard: whether the post is drawn as a card, which has title, summary and picture of its own.
+  ///   - columns: the width in columns.
+  ///   - symbols: the symbols.
+  init(_ post: Post, isCard: Bool, columns: Int, symbols: Symbols) {
+    (id, body, self.columns) = (post.id, post.body, max(2, columns))
+    title = isCard ? "" : post.cardTitle
+    summary = isCard || post.summaryRepeatsBody ? "" : symbols.opening(post.summary)
+    picture = isCard || post.imageURL?.isEmpty != false ? "" : symbols.pictureLine
+  }
+
+  /// Returns the whole text of the row: title and summary, the body, and a line for the picture.
+  ///
+  /// A pure function, callable from any thread.
+  ///
+  /// - Parameter body: the formatted body.
+  /// - Returns: the text.
+  public func joined(with body: FormattedText) -> FormattedText {
+    var text = body
+    text.lines =
+      wrapped(title, .bold) + wrapped(summary, .italic) + body.lines
+      + wrapped(picture, [], role: .marker)
+    return text
+  }
+
+  private func wrapped(
+    _ words: String, _ attributes: Attributes, role: TextRole = .body
+  ) -> [TextLine] {
+    guard !words.isEmpty else { return [] }
+    let limit = Self.maximumLines
+    let glyphs = Glyph.glyphs(of: words.prefix(limit * columns))
+    let span = TextSpan(glyphs: glyphs, role: role, attributes: attributes)
+    let direction = BidiLine.direction(of: [span])
+    return WordWrap.wrap([span], width: columns, limit: limit).prefix(limit).map {
+      BidiLine.visual($0, direction: direction)
+    }
+  }
+}
