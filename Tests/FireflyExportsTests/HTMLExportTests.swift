@@ -103,6 +103,28 @@ import Testing
     #expect(pages["posts/same.html"] != nil && pages["posts/same-2.html"] != nil)
   }
 
+  @Test func openingOfAnUntitledPostStandsOnce() async throws {
+    let house = try House()
+    var document = ImportDocument()
+    let root = try document.add(ImportedPost(title: "root"))
+    var reply = ImportedPost(summary: "the only words of it")
+    reply.body = "the only words of it"
+    _ = try document.add(reply, below: root)
+    var search = ImportedPost(title: "a search")
+    search.template = .query
+    _ = try document.add(search)
+    _ = try await house.add(document)
+    _ = try await house.store.exportHTML(to: house.out)
+    let pages = try pages(house.out)
+    let words = "the only words of it"
+    for (name, html) in pages {
+      let body = html[(html.firstRange(of: "<main>")?.upperBound ?? html.startIndex)...]
+      #expect(body.ranges(of: words).count <= 1, "\(name)")
+    }
+    #expect(pages["posts/root.html"]?.contains("<strong dir=\"auto\">\(words)</strong>") == true)
+    #expect(!pages.values.contains { $0.contains("a search") })
+  }
+
   @Test func nothingLeavesItsPlace() async throws {
     let house = try await house()
     _ = try await house.store.exportHTML(to: house.out)

@@ -70,9 +70,12 @@ struct Page {
   private func headingHTML() -> String { "<h1>\(MarkdownHTML.escape(title))</h1>\n" }
 
   private func articleHTML(_ post: Post) -> String {
-    var html = "<article>\n<h1 dir=\"auto\">\(MarkdownHTML.escape(title))</h1>\n"
+    // A post without a title begins with its text, which is the title of the window.
+    let isUntitled = ForeignText.cleanLine(post.title).isEmpty && !post.body.isEmpty
+    var html = "<article>\n"
+    if !isUntitled { html += "<h1 dir=\"auto\">\(MarkdownHTML.escape(title))</h1>\n" }
     let summary = ForeignText.clean(post.summary)
-    if !summary.isEmpty {
+    if !summary.isEmpty, !isUntitled {
       html += "<p class=\"summary\" dir=\"auto\">\(MarkdownHTML.escape(summary))</p>\n"
     }
     if let picture {

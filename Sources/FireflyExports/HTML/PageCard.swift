@@ -7,6 +7,10 @@ import Foundation
 struct PageCard: Sendable {
   let id: Int
   let title: String
+  /// Whether the title is the opening of the text.
+  let isUntitled: Bool
+  /// The whole opening of an untitled post.
+  private let opening: String
   let summary: String
   let author: String?
   let date: Date?
@@ -20,7 +24,10 @@ struct PageCard: Sendable {
   init(_ post: Post) {
     id = post.id
     title = Self.title(of: post)
-    summary = ForeignText.clean(post.summary)
+    // The opening of an untitled post stands once.
+    isUntitled = ForeignText.cleanLine(post.title).isEmpty
+    summary = isUntitled ? "" : ForeignText.clean(post.summary)
+    opening = isUntitled ? ForeignText.cleanLine(post.summary, limit: 300) : ""
     author = post.authorName.map { ForeignText.cleanLine($0) }
     date = post.createdAt
     replies = post.childCount ?? 0
@@ -57,11 +64,13 @@ struct PageCard: Sendable {
     if let picture {
       text += "<img src=\"\(top)pictures/\(picture)\" alt=\"\" loading=\"lazy\">\n"
     }
-    text += "<span class=\"words\"><strong dir=\"auto\">\(MarkdownHTML.escape(title))</strong>\n"
+    text +=
+      "<span class=\"words\"><strong dir=\"auto\">\(MarkdownHTML.escape(opening.isEmpty ? title : opening))</strong>\n"
     if !summary.isEmpty {
       text += "<em dir=\"auto\">\(MarkdownHTML.escape(summary))</em>\n"
     }
-    let replies = replies == 0 ? "" : replies == 1 ? "1 reply" : "\(replies) replies"
+    let (one, many) = template == .profile ? ("post", "posts") : ("reply", "replies")
+    let replies = replies == 0 ? "" : "\(replies) \(replies == 1 ? one : many)"
     let small = [Self.byline(author, date), replies].filter { !$0.isEmpty }
     return text + "<small>\(small.joined(separator: " · "))</small></span></a></li>\n"
   }

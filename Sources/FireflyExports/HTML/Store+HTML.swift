@@ -54,6 +54,8 @@ private struct Site {
       try Task.checkCancellation()
       let step = plan.steps[index]
       guard let post = try await snapshot.posts([step.id]).first else { continue }
+      // A search finds nothing on paper.
+      if post.template == .query, post.id != first { continue }
       path.removeLast(path.count - min(path.count, step.level))
       var card = PageCard(post)
       card.page = page(of: card)
@@ -83,7 +85,9 @@ private struct Site {
     let page = Page(
       title: card.title, top: top, path: above, post: post,
       picture: try await copyPicture(at: post.imageURL),
-      sections: [Page.Section(heading: "Replies", cards: cards)])
+      sections: [
+        Page.Section(heading: post.template == .profile ? "Posts" : "Replies", cards: cards)
+      ])
     try folder.write(
       Array(page.html().utf8), to: isFirst ? "index.html" : "posts/\(card.page).html")
     report.posts += 1
@@ -94,14 +98,12 @@ private struct Site {
     pages[0] = "index"
     let cards = try await cards(of: plan.steps.filter { $0.level == 0 }, snapshot)
     let people = cards.filter { $0.template == .profile }
-    let searches = cards.filter { $0.template == .query }
     let posts = cards.filter { $0.template != .profile && $0.template != .query }
     let page = Page(
       title: "All posts", top: "",
       sections: [
         Page.Section(heading: "Posts", cards: posts),
         Page.Section(heading: "People", cards: people),
-        Page.Section(heading: "Saved searches", cards: searches),
       ])
     try folder.write(Array(page.html().utf8), to: "index.html")
   }
