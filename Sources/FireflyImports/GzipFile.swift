@@ -15,14 +15,21 @@ public enum GzipFile {
   /// - Returns: the bytes.
   /// - Throws: `ImportError`.
   public static func unpacked(_ data: Data, limit: Int) throws(ImportError) -> Data {
+    // 16 + 15: gzip, with the largest window.
+    try inflated(data, limit: limit, window: 31)
+  }
+
+  /// Unpacks data that has been deflated, as in zip archives.
+  static func inflated(
+    _ data: Data, limit: Int, window: Int32 = -15
+  ) throws(ImportError) -> Data {
     guard let library = firefly_gzip()?.pointee else {
       throw .damaged(place: "document", reason: "zlib is missing, which unpacks .gz files")
     }
     var output = Data()
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)
-    // 16 + 15: gzip, with the largest window.
-    guard library.inflateInit2_(&stream, 31, "1", size) == Z_OK else {
+    guard library.inflateInit2_(&stream, window, "1", size) == Z_OK else {
       throw .damaged(place: "document", reason: "zlib can't be used")
     }
     defer { _ = library.inflateEnd(&stream) }

@@ -34,7 +34,17 @@ public struct ImportFolder: Sendable {
   /// Reads a folder recursively, without symbolic links and hidden files.
   ///
   /// - Throws: `ImportError` if it is too large, Foundation's error if it can't be read.
-  public init(markdown folder: URL) throws {
+  public init(markdown folder: URL) throws { try self.init(folder, texts: Self.texts) }
+
+  /// Reads the outlines of a folder in the same way.
+  ///
+  /// - Throws: as `init(markdown:)`.
+  public init(org folder: URL) throws { try self.init(folder, texts: ["org"]) }
+
+  /// Whether it has files of notes.
+  public var hasTexts: Bool { files.contains { $0.bytes != nil } }
+
+  private init(_ folder: URL, texts: Set<String>) throws {
     var waiting: [[String]] = [[]]
     var (bytes, count) = (0, 0)
     var links: [String] = []
@@ -61,7 +71,7 @@ public struct ImportFolder: Sendable {
         let type = url.pathExtension.lowercased()
         switch status.st_mode & S_IFMT {
         case S_IFDIR: waiting.append(path + [name])
-        case S_IFREG where Self.texts.contains(type):
+        case S_IFREG where texts.contains(type):
           bytes += Int(status.st_size)
           guard bytes <= ImportDocument.maxBytes else {
             throw ImportError.tooLarge(limit: ImportDocument.maxBytes)

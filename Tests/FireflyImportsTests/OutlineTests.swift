@@ -131,6 +131,23 @@ import Testing
     #expect(conversion.document.items.map(\.body) == [body])
   }
 
+  @Test func foldersOfOrgAreRead() throws {
+    let texts = [
+      "a.org": "#+TITLE: First\n* one\n[[id:9]]", "b.org": "* two\n:PROPERTIES:\n:ID: 9\n:END:\nx",
+    ]
+    let files = texts.sorted { $0.key < $1.key }.map { name, text in
+      ImportFile(
+        path: [name], bytes: Data(text.utf8), url: URL(fileURLWithPath: "/notes/" + name))
+    }
+    let picture = ImportFile(path: ["p.png"], url: URL(fileURLWithPath: "/notes/p.png"))
+    let conversion = try OrgOutline.convert(files + [picture], identity: "/notes")
+    let table = "| property | value |\n|---|---|\n| ID | 9 |"
+    #expect(
+      conversion.lines == ["0 b|||", "1 two||x\n\n\(table)|", "0 First|||", "1 one||two|"])
+    #expect(conversion.leftOut.line == "1 picture (p.png)")
+    #expect(Set(conversion.keys).count == 4)
+  }
+
   @Test func wordsOfAFileForStates() throws {
     let conversion = try ImportFormat.org.convert(
       """

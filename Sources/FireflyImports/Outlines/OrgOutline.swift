@@ -5,7 +5,7 @@ import FireflyText
 import Foundation
 
 /// Converts an Org file: each headline is a post, with its text as Markdown.
-struct OrgOutline {
+public struct OrgOutline {
   private static let usual: Set<String> = [
     "TODO", "DONE", "NEXT", "WAITING", "HOLD", "CANCELLED", "CANCELED", "STARTED", "SOMEDAY",
   ]
@@ -21,8 +21,37 @@ struct OrgOutline {
   /// The texts of footnotes, and the titles of headlines by their IDs.
   private var notes: [String: String] = [:]
   private var titles: [String: String] = [:]
-  private let folder: URL?
-  private let name: String
+  private var folder: URL?
+  private var name: String
+  /// Whether the file itself is a post, also without a title.
+  private var isWhole = false
+
+  /// Converts the outlines of a folder: each file is a post, with its headlines below.
+  ///
+  /// - Throws: `ImportError`.
+  public static func convert(
+    _ files: [ImportFile], identity: String?
+  ) throws(ImportError) -> Conversion {
+    var outline = OrgOutline(name: "", folder: nil)
+    outline.tree.identity = identity
+    let texts = files.filter { $0.bytes != nil }
+    for file in texts { outline.prepare(lines(of: file.bytes ?? Data())) }
+    for file in texts {
+      (outline.keywords, outline.states, outline.open) = ([:], usual, [])
+      (outline.name, outline.folder) = (file.stem, file.url.deletingLastPathComponent())
+      (outline.isWhole, outline.notes) = (true, [:])
+      outline.read(file.bytes ?? Data())
+    }
+    var conversion = try outline.tree.converted()
+    let used = Set(
+      conversion.document.items.compactMap { item -> URL? in
+        if case .file(let url)? = item.picture { url.standardizedFileURL } else { nil }
+      })
+    for file in files where file.bytes == nil && !used.contains(file.url.standardizedFileURL) {
+      conversion.leftOut.add("picture", named: file.path.joined(separator: "/"))
+    }
+    return conversion
+  }
 
   static func convert(
     _ data: Data, name: String? = nil, identity: String? = nil, folder: URL? = nil
@@ -35,9 +64,13 @@ struct OrgOutline {
 
   private init(name: String, folder: URL?) { (self.name, self.folder) = (name, folder) }
 
-  private mutating func read(_ data: Data) {
-    let lines = Charset.decode(Array(data), nil).replacing("\r\n", with: "\n")
+  private static func lines(of data: Data) -> [Substring] {
+    Charset.decode(Array(data), nil).replacing("\r\n", with: "\n")
       .split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  private mutating func read(_ data: Data) {
+    let lines = Self.lines(of: data)
     prepare(lines)
     text = OrgText(titles: titles)
     var hidden: Int?
@@ -116,7 +149,7 @@ struct OrgOutline {
 
   /// Adds a post for what the file says before its headlines, if it says anything.
   private mutating func beginFile() {
-    guard open.isEmpty, keywords["title"] != nil || !text.isEmpty else { return }
+    guard open.isEmpty, isWhole || keywords["title"] != nil || !text.isEmpty else { return }
     let tags = (keywords["filetags"] ?? "").split { $0 == ":" || $0 == " " }
     var post = ImportedPost(
       title: keywords["title"] ?? name, summary: tags.joined(separator: " · "))
@@ -138,7 +171,7 @@ struct OrgOutline {
     for other in text.files where !NoteLinks.isPicture(other) {
       tree.conversion.leftOut.addFile(other)
     }
-    for picture in pictures.dropFirst() {
+    for picture in pictures.dropFirst() where !isWhole {
       tree.conversion.leftOut.add("picture", named: picture.lastPathComponent)
     }
     priority = nil

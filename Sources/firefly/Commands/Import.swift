@@ -58,6 +58,7 @@ struct Import: Subcommand {
   func perform() throws {
     let context = try CommandContext("import", common, database: storage.database)
     try context.reportComplaints()
+    defer { try? FileManager.default.removeItem(at: ImportSource.scratch) }
     let (format, conversion) = try source.read()
     let result = try Self.add(
       conversion.document, to: context.openStore(pictures: pictures.location()))

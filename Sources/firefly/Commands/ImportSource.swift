@@ -15,6 +15,12 @@ struct ImportSource {
   let isPrivate: Bool
   /// The date before which mails are left out; nil for none.
   var since: Date?
+  /// The path that identifies what was unpacked; nil for `path`.
+  var identityPath: String?
+
+  /// Where an archive is unpacked; removed after the import.
+  static let scratch = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "firefly-import-\(getpid())")
 
   /// The name for messages.
   var name: String { InputFile(path: path).name }
@@ -35,6 +41,7 @@ struct ImportSource {
       data = try GzipFile.unpacked(data, limit: ImportDocument.maxBytes)
       if fileName.hasSuffix(".gz") { fileName.removeLast(3) }
     }
+    if ArchiveFile.isOne(data) { return try readArchive(data) }
     let recognised = ImportFormat.recognised(data, name: path == "-" ? "" : fileName)
     guard let format = format ?? recognised else {
       let isEmpty = data.allSatisfy { $0 <= 0x20 }
@@ -85,6 +92,24 @@ struct ImportSource {
     }
   }
 
+  private func readArchive(_ data: Data) throws -> (ImportFormat, Conversion) {
+    let folder = Self.scratch
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    try ArchiveFile.unpack(data, into: folder)
+    // The files may be in a folder of the archive.
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let inner = names.count == 1 ? folder.appendingPathComponent(names[0]) : folder
+    var isFolder: ObjCBool = false
+    let hasFolder =
+      FileManager.default.fileExists(atPath: inner.path, isDirectory: &isFolder)
+      && isFolder.boolValue
+    var source = ImportSource(
+      path: (hasFolder ? inner : folder).path, format: format, isPrivate: isPrivate, since: since)
+    source.identityPath = identity
+    return try source.read()
+  }
+
   private func readFolder() throws -> (ImportFormat, Conversion) {
     let folder = URL(fileURLWithPath: path)
     let outbox = folder.appendingPathComponent("outbox.json")
@@ -101,13 +126,25 @@ struct ImportSource {
       return (.mail, conversion)
     case .markdown:
       let content = try ImportFolder(markdown: folder)
-      guard content.files.contains(where: { $0.bytes != nil }) else {
+      guard content.hasTexts else {
+        if format == nil, try ImportFolder(org: folder).hasTexts {
+          return try ImportSource(path: path, format: .org, isPrivate: isPrivate).readFolder()
+        }
         throw Failure("\(name): there are no Markdown files in this folder.")
       }
       var conversion = try MarkdownFolder.convert(content.files, identity: identity)
       conversion.complaints = content.complaints + conversion.complaints
       conversion.leftOut.add(content.leftOut)
       return (.markdown, conversion)
+    case .org:
+      let content = try ImportFolder(org: folder)
+      guard content.hasTexts else {
+        throw Failure("\(name): there are no Org files in this folder.")
+      }
+      var conversion = try OrgOutline.convert(content.files, identity: identity)
+      conversion.complaints = content.complaints + conversion.complaints
+      conversion.leftOut.add(content.leftOut)
+      return (.org, conversion)
     case let other:
       throw Failure("\(name): this is a folder; --from \(other.rawValue) needs a file.")
     }
@@ -115,7 +152,8 @@ struct ImportSource {
 
   /// The absolute path, which identifies the file; nil for standard input.
   private var identity: String? {
-    path == "-" ? nil : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    if let identityPath { return identityPath }
+    return path == "-" ? nil : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 
   private var isFolder: Bool {
