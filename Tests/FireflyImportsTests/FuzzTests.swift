@@ -51,6 +51,22 @@ import Testing
     ),
     (.markdown, "---\ntitle: a\ndate: 2024-01-01\ntags: [a, b]\nid: 5\n---\n\n# b\n\ntext\n"),
     (
+      .markdown,
+      "---\ntitle: a: b\naliases:\n- c\n---\n> [!note]- d\n> ==e== %%f%% [[x|g]] ![[h.png]] [i](x.md) ^j\n\n`==k==`\n"
+    ),
+    (
+      .org,
+      "#+TODO: A | B\n* A [#A] =a= [[id:5]] :t:\nCLOSED: [2024-01-01]\n:LOGBOOK:\n- x \\\\\n:END:\n`q' *b /c/* a[fn:1] b[fn:: c]\n: fixed\n- t :: u\n[fn:1] note\n* COMMENT x\n"
+    ),
+    (
+      .mail,
+      "From: a\nSubject: Re: s\nContent-Type: text/plain\n\nHi Ada,\n\nOn Mon, b wrote:\n> +int x;\n> +int y;\n> @@ -1 +1 @@\n\n\tz(a);\n\tz(b);\n\tz(c);\n\nName   Value\na      b\n"
+    ),
+    (
+      .mastodon,
+      #"{"orderedItems":[{"type":"Announce","object":"x"},{"object":{"id":"1","content":"a","to":"as:Public","inReplyTo":"https://o.example/1","attachment":[{"mediaType":"image/png","url":"/media_attachments/1.png"}]}}]}"#
+    ),
+    (
       .json,
       #"{"posts":[{"id":1,"title":"a","source":"hn","source_key":"1","children":[{"title":"b"}]}]}"#
     ),
@@ -63,6 +79,8 @@ import Testing
     "\n\n", " ", "\t", ">", "=",
     "=?utf-8?b?", "?=", "--b", "From ", "* ", "** ", "#+begin_src", "#+end_src", ":END:", "---\n",
     "&a *a", "<outline", "/>",
+    "%%", "==", "> [!a] ", " ^a", "[fn:", "]]", "](x.md)", "`", "'", "~", "@@ ", "+++ ", "id:: ",
+    "  ",
     "\"children\":[", "\"id\":", "\"parent_comment\":", "0.1.2", "../", "[[", "]]",
   ]
 
@@ -116,7 +134,9 @@ import Testing
       let (format, text) = Self.seeds[number % Self.seeds.count]
       let bytes = Self.mutated(text, &random)
       // Now and then as another format than it is.
-      let other = random.next() % 10 == 0 ? Self.seeds[Int(random.next() % 11)].0 : format
+      let other =
+        random.next() % 10 == 0
+        ? Self.seeds[Int(random.next() % UInt64(Self.seeds.count))].0 : format
       do {
         let document = try other.convert(
           Data(bytes), name: "x", identity: number.isMultiple(of: 2) ? "y" : nil

@@ -140,6 +140,16 @@ import Testing
     #expect(try post(text, beside: files).body == words)
   }
 
+  @Test func linksToFilesOfNotesReadAsWords() throws {
+    let text =
+      "[one](Kite.md), [two](<sub/My boat.md>), [three](sub/My%20boat.md#hull), [web](https://e.org/a.md), [gone](x.md), `[c](Kite.md)`"
+    let conversion = try convert(["a.md": text, "Kite.md": "k", "sub/My boat.md": "b"])
+    let body = conversion.document.items.first { $0.title == "a" }?.body
+    #expect(
+      body == "one, two, three, [web](https://e.org/a.md), [gone](x.md), `[c](Kite.md)`")
+    #expect(conversion.unresolvedLinks == 1)
+  }
+
   @Test func picturesThatNoPostShowsAreCounted() throws {
     let conversion = try convert(["n.md": "![](a.png) ![](b.png)", "a.png": "", "b.png": ""])
     #expect(conversion.leftOut.line == "1 picture (b.png)")

@@ -85,13 +85,13 @@ struct NoteLinks {
   /// - Parameter text: Markdown; its code stays unchanged.
   /// - Returns: the text, and the number of links to missing notes, which stay as they are.
   func resolve(_ text: String) -> (text: String, missing: Int) {
-    guard text.contains("[[") else { return (text, 0) }
+    guard text.contains("[[") || text.contains("](") else { return (text, 0) }
     let text = text.replacing("\r\n", with: "\n")
     let prose = Dictionary(grouping: MarkdownProse.runs(in: text), by: \.line)
     var missing = 0
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     let resolved = lines.map { number, line in
-      guard line.contains("[["), let prose = prose[number] else { return String(line) }
+      guard line.utf8.contains(0x5B), let prose = prose[number] else { return String(line) }
       return resolve(line, in: prose.map(\.range), &missing)
     }
     return (resolved.joined(separator: "\n"), missing)
@@ -99,27 +99,64 @@ struct NoteLinks {
 
   private func resolve(_ line: Substring, in prose: [Range<Int>], _ missing: inout Int) -> String {
     var (output, rest) = ("", line)
-    while let start = rest.firstRange(of: "[[") {
-      let inner = rest[start.upperBound...].prefix { $0 != "[" && $0 != "]" }
-      let end = rest[inner.endIndex...]
-      let place = line.utf8.distance(from: line.startIndex, to: start.upperBound)
-      guard !inner.isEmpty, inner.utf8.count <= 1_200, end.hasPrefix("]]"),
-        prose.contains(where: { $0.contains(place) })
+    while let open = rest.firstIndex(of: "[") {
+      let before = rest[..<open]
+      let place = line.utf8.distance(from: line.startIndex, to: open)
+      guard let link = Link(rest[open...]),
+        prose.contains(where: { $0.contains(place + link.mark) })
       else {
-        output += rest[..<start.upperBound]
-        rest = rest[start.upperBound...]
+        output += rest[...open]
+        rest = rest[open...].dropFirst()
         continue
       }
-      let isEmbedded = rest[..<start.lowerBound].last == "!"
-      if let words = words(of: inner, isEmbedded: isEmbedded) {
-        output += rest[..<start.lowerBound].dropLast(isEmbedded ? 1 : 0) + words
+      let isEmbedded = before.last == "!"
+      rest = link.rest
+      if link.mark == 1 {
+        // A file beside it, in the usual notation.
+        let isKnown = !isEmbedded && title(of: link.target[...]) != nil
+        output += before + (isKnown ? link.words : link.source)
+        missing += isKnown || isEmbedded ? 0 : 1
+      } else if let words = words(of: link.words, isEmbedded: isEmbedded) {
+        output += before.dropLast(isEmbedded ? 1 : 0) + words
       } else {
-        output += rest[..<start.lowerBound] + "[[" + inner + "]]"
-        if !isEmbedded, !inner.hasPrefix("#") { missing += 1 }
+        output += before + link.source
+        missing += isEmbedded || link.words.hasPrefix("#") ? 0 : 1
       }
-      rest = end.dropFirst(2)
     }
     return output + rest
+  }
+
+  /// A link at the start of a text: `[[note|words]]` or `[words](note.md)`.
+  private struct Link {
+    /// The number of brackets.
+    let mark: Int
+    let words: Substring
+    /// The path of `[words](path)`.
+    var target = ""
+    let source: Substring
+    let rest: Substring
+
+    init?(_ text: Substring) {
+      mark = text.hasPrefix("[[") ? 2 : 1
+      let inner = text.dropFirst(mark).prefix { $0 != "[" && $0 != "]" }
+      var rest = text[inner.endIndex...]
+      words = inner
+      if mark == 2 {
+        guard !inner.isEmpty, inner.utf8.count <= 1_200, rest.hasPrefix("]]") else { return nil }
+        rest = rest.dropFirst(2)
+      } else {
+        guard rest.hasPrefix("](") else { return nil }
+        let path = rest.dropFirst(2).prefix { $0 != ")" }
+        rest = text[path.endIndex...]
+        guard rest.popFirst() == ")", path.utf8.count <= 1_200, !path.contains(":") else {
+          return nil
+        }
+        let file = path.drop { $0 == "<" }.prefix { $0 != "#" && $0 != ">" }
+        target = String(file).removingPercentEncoding ?? String(file)
+        guard target.lowercased().hasSuffix(".md") else { return nil }
+      }
+      (source, self.rest) = (text[..<rest.startIndex], rest)
+    }
   }
 
   /// Returns the words for a link; nil if it leads to no note of the folder.

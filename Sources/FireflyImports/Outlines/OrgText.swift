@@ -87,7 +87,10 @@ struct OrgText {
       open(words, lower)
     } else if lower.hasPrefix("#+caption:") {
       let caption = words.dropFirst(10).trimmingCharacters(in: .whitespaces)
-      if !caption.isEmpty { append("*" + inline.markdown(caption) + "*") }
+      if !caption.isEmpty {
+        append("")
+        append("*" + inline.markdown(caption) + "*")
+      }
     } else if lower.hasPrefix("#+") || lower.hasPrefix("# ") || lower == "#" {
       // A keyword or a comment.
     } else if words.hasPrefix(": ") || words == ":" {
