@@ -43,6 +43,8 @@ public enum Action: Hashable, Sendable {
   case settings(SettingsAction)
   /// An event of the badges.
   case badges(BadgesAction)
+  /// An event of the read marks.
+  case readMarks(ReadMarksAction)
 
   // Events of the whole program.
   /// A mouse event, and the topmost element at that point.

@@ -21,17 +21,24 @@ extension AppState {
       return copied(link)
     case .postsResponse(let level, let response), .nextPageResponse(let level, let response):
       var effects = lists.reduce(action, context) + updateReachability(response, at: now)
-      let isLoaded = if case .success = response { true } else { false }
-      if isLoaded { effects += markNewsSeen(in: level) }
+      let page = try? response.get()
+      if let page { effects += markNewsSeen(in: level) + learn(page.posts, in: level) }
       guard level == lists.level else { return effects }
-      effects += explainAudience() + (isLoaded ? lists.loadMoreIfVisible(context) : [])
+      effects += explainAudience() + (page == nil ? [] : lists.loadMoreIfVisible(context))
+      effects += continueToNextUnread(in: level, at: now)
       // The new posts may contain matches.
       let posts = list.posts
       return effects + (focus.find?.listChanged(posts) ?? [])
-    case .repliesResponse(let level, _, _) where level == lists.level && focus.find != nil:
-      let effects = lists.reduce(action, context)
+    case .repliesResponse(let level, _, let response):
+      let new = (try? response.get())?.posts ?? []
+      let effects = lists.reduce(action, context) + learn(new, in: level)
+      guard level == lists.level, focus.find != nil else { return effects }
       let posts = list.posts
       return effects + (focus.find?.listChanged(posts) ?? [])
+    case .cachedListResponse(let level, let cached):
+      return lists.reduce(action, context) + learn(cached.posts, in: level)
+    case .parentResponse(let level, .success(let post)):
+      return lists.reduce(action, context) + storyLoaded(post, in: level)
     case .explorerPressed, .nextExplorerPressed: return lists.reduce(action, context) + viewNews()
     case .pathResponse(.success(let posts)) where !posts.isEmpty:
       // Layers about a list are closed with it; those about the whole program stay open.
@@ -113,6 +120,7 @@ extension AppState {
     // A discarded draft is restored before moves and deletions are undone.
     case .undoPressed where !moving.isBusy && writing.discarded != nil:
       return restoreDiscarded(at: now)
+    case .undoPressed: return undoReadMarks() ?? reduce(action, at: now)
     case .abilitiesResponse(.some):
       let answered = updateReachability(Result<Void, LoadFailure>.success(()), at: now)
       return answered + reduce(action, at: now)
@@ -188,7 +196,9 @@ extension AppState {
       if signedIn.user.email != account.email { effects += closeEditor(keeping: true, at: now) }
       account = .signedIn(signedIn.user)
       writing.discarded = nil
-      effects += restartWatching() + showAudiences(signedIn.audiences, at: now) + reloadUsers()
+      effects +=
+        restartWatching() + showAudiences(signedIn.audiences, at: now) + reloadUsers()
+        + reloadReadMarks
       writing.hasFoundDrafts = false
       guard focus[SignIn.self] != nil else { return effects + findDrafts() }
     case .signedOut:
@@ -197,7 +207,7 @@ extension AppState {
       writing.discarded = nil
       effects +=
         restartWatching() + showAudiences([.posts: .everyone, .searches: .everyone], at: now)
-        + reloadUsers()
+        + reloadUsers() + reloadReadMarks
     default: break
     }
     return effects + focus.update(SignIn.self) { $0.reduce(action) }

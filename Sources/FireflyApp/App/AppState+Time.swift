@@ -33,7 +33,7 @@ extension AppState {
     let editor = focus.editor
     let deadlines = [
       note?.until, list.pictureDeadline, keys, editor?.flashUntil, editor?.spelling.dueAt,
-      badges.watch.dueAt,
+      badges.watch.dueAt, readMarks.dueAt,
     ]
     return .idle(until: deadlines.compactMap(\.self).min())
   }

@@ -34,6 +34,8 @@ public struct AppState: Equatable, Sendable {
   var badges = BadgesState()
   /// The drafts, and the posts that are being saved.
   @Boxed var writing = WritingState()
+  /// Which posts the user has read.
+  @Boxed var readMarks = ReadMarksState()
   /// The post that is being moved, and the steps that can be undone.
   @Boxed var moving = MovingState()
   /// The layers over the lists; the topmost receives keys.

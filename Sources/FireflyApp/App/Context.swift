@@ -20,6 +20,13 @@ struct Context: Sendable {
   let server: SignInServer?
   /// The pictures requested so far.
   let pictures: PicturesState
+  /// Which posts are unread; shared with the state.
+  let sharedReadMarks: Boxed<ReadMarksState>
+  /// Which posts are unread.
+  var readMarks: ReadMarksState { sharedReadMarks.wrappedValue }
+  /// Returns whether a post is unread.
+  func isUnread(_ id: Post.ID) -> Bool { sharedReadMarks.wrappedValue.index.posts.contains(id) }
+
   /// The settings.
   var settings: Settings { sharedSettings.wrappedValue }
   /// Whether the replies to a post are shown as a thread.
@@ -84,7 +91,8 @@ extension AppState {
   func context(at now: Double) -> Context {
     Context(
       now: now, date: epoch + now, layout: layout, abilities: abilities, sharedSettings: $settings,
-      account: account, server: server, pictures: pictures, opensThreads: opensThreads,
+      account: account, server: server, pictures: pictures, sharedReadMarks: $readMarks,
+      opensThreads: opensThreads,
       writing: focus.editor.map { .init($0, abilities) })
   }
 }

@@ -33,6 +33,8 @@ public enum Effect: Hashable, Sendable {
   case signIn(SignInEffect)
   /// An effect of the badges.
   case badges(BadgesEffect)
+  /// An effect of the read marks.
+  case readMarks(ReadMarksEffect)
 
   /// An effect of the terminal or the whole program.
   case terminal(TerminalEffect)

@@ -55,6 +55,7 @@ extension AppState {
     case .signIn(let action): return reduceSignIn(action, at: now)
     case .settings(let action): return reduceSettings(action, at: now)
     case .badges(let action): return reduce(action, at: now)
+    case .readMarks(let action): return reduceReadMarks(action, at: now)
 
     case .mouse(let event, let element): return handle(event, over: element, at: now)
     case .pasted(let text):
@@ -83,7 +84,8 @@ extension AppState {
       return resize(to: size, cellAspect: cellAspect, at: now)
     case .keyboardFocusChanged(let isFocused):
       // Another program may have changed the drafts.
-      return watchNews(isFocused: isFocused, at: now) + (isFocused ? findDrafts() : [])
+      return watchNews(isFocused: isFocused, at: now)
+        + (isFocused ? findDrafts() + reloadReadMarks : [])
     case .timePassed:
       removeExpired(at: now)
       return checkSpelling(ifDueAt: now) + watchNews(at: now)
@@ -113,7 +115,8 @@ extension AppState {
     if let find = focus.find, find.level != lists.level { focus.find = nil }
     let effects = parkLostEditor(at: now) + updateAnsweredRows(at: now)
     updateNoteRows(at: now)
-    return effects + loadPictures(context(at: now)) + lists.fillThread(context(at: now))
+    return effects + updateReading(at: now) + loadPictures(context(at: now))
+      + lists.fillThread(context(at: now))
       + lists.loadOtherRoots(context(at: now))
       + beginWatching(at: now)
   }

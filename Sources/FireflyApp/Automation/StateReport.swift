@@ -30,6 +30,8 @@ public struct StateReport: Hashable, Sendable, Encodable {
     var view: String
     /// The IDs of the folded posts of a thread.
     var folded: [Int]
+    /// Number of unread posts here and below, as far as is known.
+    var unread: Int
     /// The selected card.
     var selected: Card?
   }
@@ -44,6 +46,8 @@ public struct StateReport: Hashable, Sendable, Encodable {
     var place: Int
     /// Whether it is expanded.
     var isExpanded: Bool
+    /// Whether it is unread.
+    var isUnread: Bool
   }
 
   /// The edited texts.
@@ -118,7 +122,8 @@ extension AppState {
   private var listReport: StateReport.List {
     var report = StateReport.List(
       phase: "loaded", count: list.posts.count, hasMore: lists.canLoadMore,
-      view: (list.isThread ? Settings.View.thread : .cards).rawValue, folded: list.folded)
+      view: (list.isThread ? Settings.View.thread : .cards).rawValue, folded: list.folded,
+      unread: unreadCount)
     switch list.phase {
     case .idle: report.phase = "idle"
     case .loading, .awaitingPicture: report.phase = "loading"
@@ -128,7 +133,8 @@ extension AppState {
     if let post = selectedPost, let index = list.index(of: post.id) {
       report.selected = StateReport.Card(
         id: post.id, title: post.title, place: index + 1,
-        isExpanded: current.position.expandedID == post.id)
+        isExpanded: current.position.expandedID == post.id,
+        isUnread: readMarks.index.posts.contains(post.id))
     }
     return report
   }

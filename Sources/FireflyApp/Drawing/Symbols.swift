@@ -46,6 +46,8 @@ struct Symbols: Sendable {
   let bar: Unicode.Scalar
   /// A badge.
   let badge: String
+  /// Marks an unread post.
+  let unread: String
   /// Between author and date.
   let dot: String
   /// Marks new posts above.
@@ -69,21 +71,21 @@ struct Symbols: Sendable {
   /// For terminals with Unicode.
   static let unicode = Symbols(
     chevron: "❯", plus: "+", back: "❮", pill: ("▐", "▌"), pathSeparator: " › ", bar: "▌",
-    badge: "●", dot: " · ", up: "↑", down: "▼", picture: "▣", ellipsis: "…",
+    badge: "●", unread: "•", dot: " · ", up: "↑", down: "▼", picture: "▣", ellipsis: "…",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
     logo: "ᕦ(ツ)ᕤ", branches: ("│ ", "├ ", "└ "), hasBlocks: true)
 
   /// For everything else.
   static let ascii = Symbols(
     chevron: ">", plus: "+", back: "<", pill: ("[", "]"), pathSeparator: " > ", bar: "#",
-    badge: "*", dot: " - ", up: "^", down: "v", picture: "[picture]", ellipsis: "~",
+    badge: "*", unread: "*", dot: " - ", up: "^", down: "v", picture: "[picture]", ellipsis: "~",
     spinner: ["|", "/", "-", "\\"],
     logo: "\\(^_^)/", branches: ("| ", "|-", "`-"), hasBlocks: false)
 
   /// For screen readers, which speak the name of every symbol.
   static let spoken = Symbols(
     chevron: ">", plus: "+", back: "<", pill: (" ", " "), pathSeparator: ", ", bar: "▌",
-    badge: "*", dot: ", ", up: "above", down: "…", picture: "[picture]", ellipsis: "…",
+    badge: "*", unread: "*", dot: ", ", up: "above", down: "…", picture: "[picture]", ellipsis: "…",
     spinner: [" "], logo: "Firefly", branches: ("  ", "  ", "  "), hasBlocks: true)
 
   /// Returns the opening of a post with this sign for its pictures.

@@ -89,7 +89,8 @@ extension Keymap {
           "cards, two rows, or one row a post"),
         bind("outline", .outline(.pressed), [.character("t")], "outline of the replies"),
         bind("thread", .thread(.pressed), [.character("v")], "as a thread, or as cards"),
-        bind("refresh", .list(.refreshPressed), [.character("r"), .function(5)], "reload"),
+      ] + readMarks + [
+        bind("refresh", .list(.refreshPressed), [.character("r"), .function(5)], "reload")
       ]),
     Section(
       title: "Write", context: .lists,

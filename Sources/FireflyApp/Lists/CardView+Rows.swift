@@ -41,7 +41,11 @@ extension CardView {
     let width = max(1, end - rowX)
     let title = post.cardTitle.isEmpty ? canvas.symbols.opening(post.summary) : post.cardTitle
     let glyphs = Glyph.glyphs(of: title.prefix(8 * width + 80)).truncated(to: width)
-    let style = Style(foreground: theme.text(alpha: 1, over: background), background: .clear)
+    let isUnread = canvas.context.isUnread(post.id)
+    if isUnread, rowX > textX { drawUnreadSign(at: Point(x: textX, y: y), into: &frame) }
+    let style = Style(
+      foreground: theme.text(alpha: 1, over: background), background: .clear,
+      attributes: isUnread ? .bold : [])
     let x = draw(
       glyphs, BidiLine.direction(of: glyphs), width: width, from: rowX, at: y, style: style,
       into: &frame)
@@ -50,6 +54,23 @@ extension CardView {
       frame.cursor = Point(
         x: x, y: min(max(y, frame.clip.y), max(frame.clip.y, frame.clip.maxY - 1)))
     }
+  }
+
+  /// Draws the sign of an unread post.
+  func drawUnreadSign(at point: Point, into frame: inout Frame) {
+    frame.draw(canvas.symbols.unread, at: point, style: newsStyle)
+  }
+
+  /// The style of what is new: of another colour than the badge.
+  var newsStyle: Style {
+    Style(
+      foreground: theme.legible(theme.link, over: background), background: .clear,
+      attributes: .bold)
+  }
+
+  /// Number of unread posts below this one.
+  var newReplies: Int {
+    canvas.context.readMarks.newReplies(to: post, isSource: scene.source != nil)
   }
 
   /// The style of what is less important than the title.
@@ -80,6 +101,13 @@ extension CardView {
     if columns >= Self.roomForReplies {
       place(facts.replies.map { $0 > 99_999 ? "99999" : "\($0)" }, width: 5, isRight: true)
       end -= 1
+      let new = newReplies
+      if new > 0 {
+        let glyphs = Glyph.glyphs(of: "+\(min(9_999, new))")
+        drawWords(
+          glyphs, at: Point(x: end - glyphs.displayWidth, y: y), style: newsStyle, into: &frame)
+      }
+      end -= 6
     }
     return end
   }
@@ -87,7 +115,10 @@ extension CardView {
   /// Draws author, age, replies and what else is known below the title of a post of two rows.
   private func drawDetails(_ facts: PostFacts, at y: Int, into frame: inout Frame) {
     let width = max(1, rowEnd - rowX)
-    let replies = facts.replies.map { $0 == 1 ? "1 reply" : "\($0) replies" }
+    let new = newReplies
+    let replies = facts.replies.map {
+      ($0 == 1 ? "1 reply" : "\($0) replies") + (new > 0 ? ", \(new) new" : "")
+    }
     let parent = scene.lists.parentLabel(of: post, in: list).map { "in \($0.prefix(200))" }
     let who = [facts.author, facts.age]
     let what = [replies, parent] + facts.rest

@@ -22,6 +22,9 @@ extension CardView {
       let top = frame.clip.y
       frame.cursor = Point(x: max(textX, start), y: min(max(row(points), top), frame.clip.maxY - 1))
     }
+    if canvas.context.isUnread(post.id), canvas.layout.indent >= 2 {
+      drawUnreadSign(at: Point(x: textX - 1, y: row(points)), into: &frame)
+    }
     if scene.movedPost?.id == post.id {
       drawMovingLabel(
         before: textX + words.width, width: words.width, at: row(points), into: &frame)
@@ -35,12 +38,15 @@ extension CardView {
     drawSummary(words, fromLine: first, style: summary, into: &frame)
   }
 
+  /// Whether the last row of the closed card says what is new below.
+  private var showsNews: Bool { expansion < 0.5 && !canvas.layout.hasRows && newReplies > 0 }
+
   /// Draws the summary; its lines are one paragraph and have the same direction.
   private func drawSummary(
     _ words: CardText, fromLine first: Double, style: Style, into frame: inout Frame
   ) {
     let direction = words.summary.lazy.compactMap { BidiLine.direction(of: $0.spans) }.first
-    for (index, line) in words.summary.enumerated() {
+    for (index, line) in words.summary.prefix(showsNews ? 1 : 2).enumerated() {
       draw(
         line.spans.flatMap(\.glyphs), direction, width: words.width,
         at: row((first + Double(index)) * ScreenLayout.pointsPerRow), style: style, into: &frame)
@@ -78,7 +84,7 @@ extension CardView {
 
   /// Draws the author in the last row of a compact card, if the summary leaves it free.
   func drawCompactAuthor(_ words: CardText, into frame: inout Frame) {
-    guard words.summaryRepeatsBody || words.summary.count < 2, expansion < 0.5,
+    guard words.summaryRepeatsBody || words.summary.count < 2 || showsNews, expansion < 0.5,
       !canvas.layout.hasRows
     else { return }
     drawByline(
@@ -139,6 +145,13 @@ extension CardView {
     let day = post.createdAt.map {
       WireDate.day($0, hasTime: hasTime, in: canvas.context.settings.time)
     }
+    let new = newReplies
+    let news = new > 0 ? Glyph.glyphs(of: "\(new) new below") : []
+    if width > news.displayWidth, opacity == 1 {
+      frame.draw(
+        news, at: Point(x: textX + width - news.displayWidth, y: y), style: newsStyle)
+    }
+    let width = width - (news.isEmpty ? 0 : news.displayWidth + 2)
     let parts = [name, day, post.locationTag].compactMap { $0 }
     var x = drawParts(parts, from: textX, width: width, at: y, style: style, into: &frame)
     guard let parent = scene.lists.parentLabel(of: post, in: list) else { return }

@@ -26,6 +26,8 @@ struct ListScene {
   let serverAbilities: ServerAbilities?
   /// The source; nil for a Firefly server.
   let source: ReadOnlySource?
+  /// Number of unread posts here and below, with a + if there may be more; nil for none.
+  let unread: String?
   /// Whether the current list can be switched.
   let hasAudiences: Bool
 
@@ -55,6 +57,6 @@ extension ListScene {
       writing: state.writing, unseenProgress: state.unseenProgress,
       offer: AddButton.Offer(state), movedPost: state.moving.movedPost, badges: state.badges,
       serverAbilities: state.serverAbilities,
-      source: state.source, hasAudiences: state.hasAudiences)
+      source: state.source, unread: state.unreadLabel, hasAudiences: state.hasAudiences)
   }
 }

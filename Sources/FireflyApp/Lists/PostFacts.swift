@@ -24,18 +24,16 @@ struct PostFacts {
     age =
       post.template == .profile
       ? nil : post.createdAt.map { WireDate.age($0, at: canvas.context.date) }
-    var replies = post.childCount ?? post.children?.count
     let summary = post.summaryRepeatsBody || post.cardTitle.isEmpty ? "" : post.summary
     var rest: [String] = []
     if isSource, post.template != .query {
       for part in summary.split(separator: " · ") where part != name ?? "" {
-        // The source counts all replies, not only direct ones.
-        if let count = Self.replies(part) { replies = count } else { rest.append(String(part)) }
+        if Self.replies(part) == nil { rest.append(String(part)) }
       }
     } else if !summary.isEmpty {
       rest = [summary]
     }
-    self.replies = replies.flatMap { $0 > 0 ? $0 : nil }
+    replies = Self.replyCount(of: post, isSource: isSource)
     self.rest = rest
   }
 
@@ -44,6 +42,15 @@ struct PostFacts {
     // Without Unicode, the librarian has no emoji.
     let author = post.isAIGenerated && !symbols.hasBlocks ? "librarian" : post.byline
     return post.template == .profile && author == post.cardTitle ? nil : author
+  }
+
+  /// Returns the number of replies to a post; nil if there are none.
+  static func replyCount(of post: Post, isSource: Bool) -> Int? {
+    let direct = post.childCount ?? post.children?.count ?? 0
+    // A source counts all replies, not only direct ones.
+    let all = isSource ? post.summary.split(separator: " · ").lazy.compactMap(replies).last : nil
+    let count = all ?? direct
+    return count > 0 ? count : nil
   }
 
   /// Returns the number of `42 replies`; nil for another part of a line.

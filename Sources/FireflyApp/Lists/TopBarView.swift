@@ -62,10 +62,13 @@ struct TopBarView {
     // A thread begins with the parent, which is not counted.
     let first = list.isThread ? 1 : 0
     let count = list.posts.count - first
-    let text =
+    var text =
       index < first ? "\(count)\(more)" : "\(index + 1 - first) of \(count)\(more)"
     // Below the root, the capsule has priority.
     let start = scene.explorer.navigator.depth > 0 ? 16 : 1
+    let new = scene.unread.map { canvas.symbols.dot + $0 + " new" } ?? ""
+    // The name of the list, or the path, is more important.
+    if end - text.count - new.count >= 22 { text += new }
     for (words, sign) in details(of: list) {
       let all = words + canvas.symbols.dot + text
       guard end - all.count >= start else { continue }

@@ -5,12 +5,14 @@ extension AppState {
   mutating func reduceSettings(_ action: SettingsAction, at now: Double) -> [Effect] {
     switch action {
     case .changed(let settings):
+      let marks = settings.readMarks == self.settings.readMarks ? [] : [Effect.readMarks(.load)]
       self.settings = settings
+      if !settings.readMarks { readMarks = ReadMarksState() }
       // The errors were corrected.
       if showsComplaints { focus[Sheet.self] = nil }
       if let background { setBackground(background, at: now) }
       if settings.motion == .none { lists.finishMotions() }
-      return layOutAgain(at: now) + [.terminal(.redraw)]
+      return layOutAgain(at: now) + [.terminal(.redraw)] + (settings.readMarks ? marks : [])
     case .tuned(let tunables):
       settings.tunables = tunables
       return layOutAgain(at: now)

@@ -53,6 +53,8 @@ public struct Settings: Hashable, Sendable {
   public var density: Density?
   /// How the replies to a post are shown, unless the user chooses it for a server.
   public var view = View.auto
+  /// Whether Firefly remembers which posts were read.
+  public var readMarks = true
   /// Whether Firefly handles the mouse; otherwise the terminal does.
   public var mouse = true
   /// Whether the output is for a screen reader: without graphics, and with the focus written first.

@@ -61,6 +61,13 @@ struct ThreadReplyView {
         Style(
           foreground: theme.legible(theme.accent, over: theme.card), background: theme.card))
     }
+    if canvas.context.isUnread(post.id) {
+      draw(
+        canvas.symbols.unread + " ",
+        Style(
+          foreground: theme.legible(theme.link, over: theme.card), background: theme.card,
+          attributes: .bold))
+    }
     let isOwn = expansion >= 0.5
     draw(
       facts.author ?? "unknown",

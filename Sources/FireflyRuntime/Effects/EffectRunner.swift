@@ -50,6 +50,7 @@ final class EffectRunner {
     case .spelling(let request, let language): run(request, in: language)
     case .signIn(let effect): run(effect)
     case .badges(let effect): run(effect)
+    case .readMarks(let effect): run(effect)
 
     case .terminal(let effect): return runtime?.perform(effect)
     case .cancel(let job): cancel(job)

@@ -13,6 +13,7 @@ public struct EffectServices: Sendable {
   let clipboard: Clipboard
   let drafts: DraftStore?
   let views: ViewStore?
+  let marks: ReadMarkStore?
   let speller: Speller?
   /// The saved lists; nil for the embedded server, which is as fast as the disk.
   let lists: ListStore?
@@ -31,6 +32,7 @@ public struct EffectServices: Sendable {
   ///   - clipboard: copies texts.
   ///   - drafts: stores drafts; nil to store none.
   ///   - views: stores when the user looked at what; nil for no news.
+  ///   - marks: stores which posts were read; nil to store none.
   ///   - speller: checks the spelling; nil for no checks.
   ///   - lists: the cache folder and the permanent ID of the server, to save lists; nil for the
   ///     embedded server.
@@ -40,7 +42,7 @@ public struct EffectServices: Sendable {
   public init(
     client: PostsClient, session: AccountSession? = nil, symbols: TextSymbols,
     browser: BrowserLauncher, clipboard: Clipboard = Clipboard(), drafts: DraftStore? = nil,
-    views: ViewStore? = nil,
+    views: ViewStore? = nil, marks: ReadMarkStore? = nil,
     speller: Speller? = nil, lists: (cache: URL, server: String)? = nil, pictures: PictureStore,
     articles: ArticleLoader? = nil, log: Logger
   ) {
@@ -51,6 +53,7 @@ public struct EffectServices: Sendable {
     self.clipboard = clipboard
     self.drafts = drafts
     self.views = views
+    self.marks = marks
     self.speller = speller
     self.lists = lists.map { ListStore(cache: $0.cache, server: $0.server, log: log) }
     self.pictures = pictures

@@ -4,8 +4,8 @@ import FireflyApp
 extension SettingsFile {
   /// The settings with a single name.
   private static let single = [
-    "motion", "pictures", "density", "view", "mouse", "screen-reader", "spelling", "log-level",
-    "server",
+    "motion", "pictures", "density", "view", "read-marks", "mouse", "screen-reader", "spelling",
+    "log-level", "server",
     "ca-file",
     "theme", "automation",
   ]

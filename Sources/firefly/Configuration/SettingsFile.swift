@@ -83,6 +83,7 @@ struct SettingsFile: Sendable {
         name == "auto" ? .some(nil) : Density(rawValue: name).map(Optional.some)
       } ?? nil
     settings.view = choice(source, "view") ?? settings.view
+    settings.readMarks = flag(source, "read-marks") ?? settings.readMarks
     settings.mouse = flag(source, "mouse") ?? settings.mouse
     if flag(source, "screen-reader") == true {
       settings.screenReader = true

@@ -16,6 +16,7 @@ struct SettingsReport {
     add("pictures", settings.pictures.rawValue)
     add("density", settings.density?.rawValue ?? "auto")
     add("view", settings.view.rawValue)
+    add("read-marks", "\(settings.readMarks)")
     add("mouse", "\(settings.mouse)")
     add("screen-reader", "\(settings.screenReader)")
     add("spelling", settings.spelling.name)
@@ -115,7 +116,8 @@ struct SettingsReport {
   /// The default settings.
   private static let standard = [
     "motion": Settings.Motion.full.rawValue, "pictures": Settings.Pictures.auto.rawValue,
-    "density": "auto", "view": Settings.View.auto.rawValue, "mouse": "true",
+    "density": "auto", "view": Settings.View.auto.rawValue, "read-marks": "true",
+    "mouse": "true",
     "screen-reader": "false", "spelling": "auto",
     "log-level": "info",
     "automation": "none", "theme": SettingsFile.byTerminal,

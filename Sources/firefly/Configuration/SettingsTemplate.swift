@@ -15,6 +15,7 @@ enum SettingsTemplate {
       "density: auto"
     ),
     ("How replies are shown: cards, thread or auto (a thread on sources).", "view: auto"),
+    ("Whether Firefly remembers which posts were read.", "read-marks: true"),
     ("Whether Firefly uses the mouse; false leaves it to the terminal.", "mouse: true"),
     (
       "For screen readers that speak everything that is written: words only, the focus first.",

@@ -41,6 +41,8 @@ final class Run {
   private var drafts: DraftStore?
   /// Stores the state of the explorers.
   private var views: ViewStore?
+  /// Stores which posts were read.
+  private var marks: ReadMarkStore?
   /// Stores the last positions.
   private var positions: PositionsFile?
   /// The picture protocols of the terminal.
@@ -133,6 +135,7 @@ final class Run {
     runtime?.saveDrafts()
     drafts?.flush()
     views?.flush()
+    marks?.flush()
     // Wait for the user's new name to be written, but not for a disk that hangs.
     let written = DispatchSemaphore(value: 0)
     BlockingThread.queue.async { written.signal() }
@@ -176,6 +179,9 @@ final class Run {
     let views = ViewStore(state: context.paths.state, server: connection.id, log: context.log)
     self.views = views
     (state.chosenDensity, state.chosenView) = (views.density, views.replies)
+    let marks = ReadMarkStore(state: context.paths.state, server: connection.id, log: context.log)
+    self.marks = marks
+    if state.settings.readMarks { state.setReadMarks(marks.marks(of: state.account.email)) }
     for explorer in Explorer.allCases {
       state.begin(
         explorer,
@@ -198,7 +204,7 @@ final class Run {
       client: client, session: context.session(of: connection),
       symbols: state.settings.screenReader ? .spoken : state.abilities.unicode ? .unicode : .ascii,
       browser: BrowserLauncher(), clipboard: Clipboard(environment: context.environment),
-      drafts: drafts, views: views,
+      drafts: drafts, views: views, marks: marks,
       speller: Speller(environment: context.environment, words: context.paths.words),
       lists: connection.localUser == nil ? (context.paths.cache, connection.id) : nil,
       pictures: pictures, articles: context.articles(from: connection.address),

@@ -31,6 +31,8 @@ struct KeymapTests {
     (["Y"], .links(.pagePressed(copies: true))), (["w"], .list(.placePressed)),
     (["b"], .article(.pressed)),
     (["t"], .outline(.pressed)), (["v"], .thread(.pressed)), (["x"], .list(.densityPressed)),
+    (["N"], .readMarks(.nextPressed)),
+    (["R"], .readMarks(.readPressed)), (["U"], .readMarks(.unreadPressed)),
     (["?"], .sheet(.helpPressed)),
     (["i"], .signIn(.pressed)),
     (["Ctrl-L"], .redrawPressed),

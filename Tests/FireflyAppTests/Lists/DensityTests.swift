@@ -225,4 +225,29 @@ import Testing
     #expect(walk.text.contains("hello"))
     #expect(walk.takesText)
   }
+
+  @Test(arguments: Density.allCases)
+  func findingMovingAndUndoWorkInEach(density: Density) {
+    var walk = walk(density)
+    walk.state.moving.abilities = ServerAbilities(moves: true)
+    walk.press(.character("/"))
+    walk.type("rigging")
+    #expect(walk.selected == 6)
+    #expect(walk.text.contains("rigging a boat"))
+    walk.press(.enter, .left, .home, .down, .down, .character("m"))
+    #expect(walk.state.moving.movedPost?.id == 2)
+    #expect(walk.text.contains(" moving "), "\(walk.text)")
+  }
+
+  @Test(arguments: [Density.compact, .lines])
+  func aScreenReaderGetsWordsOnlyAndTheCursorOnTheTitle(density: Density) {
+    var walk = walk(density)
+    walk.state.settings.screenReader = true
+    walk.press(.down)
+    let frame = walk.frame
+    #expect(!frame.text.contains { "▌▐❯●▀▄".contains($0) }, "\(frame.text)")
+    let row = walk.row(frame.cursor?.y ?? 0)
+    let spoken = String(row.dropFirst(frame.cursor?.x ?? 0))
+    #expect(spoken.hasPrefix("knots and bruises"))
+  }
 }

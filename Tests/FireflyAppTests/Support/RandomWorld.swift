@@ -199,6 +199,8 @@ struct RandomWorld {
       return .editor(.spelling(.added(complaint: fails ? "No." : nil)))
     case .badges(.load(let ids, _)):
       return .badges(.response(Dictionary(uniqueKeysWithValues: Set(ids).map { ($0, chance(50)) })))
+    case .readMarks(.load): return .readMarks(.loaded(ReadMarks(since: 0)))
+    case .readMarks(.findNewest): return fails ? nil : .readMarks(.newestFound(int(0...50)))
     case .badges(.openEvents):
       return .badges(
         pick([
@@ -286,7 +288,7 @@ struct RandomWorld {
         .externalEditorClosed(
           fails
             ? .failed("No.") : pick([.unchanged("So."), .changed(text + "more"), .changed("all")])))
-    case .badges(.recordViewed), .list(.storeAudience), .list(.storeDensity),
+    case .badges(.recordViewed), .readMarks(.store), .list(.storeAudience), .list(.storeDensity),
       .writing(.recordWritten),
       .draft(.storeSoon),
       .picture(.rename), .draft(.store),

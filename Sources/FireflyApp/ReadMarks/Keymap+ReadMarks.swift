@@ -1,0 +1,10 @@
+extension Keymap {
+  /// Keys of the read marks, which belong to the lists.
+  static let readMarks = [
+    bind("next-unread", .readMarks(.nextPressed), [.character("N")], "next unread post"),
+    bind(
+      "read-branch", .readMarks(.readPressed), [.character("R")],
+      "mark all here and below read"),
+    bind("unread", .readMarks(.unreadPressed), [.character("U")], "mark the post unread"),
+  ]
+}

@@ -1,0 +1,152 @@
+import Foundation
+
+/// Which posts of a server or source an account has read: the contents of a file.
+///
+/// A post is unread if it came after the first contact and was not marked since.
+public struct ReadMarks: Codable, Hashable, Sendable {
+  /// The replies to a story of a source that was opened.
+  public struct Story: Codable, Hashable, Sendable {
+    /// Replies since then are new, in seconds since 1970.
+    var since: Double
+    /// Number of replies that are not new.
+    var count: Int
+  }
+
+  /// Maximum number of ranges, of hashes of names, and of marked posts.
+  public static let maximumRanges = 50_000
+  /// Maximum number of stories; the ones opened first are dropped.
+  static let maximumStories = 5_000
+  /// The first number that is a hash of a name; the numbers of sources are smaller.
+  private static let firstHash = 1 << 52
+
+  /// The first contact, in seconds since 1970.
+  private(set) var since: Double
+  /// The highest number at the first contact; nil while unknown, and on sources, where the time
+  /// counts.
+  public private(set) var first: Int?
+  /// Numbers of read posts.
+  private var read = NumberRanges()
+  /// Numbers of posts that are unread whatever else holds.
+  private var unread = NumberRanges()
+  /// Hashes of names of read posts, the oldest first.
+  private var hashes: [Int] = []
+  /// The opened stories of a source.
+  private(set) var stories: [Int: Story] = [:]
+  /// The same hashes, to find one.
+  private var hashSet: Set<Int> = []
+
+  private enum CodingKeys: String, CodingKey {
+    case since, first, read, unread, hashes, stories
+  }
+
+  /// Creates the marks of a first contact.
+  ///
+  /// - Parameter since: the time in seconds since 1970.
+  public init(since: Double) { self.since = since }
+
+  /// Decodes marks.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    since = try values.decode(Double.self, forKey: .since)
+    first = try values.decodeIfPresent(Int.self, forKey: .first)
+    read = try values.decode(NumberRanges.self, forKey: .read)
+    unread = try values.decode(NumberRanges.self, forKey: .unread)
+    hashes = try values.decode([Int].self, forKey: .hashes).suffix(Self.maximumRanges)
+    stories = try values.decode([Int: Story].self, forKey: .stories)
+    hashSet = Set(hashes)
+  }
+
+  /// A change of the marks, which is applied to the state and to the file.
+  public enum Change: Codable, Hashable, Sendable {
+    /// The highest number at the first contact.
+    case firstContact(highest: Int)
+    /// Posts were read.
+    case read([Int])
+    /// Posts are unread again.
+    case unread([Int])
+    /// All posts up to a number were read.
+    case readAll(upTo: Int)
+    /// All posts of a source up to a time were read, in seconds since 1970.
+    case readBefore(Double)
+    /// The replies of a story that are not new.
+    case story(Int, Story)
+    /// Some new replies to a story were read.
+    case repliesRead(Int, of: Int)
+  }
+
+  /// Applies a change.
+  public mutating func apply(_ change: Change) {
+    switch change {
+    case .firstContact(let highest): first = first ?? highest
+    case .read(let ids): ids.forEach { setRead($0) }
+    case .unread(let ids): ids.forEach { setUnread($0) }
+    case .readAll(let last):
+      read.insert(0...max(0, last))
+      unread = NumberRanges()
+    case .readBefore(let time):
+      since = max(since, time)
+      unread = NumberRanges()
+    case .story(let id, let story):
+      stories[id] = story
+      guard stories.count > Self.maximumStories else { return }
+      let oldest = stories.sorted { $0.value.since < $1.value.since }
+      for (id, _) in oldest.prefix(Self.maximumStories / 10) { stories[id] = nil }
+    case .repliesRead(let count, let id): stories[id]?.count += count
+    }
+  }
+
+  private mutating func setRead(_ id: Int) {
+    unread.remove(id)
+    guard id >= Self.firstHash else {
+      read.insert(id)
+      return read.joinLowest(to: Self.maximumRanges)
+    }
+    guard hashSet.insert(id).inserted else { return }
+    hashes.append(id)
+    guard hashes.count > Self.maximumRanges else { return }
+    let dropped = Self.maximumRanges / 10
+    hashSet.subtract(hashes.prefix(dropped))
+    hashes.removeFirst(dropped)
+  }
+
+  private mutating func setUnread(_ id: Int) {
+    unread.insert(id)
+    unread.removeLowest(to: Self.maximumRanges)
+    read.remove(id)
+    if hashSet.remove(id) != nil { hashes.removeAll { $0 == id } }
+  }
+
+  /// Returns whether a post is unread.
+  ///
+  /// - Parameters:
+  ///   - id: the post.
+  ///   - createdAt: its date.
+  ///   - story: the story of a source that it replies to; nil for others.
+  ///   - isSource: whether the time counts, as on sources, instead of the number.
+  /// - Returns: whether it is unread.
+  public func isUnread(
+    _ id: Int, createdAt: Date?, story: Int? = nil, isSource: Bool = false
+  ) -> Bool {
+    if unread.contains(id) { return true }
+    if id >= Self.firstHash ? hashSet.contains(id) : read.contains(id) { return false }
+    guard isSource else { return first.map { id > $0 } ?? false }
+    guard let time = createdAt?.timeIntervalSince1970 else { return false }
+    guard let story else { return time > since }
+    return stories[story].map { time > $0.since } ?? false
+  }
+
+  /// Whether a post was marked unread.
+  func isMarkedUnread(_ id: Int) -> Bool { unread.contains(id) }
+
+  /// The number up to which all posts were read: only higher ones, and `marked` ones, can be unread.
+  public var floor: Int {
+    guard let first else { return Int.max }
+    guard let range = read.ranges.last(where: { $0.lowerBound <= first + 1 }) else { return first }
+    return max(first, range.upperBound)
+  }
+
+  /// The posts below the floor that were marked unread.
+  public var marked: [Int] {
+    unread.ranges.prefix { $0.lowerBound <= floor }.flatMap { Array($0.prefix(1_000)) }
+  }
+}

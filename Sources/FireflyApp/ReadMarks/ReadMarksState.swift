@@ -1,0 +1,85 @@
+import FireflyCore
+
+/// The read marks of the current account, and the post that is being read.
+struct ReadMarksState: Equatable, Sendable {
+  /// Seconds after which an open post counts as read.
+  static let readingTime = 1.0
+  /// Maximum number of steps that can be undone.
+  private static let maximumSteps = 20
+
+  /// The marks; nil if none are kept.
+  var marks: ReadMarks?
+  /// The time of the last action, in seconds of the monotonic clock.
+  var now = 0.0
+  /// The unread posts.
+  var index = UnreadIndex()
+  /// Whether the index has all unread posts of the server; otherwise those that are loaded.
+  var isComplete = false
+  /// The open post that is not read yet, and since when.
+  private(set) var reading: Reading?
+  /// The post that the user has marked unread; it stays so until the selection leaves it.
+  private var keptUnread: Post.ID?
+  /// The level that continues to the next unread post when it is loaded.
+  var continuesIn: LevelID?
+  /// What can be undone, the last step last.
+  private(set) var steps: [Step] = []
+
+  /// A step that can be undone.
+  struct Step: Equatable, Sendable {
+    /// The changes that undo it.
+    var changes: [ReadMarks.Change]
+    /// The note about the undoing.
+    var note: String
+    /// Number of moves and deletions that could be undone before it.
+    var steps: Int
+  }
+
+  /// A post that is being read.
+  struct Reading: Hashable, Sendable {
+    /// The post.
+    let id: Post.ID
+    /// Since when, in seconds of the monotonic clock.
+    let since: Double
+  }
+
+  /// When the open post counts as read; nil if none does.
+  var dueAt: Double? { reading.map { $0.since + Self.readingTime } }
+
+  /// Updates which post is being read.
+  ///
+  /// - Parameters:
+  ///   - selected: the selected post.
+  ///   - isOpen: whether its text can be read.
+  ///   - now: seconds of the monotonic clock.
+  /// - Returns: the post that has been read by now; nil for none.
+  mutating func update(selected: Post.ID?, isOpen: Bool, at now: Double) -> Post.ID? {
+    if keptUnread != selected { keptUnread = nil }
+    guard let selected, isOpen, keptUnread == nil, index.posts.contains(selected) else {
+      reading = nil
+      return nil
+    }
+    if reading?.id != selected { reading = Reading(id: selected, since: now) }
+    guard let dueAt, now >= dueAt else { return nil }
+    reading = nil
+    return selected
+  }
+
+  /// Keeps a post unread although it is open.
+  mutating func keepUnread(_ id: Post.ID) { (keptUnread, reading) = (id, nil) }
+
+  /// Records a step.
+  mutating func record(_ step: Step) {
+    steps.append(step)
+    if steps.count > Self.maximumSteps { steps.removeFirst() }
+  }
+
+  /// Removes and returns the last step.
+  mutating func popStep() -> Step? { steps.popLast() }
+
+  /// Replaces the marks of another account, or those that another program has changed.
+  mutating func replace(_ marks: ReadMarks) {
+    self.marks = marks
+    index = UnreadIndex()
+    isComplete = false
+  }
+}

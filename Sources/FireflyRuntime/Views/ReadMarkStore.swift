@@ -1,0 +1,105 @@
+import FireflyApp
+import Foundation
+import Logging
+
+/// Stores which posts the accounts of a server have read.
+///
+/// A file for each server and account, `marks/….json` in the state folder. Several programs may use
+/// it: each applies its changes to the file as it is then, with the file's lock held.
+public final class ReadMarkStore: Sendable {
+  /// The contents of the file.
+  private struct Contents: Codable {
+    /// The server and the account: files of others may have the same fingerprint.
+    var owner: String
+    var marks: ReadMarks
+  }
+
+  private static let maximumBytes = 4 << 20
+
+  private let state: URL
+  private let server: String
+  private let log: Logger
+  private let clock: @Sendable () -> Date
+  private let queue = DispatchQueue(label: "firefly.marks")
+
+  /// Creates a store for a server.
+  ///
+  /// - Parameters:
+  ///   - state: the state folder.
+  ///   - server: the permanent ID of the server.
+  ///   - log: the log.
+  ///   - clock: returns the time.
+  public init(
+    state: URL, server: String, log: Logger, clock: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    (self.state, self.server, self.log, self.clock) = (state, server, log, clock)
+  }
+
+  /// Returns the marks of an account, after all earlier changes; those of a first contact if there
+  /// are none.
+  ///
+  /// - Parameter account: the e-mail; nil if signed out.
+  /// - Returns: the marks.
+  public func marks(of account: String?) -> ReadMarks {
+    queue.sync {
+      let owner = owner(account)
+      let kept = file(owner).decoded(Contents.self, maximumBytes: Self.maximumBytes)
+      guard let kept, kept.owner == owner else { return firstContact(owner) }
+      return kept.marks
+    }
+  }
+
+  /// Applies changes to the marks of an account, asynchronously.
+  public func apply(_ changes: [ReadMarks.Change], to account: String?) {
+    queue.async { [self] in
+      let owner = owner(account)
+      write(owner) { marks in changes.forEach { marks.apply($0) } }
+    }
+  }
+
+  /// Waits until all changes are on the disk.
+  public func flush() { queue.sync {} }
+
+  /// Removes the marks of all accounts of a server from which nothing is kept any more.
+  ///
+  /// - Parameters:
+  ///   - server: the permanent ID of the server.
+  ///   - account: the account.
+  ///   - state: the state folder.
+  public static func remove(of server: String, account: String?, in state: URL) {
+    try? PrivateFile(of: owner(server, account), in: folder(state)).remove()
+  }
+
+  private func firstContact(_ owner: String) -> ReadMarks {
+    write(owner) { _ in }
+    return ReadMarks(since: clock().timeIntervalSince1970)
+  }
+
+  private func write(_ owner: String, _ change: (inout ReadMarks) -> Void) {
+    do {
+      try file(owner).update(maximumBytes: Self.maximumBytes) { data in
+        let kept = data.flatMap { try? JSONDecoder().decode(Contents.self, from: $0) }
+        var contents =
+          kept?.owner == owner
+          ? kept ?? Contents(owner: owner, marks: ReadMarks(since: 0))
+          : Contents(owner: owner, marks: ReadMarks(since: clock().timeIntervalSince1970))
+        change(&contents.marks)
+        return try? JSONEncoder().encode(contents)
+      }
+    } catch {
+      log.warning("read marks are not kept", metadata: ["error": "\(error)"])
+    }
+  }
+
+  private func file(_ owner: String) -> PrivateFile {
+    PrivateFile(of: owner, in: Self.folder(state))
+  }
+
+  private static func folder(_ state: URL) -> URL { state.appendingPathComponent("marks") }
+
+  private func owner(_ account: String?) -> String { Self.owner(server, account) }
+
+  private static func owner(_ server: String, _ account: String?) -> String {
+    server + "\n" + (account?.lowercased() ?? "")
+  }
+}

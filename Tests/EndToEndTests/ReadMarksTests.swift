@@ -1,0 +1,60 @@
+import Foundation
+import OwnThreads
+import SourceFakes
+import TerminalHarness
+import Testing
+
+/// Unread posts, from one program to the next.
+@Suite(.serialized, .ownThreads) struct ReadMarksTests {
+  @Test func whatSomeoneElseWroteIsUnreadUntilItWasReadAlsoAfterAKill() throws {
+    let house = try FireflyHome()
+    let server = try ServeProcess(home: house)
+    defer { withExtendedLifetime(house) {} }
+    let (ada, ben) = (try FireflyHome(), try FireflyHome())
+    for (home, email) in [(ada, "ada@example.org"), (ben, "ben@example.org")] {
+      _ = try home.run(["login", email, "--server", server.address])
+      let code = try server.waitForCode(of: email)
+      let result = try home.run(["login", email, "--code", code, "--server", server.address])
+      #expect(result.status == 0, "\(result.error)")
+    }
+    func write(_ title: String) throws {
+      let result = try ben.run(
+        ["post", "--title", title, "--server", server.address], input: "words of Ben")
+      #expect(result.status == 0, "\(result.error)")
+    }
+    let session = try FireflySession.start(["--server", server.address], home: ada)
+    try session.go("", to: "1 of 50+")
+    #expect(!session.terminal.screenText.contains("•"))
+    for title in ["first", "second", "third"] { try write(title) }
+    try session.terminal.wait(for: "3 new ↑")
+    try session.terminal.send("g")
+    try session.terminal.wait(for: "•third")
+    try session.terminal.wait(for: "•first")
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "words of Ben")
+    try session.terminal.wait(forNo: "•third")
+    try session.terminal.send("<enter>N")
+    try session.terminal.wait(until: "the next one") { $0.screenRows[0].contains("2 of") }
+    kill(session.terminal.processID, SIGKILL)
+    let again = try FireflySession.start(["--server", server.address], home: ada)
+    try again.terminal.wait(for: "new ↑")
+    try again.terminal.send("g")
+    try again.terminal.wait(for: "•second")
+    try again.terminal.wait(for: "•first")
+    #expect(!again.terminal.screenText.contains("•third"))
+    try again.terminal.send("R")
+    try again.terminal.wait(for: "Marked 2 posts read.")
+    #expect(!again.terminal.screenText.contains("•second"))
+    try again.terminal.send("u")
+    try again.terminal.wait(for: "•second")
+    #expect(try again.quit() == .code(0))
+    // Off.
+    try ada.configure("read-marks: false\n")
+    let off = try FireflySession.start(["--server", server.address], home: ada)
+    try off.terminal.wait(for: "second")
+    #expect(!off.terminal.screenText.contains("•second"))
+    try off.terminal.send("N")
+    try off.terminal.wait(for: "Read marks are off")
+    #expect(try off.quit() == .code(0))
+  }
+}

@@ -1,0 +1,227 @@
+import FireflyCore
+import FireflyScreen
+import Foundation
+import Testing
+
+@testable import FireflyApp
+
+/// Unread posts on the screen, and the keys for them.
+@Suite struct UnreadTests {
+  /// A post of Ben's; the numbers above 10 came after the first contact.
+  private func post(
+    _ id: Int, parent: Int? = nil, body: String = "Some words.", children: Int? = nil
+  )
+    -> Post
+  {
+    var post = Post.numbered(id, body: body, children: children, email: "ben@example.org")
+    post.parentID = parent
+    return post
+  }
+
+  private func walk(_ posts: [Post], width: Int = 80, height: Int = 24) -> Walk {
+    var walk = Walk(width: width, height: height)
+    var marks = ReadMarks(since: 0)
+    marks.apply(.firstContact(highest: 10))
+    walk.state.setReadMarks(marks)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, posts)
+    return walk
+  }
+
+  private func unread(_ walk: Walk) -> [Int] { walk.state.readMarks.index.posts.sorted() }
+
+  @Test func whatCameAfterTheFirstContactIsMarkedExceptOnesOwn() {
+    var posts = [14, 13, 12, 11, 10, 9].map { post($0) }
+    posts[1].authorEmail = "ada@example.org"
+    var walk = walk(posts)
+    #expect(unread(walk) == [11, 12, 14])
+    #expect(walk.row(2).contains("•post 14"))
+    #expect(walk.row(7).contains(" post 13"))
+    #expect(walk.row(0).contains("1 of 6 · 3+ new"))
+    #expect(walk.state.report.list.unread == 3)
+    #expect(walk.state.report.list.selected?.isUnread == true)
+    walk.state.chosenDensity = .lines
+    #expect(walk.row(1).contains("• post 14"))
+    let frame = walk.frame
+    #expect(frame[6, 1].style.attributes.contains(.bold))
+    #expect(!frame[6, 2].style.attributes.contains(.bold))
+    walk.state.abilities.unicode = false
+    #expect(walk.row(1).contains("* post 14"))
+  }
+
+  @Test func aPostIsReadWhenItWasOpenForASecond() {
+    var walk = walk([12, 11].map { post($0) })
+    walk.wait(5)
+    #expect(unread(walk) == [11, 12])
+    walk.press(.enter)
+    #expect(walk.state.cadence(at: walk.now) == .idle(until: walk.now + 1))
+    walk.wait(0.9)
+    #expect(unread(walk) == [11, 12])
+    walk.now += 0.2
+    #expect(walk.send(.timePassed) == [.readMarks(.store([.read([12])]))])
+    #expect(unread(walk) == [11])
+    // A short look is none.
+    walk.press(.down, .enter)
+    walk.wait(0.5)
+    walk.press(.up)
+    walk.wait(5)
+    #expect(unread(walk) == [11])
+  }
+
+  @Test(arguments: ["", "https://example.org/page"])
+  func aPostWithoutTextIsReadWhenItIsSelectedForASecond(body: String) {
+    var walk = walk([post(12, body: body), post(11)])
+    walk.wait(0.1)
+    walk.wait(1)
+    #expect(unread(walk) == [11])
+  }
+
+  @Test func theKeyGoesToEachUnreadPostAndThenSaysThatThereIsNone() {
+    var walk = walk([15, 9, 14, 8, 7, 13].map { post($0) })
+    walk.press(.character("N"))
+    #expect(walk.selected == 14)
+    walk.press(.character("N"))
+    #expect(walk.selected == 13)
+    walk.press(.character("N"))
+    #expect(walk.selected == 15)
+    walk.press(.character("R"))
+    #expect(walk.text.contains("Marked 3 posts read. u undoes it."))
+    walk.press(.character("N"))
+    #expect(walk.text.contains("Nothing new here. r loads what came since."))
+    walk.press(.character("u"))
+    #expect(walk.text.contains("Unread again: 3 posts."))
+    #expect(unread(walk) == [13, 14, 15])
+    #expect(
+      walk.press(.character("R")).contains {
+        if case .readMarks(.store) = $0 { true } else { false }
+      })
+    // What comes later is unread again.
+    walk.answer(Walk.posts, [post(16), post(15)])
+    #expect(unread(walk) == [16])
+  }
+
+  @Test func repliesBelowAreCountedAndFoundByTheirPath() {
+    var walk = walk([
+      post(20, parent: 19), post(19, parent: 5), post(18, parent: 4), post(5, children: 1),
+      post(4, children: 1),
+    ])
+    walk.state.chosenDensity = .cards
+    walk.press(.down, .down, .down)
+    #expect(walk.text.contains("2 new below"))
+    #expect(walk.state.readMarks.index.count(below: 5) == 2)
+    walk.state.chosenDensity = .lines
+    #expect(walk.row(4).contains("+2     1"), "\(walk.row(4))")
+    walk.state.chosenDensity = .compact
+    #expect(walk.row(8).contains("1 reply, 2 new"))
+    // Below the post: its replies, then those to them.
+    walk.press(.right)
+    walk.answer(1, [post(19, parent: 5, children: 1), post(6, parent: 5)])
+    #expect(walk.row(0).contains("1 of 2 · 2+ new"))
+    #expect(walk.press(.character("N")) == [.list(.loadPath(to: 20))])
+    walk.state.lists.pathAwaitedSince = nil
+    walk.press(.character("R"))
+    #expect(unread(walk) == [18])
+    walk.press(.character("N"))
+    #expect(walk.text.contains("and then N: 1 more above."))
+  }
+
+  @Test func theUserMarksAPostUnreadAndItStaysSoWhileItIsOpen() {
+    var walk = walk([10, 9].map { post($0) })
+    walk.press(.enter)
+    walk.wait(3)
+    #expect(walk.press(.character("U")) == [.readMarks(.store([.unread([10])]))])
+    walk.wait(3)
+    #expect(unread(walk) == [10])
+    #expect(walk.text.contains("Marked unread. u undoes it.") || walk.text.contains("•"))
+    walk.press(.character("u"))
+    #expect(unread(walk) == [])
+  }
+
+  @Test func whereNothingIsKeptTheKeysSaySo() {
+    var walk = Walk([post(99)])
+    for key in ["N", "R", "U"] {
+      walk.press(.character(Character(key)))
+      #expect(walk.text.contains("Read marks are off"))
+      walk.wait(60)
+    }
+    #expect(!walk.text.contains("•"))
+  }
+
+  @Test func turningThemOffRemovesTheMarks() {
+    var walk = walk([12, 11].map { post($0) })
+    var settings = walk.state.settings
+    settings.readMarks = false
+    walk.send(.settings(.changed(settings)))
+    #expect(!walk.text.contains("•"))
+    settings.readMarks = true
+    #expect(walk.send(.settings(.changed(settings))).contains(.readMarks(.load)))
+  }
+
+  @Test func theFirstContactAsksForTheHighestNumber() {
+    var walk = Walk()
+    walk.state.setReadMarks(ReadMarks(since: 0))
+    walk.send(.started(at: nil))
+    #expect(walk.answer(Walk.posts, [post(12)]).contains(.readMarks(.findNewest)))
+    #expect(
+      walk.perform(.readMarks(.newestFound(2))) == [
+        .readMarks(.store([.firstContact(highest: 12)]))
+      ])
+    walk.answer(Walk.posts, [post(13), post(12)])
+    #expect(unread(walk) == [13])
+  }
+
+  // MARK: Sources
+
+  private let now = 1_763_208_000.0
+
+  private func story(_ id: Int, replies: Int, age: Double = 100_000) -> Post {
+    var story = Post(
+      id: id, title: "story \(id)", summary: "example.org · ada · \(replies) replies",
+      body: "https://example.org/", authorEmail: "ada", childCount: replies)
+    story.createdAt = Date(timeIntervalSince1970: now - age)
+    return story
+  }
+
+  private func reply(_ id: Int, to parent: Int, at time: Double) -> Post {
+    Post(
+      id: id, parentID: parent, title: "", summary: "reply \(id)", body: "reply \(id)",
+      createdAt: Date(timeIntervalSince1970: time), authorEmail: "ben")
+  }
+
+  @Test func anOpenedStorySaysHowManyRepliesCameSince() {
+    var walk = Walk(email: "reader")
+    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ("front page", "newest"))
+    walk.state.setReadMarks(ReadMarks(since: now - 50))
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [story(1, replies: 3), story(2, replies: 9)])
+    #expect(unread(walk) == [])
+    walk.press(.right)
+    walk.answer(1, [reply(11, to: 1, at: now - 10), reply(12, to: 1, at: now - 9)])
+    #expect(unread(walk) == [])
+    walk.press(.left)
+    walk.wait(60)
+    walk.answer(Walk.posts, [story(1, replies: 5), story(2, replies: 12)])
+    #expect(walk.text.contains("5 replies, 2 new"))
+    #expect(!walk.text.contains("12 replies, "))
+    #expect(walk.row(0).contains("2 new"))
+    // The key goes into the story, and to the first new reply in it.
+    walk.press(.character("N"))
+    walk.answer(
+      walk.level,
+      [
+        reply(11, to: 1, at: now - 10), reply(13, to: 1, at: now + 30),
+        reply(12, to: 1, at: now - 9),
+      ])
+    #expect(walk.selected == 13)
+    #expect(unread(walk) == [13])
+    walk.press(.enter)
+    walk.wait(1.1)
+    #expect(unread(walk) == [])
+    walk.press(.left)
+    #expect(walk.text.contains("5 replies, 1 new"))
+    walk.press(.character("R"))
+    #expect(!walk.text.contains("1 new"))
+    walk.press(.character("u"))
+    #expect(walk.text.contains("5 replies, 1 new"))
+  }
+}

@@ -1,0 +1,50 @@
+import FireflyApp
+import Foundation
+import Testing
+
+@testable import FireflyRuntime
+
+/// What is kept of read posts.
+@Suite struct ReadMarkStoreTests {
+  private let state = FileManager.default.temporaryDirectory
+    .appendingPathComponent("firefly-marks-\(UUID().uuidString)")
+
+  private func store(_ server: String = "one") -> ReadMarkStore {
+    ReadMarkStore(state: state, server: server, log: silent) { Date(timeIntervalSince1970: 1_000) }
+  }
+
+  @Test func marksAreKeptByServerAndAccount() {
+    let first = store()
+    _ = first.marks(of: "ada@example.org")
+    first.apply([.firstContact(highest: 5), .read([7])], to: "Ada@example.org")
+    #expect(first.marks(of: "ada@example.org").isUnread(6, createdAt: nil))
+    let second = store().marks(of: "ada@example.org")
+    #expect(!second.isUnread(7, createdAt: nil) && second.isUnread(8, createdAt: nil))
+    #expect(store().marks(of: "ben@example.org").first == nil)
+    #expect(store("two").marks(of: "ada@example.org").first == nil)
+  }
+
+  @Test func twoProgramsLoseNoMarksOfEachOther() {
+    let (first, second) = (store(), store())
+    first.apply([.firstContact(highest: 0)], to: nil)
+    first.flush()
+    for id in 1...40 { (id % 2 == 0 ? first : second).apply([.read([id])], to: nil) }
+    first.flush()
+    second.flush()
+    let marks = store().marks(of: nil)
+    #expect((1...40).allSatisfy { !marks.isUnread($0, createdAt: nil) })
+    #expect(marks.isUnread(41, createdAt: nil))
+  }
+
+  @Test func aDamagedFileIsAFirstContact() throws {
+    let first = store()
+    first.apply([.firstContact(highest: 5)], to: nil)
+    first.flush()
+    for file in try FileManager.default.subpathsOfDirectory(atPath: state.path)
+    where file.hasSuffix(".json") {
+      try Data("{".utf8).write(to: state.appendingPathComponent(file))
+    }
+    let marks = store().marks(of: nil)
+    #expect(marks.first == nil && !marks.isUnread(9, createdAt: nil))
+  }
+}
