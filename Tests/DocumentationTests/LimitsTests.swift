@@ -89,7 +89,7 @@ import Testing
       "a list": size(PostListBody.maximumBytes),
       "nested levels of a list": "\(PostList.maximumDepth)",
       "ancestors of a post": "\(StoreLimits.ancestors)",
-      "a search on SQLite": seconds(SearchTimeLimit.standard),
+      "a search on SQLite": seconds(SearchTime.standard),
       "a search on PostgreSQL": seconds(PostgresSession.searchTime),
       "searches at a time": "\(SearchQueue.maximumRunning)",
       "words or phrases of a search": "\(SearchText.maximumTerms)",

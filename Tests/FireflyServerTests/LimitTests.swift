@@ -44,13 +44,14 @@ import Testing
   private func longPosts(_ count: Int, below parent: Int?, in home: TemporaryStore) throws -> [Int]
   {
     let noise = String(repeating: "\u{1}", count: 490_000)
-    return try home.sqlite.write { db in
-      let user = try SQLiteStore.ensureUser(TestHouse.ada, name: nil, invitedBy: nil, db)
+    return try home.sqlite.database.write { db in
+      let user = try SQLiteSession(db).ensureUser(
+        TestHouse.ada, name: nil, invitedBy: nil)
       return try (1...count).map { _ in
-        try SQLiteStore.insertRow(
+        try SQLiteSession(db).insertRow(
           Post(
             id: 0, userID: user, parentID: parent, title: noise, summary: noise, body: noise,
-            timezone: noise, locationTag: noise), db)
+            timezone: noise, locationTag: noise))
       }
     }
   }
@@ -118,11 +119,11 @@ import Testing
     #expect(
       splits.first
         == "line 1: the body is longer than 256 KB. The rest is in 2 replies to post \(roots[0]).")
-    let (post, parts) = try await home.sqlite.read { db in
+    let (post, parts) = try await home.sqlite.database.read { db in
       (
-        try #require(try SQLiteStore.post(roots[0], db)),
-        try SQLitePost.posts(
-          db, "WHERE p.parent_id = ? ORDER BY p.created_at DESC, p.id DESC", [roots[0]])
+        try #require(try SQLiteSession(db).post(roots[0])),
+        try SQLiteSession(db).posts(
+          "WHERE p.parent_id = ?1 ORDER BY p.created_at DESC, p.id DESC", roots[0])
       )
     }
     #expect(post.title.utf8.count <= 4096 && post.title.hasSuffix("…"))

@@ -28,6 +28,14 @@ protocol SharedPictureStorage: PictureStorage {
   /// Whether it is reached over a network: then each process removes one picture at a time.
   var isRemote: Bool { get }
 
+  /// Marks the place as belonging to some data, unless it is already.
+  ///
+  /// - Parameters:
+  ///   - identity: the ID of the data.
+  ///   - old: where the pictures of the data were before.
+  /// - Throws: `PictureStorageError`, `StoreError`.
+  func claim(for identity: String, from old: any SharedPictureStorage) async throws
+
   /// Stores a picture atomically; an existing one of this name may stay.
   /// - Throws: `StoreError`.
   func put(_ draft: PictureDraft, as name: String) async throws(StoreError)
@@ -40,6 +48,8 @@ protocol SharedPictureStorage: PictureStorage {
 }
 
 extension SharedPictureStorage {
+  func claim(for identity: String, from old: any SharedPictureStorage) async throws {}
+
   var isRemote: Bool { false }
 
   /// Creates a draft in the system's temporary folder.

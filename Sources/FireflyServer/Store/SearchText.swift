@@ -25,14 +25,6 @@ enum SearchText {
     return String(spaced)
   }
 
-  /// Returns the FTS5 expression of a saved search; nil if it has no words.
-  ///
-  /// The words are in the summary, whose placeholder is “Words to search for”. A search without a
-  /// summary, such as an imported one, is its title.
-  static func matchExpression(for query: Post) -> String? {
-    matchExpression(for: query.summary) ?? matchExpression(for: query.title)
-  }
-
   /// Returns the FTS5 expression that matches all of some words; nil if there are none.
   ///
   /// A word followed by `*` is a prefix; text in quotation marks is a phrase. All words are quoted,

@@ -32,45 +32,18 @@ public enum PictureStorageError: Error, Hashable, Sendable, CustomStringConverti
   }
 }
 
-extension Store {
-  /// Returns the store with its pictures in the given place, and marks the place as belonging to
-  /// this data.
-  ///
-  /// Creates a folder if it is missing. Several servers of the same data may share the place.
-  /// - Parameter location: the place; the parent of a folder must exist. Nil for the store's
-  ///   default.
-  /// - Returns: the store.
-  /// - Throws: `PictureStorageError`, `StoreError`.
-  public func storingPictures(in location: PictureLocation?) async throws -> any Store {
-    if case .folder(let url)? = location {
-      let identity = try await identity()
-      let old = pictures as? UploadsFolder
-      try await BlockingThread.run {
-        try UploadsFolder(folder: url).claim(for: identity, from: old)
-      }
-    }
-    if let store = self as? PostgresStore {
-      if let s3 = location?.storage as? PicturesInS3 { try await s3.claim(for: store.identity()) }
-      try await store.setPictureLocation(location ?? .database)
-      return store
-    }
-    guard let location else { return self }
-    guard var store = self as? SQLiteStore, case .folder(let url) = location else {
-      throw PictureStorageError.needsDatabase
-    }
-    store.uploads = UploadsFolder(folder: url)
-    return store
-  }
-}
-
 extension UploadsFolder {
   /// The name of the file with the ID of the data that owns the folder; not a valid name of a
   /// picture.
   private static let markName = ".firefly-uploads"
 
+  func claim(for identity: String, from old: any SharedPictureStorage) async throws {
+    try await BlockingThread.run { try claim(for: identity, in: old as? UploadsFolder) }
+  }
+
   /// Marks the folder as belonging to some data, unless it is already.
   /// - Throws: `PictureStorageError`.
-  fileprivate func claim(for identity: String, from old: UploadsFolder?) throws {
+  fileprivate func claim(for identity: String, in old: UploadsFolder?) throws {
     guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else { throw unusable(errno) }
     if let owner = try markedOwner() {
       guard owner == identity else { throw PictureStorageError.belongsToOtherData(folder.path) }

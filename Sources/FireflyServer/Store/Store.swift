@@ -42,6 +42,16 @@ public protocol Store: AccountStore {
   /// - Returns: the stream; nil if changes can't be observed.
   func changes() -> AsyncStream<Void>?
 
+  /// Returns the store with its pictures in the given place, and marks the place as belonging to
+  /// this data.
+  ///
+  /// Creates a folder if it is missing. Several servers of the same data may share the place.
+  /// - Parameter location: the place; the parent of a folder must exist. Nil for the store's
+  ///   default.
+  /// - Returns: the store.
+  /// - Throws: `PictureStorageError`, `StoreError`.
+  func storingPictures(in location: PictureLocation?) async throws -> any Store
+
   // MARK: Reading posts
 
   /// Returns a post; nil if it doesn't exist or was deleted, even if it has children.

@@ -38,6 +38,27 @@ public enum StoreBackend: Hashable, Sendable {
     guard case .sqlite(let folder) = self else { return try open() }
     return try SQLiteStore.reading(folder)
   }
+
+  /// Opens the store as the source of a copy.
+  func openSource() throws -> any SQLStore {
+    switch self {
+    case .sqlite(let folder):
+      let file = folder.appendingPathComponent("firefly.sqlite").path
+      guard FileManager.default.fileExists(atPath: file) else {
+        throw StoreError.folder(folder.path, reason: "it has no firefly.sqlite")
+      }
+      return try SQLiteStore.reading(folder)
+    case .postgres(let url, let pictures, _): return try PostgresStore(url, pictures: pictures)
+    }
+  }
+
+  /// Opens the store as the target of a copy.
+  func openTarget() throws -> any SQLStore {
+    switch self {
+    case .sqlite(let folder): try SQLiteStore(folder: folder, isMigration: true)
+    case .postgres(let url, _, _): try PostgresStore(url, isMigration: true)
+    }
+  }
 }
 
 /// The location of the pictures of a database.

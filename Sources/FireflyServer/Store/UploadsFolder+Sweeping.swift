@@ -25,30 +25,3 @@ extension UploadsFolder {
       && parts[0].allSatisfy { $0.isASCII && $0.isHexDigit && !$0.isUppercase }
   }
 }
-
-extension SQLiteStore {
-  var pictures: any PictureStorage { uploads }
-
-  func addPicture(
-    _ draft: PictureDraft, as name: String
-  ) async throws(StoreError) -> PictureDraft.Claim? {
-    let isNew = try await BlockingThread.run { [uploads] () throws(StoreError) in
-      if uploads.file(name) != nil { return false }
-      try draft.save(as: name)
-      return true
-    }
-    return isNew ? PictureDraft.Claim(name: name) : nil
-  }
-
-  func releaseClaims(_ claims: [PictureDraft.Claim], areUsed: Bool) async {
-    guard !areUsed else { return }
-    await BlockingThread.run { [uploads] in for claim in claims { uploads.remove(claim.name) } }
-  }
-
-  func sweepPictures(at now: Date) async throws(StoreError) {
-    let known = try await pictureURLs()
-    await BlockingThread.run { [uploads] in
-      uploads.sweep(keeping: known, before: now.addingTimeInterval(-86_400))
-    }
-  }
-}

@@ -97,7 +97,9 @@ extension UploadsFolder: SharedPictureStorage {
   }
 
   func put(_ draft: PictureDraft, as name: String) async throws(StoreError) {
-    try await BlockingThread.run { () throws(StoreError) in try draft.save(as: name) }
+    try await BlockingThread.run { () throws(StoreError) in
+      if file(name) == nil { try draft.save(as: name) }
+    }
   }
 
   func delete(_ name: String) { remove(name) }

@@ -2,25 +2,28 @@ import ArgumentParser
 import FireflyServer
 import Foundation
 
-/// `firefly migrate`: copies the embedded server's data from its folder to a PostgreSQL database.
+/// `firefly migrate`: copies the embedded server's data from its folder to a PostgreSQL database, or
+/// back.
 struct Migrate: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate",
-    abstract: "Copy the data of your own server to an empty PostgreSQL database.",
+    abstract: "Copy the data of your own server to an empty PostgreSQL database, or back.",
     discussion: """
       Stop the server first. Everything is copied and compared, pictures included. If it is interrupted, \
-      run it again to continue. No server accepts the database before it has finished.
+      run it again to continue. No server accepts the copy before it has finished.
       """)
 
   @Option(
     name: .customLong("to"),
-    help: ArgumentHelp("The database: postgres://user@host/database.", valueName: "url"),
-    transform: DatabaseOptions.address)
+    help: ArgumentHelp(
+      "The database: postgres://user@host/database; or a new folder, with a database in --from.",
+      valueName: "url|dir"))
   var target: String?
 
   @Option(
     name: .customLong("from"),
-    help: ArgumentHelp("Folder with the data (default: that of --data).", valueName: "dir"),
+    help: ArgumentHelp(
+      "Folder or database with the data (default: the folder of --data).", valueName: "dir|url"),
     completion: .directory)
   var source: String?
 
@@ -40,6 +43,10 @@ struct Migrate: Subcommand {
       throw ValidationError("Use either --to or --print.")
     }
     if source?.isEmpty == true { throw ValidationError("Name a folder.") }
+    guard let target else { return }
+    if !StoreBackend.isDatabase(target), source.map(StoreBackend.isDatabase) != true {
+      _ = try DatabaseOptions.address(argument: target)
+    }
   }
 
   func perform() throws {
@@ -50,9 +57,13 @@ struct Migrate: Subcommand {
       return try StandardStreams.output(StoreMigration.schema)
     }
     let place = try pictures.location()
-    let folder = source.map { URL(fileURLWithPath: $0) } ?? context.paths.data
+    let (from, to) = (
+      Self.backend(source ?? context.paths.data.path, pictures: place),
+      Self.backend(target, pictures: nil)
+    )
+    let isToFolder = !StoreBackend.isDatabase(target)
     let result = try MainLoop.run {
-      try await StoreMigration(from: folder, to: target, pictures: place).run()
+      try await StoreMigration(from: from, to: to, pictures: isToFolder ? nil : place).run()
     }
     context.log.info("migrated", metadata: ["to": "\(result.location)"])
     let words = result.wasComplete ? "were copied before" : "copied and compared"
@@ -64,7 +75,7 @@ struct Migrate: Subcommand {
     }
     if result.newPosts > 0 {
       StandardStreams.warn(
-        "The folder has changed since: \(count(result.newPosts, "post")) "
+        "\(isToFolder ? "The database" : "The folder") has changed since: \(count(result.newPosts, "post")) "
           + "\(result.newPosts == 1 ? "is" : "are") not in the copy.")
     }
     let (posts, users) = (count(result.posts, "post"), count(result.users, "user"))
@@ -73,5 +84,12 @@ struct Migrate: Subcommand {
       "\(posts) and \(users) \(words): \(result.location).\n"
         + (result.wasComplete
           ? "" : "\(pictures) copied and compared: \(result.pictureStorage).\n"))
+  }
+
+  /// The store of a database's address or a folder's path.
+  private static func backend(_ text: String, pictures: PictureLocation?) -> StoreBackend {
+    StoreBackend.isDatabase(text)
+      ? .postgres(url: text, pictures: pictures ?? .database)
+      : .sqlite(folder: URL(fileURLWithPath: text))
   }
 }

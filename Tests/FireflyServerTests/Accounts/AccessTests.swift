@@ -182,7 +182,7 @@ import Testing
   /// Nobody sees marks that are somebody else's, nor makes any.
   @Test(.tags(.sqliteOnly)) func readingLeavesNothingBehind() async throws {
     let house = try await TestHouse()
-    let before = try await house.home.sqlite.read { db in
+    let before = try await house.home.sqlite.database.read { db in
       try ["query_views", "posts", "users"].map { table in
         try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)")
       }
@@ -193,7 +193,7 @@ import Testing
     ] {
       #expect(try await house.ask("GET", target, token: nil).status == 200)
     }
-    let after = try await house.home.sqlite.read { db in
+    let after = try await house.home.sqlite.database.read { db in
       try ["query_views", "posts", "users"].map { table in
         try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)")
       }

@@ -49,7 +49,7 @@ import Testing
       TestHouse.ada, house.codes.last ?? "", from: "127.0.0.2"
     ).decoded(VerifyCodeResponse.self)
     #expect(answer.failedGuesses == guessed)
-    let rows = try await house.home.sqlite.read { db in
+    let rows = try await house.home.sqlite.database.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM sign_in_attempts")
     }
     #expect(try #require(rows) <= 44)

@@ -11,7 +11,7 @@ import Testing
     let token = try await house.signIn(TestHouse.ada)
     #expect(token.wholeMatch(of: /[A-Za-z0-9_-]{43}/) != nil)
     #expect(Set((1...1000).map { _ in DeviceToken().text }).count == 1000)
-    let hash = try await house.home.sqlite.read { db in
+    let hash = try await house.home.sqlite.database.read { db in
       try Data.fetchOne(db, sql: "SELECT token_hash FROM devices")
     }
     #expect(hash == DeviceToken(token)?.hash)
@@ -69,13 +69,13 @@ import Testing
     #expect(try await house.devices(tokens[1]).count == StoreLimits.devices)
     #expect(try await house.ask("GET", "/api/devices", token: tokens[0]).status == 401)
     // Those that were revoked long ago are forgotten.
-    let rows = try await house.home.sqlite.read { db in
+    let rows = try await house.home.sqlite.database.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM devices")
     }
     #expect(rows == StoreLimits.devices + 1)
     house.clock.advance(31 * 86_400)
     _ = try await house.signIn(TestHouse.ben)
-    let left = try await house.home.sqlite.read { db in
+    let left = try await house.home.sqlite.database.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM devices WHERE revoked_at IS NOT NULL")
     }
     #expect(left == 0)

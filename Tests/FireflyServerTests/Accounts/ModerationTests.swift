@@ -200,8 +200,9 @@ import Testing
     #expect(try await names() == ["Eve", "Ada Linden"])
     // The same first parts of other addresses.
     _ = try await house.home.sqlite.database.write { db in
-      let id = try SQLiteStore.ensureUser("ada@evil.example", name: nil, invitedBy: nil, db)
-      try SQLiteStore.setName("ada linden", of: id, db)
+      let id = try SQLiteSession(db).ensureUser(
+        "ada@evil.example", name: nil, invitedBy: nil)
+      try SQLiteSession(db).setName("ada linden", of: id)
     }
     #expect(try await names() == ["Eve", "Ada Linden (ada@example.com)"])
     // A name that is somebody's address.

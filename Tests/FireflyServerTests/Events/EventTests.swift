@@ -98,8 +98,8 @@ import Testing
     let home = try await TemporaryStore.sample()
     let hers = await Listener(router(home.store), ada)
     _ = try await hers.piece()
-    let cleo = try await home.sqlite.write { db in
-      try SQLiteStore.ensureUser("cleo@example.com", name: nil, invitedBy: nil, db)
+    let cleo = try await home.store.changeRows { db in
+      try db.ensureUser("cleo@example.com", name: nil, invitedBy: nil)
     }
     #expect(cleo > 0)
     let profile = try await home.store.profile(of: "cleo@example.com")

@@ -70,8 +70,8 @@ struct MigrationTests {
   /// The database has what the posts have, and nothing else; a picture goes with its last post.
   private func expectOnlyUsedPictures(_ store: PostgresStore) async throws {
     func names(_ table: String) async throws -> Set<String> {
-      try await store.read { db in
-        Set(try db.run("SELECT DISTINCT name FROM \(table)").map { $0[0] as String })
+      try await store.session { db in
+        Set(try db.query("SELECT DISTINCT name FROM \(table)").map { $0[0] as String })
       }
     }
     let used = Set(try await store.pictureURLs().compactMap(UploadsFolder.name(inURL:)))
@@ -244,5 +244,14 @@ struct MigrationTests {
     }
     _ = try await StoreMigration(from: home.folder, to: url).run()
     try await expectSame(try database.open(.database), home)
+  }
+}
+
+extension StoreMigration {
+  /// A migration from a folder to a database.
+  init(from folder: URL, to url: String, pictures: PictureLocation? = nil) throws {
+    try self.init(
+      from: .sqlite(folder: folder), to: .postgres(url: url, pictures: .database),
+      pictures: pictures)
   }
 }

@@ -239,7 +239,7 @@ struct PictureStorageTests {
       let post = try await ben.create(Self.picture(1)).post
       #expect(try await ben.create(Self.picture(2), post: post.id).status == 200)
       #expect(try await store.pictures.picture(name) != nil)
-      let url = try await store.write { db in try PostgresStore.url(of: draft, db) }
+      let url = try await store.write { db in try db.url(of: draft) }
       #expect(url == "/uploads/" + name)
       // Nothing stays for ever.
       try await store.sweepPictures(at: now.addingTimeInterval(700))
@@ -267,7 +267,7 @@ struct PictureStorageTests {
       #expect(try await ben.get(shown).status == 200)
       // One that was stopped for that long says so instead of showing nothing.
       await #expect(throws: StoreError.self) {
-        try await store.write { db in _ = try PostgresStore.url(of: draft, db) }
+        try await store.write { db in _ = try db.url(of: draft) }
       }
     }
   }

@@ -44,7 +44,7 @@ struct PipelineTests {
   {
     try await withConnection { db in
       db.connection.begin()
-      let arguments: [(any PostgresParameter)?] = statement.contains("$1") ? [0] : []
+      let arguments: [SQLValue] = statement.contains("$1") ? [.integer(0)] : []
       #expect(
         performing: { try db.run(statement, with: arguments) },
         throws: { ($0 as? PostgresError)?.state == state })
@@ -77,7 +77,7 @@ struct PipelineTests {
       db.connection.begin()
       #expect(
         performing: {
-          try db.run("SELECT pg_terminate_backend(pg_backend_pid()), $1::int", 1)
+          try db.query("SELECT pg_terminate_backend(pg_backend_pid()), $1::int", 1)
         },
         throws: { ($0 as? PostgresError)?.isLost == true })
       #expect(!db.connection.isIdle)

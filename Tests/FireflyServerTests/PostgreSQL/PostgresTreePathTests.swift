@@ -73,8 +73,8 @@ struct PostgresTreePathTests {
     #expect(try await store.wrongTreePaths() == [])
     var branch = try await lines(store, below: moved)
     #expect(branch.count == 50_000)
-    let plan = try await store.read { db in
-      try db.run("EXPLAIN " + PostgresBranch.statement, moved, "", 64, 512).map {
+    let plan = try await store.session { db in
+      try db.query("EXPLAIN " + PostgresSession.branchStatement, moved, "", 64, 512).map {
         $0[0] as String
       }
     }
@@ -85,8 +85,8 @@ struct PostgresTreePathTests {
     try home.database.sql(
       "INSERT INTO settings VALUES ('placing', 'dead \(Date().timeIntervalSince1970 + 15)')")
     _ = try await store.move(moved, to: to, if: .none, by: ada, at: Date())
-    let isHalf = try await store.read { db in
-      try db.run(
+    let isHalf = try await store.session { db in
+      try db.query(
         """
         SELECT count(CASE WHEN root_id = 1 THEN 1 END), count(CASE WHEN root_id = \(to) THEN 1 END)
         FROM posts WHERE id > 1000
@@ -114,10 +114,10 @@ struct PostgresTreePathTests {
       turns += 1
       #expect(try await lines(other, below: moved) == branch)
       #expect(try await lines(other, below: 1) == [])
-    } while try await !other.read(PostgresTreePaths.areUpToDate) && turns < 100
+    } while try await !other.session { try PostgresTreePaths.areUpToDate($0) } && turns < 100
     #expect(try await other.wrongTreePaths() == [])
     #expect(try await lines(other, below: moved) == branch)
-    let turn: String? = try await other.read { try PostgresStore.setting("placing", $0) }
+    let turn: String? = try await other.read { try $0.setting("placing") }
     #expect(turn == nil)
   }
 

@@ -55,8 +55,8 @@ import Testing
   func everyRequestIsSigned(_ token: String?) async throws {
     let fake = try await FakeS3(token: token)
     let place = try place(fake)
-    try await place.claim(for: "data")
-    try await place.claim(for: "data")
+    try await place.claim(for: "data", from: place)
+    try await place.claim(for: "data", from: place)
     for bytes in [100, 524_287, 524_288, 524_289, 3_000_000] {
       let picture = PictureStorageTests.picture(bytes, bytes: bytes)
       try await place.put(try draft(picture), as: Self.name)
@@ -67,7 +67,9 @@ import Testing
     #expect(fake.names == ["a/b/\(Self.name)", "a/b/firefly-uploads.txt"])
     #expect(fake.longestAnswer == 512 << 10)
     #expect(fake.refused == [])
-    await #expect(throws: PictureStorageError.self) { try await place.claim(for: "other data") }
+    await #expect(throws: PictureStorageError.self) {
+      try await place.claim(for: "other data", from: place)
+    }
     #expect(try await place.picture("0\(Self.name.dropFirst())") == nil)
     for name in ["../\(Self.name)", "a?b.png", "firefly-uploads.txt", "", "é.png"] {
       #expect(try await place.picture(name) == nil, "\(name)")
@@ -78,7 +80,7 @@ import Testing
   @Test func wrongKeysAndPlacesAreNamed() async throws {
     let fake = try await FakeS3()
     func start(_ place: PicturesInS3) async -> S3Error? {
-      await trouble { try await place.claim(for: "data") }
+      await trouble { try await place.claim(for: "data", from: place) }
     }
     #expect(await start(try place(fake, key: "wrong")) == .refused("InvalidAccessKeyId"))
     #expect(await start(try place(fake, secret: "wrong")) == .refused("SignatureDoesNotMatch"))

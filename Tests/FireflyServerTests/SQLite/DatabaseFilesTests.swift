@@ -77,6 +77,7 @@ import Testing
     let folder = home.folder
     await #expect(throws: StoreError.unavailable(home.sqlite.file, .moved)) {
       try await home.sqlite.write { db in
+        let db = try #require(db as? SQLiteSession).db
         _ = try Loss.fileMoved.happen(to: folder)
         try db.execute(sql: "UPDATE posts SET title = 'lost'")
       }

@@ -40,7 +40,7 @@ import Testing
       {"id":5,"parent_id":4,"title":"orphan"}
       """)
     let store = home.sqlite
-    try await store.write { db in try db.execute(sql: "DELETE FROM posts WHERE id = 4") }
+    try await store.write { db in _ = try db.run("DELETE FROM posts WHERE id = 4") }
     func chain(_ id: Int) async throws -> [Int] {
       try await store.ancestors(of: try #require(try await store.post(id))).ids
     }
@@ -67,7 +67,8 @@ import Testing
           arguments: [id, "p\(id)@example.com", inviter])
       }
       for id in authors + [777] {
-        _ = try SQLiteStore.insertRow(Post(id: 0, userID: id, title: "t", createdAt: Date()), db)
+        _ = try SQLiteSession(db).insertRow(
+          Post(id: 0, userID: id, title: "t", createdAt: Date()))
       }
     }
     let posts = try await home.store.taggedPosts(FeedRequest(reader: "p110@example.com"))

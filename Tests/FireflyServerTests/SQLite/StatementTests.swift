@@ -46,22 +46,22 @@ import Testing
         try statements(
           home,
           {
-            var list = SQLiteFeed(FeedRequest(reader: reader, limit: 1000, isTagged: true))
-            return try list.next($0).count
+            var list = FeedList(FeedRequest(reader: reader, limit: 1000, isTagged: true))
+            return try list.next(SQLiteSession($0)).count
           }, finds: 3 * people),
         try statements(
           home,
           {
-            var list = SQLiteUsers(reader: reader, before: nil, limit: 1000)
-            return try list.next($0).count
+            var list = UserList(reader: reader, before: nil, limit: 1000)
+            return try list.next(SQLiteSession($0)).count
           }, finds: people),
         try statements(
           home,
           { db in
-            let queries = try SQLiteStore.posts(Array(1...3 * people), db).values
-            var time = SearchTimeLimit()
-            return try SQLiteStore.newMatches(
-              of: queries.filter { $0.template == .query }, for: 1, within: &time, db
+            let queries = try SQLiteSession(db).posts(Array(1...3 * people)).values
+            var time = SearchTime()
+            return try SQLiteSession(db).newMatches(
+              of: queries.filter { $0.template == .query }, for: 1, within: &time
             ).values.count { $0 == true }
           }, finds: people),
       ]
@@ -85,9 +85,9 @@ import Testing
           // Below itself, below what isn't there yet, below nothing.
           let parent: Int? =
             [a, 1 + (try Int.fetchOne(db, sql: "SELECT max(id) FROM posts") ?? 0), nil][choice]
-          _ = try SQLiteStore.insertRow(Post(id: 0, userID: 1, parentID: parent, title: "t"), db)
+          _ = try SQLiteSession(db).insertRow(Post(id: 0, userID: 1, parentID: parent, title: "t"))
         default:
-          _ = try SQLiteStore.insertRow(Post(id: 0, userID: 1, parentID: a, title: "t"), db)
+          _ = try SQLiteSession(db).insertRow(Post(id: 0, userID: 1, parentID: a, title: "t"))
         }
         let wrong = try Int.fetchAll(
           db,
@@ -110,7 +110,7 @@ import Testing
         )
       }
     } check: { store in
-      let counts = try await store.read {
+      let counts = try await store.database.read {
         try Int.fetchAll($0, sql: "SELECT child_count FROM posts ORDER BY id")
       }
       #expect(counts == [2, 0, 0, 0])
@@ -129,7 +129,7 @@ import Testing
       }
     } check: { store in
       #expect(try await store.wrongTreePaths() == [])
-      let roots = try await store.read {
+      let roots = try await store.database.read {
         try Int.fetchAll($0, sql: "SELECT root_id FROM posts ORDER BY id")
       }
       #expect(roots == [1, 1, 1, 1, 5, 5, 0, 0, 0, 10, 0])
@@ -145,10 +145,10 @@ import Testing
     try await home.add(
       (1...30).map { #"{"title":"\#($0)","body":"\#(body)"}"# }.joined(separator: "\n"))
     try await home.sqlite.database.read { db in
-      var list = SQLiteFeed(FeedRequest())
+      var list = FeedList(FeedRequest())
       var all: [Post] = []
       while true {
-        let page = try list.next(db).map(\.post)
+        let page = try list.next(SQLiteSession(db)).map(\.post)
         if page.isEmpty { break }
         #expect(page.count <= 2)
         all += page

@@ -47,7 +47,9 @@ import Testing
     let body = String(repeating: "words ", count: 20_000)
     let text = try sentence { try home.addNow("{\"title\":\"long\",\"body\":\"\(body)\"}") }
     #expect(text.hasPrefix("\(home.sqlite.file) can't grow: the disk is full."))
-    let count = try home.sqlite.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM posts") }
+    let count = try home.sqlite.database.read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM posts")
+    }
     #expect(count == 0)
   }
 

@@ -68,7 +68,7 @@ import Testing
         sql: """
           INSERT INTO posts (user_id, title, body, created_at) VALUES (1, 'a loom', '攝影', 0)
           """)
-      try SQLiteStore.index(Post(id: 1, title: "a loom", body: "攝影"), db)
+      try SQLiteSession(db).index(Post(id: 1, title: "a loom", body: "攝影"))
     } check: { store in
       #expect(try await store.search(words: "lo*").map(\.id) == [1])
       #expect(try await store.search(words: "影").map(\.id) == [1])
@@ -80,9 +80,9 @@ import Testing
   @Test func aSearchIsBrokenOffWhenItsTimeIsOver() async throws {
     let home = try Self.library(600)
     try await home.sqlite.database.read { db in
-      var time = SearchTimeLimit(seconds: 0.001)
+      var time = SearchTime(left: 0.001)
       do {
-        _ = try time.limit(db) {
+        _ = try SQLiteSession(db).search(within: &time) {
           try Int.fetchOne(
             db,
             sql: """
@@ -92,12 +92,14 @@ import Testing
         }
         Issue.record("It was not broken off.")
       } catch StoreError.searchTooLong {}
-      #expect(time.isOver)
+      #expect(time.left <= 0)
       // Nothing of it stays behind.
-      var next = SearchTimeLimit()
-      let hits = try next.limit(db) { try SQLiteStore.hits(#""post""#, db) }
+      var next = SearchTime()
+      let hits = try SQLiteSession(db).search(within: &next) {
+        try SQLiteSession(db).hits(#""post""#)
+      }
       #expect(hits.count == StoreLimits.hits)
-      #expect(next.left > 0 && next.left < SearchTimeLimit.standard)
+      #expect(next.left > 0 && next.left < SearchTime.standard)
     }
   }
 
@@ -107,9 +109,9 @@ import Testing
     let queries = try await home.add(
       (1...20).map { #"{"title":"post \#($0)","template_name":"query"}"# }.joined(separator: "\n"))
     try await home.sqlite.database.read { db in
-      let posts = try SQLiteStore.posts(queries, db).values
-      var time = SearchTimeLimit(seconds: 0)
-      let none = try SQLiteStore.newMatches(of: Array(posts), for: 1, within: &time, db)
+      let posts = try SQLiteSession(db).posts(queries).values
+      var time = SearchTime(left: 0)
+      let none = try SQLiteSession(db).newMatches(of: Array(posts), for: 1, within: &time)
       #expect(none.count == 20 && none.values.allSatisfy { $0 == nil })
     }
     let router = Router(store: home.store, access: .open(), logger: silent)

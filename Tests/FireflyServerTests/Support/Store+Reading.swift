@@ -38,8 +38,18 @@ extension Store {
   }
 }
 
+extension Store {
+  /// Writes as another program does.
+  func changeRows<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLSession) throws -> Value
+  ) async throws -> Value {
+    try await (self as! any SQLStore).write(body)
+  }
+}
+
 extension SQLiteStore {
-  /// Adds the posts of a document, and returns the numbers of those without a parent in it.
+  /// Adds the posts of a document on the calling thread, and returns the numbers of those without a
+  /// parent in it.
   func importPosts(_ document: Data, author: LocalUser) throws -> [Int] {
     try add(ImportDocument(document), by: author, ownership: .unchanged)?.roots ?? []
   }

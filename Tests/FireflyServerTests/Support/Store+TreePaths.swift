@@ -7,7 +7,7 @@ extension Store {
   func wrongTreePaths() async throws -> [Int] {
     if let store = self as? PostgresStore { return try await store.wrongPaths() }
     guard let store = self as? SQLiteStore else { return [] }
-    return try await store.read { db in
+    return try await store.database.read { db in
       try Int.fetchAll(
         db,
         sql: """
@@ -24,11 +24,11 @@ extension PostgresStore {
   fileprivate func wrongPaths() async throws -> [Int] {
     for _ in 1...600 {
       try await updatePaths()
-      if try await read(PostgresTreePaths.areUpToDate) { break }
+      if try await session({ try PostgresTreePaths.areUpToDate($0) }) { break }
       try await Task.sleep(for: .milliseconds(50))
     }
-    return try await read { db in
-      try db.run(
+    return try await session { db in
+      try db.query(
         """
         SELECT c.id FROM posts c LEFT JOIN posts p ON p.id = c.parent_id
         WHERE \(PostgresTreePaths.isOutdated.replacing(/(root_id|path_parent|parent_id)/) { "c.\($0.1)" })

@@ -22,7 +22,7 @@ import Testing
     house.clock.advance(1)
     let next = try await ada.create("once", key: "k").post
     #expect(next.id > another.id)
-    let kept = try await house.home.sqlite.read { db in
+    let kept = try await house.home.sqlite.database.read { db in
       try Int.fetchOne(
         db, sql: "SELECT count(*) FROM creation_keys WHERE post_id = ?", arguments: [first.id])
     }

@@ -20,7 +20,7 @@ import Testing
     var files: Set<String>
 
     init(_ store: SQLiteStore) throws {
-      (posts, pictures) = try store.read { db in
+      (posts, pictures) = try store.database.read { db in
         (
           try Int.fetchOne(db, sql: "SELECT count(*) FROM posts") ?? -1,
           try String.fetchSet(
@@ -75,7 +75,7 @@ import Testing
     }
     // Neither all are taken nor all refused, or nothing would be shown.
     #expect((Self.count / 20...Self.count * 19 / 20).contains(taken))
-    try await store.write { db in
+    try await store.database.write { db in
       try db.execute(sql: "INSERT INTO post_words (post_words) VALUES ('integrity-check')")
     }
   }

@@ -61,7 +61,7 @@ import Testing
     house.clock.advance(600)
     #expect(try await ada.restore(3).status == 404)
     #expect(try await ada.create("whatever changes").status == 200)
-    let left = try await house.home.sqlite.read { db in
+    let left = try await house.home.sqlite.database.read { db in
       try Int.fetchOne(db, sql: "SELECT count(*) FROM deleted_posts")
     }
     #expect(left == 0)
@@ -110,7 +110,7 @@ import Testing
     try await home.store.delete(3, at: Date(timeIntervalSinceNow: -601))
     try await home.store.delete(4, at: Date(timeIntervalSinceNow: -500))
     try await home.store.purgeDeleted()
-    let left = try await home.sqlite.read {
+    let left = try await home.sqlite.database.read {
       try Int.fetchAll($0, sql: "SELECT id FROM deleted_posts")
     }
     #expect(left == [4])
@@ -124,7 +124,7 @@ import Testing
       for id in [3, 5, 6] { #expect(try await ada.delete(id).status == 200) }
       for id in [5, 3, 6] { #expect(try await ada.restore(id).status == 200) }
     }
-    try await house.home.sqlite.write { db in
+    try await house.home.sqlite.database.write { db in
       try db.execute(sql: "INSERT INTO post_words (post_words) VALUES ('integrity-check')")
       let rows = try Int.fetchOne(
         db, sql: "SELECT count(*) FROM post_words WHERE post_words MATCH 'loom'")

@@ -19,7 +19,7 @@ struct BranchPathUpdate: Sendable {
   /// - Returns: nil if the parent must be updated first, or the post is gone.
   /// - Throws: `PostgresError`.
   init?(of post: Int, _ db: PostgresSession) throws {
-    let rows = try db.run(
+    let rows = try db.query(
       """
       SELECT c.parent_id, c.child_count, p.id IS NOT NULL AND p.root_id IS NULL
       FROM posts c LEFT JOIN posts p ON p.id = c.parent_id WHERE c.id = $1 FOR UPDATE OF c
@@ -29,12 +29,12 @@ struct BranchPathUpdate: Sendable {
     parent = row[0]
     // No post has this parent, so the post counts as outdated until the end, even if it is moved
     // back meanwhile.
-    try db.run("UPDATE posts SET path_parent = -2 WHERE id = $1", post)
+    try db.query("UPDATE posts SET path_parent = -2 WHERE id = $1", post)
     // Restoring a post can close a cycle: its parent may have been moved under its child meanwhile.
-    if let parent, try PostgresTreePaths.isInBranch(parent, of: post, db) {
-      try db.run("UPDATE posts SET root_id = 0, path = NULL, depth = 0 WHERE id = $1", post)
+    if let parent, try db.isInBranch(parent, of: post) {
+      try db.query("UPDATE posts SET root_id = 0, path = NULL, depth = 0 WHERE id = $1", post)
     } else {
-      try db.run(PostgresTreePaths.updateStatement(where: "c.id = $1"), post)
+      try db.query(PostgresTreePaths.updateStatement(where: "c.id = $1"), post)
     }
     waiting = [(post, row[1])]
   }
@@ -61,14 +61,14 @@ struct BranchPathUpdate: Sendable {
   /// - Throws: `PostgresError`.
   mutating func next(limit: Int, _ db: PostgresSession) throws -> Bool {
     // The post may have been moved again, or deleted.
-    let now = try db.run("SELECT parent_id FROM posts WHERE id = $1 FOR UPDATE", post)
+    let now = try db.query("SELECT parent_id FROM posts WHERE id = $1 FOR UPDATE", post)
     guard let row = now.first, (row[0] as Int?) == parent else { return false }
     if list != nil || (waiting.last?.children ?? 0) > limit {
       try updateLongList(limit, db)
     } else if !waiting.isEmpty {
       try updateLists(limit, db)
     } else {
-      try db.run("UPDATE posts SET path_parent = parent_id WHERE id = $1", post)
+      try db.query("UPDATE posts SET path_parent = parent_id WHERE id = $1", post)
       return false
     }
     return true
@@ -84,13 +84,13 @@ struct BranchPathUpdate: Sendable {
     }
     let condition =
       "c.parent_id = ANY($1::bigint[]) AND c.id <> c.parent_id AND c.root_id IS NOT NULL"
-    try updatePaths(where: condition, PostgresList(parents), db)
+    try updatePaths(where: condition, SQLList(parents), db)
   }
 
   /// Updates a part of one long list of children.
   private mutating func updateLongList(_ limit: Int, _ db: PostgresSession) throws {
     let (id, last) = list ?? (waiting.removeLast().id, PostPosition(time: .min, id: .min))
-    let rows = try db.run(
+    let rows = try db.query(
       """
       SELECT created_at, id FROM posts WHERE parent_id = $1 AND (created_at, id) > ($2, $3)
       ORDER BY created_at, id LIMIT $4
@@ -98,16 +98,16 @@ struct BranchPathUpdate: Sendable {
     guard let end = rows.last else { return list = nil }
     list = (id, PostPosition(time: end[0], id: end[1]))
     try updatePaths(
-      where: "c.id = ANY($1::bigint[])", PostgresList(rows.map { $0[1] as Int }), db)
+      where: "c.id = ANY($1::bigint[])", SQLList(rows.map { $0[1] as Int }), db)
   }
 
   private mutating func updatePaths(
-    where condition: String, _ posts: PostgresList, _ db: PostgresSession
+    where condition: String, _ posts: SQLList, _ db: PostgresSession
   ) throws {
     let condition = condition + " AND c.id <> c.parent_id AND c.id <> $2 AND c.root_id IS NOT NULL"
-    try db.run(PostgresTreePaths.updateStatement(where: condition), posts, post)
+    try db.query(PostgresTreePaths.updateStatement(where: condition), posts, post)
     // After the update, so that replies written meanwhile are seen: they have copied the old path.
-    waiting += try db.run(
+    waiting += try db.query(
       "SELECT c.id, c.child_count FROM posts c WHERE \(condition) AND c.child_count > 0", posts,
       post
     ).map { ($0[0], $0[1]) }

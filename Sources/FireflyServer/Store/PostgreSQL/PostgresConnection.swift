@@ -67,7 +67,7 @@ final class PostgresConnection: @unchecked Sendable {
   /// - Returns: the rows.
   /// - Throws: `PostgresError`.
   func run(
-    _ statement: String, _ arguments: [PostgresValue], until end: ContinuousClock.Instant
+    _ statement: String, _ arguments: [SQLValue], until end: ContinuousClock.Instant
   ) throws(PostgresError) -> PostgresRows {
     guard !isLost else { throw PostgresError(.lost, "the connection was closed") }
     let first = beginning

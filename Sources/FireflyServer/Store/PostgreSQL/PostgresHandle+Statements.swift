@@ -9,7 +9,7 @@ extension PostgresHandle {
   ///   - beginning: statements without arguments.
   /// - Returns: false if sending failed; `message` has the reason.
   func send(
-    _ statement: String, _ arguments: [PostgresValue], after beginning: [String]
+    _ statement: String, _ arguments: [SQLValue], after beginning: [String]
   ) -> Bool {
     guard !arguments.isEmpty else {
       let all = (beginning + [statement]).joined(separator: "; ")
@@ -22,24 +22,37 @@ extension PostgresHandle {
       && pq.PQpipelineSync(connection) == 1
   }
 
-  private func send(_ statement: String, _ arguments: [PostgresValue]) -> Bool {
+  private func send(_ statement: String, _ arguments: [SQLValue]) -> Bool {
     var bytes: [UInt8] = []
     // The offset of each argument; nil for NULL.
     var starts: [Int?] = []
     var lengths: [Int32] = []
+    var formats: [Int32] = []
     for argument in arguments {
       let start = bytes.count
+      var isBinary = false
       switch argument {
       case .null: break
+      case .integer(let number): bytes += String(number).utf8
+      case .real(let number): bytes += number.description.utf8
+      case .boolean(let value): bytes.append(UInt8(ascii: value ? "t" : "f"))
       case .text(let text): bytes += text.utf8
-      case .bytes(let raw): bytes += raw
+      case .integers(let numbers): bytes += PostgresArray.text(numbers).utf8
+      case .texts(let texts): bytes += PostgresArray.text(texts).utf8
+      case .bytes(let raw):
+        bytes += raw
+        isBinary = true
       }
       starts.append(argument == .null ? nil : start)
       lengths.append(Int32(clamping: bytes.count - start))
+      formats.append(isBinary ? 1 : 0)
       // libpq reads texts up to a zero byte.
       bytes.append(0)
     }
-    let formats = arguments.map { if case .bytes = $0 { Int32(1) } else { Int32(0) } }
+    // PostgreSQL writes placeholders with another sign.
+    let statement = String(
+      decoding: statement.utf8.map { $0 == UInt8(ascii: "?") ? UInt8(ascii: "$") : $0 },
+      as: UTF8.self)
     return bytes.withUnsafeBytes { buffer in
       let base = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
       let values = starts.map { start in start.flatMap { base?.advanced(by: $0) } }

@@ -60,7 +60,7 @@ extension PostgresStore {
   func updatePaths() async throws(StoreError) {
     var turn = PathMaintenanceRun()
     while !turn.isOver {
-      turn = try await write(within: PostgresPathMaintenance.timeout, isChange: false) {
+      turn = try await transaction(within: PostgresPathMaintenance.timeout, isChange: false) {
         [turn] db in
         var next = turn
         try next.run(db)
@@ -106,14 +106,14 @@ struct PathMaintenanceRun: Sendable {
       return
     }
     // Moves need the same lock, so none can come between the last check and the end of the lease.
-    try PostgresStore.lock("tree", db)
+    try db.lock("tree")
     guard try renewLease(db) else {
       isOver = true
       return
     }
     hasBegun = true
     try step(db)
-    if isOver { try db.run("DELETE FROM settings WHERE name = $1", Self.setting) }
+    if isOver { try db.query("DELETE FROM settings WHERE name = $1", Self.setting) }
   }
 
   /// Does one batch.
@@ -125,7 +125,7 @@ struct PathMaintenanceRun: Sendable {
       if try branch?.next(limit: Self.batch, db) != true { branch = nil }
       return
     }
-    let new = try db.run(
+    let new = try db.query(
       """
       SELECT id FROM posts WHERE root_id IS NULL AND path_parent IS NULL AND id > $1
       ORDER BY path_parent, id LIMIT $2
@@ -135,7 +135,7 @@ struct PathMaintenanceRun: Sendable {
       last = end
       return try PostgresTreePaths.setPaths(of: new, db)
     }
-    let rest = try db.run(
+    let rest = try db.query(
       """
       SELECT id, root_id IS NULL FROM posts WHERE \(PostgresTreePaths.isOutdated) ORDER BY path_parent, id LIMIT 1
       """)
@@ -151,14 +151,14 @@ struct PathMaintenanceRun: Sendable {
   /// Renews or takes the lease; false if another process has it.
   private func renewLease(_ db: PostgresSession) throws -> Bool {
     let now = Date().timeIntervalSince1970
-    if let value = try PostgresStore.setting(Self.setting, db) {
+    if let value = try db.setting(Self.setting) {
       let words = value.split(separator: " ")
       let end = words.last.flatMap { Double($0) } ?? 0
       if words.first.map(String.init) != name, now < end, end < now + 2 * Self.lease {
         return false
       }
     }
-    try PostgresStore.setSetting(Self.setting, "\(name) \(now + Self.lease)", db)
+    try db.setSetting(Self.setting, "\(name) \(now + Self.lease)")
     return true
   }
 }

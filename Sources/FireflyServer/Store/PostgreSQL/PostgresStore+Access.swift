@@ -17,13 +17,31 @@ extension PostgresStore {
   /// Reads; each statement sees what was committed before it.
   /// - Throws: `StoreError`.
   func read<Value: Sendable>(
+    within timeout: Duration?, _ body: @escaping @Sendable (any SQLSession) throws -> Value
+  ) async throws(StoreError) -> Value {
+    try await session(within: timeout, body)
+  }
+
+  /// Writes in a transaction.
+  /// - Throws: `StoreError`.
+  @discardableResult
+  func write<Value: Sendable>(
+    within timeout: Duration?, isChange: Bool,
+    _ body: @escaping @Sendable (any SQLSession) throws -> Value
+  ) async throws(StoreError) -> Value {
+    try await transaction(within: timeout, isChange: isChange, body)
+  }
+
+  /// Runs statements of PostgreSQL.
+  /// - Throws: `StoreError`.
+  func session<Value: Sendable>(
     within timeout: Duration? = nil,
     _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value {
     try await retrying(within: timeout ?? self.timeout) { db, _ in try body(db) }
   }
 
-  /// Writes in a transaction.
+  /// Runs statements of PostgreSQL in a transaction.
   ///
   /// - Parameters:
   ///   - timeout: the time limit; nil for the store's.
@@ -32,7 +50,7 @@ extension PostgresStore {
   /// - Returns: what `body` returns.
   /// - Throws: `StoreError`.
   @discardableResult
-  func write<Value: Sendable>(
+  func transaction<Value: Sendable>(
     within timeout: Duration? = nil, isChange: Bool = true,
     _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -41,7 +59,7 @@ extension PostgresStore {
       do {
         let value = try body(db)
         step = .committing
-        try db.run(isChange ? Self.commitChange : "COMMIT")
+        try db.query(isChange ? Self.commitChange : "COMMIT")
         return value
       } catch {
         db.connection.rollBack()

@@ -7,7 +7,7 @@ extension PostgresStore {
 
   func version() async throws(StoreError) -> Int {
     try await versionReads.share(0) { () async throws(StoreError) in
-      try await read { [changeCount] db in try changeCount.version(db) }
+      try await session { [changeCount] db in try changeCount.version(db) }
     }
   }
 
@@ -76,7 +76,7 @@ final class PostgresChangeCount: Sendable {
       let newest: Int? = try db.value("SELECT max(id) FROM changes")
       start = max(0, (newest ?? 0) - Self.firstRows)
     }
-    let row = try db.run(
+    let row = try db.query(
       """
       SELECT count(*), count(CASE WHEN id > $2 THEN 1 END), max(id) FROM changes WHERE id > $1
       """, start, next
@@ -115,11 +115,11 @@ final class PostgresChangeCount: Sendable {
       StoredTime.milliseconds(.now.addingTimeInterval(-seconds))
     }
     // After days without readers there may be many; each purge removes a part.
-    try db.run(
+    try db.query(
       """
       DELETE FROM changes WHERE id IN (SELECT id FROM changes WHERE at < $1 ORDER BY at LIMIT $2)
       """, end(Self.lifetime), Self.maximumCleared)
-    try db.run(
+    try db.query(
       "DELETE FROM creation_keys WHERE created_at <= $1", end(CreationKey.lifetime))
   }
 

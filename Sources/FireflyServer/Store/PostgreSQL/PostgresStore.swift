@@ -1,26 +1,16 @@
 import FireflyCore
 import Foundation
 import Logging
-import Synchronization
 
 /// A store on PostgreSQL, or a compatible database.
 ///
 /// Several stores, in one or several programs and machines, may use the same database. So no state
 /// is kept here that another process would need.
-final class PostgresStore: Store {
+final class PostgresStore: SQLStore {
   var location: String { address.name }
   let beginsEmpty = true
-  var pictures: any PictureStorage { sharedPictures }
-  /// The picture storage, shared by all processes.
-  var sharedPictures: any SharedPictureStorage {
-    pictureStorage.withLock(\.self) ?? PicturesInDatabase(store: self)
-  }
-  /// The picture storage; nil for the database itself.
-  let pictureStorage: Mutex<(any SharedPictureStorage)?>
-  /// When unused pictures were last swept.
-  let sweepTime = Mutex(ContinuousClock.now)
-  /// Whether a picture is being removed from a remote storage.
-  let isRemoving = Atomic(false)
+  let picturePlace = PicturePlace()
+  var ownPictures: any SharedPictureStorage { PicturesInDatabase(store: self) }
   let address: PostgresAddress
   let pool: PostgresPool
   /// Time limit of a call.
@@ -59,47 +49,29 @@ final class PostgresStore: Store {
     self.timeout = timeout
     self.isMigration = isMigration
     address = try PostgresAddress(url)
-    pictureStorage = Mutex(pictures.storage)
     pool = PostgresPool(address, maximum: connections ?? PostgresPool.standardMaximum)
+    picturePlace.storage.withLock { $0 = pictures.storage }
     pathMaintenance.attach(self)
   }
 
-  func identity() async throws(StoreError) -> String {
-    try await read { db in try Self.setting("id", db) } ?? ""
+  func storage(for location: PictureLocation?) -> any SharedPictureStorage {
+    location?.storage ?? ownPictures
   }
 
-  func owner() async throws(StoreError) -> LocalUser? {
-    try await read { db in try Self.owner(db) }
-  }
+  func newestPost(_ db: any SQLSession) throws -> Int { try idWatermark.newest(db) }
 
-  static func owner(_ db: PostgresSession) throws -> LocalUser? {
-    guard let name = try setting("local-name", db),
-      let email = try setting("local-email", db)
-    else { return nil }
-    return LocalUser(name: name, email: email)
-  }
+  func pathsAreOutdated() { pathMaintenance.schedule() }
 
-  /// Returns the number of the owner; nil before the first run.
-  /// - Throws: `PostgresError`.
-  static func ownerID(_ db: PostgresSession) throws -> Int? {
-    guard let email = try setting("local-email", db) else { return nil }
-    return try userID(email, db)
-  }
-
-  /// Returns a setting of the data, such as its owner.
-  /// - Throws: `PostgresError`.
-  static func setting(_ name: String, _ db: PostgresSession) throws -> String? {
-    try db.value("SELECT value FROM settings WHERE name = $1", name)
-  }
-
-  /// Stores a setting of the data.
-  /// - Throws: `PostgresError`.
-  static func setSetting(_ name: String, _ value: String, _ db: PostgresSession) throws {
-    try db.run(
-      """
-      INSERT INTO settings (name, value) VALUES ($1, $2)
-      ON CONFLICT (name) DO UPDATE SET value = excluded.value
-      """, name, value)
+  func add(
+    _ document: ImportDocument, by author: LocalUser, ownership: ImportOwnership
+  ) async throws -> ImportResult? {
+    let plan = ImportPlan(document, localName: author.name)
+    return try await write(within: SQLTime.transfer) { [location] db in
+      if try db.setting(StoreMigration.marker) != nil {
+        throw StoreError.unavailable(location, .migrationIncomplete)
+      }
+      return try db.add(document, plan, by: author, ownership: ownership)
+    }
   }
 }
 

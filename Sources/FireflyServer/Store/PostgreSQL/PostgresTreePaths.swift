@@ -42,42 +42,7 @@ extension PostgresTreePaths {
   /// Whether all positions are up to date.
   /// - Throws: `PostgresError`.
   static func areUpToDate(_ db: PostgresSession) throws -> Bool {
-    try db.run(firstOutdated).isEmpty
-  }
-
-  /// Whether a post is in the branch of another one, or is that post.
-  /// - Throws: `PostgresError`.
-  static func isInBranch(_ post: Int, of top: Int, _ db: PostgresSession) throws -> Bool {
-    // UNION drops duplicates, so cycles end.
-    try db.isTrue(
-      """
-      WITH RECURSIVE up (id) AS (
-        SELECT $1::bigint UNION SELECT p.parent_id FROM up JOIN posts p ON p.id = up.id
-          WHERE p.parent_id IS NOT NULL
-      )
-      SELECT EXISTS (SELECT 1 FROM up WHERE id = $2)
-      """, post, top)
-  }
-
-  /// Returns the number of levels below a post; 0 if it doesn't matter for a move to this depth.
-  /// - Throws: `PostgresError`.
-  static func height(of post: Int, ifBelow depth: Int, _ db: PostgresSession) throws -> Int {
-    let row = try db.run("SELECT root_id, depth FROM posts WHERE id = $1", post).first
-    guard let root = row?[0] as Int?, root > 0, let old = row?[1] as Int?, old < depth else {
-      return 0
-    }
-    var lowest: Int? = try db.value(
-      """
-      SELECT max(c.depth) FROM posts b JOIN posts c ON c.root_id = b.root_id AND c.path > b.path
-        AND c.path < b.path || decode('ff', 'hex') WHERE b.id = $1
-      """, post)
-    // Posts without a path may be in this branch.
-    if old >= TreePath.levels - 1 || lowest == TreePath.levels - 1 {
-      let deepest: Int? = try db.value(
-        "SELECT max(depth) FROM posts WHERE root_id = $1 AND path IS NULL", root)
-      lowest = deepest ?? lowest
-    }
-    return max(0, (lowest ?? old) - old)
+    try db.query(firstOutdated).isEmpty
   }
 }
 
@@ -90,37 +55,37 @@ extension PostgresTreePaths {
   static func setPaths(of posts: [Int], _ db: PostgresSession) throws {
     var waiting = try withParents(posts, db)
     // Children that were positioned while their parent did not exist.
-    try db.run(
+    try db.query(
       """
       UPDATE posts SET path_parent = NULL
       WHERE parent_id = ANY($1::bigint[]) AND root_id IS NOT NULL AND id <> parent_id
-      """, PostgresList(waiting))
+      """, SQLList(waiting))
     while !waiting.isEmpty {
-      let placed = try db.run(
+      let placed = try db.query(
         updateStatement(
           where: """
             c.id = ANY($1::bigint[]) AND c.root_id IS NULL AND (p.id IS NULL OR p.root_id IS NOT NULL)
             """, setting: ", path_parent = posts.parent_id") + " RETURNING posts.id",
-        PostgresList(waiting))
+        SQLList(waiting))
       if placed.isEmpty { break }
       waiting.subtract(placed.map { $0[0] })
     }
     // The remaining posts are in or below cycles.
     guard !waiting.isEmpty else { return }
-    try db.run(
+    try db.query(
       """
       UPDATE posts SET root_id = 0, depth = 0, path_parent = parent_id
       WHERE id = ANY($1::bigint[]) AND root_id IS NULL
-      """, PostgresList(waiting))
+      """, SQLList(waiting))
   }
 
   /// Returns those of the posts without a position, and their ancestors without one.
   private static func withParents(_ posts: [Int], _ db: PostgresSession) throws -> Set<Int> {
     var (all, next) = (Set<Int>(), posts)
     while !next.isEmpty {
-      let rows = try db.run(
+      let rows = try db.query(
         "SELECT id, parent_id FROM posts WHERE id = ANY($1::bigint[]) AND root_id IS NULL",
-        PostgresList(next))
+        SQLList(next))
       all.formUnion(rows.map { $0[0] as Int })
       next = Array(Set(rows.compactMap { $0[1] as Int? })).filter { $0 > 0 && !all.contains($0) }
     }

@@ -54,7 +54,7 @@ final class SchemaCheck: Sendable {
       if readOnly == "on" { throw StoreError.unavailable(name, .replica) }
       do {
         guard try Self.isUpToDate(name, db) else { return false }
-        if !store.isMigration, try PostgresStore.setting(StoreMigration.marker, db) != nil {
+        if !store.isMigration, try db.setting(StoreMigration.marker) != nil {
           throw StoreError.unavailable(name, .migrationIncomplete)
         }
         return true
@@ -73,9 +73,9 @@ final class SchemaCheck: Sendable {
   /// Whether the tables have this version, or a later compatible one.
   private static func isUpToDate(_ name: String, _ db: PostgresSession) throws -> Bool {
     // The oldest schema version that a program must know to use these tables.
-    let oldest = try PostgresStore.setting("schema-oldest", db).flatMap(Int.init)
+    let oldest = try db.setting("schema-oldest").flatMap(Int.init)
     if let oldest, oldest > PostgresSchema.version { throw StoreError.newerFormat(name) }
-    let version = try PostgresStore.setting("schema", db).flatMap(Int.init) ?? 0
+    let version = try db.setting("schema").flatMap(Int.init) ?? 0
     return version >= PostgresSchema.version
   }
 
@@ -84,12 +84,12 @@ final class SchemaCheck: Sendable {
     for statement in PostgresSchema.beginning { try runWithRetries(statement, db) }
     db.connection.begin()
     do {
-      try db.run("SELECT name FROM locks WHERE name = 'schema' FOR UPDATE")
+      try db.query("SELECT name FROM locks WHERE name = 'schema' FOR UPDATE")
       if try !isUpToDate(name, db) {
-        let version = try PostgresStore.setting("schema", db).flatMap(Int.init) ?? 0
-        for statement in PostgresSchema.upgrade(from: version) { try db.run(statement) }
+        let version = try db.setting("schema").flatMap(Int.init) ?? 0
+        for statement in PostgresSchema.upgrade(from: version) { try db.query(statement) }
       }
-      try db.run("COMMIT")
+      try db.query("COMMIT")
     } catch {
       db.connection.rollBack()
       throw error
@@ -113,7 +113,7 @@ extension PostgresSession {
   /// Runs a statement, and returns its error; nil if it succeeded.
   fileprivate func failure(of statement: String) -> PostgresError? {
     do throws(PostgresError) {
-      try run(statement)
+      try query(statement)
       return nil
     } catch {
       return error

@@ -78,7 +78,7 @@ struct PicturesInS3: SharedPictureStorage {
 
   /// Marks the place as belonging to some data, unless it is already.
   /// - Throws: `PictureStorageError.belongsToOtherData`, `StoreError`.
-  func claim(for identity: String) async throws {
+  func claim(for identity: String, from old: any SharedPictureStorage) async throws {
     if let owner = try await owner() {
       guard owner == identity else { throw PictureStorageError.belongsToOtherData(location) }
       return

@@ -29,7 +29,7 @@ enum SQLiteSchema {
     }
     migrator.registerMigration("quotas, names that look alike") { db in
       try db.execute(sql: quotas)
-      try SQLiteStore.fillNameKeys(db)
+      try fillNameKeys(db)
     }
     migrator.registerMigration("saved searches by words, prefixes") { db in
       try db.execute(sql: queryTemplate)
@@ -45,10 +45,88 @@ enum SQLiteSchema {
       try db.execute(sql: sourceDigests)
     }
     migrator.registerMigration("users without a name, by the start of their e-mail") { db in
-      try SQLiteStore.fillNameKeys(db)
+      try fillNameKeys(db)
+    }
+    migrator.registerMigration("e-mails and pictures as in other databases") { db in
+      try db.execute(sql: emailKeys)
+      try fillEmailKeys(db)
+      try db.execute(sql: claims)
     }
     return migrator
   }()
+
+  /// The keys of e-mails, in the same columns as on other databases.
+  private static let emailKeys = """
+    ALTER TABLE users ADD COLUMN email_key TEXT NOT NULL DEFAULT '';
+    CREATE TABLE invitations_by_key (
+      email_key TEXT PRIMARY KEY,
+      email TEXT NOT NULL,
+      invited_by INTEGER,
+      created_at INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    INSERT INTO invitations_by_key SELECT lower(email), email, invited_by, created_at
+      FROM invitations;
+    DROP TABLE invitations;
+    ALTER TABLE invitations_by_key RENAME TO invitations;
+    DROP TABLE sign_in_codes;
+    CREATE TABLE sign_in_codes (
+      email_key TEXT NOT NULL,
+      peer TEXT NOT NULL,
+      code TEXT NOT NULL,
+      expires_at INTEGER NOT NULL,
+      tries INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (email_key, peer)
+    ) WITHOUT ROWID;
+    DROP INDEX sign_in_attempts_by_email;
+    ALTER TABLE sign_in_attempts RENAME COLUMN email TO email_key;
+    UPDATE sign_in_attempts SET email_key = lower(email_key);
+    CREATE INDEX sign_in_attempts_by_email ON sign_in_attempts (kind, email_key, at);
+    """
+
+  /// Claims on pictures, which also need rows for pictures from before quotas.
+  private static let claims = """
+    ALTER TABLE pictures ADD COLUMN kept_until INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE picture_pieces (
+      name TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      bytes BLOB NOT NULL,
+      PRIMARY KEY (name, number)
+    ) WITHOUT ROWID;
+    INSERT OR IGNORE INTO pictures (name, user_id, bytes)
+      SELECT substr(image_url, 10), 0, 0 FROM posts WHERE image_url LIKE '/uploads/%'
+      UNION SELECT substr(image_url, 10), 0, 0 FROM deleted_posts WHERE image_url LIKE '/uploads/%';
+    INSERT INTO settings VALUES ('pictures', 'a folder');
+    """
+
+  /// Fills the keys of the users' e-mails; of two that differ in the case of other letters than A to
+  /// Z only, the later one keeps its own.
+  private static func fillEmailKeys(_ db: Database) throws {
+    var keys: Set<String> = []
+    for row in try Row.fetchAll(db, sql: "SELECT id, email FROM users ORDER BY id") {
+      let (id, email): (Int, String) = (row[0], row[1])
+      let key = keys.insert(SQLText.key(email)).inserted ? SQLText.key(email) : email
+      keys.insert(key)
+      try db.execute(
+        sql: "UPDATE users SET email_key = ? WHERE id = ?", arguments: [key, id])
+    }
+    try db.execute(sql: "CREATE UNIQUE INDEX users_by_email ON users (email_key)")
+  }
+
+  /// Fills the columns of display names.
+  private static func fillNameKeys(_ db: Database) throws {
+    for row in try Row.fetchAll(db, sql: "SELECT id, name, email FROM users") {
+      try db.execute(
+        sql: "UPDATE users SET name_key = ? WHERE id = ?",
+        arguments: [DisplayName.key(row[1], email: row[2]), row[0] as Int])
+    }
+    let keys = try String.fetchAll(
+      db,
+      sql: """
+        SELECT name_key FROM users GROUP BY name_key
+        HAVING count(*) > 1 OR min(coalesce(name, '')) = ''
+        """)
+    for key in keys { try SQLiteSession(db).disambiguate(key) }
+  }
 
   /// The sources of imported posts, so that a later import finds them.
   private static let sources = """

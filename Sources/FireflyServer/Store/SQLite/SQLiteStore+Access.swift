@@ -22,11 +22,11 @@ extension SQLiteStore {
   /// Reads, concurrently with other readers and the writer.
   /// - Throws: `StoreError`.
   func read<Value: Sendable>(
-    _ body: @Sendable (Database) throws -> Value
+    within timeout: Duration?, _ body: @escaping @Sendable (any SQLSession) throws -> Value
   ) async throws(StoreError) -> Value {
     do {
       try files.check()
-      return try await database.read(body)
+      return try await database.read { db in try body(SQLiteSession(db)) }
     } catch {
       throw failure(error)
     }
@@ -35,9 +35,10 @@ extension SQLiteStore {
   /// Writes in a transaction, after earlier writes.
   /// - Throws: `StoreError`; `.locked` if it must wait too long.
   func write<Value: Sendable>(
-    _ body: @Sendable (Database) throws -> Value
+    within timeout: Duration?, isChange: Bool,
+    _ body: @escaping @Sendable (any SQLSession) throws -> Value
   ) async throws(StoreError) -> Value {
-    let limit = ContinuousClock.now + Self.writeTimeout
+    let limit = ContinuousClock.now + (timeout ?? Self.writeTimeout)
     do {
       return try await database.writeWithoutTransaction { db in
         // Earlier writes may have waited for another program.
@@ -45,7 +46,7 @@ extension SQLiteStore {
         try files.check()
         var value: Value?
         try db.inTransaction(.immediate) {
-          value = try body(db)
+          value = try body(SQLiteSession(db))
           try SQLiteTreePaths.repair(db)
           return .commit
         }
@@ -56,32 +57,6 @@ extension SQLiteStore {
       }
     } catch {
       throw failure(error)
-    }
-  }
-
-  /// Reads on the calling thread.
-  /// - Throws: `StoreError.unavailable`, and what `body` throws.
-  func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try Self.convertingErrors(file) {
-      try files.check()
-      return try database.read(body)
-    }
-  }
-
-  /// Writes in a transaction on the calling thread, for large amounts of data.
-  /// - Throws: `StoreError.unavailable`, and what `body` throws.
-  func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try Self.convertingErrors(file) {
-      try files.check()
-      let value = try database.write { db in
-        let value = try body(db)
-        try SQLiteTreePaths.repair(db)
-        return value
-      }
-      try files.check()
-      // The log file is kept, and each start reads it.
-      _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-      return value
     }
   }
 

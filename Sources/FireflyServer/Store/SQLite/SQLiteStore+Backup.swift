@@ -46,7 +46,7 @@ extension SQLiteStore: CopyableStore {
           guard problem == "ok" else { throw StoreError.unavailable(file, .damaged) }
           return DatabaseCopy(
             posts: try Int.fetchOne(db, sql: "SELECT count(*) FROM posts") ?? 0,
-            pictureURLs: try Self.pictureURLs(db))
+            pictureURLs: try SQLiteSession(db).pictureURLs())
         }
       }
     } catch {

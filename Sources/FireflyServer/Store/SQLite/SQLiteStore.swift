@@ -8,13 +8,15 @@ import Logging
 ///
 /// Several stores, in one or several programs, may use the same folder. Many readers and one writer
 /// can work at a time.
-struct SQLiteStore: Store {
+struct SQLiteStore: SQLStore {
   /// The folder with `firefly.sqlite` and `uploads`.
   let folder: URL
   var location: String { folder.path }
   let beginsEmpty = false
-  /// The folder of pictures.
-  var uploads: UploadsFolder
+  let picturePlace = PicturePlace()
+  /// Whether data of another store is being copied into this one; otherwise an incomplete copy is
+  /// refused.
+  let isMigration: Bool
   let database: DatabasePool
   /// The files of the database.
   let files: DatabaseFiles
@@ -31,10 +33,10 @@ struct SQLiteStore: Store {
   ///
   /// - Throws: `StoreError.newerFormat` if a later version of Firefly has written it; `.folder` if
   ///   the folder can't be used; `.unavailable` if SQLite fails.
-  init(folder: URL) throws {
+  init(folder: URL, isMigration: Bool = false) throws {
     try PrivateFolder.make(folder)
     let configuration = Self.configuration
-    try self.init(folder: folder, configuration) { path in
+    try self.init(folder: folder, isMigration: isMigration, configuration) { path in
       // An additional lock, because two programs that create the same database fail before SQLite's
       // locks apply.
       try FileLock.withLock(folder.appendingPathComponent("firefly.lock").path) {
@@ -50,14 +52,20 @@ struct SQLiteStore: Store {
 
   /// Opens the store; the closure opens the database at a path.
   init(
-    folder: URL, _ configuration: Configuration, _ open: (String) throws -> DatabasePool
+    folder: URL, isMigration: Bool = false, _ configuration: Configuration,
+    _ open: (String) throws -> DatabasePool
   ) throws {
     self.folder = folder
-    uploads = UploadsFolder(folder: folder.appendingPathComponent(DatabaseCopy.uploads))
+    self.isMigration = isMigration
     let path = folder.appendingPathComponent("firefly.sqlite").path
     changeCount = ChangeCount(path: path, configuration)
     database = try Self.convertingErrors(path) { try open(path) }
     files = DatabaseFiles(path: path)
+    guard !isMigration else { return }
+    let isIncomplete = try Self.convertingErrors(path) {
+      try database.read { try SQLiteSession($0).setting(StoreMigration.marker) } != nil
+    }
+    if isIncomplete { throw StoreError.unavailable(path, .migrationIncomplete) }
   }
 
   /// Seconds that SQLite waits for another program: shorter than the client's time limit, so that
@@ -120,10 +128,6 @@ struct SQLiteStore: Store {
     close(file)
   }
 
-  func identity() async throws(StoreError) -> String {
-    try await read { try Self.setting("id", $0) } ?? ""
-  }
-
   func version() async throws(StoreError) -> Int {
     do {
       try files.check()
@@ -137,24 +141,50 @@ struct SQLiteStore: Store {
     ChangeObserver.changes(of: self, delays: changeDelays)
   }
 
-  func snapshot() async throws(StoreError) -> any StoreSnapshot {
-    do {
-      try files.check()
-      return SQLiteSnapshot(store: self, database: try database.makeSnapshot())
-    } catch {
-      throw failure(error)
+  /// The folder of pictures beside the database.
+  var ownPictures: any SharedPictureStorage {
+    UploadsFolder(folder: folder.appendingPathComponent(DatabaseCopy.uploads))
+  }
+
+  func storage(for location: PictureLocation?) throws(PictureStorageError)
+    -> any SharedPictureStorage
+  {
+    switch location {
+    case nil: return ownPictures
+    case .folder(let url): return UploadsFolder(folder: url)
+    case .database, .s3: throw .needsDatabase
     }
   }
 
-  /// Returns a setting of the data, such as its owner.
-  static func setting(_ name: String, _ db: Database) throws -> String? {
-    try String.fetchOne(
-      db.cachedStatement(sql: "SELECT value FROM settings WHERE name = ?"), arguments: [name])
+  func newestPost(_ db: any SQLSession) throws -> Int {
+    try db.value("SELECT seq FROM sqlite_sequence WHERE name = 'posts'") ?? 0
   }
 
-  /// Stores a setting of the data.
-  static func setSetting(_ name: String, _ value: String, _ db: Database) throws {
-    try db.execute(
-      sql: "INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", arguments: [name, value])
+  /// Each transaction updates the paths that it made outdated.
+  func pathsAreOutdated() {}
+
+  /// Page cache in kilobytes during an import.
+  private static let importCache = 8_192
+
+  /// Adds the posts of a document, on the calling thread.
+  func add(
+    _ document: ImportDocument, by author: LocalUser, ownership: ImportOwnership
+  ) throws -> ImportResult? {
+    let plan = ImportPlan(document, localName: author.name)
+    return try Self.convertingErrors(file) {
+      try files.check()
+      let result = try database.write { db in
+        // A small cache would write pages of the indexes to the log repeatedly.
+        try db.execute(sql: "PRAGMA cache_size = -\(Self.importCache)")
+        defer { try? db.execute(sql: "PRAGMA cache_size = -\(Self.standardCache)") }
+        let result = try SQLiteSession(db).add(document, plan, by: author, ownership: ownership)
+        try SQLiteTreePaths.repair(db)
+        return result
+      }
+      try files.check()
+      // The log file is kept, and each start reads it.
+      _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+      return result
+    }
   }
 }

@@ -1,0 +1,189 @@
+import FireflyCore
+import Foundation
+
+extension SQLStore {
+  func delete(
+    _ id: Int, if condition: PostCondition, by email: String?, at now: Date
+  ) async throws(StoreError) {
+    try await writePosts(at: now) { _, db in
+      guard let post = try db.lockedPost(id) else { throw StoreError.unknownPost(id) }
+      let user = try db.userID(email)
+      if email != nil, user != post.userID { throw StoreError.notOwner }
+      try condition.check(post)
+      try db.moveToDeleted(SQLCondition("id = ?", id), by: user, at: now)
+    }
+  }
+
+  func restore(
+    _ id: Int, repliers: Access.Repliers, by email: String?, at now: Date
+  ) async throws(StoreError) -> Post {
+    try await writePosts(at: now) { _, db in
+      let user = try db.userID(email)
+      // A post and its child may be restored at the same time.
+      try db.lock("tree")
+      // If a response was lost, the client repeats the request.
+      if let post = try db.lockedPost(id) {
+        guard email == nil || user == post.userID else { throw StoreError.notOwner }
+        return post
+      }
+      let deleted = try db.first(
+        "SELECT deleted_by FROM deleted_posts WHERE id = ?1", id, convert: { [$0[0] as Int?] })
+      guard let deleted else { throw StoreError.unknownPost(id) }
+      guard email == nil || user == deleted[0] else { throw StoreError.notOwner }
+      try db.restoreRow(id)
+      guard let post = try db.post(id) else { throw StoreError.unknownPost(id) }
+      if let id = post.parentID, let parent = try db.undeletedPost(id) {
+        try repliers.checkAuthor(of: post, below: parent)
+      }
+      try db.index(post)
+      return post
+    }
+  }
+
+  func purgeDeleted(at now: Date) async throws(StoreError) {
+    let isDue = try await read { db in
+      try db.isTrue(
+        "SELECT EXISTS (SELECT 1 FROM deleted_posts WHERE deleted_at <= ?1 OR deleted_at > ?2)",
+        StoredTime.endOfDeleted(at: now), StoredTime.latest(at: now))
+    }
+    guard isDue else { return }
+    let unused = try await write { db in
+      // A clock that was ahead must not keep them for longer.
+      try db.run(
+        "UPDATE deleted_posts SET deleted_at = ?1 WHERE deleted_at > ?2",
+        StoredTime.milliseconds(now), StoredTime.latest(at: now))
+      return try db.purgeDeleted(at: now)
+    }
+    await removePictures(unused, at: now)
+  }
+}
+
+extension StoredTime {
+  /// Returns the time before which deletions can't be undone.
+  fileprivate static func endOfDeleted(at now: Date) -> Int64 {
+    milliseconds(now.addingTimeInterval(-StoreLimits.restorable))
+  }
+}
+
+extension SQLSession {
+  /// Moves the posts that match a condition to `deleted_posts`; those that others have replied to
+  /// leave a placeholder.
+  ///
+  /// - Parameters:
+  ///   - condition: the posts; its last columns are those of `posts`, without a name.
+  ///   - user: who deletes them.
+  ///   - now: the current time.
+  func moveToDeleted(_ condition: SQLCondition, by user: Int?, at now: Date) throws {
+    var all = condition
+    all.add("template_name <> ?", Post.Template.deleted.name)
+    try run(
+      "DELETE FROM deleted_posts WHERE id IN (SELECT id FROM posts WHERE \(all.text))",
+      with: all.arguments)
+    try removeWords(where: all)
+    var copied = all
+    let (time, author) = (
+      copied.placeholder(StoredTime.milliseconds(now)), copied.placeholder(user)
+    )
+    try run(
+      """
+      INSERT INTO deleted_posts (\(StoredPost.common), deleted_at, deleted_by)
+      SELECT \(StoredPost.common), CAST(\(time) AS bigint), CAST(\(author) AS bigint)
+      FROM posts WHERE \(all.text)
+      """, with: copied.arguments)
+    // A post whose whole branch is deleted needs no placeholder.
+    let isParent = """
+      id IN (
+        WITH RECURSIVE kept (id) AS (
+          SELECT c.parent_id FROM posts c
+            WHERE c.parent_id IN (SELECT id FROM posts WHERE \(all.text)) AND c.id <> c.parent_id
+              AND c.id NOT IN (SELECT id FROM posts WHERE \(all.text))
+          UNION SELECT p.parent_id FROM kept JOIN posts p ON p.id = kept.id
+            WHERE p.parent_id IN (SELECT id FROM posts WHERE \(all.text))
+        )
+        SELECT id FROM kept)
+      """
+    var kept = all
+    kept.add(isParent)
+    let placeholder = kept.placeholder(Post.Template.deleted.name)
+    try run(
+      """
+      UPDATE posts SET user_id = 0, title = 'deleted', summary = '', body = '', image_url = NULL,
+        clip_offset_x = 0, clip_offset_y = 0, timezone = '', location_tag = NULL,
+        ai_generated = false, source_digest = NULL, template_name = \(placeholder)
+      WHERE \(kept.text)
+      """, with: kept.arguments)
+    // The placeholders no longer match.
+    try deletePosts(where: all)
+  }
+
+  /// Restores the row of a deleted post.
+  fileprivate func restoreRow(_ id: Int) throws {
+    let columns = StoredPost.common
+    let placeholders = try run(
+      """
+      UPDATE posts SET (\(columns)) = (SELECT \(columns) FROM deleted_posts WHERE id = ?1)
+      WHERE id = ?1
+      """, id)
+    if placeholders == 0 {
+      try run(
+        "INSERT INTO posts (\(columns)) SELECT \(columns) FROM deleted_posts WHERE id = ?1", id)
+    }
+    try run("DELETE FROM deleted_posts WHERE id = ?1", id)
+    // A placeholder was already counted as a child.
+    if placeholders == 0 { try wasRestored(id) }
+  }
+
+  /// Purges deleted posts that can no longer be restored.
+  /// - Returns: the names of pictures without a post.
+  func purgeDeleted(at now: Date) throws -> [String] {
+    // Rows locked by another process are left to it.
+    let gone = try rows(
+      """
+      SELECT id, parent_id, image_url FROM deleted_posts WHERE deleted_at <= ?1
+      ORDER BY id LIMIT 100\(dialect.forUpdateSkippingLocked)
+      """, StoredTime.endOfDeleted(at: now),
+      convert: { (id: $0[0] as Int, parent: $0[1] as Int?, image: $0[2] as String?) })
+    guard !gone.isEmpty else { return [] }
+    let ids = SQLList(gone.map(\.id))
+    try run("DELETE FROM deleted_posts WHERE \(dialect.isIn("id", "?1"))", ids)
+    try run("DELETE FROM query_views WHERE \(dialect.isIn("query_id", "?1"))", ids)
+    // A purged post may have a placeholder itself.
+    try removeEmptyPlaceholders(gone.map(\.id) + gone.compactMap(\.parent))
+    return try gone.flatMap { try unusedPicture($0.image) }
+  }
+
+  /// Removes those of the placeholders that have no children, including deleted children that can
+  /// be restored, and then their parents.
+  ///
+  /// Imported ones, which have a digest, stay.
+  private func removeEmptyPlaceholders(_ candidates: [Int]) throws {
+    func isEmpty(_ post: String, children: Int) -> String {
+      """
+      \(post).template_name = 'deleted' AND \(post).source_digest IS NULL
+        AND \(post).child_count = \(children)
+        AND NOT EXISTS (SELECT 1 FROM deleted_posts d WHERE d.parent_id = \(post).id)
+      """
+    }
+    var next = Set(candidates)
+    while !next.isEmpty {
+      // With each, the placeholders above that have no other child: a long chain is one statement.
+      let gone = try rows(
+        """
+        WITH RECURSIVE up (id, parent_id) AS (
+          SELECT p.id, p.parent_id FROM posts p
+            WHERE \(dialect.isIn("p.id", "?1")) AND \(isEmpty("p", children: 0))
+          UNION SELECT p.id, p.parent_id FROM up JOIN posts p ON p.id = up.parent_id
+            WHERE \(isEmpty("p", children: 1))
+        )
+        SELECT id, parent_id FROM up
+        """, SQLList(next), convert: { (id: $0[0] as Int, parent: $0[1] as Int?) })
+      if gone.isEmpty { return }
+      let ids = Set(gone.map(\.id))
+      var condition = SQLCondition()
+      let list = condition.placeholder(SQLList(ids))
+      condition.add(dialect.isIn("id", list))
+      try deletePosts(where: condition)
+      next = Set(gone.compactMap(\.parent)).subtracting(ids)
+    }
+  }
+}

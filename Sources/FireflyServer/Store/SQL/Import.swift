@@ -1,0 +1,111 @@
+import FireflyCore
+import Foundation
+
+extension SQLSession {
+  /// Adds the posts of a document; see `Store.add`.
+  func add(
+    _ document: ImportDocument, _ original: ImportPlan, by author: LocalUser,
+    ownership: ImportOwnership
+  ) throws -> ImportResult? {
+    // Serializes concurrent first runs.
+    try lock("owner")
+    let owner = try owner()
+    if ownership == .firstRun, owner != nil { return nil }
+    let id = try ensureUser(author.email, name: author.name, invitedBy: nil)
+    var plan = original
+    // Serializes concurrent imports of the same source.
+    if plan.posts.contains(where: { $0.source != nil }) { try lock("tree") }
+    let parents = try posts(of: plan.parentSources)
+    var result = ImportResult()
+    result.attached = plan.attach { parents[$0]?.post.id }
+    let known = try posts(of: plan.posts.compactMap(\.source))
+    let numbers = try add(plan, known, localUser: id) {
+      document.onProgress?(min($0, document.items.count))
+    }
+    result.added = plan.posts.count - known.count
+    try updateImported(known, plan, numbers, &result)
+    result.roots = plan.roots.map { numbers[$0] }
+    result.splits = plan.splits(numbers: numbers)
+    result.hasNewOwner = ownership != .unchanged && owner == nil && !document.items.isEmpty
+    if result.hasNewOwner {
+      try setSetting("local-name", author.name)
+      try setSetting("local-email", author.email)
+    }
+    return result
+  }
+
+  /// Inserts the planned posts, except those that already exist.
+  /// - Returns: the numbers of all planned posts.
+  private func add(
+    _ plan: ImportPlan, _ known: [PostSource: KnownPost], localUser: Int,
+    onProgress: (Int) -> Void
+  ) throws -> [Int] {
+    let authors = try plan.authors.map { author in
+      try ensureUser(author.email, name: author.name, invitedBy: localUser)
+    }
+    var unused = try newNumbers(plan.posts.count - known.count).makeIterator()
+    let numbers = plan.posts.map { $0.source.flatMap { known[$0]?.post.id } ?? unused.next() ?? 0 }
+    var rows: [ImportedRow] = []
+    for (index, planned) in plan.posts.enumerated()
+    where planned.source.flatMap({ known[$0] }) == nil {
+      var post = planned.post.storable
+      post.id = numbers[index]
+      post.userID = planned.user(of: authors, localUser: localUser)
+      if let parent = planned.parent { post.parentID = numbers[parent] }
+      rows.append(ImportedRow(post: post, source: planned.source))
+    }
+    try insert(rows, onProgress: onProgress)
+    return numbers
+  }
+
+  /// Returns the posts that were imported before from these sources.
+  private func posts(of sources: [PostSource]) throws -> [PostSource: KnownPost] {
+    var ids: [(source: PostSource, id: Int, digest: Int?)] = []
+    for (name, sources) in Dictionary(grouping: sources, by: \.name) {
+      ids += try rows(
+        """
+        SELECT source_key, id, source_digest FROM posts
+        WHERE source = ?1 AND \(dialect.isIn("source_key", "?2", .text)) ORDER BY id DESC
+        """, name, SQLList(texts: Set(sources.map(\.key))),
+        convert: { row in
+          PostSource(name: name, key: row[0]).map { ($0, row[1], row[2]) }
+        }
+      ).compactMap(\.self)
+    }
+    let posts = try posts(ids.map(\.id))
+    var known: [PostSource: KnownPost] = [:]
+    // The oldest counts.
+    for (source, id, digest) in ids {
+      if let post = posts[id] { known[source] = KnownPost(post, digest: digest) }
+    }
+    return known
+  }
+
+  /// Updates posts of a plan that already exist, see `KnownPost.updated(from:)`, and counts them.
+  private func updateImported(
+    _ all: [PostSource: KnownPost], _ plan: ImportPlan, _ numbers: [Int],
+    _ result: inout ImportResult
+  ) throws {
+    for planned in plan.posts {
+      guard let source = planned.source, let known = all[source] else { continue }
+      let old = known.post
+      var new = planned.post
+      if let parent = planned.parent { new.parentID = numbers[parent] }
+      if known.isKept(from: new) { result.edited += 1 }
+      guard let post = known.updated(from: new) else { continue }
+      result.updated += 1
+      try saveTexts(of: post, replacing: old)
+      try run(
+        "UPDATE posts SET source_digest = ?1 WHERE id = ?2",
+        known.isEdited ? nil : source.digest(of: post), post.id)
+      guard post.parentID != old.parentID, let parent = post.parentID else { continue }
+      do {
+        try validate(old, below: parent, .anyone)
+      } catch is StoreError {
+        // For example, a post can't become its own descendant.
+        continue
+      }
+      try move(old, to: parent)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import FireflyCore
+import Foundation
+
+extension SQLStore {
+  func post(_ id: Int) async throws(StoreError) -> Post? {
+    try await read { db in try db.undeletedPost(id) }
+  }
+
+  func ancestors(of post: Post) async throws(StoreError) -> [Post] {
+    try await read { db in try db.ancestors(of: post) }
+  }
+
+  func pictureURLs() async throws(StoreError) -> Set<String> {
+    try await read { db in try db.pictureURLs() }
+  }
+
+  func isDeleted(upload name: String) async throws(StoreError) -> Bool {
+    try await read { db in
+      try db.isTrue(
+        """
+        SELECT EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = ?1)
+          AND NOT EXISTS (SELECT 1 FROM posts WHERE image_url = ?1)
+        """, "/uploads/" + name)
+    }
+  }
+
+  func hasNew(_ template: Post.Template, since: Date, reader: String?)
+    async throws(StoreError) -> Bool
+  {
+    try await read { db in
+      try db.isTrue(
+        """
+        SELECT EXISTS (SELECT 1 FROM posts
+          WHERE template_name = ?1 AND created_at > ?2 AND user_id <> ?3)
+        """, template.name, StoredTime.milliseconds(since), db.userID(reader) ?? 0)
+    }
+  }
+}
+
+extension SQLSession {
+  /// Returns the posts of `StoredPost.select` with the given end, in its order.
+  func posts(_ end: String, _ arguments: (any SQLParameter)?...) throws -> [Post] {
+    try rows(
+      StoredPost.select + end, with: arguments.map { $0?.sqlValue ?? .null },
+      convert: { row in Post(row) })
+  }
+
+  /// Returns a post or a placeholder of a deleted post; nil if there is none.
+  func post(_ id: Int) throws -> Post? { try posts("WHERE p.id = ?1", id).first }
+
+  /// Returns a post; nil for a placeholder of a deleted post.
+  func undeletedPost(_ id: Int) throws -> Post? {
+    try post(id).flatMap { $0.template == .deleted ? nil : $0 }
+  }
+
+  /// Returns a post, locked until the end of the transaction; nil for a placeholder of a deleted
+  /// post.
+  func lockedPost(_ id: Int) throws -> Post? {
+    // A statement that locks could return the version from before the lock.
+    try lockRow("posts", id)
+    return try undeletedPost(id)
+  }
+
+  /// Locks a row of a table with numbers until the end of the transaction.
+  func lockRow(_ table: String, _ id: Int) throws {
+    guard !dialect.hasOneWriter else { return }
+    try run("SELECT id FROM \(table) WHERE id = ?1\(dialect.forUpdate)", id)
+  }
+
+  /// Returns the existing posts with these numbers, by number.
+  func posts(_ ids: some Sequence<Int>) throws -> [Int: Post] {
+    let posts = try posts("WHERE \(dialect.isIn("p.id", "?1"))", SQLList(ids))
+    return Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func ancestors(of post: Post) throws -> [Post] {
+    guard let parent = post.parentID, parent >= 0 else { return [] }
+    // UNION drops duplicates, so cycles end.
+    let ids = try rows(
+      """
+      WITH RECURSIVE up (id, parent_id) AS (
+        SELECT id, parent_id FROM posts WHERE id = ?1
+        UNION SELECT p.id, p.parent_id FROM up JOIN posts p ON p.id = up.parent_id
+      )
+      SELECT id FROM up LIMIT ?2
+      """, parent, StoreLimits.ancestors, convert: { $0[0] as Int }
+    ).prefix { $0 != post.id }
+    let posts = try posts(ids)
+    return ids.compactMap { posts[$0] }
+  }
+
+  /// The URLs of all pictures of posts, including those of deleted posts that can be restored.
+  func pictureURLs() throws -> Set<String> {
+    Set(
+      try rows(
+        """
+        SELECT image_url FROM posts WHERE image_url IS NOT NULL
+        UNION SELECT image_url FROM deleted_posts WHERE image_url IS NOT NULL
+        """, convert: { $0[0] as String }))
+  }
+}
+
+extension Post {
+  /// Creates a post from a row of `StoredPost.columns`.
+  init(_ row: SQLRow) {
+    self.init(
+      id: row[0], userID: row[1], parentID: row[2], title: row[3], summary: row[4], body: row[5],
+      imageURL: row[6], clipOffsetX: row[7], clipOffsetY: row[8],
+      createdAt: StoredTime.date(milliseconds: row[9]), timezone: row[10], locationTag: row[11],
+      isAIGenerated: row[12], authorName: row[13], authorEmail: row[14], childCount: row[16],
+      template: Post.Template(name: row[15]))
+    placeholders = PostTemplate.standard[template.name]?.placeholders
+  }
+}

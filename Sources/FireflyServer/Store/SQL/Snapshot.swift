@@ -1,0 +1,42 @@
+import FireflyCore
+
+/// A snapshot of the posts: a long transaction.
+protocol SQLSnapshot: StoreSnapshot {
+  /// Reads in the transaction.
+  /// - Throws: `StoreError`.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any SQLSession) throws -> Value
+  ) async throws(StoreError) -> Value
+}
+
+extension SQLSnapshot {
+  func links() async throws(StoreError) -> [PostLink] {
+    try await read { db in
+      try db.rows(
+        "SELECT id, parent_id FROM posts ORDER BY id",
+        convert: { PostLink(id: $0[0], parent: $0[1]) })
+    }
+  }
+
+  func posts(_ ids: [Int]) async throws(StoreError) -> [Post] {
+    try await read { db in Array(try db.posts(ids).values) }
+  }
+
+  func sources(
+    of ids: [Int]
+  ) async throws(StoreError) -> [Int: (source: PostSource, digest: Int?)] {
+    try await read { db in
+      var sources: [Int: (source: PostSource, digest: Int?)] = [:]
+      try db.read(
+        """
+        SELECT id, source, source_key, source_digest FROM posts
+        WHERE source IS NOT NULL AND \(db.dialect.isIn("id", "?1"))
+        """, with: [SQLList(ids).sqlValue]
+      ) { row in
+        sources[row[0]] = PostSource(name: row[1], key: row[2]).map { ($0, row[3]) }
+        return true
+      }
+      return sources
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import FireflyCore
+import Foundation
+
+// Triggers count children and set positions; see `SQLiteSchema` and `SQLiteTreePaths`.
+extension SQLiteSession {
+  /// Runs two queries, because SQLite doesn't use the index fully for `(time, id) < (?, ?)`: posts
+  /// of the same time, such as imported ones, would be read repeatedly.
+  func page(
+    where condition: SQLCondition, after position: PostPosition, limit: Int
+  ) throws -> StoredPost.Page {
+    var page = StoredPost.Page()
+    var rest = condition
+    if position.id != PostPosition.start.id {
+      var same = condition
+      same.add("p.created_at = ? AND p.id < ?", position.time, position.id)
+      try read(into: &page, same, limit: limit)
+      guard page.isLast, page.posts.count < limit else {
+        page.isLast = false
+        return page
+      }
+      rest.add("p.created_at < ?", position.time)
+    }
+    try read(into: &page, rest, limit: limit - page.posts.count)
+    page.isLast = page.isLast && page.posts.count < limit
+    return page
+  }
+
+  private func read(
+    into page: inout StoredPost.Page, _ condition: SQLCondition, limit: Int
+  ) throws {
+    var condition = condition
+    let mark = condition.placeholder(limit)
+    var bytes = page.posts.reduce(0) { $0 + $1.textBytes }
+    try read(
+      StoredPost.select
+        + "WHERE \(condition.text) ORDER BY p.created_at DESC, p.id DESC LIMIT \(mark)",
+      with: condition.arguments
+    ) { row in
+      let post = Post(row)
+      page.posts.append(post)
+      bytes += post.textBytes
+      if bytes >= StoredPost.pageBytes { page.isLast = false }
+      return page.isLast
+    }
+  }
+
+  func branch(
+    below parent: Int, after position: (path: String, isBranch: Bool), depth: Int, limit: Int
+  ) throws -> [(post: Post, level: Int)]? {
+    let top = try first(
+      """
+      SELECT root_id, path, depth FROM posts
+      WHERE id = ?1 AND path IS NOT NULL AND depth + ?2 < \(TreePath.levels)
+        AND \(SQLiteTreePaths.areUpToDate)
+      """, parent, depth,
+      convert: { (root: $0[0] as Int, path: $0[1] as String, depth: $0[2] as Int) })
+    guard let top else { return nil }
+    var (posts, bytes) = ([(post: Post, level: Int)](), 0)
+    // "~" sorts after all digits.
+    let start = top.path + position.path + (position.isBranch ? "~" : "")
+    try read(
+      """
+      SELECT \(StoredPost.columns), p.depth \(StoredPost.tables)
+      WHERE p.root_id = ?1 AND p.path > ?2 AND p.path < ?3 ORDER BY p.path LIMIT ?4
+      """, with: [top.root.sqlValue, start.sqlValue, (top.path + "~").sqlValue, limit.sqlValue]
+    ) { row in
+      let post = Post(row)
+      posts.append((post, row[17] - top.depth - 1))
+      bytes += post.textBytes
+      return bytes < StoredPost.pageBytes
+    }
+    return posts
+  }
+
+  func insert(_ post: Post) throws -> Post {
+    let id = try insertRow(post.storable)
+    guard let stored = try self.post(id) else { throw StoreError.unknownPost(id) }
+    return stored
+  }
+
+  func newNumbers(_ count: Int) throws -> [Int] {
+    let last: Int = try value("SELECT seq FROM sqlite_sequence WHERE name = 'posts'") ?? 0
+    return Array(last + 1..<last + 1 + count)
+  }
+
+  func insert(_ posts: [ImportedRow], onProgress: (Int) -> Void) throws {
+    for (index, row) in posts.enumerated() {
+      try insertRow(row.post, id: row.post.id, of: row.source)
+      if index.isMultiple(of: 128) { onProgress(index) }
+    }
+  }
+
+  /// Inserts a post without reading it back; returns its number.
+  @discardableResult
+  func insertRow(_ post: Post, id: Int? = nil, of source: PostSource? = nil) throws -> Int {
+    try run(
+      """
+      INSERT INTO posts (id, user_id, parent_id, title, summary, body, image_url, clip_offset_x,
+        clip_offset_y, created_at, timezone, location_tag, ai_generated, template_name,
+        source, source_key, source_digest)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+      """, id, post.userID, post.parentID, post.title, post.summary, post.body, post.imageURL,
+      post.clipOffsetX, post.clipOffsetY, StoredTime.milliseconds(post.createdAt ?? Date()),
+      post.timezone, post.locationTag, post.isAIGenerated, post.template.name, source?.name,
+      source?.key, source?.digest(of: post))
+    var stored = post
+    stored.id = Int(db.lastInsertedRowID)
+    try index(stored)
+    return stored.id
+  }
+
+  func saveTexts(of post: Post, replacing old: Post) throws {
+    try unindex(old)
+    try run(
+      """
+      UPDATE posts SET title = ?1, summary = ?2, body = ?3, image_url = ?4, clip_offset_x = ?5,
+        clip_offset_y = ?6 WHERE id = ?7
+      """, post.title, post.summary, post.body, post.imageURL, post.clipOffsetX, post.clipOffsetY,
+      post.id)
+    try index(post)
+  }
+
+  func deletePosts(where condition: SQLCondition) throws {
+    try run("DELETE FROM posts WHERE \(condition.text)", with: condition.arguments)
+  }
+
+  func wasRestored(_ id: Int) {}
+
+  func move(_ post: Post, to parent: Int?) throws {
+    try run("UPDATE posts SET parent_id = ?1 WHERE id = ?2", parent, post.id)
+  }
+}
