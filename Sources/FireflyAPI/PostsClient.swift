@@ -50,6 +50,15 @@ public struct PostsClient: Sendable {
   /// truncated.
   public var branch:
     @Sendable (_ id: Int, _ depth: Int, _ maximum: Int) async throws(APIError) -> PostPage
+  /// `GET /api/posts/{id}/branch`: the posts below one, in reading order, after a key (nil for the
+  /// first page), without the replies to `skipped`; the extension `branch`.
+  public var thread:
+    @Sendable (_ id: Int, _ after: String?, _ skipped: Int?, _ limit: Int) async throws(APIError)
+      -> ThreadPage
+  /// `GET /api/posts/ids`: the numbers of the posts below one (nil for all) that are higher than
+  /// `since`, after a key; the extension `ids`.
+  public var ids:
+    @Sendable (_ below: Int?, _ since: Int, _ after: String?) async throws(APIError) -> IDPage
   /// `GET /api/users/{email}/profile`; nil if there is none.
   ///
   /// `exists`: whether the server is known to have it. Otherwise a server without extensions, which
@@ -156,6 +165,14 @@ public struct PostsClient: Sendable {
     extensions: @escaping @Sendable () async throws(APIError) -> Set<ServerExtension>,
     canMove: @escaping @Sendable () async throws(APIError) -> Bool = { false },
     limits: @escaping @Sendable () async throws(APIError) -> PostLimits? = { nil },
+    thread:
+      @escaping @Sendable (Int, String?, Int?, Int) async throws(APIError) -> ThreadPage = {
+        _, _, _, _ in ThreadPage(items: [], after: nil)
+      },
+    ids:
+      @escaping @Sendable (Int?, Int, String?) async throws(APIError) -> IDPage = { _, _, _ in
+        IDPage(ids: [], after: nil)
+      },
     page: @escaping @Sendable (Int) -> String? = { _ in nil }
   ) {
     self.recentPosts = recentPosts
@@ -183,6 +200,8 @@ public struct PostsClient: Sendable {
     self.canMove = canMove
     self.limits = limits
     self.page = page
+    self.thread = thread
+    self.ids = ids
   }
 }
 

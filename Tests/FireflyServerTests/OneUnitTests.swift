@@ -64,10 +64,12 @@ import Testing
     let home = try await TemporaryStore.sample()
     try await withServer(.router, home) { ask in
       var names: [String] = []
-      for _ in 1...2 {
+      for number in 1...2 {
         var form = RouterWritingTests.form()
         form.postID = 4
-        let (headers, body) = RouterWritingTests.multipart(form, image: RouterWritingTests.png)
+        // The same picture would have the same name.
+        let picture = RouterWritingTests.png + Data([UInt8(number)])
+        let (headers, body) = RouterWritingTests.multipart(form, image: picture)
         let reply = try await ask("POST", "/api/posts/update", headers, body)
         names.append(try #require(try reply.decoded(PostResponse.self).post.imageURL))
       }

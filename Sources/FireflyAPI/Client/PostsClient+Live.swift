@@ -130,6 +130,16 @@ extension PostsClient {
         try await http.answer(.ping) { (answer: PingResponse) in
           answer.extensions.contains(.limits) ? answer.limits : nil
         }
+      },
+      thread: { id, after, skipped, limit async throws(APIError) in
+        try await http.answer(.branch(of: id, limit: limit, after: after, skip: skipped)) {
+          (answer: ThreadPage) in answer.cleaned()
+        }
+      },
+      ids: { below, since, after async throws(APIError) in
+        try await http.answer(.ids(below: below, since: since, after: after)) {
+          (answer: IDPage) in answer
+        }
       })
   }
 }

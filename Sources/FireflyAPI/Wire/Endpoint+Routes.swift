@@ -19,6 +19,13 @@ extension Endpoint {
     Route(.get, "api/posts/#/children") {
       .children(of: $0.id, depth: $0.number("depth"), before: $0.number("before"))
     },
+    Route(.get, "api/posts/#/branch") {
+      .branch(
+        of: $0.id, limit: $0.number("limit"), after: $0.text("after"), skip: $0.number("skip"))
+    },
+    Route(.get, "api/posts/ids") {
+      .ids(below: $0.number("below"), since: $0.number("since"), after: $0.text("after"))
+    },
     Route(.post, "api/posts/create") { _ in .create },
     Route(.post, "api/posts/update") { _ in .update },
     Route(.post, "api/posts/#/move") { .move($0.id) },
@@ -71,6 +78,11 @@ extension Endpoint {
     case .delete(let id): RequestLine(.delete, "api/posts/\(id)")
     case .children(let id, let depth, let before):
       RequestLine(.get, "api/posts/\(id)/children", ["depth": depth, "before": before])
+    case .branch(let id, let limit, let after, let skip):
+      RequestLine(
+        .get, "api/posts/\(id)/branch", ["limit": limit, "after": after, "skip": skip])
+    case .ids(let below, let since, let after):
+      RequestLine(.get, "api/posts/ids", ["below": below, "since": since, "after": after])
     case .create: RequestLine(.post, "api/posts/create")
     case .update: RequestLine(.post, "api/posts/update")
     case .move(let id): RequestLine(.post, "api/posts/\(id)/move")

@@ -20,6 +20,12 @@ public enum Endpoint: Hashable, Sendable {
   /// `GET /api/posts/{id}/children`; only the embedded server knows `depth` (in levels) and
   /// `before` (a child's ID).
   case children(of: Int, depth: Int? = nil, before: Int? = nil)
+  /// `GET /api/posts/{id}/branch`: the posts below one, in reading order; the extension `branch`.
+  ///
+  /// `after` is the key of an earlier response; `skip` a post whose replies are left out.
+  case branch(of: Int, limit: Int? = nil, after: String? = nil, skip: Int? = nil)
+  /// `GET /api/posts/ids`: the numbers of posts above a number; the extension `ids`.
+  case ids(below: Int? = nil, since: Int? = nil, after: String? = nil)
   /// `POST /api/posts/create`, with a `PostForm`.
   case create
   /// `POST /api/posts/update`, with a `PostForm`.

@@ -30,6 +30,10 @@ public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   case replies
   /// `limits` in the response to a ping: the length limits of a post's texts.
   case limits
+  /// `GET /api/posts/{id}/branch`: a whole branch in reading order, page by page.
+  case branch
+  /// `GET /api/posts/ids`: the numbers of new posts.
+  case ids
 }
 
 /// The response to a ping: `{status, message, extensions, limits}`.

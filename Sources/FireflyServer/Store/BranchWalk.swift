@@ -24,6 +24,9 @@ struct BranchWalk: Sendable {
   private var budget: Int
   private var levels: [Level]
 
+  /// The post whose children are left out.
+  private var skipped: Int?
+
   /// A list of children that is being read.
   private struct Level {
     let parent: Int
@@ -43,6 +46,26 @@ struct BranchWalk: Sendable {
     self.depth = min(max(depth, 1), PostList.maximumDepth)
     self.budget = budget
     levels = [Level(parent: parent)]
+  }
+
+  /// Creates a walk over a whole branch.
+  ///
+  /// - Parameters:
+  ///   - parent: the topmost post.
+  ///   - key: the path of the post after which it starts, below the topmost post; nil for the first.
+  ///   - skipped: the post whose children are left out, if any.
+  /// - Returns: nil if the key is malformed.
+  init?(below parent: Int, after key: String?, skipping skipped: Int?) {
+    (depth, budget, self.skipped) = (.max, .max, skipped)
+    levels = [Level(parent: parent)]
+    guard let key else { return }
+    guard let keys = TreePath.keys(of: key) else { return nil }
+    for (index, key) in keys.enumerated() {
+      guard let position = TreePath.position(of: key) else { return nil }
+      levels[index].position = position
+      let id = Int(position.id)
+      if index < keys.count - 1 || id != skipped { levels.append(Level(parent: id)) }
+    }
   }
 
   var isAtEnd: Bool { levels.isEmpty }
@@ -122,7 +145,7 @@ struct BranchWalk: Sendable {
 
   private mutating func descend(into post: Post) -> Bool {
     let children = post.childCount ?? 0
-    guard levels.count < depth, children <= budget,
+    guard levels.count < depth, children <= budget, post.id != skipped,
       !levels.contains(where: { $0.parent == post.id })
     else { return false }
     budget -= children

@@ -67,6 +67,30 @@ public protocol Store: AccountStore {
   /// Returns a cursor over a list; reads nothing yet.
   func cursor(over list: PostList) -> any PostListCursor
 
+  /// Returns posts below a post, at any depth, in reading order.
+  ///
+  /// - Parameters:
+  ///   - id: the topmost post.
+  ///   - key: the key at which an earlier page ended; nil for the first page. A malformed key gives an
+  ///     empty page.
+  ///   - skipped: a post whose replies are left out.
+  ///   - limit: maximum number of posts.
+  /// - Returns: the page, which ends earlier if its texts are long.
+  /// - Throws: `StoreError.unknownPost`.
+  func branch(
+    below id: Int, after key: String?, skipping skipped: Int?, limit: Int
+  ) async throws(StoreError) -> BranchPage
+
+  /// Returns the numbers of posts that are higher than a number, without deleted posts.
+  ///
+  /// - Parameters:
+  ///   - id: only those below this post, in reading order; nil for all, in the order of their numbers.
+  ///   - since: the number.
+  ///   - key: the key at which an earlier page ended; nil for the first page.
+  /// - Returns: at most `StoreLimits.links` posts.
+  /// - Throws: `StoreError.unknownPost`.
+  func links(below id: Int?, since: Int, after key: String?) async throws(StoreError) -> LinkPage
+
   /// Whether other users than the reader have written posts of a template since a time.
   /// - Throws: `StoreError`.
   func hasNew(_ template: Post.Template, since: Date, reader: String?) async throws(StoreError)

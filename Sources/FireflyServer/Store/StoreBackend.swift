@@ -79,3 +79,8 @@ public enum PictureLocation: Hashable, Sendable {
     }
   }
 }
+
+extension StoreMigration {
+  /// The schema as SQL, for databases whose user may not create tables.
+  public static var schema: String { PostgresSchema.script }
+}

@@ -6,6 +6,11 @@ public enum StoreLimits {
   public static let ancestors = 200
   /// Maximum number of levels of a tree when writing; imports may exceed it.
   public static let levels = 256
+  /// Maximum number of posts in a page of a branch, and the bytes of text after which it ends.
+  public static let branch = 500
+  static let branchBytes = 2 << 20
+  /// Maximum number of posts in a page of numbers.
+  public static let links = 1_000
   /// Maximum number of hits of a search.
   public static let hits = 100
   /// Number of matches that a search ranks: the newest, so that its duration doesn't grow with the

@@ -98,7 +98,7 @@ extension UploadsFolder: SharedPictureStorage {
 
   func put(_ draft: PictureDraft, as name: String) async throws(StoreError) {
     try await BlockingThread.run { () throws(StoreError) in
-      if file(name) == nil { try draft.save(as: name) }
+      if file(name) == nil { try draft.save(as: name) } else { draft.discard() }
     }
   }
 

@@ -162,6 +162,10 @@ public struct Router: Sendable {
       return try await post(id, include: include, depth: depth)
     case .children(let id, let depth, let before):
       return try await children(of: id, depth: depth, before: before)
+    case .branch(let id, let limit, let after, let skipped):
+      return try await branch(of: id, limit: limit, after: after, skipping: skipped)
+    case .ids(let below, let since, let after):
+      return try await ids(below: below, since: since, after: after)
     case .create: return try await create(request, caller)
     case .update: return try await update(request, caller)
     case .delete(let id): return try await delete(id, request, caller)

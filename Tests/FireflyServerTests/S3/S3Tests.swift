@@ -77,6 +77,49 @@ import Testing
     #expect(fake.refused == [])
   }
 
+  private func credentials() throws -> S3Credentials {
+    try #require(
+      S3Credentials(environment: ["AWS_ACCESS_KEY_ID": "k", "AWS_SECRET_ACCESS_KEY": "s"]))
+  }
+
+  /// If no connection can be made, nobody waits for one.
+  @Test func everyRequestFailsWithoutConnections() async throws {
+    let connections = S3Connections(
+      region: "r", try credentials(), S3Timeouts(), make: { nil })
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 1...40 {
+        group.addTask {
+          await #expect(throws: S3Error.noLibrary) {
+            _ = try await connections.perform(S3Request(method: .get, url: "http://127.0.0.1:1/"))
+          }
+        }
+      }
+    }
+    #expect(connections.waitingCount == 0)
+  }
+
+  @Test func aCancelledRequestDoesNotWait() async throws {
+    let opening = DispatchSemaphore(value: 0)
+    let connections = S3Connections(
+      region: "r", try credentials(), S3Timeouts(),
+      make: {
+        opening.wait()
+        return nil
+      })
+    let requests = (1...9).map { _ in
+      Task {
+        try await connections.perform(S3Request(method: .get, url: "http://127.0.0.1:1/"))
+      }
+    }
+    #expect(try await eventually { connections.waitingCount == 1 })
+    for request in requests { request.cancel() }
+    #expect(try await eventually { connections.waitingCount == 0 })
+    for _ in requests { opening.signal() }
+    for request in requests {
+      await #expect(throws: S3Error.self) { _ = try await request.value }
+    }
+  }
+
   @Test func wrongKeysAndPlacesAreNamed() async throws {
     let fake = try await FakeS3()
     func start(_ place: PicturesInS3) async -> S3Error? {

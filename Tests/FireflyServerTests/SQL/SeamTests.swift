@@ -48,17 +48,20 @@ import Testing
   /// A table or column that migrations don't know would be lost in a copy.
   @Test(arguments: StoreKind.all)
   func everyTableIsCopiedOrNamedAsNotCopied(_ kind: StoreKind) async throws {
-    let store = try #require(try await kind.make().store as? any SQLStore)
+    let home = try await kind.make()
+    let store = try #require(home.store as? any SQLStore)
     let tables = try await store.read { db in try db.tables() }
     #expect(
       Set(tables).subtracting(StoredTable.others + StoredTable.names) == [], "new in \(kind)")
     #expect(Set(StoredTable.names).subtracting(tables) == [])
+    withExtendedLifetime(home) {}
   }
 
   @Test func bothDatabasesHaveTheSameColumns() async throws {
     var all: [[String: [String]]] = []
     for kind in StoreKind.all {
-      let store = try #require(try await kind.make().store as? any SQLStore)
+      let home = try await kind.make()
+      let store = try #require(home.store as? any SQLStore)
       all.append(
         try await store.read { db in
           try Dictionary(
@@ -66,6 +69,7 @@ import Testing
               (name, try StoredTable(name, db).columns.map(\.name))
             })
         })
+      withExtendedLifetime(home) {}
     }
     #expect(all.allSatisfy { $0 == all[0] })
     #expect(all[0]["posts"]?.contains("title") == true)

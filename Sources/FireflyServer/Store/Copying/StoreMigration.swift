@@ -53,9 +53,6 @@ public struct StoreMigration: Sendable {
     location = pictures
   }
 
-  /// The schema as SQL, for databases whose user may not create tables.
-  public static var schema: String { PostgresSchema.script }
-
   /// Copies and compares everything, including pictures.
   ///
   /// - Returns: what was copied.

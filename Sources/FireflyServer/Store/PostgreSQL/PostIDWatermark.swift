@@ -3,7 +3,8 @@ import Synchronization
 /// The number up to which all posts are visible and can be announced.
 ///
 /// A transaction draws its number before its post is visible, so 101 may appear before 100. The
-/// watermark waits for a missing number; after some seconds, the number counts as unused.
+/// watermark waits for missing numbers; some seconds after a higher number appeared, all of them
+/// count as unused.
 final class PostIDWatermark: Sendable {
   /// How long to wait for a missing number: longer than a transaction needs from drawing it to the
   /// commit.
@@ -13,16 +14,19 @@ final class PostIDWatermark: Sendable {
   /// Maximum number of posts checked in one call.
   private static let maximumStep = 10_000
 
+  /// Time between two entries of `State.seen`.
+  private static let precision = Duration.milliseconds(250)
+
   private struct State {
     var newest: Int?
-    /// The first missing number, and since when it is missing.
-    var missing: (number: Int, since: ContinuousClock.Instant)?
+    /// Numbers before which others are missing, and when they were first seen, oldest first.
+    var seen: [(number: Int, time: ContinuousClock.Instant)] = []
   }
 
   private let state = Mutex(State())
 
   /// Whether posts wait for an earlier number.
-  var isWaiting: Bool { state.withLock { $0.missing != nil } }
+  var isWaiting: Bool { state.withLock { !$0.seen.isEmpty } }
 
   /// Returns the number up to which all posts are visible.
   /// - Throws: `PostgresError`.
@@ -48,22 +52,23 @@ final class PostIDWatermark: Sendable {
   }
 
   private static func advance(_ state: inout State, from known: Int, over ids: [Int]) -> Int {
-    var newest = known
     let now = ContinuousClock.now
-    var missing: (number: Int, since: ContinuousClock.Instant)?
+    // One deadline for all numbers that were missing at that time.
+    let overdue = state.seen.last { $0.time + timeout < now }?.number ?? 0
+    var newest = known
     for id in ids {
-      if id > newest + 1 {
-        let since = state.missing?.number == newest + 1 ? state.missing?.since ?? now : now
-        guard since + timeout < now else {
-          missing = (newest + 1, since)
-          break
-        }
-      }
+      if id > newest + 1, newest + 1 > overdue { break }
       newest = id
     }
     // A concurrent call may have advanced further.
     guard newest >= state.newest ?? 0 else { return state.newest ?? 0 }
-    (state.newest, state.missing) = (newest, missing)
+    state.newest = newest
+    state.seen.removeAll { $0.number <= newest }
+    if let last = ids.last, last > newest, last > state.seen.last?.number ?? 0,
+      state.seen.last.map({ $0.time + precision < now }) ?? true
+    {
+      state.seen.append((last, now))
+    }
     return newest
   }
 }

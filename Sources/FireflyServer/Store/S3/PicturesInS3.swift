@@ -107,7 +107,9 @@ struct PicturesInS3: SharedPictureStorage {
     }
   }
 
-  private func failure(_ error: S3Error) -> StoreError { .pictures(location, error) }
+  private func failure(_ error: S3Error) -> StoreError {
+    error == .cancelled ? .cancelled : .pictures(location, error)
+  }
 
   /// Reads the pieces in order.
   private actor S3Reader {

@@ -22,6 +22,8 @@ public enum S3Error: Error, Hashable, Sendable {
   case noLibrary
   /// Too many requests are waiting.
   case tooManyRequests
+  /// The task was cancelled, because its caller has gone.
+  case cancelled
 
   /// Returns a message for the user: what happened, and what to do.
   func message(about storage: String) -> String {
@@ -34,6 +36,7 @@ public enum S3Error: Error, Hashable, Sendable {
     case .noBucket:
       "\(storage) does not exist. Create the bucket, or name another one with --uploads."
     case .wrongRegion: "\(storage) is in another region. Name it with region= in --uploads."
+    case .cancelled: "Cancelled."
     case .busy, .tooManyRequests: "\(storage) is overloaded. Try again in a moment."
     case .timedOut: "\(storage) did not answer in time. Try again in a moment."
     case .unreachable(let reason):

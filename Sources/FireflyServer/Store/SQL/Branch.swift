@@ -34,6 +34,15 @@ struct BranchList: SQLPostList {
     isScan = walk.depth > 1
   }
 
+  /// Creates a reader of a whole branch, at the position of a walk.
+  init(
+    below parent: Int, _ walk: BranchWalk, isScan: Bool,
+    pathsAreOutdated: @escaping @Sendable () -> Void
+  ) {
+    (self.parent, self.walk, self.isScan) = (parent, walk, isScan)
+    self.pathsAreOutdated = pathsAreOutdated
+  }
+
   mutating func next(_ db: any SQLSession) throws -> [PostListPage.Entry] {
     if let id = before {
       walk.start(after: try db.post(id))
@@ -59,7 +68,8 @@ struct BranchList: SQLPostList {
   /// - Returns: nil if paths are missing or outdated.
   private mutating func scan(_ db: any SQLSession) throws -> [PostListPage.Entry]? {
     let posts = try db.branch(
-      below: parent, after: walk.scanPosition, depth: walk.depth, limit: walk.scanLength)
+      below: parent, after: walk.scanPosition, depth: walk.depth == .max ? 1 : walk.depth,
+      limit: walk.scanLength)
     guard let posts else { return nil }
     if posts.isEmpty {
       walk.finish()

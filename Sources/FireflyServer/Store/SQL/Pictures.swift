@@ -117,8 +117,18 @@ extension SQLStore {
   }
 
   func releaseClaims(_ claims: [PictureDraft.Claim], areUsed: Bool) async {
-    // Pictures that posts have are not removed.
-    for claim in claims { await release(claim, at: Date()) }
+    guard areUsed else {
+      for claim in claims { await release(claim, at: Date()) }
+      return
+    }
+    // Those that no post has after all are swept later.
+    _ = try? await write(within: nil, isChange: false) { db in
+      for claim in claims {
+        try db.run(
+          "UPDATE pictures SET kept_until = 0 WHERE name = ?1 AND kept_until = ?2", claim.name,
+          claim.ownEnd)
+      }
+    }
   }
 
   // MARK: The storage

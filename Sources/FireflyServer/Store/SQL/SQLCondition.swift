@@ -10,12 +10,15 @@ struct SQLCondition {
   }
 
   /// Adds a condition with AND; each `?` stands for an argument.
+  ///
+  /// Without arguments, it may contain placeholders that this condition has returned.
   mutating func add(_ part: String, _ arguments: (any SQLParameter)?...) {
     add(part, with: arguments)
   }
 
   private mutating func add(_ part: String, with arguments: [(any SQLParameter)?]) {
-    let pieces = part.split(separator: "?", omittingEmptySubsequences: false)
+    let pieces =
+      arguments.isEmpty ? [part[...]] : part.split(separator: "?", omittingEmptySubsequences: false)
     text = text == "true" ? "\(pieces[0])" : "\(text) AND \(pieces[0])"
     for (piece, argument) in zip(pieces.dropFirst(), arguments) {
       text += placeholder(argument) + piece

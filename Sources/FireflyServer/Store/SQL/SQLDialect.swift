@@ -19,6 +19,10 @@ struct SQLDialect: Sendable {
   /// Returns the end of the range of paths below a path.
   let pathEnd: @Sendable (_ path: String) -> String
 
+  /// Returns a path as hexadecimal digits, and back.
+  let pathText: @Sendable (_ path: String) -> String
+  let pathValue: @Sendable (_ text: String) -> String
+
   /// The type of the values of a list.
   enum SQLType: String {
     case integer = "bigint"
@@ -30,14 +34,15 @@ struct SQLDialect: Sendable {
     table: { list, name in "(SELECT value AS id FROM json_each(\(list))) AS \(name)" },
     least: "min", greatest: "max", forUpdate: "", forUpdateSkippingLocked: "", hasOneWriter: true,
     // Paths are hexadecimal digits; "~" sorts after all of them.
-    pathEnd: { path in "\(path) || '~'" })
+    pathEnd: { path in "\(path) || '~'" }, pathText: { $0 }, pathValue: { $0 })
 
   static let postgres = SQLDialect(
     isIn: { expression, list, type in "\(expression) = ANY(\(list)::\(type.rawValue)[])" },
     table: { list, name in "unnest(\(list)::bigint[]) AS \(name) (id)" },
     least: "least", greatest: "greatest", forUpdate: " FOR UPDATE",
     forUpdateSkippingLocked: " FOR UPDATE SKIP LOCKED", hasOneWriter: false,
-    pathEnd: { path in "\(path) || decode('ff', 'hex')" })
+    pathEnd: { path in "\(path) || decode('ff', 'hex')" },
+    pathText: { path in "encode(\(path), 'hex')" }, pathValue: { text in "decode(\(text), 'hex')" })
 
   /// Returns the condition that an expression is in a list of numbers.
   func isIn(_ expression: String, _ list: String) -> String { isIn(expression, list, .integer) }

@@ -1,0 +1,109 @@
+import FireflyCore
+import Foundation
+import GRDB
+import PostgresHarness
+import Synchronization
+import Testing
+
+@testable import FireflyServer
+
+/// Work that must not grow with the square of the posts or the users.
+@Suite(.timeLimit(.minutes(5))) struct GrowthTests {
+  /// Two users who answered each other: each post is a reply to the one before.
+  private static func duel(_ count: Int) -> String {
+    (1...count).map { id in
+      """
+      {"id":\(id),"parent_id":\(id - 1),"title":"\(id)","author_email":"\(id % 2 == 0 ? "ben" : "eve")@example.com"}
+      """
+    }.joined(separator: "\n")
+  }
+
+  @Test(arguments: StoreKind.all)
+  func twoRemovedUsersLeaveNothing(_ kind: StoreKind) async throws {
+    let home = try await kind.make()
+    try await home.add(Self.duel(900))
+    let now = Date()
+    for email in ["ben@example.com", "eve@example.com"] {
+      #expect(try await home.store.removeMember(email, withPosts: true, at: now) == 450)
+    }
+    // The last post has no reply, the others have.
+    #expect(try await home.store.snapshot().links().count == 899)
+    for _ in 1...10 { try await home.store.purgeDeleted(at: now.addingTimeInterval(601)) }
+    #expect(try await home.store.snapshot().links().isEmpty)
+  }
+
+  /// How many statements something takes, without those about the words of each post.
+  private func statements(
+    _ home: TemporaryStore, _ body: () async throws -> Void
+  ) async throws -> Int {
+    let seen = Mutex(0)
+    try await home.sqlite.database.writeWithoutTransaction { db in
+      db.trace { event in
+        let text = "\(event)"
+        let isAboutWords = text.contains("post_words") || text.hasPrefix("--")
+        if !isAboutWords { seen.withLock { $0 += 1 } }
+      }
+    }
+    try await body()
+    try await home.sqlite.database.writeWithoutTransaction { db in db.trace(options: []) }
+    return seen.withLock(\.self)
+  }
+
+  @Test func aMemberWithManyPostsIsRemovedByAsManyStatements() async throws {
+    func count(_ posts: Int) async throws -> Int {
+      let home = try TemporaryStore()
+      try await home.add(Self.duel(posts))
+      return try await statements(home) {
+        _ = try await home.store.removeMember("ben@example.com", withPosts: true, at: Date())
+      }
+    }
+    #expect(try await count(20) == count(200))
+  }
+
+  @Test func aPostIsWrittenByAsManyStatementsWhateverIsDeleted() async throws {
+    func count(_ posts: Int) async throws -> Int {
+      let home = try TemporaryStore()
+      try await home.add(Self.duel(posts) + "\n" + #"{"title":"kept"}"#)
+      for email in ["ben@example.com", "eve@example.com"] {
+        _ = try await home.store.removeMember(email, withPosts: true, at: Date())
+      }
+      return try await statements(home) {
+        _ = try await home.store.create(Post(id: 0, title: "t"), by: TemporaryStore.ada.email)
+      }
+    }
+    #expect(try await count(20) == count(400))
+  }
+
+  /// The index entries that an import reads for its authors.
+  @Test(.enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"))
+  func anImportReadsAsManyEntriesAsItHasAuthors() async throws {
+    func entries(_ count: Int) async throws -> Int {
+      let home = try TemporaryDatabase()
+      do {
+        let lines = (1...count).map {
+          #"{"title":"t","author_email":"author\#($0)@example.com"}"#
+        }
+        _ = try await home.open().add(
+          ImportDocument(Data(lines.joined(separator: "\n").utf8)), by: TemporaryStore.ada,
+          ownership: .unchanged)
+      }
+      let store = try home.open()
+      var known = -1
+      // The connections of the first store report when they have ended.
+      for _ in 1...100 {
+        let now: Int? = try await store.session { db in
+          try db.value(
+            """
+            SELECT sum(idx_tup_read)::bigint FROM pg_stat_user_indexes WHERE relname = 'users'
+            """)
+        }
+        if let now, now > 0, now == known { break }
+        known = now ?? -1
+        try await Task.sleep(for: .milliseconds(100))
+      }
+      return known
+    }
+    let (few, many) = (try await entries(200), try await entries(1_600))
+    #expect(many < 16 * few, "\(few) for 200 authors, \(many) for 1,600")
+  }
+}

@@ -1,0 +1,127 @@
+import FireflyAPI
+import FireflyCore
+import FireflyHTTP
+import Foundation
+import SeededRandom
+import Testing
+
+@testable import FireflyServer
+
+extension StoreContractTests {
+  /// Whole branches in reading order, page by page, and the numbers of their posts.
+  @Suite struct ThreadTests {
+    /// A random tree below post 1, as its children, newest first.
+    private static func tree(_ count: Int, seed: UInt64) -> (lines: String, children: [Int: [Int]])
+    {
+      var random = SplitMix(seed: seed)
+      var children: [Int: [Int]] = [:]
+      let lines = (1...count).map { id in
+        let parent = id == 1 ? 0 : max(1, Int.random(in: id / 3..<id, using: &random))
+        children[parent, default: []].insert(id, at: 0)
+        let body = String(repeating: "x", count: id % 50 == 0 ? 20_000 : 10)
+        return #"{"id":\#(id),"parent_id":\#(parent),"title":"\#(id)","body":"\#(body)"}"#
+      }
+      return (lines.joined(separator: "\n"), children)
+    }
+
+    /// What a branch has to be: each post with its level and the number of posts below it.
+    private static func walk(
+      _ children: [Int: [Int]], below parent: Int, level: Int = 1, skipping: Int? = nil
+    ) -> [String] {
+      (children[parent] ?? []).flatMap { id in
+        let below = walk(children, below: id, level: level + 1)
+        let shown =
+          id == skipping ? [] : walk(children, below: id, level: level + 1, skipping: skipping)
+        return ["\(id) \(level) \(below.count)"] + shown
+      }
+    }
+
+    private static func read(
+      _ store: any Store, below id: Int, limit: Int, skipping: Int? = nil
+    ) async throws -> [String] {
+      var (all, key) = ([String](), String?.none)
+      repeat {
+        let page = try await store.branch(below: id, after: key, skipping: skipping, limit: limit)
+        #expect(page.items.count <= limit)
+        all += page.items.map { "\($0.post.id) \($0.depth) \($0.repliesBelow ?? -1)" }
+        key = page.after
+      } while key != nil
+      return all
+    }
+
+    @Test(arguments: StoreKind.all) func aBranchIsReadInPages(_ kind: StoreKind) async throws {
+      let home = try await kind.make()
+      let (lines, children) = Self.tree(400, seed: 3)
+      try await home.add(lines)
+      for limit in [1_000, 64, 7] {
+        #expect(
+          try await Self.read(home.store, below: 1, limit: limit)
+            == Self.walk(children, below: 1), "\(limit)")
+      }
+      let part = try #require(children.first { $0.key > 1 && $0.value.count > 2 }).key
+      #expect(
+        try await Self.read(home.store, below: part, limit: 5) == Self.walk(children, below: part))
+      for limit in [1_000, 9] {
+        #expect(
+          try await Self.read(home.store, below: 1, limit: limit, skipping: part)
+            == Self.walk(children, below: 1, skipping: part), "\(limit)")
+      }
+      #expect(
+        try await home.store.branch(below: 1, after: "xyz", skipping: nil, limit: 5).items.isEmpty)
+      await #expect(throws: StoreError.unknownPost(9_999)) {
+        _ = try await home.store.branch(below: 9_999, after: nil, skipping: nil, limit: 5)
+      }
+    }
+
+    /// Posts below the last level with a path are read list by list.
+    @Test(arguments: StoreKind.all) func aDeepBranchIsReadAsWell(_ kind: StoreKind) async throws {
+      let home = try await kind.make()
+      try await home.add(
+        (1...230).map { #"{"id":\#($0),"parent_id":\#($0 - 1),"title":"\#($0)"}"# }
+          .joined(separator: "\n"))
+      let branch = try await Self.read(home.store, below: 1, limit: 50)
+      #expect(branch.map { $0.prefix { $0 != " " } } == (2...230).map { "\($0)" })
+    }
+
+    @Test(arguments: StoreKind.all) func numbersOfNewPosts(_ kind: StoreKind) async throws {
+      let home = try await kind.make()
+      let (lines, children) = Self.tree(1_300, seed: 8)
+      try await home.add(lines)
+      let order = Self.walk(children, below: 1).compactMap { Int($0.prefix { $0 != " " }) }
+      for (since, expected) in [(0, order), (1_000, order.filter { $0 > 1_000 })] {
+        var (all, key) = ([Int](), String?.none)
+        repeat {
+          let page = try await home.store.links(below: 1, since: since, after: key)
+          #expect(page.links.count <= StoreLimits.links)
+          all += page.links.map(\.id)
+          key = page.after
+        } while key != nil
+        #expect(all == expected)
+      }
+      try await home.store.delete(1_300)
+      let last = try await home.store.links(below: nil, since: 1_297, after: nil)
+      #expect(last.links.map(\.id) == [1_298, 1_299] && last.after == nil)
+    }
+
+    @Test(arguments: StoreKind.all) func theyAreSentOverTheWire(_ kind: StoreKind) async throws {
+      let home = try await kind.sample()
+      let router = Router(store: home.store, logger: KeptLog().logger)
+      func answer<Value: Decodable>(_ target: String) async throws -> Value {
+        let response = await router.respond(
+          to: HTTPRequest("GET", target, fields: ["Host": "127.0.0.1"]))
+        #expect(response.status == 200)
+        return try JSONDecoder().decode(Value.self, from: Data(try await response.allBytes()))
+      }
+      let page: ThreadPage = try await answer("/api/posts/3/branch?limit=2")
+      #expect(page.items.map(\.post.id) == [5, 4] && page.items.map(\.depth) == [1, 1])
+      #expect(page.items.map(\.repliesBelow) == [0, 1])
+      let rest: ThreadPage = try await answer("/api/posts/3/branch?after=\(page.after ?? "")")
+      #expect(rest.items.map(\.post.id) == [6] && rest.items.map(\.depth) == [2])
+      #expect(rest.after == nil)
+      let ids: IDPage = try await answer("/api/posts/ids?below=3&since=4")
+      #expect(ids.ids == [[5, 3], [6, 4]])
+      let ping: PingResponse = try await answer("/api/ping")
+      #expect(ping.extensions.isSuperset(of: [.branch, .ids]))
+    }
+  }
+}
