@@ -59,6 +59,12 @@ public struct PostsClient: Sendable {
   /// `since`, after a key; the extension `ids`.
   public var ids:
     @Sendable (_ below: Int?, _ since: Int, _ after: String?) async throws(APIError) -> IDPage
+  /// `GET /api/posts/recent-tagged` with `top` and `sort`: top-level posts by the newest post of their
+  /// thread, after a post (nil for the first page), at most `limit`; the extension `threads`.
+  public var threads: @Sendable (_ before: Int?, _ limit: Int) async throws(APIError) -> PostPage
+  /// `GET /api/posts/answers`: posts by others below the current user's, newest first, after a post
+  /// (nil for the first page), at most `limit`; the extension `answers`. Empty when signed out.
+  public var answers: @Sendable (_ before: Int?, _ limit: Int) async throws(APIError) -> PostPage
   /// `GET /api/users/{email}/profile`; nil if there is none.
   ///
   /// `exists`: whether the server is known to have it. Otherwise a server without extensions, which
@@ -169,6 +175,14 @@ public struct PostsClient: Sendable {
       @escaping @Sendable (Int, String?, Int?, Int) async throws(APIError) -> ThreadPage = {
         _, _, _, _ in ThreadPage(items: [], after: nil)
       },
+    threads:
+      @escaping @Sendable (Int?, Int) async throws(APIError) -> PostPage = { _, _ in
+        PostPage(posts: [])
+      },
+    answers:
+      @escaping @Sendable (Int?, Int) async throws(APIError) -> PostPage = { _, _ in
+        PostPage(posts: [])
+      },
     ids:
       @escaping @Sendable (Int?, Int, String?) async throws(APIError) -> IDPage = { _, _, _ in
         IDPage(ids: [], after: nil)
@@ -201,6 +215,8 @@ public struct PostsClient: Sendable {
     self.limits = limits
     self.page = page
     self.thread = thread
+    self.threads = threads
+    self.answers = answers
     self.ids = ids
   }
 }

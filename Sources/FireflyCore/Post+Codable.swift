@@ -24,7 +24,7 @@ extension Post: Codable {
     case hasNewMatches = "has_new_matches"
     case ancestorChain = "ancestor_chain"
     case lastActivity = "last_activity"
-    case proximity
+    case proximity, descendants
     case children, parent
   }
 
@@ -68,7 +68,8 @@ extension Post: Codable {
       hasNewMatches: optional(Bool.self, .hasNewMatches),
       ancestorChain: optional([Int].self, .ancestorChain),
       lastActivity: optional(String.self, .lastActivity).flatMap(WireDate.date),
-      proximity: optional(Int.self, .proximity))
+      proximity: optional(Int.self, .proximity),
+      descendants: optional(Int.self, .descendants))
     if details != FeedDetails() { feed = details }
 
     children = optional(LossyList<Post>.self, .children)?.elements
@@ -107,6 +108,7 @@ extension Post: Codable {
     try fields.encodeIfPresent(feed?.ancestorChain, forKey: .ancestorChain)
     try fields.encodeIfPresent(feed?.lastActivity.map(WireDate.http), forKey: .lastActivity)
     try fields.encodeIfPresent(feed?.proximity, forKey: .proximity)
+    try fields.encodeIfPresent(feed?.descendants, forKey: .descendants)
     try fields.encodeIfPresent(children, forKey: .children)
     if let ancestors, var parent = ancestors.first {
       let above = Array(ancestors.dropFirst())

@@ -108,17 +108,20 @@ public struct Post: Identifiable, Hashable, Sendable {
     public var lastActivity: Date?
     /// The author's distance from the current user, 0 nearest.
     public var proximity: Int?
+    /// Number of posts below a top-level post, at any depth.
+    public var descendants: Int?
 
     /// Creates details.
     public init(
       pluralName: String? = nil, hasNewMatches: Bool? = nil, ancestorChain: [Int]? = nil,
-      lastActivity: Date? = nil, proximity: Int? = nil
+      lastActivity: Date? = nil, proximity: Int? = nil, descendants: Int? = nil
     ) {
       self.pluralName = pluralName
       self.hasNewMatches = hasNewMatches
       self.ancestorChain = ancestorChain
       self.lastActivity = lastActivity
       self.proximity = proximity
+      self.descendants = descendants
     }
   }
 }

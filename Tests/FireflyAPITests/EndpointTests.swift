@@ -17,11 +17,14 @@ import Testing
       .usersNewSince(Date(timeIntervalSince1970: 1_762_165_884)), .createProfile, .updateProfile,
       .badges, .poll, .sendCode,
       .verifyCode, .recentTagged(Endpoint.Feed()), .events(),
+      .recentTagged(Endpoint.Feed(limit: 5, isByLastReply: true)),
     ]
     for number in numbers {
       all += [.recent(limit: number, before: 7), .usersRecent(limit: 3, before: number)]
       all += [.children(of: number ?? 4, depth: number), .delete(number ?? 3)]
       all += [.move(number ?? 3), .restore(number ?? 3)]
+      all += [.branch(of: number ?? 4, limit: number, after: "0f", skip: number)]
+      all += [.ids(below: number, since: number, after: "n7"), .answers(limit: number)]
       for bits in 0...3 {
         all.append(.post(number ?? 9, include: .init(rawValue: bits), depth: number))
       }
@@ -29,6 +32,7 @@ import Testing
     for text in oddTexts {
       all += [.profile(email: text), .template(text), .upload(name: text)]
       all += [.usersRecent(email: text), .search(queryID: 70, email: text), .events(email: text)]
+      all.append(.answers(email: text, before: 3, limit: 4))
       all.append(
         .recentTagged(
           Endpoint.Feed(

@@ -136,6 +136,17 @@ extension PostsClient {
           (answer: ThreadPage) in answer.cleaned()
         }
       },
+      threads: { before, limit async throws(APIError) in
+        var feed = Endpoint.Feed(
+          tags: ["post"], email: credentials.account.email, limit: limit, before: before)
+        feed.isByLastReply = true
+        return try await http.page(.recentTagged(feed), under: "posts")
+      },
+      answers: { before, limit async throws(APIError) in
+        guard let email = credentials.account.email else { return PostPage(posts: []) }
+        return try await http.page(
+          .answers(email: email, before: before, limit: limit), under: "posts")
+      },
       ids: { below, since, after async throws(APIError) in
         try await http.answer(.ids(below: below, since: since, after: after)) {
           (answer: IDPage) in answer

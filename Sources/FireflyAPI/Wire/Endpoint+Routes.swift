@@ -26,6 +26,10 @@ extension Endpoint {
     Route(.get, "api/posts/ids") {
       .ids(below: $0.number("below"), since: $0.number("since"), after: $0.text("after"))
     },
+    Route(.get, "api/posts/answers") {
+      .answers(
+        email: $0.text("user_email"), before: $0.number("before"), limit: $0.number("limit"))
+    },
     Route(.post, "api/posts/create") { _ in .create },
     Route(.post, "api/posts/update") { _ in .update },
     Route(.post, "api/posts/#/move") { .move($0.id) },
@@ -70,6 +74,7 @@ extension Endpoint {
           "tags": feed.tags.isEmpty ? nil : feed.tags.joined(separator: ","),
           "by_user": feed.author?.rawValue, "user_email": feed.email, "limit": feed.limit,
           "after": feed.after.map(WireDate.http), "before": feed.before,
+          "top": feed.isByLastReply ? 1 : nil, "sort": feed.isByLastReply ? "last" : nil,
         ])
     case .usersRecent(let email, let limit, let before):
       RequestLine(.get, "api/users/recent", ["email": email, "limit": limit, "before": before])
@@ -83,6 +88,9 @@ extension Endpoint {
         .get, "api/posts/\(id)/branch", ["limit": limit, "after": after, "skip": skip])
     case .ids(let below, let since, let after):
       RequestLine(.get, "api/posts/ids", ["below": below, "since": since, "after": after])
+    case .answers(let email, let before, let limit):
+      RequestLine(
+        .get, "api/posts/answers", ["user_email": email, "before": before, "limit": limit])
     case .create: RequestLine(.post, "api/posts/create")
     case .update: RequestLine(.post, "api/posts/update")
     case .move(let id): RequestLine(.post, "api/posts/\(id)/move")
@@ -117,7 +125,8 @@ extension Endpoint.Feed {
       tags: (values.text("tags") ?? "").split(separator: ",").map(String.init),
       author: values.text("by_user").flatMap(PostsClient.Author.init),
       email: values.text("user_email"), limit: values.number("limit"),
-      after: values.text("after").flatMap(WireDate.date), before: values.number("before"))
+      after: values.text("after").flatMap(WireDate.date), before: values.number("before"),
+      isByLastReply: values.number("top") == 1 && values.text("sort") == "last")
   }
 }
 

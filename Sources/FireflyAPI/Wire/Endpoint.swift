@@ -26,6 +26,9 @@ public enum Endpoint: Hashable, Sendable {
   case branch(of: Int, limit: Int? = nil, after: String? = nil, skip: Int? = nil)
   /// `GET /api/posts/ids`: the numbers of posts above a number; the extension `ids`.
   case ids(below: Int? = nil, since: Int? = nil, after: String? = nil)
+  /// `GET /api/posts/answers`: posts by others below the current user's, newest first; the extension
+  /// `answers`.
+  case answers(email: String? = nil, before: Int? = nil, limit: Int? = nil)
   /// `POST /api/posts/create`, with a `PostForm`.
   case create
   /// `POST /api/posts/update`, with a `PostForm`.
@@ -104,5 +107,7 @@ public enum Endpoint: Hashable, Sendable {
     public var after: Date?
     /// Only posts after this one in the feed: the embedded server's paging.
     public var before: Int?
+    /// Only top-level posts, by the newest post of their thread; the extension `threads`.
+    public var isByLastReply = false
   }
 }

@@ -34,6 +34,10 @@ public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   case branch
   /// `GET /api/posts/ids`: the numbers of new posts.
   case ids
+  /// `top` and `sort` with a feed: top-level posts by the newest post of their thread.
+  case threads
+  /// `GET /api/posts/answers`: posts by others below the current user's.
+  case answers
 }
 
 /// The response to a ping: `{status, message, extensions, limits}`.

@@ -23,6 +23,8 @@ public struct FeedRequest: Hashable, Sendable {
   public var limit: Int
   /// Whether posts include their `feed` details.
   public var isTagged: Bool
+  /// Whether it has top-level posts only, by the newest post of their thread.
+  public var isByLastReply = false
 
   /// Creates a request; by default for the newest 50 posts of all kinds.
   public init(

@@ -13,6 +13,9 @@ public enum PostList: Hashable, Sendable {
   /// At most `budget` posts below the first level are nested.
   case children(of: Int, depth: Int = 1, before: Int? = nil, budget: Int = 10_000)
 
+  /// The posts by others below the reader's own, newest first, starting after the post `before`.
+  case answers(to: String, before: Int? = nil, limit: Int = FeedRequest.maximum)
+
   /// Maximum depth of nested children.
   public static let maximumDepth = 64
 }

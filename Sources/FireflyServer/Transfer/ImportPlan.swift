@@ -96,6 +96,42 @@ struct ImportPlan {
     return count
   }
 
+  /// Leaves out the posts of some sources, and new posts below them.
+  ///
+  /// - Parameters:
+  ///   - sources: the sources, such as those of posts that were deleted.
+  ///   - known: the sources of posts that exist, which stay.
+  mutating func leaveOut(_ sources: Set<PostSource>, keeping known: Set<PostSource>) {
+    guard !sources.isEmpty else { return }
+    func isKnown(_ post: PlannedPost) -> Bool { post.source.map(known.contains) ?? false }
+    var gone = Set(
+      posts.indices.filter { index in
+        !isKnown(posts[index]) && posts[index].source.map(sources.contains) == true
+      })
+    // A parent may come after its children.
+    var isChanged = !gone.isEmpty
+    while isChanged {
+      isChanged = false
+      for index in posts.indices where !gone.contains(index) && !isKnown(posts[index]) {
+        guard let parent = posts[index].parent, gone.contains(parent) else { continue }
+        gone.insert(index)
+        isChanged = true
+      }
+    }
+    var indices: [Int: Int] = [:]
+    for index in posts.indices where !gone.contains(index) { indices[index] = indices.count }
+    posts = posts.indices.compactMap { index in
+      guard indices[index] != nil else { return nil }
+      var post = posts[index]
+      post.parent = post.parent.flatMap { indices[$0] }
+      return post
+    }
+    roots = roots.compactMap { indices[$0] }
+    long = long.compactMap { part in
+      indices[part.post].map { (post: $0, place: part.place, count: part.count) }
+    }
+  }
+
   /// Returns a message for each post that was too long and has been split.
   func splits(numbers: [Int]) -> [String] {
     long.map { post, place, count in

@@ -87,5 +87,9 @@ extension JSONWriter {
       key("proximity")
       value(proximity)
     }
+    if let descendants = feed.descendants {
+      key("descendants")
+      value(descendants)
+    }
   }
 }

@@ -9,11 +9,12 @@ extension Router {
     // As in the phone app's API, a missing or unknown e-mail means all authors. Authors are public,
     // so anonymous callers may filter by any e-mail.
     let author = feed.author == .current ? reader ?? feed.email : nil
-    return try await self.feed(
-      FeedRequest(
-        templates: Array(feed.tags.prefix(16)), author: author, reader: reader,
-        after: feed.after, before: feed.before, limit: feed.limit ?? Self.feedLength,
-        isTagged: true))
+    var request = FeedRequest(
+      templates: Array(feed.tags.prefix(16)), author: author, reader: reader,
+      after: feed.after, before: feed.before, limit: feed.limit ?? Self.feedLength,
+      isTagged: true)
+    request.isByLastReply = feed.isByLastReply
+    return try await self.feed(request)
   }
 
   /// Responds with a feed, from the cache if it is up to date; concurrent requests share one read.

@@ -164,6 +164,13 @@ public struct Router: Sendable {
       return try await children(of: id, depth: depth, before: before)
     case .branch(let id, let limit, let after, let skipped):
       return try await branch(of: id, limit: limit, after: after, skipping: skipped)
+    case .answers(let email, let before, let limit):
+      guard let reader = try caller.identity(claiming: email) else {
+        return .failure(400, "user_email is required")
+      }
+      return try await posts(
+        .answers(to: reader, before: before, limit: limit ?? Self.feedLength)
+      ).response
     case .ids(let below, let since, let after):
       return try await ids(below: below, since: since, after: after)
     case .create: return try await create(request, caller)

@@ -102,6 +102,43 @@ struct PostgresStoreTests {
     withExtendedLifetime(server) {}
   }
 
+  /// Probes are answered and the server ends while twelve writers wait for a database that hangs.
+  @Test func aHangingDatabaseIsReportedAndLeft() async throws {
+    let database = try #require(try PostgresServer.another())
+    let store = try PostgresStore(database.newDatabase().url, timeout: .seconds(3))
+    _ = try await store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
+    try database.pause()
+    defer { try? database.goOn() }
+    let writers = (1...12).map { _ in
+      Task { [ada] in try await store.create(Post(id: 0, title: "t"), by: ada) }
+    }
+    let problem = await Readiness(store, logger: KeptLog().logger).problem()
+    #expect(problem == "The store did not answer within a second.")
+    for writer in writers {
+      await #expect(throws: StoreError.self) { _ = try await writer.value }
+    }
+  }
+
+  /// Numbers that were drawn and not used delay events once, not one after the other.
+  @Test func manyMissingNumbersAreWaitedForTogether() async throws {
+    let (home, store) = try await sample()
+    defer { withExtendedLifetime(home) {} }
+    let start = try await store.events(after: nil, reader: ada).newest
+    var last = 0
+    for number in 1...30 {
+      try home.database.sql("SELECT nextval('post_numbers')")
+      last = try await store.create(Post(id: 0, title: "\(number)"), by: "ben@example.com").id
+    }
+    // The first call that sees them begins to wait; it ends once for all.
+    var batches: [Int] = []
+    while batches.last != last {
+      let newest = try await store.events(after: start, reader: ada).newest
+      if newest != batches.last { batches.append(newest) }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(batches == [start, last])
+  }
+
   /// Reads with the few connections that the server allows, after attempts to open more have failed.
   @Test func connectionLimitRefusesNoUser() async throws {
     let server = try #require(try PostgresServer.another())

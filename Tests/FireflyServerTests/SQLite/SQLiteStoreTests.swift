@@ -63,8 +63,10 @@ import Testing
         (1...150).map { ($0, $0 == 1 ? nil : $0 - 1) } + [(200, 201), (201, 200), (202, 999)]
       for (id, inviter) in inviters {
         try db.execute(
-          sql: "INSERT INTO users (id, email, invited_by, created_at) VALUES (?, ?, ?, 0)",
-          arguments: [id, "p\(id)@example.com", inviter])
+          sql: """
+            INSERT INTO users (id, email, email_key, invited_by, created_at)
+            VALUES (?1, ?2, ?2, ?3, 0)
+            """, arguments: [id, "p\(id)@example.com", inviter])
       }
       for id in authors + [777] {
         _ = try SQLiteSession(db).insertRow(

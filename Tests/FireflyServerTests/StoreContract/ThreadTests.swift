@@ -121,7 +121,7 @@ extension StoreContractTests {
       let ids: IDPage = try await answer("/api/posts/ids?below=3&since=4")
       #expect(ids.ids == [[5, 3], [6, 4]])
       let ping: PingResponse = try await answer("/api/ping")
-      #expect(ping.extensions.isSuperset(of: [.branch, .ids]))
+      #expect(ping.extensions.isSuperset(of: [.branch, .ids, .threads, .answers]))
     }
   }
 }

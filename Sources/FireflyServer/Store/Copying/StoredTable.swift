@@ -19,7 +19,7 @@ struct StoredTable: Sendable {
   /// The tables with what users have written.
   static let names = [
     "users", "posts", "deleted_posts", "devices", "query_views", "creation_keys", "pictures",
-    "posts_made", "invitations", "sign_in_attempts",
+    "posts_made", "invitations", "sign_in_attempts", "deleted_sources",
   ]
 
   /// The tables that are not copied: settings, of which `settings` lists those of the data; codes,
@@ -33,9 +33,13 @@ struct StoredTable: Sendable {
   /// The settings that belong to the data.
   static let settings = ["id", "local-name", "local-email"]
 
-  /// The columns that each store derives from others.
+  /// The columns that each store derives from others, or that mean nothing in another one.
   static let derived = [
-    "posts": ["words", "root_id", "path", "depth", "path_parent", "child_count"]
+    "posts": [
+      "words", "root_id", "path", "depth", "path_parent", "child_count", "answers_user",
+      "last_reply_at", "descendants",
+    ],
+    "pictures": ["kept_until"],
   ]
 
   /// Reads the columns of a table from the schema, except derived ones, in the order of their names.

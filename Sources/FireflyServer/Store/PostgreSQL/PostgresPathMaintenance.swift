@@ -101,7 +101,7 @@ struct PathMaintenanceRun: Sendable {
   /// Does one batch.
   /// - Throws: `PostgresError`.
   mutating func run(_ db: PostgresSession) throws {
-    if !hasBegun, try PostgresTreePaths.areUpToDate(db) {
+    if !hasBegun, try PostgresTreePaths.areUpToDate(db), try !hasUncountedThreads(db) {
       isOver = true
       return
     }
@@ -114,6 +114,10 @@ struct PathMaintenanceRun: Sendable {
     hasBegun = true
     try step(db)
     if isOver { try db.query("DELETE FROM settings WHERE name = $1", Self.setting) }
+  }
+
+  private func hasUncountedThreads(_ db: PostgresSession) throws -> Bool {
+    try db.isTrue("SELECT EXISTS (SELECT 1 FROM posts WHERE answers_user IS NULL)")
   }
 
   /// Does one batch.
@@ -141,7 +145,8 @@ struct PathMaintenanceRun: Sendable {
       """)
     last = 0
     guard let post = rest.first else {
-      isOver = true
+      // Threads are counted when all posts have their place.
+      isOver = try !db.countThreads(limit: Self.batch)
       return
     }
     if post[1] { return try PostgresTreePaths.setPaths(of: [post[0]], db) }

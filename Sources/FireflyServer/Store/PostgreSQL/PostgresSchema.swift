@@ -49,7 +49,9 @@ enum PostgresSchema {
   }
 
   /// The statements of each version, from 1; released versions never change.
-  private static let upgrades = [tables, treePaths, pictures, sourceDigests, namelessUsers]
+  private static let upgrades = [
+    tables, treePaths, pictures, sourceDigests, namelessUsers, threads,
+  ]
 
   /// Version 2: the positions of posts in their trees, see `TreePath`.
   ///
@@ -99,6 +101,27 @@ enum PostgresSchema {
     UPDATE users SET shown_name = shown_name || ' (' || substr(split_part(email, '@', 2), 1, 1) || ')'
     WHERE coalesce(name, '') = ''
       AND name_key IN (SELECT name_key FROM users GROUP BY name_key HAVING count(*) > 1)
+    """,
+  ]
+
+  /// Version 6: whom posts answer, the last reply and the number of replies of top-level posts, and the
+  /// sources of purged posts, so that a later import doesn't bring them back.
+  ///
+  /// `answers_user` is NULL where these are unknown: in posts that version 5 writes, and in threads that
+  /// have changed. `PostgresPathMaintenance` fills them.
+  private static let threads = [
+    "ALTER TABLE posts ADD COLUMN answers_user bigint",
+    "ALTER TABLE posts ADD COLUMN last_reply_at bigint",
+    "ALTER TABLE posts ADD COLUMN descendants bigint",
+    "CREATE INDEX posts_by_answered ON posts (answers_user, created_at, id)",
+    "CREATE INDEX posts_by_last_reply ON posts (last_reply_at, id) WHERE last_reply_at IS NOT NULL",
+    "CREATE INDEX posts_without_answered ON posts (id) WHERE answers_user IS NULL",
+    """
+    CREATE TABLE deleted_sources (
+      source text NOT NULL,
+      source_key text NOT NULL,
+      PRIMARY KEY (source, source_key)
+    )
     """,
   ]
 

@@ -70,5 +70,6 @@ extension PostgresSession {
       ) c WHERE posts.id = c.parent_id AND posts.child_count <> c.count
       """)
     try PostgresStore.updatePaths(self)
+    while try countThreads(limit: 100_000) {}
   }
 }

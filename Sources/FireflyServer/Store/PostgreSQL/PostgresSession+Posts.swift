@@ -4,11 +4,11 @@ import Foundation
 extension PostgresSession {
   /// The server cuts the page by the size of the texts.
   func page(
-    where condition: SQLCondition, after position: PostPosition, limit: Int
+    where condition: SQLCondition, by time: PostTime, after position: PostPosition, limit: Int
   ) throws -> StoredPost.Page {
     var condition = condition
     if position.id != PostPosition.start.id {
-      condition.add("(p.created_at, p.id) < (?, ?)", position.time, position.id)
+      condition.add("(p.\(time.rawValue), p.id) < (?, ?)", position.time, position.id)
     }
     let limitMark = condition.placeholder(limit)
     let rows = try connection.run(
@@ -16,14 +16,14 @@ extension PostgresSession {
       SELECT \(StoredPost.columns), p.read FROM (
         SELECT q.*, count(*) OVER () AS read,
           coalesce(sum(octet_length(q.title) + octet_length(q.summary) + octet_length(q.body))
-            OVER (ORDER BY q.created_at DESC, q.id DESC
+            OVER (ORDER BY q.\(time.rawValue) DESC, q.id DESC
               ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before
         FROM (
           SELECT p.* FROM posts p WHERE \(condition.text)
-          ORDER BY p.created_at DESC, p.id DESC LIMIT \(limitMark)
+          ORDER BY p.\(time.rawValue) DESC, p.id DESC LIMIT \(limitMark)
         ) q
       ) p LEFT JOIN users u ON u.id = p.user_id
-      WHERE p.bytes_before < \(StoredPost.pageBytes) ORDER BY p.created_at DESC, p.id DESC
+      WHERE p.bytes_before < \(StoredPost.pageBytes) ORDER BY p.\(time.rawValue) DESC, p.id DESC
       """, condition.arguments, until: end)
     let posts = rows.map { Post(SQLRow(columns: $0)) }
     let read: Int = rows.first?[17] ?? 0
@@ -69,15 +69,21 @@ extension PostgresSession {
       WITH added AS (
         INSERT INTO posts (id, user_id, parent_id, title, summary, body, image_url, clip_offset_x,
           clip_offset_y, created_at, timezone, location_tag, ai_generated, template_name, words,
-          root_id, path, depth, path_parent)
+          root_id, path, depth, path_parent, answers_user, last_reply_at, descendants)
         SELECT c.*, \(PostgresTreePaths.root), \(PostgresTreePaths.path), \(PostgresTreePaths.depth),
-          CASE WHEN p.id IS NULL OR p.root_id IS NOT NULL THEN c.parent_id END
+          CASE WHEN p.id IS NULL OR p.root_id IS NOT NULL THEN c.parent_id END,
+          CASE WHEN p.id IS NULL OR p.root_id IS NOT NULL THEN coalesce(p.user_id, 0) END,
+          CASE WHEN p.id IS NULL THEN c.created_at END, CASE WHEN p.id IS NULL THEN 0 END
         FROM (
           SELECT nextval('post_numbers') AS id, ?1::bigint AS user_id, ?2::bigint AS parent_id,
             ?3::text, ?4::text, ?5::text, ?6::text, ?7::double precision, ?8::double precision,
             ?9::bigint AS created_at, ?10::text, ?11::text, ?12::boolean, ?13::text, ?14::tsvector
         ) c LEFT JOIN posts p ON p.id = c.parent_id
         RETURNING *
+      ), counted AS (
+        UPDATE posts SET descendants = posts.descendants + 1,
+          last_reply_at = greatest(posts.last_reply_at, added.created_at)
+        FROM added WHERE posts.id = added.root_id AND posts.id <> added.id
       )
       SELECT \(StoredPost.columns), p.depth FROM added p LEFT JOIN users u ON u.id = p.user_id
       """, post.userID, post.parentID, post.title, post.summary, post.body, post.imageURL,
@@ -192,6 +198,7 @@ extension PostgresSession {
       try PostgresTreePaths.setPaths(
         of: posts[start..<min(start + Self.batch.posts, posts.count)].map(\.post.id), self)
     }
+    while try countThreads(limit: max(1, posts.count)) {}
   }
 
   private static func texts(of row: ImportedRow) throws -> [String?] {

@@ -5,6 +5,7 @@ extension SQLStore {
   func delete(
     _ id: Int, if condition: PostCondition, by email: String?, at now: Date
   ) async throws(StoreError) {
+    defer { pathsAreOutdated() }
     try await writePosts(at: now) { _, db in
       guard let post = try db.lockedPost(id) else { throw StoreError.unknownPost(id) }
       let user = try db.userID(email)
@@ -17,7 +18,8 @@ extension SQLStore {
   func restore(
     _ id: Int, repliers: Access.Repliers, by email: String?, at now: Date
   ) async throws(StoreError) -> Post {
-    try await writePosts(at: now) { _, db in
+    defer { pathsAreOutdated() }
+    return try await writePosts(at: now) { _, db in
       let user = try db.userID(email)
       // A post and its child may be restored at the same time.
       try db.lock("tree")
@@ -113,7 +115,7 @@ extension SQLSession {
       WHERE \(kept.text)
       """, with: kept.arguments)
     // The placeholders no longer match.
-    try deletePosts(where: all)
+    try removePosts(where: all)
   }
 
   /// Restores the row of a deleted post.
@@ -145,6 +147,13 @@ extension SQLSession {
       convert: { (id: $0[0] as Int, parent: $0[1] as Int?, image: $0[2] as String?) })
     guard !gone.isEmpty else { return [] }
     let ids = SQLList(gone.map(\.id))
+    try run(
+      """
+      INSERT INTO deleted_sources (source, source_key)
+      SELECT DISTINCT source, source_key FROM deleted_posts
+      WHERE \(dialect.isIn("id", "?1")) AND source IS NOT NULL
+      ON CONFLICT (source, source_key) DO NOTHING
+      """, ids)
     try run("DELETE FROM deleted_posts WHERE \(dialect.isIn("id", "?1"))", ids)
     try run("DELETE FROM query_views WHERE \(dialect.isIn("query_id", "?1"))", ids)
     // A purged post may have a placeholder itself.
@@ -182,7 +191,7 @@ extension SQLSession {
       var condition = SQLCondition()
       let list = condition.placeholder(SQLList(ids))
       condition.add(dialect.isIn("id", list))
-      try deletePosts(where: condition)
+      try removePosts(where: condition)
       next = Set(gone.compactMap(\.parent)).subtracting(ids)
     }
   }

@@ -22,24 +22,54 @@ struct FeedList: SQLPostList {
   mutating func next(_ db: any SQLSession) throws -> [PostListPage.Entry] {
     if !hasBegun {
       if let before = request.before {
-        guard let post = try db.post(before) else { return [] }
-        position = .after(post)
+        guard let start = try position(of: before, db) else { return [] }
+        position = start
       }
       hasBegun = true
     }
     guard left > 0 else { return [] }
     let page = try db.page(
-      where: condition(db), after: position, limit: min(left, FeedRequest.pageLength))
-    if let last = page.posts.last { position = .after(last) }
+      where: condition(db), by: request.isByLastReply ? .lastReply : .created, after: position,
+      limit: min(left, FeedRequest.pageLength))
+    if let last = page.posts.last {
+      position = request.isByLastReply ? try position(of: last.id, db) ?? position : .after(last)
+    }
     left = page.isLast ? 0 : left - page.posts.count
-    let posts = request.isTagged ? try tagged(page.posts, db) : page.posts
+    var posts = request.isTagged ? try tagged(page.posts, db) : page.posts
+    if request.isByLastReply { try addThreads(to: &posts, db) }
     return posts.map { PostListPage.Entry(post: $0) }
+  }
+
+  /// Returns the position of a post in the feed; nil if there is no such post.
+  private func position(of id: Int, _ db: any SQLSession) throws -> PostPosition? {
+    guard request.isByLastReply else { return try db.post(id).map(PostPosition.after) }
+    let time: Int64? = try db.value(
+      "SELECT coalesce(last_reply_at, created_at) FROM posts WHERE id = ?1", id)
+    return time.map { PostPosition(time: $0, id: Int64(id)) }
+  }
+
+  /// Adds the time of the last reply, and the number of replies.
+  private func addThreads(to posts: inout [Post], _ db: any SQLSession) throws {
+    let threads = try db.rows(
+      "SELECT id, last_reply_at, descendants FROM posts WHERE \(db.dialect.isIn("id", "?1"))",
+      SQLList(posts.map(\.id)),
+      convert: { ($0[0] as Int, (time: $0[1] as Int64?, replies: $0[2] as Int?)) })
+    let byID = Dictionary(threads) { first, _ in first }
+    for index in posts.indices {
+      guard let thread = byID[posts[index].id] else { continue }
+      var details = posts[index].feed ?? Post.FeedDetails()
+      details.lastActivity = thread.time.map(StoredTime.date(milliseconds:))
+      details.descendants = thread.replies
+      posts[index].feed = details
+    }
   }
 
   private func condition(_ db: any SQLSession) throws -> SQLCondition {
     var condition = SQLCondition()
+    let time = request.isByLastReply ? PostTime.lastReply : .created
+    if request.isByLastReply { condition.add("p.last_reply_at IS NOT NULL") }
     if let after = request.after {
-      condition.add("p.created_at > ?", StoredTime.milliseconds(after))
+      condition.add("p.\(time.rawValue) > ?", StoredTime.milliseconds(after))
     }
     switch request.templates.count {
     case 0: condition.add("p.template_name <> ?", Post.Template.deleted.name)

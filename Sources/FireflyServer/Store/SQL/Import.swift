@@ -19,6 +19,7 @@ extension SQLSession {
     var result = ImportResult()
     result.attached = plan.attach { parents[$0]?.post.id }
     let known = try posts(of: plan.posts.compactMap(\.source))
+    plan.leaveOut(try deleted(among: plan.posts.compactMap(\.source)), keeping: Set(known.keys))
     let numbers = try add(plan, known, localUser: id) {
       document.onProgress?(min($0, document.items.count))
     }
@@ -81,6 +82,22 @@ extension SQLSession {
     return known
   }
 
+  /// Returns those of the sources whose posts were deleted here and purged.
+  private func deleted(among sources: [PostSource]) throws -> Set<PostSource> {
+    var deleted: Set<PostSource> = []
+    for (name, sources) in Dictionary(grouping: sources, by: \.name) {
+      deleted.formUnion(
+        try rows(
+          """
+          SELECT source_key FROM deleted_sources
+          WHERE source = ?1 AND \(dialect.isIn("source_key", "?2", .text))
+          """, name, SQLList(texts: Set(sources.map(\.key))),
+          convert: { PostSource(name: name, key: $0[0]) }
+        ).compactMap(\.self))
+    }
+    return deleted
+  }
+
   /// Updates posts of a plan that already exist, see `KnownPost.updated(from:)`, and counts them.
   private func updateImported(
     _ all: [PostSource: KnownPost], _ plan: ImportPlan, _ numbers: [Int],
@@ -105,7 +122,7 @@ extension SQLSession {
         // For example, a post can't become its own descendant.
         continue
       }
-      try move(old, to: parent)
+      try changeParent(of: old, to: parent)
     }
   }
 }

@@ -24,6 +24,8 @@ extension SQLStore {
     case .feed(let request): SQLCursor(self, FeedList(request))
     case .users(let reader, let before, let limit):
       SQLCursor(self, UserList(reader: reader, before: before, limit: limit))
+    case .answers(let reader, let before, let limit):
+      SQLCursor(self, AnswerList(reader: reader, before: before, limit: limit))
     case .children(let id, let depth, let before, let budget):
       SQLCursor(
         self,

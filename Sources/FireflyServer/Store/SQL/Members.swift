@@ -45,7 +45,8 @@ extension SQLStore {
   func removeMember(
     _ email: String, withPosts: Bool, at now: Date
   ) async throws(StoreError) -> Int? {
-    try await write(within: SQLTime.removal) { db in
+    defer { pathsAreOutdated() }
+    return try await write(within: SQLTime.removal) { db in
       guard let user = try db.user(email) else { return nil }
       if try db.ownerID() == user.id { throw StoreError.isOwner }
       try db.lock("tree")
@@ -58,6 +59,9 @@ extension SQLStore {
       var condition = SQLCondition("user_id = ?", user.id)
       if !withPosts { condition.add("template_name IN ('profile', 'query')") }
       try db.moveToDeleted(condition, by: nil, at: now)
+      // A removed user's posts may be imported again.
+      try db.run(
+        "UPDATE deleted_posts SET source = NULL, source_key = NULL WHERE user_id = ?1", user.id)
       try db.signOut(user, at: now)
       return posts ?? 0
     }

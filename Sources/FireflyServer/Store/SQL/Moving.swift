@@ -16,7 +16,7 @@ extension SQLStore {
       let parent = parent.flatMap { $0 < 0 ? nil : $0 }
       if post.template == .profile { throw StoreError.profileStays }
       if let parent { try db.validate(post, below: parent, repliers) }
-      try db.move(post, to: parent ?? post.template.rootParentID)
+      try db.changeParent(of: post, to: parent ?? post.template.rootParentID)
       return try db.post(id) ?? post
     }
   }

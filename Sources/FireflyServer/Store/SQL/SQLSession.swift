@@ -29,7 +29,7 @@ protocol SQLSession {
   /// Returns posts that match a condition, newest first, after a position; at least one if there
   /// is any. The page ends after `StoredPost.pageBytes` of text.
   func page(
-    where condition: SQLCondition, after position: PostPosition, limit: Int
+    where condition: SQLCondition, by time: PostTime, after position: PostPosition, limit: Int
   ) throws -> StoredPost.Page
 
   /// Reads the posts below a post as a range of paths, in reading order, with their levels.
@@ -108,6 +108,12 @@ protocol SQLSession {
   func finishCopy() throws
 }
 
+/// The time by which posts are listed: a column.
+enum PostTime: String, Sendable {
+  case created = "created_at"
+  case lastReply = "last_reply_at"
+}
+
 /// An imported post with its number.
 struct ImportedRow {
   var post: Post
@@ -115,6 +121,13 @@ struct ImportedRow {
 }
 
 extension SQLSession {
+  /// Returns posts that match a condition, newest first.
+  func page(
+    where condition: SQLCondition, after position: PostPosition, limit: Int
+  ) throws -> StoredPost.Page {
+    try page(where: condition, by: .created, after: position, limit: limit)
+  }
+
   /// Runs one statement.
   /// - Returns: the number of changed rows.
   @discardableResult

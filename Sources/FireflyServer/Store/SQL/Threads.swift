@@ -116,7 +116,7 @@ extension SQLSession {
   fileprivate func links(since: Int, after key: String?) throws -> LinkPage {
     try linkPage(
       """
-      SELECT id, parent_id, CAST(id AS text) FROM posts
+      SELECT id, parent_id, CAST(id AS text) AS key FROM posts
       WHERE id > ?1 AND template_name <> 'deleted' ORDER BY id LIMIT ?2
       """, [max(since, key.flatMap { Int($0) } ?? 0).sqlValue, StoreLimits.links.sqlValue])
   }
@@ -131,7 +131,7 @@ extension SQLSession {
       let path = dialect.pathText("p.path")
       return try linkPage(
         """
-        SELECT p.id, p.parent_id, \(path) FROM posts b JOIN posts p ON p.root_id = b.root_id
+        SELECT p.id, p.parent_id, \(path) AS key FROM posts b JOIN posts p ON p.root_id = b.root_id
           AND p.path > b.path AND p.path < \(dialect.pathEnd("b.path"))
         WHERE b.id = ?1 AND p.id > ?2 AND p.template_name <> 'deleted'
           AND p.path > \(dialect.pathValue("?4"))
@@ -145,7 +145,7 @@ extension SQLSession {
         SELECT id FROM posts WHERE parent_id = ?1 AND id <> ?1
         UNION SELECT p.id FROM down JOIN posts p ON p.parent_id = down.id
       )
-      SELECT p.id, p.parent_id, 'n' || CAST(p.id AS text) FROM down JOIN posts p ON p.id = down.id
+      SELECT p.id, p.parent_id, 'n' || CAST(p.id AS text) AS key FROM down JOIN posts p ON p.id = down.id
       WHERE p.id > ?2 AND p.template_name <> 'deleted' ORDER BY p.id LIMIT ?3
       """, [id.sqlValue, max(since, number ?? 0).sqlValue, StoreLimits.links.sqlValue])
   }

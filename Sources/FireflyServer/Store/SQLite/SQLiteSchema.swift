@@ -52,6 +52,10 @@ enum SQLiteSchema {
       try fillEmailKeys(db)
       try db.execute(sql: claims)
     }
+    migrator.registerMigration("threads, whom posts answer, sources of deleted posts") { db in
+      try db.execute(sql: threads)
+      try db.execute(sql: deletedSources)
+    }
     return migrator
   }()
 
@@ -81,6 +85,32 @@ enum SQLiteSchema {
     ALTER TABLE sign_in_attempts RENAME COLUMN email TO email_key;
     UPDATE sign_in_attempts SET email_key = lower(email_key);
     CREATE INDEX sign_in_attempts_by_email ON sign_in_attempts (kind, email_key, at);
+    """
+
+  /// Whom posts answer, and the last reply and the number of replies of top-level posts.
+  private static let threads = """
+    ALTER TABLE posts ADD COLUMN answers_user INTEGER;
+    ALTER TABLE posts ADD COLUMN last_reply_at INTEGER;
+    ALTER TABLE posts ADD COLUMN descendants INTEGER;
+    UPDATE posts SET answers_user = coalesce(
+      (SELECT p.user_id FROM posts p WHERE p.id = posts.parent_id AND p.id <> posts.id), 0);
+    UPDATE posts SET (descendants, last_reply_at) =
+        (SELECT count(*) - 1, max(created_at) FROM posts c WHERE c.root_id = posts.id)
+      WHERE root_id = id;
+    CREATE INDEX posts_by_answered ON posts (answers_user, created_at, id);
+    CREATE INDEX posts_by_last_reply ON posts (last_reply_at, id) WHERE last_reply_at IS NOT NULL;
+    CREATE INDEX posts_without_answered ON posts (id) WHERE answers_user IS NULL;
+    """
+
+  /// The sources of purged posts, so that a later import doesn't bring them back; and an index for
+  /// the placeholders of deleted posts.
+  private static let deletedSources = """
+    CREATE TABLE deleted_sources (
+      source TEXT NOT NULL,
+      source_key TEXT NOT NULL,
+      PRIMARY KEY (source, source_key)
+    ) WITHOUT ROWID;
+    CREATE INDEX deleted_posts_by_parent ON deleted_posts (parent_id);
     """
 
   /// Claims on pictures, which also need rows for pictures from before quotas.

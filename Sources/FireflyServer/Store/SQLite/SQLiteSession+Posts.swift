@@ -6,34 +6,34 @@ extension SQLiteSession {
   /// Runs two queries, because SQLite doesn't use the index fully for `(time, id) < (?, ?)`: posts
   /// of the same time, such as imported ones, would be read repeatedly.
   func page(
-    where condition: SQLCondition, after position: PostPosition, limit: Int
+    where condition: SQLCondition, by time: PostTime, after position: PostPosition, limit: Int
   ) throws -> StoredPost.Page {
     var page = StoredPost.Page()
     var rest = condition
     if position.id != PostPosition.start.id {
       var same = condition
-      same.add("p.created_at = ? AND p.id < ?", position.time, position.id)
-      try read(into: &page, same, limit: limit)
+      same.add("p.\(time.rawValue) = ? AND p.id < ?", position.time, position.id)
+      try read(into: &page, same, by: time, limit: limit)
       guard page.isLast, page.posts.count < limit else {
         page.isLast = false
         return page
       }
-      rest.add("p.created_at < ?", position.time)
+      rest.add("p.\(time.rawValue) < ?", position.time)
     }
-    try read(into: &page, rest, limit: limit - page.posts.count)
+    try read(into: &page, rest, by: time, limit: limit - page.posts.count)
     page.isLast = page.isLast && page.posts.count < limit
     return page
   }
 
   private func read(
-    into page: inout StoredPost.Page, _ condition: SQLCondition, limit: Int
+    into page: inout StoredPost.Page, _ condition: SQLCondition, by time: PostTime, limit: Int
   ) throws {
     var condition = condition
     let mark = condition.placeholder(limit)
     var bytes = page.posts.reduce(0) { $0 + $1.textBytes }
     try read(
       StoredPost.select
-        + "WHERE \(condition.text) ORDER BY p.created_at DESC, p.id DESC LIMIT \(mark)",
+        + "WHERE \(condition.text) ORDER BY p.\(time.rawValue) DESC, p.id DESC LIMIT \(mark)",
       with: condition.arguments
     ) { row in
       let post = Post(row)
@@ -74,8 +74,27 @@ extension SQLiteSession {
 
   func insert(_ post: Post) throws -> Post {
     let id = try insertRow(post.storable)
+    try countInThread(id)
     guard let stored = try self.post(id) else { throw StoreError.unknownPost(id) }
     return stored
+  }
+
+  /// Counts a new post in its thread.
+  private func countInThread(_ id: Int) throws {
+    try run(
+      """
+      UPDATE posts SET answers_user = coalesce(
+          (SELECT p.user_id FROM posts p WHERE p.id = posts.parent_id AND p.id <> posts.id), 0),
+        descendants = CASE WHEN root_id = id THEN 0 END,
+        last_reply_at = CASE WHEN root_id = id THEN created_at END
+      WHERE id = ?1 AND root_id > 0
+      """, id)
+    try run(
+      """
+      UPDATE posts SET descendants = descendants + 1,
+        last_reply_at = max(last_reply_at, (SELECT created_at FROM posts WHERE id = ?1))
+      WHERE id = (SELECT root_id FROM posts WHERE id = ?1) AND id <> ?1
+      """, id)
   }
 
   func newNumbers(_ count: Int) throws -> [Int] {

@@ -76,7 +76,11 @@ enum SQLiteTreePaths {
     {
       try repair(try top(above: id, db), db)
     }
+    while try SQLiteSession(db).countThreads(limit: threadBatch) {}
   }
+
+  /// Number of posts whose threads are counted together.
+  private static let threadBatch = 100_000
 
   /// Returns the highest ancestor without a position; in a cycle, any post of it.
   private static func top(above post: Int, _ db: Database) throws -> Int {

@@ -1,0 +1,33 @@
+import FireflyCore
+
+/// Reads the posts by others below the reader's own, newest first.
+struct AnswerList: SQLPostList {
+  private let reader: String
+  private let before: Int?
+  private var position: PostPosition?
+  private var left: Int
+
+  /// Creates a reader; `before` is the post after which the list starts; nil for the first.
+  init(reader: String, before: Int?, limit: Int) {
+    self.reader = reader
+    self.before = before
+    left = min(limit, FeedRequest.maximum)
+  }
+
+  var isAtEnd: Bool { left <= 0 }
+
+  mutating func next(_ db: any SQLSession) throws -> [PostListPage.Entry] {
+    guard left > 0, let user = try db.userID(reader) else { return [] }
+    if position == nil, let before {
+      guard let post = try db.post(before) else { return [] }
+      position = .after(post)
+    }
+    let page = try db.page(
+      where: SQLCondition(
+        "p.answers_user = ? AND p.user_id <> ? AND p.template_name <> 'deleted'", user, user),
+      after: position ?? .start, limit: min(left, FeedRequest.pageLength))
+    if let last = page.posts.last { position = .after(last) }
+    left = page.isLast ? 0 : left - page.posts.count
+    return page.posts.map { PostListPage.Entry(post: $0) }
+  }
+}
