@@ -62,8 +62,10 @@ public struct PostsClient: Sendable {
   /// `GET /api/posts/recent-tagged` with `top` and `sort`: top-level posts by the newest post of their
   /// thread, after a post (nil for the first page), at most `limit`; the extension `threads`.
   public var threads: @Sendable (_ before: Int?, _ limit: Int) async throws(APIError) -> PostPage
-  /// `GET /api/posts/answers`: posts by others below the current user's, newest first, after a post
-  /// (nil for the first page), at most `limit`; the extension `answers`. Empty when signed out.
+  /// `GET /api/posts/answers`: posts by others below the current user's, newest first.
+  ///
+  /// After a post (nil for the first page), at most `limit`; the extension `answers`. Empty when
+  /// signed out.
   public var answers: @Sendable (_ before: Int?, _ limit: Int) async throws(APIError) -> PostPage
   /// `GET /api/users/{email}/profile`; nil if there is none.
   ///

@@ -48,13 +48,12 @@ struct BranchWalk: Sendable {
     levels = [Level(parent: parent)]
   }
 
-  /// Creates a walk over a whole branch.
+  /// Creates a walk over a whole branch; nil if the key is malformed.
   ///
   /// - Parameters:
   ///   - parent: the topmost post.
   ///   - key: the path of the post after which it starts, below the topmost post; nil for the first.
   ///   - skipped: the post whose children are left out, if any.
-  /// - Returns: nil if the key is malformed.
   init?(below parent: Int, after key: String?, skipping skipped: Int?) {
     (depth, budget, self.skipped) = (.max, .max, skipped)
     levels = [Level(parent: parent)]

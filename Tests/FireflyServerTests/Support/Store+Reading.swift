@@ -43,7 +43,8 @@ extension Store {
   func changeRows<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLSession) throws -> Value
   ) async throws -> Value {
-    try await (self as! any SQLStore).write(body)
+    guard let store = self as? any SQLStore else { throw StoreError.isOwner }
+    return try await store.write(body)
   }
 }
 

@@ -75,6 +75,7 @@ extension SQLSession {
   ///   - condition: the posts; its last columns are those of `posts`, without a name.
   ///   - user: who deletes them.
   ///   - now: the current time.
+  /// - Throws: the error of the database.
   func moveToDeleted(_ condition: SQLCondition, by user: Int?, at now: Date) throws {
     var all = condition
     all.add("template_name <> ?", Post.Template.deleted.name)

@@ -40,6 +40,7 @@ protocol SQLSession {
   ///   - depth: the number of levels that are needed.
   ///   - limit: the maximum number of posts.
   /// - Returns: nil if paths are missing or outdated; no posts at the end of the branch.
+  /// - Throws: the error of the database.
   func branch(
     below parent: Int, after position: (path: String, isBranch: Bool), depth: Int, limit: Int
   ) throws -> [(post: Post, level: Int)]?

@@ -24,6 +24,7 @@ protocol SQLStore: Store {
   /// - Parameters:
   ///   - timeout: the time limit; nil for the store's.
   ///   - body: the statements; may run several times.
+  /// - Returns: what `body` returns.
   /// - Throws: `StoreError`.
   func read<Value: Sendable>(
     within timeout: Duration?, _ body: @escaping @Sendable (any SQLSession) throws -> Value

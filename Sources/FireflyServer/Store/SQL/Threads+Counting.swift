@@ -6,6 +6,7 @@ extension SQLSession {
   ///
   /// - Parameter limit: maximum number of posts.
   /// - Returns: whether posts may be left.
+  /// - Throws: the error of the database.
   func countThreads(limit: Int) throws -> Bool {
     let posts = try rows(
       """
