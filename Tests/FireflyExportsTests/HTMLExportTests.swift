@@ -103,6 +103,27 @@ import Testing
     #expect(pages["posts/same.html"] != nil && pages["posts/same-2.html"] != nil)
   }
 
+  @Test func pagesLeadToTheirNeighbours() async throws {
+    let house = try House()
+    var document = ImportDocument()
+    let root = try document.add(ImportedPost(title: "root"))
+    for (day, title) in ["one", "two", "three"].enumerated() {
+      var post = ImportedPost(title: title)
+      post.createdAt = Date(timeIntervalSince1970: Double(day) * 86_400)
+      _ = try document.add(post, below: root)
+    }
+    _ = try await house.add(document)
+    _ = try await house.store.exportHTML(to: house.out)
+    let pages = try pages(house.out)
+    func links(_ name: String) -> [String] {
+      (pages["posts/\(name).html"] ?? "").matches(of: /rel="(prev|next)" href="([^"]*)"/)
+        .map { "\($0.1) \($0.2)" }
+    }
+    #expect(links("three") == ["next ../posts/two.html"])
+    #expect(links("two") == ["prev ../posts/three.html", "next ../posts/one.html"])
+    #expect(links("one") == ["prev ../posts/two.html"] && links("root").isEmpty)
+  }
+
   @Test func openingOfAnUntitledPostStandsOnce() async throws {
     let house = try House()
     var document = ImportDocument()

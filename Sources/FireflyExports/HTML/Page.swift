@@ -22,6 +22,14 @@ struct Page {
   var picture: String?
   /// The sections below the post.
   var sections: [Section] = []
+  /// The pages before and after it in their list.
+  var neighbours = Neighbours()
+
+  /// The cards before and after a card in its list; nil at its ends.
+  struct Neighbours {
+    var previous: PageCard?
+    var next: PageCard?
+  }
 
   /// The content security policy: no scripts, and nothing from other sites.
   private static let policy = """
@@ -51,7 +59,22 @@ struct Page {
     html += "<main>\n"
     if let post { html += articleHTML(post) } else { html += headingHTML() }
     for section in sections where !section.cards.isEmpty { html += sectionHTML(section) }
-    return html + "</main>\n</body>\n</html>\n"
+    return html + neighboursHTML() + "</main>\n</body>\n</html>\n"
+  }
+
+  private func neighboursHTML() -> String {
+    let links = [("prev", "←", neighbours.previous), ("next", "→", neighbours.next)].compactMap {
+      relation, sign, card in
+      card.map { card in
+        """
+        <a rel="\(relation)" href="\(MarkdownHTML.escape(card.address(from: top)))">\
+        \(sign) <span dir="auto">\(MarkdownHTML.escape(card.title))</span></a>
+
+        """
+      }
+    }
+    if links.isEmpty { return "" }
+    return "<nav class=\"neighbours\" aria-label=\"list\">\n\(links.joined())</nav>\n"
   }
 
   private func pathHTML() -> String {

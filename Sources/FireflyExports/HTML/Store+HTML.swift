@@ -41,6 +41,8 @@ private struct Site {
   private var pages: [Int: String] = [:]
   /// The pictures that were copied, by upload; false for those that are missing.
   private var pictures: [String: Bool] = [:]
+  /// The neighbours of posts whose pages are still to be written.
+  private var neighbours: [Int: Page.Neighbours] = [:]
   /// The posts from the topmost to the current one.
   private var path: [PageCard] = []
 
@@ -60,6 +62,7 @@ private struct Site {
       var card = PageCard(post)
       card.page = page(of: card)
       let cards = try await cards(of: children(below: index), snapshot)
+      addNeighbours(cards)
       try await write(post, card, cards)
       path.append(card)
     }
@@ -69,6 +72,14 @@ private struct Site {
   private func children(below index: Int) -> [TreePlan.Step] {
     let level = plan.steps[index].level
     return plan.steps[(index + 1)...].prefix { $0.level > level }.filter { $0.level == level + 1 }
+  }
+
+  private mutating func addNeighbours(_ cards: [PageCard]) {
+    for (index, card) in cards.enumerated() {
+      neighbours[card.id] = Page.Neighbours(
+        previous: index > 0 ? cards[index - 1] : nil,
+        next: index + 1 < cards.count ? cards[index + 1] : nil)
+    }
   }
 
   private mutating func write(_ post: Post, _ card: PageCard, _ cards: [PageCard])
@@ -87,7 +98,7 @@ private struct Site {
       picture: try await copyPicture(at: post.imageURL),
       sections: [
         Page.Section(heading: post.template == .profile ? "Posts" : "Replies", cards: cards)
-      ])
+      ], neighbours: neighbours.removeValue(forKey: post.id) ?? Page.Neighbours())
     try folder.write(
       Array(page.html().utf8), to: isFirst ? "index.html" : "posts/\(card.page).html")
     report.posts += 1
@@ -99,6 +110,7 @@ private struct Site {
     let cards = try await cards(of: plan.steps.filter { $0.level == 0 }, snapshot)
     let people = cards.filter { $0.template == .profile }
     let posts = cards.filter { $0.template != .profile && $0.template != .query }
+    addNeighbours(posts)
     let page = Page(
       title: "All posts", top: "",
       sections: [

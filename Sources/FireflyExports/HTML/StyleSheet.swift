@@ -25,6 +25,8 @@ enum StyleSheet {
       list-style: none; font-size: 0.9375rem;
     }
     nav li + li::before { content: "›"; margin-inline-end: 0.5rem; color: var(--quiet); }
+    .neighbours { display: flex; justify-content: space-between; gap: 1.5rem; margin-top: 2rem; }
+    .neighbours [rel="next"] { margin-inline-start: auto; text-align: end; }
     nav a { text-decoration: none; }
     nav a:hover { text-decoration: underline; }
     article, .card { background: var(--card); border-radius: 14px; box-shadow: 0 1px 3px #0002; }
