@@ -279,8 +279,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyPictures", "FireflyServer",
-        "FireflySources",
+        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyImports", "FireflyPictures",
+        "FireflyServer", "FireflySources",
       ],
       swiftSettings: strict),
     .testTarget(

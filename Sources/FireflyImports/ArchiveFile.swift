@@ -4,7 +4,7 @@ import Foundation
 /// Files in a tar or zip archive.
 public enum ArchiveFile {
   /// Maximum number of files, and of bytes of all of them: a small archive may unpack to any size.
-  private static let (maxFiles, maxBytes) = (100_000, 1 << 30)
+  static let (maxFiles, maxBytes) = (100_000, 1 << 30)
 
   private enum Entry {
     case stored(path: String, Range<Int>)

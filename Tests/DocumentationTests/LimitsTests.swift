@@ -3,6 +3,7 @@ import Testing
 
 @testable import FireflyAPI
 @testable import FireflyHTTP
+@testable import FireflyImports
 @testable import FireflyPictures
 @testable import FireflyServer
 @testable import FireflySources
@@ -79,6 +80,10 @@ import Testing
       "levels of the tree": "\(StoreLimits.levels)",
       "what a user stores": Quota.standard.words ?? "no limit",
       "an import": "\(size(ImportDocument.maxBytes)), \(count(ImportDocument.maxPosts)) posts",
+      "an archive that is imported":
+        "\(size(ArchiveFile.maxBytes)), \(count(ArchiveFile.maxFiles)) files",
+      "a mail; the pictures of all mails":
+        "\(size(MboxSplitter.maxMail)); \(size(MailThreads.maxPictures))",
       "undoing a deletion": seconds(StoreLimits.restorable),
     ]
   }

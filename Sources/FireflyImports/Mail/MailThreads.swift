@@ -5,7 +5,7 @@ import Foundation
 /// Mails as threads, by `References` and `In-Reply-To`.
 struct MailThreads {
   /// Maximum bytes of all pictures, which are in memory until they are imported.
-  private static let maxPictures = 64 << 20
+  static let maxPictures = 64 << 20
 
   private var tree = ForeignTree("mail")
   /// The subjects of the mails by their IDs.
@@ -185,7 +185,7 @@ enum Mbox {
 struct MboxSplitter {
   private static let mark = Array("From ".utf8)
   /// Maximum bytes of a mail; the rest of it is dropped.
-  private static let maxMail = 64 << 20
+  static let maxMail = 64 << 20
   /// Bytes after which a line ends without a line break.
   private static let longest = 1 << 20
   /// Bytes that are enough for a line before a mail and the line after it.
