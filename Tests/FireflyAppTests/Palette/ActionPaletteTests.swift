@@ -42,8 +42,8 @@ import Testing
     walk.press(.character(":"))
     walk.type("re")
     #expect(
-      walk.state.focus[ActionPalette.self]?.shownNames.prefix(3).sorted()
-        == ["redraw", "refresh", "reply"])
+      walk.state.focus[ActionPalette.self]?.shownNames.prefix(4).sorted()
+        == ["read-branch", "redraw", "refresh", "reply"])
     walk.press(.down, .up, .down, .up)
     walk.press(.control("u"))
     walk.type("zzz")
