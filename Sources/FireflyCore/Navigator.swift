@@ -10,6 +10,8 @@ public struct Navigator: Hashable, Sendable {
     case results(query: Post.ID)
     /// A user's profile.
     case profile(email: String)
+    /// Posts by others below the user's own.
+    case answers
   }
 
   /// One list on the path.

@@ -35,13 +35,18 @@ public enum ServerEvent: Hashable, Sendable {
     public var template: Post.Template
     /// Whether the current user wrote it.
     public var isOwn: Bool
+    /// Whether it replies to a post of the current user.
+    public var answersYou: Bool
 
     /// Creates a description.
-    public init(id: Post.ID, parent: Post.ID?, template: Post.Template, isOwn: Bool) {
+    public init(
+      id: Post.ID, parent: Post.ID?, template: Post.Template, isOwn: Bool, answersYou: Bool = false
+    ) {
       self.id = id
       self.parent = parent
       self.template = template
       self.isOwn = isOwn
+      self.answersYou = answersYou
     }
   }
 }

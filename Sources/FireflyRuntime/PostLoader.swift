@@ -60,6 +60,20 @@ struct PostLoader: Sendable {
     await response { try await ThreadReader(client: client).replies(to: id) }
   }
 
+  /// Loads the newest posts by others below the user's own.
+  ///
+  /// - Parameter loaded: those among the loaded posts, for servers that can't list them.
+  /// - Returns: the posts.
+  func answers(orElse loaded: [Post]) async -> Result<PostPage, LoadFailure> {
+    await response {
+      guard try await client.has(.answers) else { return PostPage(posts: loaded) }
+      return try await client.answers(nil, Self.maximumAnswers)
+    }
+  }
+
+  /// Maximum number of replies to the user in a list.
+  private static let maximumAnswers = 200
+
   /// Loads a post.
   func post(_ id: Post.ID) async -> Result<Post, LoadFailure> {
     await response { try await client.post(id, false) }

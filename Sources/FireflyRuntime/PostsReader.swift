@@ -45,6 +45,53 @@ public struct PostsReader: Sendable {
     return deep ? try await reader.read(newest) : flat(newest)
   }
 
+  /// Reads the unread posts: among the newest, or everywhere below a post.
+  ///
+  /// - Parameters:
+  ///   - parent: the post; nil for the newest posts.
+  ///   - isUnread: returns whether a post is unread; its second argument is the top of the branch.
+  /// - Returns: at most `limit` posts, at depth 1.
+  /// - Throws: `APIError`.
+  public func unread(
+    below parent: Int?, _ isUnread: @Sendable (Post, Int?) -> Bool
+  ) async throws(APIError) -> [Outline.Node] {
+    var found: [Post] = []
+    if let parent {
+      let branch = try await PostsReader(client: client, limit: 10_000, log: log)
+        .read(parent: parent, deep: true)
+      found = branch.nodes.map(\.post).filter { isUnread($0, parent) }
+    } else {
+      var before: Int?
+      var seen: Set<Int> = []
+      // New posts are at the top: a page without any ends the search.
+      while found.count < limit {
+        let page = try await client.recentPosts("post", .any, before, Self.pageSize).posts
+        let new = page.filter { seen.insert($0.id).inserted && isUnread($0, nil) }
+        found += new
+        guard !new.isEmpty, page.count >= Self.pageSize, page.last?.id != before else { break }
+        before = page.last?.id
+      }
+    }
+    return flat(found).nodes
+  }
+
+  /// Reads the newest posts by others below a user's own.
+  ///
+  /// - Parameter email: the user.
+  /// - Returns: at most `limit` posts, at depth 1; on servers without the extension, those among the
+  ///   newest 1,000.
+  /// - Throws: `APIError`.
+  public func answers(to email: String) async throws(APIError) -> [Outline.Node] {
+    if try await client.has(.answers) {
+      return flat(try await client.answers(nil, limit).posts).nodes
+    }
+    let newest = try await PostsReader(client: client, limit: 1_000, log: log).newest()
+    let own = Set(newest.filter { $0.isOwned(by: email) }.map(\.id))
+    return flat(
+      newest.filter { !$0.isOwned(by: email) && $0.parentID.map(own.contains) == true }
+    ).nodes
+  }
+
   private func flat(_ posts: [Post]) -> Outline.Branch {
     Outline.Branch(posts.prefix(limit).map { Outline.Node(post: $0, depth: 1) })
   }

@@ -124,6 +124,7 @@ struct CommandContext: Sendable {
     PositionsFile(state: paths.state, server: id).remove()
     LeftoverSearches(state: paths.state, server: id).removeAll()
     ViewStore.removeAll(of: id, in: paths.state)
+    ReadMarkStore.remove(of: id, account: account, in: paths.state)
     return (count, complaints)
   }
 

@@ -48,6 +48,26 @@ import Testing
     try again.terminal.send("u")
     try again.terminal.wait(for: "•second")
     #expect(try again.quit() == .code(0))
+    let unread = try ada.run(["posts", "--unread", "--server", server.address])
+    #expect(unread.lines.map { $0.contains("second") || $0.contains("first") } == [true, true])
+    #expect(try ben.run(["posts", "--unread", "--server", server.address]).lines == [])
+    // Who answered.
+    let own = try ada.run(
+      ["post", "--title", "mine", "--server", server.address], input: "a question")
+    let reply = try ben.run(
+      ["post", "--title", "yours", "--parent", own.lines[0], "--server", server.address],
+      input: "an answer")
+    #expect(reply.status == 0, "\(reply.error)")
+    let answers = try ada.run(["posts", "--to-me", "--server", server.address])
+    #expect(answers.lines.count == 1 && answers.output.contains("yours"))
+    let third = try FireflySession.start(["--server", server.address], home: ada)
+    try third.terminal.wait(for: "1 reply to you")
+    try third.terminal.send("A")
+    try third.terminal.wait(for: "❮ replies to you")
+    try third.terminal.wait(for: "yours")
+    try third.terminal.send("<right>")
+    try third.terminal.wait(for: "❮ mine")
+    #expect(try third.quit() == .code(0))
     // Off.
     try ada.configure("read-marks: false\n")
     let off = try FireflySession.start(["--server", server.address], home: ada)

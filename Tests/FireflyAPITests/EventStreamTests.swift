@@ -9,6 +9,7 @@ import Testing
     .init(id: 9, .user(profile: 9)),
     .init(id: 9, .badge(query: 8, hasNewMatches: true)),
     .init(id: 9, .badge(query: 8, hasNewMatches: false)),
+    .init(id: 10, .post(.init(id: 10, parent: 7, template: .post, isOwn: false, answersYou: true))),
   ]
 
   private func read(_ pieces: [[UInt8]]) -> [StreamedEvent] {

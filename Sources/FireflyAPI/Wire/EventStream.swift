@@ -22,7 +22,7 @@ public struct StreamedEvent: Hashable, Sendable {
         (
           "post",
           """
-          {"id":\(post.id),"own":\(post.isOwn),"parent_id":\(post.parent.map(String.init) ?? "null"),\
+          {\(post.answersYou ? #""answers_you":true,"# : "")"id":\(post.id),"own":\(post.isOwn),"parent_id":\(post.parent.map(String.init) ?? "null"),\
           "template":"\(Self.name(of: post.template))"}
           """
         )
@@ -50,7 +50,8 @@ public struct StreamedEvent: Hashable, Sendable {
         .post(
           .init(
             id: fields.id, parent: fields.parentID,
-            template: Post.Template(name: fields.template ?? "post"), isOwn: fields.own ?? false)))
+            template: Post.Template(name: fields.template ?? "post"), isOwn: fields.own ?? false,
+            answersYou: fields.answersYou ?? false)))
     case "badge":
       self.init(id: id, .badge(query: fields.id, hasNewMatches: fields.hasNewMatches ?? false))
     case "user": self.init(id: id, .user(profile: fields.id))
@@ -62,6 +63,7 @@ public struct StreamedEvent: Hashable, Sendable {
   private struct Fields: Decodable {
     var id: Int
     var own: Bool?
+    var answersYou: Bool?
     var parentID: Int?
     var template: String?
     var hasNewMatches: Bool?
@@ -69,6 +71,7 @@ public struct StreamedEvent: Hashable, Sendable {
     enum CodingKeys: String, CodingKey {
       case id, own, template
       case parentID = "parent_id"
+      case answersYou = "answers_you"
       case hasNewMatches = "has_new_matches"
     }
   }

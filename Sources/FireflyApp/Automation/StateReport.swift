@@ -6,7 +6,7 @@ import FireflyCore
 public struct StateReport: Hashable, Sendable, Encodable {
   /// A level of the path.
   struct Level: Hashable, Sendable, Encodable {
-    /// `root`, `children`, `results` or `profile`.
+    /// `root`, `children`, `results`, `profile` or `answers`.
     var kind: String
     /// The parent's ID.
     var post: Int?
@@ -30,6 +30,8 @@ public struct StateReport: Hashable, Sendable, Encodable {
     var view: String
     /// The IDs of the folded posts of a thread.
     var folded: [Int]
+    /// Number of unread replies to the user.
+    var answers: Int
     /// Number of unread posts here and below, as far as is known.
     var unread: Int
     /// The selected card.
@@ -116,6 +118,7 @@ extension AppState {
     case .children(let id): return StateReport.Level(kind: "children", post: id, title: title)
     case .results(let id): return StateReport.Level(kind: "results", post: id, title: title)
     case .profile(let email): return StateReport.Level(kind: "profile", email: email)
+    case .answers: return StateReport.Level(kind: "answers")
     }
   }
 
@@ -123,7 +126,7 @@ extension AppState {
     var report = StateReport.List(
       phase: "loaded", count: list.posts.count, hasMore: lists.canLoadMore,
       view: (list.isThread ? Settings.View.thread : .cards).rawValue, folded: list.folded,
-      unread: unreadCount)
+      answers: unreadAnswers, unread: unreadCount)
     switch list.phase {
     case .idle: report.phase = "idle"
     case .loading, .awaitingPicture: report.phase = "loading"

@@ -64,8 +64,9 @@ extension AppState {
     case .searches: badges.hasNewMatches(among: lists[.searches].rootList.newMatches)
     // A list of the user's own posts doesn't show those of others.
     case .posts, .users:
-      badges.news.contains(explorer)
-        && (explorer != self.explorer || current.showsOnlyMine)
+      explorer == .posts && unreadAnswers > 0
+        || badges.news.contains(explorer)
+          && (explorer != self.explorer || current.showsOnlyMine)
     }
   }
 }

@@ -91,6 +91,10 @@ extension NewsHost {
       case .post(let post):
         effects += lists.reload(for: post)
         if !post.isOwn, post.template != .query { effects += newsArrived(behind: .posts) }
+        if post.answersYou {
+          let answer = UnreadPost(id: post.id, parent: post.parent)
+          effects.append(.send(.readMarks(.answered(answer))))
+        }
       }
     }
     // Each list is requested once, however many posts are new.

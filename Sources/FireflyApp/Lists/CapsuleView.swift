@@ -108,6 +108,9 @@ enum CapsuleView {
     let path = explorer.navigator.path
     let parts = path.enumerated().compactMap { index, level -> Part? in
       if case .profile = level.destination { return nil }
+      if level.destination == .answers {
+        return Part(glyphs: Glyph.glyphs(of: "replies to you"), depth: index + 1)
+      }
       return Part(glyphs: title(of: explorer.lists[level.id]?.parent), depth: index + 1)
     }
     guard parts.isEmpty else { return parts }

@@ -18,6 +18,8 @@ public enum ListEffect: Hashable, Sendable {
   case loadResults(query: Post.ID, level: LevelID)
   /// Load a user's profile.
   case loadProfile(email: String, level: LevelID)
+  /// Load the posts by others below the user's own.
+  case loadAnswers(level: LevelID)
   /// Load the parent post of a level.
   case loadParent(Post.ID, level: LevelID)
   /// Load the whole text of a post.
@@ -40,7 +42,7 @@ extension ListEffect {
     switch self {
     case .loadRoot(let level, _, _, _), .loadBeginning(let level, _), .loadCached(_, let level),
       .loadChildren(_, let level), .loadBranch(_, let level), .loadReplies(_, let level),
-      .loadResults(_, let level), .loadProfile(_, let level),
+      .loadAnswers(let level), .loadResults(_, let level), .loadProfile(_, let level),
       .loadParent(_, let level), .loadText(_, let level), .formatBody(_, _, let level, _):
       level
     case .loadPath, .storeAudience, .storeDensity, .recordAudienceExplained: nil

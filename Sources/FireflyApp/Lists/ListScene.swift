@@ -28,6 +28,8 @@ struct ListScene {
   let source: ReadOnlySource?
   /// Number of unread posts here and below, with a + if there may be more; nil for none.
   let unread: String?
+  /// Number of unread replies to the user.
+  let answers: Int
   /// Whether the current list can be switched.
   let hasAudiences: Bool
 
@@ -57,6 +59,7 @@ extension ListScene {
       writing: state.writing, unseenProgress: state.unseenProgress,
       offer: AddButton.Offer(state), movedPost: state.moving.movedPost, badges: state.badges,
       serverAbilities: state.serverAbilities,
-      source: state.source, unread: state.unreadLabel, hasAudiences: state.hasAudiences)
+      source: state.source, unread: state.unreadLabel, answers: state.unreadAnswers,
+      hasAudiences: state.hasAudiences)
   }
 }

@@ -30,7 +30,7 @@ extension ListsState {
     return switch destination {
     case .children(let id), .results(let id):
       [.list(.loadParent(id, level: level.id))] + requests(for: level)
-    case .profile: requests(for: level)
+    case .profile, .answers: requests(for: level)
     }
   }
 
@@ -86,6 +86,7 @@ extension ListsState {
     case .children(let id): .loadChildren(of: id, level: level.id)
     case .results(let id): .loadResults(query: id, level: level.id)
     case .profile(let email): .loadProfile(email: email, level: level.id)
+    case .answers: .loadAnswers(level: level.id)
     }
   }
 

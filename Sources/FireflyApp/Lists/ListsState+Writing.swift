@@ -51,7 +51,7 @@ extension ListsState {
       case .children where self[shown.id]?.isThread == true:
         return self[shown.id]?.index(of: post.parentID) != nil
       case .children(let parent): return parent == post.parentID
-      case .results, .profile: return false
+      case .results, .profile, .answers: return false
       }
     }.map { .list(request(for: $0, below: post.parentID)) }
   }
@@ -64,7 +64,7 @@ extension ListsState {
         case nil: level.id.explorer.tag == post.template.name
         case .children(let parent):
           parent == post.parentID || self[level.id]?.threadIndex(ofNew: post) != nil
-        case .results, .profile: false
+        case .results, .profile, .answers: false
         }
       guard belongs, let list = self[level.id], list.phase == .loaded,
         list.index(of: post.id) == nil

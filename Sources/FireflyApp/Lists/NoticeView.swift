@@ -8,7 +8,7 @@ enum NoticeView {
       switch scene.destination {
       case nil: scene.lists.explorer.loadingMessage
       case .results: canvas.symbols.searching
-      case .children, .profile: "Loading..."
+      case .children, .profile, .answers: "Loading..."
       }
     drawLogo(over: words, canvas, canvas.onBackdrop(), in: canvas.layout.list, into: &frame)
   }
@@ -79,6 +79,7 @@ enum NoticeView {
       switch scene.destination {
       case .results: (nothingFound(list.parent), "not loaded; \(refreshKey(canvas)) tries again.")
       case .profile: ("No profile yet", "could not be read; see the log.")
+      case .answers: ("No replies to you yet", "could not be read; see the log.")
       case .children, nil:
         (
           isMine ? "You have no \(noun) yet" : "No \(noun) yet",

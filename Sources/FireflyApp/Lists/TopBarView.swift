@@ -72,7 +72,7 @@ struct TopBarView {
     for (words, sign) in details(of: list) {
       let all = words + canvas.symbols.dot + text
       guard end - all.count >= start else { continue }
-      let pressed = sign.map { Sign(name: $0, columns: words.count, action: .list($1)) }
+      let pressed = sign.map { Sign(name: $0, columns: words.count, action: $1) }
       return (all, end - all.count, pressed)
     }
     return end - text.count >= start ? (text, end - text.count, nil) : nil
@@ -82,9 +82,9 @@ struct TopBarView {
   /// those that can be pressed.
   private func details(
     of list: ListState
-  ) -> [(words: String, sign: (name: String, action: ListAction)?)] {
+  ) -> [(words: String, sign: (name: String, action: Action)?)] {
     let isSearch = if case .results = scene.destination { true } else { false }
-    var details: [(words: String, sign: (name: String, action: ListAction)?)] = []
+    var details: [(words: String, sign: (name: String, action: Action)?)] = []
     let delay = canvas.context.settings.tunables.loadingDelay
     if let since = list.reloadingSince, canvas.now >= since + delay {
       details.append((canvas.symbols.reloading, nil))
@@ -94,7 +94,7 @@ struct TopBarView {
     if isSearch, list.skipped > 0, !list.isPartial {
       let again = canvas.keyHint("refresh", "tries again").map { ", " + $0 } ?? ""
       details += ["not loaded\(again)", "missing\(again)", "missing"].map {
-        ("\(list.skipped) \($0)", ("retry", .refreshPressed))
+        ("\(list.skipped) \($0)", ("retry", .list(.refreshPressed)))
       }
     }
     let (above, below) = newPosts(of: list)
@@ -104,7 +104,11 @@ struct TopBarView {
     } else if below > 0 {
       details.append(("\(below) new \(canvas.symbols.newBelow)", nil))
     } else if above > 0 {
-      details.append(("\(above) new \(canvas.symbols.up)", ("new-above", .jumpedToStart)))
+      details.append(("\(above) new \(canvas.symbols.up)", ("new-above", .list(.jumpedToStart))))
+    }
+    if scene.answers > 0 {
+      let words = scene.answers == 1 ? "1 reply to you" : "\(scene.answers) replies to you"
+      details.append((words, ("answers", .readMarks(.answersPressed))))
     }
     return details
   }

@@ -23,6 +23,7 @@ public enum ListContent: Hashable, Sendable {
     case .level(.children(let id)): "children \(id)"
     case .level(.results(let id)): "results \(id)"
     case .level(.profile(let email)): "profile \(email)"
+    case .level(.answers): "answers"
     case .article(let page): "article \(page)"
     }
   }
@@ -56,6 +57,7 @@ extension ListEffect {
     case .loadBranch(let id, _): .branch(of: id)
     case .loadResults(let id, _): .level(.results(query: id))
     case .loadProfile(let email, _): .level(.profile(email: email))
+    case .loadAnswers: .level(.answers)
     case .loadRoot, .loadReplies, .loadCached, .loadParent, .loadText, .loadPath, .formatBody,
       .storeAudience, .storeDensity,
       .recordAudienceExplained:

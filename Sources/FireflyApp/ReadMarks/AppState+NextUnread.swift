@@ -29,7 +29,11 @@ extension AppState {
 
   /// Goes to the first unread post below another; returns nil if there is none.
   private mutating func enterBranch(of post: Post, at now: Double) -> [Effect]? {
-    if let next = readMarks.index.posts(below: post.id).first { return showPath(to: next, at: now) }
+    let below = readMarks.index.posts(below: post.id)
+    if below.count > 1, readMarks.isTold == true, let floor = readMarks.marks?.floor {
+      return [.readMarks(.findOrder(below: post.id, since: floor))]
+    }
+    if let next = below.first { return showPath(to: next, at: now) }
     guard readMarks.newReplies(to: post, isSource: source != nil) > 0,
       let place = list.index(of: post.id)
     else { return nil }
@@ -38,6 +42,13 @@ extension AppState {
     let effects = lists.select(place, context) + lists.followIndicator(context)
     readMarks.continuesIn = lists.level
     return effects
+  }
+
+  /// Goes to the first unread post below another, whose new posts the server has told.
+  mutating func orderFound(_ order: [Post.ID], below top: Post.ID, at now: Double) -> [Effect] {
+    let first = order.first { readMarks.index.posts.contains($0) }
+    guard let next = first ?? readMarks.index.posts(below: top).first else { return [] }
+    return showPath(to: next, at: now)
   }
 
   /// Goes to a post wherever it is.

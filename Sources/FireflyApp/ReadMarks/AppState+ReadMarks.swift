@@ -14,6 +14,20 @@ extension AppState {
       // The newest post needs not have the highest number, such as after an import.
       let loaded = lists.allLevels.compactMap { lists[$0.id]?.posts.lazy.map(\.id).max() }
       return change([.firstContact(highest: max(id, loaded.max() ?? id))])
+    case .newPostsFound(let posts):
+      newPostsFound(posts)
+      return []
+    case .orderFound(let top, let order): return orderFound(order, below: top, at: now)
+    case .answersPressed: return showAnswers(at: now)
+    case .answersFound(let posts):
+      guard readMarks.marks != nil else { return [] }
+      readMarks.answers.formUnion(posts.map(\.id))
+      return learn(posts, in: lists[.posts].navigator.root.id)
+    case .answered(let post):
+      guard let marks = readMarks.marks, marks.isUnread(post.id, createdAt: nil) else { return [] }
+      readMarks.answers.insert(post.id)
+      readMarks.index.learn([(post.id, post.parent)]) { _ in true }
+      return []
     case .nextPressed, .readPressed, .unreadPressed:
       guard readMarks.marks != nil else {
         return [.note("Read marks are off (read-marks: false).", inList: true)]
@@ -77,8 +91,31 @@ extension AppState {
       let story = post.isRoot ? nil : story ?? post.ancestors?.last?.id ?? -1
       return known.isUnread(post.id, createdAt: post.createdAt, story: story, isSource: isSource)
     }
-    guard !isSource, marks.first == nil, level.explorer == .posts else { return effects }
-    return effects + [.readMarks(.findNewest)]
+    guard !isSource, level.explorer == .posts else { return effects }
+    let own = posts.lazy.filter { $0.isOwned(by: email) && known.isUnread($0.id, createdAt: nil) }
+      .filter { !known.isMarkedUnread($0.id) }.map(\.id)
+    // The server's numbers don't tell whose posts they are.
+    if !own.isEmpty { effects += change([.read(Array(own))]) }
+    guard marks.first != nil else { return effects + [.readMarks(.findNewest)] }
+    let unread = readMarks.index.posts
+    let answers = posts.filter { unread.contains($0.id) && isAnswer($0) }.map(\.id)
+    readMarks.answers.formUnion(answers)
+    effects += findAnswers()
+    return effects + (level == lists[.posts].navigator.root.id ? findNew() : [])
+  }
+
+  /// Asks for all new posts: on the embedded server they are the user's own.
+  private func findNew() -> [Effect] {
+    guard let marks = readMarks.marks, server != nil, readMarks.isTold != false else { return [] }
+    return [.readMarks(.findNew(since: marks.floor))]
+  }
+
+  private mutating func newPostsFound(_ posts: [UnreadPost]?) {
+    readMarks.isTold = posts != nil
+    guard let posts, let marks = readMarks.marks else { return }
+    let unread = posts.filter { marks.isUnread($0.id, createdAt: nil) }
+    readMarks.index.learn(unread.lazy.map { ($0.id, $0.parent) }) { _ in true }
+    readMarks.isComplete = true
   }
 
   /// Returns the story of a source whose replies a level shows; nil elsewhere.

@@ -5,6 +5,7 @@ extension Keymap {
     bind(
       "read-branch", .readMarks(.readPressed), [.character("R")],
       "mark all here and below read"),
+    bind("answers", .readMarks(.answersPressed), [.character("A")], "replies to you"),
     bind("unread", .readMarks(.unreadPressed), [.character("U")], "mark the post unread"),
   ]
 }

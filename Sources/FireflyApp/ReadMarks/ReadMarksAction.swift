@@ -8,8 +8,29 @@ public enum ReadMarksAction: Hashable, Sendable {
   case readPressed
   /// Marking the selected post unread was requested.
   case unreadPressed
+  /// The replies to the user were requested.
+  case answersPressed
+  /// The newest replies to the user; nil if the server can't list them.
+  case answersFound([Post])
+  /// A reply to the user was written.
+  case answered(UnreadPost)
   /// The marks of the account were read from the disk.
   indirect case loaded(ReadMarks)
   /// The highest number at the first contact.
   case newestFound(Post.ID)
+  /// The posts of the server with numbers above the floor of the marks; nil if it can't tell them.
+  case newPostsFound([UnreadPost]?)
+  /// The posts below one that may be unread, in reading order.
+  case orderFound(below: Post.ID, [Post.ID])
+}
+
+/// A post that may be unread, and its parent.
+public struct UnreadPost: Hashable, Sendable {
+  /// The post.
+  public let id: Post.ID
+  /// The parent; nil at the top level.
+  public let parent: Post.ID?
+
+  /// Creates a value.
+  public init(id: Post.ID, parent: Post.ID?) { (self.id, self.parent) = (id, parent) }
 }

@@ -8,9 +8,19 @@ public enum ReadMarksEffect: Hashable, Sendable {
   case store([ReadMarks.Change])
   /// Find the highest number, on the first contact.
   case findNewest
+  /// Find all posts with higher numbers, if the server can tell them.
+  case findNew(since: Post.ID)
+  /// Find the newest replies to the user.
+  case findAnswers
+  /// Find those below a post, in reading order.
+  case findOrder(below: Post.ID, since: Post.ID)
 }
 
 extension JobID {
   /// Reading and finding marks.
   public static let readMarks = JobID.named("read marks")
+  /// Finding new posts.
+  public static let newPosts = JobID.named("new posts")
+  /// Finding replies to the user.
+  public static let answers = JobID.named("answers")
 }

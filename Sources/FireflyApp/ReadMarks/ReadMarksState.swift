@@ -15,6 +15,12 @@ struct ReadMarksState: Equatable, Sendable {
   var index = UnreadIndex()
   /// Whether the index has all unread posts of the server; otherwise those that are loaded.
   var isComplete = false
+  /// The replies to the user that are known.
+  var answers: Set<Post.ID> = []
+  /// Whether the server was asked for replies to the user.
+  var hasAskedForAnswers = false
+  /// Whether the server can tell all new posts; nil while unknown.
+  var isTold: Bool?
   /// The open post that is not read yet, and since when.
   private(set) var reading: Reading?
   /// The post that the user has marked unread; it stays so until the selection leaves it.
@@ -79,7 +85,7 @@ struct ReadMarksState: Equatable, Sendable {
   /// Replaces the marks of another account, or those that another program has changed.
   mutating func replace(_ marks: ReadMarks) {
     self.marks = marks
-    index = UnreadIndex()
-    isComplete = false
+    (index, answers) = (UnreadIndex(), [])
+    (isComplete, hasAskedForAnswers) = (false, false)
   }
 }

@@ -9,8 +9,6 @@ struct UnreadIndex: Equatable, Sendable {
 
   /// The unread posts.
   private(set) var posts: Set<Post.ID> = []
-  /// The unread posts in reading order, as far as the server has told it.
-  private(set) var order: [Post.ID] = []
   private var parents: [Post.ID: Post.ID] = [:]
   private var counts: [Post.ID: Int] = [:]
 
@@ -33,12 +31,6 @@ struct UnreadIndex: Equatable, Sendable {
     countAgain()
   }
 
-  /// Sets all unread posts in reading order.
-  mutating func setAll(_ new: [(id: Post.ID, parent: Post.ID?)]) {
-    (posts, order) = ([], new.map(\.id))
-    learn(new) { _ in true }
-  }
-
   /// Adds a post that is unread again.
   mutating func insert(_ id: Post.ID) {
     guard posts.insert(id).inserted else { return }
@@ -54,13 +46,11 @@ struct UnreadIndex: Equatable, Sendable {
   }
 
   /// Removes all posts.
-  mutating func removeAll() { (posts, order, counts) = ([], [], [:]) }
+  mutating func removeAll() { (posts, counts) = ([], [:]) }
 
-  /// Returns the unread posts below a post, in reading order if that is known, else the newest
-  /// first.
+  /// Returns the unread posts below a post, the newest first.
   func posts(below top: Post.ID?) -> [Post.ID] {
-    let known = order.filter { posts.contains($0) }
-    let all = known.isEmpty ? posts.sorted(by: >) : known
+    let all = posts.sorted(by: >)
     guard let top else { return all }
     return all.filter { ancestors(of: $0).contains(top) }
   }

@@ -14,7 +14,7 @@ extension WritingHost {
     case .children(let id):
       guard source == nil, list.parent.flatMap(replyRefusal) == nil else { return nil }
       return .newPost(below: list.thread?.answered ?? id)
-    case .results, .profile: return nil
+    case .results, .profile, .answers: return nil
     }
   }
 
@@ -30,6 +30,7 @@ extension WritingHost {
     switch current.navigator.current.destination {
     case .results: return "The results of a search can't have replies here. Reply to one of them."
     case .children: return list.parent.flatMap(replyRefusal) ?? ""
+    case .answers: return "Reply to one of them: \(keyName("reply"))."
     case .profile, nil: return "Nothing can be posted here. New posts begin in the posts tab."
     }
   }

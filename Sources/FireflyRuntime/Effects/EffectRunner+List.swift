@@ -45,6 +45,11 @@ extension EffectRunner {
       load(effect, .level(level, .posts)) { loader, send in
         send(.postsResponse(level: level, await loader.profile(of: email)))
       }
+    case .loadAnswers(let level):
+      let loaded = loadedAnswers
+      load(effect, .level(level, .posts)) { loader, send in
+        send(.postsResponse(level: level, await loader.answers(orElse: loaded)))
+      }
     case .loadCached(let source, let level): loadFromDisk(source, level)
     case .loadParent(let id, let level):
       load(effect, .level(level, .parent)) { loader, send in

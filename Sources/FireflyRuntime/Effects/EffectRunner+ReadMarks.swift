@@ -15,9 +15,64 @@ extension EffectRunner {
     case .store(let changes): marks.apply(changes, to: account)
     case .findNewest:
       begin(.readMarks) { [client = services.client] send in
-        let newest = try? await client.recentPosts("post", .any, nil, 1).posts.map(\.id).max()
-        if let newest { send(.readMarks(.newestFound(newest))) }
+        guard var newest = try? await client.recentPosts("post", .any, nil, 1).posts.first?.id
+        else { return }
+        // Imported posts may be older and have higher numbers.
+        if (try? await client.has(.ids)) == true,
+          let higher = await client.newPosts(below: nil, since: newest)
+        {
+          newest = max(newest, higher.map(\.id).max() ?? newest)
+        }
+        send(.readMarks(.newestFound(newest)))
+      }
+    case .findNew(let since):
+      begin(.newPosts) { [client = services.client] send in
+        // Without an answer, the next list asks again.
+        guard let isTold = try? await client.has(.ids) else { return }
+        guard isTold else { return send(.readMarks(.newPostsFound(nil))) }
+        if let posts = await client.newPosts(below: nil, since: since) {
+          send(.readMarks(.newPostsFound(posts)))
+        }
+      }
+    case .findAnswers:
+      begin(.answers) { [client = services.client] send in
+        guard (try? await client.has(.answers)) == true else { return }
+        if let page = try? await client.answers(nil, 50) {
+          send(.readMarks(.answersFound(page.posts)))
+        }
+      }
+    case .findOrder(let top, let since):
+      begin(.newPosts) { [client = services.client] send in
+        let posts = await client.newPosts(below: top, since: since) ?? []
+        send(.readMarks(.orderFound(below: top, posts.map(\.id))))
       }
     }
+  }
+}
+
+extension PostsClient {
+  /// Maximum number of new posts; an account that was away for longer has them from the lists.
+  private static let maximumNewPosts = 50_000
+
+  /// Returns the posts with higher numbers than `since`; nil if the server does not answer.
+  ///
+  /// - Parameters:
+  ///   - top: only those below this post, in reading order; nil for all.
+  ///   - since: the number.
+  /// - Returns: the posts.
+  public func newPosts(below top: Int?, since: Int) async -> [UnreadPost]? {
+    var posts: [UnreadPost] = []
+    var key: String?
+    repeat {
+      guard let page = try? await ids(top, since, key) else { return nil }
+      posts += page.ids.compactMap { numbers in
+        (numbers.first ?? nil).map {
+          UnreadPost(id: $0, parent: numbers.count > 1 ? numbers[1] : nil)
+        }
+      }
+      if page.ids.isEmpty || page.after == key { break }
+      key = page.after
+    } while key != nil && posts.count < Self.maximumNewPosts
+    return posts
   }
 }

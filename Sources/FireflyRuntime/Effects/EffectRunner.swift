@@ -68,6 +68,9 @@ final class EffectRunner {
     await runtime?.run(browser) ?? .opened
   }
 
+  /// The replies to the user among the loaded posts.
+  var loadedAnswers: [Post] { runtime?.state.loadedAnswers ?? [] }
+
   /// A draft as it is now; nil if it is not being written.
   func currentDraft(_ key: Draft.Key) -> Draft? { runtime?.state.currentDraft(key) }
 

@@ -20,13 +20,20 @@ extension StreamedEvent {
   ///   - parent: its parent; nil or negative for the root.
   ///   - template: its template; a profile is announced as a new user.
   ///   - isOwn: whether it is the reader's own.
-  init?(newPost id: Int, parent: Int?, template: Post.Template, isOwn: Bool) {
+  ///   - answersReader: whether it is below a post of the reader.
+  init?(
+    newPost id: Int, parent: Int?, template: Post.Template, isOwn: Bool, answersReader: Bool = false
+  ) {
     if template == .profile {
       guard !isOwn else { return nil }
       self.init(id: id, .user(profile: id))
     } else {
       let parent = parent.flatMap { $0 >= 0 ? $0 : nil }
-      self.init(id: id, .post(.init(id: id, parent: parent, template: template, isOwn: isOwn)))
+      self.init(
+        id: id,
+        .post(
+          .init(
+            id: id, parent: parent, template: template, isOwn: isOwn, answersYou: answersReader)))
     }
   }
 }

@@ -81,7 +81,8 @@ public protocol Store: AccountStore {
     below id: Int, after key: String?, skipping skipped: Int?, limit: Int
   ) async throws(StoreError) -> BranchPage
 
-  /// Returns the numbers of posts that are higher than a number, without deleted posts.
+  /// Returns the numbers of posts that are higher than a number, without deleted posts, saved
+  /// searches and profiles.
   ///
   /// - Parameters:
   ///   - id: only those below this post, in reading order; nil for all, in the order of their numbers.

@@ -31,6 +31,12 @@ struct Posts: ServerCommand {
   @Flag(help: "Print JSON, {\"posts\": […]}, with the children of --tree nested.")
   var json = false
 
+  @Flag(help: "Print only posts that you have not read, newest first.")
+  var unread = false
+
+  @Flag(help: "Print only posts by others below your own, newest first.")
+  var toMe = false
+
   @Option(help: ArgumentHelp("Maximum posts per level.", valueName: "n"))
   var limit = 50
 
@@ -42,6 +48,10 @@ struct Posts: ServerCommand {
 
   func validate() throws {
     try browsing.refuseOptions(with: "posts", exceptServer: true)
+    if toMe, tree || unread || parent != nil {
+      throw ValidationError("--to-me can't be used with --tree, --unread or --parent.")
+    }
+    if unread, tree { throw ValidationError("--unread prints no tree; leave out --tree.") }
     guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
     if let parent, parent < 1 { throw ValidationError("The number of a post must be 1 or more.") }
   }
@@ -56,6 +66,8 @@ struct Posts: ServerCommand {
           : "To print the replies to post \(shown), use --parent \(shown).")
     }
     try connected { [parent, tree] context, connection in
+      if toMe { return try output(answers(context, connection)) }
+      if unread { return try output(unreadPosts(context, connection)) }
       let reader = PostsReader(
         client: context.client(of: connection), limit: limit, log: context.log)
       let branch = try MainLoop.run { try await reader.read(parent: parent, deep: tree) }
@@ -65,6 +77,48 @@ struct Posts: ServerCommand {
   }
 
   func failure(of error: any Error) -> Failure { Failure(error, onPost: parent) }
+
+  /// Returns the newest posts by others below the user's own.
+  private func answers(
+    _ context: CommandContext, _ connection: Connection
+  ) throws -> [Outline.Node] {
+    if let source = connection.source { throw AccountCommand.readOnly(source) }
+    guard let email = connection.credentials.account.email else {
+      throw AccountCommand.signedOut(on: connection.address)
+    }
+    let reader = PostsReader(client: context.client(of: connection), limit: limit, log: context.log)
+    return try MainLoop.run { try await reader.answers(to: email) }
+  }
+
+  /// Returns the unread posts; on the first contact there are none.
+  private func unreadPosts(
+    _ context: CommandContext, _ connection: Connection
+  ) throws -> [Outline.Node] {
+    guard context.configuration.settings.readMarks else {
+      throw Failure("Read marks are off: read-marks is false in the configuration.")
+    }
+    let account = connection.credentials.account.email
+    let store = ReadMarkStore(
+      state: context.paths.state, server: connection.id, log: context.log)
+    let marks = store.marks(of: account)
+    let reader = PostsReader(client: context.client(of: connection), limit: limit, log: context.log)
+    let isSource = connection.source != nil
+    if marks.first == nil, !isSource {
+      let newest = try MainLoop.run { try await reader.read(parent: nil, deep: false) }
+      store.apply(
+        [.firstContact(highest: newest.nodes.map(\.post.id).max() ?? 0)], to: account)
+      store.flush()
+      return []
+    }
+    let own = isSource ? nil : account
+    return try MainLoop.run { [parent] in
+      try await reader.unread(below: parent) { post, root in
+        !post.isOwned(by: own)
+          && marks.isUnread(
+            post.id, createdAt: post.createdAt, story: post.isRoot ? nil : root, isSource: isSource)
+      }
+    }
+  }
 
   private static let incomplete = """
     The list is incomplete: it is too large or too deep, or the server did not answer every request. Use \

@@ -33,6 +33,7 @@ struct KeymapTests {
     (["t"], .outline(.pressed)), (["v"], .thread(.pressed)), (["x"], .list(.densityPressed)),
     (["N"], .readMarks(.nextPressed)),
     (["R"], .readMarks(.readPressed)), (["U"], .readMarks(.unreadPressed)),
+    (["A"], .readMarks(.answersPressed)),
     (["?"], .sheet(.helpPressed)),
     (["i"], .signIn(.pressed)),
     (["Ctrl-L"], .redrawPressed),

@@ -170,6 +170,69 @@ import Testing
     #expect(unread(walk) == [13])
   }
 
+  // MARK: What the server tells
+
+  @Test func ourServerTellsAllNewPostsAndTheirOrder() {
+    var walk = walk([post(5, children: 1), post(4)])
+    walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
+    let asked = walk.answer(Walk.posts, [post(5, children: 1), post(4)])
+    #expect(asked.contains(.readMarks(.findNew(since: 10))))
+    walk.perform(
+      .readMarks(
+        .newPostsFound([
+          UnreadPost(id: 11, parent: 5), UnreadPost(id: 12, parent: 5),
+          UnreadPost(id: 9, parent: 5),
+        ])))
+    #expect(unread(walk) == [11, 12])
+    #expect(walk.row(0).contains("1 of 2 · 2 new"))
+    #expect(walk.text.contains("2 new below"))
+    walk.press(.right)
+    walk.answer(1, [post(6, parent: 5)])
+    #expect(walk.press(.character("N")) == [.list(.loadPath(to: 12))])
+    walk.press(.left)
+    walk.state.lists.pathAwaitedSince = nil
+    // A server that can't tell is not asked again.
+    walk.perform(.readMarks(.newPostsFound(nil)))
+    #expect(!walk.answer(Walk.posts, [post(5)]).contains(.readMarks(.findNew(since: 10))))
+  }
+
+  // MARK: Replies to the user
+
+  @Test func repliesToTheUserAreCountedListedAndFoundAtTheirPlace() {
+    var own = Post.numbered(5, children: 1)
+    own.parentID = nil
+    var walk = walk([own, post(4)])
+    #expect(walk.state.unreadAnswers == 0)
+    walk.answer(Walk.posts, [post(12, parent: 5), own, post(4)])
+    #expect(walk.state.unreadAnswers == 1)
+    #expect(walk.row(0).contains("1 reply to you"))
+    #expect(walk.row(23).contains("posts ●"))
+    #expect(walk.state.loadedAnswers.map(\.id) == [12])
+    let asked = walk.press(.character("A"))
+    #expect(asked.contains(.list(.loadAnswers(level: walk.level))))
+    walk.answer(walk.level, [post(12, parent: 5)])
+    #expect(walk.row(0).contains("replies to you"))
+    #expect(walk.press(.right) == [.list(.loadPath(to: 12))])
+    walk.state.lists.pathAwaitedSince = nil
+    walk.press(.enter)
+    walk.wait(1.1)
+    #expect(walk.state.unreadAnswers == 0)
+    #expect(!walk.row(23).contains("posts ●"))
+    // One that is told while the program runs.
+    walk.perform(.readMarks(.answered(UnreadPost(id: 13, parent: 5))))
+    #expect(walk.state.unreadAnswers == 1)
+  }
+
+  @Test func withoutAnAccountTheKeySaysSo() {
+    var signedOut = Walk([post(1)], email: nil)
+    signedOut.press(.character("A"))
+    #expect(signedOut.text.contains("Sign in to see replies to you"))
+    var source = Walk([post(1)], email: "reader")
+    source.state.source = ReadOnlySource(name: "Hacker News", feeds: ("front page", "newest"))
+    source.press(.character("A"))
+    #expect(source.text.contains("You have no account on Hacker News here"))
+  }
+
   // MARK: Sources
 
   private let now = 1_763_208_000.0

@@ -200,6 +200,15 @@ struct RandomWorld {
     case .badges(.load(let ids, _)):
       return .badges(.response(Dictionary(uniqueKeysWithValues: Set(ids).map { ($0, chance(50)) })))
     case .readMarks(.load): return .readMarks(.loaded(ReadMarks(since: 0)))
+    case .readMarks(.findNew):
+      return .readMarks(
+        .newPostsFound(
+          fails ? nil : (0..<3).map { _ in UnreadPost(id: int(0...99), parent: int(0...99)) }))
+    case .readMarks(.findOrder(let top, _)):
+      return .readMarks(.orderFound(below: top, (0..<3).map { _ in int(0...99) }))
+    case .readMarks(.findAnswers): return .readMarks(.answersFound(posts(3)))
+    case .list(.loadAnswers(let level)):
+      return .list(.postsResponse(level: level, .success(PostPage(posts: posts(3)))))
     case .readMarks(.findNewest): return fails ? nil : .readMarks(.newestFound(int(0...50)))
     case .badges(.openEvents):
       return .badges(

@@ -68,10 +68,12 @@ import Testing
     #expect(try await hers.next()?.event == .badge(query: 8, hasNewMatches: true))
     #expect(try await his.piece() == [])
     let id = try await post(home.store, "news", by: ben, below: 3)
-    let new = ServerEvent.NewPost(id: id, parent: 3, template: .post, isOwn: false)
+    // The post above is hers.
+    let new = ServerEvent.NewPost(
+      id: id, parent: 3, template: .post, isOwn: false, answersYou: true)
     #expect(try await hers.next() == StreamedEvent(id: id, .post(new)))
     var own = new
-    own.isOwn = true
+    (own.isOwn, own.answersYou) = (true, false)
     #expect(try await his.next() == StreamedEvent(id: id, .post(own)))
   }
 

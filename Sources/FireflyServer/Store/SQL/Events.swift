@@ -35,14 +35,15 @@ extension SQLSession {
   ) throws -> [StreamedEvent] {
     try rows(
       """
-      SELECT id, parent_id, template_name, user_id FROM posts WHERE id > ?1 AND id <= ?2
+      SELECT id, parent_id, template_name, user_id, answers_user FROM posts WHERE id > ?1 AND id <= ?2
       ORDER BY id DESC LIMIT ?3
       """, last, newest, StoreLimits.news,
       convert: { row in
-        let author: Int = row[3]
+        let (author, answered): (Int, Int?) = (row[3], row[4])
+        let isOwn = author == readerID
         return StreamedEvent(
-          newPost: row[0], parent: row[1], template: Post.Template(name: row[2]),
-          isOwn: author == readerID)
+          newPost: row[0], parent: row[1], template: Post.Template(name: row[2]), isOwn: isOwn,
+          answersReader: !isOwn && answered != nil && answered == readerID)
       }
     ).reversed().compactMap(\.self)
   }

@@ -117,7 +117,7 @@ extension SQLSession {
     try linkPage(
       """
       SELECT id, parent_id, CAST(id AS text) AS key FROM posts
-      WHERE id > ?1 AND template_name <> 'deleted' ORDER BY id LIMIT ?2
+      WHERE id > ?1 AND template_name NOT IN ('deleted', 'profile', 'query') ORDER BY id LIMIT ?2
       """, [max(since, key.flatMap { Int($0) } ?? 0).sqlValue, StoreLimits.links.sqlValue])
   }
 
@@ -133,7 +133,7 @@ extension SQLSession {
         """
         SELECT p.id, p.parent_id, \(path) AS key FROM posts b JOIN posts p ON p.root_id = b.root_id
           AND p.path > b.path AND p.path < \(dialect.pathEnd("b.path"))
-        WHERE b.id = ?1 AND p.id > ?2 AND p.template_name <> 'deleted'
+        WHERE b.id = ?1 AND p.id > ?2 AND p.template_name NOT IN ('deleted', 'profile', 'query')
           AND p.path > \(dialect.pathValue("?4"))
         ORDER BY p.path LIMIT ?3
         """,
@@ -146,7 +146,7 @@ extension SQLSession {
         UNION SELECT p.id FROM down JOIN posts p ON p.parent_id = down.id
       )
       SELECT p.id, p.parent_id, 'n' || CAST(p.id AS text) AS key FROM down JOIN posts p ON p.id = down.id
-      WHERE p.id > ?2 AND p.template_name <> 'deleted' ORDER BY p.id LIMIT ?3
+      WHERE p.id > ?2 AND p.template_name NOT IN ('deleted', 'profile', 'query') ORDER BY p.id LIMIT ?3
       """, [id.sqlValue, max(since, number ?? 0).sqlValue, StoreLimits.links.sqlValue])
   }
 

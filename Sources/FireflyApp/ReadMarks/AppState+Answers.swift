@@ -1,0 +1,47 @@
+import FireflyCore
+
+// Posts by others below the user's own.
+extension AppState {
+  /// Number of replies to the user that are not read, as far as is known.
+  var unreadAnswers: Int { readMarks.answers.count { readMarks.index.posts.contains($0) } }
+
+  /// The replies to the user among the loaded posts, newest first, for servers that can't list them.
+  public var loadedAnswers: [Post] {
+    var found: [Post.ID: Post] = [:]
+    for level in lists.allLevels {
+      for post in lists[level.id]?.posts ?? [] where isAnswer(post) { found[post.id] = post }
+    }
+    return found.values.sorted { $0.id > $1.id }
+  }
+
+  /// Whether a post replies to one of the user's that is loaded.
+  func isAnswer(_ post: Post) -> Bool {
+    guard source == nil, let email = account.email, post.hasReadMark, !post.isOwned(by: email),
+      let parent = post.realParentID
+    else { return false }
+    return lists.knownPost(parent).map { $0.isOwned(by: email) && $0.template == .post } ?? false
+  }
+
+  /// Shows the replies to the user.
+  mutating func showAnswers(at now: Double) -> [Effect] {
+    if let source {
+      return [.note("You have no account on \(source.name) here, so nobody replies to you.")]
+    }
+    guard account.email != nil else {
+      return [.note("Sign in to see replies to you: \(keyName("account")).", inList: true)]
+    }
+    guard current.navigator.current.destination != .answers else {
+      return [.note("These are the replies to you.", inList: true)]
+    }
+    let context = context(at: now)
+    let tab = explorer == .posts ? [] : lists.show(.posts, context)
+    return tab + lists.goDown(to: .answers, of: nil, context)
+  }
+
+  /// Asks for replies to the user, once.
+  mutating func findAnswers() -> [Effect] {
+    guard server != nil, account.email != nil, !readMarks.hasAskedForAnswers else { return [] }
+    readMarks.hasAskedForAnswers = true
+    return [.readMarks(.findAnswers)]
+  }
+}
