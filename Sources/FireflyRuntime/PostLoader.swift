@@ -50,6 +50,18 @@ struct PostLoader: Sendable {
     }
   }
 
+  /// Maximum posts among which threads are found on a server that can't order them.
+  private static let newestPosts = 500
+
+  /// Loads the top-level posts, by the newest posts of their branches; as far as the newest posts tell.
+  func threads() async -> Result<PostPage, LoadFailure> {
+    await response {
+      var page = try await client.recentPosts(Explorer.posts.tag, .any, nil, Self.newestPosts)
+      page.posts = ThreadOrder.tops(of: page.posts)
+      return page
+    }
+  }
+
   /// Loads the children of a post.
   func children(of id: Post.ID) async -> Result<PostPage, LoadFailure> {
     await response { try await client.children(id, 1) }

@@ -21,6 +21,9 @@ struct Connection: Sendable {
   /// The embedded server; nil for any other.
   fileprivate var server: EmbeddedServer?
 
+  /// The name of the server or source, for sentences.
+  var name: String { source?.name ?? (localUser == nil ? address.host : "your own server") }
+
   /// Stops the embedded server, if there is one.
   func close() async { await server?.stop() }
 }

@@ -28,8 +28,13 @@ import Testing
     // From a reply on, the whole thread.
     let first = try home.run(["keep", page + "103"], environment: environment)
     #expect(first.status == 0)
-    #expect(first.error == "firefly: 6 posts, 1 deleted\n")
     let id = try #require(first.lines.first)
+    #expect(
+      first.error == """
+        firefly: 6 posts, 1 deleted
+        firefly: “A lighthouse” is post \(id): one row in the list of threads (key a).
+
+        """)
     let tree = try home.run(["posts", "--parent", id, "--tree"]).output
     #expect(tree.contains("\t    \tNice!\t"))
     #expect(tree.contains("deleted >"))

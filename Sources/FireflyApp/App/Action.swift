@@ -15,6 +15,10 @@ public enum Action: Hashable, Sendable {
   case links(LinksAction)
   /// An event in the article of a page.
   case article(ArticleAction)
+  /// An event of the posts that are saved for later.
+  case later(LaterAction)
+  /// An event of muted people.
+  case mute(MuteAction)
   /// An event in the filter of help, outline or palette.
   case filter(FilterAction)
   /// An event in the palette.
@@ -91,7 +95,7 @@ extension Action {
     case .typed(let action): action.needsPosts
     case .thread(let action): action.needsPosts
     case .find(.pressed), .find(.matchPressed), .links(.pressed), .links(.pagePressed),
-      .article(.pressed),
+      .article(.pressed), .later(.pressed),
       .outline(.pressed), .picture(.pressed), .editor(.editPressed), .editor(.replyPressed),
       .moving(.deletePressed), .moving(.pressed):
       true

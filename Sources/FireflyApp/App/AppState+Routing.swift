@@ -14,6 +14,7 @@ extension AppState {
     case .audiencePressed:
       guard hasAudiences else { return [] }
       focus.find = nil
+      return lists.showNextAudience(hasThreads: source == nil, context)
     case .densityPressed: return changeDensity(at: now)
     case .refreshPressed: pictures.forgetFailures()
     case .copyPressed:
@@ -130,7 +131,7 @@ extension AppState {
 
   mutating func reduceOutline(_ action: OutlineAction) -> [Effect] {
     if action == .pressed {
-      guard let top = lists.outlineTop else { return [] }
+      guard let top = lists.outlineTop, !top.isLocal else { return [] }
       focus.replace(with: Outline(top: top))
       return [.outline(top.template == .query ? .loadResults(of: top.id) : .load(of: top.id))]
     }

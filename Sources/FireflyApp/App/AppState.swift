@@ -30,6 +30,10 @@ public struct AppState: Equatable, Sendable {
   var lists = ListsState()
   /// The pictures requested so far.
   var pictures = PicturesState()
+  /// The posts that are saved for later.
+  @Boxed var later = Later()
+  /// The people who were muted in the menu, by lower-case e-mail or name.
+  var mutedPeople: Set<String> = []
   /// The badges of tabs and saved searches.
   var badges = BadgesState()
   /// The drafts, and the posts that are being saved.

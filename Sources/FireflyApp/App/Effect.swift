@@ -15,6 +15,10 @@ public enum Effect: Hashable, Sendable {
   case article(ArticleEffect)
   /// An effect of a thread.
   case thread(ThreadEffect)
+  /// An effect of the posts that are saved for later.
+  case later(LaterEffect)
+  /// An effect of muted people.
+  case mute(MuteEffect)
   /// An effect of the outline.
   case outline(OutlineEffect)
   /// An effect of pictures.

@@ -15,6 +15,7 @@ public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0
   var effects = state.apply(action, at: now)
   effects += state.reconcile(at: now)
   effects += state.recheckServer(since: location, effects, at: now)
+  effects += state.prefetch(since: location)
   if state.focus.dialog != nil { state.focus.dialog?.opened(by: action, at: now) }
   return effects
 }
@@ -41,6 +42,8 @@ extension AppState {
     case .find(let action): return reduceFind(action, at: now)
     case .links(let action): return reduceLinks(action)
     case .article(let action): return reduceArticle(action)
+    case .later(let action): return reduceLater(action)
+    case .mute(let action): return reduceMute(action)
     case .filter(let action): return reduceFilter(action)
     case .palette(let action): return reducePalette(action)
     case .thread(let action): return reduceThread(action, at: now)
@@ -111,6 +114,7 @@ extension AppState {
   fileprivate mutating func reconcile(at now: Double) -> [Effect] {
     lists.updateHasShownPosts(at: now, patience: settings.tunables.splashPatience)
     lists.updateUnseen(context(at: now))
+    lists.showLater(later.row)
     if let level = note?.level, level != lists.level { note = nil }
     if let find = focus.find, find.level != lists.level { focus.find = nil }
     let effects = parkLostEditor(at: now) + updateAnsweredRows(at: now)

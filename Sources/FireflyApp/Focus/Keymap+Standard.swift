@@ -65,7 +65,8 @@ extension Keymap {
           "previous-explorer", .list(.nextExplorerPressed(-1)), [.backTab],
           "previous tab"),
         bind(
-          "audience", .list(.audiencePressed), [.character("a")], "everyone's posts, or only yours"),
+          "audience", .list(.audiencePressed), [.character("a")],
+          "everyone's posts, threads, or only yours"),
       ]),
     Section(
       title: "Read", context: .lists,
@@ -82,6 +83,7 @@ extension Keymap {
           "copy the address of its page"),
         bind(
           "article", .article(.pressed), [.character("b")], "the page that it is about, as text"),
+        bind("later", .later(.pressed), [.character("s")], "save for later, or no longer"),
         bind("place", .list(.placePressed), [.character("w")], "its place in the tree"),
         bind("find", .find(.pressed), [.character("/")], "find in this list"),
         bind(

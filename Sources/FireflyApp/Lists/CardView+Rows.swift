@@ -39,7 +39,10 @@ extension CardView {
   /// Draws the title; without one, the beginning of the text.
   private func drawRowTitle(at y: Int, before end: Int, into frame: inout Frame) {
     let width = max(1, end - rowX)
-    let title = post.cardTitle.isEmpty ? canvas.symbols.opening(post.summary) : post.cardTitle
+    let words = post.cardTitle.isEmpty ? canvas.symbols.opening(post.summary) : post.cardTitle
+    // A post of one row has no details.
+    let sign = canvas.layout.closedRows < 2 ? laterSign : nil
+    let title = [sign, words].compactMap { $0 }.joined(separator: ": ")
     let glyphs = Glyph.glyphs(of: title.prefix(8 * width + 80)).truncated(to: width)
     let isUnread = canvas.context.isUnread(post.id)
     if isUnread, rowX > textX { drawUnreadSign(at: Point(x: textX, y: y), into: &frame) }
@@ -120,7 +123,7 @@ extension CardView {
       ($0 == 1 ? "1 reply" : "\($0) replies") + (new > 0 ? ", \(new) new" : "")
     }
     let parent = scene.lists.parentLabel(of: post, in: list).map { "in \($0.prefix(200))" }
-    let who = [facts.author, facts.age]
+    let who = [facts.author, facts.age, laterSign]
     let what = [replies, parent] + facts.rest
     var parts = (who + what).compactMap { $0 }
     let length = parts.reduce(0) { $0 + $1.count + canvas.symbols.dot.count }

@@ -130,6 +130,9 @@ extension CardView {
   /// Minimum columns of the parent's title; less only if it is shorter.
   private static let minimumParentTitle = 12
 
+  /// What says that the post is saved for later; nil if it isn't.
+  var laterSign: String? { scene.later.contains(post.id) ? "for later" : nil }
+
   /// Draws author, date and location and, if there is room, the parent's title.
   ///
   /// Each part has its own text direction.
@@ -152,7 +155,7 @@ extension CardView {
         news, at: Point(x: textX + width - news.displayWidth, y: y), style: newsStyle)
     }
     let width = width - (news.isEmpty ? 0 : news.displayWidth + 2)
-    let parts = [name, day, post.locationTag].compactMap { $0 }
+    let parts = [name, day, post.locationTag, laterSign].compactMap { $0 }
     var x = drawParts(parts, from: textX, width: width, at: y, style: style, into: &frame)
     guard let parent = scene.lists.parentLabel(of: post, in: list) else { return }
     let title = Glyph.glyphs(of: parent.prefix(200))

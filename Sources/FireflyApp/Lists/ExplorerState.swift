@@ -11,8 +11,8 @@ struct ExplorerState: Equatable, Sendable {
   /// The visible level: 0 for the root, 1 for the first level below; in between, two levels share
   /// the window.
   var slide = Animated(0)
-  /// The selected post of the root's other list; nil for its first one.
-  var otherSelection: Post.ID?
+  /// The selected posts of the root's other lists, if they are not the first ones.
+  var selections: [Audience: Post.ID] = [:]
   /// Whether it is still unknown if the user has own posts, which would be shown first.
   var isUndecided = false
 

@@ -4,10 +4,23 @@ import FireflyCore
 public enum FirstAudience: Hashable, Sendable {
   /// Everyone's posts.
   case everyone
+  /// The threads.
+  case threads
   /// The user's own posts.
   case mine
   /// The user's own posts if there are any, otherwise everyone's.
   case mineIfAny
+}
+
+extension FirstAudience {
+  /// Whose posts are shown until more is known.
+  fileprivate var shown: Audience {
+    switch self {
+    case .everyone, .mineIfAny: .everyone
+    case .threads: .threads
+    case .mine: .mine
+    }
+  }
 }
 
 extension AppState {
@@ -22,7 +35,7 @@ extension AppState {
   ) {
     guard explorer != .users, account.email != nil else { return }
     lists[explorer].explainsAudience = explains
-    lists[explorer].audience = audience == .mine ? .mine : .everyone
+    lists[explorer].audience = audience.shown
     lists[explorer].isUndecided = audience == .mineIfAny
   }
 
@@ -70,7 +83,7 @@ extension ListsState {
   ///   - audience: the posts to begin with.
   /// - Returns: whether its root list must be loaded.
   mutating func change(_ explorer: Explorer, to audience: FirstAudience) -> Bool {
-    let wanted: Audience = audience == .mine ? .mine : .everyone
+    let wanted = audience.shown
     let isUndecided = audience == .mineIfAny
     let old = self[explorer]
     guard explorer != .users,

@@ -83,6 +83,8 @@ public enum ListAction: Hashable, Sendable {
   indirect case parentResponse(level: LevelID, Result<Post, LoadFailure>)
   /// A post with its whole text.
   indirect case textResponse(Result<Post, LoadFailure>)
+  /// The children of a post, loaded ahead of the reader.
+  case childrenPrefetched(of: Post.ID, [Post])
   /// The server has a new reply to a post.
   case replyArrived(below: Post.ID)
   /// A formatted body.

@@ -6,6 +6,8 @@ public enum ListEffect: Hashable, Sendable {
   case loadRoot(level: LevelID, onlyMine: Bool, before: Post.ID? = nil, limit: Int = 50)
   /// Load a root list: the user's own posts if there are any, otherwise everyone's.
   case loadBeginning(level: LevelID, limit: Int)
+  /// Load the top-level posts by their last replies.
+  case loadThreads(level: LevelID)
   /// Load a cached list from the disk.
   case loadCached(ListContent, level: LevelID)
   /// Load the children of a post.
@@ -14,6 +16,8 @@ public enum ListEffect: Hashable, Sendable {
   case loadBranch(of: Post.ID, level: LevelID)
   /// Load the replies to a post of a thread, in reading order.
   case loadReplies(to: Post.ID, level: LevelID)
+  /// Load the children of a post ahead of the reader, once nothing else is loading.
+  case prefetchChildren(of: Post.ID)
   /// Load the results of a saved search.
   case loadResults(query: Post.ID, level: LevelID)
   /// Load a user's profile.
@@ -40,12 +44,13 @@ extension ListEffect {
   /// The level for which it loads something; nil if there is none.
   var level: LevelID? {
     switch self {
-    case .loadRoot(let level, _, _, _), .loadBeginning(let level, _), .loadCached(_, let level),
+    case .loadRoot(let level, _, _, _), .loadBeginning(let level, _), .loadThreads(let level),
+      .loadCached(_, let level),
       .loadChildren(_, let level), .loadBranch(_, let level), .loadReplies(_, let level),
       .loadAnswers(let level), .loadResults(_, let level), .loadProfile(_, let level),
       .loadParent(_, let level), .loadText(_, let level), .formatBody(_, _, let level, _):
       level
-    case .loadPath, .storeAudience, .storeDensity, .recordAudienceExplained: nil
+    case .loadPath, .prefetchChildren, .storeAudience, .storeDensity, .recordAudienceExplained: nil
     }
   }
 }

@@ -20,6 +20,10 @@ struct ListScene {
   let offer: AddButton.Offer?
   /// The post that is being moved.
   let movedPost: Post?
+  /// The posts that are saved for later.
+  let later: Later
+  /// The words and people that are muted.
+  let muted: Muted
   /// The badges.
   let badges: BadgesState
   /// The server's optional abilities; nil while unknown.
@@ -30,6 +34,8 @@ struct ListScene {
   let unread: String?
   /// Number of unread replies to the user.
   let answers: Int
+  /// Whether the user is signed in.
+  let hasAccount: Bool
   /// Whether the current list can be switched.
   let hasAudiences: Bool
 
@@ -40,10 +46,27 @@ struct ListScene {
 }
 
 extension ListScene {
+  /// Whose posts the key for it shows next.
+  private var nextAudience: Audience {
+    explorer.audience.next(hasThreads: lists.explorer == .posts, hasMine: hasAccount)
+  }
+
+  /// Returns a post as it is drawn: folded if it is muted and closed.
+  func shown(_ post: Post, expansion: Double, for email: String?) -> Post {
+    guard expansion == 0, !muted.isEmpty, !post.isUnsaved, !post.isOwned(by: email) else {
+      return post
+    }
+    return muted.reason(for: post).map(post.folded) ?? post
+  }
+
   /// The name of the list that the key for it shows instead of the current one.
   var otherList: String {
-    source?.feed(isSecond: !explorer.showsOnlyMine)
-      ?? "\(explorer.showsOnlyMine ? "everyone's" : "my") \(lists.explorer.name)"
+    if let source { return source.feed(isSecond: !explorer.showsOnlyMine) }
+    return switch nextAudience {
+    case .everyone: "everyone's \(lists.explorer.name)"
+    case .threads: "threads"
+    case .mine: "my \(lists.explorer.name)"
+    }
   }
 
   /// Returns its name with the key: `everyone's posts: a`.
@@ -57,9 +80,11 @@ extension ListScene {
       lists: state.lists, editor: state.focus.editor,
       isEditorOnTop: state.focus.top is EditorState, find: state.focus.find,
       writing: state.writing, unseenProgress: state.unseenProgress,
-      offer: AddButton.Offer(state), movedPost: state.moving.movedPost, badges: state.badges,
+      offer: AddButton.Offer(state), movedPost: state.moving.movedPost,
+      later: state.later, muted: state.muted, badges: state.badges,
       serverAbilities: state.serverAbilities,
       source: state.source, unread: state.unreadLabel, answers: state.unreadAnswers,
+      hasAccount: state.account.user != nil,
       hasAudiences: state.hasAudiences)
   }
 }

@@ -64,9 +64,11 @@ enum ListView {
     for index in cards.visible(from: scroll, height: canvas.layout.windowHeight) {
       let post = list.posts[index]
       let top = Double(window.y) + (cards.top(of: index) - scroll) / points
+      let expansion = list.expansion(of: post.id, at: canvas.now)
       let card = CardView(
-        post: post, list: list, top: top, height: cards.height(of: index) / points,
-        expansion: list.expansion(of: post.id, at: canvas.now),
+        post: scene.shown(post, expansion: expansion, for: canvas.context.account.email),
+        list: list,
+        top: top, height: cards.height(of: index) / points, expansion: expansion,
         isSelected: position.selectedID == post.id, scene: scene, canvas: canvas, matches: matches)
       card.draw(into: &frame, pictures: pictures)
     }

@@ -28,6 +28,7 @@ extension ListsState {
       self[level.id]?.phase = .loading(since: context.now)
     }
     return switch destination {
+    case .results(Post.laterID): [.list(request(for: level))]
     case .children(let id), .results(let id):
       [.list(.loadParent(id, level: level.id))] + requests(for: level)
     case .profile, .answers: requests(for: level)
@@ -50,6 +51,7 @@ extension ListsState {
   var canLoadMore: Bool {
     let list = list
     return current.navigator.depth == 0 && explorer != .users && !list.isComplete
+      && list.audience != .threads
       && list.phase == .loaded && !list.isPartial && list.cachedAt == nil
       && list.posts.count + list.skipped >= Self.pageLength && list.posts.count < Self.maximumPosts
   }
@@ -62,7 +64,9 @@ extension ListsState {
 
   /// Loads the posts after the last one of a root list.
   mutating func loadMore(_ level: LevelID, length: Int) -> [Effect] {
-    guard let list = self[level], !list.isLoadingMore, let last = list.posts.last else { return [] }
+    guard let list = self[level], !list.isLoadingMore,
+      let last = list.posts.last(where: { !$0.isLocal })
+    else { return [] }
     self[level]?.isLoadingMore = true
     return [
       .list(
@@ -77,6 +81,7 @@ extension ListsState {
     switch level.destination {
     case nil where self[level.id.explorer].isUndecided:
       .loadBeginning(level: level.id, limit: self[level.id.explorer].initialLength)
+    case nil where self[level.id.explorer].audience == .threads: .loadThreads(level: level.id)
     case nil:
       .loadRoot(
         level: level.id, onlyMine: self[level.id.explorer].showsOnlyMine,

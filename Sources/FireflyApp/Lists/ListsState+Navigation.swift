@@ -131,20 +131,23 @@ extension ListsState {
     return show(all[(explorer.rawValue + step + all.count) % all.count], context)
   }
 
-  /// Switches between everyone's and the user's own posts.
-  mutating func toggleAudience(_ context: Context) -> [Effect] {
+  /// Switches to the next of everyone's posts, threads and the user's own posts.
+  mutating func showNextAudience(hasThreads: Bool, _ context: Context) -> [Effect] {
     guard explorer != .users else { return [] }
-    guard context.account.user != nil || current.showsOnlyMine else {
+    let hasMine = context.account.user != nil
+    let next = current.audience.next(
+      hasThreads: hasThreads && explorer == .posts, hasMine: hasMine)
+    guard hasMine || next != .mine else {
       return [.send(.signIn(.needed(for: .list(.audiencePressed))))]
     }
     let left = slideOut(current.navigator.popToRoot(), context)
     (current.isUndecided, current.explainsAudience) = (false, false)
     var list = ListState()
-    list.audience = current.showsOnlyMine ? .everyone : .mine
+    list.audience = next
     list.previousList = [ListState.PreviousList(self.list, at: current.position)]
-    list.pendingSelection = current.otherSelection
+    list.pendingSelection = current.selections[next]
     let selected = current.position.selectedID
-    current.otherSelection = self.list.index(of: selected) == 0 ? nil : selected
+    current.selections[current.audience] = self.list.index(of: selected) == 0 ? nil : selected
     current.list = list
     current.position = Navigator.ListPosition()
     return left + [.cancelLevel(level)] + loadRoot(explorer, context)

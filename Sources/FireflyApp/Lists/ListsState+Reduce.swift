@@ -23,8 +23,8 @@ extension ListsState {
     case .pathPressed(let depth): return goUp(to: depth, context)
     case .explorerPressed(let explorer): return show(explorer, context)
     case .nextExplorerPressed(let step): return showNextExplorer(step, context)
-    case .audiencePressed: return toggleAudience(context)
-    case .densityPressed: return []
+    // The state decides what they lead to.
+    case .audiencePressed, .densityPressed: return []
     case .profilePressed: return showProfile(context)
     case .refreshPressed: return refresh(context)
     case .copyPressed: return copyPost()
@@ -60,6 +60,7 @@ extension ListsState {
       if case .success(let post) = response { parentLoaded(post, level, context) }
       return []
     case .textResponse(let response): return textAnswered(response, context)
+    case .childrenPrefetched(let id, let posts): return change(id, context) { $0.children = posts }
     case .replyArrived(let parent): return replyArrived(below: parent, context)
     case .bodyFormatted(let level, let post, let text):
       return bodyFormatted(text, of: post, level, context)

@@ -171,7 +171,8 @@ extension ListState {
           && !page.posts.contains { $0.id == post.id }
     }
     let received = isThread ? withOldBranches(page.posts) : page.posts
-    list.setPosts(written.isEmpty ? received : written + received)
+    let rows = posts.filter(\.isLocal)
+    list.setPosts(written.isEmpty && rows.isEmpty ? received : written + received + rows)
     // Later pages that were loaded stay.
     if isPaged, page.posts.count + page.skipped.count >= ListsState.pageLength,
       let last = page.posts.last, let place = index(of: last.id)

@@ -61,7 +61,9 @@ extension ListsState {
     for level in allLevels {
       let belongs =
         switch level.destination {
-        case nil: level.id.explorer.tag == post.template.name
+        case nil:
+          level.id.explorer.tag == post.template.name
+            && (post.isRoot || self[level.id]?.audience != .threads)
         case .children(let parent):
           parent == post.parentID || self[level.id]?.threadIndex(ofNew: post) != nil
         case .results, .profile, .answers: false

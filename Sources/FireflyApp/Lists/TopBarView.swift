@@ -161,6 +161,7 @@ struct TopBarView {
       case (.posts, _) where source != nil: source?.feed(isSecond: isSecond) ?? ""
       case (.searches, _) where source != nil: "saved searches"
       case (.users, _) where source != nil: "authors of loaded posts"
+      case (.posts, false) where scene.explorer.audience == .threads: "threads"
       case (.posts, false): "everyone's posts"
       case (.posts, true): "my posts"
       case (.searches, false): "everyone's searches"
@@ -178,8 +179,8 @@ struct TopBarView {
     }
     frame.draw(
       words, at: point, style: canvas.onBackdrop(), pressing: "audience", .list(.audiencePressed))
-    guard isSecond || source != nil else { return }
-    let other = [scene.otherList] + (source == nil ? ["everyone's"] : [])
+    guard scene.explorer.audience != .everyone || source != nil else { return }
+    let other = [scene.otherList] + (source == nil && isSecond ? ["everyone's"] : [])
     drawOther(other, from: x + text.count, to: end, into: &frame)
   }
 

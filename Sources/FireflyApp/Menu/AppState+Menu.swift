@@ -50,6 +50,11 @@ extension AppState {
     if post.template != .profile, post.authorEmail?.isEmpty == false {
       items.append(item("Author's profile", "profile", .list(.profilePressed)))
     }
+    if let muting = muteItem(post) { items.append(muting) }
+    if !post.isLocal {
+      let title = later.contains(post.id) ? "No longer for later" : "Save for later"
+      items.append(item(title, "later", .later(.pressed)))
+    }
     let links = isExpanded || list.isThread ? list.bodies[post.id]?.links.count ?? 0 : 0
     if source != nil || links > 0 {
       items.append(item(links > 1 ? "Open a link…" : "Open link", "open", .links(.pressed)))
@@ -86,11 +91,8 @@ extension AppState {
     }
     items.append(item("Find", "find", .find(.pressed)))
     if hasAudiences {
-      let isMine = current.showsOnlyMine
-      let other = source?.feed(isSecond: !isMine)
-      let words =
-        other.map { $0.prefix(1).uppercased() + $0.dropFirst() }
-        ?? (isMine ? "Everyone's \(explorer.name)" : "My \(explorer.name)")
+      let other = ListScene(self).otherList
+      let words = other.prefix(1).uppercased() + other.dropFirst()
       items.append(item(words, "audience", .list(.audiencePressed)))
     }
     if !moving.undoSteps.isEmpty || writing.discarded != nil {

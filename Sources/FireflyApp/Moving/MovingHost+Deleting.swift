@@ -3,7 +3,7 @@ import FireflyCore
 // Deletes posts in the lists first, then on the server; restores them if the server refuses.
 extension MovingHost {
   mutating func askToDelete() -> [Effect] {
-    guard let post = selectedPost else { return [] }
+    guard let post = selectedPost, !post.isLocal else { return [] }
     let isOwn = post.isOwned(by: account.email)
     if !isOwn, let source { return refuse(source.refusal) }
     guard isOwn || moving.abilities?.moderates == true else {

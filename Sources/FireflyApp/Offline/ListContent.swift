@@ -7,6 +7,8 @@ public enum ListContent: Hashable, Sendable {
   /// The first root list of an explorer: the user's own posts if there are any, otherwise
   /// everyone's.
   case beginning(Explorer)
+  /// The top-level posts by their last replies.
+  case threads
   /// The content of a level below the root.
   case level(Navigator.Destination)
   /// The article of a page, by its address: a list of one post.
@@ -20,6 +22,7 @@ public enum ListContent: Hashable, Sendable {
     case .root(let explorer, let onlyMine): explorer.name + (onlyMine ? " of mine" : "")
     case .beginning(let explorer): explorer.name + " at first"
     case .branch(let id): "branch \(id)"
+    case .threads: "threads"
     case .level(.children(let id)): "children \(id)"
     case .level(.results(let id)): "results \(id)"
     case .level(.profile(let email)): "profile \(email)"
@@ -53,13 +56,14 @@ extension ListEffect {
     case .loadRoot(let level, let onlyMine, nil, _):
       .root(level.explorer, onlyMine: onlyMine)
     case .loadBeginning(let level, _): .beginning(level.explorer)
+    case .loadThreads: .threads
     case .loadChildren(let id, _): .level(.children(of: id))
     case .loadBranch(let id, _): .branch(of: id)
     case .loadResults(let id, _): .level(.results(query: id))
     case .loadProfile(let email, _): .level(.profile(email: email))
     case .loadAnswers: .level(.answers)
     case .loadRoot, .loadReplies, .loadCached, .loadParent, .loadText, .loadPath, .formatBody,
-      .storeAudience, .storeDensity,
+      .prefetchChildren, .storeAudience, .storeDensity,
       .recordAudienceExplained:
       nil
     }

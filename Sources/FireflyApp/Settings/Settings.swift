@@ -55,6 +55,10 @@ public struct Settings: Hashable, Sendable {
   public var view = View.auto
   /// Whether Firefly remembers which posts were read.
   public var readMarks = true
+  /// Whether replies are loaded ahead of the reader.
+  public var prefetch = true
+  /// The words and people whose posts are folded.
+  public var muted = Muted()
   /// Whether Firefly handles the mouse; otherwise the terminal does.
   public var mouse = true
   /// Whether the output is for a screen reader: without graphics, and with the focus written first.

@@ -26,6 +26,10 @@ extension EffectRunner {
           send(.beginningResponse(level: level, onlyMine: onlyMine, page))
         }
       }
+    case .loadThreads(let level):
+      load(effect, .level(level, .posts)) { loader, send in
+        send(.postsResponse(level: level, await loader.threads()))
+      }
     case .loadChildren(let id, let level): loadList(effect, .children(of: id), level)
     case .loadBranch(let id, let level):
       load(effect, .level(level, .posts)) { loader, send in
@@ -34,6 +38,13 @@ extension EffectRunner {
     case .loadReplies(let id, let level):
       load(effect, .level(level, .replies(id))) { loader, send in
         send(.repliesResponse(level: level, to: id, await loader.replies(to: id)))
+      }
+    case .prefetchChildren(let id): prefetchChildren(of: id)
+    case .loadResults(Post.laterID, let level):
+      begin(.level(level, .posts)) { [later = services.later] send in
+        // It blocks.
+        let posts = await BlockingThread.run { later?.posts ?? [] }
+        send(.list(.postsResponse(level: level, .success(PostPage(posts: posts)))))
       }
     case .loadResults(let query, let level):
       load(effect, .level(level, .posts)) { loader, send in

@@ -41,6 +41,8 @@ final class EffectRunner {
     case .links(let effect): return run(effect)
     case .article(let effect): return run(effect)
     case .thread(let effect): return run(effect)
+    case .later(let effect): run(effect)
+    case .mute(let effect): run(effect)
     case .outline(let effect): run(effect)
     case .picture(let effect): run(effect)
     case .moving(let effect): run(effect)
@@ -75,7 +77,9 @@ final class EffectRunner {
   func currentDraft(_ key: Draft.Key) -> Draft? { runtime?.state.currentDraft(key) }
 
   /// The names of the running jobs, unordered, except those that last as long as the program.
-  var requests: [String] { jobs.keys.filter { !$0.runsUntilExit }.map(\.label) }
+  var requests: [String] {
+    jobs.keys.filter { !$0.runsUntilExit && $0 != .prefetch }.map(\.label)
+  }
 
   /// Cancels all jobs.
   func cancelAll() {

@@ -20,6 +20,10 @@ public struct EffectServices: Sendable {
   let pictures: PictureStore
   /// Loads the articles of pages; nil to load none.
   let articles: ArticleLoader?
+  /// Stores the posts that are saved for later; nil to store none.
+  let later: LaterFile?
+  /// Stores muted people; nil to store none.
+  let muted: MutedFile?
   let log: Logger
 
   /// Creates services.
@@ -38,13 +42,15 @@ public struct EffectServices: Sendable {
   ///     embedded server.
   ///   - pictures: loads and caches pictures.
   ///   - articles: loads the articles of pages; nil to load none.
+  ///   - later: stores the posts that are saved for later; nil to store none.
+  ///   - muted: stores muted people; nil to store none.
   ///   - log: the log.
   public init(
     client: PostsClient, session: AccountSession? = nil, symbols: TextSymbols,
     browser: BrowserLauncher, clipboard: Clipboard = Clipboard(), drafts: DraftStore? = nil,
     views: ViewStore? = nil, marks: ReadMarkStore? = nil,
     speller: Speller? = nil, lists: (cache: URL, server: String)? = nil, pictures: PictureStore,
-    articles: ArticleLoader? = nil, log: Logger
+    articles: ArticleLoader? = nil, later: LaterFile? = nil, muted: MutedFile? = nil, log: Logger
   ) {
     self.client = client
     self.session = session
@@ -58,6 +64,7 @@ public struct EffectServices: Sendable {
     self.lists = lists.map { ListStore(cache: $0.cache, server: $0.server, log: log) }
     self.pictures = pictures
     self.articles = articles
+    (self.later, self.muted) = (later, muted)
     self.log = log
   }
 }

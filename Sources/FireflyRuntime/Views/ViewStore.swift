@@ -103,6 +103,7 @@ public final class ViewStore: Sendable {
     guard let email, explorer != .users else { return .everyone }
     switch audience(of: explorer) {
     case .everyone: return .everyone
+    case .threads: return .threads
     case .mine: return .mine
     case nil: break
     }

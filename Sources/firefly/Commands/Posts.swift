@@ -37,6 +37,13 @@ struct Posts: ServerCommand {
   @Flag(help: "Print only posts by others below your own, newest first.")
   var toMe = false
 
+  @Flag(
+    help: """
+      Print the posts that you have saved for later on this machine, of all servers or that of --server: \
+      number, title, server, and address.
+      """)
+  var later = false
+
   @Option(help: ArgumentHelp("Maximum posts per level.", valueName: "n"))
   var limit = 50
 
@@ -53,6 +60,9 @@ struct Posts: ServerCommand {
     }
     if unread, tree { throw ValidationError("--unread prints no tree; leave out --tree.") }
     guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
+    if later, parent != nil || tree {
+      throw ValidationError("Use either --later, or --parent and --tree.")
+    }
     if let parent, parent < 1 { throw ValidationError("The number of a post must be 1 or more.") }
   }
 
@@ -65,6 +75,7 @@ struct Posts: ServerCommand {
           ? "Unexpected argument “\(shown)”. Use `firefly search` to find posts."
           : "To print the replies to post \(shown), use --parent \(shown).")
     }
+    if later { return try outputLater() }
     try connected { [parent, tree] context, connection in
       if toMe { return try output(answers(context, connection)) }
       if unread { return try output(unreadPosts(context, connection)) }
@@ -124,6 +135,19 @@ struct Posts: ServerCommand {
     The list is incomplete: it is too large or too deep, or the server did not answer every request. Use \
     --parent to print a part of it.
     """
+
+  /// Prints the posts that are saved for later.
+  private func outputLater() throws {
+    let context = try makeContext()
+    var entries = LaterFile.all(in: context.paths.state)
+    if server != nil || common.dataFolder != nil {
+      try context.connected { _, connection in entries.removeAll { $0.server != connection.id } }
+    }
+    let shown = entries.prefix(limit)
+    if json { return try StandardStreams.output(json: ["posts": shown.map(\.post)]) }
+    try PrintedTable.output(
+      shown.map { [String($0.post.id), $0.post.title, $0.source, $0.address ?? ""] })
+  }
 
   private func output(_ nodes: [Outline.Node]) throws {
     if json {

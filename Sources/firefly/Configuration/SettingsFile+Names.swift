@@ -4,7 +4,8 @@ import FireflyApp
 extension SettingsFile {
   /// The settings with a single name.
   private static let single = [
-    "motion", "pictures", "density", "view", "read-marks", "mouse", "screen-reader", "spelling",
+    "motion", "pictures", "density", "view", "read-marks", "prefetch", "mouse", "screen-reader",
+    "spelling",
     "log-level", "server",
     "ca-file",
     "theme", "automation",
@@ -15,7 +16,7 @@ extension SettingsFile {
     var reported: Set<String> = []
     for key in source.fileKeys {
       // A section with only comments is empty.
-      if key.count == 1, ["keys", "themes", "tunables"].contains(key[0]),
+      if key.count == 1, ["keys", "mute", "themes", "tunables"].contains(key[0]),
         case .text(let text) = source.value(key), ["", "~", "null"].contains(text)
       {
         continue
@@ -43,6 +44,9 @@ extension SettingsFile {
     case ("tunables", 1):
       return (1, { "expected names with values, such as “button-colour: 0.4”." })
     case ("tunables", _): return reason(againstTunable: key)
+    case ("mute", 1): return (1, { "expected words and people, such as “mute.words: [spoiler]”." })
+    case ("mute", 2) where ["words", "people"].contains(key[1]): return nil
+    case ("mute", _): return (2, { "unknown name; mute has words and people." })
     case ("themes", 1): return (1, { "expected your own themes." })
     case ("themes", 2): return (2, { "expected colours, such as “card: \"#26303a\"”." })
     case ("themes", 4...):
@@ -62,7 +66,7 @@ extension SettingsFile {
     case (let name, _) where Self.single.contains(name):
       return (1, { "expected one value." })
     default:
-      let known = Self.single + ["themes", "tunables", "keys"]
+      let known = Self.single + ["mute", "themes", "tunables", "keys"]
       let names = known.joined(separator: ", ")
       return (1, { "unknown setting; the settings are \(names)." + guess(key[0], known) })
     }
@@ -108,7 +112,8 @@ extension SettingsFile {
     let variables = source.variables.filter { !$0.hasPrefix("FIREFLY_THEMES_") }
     guard !variables.isEmpty else { return }
     let keys =
-      Self.single.map { [$0] } + Tunable.all.map { ["tunables", $0.name] }
+      Self.single.map { [$0] } + [["mute", "words"], ["mute", "people"]]
+      + Tunable.all.map { ["tunables", $0.name] }
       + KeyContext.allCases.flatMap { context in
         settings.keymap.names(in: context).map { Self.path(of: $0, in: context) }
       }

@@ -84,6 +84,8 @@ struct SettingsFile: Sendable {
       } ?? nil
     settings.view = choice(source, "view") ?? settings.view
     settings.readMarks = flag(source, "read-marks") ?? settings.readMarks
+    settings.prefetch = flag(source, "prefetch") ?? settings.prefetch
+    readMuted(source)
     settings.mouse = flag(source, "mouse") ?? settings.mouse
     if flag(source, "screen-reader") == true {
       settings.screenReader = true
@@ -133,6 +135,18 @@ struct SettingsFile: Sendable {
         source.complaint(key, "“\(shown(text))”\(line) is not valid; use \(tunable.allowedValues).")
       )
     }
+  }
+
+  private mutating func readMuted(_ source: ConfigurationSource) {
+    func words(_ name: String) -> [String] {
+      (source.words(["mute", name]) ?? []).filter { !$0.isEmpty }
+    }
+    for name in ["words", "people"] where words(name).count > Muted.maximum {
+      complain(source.complaint(["mute", name], "at most \(Muted.maximum) are allowed."))
+    }
+    settings.muted = Muted(
+      words: Array(words("words").prefix(Muted.maximum)),
+      people: words("people").prefix(Muted.maximum))
   }
 
   private mutating func flag(_ source: ConfigurationSource, _ key: String) -> Bool? {

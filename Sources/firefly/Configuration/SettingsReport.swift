@@ -17,6 +17,7 @@ struct SettingsReport {
     add("density", settings.density?.rawValue ?? "auto")
     add("view", settings.view.rawValue)
     add("read-marks", "\(settings.readMarks)")
+    add("prefetch", "\(settings.prefetch)")
     add("mouse", "\(settings.mouse)")
     add("screen-reader", "\(settings.screenReader)")
     add("spelling", settings.spelling.name)
@@ -32,6 +33,7 @@ struct SettingsReport {
     } else {
       lines.append(Self.line("# ca-file:", "none: the system's certificates are trusted"))
     }
+    addMuted()
     addThemes()
     addTunables()
     addKeys()
@@ -52,6 +54,15 @@ struct SettingsReport {
         let key = ["themes", theme.name, name]
         add(key, as: "    \(name):", Self.quoted(color), else: "its base")
       }
+    }
+  }
+
+  private mutating func addMuted() {
+    let muted = file.settings.muted
+    lines.append("mute:")
+    for (name, values) in [("words", muted.words), ("people", muted.people.sorted())] {
+      let value = "[" + values.map(Self.quoted).joined(separator: ", ") + "]"
+      add(["mute", name], as: "  \(name):", value, else: "default")
     }
   }
 
@@ -117,7 +128,7 @@ struct SettingsReport {
   private static let standard = [
     "motion": Settings.Motion.full.rawValue, "pictures": Settings.Pictures.auto.rawValue,
     "density": "auto", "view": Settings.View.auto.rawValue, "read-marks": "true",
-    "mouse": "true",
+    "prefetch": "true", "mouse": "true",
     "screen-reader": "false", "spelling": "auto",
     "log-level": "info",
     "automation": "none", "theme": SettingsFile.byTerminal,

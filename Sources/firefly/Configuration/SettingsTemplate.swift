@@ -16,6 +16,12 @@ enum SettingsTemplate {
     ),
     ("How replies are shown: cards, thread or auto (a thread on sources).", "view: auto"),
     ("Whether Firefly remembers which posts were read.", "read-marks: true"),
+    (
+      "Whether replies are loaded ahead, of the post that has been selected for a moment.",
+      "prefetch: true"
+    ),
+    ("Posts with these words are folded to one line, for example:", "mute.words: [spoiler]"),
+    ("So are posts of these people, by name or e-mail, for example:", "mute.people: [Ada Linden]"),
     ("Whether Firefly uses the mouse; false leaves it to the terminal.", "mouse: true"),
     (
       "For screen readers that speak everything that is written: words only, the focus first.",

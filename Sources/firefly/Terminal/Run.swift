@@ -171,6 +171,11 @@ final class Run {
     state.account = connection.credentials.account
     let client = context.client(of: connection)
     state.serverID = connection.id
+    let later = LaterFile(
+      state: context.paths.state, server: connection.id, source: connection.name)
+    let muted = MutedFile(state: context.paths.state)
+    state.beginLater(later.posts)
+    state.beginMuted(muted.people)
     let positions = PositionsFile(state: context.paths.state, server: connection.id)
     self.positions = positions
     if resumes, post == nil, let saved = positions.read() { state.resume(saved) }
@@ -208,7 +213,7 @@ final class Run {
       speller: Speller(environment: context.environment, words: context.paths.words),
       lists: connection.localUser == nil ? (context.paths.cache, connection.id) : nil,
       pictures: pictures, articles: context.articles(from: connection.address),
-      log: context.log)
+      later: later, muted: muted, log: context.log)
     let runtime = Runtime(
       state: state, screen: screen, services: services, terminal: terminal,
       editor: ExternalEditor(environment: context.environment, state: context.paths.state),

@@ -99,7 +99,7 @@ struct NewsTests {
   @Test
   func whoShowsOnlyTheirOwnPostsSeesADotForOthersUntilTheyLook() {
     var walk = listening()
-    walk.press(.character("a"))
+    walk.press(.character("a"), .character("a"))
     walk.answer(Walk.posts, Post.numbered([1]))
     #expect(walk.send(.badges(.eventsArrived([event(40)], last: 40))) == [])
     #expect(dots(walk) == [.posts])

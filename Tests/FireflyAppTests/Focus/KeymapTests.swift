@@ -29,7 +29,7 @@ struct KeymapTests {
     (["r", "F5"], .list(.refreshPressed)), ([":"], .palette(.pressed)), (["o"], .links(.pressed)),
     (["y"], .list(.copyPressed)), (["O"], .links(.pagePressed(copies: false))),
     (["Y"], .links(.pagePressed(copies: true))), (["w"], .list(.placePressed)),
-    (["b"], .article(.pressed)),
+    (["b"], .article(.pressed)), (["s"], .later(.pressed)),
     (["t"], .outline(.pressed)), (["v"], .thread(.pressed)), (["x"], .list(.densityPressed)),
     (["N"], .readMarks(.nextPressed)),
     (["R"], .readMarks(.readPressed)), (["U"], .readMarks(.unreadPressed)),

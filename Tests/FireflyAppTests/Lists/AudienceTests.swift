@@ -28,7 +28,46 @@ struct AudienceTests {
     #expect(!walk.row(0).contains("a everyone's"))
     // The words themselves lead back.
     walk.answer(Walk.posts, Post.numbered([1, 2, 3]))
-    #expect(walk.click(x: 5, y: 0).contains(.list(.loadRoot(level: Walk.posts, onlyMine: true))))
+    #expect(walk.click(x: 5, y: 0).contains(.list(.loadThreads(level: Walk.posts))))
+  }
+
+  /// Everyone's posts, the threads, the user's own posts.
+  @Test func theKeyGoesRoundThreeLists() {
+    var walk = Walk(Post.numbered(1...60))
+    #expect(walk.row(0).contains("everyone's posts"))
+    #expect(
+      walk.press(.character("a")).suffix(2) == [
+        .list(.loadThreads(level: Walk.posts)), .list(.storeAudience(.posts, .threads)),
+      ])
+    walk.answer(Walk.posts, Post.numbered(1...60))
+    #expect(walk.row(0).contains("threads · a my posts"))
+    // It has one page; reloading loads it again.
+    #expect(walk.press(.end) == [])
+    #expect(walk.press(.character("r")).contains(.list(.loadThreads(level: Walk.posts))))
+    #expect(
+      walk.press(.character("a")).contains(.list(.loadRoot(level: Walk.posts, onlyMine: true))))
+    #expect(
+      walk.press(.character("a")).contains(.list(.loadRoot(level: Walk.posts, onlyMine: false))))
+    // Saved searches have no threads, and someone without an account no posts.
+    walk.press(.function(2))
+    #expect(
+      walk.press(.character("a")).contains(.list(.loadRoot(level: Walk.searches, onlyMine: true))))
+    var nobody = Walk(Post.numbered([1]), email: nil)
+    nobody.press(.character("a"))
+    #expect(
+      nobody.press(.character("a")).contains(.list(.loadRoot(level: Walk.posts, onlyMine: false))))
+  }
+
+  @Test func aNewReplyIsNoThread() {
+    var walk = Walk([.numbered(1, children: 1)])
+    walk.press(.character("a"))
+    walk.answer(Walk.posts, [.numbered(1, children: 1)])
+    var (reply, top) = (Post.numbered(8), Post.numbered(9))
+    reply.parentID = 1
+    top.parentID = nil
+    walk.state.lists.insertEverywhere(reply, walk.context)
+    walk.state.lists.insertEverywhere(top, walk.context)
+    #expect(walk.ids == [9, 1])
   }
 
   /// Below the user's own posts, as the last row of the list, stands the way to everyone's.
@@ -84,18 +123,24 @@ struct AudienceTests {
   }
 
   @Test
-  func eachOfTheTwoListsKeepsItsSelectedPost() {
+  func eachOfTheListsKeepsItsSelectedPost() {
     var walk = walk()
     walk.answer(Walk.posts, Post.numbered([1, 2, 3]))
     walk.press(.down, .character("a"))
     walk.answer(Walk.posts, Post.numbered([9, 8, 7, 2]))
     #expect(walk.selected == 9)
     walk.press(.end, .up, .character("a"))
+    walk.answer(Walk.posts, Post.numbered([30, 31]))
+    #expect(walk.selected == 30)
+    walk.press(.end, .character("a"))
     walk.answer(Walk.posts, Post.numbered([4, 1, 2, 3]))
     #expect(walk.selected == 2)
     walk.press(.home, .character("a"))
     walk.answer(Walk.posts, Post.numbered([9, 8, 7]))
     #expect(walk.selected == 7)
+    walk.press(.character("a"))
+    walk.answer(Walk.posts, Post.numbered([30, 31]))
+    #expect(walk.selected == 31)
     walk.press(.character("a"))
     walk.answer(Walk.posts, Post.numbered([5, 4, 1]))
     #expect(walk.selected == 5)

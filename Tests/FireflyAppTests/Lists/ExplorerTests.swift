@@ -89,6 +89,8 @@ struct ExplorerTests {
   @Test
   func onlyMineTheListIsAskedForAnewAtItsRootAndItsTop() {
     var walk = Walk((1...30).map { .numbered($0, children: 1) })
+    walk.press(.character("a"))
+    walk.answer(Walk.posts, (1...30).map { .numbered($0, children: 1) })
     walk.press(.end, .right)
     #expect(
       walk.press(.character("a")) == [
@@ -113,6 +115,7 @@ struct ExplorerTests {
   @Test
   func onlyMineNeedsSomebodySignedInAndUsersHaveNoOwner() {
     var nobody = Walk(Post.numbered([1]), email: nil)
+    nobody.press(.function(2))
     #expect(nobody.press(.character("a")) == [])
     #expect(!nobody.state.current.showsOnlyMine)
     #expect(nobody.state.focus[SignIn.self]?.step == .email)

@@ -144,7 +144,7 @@ struct SignInTests {
   @Test
   func actionsThatNeedAnAccountSignInFirst() {
     var walk = walk()
-    walk.press(.character("a"))
+    walk.press(.function(2), .character("a"))
     #expect(walk.text.contains("your e-mail address"))
     type("ben@example.org", &walk)
     walk.press(.enter)
@@ -261,8 +261,9 @@ struct SignInTests {
     var walk = walk()
     var user = SignedInUser(user: Self.ben, isNew: false)
     user.audiences = [.posts: .mineIfAny, .searches: .mineIfAny]
+    walk.press(.function(2))
     let effects = signIn(&walk, user, by: .character("a"))
-    #expect(effects.contains(.list(.loadRoot(level: Walk.posts, onlyMine: true))))
+    #expect(effects.contains(.list(.loadRoot(level: Walk.searches, onlyMine: true))))
     #expect(walk.state.current.showsOnlyMine)
   }
 

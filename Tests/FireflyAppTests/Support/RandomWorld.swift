@@ -40,7 +40,7 @@ struct RandomWorld {
       .function(1), .function(2), .function(3), .backspace, .control("u"), .control("w"),
       .control("l"), .control("s"), .control("d"), Key(.down, .shift), Key(.left, .control),
     ]
-    let letters = "abporyt/nNz?1234 gGxed:vvZ[]{}".map { Key.character($0) }
+    let letters = "absporyt/nNz?1234 gGxed:vvZ[]{}".map { Key.character($0) }
     let key = pick(keys + letters + [.right, .left, .enter, .down, .right])
     if chance(2) { return .pasted("post 1") }
     return walk.state.action(for: key) ?? .timePassed
@@ -134,7 +134,8 @@ struct RandomWorld {
       return .list(
         .beginningResponse(
           level: level, onlyMine: chance(50), fails ? .failure("No.") : .success(page)))
-    case .list(.loadChildren(_, let level)), .list(.loadResults(_, let level)),
+    case .list(.loadThreads(let level)), .list(.loadChildren(_, let level)),
+      .list(.loadResults(_, let level)),
       .list(.loadProfile(_, let level)):
       return .list(
         .postsResponse(
@@ -186,6 +187,15 @@ struct RandomWorld {
       let links = pick([[], ["https://example.org"]])
       return .article(
         .formatted(page: page, FormattedText(width: columns, lines: lines, links: links)))
+    case .list(.prefetchChildren(let id)):
+      return .list(.childrenPrefetched(of: id, posts(int(0...12))))
+    case .later(.add(let post, _)):
+      return .later(.response(fails ? .failure("No.") : .success([post]), said: nil))
+    case .later(.remove):
+      return .later(.response(.success(chance(50) ? [] : posts(2)), said: "No longer."))
+    case .mute(.store(let person, let isMuted, let said)):
+      return .mute(
+        .response(fails ? .failure("No.") : .success(isMuted ? [person] : []), said: said))
     case .signIn(.sendCode): return .signIn(.codeSent(fails ? "No." : nil))
     case .signIn(.verify(let email, _)):
       let user = SignedInUser(user: User(email: email, name: "Ben"), isNew: chance(50))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FireflyAPI
+import FireflyCore
 import FireflyImports
 import FireflySources
 
@@ -46,6 +47,10 @@ struct Keep: Subcommand {
     complaints += thread.complaints
     complaints.forEach(StandardStreams.warn)
     StandardStreams.warn(ImportReport.line(conversion, result))
+    if result.added > 0, let root = result.roots.first {
+      let title = conversion.document.items.first?.post.title.shortened(to: 60) ?? ""
+      StandardStreams.warn("“\(title)” is post \(root): one row in the list of threads (key a).")
+    }
     ImportReport.confirm(result.roots)
   }
 

@@ -1,0 +1,90 @@
+import FireflyCore
+
+/// The posts of this server that are saved for later, on this machine.
+struct Later: Hashable, Sendable {
+  /// The posts, the last saved first.
+  private(set) var posts: [Post] = []
+  private var ids: Set<Post.ID> = []
+
+  init() {}
+
+  /// Creates a list of posts.
+  init(_ posts: [Post]) {
+    self.posts = posts
+    ids = Set(posts.map(\.id))
+  }
+
+  /// Returns whether a post is saved for later.
+  func contains(_ id: Post.ID) -> Bool { ids.contains(id) }
+
+  /// The row of the saved searches that leads to them; nil without posts.
+  var row: Post? {
+    guard !posts.isEmpty else { return nil }
+    let count = posts.count == 1 ? "1 post" : "\(posts.count) posts"
+    return Post(
+      id: Post.laterID, parentID: -1, title: "saved for later",
+      summary: "\(count), kept on this machine", template: .query)
+  }
+}
+
+extension Post {
+  /// The ID of the row that leads to the posts saved for later; no server has it.
+  public static let laterID = Int.max - 1
+
+  /// Whether it is a row of this program among the saved searches, which no server knows.
+  public var isLocal: Bool { id == Self.laterID }
+}
+
+/// An event of the posts that are saved for later.
+public enum LaterAction: Hashable, Sendable {
+  /// Saving the selected post, or no longer saving it, was requested.
+  case pressed
+  /// The saved posts, after a change if there is a sentence about it.
+  case response(Result<[Post], LoadFailure>, said: String?)
+}
+
+/// An effect of the posts that are saved for later.
+public enum LaterEffect: Hashable, Sendable {
+  /// Save a post, with the address of the page that it is about.
+  case add(Post, page: String?)
+  /// Don't save a post any longer.
+  case remove(Post.ID)
+}
+
+extension AppState {
+  mutating func reduceLater(_ action: LaterAction) -> [Effect] {
+    switch action {
+    case .pressed:
+      guard let post = selectedPost, !post.isUnsaved, !post.isLocal else { return [] }
+      return [
+        .later(later.contains(post.id) ? .remove(post.id) : .add(post, page: post.pageAddress))
+      ]
+    case .response(.success(let posts), let sentence):
+      later = Later(posts)
+      return sentence.map { [.note($0)] } ?? []
+    case .response(.failure(let failure), _): return [.note(failure.sentence, isError: true)]
+    }
+  }
+
+  /// Sets the posts that are saved for later, before the program starts.
+  public mutating func beginLater(_ posts: [Post]) { later = Later(posts) }
+}
+
+extension ListsState {
+  /// Keeps the row of the posts saved for later below the saved searches.
+  mutating func showLater(_ row: Post?) {
+    let root = self[.searches].navigator.root.id
+    guard let list = self[root], list.phase == .loaded else { return }
+    for level in self[.searches].navigator.path
+    where level.destination == .results(query: Post.laterID) && self[level.id]?.parent != row {
+      if let row { self[level.id]?.parent = row }
+    }
+    guard list.posts.last != row, row != nil || list.index(of: Post.laterID) != nil else { return }
+    let posts = list.posts.filter { !$0.isLocal }
+    self[root]?.setPosts(row.map { posts + [$0] } ?? posts)
+    guard let list = self[root] else { return }
+    updatePosition(of: root) { position in
+      if list.index(of: position.selectedID) == nil { position.selectedID = list.posts.last?.id }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// Threads in the order of their last posts.
+public enum ThreadOrder {
+  /// Returns the top-level posts of a list, by the newest post of their branches; as far as the branches
+  /// are in the list.
+  ///
+  /// - Parameter posts: posts of any levels, the newest first.
+  /// - Returns: the top-level posts, each with the time of its last activity.
+  public static func tops(of posts: [Post]) -> [Post] {
+    var known: [Post.ID: Post] = [:]
+    for post in posts { known[post.id] = known[post.id] ?? post }
+    var last: [Post.ID: Date] = [:]
+    for post in posts {
+      guard let top = top(of: post, known) else { continue }
+      let time = post.createdAt ?? .distantPast
+      last[top] = max(last[top] ?? .distantPast, time)
+    }
+    let tops = last.keys.compactMap { known[$0] }.map { post in
+      var post = post
+      post.feed = post.feed ?? Post.FeedDetails()
+      post.feed?.lastActivity = last[post.id]
+      return post
+    }
+    return tops.sorted { one, other in
+      let (first, second) = (last[one.id] ?? .distantPast, last[other.id] ?? .distantPast)
+      return first == second ? one.id > other.id : first > second
+    }
+  }
+
+  /// Returns the top of a post's branch; nil if a post between them is unknown, or in a ring.
+  private static func top(of post: Post, _ known: [Post.ID: Post]) -> Post.ID? {
+    var (post, seen) = (post, Set<Post.ID>())
+    while !post.isRoot {
+      guard seen.insert(post.id).inserted, let parent = post.parentID.flatMap({ known[$0] }) else {
+        return nil
+      }
+      post = parent
+    }
+    return post.id
+  }
+}

@@ -1,0 +1,68 @@
+import FireflyApp
+import FireflyCore
+
+extension JobID {
+  fileprivate static let later = JobID.named("saved posts")
+  fileprivate static let muted = JobID.named("muted people")
+}
+
+extension EffectRunner {
+  /// Runs an effect of the posts that are saved for later.
+  func run(_ effect: LaterEffect) {
+    guard let file = services.later else { return }
+    let client = services.client
+    begin(.later) { send in
+      switch effect {
+      case .add(let post, let page):
+        let address = page ?? client.page(post.id)
+        let result = await Self.blocking { () throws(SystemProblem) in
+          try file.add(post, address: address)
+        }
+        send(.later(.response(result, said: "Saved for later: it is among the searches.")))
+      case .remove(let id):
+        let result = await Self.blocking { () throws(SystemProblem) in try file.remove(id) }
+        send(.later(.response(result, said: "No longer saved for later.")))
+      }
+    }
+  }
+
+  /// Runs an effect of muted people.
+  func run(_ effect: MuteEffect) {
+    guard let file = services.muted, case .store(let person, let isMuted, let said) = effect else {
+      return
+    }
+    begin(.muted) { send in
+      let result = await Self.blocking { () throws(SystemProblem) in
+        try file.set(person, isMuted: isMuted)
+      }
+      send(.mute(.response(result, said: said)))
+    }
+  }
+
+  /// Changes a file on the thread for blocking calls.
+  private static func blocking<Value: Sendable>(
+    _ change: @escaping @Sendable () throws(SystemProblem) -> Value
+  ) async -> Result<Value, LoadFailure> {
+    await BlockingThread.run {
+      do throws(SystemProblem) {
+        return .success(try change())
+      } catch {
+        return .failure(LoadFailure(.refused, "Not saved: \(error.description)."))
+      }
+    }
+  }
+
+  /// Loads the children of a post ahead of the reader, when nothing else is loading.
+  func prefetchChildren(of id: Post.ID) {
+    begin(.prefetch) { [weak self, loader] send in
+      // At most some seconds.
+      for _ in 0..<20 {
+        try? await Task.sleep(for: .milliseconds(300))
+        guard let self, !Task.isCancelled else { return }
+        if requests.isEmpty { break }
+      }
+      guard case .success(let page) = await loader.children(of: id), !page.isCut else { return }
+      send(.list(.childrenPrefetched(of: id, page.posts)))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// Posts that are saved for later on this machine, and their row among the saved searches.
+@Suite struct LaterTests {
+  private func response(_ posts: [Post], _ said: String? = nil) -> Action {
+    .later(.response(.success(posts), said: said))
+  }
+
+  /// A walk with one saved search and a post that is saved for later.
+  private func walk(_ searches: [Post] = [.numbered(50, template: .query)]) -> Walk {
+    var walk = Walk([.numbered(1), .numbered(2)])
+    walk.answer(Walk.searches, searches)
+    walk.perform(response([.numbered(7, children: 2)]))
+    return walk
+  }
+
+  @Test func theKeySavesAndSavesNoLonger() {
+    var walk = Walk([.numbered(1, body: "https://example.org/"), .numbered(2)])
+    let post = walk.state.list.posts[0]
+    #expect(
+      walk.press(.character("s")) == [.later(.add(post, page: "https://example.org/"))])
+    // Nothing is said before it is so.
+    #expect(!walk.text.contains("for later"))
+    walk.perform(response([post], "Saved for later."))
+    #expect(walk.text.contains("· for later") && walk.text.contains("Saved for later."))
+    #expect(walk.press(.character("s")) == [.later(.remove(1))])
+    walk.perform(response([], "No longer saved for later."))
+    #expect(!walk.text.contains("· for later"))
+    walk.perform(.later(.response(.failure("Not saved: the disk is full."), said: nil)))
+    #expect(walk.text.contains("the disk is full"))
+  }
+
+  @Test(arguments: Density.allCases) func theSignIsInEveryDensity(density: Density) {
+    var walk = Walk([.numbered(1), .numbered(2)])
+    walk.perform(response([.numbered(2)]))
+    walk.state.chosenDensity = density
+    #expect(walk.text.contains("for later"))
+  }
+
+  @Test func theRowIsBelowTheSavedSearches() {
+    var walk = walk()
+    walk.press(.function(2))
+    #expect(walk.ids == [50, Post.laterID])
+    #expect(walk.text.contains("saved for later") && walk.text.contains("1 post, kept on this"))
+    walk.press(.end)
+    #expect(walk.selected == Post.laterID)
+    // It stays, with the selection, when the list is loaded again.
+    walk.answer(Walk.searches, [.numbered(50, template: .query), .numbered(51, template: .query)])
+    #expect(walk.ids == [50, 51, Post.laterID] && walk.selected == Post.laterID)
+    walk.perform(response([]))
+    #expect(walk.ids == [50, 51] && walk.selected == 51)
+  }
+
+  @Test func withoutSearchesItIsTheOnlyRow() {
+    var walk = walk([])
+    walk.press(.function(2))
+    #expect(walk.ids == [Post.laterID] && walk.selected == Post.laterID)
+    walk.perform(response([]))
+    #expect(walk.ids.isEmpty)
+    #expect(walk.text.contains("No searches yet"))
+  }
+
+  /// Nothing is asked about a number that no server knows.
+  @Test func itsNumberStaysHere() {
+    var walk = walk()
+    walk.press(.function(2), .end)
+    for key in "edmotwbpsn+Ow".map(Key.character) + [.character("r")] {
+      var other = walk
+      for effect in other.press(key) {
+        let text = "\(effect)"
+        #expect(!text.contains("\(Post.laterID)") || text.contains("findPage"), "\(key.label)")
+      }
+      #expect(other.state.focus.isWriting == false || key == .character("n"))
+    }
+    // The next page begins after a search.
+    walk.answer(Walk.searches, (100..<150).map { .numbered($0, template: .query) })
+    let effects = walk.press(.end)
+    #expect(
+      effects == [
+        .list(.loadRoot(level: Walk.searches, onlyMine: false, before: 149, limit: 500))
+      ])
+  }
+
+  @Test func itLeadsToThePosts() {
+    var walk = walk()
+    walk.press(.function(2), .end)
+    let effects = walk.press(.right)
+    let level = walk.level
+    #expect(effects == [.list(.loadResults(query: Post.laterID, level: level))])
+    walk.answer(level, [.numbered(7, children: 2)])
+    #expect(walk.ids == [7] && walk.text.contains("❮ saved for later"))
+    // They lead to their replies.
+    #expect(walk.press(.right).contains(.list(.loadChildren(of: 7, level: walk.level))))
+    walk.press(.left)
+    #expect(walk.press(.character("s")) == [.later(.remove(7))])
+  }
+
+  @Test func theMenuOffersIt() {
+    var walk = walk()
+    walk.mouse(.menuPress, x: 10, y: 2)
+    #expect(walk.text.contains("Save for later"))
+    #expect(walk.press(.character("s")).count == 1)
+  }
+}

@@ -1,0 +1,58 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// The children of the selected post are loaded ahead on other servers.
+@Suite struct PrefetchTests {
+  private func walk(_ posts: [Post]) -> Walk {
+    var walk = Walk()
+    walk.state.server = SignInServer(name: "posts.example.org", isOverheard: false)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, posts)
+    return walk
+  }
+
+  private func prefetched(_ effects: [Effect]) -> [Post.ID] {
+    effects.compactMap { if case .list(.prefetchChildren(let id)) = $0 { id } else { nil } }
+  }
+
+  @Test func onlyOfPostsWithChildren() {
+    var walk = walk([
+      .numbered(1), .numbered(2, children: 3), .numbered(3, children: 1),
+      .numbered(4, children: 1, template: .profile), .numbered(5, template: .query),
+    ])
+    #expect(prefetched(walk.press(.down)) == [2])
+    // What moves on cancels it.
+    #expect(walk.press(.up) == [.cancel(.prefetch)])
+    #expect(prefetched(walk.press(.down, .down)) == [2, 3])
+    #expect(prefetched(walk.press(.down, .down)) == [])
+    walk.state.settings.prefetch = false
+    #expect(walk.press(.up, .up, .up).isEmpty)
+  }
+
+  @Test func neverOnTheOwnServerNorOnSources() {
+    var walk = walk([.numbered(1), .numbered(2, children: 3)])
+    walk.state.server = nil
+    #expect(prefetched(walk.press(.down)) == [])
+    walk = self.walk([.numbered(1), .numbered(2, children: 3)])
+    walk.state.source = ReadOnlySource(
+      name: "Hacker News", feeds: (first: "front page", second: "newest"))
+    #expect(prefetched(walk.press(.down)) == [])
+  }
+
+  @Test func theyAreShownAtOnce() {
+    var walk = walk([.numbered(1), .numbered(2, children: 2)])
+    walk.press(.down)
+    walk.perform(.list(.childrenPrefetched(of: 2, Post.numbered([7, 8]))))
+    // Once is enough.
+    #expect(prefetched(walk.press(.up, .down)) == [])
+    walk.press(.right)
+    #expect(walk.ids == [7, 8] && walk.text.contains("post 7"))
+    walk.answer(walk.level, Post.numbered([9, 7, 8]))
+    #expect(walk.ids == [9, 7, 8] && walk.selected == 7)
+    // A post that has gone meanwhile is none.
+    walk.perform(.list(.childrenPrefetched(of: 99, Post.numbered([7, 8]))))
+  }
+}

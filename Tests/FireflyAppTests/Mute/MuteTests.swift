@@ -1,0 +1,77 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// Posts of muted people, and with muted words, are folded to one line.
+@Suite struct MuteTests {
+  private static let ben = Post(
+    id: 2, title: "my boat", summary: "It has a Spoiler.", body: "Who dies? The cook.",
+    authorName: "Ben Okafor", authorEmail: "ben@example.org")
+
+  private func walk(_ muted: Muted = Muted(), people: Set<String> = []) -> Walk {
+    var walk = Walk([.numbered(1), Self.ben, .numbered(3)])
+    walk.state.settings.muted = muted
+    walk.state.mutedPeople = people
+    return walk
+  }
+
+  @Test(
+    arguments: [
+      (Muted(people: ["ben okafor"]), "muted: Ben Okafor"),
+      (Muted(people: ["BEN@example.org"]), "muted: Ben Okafor"),
+      (Muted(words: ["spoiler"]), "muted: spoiler"),
+      (Muted(words: ["the cook"]), "muted: the cook"),
+    ])
+  func aMutedPostIsOneLineUntilItIsOpened(muted: Muted, line: String) {
+    var walk = walk(muted)
+    #expect(walk.text.contains(line) && !walk.text.contains("my boat"))
+    #expect(walk.ids == [1, 2, 3])
+    walk.press(.down, .enter)
+    #expect(walk.text.contains("my boat") && walk.text.contains("Who dies? The cook."))
+    walk.press(.enter)
+    #expect(walk.text.contains(line) && !walk.text.contains("my boat"))
+  }
+
+  @Test(arguments: [
+    Muted(), Muted(people: ["ben"]), Muted(words: ["spoil", "oat", "  ", "poiler"]),
+  ])
+  func othersAreNot(muted: Muted) {
+    #expect(walk(muted).text.contains("my boat"))
+  }
+
+  @Test func onesOwnPostsAreShown() {
+    let walk = walk(Muted(words: ["summary"], people: ["ada@example.org"]))
+    #expect(walk.text.contains("post 1"))
+  }
+
+  @Test(arguments: Density.allCases) func itIsFoldedInEveryDensity(density: Density) {
+    var walk = walk(people: ["ben@example.org"])
+    walk.state.chosenDensity = density
+    #expect(walk.text.contains("muted: Ben Okafor") && !walk.text.contains("Spoiler"))
+  }
+
+  @Test func theMenuMutesAndShowsAgain() throws {
+    var walk = walk()
+    walk.mouse(.menuPress, x: 10, y: 8)
+    #expect(walk.text.contains("Mute this person"))
+    let item = try #require(
+      (walk.state.focus.top as? Menu)?.items.firstIndex {
+        $0.title == "Mute this person"
+      })
+    let effects = walk.perform(.menu(.pressed(item)))
+    guard case .mute(.store("ben@example.org", isMuted: true, let said))? = effects.first else {
+      Issue.record("\(effects)")
+      return
+    }
+    walk.perform(.mute(.response(.success(["ben@example.org"]), said: said)))
+    #expect(walk.text.contains("muted: Ben Okafor") && walk.text.contains("is muted"))
+    walk.mouse(.menuPress, x: 10, y: 8)
+    #expect(walk.text.contains("Show this person again"))
+    // Not for one's own posts.
+    walk.press(.escape)
+    walk.mouse(.menuPress, x: 10, y: 2)
+    #expect(!walk.text.contains("Mute this person"))
+  }
+}
