@@ -28,13 +28,13 @@ public enum ThreadOrder {
     }
   }
 
-  /// Returns the top of a post's branch; nil if a post between them is unknown, or in a ring.
+  /// Returns the top of a post's branch, as far as it is known: the posts of a user may be below the
+  /// profile; nil in a ring.
   private static func top(of post: Post, _ known: [Post.ID: Post]) -> Post.ID? {
     var (post, seen) = (post, Set<Post.ID>())
     while !post.isRoot {
-      guard seen.insert(post.id).inserted, let parent = post.parentID.flatMap({ known[$0] }) else {
-        return nil
-      }
+      guard seen.insert(post.id).inserted else { return nil }
+      guard let parent = post.parentID.flatMap({ known[$0] }) else { break }
       post = parent
     }
     return post.id

@@ -53,9 +53,11 @@ struct PostLoader: Sendable {
   /// Maximum posts among which threads are found on a server that can't order them.
   private static let newestPosts = 500
 
-  /// Loads the top-level posts, by the newest posts of their branches; as far as the newest posts tell.
+  /// Loads the top-level posts, by the newest posts of their branches; on a server that can't sort them, as
+  /// far as the newest posts tell.
   func threads() async -> Result<PostPage, LoadFailure> {
     await response {
+      if try await client.has(.threads) { return try await client.threads(nil, 200) }
       var page = try await client.recentPosts(Explorer.posts.tag, .any, nil, Self.newestPosts)
       page.posts = ThreadOrder.tops(of: page.posts)
       return page

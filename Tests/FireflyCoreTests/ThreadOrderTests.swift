@@ -20,13 +20,13 @@ import Testing
     #expect(ThreadOrder.tops(of: posts.reversed()).map(\.id) == [2, 8, 3, 1])
   }
 
-  /// Replies whose top is unknown, and rings, are in no thread.
-  @Test func whatHasNoTopIsLeftOut() {
+  /// The highest known post stands for an unknown top, such as a profile; rings have none.
+  @Test func unknownTopsAndRings() {
     let posts = [
       post(5, below: 99, at: 50), post(4, below: 3, at: 40), post(3, below: 4, at: 30),
       post(2, below: 2, at: 20), post(1, below: -1, at: 10),
     ]
-    #expect(ThreadOrder.tops(of: posts).map(\.id) == [1])
+    #expect(ThreadOrder.tops(of: posts).map(\.id) == [5, 1])
     #expect(ThreadOrder.tops(of: []).isEmpty)
   }
 }
