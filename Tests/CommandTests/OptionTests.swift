@@ -76,6 +76,7 @@ import Testing
       "--fresh": ([], only(.browse, otherwise: isBegun)),
       "--parent": (["1"], only(.posts, .post, otherwise: unknown)),
       "--tree": ([], only(.posts, otherwise: unknown)),
+      "--later": ([], only(.posts, otherwise: unknown)),
       "--json": (
         [],
         only(.posts, .drafts, .post, .edit, .move, .delete, .search, .users, otherwise: unknown)

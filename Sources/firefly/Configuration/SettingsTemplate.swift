@@ -20,8 +20,8 @@ enum SettingsTemplate {
       "Whether replies are loaded ahead, of the post that has been selected for a moment.",
       "prefetch: true"
     ),
-    ("Posts with these words are folded to one line, for example:", "mute.words: [spoiler]"),
-    ("So are posts of these people, by name or e-mail, for example:", "mute.people: [Ada Linden]"),
+    ("Words, such as [spoiler], whose posts are folded to one line.", "mute.words: []"),
+    ("People, by name or e-mail, whose posts are folded to one line.", "mute.people: []"),
     ("Whether Firefly uses the mouse; false leaves it to the terminal.", "mouse: true"),
     (
       "For screen readers that speak everything that is written: words only, the focus first.",

@@ -21,7 +21,8 @@ struct MenuTests {
   @Test
   func aRightClickOnACardSelectsItAndShowsWhatCanBeDone() throws {
     for (title, check) in [
-      ("Find", { $0.state.focus.find != nil }), ("My posts", { $0.state.current.showsOnlyMine }),
+      ("Find", { $0.state.focus.find != nil }),
+      ("Threads", { $0.state.current.audience == .threads }),
       ("Delete…", { $0.state.focus.dialog != nil }), ("Quit", { $0.state.isQuitting }),
       ("Edit", { $0.state.focus.editor?.card == 2 }),
       ("Open", { $0.position.expandedID == 2 }),
