@@ -70,6 +70,8 @@ struct ListState: Equatable, Sendable {
   var beginsFirstChild = false
   /// The previous list, shown until the loading message appears; at most one.
   var previousList: [PreviousList] = []
+  /// The replies of a thread that are folded if they are muted; each once, so that they can be opened.
+  var checkedForMute: Set<Post.ID> = []
   /// New posts above the visible ones.
   var unseen: Set<Post.ID> = []
   /// The post to select when it is loaded.

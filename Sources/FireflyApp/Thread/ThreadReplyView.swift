@@ -70,7 +70,7 @@ struct ThreadReplyView {
     }
     let isOwn = expansion >= 0.5
     draw(
-      facts.author ?? "unknown",
+      foldedName ?? facts.author ?? "unknown",
       Style(
         foreground: theme.text(alpha: isOwn ? 1 : theme.shades.summary, over: theme.card),
         background: theme.card, attributes: .bold))
@@ -88,6 +88,12 @@ struct ThreadReplyView {
     }
   }
 
+  /// What stands for the author of a muted reply while it is folded; nil for others.
+  private var foldedName: String? {
+    guard expansion < 0.5, !post.isOwned(by: canvas.context.account.email) else { return nil }
+    return scene.muted.reason(for: post).map { "muted: \($0)" }
+  }
+
   /// Whether the author of the post is that of the thread's first post.
   private var isByAuthor: Bool {
     scene.threadAuthor.map { post.isOwned(by: $0) } ?? false
@@ -98,7 +104,7 @@ struct ThreadReplyView {
   private var facts: PostFacts { PostFacts(post, canvas, isSource: scene.source != nil) }
 
   private var details: [String] {
-    var details = [facts.age].compactMap(\.self)
+    var details = [facts.age, card.laterSign].compactMap(\.self)
     let count = max(replies, post.childCount ?? 0)
     if count > 0 {
       let words = count == 1 ? "1 reply" : "\(count) replies"

@@ -41,6 +41,21 @@ import Testing
     #expect(walk(muted).text.contains("my boat"))
   }
 
+  /// With its branch, once: Enter opens it, and it stays open.
+  @Test func aReplyInAThreadIsFolded() {
+    var walk = Conversation.walk(height: 40)
+    #expect(walk.text.contains("What does it cost to run?"))
+    walk.state.mutedPeople = ["eva@example.org"]
+    walk.press(.end)
+    #expect(walk.text.contains("muted: Eva") && !walk.text.contains("What does it cost to run?"))
+    #expect(walk.ids.count == 9)
+    while walk.selected != 16, walk.selected != 10 { walk.press(.up) }
+    walk.press(.enter)
+    #expect(walk.text.contains("What does it cost to run?") && !walk.text.contains("muted: Eva"))
+    walk.press(.up, .down)
+    #expect(walk.text.contains("What does it cost to run?"))
+  }
+
   @Test func onesOwnPostsAreShown() {
     let walk = walk(Muted(words: ["summary"], people: ["ada@example.org"]))
     #expect(walk.text.contains("post 1"))
