@@ -60,8 +60,8 @@ struct Posts: ServerCommand {
     }
     if unread, tree { throw ValidationError("--unread prints no tree; leave out --tree.") }
     guard limit > 0 else { throw ValidationError("--limit must be 1 or more.") }
-    if later, parent != nil || tree {
-      throw ValidationError("Use either --later, or --parent and --tree.")
+    if later, parent != nil || tree || unread || toMe {
+      throw ValidationError("--later can't be used with --parent, --tree, --unread or --to-me.")
     }
     if let parent, parent < 1 { throw ValidationError("The number of a post must be 1 or more.") }
   }
