@@ -68,14 +68,18 @@ public struct PrivateFile: Sendable {
   ///
   /// On a file system without locks, the last writer wins.
   ///
+  /// - Parameter seconds: how long to wait; another program may have been stopped.
   /// - Returns: a descriptor; closing it releases the lock.
   /// - Throws: `SystemProblem`.
-  func lock() throws(SystemProblem) -> Int32 {
+  func lock(within seconds: Double = FileLock.seconds) throws(SystemProblem) -> Int32 {
     try Self.makeFolder(url.deletingLastPathComponent())
     let lock = open(
       url.path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard lock >= 0 else { throw .last }
-    while flock(lock, LOCK_EX) != 0, errno == EINTR {}
+    guard FileLock.acquire(lock, within: seconds) else {
+      close(lock)
+      throw SystemProblem("another program holds the lock of \(url.path)")
+    }
     return lock
   }
 

@@ -86,6 +86,41 @@ struct MigrationTests {
     #expect(try await names("picture_pieces") == [])
   }
 
+  /// A database comes back to a folder as it was.
+  @Test func aDatabaseIsCopiedToAFolder() async throws {
+    let (home, database) = (try await source(), try TemporaryDatabase())
+    _ = try await StoreMigration(from: home.folder, to: database.database.url).run()
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "firefly-tests-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var migration = try StoreMigration(
+      from: .postgres(url: database.database.url, pictures: .database), to: .sqlite(folder: folder))
+    let steps = Mutex(0)
+    migration.onStep = {
+      if steps.withLock({
+        $0 += 1; return $0
+      }) == 9 {
+        throw Interrupted()
+      }
+    }
+    await #expect(throws: Interrupted.self) { _ = try await migration.run() }
+    #expect(throws: StoreError.self, "it is not whole") { _ = try SQLiteStore(folder: folder) }
+    let result = try await StoreMigration(
+      from: .postgres(url: database.database.url, pictures: .database), to: .sqlite(folder: folder)
+    ).run()
+    #expect(result.missingPictures == [])
+    let store = try SQLiteStore(folder: folder)
+    try await expectSame(store, home)
+    #expect(try await store.wrongTreePaths() == [])
+    let known = try await home.store.search(words: "post").map(\.id)
+    #expect(try await store.search(words: "post").map(\.id) == known)
+    // New posts get new numbers.
+    let next = try await store.create(Post(id: 0, title: "t"), by: TemporaryStore.ada.email).id
+    let there = try await home.store.create(Post(id: 0, title: "t"), by: TemporaryStore.ada.email)
+      .id
+    #expect(next == there)
+  }
+
   /// Each run is interrupted one step later, and some have another place for pictures than the last.
   @Test(arguments: [false, true])
   func itContinuesAfterEveryStep(alternates: Bool) async throws {

@@ -16,6 +16,9 @@ struct UserList: SQLPostList {
 
   var isAtEnd: Bool { left <= 0 || order?.profiles.isEmpty == true }
 
+  /// The first page reads all users, so it waits for its turn.
+  var searcher: String? { order == nil ? reader ?? "" : nil }
+
   mutating func next(_ db: any SQLSession) throws -> [PostListPage.Entry] {
     guard left > 0 else { return [] }
     let (people, profiles) = try order ?? begin(db)
