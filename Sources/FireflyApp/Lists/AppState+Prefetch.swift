@@ -5,13 +5,13 @@ extension AppState {
   /// Requests the children of the selected post, if it has changed.
   ///
   /// Only of posts on another Firefly server: of searches and profiles asking changes something there, in a
-  /// source it is a whole story, and the embedded server is fast.
+  /// source it is a whole story, a thread has them already, and the embedded server is fast.
   mutating func prefetch(since location: ListsState.Location) -> [Effect] {
     guard settings.prefetch, server != nil, source == nil, location != lists.location else {
       return []
     }
     guard let post = selectedPost, post.template != .query, post.template != .profile,
-      !post.isUnsaved, post.hasChildren, post.children == nil
+      !post.isUnsaved, post.hasChildren, post.children == nil, !list.isThread
     else { return [.cancel(.prefetch)] }
     return [.list(.prefetchChildren(of: post.id))]
   }
