@@ -77,6 +77,8 @@ import Testing
       "--parent": (["1"], only(.posts, .post, otherwise: unknown)),
       "--tree": ([], only(.posts, otherwise: unknown)),
       "--later": ([], only(.posts, otherwise: unknown)),
+      "--unread": ([], only(.posts, otherwise: unknown)),
+      "--to-me": ([], only(.posts, otherwise: unknown)),
       "--json": (
         [],
         only(.posts, .drafts, .post, .edit, .move, .delete, .search, .users, otherwise: unknown)

@@ -24,7 +24,7 @@ import Testing
       let result = try program.shell(line + answer, in: shell.command)
       #expect(result.status == 0, "\(line): \(result.error)")
       #expect(result.error == "", "\(line)")
-      let isSilent = ["drafts", "export"].contains { line.contains($0) }
+      let isSilent = ["drafts", "export", "--unread"].contains { line.contains($0) }
       #expect(isSilent || !result.output.isEmpty, "\(line)")
     }
     let session = try program.terminal(["--post", "5"])
