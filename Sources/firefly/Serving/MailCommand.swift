@@ -1,11 +1,5 @@
+import FireflyRuntime
 import Foundation
-import Subprocess
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 /// A program that sends sign-in codes.
 ///
@@ -30,8 +24,7 @@ struct MailCommand: Sendable {
   /// Maximum time of the program.
   static let limit = Duration.seconds(10)
 
-  private let executable: Executable
-  private let arguments: [String]
+  private let words: [String]
 
   /// Parses a program with arguments separated by spaces.
   ///
@@ -40,50 +33,46 @@ struct MailCommand: Sendable {
   /// - Returns: nil if the text is blank.
   init?(_ text: String) {
     let isPath = text.contains("/") && FileManager.default.isExecutableFile(atPath: text)
-    let words = isPath ? [text] : text.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard let name = words.first else { return nil }
-    executable = name.contains("/") ? .path(FilePath(name)) : .name(name)
-    arguments = Array(words.dropFirst())
+    words = isPath ? [text] : text.split(whereSeparator: \.isWhitespace).map(String.init)
+    if words.isEmpty { return nil }
   }
 
   /// Sends a code, and waits for the end of the program.
   ///
   /// - Throws: `SendError`, what starting a program throws.
   func send(_ code: String, to email: String) async throws {
-    let (executable, arguments) = (executable, arguments)
-    try await withThrowingTaskGroup { group in
-      group.addTask {
-        let input = try Self.pipe(holding: "\(email)\n\(code)\n")
-        let result = try await Subprocess.run(
-          executable, arguments: Arguments(arguments),
-          input: .fileDescriptor(input, closeAfterSpawningProcess: true), output: .discarded,
-          error: .discarded)
-        guard result.terminationStatus.isSuccess else {
-          throw SendError.failed("\(result.terminationStatus)")
-        }
-      }
-      group.addTask {
-        try await Task.sleep(for: Self.limit)
-        throw SendError.timedOut
-      }
-      defer { group.cancelAll() }
-      // The first task to end decides; a cancelled program is killed.
-      try await group.next()
+    guard let program = SearchPath(ProcessInfo.processInfo.environment).program(words[0]) else {
+      throw SendError.failed("there is no program \(words[0])")
     }
-  }
-
-  /// Returns the reading end of a pipe that contains a short text.
-  ///
-  /// Subprocess 1.0.2, which could write it, ends the process if the program doesn't read.
-  private static func pipe(holding text: String) throws -> FileDescriptor {
-    let ends = try FileDescriptor.pipe()
-    for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
-    do {
-      try ends.writeEnd.closeAfter { _ = try ends.writeEnd.writeAll(text.utf8) }
-      return ends.readEnd
-    } catch {
-      try? ends.readEnd.close()
-      throw error
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = Array(words.dropFirst())
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    // The pipe holds the lines, whether the program reads them or not.
+    let input = Pipe()
+    process.standardInput = input
+    try input.fileHandleForWriting.write(contentsOf: Data("\(email)\n\(code)\n".utf8))
+    let (ends, end) = AsyncStream<SendError?>.makeStream()
+    process.terminationHandler = { process in
+      let (how, status) = (process.terminationReason, process.terminationStatus)
+      end.yield(
+        how == .exit && status == 0
+          ? nil : .failed(how == .exit ? "exit status \(status)" : "signal \(status)"))
     }
+    try process.run()
+    try input.fileHandleForWriting.close()
+    let clock = Task {
+      try await Task.sleep(for: Self.limit)
+      end.yield(.timedOut)
+    }
+    defer { clock.cancel() }
+    for await failure in ends {
+      if case .timedOut = failure { break }
+      if let failure { throw failure }
+      return
+    }
+    kill(process.processIdentifier, SIGKILL)
+    throw SendError.timedOut
   }
 }
