@@ -16,6 +16,9 @@ enum ProcessSetup {
     try allowFiles()
     firefly_share_heap()
     bypassProxyOnLoopback()
+    // libdispatch would write a line to the system's log for each thread that may not raise its
+    // priority, which most users' threads may not.
+    setenv("LIBDISPATCH_LOG", "NO", 0)
     SharedStores.createWithoutFolders()
   }
 
