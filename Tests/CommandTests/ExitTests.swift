@@ -10,7 +10,8 @@ import Testing
     #expect(result.output == "")
     #expect(
       result.error
-        == "firefly: No terminal. Use `firefly posts` to print posts.\n")
+        == "firefly: No terminal. `firefly posts` prints posts, `firefly --accessible` talks in lines.\n"
+    )
   }
 
   @Test(arguments: ["--version", "--help"])

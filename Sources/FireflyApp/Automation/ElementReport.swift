@@ -39,7 +39,7 @@ extension Frame {
   }
 
   /// Returns the text in a rectangle, one line per row, without lines and blocks.
-  private func words(in rect: Rect) -> String {
+  func words(in rect: Rect) -> String {
     (rect.y..<rect.maxY).map { y in
       (rect.x..<rect.maxX).map { x in
         let glyph = self[x, y].glyph

@@ -12,7 +12,7 @@ public enum EditorField: Int, CaseIterable, Hashable, Sendable {
   case body
 
   /// The name, for the beginning of a sentence.
-  var name: String {
+  public var name: String {
     switch self {
     case .title: "Title"
     case .summary: "Summary"

@@ -44,6 +44,9 @@ struct Firefly: ParsableCommand {
   @Flag(help: "Disable animations.")
   var noMotion = false
 
+  @Flag(help: "Use line mode, for people who listen: sentences instead of a screen.")
+  var accessible = false
+
   @Flag(help: "Start at the top level instead of where you were the last time.")
   var fresh = false
 
@@ -125,7 +128,7 @@ struct Firefly: ParsableCommand {
     }
     let others = [
       ("--post", post != nil && !takesPost), ("--automation", automation != nil),
-      ("--fresh", fresh), ("--no-motion", noMotion),
+      ("--fresh", fresh), ("--no-motion", noMotion), ("--accessible", accessible),
     ]
     if let option = others.first(where: { $0.1 })?.0 {
       throw ValidationError("`\(verb)` has no \(option): that is an option of the terminal UI.")
@@ -145,12 +148,6 @@ struct Firefly: ParsableCommand {
 
   /// Runs the terminal UI, perhaps at a page of a source; ends the process if that fails.
   func open(_ server: ServerChoice?, _ common: CommonOptions, at link: SourceLink? = nil) {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      Failure(
-        "No terminal. Use `firefly posts` to print posts.",
-        code: Failure.noTerminal
-      ).end()
-    }
     do {
       var context = try CommandContext("firefly", common, server: server, isClient: true)
       if let other = link?.alternative, try context.hasUser(of: other) {
@@ -158,6 +155,16 @@ struct Firefly: ParsableCommand {
       }
       context.link = link
       try context.requireServer()
+      if let reason = LineMode.reason(isOption: accessible, context) {
+        let lines = LineMode(
+          context: context, post: link?.post ?? post, selectsPost: link != nil, reason: reason)
+        return MainActor.assumeIsolated { lines.run() }
+      }
+      guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+        throw Failure(
+          "No terminal. `firefly posts` prints posts, `firefly --accessible` talks in lines.",
+          code: Failure.noTerminal)
+      }
       let browser = Browser(
         context: context, post: link?.post ?? post, selectsPost: link != nil, noMotion: noMotion,
         automation: automation, isFresh: fresh || link != nil)

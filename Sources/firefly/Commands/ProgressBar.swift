@@ -47,7 +47,7 @@ final class ProgressBar: Sendable {
       return state.isShown
     }
     // Remove the progress indicator of the terminal window, too (OSC 9;4).
-    if wasShown { StandardStreams.say("\r\u{1B}[K\u{1B}]9;4;0\u{7}") }
+    if wasShown { StandardStreams.say("\r\u{1B}[K" + Self.window("0")) }
   }
 
   private static func picture(_ done: Int, of total: Int) -> String {
@@ -61,7 +61,20 @@ final class ProgressBar: Sendable {
       let filled = String(repeating: "#", count: Int(part * Double(width)))
       line = "[\(filled.padding(toLength: width, withPad: ".", startingAt: 0))] \(numbers)"
     }
-    return "\r\(line.prefix(max(0, room)))\u{1B}[K\u{1B}]9;4;1;\(Int(part * 100))\u{7}"
+    return "\r\(line.prefix(max(0, room)))\u{1B}[K" + window("1;\(Int(part * 100))")
+  }
+
+  /// Returns a change of the progress that the terminal's window shows (OSC 9;4).
+  private static func window(_ state: String) -> String {
+    showsProgress(ProcessInfo.processInfo.environment) ? "\u{1B}]9;4;\(state)\u{7}" : ""
+  }
+
+  /// Whether the terminal is known to show progress; others may show a notification for each step.
+  private static func showsProgress(_ environment: [String: String]) -> Bool {
+    let names = ["ghostty", "mintty", "xterm-ghostty"]
+    return environment["WT_SESSION"] != nil || environment["ConEmuANSI"] == "ON"
+      || ["TERM_PROGRAM", "TERM"].contains { names.contains(environment[$0] ?? "") }
+      || Int(environment["VTE_VERSION"] ?? "").map { $0 >= 7_900 } == true
   }
 
   /// The width of the terminal; 80 if unknown.

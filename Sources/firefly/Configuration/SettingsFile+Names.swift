@@ -4,7 +4,8 @@ import FireflyApp
 extension SettingsFile {
   /// The settings with a single name.
   private static let single = [
-    "motion", "pictures", "density", "view", "read-marks", "prefetch", "mouse", "screen-reader",
+    "motion", "pictures", "density", "view", "read-marks", "prefetch", "mouse", "accessible",
+    "screen-reader",
     "spelling",
     "log-level", "server",
     "ca-file",

@@ -22,6 +22,8 @@ struct SettingsFile: Sendable {
   private(set) var server: ServerChoice?
   /// Whether the configured server is invalid; no other server may be used in its place.
   private(set) var isServerInvalid = false
+  /// Whether line mode is configured.
+  private(set) var isAccessible = false
   /// The path of the configured certificates; nil for none.
   private(set) var authorities: String?
   /// The configured log level; nil for none.
@@ -87,6 +89,7 @@ struct SettingsFile: Sendable {
     settings.prefetch = flag(source, "prefetch") ?? settings.prefetch
     readMuted(source)
     settings.mouse = flag(source, "mouse") ?? settings.mouse
+    isAccessible = flag(source, "accessible") ?? false
     if flag(source, "screen-reader") == true {
       settings.screenReader = true
       (settings.motion, settings.pictures) = (.none, .none)

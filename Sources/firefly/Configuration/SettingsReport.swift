@@ -19,6 +19,7 @@ struct SettingsReport {
     add("read-marks", "\(settings.readMarks)")
     add("prefetch", "\(settings.prefetch)")
     add("mouse", "\(settings.mouse)")
+    add("accessible", "\(file.isAccessible)")
     add("screen-reader", "\(settings.screenReader)")
     add("spelling", settings.spelling.name)
     add("log-level", file.logLevel?.rawValue ?? "info")
@@ -129,7 +130,7 @@ struct SettingsReport {
     "motion": Settings.Motion.full.rawValue, "pictures": Settings.Pictures.auto.rawValue,
     "density": "auto", "view": Settings.View.auto.rawValue, "read-marks": "true",
     "prefetch": "true", "mouse": "true",
-    "screen-reader": "false", "spelling": "auto",
+    "accessible": "false", "screen-reader": "false", "spelling": "auto",
     "log-level": "info",
     "automation": "none", "theme": SettingsFile.byTerminal,
   ]

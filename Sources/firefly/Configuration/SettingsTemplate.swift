@@ -24,6 +24,10 @@ enum SettingsTemplate {
     ("People, by name or e-mail, whose posts are folded to one line.", "mute.people: []"),
     ("Whether Firefly uses the mouse; false leaves it to the terminal.", "mouse: true"),
     (
+      "Whether `firefly` talks in lines instead of drawing a screen, as --accessible does.",
+      "accessible: false"
+    ),
+    (
       "For screen readers that speak everything that is written: words only, the focus first.",
       "screen-reader: false"
     ),

@@ -1,0 +1,20 @@
+import FireflyCore
+
+/// What line mode has said last, so that it says only what is new.
+public struct Heard: Equatable, Sendable {
+  var level: LevelID?
+  var selected: Post.ID?
+  var expanded: Post.ID?
+  var note: String?
+  var notice: [String] = []
+  var layer: [String] = []
+
+  /// Nothing.
+  public init() {}
+
+  /// Forgets where the user is, so that it is said again.
+  mutating func forgetPlace() { (level, selected, expanded) = (nil, nil, nil) }
+
+  /// Forgets the selected post, so that it is said again.
+  public mutating func forgetPost() { (selected, expanded, layer) = (nil, nil, []) }
+}

@@ -1,0 +1,211 @@
+import FireflyApp
+import FireflyCore
+import FireflyScreen
+
+/// Line mode: commands, a line each, change the same state as keys, and what is new is written as
+/// sentences.
+///
+/// A command is carried out when everything before it has been answered, so that commands may also
+/// come from a pipe. Nothing is written unless the user has asked for something.
+@MainActor
+public final class LineDriver {
+  /// A question that the next line answers, while the user writes.
+  private enum Prompt {
+    case field(EditorField)
+    /// Lines of the body so far.
+    case body([String])
+    /// What to do with the text.
+    case finish
+  }
+
+  /// Words that are keys even where a line is text.
+  private static let keys = ["esc", "enter", "up", "down"]
+
+  private let runtime: Runtime
+  private let write: ([String]) -> Void
+  private var waiting: [String] = []
+  private var hasEnded = false
+  private var isStepping = false
+  private var heard = Heard()
+  private var prompt: Prompt?
+  /// Whether saving or leaving was asked for.
+  private var isFinishing = false
+  /// Whether something was written since the last command.
+  private var hasAnswered = true
+
+  /// Creates the driver of a loop.
+  ///
+  /// - Parameters:
+  ///   - runtime: the loop.
+  ///   - write: writes lines.
+  public init(_ runtime: Runtime, write: @escaping ([String]) -> Void) {
+    self.runtime = runtime
+    self.write = write
+    let before = runtime.onStep
+    runtime.onStep = { [weak self] in
+      before()
+      self?.step()
+    }
+    step()
+  }
+
+  /// Takes a line of input.
+  public func lineArrived(_ line: String) {
+    waiting.append(line)
+    step()
+  }
+
+  /// Ends the program once all commands have been answered: there is no more input.
+  public func inputEnded() {
+    hasEnded = true
+    step()
+  }
+
+  /// Writes what is new, and carries out the next command, as soon as nothing is under way.
+  private func step() {
+    guard !isStepping else { return }
+    isStepping = true
+    defer { isStepping = false }
+    while !runtime.state.isQuitting, runtime.unrest.isEmpty {
+      speak()
+      guard !waiting.isEmpty else {
+        if hasEnded {
+          hasEnded = false
+          runtime.send(.quitPressed)
+        }
+        return
+      }
+      obey(waiting.removeFirst())
+    }
+  }
+
+  private func say(_ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    hasAnswered = true
+    write(lines)
+  }
+
+  private func speak() {
+    say(runtime.state.sentences(since: &heard, at: runtime.clock.now))
+    if runtime.state.lineFields == nil {
+      prompt = nil
+      isFinishing = false
+    } else if prompt == nil {
+      ask(isFinishing ? .finish : .field(.title))
+      isFinishing = false
+    }
+    guard !hasAnswered else { return }
+    // A key that did nothing: where one is stays so.
+    heard.forgetPost()
+    say(runtime.state.sentences(since: &heard, at: runtime.clock.now))
+    if !hasAnswered { say(["Nothing new."]) }
+  }
+
+  // MARK: Commands
+
+  private func obey(_ line: String) {
+    hasAnswered = false
+    let words = line.trimmed
+    if let prompt { return answer(line, to: prompt) }
+    if let number = Int(words) {
+      guard let actions = runtime.state.action(forNumber: number, at: runtime.clock.now) else {
+        return say(["There is no \(number) here."])
+      }
+      heard.forgetPost()
+      return send(actions)
+    }
+    if runtime.state.takesLine, !words.isEmpty, !Self.keys.contains(words.lowercased()) {
+      let field = runtime.shown?.pressables.last { $0.replacement(by: words) != nil }
+      send(field?.replacement(by: words) ?? [])
+      if field == nil { runtime.inputArrived([.paste(words)]) }
+      return runtime.inputArrived([.key(.enter)])
+    }
+    switch words {
+    case "": runtime.inputArrived([.key(runtime.state.takesLine ? .enter : .down)])
+    case "?": say(runtime.state.commandLines)
+    case "w": say([runtime.state.placeSentence])
+    default:
+      guard let key = Key(named: words) else {
+        return say([
+          "No command “\(ForeignText.cleanLine(words, limit: 40))”. ? lists the commands."
+        ])
+      }
+      runtime.inputArrived([.key(key)])
+    }
+  }
+
+  private func send(_ actions: [Action]) {
+    for action in actions { runtime.send(action) }
+  }
+
+  // MARK: Writing
+
+  private func ask(_ prompt: Prompt) {
+    self.prompt = prompt
+    let texts = runtime.state.lineFields ?? []
+    func text(_ field: EditorField) -> String { texts.first { $0.field == field }?.text ?? "" }
+    switch prompt {
+    case .field(let field):
+      let old = text(field)
+      say([
+        old.isEmpty
+          ? "\(field.name):" : "\(field.name) is: \(old). An empty line keeps it. \(field.name):"
+      ])
+    case .body:
+      let old = text(.body)
+      let keeps = old.isEmpty ? "" : " A full stop at once keeps it."
+      say(
+        (old.isEmpty ? [] : ["The text is:", old])
+          + ["Text, ended by a line with a full stop alone.\(keeps)"])
+    case .finish:
+      say(["s saves, e writes again, x opens your editor, c stops writing."])
+    }
+  }
+
+  private func answer(_ line: String, to prompt: Prompt) {
+    switch prompt {
+    case .field(let field):
+      if !line.trimmed.isEmpty { send(AppState.actions(replacing: field, by: line.trimmed)) }
+      ask(field == .title ? .field(.summary) : .body([]))
+    case .body(let lines):
+      guard line.trimmed == "." else {
+        hasAnswered = true
+        self.prompt = .body(lines + [line])
+        return
+      }
+      if !lines.isEmpty {
+        send(AppState.actions(replacing: .body, by: lines.joined(separator: "\n")))
+      }
+      ask(.finish)
+    case .finish:
+      switch line.trimmed {
+      case "s":
+        // Asked again if it could not be saved.
+        runtime.send(.editor(.savePressed))
+        finishLater()
+      case "e": ask(.field(.title))
+      case "x":
+        runtime.send(.editor(.externalEditorPressed))
+        finishLater()
+      case "c":
+        runtime.send(.editor(.cancelPressed))
+        finishLater()
+      default: ask(.finish)
+      }
+    }
+  }
+
+  /// Asks what to do with the text once what was asked for is done, if it is still there.
+  private func finishLater() {
+    prompt = nil
+    isFinishing = true
+  }
+}
+
+extension String {
+  /// The text without blanks at its ends.
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,0 +1,86 @@
+import FireflyAPI
+import FireflyApp
+import FireflyCore
+import FireflyRuntime
+import FireflyScreen
+import FireflyText
+import Foundation
+
+/// Assembles and runs line mode.
+@MainActor
+struct LineMode {
+  let context: CommandContext
+  /// The post whose children are shown first; nil for the top level.
+  let post: Int?
+  /// Whether the post is selected in its own list instead.
+  let selectsPost: Bool
+  /// What asked for line mode: `--accessible`, `ACCESSIBLE` or the configuration.
+  let reason: String
+
+  /// What asks for line mode; nil if nothing does.
+  nonisolated static func reason(isOption: Bool, _ context: CommandContext) -> String? {
+    if isOption { return "from --accessible" }
+    let value = context.environment["ACCESSIBLE"]?.lowercased() ?? ""
+    if !["", "0", "false", "no"].contains(value) { return "from ACCESSIBLE" }
+    return context.configuration.isAccessible ? "from the configuration" : nil
+  }
+
+  func run() {
+    let clock = MonotonicClock()
+    let connecting = Task.detached { [context] in try await context.connect() }
+    let signals = SignalSources()
+    let screen = LineScreen()
+    var settings = context.configuration.settings
+    settings.screenReader = true
+    (settings.motion, settings.pictures, settings.mouse) = (.none, .none, false)
+    (settings.density, settings.time) = (.cards, LocalTime.ofUser())
+    var state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
+    state.selectsStart = selectsPost
+    let run = Run(
+      screen: screen, terminal: SharpTerminal(environment: [:], choice: .none), context: context,
+      clock: clock, resumes: false)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signals.on(number) { run.end(.signal(number)) }
+    }
+    write(["Firefly, line mode (\(reason)). ? for commands."], run)
+    var end: Run.End?
+    var driver: LineDriver?
+    run.onReady = { [weak run] in
+      guard let run, let runtime = run.runtime else { return }
+      let lines = LineDriver(runtime) { self.write($0, run) }
+      driver = lines
+      screen.onLine = { lines.lineArrived($0) }
+      screen.onInputEnd = { lines.inputEnded() }
+    }
+    run.connect(state, connecting, at: post, complaints: context.configuration.complaints) {
+      end = $0
+    }
+    while end == nil {
+      // Lines wait until there is somebody to obey them.
+      let watches = driver != nil && !screen.hasEnded && run.takesInput
+      let hasInput = MainLoop.turn(watching: watches ? STDIN_FILENO : nil)
+      if hasInput, end == nil { run.inputArrived() }
+    }
+    for (draft, problem) in run.unwritten where !draft.words.isEmpty {
+      StandardStreams.confirm(
+        "Your text could not be kept: \(problem.description) Here it is:\n\n\(draft.words.printed)")
+    }
+    withExtendedLifetime((signals, run, driver)) {}
+    switch end {
+    case .failed(let reason): Failure(reason).end()
+    case .signal(let number):
+      signal(number, SIG_DFL)
+      raise(number)
+    case .quit, nil: break
+    }
+  }
+
+  /// Writes lines; a reader that has gone ends the program as a lost terminal does.
+  private func write(_ lines: [String], _ run: Run) {
+    do throws(Failure) {
+      try StandardStreams.output(lines.joined(separator: "\n") + "\n")
+    } catch {
+      run.end(.signal(SIGHUP))
+    }
+  }
+}
