@@ -22,6 +22,7 @@ struct PostSentences {
   /// The whole post, a line each: what a closed card says, the picture, the text, the end.
   ///
   /// - Parameter text: the formatted body; nil if there is none.
+  /// - Returns: the lines.
   func whole(_ text: FormattedText?) -> [String] {
     var lines = [item()]
     if post.imageURL != nil { lines.append("It has a picture.") }
