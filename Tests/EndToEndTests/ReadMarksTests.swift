@@ -71,8 +71,8 @@ import Testing
     // Off.
     try ada.configure("read-marks: false\n")
     let off = try FireflySession.start(["--server", server.address], home: ada)
-    try off.terminal.wait(for: "second")
-    #expect(!off.terminal.screenText.contains("•second"))
+    try off.terminal.wait(for: "mine")
+    #expect(!off.terminal.screenText.contains("•"))
     try off.terminal.send("N")
     try off.terminal.wait(for: "Read marks are off")
     #expect(try off.quit() == .code(0))

@@ -21,7 +21,7 @@ extension AppState {
       if !isFlat, place != start, let inside = enterBranch(of: post, at: now) { return inside }
     }
     let top = isRoot ? nil : list.parent?.id
-    if isFlat, let next = index.posts(below: top).first(where: { list.index(of: $0) == nil }) {
+    if let next = index.posts(below: top).first(where: { list.index(of: $0) == nil }) {
       return showPath(to: next, at: now)
     }
     return nothingNew()
