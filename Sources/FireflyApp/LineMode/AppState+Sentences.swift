@@ -68,6 +68,7 @@ extension AppState {
       case .children: parent.map { "Replies to: \($0)" } ?? "Replies."
       case .results: parent.map { "Results of: \($0)" } ?? "Results."
       case .profile: "A profile."
+      case .answers: "Replies to you."
       }
     let more = lists.canLoadMore || list.isPartial ? " or more" : ""
     let count = list.posts.count
