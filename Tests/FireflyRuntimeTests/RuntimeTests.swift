@@ -102,9 +102,9 @@ import Testing
     let deep = Mutex(0)
     try await Stage.run(client: { server in
       var client = server.client
-      client.children = { id, depth async throws(APIError) in
-        guard id == deep.withLock({ $0 }) else {
-          return try await server.client.children(id, depth)
+      client.list = { list, arriving async throws(APIError) in
+        guard list == .children(of: deep.withLock { $0 }) else {
+          return try await server.client.list(list, arriving)
         }
         return try await silence.answer()
       }

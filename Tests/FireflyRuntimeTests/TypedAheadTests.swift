@@ -26,8 +26,7 @@ import Testing
   private func silentLists(_ server: TestServer) -> PostsClient {
     let silence = Silence()
     var client = server.client
-    client.recentPosts = { _, _, _, _ async throws(APIError) in try await silence.answer() }
-    client.recentUsers = { () async throws(APIError) in try await silence.answer() }
+    client.list = { _, _ async throws(APIError) in try await silence.answer() }
     return client
   }
 

@@ -138,21 +138,23 @@ struct ListState: Equatable, Sendable {
       newMatches = Set(new.lazy.filter(\.saysNewMatches).map(\.id))
       return
     }
-    (posts, newMatches) = ([], [])
     self.indices = [:]
+    (posts, newMatches) = ([], [])
     appendPosts(new)
   }
 
   /// Appends new posts; returns their number.
   @discardableResult
   mutating func appendPosts(_ new: [Post]) -> Int {
-    let before = posts.count
+    var added: [Post] = []
     for post in new where indices[post.id] == nil {
-      indices[post.id] = posts.count
-      posts.append(post)
+      indices[post.id] = posts.count + added.count
+      added.append(post)
       if post.saysNewMatches { newMatches.insert(post.id) }
     }
-    return posts.count - before
+    // At once: a thread is laid out again after each change.
+    posts += added
+    return added.count
   }
 
   /// Replaces a post.

@@ -99,7 +99,6 @@ struct FindTests {
     #expect(walk.selected == 8)
     walk.press(.character("N"))
     #expect(walk.selected == 8)
-    #expect(walk.state.note?.text.hasPrefix("N does nothing here.") == true)
   }
 
   @Test

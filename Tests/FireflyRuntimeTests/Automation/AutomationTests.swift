@@ -141,7 +141,10 @@ import Testing
     try await Stage.run(
       client: { server in
         var client = server.client
-        client.recentUsers = { () async throws(APIError) in try await silence.answer() }
+        client.list = { list, arriving async throws(APIError) in
+          guard list == .users else { return try await server.client.list(list, arriving) }
+          return try await silence.answer()
+        }
         return client
       }, motion: .none
     ) { stage, server in
@@ -166,7 +169,10 @@ import Testing
     try await Stage.run(
       client: { server in
         var client = server.client
-        client.recentUsers = { () async throws(APIError) in try await Silence().answer() }
+        client.list = { list, arriving async throws(APIError) in
+          guard list == .users else { return try await server.client.list(list, arriving) }
+          return try await Silence().answer()
+        }
         return client
       }, motion: .none
     ) { stage, _ in
