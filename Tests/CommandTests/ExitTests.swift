@@ -97,7 +97,7 @@ import Testing
     // script(1) gives it a terminal.
     let program = try Program()
     let dumb = try program.shell("TERM=dumb script -qec $FIREFLY /dev/null </dev/null")
-    #expect(dumb.status == 2 && dumb.output.contains("firefly posts"), "\(dumb.output)")
+    #expect(dumb.status == 2 && dumb.output.contains("firefly --accessible"), "\(dumb.output)")
     let unset = try program.shell("unset TERM; script -qec $FIREFLY /dev/null </dev/null")
     #expect(unset.status == 2 && unset.output.contains("TERM is not set."), "\(unset.output)")
   }

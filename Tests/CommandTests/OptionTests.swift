@@ -48,6 +48,7 @@ import Testing
     let isEmbedded = Row.refused("has no --server: it works on your own server only.")
     let isScreen = Row.refused("has no --post: that is an option of the terminal UI.")
     let isStill = Row.refused("has no --no-motion: that is an option of the terminal UI.")
+    let isSpoken = Row.refused("has no --accessible: that is an option of the terminal UI.")
     let isUndriven = Row.refused("has no --automation: that is an option of the terminal UI.")
     let isBegun = Row.refused("has no --fresh: that is an option of the terminal UI.")
     func only(_ verbs: Verb..., otherwise row: Row) -> [Verb: Row] {
@@ -72,6 +73,7 @@ import Testing
       "--log-level": (["error"], all),
       "--post": (["1"], only(.browse, .export, otherwise: isScreen)),
       "--no-motion": ([], only(.browse, otherwise: isStill)),
+      "--accessible": ([], only(.browse, otherwise: isSpoken)),
       "--automation": (["0"], only(.browse, otherwise: isUndriven)),
       "--fresh": ([], only(.browse, otherwise: isBegun)),
       "--parent": (["1"], only(.posts, .post, otherwise: unknown)),

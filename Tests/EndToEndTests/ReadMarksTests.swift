@@ -35,6 +35,10 @@ import Testing
     try session.terminal.wait(forNo: "•third")
     try session.terminal.send("<enter>N")
     try session.terminal.wait(until: "the next one") { $0.screenRows[0].contains("2 of") }
+    // The mark is on the disk when other programs see it.
+    try session.terminal.wait(until: "the mark of the third") { _ in
+      try !ada.run(["posts", "--unread", "--server", server.address]).output.contains("third")
+    }
     kill(session.terminal.processID, SIGKILL)
     let again = try FireflySession.start(["--server", server.address], home: ada)
     try again.terminal.wait(for: "new ↑")
