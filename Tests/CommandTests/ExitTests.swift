@@ -93,7 +93,7 @@ import Testing
     #expect(names.filter { $0.wholeMatch(of: own) == nil } == [])
   }
 
-  @Test func aTerminalThatDrawsNothingIsSentToThePlainCommand() throws {
+  @Test func aTerminalThatDrawsNothingIsSentToLineMode() throws {
     // script(1) gives it a terminal.
     let program = try Program()
     let dumb = try program.shell("TERM=dumb script -qec $FIREFLY /dev/null </dev/null")

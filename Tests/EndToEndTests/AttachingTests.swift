@@ -11,8 +11,8 @@ import Testing
     let home = try FireflyHome()
     let folder = URL(fileURLWithPath: home.path).appendingPathComponent("Pictures")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let bytes = try #require(Data(base64Encoded: Self.picture))
-    for name in ["wide one.png", "wide two.png"] {
+    for (name, text) in [("wide one.png", Self.picture), ("wide two.png", Self.other)] {
+      let bytes = try #require(Data(base64Encoded: text))
       try bytes.write(to: folder.appendingPathComponent(name))
     }
     try Data("no picture".utf8).write(to: folder.appendingPathComponent("other.png"))
@@ -79,6 +79,7 @@ import Testing
     try next.terminal.waitForRest()
     let replaced = try post("seen", in: home)
     #expect((replaced["image_url"] as? String)?.hasSuffix(".jpg") == true)
+    #expect(replaced["image_url"] as? String != made["image_url"] as? String)
     #expect(replaced["clip_offset_x"] as? Double == 0)
     #expect(try home.run(["drafts"]).output == "")
 
@@ -174,6 +175,13 @@ import Testing
     await server.stop()
   }
 
+  /// One colour.
+  private static let other = """
+    iVBORw0KGgoAAAANSUhEUgAAAPAAAABQCAIAAACoK28rAAAAsElEQVR42u3SAQkAAAzDsIm4nPvnsu5jBKKgNLcDNSIB\
+    hgZDg6HB0BgaDA2GBkODoTE0GBoMDYYGQ2NoMDQYGgwNhsbQYGgwNBgaDI2hwdBgaDA0GBpDg6HB0GBoMDSGBkODocHQ\
+    GBoMDYYGQ4OhMTQYGgwNhgZDY2gwNBgaDA2GxtBgaDA0GBoMjaHB0GBoMDQYGkODocHQYGgwNIYGQ4OhwdBgaAwNhgZD\
+    g6ExNHR4fCgMzxlnjjIAAAAASUVORK5CYII=
+    """
   private static let picture = """
     iVBORw0KGgoAAAANSUhEUgAAAPAAAABQCAIAAACoK28rAAAA/UlEQVR42u3SQQkAAAwDsfo3vbnoowROwZFcokIe\
     lPIAaKAFNNBAC2igBTTQQAtooAU00EALaKAFNNBAC2igBTTQQAtooAU00EALaKAFNNBAC2igBTTQQAtooAU00EAL\

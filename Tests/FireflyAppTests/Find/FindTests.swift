@@ -99,6 +99,7 @@ struct FindTests {
     #expect(walk.selected == 8)
     walk.press(.character("N"))
     #expect(walk.selected == 8)
+    #expect(walk.state.note?.text.hasPrefix("Read marks are off") == true)
   }
 
   @Test
