@@ -95,7 +95,7 @@ public final class LineDriver {
       isFinishing = false
     }
     guard !hasAnswered else { return }
-    // A key that did nothing: where one is stays so.
+    // After a key that did nothing, the selected post is said again.
     heard.forgetPost()
     say(runtime.state.sentences(since: &heard, at: runtime.clock.now))
     if !hasAnswered { say(["Nothing new."]) }

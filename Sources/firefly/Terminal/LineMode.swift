@@ -56,7 +56,7 @@ struct LineMode {
       end = $0
     }
     while end == nil {
-      // Lines wait until there is somebody to obey them.
+      // Lines wait until the loop has started.
       let watches = driver != nil && !screen.hasEnded && run.takesInput
       let hasInput = MainLoop.turn(watching: watches ? STDIN_FILENO : nil)
       if hasInput, end == nil { run.inputArrived() }

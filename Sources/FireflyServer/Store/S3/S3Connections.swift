@@ -146,7 +146,7 @@ final class S3Connections: Sendable {
             ?? .failure(.noLibrary))
       }
     }
-    // Somebody else may be more lucky; otherwise those who wait would wait for ever.
+    // The next task that waits tries again; otherwise all would wait for ever.
     if case .failure = opened { resumeNext(.open) { $0.count -= 1 } }
     return try opened.get()
   }
