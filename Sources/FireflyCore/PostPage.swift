@@ -8,14 +8,17 @@ public struct PostPage: Hashable, Sendable {
   public var isCut: Bool
   /// Whether the connection broke before the page was complete.
   public var isBroken: Bool
+  /// The server's key of the next page of a thread; nil if there is none.
+  public var next: String?
   /// The IDs of all search results, in the server's order; empty for other lists.
   public var hits: [Post.ID]
 
   /// Creates a page.
   public init(
     posts: [Post], skipped: [String] = [], isCut: Bool = false, isBroken: Bool = false,
-    hits: [Post.ID] = []
+    hits: [Post.ID] = [], next: String? = nil
   ) {
+    self.next = next
     self.hits = hits
     self.posts = posts
     self.skipped = skipped

@@ -69,7 +69,16 @@ struct PostLoader: Sendable {
     await response { try await client.children(id, 1) }
   }
 
-  /// Loads the posts below a post for a thread, in reading order, as far as one request reaches.
+  /// Loads a page of a thread, in reading order, as far as one request reaches.
+  func thread(
+    below id: Post.ID, after key: String? = nil, skipping skipped: Post.ID? = nil
+  ) async -> Result<PostPage, LoadFailure> {
+    await response {
+      try await ThreadReader(client: client).page(below: id, after: key, skipping: skipped)
+    }
+  }
+
+  /// Loads the replies to a post of a thread, in reading order, as far as one request reaches.
   func replies(to id: Post.ID) async -> Result<PostPage, LoadFailure> {
     await response { try await ThreadReader(client: client).replies(to: id) }
   }

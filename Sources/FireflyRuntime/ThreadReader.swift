@@ -6,7 +6,30 @@ import FireflyCore
 struct ThreadReader: Sendable {
   private static let maximumDepth = 200
 
+  /// Posts of the first page, which fill a few screens, and of the next ones.
+  private static let firstPage = 200
+  private static let nextPage = 500
+
   let client: PostsClient
+
+  /// Returns a page of a thread in reading order.
+  ///
+  /// A server with the extension `branch` returns it page by page, others as `replies(to:)`.
+  ///
+  /// - Parameters:
+  ///   - id: the post at the top.
+  ///   - key: the server's key of the page; nil for the first one.
+  ///   - skipped: a post whose replies are left out.
+  /// - Returns: the page, with the key of the next one.
+  /// - Throws: `APIError`.
+  func page(
+    below id: Post.ID, after key: String? = nil, skipping skipped: Post.ID? = nil
+  ) async throws(APIError) -> PostPage {
+    guard try await client.has(.branch) else { return try await replies(to: id) }
+    let page = try await client.thread(
+      id, key, skipped, key == nil ? Self.firstPage : Self.nextPage)
+    return PostPage(posts: page.items.map(\.post), next: page.after)
+  }
 
   /// Returns the posts below a post in reading order, without nested ones.
   ///
@@ -14,6 +37,7 @@ struct ThreadReader: Sendable {
   ///
   /// - Throws: `APIError`.
   func replies(to id: Post.ID) async throws(APIError) -> PostPage {
+    if try await client.has(.branch) { return try await wholeBranch(of: id) }
     let maximum = ThreadLimits.posts
     let page: PostPage
     do {
@@ -22,6 +46,18 @@ struct ThreadReader: Sendable {
       page = try await client.branch(id, 1, maximum)
     }
     return Self.flattened(page, below: id)
+  }
+
+  private func wholeBranch(of id: Post.ID) async throws(APIError) -> PostPage {
+    var all = PostPage(posts: [])
+    var key: String?
+    repeat {
+      let page = try await client.thread(id, key, nil, Self.nextPage)
+      all.posts += page.items.map(\.post)
+      key = page.after
+      all.isCut = key != nil
+    } while key != nil && all.posts.count < ThreadLimits.posts
+    return all
   }
 
   /// Returns a page's posts and everything nested in them, parents before their replies, each once.

@@ -30,7 +30,8 @@ extension AppState {
       // The new posts may contain matches.
       let posts = list.posts
       return effects + (focus.find?.listChanged(posts) ?? [])
-    case .repliesResponse(let level, _, let response):
+    case .repliesResponse(let level, _, let response),
+      .nextBranchResponse(let level, _, let response):
       let new = (try? response.get())?.posts ?? []
       let effects = lists.reduce(action, context) + learn(new, in: level)
       guard level == lists.level, focus.find != nil else { return effects }

@@ -71,6 +71,8 @@ public enum ListAction: Hashable, Sendable {
   // Responses.
   /// The posts of a level, or the reason of a failure.
   case postsResponse(level: LevelID, Result<PostPage, LoadFailure>)
+  /// The next page of a thread, without the replies to a folded post, or the reason of a failure.
+  case nextBranchResponse(level: LevelID, skipped: Post.ID?, Result<PostPage, LoadFailure>)
   /// The replies to a post of a thread, in reading order, or the reason of a failure.
   case repliesResponse(level: LevelID, to: Post.ID, Result<PostPage, LoadFailure>)
   /// The first posts of an explorer, and whether they are only the user's own.

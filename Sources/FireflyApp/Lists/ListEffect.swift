@@ -12,8 +12,9 @@ public enum ListEffect: Hashable, Sendable {
   case loadCached(ListContent, level: LevelID)
   /// Load the children of a post.
   case loadChildren(of: Post.ID, level: LevelID)
-  /// Load the posts below a post, in reading order.
-  case loadBranch(of: Post.ID, level: LevelID)
+  /// Load the posts below a post, in reading order, or the next page of them; without the replies to
+  /// a folded post.
+  case loadBranch(of: Post.ID, level: LevelID, after: String? = nil, skipping: Post.ID? = nil)
   /// Load the replies to a post of a thread, in reading order.
   case loadReplies(to: Post.ID, level: LevelID)
   /// Load the children of a post ahead of the reader, once nothing else is loading.
@@ -46,7 +47,7 @@ extension ListEffect {
     switch self {
     case .loadRoot(let level, _, _, _), .loadBeginning(let level, _), .loadThreads(let level),
       .loadCached(_, let level),
-      .loadChildren(_, let level), .loadBranch(_, let level), .loadReplies(_, let level),
+      .loadChildren(_, let level), .loadBranch(_, let level, _, _), .loadReplies(_, let level),
       .loadAnswers(let level), .loadResults(_, let level), .loadProfile(_, let level),
       .loadParent(_, let level), .loadText(_, let level), .formatBody(_, _, let level, _):
       level

@@ -48,6 +48,8 @@ extension ListsState {
     case .outlineEntered(let top, let path): return goDown(from: top, along: path, context)
 
     case .postsResponse(let level, let response): return postsAnswered(response, level, context)
+    case .nextBranchResponse(let level, let skipped, let response):
+      return nextBranchAnswered(response, skipped: skipped, level, context)
     case .repliesResponse(let level, let id, let response):
       return repliesAnswered(response, to: id, level, context)
     case .beginningResponse(let level, let onlyMine, let response):

@@ -65,7 +65,7 @@ extension ListsState {
     let isRoot = self[explorer].navigator.root.id == level
     var list = old.replaced(
       by: page, isPaged: isRoot && explorer != .users, writing: context.writing)
-    list.thread?.received(page.posts)
+    list.threadReceived(page, before: old)
     let before = old.index(of: position.selectedID)
     // Users are sorted by activity. While their tab is hidden, the first one stays selected.
     let isUnseen =
@@ -75,7 +75,9 @@ extension ListsState {
       before: before)
     // The selected post may arrive later.
     let sought = old.pendingSelection ?? (before == nil ? position.selectedID : nil)
-    if page.isCut, list.index(of: sought) == nil { list.pendingSelection = sought }
+    if page.isCut || page.next != nil, list.index(of: sought) == nil {
+      list.pendingSelection = sought
+    }
     position.selectedID = selected.map { list.posts[$0].id }
     if list.index(of: position.expandedID) == nil { position.expandedID = nil }
     list.removeStaleMotions(isAnyExpanded: position.expandedID != nil)
@@ -170,7 +172,7 @@ extension ListState {
         || writing?.isProfile == true && writing?.card == post.id
           && !page.posts.contains { $0.id == post.id }
     }
-    let received = isThread ? withOldBranches(page.posts) : page.posts
+    let received = isThread ? thread(with: page) : page.posts
     let rows = posts.filter(\.isLocal)
     list.setPosts(written.isEmpty && rows.isEmpty ? received : written + received + rows)
     // Later pages that were loaded stay.

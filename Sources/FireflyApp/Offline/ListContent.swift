@@ -58,12 +58,12 @@ extension ListEffect {
     case .loadBeginning(let level, _): .beginning(level.explorer)
     case .loadThreads: .threads
     case .loadChildren(let id, _): .level(.children(of: id))
-    case .loadBranch(let id, _): .branch(of: id)
+    case .loadBranch(let id, _, nil, _): .branch(of: id)
     case .loadResults(let id, _): .level(.results(query: id))
     case .loadProfile(let email, _): .level(.profile(email: email))
     case .loadAnswers: .level(.answers)
-    case .loadRoot, .loadReplies, .loadCached, .loadParent, .loadText, .loadPath, .formatBody,
-      .prefetchChildren, .storeAudience, .storeDensity,
+    case .loadRoot, .loadBranch, .loadReplies, .loadCached, .loadParent, .loadText, .loadPath,
+      .formatBody, .prefetchChildren, .storeAudience, .storeDensity,
       .recordAudienceExplained:
       nil
     }

@@ -104,6 +104,28 @@ extension ListState {
     }
   }
 
+  /// Returns the loaded posts after the end of a page that has been received again.
+  private func rest(after page: PostPage) -> ArraySlice<Post> {
+    guard isThread, page.next != nil, let last = index(of: page.posts.last?.id) else { return [] }
+    return posts[(last + 1)...]
+  }
+
+  /// Returns the posts of the thread with a page that begins it, which may be only a part.
+  func thread(with page: PostPage) -> [Post] {
+    let received = withOldBranches(page.posts)
+    let ids = Set(received.map(\.id))
+    return received + rest(after: page).filter { !ids.contains($0.id) && !$0.isUnsaved }
+  }
+
+  /// Records that a page that begins the thread has been received.
+  mutating func threadReceived(_ page: PostPage, before old: ListState) {
+    let (next, known) = (thread?.next, thread?.known ?? [])
+    thread?.received(page)
+    guard !old.rest(after: page).isEmpty else { return }
+    thread?.next = next
+    thread?.known.formUnion(known)
+  }
+
   /// Returns the index at which a new post belongs in the thread: right below the post that it
   /// answers; nil if that is not in the thread.
   func threadIndex(ofNew post: Post) -> Int? {

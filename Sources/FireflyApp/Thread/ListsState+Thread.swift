@@ -52,6 +52,9 @@ extension ListsState {
     case .postSelected(let id), .postCentered(let id):
       unfold(to: id, context)
       return nil
+    case .jumpedToEnd where list.thread?.next != nil:
+      list.seeksEnd = true
+      return select(list.posts.count - 1, showsEnd: true, context)
     case .outlineEntered(_, let path):
       guard let target = path.last ?? list.parent, let index = list.index(of: target.id) else {
         return nil

@@ -22,7 +22,7 @@ extension ListsState {
     let texts = wantedTexts(near, list, context)
     let effects: [Effect] =
       texts.isEmpty ? [] : [.thread(.formatTexts(texts, level: level))]
-    return effects + wantedParentText(list) + wantedReplies(near, list)
+    return effects + wantedParentText(list) + wantedReplies(near, list) + wantedPage(near, list)
   }
 
   /// Lays the thread out for another width; the selected reply stays in view.
@@ -67,11 +67,57 @@ extension ListsState {
     return textRequest(parent.id, level)
   }
 
+  /// Requests the next page of a thread if its end is near the window.
+  private mutating func wantedPage(_ near: [Int], _ list: ListState) -> [Effect] {
+    guard let thread = list.thread, let next = thread.next, !thread.isLoadingNext,
+      list.phase == .loaded,
+      list.posts.count <= ThreadLimits.posts, let last = near.last,
+      list.seeksEnd || list.pendingSelection != nil || thread.rows[last].end == list.posts.count
+    else { return [] }
+    self.list.thread?.isLoadingNext = true
+    // What is folded and goes on with the next page is left out.
+    let end = list.posts.count - 1
+    let skipped = ([end] + thread.ancestors(of: end)).map { thread.rows[$0].id }
+      .last { $0 != thread.top && list.isFolded($0) }
+    return [.list(.loadBranch(of: thread.top, level: level, after: next, skipping: skipped))]
+  }
+
+  /// Appends the next page of a thread.
+  mutating func nextBranchAnswered(
+    _ response: Result<PostPage, LoadFailure>, skipped: Post.ID?, _ level: LevelID,
+    _ context: Context
+  ) -> [Effect] {
+    guard let list = self[level], list.thread?.isLoadingNext == true else { return [] }
+    self[level]?.thread?.isLoadingNext = false
+    switch response {
+    case .failure(let failure):
+      self[level]?.thread?.next = nil
+      return [.note(failure.sentence, isError: true)]
+    case .success(let page):
+      self[level]?.thread?.next = page.next
+      self[level]?.thread?.known.formUnion(page.posts.compactMap(\.parentID))
+      if let skipped { self[level]?.thread?.known.remove(skipped) }
+      let new = page.posts.filter { list.index(of: $0.id) == nil }
+      keepPlace(in: level, context) { $0.setPosts(list.posts + new) }
+      if let pending = self[level]?.pendingSelection, level == self.level {
+        if let index = self.list.index(of: pending) { return select(index, context) }
+        if page.next == nil { self[level]?.pendingSelection = nil }
+      }
+      guard level == self.level, self.list.seeksEnd else { return [] }
+      let effects = select(self.list.posts.count - 1, showsEnd: true, context)
+      self.list.seeksEnd = page.next != nil
+      return effects
+    }
+  }
+
   private mutating func wantedReplies(_ near: [Int], _ list: ListState) -> [Effect] {
     guard let thread = list.thread, list.phase == .loaded, !thread.requested.contains(thread.top),
       list.posts.count <= ThreadLimits.posts
     else { return [] }
-    let missing = near.lazy.map { list.posts[$0] }.filter { post in
+    // The last branches go on with the next page.
+    let complete =
+      thread.next == nil ? near : near.filter { thread.rows[$0].end < list.posts.count }
+    let missing = complete.lazy.map { list.posts[$0] }.filter { post in
       post.hasChildren && post.template != .query && !thread.known.contains(post.id)
         && !thread.requested.contains(post.id) && !thread.failed.contains(post.id)
         && !list.isFolded(post.id)

@@ -30,6 +30,10 @@ struct ThreadShape: Equatable, Sendable {
   private var lines: [Post.ID: Int] = [:]
   /// The posts whose replies have been received.
   var known: Set<Post.ID> = []
+  /// The server's key of the next page; nil at the end of the thread.
+  var next: String?
+  /// Whether the next page is loading.
+  var isLoadingNext = false
   /// The posts whose replies were requested.
   var requested: Set<Post.ID> = []
   /// The posts whose replies could not be loaded.
@@ -98,8 +102,9 @@ struct ThreadShape: Equatable, Sendable {
   }
 
   /// Records that the posts below the parent have been received.
-  mutating func received(_ posts: [Post]) {
-    known = Set(posts.compactMap(\.parentID)).union([top])
+  mutating func received(_ page: PostPage) {
+    known = Set(page.posts.compactMap(\.parentID)).union([top])
+    (next, isLoadingNext) = (page.next, false)
     (requested, failed, awaitedTexts) = ([], [], [])
   }
 

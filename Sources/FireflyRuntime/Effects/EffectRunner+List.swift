@@ -31,9 +31,14 @@ extension EffectRunner {
         send(.postsResponse(level: level, await loader.threads()))
       }
     case .loadChildren(let id, let level): loadList(effect, .children(of: id), level)
-    case .loadBranch(let id, let level):
+    case .loadBranch(let id, let level, nil, _):
       load(effect, .level(level, .posts)) { loader, send in
-        send(.postsResponse(level: level, await loader.replies(to: id)))
+        send(.postsResponse(level: level, await loader.thread(below: id)))
+      }
+    case .loadBranch(let id, let level, let after, let skipped):
+      load(effect, .level(level, .nextPage)) { loader, send in
+        let page = await loader.thread(below: id, after: after, skipping: skipped)
+        send(.nextBranchResponse(level: level, skipped: skipped, page))
       }
     case .loadReplies(let id, let level):
       load(effect, .level(level, .replies(id))) { loader, send in

@@ -141,11 +141,19 @@ struct RandomWorld {
         .postsResponse(
           level: level,
           fails ? .failure("No.") : .success(PostPage(posts: posts(int(0...12)), skipped: ["x"]))))
-    case .list(.loadBranch(let id, let level)):
+    case .list(.loadBranch(let id, let level, _?, let skipped)):
+      let page = PostPage(posts: branch(int(0...30), below: id), next: chance(50) ? "more" : nil)
+      return .list(
+        .nextBranchResponse(
+          level: level, skipped: skipped, fails ? .failure("No.") : .success(page)))
+    case .list(.loadBranch(let id, let level, nil, _)):
       return .list(
         .postsResponse(
           level: level,
-          fails ? .failure("No.") : .success(PostPage(posts: branch(int(0...30), below: id)))))
+          fails
+            ? .failure("No.")
+            : .success(
+              PostPage(posts: branch(int(0...30), below: id), next: chance(30) ? "next" : nil))))
     case .list(.loadReplies(let id, let level)):
       return .list(
         .repliesResponse(
