@@ -27,6 +27,22 @@ import Testing
     #expect(try session.quit() == .code(0))
   }
 
+  @Test func aLongThreadOfTheOwnServerIsLoadedAsFarAsOneReads() throws {
+    let below = [SamplePost(title: "", body: "A reply to a reply.")]
+    let replies = SamplePost.numbered("reply", 400, children: below)
+    let session = try FireflySession.start(among: replies)
+    try session.terminal.send("v")
+    try session.terminal.wait(for: "200+")
+    try session.terminal.send("/")
+    try session.terminal.send("summary of reply 7<enter>")
+    try session.terminal.wait(for: "1 of 10+")
+    try session.terminal.send("<esc>")
+    try session.terminal.wait(forNo: "/summary")
+    try session.go("G", to: "800 of 800")
+    try session.go("g", to: "800")
+    #expect(try session.quit() == .code(0))
+  }
+
   @Test func onAPlainServerRepliesAreLoadedLevelByLevel() async throws {
     let server = try await PlainServer()
     let top = server.add("a boat", by: "ben@example.org")

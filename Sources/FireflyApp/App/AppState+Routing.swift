@@ -73,7 +73,7 @@ extension AppState {
     guard var find = focus.find else { return [] }
     let searched = FindState.List(
       posts: list.posts, selected: list.index(of: current.position.selectedID) ?? 0,
-      start: list.index(of: find.origin.selectedID) ?? 0, hasMore: lists.canLoadMore)
+      start: list.index(of: find.origin.selectedID) ?? 0, hasMore: lists.hasMore)
     let effects = find.reduce(action, in: searched, index: &lists.current.list.findIndex)
     focus.find = find.isOver ? nil : find
     return effects + (find.isOver ? [.cancel(.level(find.level, .matches))] : [])

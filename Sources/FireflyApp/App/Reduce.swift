@@ -115,7 +115,7 @@ extension AppState {
     lists.updateHasShownPosts(at: now, patience: settings.tunables.splashPatience)
     lists.updateUnseen(context(at: now))
     lists.showLater(later.row)
-    lists.foldMuted(muted, for: account.email)
+    lists.foldArrived(muted, context(at: now))
     if let level = note?.level, level != lists.level { note = nil }
     if let find = focus.find, find.level != lists.level { focus.find = nil }
     let effects = parkLostEditor(at: now) + updateAnsweredRows(at: now)

@@ -124,7 +124,7 @@ extension AppState {
 
   private var listReport: StateReport.List {
     var report = StateReport.List(
-      phase: "loaded", count: list.posts.count, hasMore: lists.canLoadMore,
+      phase: "loaded", count: list.posts.count, hasMore: lists.hasMore,
       view: (list.isThread ? Settings.View.thread : .cards).rawValue, folded: list.folded,
       answers: unreadAnswers, unread: unreadCount)
     switch list.phase {

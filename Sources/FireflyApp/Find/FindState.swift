@@ -20,6 +20,8 @@ struct FindState: Hashable, Sendable {
   private(set) var hasNoMatches = false
   /// Whether it waits for the next match in further pages.
   private(set) var awaitsNext = false
+  /// Whether the text was accepted before its first match was found.
+  private var awaitsFirst = false
   /// The level of the list.
   let level: LevelID
   /// The position when it began.
@@ -75,6 +77,7 @@ struct FindState: Hashable, Sendable {
     case .accepted:
       isTyping = false
       isOver = text.isEmpty
+      awaitsFirst = matches?.isEmpty != false
       return []
     case .cancelled: return cancel()
     case .matchPressed(let direction): return go(direction, in: list, &index)
@@ -120,7 +123,9 @@ struct FindState: Hashable, Sendable {
     }
     // A match in a title is already selected.
     let isThere = list.selected < list.posts.count && indices.contains(list.selected)
-    guard isTyping, !isThere else { return [] }
+    let seeksFirst = isTyping || awaitsFirst && list.selected == list.start
+    awaitsFirst = false
+    guard seeksFirst, !isThere else { return [] }
     return select(indices.first { $0 >= list.start } ?? first, list)
   }
 

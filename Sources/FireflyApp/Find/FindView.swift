@@ -27,9 +27,10 @@ enum FindView {
     if find.text.isEmpty { return "" }
     if find.hasNoMatches { return "not in this list of \(list.posts.count)" }
     guard let matches = find.matches, !find.awaitsNext, let last = matches.last else {
-      return list.isLoadingMore ? "looked through \(list.posts.count)" + "…" : ""
+      return list.isLoadingMore || list.isThread && lists.hasMore
+        ? "looked through \(list.posts.count)" + "…" : ""
     }
-    let more = lists.canLoadMore ? "+" : ""
+    let more = lists.hasMore ? "+" : ""
     if let selected = list.index(of: lists.current.position.selectedID), selected <= last,
       let place = matches.firstIndex(of: selected)
     {

@@ -70,7 +70,7 @@ extension AppState {
       case .profile: "A profile."
       case .answers: "Replies to you."
       }
-    let more = lists.canLoadMore || list.isPartial ? " or more" : ""
+    let more = lists.hasMore || list.isPartial ? " or more" : ""
     let count = list.posts.count
     let depth = current.navigator.depth
     return place + (count == 0 ? "" : " \(count)\(more) \(count == 1 ? "post" : "posts").")
@@ -87,7 +87,7 @@ extension AppState {
     guard let index = list.index(of: id) else { return nil }
     return PostSentences(
       post: list.posts[index], place: index + 1, count: list.posts.count,
-      hasMore: lists.canLoadMore || list.isPartial, canvas: Canvas(context(at: now)))
+      hasMore: lists.hasMore || list.isPartial, canvas: Canvas(context(at: now)))
   }
 
   private func blankBody(of post: Post) -> FormattedText? {

@@ -70,8 +70,9 @@ struct ListState: Equatable, Sendable {
   var beginsFirstChild = false
   /// The previous list, shown until the loading message appears; at most one.
   var previousList: [PreviousList] = []
-  /// The replies of a thread that are folded if they are muted; each once, so that they can be opened.
-  var checkedForMute: Set<Post.ID> = []
+  /// The posts of a thread that were folded on arrival if they had to be; each once, so that they can
+  /// be opened.
+  var checkedForFold: Set<Post.ID> = []
   /// New posts above the visible ones.
   var unseen: Set<Post.ID> = []
   /// The post to select when it is loaded.

@@ -42,6 +42,7 @@ extension ListsState {
     list.reloadingSince = list.posts.isEmpty ? nil : context.now
     // The request for the next page is cancelled, too.
     (list.isLoadingMore, list.seeksEnd) = (false, false)
+    list.thread?.requestsCancelled()
     let effects = level.destination == nil ? loadRoot(explorer, context) : load(level, context)
     // The formatting of a long body may have been cancelled, too.
     return [.cancelLevel(level.id)] + effects + reformatExpandedBody(context)
@@ -55,6 +56,9 @@ extension ListsState {
       && list.phase == .loaded && !list.isPartial && list.cachedAt == nil
       && list.posts.count + list.skipped >= Self.pageLength && list.posts.count < Self.maximumPosts
   }
+
+  /// Whether more posts of the current list can be loaded for a search.
+  var hasMore: Bool { list.isThread ? list.canLoadReplies : canLoadMore }
 
   /// Loads the next page of a root list if the selection is near its end.
   mutating func loadMoreIfNear(_ index: Int) -> [Effect] {

@@ -58,7 +58,7 @@ struct TopBarView {
     guard list.showsPosts, let index = list.index(of: scene.explorer.position.selectedID),
       !list.posts[index].isUnsaved
     else { return nil }
-    let more = scene.lists.canLoadMore || list.isPartial ? "+" : ""
+    let more = scene.lists.canLoadMore || list.isPartial || list.thread?.next != nil ? "+" : ""
     // A thread begins with the parent, which is not counted.
     let first = list.isThread ? 1 : 0
     let count = list.posts.count - first

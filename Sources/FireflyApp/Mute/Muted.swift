@@ -68,24 +68,6 @@ extension Post {
   }
 }
 
-extension ListsState {
-  /// Folds the muted replies of a thread that have come.
-  mutating func foldMuted(_ muted: Muted, for email: String?) {
-    guard !muted.isEmpty, list.isThread, list.checkedForMute.count < list.posts.count else {
-      return
-    }
-    var list = list
-    for post in list.posts where list.checkedForMute.insert(post.id).inserted {
-      guard list.isReply(post.id), !post.isUnsaved, !post.isOwned(by: email),
-        muted.reason(for: post) != nil
-      else { continue }
-      list.expansions[post.id] = Animated(0)
-    }
-    list.layOutThread()
-    self.list = list
-  }
-}
-
 /// An event of muted people.
 public enum MuteAction: Hashable, Sendable {
   /// Muting a person, or no longer muting them, was requested.

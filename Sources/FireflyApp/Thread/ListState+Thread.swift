@@ -126,6 +126,30 @@ extension ListState {
     thread?.known.formUnion(known)
   }
 
+  /// Number of replies for which the thread has room.
+  var roomForReplies: Int { max(0, ThreadLimits.posts + 1 - posts.count) }
+
+  /// Whether the thread has room for more replies.
+  var hasRoomForReplies: Bool { roomForReplies > 0 }
+
+  /// Whether the replies to a post of the thread are missing and can be requested.
+  func lacksReplies(at index: Int) -> Bool {
+    let post = posts[index]
+    guard let thread, post.hasChildren, post.template != .query, !thread.known.contains(post.id),
+      !thread.requested.contains(post.id), !thread.failed.contains(post.id)
+    else { return false }
+    // The last branches go on with the next page.
+    return thread.next == nil || thread.rows[index].end < posts.count
+  }
+
+  /// Whether more of the thread is loading or can be requested.
+  var canLoadReplies: Bool {
+    guard let thread, phase == .loaded, hasRoomForReplies else { return false }
+    if !thread.requested.isEmpty { return true }
+    if let next = thread.next { return !next.hasFailed }
+    return posts.indices.contains { lacksReplies(at: $0) }
+  }
+
   /// Returns the index at which a new post belongs in the thread: right below the post that it
   /// answers; nil if that is not in the thread.
   func threadIndex(ofNew post: Post) -> Int? {

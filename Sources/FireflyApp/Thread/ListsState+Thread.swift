@@ -52,9 +52,12 @@ extension ListsState {
     case .postSelected(let id), .postCentered(let id):
       unfold(to: id, context)
       return nil
+    case .moreWanted: return loadMoreReplies()
     case .jumpedToEnd where list.thread?.next != nil:
-      list.seeksEnd = true
+      list.seeksEnd = list.hasRoomForReplies
+      list.thread?.next?.hasFailed = false
       return select(list.posts.count - 1, showsEnd: true, context)
+        + (list.hasRoomForReplies ? [] : fullThreadNote)
     case .outlineEntered(_, let path):
       guard let target = path.last ?? list.parent, let index = list.index(of: target.id) else {
         return nil
@@ -131,7 +134,11 @@ extension ListsState {
     guard let thread = list.thread else { return [] }
     let below = thread.rows.filter { $0.level == 2 }.map(\.id)
     let open = below.filter { !list.isFolded($0) }
-    if !open.isEmpty { return fold(open, true, context) }
+    list.thread?.foldsNew = !open.isEmpty
+    if !open.isEmpty {
+      list.checkedForFold.formUnion(list.posts.map(\.id))
+      return fold(open, true, context)
+    }
     return fold(list.expansions.keys.filter { $0 != thread.top }, false, context)
   }
 
@@ -154,6 +161,28 @@ extension ListsState {
     guard !folded.isEmpty else { return }
     keepPlace(in: level, context) { list in
       for id in folded { list.expansions[id] = nil }
+      list.layOutThread()
+    }
+  }
+
+  /// Folds the replies of the current thread that have come and are muted, and those below top
+  /// replies if all were folded.
+  mutating func foldArrived(_ muted: Muted, _ context: Context) {
+    guard let thread = list.thread, !muted.isEmpty || thread.foldsNew,
+      list.checkedForFold.count != list.posts.count
+    else { return }
+    let posts = list.posts
+    let folded = posts.filter { post in
+      guard !list.checkedForFold.contains(post.id), list.isReply(post.id), !post.isUnsaved else {
+        return false
+      }
+      if thread.foldsNew, list.threadRow(of: post.id)?.row.level == 2 { return true }
+      return !post.isOwned(by: context.account.email) && muted.reason(for: post) != nil
+    }
+    list.checkedForFold = Set(posts.map(\.id))
+    guard !folded.isEmpty else { return }
+    keepPlace(in: level, context) { list in
+      for post in folded { list.expansions[post.id] = Animated(0) }
       list.layOutThread()
     }
   }

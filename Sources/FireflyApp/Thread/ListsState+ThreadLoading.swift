@@ -22,7 +22,12 @@ extension ListsState {
     let texts = wantedTexts(near, list, context)
     let effects: [Effect] =
       texts.isEmpty ? [] : [.thread(.formatTexts(texts, level: level))]
-    return effects + wantedParentText(list) + wantedReplies(near, list) + wantedPage(near, list)
+    // What is in view first, then what is below it.
+    let first = cards.visible(from: current.position.scroll, height: window).lowerBound
+    let open = (near.filter { $0 >= first } + near.filter { $0 < first })
+      .filter { !list.isFolded(list.posts[$0].id) }
+    return effects + wantedParentText(list) + wantedReplies(among: open, list)
+      + wantedPage(near, list)
   }
 
   /// Lays the thread out for another width; the selected reply stays in view.
@@ -69,17 +74,32 @@ extension ListsState {
 
   /// Requests the next page of a thread if its end is near the window.
   private mutating func wantedPage(_ near: [Int], _ list: ListState) -> [Effect] {
-    guard let thread = list.thread, let next = thread.next, !thread.isLoadingNext,
-      list.phase == .loaded,
-      list.posts.count <= ThreadLimits.posts, let last = near.last,
+    guard let thread = list.thread, let last = near.last,
       list.seeksEnd || list.pendingSelection != nil || thread.rows[last].end == list.posts.count
     else { return [] }
-    self.list.thread?.isLoadingNext = true
     // What is folded and goes on with the next page is left out.
     let end = list.posts.count - 1
     let skipped = ([end] + thread.ancestors(of: end)).map { thread.rows[$0].id }
       .last { $0 != thread.top && list.isFolded($0) }
-    return [.list(.loadBranch(of: thread.top, level: level, after: next, skipping: skipped))]
+    return nextPage(of: list, skipping: skipped)
+  }
+
+  /// Loads more of the current thread for a search, wherever it is.
+  mutating func loadMoreReplies() -> [Effect] {
+    let list = list
+    let page = nextPage(of: list)
+    return page.isEmpty ? wantedReplies(among: list.posts.indices, list) : page
+  }
+
+  /// Requests the next page of the current thread.
+  private mutating func nextPage(
+    of list: ListState, skipping skipped: Post.ID? = nil
+  ) -> [Effect] {
+    guard let thread = list.thread, let next = thread.next, !next.isLoading, !next.hasFailed,
+      list.phase == .loaded, list.hasRoomForReplies
+    else { return [] }
+    self.list.thread?.next?.isLoading = true
+    return [.list(.loadBranch(of: thread.top, level: level, after: next.key, skipping: skipped))]
   }
 
   /// Appends the next page of a thread.
@@ -87,42 +107,49 @@ extension ListsState {
     _ response: Result<PostPage, LoadFailure>, skipped: Post.ID?, _ level: LevelID,
     _ context: Context
   ) -> [Effect] {
-    guard let list = self[level], list.thread?.isLoadingNext == true else { return [] }
-    self[level]?.thread?.isLoadingNext = false
+    guard let list = self[level], list.thread?.next?.isLoading == true else { return [] }
     switch response {
     case .failure(let failure):
-      self[level]?.thread?.next = nil
+      self[level]?.thread?.next?.isLoading = false
+      self[level]?.thread?.next?.hasFailed = true
+      self[level]?.seeksEnd = false
       return [.note(failure.sentence, isError: true)]
     case .success(let page):
-      self[level]?.thread?.next = page.next
+      self[level]?.thread?.next = page.next.map { ThreadShape.NextPage(key: $0) }
       self[level]?.thread?.known.formUnion(page.posts.compactMap(\.parentID))
       if let skipped { self[level]?.thread?.known.remove(skipped) }
       let new = page.posts.filter { list.index(of: $0.id) == nil }
-      keepPlace(in: level, context) { $0.setPosts(list.posts + new) }
-      if let pending = self[level]?.pendingSelection, level == self.level {
-        if let index = self.list.index(of: pending) { return select(index, context) }
-        if page.next == nil { self[level]?.pendingSelection = nil }
+      let fitting = new.prefix(list.roomForReplies)
+      keepPlace(in: level, context) { $0.setPosts(list.posts + fitting) }
+      let isFull = fitting.count < new.count || self[level]?.hasRoomForReplies == false
+      let note = isFull && page.next != nil ? fullThreadNote : []
+      guard level == self.level else { return note }
+      let hasMore = page.next != nil && !isFull
+      if let pending = self.list.pendingSelection {
+        if let index = self.list.index(of: pending) { return note + select(index, context) }
+        if !hasMore { self.list.pendingSelection = nil }
       }
-      guard level == self.level, self.list.seeksEnd else { return [] }
+      guard self.list.seeksEnd else { return note }
       let effects = select(self.list.posts.count - 1, showsEnd: true, context)
-      self.list.seeksEnd = page.next != nil
-      return effects
+      self.list.seeksEnd = hasMore
+      return note + effects
     }
   }
 
-  private mutating func wantedReplies(_ near: [Int], _ list: ListState) -> [Effect] {
+  /// The note about a thread that has as many replies as it can have.
+  var fullThreadNote: [Effect] {
+    [.note("Only the first \(ThreadLimits.posts) replies are shown.", inList: true)]
+  }
+
+  private mutating func wantedReplies(
+    among indices: some Sequence<Int>, _ list: ListState
+  ) -> [Effect] {
     guard let thread = list.thread, list.phase == .loaded, !thread.requested.contains(thread.top),
-      list.posts.count <= ThreadLimits.posts
+      list.hasRoomForReplies
     else { return [] }
-    // The last branches go on with the next page.
-    let complete =
-      thread.next == nil ? near : near.filter { thread.rows[$0].end < list.posts.count }
-    let missing = complete.lazy.map { list.posts[$0] }.filter { post in
-      post.hasChildren && post.template != .query && !thread.known.contains(post.id)
-        && !thread.requested.contains(post.id) && !thread.failed.contains(post.id)
-        && !list.isFolded(post.id)
-    }
-    let next = missing.prefix(max(0, Self.maximumRequests - thread.requested.count)).map(\.id)
+    let count = max(0, Self.maximumRequests - thread.requested.count)
+    let lacking = indices.lazy.filter { list.lacksReplies(at: $0) }.prefix(count)
+    let next = lacking.map { list.posts[$0].id }
     self.list.thread?.requested.formUnion(next)
     return next.map { .list(.loadReplies(to: $0, level: level)) }
   }
@@ -147,12 +174,13 @@ extension ListsState {
       }
       self[level]?.thread?.known.formUnion([id] + page.posts.compactMap(\.parentID))
       guard !page.posts.isEmpty else { return [] }
-      let replies = list.withOldBranches(page.posts)
+      let all = list.withOldBranches(page.posts)
+      let replies = all.prefix(list.roomForReplies + row.end - index - 1)
       let kept = list.posts[(index + 1)..<row.end].filter(\.isUnsaved)
       keepPlace(in: level, context) {
         $0.setPosts(list.posts[...index] + kept + replies + list.posts[row.end...])
       }
-      return []
+      return replies.count < all.count ? fullThreadNote : []
     }
   }
 

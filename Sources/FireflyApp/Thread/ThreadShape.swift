@@ -20,6 +20,16 @@ struct ThreadShape: Equatable, Sendable {
     fileprivate(set) var lines: Int
   }
 
+  /// The next page of a thread that a server sends page by page.
+  struct NextPage: Equatable, Sendable {
+    /// The server's key.
+    let key: String
+    /// Whether it is loading.
+    var isLoading = false
+    /// Whether it could not be loaded; it is requested again after a reload.
+    var hasFailed = false
+  }
+
   /// The parent.
   let top: Post.ID
   /// Columns of a text that is not indented.
@@ -30,10 +40,8 @@ struct ThreadShape: Equatable, Sendable {
   private var lines: [Post.ID: Int] = [:]
   /// The posts whose replies have been received.
   var known: Set<Post.ID> = []
-  /// The server's key of the next page; nil at the end of the thread.
-  var next: String?
-  /// Whether the next page is loading.
-  var isLoadingNext = false
+  /// The next page; nil at the end of the thread.
+  var next: NextPage?
   /// The posts whose replies were requested.
   var requested: Set<Post.ID> = []
   /// The posts whose replies could not be loaded.
@@ -42,6 +50,8 @@ struct ThreadShape: Equatable, Sendable {
   var hasAskedForText = false
   /// The posts whose texts are being formatted.
   var awaitedTexts: Set<Post.ID> = []
+  /// Whether the branches of replies that arrive are folded, as all others were.
+  var foldsNew = false
   /// The reply that a new post answers; nil for the parent.
   var answered: Post.ID?
   /// Where each row begins at rest, in points, and where the last one ends.
@@ -104,8 +114,14 @@ struct ThreadShape: Equatable, Sendable {
   /// Records that the posts below the parent have been received.
   mutating func received(_ page: PostPage) {
     known = Set(page.posts.compactMap(\.parentID)).union([top])
-    (next, isLoadingNext) = (page.next, false)
+    next = page.next.map { NextPage(key: $0) }
     (requested, failed, awaitedTexts) = ([], [], [])
+  }
+
+  /// Records that the requests for replies were cancelled.
+  mutating func requestsCancelled() {
+    next?.isLoading = false
+    requested = []
   }
 
   /// Changes the width; returns whether it was another one.

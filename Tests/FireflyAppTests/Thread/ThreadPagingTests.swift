@@ -54,18 +54,84 @@ import Testing
     #expect(walk.text.contains("Below 299."))
   }
 
-  @Test func whatIsFoldedAtTheEndIsLeftOut() {
+  @Test func whatIsFoldedAtTheEndIsLeftOutUntilItIsUnfolded() {
     var (walk, _) = walk()
     // The last reply of the page has a reply on the next one.
+    walk.perform(.thread(.lineTapped(1_099)))
+    let effects = walk.press(.end)
+    #expect(effects == [.list(.loadBranch(of: 10, level: 1, after: "199", skipping: 1_099))])
+    walk.perform(
+      .list(
+        .nextBranchResponse(
+          level: 1, skipped: 1_099, .success(PostPage(posts: Array(Self.posts[200..<202]))))))
+    #expect(walk.ids.suffix(3) == [1_099, 1_100, 2_100])
     walk.perform(.list(.postSelected(1_099)))
-    var (other, _) = self.walk()
-    other.perform(.list(.postSelected(1_098)))
+    #expect(walk.press(.enter) == [.list(.loadReplies(to: 1_099, level: 1))])
+  }
+
+  @Test func aPageThatFailsIsLoadedAgainAfterAReloadOnly() {
+    var (walk, _) = walk()
+    walk.press(.end)
+    let failed = walk.perform(
+      .list(.nextBranchResponse(level: 1, skipped: nil, .failure("Can't reach it."))))
+    #expect(failed == [])
+    #expect(walk.text.contains("Can't reach it."))
+    #expect(walk.row(0).contains("199 of 199+"))
+    #expect(walk.press(.up) == [])
+    walk.press(.character("r"))
+    let page = PostPage(posts: Array(Self.posts[..<199]), next: "199")
+    let effects = walk.perform(.list(.postsResponse(level: 1, .success(page))))
+    #expect(effects == [.list(.loadBranch(of: 10, level: 1, after: "199", skipping: nil))])
+  }
+
+  @Test func aThreadEndsAtItsLimitAndSaysSo() {
+    var (walk, _) = walk()
+    walk.press(.end)
+    let many = (0..<11_000).map { Conversation.post(5_000 + $0, below: 10, "More.", by: "Ben") }
+    let effects = walk.perform(
+      .list(.nextBranchResponse(level: 1, skipped: nil, .success(PostPage(posts: many, next: "x"))))
+    )
+    #expect(walk.ids.count == ThreadLimits.posts + 1)
+    #expect(walk.text.contains("Only the first 10000 replies are shown."))
+    #expect(walk.row(0).contains("10000 of 10000+"))
+    #expect(!effects.contains { if case .list = $0 { true } else { false } })
+    walk.wait(30)
+    #expect(walk.press(.end) == [])
+    #expect(walk.text.contains("Only the first 10000 replies are shown."))
+  }
+
+  @Test func findLooksThroughAllPages() {
+    var (walk, _) = walk()
+    walk.press(.character("/"))
+    walk.type("Below 250")
+    let next = Effect.list(.loadBranch(of: 10, level: 1, after: "199", skipping: nil))
+    #expect(walk.state.list.thread?.next?.isLoading == true)
+    #expect(nextPage(&walk, to: 400).contains { $0 != next })
+    _ = nextPage(&walk, to: 600)
+    #expect(walk.selected == 2_250)
+    #expect(walk.row(0).contains("1 of 1"))
+  }
+
+  @Test func aTextThatIsAcceptedEarlyIsFoundOnALaterPage() {
+    var (walk, _) = walk()
+    walk.press(.character("/"))
+    walk.type("Below 250")
     walk.press(.enter)
-    let effects = walk.press(.down)
-    let isRequested = effects.contains {
-      $0 == .list(.loadBranch(of: 10, level: 1, after: "199", skipping: 1_099))
-    }
-    #expect(isRequested || walk.state.list.thread?.isLoadingNext == true)
+    _ = nextPage(&walk, to: 400)
+    _ = nextPage(&walk, to: 600)
+    #expect(walk.selected == 2_250)
+  }
+
+  @Test func repliesThatArriveAreFoldedIfAllAre() {
+    var (walk, _) = walk()
+    walk.press(.character("Z"))
+    let selected = walk.selected
+    walk.press(.end)
+    _ = nextPage(&walk, to: 600)
+    #expect(walk.state.list.folded.count == 300)
+    walk.press(.character("Z"))
+    #expect(walk.state.list.folded == [])
+    #expect(walk.selected != selected)
   }
 
   @Test func reloadingKeepsTheLoadedPages() {
@@ -88,8 +154,9 @@ import Testing
     walk.press(.character("v"))
     let page = PostPage(posts: Array(Self.posts[..<199]), next: "199")
     let effects = walk.perform(.list(.postsResponse(level: 1, .success(page))))
-    // What the page lacks is loaded near the window.
     #expect(walk.selected == 1_299)
-    #expect(effects.contains(.list(.loadReplies(to: 1_299, level: 1))))
+    // What the page lacks is loaded, in the window first.
+    let first = walk.frame.elements.compactMap { Int($0.id.dropFirst("card-".count)) }.min() ?? 0
+    #expect(effects.first == .list(.loadReplies(to: first, level: 1)))
   }
 }
