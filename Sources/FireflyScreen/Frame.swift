@@ -109,6 +109,8 @@ public struct Frame: Equatable, Sendable {
     let source = rect.intersection(other.bounds)
     guard !source.isEmpty else { return }
     for var element in other.elements {
+      element.rect = element.rect.intersection(rect)
+      guard !element.rect.isEmpty else { continue }
       element.rect.x += point.x - rect.x
       element.rect.y += point.y - rect.y
       add(element)
