@@ -23,6 +23,8 @@ public enum Action: Hashable, Sendable {
   case filter(FilterAction)
   /// An event in the palette.
   case palette(PaletteAction)
+  /// An event in the side columns of a wide screen.
+  case columns(ColumnsAction)
   /// An event in a thread.
   case thread(ThreadAction)
   /// An event in the outline of a branch.

@@ -38,6 +38,8 @@ public struct AppState: Equatable, Sendable {
   var badges = BadgesState()
   /// The drafts, and the posts that are being saved.
   @Boxed var writing = WritingState()
+  /// What the side columns of a wide screen show.
+  @Boxed var columns = ColumnsState()
   /// Which posts the user has read.
   @Boxed var readMarks = ReadMarksState()
   /// The post that is being moved, and the steps that can be undone.
@@ -88,7 +90,13 @@ extension AppState: WritingHost, MovingHost, NewsHost {
 
   /// The layout of the screen.
   var layout: ScreenLayout {
-    ScreenLayout(size: size, tunables: settings.tunables, density: density)
-      .with(answeredRows: answeredRows, noteRows: noteRows)
+    layoutWithoutNote.with(answeredRows: answeredRows, noteRows: noteRows)
+  }
+
+  /// The layout of the screen before rows are reserved for a note.
+  var layoutWithoutNote: ScreenLayout {
+    ScreenLayout(
+      size: size, tunables: settings.tunables, density: density, columns: columnsSetting
+    ).with(isThread: list.isThread).with(answeredRows: answeredRows, noteRows: 0)
   }
 }

@@ -13,6 +13,8 @@ public enum Effect: Hashable, Sendable {
   case links(LinksEffect)
   /// An effect of the article of a page.
   case article(ArticleEffect)
+  /// An effect of the side columns.
+  case columns(ColumnsEffect)
   /// An effect of a thread.
   case thread(ThreadEffect)
   /// An effect of the posts that are saved for later.

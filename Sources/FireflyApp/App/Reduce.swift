@@ -15,7 +15,7 @@ public func reduce(_ state: inout AppState, _ action: Action, at now: Double = 0
   var effects = state.apply(action, at: now)
   effects += state.reconcile(at: now)
   effects += state.recheckServer(since: location, effects, at: now)
-  effects += state.prefetch(since: location)
+  effects += state.prefetch()
   if state.focus.dialog != nil { state.focus.dialog?.opened(by: action, at: now) }
   return effects
 }
@@ -46,6 +46,7 @@ extension AppState {
     case .mute(let action): return reduceMute(action)
     case .filter(let action): return reduceFilter(action)
     case .palette(let action): return reducePalette(action)
+    case .columns(let action): return reduceColumns(action)
     case .thread(let action): return reduceThread(action, at: now)
     case .outline(let action): return reduceOutline(action)
     case .picture(let action): return reducePicture(action, at: now)
@@ -121,7 +122,7 @@ extension AppState {
     let effects = parkLostEditor(at: now) + updateAnsweredRows(at: now)
     updateNoteRows(at: now)
     return effects + updateReading(at: now) + loadPictures(context(at: now))
-      + lists.fillThread(context(at: now))
+      + lists.fillThread(context(at: now)) + updateColumns()
       + lists.loadOtherRoots(context(at: now))
       + beginWatching(at: now)
   }

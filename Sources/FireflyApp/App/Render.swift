@@ -25,6 +25,7 @@ private func drawLists(
   let scene = ListScene(state)
   LevelsView.draw(scene, canvas, pictures: pictures, into: &frame)
   TopBarView(scene: scene, canvas: canvas).draw(into: &frame)
+  ColumnsView(scene: scene, canvas: canvas).drawHeadings(into: &frame)
   ToolbarView(
     canvas: canvas, explorer: state.explorer, isWriting: state.focus.isWriting,
     badges: Explorer.allCases.filter(state.hasBadge)

@@ -76,6 +76,8 @@ extension Action {
     case .list(.pathPressed): "back to this level"
     case .list(.moreTapped): "a page down in the post"
     case .links(.tapped), .article(.linkPressed): "open this link"
+    case .columns(.parentTapped): "back to this post"
+    case .columns(.replyTapped): "go to this reply"
     case .thread(.lineTapped): "fold this branch"
     case .outline(.linePressed): "go to this post"
     case .filter(.pasted): "the text of the filter"

@@ -16,8 +16,12 @@ struct ScreenLayout: Hashable, Sendable {
   let size: Size
   /// The row of path and position; empty without room.
   let topBar: Rect
-  /// The area between the bars, which the next three share.
-  private let whole: Rect
+  /// The columns of the area between the bars.
+  let columns: Columns
+  /// Whether the list is a thread, which takes the right column, too.
+  private(set) var isThread = false
+  /// The part of the area between the bars that the next three share.
+  private var whole: Rect
   /// The first lines of the post that is answered; usually empty.
   private(set) var answered = Rect(x: 0, y: 0, width: 0, height: 0)
   /// The window of the list.
@@ -38,10 +42,17 @@ struct ScreenLayout: Hashable, Sendable {
   let hasRows: Bool
   /// The preferred indent in columns.
   private let wantedIndent: Int
+  /// The preferred maximum columns of a card.
+  private let widestCard: Int
 
   /// Creates the layout for a terminal size, at least 1 × 1.
-  init(size: Size, tunables: Tunables = Tunables(), density: Density = .cards) {
+  init(
+    size: Size, tunables: Tunables = Tunables(), density: Density = .cards,
+    columns: Settings.Columns = .auto
+  ) {
     self.size = size
+    self.columns = Columns(width: size.width, widestCard: tunables.cardColumns, columns)
+    widestCard = tunables.cardColumns
     metrics = tunables.metrics(density)
     // An open post has the same lines in each density.
     thumbnailRoom = tunables.metrics(.cards).thumbnailRoom
@@ -50,10 +61,33 @@ struct ScreenLayout: Hashable, Sendable {
     let topRows = size.height >= 5 ? 1 : 0
     let toolRows = size.height >= 10 ? 2 : size.height >= 4 ? 1 : 0
     topBar = Rect(x: 0, y: 0, width: size.width, height: topRows)
-    whole = Rect(x: 0, y: topRows, width: size.width, height: size.height - topRows - toolRows)
+    whole = Rect(
+      x: self.columns.list.lowerBound, y: topRows, width: self.columns.list.count,
+      height: size.height - topRows - toolRows)
     list = whole
     toolbar = Rect(x: 0, y: size.height - toolRows, width: size.width, height: toolRows)
-    placeCards(widest: tunables.cardColumns)
+    placeCards(widest: widestCard)
+  }
+
+  /// Returns the layout for a list that is a thread, or one level.
+  func with(isThread: Bool) -> ScreenLayout {
+    guard isThread != self.isThread, columns.right != nil else { return self }
+    var layout = self
+    let span = isThread ? columns.thread(widestCard: widestCard) : columns.list
+    func moved(_ rect: Rect) -> Rect {
+      rect.width == 0
+        ? rect : Rect(x: span.lowerBound, y: rect.y, width: span.count, height: rect.height)
+    }
+    layout.isThread = isThread
+    (layout.whole, layout.list) = (moved(whole), moved(list))
+    (layout.answered, layout.note) = (moved(answered), moved(note))
+    layout.placeCards(widest: widestCard)
+    return layout
+  }
+
+  /// Returns the rectangle of a side column.
+  func side(_ columns: Range<Int>) -> Rect {
+    Rect(x: columns.lowerBound, y: whole.y, width: columns.count, height: whole.height)
   }
 
   /// The window of the list and the post that is answered.

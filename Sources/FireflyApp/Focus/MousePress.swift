@@ -42,8 +42,8 @@ extension AppState {
       return actions.map { .send($0) }
     }
     switch event.kind {
-    case .wheelDown: return wheel(1)
-    case .wheelUp: return wheel(-1)
+    case .wheelDown: return wheel(1, at: event.point)
+    case .wheelUp: return wheel(-1, at: event.point)
     case .press: break
     case .menuPress: return openMenu(at: event.point, over: element)
     case .drag:
@@ -89,8 +89,11 @@ extension AppState {
       startsAtEdge: layout.list.contains(point) && point.x < layout.cardX + layout.indent)
   }
 
-  private func wheel(_ steps: Int) -> [Effect] {
-    guard let layer = focus.top else { return [.send(.list(.wheelTurned(steps)))] }
+  private func wheel(_ steps: Int, at point: Point) -> [Effect] {
+    guard let layer = focus.top else {
+      let side = sideColumn(at: point).map { Action.columns(.wheelTurned($0, steps)) }
+      return [.send(side ?? .list(.wheelTurned(steps)))]
+    }
     let rows = steps * settings.tunables.wheelRows
     return layer.action(forWheel: steps, rows: rows).map { [.send($0)] } ?? []
   }

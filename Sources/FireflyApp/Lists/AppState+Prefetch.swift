@@ -2,18 +2,23 @@ import FireflyCore
 
 // Children are loaded ahead of the reader: of the selected post, once it has been so for a moment.
 extension AppState {
-  /// Requests the children of the selected post, if it has changed.
+  /// Requests the children of the selected post, once; cancels the request when another one is selected.
   ///
-  /// Only of posts on another Firefly server: of searches and profiles asking changes something there, in a
-  /// source it is a whole story, a thread has them already, and the embedded server is fast.
-  mutating func prefetch(since location: ListsState.Location) -> [Effect] {
-    guard settings.prefetch, server != nil, source == nil, location != lists.location else {
-      return []
-    }
-    guard let post = selectedPost, post.template != .query, post.template != .profile,
-      !post.isUnsaved, post.hasChildren, post.children == nil, !list.isThread
-    else { return [.cancel(.prefetch)] }
-    return [.list(.prefetchChildren(of: post.id))]
+  /// On the embedded server, which is fast, only where they are shown beside the list. A thread has them
+  /// already.
+  mutating func prefetch() -> [Effect] {
+    let wanted = postToLoadAhead
+    guard wanted != lists.loadingAhead else { return [] }
+    lists.loadingAhead = wanted
+    guard let wanted else { return [.cancel(.prefetch)] }
+    return [.list(.prefetchChildren(of: wanted, after: server == nil ? 0.1 : 0.3))]
+  }
+
+  private var postToLoadAhead: Post.ID? {
+    guard settings.prefetch, source == nil, server != nil || layout.columns.right != nil,
+      !list.isThread, let post = selectedPost, post.canLoadAhead(settings, isSource: false)
+    else { return nil }
+    return post.id
   }
 }
 

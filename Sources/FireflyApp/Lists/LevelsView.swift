@@ -1,7 +1,8 @@
 import FireflyCore
 import FireflyScreen
 
-/// Draws the current list, or the two lists that share the window during a slide.
+/// Draws the current level, or the two levels that share the window during a slide; on a wide screen
+/// with their side columns.
 enum LevelsView {
   static func draw(
     _ scene: ListScene, _ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame
@@ -9,22 +10,29 @@ enum LevelsView {
     let explorer = scene.explorer
     let place = explorer.slide.value(at: canvas.now)
     let levels = explorer.levels
-    let window = canvas.layout.window
     guard !explorer.slide.isSettled(at: canvas.now), levels.count > 1 else {
       return draw(
         explorer.navigator.current, explorer.list, scene, canvas, pictures: pictures, into: &frame)
     }
     let left = min(levels.count - 1, max(0, Int(place.rounded(.down))))
-    let shift = Int(((place - Double(left)) * Double(window.width)).rounded())
-    for (index, x) in [(left, -shift), (left + 1, window.width - shift)]
-    where levels.indices.contains(index) && abs(x) < window.width {
+    let both = [left, left + 1].filter(levels.indices.contains)
+    let lists = both.map { explorer.lists[levels[$0].id] }
+    let panes = canvas.layout.panes(hasThread: lists.contains { $0?.isThread == true })
+    for (index, list) in zip(both, lists) {
+      guard let list else { continue }
       let level = levels[index]
-      guard let list = explorer.lists[level.id] else { continue }
       var side = Frame(size: frame.size, blank: Cell(style: canvas.backdrop))
       draw(level, list, scene, canvas, pictures: pictures, into: &side)
       // A list that slides out can't be pressed; both lists may have the same cards.
       if level.id != explorer.navigator.currentID { side.cover() }
-      frame.copy(window, of: side, to: Point(x: x, y: window.y))
+      for pane in panes {
+        let shift = Int(((place - Double(left)) * Double(pane.width)).rounded())
+        let x = index == left ? -shift : pane.width - shift
+        guard abs(x) < pane.width else { continue }
+        frame.clipped(to: pane) {
+          $0.copy(pane, of: side, to: Point(x: pane.x + x, y: pane.y))
+        }
+      }
     }
   }
 
@@ -33,6 +41,10 @@ enum LevelsView {
     _ level: Navigator.Level, _ list: ListState, _ scene: ListScene, _ canvas: Canvas,
     pictures: some PictureSource, into frame: inout Frame
   ) {
+    let canvas = canvas.with(canvas.layout.with(isThread: list.isThread))
+    let columns = ColumnsView(scene: scene, canvas: canvas)
+    columns.drawLeft(of: level, into: &frame)
+    columns.drawRight(of: level, list, into: &frame)
     let hasEditor = level.id == scene.editor?.level
     if hasEditor {
       AnsweredView.draw(list, scene, canvas, pictures: pictures, into: &frame)
@@ -44,5 +56,19 @@ enum LevelsView {
         cardColumns: canvas.context.settings.tunables.cardColumns, scene, canvas,
         pictures: pictures, into: &frame)
     }
+  }
+}
+
+extension ScreenLayout {
+  /// Returns the rectangles in which levels slide, each by the same part of its width.
+  ///
+  /// - Parameter hasThread: whether one of the levels is a thread, which takes the right column, too.
+  /// - Returns: the rectangle of the list first.
+  fileprivate func panes(hasThread: Bool) -> [Rect] {
+    guard let right = columns.right else { return [window] }
+    let span = columns.list.lowerBound..<(hasThread ? right : columns.list).upperBound
+    let middle = Rect(x: span.lowerBound, y: window.y, width: span.count, height: window.height)
+    let sides = [columns.left, hasThread ? nil : right].compactMap(\.self)
+    return [middle] + sides.map(side)
   }
 }

@@ -17,8 +17,9 @@ public enum ListEffect: Hashable, Sendable {
   case loadBranch(of: Post.ID, level: LevelID, after: String? = nil, skipping: Post.ID? = nil)
   /// Load the replies to a post of a thread, in reading order.
   case loadReplies(to: Post.ID, level: LevelID)
-  /// Load the children of a post ahead of the reader, once nothing else is loading.
-  case prefetchChildren(of: Post.ID)
+  /// Load the children of a post ahead of the reader, after some seconds and once nothing else is
+  /// loading.
+  case prefetchChildren(of: Post.ID, after: Double)
   /// Load the results of a saved search.
   case loadResults(query: Post.ID, level: LevelID)
   /// Load a user's profile.

@@ -20,6 +20,10 @@ struct ListScene {
   let offer: AddButton.Offer?
   /// The post that is being moved.
   let movedPost: Post?
+  /// What the side columns show.
+  let columns: ColumnsState
+  /// The e-mail of the current account; nil when signed out.
+  let account: String?
   /// The posts that are saved for later.
   let later: Later
   /// The words and people that are muted.
@@ -59,6 +63,22 @@ extension ListScene {
     return muted.reason(for: post).map(post.folded) ?? post
   }
 
+  /// The name of the current explorer's root list.
+  var rootName: String {
+    let isSecond = explorer.showsOnlyMine
+    return switch (lists.explorer, isSecond) {
+    case (.posts, _) where source != nil: source?.feed(isSecond: isSecond) ?? ""
+    case (.searches, _) where source != nil: "saved searches"
+    case (.users, _) where source != nil: "authors of loaded posts"
+    case (.posts, false) where explorer.audience == .threads: "threads"
+    case (.posts, false): "everyone's posts"
+    case (.posts, true): "my posts"
+    case (.searches, false): "everyone's searches"
+    case (.searches, true): "my searches"
+    case (.users, _): "recent users"
+    }
+  }
+
   /// The name of the list that the key for it shows instead of the current one.
   var otherList: String {
     if let source { return source.feed(isSecond: !explorer.showsOnlyMine) }
@@ -81,6 +101,7 @@ extension ListScene {
       isEditorOnTop: state.focus.top is EditorState, find: state.focus.find,
       writing: state.writing, unseenProgress: state.unseenProgress,
       offer: AddButton.Offer(state), movedPost: state.moving.movedPost,
+      columns: state.columns, account: state.account.email,
       later: state.later, muted: state.muted, badges: state.badges,
       serverAbilities: state.serverAbilities,
       source: state.source, unread: state.unreadLabel, answers: state.unreadAnswers,

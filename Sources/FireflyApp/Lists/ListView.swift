@@ -30,8 +30,10 @@ enum ListView {
       canvas.now < since + canvas.context.settings.tunables.loadingDelay
     {
       if let previousList = list.previousList.first, !scene.explorer.isSliding(at: canvas.now) {
+        let layout = canvas.layout.with(isThread: previousList.list.isThread)
         draw(
-          previousList.list, previousList.position, scene, canvas, pictures: pictures, into: &frame)
+          previousList.list, previousList.position, scene, canvas.with(layout), pictures: pictures,
+          into: &frame)
       }
       return
     }

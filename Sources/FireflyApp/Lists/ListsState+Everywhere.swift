@@ -43,7 +43,7 @@ extension ListsState {
       change(&post)
       self[level]?.replacePost(at: index, with: post)
       if post.body != body, self[level.explorer].navigator.level(level)?.position.expandedID == id {
-        effects.append(context.formatBody(of: post, in: level))
+        effects.append(fitting(context, level).formatBody(of: post, in: level))
       }
       scrollSelectionIntoView(of: level, context)
     }

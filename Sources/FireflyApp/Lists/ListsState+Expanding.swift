@@ -20,6 +20,7 @@ extension ListsState {
   mutating func expand(_ post: Post, _ context: Context) -> [Effect] {
     current.position.expandedID = post.id
     let text = textRequest(post.id, level)
+    let context = fitting(context, level)
     guard list.bodies[post.id]?.width == context.layout.textColumns else {
       return [context.formatBody(of: post, in: level)] + text
     }
@@ -55,7 +56,7 @@ extension ListsState {
   ) -> [Effect] {
     if let list = self[level], list.isThread, list.thread?.top != post { return [] }
     // An outdated result may arrive last. Two columns are the minimum.
-    guard text.width == max(2, context.layout.textColumns) else { return [] }
+    guard text.width == max(2, fitting(context, level).layout.textColumns) else { return [] }
     self[level]?.bodies[post] = text
     guard self[level.explorer].navigator.level(level)?.position.expandedID == post else {
       // A card that is still expanded has another height now.

@@ -108,6 +108,7 @@ extension ListsState {
 
   /// Formats the expanded body again if its width has changed.
   func reformatExpandedBody(_ context: Context) -> [Effect] {
+    let context = fitting(context, level)
     guard let id = current.position.expandedID, let index = list.index(of: id),
       list.bodies[id]?.width != context.layout.textColumns
     else { return [] }

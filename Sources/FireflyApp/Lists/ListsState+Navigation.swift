@@ -90,8 +90,19 @@ extension ListsState {
   /// Goes up to a depth below the root.
   mutating func goUp(to depth: Int, _ context: Context) -> [Effect] {
     let left = current.navigator.pop(to: depth)
-    guard !left.isEmpty else { return [] }
+    guard let first = left.first else { return [] }
+    if context.layout.columns.right != nil { keepReplies(of: first) }
     return slideOut(left, context) + resumeCurrentList(context)
+  }
+
+  /// Keeps the posts of a left level as the replies to their parent, for the right column.
+  private mutating func keepReplies(of level: Navigator.Level) {
+    guard case .children(let parent) = level.destination, let replies = self[level.id],
+      replies.phase == .loaded, !replies.isThread, let index = list.index(of: parent)
+    else { return }
+    var post = list.posts[index]
+    post.children = replies.posts.filter { !$0.isUnsaved }
+    list.replacePost(at: index, with: post)
   }
 
   /// Returns to a list: loads it if necessary, and formats the expanded body if the width has

@@ -19,10 +19,14 @@ extension ListsState {
     return [.list(request(for: root))]
   }
 
-  /// Gives a card with its first reply by others the way to it.
+  /// Gives a card with its first reply by others the way to it; replies that were loaded ahead are out
+  /// of date.
   mutating func replyArrived(below parent: Post.ID, _ context: Context) -> [Effect] {
-    // The list may have counted it already.
-    change(parent, context) { $0.childCount = max(1, $0.childCount ?? 0) }
+    change(parent, context) {
+      // The list may have counted it already.
+      $0.childCount = max(1, $0.childCount ?? 0)
+      $0.children = nil
+    }
   }
 
   /// Reloads the lists to which a new post belongs, unless a badge announces it.

@@ -42,6 +42,10 @@ extension ListsState {
 
     case .postSelected(let id):
       return list.index(of: id).map { select($0, context) } ?? []
+    case .openWanted(let id):
+      guard list.index(of: id) == nil else { return tap(id) { $0.toggleCard(context) } }
+      list.pendingSelection = id
+      return []
     case .replyWanted: return beginReply(context)
     case .postCentered(let id): return center(id, context)
     case .positionRestored(let position): return restore(position, context)
@@ -62,7 +66,9 @@ extension ListsState {
       if case .success(let post) = response { parentLoaded(post, level, context) }
       return []
     case .textResponse(let response): return textAnswered(response, context)
-    case .childrenPrefetched(let id, let posts): return change(id, context) { $0.children = posts }
+    case .childrenPrefetched(let id, let posts):
+      if loadingAhead == id { loadingAhead = nil }
+      return change(id, context) { $0.children = posts }
     case .replyArrived(let parent): return replyArrived(below: parent, context)
     case .bodyFormatted(let level, let post, let text):
       return bodyFormatted(text, of: post, level, context)

@@ -96,7 +96,7 @@ extension ListsState {
     updatePosition(of: level) { $0 = position }
     scrollSelectionIntoView(of: level, context)
     let format = self[level]?.bodyToFormat(position.expandedID, since: old).map {
-      [context.formatBody(of: $0, in: level)]
+      [fitting(context, level).formatBody(of: $0, in: level)]
     }
     if old.expectedSince != nil, isRoot, explorer == self.explorer, cachedAt == nil {
       awaitFirstPicture(context)

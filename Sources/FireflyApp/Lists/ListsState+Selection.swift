@@ -10,6 +10,7 @@ extension ListsState {
   ///
   /// A card that waits for its body counts as compact.
   func restingLayout(of list: ListState, _ context: Context) -> ListLayout {
+    let context = context.with(context.layout.with(isThread: list.isThread))
     if let thread = list.thread {
       return context.threadLayout(of: list, tops: thread.tops) { $0.target }
     }

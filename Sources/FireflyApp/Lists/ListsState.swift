@@ -10,6 +10,8 @@ struct ListsState: Equatable, Sendable {
   var selectsPathEnd = false
   /// When the request for the path to the first post began; nil if there is none.
   var pathAwaitedSince: Double?
+  /// The post whose children are being loaded ahead of the reader; nil for none.
+  var loadingAhead: Post.ID?
   /// Whether the roots of explorers that were not visible yet are still to be loaded.
   private var hasUnloadedRoots = false
   /// The explorers, in the order of their tabs.

@@ -73,3 +73,10 @@ protocol WritingLists: PostLists {
 }
 
 extension ListsState: WritingLists {}
+
+extension PostLists {
+  /// Returns the context for a level's list: a thread has a rectangle of its own.
+  func fitting(_ context: Context, _ level: LevelID) -> Context {
+    context.with(context.layout.with(isThread: self[level]?.isThread == true))
+  }
+}

@@ -155,19 +155,8 @@ struct TopBarView {
 
   private func drawAudience(end: Int, into frame: inout Frame) {
     let (source, isSecond) = (scene.source, scene.explorer.showsOnlyMine)
+    let list = scene.rootName
     let x = canvas.layout.cardX + canvas.layout.indent
-    let list =
-      switch (scene.lists.explorer, isSecond) {
-      case (.posts, _) where source != nil: source?.feed(isSecond: isSecond) ?? ""
-      case (.searches, _) where source != nil: "saved searches"
-      case (.users, _) where source != nil: "authors of loaded posts"
-      case (.posts, false) where scene.explorer.audience == .threads: "threads"
-      case (.posts, false): "everyone's posts"
-      case (.posts, true): "my posts"
-      case (.searches, false): "everyone's searches"
-      case (.searches, true): "my searches"
-      case (.users, _): "recent users"
-      }
     // The name of a source precedes its list, if the other list still has room.
     let name = source.map { $0.name + canvas.symbols.dot } ?? ""
     let text = x + name.count + list.count + Self.roomForOther <= end ? name + list : list

@@ -34,6 +34,16 @@ public struct Settings: Hashable, Sendable {
     case auto
   }
 
+  /// The columns of a wide screen.
+  public enum Columns: String, CaseIterable, Hashable, Sendable {
+    /// As many as the width suggests.
+    case auto
+    /// The list only.
+    case one
+    /// Three as soon as there is room for them.
+    case three
+  }
+
   /// The dictionary of the spelling check.
   public enum Spelling: Hashable, Sendable {
     /// The dictionary of the language in the environment.
@@ -53,6 +63,8 @@ public struct Settings: Hashable, Sendable {
   public var density: Density?
   /// How the replies to a post are shown, unless the user chooses it for a server.
   public var view = View.auto
+  /// The columns of a wide screen.
+  public var columns = Columns.auto
   /// Whether Firefly remembers which posts were read.
   public var readMarks = true
   /// Whether replies are loaded ahead of the reader.

@@ -277,7 +277,7 @@ extension ListState {
   /// Changes the list to a thread.
   mutating func becomeThread(below top: Post.ID, _ context: Context) {
     (expansions, bodies, scrolling) = ([:], [:], nil)
-    thread = ThreadShape(top: top, columns: context.layout.textColumns)
+    thread = ThreadShape(top: top, columns: context.layout.with(isThread: true).textColumns)
     thread?.requested = [top]
     // Adds the parent.
     setPosts(posts)

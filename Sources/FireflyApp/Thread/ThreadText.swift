@@ -24,11 +24,14 @@ public struct ThreadText: Hashable, Sendable {
   /// - Parameters:
   ///   - post: the post.
   ///   - isCard: whether the post is drawn as a card, which has title, summary and picture of its own.
+  ///   - hasHeading: whether the title is shown elsewhere.
   ///   - columns: the width in columns.
   ///   - symbols: the symbols.
-  init(_ post: Post, isCard: Bool, columns: Int, symbols: Symbols) {
+  init(
+    _ post: Post, isCard: Bool = false, hasHeading: Bool = false, columns: Int, symbols: Symbols
+  ) {
     (id, body, self.columns) = (post.id, post.body, max(2, columns))
-    title = isCard ? "" : post.cardTitle
+    title = isCard || hasHeading ? "" : post.cardTitle
     summary = isCard || post.summaryRepeatsBody ? "" : symbols.opening(post.summary)
     picture = isCard || post.imageURL?.isEmpty != false ? "" : symbols.pictureLine
   }

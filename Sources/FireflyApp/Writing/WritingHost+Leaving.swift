@@ -78,7 +78,7 @@ extension WritingHost {
   /// Returns a request to format the body of a card.
   func formatBody(of card: Post.ID, in level: LevelID, at now: Double) -> [Effect] {
     guard let list = lists[level], let index = list.index(of: card) else { return [] }
-    return [context(at: now).formatBody(of: list.posts[index], in: level)]
+    return [lists.fitting(context(at: now), level).formatBody(of: list.posts[index], in: level)]
   }
 
   /// Closes the editor if its card was removed or its list was left; keeps the text as a draft and

@@ -53,11 +53,11 @@ extension EffectRunner {
   }
 
   /// Loads the children of a post ahead of the reader, when nothing else is loading.
-  func prefetchChildren(of id: Post.ID) {
+  func prefetchChildren(of id: Post.ID, after delay: Double) {
     begin(.prefetch) { [weak self, loader] send in
       // At most some seconds.
       for _ in 0..<20 {
-        try? await Task.sleep(for: .milliseconds(300))
+        try? await Task.sleep(for: .seconds(delay))
         guard let self, !Task.isCancelled else { return }
         if requests.isEmpty { break }
       }

@@ -44,7 +44,7 @@ extension EffectRunner {
       load(effect, .level(level, .replies(id))) { loader, send in
         send(.repliesResponse(level: level, to: id, await loader.replies(to: id)))
       }
-    case .prefetchChildren(let id): prefetchChildren(of: id)
+    case .prefetchChildren(let id, let delay): prefetchChildren(of: id, after: delay)
     case .loadResults(Post.laterID, let level):
       begin(.level(level, .posts)) { [later = services.later] send in
         // It blocks.

@@ -40,6 +40,10 @@ final class EffectRunner {
     case .find(let effect): run(effect)
     case .links(let effect): return run(effect)
     case .article(let effect): return run(effect)
+    case .columns(.formatText(let text)):
+      return format(text.body, columns: text.columns, as: .columnText) {
+        .columns(.textFormatted(text.id, text.joined(with: $0)))
+      }
     case .thread(let effect): return run(effect)
     case .later(let effect): run(effect)
     case .mute(let effect): run(effect)

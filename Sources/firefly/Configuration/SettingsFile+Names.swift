@@ -4,12 +4,9 @@ import FireflyApp
 extension SettingsFile {
   /// The settings with a single name.
   private static let single = [
-    "motion", "pictures", "density", "view", "read-marks", "prefetch", "mouse", "accessible",
-    "screen-reader",
-    "spelling",
-    "log-level", "server",
-    "ca-file",
-    "theme", "automation",
+    "motion", "pictures", "density", "view", "columns", "read-marks", "prefetch", "mouse",
+    "accessible", "screen-reader", "spelling", "log-level", "server", "ca-file", "theme",
+    "automation",
   ]
 
   /// Reports every unknown key and variable.

@@ -85,6 +85,7 @@ struct SettingsFile: Sendable {
         name == "auto" ? .some(nil) : Density(rawValue: name).map(Optional.some)
       } ?? nil
     settings.view = choice(source, "view") ?? settings.view
+    settings.columns = choice(source, "columns") ?? settings.columns
     settings.readMarks = flag(source, "read-marks") ?? settings.readMarks
     settings.prefetch = flag(source, "prefetch") ?? settings.prefetch
     readMuted(source)

@@ -16,6 +16,7 @@ struct SettingsReport {
     add("pictures", settings.pictures.rawValue)
     add("density", settings.density?.rawValue ?? "auto")
     add("view", settings.view.rawValue)
+    add("columns", settings.columns.rawValue)
     add("read-marks", "\(settings.readMarks)")
     add("prefetch", "\(settings.prefetch)")
     add("mouse", "\(settings.mouse)")
@@ -128,7 +129,9 @@ struct SettingsReport {
   /// The default settings.
   private static let standard = [
     "motion": Settings.Motion.full.rawValue, "pictures": Settings.Pictures.auto.rawValue,
-    "density": "auto", "view": Settings.View.auto.rawValue, "read-marks": "true",
+    "density": "auto", "view": Settings.View.auto.rawValue,
+    "columns": Settings.Columns.auto.rawValue,
+    "read-marks": "true",
     "prefetch": "true", "mouse": "true",
     "accessible": "false", "screen-reader": "false", "spelling": "auto",
     "log-level": "info",

@@ -196,6 +196,7 @@ struct MouseTests {
   @Test
   func besideTheCardsAndBelowTheLastOneIsNothing() {
     var walk = Walk(Post.numbered([1]), width: 140)
+    walk.state.settings.columns = .one
     let before = walk.state
     walk.click(x: 5, y: 3)
     walk.click(x: 135, y: 3)

@@ -15,7 +15,7 @@ import Testing
   }
 
   private func prefetched(_ effects: [Effect]) -> [Post.ID] {
-    effects.compactMap { if case .list(.prefetchChildren(let id)) = $0 { id } else { nil } }
+    effects.compactMap { if case .list(.prefetchChildren(let id, _)) = $0 { id } else { nil } }
   }
 
   @Test func onlyOfPostsWithChildren() {

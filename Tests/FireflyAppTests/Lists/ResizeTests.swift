@@ -45,7 +45,7 @@ struct ResizeTests {
     // Beyond the widest card nothing changes.
     var wide = Walk(Post.numbered(1...9), width: 110)
     wide.press(.enter)
-    #expect(wide.send(.resized(Size(width: 150, height: 24))) == [])
+    #expect(wide.send(.resized(Size(width: 124, height: 24))) == [])
   }
 
   @Test(arguments: [1.6, 2, 2.6])

@@ -59,7 +59,7 @@ struct RandomWorld {
   private mutating func rare(_ walk: Walk, sizes: ClosedRange<Int>?) -> Action {
     switch int(1...9) {
     case 1:
-      let range = sizes ?? 1...120
+      let range = sizes ?? 1...220
       return .resized(Size(width: int(range), height: int(range) / 2))
     case 2: return .noted("Something.", isError: chance(50))
     case 3: return .terminalBackground(pick([.black, .white, .terminal]))
@@ -69,6 +69,7 @@ struct RandomWorld {
       settings.motion = pick(Settings.Motion.allCases)
       settings.pictures = pick(Settings.Pictures.allCases)
       settings.theme = pick(Theme.all)
+      settings.columns = pick(Settings.Columns.allCases)
       return .settings(.changed(settings))
     case 6 where chance(20):
       let complaint = SettingsError(place: "a file", text: "Something.")
@@ -159,6 +160,10 @@ struct RandomWorld {
         .repliesResponse(
           level: level, to: id,
           fails ? .failure("No.") : .success(PostPage(posts: branch(int(0...5), below: id)))))
+    case .columns(.formatText(let text)):
+      let lines = Array(repeating: TextLine([TextSpan("words")]), count: pick([0, 3, 90]))
+      let body = FormattedText(width: text.columns, lines: lines)
+      return .columns(.textFormatted(text.id, text.joined(with: body)))
     case .thread(.formatTexts(let texts, let level)):
       let formatted = texts.map { text in
         let lines = Array(repeating: TextLine([TextSpan("words")]), count: pick([0, 1, 3, 40]))
@@ -195,7 +200,7 @@ struct RandomWorld {
       let links = pick([[], ["https://example.org"]])
       return .article(
         .formatted(page: page, FormattedText(width: columns, lines: lines, links: links)))
-    case .list(.prefetchChildren(let id)):
+    case .list(.prefetchChildren(let id, _)):
       return .list(.childrenPrefetched(of: id, posts(int(0...12))))
     case .later(.add(let post, _)):
       return .later(.response(fails ? .failure("No.") : .success([post]), said: nil))

@@ -86,6 +86,12 @@ struct Walk {
         others += perform(.article(.formatted(page: page, text)))
         continue
       }
+      if case .columns(.formatText(let text)) = effect {
+        let body = MarkdownFormatter.format(
+          text.body, width: text.columns, symbols: state.abilities.unicode ? .unicode : .ascii)
+        others += perform(.columns(.textFormatted(text.id, text.joined(with: body))))
+        continue
+      }
       if case .thread(.formatTexts(let texts, let level)) = effect {
         let symbols = state.abilities.unicode ? TextSymbols.unicode : .ascii
         let formatted = texts.map { text in

@@ -1,0 +1,86 @@
+import FireflyCore
+import FireflyScreen
+
+// The side columns of a wide screen.
+extension AppState {
+  mutating func reduceColumns(_ action: ColumnsAction) -> [Effect] {
+    switch action {
+    case .parentTapped(let id):
+      let depth = current.navigator.depth - 1
+      guard depth >= 0 else { return [] }
+      focus.find = nil
+      return [.send(.list(.pathPressed(depth: depth))), .send(.list(.postSelected(id)))]
+    case .replyTapped(let id):
+      focus.find = nil
+      return [.send(.list(.childIndicatorPressed)), .send(.list(.openWanted(id)))]
+    case .wheelTurned(let side, let notches):
+      scroll(side, by: notches * settings.tunables.wheelRows)
+      return []
+    case .textFormatted(let id, let text):
+      guard columns.texts[id]?.request.columns == text.width else { return [] }
+      columns.texts[id]?.formatted = text
+      return []
+    }
+  }
+
+  /// Returns the side column at a point; nil for none.
+  func sideColumn(at point: Point) -> ColumnsAction.Side? {
+    let layout = layout
+    func contains(_ span: Range<Int>?) -> Bool {
+      span.map { layout.side($0).contains(point) } ?? false
+    }
+    if contains(layout.columns.left), current.navigator.depth > 0 { return .left }
+    return contains(layout.columns.right) && !list.isThread ? .right : nil
+  }
+
+  private mutating func scroll(_ side: ColumnsAction.Side, by rows: Int) {
+    let level = current.navigator.current
+    let layout = layout
+    let window = { ColumnsView.rows(of: layout.side($0), layout).height }
+    switch side {
+    case .left:
+      guard let span = layout.columns.left, let above = current.level(above: level),
+        let list = lists[above.id], let index = list.index(of: above.position.selectedID)
+      else { return }
+      let height = window(span)
+      func first(_ columns: ColumnsState) -> Int {
+        columns.firstRow(selected: index, of: list.posts.count, rows: height, in: above)
+      }
+      let wanted = first(columns) + rows
+      columns.left = nil
+      let limit = max(0, list.posts.count - height)
+      columns.left = .init(
+        level: above.id, post: above.position.selectedID,
+        rows: min(limit, max(0, wanted)) - first(columns))
+    case .right:
+      guard let span = layout.columns.right, let (post, rest) = rightContent else { return }
+      let skipped = columns.rows(skippedBeside: post, in: level.id)
+      let limit = max(0, rest - window(span))
+      columns.right = .init(
+        level: level.id, post: post, rows: min(limit, max(0, skipped + rows)))
+    }
+  }
+
+  /// The post beside which the right column stands, and the rows of its content.
+  private var rightContent: (post: Post.ID, rows: Int)? {
+    guard let post = selectedPost else { return nil }
+    switch RightColumn(post, current.position, settings, isSource: source != nil) {
+    case .replies(let replies): return (post.id, replies.count * ColumnsView.rowsOfReply)
+    case .text: return (post.id, columns.texts[post.id]?.formatted?.lines.count ?? 0)
+    case .nothing, .search: return (post.id, 0)
+    }
+  }
+
+  /// Returns the effect that formats the text of the selected post for the right column.
+  mutating func updateColumns() -> [Effect] {
+    guard let span = layout.columns.right, !list.isThread, let post = selectedPost,
+      RightColumn(post, current.position, settings, isSource: source != nil) == .text
+    else { return [] }
+    let text = ThreadText(
+      post, hasHeading: true, columns: span.count - ColumnsView.margins, symbols: symbols)
+    guard columns.texts[post.id]?.request != text else { return [] }
+    if columns.texts.count >= ColumnsState.maximumTexts { columns.texts = [:] }
+    columns.texts[post.id] = .init(request: text)
+    return [.columns(.formatText(text))]
+  }
+}

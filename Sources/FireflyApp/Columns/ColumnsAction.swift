@@ -1,0 +1,22 @@
+import FireflyCore
+import FireflyScreen
+
+/// An event in the side columns of a wide screen.
+public enum ColumnsAction: Hashable, Sendable {
+  /// A side column.
+  public enum Side: Hashable, Sendable {
+    /// The parent level.
+    case left
+    /// What the selected post holds.
+    case right
+  }
+
+  /// A post of the parent level was clicked.
+  case parentTapped(Post.ID)
+  /// A reply to the selected post was clicked.
+  case replyTapped(Post.ID)
+  /// The mouse wheel was turned over a column, down if positive.
+  case wheelTurned(Side, Int)
+  /// A text was formatted.
+  indirect case textFormatted(Post.ID, FormattedText)
+}

@@ -1,0 +1,38 @@
+import FireflyCore
+import FireflyScreen
+
+/// What the side columns show beside the lists: formatted texts, and how far they are scrolled.
+struct ColumnsState: Equatable, Sendable {
+  /// The text of a post without replies, for the right column.
+  struct Text: Equatable, Sendable {
+    /// What is formatted.
+    let request: ThreadText
+    /// The formatted text; nil until it is ready.
+    var formatted: FormattedText?
+  }
+
+  /// How far a column is scrolled while a post is selected.
+  struct Scrolled: Equatable, Sendable {
+    /// The level of the list.
+    let level: LevelID
+    /// The selected post of the list.
+    let post: Post.ID?
+    /// The rows, down if positive.
+    var rows: Int
+  }
+
+  /// The texts of posts that are or were selected.
+  var texts: [Post.ID: Text] = [:]
+  /// How far the left column is scrolled from where its selected post is in view.
+  var left: Scrolled?
+  /// How far the right column is scrolled from its top.
+  var right: Scrolled?
+
+  /// Maximum number of texts that are kept.
+  static let maximumTexts = 16
+}
+
+extension AppState {
+  /// The wanted columns: a screen reader speaks whole rows, so there is one.
+  var columnsSetting: Settings.Columns { settings.screenReader ? .one : settings.columns }
+}

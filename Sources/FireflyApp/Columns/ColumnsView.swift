@@ -1,0 +1,230 @@
+import FireflyCore
+import FireflyScreen
+
+/// Draws the side columns of a wide screen, in lines: the parent level at the left, and the replies to
+/// the selected post, or its text, at the right.
+struct ColumnsView {
+  let scene: ListScene
+  let canvas: Canvas
+
+  /// Columns before the texts: a margin, and the bar or the unread sign with a space.
+  private static let indent = 3
+  /// Columns beside the texts.
+  static let margins = indent + 2
+  /// Rows of a reply in the right column.
+  static let rowsOfReply = 2
+
+  private var theme: Theme { canvas.theme }
+  private var columns: Columns { canvas.layout.columns }
+  /// While a card is edited, the columns are dim and can't be pressed.
+  private var isDim: Bool { scene.editor != nil }
+
+  /// Returns the rows of a column; cards begin half a row lower than lines.
+  static func rows(of rect: Rect, _ layout: ScreenLayout) -> Rect {
+    let margin = layout.hasRows ? 0 : 1
+    return Rect(x: rect.x, y: rect.y + margin, width: rect.width, height: rect.height - margin)
+  }
+
+  // MARK: Left
+
+  /// Draws the column at the left of a level; empty at the root.
+  func drawLeft(of level: Navigator.Level, into frame: inout Frame) {
+    guard let span = columns.left, let above = scene.explorer.level(above: level) else { return }
+    let rows = Self.rows(of: canvas.layout.side(span), canvas.layout)
+    let column = scene.leftColumn(above, rows: rows.height)
+    for (offset, post) in column.posts.enumerated() {
+      drawParent(
+        post, isSelected: post.id == column.selected,
+        in: Rect(x: rows.x, y: rows.y + offset, width: rows.width, height: 1), into: &frame)
+    }
+  }
+
+  private func drawParent(
+    _ post: Post, isSelected: Bool, in row: Rect, into frame: inout Frame
+  ) {
+    let ground = isSelected && canvas.isFilled ? theme.card(at: 0) : theme.backdrop
+    let line = Rect(x: row.x + 1, y: row.y, width: row.width - 2, height: 1)
+    if isSelected {
+      frame.fill(line, style: Style(foreground: theme.text, background: ground))
+      let bar = Style(foreground: isDim ? dim(ground) : canvas.line, background: ground)
+      frame.draw(
+        Glyph(canvas.symbols.bar), at: Point(x: line.x, y: row.y), style: bar)
+    } else {
+      drawUnread(post, at: Point(x: line.x, y: row.y), into: &frame)
+    }
+    let name = style(isSelected ? 1 : theme.shades.hint, isSelected ? .bold : [], over: ground)
+    let detail = style(theme.shades.author, over: ground)
+    let count =
+      PostFacts.replyCount(of: post, isSource: scene.source != nil)
+      .map { Glyph.glyphs(of: canvas.symbols.dot + "\($0)") } ?? []
+    draw([(words(of: post), name)], fixed: (count, detail), in: row, into: &frame)
+    guard !isDim else { return }
+    frame.add("left-\(post.id)", line, .columns(.parentTapped(post.id)))
+  }
+
+  // MARK: Right
+
+  /// Draws the column at the right of a level.
+  func drawRight(
+    of level: Navigator.Level, _ list: ListState, into frame: inout Frame
+  ) {
+    guard let span = columns.right, !list.isThread else { return }
+    let rows = Self.rows(of: canvas.layout.side(span), canvas.layout)
+    let position = level.position
+    guard let (post, content) = scene.rightColumn(of: list, position, canvas.context.settings)
+    else { return }
+    frame.clipped(to: rows) { frame in
+      let skipped = scene.columns.rows(skippedBeside: post.id, in: level.id)
+      switch content {
+      case .nothing: break
+      case .search: drawSearch(post, rows, into: &frame)
+      case .text: drawText(of: post, rows, skipping: skipped, into: &frame)
+      case .replies(let replies): draw(replies, rows, skipping: skipped, into: &frame)
+      }
+    }
+  }
+
+  private func drawSearch(_ post: Post, _ rows: Rect, into frame: inout Frame) {
+    let hint = canvas.keyHint("children", "searches") ?? "searches"
+    draw([(Glyph.glyphs(of: hint), style(theme.shades.hint))], in: rows, into: &frame)
+    guard !isDim else { return }
+    frame.add(
+      "search-\(post.id)", Rect(x: rows.x, y: rows.y, width: rows.width, height: 1),
+      .list(.childIndicatorTapped(post.id)))
+  }
+
+  private func drawText(
+    of post: Post, _ rows: Rect, skipping skipped: Int, into frame: inout Frame
+  ) {
+    guard let text = scene.columns.texts[post.id]?.formatted else { return }
+    var faded = theme
+    faded.text = style(theme.shades.summary).foreground
+    let body = BodyStyle(theme: isDim ? faded : theme, background: theme.backdrop)
+    for (offset, line) in text.lines.dropFirst(skipped).prefix(rows.height).enumerated() {
+      TextLineView(
+        line: line, point: Point(x: rows.x + Self.indent, y: rows.y + offset), style: body
+      ).draw(columns: text.width, into: &frame)
+    }
+    drawMore(text.lines.count - skipped, rows, into: &frame)
+    guard !isDim else { return }
+    let shown = min(rows.height, text.lines.count - skipped)
+    frame.add(
+      "text-\(post.id)", Rect(x: rows.x, y: rows.y, width: rows.width, height: shown),
+      .list(.cardTapped(post.id)))
+  }
+
+  private func draw(
+    _ replies: [Post], _ rows: Rect, skipping skipped: Int, into frame: inout Frame
+  ) {
+    let height = Self.rowsOfReply
+    let first = skipped / height
+    for (offset, reply) in replies.dropFirst(first).prefix(rows.height / height + 1).enumerated() {
+      let place = Rect(
+        x: rows.x, y: rows.y + offset * height - skipped % height, width: rows.width,
+        height: height)
+      draw(scene.shown(reply, expansion: 0, for: canvas.context.account.email), place, into: &frame)
+    }
+    drawMore(replies.count * height - skipped, rows, into: &frame)
+  }
+
+  private func draw(_ reply: Post, _ place: Rect, into frame: inout Frame) {
+    let isUnread = canvas.context.isUnread(reply.id)
+    let author = PostFacts.author(of: reply, canvas.symbols).map { Glyph.glyphs(of: $0) }
+    let detail = style(theme.shades.author)
+    let title = Glyph.glyphs(of: reply.cardTitle.prefix(400))
+    let name = style(theme.shades.summary, isUnread ? .bold : [])
+    let dot = Glyph.glyphs(of: canvas.symbols.dot)
+    let head =
+      title.isEmpty
+      ? [(author ?? [], name)] : [(title, name)] + (author.map { [(dot + $0, detail)] } ?? [])
+    draw(head, in: place, into: &frame)
+    let opening = Glyph.glyphs(of: canvas.symbols.opening(String(reply.summary.prefix(400))))
+    let below = Rect(x: place.x, y: place.y + 1, width: place.width, height: 1)
+    draw([(opening, detail)], in: below, into: &frame)
+    drawUnread(reply, at: Point(x: place.x + 1, y: place.y), into: &frame)
+    guard !isDim else { return }
+    frame.add("reply-\(reply.id)", place, .columns(.replyTapped(reply.id)))
+  }
+
+  /// Draws the sign that a column goes on below.
+  private func drawMore(_ left: Int, _ rows: Rect, into frame: inout Frame) {
+    guard left > rows.height, rows.height > 0 else { return }
+    frame.draw(
+      canvas.symbols.down, at: Point(x: rows.maxX - 1, y: rows.maxY - 1),
+      style: style(theme.shades.hint))
+  }
+
+  // MARK: Headings
+
+  /// Draws the names of the columns beside the path.
+  func drawHeadings(into frame: inout Frame) {
+    let bar = canvas.layout.topBar
+    guard !bar.isEmpty else { return }
+    let plain = style(theme.shades.author)
+    func draw(_ words: [Glyph], fixed: [Glyph] = [], in span: Range<Int>) {
+      let row = Rect(x: span.lowerBound, y: bar.y, width: span.count, height: 1)
+      self.draw([(words, plain)], fixed: (fixed, plain), in: row, into: &frame)
+    }
+    let level = scene.explorer.navigator.current
+    if let span = columns.left, let above = scene.explorer.level(above: level) {
+      draw(Glyph.glyphs(of: scene.name(of: above).prefix(200)), in: span)
+    }
+    let list = scene.explorer.list
+    guard let span = columns.right, !list.isThread,
+      let (post, _) = scene.rightColumn(of: list, level.position, canvas.context.settings)
+    else { return }
+    let count = PostFacts.replyCount(of: post, isSource: scene.source != nil)
+    let replies = count.map {
+      " \(canvas.symbols.chevron) " + ($0 == 1 ? "1 reply" : "\($0) replies")
+    }
+    draw(words(of: post), fixed: Glyph.glyphs(of: replies ?? ""), in: span)
+  }
+
+  // MARK: Words
+
+  /// Returns the name of a post in one line.
+  private func words(of post: Post) -> [Glyph] {
+    let title = post.cardTitle.isEmpty ? canvas.symbols.opening(post.summary) : post.cardTitle
+    return Glyph.glyphs(of: (title.isEmpty ? post.label : title).prefix(400))
+  }
+
+  /// Draws texts one after the other in the first row of a rectangle, as far as there is room; the
+  /// last one is never cut.
+  private func draw(
+    _ parts: [(glyphs: [Glyph], style: Style)], fixed: ([Glyph], Style)? = nil, in row: Rect,
+    into frame: inout Frame
+  ) {
+    var x = row.x + Self.indent
+    let end = row.maxX - 2 - (fixed?.0.displayWidth ?? 0)
+    for (glyphs, style) in parts where x < end {
+      let shown = glyphs.truncated(to: end - x, ellipsis: canvas.symbols.ellipsis)
+      x = frame.draw(BidiLine.visual(shown), at: Point(x: x, y: row.y), style: style)
+    }
+    if let fixed { frame.draw(fixed.0, at: Point(x: x, y: row.y), style: fixed.1) }
+  }
+
+  private func drawUnread(_ post: Post, at point: Point, into frame: inout Frame) {
+    guard canvas.context.isUnread(post.id) else { return }
+    let color = isDim ? dim(theme.backdrop) : theme.legible(theme.link, over: theme.backdrop)
+    frame.draw(
+      canvas.symbols.unread, at: point,
+      style: Style(foreground: color, background: .clear, attributes: .bold))
+  }
+
+  /// Returns the style of texts with an opacity, on a ground.
+  private func style(
+    _ alpha: Double, _ attributes: Attributes = [], over ground: Color? = nil
+  ) -> Style {
+    let ground = ground ?? theme.backdrop
+    var style = Style(
+      foreground: isDim ? dim(ground) : theme.text(alpha: alpha, over: ground), background: .clear,
+      attributes: attributes)
+    if isDim, canvas.context.abilities.colors <= .sixteen { style.attributes.insert(.dim) }
+    return style
+  }
+
+  /// The colour of texts while a card is edited.
+  private func dim(_ ground: Color) -> Color {
+    theme.text.blended(over: ground, alpha: theme.shades.fadedToolbar)
+  }
+}

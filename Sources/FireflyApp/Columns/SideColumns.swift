@@ -1,0 +1,106 @@
+import FireflyCore
+
+// What the side columns show.
+extension ExplorerState {
+  /// Returns the level above another; nil at the root.
+  func level(above level: Navigator.Level) -> Navigator.Level? {
+    let levels = levels
+    guard let index = levels.firstIndex(where: { $0.id == level.id }), index > 0 else { return nil }
+    return levels[index - 1]
+  }
+}
+
+extension ListScene {
+  /// Returns the posts of the left column, and its selected post.
+  ///
+  /// - Parameters:
+  ///   - level: the level that it shows.
+  ///   - rows: the rows of the column.
+  /// - Returns: the visible posts. The parent alone if its list is not loaded.
+  func leftColumn(_ level: Navigator.Level, rows: Int) -> (posts: [Post], selected: Post.ID?) {
+    let (list, selected) = (explorer.lists[level.id], level.position.selectedID)
+    guard let list, !list.posts.isEmpty else {
+      let parent = explorer.list.parent
+      return (parent.map { [$0] } ?? [], parent?.id)
+    }
+    let index = list.index(of: selected) ?? 0
+    let first = columns.firstRow(selected: index, of: list.posts.count, rows: rows, in: level)
+    let email = account
+    let posts = list.posts[first...].prefix(max(0, rows))
+      .map { shown($0, expansion: 0, for: email) }
+    return (posts, selected)
+  }
+
+  /// Returns what a level shows, in words.
+  func name(of level: Navigator.Level) -> String {
+    switch level.destination {
+    case nil: rootName
+    case .answers: "replies to you"
+    case .profile, .children, .results: explorer.lists[level.id]?.parent?.label ?? "..."
+    }
+  }
+
+  /// Returns what the right column shows beside a list.
+  func rightColumn(
+    of list: ListState, _ position: Navigator.ListPosition, _ settings: Settings
+  ) -> (post: Post, content: RightColumn)? {
+    guard let post = list.selectedPost(at: position), list.showsPosts else { return nil }
+    return (
+      post, RightColumn(post, position, settings, isSource: source != nil)
+    )
+  }
+}
+
+/// What the right column shows for a selected post.
+enum RightColumn: Equatable {
+  /// Its replies.
+  case replies([Post])
+  /// Its text.
+  case text
+  /// Nothing: its replies are not loaded yet, or its text is open in the list.
+  case nothing
+  /// A hint: loading the results of a saved search changes something on the server.
+  case search
+
+  init(
+    _ post: Post, _ position: Navigator.ListPosition, _ settings: Settings, isSource: Bool
+  ) {
+    if post.template == .query {
+      self = post.isLocal ? .nothing : .search
+    } else if let children = post.children, !children.isEmpty {
+      self = .replies(children)
+    } else if post.canLoadAhead(settings, isSource: isSource) || post.isUnsaved
+      || position.expandedID == post.id
+    {
+      self = .nothing
+    } else {
+      self = .text
+    }
+  }
+}
+
+extension Post {
+  /// Whether its replies can be loaded ahead of the reader.
+  ///
+  /// Never of searches and profiles: asking for them changes something on the server. Never on sources:
+  /// there, a list of replies is a whole story.
+  func canLoadAhead(_ settings: Settings, isSource: Bool) -> Bool {
+    settings.prefetch && !isSource && template != .query && template != .profile && !isUnsaved
+      && hasChildren && children == nil
+  }
+}
+
+extension ColumnsState {
+  /// Returns the index of the first post in the left column: the selected post is in the middle, if
+  /// there are more posts than rows, unless the column was scrolled.
+  func firstRow(selected: Int, of count: Int, rows: Int, in level: Navigator.Level) -> Int {
+    let isSame = left?.level == level.id && left?.post == level.position.selectedID
+    let scrolled = isSame ? left?.rows ?? 0 : 0
+    return max(0, min(count - rows, max(0, min(count - rows, selected - rows / 2)) + scrolled))
+  }
+
+  /// Returns how many rows of the right column are scrolled away.
+  func rows(skippedBeside post: Post.ID, in level: LevelID) -> Int {
+    right?.level == level && right?.post == post ? right?.rows ?? 0 : 0
+  }
+}

@@ -1,0 +1,193 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// What the side columns load, and what the mouse does in them.
+@Suite struct ColumnsActingTests {
+  private func walk(_ posts: [Post], width: Int = 160, motion: Settings.Motion = .none) -> Walk {
+    Walk(posts, width: width, height: 40, motion: motion)
+  }
+
+  /// The requests for replies among effects.
+  private func prefetched(_ effects: [Effect]) -> [Post.ID] {
+    effects.compactMap { if case .list(.prefetchChildren(let id, _)) = $0 { id } else { nil } }
+  }
+
+  /// The words in the columns of a side.
+  private func words(_ walk: Walk, _ side: KeyPath<Columns, Range<Int>?>) -> [String] {
+    guard let span = walk.state.layout.columns[keyPath: side] else { return [] }
+    let rect = walk.state.layout.side(span)
+    return walk.frame.words(in: rect).split(separator: "\n").map(String.init)
+  }
+
+  // MARK: Loading
+
+  @Test func onTheOwnServerRepliesAreLoadedOnceAndOnlyWhereTheyAreShown() {
+    let posts = [Post.numbered(1), .numbered(2, children: 2), .numbered(3, children: 1)]
+    var walk = walk(posts)
+    #expect(prefetched(walk.press(.down)) == [2])
+    #expect(walk.press(.left) == [])
+    #expect(words(walk, \.right) == [])
+    #expect(walk.perform(.list(.childrenPrefetched(of: 2, Post.numbered([7, 8])))) == [])
+    #expect(words(walk, \.right).first == "post 7 · Ada Linden")
+    #expect(prefetched(walk.press(.down, .up)) == [3])
+    // A list that is loaded again has no replies yet.
+    #expect(prefetched(walk.answer(Walk.posts, posts)) == [2])
+    walk = Walk(posts)
+    #expect(prefetched(walk.press(.down)) == [])
+    walk = self.walk(posts)
+    walk.state.settings.prefetch = false
+    #expect(prefetched(walk.press(.down)) == [])
+    // The text is there anyway.
+    #expect(words(walk, \.right) == ["summary 2", "Some words."])
+  }
+
+  @Test func neverASearch() {
+    var walk = walk([.numbered(1), .numbered(2, children: 5, template: .query)])
+    #expect(prefetched(walk.press(.down)) == [])
+    #expect(words(walk, \.right) == ["→ searches"])
+  }
+
+  @Test func onSourcesOnlyWhatIsLoaded() {
+    var story = Post.numbered(2, body: "A long story.", children: 40)
+    var walk = walk([.numbered(1), story])
+    walk.state.source = ReadOnlySource(
+      name: "Hacker News", feeds: (first: "front page", second: "newest"))
+    #expect(prefetched(walk.press(.down)) == [])
+    #expect(words(walk, \.right).contains("A long story."))
+    story.children = Post.numbered([7])
+    walk.answer(Walk.posts, [.numbered(1), story])
+    #expect(words(walk, \.right).first == "post 7 · Ada Linden")
+  }
+
+  @Test func aTextIsFormattedOnceForItsColumn() {
+    var walk = walk([.numbered(1, body: "One."), .numbered(2, body: "Two.")])
+    func requests(_ effects: [Effect]) -> Int {
+      effects.count { if case .columns = $0 { true } else { false } }
+    }
+    #expect(words(walk, \.right) == ["summary 1", "One."])
+    walk.press(.down)
+    #expect(words(walk, \.right) == ["summary 2", "Two."])
+    #expect(requests(walk.send(.list(.moved(-1)))) == 0)
+    // An open text is not shown twice.
+    walk.press(.enter)
+    #expect(words(walk, \.right) == [])
+    // A late text of another width is dropped.
+    walk.perform(.columns(.textFormatted(1, FormattedText(width: 7, lines: []))))
+    walk.press(.enter)
+    #expect(words(walk, \.right) == ["summary 1", "One."])
+    #expect(requests(walk.send(.resized(Size(width: 200, height: 40)))) == 1)
+    for id in 3...60 { walk.answer(Walk.posts, [.numbered(id)]) }
+    #expect(walk.state.columns.texts.count <= ColumnsState.maximumTexts)
+  }
+
+  @Test func aScreenReaderHasOneColumn() {
+    var walk = walk([.numbered(1, body: "One.")], width: 200)
+    walk.state.settings.screenReader = true
+    #expect(walk.state.layout.columns.right == nil)
+    #expect(!walk.text.contains("One."))
+  }
+
+  // MARK: The mouse
+
+  @Test func aClickAtTheLeftGoesBackToThatPost() throws {
+    var walk = walk([.numbered(1), .numbered(2, children: 2), .numbered(3)])
+    walk.press(.down, .right)
+    walk.answer(1, Post.numbered([7, 8]))
+    #expect(words(walk, \.left) == ["post 1", "post 2 · 2", "post 3"])
+    let point = try #require(walk.frame.point(of: "left-3"))
+    walk.click(x: point.x, y: point.y)
+    #expect(walk.level == Walk.posts && walk.selected == 3)
+    #expect(words(walk, \.left) == [])
+  }
+
+  @Test func aClickAtTheRightGoesThereAndOpens() throws {
+    var walk = walk([.numbered(1), .numbered(2, children: 2)])
+    walk.press(.down)
+    walk.perform(.list(.childrenPrefetched(of: 2, Post.numbered([7, 8]))))
+    var point = try #require(walk.frame.point(of: "reply-8"))
+    walk.click(x: point.x, y: point.y)
+    #expect(walk.state.list.parent?.id == 2 && walk.selected == 8)
+    #expect(walk.position.expandedID == 8)
+    // A text opens its card.
+    walk.now += 1
+    walk.press(.up)
+    point = try #require(walk.frame.point(of: "text-7"))
+    walk.click(x: point.x, y: point.y)
+    #expect(walk.position.expandedID == 7)
+  }
+
+  @Test func aClickOnAReplySelectsItInTheThread() throws {
+    var walk = walk([.numbered(1, children: 2)])
+    walk.state.chosenView = .thread
+    walk.perform(.list(.childrenPrefetched(of: 1, Post.numbered([7, 8]))))
+    let point = try #require(walk.frame.point(of: "reply-8"))
+    walk.click(x: point.x, y: point.y)
+    walk.answer(
+      1,
+      Post.numbered([7, 8]).map {
+        var post = $0; post.parentID = 1; return post
+      })
+    #expect(walk.selected == 8 && walk.state.list.isThread)
+    // It takes the right column, too.
+    #expect(walk.state.layout.list.maxX > walk.state.layout.columns.list.upperBound)
+  }
+
+  @Test func theWheelScrollsTheColumnBelowTheMouse() {
+    var walk = walk([.numbered(1, body: Post.body(paragraphs: 60)), .numbered(2)])
+    let right = 150
+    #expect(words(walk, \.right)[1] == "Paragraph 1.")
+    walk.mouse(.wheelDown, x: right, y: 10)
+    #expect(!words(walk, \.right).contains("Paragraph 1."))
+    for _ in 0..<99 { walk.mouse(.wheelDown, x: right, y: 10) }
+    #expect(words(walk, \.right).last == "Paragraph 60.")
+    for _ in 0..<99 { walk.mouse(.wheelUp, x: right, y: 10) }
+    #expect(words(walk, \.right)[1] == "Paragraph 1.")
+    #expect(walk.position.scroll == 0 && walk.selected == 1)
+    // The left column is scrolled away from its selected post, and back by going elsewhere.
+    walk.answer(Walk.posts, (1...99).map { .numbered($0, children: 1) })
+    walk.press(.right)
+    walk.answer(1, Post.numbered([700]))
+    #expect(words(walk, \.left).first == "post 1 · 1")
+    for _ in 0..<99 { walk.mouse(.wheelDown, x: 3, y: 10) }
+    #expect(words(walk, \.left).last == "post 99 · 1")
+    for _ in 0..<99 { walk.mouse(.wheelUp, x: 3, y: 10) }
+    #expect(words(walk, \.left).first == "post 1 · 1")
+  }
+
+  @Test func comingBackTheRepliesAreThere() {
+    var walk = walk([.numbered(1, children: 2)], motion: .full)
+    walk.press(.right)
+    walk.answer(1, Post.numbered([7, 8]))
+    walk.now += 1
+    #expect(prefetched(walk.press(.left)) == [])
+    walk.now += 1
+    #expect(words(walk, \.right).first == "post 7 · Ada Linden")
+    // Until another one comes.
+    #expect(prefetched(walk.perform(.list(.replyArrived(below: 1)))) == [1])
+  }
+
+  // MARK: Motion
+
+  @Test func noWidthChangesWhileLevelsSlide() throws {
+    var walk = ColumnsScreenTests.walk(width: 200, height: 60, motion: .full)
+    walk.now += 1
+    let before = walk.frame
+    walk.press(.left)
+    let columns = walk.state.layout.columns
+    let (left, right) = (try #require(columns.left), try #require(columns.right))
+    for frame in 1..<18 {
+      let moment = render(walk.state, at: walk.now + Double(frame) / 60)
+      let place = walk.state.current.slide.value(at: walk.now + Double(frame) / 60)
+      // The level that is left moves to the right, each column by the same part of its width.
+      for span in [left, columns.list, right] {
+        let shift = span.count - Int((place * Double(span.count)).rounded())
+        for x in span.dropLast(shift) where x + shift < span.upperBound {
+          #expect(moment[x + shift, 8].glyph == before[x, 8].glyph)
+        }
+      }
+    }
+  }
+}
