@@ -16,7 +16,7 @@ struct MatchedWords {
     guard let query, query.template == .query else { return nil }
     let field = query.summary.contains(where: Self.isWord) ? query.summary : query.title
     for chunk in field.split(whereSeparator: \.isWhitespace) {
-      let found = chunk.split { !Self.isWord($0) }.map(Self.folded)
+      let found = chunk.split { !Self.isWord($0) }.map(SearchForm.folded)
       for (index, word) in found.enumerated() {
         if Self.isUnspaced(word) {
           parts.append(word)
@@ -34,7 +34,7 @@ struct MatchedWords {
   func ranges(in text: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     for word in text.split(whereSeparator: { !Self.isWord($0) }) {
-      let folded = Self.folded(word)
+      let folded = SearchForm.folded(word)
       if words.contains(Self.stem(folded)) || beginnings.contains(where: folded.hasPrefix) {
         ranges.append(word.startIndex..<word.endIndex)
         continue
@@ -59,12 +59,6 @@ struct MatchedWords {
 
   private static func isWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber
-  }
-
-  private static func folded(_ word: Substring) -> String {
-    word.utf8.allSatisfy { $0 < 0x80 }
-      ? word.lowercased()
-      : word.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
   }
 
   private static func isUnspaced(_ word: String) -> Bool {

@@ -8,11 +8,12 @@ enum SearchText {
   private static let maximumWords = 64
   private static let maximumWordBytes = 200
 
-  /// Puts spaces around every character of scripts without spaces (Chinese, Japanese), so that each
-  /// becomes a word.
+  /// Folds a text, and puts spaces around every character of scripts without spaces (Chinese,
+  /// Japanese), so that each becomes a word.
   ///
   /// Its results must never change: removing a text from the index repeats what was added.
-  static func indexable(_ text: String) -> String {
+  static func indexable(_ text: some StringProtocol) -> String {
+    let text = SearchForm.folded(text)
     guard text.unicodeScalars.contains(where: isUnspaced) else { return text }
     var spaced = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -67,7 +68,7 @@ enum SearchText {
     fileprivate init?(_ chunk: Substring, isPhrase: Bool, maximumWords: Int) {
       words = Array(
         chunk.split { !$0.isLetter && !$0.isNumber }
-          .flatMap { indexable($0.lowercased()).split(separator: " ").map(String.init) }
+          .flatMap { indexable($0).split(separator: " ").map(String.init) }
           .filter { $0.utf8.count <= maximumWordBytes }
           .prefix(maximumWords))
       guard let last = words.last else { return nil }

@@ -29,6 +29,13 @@ import Testing
     #expect(marked("蛍の句", by: "句 蛍") == ["蛍", "句"])
   }
 
+  @Test func wordsAreMarkedAsReadersWriteThem() {
+    let text = "Straße, Ελλάδα, ﬁsh, ｆｕｌｌ, \u{1100}\u{1161}\u{11B7}자"
+    #expect(
+      marked(text, by: "strasse ΕΛΛΑΔΑ fish full 감자")
+        == ["Straße", "Ελλάδα", "ﬁsh", "ｆｕｌｌ", "\u{1100}\u{1161}\u{11B7}자"])
+  }
+
   @Test func onlySearchesMark() {
     #expect(MatchedWords(nil) == nil)
     #expect(MatchedWords(Post.numbered(1)) == nil)

@@ -38,6 +38,34 @@ struct PostgresTreePathTests {
     }
   }
 
+  /// Another program of the version before writes words without folding them.
+  @Test func wordsOfEarlierVersionsAreFolded() async throws {
+    let home = try TemporaryDatabase()
+    let store = try home.open()
+    let name = String(repeating: "a", count: 32) + ".png"
+    let ids = try await store.add(
+      ImportDocument(Data(#"{"title":"Straße","body":"/uploads/\#(name)"}"#.utf8)),
+      by: TemporaryStore.ada, ownership: .unchanged)?.roots
+    let id = try #require(ids?.first)
+    let other = try await store.create(Post(id: 0, title: "other"), by: ada).id
+    try home.database.sql(
+      Self.insert("n, 1, NULL, \(Self.rest) FROM generate_series(1001, 3000) n")
+        + "; UPDATE posts SET words = (SELECT words FROM posts WHERE id = \(other)); ANALYZE posts")
+    try home.database.sql(
+      """
+      UPDATE posts SET words = to_tsvector('simple', title) WHERE id = \(id);
+      INSERT INTO pictures (name, user_id, bytes) VALUES ('\(name)', 0, 1)
+      """)
+    let plan = try await store.session { db in
+      try db.query("EXPLAIN \(MaintenanceRun.outdatedWords)").map { $0[0] as String }
+    }
+    #expect(plan.contains { $0.contains("posts_with_old_words") }, "\(plan)")
+    #expect(try await store.search(words: "strasse").isEmpty)
+    try await store.updatePaths()
+    #expect(try await store.search(words: "strasse").map(\.id) == [id])
+    #expect(try await store.pictureURLs() == ["/uploads/" + name])
+  }
+
   @Test func branchesAreReadByTheirPaths() async throws {
     let home = try TemporaryDatabase()
     let store = try home.open()

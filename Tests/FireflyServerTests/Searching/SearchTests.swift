@@ -77,6 +77,22 @@ import Testing
     }
   }
 
+  /// Words and pictures in texts that a database had before are found.
+  @Test func oldTextsAreReadAgain() async throws {
+    let name = String(repeating: "a", count: 32) + ".png"
+    try await withOldDatabase(upTo: "threads, whom posts answer, sources of deleted posts") { db in
+      try db.execute(
+        sql: """
+          INSERT INTO posts (user_id, title, body, created_at) VALUES (1, 'Straße', ?, 0);
+          INSERT INTO pictures (name, user_id, bytes) VALUES (?, 1, 7);
+          INSERT INTO post_words (rowid, title, summary, body) VALUES (1, 'Straße', '', 'x')
+          """, arguments: ["![a view](/uploads/\(name))", name])
+    } check: { (store: SQLiteStore) async throws -> Void in
+      #expect(try await store.search(words: "strasse").map(\.id) == [1])
+      #expect(try await store.pictureURLs() == ["/uploads/" + name])
+    }
+  }
+
   @Test func aSearchIsBrokenOffWhenItsTimeIsOver() async throws {
     let home = try Self.library(600)
     try await home.sqlite.database.read { db in

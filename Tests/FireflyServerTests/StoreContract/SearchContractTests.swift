@@ -48,6 +48,37 @@ extension StoreContractTests {
       #expect(hits.first?.relevance == 1 && hits.last.map { $0.relevance < 1 } == true)
     }
 
+    /// What an author typed is found as readers type it, in titles, summaries and bodies.
+    @Test(arguments: StoreKind.all) func wordsAreFoundAsReadersWriteThem(_ kind: StoreKind)
+      async throws
+    {
+      let home = try await kind.sample()
+      let words = [
+        ("감자".decomposedStringWithCanonicalMapping, "감자"), ("Ελλάδα", "ελλαδα"),
+        ("ΟΔΟΣ", "οδός"), ("Straße", "STRASSE"), ("ﬁsh", "fish"), ("ｆｕｌｌ", "full"),
+        ("สิ่งแวดล้อม", "สิ่งแวดล้อม"), ("ｶﾞﾗｽ", "ガラス"), ("ёлка", "елка"),
+      ]
+      for (one, other) in words {
+        for written in [one, other] {
+          var ids: [Int] = []
+          for field in 0..<3 {
+            let texts = (0..<3).map { $0 == field ? "a \(written), here" : "x" }
+            ids.append(
+              try await home.store.create(
+                Post(id: 0, title: texts[0], summary: texts[1], body: texts[2]),
+                by: TemporaryStore.ada.email
+              ).id)
+          }
+          for word in [one, other] {
+            let hits = try await home.store.search(words: word)
+            #expect(hits.map(\.id) == ids.reversed(), "\(written), \(word)")
+          }
+          for id in ids { try await home.store.delete(id) }
+          #expect(try await home.store.search(words: one).isEmpty)
+        }
+      }
+    }
+
     /// However many posts have a word, a search looks at the newest of them only.
     @Test(arguments: StoreKind.all) func ofManyPostsTheNewestAreRanked(_ kind: StoreKind)
       async throws

@@ -50,7 +50,7 @@ enum PostgresSchema {
 
   /// The statements of each version, from 1; released versions never change.
   private static let upgrades = [
-    tables, treePaths, pictures, sourceDigests, namelessUsers, threads,
+    tables, treePaths, pictures, sourceDigests, namelessUsers, threads, texts,
   ]
 
   /// Version 2: the positions of posts in their trees, see `TreePath`.
@@ -108,7 +108,7 @@ enum PostgresSchema {
   /// sources of purged posts, so that a later import doesn't bring them back.
   ///
   /// `answers_user` is NULL where these are unknown: in posts that version 5 writes, and in threads that
-  /// have changed. `PostgresPathMaintenance` fills them.
+  /// have changed. `PostgresMaintenance` fills them.
   private static let threads = [
     "ALTER TABLE posts ADD COLUMN answers_user bigint",
     "ALTER TABLE posts ADD COLUMN last_reply_at bigint",
@@ -123,6 +123,17 @@ enum PostgresSchema {
       PRIMARY KEY (source, source_key)
     )
     """,
+  ]
+
+  /// Version 7: the pictures that texts show, and words as `SearchForm` folds them.
+  ///
+  /// `PostgresMaintenance` rewrites the words that version 6 writes. Version 6 finds all words that need
+  /// no folding, but removes pictures that no post has as its own.
+  private static let texts = [
+    "CREATE TABLE post_pictures (post bigint, name text, PRIMARY KEY (post, name))",
+    "CREATE INDEX post_pictures_by_name ON post_pictures (name, post)",
+    // In an order that no other index has, so that the planner can't prefer one.
+    "CREATE INDEX posts_with_old_words ON posts ((-id)) WHERE \(SearchVector.isOld("words"))",
   ]
 
   /// The statements of version 1.

@@ -17,6 +17,18 @@ extension PostgresSession {
       with: condition.arguments)
   }
 
+  /// Indexes posts that an earlier version has written, and finds the pictures in their texts.
+  /// - Returns: whether posts may be left.
+  func refreshTexts(limit: Int) throws -> Bool {
+    let posts = try posts(
+      "WHERE \(SearchVector.isOld("p.words")) ORDER BY -p.id LIMIT ?1 FOR UPDATE OF p", limit)
+    for post in posts {
+      try index(post)
+      try keepPictures(of: post)
+    }
+    return posts.count == limit
+  }
+
   func searchExpression(for words: String) throws -> String? {
     try SearchVector.tsquery(for: words)
   }

@@ -89,7 +89,7 @@ extension PostgresStore {
       do {
         // Creating the tables takes a while, once.
         if try await schema.ensure(self, until: end) { end = .now + timeout }
-        pathMaintenance.start()
+        maintenance.start()
         let (result, reached) = try await withConnection(until: end) { db in
           var step = Step.begun
           let result = Result { try body(db, &step) }

@@ -25,7 +25,7 @@ final class PostgresStore: SQLStore {
   /// The number up to which posts can be announced.
   let idWatermark = PostIDWatermark()
   /// Updates outdated paths in the background.
-  let pathMaintenance = PostgresPathMaintenance()
+  let maintenance = PostgresMaintenance()
   /// Coalesces reads of the version; the key is always 0.
   let versionReads = ReadCoalescer<Int, Result<Int, StoreError>>()
   /// Coalesces searches, by their expression.
@@ -51,7 +51,7 @@ final class PostgresStore: SQLStore {
     address = try PostgresAddress(url)
     pool = PostgresPool(address, maximum: connections ?? PostgresPool.standardMaximum)
     picturePlace.storage.withLock { $0 = pictures.storage }
-    pathMaintenance.attach(self)
+    maintenance.attach(self)
   }
 
   func storage(for location: PictureLocation?) -> any SharedPictureStorage {
@@ -60,7 +60,7 @@ final class PostgresStore: SQLStore {
 
   func newestPost(_ db: any SQLSession) throws -> Int { try idWatermark.newest(db) }
 
-  func pathsAreOutdated() { pathMaintenance.schedule() }
+  func pathsAreOutdated() { maintenance.schedule() }
 
   func add(
     _ document: ImportDocument, by author: LocalUser, ownership: ImportOwnership

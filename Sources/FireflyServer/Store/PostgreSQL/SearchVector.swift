@@ -11,6 +11,14 @@ enum SearchVector {
   /// Positions skipped between two texts, so that no phrase matches across them.
   private static let gap = 8
 
+  /// A word that no text has: a vector has it if its words are folded as this version does.
+  private static let form = "' 1'"
+
+  /// Returns the condition that the words of a post were not written by this version.
+  static func isOld(_ words: String) -> String {
+    "NOT (\(words) @@ '\(form.replacing("'", with: "''"))'::tsquery)"
+  }
+
   /// Returns the `tsvector` of a post, with weights: A for the title, B for the summary, C for the
   /// body.
   /// - Throws: an error of the tokenizer if there is no memory.
@@ -29,8 +37,8 @@ enum SearchVector {
       }
       position += gap
     }
-    return positions.map { "\(quoted($0.key)):\($0.value.joined(separator: ","))" }
-      .joined(separator: " ")
+    let words = positions.map { "\(quoted($0.key)):\($0.value.joined(separator: ","))" }
+    return ([form] + words).joined(separator: " ")
   }
 
   /// Returns the `tsquery` of a saved search; nil if it has no words.

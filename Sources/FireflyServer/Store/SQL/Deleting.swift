@@ -38,6 +38,7 @@ extension SQLStore {
         try repliers.checkAuthor(of: post, below: parent)
       }
       try db.index(post)
+      try db.keepPictures(of: post)
       return post
     }
   }
@@ -159,7 +160,8 @@ extension SQLSession {
     try run("DELETE FROM query_views WHERE \(dialect.isIn("query_id", "?1"))", ids)
     // A purged post may have a placeholder itself.
     try removeEmptyPlaceholders(gone.map(\.id) + gone.compactMap(\.parent))
-    return try gone.flatMap { try unusedPicture($0.image) }
+    let inTexts = try forgetPictures(of: ids).map { "/uploads/" + $0 }
+    return try Set(gone.compactMap(\.image) + inTexts).flatMap { try unusedPicture($0) }
   }
 
   /// Removes those of the placeholders that have no children, including deleted children that can

@@ -56,6 +56,7 @@ extension SQLSession {
       rows.append(ImportedRow(post: post, source: planned.source))
     }
     try insert(rows, onProgress: onProgress)
+    for row in rows { try keepPictures(of: row.post) }
     return numbers
   }
 
@@ -112,6 +113,7 @@ extension SQLSession {
       guard let post = known.updated(from: new) else { continue }
       result.updated += 1
       try saveTexts(of: post, replacing: old)
+      try keepPictures(of: post, replacing: old)
       try run(
         "UPDATE posts SET source_digest = ?1 WHERE id = ?2",
         known.isEdited ? nil : source.digest(of: post), post.id)

@@ -87,7 +87,7 @@ extension SQLStore {
       let end: Int64? = try db.value(
         "SELECT kept_until FROM pictures WHERE name = ?1\(db.dialect.forUpdate)", name)
       guard let end, !ClaimTime.isActive(end, at: now) || end == claim?.ownEnd else { return }
-      guard try !db.hasPost("/uploads/" + name) else {
+      guard try !db.hasPost(name) else {
         try db.run("UPDATE pictures SET kept_until = 0 WHERE name = ?1", name)
         return
       }
@@ -193,6 +193,7 @@ extension SQLStore {
           SELECT name FROM pictures WHERE name > ?1 AND (kept_until <= ?2 OR kept_until > ?3)
             AND NOT EXISTS (SELECT 1 FROM posts WHERE image_url = '/uploads/' || name)
             AND NOT EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = '/uploads/' || name)
+            AND NOT EXISTS (SELECT 1 FROM post_pictures p WHERE p.name = pictures.name)
           ORDER BY name LIMIT 100
           """, last, StoredTime.milliseconds(now), ClaimTime.latest(at: now),
           convert: { $0[0] as String })
@@ -272,12 +273,13 @@ extension SQLSession {
     return "/uploads/" + claim.name
   }
 
-  fileprivate func hasPost(_ url: String) throws -> Bool {
+  fileprivate func hasPost(_ name: String) throws -> Bool {
     try isTrue(
       """
       SELECT EXISTS (SELECT 1 FROM posts WHERE image_url = ?1)
         OR EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = ?1)
-      """, url)
+        OR EXISTS (SELECT 1 FROM post_pictures WHERE name = ?2)
+      """, "/uploads/" + name, name)
   }
 
   /// Returns the name of a picture if no post has it, including deleted posts that can be restored.
@@ -285,7 +287,7 @@ extension SQLSession {
   /// Otherwise it counts against the quota of a user whose post has it.
   func unusedPicture(_ url: String?) throws -> [String] {
     guard let url, let name = UploadsFolder.name(inURL: url) else { return [] }
-    guard try hasPost(url) else { return [name] }
+    guard try hasPost(name) else { return [name] }
     try run(
       """
       UPDATE pictures SET user_id = (SELECT user_id FROM posts WHERE image_url = ?1 ORDER BY id LIMIT 1)

@@ -18,9 +18,12 @@ extension SQLStore {
     try await read { db in
       try db.isTrue(
         """
-        SELECT EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = ?1)
-          AND NOT EXISTS (SELECT 1 FROM posts WHERE image_url = ?1)
-        """, "/uploads/" + name)
+        SELECT (EXISTS (SELECT 1 FROM deleted_posts WHERE image_url = ?1) OR EXISTS (
+            SELECT 1 FROM post_pictures t JOIN deleted_posts p ON p.id = t.post WHERE t.name = ?2))
+          AND NOT EXISTS (SELECT 1 FROM posts WHERE image_url = ?1) AND NOT EXISTS (
+            SELECT 1 FROM post_pictures t JOIN posts p ON p.id = t.post
+            WHERE t.name = ?2 AND p.template_name <> ?3)
+        """, "/uploads/" + name, name, Post.Template.deleted.name)
     }
   }
 
@@ -89,13 +92,15 @@ extension SQLSession {
     return ids.compactMap { posts[$0] }
   }
 
-  /// The URLs of all pictures of posts, including those of deleted posts that can be restored.
+  /// The URLs of all pictures of posts and in their texts, including those of deleted posts that can
+  /// be restored.
   func pictureURLs() throws -> Set<String> {
     Set(
       try rows(
         """
         SELECT image_url FROM posts WHERE image_url IS NOT NULL
         UNION SELECT image_url FROM deleted_posts WHERE image_url IS NOT NULL
+        UNION SELECT '/uploads/' || name FROM post_pictures
         """, convert: { $0[0] as String }))
   }
 }

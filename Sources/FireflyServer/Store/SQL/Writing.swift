@@ -18,6 +18,7 @@ extension SQLStore {
       try db.countPost(of: user, quota, at: now)
       post.imageURL = try db.url(of: picture)
       let stored = try db.insert(post)
+      try db.keepPictures(of: stored)
       if let key { try db.record(key, stored, of: user) }
       return stored
     }
@@ -90,6 +91,9 @@ extension SQLSession {
       new.authorName = try post(id)?.authorName
     }
     unused += try unusedPicture(old.imageURL)
+    for name in try keepPictures(of: new, replacing: old) {
+      unused += try unusedPicture("/uploads/" + name)
+    }
     return new
   }
 

@@ -1,11 +1,15 @@
+import FireflyCore
 import GRDB
 
 // The full-text index, and saved searches.
 extension SQLiteSchema {
   /// Contentless, because the indexed text differs from the posts': see `SearchText.indexable`.
+  ///
+  /// Without an index of two-letter prefixes, a search for a prefix would read all words that begin
+  /// with it.
   static let words = """
     CREATE VIRTUAL TABLE post_words USING fts5(
-      title, summary, body, content='', tokenize='porter unicode61 remove_diacritics 2'
+      title, summary, body, content='', tokenize='porter unicode61 remove_diacritics 2', prefix='2'
     );
     """
 
@@ -22,25 +26,28 @@ extension SQLiteSchema {
       'rhythm, length and number of flashes, with the temperature');
     """
 
-  /// Rebuilds the full-text index with an index of two-letter prefixes; without it, a search for a
-  /// prefix reads all words that begin with it.
-  static func indexPrefixes(_ db: Database) throws {
-    try db.execute(
-      sql: """
-        DROP TABLE post_words;
-        CREATE VIRTUAL TABLE post_words USING fts5(
-          title, summary, body, content='', tokenize='porter unicode61 remove_diacritics 2',
-          prefix='2'
-        );
-        """)
-    let insert = try db.makeStatement(
-      sql: "INSERT INTO post_words (rowid, title, summary, body) VALUES (?, ?, ?, ?)")
-    let posts = try Row.fetchCursor(db, sql: "SELECT id, title, summary, body FROM posts")
-    while let post = try posts.next() {
-      try insert.execute(arguments: [
-        post[0] as Int, SearchText.indexable(post[1]), SearchText.indexable(post[2]),
-        SearchText.indexable(post[3]),
-      ])
+  /// The pictures that the texts of posts show, see `SQLSession.keepPictures`.
+  static let postPictures = """
+    CREATE TABLE post_pictures (
+      post INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      PRIMARY KEY (post, name)
+    ) WITHOUT ROWID;
+    CREATE INDEX post_pictures_by_name ON post_pictures (name, post);
+    """
+
+  /// Rebuilds the full-text index, with words as `SearchForm` folds them, and finds the pictures in
+  /// texts.
+  static func refreshTexts(_ db: Database) throws {
+    try db.execute(sql: "DROP TABLE post_words; \(words)")
+    let session = SQLiteSession(db)
+    try session.read(
+      StoredPost.select + "WHERE p.template_name <> ?1", with: [Post.Template.deleted.name.sqlValue]
+    ) { row in
+      let post = Post(row)
+      try session.index(post)
+      try session.keepPictures(of: post)
+      return true
     }
   }
 }

@@ -32,8 +32,8 @@ enum SQLiteSchema {
       try fillNameKeys(db)
     }
     migrator.registerMigration("saved searches by words, prefixes") { db in
+      // `refreshTexts` indexes prefixes.
       try db.execute(sql: queryTemplate)
-      try indexPrefixes(db)
     }
     migrator.registerMigration("sources of imported posts") { db in
       try db.execute(sql: sources)
@@ -55,6 +55,10 @@ enum SQLiteSchema {
     migrator.registerMigration("threads, whom posts answer, sources of deleted posts") { db in
       try db.execute(sql: threads)
       try db.execute(sql: deletedSources)
+    }
+    migrator.registerMigration("words as readers write them, pictures in texts") { db in
+      try db.execute(sql: postPictures)
+      try refreshTexts(db)
     }
     return migrator
   }()

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Updates outdated paths in the background: those of large moved branches, and of posts written by
-/// earlier versions.
+/// Updates in the background what is derived from posts: the paths of large moved branches, and all of
+/// posts written by earlier versions.
 ///
 /// One process at a time does it, by a lease in `settings` that it renews with each batch; after an
 /// interruption, another process continues. Each batch is a transaction.
-final class PostgresPathMaintenance: Sendable {
+final class PostgresMaintenance: Sendable {
   private struct State {
     weak var store: PostgresStore?
     var hasBegun = false
@@ -58,9 +58,9 @@ extension PostgresStore {
   /// Updates all outdated paths, unless another process does.
   /// - Throws: `StoreError`.
   func updatePaths() async throws(StoreError) {
-    var turn = PathMaintenanceRun()
+    var turn = MaintenanceRun()
     while !turn.isOver {
-      turn = try await transaction(within: PostgresPathMaintenance.timeout, isChange: false) {
+      turn = try await transaction(within: PostgresMaintenance.timeout, isChange: false) {
         [turn] db in
         var next = turn
         try next.run(db)
@@ -74,18 +74,25 @@ extension PostgresStore {
   /// Updates all outdated paths in a transaction that has exclusive access.
   /// - Throws: `PostgresError`.
   static func updatePaths(_ db: PostgresSession) throws {
-    var turn = PathMaintenanceRun()
+    var turn = MaintenanceRun()
     while !turn.isOver { try turn.step(db) }
   }
 }
 
 /// The batches of one process, in order.
-struct PathMaintenanceRun: Sendable {
+struct MaintenanceRun: Sendable {
   /// Number of posts in a batch.
   private static let batch = 500
+  /// Number of posts that are indexed in a batch.
+  private static let texts = 50
   /// Seconds until the lease of a process expires.
   private static let lease = 10.0
   private static let setting = "placing"
+
+  /// The posts whose words an earlier version has written, in the order of their index.
+  static let outdatedWords = """
+    SELECT p.id FROM posts p WHERE \(SearchVector.isOld("p.words")) ORDER BY -p.id
+    """
 
   private var hasBegun = false
   private let name = String(UInt64.random(in: 0...UInt64.max), radix: 16)
@@ -101,7 +108,7 @@ struct PathMaintenanceRun: Sendable {
   /// Does one batch.
   /// - Throws: `PostgresError`.
   mutating func run(_ db: PostgresSession) throws {
-    if !hasBegun, try PostgresTreePaths.areUpToDate(db), try !hasUncountedThreads(db) {
+    if !hasBegun, try PostgresTreePaths.areUpToDate(db), try !hasOutdatedPosts(db) {
       isOver = true
       return
     }
@@ -116,8 +123,13 @@ struct PathMaintenanceRun: Sendable {
     if isOver { try db.query("DELETE FROM settings WHERE name = $1", Self.setting) }
   }
 
-  private func hasUncountedThreads(_ db: PostgresSession) throws -> Bool {
-    try db.isTrue("SELECT EXISTS (SELECT 1 FROM posts WHERE answers_user IS NULL)")
+  /// Whether threads must be counted, or posts indexed.
+  private func hasOutdatedPosts(_ db: PostgresSession) throws -> Bool {
+    try db.isTrue(
+      """
+      SELECT EXISTS (SELECT 1 FROM posts WHERE answers_user IS NULL)
+        OR EXISTS (\(Self.outdatedWords) LIMIT 1)
+      """)
   }
 
   /// Does one batch.
@@ -146,7 +158,7 @@ struct PathMaintenanceRun: Sendable {
     last = 0
     guard let post = rest.first else {
       // Threads are counted when all posts have their place.
-      isOver = try !db.countThreads(limit: Self.batch)
+      isOver = try !db.countThreads(limit: Self.batch) && !db.refreshTexts(limit: Self.texts)
       return
     }
     if post[1] { return try PostgresTreePaths.setPaths(of: [post[0]], db) }
