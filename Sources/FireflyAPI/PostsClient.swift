@@ -56,7 +56,7 @@ public struct PostsClient: Sendable {
     @Sendable (_ id: Int, _ after: String?, _ skipped: Int?, _ limit: Int) async throws(APIError)
       -> ThreadPage
   /// `GET /api/posts/ids`: the numbers of the posts below one (nil for all) that are higher than
-  /// `since`, after a key; the extension `ids`.
+  /// `since`, after a key, without those by the current user; the extension `ids`.
   public var ids:
     @Sendable (_ below: Int?, _ since: Int, _ after: String?) async throws(APIError) -> IDPage
   /// `GET /api/posts/recent-tagged` with `top` and `sort`: top-level posts by the newest post of their

@@ -45,18 +45,34 @@ public struct PostsReader: Sendable {
     return deep ? try await reader.read(newest) : flat(newest)
   }
 
-  /// Reads the unread posts: among the newest, or everywhere below a post.
+  /// Reads the unread posts: among the newest, or everywhere below a post; all of them on a server
+  /// that can tell their numbers.
   ///
   /// - Parameters:
   ///   - parent: the post; nil for the newest posts.
+  ///   - marks: the marks by numbers; nil for a source.
   ///   - isUnread: returns whether a post is unread; its second argument is the top of the branch.
   /// - Returns: at most `limit` posts, at depth 1.
   /// - Throws: `APIError`.
   public func unread(
-    below parent: Int?, _ isUnread: @Sendable (Post, Int?) -> Bool
+    below parent: Int?, _ marks: ReadMarks?, _ isUnread: @Sendable (Post, Int?) -> Bool
   ) async throws(APIError) -> [Outline.Node] {
     var found: [Post] = []
-    if let parent {
+    if let marks, try await client.has(.ids),
+      let new = await client.newPosts(below: parent, since: marks.floor)
+    {
+      let unread = new.map(\.id).filter { marks.isUnread($0, createdAt: nil) }
+      // Below a post they are in reading order.
+      for id in parent == nil ? (marks.marked + unread).reversed() : unread {
+        guard found.count < limit else { break }
+        do {
+          let post = try await client.post(id, false)
+          if isUnread(post, nil) { found.append(post) }
+        } catch .status(404, _) {
+          continue
+        }
+      }
+    } else if let parent {
       let branch = try await PostsReader(client: client, limit: 10_000, log: log)
         .read(parent: parent, deep: true)
       found = branch.nodes.map(\.post).filter { isUnread($0, parent) }

@@ -24,6 +24,9 @@ struct Connection: Sendable {
   /// The name of the server or source, for sentences.
   var name: String { source?.name ?? (localUser == nil ? address.host : "your own server") }
 
+  /// Returns the permanent ID of the embedded server with some data.
+  static func id(ofOwnServer identity: String) -> String { "firefly:\(identity)" }
+
   /// Stops the embedded server, if there is one.
   func close() async { await server?.stop() }
 }
@@ -66,7 +69,7 @@ extension CommandContext {
     let server = try await EmbeddedServer(store: try openStore(), folder: paths.data, logger: log)
     let user = server.localUser
     return Connection(
-      address: try await server.startPrivately(), id: "firefly:\(server.identity)",
+      address: try await server.startPrivately(), id: Connection.id(ofOwnServer: server.identity),
       // The embedded server signs the local user in by itself.
       credentials: Credentials(.signedIn(user.user)), localUser: user, server: server)
   }

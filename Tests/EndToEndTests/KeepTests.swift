@@ -58,6 +58,30 @@ import Testing
     #expect(json.error.hasPrefix("firefly: 1 post, 1 updated"))
   }
 
+  @Test func whatALaterKeepAddsIsUnread() async throws {
+    let home = try FireflyHome()
+    #expect(try home.run(["posts", "--unread"]).lines == [])
+    let fake = try await FakeHackerNews([Self.story("Nice!")])
+    let kept = try home.run(
+      ["keep", page + "100"], environment: ["FIREFLY_SOURCE_HN": fake.address])
+    #expect(kept.lines.count == 1)
+    #expect(try home.run(["posts", "--unread"]).lines == [])
+    var story = Self.story("Nice!")
+    story.children[0].children.append(Item(109, by: "eva", text: "And by day?"))
+    let later = try await FakeHackerNews([story])
+    let again = try home.run(
+      ["keep", page + "100"], environment: ["FIREFLY_SOURCE_HN": later.address])
+    #expect(again.error.hasPrefix("firefly: 1 post, "))
+    let unread = try home.run(["posts", "--unread"]).lines
+    #expect(unread.count == 1 && unread[0].contains("And by day?"))
+    // Counted at the start, although it is deep in the tree.
+    let session = try FireflySession.start(home: home)
+    try session.terminal.wait(for: "· 1 new")
+    try session.terminal.send("N")
+    try session.terminal.wait(for: "•And by day?")
+    #expect(try session.quit() == .code(0))
+  }
+
   /// The pages at which a thread may be kept, and the answers of the service that make a file of it.
   static let threads = [
     (

@@ -24,7 +24,10 @@ import Testing
       all += [.children(of: number ?? 4, depth: number), .delete(number ?? 3)]
       all += [.move(number ?? 3), .restore(number ?? 3)]
       all += [.branch(of: number ?? 4, limit: number, after: "0f", skip: number)]
-      all += [.ids(below: number, since: number, after: "n7"), .answers(limit: number)]
+      all += [
+        .ids(below: number, since: number, notBy: "a+b@example.org", after: "n7"),
+        .answers(limit: number),
+      ]
       for bits in 0...3 {
         all.append(.post(number ?? 9, include: .init(rawValue: bits), depth: number))
       }

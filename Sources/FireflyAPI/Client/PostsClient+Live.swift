@@ -148,7 +148,8 @@ extension PostsClient {
           .answers(email: email, before: before, limit: limit), under: "posts")
       },
       ids: { below, since, after async throws(APIError) in
-        try await http.answer(.ids(below: below, since: since, after: after)) {
+        let own = credentials.account.email
+        return try await http.answer(.ids(below: below, since: since, notBy: own, after: after)) {
           (answer: IDPage) in answer
         }
       })

@@ -24,7 +24,9 @@ extension Endpoint {
         of: $0.id, limit: $0.number("limit"), after: $0.text("after"), skip: $0.number("skip"))
     },
     Route(.get, "api/posts/ids") {
-      .ids(below: $0.number("below"), since: $0.number("since"), after: $0.text("after"))
+      .ids(
+        below: $0.number("below"), since: $0.number("since"), notBy: $0.text("user_email"),
+        after: $0.text("after"))
     },
     Route(.get, "api/posts/answers") {
       .answers(
@@ -86,8 +88,10 @@ extension Endpoint {
     case .branch(let id, let limit, let after, let skip):
       RequestLine(
         .get, "api/posts/\(id)/branch", ["limit": limit, "after": after, "skip": skip])
-    case .ids(let below, let since, let after):
-      RequestLine(.get, "api/posts/ids", ["below": below, "since": since, "after": after])
+    case .ids(let below, let since, let email, let after):
+      RequestLine(
+        .get, "api/posts/ids",
+        ["below": below, "since": since, "user_email": email, "after": after])
     case .answers(let email, let before, let limit):
       RequestLine(
         .get, "api/posts/answers", ["user_email": email, "before": before, "limit": limit])

@@ -24,8 +24,9 @@ public enum Endpoint: Hashable, Sendable {
   ///
   /// `after` is the key of an earlier response; `skip` a post whose replies are left out.
   case branch(of: Int, limit: Int? = nil, after: String? = nil, skip: Int? = nil)
-  /// `GET /api/posts/ids`: the numbers of posts above a number; the extension `ids`.
-  case ids(below: Int? = nil, since: Int? = nil, after: String? = nil)
+  /// `GET /api/posts/ids`: the numbers of posts above a number, without those of a user; the extension
+  /// `ids`.
+  case ids(below: Int? = nil, since: Int? = nil, notBy: String? = nil, after: String? = nil)
   /// `GET /api/posts/answers`: posts by others below the current user's, newest first; the extension
   /// `answers`.
   case answers(email: String? = nil, before: Int? = nil, limit: Int? = nil)

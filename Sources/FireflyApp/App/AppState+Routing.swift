@@ -16,7 +16,9 @@ extension AppState {
       focus.find = nil
       return lists.showNextAudience(hasThreads: source == nil, context)
     case .densityPressed: return changeDensity(at: now)
-    case .refreshPressed: pictures.forgetFailures()
+    case .refreshPressed:
+      pictures.forgetFailures()
+      return lists.reduce(action, context) + reloadReadMarks
     case .copyPressed:
       guard source != nil, let link = selectedPost?.leadingLink else { break }
       return copied(link)

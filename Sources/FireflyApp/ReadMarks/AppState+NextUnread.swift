@@ -33,7 +33,7 @@ extension AppState {
     if below.count > 1, readMarks.isTold == true, let floor = readMarks.marks?.floor {
       return [.readMarks(.findOrder(below: post.id, since: floor))]
     }
-    if let next = below.first { return showPath(to: next, at: now) }
+    if let next = firstInStory(among: below) ?? below.first { return showPath(to: next, at: now) }
     guard readMarks.newReplies(to: post, isSource: source != nil) > 0,
       let place = list.index(of: post.id)
     else { return nil }
@@ -42,6 +42,13 @@ extension AppState {
     let effects = lists.select(place, context) + lists.followIndicator(context)
     readMarks.continuesIn = lists.level
     return effects
+  }
+
+  /// Returns the first of some replies to a story of a source, in reading order.
+  private func firstInStory(among ids: [Post.ID]) -> Post.ID? {
+    guard source != nil, !readMarks.storyOrder.isEmpty, ids.count > 1 else { return nil }
+    let unread = Set(ids)
+    return readMarks.storyOrder.first(where: unread.contains)
   }
 
   /// Goes to the first unread post below another, whose new posts the server has told.

@@ -18,6 +18,10 @@ extension AppState {
       newPostsFound(posts)
       return []
     case .orderFound(let top, let order): return orderFound(order, below: top, at: now)
+    case .repliesFound(let posts, let level):
+      guard lists[level] != nil else { return [] }
+      readMarks.storyOrder = posts.map(\.id)
+      return learn(posts, in: level, isWholeStory: true)
     case .answersPressed: return showAnswers(at: now)
     case .answersFound(let posts):
       guard readMarks.marks != nil else { return [] }
@@ -70,8 +74,11 @@ extension AppState {
   /// - Parameters:
   ///   - posts: the posts.
   ///   - level: their level.
+  ///   - isWholeStory: whether they are all replies to a story of a source.
   /// - Returns: the effects to run.
-  mutating func learn(_ posts: [Post], in level: LevelID) -> [Effect] {
+  mutating func learn(
+    _ posts: [Post], in level: LevelID, isWholeStory: Bool = false
+  ) -> [Effect] {
     guard let marks = readMarks.marks else { return [] }
     let posts = posts.flatMap(\.withNested)
     let story = story(of: level)
@@ -91,6 +98,12 @@ extension AppState {
       let story = post.isRoot ? nil : story ?? post.ancestors?.last?.id ?? -1
       return known.isUnread(post.id, createdAt: post.createdAt, story: story, isSource: isSource)
     }
+    if let story, !isWholeStory, lists[level]?.isThread == false,
+      let post = lists.knownPost(story), readMarks.newReplies(to: post, isSource: true) > 0
+    {
+      // Cards show one level, and count the new replies below.
+      effects.append(.readMarks(.findReplies(to: story, level: level)))
+    }
     guard !isSource, level.explorer == .posts else { return effects }
     let own = posts.lazy.filter { $0.isOwned(by: email) && known.isUnread($0.id, createdAt: nil) }
       .filter { !known.isMarkedUnread($0.id) }.map(\.id)
@@ -104,9 +117,9 @@ extension AppState {
     return effects + (level == lists[.posts].navigator.root.id ? findNew() : [])
   }
 
-  /// Asks for all new posts: on the embedded server they are the user's own.
+  /// Asks for all new posts by others.
   private func findNew() -> [Effect] {
-    guard let marks = readMarks.marks, server != nil, readMarks.isTold != false else { return [] }
+    guard let marks = readMarks.marks, readMarks.isTold != false else { return [] }
     return [.readMarks(.findNew(since: marks.floor))]
   }
 

@@ -12,6 +12,8 @@ public enum ReadMarksEffect: Hashable, Sendable {
   case findNew(since: Post.ID)
   /// Find the newest replies to the user.
   case findAnswers
+  /// Find all replies to a story of a source, of which a level shows a part.
+  case findReplies(to: Post.ID, level: LevelID)
   /// Find those below a post, in reading order.
   case findOrder(below: Post.ID, since: Post.ID)
 }
@@ -21,6 +23,8 @@ extension JobID {
   public static let readMarks = JobID.named("read marks")
   /// Finding new posts.
   public static let newPosts = JobID.named("new posts")
+  /// Finding all replies to a story.
+  public static let newReplies = JobID.named("new replies")
   /// Finding replies to the user.
   public static let answers = JobID.named("answers")
 }

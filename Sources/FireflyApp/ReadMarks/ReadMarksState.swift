@@ -15,6 +15,8 @@ struct ReadMarksState: Equatable, Sendable {
   var index = UnreadIndex()
   /// Whether the index has all unread posts of the server; otherwise those that are loaded.
   var isComplete = false
+  /// The replies to the story of a source that was entered last, in reading order.
+  var storyOrder: [Post.ID] = []
   /// The replies to the user that are known.
   var answers: Set<Post.ID> = []
   /// Whether the server was asked for replies to the user.

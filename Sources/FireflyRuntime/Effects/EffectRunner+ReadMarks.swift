@@ -15,14 +15,7 @@ extension EffectRunner {
     case .store(let changes): marks.apply(changes, to: account)
     case .findNewest:
       begin(.readMarks) { [client = services.client] send in
-        guard var newest = try? await client.recentPosts("post", .any, nil, 1).posts.first?.id
-        else { return }
-        // Imported posts may be older and have higher numbers.
-        if (try? await client.has(.ids)) == true,
-          let higher = await client.newPosts(below: nil, since: newest)
-        {
-          newest = max(newest, higher.map(\.id).max() ?? newest)
-        }
+        guard let newest = try? await client.highestNumber() else { return }
         send(.readMarks(.newestFound(newest)))
       }
     case .findNew(let since):
@@ -41,6 +34,11 @@ extension EffectRunner {
           send(.readMarks(.answersFound(page.posts)))
         }
       }
+    case .findReplies(let story, let level):
+      begin(.newReplies) { [client = services.client] send in
+        guard let page = try? await ThreadReader(client: client).replies(to: story) else { return }
+        send(.readMarks(.repliesFound(page.posts, level: level)))
+      }
     case .findOrder(let top, let since):
       begin(.newPosts) { [client = services.client] send in
         let posts = await client.newPosts(below: top, since: since) ?? []
@@ -53,6 +51,16 @@ extension EffectRunner {
 extension PostsClient {
   /// Maximum number of new posts; an account that was away for longer has them from the lists.
   private static let maximumNewPosts = 50_000
+
+  /// Returns the highest number of a post, as far as the server tells; 0 if there is none.
+  public func highestNumber() async throws(APIError) -> Int {
+    let newest = try await recentPosts("post", .any, nil, 50).posts.map(\.id).max() ?? 0
+    // Imported posts may be older and have higher numbers.
+    guard try await has(.ids), let higher = await newPosts(below: nil, since: newest) else {
+      return newest
+    }
+    return max(newest, higher.map(\.id).max() ?? newest)
+  }
 
   /// Returns the posts with higher numbers than `since`; nil if the server does not answer.
   ///

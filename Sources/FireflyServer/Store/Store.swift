@@ -87,10 +87,13 @@ public protocol Store: AccountStore {
   /// - Parameters:
   ///   - id: only those below this post, in reading order; nil for all, in the order of their numbers.
   ///   - since: the number.
+  ///   - email: a user whose posts are left out; nil for none.
   ///   - key: the key at which an earlier page ended; nil for the first page.
   /// - Returns: at most `StoreLimits.links` posts.
   /// - Throws: `StoreError.unknownPost`.
-  func links(below id: Int?, since: Int, after key: String?) async throws(StoreError) -> LinkPage
+  func links(
+    below id: Int?, since: Int, notBy email: String?, after key: String?
+  ) async throws(StoreError) -> LinkPage
 
   /// Whether other users than the reader have written posts of a template since a time.
   /// - Throws: `StoreError`.

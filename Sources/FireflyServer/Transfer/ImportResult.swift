@@ -4,6 +4,8 @@ public struct ImportResult: Hashable, Sendable {
   public var roots: [Int] = []
   /// Number of new posts.
   public var added = 0
+  /// The new posts, if none of the same thread or folder had been imported before.
+  public var first: [Int] = []
   /// Number of existing posts of a source that have changed.
   public var updated = 0
   /// Number of existing posts whose source has changed, but which a user has edited; those stay.

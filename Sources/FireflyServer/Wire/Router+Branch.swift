@@ -29,8 +29,10 @@ extension Router {
   }
 
   /// Responds with numbers of posts: `{status, ids: [[id, parent_id], …], after}`.
-  func ids(below id: Int?, since: Int?, after key: String?) async throws -> HTTPResponse {
-    let page = try await store.links(below: id, since: since ?? 0, after: key)
+  func ids(
+    below id: Int?, since: Int?, notBy email: String?, after key: String?
+  ) async throws -> HTTPResponse {
+    let page = try await store.links(below: id, since: since ?? 0, notBy: email, after: key)
     var json = JSONWriter()
     json.beginObject()
     json.key("ids")

@@ -171,8 +171,9 @@ public struct Router: Sendable {
       return try await posts(
         .answers(to: reader, before: before, limit: limit ?? Self.feedLength)
       ).response
-    case .ids(let below, let since, let after):
-      return try await ids(below: below, since: since, after: after)
+    case .ids(let below, let since, let email, let after):
+      let reader = try email.flatMap { try caller.reader(claiming: $0) }
+      return try await ids(below: below, since: since, notBy: reader, after: after)
     case .create: return try await create(request, caller)
     case .update: return try await update(request, caller)
     case .delete(let id): return try await delete(id, request, caller)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FireflyCore
 import FireflyImports
+import FireflyRuntime
 import FireflyServer
 import Foundation
 
@@ -61,7 +62,7 @@ struct Import: Subcommand {
     defer { try? FileManager.default.removeItem(at: ImportSource.scratch) }
     let (format, conversion) = try source.read()
     let result = try Self.add(
-      conversion.document, to: context.openStore(pictures: pictures.location()))
+      conversion.document, to: context.openStore(pictures: pictures.location()), context)
     context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])
     (conversion.complaints + result.splits + result.refusedPictures)
       .forEach(StandardStreams.warn)
@@ -82,14 +83,26 @@ struct Import: Subcommand {
 
   /// Adds posts, and shows a progress bar on a terminal.
   ///
+  /// What the first import of a thread or folder brings is read; what later ones add is unread.
+  ///
   /// - Throws: `ImportError`, `StoreError`.
-  static func add(_ document: ImportDocument, to store: any Store) throws -> ImportResult {
+  static func add(
+    _ document: ImportDocument, to store: any Store, _ context: CommandContext
+  ) throws -> ImportResult {
     let bar = ProgressBar(total: document.count)
     defer { bar?.end() }
     var document = document
     if let bar { document.onProgress = { bar.show($0) } }
-    return try MainLoop.run { [document] in
-      try await store.importPosts(document, localUser: LocalUser.discover)
+    let (result, identity, owner) = try MainLoop.run { [document] in
+      let result = try await store.importPosts(document, localUser: LocalUser.discover)
+      return (result, try await store.identity(), try await store.owner())
     }
+    if !result.first.isEmpty, context.configuration.settings.readMarks {
+      let marks = ReadMarkStore(
+        state: context.paths.state, server: Connection.id(ofOwnServer: identity), log: context.log)
+      marks.apply([.read(result.first)], to: owner?.email)
+      marks.flush()
+    }
+    return result
   }
 }

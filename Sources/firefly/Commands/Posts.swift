@@ -115,15 +115,15 @@ struct Posts: ServerCommand {
     let reader = PostsReader(client: context.client(of: connection), limit: limit, log: context.log)
     let isSource = connection.source != nil
     if marks.first == nil, !isSource {
-      let newest = try MainLoop.run { try await reader.read(parent: nil, deep: false) }
-      store.apply(
-        [.firstContact(highest: newest.nodes.map(\.post.id).max() ?? 0)], to: account)
+      let client = context.client(of: connection)
+      let highest = try MainLoop.run { try await client.highestNumber() }
+      store.apply([.firstContact(highest: highest)], to: account)
       store.flush()
       return []
     }
     let own = isSource ? nil : account
     return try MainLoop.run { [parent] in
-      try await reader.unread(below: parent) { post, root in
+      try await reader.unread(below: parent, isSource ? nil : marks) { post, root in
         !post.isOwned(by: own)
           && marks.isUnread(
             post.id, createdAt: post.createdAt, story: post.isRoot ? nil : root, isSource: isSource)

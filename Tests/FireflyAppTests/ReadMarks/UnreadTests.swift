@@ -155,6 +155,12 @@ import Testing
     #expect(!walk.text.contains("•"))
     settings.readMarks = true
     #expect(walk.send(.settings(.changed(settings))).contains(.readMarks(.load)))
+    // They count at once when they are there.
+    var marks = ReadMarks(since: 0)
+    marks.apply(.firstContact(highest: 11))
+    walk.send(.readMarks(.loaded(marks)))
+    #expect(unread(walk) == [12])
+    #expect(walk.text.contains("•post 12"))
   }
 
   @Test func theFirstContactAsksForTheHighestNumber() {
@@ -194,6 +200,11 @@ import Testing
     // A server that can't tell is not asked again.
     walk.perform(.readMarks(.newPostsFound(nil)))
     #expect(!walk.answer(Walk.posts, [post(5)]).contains(.readMarks(.findNew(since: 10))))
+  }
+
+  @Test func theOwnServerTellsThemAsWell() {
+    var walk = walk([post(5)])
+    #expect(walk.answer(Walk.posts, [post(5)]).contains(.readMarks(.findNew(since: 10))))
   }
 
   // MARK: Replies to the user
@@ -286,5 +297,30 @@ import Testing
     #expect(!walk.text.contains("1 new"))
     walk.press(.character("u"))
     #expect(walk.text.contains("5 replies, 1 new"))
+  }
+
+  @Test func newRepliesDeepInAStoryAreCountedOnCardsAndFound() {
+    var walk = Walk(email: "reader")
+    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ("front page", "newest"))
+    walk.state.chosenView = .cards
+    walk.state.chosenDensity = .cards
+    var marks = ReadMarks(since: now - 50)
+    marks.apply(.story(1, .init(since: now - 20, count: 2)))
+    walk.state.setReadMarks(marks)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [story(1, replies: 4)])
+    walk.press(.right)
+    var first = reply(11, to: 1, at: now - 100)
+    first.childCount = 1
+    let effects = walk.answer(walk.level, [first])
+    #expect(effects.contains(.readMarks(.findReplies(to: 1, level: walk.level))))
+    let all = [
+      first, reply(12, to: 11, at: now - 90), reply(13, to: 12, at: now - 5),
+      reply(14, to: 12, at: now - 4),
+    ]
+    #expect(walk.perform(.readMarks(.repliesFound(all, level: walk.level))) == [])
+    #expect(unread(walk) == [13, 14])
+    #expect(walk.text.contains("2 new below"))
+    #expect(walk.press(.character("N")).contains(.list(.loadPath(to: 13))))
   }
 }

@@ -227,6 +227,8 @@ struct RandomWorld {
       return .readMarks(
         .newPostsFound(
           fails ? nil : (0..<3).map { _ in UnreadPost(id: int(0...99), parent: int(0...99)) }))
+    case .readMarks(.findReplies(let story, let level)):
+      return .readMarks(.repliesFound(branch(int(0...30), below: story), level: level))
     case .readMarks(.findOrder(let top, _)):
       return .readMarks(.orderFound(below: top, (0..<3).map { _ in int(0...99) }))
     case .readMarks(.findAnswers): return .readMarks(.answersFound(posts(3)))

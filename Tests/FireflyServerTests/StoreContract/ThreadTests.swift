@@ -91,7 +91,8 @@ extension StoreContractTests {
       for (since, expected) in [(0, order), (1_000, order.filter { $0 > 1_000 })] {
         var (all, key) = ([Int](), String?.none)
         repeat {
-          let page = try await home.store.links(below: 1, since: since, after: key)
+          let page = try await home.store.links(
+            below: 1, since: since, notBy: nil, after: key)
           #expect(page.links.count <= StoreLimits.links)
           all += page.links.map(\.id)
           key = page.after
@@ -99,8 +100,15 @@ extension StoreContractTests {
         #expect(all == expected)
       }
       try await home.store.delete(1_300)
-      let last = try await home.store.links(below: nil, since: 1_297, after: nil)
+      let last = try await home.store.links(
+        below: nil, since: 1_297, notBy: "nobody@example.org", after: nil)
       #expect(last.links.map(\.id) == [1_298, 1_299] && last.after == nil)
+      let author = try #require(try await home.store.post(1_298)?.authorEmail)
+      for parent in [nil, 1] {
+        let others = try await home.store.links(
+          below: parent, since: 0, notBy: author.uppercased(), after: nil)
+        #expect(others.links == [])
+      }
     }
 
     @Test(arguments: StoreKind.all) func theyAreSentOverTheWire(_ kind: StoreKind) async throws {

@@ -24,6 +24,7 @@ extension SQLSession {
       document.onProgress?(min($0, document.items.count))
     }
     result.added = plan.posts.count - known.count
+    if known.isEmpty, result.attached == 0 { result.first = numbers }
     try updateImported(known, plan, numbers, &result)
     result.roots = plan.roots.map { numbers[$0] }
     result.splits = plan.splits(numbers: numbers)

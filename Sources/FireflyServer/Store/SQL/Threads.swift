@@ -43,15 +43,19 @@ extension SQLStore {
   }
 
   func links(
-    below id: Int?, since: Int, after key: String?
+    below id: Int?, since: Int, notBy email: String?, after key: String?
   ) async throws(StoreError) -> LinkPage {
     try await read { db in
-      guard let id else { return try db.links(since: since, after: key) }
+      let user = try db.userID(email) ?? noUser
+      guard let id else { return try db.links(since: since, notBy: user, after: key) }
       guard try db.post(id) != nil else { throw StoreError.unknownPost(id) }
-      return try db.links(below: id, since: since, after: key)
+      return try db.links(below: id, since: since, notBy: user, after: key)
     }
   }
 }
+
+/// A number that no user has.
+private let noUser = -1
 
 extension SQLSession {
   /// Whether all posts in the tree of a post have paths: deeper ones have none.
@@ -113,17 +117,24 @@ extension SQLSession {
   // MARK: Numbers only
 
   /// Returns the posts with higher numbers than `since`, in the order of their numbers.
-  fileprivate func links(since: Int, after key: String?) throws -> LinkPage {
+  fileprivate func links(since: Int, notBy user: Int, after key: String?) throws -> LinkPage {
     try linkPage(
       """
       SELECT id, parent_id, CAST(id AS text) AS key FROM posts
-      WHERE id > ?1 AND template_name NOT IN ('deleted', 'profile', 'query') ORDER BY id LIMIT ?2
-      """, [max(since, key.flatMap { Int($0) } ?? 0).sqlValue, StoreLimits.links.sqlValue])
+      WHERE id > ?1 AND user_id <> ?3 AND template_name NOT IN ('deleted', 'profile', 'query')
+      ORDER BY id LIMIT ?2
+      """,
+      [
+        max(since, key.flatMap { Int($0) } ?? 0).sqlValue, StoreLimits.links.sqlValue,
+        user.sqlValue,
+      ])
   }
 
   /// Returns the posts of a branch with higher numbers than `since`, in reading order; while paths
   /// are outdated, in the order of their numbers.
-  fileprivate func links(below id: Int, since: Int, after key: String?) throws -> LinkPage {
+  fileprivate func links(
+    below id: Int, since: Int, notBy user: Int, after key: String?
+  ) throws -> LinkPage {
     let number = key.flatMap { $0.hasPrefix("n") ? Int($0.dropFirst()) : nil }
     if number == nil, try branch(below: id, after: ("", false), depth: 1, limit: 1) != nil,
       try haveAllPaths(besides: id)
@@ -134,10 +145,13 @@ extension SQLSession {
         SELECT p.id, p.parent_id, \(path) AS key FROM posts b JOIN posts p ON p.root_id = b.root_id
           AND p.path > b.path AND p.path < \(dialect.pathEnd("b.path"))
         WHERE b.id = ?1 AND p.id > ?2 AND p.template_name NOT IN ('deleted', 'profile', 'query')
-          AND p.path > \(dialect.pathValue("?4"))
+          AND p.path > \(dialect.pathValue("?4")) AND p.user_id <> ?5
         ORDER BY p.path LIMIT ?3
         """,
-        [id.sqlValue, since.sqlValue, StoreLimits.links.sqlValue, (key ?? "").sqlValue])
+        [
+          id.sqlValue, since.sqlValue, StoreLimits.links.sqlValue, (key ?? "").sqlValue,
+          user.sqlValue,
+        ])
     }
     return try linkPage(
       """
@@ -146,8 +160,13 @@ extension SQLSession {
         UNION SELECT p.id FROM down JOIN posts p ON p.parent_id = down.id
       )
       SELECT p.id, p.parent_id, 'n' || CAST(p.id AS text) AS key FROM down JOIN posts p ON p.id = down.id
-      WHERE p.id > ?2 AND p.template_name NOT IN ('deleted', 'profile', 'query') ORDER BY p.id LIMIT ?3
-      """, [id.sqlValue, max(since, number ?? 0).sqlValue, StoreLimits.links.sqlValue])
+      WHERE p.id > ?2 AND p.template_name NOT IN ('deleted', 'profile', 'query')
+        AND p.user_id <> ?4
+      ORDER BY p.id LIMIT ?3
+      """,
+      [
+        id.sqlValue, max(since, number ?? 0).sqlValue, StoreLimits.links.sqlValue, user.sqlValue,
+      ])
   }
 
   private func linkPage(_ statement: String, _ arguments: [SQLValue]) throws -> LinkPage {

@@ -41,7 +41,7 @@ struct Keep: Subcommand {
     let store = try context.openStore()
     let thread = try context.thread(link)
     let conversion = try thread.converted(from: link.source.kind)
-    let result = try Import.add(conversion.document, to: store)
+    let result = try Import.add(conversion.document, to: store, context)
     context.log.info("kept", metadata: ["posts": "\(thread.items.count)"])
     var complaints = result.splits + result.refusedPictures
     complaints += thread.complaints
