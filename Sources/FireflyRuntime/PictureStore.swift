@@ -110,6 +110,16 @@ public final class PictureStore {
     return Double(picture.size.width) / Double(max(1, picture.size.height))
   }
 
+  /// Returns the size of a picture in pixels; nil if it is not available.
+  func size(of address: String) async -> PixelSize? {
+    let (client, disk, server) = (client, disk, server)
+    return await Task.detached(priority: .utility) {
+      var bytes = await disk.entry(server: server, address: address)?.bytes
+      if bytes == nil { bytes = try? await client.picture(address, nil).map { Array($0.bytes) } }
+      return bytes.flatMap { try? PictureInfo.read($0, isWhole: true)?.size }
+    }.value
+  }
+
   /// Decodes a picture to another size, without changing the one in memory; nil if it is not
   /// available.
   func decoded(_ address: String, fitting box: PixelSize) async -> PicturePyramid? {

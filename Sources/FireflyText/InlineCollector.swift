@@ -91,7 +91,7 @@ struct InlineCollector {
     case .strikethrough: strikes -= 1
     case .link:
       if isLinkEmpty, let link { append(node.url, role: .link(link)) }
-      if let link { append(mark: "[\(link)]") }
+      if let link { append(mark: "\(symbols.linkStart)\(link)]") }
       link = nil
       isInLink = false
     default: break
@@ -112,7 +112,7 @@ struct InlineCollector {
       append(frame.end, role: nil, afterSpace: false)
     }
     guard !isInLink else { return }
-    if let link { append(mark: "[\(link)]") }
+    if let link { append(mark: "\(symbols.linkStart)\(link)]") }
     link = nil
   }
 

@@ -20,6 +20,8 @@ public struct TextSymbols: Hashable, Sendable {
   public var ellipsis: String
   /// What stands before and after the description of a picture.
   public var picture: Picture
+  /// What stands before the number of a link, before "]".
+  public var linkStart = "["
 
   /// The frame of a picture's description.
   public struct Picture: Hashable, Sendable {
@@ -44,6 +46,10 @@ public struct TextSymbols: Hashable, Sendable {
   public static let spoken: TextSymbols = {
     var symbols = unicode
     symbols.picture = ascii.picture
+    symbols.linkStart = " [link "
+    symbols.bullets = ["item:"]
+    (symbols.rule, symbols.columnBar, symbols.crossing) = (" ", ";", " ")
+    (symbols.unticked, symbols.ticked) = ("open:", "done:")
     return symbols
   }()
 

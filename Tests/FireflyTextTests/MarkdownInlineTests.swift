@@ -55,10 +55,10 @@ struct MarkdownInlineTests {
   @Test
   func withoutUnicodeAndForScreenReadersAPictureIsWords() {
     let body = "![a cat](https://a.example/cat.png) ![](b.png)"
-    for symbols in [TextSymbols.ascii, .spoken] {
+    for (symbols, link) in [(TextSymbols.ascii, "[1]"), (.spoken, " [link 1]")] {
       #expect(
         MarkdownFormatter.format(body, width: 60, symbols: symbols).lines.map(\.text)
-          == ["[picture: a cat][1] [picture]"])
+          == ["[picture: a cat]\(link) [picture]"])
     }
   }
 

@@ -67,6 +67,8 @@ struct Symbols: Sendable {
   let branches: (past: String, next: String, last: String)
   /// Whether there are block characters.
   let hasBlocks: Bool
+  /// Whether a screen reader speaks them.
+  var isSpoken = false
 
   /// For terminals with Unicode.
   static let unicode = Symbols(
@@ -86,7 +88,7 @@ struct Symbols: Sendable {
   static let spoken = Symbols(
     chevron: ">", plus: "+", back: "<", pill: (" ", " "), pathSeparator: ", ", bar: "▌",
     badge: "*", unread: "*", dot: ", ", up: "above", down: "…", picture: "[picture]", ellipsis: "…",
-    spinner: [" "], logo: "Firefly", branches: ("  ", "  ", "  "), hasBlocks: true)
+    spinner: [" "], logo: "Firefly", branches: ("  ", "  ", "  "), hasBlocks: true, isSpoken: true)
 
   /// Returns the opening of a post with this sign for its pictures.
   func opening(_ text: String) -> String {
@@ -97,20 +99,20 @@ struct Symbols: Sendable {
   var pictureLine: String { picture == "[picture]" ? picture : picture + " picture" }
   /// Marks a folded branch.
   var folded: String {
-    branches.past == "  " ? "folded, " : hasBlocks ? "▸ " : "+ "
+    isSpoken ? "folded, " : hasBlocks ? "▸ " : "+ "
   }
 
   /// Marks new replies below.
-  var newBelow: String { up == "↑" ? "↓" : up == "^" ? "v" : "below" }
+  var newBelow: String { isSpoken ? "below" : hasBlocks ? "↓" : "v" }
 
   /// The message during a search.
   var searching: String { hasBlocks ? "Searching…" : "Searching..." }
   /// What a list says while it is loaded again.
   var reloading: String { hasBlocks ? "Reloading…" : "Reloading..." }
 
-  /// Returns the name of a key, without arrow symbols in ASCII.
+  /// Returns the name of a key, without arrow symbols in ASCII and where it is spoken.
   func label(of key: Key) -> String {
-    guard !hasBlocks else { return key.label }
+    guard !hasBlocks || isSpoken else { return key.label }
     return switch key {
     case .up: "Up"
     case .down: "Down"

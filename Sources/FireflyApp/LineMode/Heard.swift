@@ -5,9 +5,16 @@ public struct Heard: Equatable, Sendable {
   var level: LevelID?
   var selected: Post.ID?
   var expanded: Post.ID?
+  var audience: Audience?
+  /// Whether the level was a thread, and the selected reply folded.
+  var isThread = false
+  var isFolded = false
   var note: String?
   var notice: [String] = []
   var layer: [String] = []
+
+  /// The sizes of pictures in words, by their addresses; "" if unknown.
+  public var pictureSizes: [String: String] = [:]
 
   /// Nothing.
   public init() {}

@@ -11,31 +11,55 @@ struct PostSentences {
   /// Whether more posts follow the loaded ones.
   let hasMore: Bool
   let canvas: Canvas
+  /// Whether the list is that of a source.
+  let isSource: Bool
+  /// Where it stands in a thread; nil in other lists.
+  let thread: Place?
+
+  /// The place of a reply in a thread.
+  struct Place {
+    /// 0 for the first post, 1 for a reply to it.
+    let level: Int
+    /// The post that it answers.
+    let answers: Post?
+    /// Number of posts below it.
+    let replies: Int
+  }
 
   /// One sentence after the other: place, title, summary, author and date, replies.
-  func item(isUnread: Bool = false) -> String {
-    let parts = [place(isUnread: isUnread), post.cardTitle, summary, byline, replies]
-    return parts.compactMap { $0.map(Self.sentence) }.filter { !$0.isEmpty }
-      .joined(separator: " ")
+  var item: String {
+    // In a thread, title and summary are part of the text.
+    let isReply = thread.map { $0.level > 0 } == true
+    let titles = isReply ? [] : [post.cardTitle, summary]
+    return ([placeWords] + titles + [byline, depth, replies])
+      .compactMap { $0.map(Self.sentence) }.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// The whole post, a line each: what a closed card says, the picture, the text, the end.
   ///
-  /// - Parameter text: the formatted body; nil if there is none.
+  /// - Parameters:
+  ///   - text: the formatted body; nil if there is none.
+  ///   - picture: the size of the picture in words.
   /// - Returns: the lines.
-  func whole(_ text: FormattedText?) -> [String] {
-    var lines = [item()]
-    if post.imageURL != nil { lines.append("It has a picture.") }
+  func whole(_ text: FormattedText?, picture: String?) -> [String] {
+    var lines = [item]
+    if post.imageURL?.isEmpty == false {
+      lines.append("Picture\(picture.map { $0.isEmpty ? "" : ", " + $0 } ?? "").")
+    }
     lines += text.map(Self.lines) ?? []
     lines.append("End of the post.")
     return lines
   }
 
-  private func place(isUnread: Bool) -> String {
-    "\(place) of \(count)\(hasMore ? " or more" : "")\(isUnread ? ", new" : "")"
+  private var placeWords: String {
+    let isUnread = canvas.context.isUnread(post.id)
+    return "\(place) of \(count)\(hasMore ? " or more" : "")\(isUnread ? ", new" : "")"
   }
 
-  private var summary: String? { post.summaryRepeatsBody ? nil : post.summary }
+  /// The summary; without a title, the beginning of the text.
+  private var summary: String? {
+    post.summaryRepeatsBody && !post.cardTitle.isEmpty ? nil : canvas.symbols.opening(post.summary)
+  }
 
   private var byline: String? {
     let author = PostFacts.author(of: post, canvas.symbols)
@@ -44,13 +68,25 @@ struct PostSentences {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  private var replies: String? {
-    let count = post.childCount ?? post.children?.count ?? 0
-    if post.template == .query { return "a saved search" }
-    return count > 0 ? count == 1 ? "1 reply" : "\(count) replies" : nil
+  /// The level of a reply in words, and whom it answers.
+  private var depth: String? {
+    guard let thread, thread.level > 1 else { return nil }
+    let name = thread.answers.flatMap { PostFacts.author(of: $0, canvas.symbols) }
+    return "Level \(thread.level)" + (name.map { ", to \($0)" } ?? "")
   }
 
-  /// Returns the lines of a text, in which headings, quotations and code are named.
+  private var replies: String? {
+    if post.template == .query { return "a saved search" }
+    // What a source says is part of the summary.
+    let direct = isSource && thread == nil ? 0 : post.childCount ?? post.children?.count ?? 0
+    let count = max(thread?.replies ?? 0, direct)
+    let new = canvas.context.readMarks.newReplies(to: post, isSource: isSource)
+    var words = count == 0 ? [] : [count == 1 ? "1 reply" : "\(count) replies"]
+    if new > 0 { words.append("\(new) new") }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
+  /// Returns the lines of a text, in which headings, quotations, code and list items are named.
   static func lines(_ text: FormattedText) -> [String] {
     var last: TextRole?
     return text.lines.flatMap { line -> [String] in
@@ -76,9 +112,9 @@ struct PostSentences {
 }
 
 extension TextLine {
-  /// The words, without bars and bullets.
+  /// The words, without bars.
   fileprivate var spokenWords: String {
-    let words = text.split(whereSeparator: \.isWhitespace).filter { !["│", "┃", "•"].contains($0) }
-    return words.joined(separator: " ")
+    text.split(whereSeparator: \.isWhitespace).filter { !["│", "┃"].contains($0) }
+      .joined(separator: " ")
   }
 }

@@ -22,7 +22,7 @@ public final class LineDriver {
   private static let keys = ["esc", "enter", "up", "down"]
 
   private let runtime: Runtime
-  private let write: ([String]) -> Void
+  private let write: ([String], @escaping @MainActor () -> Void) -> Void
   private var waiting: [String] = []
   private var hasEnded = false
   private var isStepping = false
@@ -32,13 +32,20 @@ public final class LineDriver {
   private var isFinishing = false
   /// Whether something was written since the last command.
   private var hasAnswered = true
+  /// Number of writes that are under way: a terminal may be paused.
+  private var writes = 0
+  /// Whether the post that is reached next is opened.
+  private var readsOn = false
+  private var isMeasuring = false
 
   /// Creates the driver of a loop.
   ///
   /// - Parameters:
   ///   - runtime: the loop.
-  ///   - write: writes lines.
-  public init(_ runtime: Runtime, write: @escaping ([String]) -> Void) {
+  ///   - write: writes lines, and then calls back.
+  public init(
+    _ runtime: Runtime, write: @escaping ([String], @escaping @MainActor () -> Void) -> Void
+  ) {
     self.runtime = runtime
     self.write = write
     let before = runtime.onStep
@@ -66,8 +73,17 @@ public final class LineDriver {
     guard !isStepping else { return }
     isStepping = true
     defer { isStepping = false }
-    while !runtime.state.isQuitting, runtime.unrest.isEmpty {
+    while isReady {
+      if let address = runtime.state.pictureToName(since: heard) { return measure(address) }
       speak()
+      guard isReady else { return }
+      if readsOn {
+        readsOn = false
+        if let action = runtime.state.actionToReadOn {
+          runtime.send(action)
+          continue
+        }
+      }
       guard !waiting.isEmpty else {
         if hasEnded {
           hasEnded = false
@@ -79,10 +95,30 @@ public final class LineDriver {
     }
   }
 
+  /// Whether nothing is under way, so that the state is what the last command has led to.
+  private var isReady: Bool {
+    !runtime.state.isQuitting && writes == 0 && !isMeasuring && runtime.unrest.isEmpty
+  }
+
   private func say(_ lines: [String]) {
     guard !lines.isEmpty else { return }
     hasAnswered = true
-    write(lines)
+    writes += 1
+    write(lines) { [weak self] in
+      self?.writes -= 1
+      self?.step()
+    }
+  }
+
+  /// Learns the size of a picture that is said next.
+  private func measure(_ address: String) {
+    isMeasuring = true
+    Task {
+      let size = await runtime.pictures.size(of: address)
+      heard.pictureSizes[address] = size.map { "\($0.width) by \($0.height)" } ?? ""
+      isMeasuring = false
+      step()
+    }
   }
 
   private func speak() {
@@ -121,16 +157,20 @@ public final class LineDriver {
       return runtime.inputArrived([.key(.enter)])
     }
     switch words {
-    case "": runtime.inputArrived([.key(runtime.state.takesLine ? .enter : .down)])
+    case "":
+      let key: Key = runtime.state.takesLine ? .enter : .down
+      if let action = runtime.state.action(forCommand: key) { runtime.send(action) }
     case "?": say(runtime.state.commandLines)
-    case "w": say([runtime.state.placeSentence])
+    case "w": say(runtime.state.place(at: runtime.clock.now))
     default:
       guard let key = Key(named: words) else {
         return say([
           "No command “\(ForeignText.cleanLine(words, limit: 40))”. ? lists the commands."
         ])
       }
-      runtime.inputArrived([.key(key)])
+      let action = runtime.state.action(forCommand: key)
+      readsOn = AppState.readsOn(action)
+      if let action { runtime.send(action) }
     }
   }
 

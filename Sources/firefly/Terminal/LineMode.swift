@@ -39,15 +39,14 @@ struct LineMode {
     let run = Run(
       screen: screen, terminal: SharpTerminal(environment: [:], choice: .none), context: context,
       clock: clock, resumes: false)
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      signals.on(number) { run.end(.signal(number)) }
-    }
-    write(["Firefly, line mode (\(reason)). ? for commands."], run)
+    signals.onEnds { run.end(.signal($0)) }
+    let output = LineOutput { run.end(.signal(SIGHUP)) }
+    output.write(["Firefly, line mode (\(reason)). ? for commands."]) {}
     var end: Run.End?
     var driver: LineDriver?
     run.onReady = { [weak run] in
       guard let run, let runtime = run.runtime else { return }
-      let lines = LineDriver(runtime) { self.write($0, run) }
+      let lines = LineDriver(runtime, write: output.write)
       driver = lines
       screen.onLine = { lines.lineArrived($0) }
       screen.onInputEnd = { lines.inputEnded() }
@@ -61,26 +60,20 @@ struct LineMode {
       let hasInput = MainLoop.turn(watching: watches ? STDIN_FILENO : nil)
       if hasInput, end == nil { run.inputArrived() }
     }
+    signals.stop()
+    // What was said before the end is written, even to a paused terminal.
+    while case .quit = end, output.isWriting { _ = MainLoop.turn(watching: nil) }
     for (draft, problem) in run.unwritten where !draft.words.isEmpty {
       StandardStreams.confirm(
         "Your text could not be kept: \(problem.description) Here it is:\n\n\(draft.words.printed)")
     }
-    withExtendedLifetime((signals, run, driver)) {}
+    withExtendedLifetime((run, driver)) {}
     switch end {
     case .failed(let reason): Failure(reason).end()
     case .signal(let number):
       signal(number, SIG_DFL)
       raise(number)
     case .quit, nil: break
-    }
-  }
-
-  /// Writes lines; a reader that has gone ends the program as a lost terminal does.
-  private func write(_ lines: [String], _ run: Run) {
-    do throws(Failure) {
-      try StandardStreams.output(lines.joined(separator: "\n") + "\n")
-    } catch {
-      run.end(.signal(SIGHUP))
     }
   }
 }

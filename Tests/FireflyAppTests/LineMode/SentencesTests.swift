@@ -9,7 +9,7 @@ import Testing
     var walk = Walk(Post.numbered(1...3), motion: .none)
     var heard = Heard()
     let first = walk.state.sentences(since: &heard, at: walk.now)
-    #expect(first.contains { $0.hasPrefix("Posts") })
+    #expect(first.contains { $0.hasPrefix("Everyone's posts. 3 posts.") })
     #expect(first.contains { $0.hasPrefix("1 of 3. ") })
     #expect(walk.state.sentences(since: &heard, at: walk.now) == [])
     walk.press(.down)

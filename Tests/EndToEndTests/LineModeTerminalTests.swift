@@ -1,0 +1,43 @@
+import OwnThreads
+import PlainServer
+import TerminalHarness
+import Testing
+
+/// Line mode in a terminal, on a server with accounts.
+@Suite(.serialized, .ownThreads) struct LineModeTerminalTests {
+  @Test func signingInWritingAndLeavingBySentences() async throws {
+    let server = try await PlainServer()
+    server.add("a post of Ada's")
+    let session = try FireflySession.start(["--accessible", "--server", server.address])
+    let terminal = session.terminal
+    try terminal.wait(for: "1 of 1. a post of Ada's.")
+    try terminal.send("i<enter>")
+    try terminal.wait(for: "your e-mail address")
+    try terminal.send("ada@example.org<enter>")
+    try terminal.wait(for: "Enter the 4-digit code sent to ada@example.org")
+    try terminal.send(try #require(server.code(of: "ada@example.org")) + "<enter>")
+    try terminal.wait(for: "You are signed in as Ada Linden.")
+    try terminal.send("n<enter>")
+    try terminal.wait(for: "Title:")
+    try terminal.send("a walk<enter><enter>In the rain.<enter>.<enter>")
+    try terminal.wait(for: "s saves")
+    try terminal.send("s<enter>")
+    try terminal.wait(for: "a walk. Ada Linden")
+    try terminal.send("q<enter>")
+    #expect(try terminal.waitForExit() == .code(0))
+    let bytes = terminal.output(since: 0).flatMap(\.bytes)
+    #expect(!bytes.contains(0x1B))
+    await server.stop()
+  }
+
+  /// A terminal that is paused stops neither the program nor its end.
+  @Test func aSignalEndsItWhileTheTerminalIsPaused() throws {
+    let session = try FireflySession.start(["--accessible"])
+    let terminal = session.terminal
+    try terminal.wait(for: "1 of ")
+    try terminal.send("1<enter><c-s>")
+    try terminal.send("?<enter>")
+    try terminal.terminate()
+    _ = try terminal.waitForExit()
+  }
+}
