@@ -47,7 +47,8 @@ import Testing
     let lines = try transcript(["?", "f2", "f3", "t", "?", "esc", ":", "esc", "o", "nonsense"])
     // Texts of the field guide name keys by arrows, so nothing is opened here.
     for scalar in lines.joined(separator: "\n").unicodeScalars where scalar != "\n" {
-      let isDrawn = (0x2190...0x21FF).contains(scalar.value) || (0x2500...0x28FF).contains(scalar.value)
+      let isDrawn =
+        (0x2190...0x21FF).contains(scalar.value) || (0x2500...0x28FF).contains(scalar.value)
       #expect(scalar.value >= 0x20 && !isDrawn, "\(scalar)")
     }
     #expect(lines.last == "No command “nonsense”. ? lists the commands.")
@@ -105,7 +106,7 @@ import Testing
     let expected = """
       Firefly, line mode (from --accessible). ? for commands.
       Replies to: the boat. 2 posts. Level 2.
-      1 of 2. Larch rots. Cem Ada, 28 Jun 2025.
+      1 of 2. untitled. Cem Ada, 28 Jun 2025.
       Thread: the boat. 4 posts. Level 2.
       2 of 4. Cem Ada, 28 Jun 2025.
       Larch rots.
@@ -126,7 +127,7 @@ import Testing
       The one by the mill.
       Folded.
       Thread: the boat. 4 posts. Level 2.
-      4 of 4. Ada Linden, 27 Jun 2025. Level 2, to Ben Ode. Folded.
+      4 of 4. Ada Linden, 27 Jun 2025. Level 2, to Ben Ode.
       """
     #expect(lines.joined(separator: "\n") == expected)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import OwnThreads
 import PlainServer
 import TerminalHarness
@@ -19,10 +20,10 @@ import Testing
     try terminal.wait(for: "You are signed in as Ada Linden.")
     try terminal.send("n<enter>")
     try terminal.wait(for: "Title:")
-    try terminal.send("a walk<enter><enter>In the rain.<enter>.<enter>")
+    try terminal.send("a walk<enter>wet<enter>In the rain.<enter>.<enter>")
     try terminal.wait(for: "s saves")
     try terminal.send("s<enter>")
-    try terminal.wait(for: "a walk. Ada Linden")
+    try terminal.wait(for: "a walk. wet. Ada Linden")
     try terminal.send("q<enter>")
     #expect(try terminal.waitForExit() == .code(0))
     let bytes = terminal.output(since: 0).flatMap(\.bytes)
@@ -37,7 +38,7 @@ import Testing
     try terminal.wait(for: "1 of ")
     try terminal.send("1<enter><c-s>")
     try terminal.send("?<enter>")
-    try terminal.terminate()
-    _ = try terminal.waitForExit()
+    terminal.signal(SIGTERM)
+    #expect(try terminal.waitForExit() == .signal(SIGTERM))
   }
 }

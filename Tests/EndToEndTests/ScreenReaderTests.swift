@@ -37,6 +37,27 @@ import Testing
     #expect(try session.quit() == .code(0))
   }
 
+  /// A list scrolls by pages: a row that is written again is spoken again.
+  @Test func aKeySpeaksOneCard() throws {
+    let posts = (1...40).map {
+      SamplePost(
+        title: "a title of some words, number \($0)", summary: "a line that says a little more",
+        body: "The text.")
+    }
+    let session = try FireflySession.start(
+      among: posts, environment: ["FIREFLY_SCREEN_READER": "true"])
+    let terminal = session.terminal
+    try terminal.waitForRest()
+    let before = terminal.outputCount
+    for number in 2...31 {
+      try session.go("<down>", to: "\(number) of 40")
+      try terminal.waitForRest()
+    }
+    let letters = try spoken(terminal, since: before).count
+    #expect(letters / 30 <= 120, "\(letters / 30) letters a key")
+    #expect(try session.quit() == .code(0))
+  }
+
   @Test func aFilledFieldAndAQuestionAreSpokenAndWordsAreNotCounted() throws {
     let session = try FireflySession.start(
       among: SamplePost.numbered("card", 3), environment: ["FIREFLY_SCREEN_READER": "true"])

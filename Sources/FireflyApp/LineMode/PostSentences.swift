@@ -58,7 +58,8 @@ struct PostSentences {
 
   /// The summary; without a title, the beginning of the text.
   private var summary: String? {
-    post.summaryRepeatsBody && !post.cardTitle.isEmpty ? nil : canvas.symbols.opening(post.summary)
+    guard post.cardTitle.isEmpty else { return post.summaryRepeatsBody ? nil : post.summary }
+    return post.summary.isEmpty ? "untitled" : canvas.symbols.opening(post.summary)
   }
 
   private var byline: String? {

@@ -105,6 +105,12 @@ extension ListsState {
     current.position.selectedID = list.posts[index].id
     let window = context.layout.windowHeight
     var scroll = cards.scrollToReveal(index, from: current.position.scroll, window: window)
+    if context.settings.screenReader, scroll != current.position.scroll {
+      // By pages: what is written again is spoken again.
+      scroll = cards.clampedScroll(
+        scroll > current.position.scroll ? cards.top(of: index) : cards.bottom(of: index) - window,
+        window: window)
+    }
     if showsEnd, cards.height(of: index) > window {
       scroll = cards.clampedScroll(cards.bottom(of: index) - window, window: window)
     }

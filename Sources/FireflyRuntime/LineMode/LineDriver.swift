@@ -143,12 +143,13 @@ public final class LineDriver {
     hasAnswered = false
     let words = line.trimmed
     if let prompt { return answer(line, to: prompt) }
-    if let number = Int(words) {
-      guard let actions = runtime.state.action(forNumber: number, at: runtime.clock.now) else {
-        return say(["There is no \(number) here."])
+    // A code such as 0042 is text.
+    if let number = Int(words), String(number) == words {
+      if let actions = runtime.state.action(forNumber: number, at: runtime.clock.now) {
+        heard.forgetPost()
+        return send(actions)
       }
-      heard.forgetPost()
-      return send(actions)
+      guard runtime.state.takesLine else { return say(["There is no \(number) here."]) }
     }
     if runtime.state.takesLine, !words.isEmpty, !Self.keys.contains(words.lowercased()) {
       let field = runtime.shown?.pressables.last { $0.replacement(by: words) != nil }
