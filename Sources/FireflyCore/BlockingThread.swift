@@ -16,6 +16,19 @@ public enum BlockingThread {
   public static func run<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
+    try await run(on: queue, work)
+  }
+
+  /// Runs work on another serial queue, in order.
+  ///
+  /// - Parameters:
+  ///   - queue: the queue.
+  ///   - work: the work.
+  /// - Returns: its result.
+  /// - Throws: what `work` throws.
+  public static func run<Value: Sendable, Failure: Error>(
+    on queue: DispatchQueue, _ work: @escaping @Sendable () throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
     let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: Result(catching: work)) }
     }

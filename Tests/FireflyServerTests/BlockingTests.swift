@@ -25,12 +25,13 @@ import Testing
       folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
     let address = try await server.start(access: .open())
     // The sweep at the start.
-    await BlockingThread.run {}
+    for queue in BlockingPool.queues { await BlockingThread.run(on: queue) {} }
     var form = RouterWritingTests.form()
     form.postID = 4
     let (headers, body) = RouterWritingTests.multipart(form, image: RouterWritingTests.png)
     let (end, answered) = (DispatchSemaphore(value: 0), Count())
-    BlockingThread.queue.async { end.wait() }
+    let threads = BlockingPool.queues
+    for thread in threads { thread.async { end.wait() } }
     let reading = Task {
       defer { answered.add() }
       return try await ask(address, "GET", path)
@@ -40,7 +41,7 @@ import Testing
       return try await ask(address, "POST", "/api/posts/update", headers: headers, body: body)
     }
     do {
-      defer { end.signal() }
+      defer { for _ in threads { end.signal() } }
       for _ in 1...20 {
         let quick = try await ask(address, "GET", "/api/posts/3")
         #expect(quick.status == 200)
@@ -50,6 +51,20 @@ import Testing
     let (read, written) = (try await reading.value, try await writing.value)
     #expect(read.status == 200 && written.status == 200)
     await server.stop()
+  }
+
+  /// Uploads that wait for the disk, as many as there are threads but one.
+  @Test func uploadsThatWaitForTheDiskDelayNoOtherPicture() async throws {
+    let home = try await TemporaryStore.sample()
+    let draft = try home.store.uploads.draft()
+    try draft.append(Array(RouterWritingTests.png))
+    try draft.save()
+    let name = try #require(UploadsFolder.name(inURL: try draft.markUsed()))
+    let end = DispatchSemaphore(value: 0)
+    for _ in 1..<BlockingPool.size { Task { await BlockingPool.run { end.wait() } } }
+    #expect(try await eventually { BlockingPool.load == BlockingPool.size - 1 })
+    for _ in 1...20 { #expect(try await home.store.pictures.picture(name) != nil) }
+    for _ in 1..<BlockingPool.size { end.signal() }
   }
 
   /// The file is on the disk under its name before the post names it.

@@ -94,6 +94,14 @@ extension StoreError {
   static let tooDeep = StoreError.invalidParent(
     "A tree can't have more than \(StoreLimits.levels) levels.")
 
+  /// Whether a new post was refused for its parent.
+  var isRefusal: Bool {
+    switch self {
+    case .unknownParent, .invalidParent, .ownRepliesOnly: true
+    default: false
+    }
+  }
+
   /// Returns a duration in words, rounded up.
   private static func span(_ seconds: Int) -> String {
     switch seconds {

@@ -34,6 +34,33 @@ extension StoreContractTests {
     }
 
     @Test(arguments: StoreKind.all)
+    func refusedPostsCountForTheQuota(_ kind: StoreKind) async throws {
+      let home = try await kind.sample()
+      let (quota, now) = (try #require(Quota("posts=3/h")), Date())
+      func create(below parent: Int) async throws(StoreError) -> Post {
+        try await home.store.create(
+          Post(id: 0, parentID: parent, title: "t"), picture: nil, key: nil, quota: quota, by: ben,
+          at: now)
+      }
+      for parent in [99, 8, 99] {
+        do {
+          _ = try await create(below: parent)
+          Issue.record("a post below \(parent)")
+        } catch {
+          #expect(error.isRefusal, "\(error)")
+        }
+      }
+      for parent in [99, 3] {
+        do {
+          _ = try await create(below: parent)
+          Issue.record("a fourth post")
+        } catch {
+          guard case .overQuota = error else { throw error }
+        }
+      }
+    }
+
+    @Test(arguments: StoreKind.all)
     func whereAPostCanGo(_ kind: StoreKind) async throws {
       let home = try await kind.sample()
       func move(_ id: Int, _ parent: Int?, by email: String) async throws(StoreError) -> Post {

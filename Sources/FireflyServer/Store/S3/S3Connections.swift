@@ -24,7 +24,7 @@ struct S3Timeouts: Sendable {
 
 /// A pool of connections to a server; each has a thread, which waits in libcurl.
 ///
-/// `BlockingThread` is not used, so that a slow server doesn't delay the disk.
+/// `BlockingPool` is not used, so that a slow server doesn't delay the disk.
 final class S3Connections: Sendable {
   private static let maximum = 8
   private static let maximumWaiting = 1_000

@@ -6,16 +6,33 @@ extension SQLStore {
     _ post: Post, picture: PictureDraft?, key: CreationKey?, quota: Quota,
     repliers: Access.Repliers, by email: String, at now: Date
   ) async throws(StoreError) -> Post {
+    do throws(StoreError) {
+      return try await write(post, picture, key, quota, repliers, by: email, at: now)
+    } catch {
+      // Refused posts count, too, so that their number is limited.
+      if error.isRefusal, quota.posts != nil {
+        _ = try? await write(within: nil, isChange: false) { db in
+          try db.userID(email).map { try db.countPost(of: $0, quota, at: now) }
+        }
+      }
+      throw error
+    }
+  }
+
+  private func write(
+    _ post: Post, _ picture: PictureDraft?, _ key: CreationKey?, _ quota: Quota,
+    _ repliers: Access.Repliers, by email: String, at now: Date
+  ) async throws(StoreError) -> Post {
     try await writePosts(picture, by: email, quota, at: now) { _, db in
       guard let user = try db.userID(email) else { throw StoreError.unknownUser(email: email) }
       // Before a post number is drawn, so that repeated requests draw only one.
       if let key, let known = try db.claim(key, by: user, at: now) { return known }
+      try db.countPost(of: user, quota, at: now)
       var post = post
       post.userID = user
       if let parent = post.parentID, parent >= 0 {
         try db.validate(post, below: parent, repliers)
       }
-      try db.countPost(of: user, quota, at: now)
       post.imageURL = try db.url(of: picture)
       let stored = try db.insert(post)
       try db.keepPictures(of: stored)
