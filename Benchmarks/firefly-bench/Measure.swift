@@ -11,6 +11,8 @@ enum Measure: Int, CaseIterable {
   case idleWakeUps, idleBytes
   case frames, frameMedian, frame99, longestGap, motionCPU, frameBytes, motionKey95
   case drillIn, drillBack
+  case wideKey, columnsKey, columnsFrames, columnsFrameMedian, columnsFrame99, columnsCPU,
+    columnsBytes
   case pictureFrames, pictureFrame99, pictureGap, pictureClosing, pictureCPU, pictureBytes
   case keptPosts, firstHit, pollCPU, tap, badge
   case servedPings, servedPosts, servedPost99, servedFeeds, servedFeed99, servedOtherFeeds
@@ -51,6 +53,13 @@ enum Measure: Int, CaseIterable {
     case .motionKey95: "key in motion to the first byte, p95, ms"
     case .drillIn: "drill in to the first frame, ms"
     case .drillBack: "back to the first frame, ms"
+    case .wideKey: "200 × 60, one column: key to the first byte, p50, ms"
+    case .columnsKey: "… three columns, ms"
+    case .columnsFrames: "three columns, a slide between levels: frames shown"
+    case .columnsFrameMedian: "… interval p50, ms"
+    case .columnsFrame99: "… interval p99, ms"
+    case .columnsCPU: "… CPU, % of a core"
+    case .columnsBytes: "… bytes a frame, p50"
     case .pictureFrames: "expansion with a picture: frames shown"
     case .pictureFrame99: "… interval p99, ms"
     case .pictureGap: "… longest gap, ms"
@@ -83,12 +92,14 @@ enum Measure: Int, CaseIterable {
   /// Digits after the point.
   private var digits: Int {
     switch self {
-    case .keyMedian, .key95, .key99, .keySettled, .motionKey95, .firstHit, .tap, .writingKey,
+    case .keyMedian, .key95, .key99, .keySettled, .wideKey, .columnsKey, .motionKey95, .firstHit,
+      .tap, .writingKey,
       .writingKey95:
       2
     case .firstFrame, .content, .firstPicture, .pictureAfterPost, .keptPicture,
       .keptPictureAfterPost, .holdLag, .holdCPU, .frameMedian, .frame99, .longestGap,
-      .motionCPU, .drillIn, .drillBack, .memory, .pictureFrame99, .pictureGap, .pictureClosing,
+      .motionCPU, .columnsFrameMedian, .columnsFrame99, .columnsCPU, .drillIn, .drillBack, .memory,
+      .pictureFrame99, .pictureGap, .pictureClosing,
       .pictureCPU, .ownMemory,
       .save, .keptPosts, .pollCPU, .badge, .servedPost99, .servedFeed99,
       .servedOutline, .newsElsewhere:

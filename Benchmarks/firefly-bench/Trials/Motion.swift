@@ -1,6 +1,6 @@
 import TerminalHarness
 
-/// What was seen of cards that expand and collapse.
+/// What was seen of cards that expand and collapse, or of levels that slide.
 struct Motion {
   /// Frames of each motion.
   private(set) var frames: Samples = []
@@ -12,6 +12,9 @@ struct Motion {
   private(set) var bytes: Samples = []
   /// Per cent of a core while moving, of each motion.
   private(set) var cpu: Samples = []
+
+  /// Begins without having seen anything.
+  init() {}
 
   /// Expands and collapses the selected card.
   ///
@@ -30,14 +33,20 @@ struct Motion {
     }
   }
 
-  private mutating func watch(_ session: TerminalSession, isClosing: Bool = false) throws {
+  /// Presses a key, and watches what moves.
+  ///
+  /// - `counts`: whether what is seen counts.
+  mutating func watch(
+    _ session: TerminalSession, key: String = "<enter>", isClosing: Bool = false,
+    counts: Bool = true
+  ) throws {
     let count = session.updates.count
     let before = ProcessUsage(session: session.processID)
-    let sent = try session.send("<enter>")
+    let sent = try session.send(key)
     _ = session.waitForQuiet(.milliseconds(150), firstWithin: .seconds(1))
     let after = ProcessUsage(session: session.processID)
     let updates = session.updates.dropFirst(count)
-    guard let last = updates.last else { return }
+    guard counts, let last = updates.last else { return }
     frames.append(Double(updates.count))
     for (one, next) in zip(updates, updates.dropFirst()) {
       intervals.append((next.end - one.end).milliseconds)

@@ -24,8 +24,11 @@ extension Trial {
     set(.pictureBytes, pictures.bytes.median)
   }
 
-  private func open(_ command: [String]) throws -> TerminalSession {
-    let session = try launch(command)
+  /// Starts Firefly, and waits for its cards.
+  func open(
+    _ command: [String], in more: [String: String] = [:], size: TerminalSize = size
+  ) throws -> TerminalSession {
+    let session = try launch(command, in: more, size: size)
     try session.wait(until: "the cards", timeout: .seconds(60), contestant.isReady)
     _ = session.waitForQuiet(.milliseconds(1_000))
     return session

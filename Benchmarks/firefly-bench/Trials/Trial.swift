@@ -26,6 +26,7 @@ struct Trial {
       try measureList()
       // Its session is over by now: nothing else runs beside what moves.
       try measureMotion()
+      try measureColumns()
     }
     try measureNetwork()
     try measureServing()
@@ -56,12 +57,12 @@ struct Trial {
   ///
   /// - `more`: variables besides those of the workspace and the program.
   func launch(
-    _ command: [String], in more: [String: String] = [:]
+    _ command: [String], in more: [String: String] = [:], size: TerminalSize = size
   ) throws -> TerminalSession {
     let environment = workspace.environment.merging(contestant.environment) { $1 }
       .merging(more) { $1 }
     return try TerminalSession(
-      command, environment: environment, directory: workspace.path, size: Self.size)
+      command, environment: environment, directory: workspace.path, size: size)
   }
 
   private mutating func start() throws -> TerminalSession {
