@@ -44,6 +44,8 @@ struct ListState: Equatable, Sendable {
   var expansions: [Post.ID: Animated] = [:]
   /// The formatted bodies of cards that are or were expanded.
   var bodies: [Post.ID: FormattedText] = [:]
+  /// When the window last jumped by pages or to an end, in seconds of the monotonic clock; nil if never.
+  var jumpedAt: Double?
   /// The scroll animation; nil at rest.
   var scrolling: Animated?
   /// When the user reloaded the posts, until the response; otherwise nil.

@@ -4,6 +4,10 @@ import FireflyCore
 extension ListsState {
   /// Handles an action.
   mutating func reduce(_ action: ListAction, _ context: Context) -> [Effect] {
+    action.isJump ? jump(context) { $0.handle(action, context) } : handle(action, context)
+  }
+
+  private mutating func handle(_ action: ListAction, _ context: Context) -> [Effect] {
     if action.needsPosts, list.seeksEnd { list.seeksEnd = false }
     if list.isThread, let effects = reduceInThread(action, context) { return effects }
     switch action {
