@@ -102,7 +102,7 @@ $(release)/firefly:
 	@$(MAKE) build
 
 install: $(release)/firefly ## install under PREFIX (default: /usr/local); DESTDIR is prepended
-	install -d "$(bin)" "$(share)/firefly" "$(share)/man/man1" "$(share)/man/man5" \
+	install -d "$(bin)" "$(share)/firefly/man" "$(share)/man/man1" "$(share)/man/man5" \
 	  "$(share)/doc/firefly/Documentation" \
 	  "$(share)/bash-completion/completions" "$(share)/zsh/site-functions" \
 	  "$(share)/fish/vendor_completions.d"
@@ -112,6 +112,7 @@ install: $(release)/firefly ## install under PREFIX (default: /usr/local); DESTD
 	chmod -R u=rwX,go=rX "$(share)/firefly"
 	install -m 644 Documentation/firefly.1 Documentation/firefly-serve.1 "$(share)/man/man1/"
 	install -m 644 Documentation/firefly-config.5 "$(share)/man/man5/firefly-config.5"
+	install -m 644 Documentation/*.[15] "$(share)/firefly/man/"
 	install -m 644 README.md CHANGELOG.md LICENSE "$(share)/doc/firefly/"
 	install -m 644 Documentation/firefly.svg "$(share)/doc/firefly/Documentation/"
 	$(release)/firefly --generate-completion-script bash \

@@ -13,6 +13,8 @@ extension Runtime {
         let result = isCopied ? words.map { .noted($0, isError: false) } : copy(text, words)
         if let result { send(result) }
       }
+    case .notify(let text):
+      screen.write(TerminalNotification.sequence(text, services.browser.environment))
     case .redraw: redraw()
     case .openEditor(let text, let draft): open(text, of: draft)
     case .suspend: suspend()

@@ -72,4 +72,27 @@ import Testing
     #expect(result.status == 0)
     for word in ["no-motion", "export", "log-level"] { #expect(result.output.contains(word)) }
   }
+
+  /// Without `man`, the page is plain text that has every word of the source.
+  @Test(arguments: [("firefly", 1), ("serve", 1), ("config", 5)])
+  func aPageIsReadWithoutMan(page: String, section: Int) throws {
+    let program = try Program()
+    let result = try program.run("man", page, environment: ["PATH": "/nonexistent"])
+    #expect(result.status == 0, "\(result.error)")
+    #expect(result.output.hasPrefix("NAME\n    firefly"))
+    #expect(result.lines.allSatisfy { !$0.hasPrefix(".") && !$0.contains("\\f") })
+    func words(_ text: String) -> Set<Substring> {
+      Set(text.split { !($0.isLetter && $0.isASCII) }.filter { $0.count > 3 })
+    }
+    let file = page == "firefly" ? "firefly.1" : "firefly-\(page).\(section)"
+    let source = try read("Documentation/\(file)").split(separator: "\n").dropFirst()
+      .joined(separator: "\n").replacing(/\\f.|\\\(../, with: "")
+    #expect(words(source).subtracting(words(result.output)) == [])
+  }
+
+  @Test func anUnknownPageIsRefusedByName() throws {
+    let result = try Program().run("man", "nothing")
+    #expect(result.status == 64)
+    #expect(result.error.contains("firefly-config, firefly-serve"))
+  }
 }

@@ -48,7 +48,7 @@ import Testing
         log-level: accepts one value, not a list; use trace, debug, info, notice, warning or error.
         keys.copy: the value is missing; use a key, a list of keys, or [].
         keys.down: “PgDnn” is not the name of a key. Did you mean PgDn?
-        mosue: unknown setting; the settings are motion, pictures, density, view, columns, read-marks, prefetch, mouse, \
+        mosue: unknown setting; the settings are motion, pictures, density, view, columns, read-marks, prefetch, notify, mouse, \
         accessible, screen-reader, spelling, log-level, server, ca-file, theme, automation, mute, themes, tunables, keys. Did you mean mouse?
         keys.upp: there is no action of this name; firefly-config(5) lists them. Did you mean up?
 

@@ -28,10 +28,15 @@ extension AppState {
       readMarks.answers.formUnion(posts.map(\.id))
       return learn(posts, in: lists[.posts].navigator.root.id)
     case .answered(let post):
-      guard let marks = readMarks.marks, marks.isUnread(post.id, createdAt: nil) else { return [] }
+      let effects =
+        settings.notify && !badges.watch.isFocused
+        ? [Effect.terminal(.notify("You have a reply."))] : []
+      guard let marks = readMarks.marks, marks.isUnread(post.id, createdAt: nil) else {
+        return effects
+      }
       readMarks.answers.insert(post.id)
       readMarks.index.learn([(post.id, post.parent)]) { _ in true }
-      return []
+      return effects
     case .nextPressed, .readPressed, .unreadPressed:
       guard readMarks.marks != nil else {
         return [.note("Read marks are off (read-marks: false).", inList: true)]

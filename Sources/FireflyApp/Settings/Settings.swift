@@ -69,6 +69,8 @@ public struct Settings: Hashable, Sendable {
   public var readMarks = true
   /// Whether replies are loaded ahead of the reader.
   public var prefetch = true
+  /// Whether the terminal notifies the user of a reply while the window is in the background.
+  public var notify = false
   /// The words and people whose posts are folded.
   public var muted = Muted()
   /// Whether Firefly handles the mouse; otherwise the terminal does.

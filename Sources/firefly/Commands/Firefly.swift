@@ -15,13 +15,13 @@ struct Firefly: ParsableCommand {
       read. Press ? for the keys.
 
       Example: echo "some words" | firefly post --title "a thought"
-      Settings: ~/.config/firefly/config.yaml, created by `firefly config --write`. Manual: man firefly.
+      Settings: ~/.config/firefly/config.yaml, created by `firefly config --write`. Manual: man firefly, or firefly man.
       """,
     version: "firefly \(Version.current)",
     subcommands: [
       Posts.self, Search.self, WritePost.self, Edit.self, Move.self, Delete.self, Drafts.self,
-      Users.self, Login.self, Logout.self, WhoAmI.self, Devices.self, Config.self, Serve.self,
-      Export.self, Backup.self, Import.self, Keep.self, Migrate.self,
+      Users.self, Login.self, Logout.self, WhoAmI.self, Devices.self, Config.self, ReadManual.self,
+      Serve.self, Export.self, Backup.self, Import.self, Keep.self, Migrate.self,
       ReadSource<HackerNewsService>.self, ReadSource<LobstersService>.self,
       ReadSource<LemmyService>.self, ReadSource<MastodonService>.self,
       ReadSource<DiscourseService>.self, OpenPage.self, PrintArticle.self, ListSources.self,

@@ -4,8 +4,8 @@ import FireflyApp
 extension SettingsFile {
   /// The settings with a single name.
   private static let single = [
-    "motion", "pictures", "density", "view", "columns", "read-marks", "prefetch", "mouse",
-    "accessible", "screen-reader", "spelling", "log-level", "server", "ca-file", "theme",
+    "motion", "pictures", "density", "view", "columns", "read-marks", "prefetch", "notify",
+    "mouse", "accessible", "screen-reader", "spelling", "log-level", "server", "ca-file", "theme",
     "automation",
   ]
 

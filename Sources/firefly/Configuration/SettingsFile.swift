@@ -88,6 +88,7 @@ struct SettingsFile: Sendable {
     settings.columns = choice(source, "columns") ?? settings.columns
     settings.readMarks = flag(source, "read-marks") ?? settings.readMarks
     settings.prefetch = flag(source, "prefetch") ?? settings.prefetch
+    settings.notify = flag(source, "notify") ?? settings.notify
     readMuted(source)
     settings.mouse = flag(source, "mouse") ?? settings.mouse
     isAccessible = flag(source, "accessible") ?? false

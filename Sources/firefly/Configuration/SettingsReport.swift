@@ -19,6 +19,7 @@ struct SettingsReport {
     add("columns", settings.columns.rawValue)
     add("read-marks", "\(settings.readMarks)")
     add("prefetch", "\(settings.prefetch)")
+    add("notify", "\(settings.notify)")
     add("mouse", "\(settings.mouse)")
     add("accessible", "\(file.isAccessible)")
     add("screen-reader", "\(settings.screenReader)")
@@ -132,7 +133,7 @@ struct SettingsReport {
     "density": "auto", "view": Settings.View.auto.rawValue,
     "columns": Settings.Columns.auto.rawValue,
     "read-marks": "true",
-    "prefetch": "true", "mouse": "true",
+    "prefetch": "true", "notify": "false", "mouse": "true",
     "accessible": "false", "screen-reader": "false", "spelling": "auto",
     "log-level": "info",
     "automation": "none", "theme": SettingsFile.byTerminal,

@@ -24,6 +24,10 @@ enum SettingsTemplate {
       "Whether replies are loaded ahead, of the post that has been selected for a moment.",
       "prefetch: true"
     ),
+    (
+      "Whether the terminal notifies you of a reply to you while its window is in the background.",
+      "notify: false"
+    ),
     ("Words, such as [spoiler], whose posts are folded to one line.", "mute.words: []"),
     ("People, by name or e-mail, whose posts are folded to one line.", "mute.people: []"),
     ("Whether Firefly uses the mouse; false leaves it to the terminal.", "mouse: true"),
