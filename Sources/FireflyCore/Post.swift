@@ -127,6 +127,10 @@ public struct Post: Identifiable, Hashable, Sendable {
 }
 
 extension Post {
+  /// The date that read marks compare on sources: that of its arrival if it is known, as with the entries of a
+  /// feed that is followed since then, or else that of its creation.
+  public var readMarkDate: Date? { feed?.lastActivity ?? createdAt }
+
   /// Whether the post is known to have children: seed 000's `(post.childCount ?? 0) > 0`.
   public var hasChildren: Bool { (childCount ?? children?.count ?? 0) > 0 }
 

@@ -18,7 +18,30 @@ extension CommandContext {
   func client(of source: SourceAddress, at server: ServerAddress) -> PostsClient {
     .source(
       source, server: server, reader: Connection.reader, userAgent: Self.userAgent,
-      storage: storage(of: source), at: link, logger: log)
+      storage: storage(of: source), feeds: feedStorage, at: link, logger: log)
+  }
+
+  /// The files of the feed reader.
+  var feedStorage: FeedStorage {
+    let folder = paths.cache.appendingPathComponent("feeds")
+    return FeedStorage(
+      list: storage(PrivateFile(url: paths.feeds), maximumBytes: 4 << 20),
+      entries: { storage(PrivateFile(of: $0, in: folder), maximumBytes: FeedStorage.maximumBytes) })
+  }
+
+  /// Returns what reads the feeds that the user follows.
+  ///
+  /// - Throws: `Failure` without libcurl.
+  func feedReader() throws -> FeedReader {
+    try Self.requireLibcurl()
+    return FeedReader(
+      feedStorage, userAgent: Self.userAgent, authorities: authorities, logger: log)
+  }
+
+  private func storage(_ file: PrivateFile, maximumBytes: Int) -> SourceStorage {
+    SourceStorage(
+      read: { try? file.read(maximumBytes: maximumBytes) },
+      update: { try file.update(maximumBytes: maximumBytes, $0) })
   }
 
   /// Loads a thread of a source, or a branch of it.
@@ -71,10 +94,7 @@ extension CommandContext {
 
   private func storage(of source: SourceAddress) -> SourceStorage {
     let file = PrivateFile(of: source.id, in: paths.state.appendingPathComponent("sources"))
-    let maximumBytes = 16 << 20
-    return SourceStorage(
-      read: { try? file.read(maximumBytes: maximumBytes) },
-      update: { try file.update(maximumBytes: maximumBytes, $0) })
+    return storage(file, maximumBytes: 16 << 20)
   }
 }
 

@@ -8,6 +8,8 @@ struct StandardPaths {
   let data: URL
   /// The user's own words for the spelling checker, on all servers.
   let words: URL
+  /// The feeds that the user follows.
+  let feeds: URL
   /// The log.
   let state: URL
   /// Cached pictures and lists.
@@ -36,6 +38,7 @@ struct StandardPaths {
     let ownData = place("XDG_DATA_HOME", ".local/share")
     data = dataFolder.map { URL(fileURLWithPath: $0) } ?? ownData
     words = ownData.appendingPathComponent("words.txt")
+    feeds = ownData.appendingPathComponent("feeds.txt")
     state = place("XDG_STATE_HOME", ".local/state")
     cache = place("XDG_CACHE_HOME", ".cache")
   }

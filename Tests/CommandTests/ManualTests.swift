@@ -4,7 +4,7 @@ import Testing
 
 /// What is written about the program is true.
 @Suite(.ownThreads) struct ManualTests {
-  private static let commands = [[]] + OptionTests.Verb.allCases.map(\.words)
+  private static let commands = [[]] + OptionTests.Verb.allCases.map(\.words) + [["feeds"]]
 
   private func read(_ path: String) throws -> String {
     try String(contentsOf: Program.package.appendingPathComponent(path), encoding: .utf8)

@@ -152,6 +152,13 @@ import Testing
       "the page of an article":
         "\(size(PageClient.byteLimit)), \(seconds(PageClient.seconds)), "
         + "\(count(ArticleFinder.maximumElements)) elements, \(client.redirects) redirects",
+      "a feed":
+        "\(size(FeedDocument.maximumBytes)), \(count(FeedDocument.maximumEntries)) entries, "
+        + "\(FeedMarkup.maximumDepth) levels, \(seconds(PageClient.feedSeconds))",
+      "feeds that are followed": count(FeedList.maximum),
+      "requests for feeds":
+        "\(FeedStore.maximumRequests) at a time; one for each in \(seconds(FeedStore.interval))",
+      "an entry that has left its feed": seconds(KeptFeed.keptSeconds),
     ]
   }
 

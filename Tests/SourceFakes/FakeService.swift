@@ -40,7 +40,18 @@ public final class FakeService: Sendable {
   public func answer(_ beginning: String, withPage html: String) {
     desk.state.withLock {
       $0.answers[beginning] = html
-      $0.pages.insert(beginning)
+      $0.types[beginning] = "text/html; charset=utf-8"
+    }
+  }
+
+  /// Has requests whose target begins so be answered with a text of a type.
+  ///
+  /// A tag makes the answer conditional: who has it gets 304.
+  public func answer(_ beginning: String, with text: String, type: String, etag: String? = nil) {
+    desk.state.withLock {
+      $0.answers[beginning] = text
+      $0.types[beginning] = type
+      $0.tags[beginning] = etag
     }
   }
 
@@ -78,7 +89,9 @@ public final class FakeService: Sendable {
 private final class Desk: Sendable {
   struct State {
     var answers: [String: String] = [:]
-    var pages: Set<String> = []
+    /// The types of answers that are no JSON.
+    var types: [String: String] = [:]
+    var tags: [String: String] = [:]
     var troubles: [(beginning: String, trouble: FakeService.Trouble, times: Int)] = []
     var requests: [String] = []
     var userAgents: Set<String> = []
@@ -89,13 +102,16 @@ private final class Desk: Sendable {
 
   func answer(_ request: HTTPRequest) async -> HTTPResponse {
     let target = request.target
-    let (json, isPage, trouble) = state.withLock { state in
+    let (json, type, tag, trouble) = state.withLock { state in
       state.requests.append(target)
       state.userAgents.insert(request.fields["User-Agent"] ?? "")
       state.inFlight += 1
       state.mostInFlight = max(state.mostInFlight, state.inFlight)
-      let isPage = state.beginning(of: target).map(state.pages.contains) == true
-      return (state.answer(to: target), isPage, state.nextTrouble(for: target))
+      let beginning = state.beginning(of: target)
+      return (
+        state.answer(to: target), beginning.flatMap { state.types[$0] },
+        beginning.flatMap { state.tags[$0] }, state.nextTrouble(for: target)
+      )
     }
     defer { state.withLock { $0.inFlight -= 1 } }
     switch trouble {
@@ -110,9 +126,14 @@ private final class Desk: Sendable {
       return .json(Array(#"{"status":404,"error":"Not Found"}"#.utf8), status: 404)
     }
     let bytes = Array(json.utf8)
-    if isPage {
-      return HTTPResponse(
-        status: 200, fields: ["Content-Type": "text/html; charset=utf-8"], body: .bytes(bytes))
+    if let tag, request.fields["If-None-Match"] == tag {
+      return HTTPResponse(status: 304, fields: ["ETag": tag], body: .bytes([]))
+    }
+    if let type {
+      var response = HTTPResponse(
+        status: 200, fields: ["Content-Type": type], body: .bytes(bytes))
+      response.fields["ETag"] = tag
+      return response
     }
     guard case .cut(let count) = trouble else { return .json(bytes) }
     let part = Mutex<[UInt8]?>(Array(bytes.prefix(count)))

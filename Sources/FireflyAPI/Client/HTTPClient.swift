@@ -12,6 +12,9 @@ final class HTTPClient: Sendable {
     case picture = "image/*"
     /// A page on the web.
     case page = "text/html, application/xhtml+xml, text/markdown, text/plain;q=0.8, */*;q=0.1"
+    /// A feed on the web.
+    case feed =
+      "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, */*;q=0.8"
     /// A stream without an end: only its header must arrive in time.
     case stream = "text/event-stream"
   }
@@ -24,6 +27,8 @@ final class HTTPClient: Sendable {
     var method = Endpoint.Method.get
     var body: RequestBody?
     var etag: String?
+    /// The time of a cached copy, as the server has sent it in `Last-Modified`.
+    var modified: String?
     /// The idempotency key; nil if the request creates nothing.
     var idempotencyKey: String?
     /// The `ETag` of the version to change; nil to change any version.
@@ -39,6 +44,9 @@ final class HTTPClient: Sendable {
     var observer: UploadObserver?
     /// The last event received from such a stream.
     var lastEventID: Int?
+
+    /// Whether the server may answer that a cached copy is still current.
+    var isConditional: Bool { etag != nil || modified != nil }
   }
 
   let server: ServerAddress
@@ -76,7 +84,7 @@ final class HTTPClient: Sendable {
   /// - Parameters:
   ///   - request: the request.
   ///   - receive: called with each chunk, off the main actor; an error it throws ends the request.
-  /// - Returns: the header of the response: 2xx, or 304 if the request has an `etag`.
+  /// - Returns: the header of the response: 2xx, or 304 if the request is conditional.
   /// - Throws: `APIError`.
   func perform(
     _ request: Request, receive: @escaping Transfer.Receiver
@@ -141,7 +149,7 @@ final class HTTPClient: Sendable {
   private func host(of request: Request) -> String {
     switch request.expects {
     case .json, .stream: server.host
-    case .picture, .page: request.url?.host ?? server.host
+    case .picture, .page, .feed: request.url?.host ?? server.host
     }
   }
 
@@ -158,6 +166,9 @@ final class HTTPClient: Sendable {
       result.setValue("Bearer \(token)", forHTTPHeaderField: ServerAddress.tokenField)
     }
     if let etag = request.etag { result.setValue(etag, forHTTPHeaderField: "If-None-Match") }
+    if let time = request.modified {
+      result.setValue(time, forHTTPHeaderField: "If-Modified-Since")
+    }
     if let key = request.idempotencyKey, !key.isEmpty {
       result.setValue(key, forHTTPHeaderField: "Idempotency-Key")
     }

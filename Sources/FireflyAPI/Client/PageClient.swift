@@ -10,6 +10,9 @@ public struct PageClient: Sendable {
   /// Seconds for a page in total.
   public static let seconds = 10.0
 
+  /// Seconds for a feed in total.
+  public static let feedSeconds = 60.0
+
   /// A page.
   public struct Page: Sendable {
     /// The address, after redirects.
@@ -58,6 +61,58 @@ public struct PageClient: Sendable {
   /// - Returns: the page.
   /// - Throws: `APIError`.
   public func page(at address: String) async throws(APIError) -> Page {
+    let (head, page) = try await load(address, expects: .page, byteLimit: Self.byteLimit)
+    guard head.isSuccess else { throw .status(head.status, message: nil) }
+    return page
+  }
+
+  /// What a server says about the version of a feed, to be sent back with the next request.
+  public struct Version: Codable, Hashable, Sendable {
+    /// `ETag`.
+    public var etag: String?
+    /// `Last-Modified`.
+    public var modified: String?
+
+    /// Creates a version.
+    public init(etag: String? = nil, modified: String? = nil) {
+      (self.etag, self.modified) = (etag, modified)
+    }
+  }
+
+  /// The answer to a request for a feed.
+  public enum FeedAnswer: Sendable {
+    /// The feed, and its version.
+    case page(Page, Version)
+    /// It is the same as before.
+    case unchanged
+    /// The error, and after how many seconds the server wants to be asked again, if it says so.
+    case failed(APIError, retryAfter: Int?)
+  }
+
+  /// Loads a feed unless it is the same as before.
+  ///
+  /// - Parameters:
+  ///   - address: an http or https address.
+  ///   - known: the version of the cached copy; nil for none.
+  ///   - byteLimit: maximum bytes.
+  /// - Returns: the answer.
+  public func feed(at address: String, unless known: Version?, byteLimit: Int) async -> FeedAnswer {
+    let pause = Mutex<Int?>(nil)
+    do throws(APIError) {
+      let (head, page) = try await load(
+        address, expects: .feed, byteLimit: byteLimit, known: known,
+        onBusy: { _, seconds in pause.withLock { $0 = seconds } })
+      guard head.isSuccess else { return .unchanged }
+      return .page(page, Version(etag: head.etag, modified: head.modified))
+    } catch {
+      return .failed(error, retryAfter: pause.withLock { $0 })
+    }
+  }
+
+  private func load(
+    _ address: String, expects: HTTPClient.Expected, byteLimit: Int, known: Version? = nil,
+    onBusy: (@Sendable (Int, Int?) -> Void)? = nil
+  ) async throws(APIError) -> (ResponseHead, Page) {
     guard let (own, url) = Self.parts(of: address),
       var server = origin?.isNearby == false ? Self.nowhere : own
     else {
@@ -66,18 +121,21 @@ public struct PageClient: Sendable {
     }
     server.authorities = authorities
     var limits = ClientLimits()
-    (limits.seconds, limits.steadySeconds) = (Self.seconds, Self.seconds)
+    limits.seconds = Self.seconds
+    limits.steadySeconds = expects == .feed ? Self.feedSeconds : Self.seconds
     let http = HTTPClient(
       server: server, credentials: Credentials(), limits: limits, logger: logger,
-      userAgent: userAgent)
+      userAgent: userAgent, onBusy: onBusy)
     let bytes = Mutex(Data())
-    let request = HTTPClient.Request(
-      name: own.description, url: url, expects: .page, byteLimit: Self.byteLimit,
+    var request = HTTPClient.Request(
+      name: own.description, url: url, expects: expects, byteLimit: byteLimit,
       seconds: Self.seconds)
+    (request.etag, request.modified) = (known?.etag, known?.modified)
     let head = try await http.perform(request) { data in bytes.withLock { $0.append(data) } }
-    return Page(
+    let page = Page(
       address: (head.url ?? url).absoluteString, contentType: head.contentType ?? "",
       bytes: bytes.withLock { Array($0) })
+    return (head, page)
   }
 
   /// Returns the server of an address, and its URL without the fragment; nil if it is none.

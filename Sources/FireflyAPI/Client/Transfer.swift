@@ -240,7 +240,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
       return state.head
     }
     switch (head, error) {
-    case (.some(let head), nil) where head.isSuccess || head.status == 304 && request.etag != nil:
+    case (.some(let head), nil) where head.isSuccess || head.status == 304 && request.isConditional:
       end(.success(head))
     // An error response counts even if the server hangs up in the middle of it.
     case (.some(let head), _) where !head.isSuccess: end(.failure(refusal))
@@ -296,6 +296,8 @@ struct ResponseHead: Sendable {
   /// `Content-Type`, as it was sent.
   let contentType: String?
   let etag: String?
+  /// `Last-Modified`, as it was sent.
+  let modified: String?
   /// `Retry-After` in seconds.
   let retryAfter: Int?
 
@@ -304,6 +306,7 @@ struct ResponseHead: Sendable {
     url = response.url
     contentType = response.value(forHTTPHeaderField: TransferProtocol.contentTypeField)
     etag = response.value(forHTTPHeaderField: "ETag")
+    modified = response.value(forHTTPHeaderField: "Last-Modified")
     retryAfter = response.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) }
   }
 

@@ -32,6 +32,7 @@ final class TransferProtocol: URLProtocol {
   private var entityTag: String?
   private var retryAfter: Int?
   private var contentType: String?
+  private var lastModified: String?
   private var head: HTTPURLResponse?
   private var redirectBody: Data?
 
@@ -81,7 +82,7 @@ final class TransferProtocol: URLProtocol {
     var request = request
     while true {
       (url, headByteCount, entityTag, head, redirectBody) = (request.url, 0, nil, nil, nil)
-      (sentByteCount, retryAfter, contentType) = (0, nil, nil)
+      (sentByteCount, retryAfter, contentType, lastModified) = (0, nil, nil, nil)
       let code = connection.perform(request, for: self)
       guard !isStopped else { return .cancelled }
       switch code {
@@ -154,15 +155,12 @@ final class TransferProtocol: URLProtocol {
     guard !isStopped, headByteCount <= Self.headBytes else { return false }
     guard head == nil else { return true }
     if line.starts(with: "HTTP/".utf8) {
-      (entityTag, retryAfter, contentType) = (nil, nil, nil)
+      (entityTag, retryAfter, contentType, lastModified) = (nil, nil, nil, nil)
     } else if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
       return endOfHead()
     } else {
-      // A tag that is unsafe to send back counts for nothing.
-      let tag = Self.value(of: "etag:", in: line)
-      entityTag =
-        tag.flatMap { $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? $0 : nil }
-        ?? entityTag
+      entityTag = Self.returnable(Self.value(of: "etag:", in: line)) ?? entityTag
+      lastModified = Self.returnable(Self.value(of: "last-modified:", in: line)) ?? lastModified
       // At most an hour.
       retryAfter =
         Self.value(of: "retry-after:", in: line).flatMap(Self.seconds)
@@ -170,6 +168,11 @@ final class TransferProtocol: URLProtocol {
       contentType = Self.value(of: "content-type:", in: line) ?? contentType
     }
     return true
+  }
+
+  /// A value that may be sent back; nil if that is unsafe.
+  private static func returnable(_ value: String?) -> String? {
+    value.flatMap { $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? $0 : nil }
   }
 
   /// The seconds of a `Retry-After`: a number, or the time until a date.
@@ -198,6 +201,7 @@ final class TransferProtocol: URLProtocol {
     guard status >= 200 else { return true }
     var fields: [String: String] = [:]
     fields["ETag"] = entityTag
+    fields["Last-Modified"] = lastModified
     fields["Retry-After"] = retryAfter.map(String.init)
     fields[Self.contentTypeField] = contentType
     fields["Content-Length"] = connection.contentLength.map(String.init)

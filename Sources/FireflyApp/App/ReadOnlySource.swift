@@ -4,20 +4,28 @@ public struct ReadOnlySource: Hashable, Sendable {
   let name: String
   /// Whether it can be searched.
   let hasSearch: Bool
+  /// Whether its users are feeds.
+  let isOfFeeds: Bool
   /// The names of its two lists in the posts tab; the second replaces the user's own posts.
   private let feeds: [String]
 
   /// Creates a source with two lists.
-  public init(name: String, feeds: (first: String, second: String), hasSearch: Bool = true) {
-    (self.name, self.hasSearch) = (name, hasSearch)
+  public init(
+    name: String, feeds: (first: String, second: String), hasSearch: Bool = true,
+    isOfFeeds: Bool = false
+  ) {
+    (self.name, self.hasSearch, self.isOfFeeds) = (name, hasSearch, isOfFeeds)
     self.feeds = [feeds.first, feeds.second]
   }
 
   /// The sentence that refuses to write.
   var refusal: String {
-    "\(name) is read only here"
+    "\(isOfFeeds ? "A feed" : name) is read only here"
       + (hasSearch ? ". You can only save searches." : " and has no search that programs can use.")
   }
+
+  /// The name of its users in the third tab.
+  var people: String { isOfFeeds ? "feeds" : "authors of loaded posts" }
 
   /// Returns what to do while it can't be reached.
   func offlineAdvice(_ canvas: Canvas) -> [String] {

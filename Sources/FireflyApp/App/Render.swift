@@ -28,7 +28,8 @@ private func drawLists(
   ColumnsView(scene: scene, canvas: canvas).drawHeadings(into: &frame)
   ToolbarView(
     canvas: canvas, explorer: state.explorer, isWriting: state.focus.isWriting,
-    badges: Explorer.allCases.filter(state.hasBadge)
+    badges: Explorer.allCases.filter(state.hasBadge),
+    people: state.source?.isOfFeeds == true ? state.source?.people : nil
   ).draw(into: &frame)
   if let note = state.shownNote { NoteView.draw(note, canvas, into: &frame) }
   state.focus.top?.draw(canvas, pictures: pictures, into: &frame)

@@ -69,7 +69,7 @@ extension ListScene {
     return switch (lists.explorer, isSecond) {
     case (.posts, _) where source != nil: source?.feed(isSecond: isSecond) ?? ""
     case (.searches, _) where source != nil: "saved searches"
-    case (.users, _) where source != nil: "authors of loaded posts"
+    case (.users, _) where source != nil: source?.people ?? ""
     case (.posts, false) where explorer.audience == .threads: "threads"
     case (.posts, false): "everyone's posts"
     case (.posts, true): "my posts"

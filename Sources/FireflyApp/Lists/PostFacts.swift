@@ -46,6 +46,8 @@ struct PostFacts {
 
   /// Returns the number of replies to a post; nil if there are none.
   static func replyCount(of post: Post, isSource: Bool) -> Int? {
+    // The posts of a person are no replies.
+    if isSource, post.template == .profile { return nil }
     let direct = post.childCount ?? post.children?.count ?? 0
     // A source counts all replies, not only direct ones.
     let all = isSource ? post.summary.split(separator: " · ").lazy.compactMap(replies).last : nil

@@ -101,7 +101,7 @@ extension AppState {
         return known.isMarkedUnread(post.id)
       }
       let story = post.isRoot ? nil : story ?? post.ancestors?.last?.id ?? -1
-      return known.isUnread(post.id, createdAt: post.createdAt, story: story, isSource: isSource)
+      return known.isUnread(post.id, createdAt: post.readMarkDate, story: story, isSource: isSource)
     }
     if let story, !isWholeStory, lists[level]?.isThread == false,
       let post = lists.knownPost(story), readMarks.newReplies(to: post, isSource: true) > 0

@@ -10,6 +10,8 @@ struct ToolbarView {
   let isWriting: Bool
   /// The tabs with a badge.
   let badges: [Explorer]
+  /// The name of the third tab, if its users are something else; nil for its own.
+  var people: String?
 
   /// A tab, with as much of key and name as fits.
   private struct Tab {
@@ -119,10 +121,11 @@ struct ToolbarView {
   private func label(_ explorer: Explorer, isShort: Bool) -> [Glyph] {
     let keys = canvas.context.settings.keymap.keys(of: explorer.name)
       .map { canvas.symbols.label(of: $0) }
+    let name = explorer == .users ? people ?? explorer.name : explorer.name
     return Glyph.glyphs(
       of: isShort
-        ? keys.min { $0.count < $1.count } ?? String(explorer.name.prefix(1))
-        : [keys.first, explorer.name].compactMap { $0 }.joined(separator: " "))
+        ? keys.min { $0.count < $1.count } ?? String(name.prefix(1))
+        : [keys.first, name].compactMap { $0 }.joined(separator: " "))
   }
 
   /// A button at the right end.

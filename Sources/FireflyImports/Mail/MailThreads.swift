@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyServer
+import FireflySources
 import Foundation
 
 /// Mails as threads, by `References` and `In-Reply-To`.

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyServer
+import FireflySources
 import FireflyText
 import Foundation
 

@@ -19,6 +19,8 @@ public final class ReadMarkStore: Sendable {
   private let state: URL
   private let server: String
   private let log: Logger
+  /// Whether everything is unread at the first contact.
+  private let beginsUnread: Bool
   private let clock: @Sendable () -> Date
   private let queue = DispatchQueue(label: "firefly.marks")
 
@@ -27,13 +29,19 @@ public final class ReadMarkStore: Sendable {
   /// - Parameters:
   ///   - state: the state folder.
   ///   - server: the permanent ID of the server.
+  ///   - beginsUnread: whether everything is unread at the first contact, as with feeds.
   ///   - log: the log.
   ///   - clock: returns the time.
   public init(
-    state: URL, server: String, log: Logger, clock: @escaping @Sendable () -> Date = { Date() }
+    state: URL, server: String, beginsUnread: Bool = false, log: Logger,
+    clock: @escaping @Sendable () -> Date = { Date() }
   ) {
     (self.state, self.server, self.log, self.clock) = (state, server, log, clock)
+    self.beginsUnread = beginsUnread
   }
+
+  /// The time of a first contact now.
+  private var beginning: Double { beginsUnread ? 0 : clock().timeIntervalSince1970 }
 
   /// Returns the marks of an account, after all earlier changes; those of a first contact if there
   /// are none.
@@ -72,7 +80,7 @@ public final class ReadMarkStore: Sendable {
 
   private func firstContact(_ owner: String) -> ReadMarks {
     write(owner) { _ in }
-    return ReadMarks(since: clock().timeIntervalSince1970)
+    return ReadMarks(since: beginning)
   }
 
   private func write(_ owner: String, _ change: (inout ReadMarks) -> Void) {
@@ -82,7 +90,7 @@ public final class ReadMarkStore: Sendable {
         var contents =
           kept?.owner == owner
           ? kept ?? Contents(owner: owner, marks: ReadMarks(since: 0))
-          : Contents(owner: owner, marks: ReadMarks(since: clock().timeIntervalSince1970))
+          : Contents(owner: owner, marks: ReadMarks(since: beginning))
         change(&contents.marks)
         return try? JSONEncoder().encode(contents)
       }

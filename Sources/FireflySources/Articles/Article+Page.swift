@@ -13,7 +13,7 @@ extension Article {
     case "", "text/html", "application/xhtml+xml":
       if let problem = HTMLText.problem { throw .missingLibrary(problem) }
       let start = String(decoding: page.bytes.prefix(2_048), as: UTF8.self)
-      let html = Self.text(page, charset: Self.charset(namedIn: start))
+      let html = Self.text(page, charset: Charset.named(in: start))
       guard let article = Article(html: html, at: page.address) else { throw Self.none }
       self = article
     case "text/markdown", "text/x-markdown":
@@ -53,18 +53,8 @@ extension Article {
   }
 
   private static func text(_ page: PageClient.Page, charset: String? = nil) -> String {
-    let name = self.charset(namedIn: page.contentType) ?? charset
+    let name = Charset.named(in: page.contentType) ?? charset
     return ForeignText.clean(Charset.decode(page.bytes, name), limit: PageClient.byteLimit)
-  }
-
-  /// Returns the character set that a header or the beginning of a page names.
-  private static func charset(namedIn text: String) -> String? {
-    let text = text.lowercased()
-    return text.firstRange(of: "charset=").map { range in
-      String(
-        text[range.upperBound...].drop { $0 == "\"" || $0 == "'" }
-          .prefix { $0.isLetter || $0.isNumber || "-_".contains($0) })
-    }
   }
 }
 

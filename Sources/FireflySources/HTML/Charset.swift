@@ -8,6 +8,20 @@ public enum Charset {
     "ks_c_5601-1987": "cp949", "shift_jis": "cp932", "iso-2022-jp": "iso-2022-jp-3",
   ]
 
+  /// Returns the character set that a header or the beginning of a page names; nil for none.
+  ///
+  /// - Parameters:
+  ///   - text: the header or the beginning.
+  ///   - word: the word before the name, in lower case.
+  static func named(in text: String, after word: String = "charset=") -> String? {
+    let text = text.lowercased()
+    let name = text.firstRange(of: word).map { range in
+      text[range.upperBound...].drop { $0 == "\"" || $0 == "'" }
+        .prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
+    }
+    return name.flatMap { $0.isEmpty ? nil : String($0) }
+  }
+
   /// Whether each byte of a character set may be a character of its own, so that any text is valid.
   public static func isSingleByte(_ name: String) -> Bool {
     let name = name.lowercased()

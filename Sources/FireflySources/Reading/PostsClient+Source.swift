@@ -13,16 +13,17 @@ extension PostsClient {
   ///   - reader: the current user, who owns the saved searches.
   ///   - userAgent: the program's name and version.
   ///   - storage: keeps the saved searches.
+  ///   - feeds: keeps feeds and their entries.
   ///   - link: the page at which to begin, whose number may be asked for.
   ///   - logger: logs requests and errors.
   /// - Returns: the client.
   public static func source(
     _ source: SourceAddress, server: ServerAddress, reader: User, userAgent: String,
-    storage: SourceStorage, at link: SourceLink? = nil, logger: Logger
+    storage: SourceStorage, feeds: FeedStorage = .none, at link: SourceLink? = nil, logger: Logger
   ) -> PostsClient {
     let source = SourceReader(
-      source, server: server, reader: reader, userAgent: userAgent, storage: storage, at: link,
-      logger: logger)
+      source, server: server, reader: reader, userAgent: userAgent, storage: storage, feeds: feeds,
+      at: link, logger: logger)
     let kept = source.kept
     return PostsClient(
       recentPosts: { tag, author, before, limit async throws(APIError) in
@@ -35,12 +36,13 @@ extension PostsClient {
       children: { id, depth async throws(APIError) in
         try await source.branch(of: id, depth: depth, maximum: .max)
       },
-      list: { list, _ async throws(APIError) in
+      list: { list, arriving async throws(APIError) in
         switch list {
         case .feed(let tag, let author, let limit):
-          try await source.feed(tag, author, before: nil, limit: limit)
-        case .users: try await source.people()
-        case .children(let id): try await source.children(of: id)
+          source.keptFeed(tag, author, limit: limit).map(arriving)
+          return try await source.feed(tag, author, before: nil, limit: limit)
+        case .users: return try await source.people()
+        case .children(let id): return try await source.children(of: id)
         }
       },
       branch: { id, depth, maximum async throws(APIError) in
@@ -54,10 +56,15 @@ extension PostsClient {
       badges: { _ async throws(APIError) in [:] },
       poll: { _, _, _ async throws(APIError) in News() },
       events: { _, receive async throws(APIError) in
-        // A source sends no events; a stream without events saves polling.
         receive([])
-        try? await Task.sleep(for: .seconds(1 << 30))
-        throw .cancelled
+        while true {
+          let new = await source.backend.waitForNews()
+          if new.isEmpty || Task.isCancelled { throw .cancelled }
+          receive(
+            new.map {
+              StreamedEvent(id: 0, .post(.init(id: $0, parent: nil, template: .post, isOwn: false)))
+            })
+        }
       },
       picture: { address, etag async throws(APIError) in
         try await source.backend.web.picture(at: address, etag: etag)
@@ -94,7 +101,7 @@ extension SourceReader {
   /// Creates the reader of a source.
   convenience init(
     _ source: SourceAddress, server: ServerAddress, reader: User, userAgent: String,
-    storage: SourceStorage, at link: SourceLink?, logger: Logger
+    storage: SourceStorage, feeds: FeedStorage = .none, at link: SourceLink?, logger: Logger
   ) {
     let web = WebClient(
       server: server, name: source.name, userAgent: userAgent, logger: logger)
@@ -109,6 +116,11 @@ extension SourceReader {
       case .lemmy: Lemmy(web: web, host: source.host)
       case .mastodon: Mastodon(web: web, numbers: kept.numbers, host: source.host)
       case .discourse: Discourse(web: web, base: source.base)
+      case .feeds:
+        Feeds(
+          web: web, addresses: source.feeds, list: FeedList(feeds.list),
+          store: FeedStore(
+            feeds, userAgent: userAgent, authorities: server.authorities, logger: logger))
       }
     var roots: [Int: Int] = [:]
     if case .reply(let id, in: let root) = link?.target { roots[id] = root }

@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import Foundation
 
 /// A source on the web, as `--server` names it: `hn:`, `lemmy:lemmy.ml`.
 public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
@@ -23,6 +24,9 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
       let kind = SourceKind(rawValue: text[..<colon].lowercased())
     else { return nil }
     let rest = text[text.index(after: colon)...]
+    if kind == .feeds {
+      return rest.isEmpty ? SourceAddress(.feeds) : try SourceAddress(feeds: [String(rest)])
+    }
     guard rest.isEmpty || !rest.allSatisfy(\.isNumber) else { return nil }
     guard let example = kind.exampleInstance else {
       guard rest.isEmpty else {
@@ -52,6 +56,30 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     instance = String(server.drop { $0 != "/" }.dropFirst(2))
   }
 
+  /// Feeds, by their addresses or those of pages that name them.
+  ///
+  /// - Throws: `APIError.invalidAddress`.
+  public init(feeds: [String]) throws(APIError) {
+    var addresses: [String] = []
+    for text in feeds {
+      guard let address = FeedList.address(text) else { throw .invalidAddress(text) }
+      if !addresses.contains(address) { addresses.append(address) }
+    }
+    kind = .feeds
+    instance = addresses.joined(separator: " ")
+    let first = addresses.first.flatMap { URLComponents(string: $0) }
+    let port = first?.port.map { ":\($0)" } ?? ""
+    server = first.map { "\($0.scheme ?? "https")://\($0.host ?? "")\(port)" } ?? Self.nowhere
+  }
+
+  /// The address of no server (RFC 2606): what feeds name is elsewhere.
+  static let nowhere = "https://firefly.invalid"
+
+  /// The addresses of the feeds; nil for those that the user follows.
+  var feeds: [String]? {
+    instance.isEmpty ? nil : instance.split(separator: " ").map(String.init)
+  }
+
   /// The same; nil if that is no address.
   init?(_ kind: SourceKind, at instance: String) {
     guard let address = try? SourceAddress(kind, instance: instance) else { return nil }
@@ -61,6 +89,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// As it can be given to `--server` and written in the configuration.
   public var description: String {
     guard !instance.isEmpty else { return kind.rawValue }
+    if kind == .feeds { return "\(kind.rawValue):\(instance)" }
     return "\(kind.rawValue):" + (server.hasPrefix("http:") ? server : instance)
   }
 
@@ -68,7 +97,11 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   public var id: String { "source:\(description)" }
 
   /// The name for sentences.
-  public var name: String { instance.isEmpty ? kind.name : instance }
+  public var name: String {
+    guard kind == .feeds else { return instance.isEmpty ? kind.name : instance }
+    guard let feeds, feeds.count == 1 else { return kind.name }
+    return WebAddress.site(of: feeds[0]) ?? feeds[0]
+  }
 
   /// The host of a service with many addresses.
   var host: String { String(instance.prefix { $0 != "/" && $0 != ":" }) }

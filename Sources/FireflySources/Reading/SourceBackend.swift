@@ -54,10 +54,33 @@ protocol SourceBackend: Sendable {
 
   /// Loads the directory of users; empty if the service has none.
   func directory() async throws(APIError) -> [SourceUser]
+
+  /// Loads all users, for a source whose users are not the authors of its posts; nil for others.
+  func people() async throws(APIError) -> [SourceUser]?
+
+  /// Returns a list of the first tab as it is kept on this machine; empty if nothing is.
+  func kept(isSecond: Bool, limit: Int) -> [SourceNode]
+
+  /// Returns a post that is kept on this machine; nil if it is not.
+  func kept(_ id: Int) -> SourceNode?
+
+  /// Waits until there are new posts.
+  ///
+  /// - Returns: their numbers; none if the task was cancelled, or if the source sends no news.
+  func waitForNews() async -> [Int]
 }
 
 extension SourceBackend {
   func part(below node: SourceNode) async throws(APIError) -> SourceTree? { nil }
   func number(of name: String) async throws(APIError) -> Int? { nil }
   func directory() async throws(APIError) -> [SourceUser] { [] }
+  func people() async throws(APIError) -> [SourceUser]? { nil }
+  func kept(isSecond: Bool, limit: Int) -> [SourceNode] { [] }
+  func kept(_ id: Int) -> SourceNode? { nil }
+
+  func waitForNews() async -> [Int] {
+    // A stream without events saves polling.
+    try? await Task.sleep(for: .seconds(1 << 30))
+    return []
+  }
 }

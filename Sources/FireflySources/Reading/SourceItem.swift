@@ -52,6 +52,7 @@ public struct SourceFile: Sendable {
     case .lemmy: try readLemmy(data)
     case .mastodon: try readMastodon(data, withPrivate: isPrivate)
     case .discourse: try readDiscourse(data)
+    case .feeds: throw Problem(reason: "a feed is no thread")
     }
   }
 

@@ -10,6 +10,8 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
   case mastodon
   /// A forum that runs on Discourse.
   case discourse
+  /// Feeds: RSS, Atom and JSON Feed.
+  case feeds = "feed"
 
   private var facts: Facts {
     switch self {
@@ -25,6 +27,10 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
       Facts(name: "Mastodon", example: "mastodon.social", feeds: ("trends", "local timeline"))
     case .discourse:
       Facts(name: "Discourse", example: "meta.discourse.org", feeds: ("latest", "top"))
+    case .feeds:
+      Facts(
+        name: "Feeds", server: SourceAddress.nowhere,
+        feeds: ("all entries", "the newest of each feed"))
     }
   }
 
@@ -64,6 +70,7 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
 
   /// A command that opens it.
   public var example: String {
-    "firefly \(rawValue)" + (exampleInstance.map { " \($0)" } ?? "")
+    self == .feeds
+      ? "firefly feeds" : "firefly \(rawValue)" + (exampleInstance.map { " \($0)" } ?? "")
   }
 }

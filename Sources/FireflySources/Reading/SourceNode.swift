@@ -35,6 +35,8 @@ struct SourceNode: Hashable, Sendable {
   /// The display name, if it differs.
   var authorName: String?
   var createdAt: Date?
+  /// When it came to this machine; nil if that is not known.
+  var arrivedAt: Date?
   /// The number of replies, at all levels if the source counts them so; nil if unknown.
   var childCount: Int?
   /// Whether it was deleted.
@@ -52,6 +54,8 @@ struct SourceUser: Hashable, Sendable {
   var about = SourceNode.Text.none
   var picture: String?
   var createdAt: Date?
+  /// The number of posts; nil if unknown.
+  var count: Int?
 }
 
 /// A top post with everything below it that the source has sent.

@@ -18,7 +18,7 @@ extension SourceNode {
       body: parts.compactMap(\.self).joined(separator: "\n\n"),
       imageURL: picture, createdAt: createdAt,
       authorName: authorName ?? author, authorEmail: author,
-      childCount: childCount, ancestors: above
+      childCount: childCount, feed: arrivedAt.map { .init(lastActivity: $0) }, ancestors: above
     ).cleaned()
     post.isExcerpt = isExcerpt
     return post
@@ -50,7 +50,8 @@ extension SourceReader {
       summary: user.summary,
       body: user.about.converted(backend.habits).markdown, imageURL: user.picture,
       createdAt: user.createdAt,
-      authorName: user.name ?? user.handle, authorEmail: user.handle, childCount: 1,
+      authorName: user.name ?? user.handle, authorEmail: user.handle,
+      childCount: user.count ?? 1,
       template: .profile
     ).cleaned()
   }

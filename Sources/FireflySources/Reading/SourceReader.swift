@@ -63,12 +63,27 @@ final class SourceReader: Sendable {
     }
   }
 
+  /// Returns a list of the first tab as it is kept on this machine; nil if nothing is.
+  func keptFeed(_ tag: String, _ author: PostsClient.Author, limit: Int) -> PostPage? {
+    guard Post.Template(name: tag) == .post else { return nil }
+    let nodes = backend.kept(isSecond: author == .current, limit: limit)
+    guard !nodes.isEmpty, var page = try? page(nodes) else { return nil }
+    page.isCut = true
+    return page
+  }
+
+  /// Takes a post that is kept on this machine into memory.
+  private func takeKept(_ id: Int) {
+    if cache.node(id) == nil, let node = backend.kept(id) { cache.insert([node]) }
+  }
+
   /// Loads the replies to a post, or the posts of a user.
   func children(of id: Int) async throws(APIError) -> PostPage {
     if let handle = handle(id) {
       return try page(await backend.posts(by: handle))
     }
     if kept.search(id) != nil { return PostPage(posts: []) }
+    takeKept(id)
     if let known = cache.children(of: id, willBeShown: true) {
       return PostPage(posts: posts(known))
     }
@@ -130,6 +145,11 @@ final class SourceReader: Sendable {
   /// Loads the directory, and the authors of loaded posts; loads the front page first if there are
   /// none.
   func people() async throws(APIError) -> PostPage {
+    if let people = try await backend.people() {
+      let page = PostPage(posts: people.map(profile(of:)))
+      kept.saveNames()
+      return page
+    }
     if cache.authors(atMost: 1).isEmpty {
       _ = try await feed(isSecond: false, before: nil, limit: 50)
     }
@@ -160,6 +180,7 @@ final class SourceReader: Sendable {
   func post(_ id: Int, ancestors: Bool) async throws(APIError) -> Post {
     if let search = kept.search(id) { return search }
     if let handle = handle(id) { return try await person(handle) }
+    takeKept(id)
     if cache.node(id) == nil, let name = kept.numbers.name(of: id),
       let number = try await backend.number(of: name)
     {

@@ -110,7 +110,8 @@ struct Posts: ServerCommand {
     }
     let account = connection.credentials.account.email
     let store = ReadMarkStore(
-      state: context.paths.state, server: connection.id, log: context.log)
+      state: context.paths.state, server: connection.id,
+      beginsUnread: connection.source?.kind == .feeds, log: context.log)
     let marks = store.marks(of: account)
     let reader = PostsReader(client: context.client(of: connection), limit: limit, log: context.log)
     let isSource = connection.source != nil
@@ -126,7 +127,8 @@ struct Posts: ServerCommand {
       try await reader.unread(below: parent, isSource ? nil : marks) { post, root in
         !post.isOwned(by: own)
           && marks.isUnread(
-            post.id, createdAt: post.createdAt, story: post.isRoot ? nil : root, isSource: isSource)
+            post.id, createdAt: post.readMarkDate, story: post.isRoot ? nil : root,
+            isSource: isSource)
       }
     }
   }

@@ -184,7 +184,9 @@ final class Run {
     let views = ViewStore(state: context.paths.state, server: connection.id, log: context.log)
     self.views = views
     (state.chosenDensity, state.chosenView) = (views.density, views.replies)
-    let marks = ReadMarkStore(state: context.paths.state, server: connection.id, log: context.log)
+    let marks = ReadMarkStore(
+      state: context.paths.state, server: connection.id,
+      beginsUnread: connection.source?.kind == .feeds, log: context.log)
     self.marks = marks
     if state.settings.readMarks { state.setReadMarks(marks.marks(of: state.account.email)) }
     for explorer in Explorer.allCases {
@@ -199,7 +201,9 @@ final class Run {
       client: client, server: connection.id, cache: context.paths.cache,
       drafts: drafts.pictures, abilities: state.abilities, log: context.log)
     state.source = connection.source.map {
-      ReadOnlySource(name: $0.name, feeds: $0.kind.feeds, hasSearch: $0.kind.hasSearch)
+      ReadOnlySource(
+        name: $0.name, feeds: $0.kind.feeds, hasSearch: $0.kind.hasSearch,
+        isOfFeeds: $0.kind == .feeds)
     }
     if connection.localUser == nil, connection.source == nil {
       state.server = SignInServer(

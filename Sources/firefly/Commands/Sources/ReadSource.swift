@@ -87,6 +87,7 @@ extension SourceKind {
     case .hackerNews, .lobsters: "Read \(name)."
     case .lemmy, .mastodon: "Read an instance of \(name)."
     case .discourse: "Read a forum that runs on \(name)."
+    case .feeds: "Read feeds."
     }
   }
 
@@ -131,6 +132,7 @@ extension SourceKind {
 
       Example: firefly discourse meta.discourse.org
       """
+    case .feeds: ""
     }
   }
 }

@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 
 /// The dates that people and old programs write: those of RFC 822, of `asctime`, and of notes.
-enum ForeignDate {
+public enum ForeignDate {
   /// Maximum bytes of a date.
   private static let maxBytes = 100
   private static let months = [
@@ -34,7 +34,7 @@ enum ForeignDate {
     /(?:[a-z]+\.?,?\s+)?([a-z]{3,9})\.?\s+(\d\d?)(?:st|nd|rd|th)?,?\s+(\d{4})/
 
   /// Parses a date; nil if the text is none, or has its month and day in an unknown order.
-  static func date(_ text: String) -> Date? {
+  public static func date(_ text: String) -> Date? {
     guard text.utf8.count <= maxBytes else { return nil }
     if let date = WireDate.date(text) { return isDay(text) ? noon(date) : date }
     if let number = Int(text), let date = date(number) { return date }
@@ -52,7 +52,7 @@ enum ForeignDate {
   }
 
   /// Returns the day at the start of a file's name: `2024-05-01 note`, `2024_05_01`.
-  static func day(ofName name: String) -> Date? {
+  public static func day(ofName name: String) -> Date? {
     let digits = name.prefix(10)
     guard digits.count == 10, let sign = digits.dropFirst(4).first, "-_".contains(sign),
       digits.dropFirst(7).first == sign, name.dropFirst(10).first?.isNumber != true

@@ -1,0 +1,111 @@
+import FireflyCore
+import Foundation
+
+/// A feed as it was sent: RSS 0.9 to 2.0, Atom 0.3 and 1.0, or JSON Feed.
+struct FeedDocument: Hashable, Sendable {
+  /// Maximum bytes of a feed, and of its entries.
+  static let (maximumBytes, maximumEntries) = (8 << 20, 2_000)
+
+  /// The title on one line; empty if it has none.
+  var title = ""
+  /// The address of the site.
+  var site: String?
+  /// What it is about, as Markdown.
+  var about = ""
+  var picture: String?
+  /// In the order of the document.
+  var entries: [FeedEntry] = []
+
+  /// Reads a document.
+  ///
+  /// - Parameters:
+  ///   - bytes: the document.
+  ///   - contentType: the type that the server has sent with it; may be empty.
+  ///   - address: where it came from, to which its links are relative.
+  /// - Returns: nil if it is no feed.
+  init?(_ bytes: [UInt8], contentType: String = "", at address: String) {
+    let start = String(decoding: bytes.prefix(1_024), as: UTF8.self)
+    let charset =
+      Charset.named(in: contentType, after: "charset=")
+      ?? (start.contains("<?xml") ? Charset.named(in: start, after: "encoding=") : nil)
+    let text = ForeignText.clean(Charset.decode(bytes, charset), limit: .max)
+    let base = URL(string: address)
+    if text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
+      guard let document = JSONFeed.document(text, base) else { return nil }
+      self = document
+    } else {
+      let reader = FeedXML(base)
+      var markup = FeedMarkup(text)
+      markup.read(reader)
+      guard reader.isFeed else { return nil }
+      self = reader.document
+    }
+    distinguishEntries()
+  }
+
+  init() {}
+
+  /// Gives entries with the same name others, and leaves out copies.
+  private mutating func distinguishEntries() {
+    var seen: [String: FeedEntry] = [:]
+    var kept: [FeedEntry] = []
+    for var entry in entries.prefix(Self.maximumEntries) {
+      if let other = seen[entry.key] {
+        if other == entry { continue }
+        let parts = [entry.link ?? "", entry.title, "\(entry.date?.timeIntervalSince1970 ?? 0)"]
+        entry.key += " " + parts.joined(separator: " ")
+        if seen[entry.key] != nil {
+          entry.key += " " + Fingerprint.name(of: Array(entry.text.utf8))
+        }
+        if seen[entry.key] != nil { continue }
+      }
+      seen[entry.key] = entry
+      kept.append(entry)
+    }
+    entries = kept
+  }
+}
+
+/// An entry of a feed.
+struct FeedEntry: Codable, Hashable, Sendable {
+  /// The name that identifies it in its feed.
+  var key = ""
+  /// One line; may be empty.
+  var title = ""
+  /// Markdown.
+  var text = ""
+  var link: String?
+  var author: String?
+  var picture: String?
+  /// The feed of its comments.
+  var comments: String?
+  /// The page of its comments.
+  var discussion: String?
+  var commentCount: Int?
+  /// The name of the entry that it answers, in a feed of comments.
+  var answers: String?
+  var tags: [String]?
+  var date: Date?
+
+  /// Names an entry without a name of its own.
+  mutating func complete() {
+    if key.isEmpty {
+      let facts = title + "\n" + (date.map { "\($0.timeIntervalSince1970)" } ?? text)
+      key = link ?? Fingerprint.name(of: Array(facts.utf8))
+    }
+    if key.utf8.count > 500 { key = Fingerprint.name(of: Array(key.utf8)) }
+    if let known = tags { tags = known.isEmpty ? nil : Array(known.prefix(5)) }
+  }
+
+  /// Adds a line that names a file of the entry, such as a recording.
+  mutating func attach(_ address: String, type: String?, bytes: Int?, title: String? = nil) {
+    let kind = type.map { ForeignText.cleanLine($0, limit: 60) }
+    let size = bytes.flatMap { $0 > 0 ? ByteCount.words($0) : nil }
+    let facts = [kind, size].compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: ", ")
+    let name = title ?? URL(string: address)?.lastPathComponent ?? address
+    let words = ForeignText.cleanLine(name, limit: 120).filter { !"[]\\<>`*_".contains($0) }
+    guard !text.contains("](\(address))") else { return }
+    text += (text.isEmpty ? "" : "\n\n") + "[\(words.isEmpty ? "file" : words)](<\(address)>)"
+    if !facts.isEmpty { text += " (\(facts))" }
+  }
+}

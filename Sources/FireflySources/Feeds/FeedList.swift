@@ -1,0 +1,119 @@
+import FireflyCore
+import Foundation
+
+/// The feeds that the user follows: a text file with an address on each line, and perhaps a name after it.
+///
+/// Empty lines and lines that begin with `#` stay as they are.
+public struct FeedList: Sendable {
+  /// A feed that is followed.
+  public struct Feed: Hashable, Sendable {
+    /// The address that the user gave.
+    public var address: String
+    /// The user's name for it; nil for its own.
+    public var name: String?
+
+    /// Creates a feed.
+    public init(address: String, name: String? = nil) {
+      (self.address, self.name) = (address, name)
+    }
+
+    /// The line of the file.
+    fileprivate var line: String { name.map { "\(address) \($0)" } ?? address }
+
+    /// Reads a line; nil for one without a feed.
+    fileprivate init?(line: Substring) {
+      let parts = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+      guard let first = parts.first, !first.hasPrefix("#"),
+        let address = FeedList.address(String(first))
+      else { return nil }
+      self.init(address: address, name: parts.count > 1 ? String(parts[1]).line : nil)
+    }
+  }
+
+  /// Maximum number of feeds.
+  public static let maximum = 2_000
+
+  private let storage: SourceStorage
+
+  /// Creates the list of a file.
+  public init(_ storage: SourceStorage) { self.storage = storage }
+
+  /// All feeds, in the order of the file, each once.
+  public var feeds: [Feed] { Self.feeds(in: storage.read()) }
+
+  /// Follows feeds; those that are followed already stay as they are.
+  ///
+  /// - Returns: the new ones.
+  /// - Throws: a description of the problem.
+  @discardableResult
+  public func add(_ new: [Feed]) throws -> [Feed] {
+    var added: [Feed] = []
+    try storage.update { data in
+      let known = Self.feeds(in: data)
+      var seen = Set(known.map(\.address))
+      added = new.filter { seen.insert($0.address).inserted }
+        .prefix(max(0, Self.maximum - known.count)).map(\.self)
+      guard !added.isEmpty else { return nil }
+      var text = data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+      if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
+      return Data((text + added.map { $0.line + "\n" }.joined()).utf8)
+    }
+    return added
+  }
+
+  /// Follows a feed no longer; returns whether it was followed.
+  ///
+  /// - Throws: a description of the problem.
+  @discardableResult
+  public func remove(_ address: String) throws -> Bool {
+    try change(address) { _ in nil }
+  }
+
+  /// Names a feed; nil for its own name. Returns whether it is followed.
+  ///
+  /// - Throws: a description of the problem.
+  @discardableResult
+  public func rename(_ address: String, to name: String?) throws -> Bool {
+    try change(address) { Feed(address: $0.address, name: name?.line) }
+  }
+
+  private func change(_ address: String, _ body: (Feed) -> Feed?) throws -> Bool {
+    var isKnown = false
+    try storage.update { data in
+      let text = data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
+        guard let feed = Feed(line: line), feed.address == address else { return String(line) }
+        isKnown = true
+        return body(feed)?.line
+      }
+      return isKnown ? Data(lines.joined(separator: "\n").utf8) : nil
+    }
+    return isKnown
+  }
+
+  private static func feeds(in data: Data?) -> [Feed] {
+    var seen: Set<String> = []
+    return (data.map { String(decoding: $0, as: UTF8.self) } ?? "").split(separator: "\n")
+      .compactMap { Feed(line: $0) }.filter { seen.insert($0.address).inserted }
+      .prefix(maximum).map(\.self)
+  }
+
+  /// Returns the address of a feed in its usual form; nil if it is none.
+  ///
+  /// `https` is added where there is no scheme, and `feed:` removed.
+  public static func address(_ text: String) -> String? {
+    var text = ForeignText.cleanLine(text, limit: WebAddress.maximumLength)
+    for scheme in ["feed://", "feed:"] where text.lowercased().hasPrefix(scheme) {
+      text.removeFirst(scheme.count)
+    }
+    if !text.contains("://") { text = "https://" + text }
+    guard text.utf8.count <= 1_000, let address = FeedText.address(text, base: nil),
+      var parts = URLComponents(string: address), let host = parts.host, !host.isEmpty,
+      host.contains(".") || host == "localhost" || host.contains(":"), parts.user == nil
+    else { return nil }
+    (parts.scheme, parts.host, parts.fragment) = (
+      parts.scheme?.lowercased(), host.lowercased(), nil
+    )
+    return parts.string
+  }
+}

@@ -1,0 +1,127 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Logging
+
+/// The feeds that the user follows, for commands.
+public struct FeedReader: Sendable {
+  /// A feed with what is known about it.
+  public struct Feed: Hashable, Sendable {
+    /// The address.
+    public var address: String
+    /// The user's name for it, or its own; empty before it is received.
+    public var name: String
+    /// The number of entries.
+    public var count: Int
+    /// Why the last request failed, as a sentence; nil if it succeeded.
+    public var failure: String?
+    /// The address of its site.
+    public var site: String?
+  }
+
+  /// What became of a feed that was to be followed.
+  public enum Following: Hashable, Sendable {
+    /// It is followed from now on.
+    case added(Feed)
+    /// It was followed before.
+    case known(Feed)
+    /// There is none; why, as a sentence.
+    case none(String)
+  }
+
+  /// The list of feeds.
+  public let list: FeedList
+  private let store: FeedStore
+  private let backend: Feeds
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - storage: the files.
+  ///   - userAgent: the program's name and version.
+  ///   - authorities: the certificate authorities.
+  ///   - logger: logs requests and errors.
+  public init(
+    _ storage: FeedStorage, userAgent: String, authorities: TrustedAuthorities, logger: Logger
+  ) {
+    list = FeedList(storage.list)
+    store = FeedStore(storage, userAgent: userAgent, authorities: authorities, logger: logger)
+    backend = Feeds(
+      web: WebClient(
+        server: ServerAddress.none, name: SourceKind.feeds.name, userAgent: userAgent,
+        logger: logger),
+      addresses: nil, list: list, store: store)
+  }
+
+  /// The feeds that are followed, in the order of the file.
+  public var feeds: [Feed] { list.feeds.map(feed) }
+
+  private func feed(_ feed: FeedList.Feed) -> Feed {
+    let kept = store.feed(feed.address)
+    return Feed(
+      address: feed.address, name: feed.name ?? kept.facts.title, count: kept.rows.count,
+      failure: kept.facts.failure, site: kept.facts.site)
+  }
+
+  /// Follows a feed, or that of a page which names one.
+  ///
+  /// A feed that can't be reached is followed all the same.
+  ///
+  /// - Parameters:
+  ///   - address: the address of a feed or of a page.
+  ///   - name: the user's name for it; nil for its own.
+  /// - Returns: what became of it.
+  /// - Throws: a description of the problem if the list can't be written.
+  public func follow(_ address: String, name: String? = nil) async throws -> Following {
+    guard let own = FeedList.address(address) else {
+      let shown = ForeignText.cleanLine(address, limit: 80)
+      return .none("“\(shown)” is not the address of a feed.")
+    }
+    if let known = list.feeds.first(where: { $0.address == own }) { return .known(feed(known)) }
+    _ = await store.refresh([own])
+    let facts = store.feed(own).facts
+    if facts.receivedAt == nil, let failure = facts.failure, facts.isNoFeed {
+      return .none(failure)
+    }
+    let found = facts.feed.flatMap(FeedList.address) ?? own
+    if found != own { store.rename(own, to: found) }
+    let new = FeedList.Feed(address: found, name: name)
+    let added = try list.add([new])
+    return added.isEmpty ? .known(feed(new)) : .added(feed(new))
+  }
+
+  /// Follows a feed no longer.
+  ///
+  /// - Parameter name: its address or its name.
+  /// - Returns: the feed; nil if none is called so.
+  /// - Throws: a description of the problem if the list can't be written.
+  public func unfollow(_ name: String) throws -> Feed? {
+    let address = FeedList.address(name)
+    let found =
+      feeds.first { $0.address == address || $0.address == name }
+      ?? feeds.first { $0.name == name }
+    guard let found, try list.remove(found.address) else { return nil }
+    return found
+  }
+
+  /// Requests the feeds whose time has come.
+  ///
+  /// - Returns: the new entries as posts, the newest first.
+  public func fetch() async -> [Post] {
+    let addresses = list.feeds.map(\.address)
+    let new = Set(await store.refresh(addresses))
+    return store.order(of: addresses).filter(new.contains).compactMap { backend.kept($0) }
+      .map { $0.post(backend.habits) }
+  }
+
+  /// Returns the address of an entry's page; nil for none.
+  public func page(of post: Post) -> String? { backend.page(of: post.id, by: nil) }
+}
+
+extension ServerAddress {
+  /// No server: what feeds name is elsewhere.
+  fileprivate static var none: ServerAddress {
+    // The address is valid.
+    (try? ServerAddress(SourceAddress.nowhere)) ?? ServerAddress(socket: "")
+  }
+}

@@ -1,0 +1,255 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Logging
+import Synchronization
+
+/// The feeds of a list in memory and on the disk; requests them when it is time.
+final class FeedStore: Sendable {
+  /// Seconds between two requests for a feed at least.
+  static let interval = 15.0 * 60
+  /// Maximum number of requests at a time.
+  static let maximumRequests = 4
+
+  /// An entry's place.
+  struct Place: Hashable, Sendable {
+    var feed: String
+    var index: Int
+  }
+
+  private struct State {
+    var feeds: [String: KeptFeed] = [:]
+    /// The places of entries by their numbers.
+    var places: [Int: Place] = [:]
+    /// The numbers of all entries, the newest first; nil if they must be sorted again.
+    var order: [Int]?
+    /// Feeds of comments, with the time of the request.
+    var comments: [String: (time: Double, document: FeedDocument)] = [:]
+  }
+
+  private let storage: FeedStorage
+  private let client: @Sendable (_ origin: ServerAddress?) -> PageClient
+  private let clock: @Sendable () -> Double
+  private let requests = SharedRequests<String, [Int]>()
+  private let state = Mutex(State())
+
+  /// Creates a store.
+  ///
+  /// - Parameters:
+  ///   - storage: the files.
+  ///   - clock: returns the time in seconds since 1970.
+  ///   - client: returns what loads pages, for the server that their addresses come from.
+  init(
+    _ storage: FeedStorage,
+    clock: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 },
+    client: @escaping @Sendable (ServerAddress?) -> PageClient
+  ) {
+    (self.storage, self.client, self.clock) = (storage, client, clock)
+  }
+
+  /// Creates a store that loads pages from the web.
+  convenience init(
+    _ storage: FeedStorage, userAgent: String, authorities: TrustedAuthorities, logger: Logger
+  ) {
+    self.init(storage) { origin in
+      PageClient(origin: origin, userAgent: userAgent, authorities: authorities, logger: logger)
+    }
+  }
+
+  // MARK: What is known
+
+  /// Returns a feed as it is in memory, or else on the disk.
+  func feed(_ address: String) -> KeptFeed {
+    if let known = state.withLock({ $0.feeds[address] }) { return known }
+    let feed = KeptFeed(address, storage.entries(address).read())
+    adopt(feed)
+    return feed
+  }
+
+  /// Returns the numbers of all entries of feeds, the newest first.
+  func order(of addresses: [String]) -> [Int] {
+    let feeds = addresses.map(feed)
+    if let known = state.withLock({ $0.order }) { return known }
+    let rows = feeds.flatMap(\.rows).enumerated().sorted {
+      ($1.element.time, $0.offset) < ($0.element.time, $1.offset)
+    }
+    let order = rows.map(\.element.id)
+    state.withLock { $0.order = order }
+    return order
+  }
+
+  /// Returns an entry with its feed; nil if it is unknown.
+  func entry(_ id: Int) -> (feed: KeptFeed, entry: KeptFeed.Entry)? {
+    let found = state.withLock { state in
+      state.places[id].flatMap { place in state.feeds[place.feed].map { ($0, place.index) } }
+    }
+    guard let (feed, index) = found, feed.rows.indices.contains(index),
+      let entry = feed.entry(feed.rows[index])
+    else { return nil }
+    return (feed, entry)
+  }
+
+  private func adopt(_ feed: KeptFeed) {
+    state.withLock { state in
+      state.feeds[feed.facts.address] = feed
+      for (index, row) in feed.rows.enumerated() {
+        state.places[row.id] = Place(feed: feed.facts.address, index: index)
+      }
+      state.order = nil
+    }
+  }
+
+  // MARK: Requests
+
+  /// Requests the feeds whose time has come.
+  ///
+  /// - Returns: the numbers of the new entries.
+  func refresh(_ addresses: [String]) async -> [Int] {
+    let now = clock()
+    let due = addresses.filter { feed($0).facts.nextAt <= now }
+    guard !due.isEmpty else { return [] }
+    return await withTaskGroup(of: [Int].self) { group in
+      var (waiting, new) = (due[...], [Int]())
+      for address in waiting.prefix(Self.maximumRequests) {
+        group.addTask { await self.request(address) }
+      }
+      waiting = waiting.dropFirst(Self.maximumRequests)
+      for await found in group {
+        new += found
+        if let next = waiting.popFirst() { group.addTask { await self.request(next) } }
+      }
+      return new
+    }
+  }
+
+  /// Seconds until the next feed may be requested.
+  func seconds(untilNextOf addresses: [String]) -> Double {
+    let next = addresses.map { feed($0).facts.nextAt }.min() ?? .infinity
+    return max(0, next - clock())
+  }
+
+  private func request(_ address: String) async -> [Int] {
+    (try? await requests.run(address) { [self] () async throws(APIError) in
+      await load(address)
+    }) ?? []
+  }
+
+  private func load(_ address: String) async -> [Int] {
+    let file = storage.entries(address)
+    // Another program may have requested it.
+    let kept = KeptFeed(address, file.read())
+    guard kept.facts.nextAt <= clock() else {
+      let known = Set(feed(address).rows.map(\.id))
+      adopt(kept)
+      return kept.rows.map(\.id).filter { !known.contains($0) }
+    }
+    var answer = await answer(kept.facts.feed ?? address, kept.facts)
+    var feed = kept.facts.feed
+    if case .page(let page, _) = answer.result, answer.document == nil,
+      let found = FeedDiscovery.feeds(in: page).first
+    {
+      feed = found.address
+      var facts = kept.facts
+      facts.version = .init()
+      answer = await self.answer(found.address, facts)
+    }
+    if Task.isCancelled { return [] }
+    return finish(address, feed, answer, file)
+  }
+
+  /// The answer of a server, with the feed in it.
+  private struct Answer {
+    var result: PageClient.FeedAnswer
+    var document: FeedDocument?
+  }
+
+  private func answer(_ address: String, _ facts: KeptFeed.Facts) async -> Answer {
+    let isEmpty = facts.version == .init() || facts.receivedAt == nil
+    let result = await client(nil).feed(
+      at: address, unless: isEmpty ? nil : facts.version, byteLimit: FeedDocument.maximumBytes)
+    guard case .page(let page, _) = result else { return Answer(result: result) }
+    return Answer(
+      result: result,
+      document: FeedDocument(page.bytes, contentType: page.contentType, at: page.address))
+  }
+
+  private func finish(
+    _ address: String, _ feed: String?, _ answer: Answer, _ file: SourceStorage
+  ) -> [Int] {
+    var new: [Int] = []
+    var result = KeptFeed(address, file.read())
+    func change(_ kept: inout KeptFeed) {
+      kept.facts.nextAt = clock() + Self.interval
+      switch answer.result {
+      case .unchanged: (kept.facts.failure, kept.facts.receivedAt) = (nil, clock())
+      case .failed(let error, let seconds):
+        kept.facts.failure = error.sentence
+        if case .status(404, _) = error { kept.facts.isNoFeed = true }
+        if case .status(410, _) = error { kept.facts.isNoFeed = true }
+        if let seconds { kept.facts.nextAt = clock() + max(Self.interval, Double(seconds)) }
+      case .page(_, let version):
+        guard let document = answer.document else {
+          kept.facts.failure = "There is no feed at this address, and the page names none."
+          kept.facts.isNoFeed = true
+          return
+        }
+        (kept.facts.version, kept.facts.feed) = (version, feed)
+        new = kept.receive(document, at: clock())
+      }
+    }
+    // What can't be kept is shown all the same.
+    var isKept = false
+    try? file.update { data in
+      result = KeptFeed(address, data)
+      change(&result)
+      isKept = true
+      return result.contents
+    }
+    if !isKept { change(&result) }
+    adopt(result)
+    return new
+  }
+
+  /// Keeps a feed that the page at an address has named under its own address.
+  func rename(_ address: String, to new: String) {
+    let renamed = feed(address).renamed(to: new)
+    var result = renamed
+    try? storage.entries(new).update { data in
+      let known = KeptFeed(new, data)
+      if known.facts.receivedAt != nil { result = known }
+      return known.facts.receivedAt == nil ? renamed.contents : nil
+    }
+    adopt(result)
+  }
+
+  /// Loads a feed of comments.
+  ///
+  /// - Parameters:
+  ///   - address: its address.
+  ///   - feed: the address of the feed that names it.
+  /// - Throws: `APIError`.
+  func comments(at address: String, namedBy feed: String) async throws(APIError) -> FeedDocument {
+    let now = clock()
+    if let known = state.withLock({ $0.comments[address] }), now - known.time < Self.interval {
+      return known.document
+    }
+    let scheme = feed.range(of: "://")?.upperBound ?? feed.startIndex
+    let server = feed[..<(feed[scheme...].firstIndex { "/?#".contains($0) } ?? feed.endIndex)]
+    let origin = try ServerAddress(String(server))
+    switch await client(origin).feed(
+      at: address, unless: nil, byteLimit: FeedDocument.maximumBytes)
+    {
+    case .page(let page, _):
+      guard
+        let document = FeedDocument(page.bytes, contentType: page.contentType, at: page.address)
+      else { throw .notOffered("The comments could not be read.") }
+      state.withLock { state in
+        if state.comments.count > 500 { state.comments = [:] }
+        state.comments[address] = (now, document)
+      }
+      return document
+    case .unchanged: throw .unreadable(reason: "304 without a condition")
+    case .failed(let error, _): throw error
+    }
+  }
+}

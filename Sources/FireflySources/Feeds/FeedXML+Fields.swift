@@ -1,0 +1,164 @@
+import FireflyCore
+import FireflyText
+import Foundation
+
+extension FeedXML.Element {
+  /// Whether its markup is XHTML, so that its text is only text.
+  var isXHTML: Bool {
+    let type = attributes["type"]?.lowercased() ?? ""
+    return name.hasPrefix("xhtml:") || type == "xhtml" || type == "application/xhtml+xml"
+      || attributes["mode"] == "xml" && type != "text/plain"
+  }
+
+  /// What its text is.
+  var kind: FeedText.Kind {
+    if isXHTML { return .html }
+    switch attributes["type"]?.lowercased() {
+    case "html", "text/html": return .html
+    case "text", "text/plain": return .plain
+    case nil: return .unknown
+    default: return .unknown
+    }
+  }
+
+  /// Its text on one line.
+  var line: String { FeedText.line(text, kind) }
+
+  /// Its text as Markdown.
+  var markdown: String { FeedText.markdown(text, kind, base: base) }
+
+  /// The number that it is.
+  fileprivate var number: Int? {
+    Int(text.trimmingCharacters(in: .whitespacesAndNewlines)).flatMap { number in
+      (0...1_000_000).contains(number) ? number : nil
+    }
+  }
+
+  fileprivate func address(_ attribute: String? = nil) -> String? {
+    FeedText.address(attribute.map { attributes[$0] ?? "" } ?? text, base: base)
+  }
+}
+
+extension FeedXML.Entry {
+  /// Reads an element of the entry.
+  mutating func read(_ element: FeedXML.Element) {
+    switch element.name {
+    case "title": entry.title = element.line
+    case "dc:title", "media:title": if entry.title.isEmpty { entry.title = element.line }
+    case "id", "guid":
+      entry.key = ForeignText.cleanLine(element.text)
+      if element.attributes["isPermaLink"]?.lowercased() != "false", element.name == "guid" {
+        links[1] = element.text.contains("://") ? element.address() : nil
+      }
+    case "link": readLink(element)
+    case "feedburner:origlink": links[5] = element.address()
+    case "content:encoded", "xhtml:body", "xhtml:div", "fullitem": add(element, worth: 4)
+    case "content": readContent(element)
+    case "description", "summary", "dc:description", "itunes:summary", "media:description":
+      add(element, worth: ["description", "summary"].contains(element.name) ? 2 : 1)
+    case "pubdate", "published": add(date: element, worth: 6)
+    case "dc:date", "dcterms:issued", "issued": add(date: element, worth: 5)
+    case "created", "dcterms:created", "date": add(date: element, worth: 4)
+    case "updated", "modified", "dcterms:modified": add(date: element, worth: 3)
+    case "author", "dc:creator", "itunes:author":
+      if let name = FeedText.person(element.text), !authors.contains(name) { authors.append(name) }
+    case "category", "dc:subject":
+      let term = element.attributes["label"] ?? element.attributes["term"] ?? element.text
+      if let tag = FeedText.line(term, .unknown).line, tag.utf8.count <= 60,
+        entry.tags?.contains(tag) != true
+      {
+        entry.tags = (entry.tags ?? []) + [tag]
+      }
+    case "comments": entry.discussion = element.address()
+    case "wfw:commentrss": entry.comments = element.address()
+    case "slash:comments", "thr:total": entry.commentCount = element.number
+    case "thr:in-reply-to": entry.answers = element.attributes["ref"]
+    case "enclosure", "media:content", "media:thumbnail", "itunes:image": readFile(element)
+    default: break
+    }
+  }
+
+  private mutating func readLink(_ element: FeedXML.Element) {
+    guard
+      let address = element.attributes["href"] == nil ? element.address() : element.address("href")
+    else { return }
+    let type = element.attributes["type"]?.lowercased() ?? ""
+    switch element.attributes["rel"]?.lowercased() ?? "alternate" {
+    case "alternate":
+      let worth = type.isEmpty || type.contains("html") ? 4 : 2
+      links[worth] = links[worth] ?? address
+    case "replies":
+      if type.contains("html") {
+        entry.discussion = address
+      } else {
+        entry.comments = entry.comments ?? address
+      }
+      let count = element.attributes["thr:count"] ?? element.attributes["count"]
+      if let count = count.flatMap({ Int($0) }), (0...1_000_000).contains(count) {
+        entry.commentCount = count
+      }
+    case "enclosure": readFile(element)
+    case "related", "via": links[0] = links[0] ?? address
+    default: break
+    }
+  }
+
+  private mutating func readContent(_ element: FeedXML.Element) {
+    if let address = element.attributes["src"].flatMap({ FeedText.address($0, base: element.base) })
+    {
+      return links[3] = address
+    }
+    let type = element.attributes["type"]?.lowercased() ?? ""
+    guard element.attributes["mode"] != "base64",
+      !["image/", "audio/", "video/", "application/octet"].contains(where: type.hasPrefix)
+    else { return }
+    add(element, worth: 4)
+  }
+
+  private mutating func readFile(_ element: FeedXML.Element) {
+    guard
+      let address = ["url", "href"].lazy.compactMap({ key in
+        element.attributes[key].flatMap { FeedText.address($0, base: element.base) }
+      }).first
+    else { return }
+    let type = element.attributes["type"]
+    let isPicture =
+      element.name == "media:thumbnail" || element.name == "itunes:image"
+      || type?.hasPrefix("image/") == true || element.attributes["medium"] == "image"
+    if isPicture {
+      entry.picture = entry.picture ?? address
+    } else if files.count < 20, !files.contains(where: { $0.address == address }) {
+      let bytes = element.attributes["length"] ?? element.attributes["fileSize"]
+      files.append((address, type, bytes.flatMap { Int($0) }))
+    }
+  }
+
+  private mutating func add(_ element: FeedXML.Element, worth: Int) {
+    let isBlank = element.text.allSatisfy(\.isWhitespace)
+    if !isBlank, texts[worth] == nil { texts[worth] = element.markdown }
+  }
+
+  private mutating func add(date element: FeedXML.Element, worth: Int) {
+    let text = ForeignText.cleanLine(element.text)
+    dates[worth] = dates[worth] ?? FeedDate.date(text)
+  }
+
+  /// Returns the entry with the best of each kind.
+  func finished(orBy others: [String]) -> FeedEntry {
+    func best<Value>(_ values: [Int: Value]) -> Value? {
+      values.max { $0.key < $1.key }?.value
+    }
+    var entry = entry
+    entry.link = best(links)
+    entry.date = best(dates)
+    entry.text = best(texts) ?? ""
+    let authors = authors.isEmpty ? others : authors
+    entry.author = authors.isEmpty ? nil : authors.prefix(3).joined(separator: ", ")
+    entry.picture =
+      entry.picture
+      ?? MarkdownPictures.list(in: entry.text).lazy.map(\.address)
+      .first { $0.hasPrefix("http") }
+    for file in files { entry.attach(file.address, type: file.type, bytes: file.bytes) }
+    return entry
+  }
+}

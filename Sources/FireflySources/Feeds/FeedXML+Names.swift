@@ -1,0 +1,43 @@
+extension FeedXML {
+  /// The elements that are an entry.
+  static let entries: Set<String> = ["item", "entry"]
+  /// The elements that begin a feed.
+  static let roots: Set<String> = ["rss", "rdf:rdf", "feed", "channel"]
+  /// The elements that have others.
+  static let containers: Set<String> = [
+    "rss", "rdf:rdf", "channel", "feed", "item", "entry", "author", "contributor", "image",
+    "source", "media:group", "media:content", "items", "textinput",
+  ]
+
+  /// The usual prefixes of namespaces, by a part of their names; none for those of RSS and Atom.
+  private static let prefixes: [(part: String, prefix: String)] = [
+    ("purl.org/rss/1.0/modules/content", "content"), ("purl.org/rss/1.0/modules/slash", "slash"),
+    ("purl.org/rss/1.0/modules/", "other"), ("purl.org/dc/elements", "dc"),
+    ("purl.org/dc/terms", "dcterms"), ("search.yahoo.com/mrss", "media"),
+    ("itunes.com/dtds", "itunes"), ("wellformedweb.org/commentapi", "wfw"),
+    ("purl.org/syndication/thread", "thr"), ("feedburner", "feedburner"),
+    ("22-rdf-syntax-ns", "rdf"), ("1999/xhtml", "xhtml"), ("2005/atom", ""),
+    ("purl.org/atom/ns", ""), ("purl.org/rss/1.0", ""), ("netscape.com/rdf/simple", ""),
+    ("backend.userland.com", ""), ("blogs.law.harvard.edu", ""),
+  ]
+
+  /// Returns the name of an element in lower case, with the usual prefix of its namespace.
+  ///
+  /// - Parameters:
+  ///   - name: its name in the document.
+  ///   - namespaces: the names of the namespaces by their prefixes.
+  static func name(_ name: String, _ namespaces: [String: String]) -> String {
+    let parts = name.lowercased().split(separator: ":", maxSplits: 1)
+    let local = String(parts.last ?? "")
+    let prefix = parts.count == 2 ? String(parts[0]) : ""
+    let names = namespaces[prefix] ?? namespaces.first { $0.key.lowercased() == prefix }?.value
+    guard let names = names?.lowercased() else {
+      return prefix.isEmpty || ["rss", "atom"].contains(prefix) ? local : "\(prefix):\(local)"
+    }
+    guard let known = prefixes.first(where: { names.contains($0.part) })?.prefix else {
+      // A document may have a namespace of its own for everything.
+      return prefix.isEmpty ? local : "\(prefix):\(local)"
+    }
+    return known.isEmpty ? local : "\(known):\(local)"
+  }
+}

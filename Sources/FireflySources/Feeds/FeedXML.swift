@@ -1,0 +1,169 @@
+import FireflyCore
+import FireflyText
+import Foundation
+
+/// Collects the parts of a feed in RSS or Atom.
+final class FeedXML: FeedMarkupReader {
+  /// An open element.
+  struct Element {
+    /// In lower case, with the usual prefix of its namespace unless that is of RSS or Atom.
+    var name: String
+    var attributes: [String: String]
+    /// Its text; with the markup in it if that is HTML.
+    var text = ""
+    /// Whether its elements are markup of its text.
+    var isField = false
+    /// Whether it is markup in a text.
+    var isMarkup = false
+    /// Whether its end has been handled.
+    var isOver = false
+    var base: URL?
+    /// The names of namespaces by their prefixes.
+    var namespaces: [String: String]
+  }
+
+  private(set) var document = FeedDocument()
+  /// Whether the document is a feed.
+  private(set) var isFeed = false
+  private var open: [Element] = []
+  private var entry: Entry?
+  private let base: URL?
+  /// The author of all entries that name none.
+  private var feedAuthors: [String] = []
+
+  init(_ base: URL?) { self.base = base }
+
+  /// An entry with what is decided at its end.
+  struct Entry {
+    var entry = FeedEntry()
+    var authors: [String] = []
+    /// Texts by how much they are worth.
+    var texts: [Int: String] = [:]
+    /// Dates by how much they are worth.
+    var dates: [Int: Date] = [:]
+    /// Links by how much they are worth.
+    var links: [Int: String] = [:]
+    var files: [(address: String, type: String?, bytes: Int?)] = []
+  }
+
+  /// A longer document is cut.
+  var isFull: Bool { document.entries.count >= FeedDocument.maximumEntries + 500 }
+
+  func begin(_ name: String, _ attributes: [String: String]) {
+    var element = element(name, attributes)
+    let isEntry = Self.entries.contains(element.name)
+    if isEntry { endEntry() }
+    let field = open.lastIndex { !$0.isMarkup && !$0.isOver }
+    if !isEntry, let field, open[field].isField {
+      element.isMarkup = true
+      let local = element.name.split(separator: ":").last ?? ""
+      open[field].text += "<\(local)"
+      for (key, value) in attributes where !key.hasPrefix("xmlns") {
+        open[field].text +=
+          " \(key)=\"\(FeedText.escaped(value).replacing("\"", with: "&quot;"))\""
+      }
+      open[field].text += ">"
+    } else {
+      if open.isEmpty, !isFeed { isFeed = Self.roots.contains(element.name) }
+      element.isField = !Self.containers.contains(element.name)
+      if isEntry {
+        entry = Entry()
+        entry?.entry.key = attributes["rdf:about"] ?? ""
+      }
+    }
+    open.append(element)
+  }
+
+  func end() {
+    guard let element = open.popLast(), !element.isOver else { return }
+    guard !element.isMarkup else {
+      guard let field = open.lastIndex(where: { !$0.isMarkup }) else { return }
+      let local = element.name.split(separator: ":").last ?? ""
+      return open[field].text += "</\(local)>"
+    }
+    finish(element)
+  }
+
+  func add(_ text: String) {
+    guard let field = open.lastIndex(where: { !$0.isMarkup }), !open[field].isOver else { return }
+    // In XHTML, text is no markup.
+    open[field].text += open[field].isXHTML ? FeedText.escaped(text) : text
+  }
+
+  /// Ends the entry whose end tag is missing, with all that is open in it.
+  private func endEntry() {
+    guard let start = open.firstIndex(where: { Self.entries.contains($0.name) && !$0.isOver })
+    else { return }
+    for index in (start..<open.count).reversed() where !open[index].isOver {
+      let element = open[index]
+      open[index].isOver = true
+      if !element.isMarkup { finish(element, above: index) }
+    }
+  }
+
+  /// Handles an element that has ended; `above` is its place, if it is still there.
+  private func finish(_ element: Element, above: Int? = nil) {
+    if Self.entries.contains(element.name) { return finishEntry() }
+    let outer = open[..<(above ?? open.count)].filter { !$0.isOver }
+    // The source of an entry is another feed.
+    guard !outer.contains(where: { $0.name == "source" }) else { return }
+    switch outer.last?.name {
+    case "item", "entry", "media:group", "media:content": entry?.read(element)
+    case "channel", "feed": readFeed(element)
+    case "author" where element.name == "name":
+      guard let name = element.line.line else { return }
+      if entry != nil { entry?.authors.append(name) } else { feedAuthors.append(name) }
+    case "image" where element.name == "url":
+      let address = FeedText.address(element.text, base: element.base)
+      if entry == nil {
+        document.picture = document.picture ?? address
+      } else {
+        let known = entry?.entry.picture
+        entry?.entry.picture = known ?? address
+      }
+    default: break
+    }
+  }
+
+  private func readFeed(_ element: Element) {
+    guard entry == nil else { return }
+    switch element.name {
+    case "title": document.title = element.line
+    case "description", "subtitle", "tagline", "itunes:summary":
+      if document.about.isEmpty { document.about = element.markdown }
+    case "link":
+      let relation = element.attributes["rel"] ?? "alternate"
+      guard relation == "alternate" else { return }
+      let text = element.attributes["href"] ?? element.text
+      document.site = document.site ?? FeedText.address(text, base: element.base)
+    case "logo", "icon":
+      document.picture = document.picture ?? FeedText.address(element.text, base: element.base)
+    case "itunes:image":
+      document.picture =
+        document.picture ?? FeedText.address(element.attributes["href"], base: element.base)
+    case "author", "dc:creator", "itunes:author":
+      if feedAuthors.isEmpty, let name = FeedText.person(element.text) { feedAuthors = [name] }
+    default: break
+    }
+  }
+
+  private func finishEntry() {
+    guard let entry = entry.take() else { return }
+    var finished = entry.finished(orBy: feedAuthors)
+    finished.complete()
+    document.entries.append(finished)
+  }
+
+  private func element(_ name: String, _ attributes: [String: String]) -> Element {
+    var namespaces = open.last?.namespaces ?? [:]
+    for (key, value) in attributes where key.hasPrefix("xmlns") {
+      namespaces[String(key.dropFirst(6))] = value
+    }
+    let above = open.last?.base ?? base
+    let base = attributes["xml:base"].flatMap { FeedText.address($0, base: above) }
+      .flatMap { URL(string: $0) }
+    return Element(
+      name: Self.name(name, namespaces), attributes: attributes, base: base ?? above,
+      namespaces: namespaces)
+  }
+}

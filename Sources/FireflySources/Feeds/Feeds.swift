@@ -1,0 +1,253 @@
+import FireflyAPI
+import FireflyCore
+import FireflyText
+import Foundation
+import Logging
+
+/// The backend of the feed reader: feeds are its users, entries their posts, comments the replies.
+struct Feeds: SourceBackend {
+  /// Maximum posts of a search.
+  private static let found = 100
+
+  let web: WebClient
+  /// The feeds; nil for those that the user follows.
+  let addresses: [String]?
+  let list: FeedList
+  let store: FeedStore
+
+  var habits: HTMLText.Habits { HTMLText.Habits(base: "") }
+
+  /// The feeds to show.
+  var feeds: [FeedList.Feed] {
+    let followed = list.feeds
+    guard let addresses else { return followed }
+    let names = Dictionary(followed.map { ($0.address, $0) }) { first, _ in first }
+    return addresses.map { names[$0] ?? FeedList.Feed(address: $0) }
+  }
+
+  // MARK: Lists
+
+  func feed(
+    isSecond: Bool, after last: SourceNode?, limit: Int
+  ) async throws(APIError) -> [SourceNode] {
+    let feeds = try followed()
+    if last == nil { _ = await store.refresh(feeds.map(\.address)) }
+    let nodes = nodes(of: feeds, isSecond: isSecond, after: last?.id, limit: limit)
+    guard last == nil, nodes.isEmpty,
+      let problem = feeds.lazy.compactMap({ store.feed($0.address).facts.failure }).first
+    else { return nodes }
+    throw .notOffered(
+      feeds.count == 1 ? problem : "No feed could be loaded. The first one: \(problem)")
+  }
+
+  func kept(isSecond: Bool, limit: Int) -> [SourceNode] {
+    nodes(of: feeds, isSecond: isSecond, after: nil, limit: limit)
+  }
+
+  func kept(_ id: Int) -> SourceNode? {
+    // The files are read on first use.
+    _ = store.order(of: feeds.map(\.address))
+    return node(id)
+  }
+
+  private func followed() throws(APIError) -> [FeedList.Feed] {
+    let feeds = feeds
+    guard !feeds.isEmpty else {
+      throw .notOffered("You follow no feeds yet. To follow one: firefly feeds --add URL")
+    }
+    return feeds
+  }
+
+  private func nodes(
+    of feeds: [FeedList.Feed], isSecond: Bool, after last: Int?, limit: Int
+  ) -> [SourceNode] {
+    let addresses = feeds.map(\.address)
+    var order = store.order(of: addresses)
+    if isSecond {
+      let newest = Set(addresses.compactMap { store.feed($0).rows.first?.id })
+      order = order.filter(newest.contains)
+    }
+    let start = last.map { last in order.firstIndex(of: last).map { $0 + 1 } ?? order.count } ?? 0
+    return nodes(order[start...].prefix(max(0, limit)), of: feeds)
+  }
+
+  private func nodes(_ ids: some Sequence<Int>, of feeds: [FeedList.Feed]) -> [SourceNode] {
+    let names = Dictionary(feeds.map { ($0.address, name(of: $0)) }) { first, _ in first }
+    return ids.compactMap { node($0, names: names) }
+  }
+
+  func waitForNews() async -> [Int] {
+    while !Task.isCancelled {
+      let addresses = feeds.map(\.address)
+      let new = await store.refresh(addresses)
+      if !new.isEmpty { return new }
+      // The list of feeds may change meanwhile.
+      let seconds = min(60, max(1, store.seconds(untilNextOf: addresses)))
+      try? await Task.sleep(for: .seconds(seconds))
+    }
+    return []
+  }
+
+  func search(_ words: String) async throws(APIError) -> [SourceNode] {
+    let feeds = try followed()
+    _ = await store.refresh(
+      feeds.filter { store.feed($0.address).facts.nextAt == 0 }.map(\.address))
+    let words = words.lowercased().split(separator: " ").map { Array($0.utf8) }
+    let names = Dictionary(feeds.map { ($0.address, name(of: $0)) }) { first, _ in first }
+    var found: [SourceNode] = []
+    for id in store.order(of: feeds.map(\.address)) where found.count < Self.found {
+      if Task.isCancelled { throw .cancelled }
+      guard let (feed, kept) = store.entry(id) else { continue }
+      let entry = kept.entry
+      let texts = [entry.title, entry.text, entry.author, names[feed.facts.address]]
+      let text = (texts.compactMap(\.self) + (entry.tags ?? [])).joined(separator: "\n")
+      let bytes = Array(text.lowercased().utf8)
+      guard words.allSatisfy({ bytes.firstRange(of: $0) != nil }) else { continue }
+      if let node = node(id, names: names) { found.append(node) }
+    }
+    return found
+  }
+
+  // MARK: Entries
+
+  private func node(_ id: Int, names: [String: String] = [:]) -> SourceNode? {
+    guard let (feed, kept) = store.entry(id) else { return nil }
+    let name = names[feed.facts.address] ?? self.name(of: feed.facts.address)
+    var node = SourceNode(kept, id: id, feed: feed.facts, name: name)
+    node.author = Self.handle(feed.facts.address)
+    return node
+  }
+
+  func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree {
+    let top = root ?? id
+    guard let (feed, kept) = store.entry(top), let node = node(top) else {
+      throw .status(404, message: nil)
+    }
+    guard let address = kept.entry.comments else { return SourceTree(root: top, nodes: [node]) }
+    let document = try await store.comments(at: address, namedBy: feed.facts.address)
+    let ids = document.entries.map { KeptFeed.id($0.key, in: address) }
+    let known = Dictionary(zip(document.entries.map(\.key), ids)) { first, _ in first }
+    let comments = zip(document.entries, ids).map { entry, id in
+      var node = SourceNode(comment: entry, id: id)
+      node.parent = entry.answers.flatMap { known[$0] } ?? top
+      return node
+    }
+    return SourceTree(
+      root: top,
+      nodes: [node]
+        + comments.sorted { ($0.createdAt ?? .distantPast) < ($1.createdAt ?? .distantPast) })
+  }
+
+  func page(of id: Int, by author: String?) -> String? {
+    guard let entry = store.entry(id)?.entry.entry else { return nil }
+    // Discussions that Firefly can read come before what they are about.
+    if let discussion = entry.discussion, SourceLink(discussion)?.isThread == true {
+      return discussion
+    }
+    return entry.link ?? entry.discussion
+  }
+
+  // MARK: Feeds as users
+
+  /// The name that identifies a feed; names of users have a maximum length.
+  static func handle(_ address: String) -> String {
+    address.utf8.count <= 190
+      ? address : address.prefix(150) + "…" + Fingerprint.name(of: Array(address.utf8))
+  }
+
+  private func name(of feed: FeedList.Feed) -> String {
+    if let name = feed.name { return name }
+    let title = store.feed(feed.address).facts.title
+    guard title.isEmpty else { return title }
+    let start = feed.address.range(of: "://")?.upperBound ?? feed.address.startIndex
+    return String(feed.address[start...])
+  }
+
+  private func name(of address: String) -> String {
+    name(of: feeds.first { $0.address == address } ?? FeedList.Feed(address: address))
+  }
+
+  private func feed(_ handle: String) throws(APIError) -> FeedList.Feed {
+    guard let feed = feeds.first(where: { Self.handle($0.address) == handle }) else {
+      throw .status(404, message: nil)
+    }
+    return feed
+  }
+
+  func user(_ handle: String) async throws(APIError) -> SourceUser { user(try feed(handle)) }
+
+  private func user(_ feed: FeedList.Feed) -> SourceUser {
+    let kept = store.feed(feed.address)
+    let facts = kept.facts
+    var user = SourceUser(handle: Self.handle(feed.address), name: name(of: feed))
+    let count = kept.rows.count
+    let entries = count == 1 ? "1 entry" : "\(count) entries"
+    user.summary = facts.failure.map { "\($0) \(count > 0 ? "\(entries) kept." : "")" } ?? entries
+    let links = [facts.site.map { "Site: <\($0)>" }, "Feed: <\(facts.feed ?? feed.address)>"]
+    let about = [
+      facts.failure ?? "", facts.about, links.compactMap(\.self).joined(separator: "\\\n"),
+    ]
+    user.about = .markdown(about.filter { !$0.isEmpty }.joined(separator: "\n\n"))
+    user.picture = facts.picture
+    user.createdAt = kept.rows.first.map { Date(timeIntervalSince1970: $0.time) }
+    user.count = count
+    return user
+  }
+
+  func posts(by handle: String) async throws(APIError) -> [SourceNode] {
+    let feed = try feed(handle)
+    _ = await store.refresh([feed.address])
+    let kept = store.feed(feed.address)
+    if kept.rows.isEmpty, let problem = kept.facts.failure { throw .notOffered(problem) }
+    return nodes(kept.rows.map(\.id), of: [feed])
+  }
+
+  func people() async throws(APIError) -> [SourceUser]? {
+    let feeds = try followed()
+    _ = await store.refresh(feeds.map(\.address))
+    // Failed ones first: they want attention.
+    let users = feeds.map {
+      (isBroken: store.feed($0.address).facts.failure != nil, user: user($0))
+    }
+    return users.filter(\.isBroken).map(\.user) + users.filter { !$0.isBroken }.map(\.user)
+  }
+
+  func page(ofUser handle: String) -> String {
+    guard let feed = try? feed(handle) else { return handle }
+    return store.feed(feed.address).facts.site ?? feed.address
+  }
+}
+
+extension SourceNode {
+  /// Creates a post of an entry.
+  fileprivate init(_ kept: KeptFeed.Entry, id: Int, feed: KeptFeed.Facts, name: String) {
+    let entry = kept.entry
+    self.init(id: id)
+    key = entry.key
+    title = entry.title
+    let tags = (entry.tags ?? []).map { "#" + $0.replacing(" ", with: "-") }
+    let parts = [entry.text, tags.joined(separator: " ")].filter { !$0.isEmpty }
+    text = .markdown(parts.joined(separator: "\n\n"))
+    link = entry.link
+    picture = entry.picture
+    authorName = entry.author ?? name
+    createdAt = entry.date ?? Date(timeIntervalSince1970: kept.arrivedAt)
+    arrivedAt = Date(timeIntervalSince1970: kept.arrivedAt)
+    // How many there are is known when they are loaded.
+    childCount = entry.comments == nil ? 0 : entry.commentCount ?? 1
+    if !title.isEmpty {
+      summary = Counted.line(
+        name, Counted.replies(entry.commentCount), MarkdownOpening.words(of: entry.text, limit: 200)
+      )
+    }
+  }
+
+  /// Creates a post of a comment.
+  fileprivate init(comment entry: FeedEntry, id: Int) {
+    self.init(id: id)
+    key = entry.key
+    text = .markdown(entry.text.isEmpty ? entry.title : entry.text)
+    author = entry.author
+    createdAt = entry.date
+  }
+}

@@ -1,0 +1,175 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+
+/// A feed with the entries that are kept on this machine.
+///
+/// The file has a line of JSON with the facts of the feed, then a line for each entry, the newest first: its
+/// number, its time and its JSON. An entry is decoded when it is shown.
+struct KeptFeed: Sendable {
+  /// Seconds for which an entry is kept after it has left its feed.
+  static let keptSeconds = 30.0 * 86_400
+
+  /// The facts of a feed.
+  struct Facts: Codable, Hashable, Sendable {
+    /// The address that the user gave.
+    var address: String
+    /// The address of the feed itself, if that is one of a page which names it.
+    var feed: String?
+    var title = ""
+    var site: String?
+    var about = ""
+    var picture: String?
+    var version = PageClient.Version()
+    /// When it may be requested again, in seconds since 1970.
+    var nextAt = 0.0
+    /// When it was received the last time; nil for never.
+    var receivedAt: Double?
+    /// Why the last request failed, as a sentence; nil if it succeeded.
+    var failure: String?
+    /// Whether there was no feed at the address.
+    var isNoFeed = false
+  }
+
+  /// An entry with what is known about its way here.
+  struct Entry: Codable, Hashable, Sendable {
+    var entry: FeedEntry
+    /// When it came here, in seconds since 1970.
+    var arrivedAt: Double
+    /// When it was in the feed the last time.
+    var seenAt: Double
+
+    /// The time by which it is sorted: a date in the future does not put it on top for long.
+    var time: Double {
+      min(entry.date?.timeIntervalSince1970 ?? arrivedAt, arrivedAt + 86_400)
+    }
+  }
+
+  /// The place of an entry in the file.
+  struct Row: Sendable {
+    var id: Int
+    var time: Double
+    var range: Range<Int>
+  }
+
+  var facts: Facts
+  private(set) var rows: [Row] = []
+  private var data = Data()
+
+  /// Creates a feed that was never received.
+  init(_ address: String) { facts = Facts(address: address) }
+
+  /// Reads a file; without a usable one, the feed was never received.
+  init(_ address: String, _ data: Data?) {
+    self.init(address)
+    guard let data, let end = data.firstIndex(of: 0x0A),
+      let facts = try? JSONDecoder().decode(Facts.self, from: data[..<end]),
+      facts.address == address
+    else { return }
+    self.facts = facts
+    self.data = data
+    rows = Self.rows(in: data, from: end + 1)
+  }
+
+  private static func rows(in data: Data, from start: Int) -> [Row] {
+    var rows: [Row] = []
+    data.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
+      var place = start
+      while place < bytes.count, let base = bytes.baseAddress,
+        let found = memchr(base + place, 0x0A, bytes.count - place)
+      {
+        let end = found - UnsafeMutableRawPointer(mutating: base)
+        // The numbers take at most 40 bytes.
+        let head = String(decoding: bytes[place..<min(end, place + 60)], as: UTF8.self)
+          .split(separator: "\t", maxSplits: 2)
+        if head.count == 3, let id = Int(head[0]), let time = Double(head[1]) {
+          let json = place + head[0].utf8.count + head[1].utf8.count + 2
+          rows.append(Row(id: id, time: time, range: json..<end))
+        }
+        place = end + 1
+      }
+    }
+    return rows
+  }
+
+  /// Returns an entry; nil if the file is damaged.
+  func entry(_ row: Row) -> Entry? {
+    guard row.range.upperBound <= data.count else { return nil }
+    return try? JSONDecoder().decode(Entry.self, from: data[row.range])
+  }
+
+  /// The contents of the file.
+  var contents: Data {
+    var result = (try? Self.encoder.encode(facts)) ?? Data()
+    result.append(0x0A)
+    let start = data.firstIndex(of: 0x0A).map { $0 + 1 } ?? data.count
+    result.append(data[start...])
+    return result
+  }
+
+  private static let encoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return encoder
+  }()
+
+  /// Returns the feed under another address.
+  func renamed(to address: String) -> KeptFeed {
+    var document = FeedDocument()
+    (document.title, document.site) = (facts.title, facts.site)
+    (document.about, document.picture) = (facts.about, facts.picture)
+    document.entries = rows.compactMap { entry($0)?.entry }
+    var feed = KeptFeed(address)
+    _ = feed.receive(document, at: facts.receivedAt ?? 0)
+    (feed.facts.version, feed.facts.nextAt) = (facts.version, facts.nextAt)
+    return feed
+  }
+
+  /// The number of an entry.
+  static func id(_ key: String, in address: String) -> Int {
+    SourceNumbers.number("entry/\(address)\n\(key)")
+  }
+
+  /// Takes what the server has sent.
+  ///
+  /// - Parameters:
+  ///   - document: the feed.
+  ///   - now: the time in seconds since 1970.
+  /// - Returns: the numbers of the new entries.
+  mutating func receive(_ document: FeedDocument, at now: Double) -> [Int] {
+    (facts.title, facts.site) = (document.title, document.site)
+    (facts.about, facts.picture) = (document.about, document.picture)
+    (facts.receivedAt, facts.failure, facts.isNoFeed) = (now, nil, false)
+    let old = rows.compactMap { row in entry(row).map { (row.id, $0) } }
+    var known = Dictionary(old) { first, _ in first }
+    var entries: [(id: Int, entry: Entry)] = []
+    var new: [Int] = []
+    for entry in document.entries {
+      let id = Self.id(entry.key, in: facts.address)
+      var kept = Entry(entry: entry, arrivedAt: now, seenAt: now)
+      if let before = known.removeValue(forKey: id) {
+        kept.arrivedAt = before.arrivedAt
+        kept.entry.date = entry.date ?? before.entry.date
+      } else {
+        new.append(id)
+      }
+      entries.append((id, kept))
+    }
+    entries += old.filter { known[$0.0] != nil && now - $0.1.seenAt < Self.keptSeconds }
+      .map { (id: $0.0, entry: $0.1) }
+    let sorted = entries.enumerated().sorted {
+      ($1.element.entry.time, $0.offset) < ($0.element.entry.time, $1.offset)
+    }.prefix(FeedDocument.maximumEntries)
+    var lines = Data([0x0A])
+    for (_, element) in sorted {
+      guard let json = try? Self.encoder.encode(element.entry) else { continue }
+      lines.append(Data("\(element.id)\t\(element.entry.time)\t".utf8))
+      lines.append(json)
+      lines.append(0x0A)
+    }
+    data = lines
+    rows = Self.rows(in: data, from: 1)
+    let shown = Set(rows.map(\.id))
+    return new.filter(shown.contains)
+  }
+}

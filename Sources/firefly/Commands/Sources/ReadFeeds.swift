@@ -1,0 +1,160 @@
+import ArgumentParser
+import FireflyAPI
+import FireflyCore
+import FireflySources
+
+/// `firefly feeds`: opens the terminal UI on feeds, or changes which ones the user follows.
+struct ReadFeeds: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "feeds", abstract: "Read feeds: RSS, Atom and JSON Feed.",
+    discussion: """
+      Shows the entries of the feeds that you follow, or of those whose addresses you name, the newest first; F3 \
+      lists the feeds. The address of a page will do if it names its feed. Feeds are requested every 15 minutes while \
+      Firefly runs, or by --fetch, such as from cron. Their entries can be read without a connection.
+
+      The list is a text file, ~/.local/share/firefly/feeds.txt: an address and perhaps a name on each line. One feed is \
+      --server feed:URL, all of them --server feed:, which other commands accept, too.
+
+      Example: firefly feeds --add https://example.org
+      """)
+
+  @Argument(help: "The addresses of feeds, or of pages that name them.")
+  var urls: [String] = []
+
+  @Flag(help: "Follow these feeds.")
+  var add = false
+
+  @Flag(help: "Follow these feeds no longer; their names will do, too.")
+  var remove = false
+
+  @Flag(
+    help: "List the feeds that you follow: address, name, number of entries, and what went wrong.")
+  var list = false
+
+  @Flag(help: "Request the feeds whose time has come, and print the new entries.")
+  var fetch = false
+
+  @Option(help: ArgumentHelp("With --add: call the feed so.", valueName: "name"))
+  var name: String?
+
+  @Flag(help: "With --list and --fetch: print JSON.")
+  var json = false
+
+  @OptionGroup var common: CommonOptions
+  @ParentCommand var browsing: Firefly
+
+  private var modes: Int { [add, remove, list, fetch].count { $0 } }
+
+  func validate() throws {
+    try browsing.refuseServer(with: "feeds")
+    guard modes <= 1 else {
+      throw ValidationError("Use one of --add, --remove, --list and --fetch.")
+    }
+    if modes == 1 { try browsing.refuseOptions(with: "feeds") }
+    if add || remove, urls.isEmpty { throw ValidationError("Name the address of a feed.") }
+    if list || fetch, !urls.isEmpty {
+      throw ValidationError("--list and --fetch are about all feeds that you follow.")
+    }
+    if name != nil, !add || urls.count != 1 {
+      throw ValidationError("--name is for --add with one address.")
+    }
+    if json, !list, !fetch { throw ValidationError("--json is for --list and --fetch.") }
+    guard modes == 0 else { return }
+    do throws(APIError) {
+      _ = try SourceAddress(feeds: urls)
+    } catch {
+      throw ValidationError(error.sentence)
+    }
+  }
+
+  func run() throws {
+    guard modes == 0 else {
+      do {
+        return try perform()
+      } catch let error as ExitCode {
+        throw error
+      } catch {
+        Failure(error).end()
+      }
+    }
+    let source = urls.isEmpty ? SourceAddress(.feeds) : try SourceAddress(feeds: urls)
+    browsing.open(.source(source), common)
+  }
+
+  private func perform() throws {
+    let context = try CommandContext("feeds", common)
+    try context.reportComplaints()
+    let reader = try context.feedReader()
+    if list { return try output(reader.feeds) }
+    if fetch { return try output(fetchedBy: reader) }
+    var failures = 0
+    for url in urls {
+      let isDone = add ? try follow(url, reader) : try unfollow(url, reader)
+      if !isDone { failures += 1 }
+    }
+    if failures > 0 { throw ExitCode.failure }
+  }
+
+  private func follow(_ url: String, _ reader: FeedReader) throws -> Bool {
+    switch try Interruption.run({ [name] in try await reader.follow(url, name: name) }) {
+    case .added(let feed):
+      StandardStreams.warn(Self.words(for: feed))
+      return true
+    case .known(let feed):
+      StandardStreams.warn("You follow \(feed.name.isEmpty ? feed.address : feed.name) already.")
+      return true
+    case .none(let reason):
+      StandardStreams.warn("\(ForeignText.cleanLine(url, limit: 200)): \(reason)")
+      return false
+    }
+  }
+
+  private static func words(for feed: FeedReader.Feed) -> String {
+    let name = feed.name.isEmpty ? feed.address : "“\(feed.name)” (\(feed.address))"
+    if let failure = feed.failure { return "You follow \(name) now, but: \(failure)" }
+    return "You follow \(name) now: \(feed.count == 1 ? "1 entry" : "\(feed.count) entries")."
+  }
+
+  private func unfollow(_ url: String, _ reader: FeedReader) throws -> Bool {
+    guard let feed = try reader.unfollow(url) else {
+      StandardStreams.warn("You don't follow \(ForeignText.cleanLine(url, limit: 200)).")
+      return false
+    }
+    let name = feed.name.isEmpty ? feed.address : "“\(feed.name)”"
+    StandardStreams.warn("You no longer follow \(name).")
+    return true
+  }
+
+  private func output(_ feeds: [FeedReader.Feed]) throws {
+    if json { return try StandardStreams.output(json: ["feeds": feeds.map(ListedFeed.init)]) }
+    try PrintedTable.output(feeds.map { [$0.address, $0.name, "\($0.count)", $0.failure ?? ""] })
+  }
+
+  private func output(fetchedBy reader: FeedReader) throws {
+    let posts = try Interruption.run { await reader.fetch() }
+    if json {
+      try StandardStreams.output(json: ["posts": posts])
+    } else {
+      try PrintedTable.output(
+        posts.map { post in
+          let title = post.title.isEmpty ? post.summary : post.title
+          return [title, post.byline ?? "", reader.page(of: post) ?? ""]
+        })
+    }
+    for feed in reader.feeds {
+      if let failure = feed.failure { StandardStreams.warn("\(feed.address): \(failure)") }
+    }
+  }
+}
+
+/// A feed in the JSON of `--list`.
+private struct ListedFeed: Encodable {
+  let address: String
+  let name: String
+  let entries: Int
+  let failure: String?
+
+  init(_ feed: FeedReader.Feed) {
+    (address, name, entries, failure) = (feed.address, feed.name, feed.count, feed.failure)
+  }
+}

@@ -1,0 +1,84 @@
+import OwnThreads
+import SourceFakes
+import TerminalHarness
+import Testing
+
+/// Reading feeds with the real program, by a service on this machine.
+@Suite(.serialized, .ownThreads) struct FeedsTests {
+  @Test func fromTheNewestEntryToItsCommentsAndTheFeeds() async throws {
+    let fake = try await FakeFeeds.start()
+    let home = try FireflyHome()
+    for path in ["", "/atom.xml", "/feed.json"] {
+      let result = try home.run(["feeds", "--add", fake.address + path])
+      #expect(result.error.contains("You follow “"), "\(result.error)")
+    }
+    let session = try FireflySession.start(["feeds"], home: home)
+    try session.terminal.wait(for: "1 of 5 · 5 new")
+    #expect(session.terminal.screenText.contains("all entries"))
+    #expect(session.terminal.screenText.contains("F3 feeds"))
+    // An entry, its comments, and back.
+    try session.terminal.send("<down><enter>")
+    try session.terminal.wait(for: "It is new, see the plan")
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "It blinks all night.")
+    #expect(session.terminal.screenText.contains("How bright is it?"))
+    try session.terminal.send("<left>")
+    try session.terminal.wait(for: "2 of 5")
+    try session.terminal.send("a")
+    try session.terminal.wait(for: "the newest of each feed")
+    try session.terminal.wait(for: "of 3")
+    try session.terminal.send("n")
+    try session.terminal.wait(for: "is read only here")
+    // The feeds, and the entries of one.
+    try session.terminal.send("<esc>")
+    try session.terminal.wait(forNo: "is read only here")
+    try session.terminal.send("<f3>")
+    try session.terminal.wait(for: "3 entries")
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "Which knot?")
+    // A search in what is kept.
+    try session.terminal.send("<f2>n")
+    try session.terminal.wait(for: " to search for")
+    try session.terminal.send("Trees<tab>around tree<c-s>")
+    try session.terminal.wait(for: "Bowline")
+    #expect(try session.quit() == .code(0))
+
+    await fake.stop()
+    let again = try FireflySession.start(["feeds", "--fresh"], home: home)
+    try again.terminal.wait(for: "A lighthouse")
+    try again.terminal.send("<f2>")
+    try again.terminal.wait(for: "Trees")
+    #expect(try again.quit() == .code(0))
+  }
+
+  @Test func shellVerbs() async throws {
+    let fake = try await FakeFeeds.start()
+    let home = try FireflyHome()
+    func run(_ arguments: String...) throws -> TemporaryHome.Result { try home.run(arguments) }
+    #expect(try run("feeds", "--add", fake.address + "/none").status == 1)
+    #expect(try run("posts", "--server", "feed:").error.contains("You follow no feeds yet."))
+    let blog = fake.address + "/blog.xml"
+    #expect(try run("feeds", "--add", blog, "--name", "Quay").status == 0)
+    #expect(try run("feeds", "--list").output == "\(blog)\tQuay\t3\t\n")
+    #expect(try run("feeds", "--fetch").output == "", "nothing is new")
+    #expect(try run("feeds", "--list", "--json").output.contains("\"entries\" : 3"))
+    let posts = try run("posts", "--server", "feed:").output.split(separator: "\n")
+    #expect(posts.count == 3 && posts[0].contains("A lighthouse >"))
+    #expect(try run("posts", "--server", "feed:", "--unread").output.contains("Which knot?"))
+    #expect(try run("search", "shoes", "--server", "feed:").output.contains("Which knot?"))
+    #expect(try run("users", "--server", "feed:").output.contains("\tQuay >\t3 entries\t"))
+    let id = try #require(posts.first?.split(separator: "\t").first)
+    let tree = try run("posts", "--parent", "\(id)", "--tree", "--server", "feed:").output
+    #expect(tree.contains("It blinks all night."))
+    // One feed, without following it.
+    let single = try run("posts", "--server", "feed:" + fake.address + "/atom.xml").output
+    #expect(single.contains("Bowline"))
+    #expect(fake.requests.count == 4, "each once, but for the comments: \(fake.requests)")
+    #expect(try run("feeds", "--remove", "Quay").error == "firefly: You no longer follow “Quay”.\n")
+    #expect(try run("feeds", "--remove", "Quay").status == 1)
+    #expect(try run("feeds", "--list").output == "")
+    #expect(try run("feeds", "--add").status == 64)
+    #expect(try run("feeds", "--list", "--fetch").status == 64)
+    #expect(try run("feeds", "nonsense").status == 64)
+  }
+}

@@ -1,0 +1,191 @@
+import FireflyCore
+import Foundation
+import Testing
+
+@testable import FireflySources
+
+/// What is read from feeds of all kinds: a record of `feedFixtures` each.
+@Suite struct FeedFixtureTests {
+  /// A feed, and what is expected of it.
+  struct Record: CustomTestStringConvertible, Sendable {
+    var testDescription = ""
+    var kind = ""
+    var lines = ""
+    var expected: [(key: String, value: String)] = []
+
+    /// The whole document.
+    var document: String {
+      let namespaces = """
+        xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" \
+        xmlns:wfw="http://wellformedweb.org/CommentAPI/" xmlns:slash="http://purl.org/rss/1.0/modules/slash/" \
+        xmlns:media="http://search.yahoo.com/mrss/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" \
+        xmlns:thr="http://purl.org/syndication/thread/1.0" xmlns:atom="http://www.w3.org/2005/Atom" \
+        xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0"
+        """
+      switch kind {
+      case "rss":
+        return """
+          <?xml version="1.0"?><rss version="2.0" \(namespaces)><channel><title>F</title><item>\(lines)</item>
+          <item><title>Z</title></item></channel></rss>
+          """
+      case "rdf":
+        return """
+          <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" \
+          \(namespaces)><channel rdf:about="x"><title>F</title><items><rdf:Seq/></items></channel>
+          <item rdf:about="http://e.example/item">\(lines)</item></rdf:RDF>
+          """
+      case "atom":
+        return """
+          <?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom" \(namespaces)><title>F</title>
+          <entry>\(lines)</entry><entry><id>z</id><title>Z</title></entry></feed>
+          """
+      case "json":
+        return #"{"version":"https://jsonfeed.org/version/1","items":[{\#(lines)},{"id":"z"}]}"#
+      default: return lines
+      }
+    }
+  }
+
+  static let records: [Record] = {
+    feedFixtures.split(separator: "\n## ").map { block in
+      var lines = block.split(separator: "\n", omittingEmptySubsequences: false)
+      var record = Record(testDescription: String(lines.removeFirst()))
+      record.kind = String(lines.removeFirst())
+      let body = lines.prefix { !$0.hasPrefix("> ") }
+      record.lines = body.joined(separator: "\n").replacing("␀", with: "\0")
+        .replacing("␁", with: "\u{1}")
+      for line in lines.dropFirst(body.count) where line.hasPrefix("> ") {
+        let parts = line.dropFirst(2).split(
+          separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let value = parts[1].hasPrefix(" ") ? parts[1].dropFirst() : parts[1]
+        record.expected.append((String(parts[0]), String(value)))
+      }
+      return record
+    }
+  }()
+
+  @Test func thereAreEnough() { #expect(Self.records.count > 175) }
+
+  @Test(arguments: records)
+  func feedsAreReadAsExpected(_ record: Record) throws {
+    let feed = try #require(
+      FeedDocument(Array(record.document.utf8), at: "http://e.example/dir/feed"))
+    let entry = feed.entries.first
+    for (key, value) in record.expected {
+      let found: String? =
+        switch key {
+        case "count": "\(feed.entries.count)"
+        case "feed.title": feed.title
+        case "feed.site": feed.site
+        case "feed.about": feed.about
+        case "feed.picture": feed.picture
+        case "title": entry?.title
+        case "text": entry?.text.replacing("\n", with: "⏎")
+        case "link": entry?.link
+        case "key": entry?.key
+        case "author": entry?.author
+        case "picture": entry?.picture
+        case "comments": entry?.comments
+        case "discussion": entry?.discussion
+        case "replies": entry?.commentCount.map(String.init)
+        case "answers": entry?.answers
+        case "tags": entry?.tags?.joined(separator: ", ")
+        case "date": entry?.date.map(WireDate.iso)
+        default: "no such key"
+        }
+      #expect((found ?? "") == value, "\(key)")
+    }
+    #expect(feed.entries.allSatisfy { !$0.key.isEmpty })
+  }
+
+  @Test(arguments: [
+    ("Thu, 01 Jan 2004 19:48:21 GMT", "2004-01-01T19:48:21Z"),
+    ("Thu, 01 Jan 2004 19:48:21 +0200", "2004-01-01T17:48:21Z"),
+    ("Thu, 01 Jan 2004 19:48:21 +02:00", "2004-01-01T17:48:21Z"),
+    ("Thu, 01 Jan 2004 19:48:21 EST", "2004-01-02T00:48:21Z"),
+    ("Thu, 01 Jan 2004 19:48:21", "2004-01-01T19:48:21Z"),
+    ("Thu, 01 Jan 2004 19:48 GMT", "2004-01-01T19:48:00Z"),
+    ("Thu, 1 Jan 04 19:48:21 GMT", "2004-01-01T19:48:21Z"),
+    ("01 Jan 2004 19:48:21 GMT", "2004-01-01T19:48:21Z"),
+    ("Thursday, 01 January 2004 19:48:21 GMT", "2004-01-01T19:48:21Z"),
+    ("Jan 1, 2004 7:48 PM", "2004-01-01T19:48:00Z"), ("Jan 1, 2004", "2004-01-01T12:00:00Z"),
+    ("Thu Jan 1 2004 19:48:21", "2004-01-01T19:48:21Z"),
+    ("2004-01-01T19:48:21Z", "2004-01-01T19:48:21Z"),
+    ("2004-01-01T19:48:21+01:00", "2004-01-01T18:48:21Z"),
+    ("2004-01-01T19:48:21+0100", "2004-01-01T18:48:21Z"),
+    ("2004-01-01T19:48Z", "2004-01-01T19:48:00Z"),
+    ("2004-01-01 19:48:21", "2004-01-01T19:48:21Z"),
+    ("2004-07-08 23:56:58.0", "2004-07-08T23:56:58Z"), ("2004-01-01", "2004-01-01T12:00:00Z"),
+    ("2004/01/01", "2004-01-01T12:00:00Z"), ("20040708235658", "2004-07-08T23:56:58Z"),
+    ("20040708", "2004-07-08T12:00:00Z"), ("2003-335", "2003-12-01T12:00:00Z"),
+    ("2003335", "2003-12-01T12:00:00Z"), ("2003-12", "2003-12-01T12:00:00Z"),
+    ("2003", "2003-01-01T12:00:00Z"), ("1072986501", "2004-01-01T19:48:21Z"),
+    ("2004-01-01T24:00:00Z", "2004-01-02T00:00:00Z"),
+    ("Thu, 01 Jan 2004 24:00:00 GMT", "2004-01-02T00:00:00Z"),
+    ("Do, 01 Mai 2004 10:00:00 +0200", "2004-05-01T08:00:00Z"),
+    ("1. Dezember 2004", "2004-12-01T12:00:00Z"), ("3 août 2004", "2004-08-03T12:00:00Z"),
+    ("Sab, 3 Ago 2004 10:00:00 GMT", "2004-08-03T10:00:00Z"),
+    ("Κυρ, 11 Ιούλ 2004 12:00:00 EST", "2004-07-11T17:00:00Z"),
+    ("2004-július-13T9:15-05:00", "2004-07-13T14:15:00Z"),
+    ("2004년 05월 28일 01:31:15", "2004-05-28T01:31:15Z"),
+    ("31.12.2004", "2004-12-31T12:00:00Z"), ("5 октября 2004", "2004-10-05T12:00:00Z"),
+  ])
+  func datesInUsualForms(_ text: String, _ expected: String) {
+    #expect(FeedDate.date(text).map(WireDate.iso) == expected)
+  }
+
+  @Test(arguments: [
+    "", " ", "yesterday", "2004-13-01", "31 Feb 2004", "99999999999999999999", "Thu,", "-", "T",
+    "2003-999", "\u{0}", "12:00",
+  ])
+  func noDates(_ text: String) { #expect(FeedDate.date(text) == nil) }
+
+  @Test(arguments: [
+    "", "x", "<html><body>x</body></html>", "<opml><body/></opml>", "{}", "[]", "null", "<?xml?>",
+    "<svg/>", #"{"items":5}"#, "<", "<!DOCTYPE", "&",
+  ])
+  func otherDocumentsAreNoFeeds(_ text: String) {
+    #expect(FeedDocument(Array(text.utf8), at: "http://e.example/") == nil)
+  }
+
+  @Test(arguments: [
+    ("iso-8859-1", "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>", ""),
+    ("windows-1252", "", "text/xml; charset=windows-1252"), ("utf-16", "", ""),
+    ("utf-8", "<?xml version='1.0' encoding='utf-8'?>", "text/xml"),
+    ("utf-8", "", "application/rss+xml; charset=\"utf-8\""),
+    ("iso-8859-1", "<?xml encoding='us-ascii'?>", ""),
+  ])
+  func charactersOfOtherSets(_ charset: String, _ beginning: String, _ type: String) throws {
+    let text = beginning + "<rss><channel><item><title>café</title></item></channel></rss>"
+    let encodings: [String: String.Encoding] = [
+      "iso-8859-1": .isoLatin1, "windows-1252": .windowsCP1252, "utf-16": .utf16, "utf-8": .utf8,
+    ]
+    let encoding = try #require(encodings[charset])
+    let bytes = Array(try #require(text.data(using: encoding)))
+    let feed = try #require(
+      FeedDocument(bytes, contentType: type, at: "http://e.example/"))
+    #expect(feed.entries.map(\.title) == ["café"])
+  }
+
+  @Test func aLongFeedIsCut() throws {
+    let items = String(
+      repeating: "<item><title>A</title><description>x</description></item>", count: 1)
+    let many = (0..<3_000).map { items.replacing(">A<", with: ">\($0)<") }.joined()
+    let feed = try #require(
+      FeedDocument(Array("<rss><channel>\(many)</channel></rss>".utf8), at: "http://e.example/"))
+    #expect(feed.entries.count == FeedDocument.maximumEntries)
+    #expect(feed.entries[0].title == "0")
+  }
+
+  /// Each takes a moment; a quadratic scanner would take minutes.
+  @Test(arguments: [
+    "<", "<!--", "<![CDATA[", "<a ", "<a>", "</a>", "&", "<a b=\"", "<item>", "&#", "<!", "<?",
+    "]]>",
+    "<entry><content type=\"xhtml\">", "xmlns:a=\"b\" ",
+  ])
+  func repeatedPiecesAreReadInLinearTime(_ piece: String) {
+    let count = 400_000 / piece.utf8.count
+    let text = "<rss><channel>" + String(repeating: piece, count: count)
+    #expect(FeedDocument(Array(text.utf8), at: "http://e.example/") != nil)
+  }
+}

@@ -1,0 +1,195 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Logging
+import SourceFakes
+import Synchronization
+import Testing
+
+@testable import FireflySources
+
+/// Feeds by a service on this machine.
+@Suite struct FeedReaderTests {
+  /// Files in memory, by name.
+  private final class Files: Sendable {
+    private let files = Mutex<[String: MemoryFile]>([:])
+    let list = MemoryFile()
+
+    var storage: FeedStorage {
+      FeedStorage(list: list.storage) { address in
+        self.files.withLock { files in
+          let file = files[address] ?? MemoryFile()
+          files[address] = file
+          return file.storage
+        }
+      }
+    }
+  }
+
+  private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  private func reader(_ files: Files) -> FeedReader {
+    FeedReader(files.storage, userAgent: "Firefly/1.2.3", authorities: .init(), logger: Self.logger)
+  }
+
+  private func client(_ files: Files, _ name: String = "feed:") throws -> PostsClient {
+    let source = try #require(try SourceAddress.named(name))
+    return .source(
+      source, server: try source.server([:]), reader: User(email: "ada@localhost", name: "ada"),
+      userAgent: "Firefly/1.2.3", storage: MemoryFile().storage, feeds: files.storage,
+      logger: Self.logger)
+  }
+
+  @Test func listsEntriesFeedsAndComments() async throws {
+    let fake = try await FakeFeeds.start()
+    let files = Files()
+    let reader = reader(files)
+    for path in ["/blog.xml", "/atom.xml", "/feed.json"] {
+      guard case .added = try await reader.follow(fake.address + path) else {
+        Issue.record("\(path) is not followed")
+        continue
+      }
+    }
+    let client = try client(files)
+    let posts = try await client.front()
+    #expect(posts.map(\.title) == ["Bowline", "A lighthouse", "Which knot?", "Elsewhere", ""])
+    #expect(posts[0].body == "<https://knots.example/blog/bowline>\n\nAround the *tree*.")
+    #expect(posts[0].byline == "Mei" && posts[0].summary == "Knots · Around the tree.")
+    #expect(posts[1].summary == "Harbour notes · 2 replies · It is new, see the plan.")
+    #expect(posts[1].body.contains("[the plan](\(fake.address)/plan)"))
+    #expect(posts[2].body.hasSuffix("[knot.mp3](<\(fake.address)/knot.mp3>) (audio/mpeg, 12 MB)"))
+    #expect(posts[4].summary == "A note without a title.")
+    let second = try await client.recentPosts("post", .current, nil, 50).posts
+    #expect(second.map(\.title) == ["Bowline", "A lighthouse", ""])
+    let rest = try await client.recentPosts("post", .any, posts[1].id, 2).posts
+    #expect(rest.map(\.id) == [posts[2].id, posts[3].id])
+
+    // Comments, and the way up.
+    let comments = try await client.children(posts[1].id, 1).posts
+    #expect(comments.map(\.summary) == ["How bright is it?", "It blinks all night."])
+    #expect(try await client.post(comments[0].id, true).ancestors?.map(\.id) == [posts[1].id])
+    #expect(try await client.children(posts[2].id, 1).posts.isEmpty)
+
+    // The feeds, and their entries.
+    let feeds = try await client.recentUsers().posts
+    #expect(feeds.map(\.title) == ["Harbour notes", "Knots", "Short notes"])
+    #expect(feeds[0].summary == "3 entries" && feeds[0].body.contains("What happens at the quay."))
+    #expect(try await client.children(feeds[0].id, 1).posts.map(\.id) == posts[1...3].map(\.id))
+    #expect(try await client.profile(posts[1].authorEmail ?? "", false)?.id == feeds[0].id)
+
+    // Pages and searches.
+    #expect(client.page(posts[1].id) == fake.address + "/light")
+    #expect(client.page(feeds[0].id) == fake.address + "/")
+    for (words, title) in [("TREE around", "Bowline"), ("harbour knot", "Which knot?")] {
+      let hit = try #require(try await client.searchWords(words).first)
+      #expect(try await client.post(hit.id, false).title == title)
+    }
+    #expect(try await client.searchWords("nosuchword").isEmpty)
+    await #expect(throws: APIError.readOnly("Feeds")) {
+      try await client.move(posts[0].id, nil)
+    }
+    // One request each, however often they were shown.
+    #expect(fake.requests.sorted() == ["/atom.xml", "/blog.xml", "/comments.xml", "/feed.json"])
+    #expect(fake.userAgents == ["Firefly/1.2.3"])
+  }
+
+  @Test func anEntryIsFoundByItsNumberInAnotherRun() async throws {
+    let fake = try await FakeFeeds.start()
+    let files = Files()
+    _ = try await reader(files).follow(fake.address + "/blog.xml")
+    let id = try await client(files).front()[0].id
+    let other = try client(files)
+    #expect(try await other.post(id, true).title == "A lighthouse")
+    #expect(try await client(files).children(id, 1).posts.count == 2)
+  }
+
+  @Test func thePageOfAFeedIsAsGoodAsTheFeed() async throws {
+    let fake = try await FakeFeeds.start()
+    let files = Files()
+    guard case .added(let feed) = try await reader(files).follow(fake.address) else {
+      Issue.record("not followed")
+      return
+    }
+    #expect(feed.address == fake.address + "/blog.xml" && feed.count == 3)
+    #expect(FeedList(files.list.storage).feeds.map(\.address) == [feed.address])
+    #expect(fake.requests == ["/", "/blog.xml"])
+    // The same without following it.
+    let other = Files()
+    let client = try client(other, "feed:\(fake.address)")
+    #expect(try await client.front().count == 3)
+    #expect(FeedList(other.list.storage).feeds.isEmpty)
+  }
+
+  @Test func whatIsNoFeedIsNotFollowed() async throws {
+    let fake = try await FakeFeeds.start()
+    let files = Files()
+    let reader = reader(files)
+    for address in [
+      fake.address + "/none", "nonsense", "ftp://e.example", fake.address + "/missing",
+    ] {
+      if address.hasSuffix("missing") { fake.trouble("/missing", .status(404)) }
+      guard case .none(let reason) = try await reader.follow(address) else {
+        Issue.record("\(address) is followed")
+        continue
+      }
+      #expect(!reason.isEmpty)
+    }
+    #expect(reader.feeds.isEmpty)
+    await #expect {
+      try await client(files).front()
+    } throws: {
+      ($0 as? APIError)?.sentence.hasPrefix("You follow no feeds yet.") == true
+    }
+  }
+
+  @Test func aFeedThatFailsIsNamedWithItsReason() async throws {
+    let fake = try await FakeFeeds.start()
+    let files = Files()
+    fake.trouble("/blog.xml", .status(500))
+    let reader = reader(files)
+    guard case .added(let feed) = try await reader.follow(fake.address + "/blog.xml") else {
+      Issue.record("not followed")
+      return
+    }
+    #expect(feed.failure == "The server says: busy (500)")
+    _ = try await reader.follow(fake.address + "/atom.xml")
+    let client = try client(files)
+    #expect(try await client.front().map(\.title) == ["Bowline"])
+    let feeds = try await client.recentUsers().posts
+    #expect(feeds[0].summary.hasPrefix("The server says: busy (500)"))
+    #expect(feeds[0].body.contains("The server says: busy (500)"))
+    #expect(feeds[1].title == "Knots")
+  }
+
+  @Test func theListIsATextThatMayBeEdited() throws {
+    let file = MemoryFile()
+    let text = "# mine\n\nhttps://a.example/feed My name\nb.example\nHTTPS://b.example\nnonsense\n"
+    try file.storage.update { _ in Data(text.utf8) }
+    let list = FeedList(file.storage)
+    #expect(
+      list.feeds == [
+        .init(address: "https://a.example/feed", name: "My name"),
+        .init(address: "https://b.example"),
+      ])
+    #expect(try list.add([.init(address: "https://c.example", name: "C")]).count == 1)
+    #expect(try list.add([.init(address: "https://c.example")]).isEmpty)
+    #expect(try list.rename("https://a.example/feed", to: "Other"))
+    #expect(try list.remove("https://b.example"))
+    #expect(try !list.remove("https://nosuch.example"))
+    #expect(
+      file.storage.read().map { String(decoding: $0, as: UTF8.self) }
+        == "# mine\n\nhttps://a.example/feed Other\nnonsense\nhttps://c.example C\n")
+  }
+
+  @Test(arguments: [
+    ("e.example/feed", "https://e.example/feed"), ("feed://e.example/a", "https://e.example/a"),
+    ("feed:http://e.example/a", "http://e.example/a"),
+    ("HTTP://E.example/A?b=c#d", "http://e.example/A?b=c"),
+    ("localhost/feed", "https://localhost/feed"), ("nonsense", nil), ("", nil),
+    ("ftp://e.example", nil),
+    ("https://ada:secret@e.example/", nil), ("file:///etc/passwd", nil), ("javascript:x", nil),
+  ])
+  func addressesOfFeeds(_ text: String, _ address: String?) {
+    #expect(FeedList.address(text) == address)
+  }
+}
