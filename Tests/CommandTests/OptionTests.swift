@@ -105,6 +105,7 @@ import Testing
       "--check": ([], only(.config, otherwise: unknown)),
       "--write": ([], only(.config, otherwise: unknown)),
       "--flat": ([], only(.export, otherwise: unknown)),
+      "--opml": ([], only(.export, otherwise: unknown)),
       "--markdown": (["there"], only(.export, otherwise: unknown)),
       "--html": (["there"], only(.export, otherwise: unknown)),
       "--private": ([], only(.add, otherwise: unknown)),

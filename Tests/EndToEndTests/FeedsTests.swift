@@ -51,6 +51,62 @@ import Testing
     #expect(try again.quit() == .code(0))
   }
 
+  @Test func feedsAreFollowedRenamedAndRemovedByKeys() async throws {
+    let fake = try await FakeFeeds.start()
+    let home = try FireflyHome()
+    let session = try FireflySession.start(["feeds"], home: home)
+    try session.terminal.wait(for: "You follow no feeds yet.")
+    try session.terminal.send("<f3>n")
+    try session.terminal.wait(for: "Address of a feed")
+    try session.terminal.send("\(fake.address)/atom.xml<c-s>")
+    try session.terminal.wait(for: "1 entry")
+    try session.terminal.send("e")
+    try session.terminal.wait(for: "Ctrl-S")
+    try session.terminal.send("<end> and ropes<c-s>")
+    try session.terminal.wait(for: "Knots and ropes")
+    try session.terminal.wait(forNo: "Ctrl-S")
+    #expect(try home.run(["feeds", "--list"]).output.contains("\tKnots and ropes\t1\t"))
+    try session.terminal.send("<f1>r")
+    try session.terminal.wait(for: "Bowline")
+    try session.terminal.send("<f3>d")
+    try session.terminal.wait(for: "Stop following “Knots and ropes”?")
+    try session.terminal.send("<right><enter>")
+    try session.terminal.wait(forNo: "1 entry")
+    #expect(try session.quit() == .code(0))
+    #expect(try home.run(["feeds", "--list"]).output == "")
+  }
+
+  @Test func aDiscussionOpensInFirefly() async throws {
+    let fake = try await FakeFeeds.start()
+    let news = try await FakeHackerNews([
+      .init(100, title: "Elsewhere", [.init(101, by: "linus", text: "A reply on Hacker News.")])
+    ])
+    let home = try FireflyHome()
+    _ = try home.run(["feeds", "--add", fake.address + "/blog.xml"])
+    let session = try FireflySession.start(
+      ["feeds"], home: home, environment: ["FIREFLY_SOURCE_HN": news.address])
+    try session.terminal.wait(for: "1 of 3")
+    try session.terminal.send("<end>O")
+    try session.terminal.wait(for: "A reply on Hacker News.")
+    try session.terminal.send("q")
+    try session.terminal.wait(for: "3 of 3")
+    #expect(try session.quit() == .code(0))
+  }
+
+  @Test func listsOfOtherPrograms() async throws {
+    let home = try FireflyHome()
+    let file = home.path + "/feeds.opml"
+    try home.write(
+      #"<opml><body><outline text="A" xmlUrl="https://a.example/feed"/></body></opml>"#,
+      to: "feeds.opml")
+    let imported = try home.run(["import", file])
+    #expect(
+      imported.error.contains("1 feed is in this file. To follow: firefly feeds --add \(file)"))
+    #expect(try home.run(["feeds", "--add", file]).error == "firefly: You follow 1 feed more.\n")
+    let exported = try home.run(["export", "--opml"]).output
+    #expect(exported.contains(#"text="A" xmlUrl="https://a.example/feed""#))
+  }
+
   @Test func shellVerbs() async throws {
     let fake = try await FakeFeeds.start()
     let home = try FireflyHome()

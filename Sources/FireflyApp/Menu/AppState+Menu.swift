@@ -41,9 +41,12 @@ extension AppState {
     }
     if replyRefusal(post) == nil { items.append(item("Reply", "reply", .editor(.replyPressed))) }
     if post.isOwned(by: account.email) {
-      items.append(item("Edit", "edit", .editor(.editPressed)))
+      let isFeed = post.template == .profile && source != nil
+      items.append(item(isFeed ? "Rename" : "Edit", "edit", .editor(.editPressed)))
       if post.template == .post { items.append(item("Move", "move", .moving(.pressed))) }
-      if post.template != .profile {
+      if isFeed {
+        items.append(item("Stop following…", "delete", .moving(.deletePressed)))
+      } else if post.template != .profile {
         items.append(item("Delete…", "delete", .moving(.deletePressed)))
       }
     }
@@ -86,7 +89,8 @@ extension AppState {
     if newTarget != nil {
       let words =
         newTarget == .newQuery
-        ? "New search" : answersOther ? "Reply to the post above" : "New post"
+        ? explorer == .users ? "Follow a feed" : "New search"
+        : answersOther ? "Reply to the post above" : "New post"
       items.append(item(words, "new", .editor(.newPressed)))
     }
     items.append(item("Find", "find", .find(.pressed)))

@@ -15,8 +15,17 @@ extension MovingHost {
       return refuse("You can delete your own posts only.")
         + (isKnown ? [] : [.moving(.loadAbilities)])
     }
-    guard post.template != .profile else {
-      return refuse("A profile can't be deleted.")
+    if post.template == .profile {
+      guard source?.isOfFeeds == true else { return refuse("A profile can't be deleted.") }
+      ask(
+        Dialog(
+          "Stop following “\(post.label.shortened(to: 60))”?",
+          detail: "Its entries disappear from your lists.",
+          [
+            .init(title: "Cancel", action: nil),
+            .init(title: "Stop following", action: .moving(.deleteConfirmed(post.id))),
+          ]))
+      return []
     }
     ask(
       Dialog(

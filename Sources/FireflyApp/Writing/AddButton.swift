@@ -27,7 +27,7 @@ struct AddButton {
     /// Returns what can be begun or continued in the current list; nil for nothing.
     init?(_ state: some WritingHost) {
       let (binding, words): (String, String)
-      if state.isAmongUsers {
+      if state.isAmongUsers, state.source?.isOfFeeds != true {
         guard state.source == nil else { return nil }
         (binding, element, action) = ("edit", "profile", .profilePressed)
         words = state.ownProfile?.words.isEmpty == false ? "your profile" : "write your profile"
@@ -37,7 +37,9 @@ struct AddButton {
         words =
           state.writing.hasDraft(at: place)
           ? "your draft"
-          : place == .newQuery ? "new search" : state.answersOther ? "reply" : "new post"
+          : place == .newQuery
+            ? state.isAmongUsers ? "follow a feed" : "new search"
+            : state.answersOther ? "reply" : "new post"
       }
       label = (state.keyLabel(binding).map { $0 + " " } ?? "") + words
     }

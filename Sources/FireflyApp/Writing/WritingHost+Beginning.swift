@@ -9,7 +9,8 @@ extension WritingHost {
       switch explorer {
       case .posts: return source == nil ? .newPost(below: nil) : nil
       case .searches: return source?.hasSearch == false ? nil : .newQuery
-      case .users: return nil
+      // A feed to follow.
+      case .users: return source?.isOfFeeds == true ? .newQuery : nil
       }
     case .children(let id):
       guard source == nil, list.parent.flatMap(replyRefusal) == nil else { return nil }
@@ -56,7 +57,8 @@ extension WritingHost {
       askWhichDraft(at: target, goesBack: goesBack)
       return []
     }
-    let template: Post.Template = target == .newQuery ? .query : .post
+    let template: Post.Template =
+      target == .newQuery ? explorer == .users ? .profile : .query : .post
     var parent: Post.ID?
     if case .newPost(let below) = target { parent = below }
     let post = Post.unsaved(writing.newCardID, template, by: user, below: parent)
@@ -92,7 +94,8 @@ extension WritingHost {
       if account.user == nil { return [.send(.signIn(.needed(for: .editor(.editPressed))))] }
       return refuse(source?.refusal ?? "You can edit your own posts only.")
     }
-    let target: DraftTarget = post.template == .profile ? .profile : .edit(post.id)
+    let target: DraftTarget =
+      post.template == .profile && source == nil ? .profile : .edit(post.id)
     guard writing.sending[target] == nil else {
       return refuse("Your last change to this post is still being saved.")
     }
@@ -145,7 +148,9 @@ extension WritingHost {
         typing: .dropped,
         [
           button("Continue", isNew: false),
-          button(target == .newQuery ? "New search" : "New post", isNew: true),
+          button(
+            isAmongUsers ? "New feed" : target == .newQuery ? "New search" : "New post", isNew: true
+          ),
         ]))
   }
 }

@@ -144,7 +144,8 @@ extension WritingHost {
       }
     }
     let missing =
-      failure.kind == .refused ? EditorField.allCases.filter { sent[$0].isEmpty } : []
+      failure.kind == .refused && source == nil
+      ? EditorField.allCases.filter { sent[$0].isEmpty } : []
     guard reopenEditor(sent, requiring: missing, at: now) else {
       return (changes ?? []) + park(sent, failure, at: now)
     }

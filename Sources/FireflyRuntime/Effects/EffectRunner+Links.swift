@@ -16,7 +16,17 @@ extension EffectRunner {
       }
       return .noted("Opening \(address)…", isError: false)
     case .findPage(let id, let copies):
-      return .links(.pageResponse(services.client.page(id), copies: copies))
+      let address = services.client.page(id)
+      guard !copies, let words = address.flatMap(services.reads) else {
+        return .links(.pageResponse(address, copies: copies))
+      }
+      begin(.browser) { [weak self] send in
+        let exit = await self?.runInTerminal(.init(words: words, usesTerminal: true))
+        guard case .failed? = exit, let address else { return }
+        // A browser may show what Firefly can't.
+        send(.links(.pageResponse(address, copies: false)))
+      }
+      return nil
     }
   }
 }

@@ -10,6 +10,8 @@ public struct EffectServices: Sendable {
   let session: AccountSession?
   let symbols: TextSymbols
   let browser: BrowserLauncher
+  /// Returns the command that opens a page in Firefly; nil for a page that a browser opens.
+  let reads: @Sendable (_ address: String) -> [String]?
   let clipboard: Clipboard
   let drafts: DraftStore?
   let views: ViewStore?
@@ -33,6 +35,7 @@ public struct EffectServices: Sendable {
   ///   - session: signs in and out; nil if the user is fixed.
   ///   - symbols: the symbols of formatted bodies.
   ///   - browser: opens links.
+  ///   - reads: returns the command that opens a post's page in Firefly; nil for other pages.
   ///   - clipboard: copies texts.
   ///   - drafts: stores drafts; nil to store none.
   ///   - views: stores when the user looked at what; nil for no news.
@@ -47,7 +50,8 @@ public struct EffectServices: Sendable {
   ///   - log: the log.
   public init(
     client: PostsClient, session: AccountSession? = nil, symbols: TextSymbols,
-    browser: BrowserLauncher, clipboard: Clipboard = Clipboard(), drafts: DraftStore? = nil,
+    browser: BrowserLauncher, reads: @escaping @Sendable (String) -> [String]? = { _ in nil },
+    clipboard: Clipboard = Clipboard(), drafts: DraftStore? = nil,
     views: ViewStore? = nil, marks: ReadMarkStore? = nil,
     speller: Speller? = nil, lists: (cache: URL, server: String)? = nil, pictures: PictureStore,
     articles: ArticleLoader? = nil, later: LaterFile? = nil, muted: MutedFile? = nil, log: Logger
@@ -55,7 +59,7 @@ public struct EffectServices: Sendable {
     self.client = client
     self.session = session
     self.symbols = symbols
-    self.browser = browser
+    (self.browser, self.reads) = (browser, reads)
     self.clipboard = clipboard
     self.drafts = drafts
     self.views = views

@@ -17,6 +17,11 @@ public struct FeedReader: Sendable {
     public var failure: String?
     /// The address of its site.
     public var site: String?
+    /// The address of the feed itself, if the user gave that of a page.
+    var feed: String?
+
+    /// The address at which other programs find it.
+    var ownAddress: String { feed ?? address }
   }
 
   /// What became of a feed that was to be followed.
@@ -60,7 +65,7 @@ public struct FeedReader: Sendable {
     let kept = store.feed(feed.address)
     return Feed(
       address: feed.address, name: feed.name ?? kept.facts.title, count: kept.rows.count,
-      failure: kept.facts.failure, site: kept.facts.site)
+      failure: kept.facts.failure, site: kept.facts.site, feed: kept.facts.feed)
   }
 
   /// Follows a feed, or that of a page which names one.
@@ -73,22 +78,25 @@ public struct FeedReader: Sendable {
   /// - Returns: what became of it.
   /// - Throws: a description of the problem if the list can't be written.
   public func follow(_ address: String, name: String? = nil) async throws -> Following {
-    guard let own = FeedList.address(address) else {
-      let shown = ForeignText.cleanLine(address, limit: 80)
-      return .none("“\(shown)” is not the address of a feed.")
+    switch try await store.follow(address, name: name, in: list) {
+    case .added(let new): return .added(feed(new))
+    case .known(let old): return .known(feed(old))
+    case .none(let reason): return .none(reason)
     }
-    if let known = list.feeds.first(where: { $0.address == own }) { return .known(feed(known)) }
-    _ = await store.refresh([own])
-    let facts = store.feed(own).facts
-    if facts.receivedAt == nil, let failure = facts.failure, facts.isNoFeed {
-      return .none(failure)
-    }
-    let found = facts.feed.flatMap(FeedList.address) ?? own
-    if found != own { store.rename(own, to: found) }
-    let new = FeedList.Feed(address: found, name: name)
-    let added = try list.add([new])
-    return added.isEmpty ? .known(feed(new)) : .added(feed(new))
   }
+
+  /// Follows the feeds of a list that a program has exported.
+  ///
+  /// - Parameter opml: the file.
+  /// - Returns: the new ones, and how many there are in the file; nil if it is no such list.
+  /// - Throws: a description of the problem if the list can't be written.
+  public func follow(opml: Data) throws -> (added: [Feed], count: Int)? {
+    guard let feeds = FeedOutline.feeds(in: opml) else { return nil }
+    return (try list.add(feeds).map(feed), feeds.count)
+  }
+
+  /// The feeds that are followed, for other programs.
+  public var opml: String { FeedOutline.opml(of: feeds) }
 
   /// Follows a feed no longer.
   ///

@@ -167,7 +167,7 @@ struct Feeds: SourceBackend {
     name(of: feeds.first { $0.address == address } ?? FeedList.Feed(address: address))
   }
 
-  private func feed(_ handle: String) throws(APIError) -> FeedList.Feed {
+  func feed(_ handle: String) throws(APIError) -> FeedList.Feed {
     guard let feed = feeds.first(where: { Self.handle($0.address) == handle }) else {
       throw .status(404, message: nil)
     }
@@ -176,7 +176,7 @@ struct Feeds: SourceBackend {
 
   func user(_ handle: String) async throws(APIError) -> SourceUser { user(try feed(handle)) }
 
-  private func user(_ feed: FeedList.Feed) -> SourceUser {
+  func user(_ feed: FeedList.Feed) -> SourceUser {
     let kept = store.feed(feed.address)
     let facts = kept.facts
     var user = SourceUser(handle: Self.handle(feed.address), name: name(of: feed))
@@ -191,6 +191,7 @@ struct Feeds: SourceBackend {
     user.picture = facts.picture
     user.createdAt = kept.rows.first.map { Date(timeIntervalSince1970: $0.time) }
     user.count = count
+    user.isFollowed = list.feeds.contains { $0.address == feed.address }
     return user
   }
 

@@ -70,7 +70,9 @@ extension PostsClient {
         try await source.backend.web.picture(at: address, etag: etag)
       },
       create: { form, key async throws(APIError) in
-        guard form.template == .query, form.image == nil else { throw source.readOnly }
+        guard form.image == nil else { throw source.readOnly }
+        if form.template == .profile { return try await source.follow(form) }
+        guard form.template == .query else { throw source.readOnly }
         return try kept.create(form, key: key)
       },
       update: { form async throws(APIError) in
@@ -80,12 +82,17 @@ extension PostsClient {
         return try kept.update(form)
       },
       delete: { id async throws(APIError) in
-        guard kept.search(id) != nil else { throw source.readOnly }
+        guard kept.search(id) != nil else { return try source.unfollow(id) }
         try kept.delete(id)
       },
-      writeProfile: { _ async throws(APIError) in throw source.readOnly },
-      template: { _ async throws(APIError) in
-        PostText(title: "Title", summary: source.address.kind.searchHint, body: "Notes")
+      writeProfile: { form async throws(APIError) in try source.rename(form) },
+      template: { name async throws(APIError) in
+        if source.address.kind == .feeds, Post.Template(name: name) == .profile {
+          return PostText(
+            title: "Address of a feed, or of a page that names it", summary: "Your name for it",
+            body: "")
+        }
+        return PostText(title: "Title", summary: source.address.kind.searchHint, body: "Notes")
       },
       version: { id async throws(APIError) in
         PostVersion(post: try await source.wholePost(id))

@@ -25,7 +25,8 @@ final class SavedSearches: Sendable {
   private static let maximum = 500
 
   private let source: String
-  private let reader: User
+  /// The current user.
+  let reader: User
   private let storage: SourceStorage
   /// The numbers of names.
   let numbers: SourceNumbers

@@ -70,6 +70,22 @@ protocol SourceBackend: Sendable {
   func waitForNews() async -> [Int]
 }
 
+/// A backend whose users are followed: feeds.
+protocol FollowingBackend: SourceBackend {
+  /// Follows a feed.
+  ///
+  /// - Throws: `APIError`.
+  func follow(_ address: String, name: String?) async throws(APIError) -> SourceUser
+  /// Names a feed; nil for its own name.
+  ///
+  /// - Throws: `APIError`.
+  func rename(_ handle: String, to name: String?) throws(APIError) -> SourceUser
+  /// Follows a feed no longer.
+  ///
+  /// - Throws: `APIError`.
+  func unfollow(_ handle: String) throws(APIError)
+}
+
 extension SourceBackend {
   func part(below node: SourceNode) async throws(APIError) -> SourceTree? { nil }
   func number(of name: String) async throws(APIError) -> Int? { nil }

@@ -56,6 +56,8 @@ struct SourceUser: Hashable, Sendable {
   var createdAt: Date?
   /// The number of posts; nil if unknown.
   var count: Int?
+  /// Whether the reader may rename and remove it: a feed that is followed.
+  var isFollowed = false
 }
 
 /// A top post with everything below it that the source has sent.

@@ -50,7 +50,8 @@ extension SourceReader {
       summary: user.summary,
       body: user.about.converted(backend.habits).markdown, imageURL: user.picture,
       createdAt: user.createdAt,
-      authorName: user.name ?? user.handle, authorEmail: user.handle,
+      authorName: user.name ?? user.handle,
+      authorEmail: user.isFollowed ? kept.reader.email : user.handle,
       childCount: user.count ?? 1,
       template: .profile
     ).cleaned()

@@ -23,6 +23,9 @@ struct Export: TakesServer {
   @Flag(help: "Write one post per line instead of a nested tree.")
   var flat = false
 
+  @Flag(help: "Write the feeds that you follow, for other programs, in OPML.")
+  var opml = false
+
   @Option(
     help: ArgumentHelp(
       "Write Markdown files with YAML front matter into this new or empty folder.",
@@ -54,6 +57,11 @@ struct Export: TakesServer {
     if [flat, markdown != nil, html != nil].count(where: \.self) > 1 {
       throw ValidationError("Use only one of --flat, which is JSON, --markdown and --html.")
     }
+    if opml {
+      guard !flat, markdown == nil, html == nil, branch == nil, server == nil else {
+        throw ValidationError("--opml writes the list of your feeds only.")
+      }
+    }
     guard let server else { return }
     guard case .source = server else {
       throw ValidationError(
@@ -71,6 +79,7 @@ struct Export: TakesServer {
   func perform() throws {
     let context = try CommandContext("export", common, database: storage.database)
     try context.reportComplaints()
+    if opml { return try StandardStreams.output(context.feedReader().opml) }
     let output = Output(form: flat ? .flat : .nested, markdown: markdown, html: html)
     if case .source(let source) = server, let branch {
       try export(SourceLink(source: source, target: .post(branch)), output, context)

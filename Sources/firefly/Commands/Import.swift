@@ -61,6 +61,7 @@ struct Import: Subcommand {
     try context.reportComplaints()
     defer { try? FileManager.default.removeItem(at: ImportSource.scratch) }
     let (format, conversion) = try source.read()
+    let feeds = format == .opml ? source.feedCount : 0
     let result = try Self.add(
       conversion.document, to: context.openStore(pictures: pictures.location()), context)
     context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])
@@ -68,6 +69,10 @@ struct Import: Subcommand {
       .forEach(StandardStreams.warn)
     if format != .json {
       ImportReport.lines(conversion, result, isVerbose: verbose).forEach(StandardStreams.warn)
+    }
+    if feeds > 0 {
+      let them = feeds == 1 ? "1 feed is" : "\(feeds) feeds are"
+      StandardStreams.warn("\(them) in this file. To follow: firefly feeds --add \(file)")
     }
     ImportReport.confirm(result.roots)
   }

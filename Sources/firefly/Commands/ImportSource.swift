@@ -1,6 +1,7 @@
 import ArgumentParser
 import FireflyImports
 import FireflyServer
+import FireflySources
 import Foundation
 
 extension ImportFormat: ExpressibleByArgument {}
@@ -24,6 +25,13 @@ struct ImportSource {
 
   /// The name for messages.
   var name: String { InputFile(path: path).name }
+
+  /// The number of feeds in a file in OPML.
+  var feedCount: Int {
+    guard path != "-", let data = try? InputFile(path: path).read(limit: ImportDocument.maxBytes)
+    else { return 0 }
+    return FeedOutline.feeds(in: data)?.count ?? 0
+  }
 
   /// Reads and converts the input.
   ///

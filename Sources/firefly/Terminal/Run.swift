@@ -212,7 +212,9 @@ final class Run {
     let services = EffectServices(
       client: client, session: context.session(of: connection),
       symbols: state.settings.screenReader ? .spoken : state.abilities.unicode ? .unicode : .ascii,
-      browser: BrowserLauncher(), clipboard: Clipboard(environment: context.environment),
+      browser: BrowserLauncher(),
+      reads: { connection.source?.kind == .feeds ? Self.command(toRead: $0) : nil },
+      clipboard: Clipboard(environment: context.environment),
       drafts: drafts, views: views, marks: marks,
       speller: Speller(environment: context.environment, words: context.paths.words),
       lists: connection.localUser == nil ? (context.paths.cache, connection.id) : nil,
@@ -238,6 +240,14 @@ final class Run {
     runtime.inputArrived(early)
     early = []
     onReady()
+  }
+
+  /// Returns the command that opens the page of a thread in Firefly; nil for other pages.
+  private nonisolated static func command(toRead address: String) -> [String]? {
+    guard SourceLink(address)?.isThread == true,
+      let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    else { return nil }
+    return [program, "open", address]
   }
 
   /// Reads input from the terminal.

@@ -192,4 +192,85 @@ import Testing
   func addressesOfFeeds(_ text: String, _ address: String?) {
     #expect(FeedList.address(text) == address)
   }
+
+  @Test func feedsAreFollowedRenamedAndRemoved() async throws {
+    let fake = try await FakeFeeds.start()
+    let files = Files()
+    let client = try client(files)
+    var form = PostForm(email: "", title: fake.address, summary: "Quay", body: "")
+    form.template = .profile
+    let feed = try await client.create(form, "key")
+    #expect(feed.title == "Quay" && feed.authorEmail == "ada@localhost")
+    #expect(
+      FeedList(files.list.storage).feeds == [
+        .init(address: fake.address + "/blog.xml", name: "Quay")
+      ])
+    #expect(try await client.front().first?.summary.hasPrefix("Quay · ") == true)
+    form = PostForm(
+      postID: feed.id, email: "", title: "Harbour", summary: feed.summary, body: feed.body)
+    #expect(try await client.writeProfile(form).title == "Harbour")
+    #expect(try await client.recentUsers().posts.map(\.title) == ["Harbour"])
+    try await client.delete(feed.id)
+    #expect(FeedList(files.list.storage).feeds.isEmpty)
+    form = PostForm(email: "", title: fake.address + "/none", summary: "", body: "")
+    form.template = .profile
+    await #expect(
+      throws: APIError.notOffered("There is no feed at this address, and the page names none.")
+    ) { try await client.create(form, "other") }
+  }
+
+  @Test func listsOfOtherProgramsAreTaken() throws {
+    let opml = """
+      <?xml version="1.0"?><opml version="1.1"><body><outline text="News"><outline type="rss" text="a &amp; b"
+      xmlUrl="https://a.example/feed?x=1&amp;y=2" htmlUrl="https://a.example"/><outline title="B" text="no" xmlurl='b.example/rss'/>
+      <outline text="a folder"/><outline xmlUrl="https://a.example/feed?x=1&y=2"/><outline xmlUrl="nonsense"/>
+      <outline xmlUrl="https://c.example"></outline></body></opml>
+      """
+    let feeds = try #require(FeedOutline.feeds(in: Data(opml.utf8)))
+    #expect(
+      feeds == [
+        .init(address: "https://a.example/feed?x=1&y=2", name: "a & b"),
+        .init(address: "https://b.example/rss", name: "B"), .init(address: "https://c.example"),
+      ])
+    #expect(FeedOutline.feeds(in: Data("<rss/>".utf8)) == nil)
+    let files = Files()
+    let reader = reader(files)
+    #expect(try reader.follow(opml: Data(opml.utf8))?.added.count == 3)
+    #expect(try reader.follow(opml: Data(opml.utf8))?.added.isEmpty == true)
+    let again = try #require(FeedOutline.feeds(in: Data(reader.opml.utf8)))
+    #expect(again.map(\.address) == feeds.map(\.address) && again[0].name == "a & b")
+  }
+
+  /// A page that names its feeds in one of these ways.
+  @Test(arguments: [
+    ("<link rel=\"alternate\" type=\"application/rss+xml\" href=\"/a\">", ["http://e.example/a"]),
+    ("<LINK REL=ALTERNATE TYPE=application/atom+xml HREF=a>", ["http://e.example/dir/a"]),
+    (
+      "<base href='http://f.example/'><link rel='alternate' type='text/xml' href='a'>",
+      ["http://f.example/a"]
+    ),
+    (
+      "<link rel='alternate home' type='application/feed+json' href='//f.example/a'>",
+      ["http://f.example/a"]
+    ),
+    (
+      "<a rel='alternate' type='application/rss+xml; charset=utf-8' href='a'>feed</a>",
+      ["http://e.example/dir/a"]
+    ),
+    (
+      "<link rel='alternate' type='application/rss+xml' title='Comments' href='c'><link rel='alternate' type='application/rss+xml' href='a'>",
+      ["http://e.example/dir/a", "http://e.example/dir/c"]
+    ),
+    ("<link rel='alternate' hreflang='de' href='/de'>", []),
+    ("<link rel='stylesheet' type='text/xml' href='a'>", []),
+    ("<link rel='alternate' type='application/rss+xml' href='javascript:x'>", []),
+    ("<link rel='alternate' type='application/rss+xml'>", []),
+    ("<!-- <link rel='alternate' type='application/rss+xml' href='a'> -->", []), ("", []),
+  ])
+  func feedsThatPagesName(_ html: String, _ addresses: [String]) {
+    let page = PageClient.Page(
+      address: "http://e.example/dir/page", contentType: "text/html",
+      bytes: Array("<html><head>\(html)</head><body>x</body></html>".utf8))
+    #expect(FeedDiscovery.feeds(in: page).map(\.address) == addresses)
+  }
 }

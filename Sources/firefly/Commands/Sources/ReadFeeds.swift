@@ -2,6 +2,7 @@ import ArgumentParser
 import FireflyAPI
 import FireflyCore
 import FireflySources
+import Foundation
 
 /// `firefly feeds`: opens the terminal UI on feeds, or changes which ones the user follows.
 struct ReadFeeds: ParsableCommand {
@@ -18,7 +19,8 @@ struct ReadFeeds: ParsableCommand {
       Example: firefly feeds --add https://example.org
       """)
 
-  @Argument(help: "The addresses of feeds, or of pages that name them.")
+  @Argument(
+    help: "The addresses of feeds, or of pages that name them; with --add also files in OPML.")
   var urls: [String] = []
 
   @Flag(help: "Follow these feeds.")
@@ -89,11 +91,33 @@ struct ReadFeeds: ParsableCommand {
     if fetch { return try output(fetchedBy: reader) }
     var failures = 0
     for url in urls {
-      let isDone = add ? try follow(url, reader) : try unfollow(url, reader)
+      let isDone =
+        add
+        ? try followAll(in: url, reader) ?? follow(url, reader) : try unfollow(url, reader)
       if !isDone { failures += 1 }
     }
     if failures > 0 { throw ExitCode.failure }
   }
+
+  /// Follows the feeds of a file; nil if there is no such file.
+  private func followAll(in path: String, _ reader: FeedReader) throws -> Bool? {
+    guard !path.contains("://"), path == "-" || FileManager.default.fileExists(atPath: path) else {
+      return nil
+    }
+    let file = InputFile(path: path)
+    guard let found = try reader.follow(opml: file.read(limit: Self.maximumFile)) else {
+      StandardStreams.warn("\(file.name): this is no list of feeds in OPML.")
+      return false
+    }
+    let known = found.count - found.added.count
+    let old = known > 0 ? " You follow \(known) of them already." : ""
+    StandardStreams.warn("You follow \(Self.feeds(found.added.count)) more.\(old)")
+    return true
+  }
+
+  private static let maximumFile = 16 << 20
+
+  private static func feeds(_ count: Int) -> String { count == 1 ? "1 feed" : "\(count) feeds" }
 
   private func follow(_ url: String, _ reader: FeedReader) throws -> Bool {
     switch try Interruption.run({ [name] in try await reader.follow(url, name: name) }) {

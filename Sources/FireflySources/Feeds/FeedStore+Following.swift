@@ -1,0 +1,77 @@
+import FireflyAPI
+import FireflyCore
+
+extension FeedStore {
+  /// What became of a feed that was to be followed.
+  enum Following {
+    case added(FeedList.Feed)
+    case known(FeedList.Feed)
+    /// There is none; why, as a sentence.
+    case none(String)
+  }
+
+  /// Follows a feed, or that of a page which names one.
+  ///
+  /// - Parameters:
+  ///   - address: the address of a feed or of a page.
+  ///   - name: the user's name for it; nil for its own.
+  ///   - list: the feeds that are followed.
+  /// - Returns: what became of it.
+  /// - Throws: a description of the problem if the list can't be written.
+  func follow(_ address: String, name: String?, in list: FeedList) async throws -> Following {
+    guard let own = FeedList.address(address) else {
+      let shown = ForeignText.cleanLine(address, limit: 80)
+      return .none("“\(shown)” is not the address of a feed.")
+    }
+    if let known = list.feeds.first(where: { $0.address == own }) { return .known(known) }
+    _ = await refresh([own])
+    let facts = feed(own).facts
+    if facts.receivedAt == nil, let failure = facts.failure, facts.isNoFeed {
+      return .none(failure)
+    }
+    let found = facts.feed.flatMap(FeedList.address) ?? own
+    if found != own { rename(own, to: found) }
+    let new = FeedList.Feed(address: found, name: name)
+    return try list.add([new]).isEmpty ? .known(new) : .added(new)
+  }
+}
+
+extension Feeds: FollowingBackend {
+  func follow(_ address: String, name: String?) async throws(APIError) -> SourceUser {
+    let following: FeedStore.Following
+    do {
+      following = try await store.follow(address, name: name, in: list)
+    } catch {
+      throw Self.unwritten(error)
+    }
+    switch following {
+    case .added(let feed), .known(let feed): return user(feed)
+    case .none(let reason): throw .notOffered(reason)
+    }
+  }
+
+  func rename(_ handle: String, to name: String?) throws(APIError) -> SourceUser {
+    let feed = try feed(handle)
+    do {
+      guard try list.rename(feed.address, to: name) else {
+        throw APIError.status(404, message: nil)
+      }
+    } catch {
+      throw Self.unwritten(error)
+    }
+    return user(try self.feed(handle))
+  }
+
+  func unfollow(_ handle: String) throws(APIError) {
+    let feed = try feed(handle)
+    do {
+      guard try list.remove(feed.address) else { throw APIError.status(404, message: nil) }
+    } catch {
+      throw Self.unwritten(error)
+    }
+  }
+
+  private static func unwritten(_ error: any Error) -> APIError {
+    error as? APIError ?? .status(507, message: "The list of feeds can't be written: \(error)")
+  }
+}

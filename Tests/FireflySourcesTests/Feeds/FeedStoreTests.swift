@@ -1,0 +1,145 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Logging
+import SourceFakes
+import Synchronization
+import Testing
+
+@testable import FireflySources
+
+/// When feeds are requested, and what is kept of them.
+@Suite struct FeedStoreTests {
+  /// A time that a test moves.
+  private final class Clock: Sendable {
+    private let time = Mutex(1_800_000_000.0)
+    var now: Double { time.withLock { $0 } }
+    func pass(_ seconds: Double) { time.withLock { $0 += seconds } }
+  }
+
+  private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  private func store(_ storage: FeedStorage, _ clock: Clock) -> FeedStore {
+    FeedStore(storage, clock: { clock.now }) { origin in
+      PageClient(origin: origin, userAgent: "Firefly/1.2.3", logger: Self.logger)
+    }
+  }
+
+  private func storage() -> FeedStorage {
+    let files = Mutex<[String: MemoryFile]>([:])
+    let shared = SharedFiles(files)
+    return FeedStorage(list: MemoryFile().storage, entries: { shared.file($0).storage })
+  }
+
+  private final class SharedFiles: Sendable {
+    private let files: Mutex<[String: MemoryFile]>
+    init(_ files: consuming Mutex<[String: MemoryFile]>) { self.files = files }
+    func file(_ name: String) -> MemoryFile {
+      files.withLock { files in
+        let file = files[name] ?? MemoryFile()
+        files[name] = file
+        return file
+      }
+    }
+  }
+
+  @Test func aFeedIsRequestedEveryQuarterOfAnHourIfItHasChanged() async throws {
+    let fake = try await FakeFeeds.start()
+    let (clock, storage) = (Clock(), storage())
+    let store = store(storage, clock)
+    let blog = fake.address + "/blog.xml"
+    #expect(await store.refresh([blog]).count == 3)
+    clock.pass(899)
+    #expect(await store.refresh([blog]).isEmpty && fake.requests.count == 1)
+    // Another program obeys as well.
+    #expect(await self.store(storage, clock).refresh([blog]).isEmpty && fake.requests.count == 1)
+    clock.pass(2)
+    // It has not changed: the answer has no text.
+    #expect(await store.refresh([blog]).isEmpty && fake.requests.count == 2)
+    #expect(store.feed(blog).rows.count == 3 && store.feed(blog).facts.failure == nil)
+    clock.pass(901)
+    FakeFeeds.addEntry(to: fake)
+    let new = await store.refresh([blog])
+    #expect(new.count == 1 && store.entry(new[0])?.entry.entry.title == "High tide")
+    #expect(store.order(of: [blog]).first == new[0])
+    // What another program has received is found without a request.
+    let other = self.store(storage, clock)
+    #expect(other.feed(blog).rows.count == 4 && fake.requests.count == 3)
+  }
+
+  @Test func aServerThatIsBusyIsAskedLater() async throws {
+    let fake = try await FakeFeeds.start()
+    let clock = Clock()
+    let store = store(storage(), clock)
+    let blog = fake.address + "/blog.xml"
+    fake.trouble("/blog.xml", .status(503, retryAfter: 3_000))
+    #expect(await store.refresh([blog]).isEmpty)
+    #expect(store.feed(blog).facts.failure?.contains("503") == true)
+    clock.pass(2_999)
+    #expect(await store.refresh([blog]).isEmpty && fake.requests.count == 1)
+    clock.pass(2)
+    #expect(await store.refresh([blog]).count == 3 && store.feed(blog).facts.failure == nil)
+  }
+
+  @Test func entriesThatLeaveTheirFeedStayForAWhile() async throws {
+    let fake = try await FakeFeeds.start()
+    let clock = Clock()
+    let store = store(storage(), clock)
+    let blog = fake.address + "/blog.xml"
+    _ = await store.refresh([blog])
+    fake.answer(
+      "/blog.xml", with: "<rss><channel><item><guid>x</guid></item></channel></rss>",
+      type: "application/rss+xml")
+    clock.pass(29 * 86_400)
+    #expect(await store.refresh([blog]).count == 1 && store.feed(blog).rows.count == 4)
+    // A failure loses nothing.
+    fake.trouble("/blog.xml", .status(500))
+    clock.pass(900)
+    #expect(await store.refresh([blog]).isEmpty && store.feed(blog).rows.count == 4)
+    clock.pass(2 * 86_400)
+    #expect(await store.refresh([blog]).isEmpty && store.feed(blog).rows.count == 1)
+  }
+
+  @Test func fewFeedsAreRequestedAtATime() async throws {
+    let fake = try await FakeService()
+    let rss = "<rss><channel><item><title>A</title></item></channel></rss>"
+    for index in 0..<20 { fake.answer("/\(index).xml", with: rss, type: "text/xml") }
+    let store = store(storage(), Clock())
+    let addresses = (0..<20).map { "\(fake.address)/\($0).xml" }
+    #expect(await store.refresh(addresses).count == 20)
+    #expect(fake.mostInFlight <= FeedStore.maximumRequests && fake.requests.count == 20)
+    // Shared by those who ask at the same time.
+    #expect(store.order(of: addresses).count == 20)
+  }
+
+  @Test func aLargeFeedIsRefused() async throws {
+    let fake = try await FakeService()
+    let text = "<rss><channel>" + String(repeating: "<!-- x -->", count: 900_000)
+    fake.answer("/feed", with: text, type: "text/xml")
+    let store = store(storage(), Clock())
+    _ = await store.refresh([fake.address + "/feed"])
+    #expect(
+      store.feed(fake.address + "/feed").facts.failure
+        == "The response is too large: more than 8 MB.")
+  }
+
+  @Test(arguments: ["", "x", "{}\n", "{}\n1\t2\t{}\n", "\n\n\n", "{\"address\":\"other\"}\n"])
+  func damagedFilesCountForNothing(_ text: String) {
+    let feed = KeptFeed("https://e.example/", Data(text.utf8))
+    #expect(feed.rows.isEmpty && feed.facts == .init(address: "https://e.example/"))
+  }
+
+  @Test func whatIsKeptComesBack() throws {
+    let text = FeedFixtureTests.records.first { $0.kind == "rss" }?.document ?? ""
+    let document = try #require(FeedDocument(Array(text.utf8), at: "http://e.example/"))
+    var feed = KeptFeed("http://e.example/")
+    let new = feed.receive(document, at: 1_800_000_000)
+    let again = KeptFeed("http://e.example/", feed.contents)
+    #expect(again.facts == feed.facts && again.rows.map(\.id) == new)
+    #expect(again.rows.map { again.entry($0)?.entry } == document.entries)
+    // A date in the future is not on top for long.
+    var later = try #require(again.entry(again.rows[0]))
+    later.entry.date = Date(timeIntervalSince1970: 4_000_000_000)
+    #expect(later.time == 1_800_086_400)
+  }
+}
