@@ -227,6 +227,7 @@ final class FeedStore: Sendable {
   /// - Parameters:
   ///   - address: its address.
   ///   - feed: the address of the feed that names it.
+  /// - Returns: the feed.
   /// - Throws: `APIError`.
   func comments(at address: String, namedBy feed: String) async throws(APIError) -> FeedDocument {
     let now = clock()

@@ -24,6 +24,7 @@ enum FeedText {
   ///   - text: the text.
   ///   - kind: what it is.
   ///   - base: the address to which its links are relative.
+  /// - Returns: the Markdown.
   static func markdown(_ text: String, _ kind: Kind, base: URL?) -> String {
     let isPlain = kind == .plain || kind == .unknown && !text.contains("<") && !text.contains("&")
     var habits = HTMLText.Habits(base: "")

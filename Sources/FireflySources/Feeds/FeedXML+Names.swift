@@ -26,6 +26,7 @@ extension FeedXML {
   /// - Parameters:
   ///   - name: its name in the document.
   ///   - namespaces: the names of the namespaces by their prefixes.
+  /// - Returns: the name.
   static func name(_ name: String, _ namespaces: [String: String]) -> String {
     let parts = name.lowercased().split(separator: ":", maxSplits: 1)
     let local = String(parts.last ?? "")

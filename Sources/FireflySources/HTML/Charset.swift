@@ -13,6 +13,7 @@ public enum Charset {
   /// - Parameters:
   ///   - text: the header or the beginning.
   ///   - word: the word before the name, in lower case.
+  /// - Returns: the name in lower case.
   static func named(in text: String, after word: String = "charset=") -> String? {
     let text = text.lowercased()
     let name = text.firstRange(of: word).map { range in
