@@ -16,13 +16,12 @@ struct FeedDocument: Hashable, Sendable {
   /// In the order of the document.
   var entries: [FeedEntry] = []
 
-  /// Reads a document.
+  /// Reads a document; nil if it is no feed.
   ///
   /// - Parameters:
   ///   - bytes: the document.
   ///   - contentType: the type that the server has sent with it; may be empty.
   ///   - address: where it came from, to which its links are relative.
-  /// - Returns: nil if it is no feed.
   init?(_ bytes: [UInt8], contentType: String = "", at address: String) {
     let start = String(decoding: bytes.prefix(1_024), as: UTF8.self)
     let charset =

@@ -69,7 +69,9 @@ public struct FeedList: Sendable {
     try change(address) { _ in nil }
   }
 
-  /// Names a feed; nil for its own name. Returns whether it is followed.
+  /// Names a feed; nil for its own name.
+  ///
+  /// Returns whether it is followed.
   ///
   /// - Throws: a description of the problem.
   @discardableResult

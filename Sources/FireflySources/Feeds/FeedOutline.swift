@@ -6,6 +6,7 @@ public enum FeedOutline {
   /// Returns the feeds of a file, each once; nil if the file is no OPML.
   ///
   /// - Parameter data: the file.
+  /// - Returns: the feeds.
   public static func feeds(in data: Data) -> [FeedList.Feed]? {
     let start = String(decoding: data.prefix(1_024), as: UTF8.self)
     let text = Charset.decode(Array(data), Charset.named(in: start, after: "encoding="))
