@@ -150,6 +150,27 @@ import Testing
     #expect(try terminal.waitForExit() == .code(0))
   }
 
+  /// Terminals that are known to show progress show it beside the bar, and none after any end.
+  @Test(arguments: [(true, false), (true, true), (false, false)])
+  func theWindowShowsTheProgressWhereThatIsKnown(isKnown: Bool, isInterrupted: Bool) throws {
+    let program = try Program()
+    let lines = (1...20_000).map { #"{"title":"\#($0)"}"# + "\n" }
+    try program.write(lines.joined(), to: "many.jsonl")
+    let variable = isKnown ? "TERM_PROGRAM=ghostty " : ""
+    let terminal = try program.terminal(
+      command: ["/bin/sh", "-c", "\(variable)exec \"$FIREFLY\" import many.jsonl > /dev/null"])
+    let words = { String(decoding: terminal.output.flatMap(\.bytes), as: UTF8.self) }
+    try terminal.wait(until: "the progress", timeout: .seconds(120)) { _ in
+      words().contains(isKnown ? "\u{1B}]9;4;1;" : " of 20,000")
+    }
+    if isInterrupted { terminal.signal(SIGINT) }
+    _ = try terminal.waitForExit()
+    #expect(words().contains("]9;4") == isKnown)
+    if isKnown {
+      #expect(words().split(separator: "\u{1B}]9;4;").last?.hasPrefix("0\u{07}") == true)
+    }
+  }
+
   @Test func onlyATitleIsRequired() throws {
     let program = try Program()
     let document = """

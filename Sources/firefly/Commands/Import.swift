@@ -94,8 +94,8 @@ struct Import: Subcommand {
   static func add(
     _ document: ImportDocument, to store: any Store, _ context: CommandContext
   ) throws -> ImportResult {
-    let bar = ProgressBar(total: document.count)
-    defer { bar?.end() }
+    let bar = MainActor.assumeIsolated { ProgressBar(total: document.count) }
+    defer { MainActor.assumeIsolated { bar?.end() } }
     var document = document
     if let bar { document.onProgress = { bar.show($0) } }
     let (result, identity, owner) = try MainLoop.run { [document] in

@@ -62,8 +62,12 @@ struct Migrate: Subcommand {
       Self.backend(target, pictures: nil)
     )
     let isToFolder = !StoreBackend.isDatabase(target)
+    let bar = MainActor.assumeIsolated { ProgressBar() }
+    defer { MainActor.assumeIsolated { bar?.end() } }
     let result = try MainLoop.run {
-      try await StoreMigration(from: from, to: to, pictures: isToFolder ? nil : place).run()
+      var migration = try StoreMigration(from: from, to: to, pictures: isToFolder ? nil : place)
+      if let bar { migration.onProgress = { bar.show($0, of: $1) } }
+      return try await migration.run()
     }
     context.log.info("migrated", metadata: ["to": "\(result.location)"])
     let words = result.wasComplete ? "were copied before" : "copied and compared"

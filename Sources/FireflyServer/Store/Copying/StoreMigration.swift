@@ -38,6 +38,9 @@ public struct StoreMigration: Sendable {
   /// Called after each step; tests interrupt the migration there.
   var onStep: (@Sendable () throws -> Void)?
 
+  /// Called with the number of copied rows of a table, or of pictures, and with their total.
+  public var onProgress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+
   /// Opens both stores.
   ///
   /// - Parameters:
@@ -170,7 +173,7 @@ public struct StoreMigration: Sendable {
   ) async throws -> Int {
     let wanted = try await Self.checksum(of: table) { body in try await tables.read(body) }
     if try await target.read({ try $0.setting(table.progress) }) != nil {
-      try await copyRows(of: table, to: own, from: tables)
+      try await copyRows(of: table, to: own, from: tables, count: wanted.count)
       if try await checksum(of: own) == wanted { return wanted.count }
     }
     // Nothing was copied, or the source has changed since then.
@@ -178,7 +181,7 @@ public struct StoreMigration: Sendable {
       try db.run("DELETE FROM \(table.name)")
       try db.setSetting(table.progress, "0")
     }
-    try await copyRows(of: table, to: own, from: tables)
+    try await copyRows(of: table, to: own, from: tables, count: wanted.count)
     guard try await checksum(of: own) == wanted else {
       throw refusal(
         "the copy of \(table.name) differs from the original. Stop other programs, and run this again."
@@ -188,9 +191,10 @@ public struct StoreMigration: Sendable {
   }
 
   private func copyRows(
-    of table: StoredTable, to own: StoredTable, from tables: any SQLSnapshot
+    of table: StoredTable, to own: StoredTable, from tables: any SQLSnapshot, count: Int
   ) async throws {
     var isOver = false
+    var copied = 0
     while !isOver {
       let last = try await target.read({ try $0.setting(table.progress) }) ?? "0"
       let rows = try await tables.read { db in
@@ -207,6 +211,8 @@ public struct StoreMigration: Sendable {
         try db.setSetting(table.progress, end ?? last)
       }
       isOver = end == nil
+      copied += rows.count
+      onProgress(copied, count)
     }
     guard table.isNumbered, table.name != "deleted_posts" else { return }
     let number = try await tables.read { db in try db.lastNumber(of: table.name) }
