@@ -13,6 +13,7 @@ enum Measure: Int, CaseIterable {
   case drillIn, drillBack
   case wideKey, columnsKey, columnsFrames, columnsFrameMedian, columnsFrame99, columnsCPU,
     columnsBytes
+  case threadScreen, threadKey, threadFold, threadGap, threadMemory
   case pictureFrames, pictureFrame99, pictureGap, pictureClosing, pictureCPU, pictureBytes
   case keptPosts, firstHit, pollCPU, tap, badge
   case servedPings, servedPosts, servedPost99, servedFeeds, servedFeed99, servedOtherFeeds
@@ -60,6 +61,11 @@ enum Measure: Int, CaseIterable {
     case .columnsFrame99: "… interval p99, ms"
     case .columnsCPU: "… CPU, % of a core"
     case .columnsBytes: "… bytes a frame, p50"
+    case .threadScreen: "a thread of 4,759 replies: to the first screen, ms"
+    case .threadKey: "… key to the first byte, p50, ms"
+    case .threadFold: "… frames of a fold of 2,000 replies"
+    case .threadGap: "… longest gap, ms"
+    case .threadMemory: "… peak memory, MB"
     case .pictureFrames: "expansion with a picture: frames shown"
     case .pictureFrame99: "… interval p99, ms"
     case .pictureGap: "… longest gap, ms"
@@ -92,13 +98,14 @@ enum Measure: Int, CaseIterable {
   /// Digits after the point.
   private var digits: Int {
     switch self {
-    case .keyMedian, .key95, .key99, .keySettled, .wideKey, .columnsKey, .motionKey95, .firstHit,
-      .tap, .writingKey,
+    case .keyMedian, .key95, .key99, .keySettled, .wideKey, .columnsKey, .threadKey, .motionKey95,
+      .firstHit, .tap, .writingKey,
       .writingKey95:
       2
     case .firstFrame, .content, .firstPicture, .pictureAfterPost, .keptPicture,
       .keptPictureAfterPost, .holdLag, .holdCPU, .frameMedian, .frame99, .longestGap,
-      .motionCPU, .columnsFrameMedian, .columnsFrame99, .columnsCPU, .drillIn, .drillBack, .memory,
+      .motionCPU, .columnsFrameMedian, .columnsFrame99, .columnsCPU, .threadScreen, .threadGap,
+      .threadMemory, .drillIn, .drillBack, .memory,
       .pictureFrame99, .pictureGap, .pictureClosing,
       .pictureCPU, .ownMemory,
       .save, .keptPosts, .pollCPU, .badge, .servedPost99, .servedFeed99,

@@ -33,6 +33,8 @@ public struct Post: Identifiable, Hashable, Sendable {
   public var body: String
   /// Whether the body is only a part of the text, as in lists of some sources; not in the JSON.
   public var isExcerpt = false
+  /// Whether its source says that a moderator wrote it; not in the JSON.
+  public var isByModerator = false
   /// The address of the picture: a path relative to the server, or a full URL.
   public var imageURL: String?
   /// Centre of the square crop of the thumbnail, -1 left … 1 right.

@@ -52,12 +52,20 @@ struct PostLoader: Sendable {
 
   /// Maximum posts among which threads are found on a server that can't order them.
   private static let newestPosts = 500
+  /// Number of threads per page.
+  private static let threadsPage = 200
 
   /// Loads the top-level posts, by the newest posts of their branches; on a server that can't sort them, as
   /// far as the newest posts tell.
-  func threads() async -> Result<PostPage, LoadFailure> {
+  ///
+  /// - Parameter before: the last post of the page before; nil for the first page.
+  /// - Returns: the page; empty after the first one on a server that can't sort them.
+  func threads(before: Post.ID? = nil) async -> Result<PostPage, LoadFailure> {
     await response {
-      if try await client.has(.threads) { return try await client.threads(nil, 200) }
+      if try await client.has(.threads) {
+        return try await client.threads(before, Self.threadsPage)
+      }
+      guard before == nil else { return PostPage(posts: []) }
       var page = try await client.recentPosts(Explorer.posts.tag, .any, nil, Self.newestPosts)
       page.posts = ThreadOrder.tops(of: page.posts)
       return page

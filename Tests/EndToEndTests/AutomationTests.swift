@@ -61,6 +61,29 @@ import Testing
     #expect(posts.output.contains("from outside"))
   }
 
+  @Test func theStateTellsViewDensityAndFolds() throws {
+    let reply = SamplePost(title: "reply", children: [SamplePost(title: "below")])
+    let (session, port) = try start(among: [reply, SamplePost(title: "other")])
+    func state() throws -> (density: String?, list: [String: Any]) {
+      let state = try LocalRequest("GET", "/state?settled").send(to: port).json()
+      return (state["density"] as? String, try #require(state["list"] as? [String: Any]))
+    }
+    var (density, list) = try state()
+    #expect(density == "cards" && list["view"] as? String == "cards")
+    #expect(list["unread"] as? Int == 0)
+    let places = try #require(list["selected"] as? [String: Any])
+    #expect(places["is_unread"] as? Bool == false)
+    try session.terminal.send("xv}")
+    try session.terminal.wait(for: "below")
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "▸ ")
+    (density, list) = try state()
+    #expect(density == "compact" && list["view"] as? String == "thread")
+    let selected = try #require(list["selected"] as? [String: Any])
+    #expect(list["folded"] as? [Int] == [try #require(selected["id"] as? Int)])
+    #expect(try session.quit() == .code(0))
+  }
+
   @Test func usedPortIsReportedInWords() throws {
     let (session, port) = try start(among: SamplePost.numbered("card", 2))
     // By whom the command line names it, before the screen is taken.

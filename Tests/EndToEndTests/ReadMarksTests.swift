@@ -1,5 +1,6 @@
 import Foundation
 import OwnThreads
+import PlainServer
 import SourceFakes
 import TerminalHarness
 import Testing
@@ -80,5 +81,62 @@ import Testing
     try off.terminal.send("N")
     try off.terminal.wait(for: "Read marks are off")
     #expect(try off.quit() == .code(0))
+  }
+
+  @Test func aServerWithoutExtensionsCountsWhatIsLoaded() async throws {
+    let server = try await PlainServer()
+    let old = server.add("an old one", by: "ben@example.org")
+    let home = try FireflyHome()
+    try home.signIn(on: server)
+    let first = try FireflySession.start(["--server", server.address], home: home)
+    try first.terminal.wait(for: "an old one")
+    try first.terminal.waitForRest()
+    #expect(!first.terminal.screenText.contains("•"))
+    #expect(try first.quit() == .code(0))
+    server.add("an answer", by: "ben@example.org", below: old)
+    server.add("a new one", by: "ben@example.org")
+    let session = try FireflySession.start(["--server", server.address], home: home)
+    try session.terminal.wait(for: "2+ new")
+    try session.terminal.send("g")
+    try session.terminal.wait(for: "•a new one")
+    try session.terminal.wait(for: "1 new below")
+    try session.terminal.send("R")
+    try session.terminal.wait(for: "Marked 2 posts read.")
+    #expect(!session.terminal.screenText.contains("•"))
+    #expect(try session.quit() == .code(0))
+    #expect(try home.run(["posts", "--unread", "--server", server.address]).lines == [])
+    await server.stop()
+  }
+
+  @Test func aStoryOfASourceSaysWhatCameSinceItWasOpened() async throws {
+    typealias Item = FakeHackerNews.Item
+    var story = Item(
+      100, by: "grace", title: "A lighthouse", link: "https://example.org/light",
+      [Item(101, by: "linus", text: "How bright is it?")])
+    let fake = try await FakeHackerNews([story])
+    let home = try FireflyHome()
+    let first = try FireflySession.start(
+      ["hn"], home: home, environment: ["FIREFLY_SOURCE_HN": fake.address])
+    try first.terminal.wait(for: "A lighthouse")
+    try first.terminal.send("<right>")
+    try first.terminal.wait(for: "How bright is it?")
+    try first.terminal.waitForRest()
+    #expect(!first.terminal.screenText.contains("•"))
+    #expect(try first.quit() == .code(0))
+    var answer = Item(102, by: "ada", text: "Brighter than the moon.")
+    answer.time = Int(Date().timeIntervalSince1970) + 3_600
+    story.children[0].children = [answer]
+    let later = try await FakeHackerNews([story])
+    let environment = ["FIREFLY_SOURCE_HN": later.address]
+    let session = try FireflySession.start(["hn"], home: home, environment: environment)
+    try session.terminal.wait(for: "2 replies, 1 new")
+    try session.terminal.send("N")
+    try session.terminal.wait(for: "• ada")
+    try session.terminal.wait(for: "Brighter than the moon.")
+    // Resting on it for a second reads it.
+    try session.terminal.wait(forNo: "• ada")
+    try session.terminal.send("<home><left>")
+    try session.terminal.wait(forNo: "1 new")
+    #expect(try session.quit() == .code(0))
   }
 }

@@ -3,23 +3,25 @@ import OwnThreads
 import TerminalHarness
 import Testing
 
-/// `Documentation/firefly.svg`, which the README shows, is a picture of this program.
+/// `Documentation/firefly.svg` and `thread.svg`, which the README shows, are pictures of this program.
 @Suite(.ownThreads) struct ReadmeTests {
-  private static let file = URL(fileURLWithPath: #filePath)
+  private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Documentation/firefly.svg")
+    .appendingPathComponent("Documentation")
 
-  /// Compares the picture with the one that the program draws now.
+  /// Compares a picture with the one that the program draws now.
   ///
   /// With `FIREFLY_RECORD`, which `make picture` sets, it writes the file instead, and fails.
-  @Test func thePictureIsUpToDate() throws {
-    let drawn = try Self.draw()
+  @Test(arguments: ["firefly.svg", "thread.svg"])
+  func thePictureIsUpToDate(_ name: String) throws {
+    let drawn = try name == "thread.svg" ? Self.drawThread() : Self.drawCards()
+    let file = Self.folder.appendingPathComponent(name)
     if ProcessInfo.processInfo.environment["FIREFLY_RECORD"] != nil {
-      try drawn.write(to: Self.file, atomically: true, encoding: .utf8)
-      Issue.record("recorded firefly.svg")
+      try drawn.write(to: file, atomically: true, encoding: .utf8)
+      Issue.record("recorded \(name)")
       return
     }
-    let expected = try String(contentsOf: Self.file, encoding: .utf8)
+    let expected = try String(contentsOf: file, encoding: .utf8)
     let help = Comment("The picture is out of date: run `make picture`, and look at it.")
     #expect(Self.letters(of: drawn) == Self.letters(of: expected), help)
     let (new, old) = (Self.pixels(of: drawn), Self.pixels(of: expected))
@@ -29,19 +31,42 @@ import Testing
     #expect(others * 50 < new.count, help)
   }
 
-  /// The replies to the first post of a fresh installation, the first one open, as the automation
-  /// port draws them.
-  private static func draw() throws -> String {
+  /// The replies to the first post of a fresh installation, the first one open.
+  private static func drawCards() throws -> String {
+    try draw([]) { session in
+      try session.go("", to: "1 of 50+")
+      try session.go("<right>", to: "1 of 8")
+      try session.terminal.send("<enter>")
+      try session.terminal.wait(for: "PgUp")
+    }
+  }
+
+  /// A thread, with the second branch folded.
+  private static func drawThread() throws -> String {
+    let home = try FireflyHome()
+    let result = try home.run(["import", "-"], input: ReadmeThread.json(at: Date()))
+    let id = try #require(result.lines.first)
+    return try draw(["--post", id], home: home) { session in
+      try session.terminal.wait(for: "1 of 3")
+      try session.terminal.send("v")
+      try session.terminal.wait(for: "lock file")
+      try session.terminal.send("g}}<enter>")
+      try session.terminal.wait(for: "▸ ")
+      try session.terminal.send("{<down>")
+    }
+  }
+
+  /// Returns what the automation port draws after some keys.
+  private static func draw(
+    _ arguments: [String], home: FireflyHome? = nil, _ press: (FireflySession) throws -> Void
+  ) throws -> String {
     let session = try FireflySession.start(
-      ["--automation", "0"], size: TerminalSize(columns: 80, rows: 30))
+      ["--automation", "0"] + arguments, home: home, size: TerminalSize(columns: 80, rows: 30))
     try session.terminal.wait(matching: #"http://127\.0\.0\.1:[0-9]+"#)
     let match = try #require(
       session.terminal.screenText.firstMatch(of: /http:\/\/127\.0\.0\.1:([0-9]+)/))
     let port = try #require(Int(match.1))
-    try session.go("", to: "1 of 50+")
-    try session.go("<right>", to: "1 of 8")
-    try session.terminal.send("<enter>")
-    try session.terminal.wait(for: "PgUp")
+    try press(session)
     try session.terminal.wait(until: "the note is gone") {
       !$0.screenText.contains("127.0.0.1")
     }

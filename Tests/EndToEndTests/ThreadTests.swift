@@ -66,6 +66,25 @@ import Testing
     await server.stop()
   }
 
+  /// Lemmy has sent a part of the thread; the rest is loaded when it is near the window.
+  @Test func onASourceThatSendsAPartAndNamesModerators() async throws {
+    let service = try await FakeLemmy.start()
+    let session = try FireflySession.start(
+      ["lemmy", "lemmy.example"], environment: ["FIREFLY_SOURCE_LEMMY": service.address],
+      size: TerminalSize(columns: 80, rows: 40))
+    try session.terminal.wait(for: "A lighthouse")
+    try session.terminal.send("<right>")
+    for words in ["linus moderator", "It blinks all night.", "Deep.", "Deeper.", "deleted"] {
+      try session.terminal.wait(for: words)
+    }
+    #expect(!session.terminal.screenText.contains("grace moderator"))
+    try session.terminal.send("}<enter>")
+    try session.terminal.wait(forNo: "Deeper.")
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "Deeper.")
+    #expect(try session.quit() == .code(0))
+  }
+
   @Test func onASource() async throws {
     typealias Item = FakeHackerNews.Item
     let blink = Item(103, by: "grace", text: "It blinks all night.", [Item(104, text: "Nice!")])

@@ -18,6 +18,8 @@ public final class FakeHackerNews: Sendable {
     public var kind: String
     /// The replies.
     public var children: [Item]
+    /// When it was written, in seconds since 1970; nil for a time in 2025.
+    public var time: Int?
 
     /// Creates an item.
     public init(
@@ -79,7 +81,8 @@ public final class FakeHackerNews: Sendable {
     let values: [String: Any?] = [
       "id": item.id, "type": item.kind, "author": item.author, "title": item.title,
       "text": item.text, "url": item.link, "points": item.title == nil ? nil : 123,
-      "parent_id": parent, "story_id": story ?? item.id, "created_at_i": 1_760_000_000 + item.id,
+      "parent_id": parent, "story_id": story ?? item.id,
+      "created_at_i": item.time ?? 1_760_000_000 + item.id,
       "children": item.children.map { tree($0, parent: item.id, story: story ?? item.id) },
       "options": [],
     ]
@@ -92,7 +95,7 @@ public final class FakeHackerNews: Sendable {
       "objectID": String(item.id), "author": item.author, "title": item.title, "url": item.link,
       "points": isComment ? nil : 123, "num_comments": isComment ? nil : item.count,
       "story_text": isComment ? nil : item.text, "comment_text": isComment ? item.text : nil,
-      "parent_id": parent, "story_id": story, "created_at_i": 1_760_000_000 + item.id,
+      "parent_id": parent, "story_id": story, "created_at_i": item.time ?? 1_760_000_000 + item.id,
       "children": item.children.map(\.id),
       "_tags": [item.kind, "author_\(item.author ?? "")"],
     ]

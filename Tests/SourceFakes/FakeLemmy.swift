@@ -66,6 +66,7 @@ public enum FakeLemmy {
     "published":"2025-10-09T10:00:00.000000Z","path":"\(path)",
     "ap_id":"https://far.example/comment/\(id + 1_000)"},
     "creator":{"name":"\(author)","actor_id":"https://lemmy.example/u/\(author)"},
+    "creator_is_moderator":\(author == "linus"),
     "counts":{"score":1,"child_count":\(children)}}
     """
   }

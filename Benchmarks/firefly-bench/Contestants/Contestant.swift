@@ -24,6 +24,9 @@ struct Contestant {
   let position: (TerminalSession) -> Int?
   /// The lists for the motion section; nil for a program without motion.
   var motion: Motion?
+  /// Starts among the replies to a post with 4,759 posts below it, 2,000 of them below the first
+  /// reply; nil for a program without threads.
+  var thread: [String]?
   /// The program as its user starts it, for the first pictures; nil for a program that has none.
   var own: Own?
   /// Its servers, and what they say meanwhile; nil for a program that knows none.

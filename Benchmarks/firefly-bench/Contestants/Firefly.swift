@@ -24,6 +24,7 @@ extension Contestant {
         session.screenText.firstMatch(of: /(\d+) of \d+/).flatMap { Int($0.1) }
       },
       motion: Motion(plain: [program, "--post", plain], pictures: [program, "--post", pictures]),
+      thread: [program, "--post", try importThread(with: program, in: workspace)],
       own: own, network: try await network(with: program, in: workspace),
       serving: Serving(
         command: serve(program), branch: try importBranch(with: program, in: workspace)),
@@ -49,6 +50,27 @@ extension Contestant {
       }
     }
     let root: [String: Any] = ["title": "bench branch", "children": posts([10, 9, 10])]
+    let document = try JSONSerialization.data(withJSONObject: ["posts": [root]])
+    let output = try workspace.run([program, "import", "-"], input: document)
+    return output.split(separator: "\n").first.map(String.init) ?? ""
+  }
+
+  /// Imports a post with 4,759 posts below it, on up to four levels; the newest reply has 2,000.
+  ///
+  /// - Returns: the post's id.
+  private static func importThread(
+    with program: String, in workspace: Workspace
+  ) throws -> String {
+    func posts(_ counts: [Int]) -> [[String: Any]] {
+      guard let count = counts.first else { return [] }
+      return (1...count).map {
+        ["title": "", "body": SampleText.body($0), "children": posts(Array(counts.dropFirst()))]
+      }
+    }
+    // 2,758 posts, then the newest reply with 2,000.
+    let fold: [String: Any] = ["title": "", "body": "the fold", "children": posts([20, 3, 32])]
+    let children = posts([14, 14, 13]) + [fold]
+    let root: [String: Any] = ["title": "bench thread", "body": "4,759", "children": children]
     let document = try JSONSerialization.data(withJSONObject: ["posts": [root]])
     let output = try workspace.run([program, "import", "-"], input: document)
     return output.split(separator: "\n").first.map(String.init) ?? ""

@@ -27,6 +27,7 @@ struct Trial {
       // Its session is over by now: nothing else runs beside what moves.
       try measureMotion()
       try measureColumns()
+      try measureThread()
     }
     try measureNetwork()
     try measureServing()

@@ -6,8 +6,8 @@ public enum ListEffect: Hashable, Sendable {
   case loadRoot(level: LevelID, onlyMine: Bool, before: Post.ID? = nil, limit: Int = 50)
   /// Load a root list: the user's own posts if there are any, otherwise everyone's.
   case loadBeginning(level: LevelID, limit: Int)
-  /// Load the top-level posts by their last replies.
-  case loadThreads(level: LevelID)
+  /// Load the top-level posts by their last replies, or the next page of them.
+  case loadThreads(level: LevelID, before: Post.ID? = nil)
   /// Load a cached list from the disk.
   case loadCached(ListContent, level: LevelID)
   /// Load the children of a post.
@@ -46,7 +46,7 @@ extension ListEffect {
   /// The level for which it loads something; nil if there is none.
   var level: LevelID? {
     switch self {
-    case .loadRoot(let level, _, _, _), .loadBeginning(let level, _), .loadThreads(let level),
+    case .loadRoot(let level, _, _, _), .loadBeginning(let level, _), .loadThreads(let level, _),
       .loadCached(_, let level),
       .loadChildren(_, let level), .loadBranch(_, let level, _, _), .loadReplies(_, let level),
       .loadAnswers(let level), .loadResults(_, let level), .loadProfile(_, let level),

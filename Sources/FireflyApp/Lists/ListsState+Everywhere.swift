@@ -118,6 +118,7 @@ extension ListsState {
       self[entry.level]?.setPosts(posts)
       if entry.position.selectedID == entry.post.id {
         updatePosition(of: entry.level) { $0.selectedID = entry.post.id }
+        if entry.level == level { unfold(to: entry.post.id, context) }
       }
       scrollSelectionIntoView(of: entry.level, context)
     }

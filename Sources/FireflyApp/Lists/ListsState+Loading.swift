@@ -52,7 +52,6 @@ extension ListsState {
   var canLoadMore: Bool {
     let list = list
     return current.navigator.depth == 0 && explorer != .users && !list.isComplete
-      && list.audience != .threads
       && list.phase == .loaded && !list.isPartial && list.cachedAt == nil
       && list.posts.count + list.skipped >= Self.pageLength && list.posts.count < Self.maximumPosts
   }
@@ -72,6 +71,7 @@ extension ListsState {
       let last = list.posts.last(where: { !$0.isLocal })
     else { return [] }
     self[level]?.isLoadingMore = true
+    if list.audience == .threads { return [.list(.loadThreads(level: level, before: last.id))] }
     return [
       .list(
         .loadRoot(

@@ -7,6 +7,16 @@ extension Post {
   /// Number of letters from which a summary that begins later is recognised.
   private static let enough = 12
 
+  /// What a row shows of an untitled post: its summary, otherwise the first line of its body that is
+  /// not a quotation.
+  var opening: String {
+    guard summary.isEmpty else { return summary }
+    let lines = body.prefix(2_000).split(whereSeparator: \.isNewline)
+      .filter { !$0.allSatisfy(\.isWhitespace) }
+    return String(
+      (lines.first { !$0.hasPrefix(">") && !$0.hasPrefix("```") } ?? lines.first ?? "").prefix(400))
+  }
+
   /// Whether an untitled post's summary is the beginning of its body, as in replies: the compact
   /// card shows it as title, and the expanded card omits it.
   var summaryRepeatsBody: Bool {

@@ -56,13 +56,14 @@ extension ListEffect {
     case .loadRoot(let level, let onlyMine, nil, _):
       .root(level.explorer, onlyMine: onlyMine)
     case .loadBeginning(let level, _): .beginning(level.explorer)
-    case .loadThreads: .threads
+    case .loadThreads(_, nil): .threads
     case .loadChildren(let id, _): .level(.children(of: id))
     case .loadBranch(let id, _, nil, _): .branch(of: id)
     case .loadResults(let id, _): .level(.results(query: id))
     case .loadProfile(let email, _): .level(.profile(email: email))
     case .loadAnswers: .level(.answers)
-    case .loadRoot, .loadBranch, .loadReplies, .loadCached, .loadParent, .loadText, .loadPath,
+    case .loadRoot, .loadThreads, .loadBranch, .loadReplies, .loadCached, .loadParent, .loadText,
+      .loadPath,
       .formatBody, .prefetchChildren, .storeAudience, .storeDensity,
       .recordAudienceExplained:
       nil

@@ -24,11 +24,20 @@ struct UnreadIndex: Equatable, Sendable {
     _ new: some Sequence<(id: Post.ID, parent: Post.ID?)>, isUnread: (Int) -> Bool
   ) {
     if parents.count > Self.maximumParents { parents = [:] }
+    var isChanged = false
     for (index, post) in new.enumerated() {
-      if let parent = post.parent, parent > 0, parent != post.id { parents[post.id] = parent }
-      if isUnread(index) { posts.insert(post.id) } else { posts.remove(post.id) }
+      if let parent = post.parent, parent > 0, parent != post.id,
+        parents.updateValue(parent, forKey: post.id) != parent
+      {
+        isChanged = true
+      }
+      if isUnread(index) {
+        isChanged = posts.insert(post.id).inserted || isChanged
+      } else {
+        isChanged = posts.remove(post.id) != nil || isChanged
+      }
     }
-    countAgain()
+    if isChanged { countAgain() }
   }
 
   /// Adds a post that is unread again.

@@ -105,13 +105,17 @@ extension ListsState {
     let before = restingLayout(context)
     let selected = list.index(of: current.position.selectedID)
     var scrolling = list.scrolling ?? Animated(current.position.scroll)
+    let window = context.layout.windowHeight
+    let end = current.position.scroll + window
+    let room = ids.compactMap { list.index(of: $0) }.map { end - before.top(of: $0) }.max() ?? 0
+    let moving = list.isMoving(at: context.now) ? list.thread?.motionRoom ?? 0 : 0
+    list.thread?.motionRoom = max(4 * ScreenLayout.pointsPerRow, room, moving)
     for id in ids {
       list.expansions[id, default: Animated(1)].move(
         to: isFolded ? 0 : 1, at: context.now, duration: context.cardMotion)
     }
     list.layOutThread()
     let cards = restingLayout(context)
-    let window = context.layout.windowHeight
     var target = current.position.scroll
     if let selected {
       // The selected reply stays where it is on the screen.

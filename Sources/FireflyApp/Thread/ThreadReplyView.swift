@@ -79,6 +79,11 @@ struct ThreadReplyView {
         " author",
         Style(foreground: theme.legible(theme.accent, over: theme.card), background: theme.card))
     }
+    if post.isByModerator {
+      draw(
+        " moderator",
+        Style(foreground: theme.legible(theme.accent, over: theme.card), background: theme.card))
+    }
     for part in details { draw(canvas.symbols.dot + part, plain) }
     if scene.movedPost?.id == post.id {
       let style = Style(

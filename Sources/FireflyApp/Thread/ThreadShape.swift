@@ -50,6 +50,9 @@ struct ThreadShape: Equatable, Sendable {
   var hasAskedForText = false
   /// The posts whose texts are being formatted.
   var awaitedTexts: Set<Post.ID> = []
+  /// Height in points within which a fold moves: of a longer branch, what is below the window appears
+  /// and disappears at once, so that the motion is seen.
+  var motionRoom = Double.infinity
   /// Whether the branches of replies that arrive are folded, as all others were.
   var foldsNew = false
   /// The reply that a new post answers; nil for the parent.
@@ -198,7 +201,8 @@ struct ThreadShape: Equatable, Sendable {
       heights[index] = lerp(
         (Self.foldedRows + Self.gapRows) * point, heights[index], factor)
       let branch = index + 1..<rows[index].end
-      var room = heights[branch].reduce(0, +) * factor
+      let whole = heights[branch].reduce(0, +)
+      var room = factor < 1 ? min(whole, motionRoom) * factor : whole
       for row in branch {
         heights[row] = min(heights[row], room)
         room -= heights[row]

@@ -26,7 +26,11 @@ extension EffectRunner {
           send(.beginningResponse(level: level, onlyMine: onlyMine, page))
         }
       }
-    case .loadThreads(let level):
+    case .loadThreads(let level, let before?):
+      load(effect, .level(level, .nextPage)) { loader, send in
+        send(.nextPageResponse(level: level, await loader.threads(before: before)))
+      }
+    case .loadThreads(let level, nil):
       load(effect, .level(level, .posts)) { loader, send in
         send(.postsResponse(level: level, await loader.threads()))
       }

@@ -48,6 +48,7 @@ extension SourceNode {
     isExcerpt = post.text == nil
     author = post.handle?.line
     authorName = post.name?.line
+    isByModerator = post.isByModerator
     createdAt = post.createdAt
     isDeleted = post.isDeleted
     title = (post.action ?? "").replacing("_", with: " ").replacing(".", with: " ").line ?? ""

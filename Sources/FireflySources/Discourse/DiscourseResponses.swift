@@ -87,10 +87,13 @@ struct DiscoursePost: Decodable, Sendable {
   @Lenient var deletedAt: String?
   @Lenient var handle: String?
   @Lenient var name: String?
+  /// Whether the author is a moderator or an administrator.
+  @Lenient var isByModerator: Bool
   @Lenient var createdAt: Date?
 
   enum CodingKeys: String, CodingKey {
     case id, name, blurb, polls
+    case isByModerator = "staff"
     case isAccepted = "accepted_answer"
     case topic = "topic_id"
     case slug = "topic_slug"

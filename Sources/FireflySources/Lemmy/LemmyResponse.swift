@@ -109,6 +109,14 @@ struct LemmyPostView: Decodable, Sendable {
   @Lenient var creator: LemmyPerson?
   @Lenient var community: Community?
   @Lenient var counts: Counts?
+  @Lenient var isByModerator: Bool?
+  @Lenient var isByAdmin: Bool?
+
+  enum CodingKeys: String, CodingKey {
+    case post, creator, community, counts
+    case isByModerator = "creator_is_moderator"
+    case isByAdmin = "creator_is_admin"
+  }
 
   struct Community: Decodable, Sendable { @Lenient var name: String? }
 
@@ -157,6 +165,14 @@ struct LemmyCommentView: Decodable, Sendable {
   @Lenient var post: LemmyPost?
   @Lenient var community: LemmyPostView.Community?
   @Lenient var counts: Counts?
+  @Lenient var isByModerator: Bool?
+  @Lenient var isByAdmin: Bool?
+
+  enum CodingKeys: String, CodingKey {
+    case comment, creator, post, community, counts
+    case isByModerator = "creator_is_moderator"
+    case isByAdmin = "creator_is_admin"
+  }
 
   struct Counts: Decodable, Sendable {
     @Lenient var replies: Int?
@@ -188,6 +204,7 @@ extension SourceNode {
     picture = post.isSensitive ? nil : post.thumbnail ?? linked
     author = view.creator?.handle(on: host)
     authorName = view.creator?.displayName?.line
+    isByModerator = view.isByModerator == true || view.isByAdmin == true
     createdAt = post.createdAt
     childCount = view.counts?.comments ?? 0
     isDeleted = post.isDeleted || post.isRemoved
@@ -215,6 +232,7 @@ extension SourceNode {
     summary = comment.text.flatMap(LemmyMarkdown.opening)
     author = view.creator?.handle(on: host)
     authorName = view.creator?.displayName?.line
+    isByModerator = view.isByModerator == true || view.isByAdmin == true
     createdAt = comment.createdAt
     childCount = view.counts?.replies
     isDeleted = comment.isDeleted || comment.isRemoved

@@ -34,6 +34,8 @@ struct SourceNode: Hashable, Sendable {
   var author: String?
   /// The display name, if it differs.
   var authorName: String?
+  /// Whether the author is a moderator there.
+  var isByModerator = false
   var createdAt: Date?
   /// When it came to this machine; nil if that is not known.
   var arrivedAt: Date?

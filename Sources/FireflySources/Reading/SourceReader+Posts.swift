@@ -21,6 +21,7 @@ extension SourceNode {
       childCount: childCount, feed: arrivedAt.map { .init(lastActivity: $0) }, ancestors: above
     ).cleaned()
     post.isExcerpt = isExcerpt
+    post.isByModerator = isByModerator && !isDeleted
     return post
   }
 }

@@ -69,6 +69,7 @@ struct Import: Subcommand {
       .forEach(StandardStreams.warn)
     if format != .json {
       ImportReport.lines(conversion, result, isVerbose: verbose).forEach(StandardStreams.warn)
+      ImportReport.place(conversion.document, result).map(StandardStreams.warn)
     }
     if feeds > 0 {
       let them = feeds == 1 ? "1 feed is" : "\(feeds) feeds are"

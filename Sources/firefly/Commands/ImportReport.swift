@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyImports
 import FireflyServer
 
@@ -31,6 +32,16 @@ enum ImportReport {
     return counts.enumerated().filter { $0.offset == 0 || $0.element.0 > 0 }.map { _, count in
       "\(count.0.grouped) \(count.0 == 1 ? count.1 : count.2)"
     }.joined(separator: ", ")
+  }
+
+  /// Returns where a new thread is in the program; nil if nothing was added, or several threads.
+  static func place(_ document: ImportDocument, _ result: ImportResult) -> String? {
+    guard result.added > 1, result.roots.count == 1, let root = result.roots.first else {
+      return nil
+    }
+    let title = document.items.first?.title.shortened(to: 60) ?? ""
+    let name = title.isEmpty ? "It" : "“\(title)”"
+    return "\(name) is post \(root): one row in the list of threads (key a)."
   }
 
   /// Prints the numbers of the topmost posts.

@@ -1,7 +1,8 @@
-import FireflyApp
 import FireflyScreen
 import Foundation
 import Testing
+
+@testable import FireflyApp
 
 /// The keys and tunables in README.md and the manual pages are those of the program.
 @Suite struct ReadmeTests {
@@ -58,6 +59,39 @@ import Testing
     try expect(
       "README.md", from: "| keys | action |\n|---|---|\n", to: "\n\n",
       is: rows.joined(separator: "\n"))
+  }
+
+  @Test func theLimitsOfListsAndMarksAreThoseOfTheTypes() throws {
+    func count(_ number: Int) -> String {
+      number.formatted(.number.locale(Locale(identifier: "en")))
+    }
+    let rows = [
+      ("replies of a thread in memory", count(ThreadLimits.posts)),
+      ("posts of a list in memory", count(ListsState.maximumPosts)),
+      ("read marks of an account", "\(count(ReadMarks.maximumRanges)) ranges of numbers"),
+      ("… of a source", "\(count(ReadMarks.maximumRanges)) posts"),
+      ("stories with a count of new replies", count(ReadMarks.maximumStories)),
+      ("muted words; people in the configuration", "\(Muted.maximum); \(Muted.maximum)"),
+    ]
+    try expect(
+      "Documentation/limits.md", from: "## Lists and read marks\n\n| what | limit |\n|---|---|",
+      to: "\n\n", is: rows.map { "\n| \($0.0) | \($0.1) |" }.joined())
+  }
+
+  /// A thread with a folded branch, without the surfaces of the cards.
+  @Test func theThreadOfTheManualPageIsThatOfTheProgram() throws {
+    var walk = Conversation.walk()
+    walk.press(.right, .right, .enter)
+    let signs = [("│", "\\[u2502]"), ("▸", "\\[u25B8]"), ("·", "\\(pc"), ("▌", "\\[u258C]")]
+    let rows = (8..<18).map { row in
+      walk.row(row).prefix { $0 != "▀" }.replacing("-", with: "\\-")
+    }.map { row in
+      let text = signs.reduce(row) { $0.replacing($1.0, with: $1.1) }
+      return text.allSatisfy { $0 == " " } ? "" : text
+    }
+    try expect(
+      "Documentation/firefly.1", from: ".\\\" A thread.\n.nf\n", to: ".fi",
+      is: rows.joined(separator: "\n") + "\n")
   }
 
   @Test func theTunablesOfTheManualPageAreThoseOfTheTable() throws {

@@ -41,8 +41,16 @@ struct AudienceTests {
       ])
     walk.answer(Walk.posts, Post.numbered(1...60))
     #expect(walk.row(0).contains("threads · a my posts"))
-    // It has one page; reloading loads it again.
-    #expect(walk.press(.end) == [])
+    // It goes on, and reloading loads it again.
+    #expect(walk.press(.end) == [.list(.loadThreads(level: Walk.posts, before: 60))])
+    walk.perform(
+      .list(
+        .nextPageResponse(
+          level: Walk.posts, .success(PostPage(posts: Post.numbered(61...80))))))
+    #expect(walk.ids.count == 80 && walk.selected == 80)
+    walk.press(.home, .end)
+    walk.perform(.list(.nextPageResponse(level: Walk.posts, .success(PostPage(posts: [])))))
+    #expect(walk.row(0).contains("80 of 80"))
     #expect(walk.press(.character("r")).contains(.list(.loadThreads(level: Walk.posts))))
     #expect(
       walk.press(.character("a")).contains(.list(.loadRoot(level: Walk.posts, onlyMine: true))))

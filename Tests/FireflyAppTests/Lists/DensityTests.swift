@@ -180,6 +180,13 @@ import Testing
       effects.contains(.list(.loadRoot(level: Walk.posts, onlyMine: false, before: 1, limit: 50))))
   }
 
+  @Test(arguments: [Density.compact, .lines])
+  func aRowWithoutATitleAndASummaryBeginsWithTheText(density: Density) {
+    var walk = Walk([Post(id: 1, title: "", body: "> What?\n\nThis **one**.\nMore.")])
+    walk.state.chosenDensity = density
+    #expect(walk.row(1).contains("This **one**.") && !walk.text.contains("What?"))
+  }
+
   @Test func whatTheSourceSaysIsNotSaidTwice() {
     var walk = Walk(
       [

@@ -262,12 +262,19 @@ import Testing
       createdAt: Date(timeIntervalSince1970: time), authorEmail: "ben")
   }
 
-  @Test func anOpenedStorySaysHowManyRepliesCameSince() {
+  private func sourceWalk(_ stories: [Post], _ changes: ReadMarks.Change...) -> Walk {
     var walk = Walk(email: "reader")
     walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ("front page", "newest"))
-    walk.state.setReadMarks(ReadMarks(since: now - 50))
+    var marks = ReadMarks(since: now - 50)
+    changes.forEach { marks.apply($0) }
+    walk.state.setReadMarks(marks)
     walk.send(.started(at: nil))
-    walk.answer(Walk.posts, [story(1, replies: 3), story(2, replies: 9)])
+    walk.answer(Walk.posts, stories)
+    return walk
+  }
+
+  @Test func anOpenedStorySaysHowManyRepliesCameSince() {
+    var walk = sourceWalk([story(1, replies: 3), story(2, replies: 9)])
     #expect(unread(walk) == [])
     walk.press(.right)
     walk.answer(1, [reply(11, to: 1, at: now - 10), reply(12, to: 1, at: now - 9)])
@@ -300,15 +307,9 @@ import Testing
   }
 
   @Test func newRepliesDeepInAStoryAreCountedOnCardsAndFound() {
-    var walk = Walk(email: "reader")
-    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ("front page", "newest"))
+    var walk = sourceWalk([story(1, replies: 4)], .story(1, .init(since: now - 20, count: 2)))
     walk.state.chosenView = .cards
     walk.state.chosenDensity = .cards
-    var marks = ReadMarks(since: now - 50)
-    marks.apply(.story(1, .init(since: now - 20, count: 2)))
-    walk.state.setReadMarks(marks)
-    walk.send(.started(at: nil))
-    walk.answer(Walk.posts, [story(1, replies: 4)])
     walk.press(.right)
     var first = reply(11, to: 1, at: now - 100)
     first.childCount = 1

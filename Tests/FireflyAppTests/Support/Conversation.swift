@@ -39,6 +39,14 @@ enum Conversation {
 
   private static let replyCounts = [10: 3, 11: 2, 12: 1, 13: 1, 17: 1]
 
+  /// A walk that has entered the thread, of which nothing is loaded.
+  static func entered(height: Int = 24) -> Walk {
+    var walk = Walk([parent], height: height)
+    walk.state.chosenView = .thread
+    walk.press(.right)
+    return walk
+  }
+
   /// A walk in the thread, with everything loaded.
   static func walk(
     width: Int = 80, height: Int = 24, motion: Settings.Motion = .none,

@@ -135,13 +135,16 @@ struct RandomWorld {
       return .list(
         .beginningResponse(
           level: level, onlyMine: chance(50), fails ? .failure("No.") : .success(page)))
-    case .list(.loadThreads(let level)), .list(.loadChildren(_, let level)),
+    case .list(.loadThreads(let level, nil)), .list(.loadChildren(_, let level)),
       .list(.loadResults(_, let level)),
       .list(.loadProfile(_, let level)):
       return .list(
         .postsResponse(
           level: level,
           fails ? .failure("No.") : .success(PostPage(posts: posts(int(0...12)), skipped: ["x"]))))
+    case .list(.loadThreads(let level, _?)):
+      let page = PostPage(posts: posts(pick([0, 7, 50])))
+      return .list(.nextPageResponse(level: level, fails ? .failure("No.") : .success(page)))
     case .list(.loadBranch(let id, let level, _?, let skipped)):
       let page = PostPage(posts: branch(int(0...30), below: id), next: chance(50) ? "more" : nil)
       return .list(

@@ -66,6 +66,27 @@ import Testing
     #expect(walk.selected == 13)
   }
 
+  @Test func undoShowsTheReplyAlsoInABranchThatWasFoldedSince() {
+    var walk = Conversation.walk(height: 40)
+    walk.state.moving.abilities = ServerAbilities(moves: true, restores: true)
+    walk.press(.right, .right, .right, .character("d"))
+    walk.choose("Delete")
+    walk.perform(.moving(.deleteResponse(13, .deleted)))
+    walk.perform(.thread(.lineTapped(11)))
+    #expect(!walk.text.contains("From the ferry"))
+    walk.press(.character("u"))
+    #expect(walk.selected == 13)
+    #expect(walk.text.contains("It blinks all night"))
+  }
+
+  @Test func moderatorsAreMarked() {
+    var replies = Conversation.replies
+    replies[5].isByModerator = true
+    let walk = Conversation.walk(height: 40, replies: replies)
+    #expect(walk.text.contains("Eva moderator · 3 h"))
+    #expect(walk.text.components(separatedBy: "moderator").count == 2)
+  }
+
   @Test func findLooksInAllTextsAndUnfoldsWhatItFinds() {
     var walk = Conversation.walk(height: 40)
     walk.press(.right, .enter)

@@ -108,6 +108,27 @@ import Testing
     }
   }
 
+  @Test func theFoldOfALongBranchIsSeenInEveryFrame() {
+    let first = Conversation.replies[0]
+    let many = (0..<2_000).map { Conversation.post(100 + $0, below: 11, "Reply \($0).", by: "Ben") }
+    var walk = Conversation.walk(
+      height: 40, motion: .full, replies: [first] + many + [Conversation.replies[6]])
+    walk.now += 1
+    walk.press(.right)
+    walk.now += 1
+    walk.send(.timePassed)
+    for _ in 0..<2 {
+      walk.press(.enter)
+      let frames = (1...17).map { frame in
+        let frame = walk.now + Double(frame) / 60
+        return render(walk.state, at: frame).text
+      }
+      #expect(Set(frames).count >= 12)
+      walk.now += 1
+      walk.send(.timePassed)
+    }
+  }
+
   @Test func everyRowAndGapIsRightAtEveryFrameOfAFold() throws {
     var walk = Conversation.walk(height: 40, motion: .full)
     walk.wait(1)

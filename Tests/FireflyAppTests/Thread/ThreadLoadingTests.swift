@@ -28,9 +28,7 @@ import Testing
   }
 
   @Test func onOtherServersRepliesNearTheWindowAreLoadedFourAtATime() {
-    var walk = Walk([Conversation.parent])
-    walk.state.chosenView = .thread
-    walk.press(.right)
+    var walk = Conversation.entered()
     let tops = (0..<6).map { number in
       var post = Conversation.post(20 + number, below: 10, "Top \(number).", by: "Ben")
       post.childCount = 1
@@ -46,9 +44,7 @@ import Testing
   }
 
   @Test func theSelectedReplyStaysWhereItIsWhileOthersArriveAboveIt() {
-    var walk = Walk([Conversation.parent], height: 16)
-    walk.state.chosenView = .thread
-    walk.press(.right)
+    var walk = Conversation.entered(height: 16)
     _ = walk.answer(1, replies(to: 10))
     walk.press(.down, .down)
     #expect(walk.selected == 16)
@@ -61,9 +57,7 @@ import Testing
   }
 
   @Test func farFromTheWindowNothingIsRequestedOrFormatted() {
-    var walk = Walk([Conversation.parent])
-    walk.state.chosenView = .thread
-    walk.press(.right)
+    var walk = Conversation.entered()
     let posts = (0..<500).map { number in
       var post = Conversation.post(1_000 + number, below: 10, "Top \(number).", by: "Ben")
       post.childCount = 1
@@ -78,9 +72,7 @@ import Testing
   }
 
   @Test func aFailedRequestIsSaidAtItsPostAndNotRepeated() {
-    var walk = Walk([Conversation.parent], height: 40)
-    walk.state.chosenView = .thread
-    walk.press(.right)
+    var walk = Conversation.entered(height: 40)
     walk.answer(1, replies(to: 10))
     let again = walk.perform(
       .list(.repliesResponse(level: 1, to: 11, .failure("Can't reach it."))))
@@ -93,9 +85,7 @@ import Testing
   }
 
   @Test func reloadingALevelKeepsTheBranchesThatAreLoaded() {
-    var walk = Walk([Conversation.parent], height: 40)
-    walk.state.chosenView = .thread
-    walk.press(.right)
+    var walk = Conversation.entered(height: 40)
     walk.answer(1, replies(to: 10))
     for id in [11, 12, 13, 17] { _ = answer(&walk, to: id) }
     walk.perform(.resized(Size(width: 80, height: 12)))
@@ -132,9 +122,7 @@ import Testing
   }
 
   @Test func fromAThreadThatCannotBeLoadedLeftLeadsBack() {
-    var walk = Walk([Conversation.parent])
-    walk.state.chosenView = .thread
-    walk.press(.right)
+    var walk = Conversation.entered()
     #expect(!walk.state.defers(.thread(.parentPressed), at: walk.now))
     walk.perform(.list(.postsResponse(level: 1, .failure("Can't reach it."))))
     walk.press(.left)

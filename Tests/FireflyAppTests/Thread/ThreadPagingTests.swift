@@ -14,9 +14,7 @@ import Testing
   }
 
   private func walk() -> (Walk, [Effect]) {
-    var walk = Walk([Conversation.parent])
-    walk.state.chosenView = .thread
-    walk.press(.right)
+    var walk = Conversation.entered()
     let page = PostPage(posts: Array(Self.posts[..<199]), next: "199")
     let effects = walk.perform(.list(.postsResponse(level: 1, .success(page))))
     return (walk, effects)

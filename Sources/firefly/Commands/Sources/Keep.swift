@@ -47,10 +47,7 @@ struct Keep: Subcommand {
     complaints += thread.complaints
     complaints.forEach(StandardStreams.warn)
     StandardStreams.warn(ImportReport.line(conversion, result))
-    if result.added > 0, let root = result.roots.first {
-      let title = conversion.document.items.first?.title.shortened(to: 60) ?? ""
-      StandardStreams.warn("“\(title)” is post \(root): one row in the list of threads (key a).")
-    }
+    ImportReport.place(conversion.document, result).map(StandardStreams.warn)
     ImportReport.confirm(result.roots)
   }
 
