@@ -87,21 +87,38 @@ struct PostSentences {
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// Returns the lines of a text, in which headings, quotations, code and list items are named.
+  /// Returns the lines of a text, a paragraph each, in which headings, quotations, code and list
+  /// items are named.
   static func lines(_ text: FormattedText) -> [String] {
-    var last: TextRole?
-    return text.lines.flatMap { line -> [String] in
-      let role = line.spans.first { !$0.glyphs.isEmpty }?.role
+    var result: [String] = []
+    var last: (line: TextLine, role: TextRole?)?
+    for line in text.lines {
+      // The indent of a list item's further lines is blank.
+      let role = line.spans.first { span in span.glyphs.contains { $0.base != 0x20 } }?.role
       let words = role == .codeBlock ? line.text : line.spokenWords
-      guard !words.isEmpty else { return [] }
-      defer { last = role }
+      guard !words.isEmpty else {
+        last = nil
+        continue
+      }
+      defer { last = (line, role) }
       switch role {
-      case .heading: return ["heading: " + words]
-      case .codeBlock where last != role: return ["code:", words]
-      case .quote where last != role: return ["quote: " + words]
-      default: return [words]
+      case .codeBlock: result += last?.role == role ? [words] : ["code:", words]
+      case .heading: result.append("heading: " + words)
+      case .marker: result.append(words)
+      default:
+        let isQuote = role == .quote
+        let first = Glyph.glyphs(of: words.prefix { $0 != " " }).displayWidth
+        if let last, (last.role == .quote) == isQuote, !result.isEmpty,
+          last.line.width + 1 + first > text.width
+        {
+          // The line was broken because this word had no room in it.
+          result[result.count - 1] += " " + words
+        } else {
+          result.append(isQuote && last?.role != role ? "quote: " + words : words)
+        }
       }
     }
+    return result
   }
 
   /// Returns a text that ends like a sentence; "" for a blank one.

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyText
 import Testing
 
 @testable import FireflyApp
@@ -22,5 +23,36 @@ import Testing
     let actions = walk.state.action(forNumber: 2, at: walk.now)
     #expect(actions?.contains(.list(.cardPressed)) == true)
     #expect(walk.state.action(forNumber: 4, at: walk.now) == nil)
+  }
+
+  /// Whatever the width, the same lines are spoken.
+  @Test(arguments: [20, 31, 48, 76, 200])
+  func aParagraphIsALine(width: Int) {
+    let body = """
+      # A heading
+
+      One paragraph that is longer than a line of the screen, with [a link](https://example.org) in it.
+      Its second sentence.
+
+      - an item that is also longer than a line of the screen, and goes on
+      - short
+
+      > Quoted words that go on for more than a line of a narrow screen.
+
+      ```
+      let a = 1
+      let b = 2
+      ```
+      """
+    let text = MarkdownFormatter.format(body, width: width, symbols: .spoken)
+    #expect(
+      PostSentences.lines(text) == [
+        "heading: A heading",
+        "One paragraph that is longer than a line of the screen, with a link [link 1] in it. "
+          + "Its second sentence.",
+        "item: an item that is also longer than a line of the screen, and goes on", "item: short",
+        "quote: Quoted words that go on for more than a line of a narrow screen.", "code:",
+        "  let a = 1", "  let b = 2",
+      ])
   }
 }
