@@ -11,7 +11,7 @@ struct UserProximity {
   let readerID: Int?
   private var readerChain: [Int] = []
   private var chains: [Int: [Int]] = [:]
-  private let activity: [Int: Int64]
+  private var activity: [Int: Int64]
 
   /// Creates the proximities of some users.
   ///
@@ -35,6 +35,12 @@ struct UserProximity {
       chains[id] = chain
     }
     if let readerID { readerChain = chain(of: readerID) }
+  }
+
+  /// Adds a user whose inviter is known, if there is one.
+  mutating func add(_ id: Int, invitedBy inviter: Int?, activity time: Int64) {
+    chains[id] = [id] + (inviter.map { chain(of: $0).prefix(Self.maximumChain - 1) } ?? [])
+    activity[id] = time
   }
 
   /// Returns the `feed` details of a post, by its author.
@@ -73,26 +79,6 @@ struct UserProximity {
   /// Returns the time of the user's last post, in milliseconds since 1970; 0 if there is none.
   func lastActivity(of id: Int) -> Int64 { activity[id] ?? 0 }
 
-  /// Returns profiles in the order of the list of users: by proximity, then by activity.
-  ///
-  /// - Parameters:
-  ///   - profiles: the profiles with their users.
-  ///   - before: the profile after which the list starts; the list is empty if it is not among
-  ///     them.
-  /// - Returns: the profiles.
-  func order(
-    _ profiles: some Sequence<(id: Int, user: Int)>, after before: Int?
-  ) -> ArraySlice<Int> {
-    let order = profiles.map { profile -> (id: Int, proximity: Int, active: Int64) in
-      (profile.id, proximity(of: profile.user), lastActivity(of: profile.user))
-    }
-    .sorted { ($0.proximity, -$0.active, $0.id) < ($1.proximity, -$1.active, $1.id) }
-    .map(\.id)
-    guard let before else { return order[...] }
-    let start = order.firstIndex(of: before).map { $0 + 1 } ?? order.endIndex
-    return order[start...]
-  }
-
   /// Returns the user, their inviter, that user's inviter, and so on.
-  private func chain(of id: Int) -> [Int] { chains[id] ?? [id] }
+  func chain(of id: Int) -> [Int] { chains[id] ?? [id] }
 }

@@ -36,6 +36,21 @@ import Testing
     }
   }
 
+  /// What both databases do in the same way stands in `Store/SQL`.
+  @Test func bothDatabasesShareNoSixLines() throws {
+    func runs(_ folder: String) throws -> Set<[Substring]> {
+      let files = Dictionary(grouping: try Self.code(in: [folder]), by: \.file).values
+      return Set(
+        files.flatMap { lines in
+          let texts = lines.map { $0.line.drop { $0 == " " } }.filter { !$0.isEmpty }
+          return texts.indices.dropLast(5).map { Array(texts[$0..<$0 + 6]) }
+        })
+    }
+    let (sqlite, postgres) = (try runs("Store/SQLite"), try runs("Store/PostgreSQL"))
+    #expect(sqlite.count > 500 && postgres.count > 1_000)
+    #expect(sqlite.intersection(postgres) == [])
+  }
+
   @Test func theSharedCallsNameNoDatabase() throws {
     let lines = try Self.code(in: ["Store/SQL", "Store/Copying"])
     #expect(lines.count > 1_000)

@@ -50,7 +50,7 @@ enum PostgresSchema {
 
   /// The statements of each version, from 1; released versions never change.
   private static let upgrades = [
-    tables, treePaths, pictures, sourceDigests, namelessUsers, threads, texts,
+    tables, treePaths, pictures, sourceDigests, namelessUsers, threads, texts, userList,
   ]
 
   /// Version 2: the positions of posts in their trees, see `TreePath`.
@@ -134,6 +134,20 @@ enum PostgresSchema {
     "CREATE INDEX post_pictures_by_name ON post_pictures (name, post)",
     // In an order that no other index has, so that the planner can't prefer one.
     "CREATE INDEX posts_with_old_words ON posts ((-id)) WHERE \(SearchVector.isOld("words"))",
+  ]
+
+  /// Version 8: the list of users, see `UserList`.
+  ///
+  /// `PostgresMaintenance` finds the profiles and posts that version 6 writes by their words.
+  private static let userList = [
+    "ALTER TABLE users ADD COLUMN active_at bigint NOT NULL DEFAULT 0",
+    "ALTER TABLE users ADD COLUMN profile_id bigint",
+    "CREATE INDEX profiles_by_user ON posts (user_id, id) WHERE template_name = 'profile'",
+    """
+    CREATE INDEX users_listed ON users (invited_by, active_at DESC, profile_id)
+    WHERE profile_id IS NOT NULL
+    """,
+    PostgresSession.refreshUsers,
   ]
 
   /// The statements of version 1.

@@ -17,7 +17,8 @@ extension PostgresSession {
       with: condition.arguments)
   }
 
-  /// Indexes posts that an earlier version has written, and finds the pictures in their texts.
+  /// Indexes posts that an earlier version has written, and finds the pictures in their texts and the
+  /// activity of their authors.
   /// - Returns: whether posts may be left.
   func refreshTexts(limit: Int) throws -> Bool {
     let posts = try posts(
@@ -26,6 +27,7 @@ extension PostgresSession {
       try index(post)
       try keepPictures(of: post)
     }
+    try refreshUsers(posts.map(\.userID))
     return posts.count == limit
   }
 

@@ -12,6 +12,7 @@ extension SQLStore {
       if email != nil, user != post.userID { throw StoreError.notOwner }
       try condition.check(post)
       try db.moveToDeleted(SQLCondition("id = ?", id), by: user, at: now)
+      try db.refreshUsers([post.userID])
     }
   }
 
@@ -39,6 +40,7 @@ extension SQLStore {
       }
       try db.index(post)
       try db.keepPictures(of: post)
+      try db.refreshUsers([post.userID])
       return post
     }
   }

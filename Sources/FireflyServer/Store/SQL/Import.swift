@@ -58,6 +58,7 @@ extension SQLSession {
     }
     try insert(rows, onProgress: onProgress)
     for row in rows { try keepPictures(of: row.post) }
+    try refreshUsers(rows.map(\.post.userID))
     return numbers
   }
 
@@ -115,6 +116,7 @@ extension SQLSession {
       result.updated += 1
       try saveTexts(of: post, replacing: old)
       try keepPictures(of: post, replacing: old)
+      if post.template == .profile { try refreshUsers([post.userID]) }
       try run(
         "UPDATE posts SET source_digest = ?1 WHERE id = ?2",
         known.isEdited ? nil : source.digest(of: post), post.id)

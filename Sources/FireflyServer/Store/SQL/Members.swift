@@ -62,6 +62,7 @@ extension SQLStore {
       // A removed user's posts may be imported again.
       try db.run(
         "UPDATE deleted_posts SET source = NULL, source_key = NULL WHERE user_id = ?1", user.id)
+      try db.refreshUsers([user.id])
       try db.signOut(user, at: now)
       return posts ?? 0
     }

@@ -88,6 +88,7 @@ extension SQLSession {
     // Serializes concurrent requests that would each create a profile.
     try lockRow("users", user)
     if let profile = try profile(of: user) { return profile }
+    try recordActivity(of: user, at: now)
     return try insert(
       Post(
         id: 0, userID: user, parentID: -1, title: "", createdAt: now, timezone: "UTC",

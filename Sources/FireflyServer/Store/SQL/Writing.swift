@@ -34,8 +34,10 @@ extension SQLStore {
         try db.validate(post, below: parent, repliers)
       }
       post.imageURL = try db.url(of: picture)
+      try db.recordActivity(of: user, at: post.createdAt ?? now)
       let stored = try db.insert(post)
       try db.keepPictures(of: stored)
+      if stored.template == .profile { try db.refreshUsers([user]) }
       if let key { try db.record(key, stored, of: user) }
       return stored
     }
@@ -107,6 +109,7 @@ extension SQLSession {
       try setName(new.title, of: new.userID)
       new.authorName = try post(id)?.authorName
     }
+    if new.template == .profile { try refreshUsers([new.userID]) }
     unused += try unusedPicture(old.imageURL)
     for name in try keepPictures(of: new, replacing: old) {
       unused += try unusedPicture("/uploads/" + name)

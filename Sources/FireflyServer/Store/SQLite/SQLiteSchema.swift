@@ -60,6 +60,9 @@ enum SQLiteSchema {
       try db.execute(sql: postPictures)
       try refreshTexts(db)
     }
+    migrator.registerMigration("users by inviter and activity") { db in
+      try db.execute(sql: userList)
+    }
     return migrator
   }()
 
@@ -89,6 +92,16 @@ enum SQLiteSchema {
     ALTER TABLE sign_in_attempts RENAME COLUMN email TO email_key;
     UPDATE sign_in_attempts SET email_key = lower(email_key);
     CREATE INDEX sign_in_attempts_by_email ON sign_in_attempts (kind, email_key, at);
+    """
+
+  /// The list of users, see `UserList`.
+  private static let userList = """
+    ALTER TABLE users ADD COLUMN active_at INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE users ADD COLUMN profile_id INTEGER;
+    CREATE INDEX profiles_by_user ON posts (user_id, id) WHERE template_name = 'profile';
+    CREATE INDEX users_listed ON users (invited_by, active_at DESC, profile_id)
+      WHERE profile_id IS NOT NULL;
+    \(SQLiteSession.refreshUsers);
     """
 
   /// Whom posts answer, and the last reply and the number of replies of top-level posts.
