@@ -1,5 +1,7 @@
 import FireflyAPI
+import FireflyApp
 import FireflyCore
+import FireflyImports
 import FireflyRuntime
 import FireflySources
 import Foundation
@@ -27,6 +29,36 @@ extension CommandContext {
     return FeedStorage(
       list: storage(PrivateFile(url: paths.feeds), maximumBytes: 4 << 20),
       entries: { storage(PrivateFile(of: $0, in: folder), maximumBytes: FeedStorage.maximumBytes) })
+  }
+
+  /// Returns what copies threads of a source to the user's own server.
+  func keeper(of source: SourceAddress, at server: ServerAddress) -> ThreadKeeper {
+    ThreadKeeper(
+      keep: { id, progress in
+        do {
+          let link = SourceLink(source: source, target: .post(id))
+          let thread = try await SourceThread(
+            link, isWhole: true, withPictures: true, server: server, userAgent: Self.userAgent,
+            storage: storage(of: source), feeds: feedStorage, logger: log)
+          var document = try thread.converted(from: source.kind).document
+          let count = document.count
+          document.onProgress = { progress("Keeping the thread: \($0) of \(count) posts…") }
+          progress("Keeping the thread: \(count == 1 ? "1 post" : "\(count) posts")…")
+          let result = try await add(document, to: openStore())
+          guard let root = result.roots.first else {
+            return .failure(LoadFailure(.refused, "There is nothing to keep."))
+          }
+          let title = document.items.first.map { $0.title.isEmpty ? $0.summary ?? "" : $0.title }
+          return .success(
+            KeptThread(root: root, title: title ?? "", count: count, added: result.added))
+        } catch {
+          return .failure(LoadFailure(.refused, Failure(error).description))
+        }
+      },
+      command: { root in
+        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return program.map { [$0, "--data", paths.data.path, "--post", "\(root)"] }
+      })
   }
 
   /// Returns what reads the feeds that the user follows.

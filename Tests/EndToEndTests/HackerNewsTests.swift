@@ -58,6 +58,54 @@ import Testing
     #expect(try session.quit() == .code(0))
   }
 
+  @Test func theOtherListsOfTheSiteAreBelowTheSearches() async throws {
+    let fake = try await FakeHackerNews([
+      Self.story, Item(200, by: "ada", title: "Which knot?", text: "I tie shoes."),
+    ])
+    let session = try start(fake)
+    try session.terminal.wait(for: "1 of 2")
+    try session.terminal.send("<f2>")
+    try session.terminal.wait(for: "Launch HN")
+    for list in ["ask_hn", "show_hn", "job", "story&restrict"] {
+      try session.terminal.send("<right>")
+      try session.terminal.wait(for: "Which knot?")
+      #expect(fake.service.asked.last?.contains("tags=" + list) == true)
+      try session.terminal.send("<left>")
+      try session.terminal.wait(for: "Launch HN")
+      try session.terminal.send("<down>")
+    }
+    // They are no searches of the user's.
+    try session.terminal.send("d")
+    try session.terminal.wait(for: "is read only here")
+    try session.terminal.send("<esc>")
+    try session.terminal.wait(forNo: "is read only here")
+    #expect(try session.quit() == .code(0))
+  }
+
+  @Test func theThreadOfAReplyIsKeptAndOpened() async throws {
+    let fake = try await FakeHackerNews([Self.story])
+    let home = try FireflyHome()
+    let session = try start(fake, home: home)
+    try session.terminal.wait(for: "A lighthouse")
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "How bright is it?")
+    try session.terminal.send("K")
+    try session.terminal.wait(for: "6 posts. K opens it.")
+    try session.terminal.send("K")
+    // One can reply there.
+    try session.terminal.wait(for: "n reply")
+    try session.terminal.send("q")
+    try session.terminal.wait(forNo: "n reply")
+    try session.terminal.send("<left>")
+    try session.terminal.wait(for: "front page")
+    try session.terminal.send("<f2>")
+    try session.terminal.wait(for: "Launch HN")
+    try session.terminal.send("K")
+    try session.terminal.wait(for: "Only a thread can be kept.")
+    #expect(try session.quit() == .code(0))
+    #expect(try home.run(["posts"]).output.contains("A lighthouse"))
+  }
+
   @Test func searchesAreKeptHereAndPeopleAreThere() async throws {
     let fake = try await FakeHackerNews([Self.story])
     let blink = Self.story.children[0].children[0]
@@ -67,7 +115,7 @@ import Testing
     let session = try start(fake, home: home)
     try session.terminal.wait(for: "A lighthouse")
     try session.terminal.send("<f2>")
-    try session.terminal.wait(for: "No searches yet")
+    try session.terminal.wait(for: "questions to the readers")
     try session.terminal.send("n")
     try session.terminal.wait(for: "Words to search for")
     try session.terminal.send("Lamps<tab>night<c-s>")

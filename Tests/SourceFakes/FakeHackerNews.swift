@@ -48,6 +48,10 @@ public final class FakeHackerNews: Sendable {
     service.answer("/api/v1/search_by_date?tags=story", with: Self.hits(hits.reversed()))
     service.answer("/api/v1/search_by_date?tags=story&hitsPerPage=50&numeric", with: Self.hits([]))
     service.answer("/api/v1/search?tags=(story,comment)", with: Self.hits([]))
+    for list in ["ask_hn", "show_hn", "job", "story&restrict"] {
+      service.answer(
+        "/api/v1/search_by_date?hitsPerPage=100&tags=\(list)", with: Self.hits(hits.reversed()))
+    }
   }
 
   /// Its address, for `FIREFLY_SOURCE_HN`.

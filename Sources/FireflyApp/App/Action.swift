@@ -17,6 +17,8 @@ public enum Action: Hashable, Sendable {
   case article(ArticleAction)
   /// An event of the posts that are saved for later.
   case later(LaterAction)
+  /// An event of keeping threads.
+  case keep(KeepAction)
   /// An event of muted people.
   case mute(MuteAction)
   /// An event in the filter of help, outline or palette.
@@ -97,7 +99,7 @@ extension Action {
     case .typed(let action): action.needsPosts
     case .thread(let action): action.needsPosts
     case .find(.pressed), .find(.matchPressed), .links(.pressed), .links(.pagePressed),
-      .article(.pressed), .later(.pressed),
+      .article(.pressed), .later(.pressed), .keep(.pressed),
       .outline(.pressed), .picture(.pressed), .editor(.editPressed), .editor(.replyPressed),
       .moving(.deletePressed), .moving(.pressed):
       true

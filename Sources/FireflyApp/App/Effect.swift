@@ -19,6 +19,8 @@ public enum Effect: Hashable, Sendable {
   case thread(ThreadEffect)
   /// An effect of the posts that are saved for later.
   case later(LaterEffect)
+  /// An effect of keeping threads.
+  case keep(KeepEffect)
   /// An effect of muted people.
   case mute(MuteEffect)
   /// An effect of the outline.

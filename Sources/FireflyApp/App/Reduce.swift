@@ -43,6 +43,7 @@ extension AppState {
     case .links(let action): return reduceLinks(action)
     case .article(let action): return reduceArticle(action)
     case .later(let action): return reduceLater(action)
+    case .keep(let action): return reduceKeep(action)
     case .mute(let action): return reduceMute(action)
     case .filter(let action): return reduceFilter(action)
     case .palette(let action): return reducePalette(action)

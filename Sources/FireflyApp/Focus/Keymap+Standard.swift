@@ -84,6 +84,7 @@ extension Keymap {
         bind(
           "article", .article(.pressed), [.character("b")], "the page that it is about, as text"),
         bind("later", .later(.pressed), [.character("s")], "save for later, or no longer"),
+        bind("keep", .keep(.pressed), [.character("K")], "keep its thread on your own server"),
         bind("place", .list(.placePressed), [.character("w")], "its place in the tree"),
         bind("find", .find(.pressed), [.character("/")], "find in this list"),
         bind(

@@ -65,6 +65,10 @@ extension AppState {
     if post.pageAddress != nil {
       items.append(item("Read the article", "article", .article(.pressed)))
     }
+    if source != nil, post.template == .post {
+      let title = keptThreads[post.id] == nil ? "Keep the thread" : "Open the kept thread"
+      items.append(item(title, "keep", .keep(.pressed)))
+    }
     if source != nil {
       items.append(item("Open its page", "page", .links(.pagePressed(copies: false))))
     }

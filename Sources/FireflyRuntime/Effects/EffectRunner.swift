@@ -46,6 +46,7 @@ final class EffectRunner {
       }
     case .thread(let effect): return run(effect)
     case .later(let effect): run(effect)
+    case .keep(let effect): run(effect)
     case .mute(let effect): run(effect)
     case .outline(let effect): run(effect)
     case .picture(let effect): run(effect)

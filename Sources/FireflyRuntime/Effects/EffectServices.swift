@@ -24,6 +24,8 @@ public struct EffectServices: Sendable {
   let articles: ArticleLoader?
   /// Stores the posts that are saved for later; nil to store none.
   let later: LaterFile?
+  /// Copies threads to the user's own server; nil to copy none.
+  let keeper: ThreadKeeper?
   /// Stores muted people; nil to store none.
   let muted: MutedFile?
   let log: Logger
@@ -46,6 +48,7 @@ public struct EffectServices: Sendable {
   ///   - pictures: loads and caches pictures.
   ///   - articles: loads the articles of pages; nil to load none.
   ///   - later: stores the posts that are saved for later; nil to store none.
+  ///   - keeper: copies threads to the user's own server; nil to copy none.
   ///   - muted: stores muted people; nil to store none.
   ///   - log: the log.
   public init(
@@ -54,7 +57,8 @@ public struct EffectServices: Sendable {
     clipboard: Clipboard = Clipboard(), drafts: DraftStore? = nil,
     views: ViewStore? = nil, marks: ReadMarkStore? = nil,
     speller: Speller? = nil, lists: (cache: URL, server: String)? = nil, pictures: PictureStore,
-    articles: ArticleLoader? = nil, later: LaterFile? = nil, muted: MutedFile? = nil, log: Logger
+    articles: ArticleLoader? = nil, later: LaterFile? = nil,
+    keeper: ThreadKeeper? = nil, muted: MutedFile? = nil, log: Logger
   ) {
     self.client = client
     self.session = session
@@ -68,7 +72,7 @@ public struct EffectServices: Sendable {
     self.lists = lists.map { ListStore(cache: $0.cache, server: $0.server, log: log) }
     self.pictures = pictures
     self.articles = articles
-    (self.later, self.muted) = (later, muted)
+    (self.later, self.keeper, self.muted) = (later, keeper, muted)
     self.log = log
   }
 }

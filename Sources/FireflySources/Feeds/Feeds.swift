@@ -92,7 +92,7 @@ struct Feeds: SourceBackend {
     let feeds = try followed()
     _ = await store.refresh(
       feeds.filter { store.feed($0.address).facts.nextAt == 0 }.map(\.address))
-    let words = words.lowercased().split(separator: " ").map { Array($0.utf8) }
+    let words = Self.terms(words)
     let names = Dictionary(feeds.map { ($0.address, name(of: $0)) }) { first, _ in first }
     var found: [SourceNode] = []
     for id in store.order(of: feeds.map(\.address)) where found.count < Self.found {
@@ -106,6 +106,16 @@ struct Feeds: SourceBackend {
       if let node = node(id, names: names) { found.append(node) }
     }
     return found
+  }
+
+  /// Returns the words of a search and its phrases in quotation marks, in lower case.
+  private static func terms(_ text: String) -> [[UInt8]] {
+    let parts = text.lowercased().split(omittingEmptySubsequences: false) { "\"“”".contains($0) }
+    let terms = parts.enumerated().flatMap { index, part in
+      index % 2 == 1 ? [part] : part.split(separator: " ")
+    }
+    // The end of a word is never compared.
+    return terms.map { Array($0.filter { $0 != "*" }.utf8) }.filter { !$0.isEmpty }
   }
 
   // MARK: Entries
@@ -224,7 +234,8 @@ extension SourceNode {
   fileprivate init(_ kept: KeptFeed.Entry, id: Int, feed: KeptFeed.Facts, name: String) {
     let entry = kept.entry
     self.init(id: id)
-    key = entry.key
+    // The name that a kept copy has.
+    key = entry.link ?? entry.key
     title = entry.title
     let tags = (entry.tags ?? []).map { "#" + $0.replacing(" ", with: "-") }
     let parts = [entry.text, tags.joined(separator: " ")].filter { !$0.isEmpty }

@@ -106,6 +106,27 @@ struct HackerNews: SourceBackend {
       "search?tags=(story,comment)&hitsPerPage=\(Self.found)&query=\(words.percentEncoded)")
   }
 
+  var lists: [SourceList] {
+    [
+      SourceList(name: "ask", title: "Ask HN", summary: "questions to the readers"),
+      SourceList(name: "show", title: "Show HN", summary: "what readers have made"),
+      SourceList(name: "job", title: "jobs", summary: "job offers of startups"),
+      SourceList(name: "launch", title: "Launch HN", summary: "startups that begin"),
+    ]
+  }
+
+  func posts(of list: SourceList) async throws(APIError) -> [SourceNode] {
+    let search = "search_by_date?hitsPerPage=\(Self.found)&tags="
+    // The site has no order of launches for programs.
+    guard list.name != "launch" else {
+      return try await hits(
+        search + "story&restrictSearchableAttributes=title&query=%22Launch%20HN%22")
+    }
+    async let order = order(of: "/v0/\(list.name)stories.json")
+    let stories = try await hits(search + (list.name == "job" ? "job" : "\(list.name)_hn"))
+    return await Self.sorted(stories, by: order) { $0.id }
+  }
+
   func user(_ handle: String) async throws(APIError) -> SourceUser {
     let user = try await web.answer(
       "/api/v1/users/\(handle.percentEncoded)", as: HackerNewsUser.self)

@@ -64,10 +64,26 @@ protocol SourceBackend: Sendable {
   /// Returns a post that is kept on this machine; nil if it is not.
   func kept(_ id: Int) -> SourceNode?
 
+  /// More lists of the service, which the second tab has below the saved searches.
+  var lists: [SourceList] { get }
+
+  /// Loads one of these lists.
+  func posts(of list: SourceList) async throws(APIError) -> [SourceNode]
+
   /// Waits until there are new posts.
   ///
   /// - Returns: their numbers; none if the task was cancelled, or if the source sends no news.
   func waitForNews() async -> [Int]
+}
+
+/// A list of a service beside those of the first tab.
+struct SourceList: Hashable, Sendable {
+  /// Its name, for requests.
+  var name: String
+  /// What it is called.
+  var title: String
+  /// What it has, in a few words.
+  var summary: String
 }
 
 /// A backend whose users are followed: feeds.
@@ -93,6 +109,8 @@ extension SourceBackend {
   func people() async throws(APIError) -> [SourceUser]? { nil }
   func kept(isSecond: Bool, limit: Int) -> [SourceNode] { [] }
   func kept(_ id: Int) -> SourceNode? { nil }
+  var lists: [SourceList] { [] }
+  func posts(of list: SourceList) async throws(APIError) -> [SourceNode] { [] }
 
   func waitForNews() async -> [Int] {
     // A stream without events saves polling.

@@ -41,7 +41,7 @@ final class SourceReader: Sendable {
     _ tag: String, _ author: PostsClient.Author, before: Int?, limit: Int
   ) async throws(APIError) -> PostPage {
     switch Post.Template(name: tag) {
-    case .query: PostPage(posts: before == nil ? kept.all : [])
+    case .query: PostPage(posts: before == nil ? kept.all + backend.lists.map(row) : [])
     case .profile: PostPage(posts: [])
     default: try await feed(isSecond: author == .current, before: before, limit: limit)
     }
@@ -82,7 +82,7 @@ final class SourceReader: Sendable {
     if let handle = handle(id) {
       return try page(await backend.posts(by: handle))
     }
-    if kept.search(id) != nil { return PostPage(posts: []) }
+    if kept.search(id) != nil || list(id) != nil { return PostPage(posts: []) }
     takeKept(id)
     if let known = cache.children(of: id, willBeShown: true) {
       return PostPage(posts: posts(known))
@@ -136,8 +136,28 @@ final class SourceReader: Sendable {
     }
   }
 
-  /// Loads the results of a saved search.
+  // MARK: Lists of the service
+
+  /// The row of a list among the saved searches.
+  private func row(of list: SourceList) -> Post {
+    Post(
+      id: SourceNumbers.number("list/" + list.name), parentID: -1, title: list.title,
+      summary: list.summary, template: .query)
+  }
+
+  private func list(_ id: Int) -> SourceList? {
+    guard id >= SourceNumbers.first else { return nil }
+    return backend.lists.first { SourceNumbers.number("list/" + $0.name) == id }
+  }
+
+  /// Loads the results of a saved search, or a list of the service.
   func results(of query: Int) async throws(APIError) -> [SearchHit] {
+    if let list = list(query) {
+      let found = try await backend.posts(of: list)
+      try requireHTML()
+      cache.insert(found)
+      return found.map { SearchHit(id: $0.id, relevance: 1) }
+    }
     guard let search = kept.search(query) else { throw .status(404, message: nil) }
     return try await hits(of: search.searchWords)
   }
@@ -178,7 +198,7 @@ final class SourceReader: Sendable {
 
   /// Loads a post, with its ancestors if requested.
   func post(_ id: Int, ancestors: Bool) async throws(APIError) -> Post {
-    if let search = kept.search(id) { return search }
+    if let search = kept.search(id) ?? list(id).map(row) { return search }
     if let handle = handle(id) { return try await person(handle) }
     takeKept(id)
     if cache.node(id) == nil, let name = kept.numbers.name(of: id),
@@ -203,7 +223,7 @@ final class SourceReader: Sendable {
 
   /// Returns the address of the page of a post or a user; nil for a saved search.
   func page(of id: Int) -> String? {
-    if kept.search(id) != nil { return nil }
+    if kept.search(id) != nil || list(id) != nil { return nil }
     if let handle = handle(id) { return backend.page(ofUser: handle) }
     return backend.page(of: id, by: cache.node(id)?.author)
   }

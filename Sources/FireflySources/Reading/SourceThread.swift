@@ -28,16 +28,17 @@ public struct SourceThread: Sendable {
   ///   - server: where the source is asked.
   ///   - userAgent: the program's name and version.
   ///   - storage: keeps the names behind numbers.
+  ///   - feeds: keeps feeds and their entries.
   ///   - logger: logs requests and errors.
   /// - Throws: `APIError`, `CancellationError`.
   public init(
     _ link: SourceLink, isWhole: Bool, withPictures hasPictures: Bool, server: ServerAddress,
-    userAgent: String, storage: SourceStorage, logger: Logger
+    userAgent: String, storage: SourceStorage, feeds: FeedStorage = .none, logger: Logger
   ) async throws {
     let reader = User(email: "", name: "")
     let source = SourceReader(
       link.source, server: server, reader: reader, userAgent: userAgent, storage: storage,
-      at: link, logger: logger)
+      feeds: feeds, at: link, logger: logger)
     guard let id = link.post else { throw APIError.status(404, message: nil) }
     let post = try await source.post(id, ancestors: true)
     try await load(isWhole ? post.ancestors?.last ?? post : post, from: source)

@@ -99,16 +99,21 @@ struct Import: Subcommand {
     defer { MainActor.assumeIsolated { bar?.end() } }
     var document = document
     if let bar { document.onProgress = { bar.show($0) } }
-    let (result, identity, owner) = try MainLoop.run { [document] in
-      let result = try await store.importPosts(document, localUser: LocalUser.discover)
-      return (result, try await store.identity(), try await store.owner())
-    }
-    if !result.first.isEmpty, context.configuration.settings.readMarks {
-      let marks = ReadMarkStore(
-        state: context.paths.state, server: Connection.id(ofOwnServer: identity), log: context.log)
-      marks.apply([.read(result.first)], to: owner?.email)
-      marks.flush()
-    }
+    return try MainLoop.run { [document] in try await context.add(document, to: store) }
+  }
+}
+
+extension CommandContext {
+  /// Adds posts to the embedded server; what the first import of a thread or folder brings is read.
+  ///
+  /// - Throws: `ImportError`, `StoreError`.
+  func add(_ document: ImportDocument, to store: any Store) async throws -> ImportResult {
+    let result = try await store.importPosts(document, localUser: LocalUser.discover)
+    guard !result.first.isEmpty, configuration.settings.readMarks else { return result }
+    let marks = ReadMarkStore(
+      state: paths.state, server: Connection.id(ofOwnServer: try await store.identity()), log: log)
+    marks.apply([.read(result.first)], to: try await store.owner()?.email)
+    marks.flush()
     return result
   }
 }

@@ -219,7 +219,9 @@ final class Run {
       speller: Speller(environment: context.environment, words: context.paths.words),
       lists: connection.localUser == nil ? (context.paths.cache, connection.id) : nil,
       pictures: pictures, articles: context.articles(from: connection.address),
-      later: later, muted: muted, log: context.log)
+      later: later,
+      keeper: connection.source.map { context.keeper(of: $0, at: connection.address) },
+      muted: muted, log: context.log)
     let runtime = Runtime(
       state: state, screen: screen, services: services, terminal: terminal,
       editor: ExternalEditor(environment: context.environment, state: context.paths.state),

@@ -30,6 +30,7 @@ struct KeymapTests {
     (["y"], .list(.copyPressed)), (["O"], .links(.pagePressed(copies: false))),
     (["Y"], .links(.pagePressed(copies: true))), (["w"], .list(.placePressed)),
     (["b"], .article(.pressed)), (["s"], .later(.pressed)),
+    (["K"], .keep(.pressed)),
     (["t"], .outline(.pressed)), (["v"], .thread(.pressed)), (["x"], .list(.densityPressed)),
     (["N"], .readMarks(.nextPressed)),
     (["R"], .readMarks(.readPressed)), (["U"], .readMarks(.unreadPressed)),

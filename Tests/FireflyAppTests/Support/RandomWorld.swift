@@ -209,6 +209,10 @@ struct RandomWorld {
       return .later(.response(fails ? .failure("No.") : .success([post]), said: nil))
     case .later(.remove):
       return .later(.response(.success(chance(50) ? [] : posts(2)), said: "No longer."))
+    case .keep(.keep(let id)):
+      let thread = KeptThread(root: 5, title: "A thread", count: 2, added: 1)
+      return .keep(.response(id, fails ? .failure("No.") : .success(thread)))
+    case .keep(.open): return nil
     case .mute(.store(let person, let isMuted, let said)):
       return .mute(
         .response(fails ? .failure("No.") : .success(isMuted ? [person] : []), said: said))

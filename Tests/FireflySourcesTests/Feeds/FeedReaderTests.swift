@@ -80,7 +80,10 @@ import Testing
     // Pages and searches.
     #expect(client.page(posts[1].id) == fake.address + "/light")
     #expect(client.page(feeds[0].id) == fake.address + "/")
-    for (words, title) in [("TREE around", "Bowline"), ("harbour knot", "Which knot?")] {
+    for (words, title) in [
+      ("TREE around", "Bowline"), ("harbour knot", "Which knot?"), ("\"around the\"", "Bowline"),
+      ("shoe*", "Which knot?"),
+    ] {
       let hit = try #require(try await client.searchWords(words).first)
       #expect(try await client.post(hit.id, false).title == title)
     }

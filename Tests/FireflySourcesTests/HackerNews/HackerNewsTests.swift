@@ -213,7 +213,9 @@ import Testing
     let query = try await client.create(form, "key")
     #expect(try await client.create(form, "key") == query)
     #expect(query.template == .query && query.isOwned(by: reader.email))
-    #expect(try await client.recentPosts("query", .any, nil, 50).posts == [query])
+    #expect(
+      try await client.recentPosts("query", .any, nil, 50).posts.filter { $0.authorEmail != nil }
+        == [query])
 
     let hits = try await client.search(query.id)
     #expect(hits.map(\.id) == [103, 200] && hits[0].relevance > hits[1].relevance)
@@ -229,7 +231,9 @@ import Testing
     #expect(try await client.update(form).summary == "nothing")
     #expect(try await client.search(query.id).isEmpty)
     try await client.delete(query.id)
-    #expect(try await client.recentPosts("query", .any, nil, 50).posts.isEmpty)
+    #expect(
+      try await client.recentPosts("query", .any, nil, 50).posts.filter { $0.authorEmail != nil }
+        .isEmpty)
     await #expect(throws: APIError.status(404, message: nil)) { try await client.search(query.id) }
   }
 
