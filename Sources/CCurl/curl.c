@@ -24,27 +24,61 @@ CURLcode firefly_set_pointer(CURL *handle, CURLoption option, const void *value)
   return curl_easy_setopt(handle, option, value);
 }
 
-CURLcode firefly_set_receivers(
-    CURL *handle, firefly_receiver head, firefly_receiver body, void *context) {
-  CURLcode code = curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, head);
-  if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_HEADERDATA, context);
-  if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, body);
-  if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_WRITEDATA, context);
-  return code;
-}
-
 CURLcode firefly_set_sender(CURL *handle, firefly_receiver sender, void *context) {
   CURLcode code = curl_easy_setopt(handle, CURLOPT_READFUNCTION, sender);
   if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_READDATA, context);
   return code;
 }
 
-CURLcode firefly_allow_only_http(CURL *handle) {
+CURLcode firefly_prepare(
+    CURL *handle, const char *url, struct curl_slist *headers, firefly_receiver head,
+    firefly_receiver body, void *context) {
+  CURLcode codes[] = {
 #if LIBCURL_VERSION_NUM >= 0x075500
-  return curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+      curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https"),
 #else
-  return curl_easy_setopt(handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+      curl_easy_setopt(handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS)),
 #endif
+      curl_easy_setopt(handle, CURLOPT_URL, url),
+      curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L),
+      curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 1L),
+      curl_easy_setopt(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L),
+      curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers),
+      curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, head),
+      curl_easy_setopt(handle, CURLOPT_HEADERDATA, context),
+      curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, body),
+      curl_easy_setopt(handle, CURLOPT_WRITEDATA, context),
+  };
+  for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+    if (codes[i] != CURLE_OK) return codes[i];
+  }
+  return CURLE_OK;
+}
+
+static CURLcode run(
+    CURLM *multi, CURL *handle, int wait, bool (*goes_on)(CURL *, void *), void *context) {
+  int running = 1, left = 0;
+  bool is_wanted = !goes_on || goes_on(handle, context);
+  while (is_wanted) {
+    if (curl_multi_perform(multi, &running) != CURLM_OK) return CURLE_RECV_ERROR;
+    if (goes_on) is_wanted = goes_on(handle, context);
+    if (running == 0) {
+      CURLMsg *message = curl_multi_info_read(multi, &left);
+      return message ? message->data.result : CURLE_RECV_ERROR;
+    }
+    if (is_wanted && curl_multi_poll(multi, NULL, 0, wait, NULL) != CURLM_OK) {
+      return CURLE_RECV_ERROR;
+    }
+  }
+  return CURLE_ABORTED_BY_CALLBACK;
+}
+
+CURLcode firefly_perform(
+    CURLM *multi, CURL *handle, int wait, bool (*goes_on)(CURL *, void *), void *context) {
+  if (curl_multi_add_handle(multi, handle) != CURLM_OK) return CURLE_FAILED_INIT;
+  CURLcode result = run(multi, handle, wait, goes_on, context);
+  curl_multi_remove_handle(multi, handle);
+  return result;
 }
 
 static int bound_unsent(void *context, curl_socket_t socket, curlsocktype purpose) {

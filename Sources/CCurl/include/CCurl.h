@@ -21,12 +21,22 @@ CURLcode firefly_set_length(CURL *handle, CURLoption option, curl_off_t value);
 CURLcode firefly_set_text(CURL *handle, CURLoption option, const char *value);
 /// Does not copy the data behind the pointer.
 CURLcode firefly_set_pointer(CURL *handle, CURLoption option, const void *value);
-CURLcode firefly_set_receivers(
-    CURL *handle, firefly_receiver head, firefly_receiver body, void *context);
 /// `sender` writes the next bytes of the request's body to the buffer, and returns their number.
 CURLcode firefly_set_sender(CURL *handle, firefly_receiver sender, void *context);
-/// Allows only http and https, for redirects as well.
-CURLcode firefly_allow_only_http(CURL *handle);
+/// Sets what all requests have in common: http and https only, for redirects as well; no signals; the
+/// header lines of the request, and the receivers of the response.
+CURLcode firefly_prepare(
+    CURL *handle, const char *url, struct curl_slist *headers, firefly_receiver head,
+    firefly_receiver body, void *context);
+/// Performs a request over the connections of `multi`, on the calling thread.
+///
+/// \param wait maximum number of milliseconds between two steps.
+/// \param goes_on called before the first and after each step, unless null; ends the request by
+///     returning false.
+/// \returns the result; `CURLE_ABORTED_BY_CALLBACK` if `goes_on` ended it.
+CURLcode firefly_perform(
+    CURLM *multi, CURL *handle, int wait, bool (*goes_on)(CURL *handle, void *context),
+    void *context);
 
 /// Allows only connections to public addresses, not to this machine or a private network; without
 /// effect if a proxy is used.

@@ -80,20 +80,14 @@ final class CurlConnection: Sendable {
   ) -> CURLcode {
     let method = request.httpMethod ?? "GET"
     var codes = [
-      firefly_allow_only_http(easy),
-      firefly_set_text(easy, CURLOPT_URL, request.url?.absoluteString ?? ""),
-      firefly_set_number(easy, CURLOPT_NOSIGNAL, 1),
+      firefly_prepare(
+        easy, request.url?.absoluteString ?? "", headers, TransferProtocol.receiveHead,
+        TransferProtocol.receiveBody, Unmanaged.passUnretained(loader).toOpaque()),
       firefly_bound_unsent(easy),
-      firefly_set_number(easy, CURLOPT_NOPROGRESS, 1),
       // The system detects a server that has vanished, even on an idle connection.
       firefly_set_number(easy, CURLOPT_TCP_KEEPALIVE, 1),
-      firefly_set_number(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
-      firefly_set_pointer(easy, CURLOPT_HTTPHEADER, headers),
       // All encodings that libcurl supports; the limits apply to the decoded bytes.
       firefly_set_text(easy, CURLOPT_ACCEPT_ENCODING, ""),
-      firefly_set_receivers(
-        easy, TransferProtocol.receiveHead, TransferProtocol.receiveBody,
-        Unmanaged.passUnretained(loader).toOpaque()),
     ]
     if let file = server.authorities.file {
       codes.append(firefly_set_text(easy, CURLOPT_CAINFO, file))
@@ -135,22 +129,15 @@ final class CurlConnection: Sendable {
   }
 
   private func drive(_ loader: TransferProtocol) -> CURLcode {
-    guard curl_multi_add_handle(multi, easy) == CURLM_OK else { return CURLE_FAILED_INIT }
-    defer { curl_multi_remove_handle(multi, easy) }
-    var running: Int32 = 1
-    while !loader.isStopped {
-      guard curl_multi_perform(multi, &running) == CURLM_OK else { return CURLE_RECV_ERROR }
-      loader.sent(byteCount: Int(firefly_sent_length(easy)))
-      if running == 0 {
-        var left: Int32 = 0
-        return curl_multi_info_read(multi, &left)?.pointee.data.result ?? CURLE_RECV_ERROR
-      }
-      // Waits without a timeout, which would only cause wakeups: data or `wake` ends the wait.
-      guard curl_multi_poll(multi, nil, 0, .max, nil) == CURLM_OK else {
-        return CURLE_RECV_ERROR
-      }
-    }
-    return CURLE_ABORTED_BY_CALLBACK
+    // Waits without a timeout, which would only cause wakeups: data or `wake` ends the wait.
+    firefly_perform(
+      multi, easy, .max,
+      { easy, loader in
+        guard let loader else { return false }
+        let transfer = Unmanaged<TransferProtocol>.fromOpaque(loader).takeUnretainedValue()
+        transfer.sent(byteCount: Int(firefly_sent_length(easy)))
+        return !transfer.isStopped
+      }, Unmanaged.passUnretained(loader).toOpaque())
   }
 }
 

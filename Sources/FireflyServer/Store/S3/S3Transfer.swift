@@ -29,7 +29,7 @@ final class S3Transfer {
     guard configure(easy, headers, region, credentials, limits) == CURLE_OK else {
       throw .noLibrary
     }
-    let code = Self.runTransfer(easy, multi)
+    let code = firefly_perform(multi, easy, 1_000, nil, nil)
     if isTooLarge { throw .tooLarge }
     switch code {
     case CURLE_OK: break
@@ -58,18 +58,13 @@ final class S3Transfer {
   ) -> CURLcode {
     let context = Unmanaged.passUnretained(self).toOpaque()
     var codes = [
-      firefly_allow_only_http(easy),
-      firefly_set_text(easy, CURLOPT_URL, request.url),
+      firefly_prepare(
+        easy, request.url, headers, Self.receiveHead, Self.receiveBody, context),
       firefly_set_text(easy, CURLOPT_AWS_SIGV4, "aws:amz:\(region):s3"),
       firefly_set_text(easy, CURLOPT_USERNAME, credentials.key),
       firefly_set_text(easy, CURLOPT_PASSWORD, credentials.secret),
-      firefly_set_pointer(easy, CURLOPT_HTTPHEADER, headers),
-      firefly_set_number(easy, CURLOPT_NOSIGNAL, 1),
-      firefly_set_number(easy, CURLOPT_NOPROGRESS, 1),
       firefly_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, limits.connecting),
       firefly_set_number(easy, CURLOPT_TIMEOUT_MS, limits.time(for: request.method)),
-      firefly_set_number(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
-      firefly_set_receivers(easy, Self.receiveHead, Self.receiveBody, context),
     ]
     switch request.method {
     case .get: break
@@ -87,22 +82,6 @@ final class S3Transfer {
         firefly_set_text(easy, CURLOPT_RANGE, "\(range.lowerBound)-\(range.upperBound)"))
     }
     return codes.first { $0 != CURLE_OK } ?? CURLE_OK
-  }
-
-  private static func runTransfer(
-    _ easy: UnsafeMutableRawPointer, _ multi: UnsafeMutableRawPointer
-  ) -> CURLcode {
-    guard curl_multi_add_handle(multi, easy) == CURLM_OK else { return CURLE_FAILED_INIT }
-    defer { curl_multi_remove_handle(multi, easy) }
-    var running: Int32 = 1
-    while true {
-      guard curl_multi_perform(multi, &running) == CURLM_OK else { return CURLE_RECV_ERROR }
-      if running == 0 {
-        var left: Int32 = 0
-        return curl_multi_info_read(multi, &left)?.pointee.data.result ?? CURLE_RECV_ERROR
-      }
-      guard curl_multi_poll(multi, nil, 0, 1_000, nil) == CURLM_OK else { return CURLE_RECV_ERROR }
-    }
   }
 
   // MARK: What libcurl calls
