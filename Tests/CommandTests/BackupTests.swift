@@ -51,7 +51,7 @@ import Testing
 
   /// Several are made while members write; each has everything that was there before, and nobody has to sign
   /// in again.
-  @Test func itIsMadeWhileTheServerRuns() throws {
+  @Test func backupIsMadeWhileTheServerRuns() throws {
     let (house, mei) = (try ServedHouse(), try Program())
     try house.signIn(mei, "mei@example.com")
     let server = ["--server", house.address]

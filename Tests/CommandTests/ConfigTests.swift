@@ -48,7 +48,7 @@ import Testing
   }
 
   /// What is printed is a configuration that says the same.
-  @Test func whatIsPrintedCanBeRead() throws {
+  @Test func printedConfigurationCanBeRead() throws {
     let program = try Program()
     try program.write(
       """
@@ -72,7 +72,7 @@ import Testing
     #expect(try values() == first)
   }
 
-  @Test func whatIsTunedIsSaidWithItsRangeAndItsLine() throws {
+  @Test func tunablesAreReportedWithRangeAndLine() throws {
     let program = try Program()
     try program.write(
       """

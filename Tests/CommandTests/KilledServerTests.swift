@@ -64,7 +64,7 @@ import Testing
     return answered.titles
   }
 
-  @Test func whatWasAnsweredIsThereAndNothingIsHalfThere() async throws {
+  @Test func killedServerKeepsConfirmedWritesWhole() async throws {
     let home = try Program()
     let uploads = home.home.appendingPathComponent(".local/share/firefly/uploads")
     var answered: Set<String> = []

@@ -43,7 +43,7 @@ import Testing
   }
 
   /// No escape sequence, no symbols of our own.
-  @Test func itIsAllWords() throws {
+  @Test func lineModePrintsWordsOnly() throws {
     let lines = try transcript(["?", "f2", "f3", "t", "?", "esc", ":", "esc", "o", "nonsense"])
     // Texts of the field guide name keys by arrows, so nothing is opened here.
     for scalar in lines.joined(separator: "\n").unicodeScalars where scalar != "\n" {

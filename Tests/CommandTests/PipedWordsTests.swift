@@ -104,7 +104,7 @@ import Testing
     #expect(try onlyDraft().words.contains("piped words"))
   }
 
-  @Test func whatIsNoTextIsKeptAsFarAsItGoes() throws {
+  @Test func invalidStandardInputIsKeptAsFarAsPossible() throws {
     try signIn()
     let result = try program.shell(
       "printf 'some \\377 words' | \"$FIREFLY\" post --title t --server \(server.address)")

@@ -47,7 +47,7 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func itServesBeyondTheTerminalThatIgnoresItsEnd() throws {
+  @Test func serverOutlivesItsTerminalWithNohup() throws {
     let (process, output) = try Program().start(command: [
       "/bin/sh", "-c", "trap '' HUP; exec \"$0\" serve --open --port 0", BuiltProgram.firefly,
     ])

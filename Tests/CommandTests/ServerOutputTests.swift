@@ -92,7 +92,7 @@ import Testing
   }
 
   /// As after a rotation of the log by another program.
-  @Test func itOpensItsLogAgainAfterSIGHUP() throws {
+  @Test func serverReopensItsLogAfterSIGHUP() throws {
     let (process, output) = try home.start("serve", "--port", "\(port)")
     defer { process.terminate() }
     _ = try Program.address(in: output)

@@ -80,7 +80,7 @@ import Testing
     #expect(try Program.curl(["-H", "Authorization: Bearer \(token)"] + status) == "200")
   }
 
-  @Test func whoIsInvited() throws {
+  @Test func invitedPeopleCanSignUp() throws {
     let (house, program) = (try ServedHouse("--registration", "invited"), try Program())
     // Strangers don't learn who is invited: they wait for a code that never comes.
     let stranger = try program.run("login", "mei@example.org", "--server", house.address)
@@ -99,7 +99,7 @@ import Testing
     #expect(try house.home.run("users", "--withdraw", "mei@example.org").status == 1)
   }
 
-  @Test func whatIsTooMuchStaysADraft() throws {
+  @Test func refusedTextStaysADraft() throws {
     let (house, program) = (try ServedHouse("--quota", "posts=1/h"), try Program())
     try house.signIn(program, "mei@example.org")
     let server = ["--server", house.address]

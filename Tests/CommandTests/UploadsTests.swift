@@ -87,7 +87,7 @@ import Testing
     for name in names { #expect(try status("/uploads/\(name)", at: house) == "200") }
   }
 
-  @Test func whatIsNoFolderIsNamed() throws {
+  @Test func uploadsThatAreNoFolderAreReported() throws {
     let program = try Program()
     try program.write("", to: "a-file")
     for folder in ["/dev/null", program.home.path + "/a-file/pictures", "/proc"] {

@@ -295,7 +295,7 @@ import Testing
   }
 
   /// Both are ended at once, as by a power cut.
-  @Test func whatAnEditorHasSavedIsADraftWhenFireflyIsKilled() throws {
+  @Test func textSavedByAnEditorIsADraftAfterAKill() throws {
     let script = "sed -i 's/^title:.*/title: saved/' \"$2\"; echo EDITOR READY; sleep 30"
     let session = try program.terminal(["post"], environment: try editor(script))
     try session.wait(for: "EDITOR READY")

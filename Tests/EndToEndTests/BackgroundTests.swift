@@ -23,7 +23,7 @@ import Testing
     return (String(all[..<end]), all)
   }
 
-  @Test func whatATerminalToldHoldsFromTheNextStart() throws {
+  @Test func reportedBackgroundHoldsFromTheNextStart() throws {
     let home = try FireflyHome()
     // Nothing is known at the very first, and most terminals are dark.
     for _ in 1...2 {
@@ -50,13 +50,13 @@ import Testing
     #expect(start.first.contains(Self.dark) == !value.hasSuffix("8"))
   }
 
-  @Test func itMayTellOfALightOne() throws {
+  @Test func terminalReportsALightBackground() throws {
     let start = try output(FireflyHome(), white, ["COLORFGBG": "0;15"])
     #expect(start.first.contains(Self.turquoise) && !start.all.contains(Self.dark))
   }
 
   @Test(arguments: ["default;default", "", "15;99", "x", ";;"])
-  func whatItSaysMayBeNothing(value: String) throws {
+  func terminalMayNotReportItsBackground(value: String) throws {
     let start = try output(FireflyHome(), black, ["COLORFGBG": value])
     #expect(start.first.contains(Self.dark) && !start.all.contains(Self.turquoise))
   }

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (120, 40), (40, 12)])
-  func itStandsOnWhatHasTheFocus(columns: Int, rows: Int) throws {
+  func cursorStandsOnTheFocus(columns: Int, rows: Int) throws {
     let session = try FireflySession.start(
       among: SamplePost.numbered("card", 40), size: TerminalSize(columns: columns, rows: rows))
     var names: [String] = []

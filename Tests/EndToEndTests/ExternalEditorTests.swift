@@ -127,7 +127,7 @@ import Testing
   }
 
   /// Both are ended at once, as by a power cut: the next start offers what the editor has saved.
-  @Test func whatAnEditorHasSavedIsOfferedAfterAKill() throws {
+  @Test func textSavedByAnEditorIsOfferedAfterAKill() throws {
     let home = try FireflyHome()
     let file = "\(home.path)/editor.sh"
     try "sed -i 's/^title:.*/title: saved there/' \"$1\"; echo EDITOR READY; sleep 30\n"

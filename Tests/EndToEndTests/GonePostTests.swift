@@ -23,7 +23,7 @@ import Testing
     return (session, parent, child)
   }
 
-  @Test func itIsSavedAsANewPost() throws {
+  @Test func goneDraftIsSavedAsANewPost() throws {
     let (session, parent, child) = try changing()
     let terminal = session.terminal
     #expect(try session.home.run(["delete", child, "--yes"]).status == 0)

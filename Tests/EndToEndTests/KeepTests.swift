@@ -58,7 +58,7 @@ import Testing
     #expect(json.error.hasPrefix("firefly: 1 post, 1 updated"))
   }
 
-  @Test func whatALaterKeepAddsIsUnread() async throws {
+  @Test func postsOfALaterKeepAreUnread() async throws {
     let home = try FireflyHome()
     #expect(try home.run(["posts", "--unread"]).lines == [])
     let fake = try await FakeHackerNews([Self.story("Nice!")])

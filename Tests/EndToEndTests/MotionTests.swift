@@ -103,7 +103,7 @@ import Testing
 
   /// Variables by which people ask all programs to move less.
   @Test(arguments: ["NO_MOTION", "PREFERS_REDUCED_MOTION", "REDUCED_MOTION"])
-  func whoWantsLessMotionGetsLess(variable: String) throws {
+  func reducedMotionIsObeyed(variable: String) throws {
     #expect(try !slides(try start(environment: [variable: "1"]), tries: 3))
     // What is said to Firefly itself wins.
     #expect(try slides(try start(environment: [variable: "1"], settings: "motion: full")))

@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Asking for others' profiles would make blank ones in their names.
-  @Test func whoHasNoProfileGetsNone() async throws {
+  @Test func readingCreatesNoProfile() async throws {
     let server = try await PlainServer(users: ["ben@example.org": "Ben Marsh"])
     server.add("a post of Ben's", by: "ben@example.org")
     let session = try FireflySession.start(

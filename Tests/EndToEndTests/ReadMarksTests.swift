@@ -7,7 +7,7 @@ import Testing
 
 /// Unread posts, from one program to the next.
 @Suite(.serialized, .ownThreads) struct ReadMarksTests {
-  @Test func whatSomeoneElseWroteIsUnreadUntilItWasReadAlsoAfterAKill() throws {
+  @Test func postsByOthersAreUnreadUntilReadAlsoAfterAKill() throws {
     let house = try FireflyHome()
     let server = try ServeProcess(home: house)
     defer { withExtendedLifetime(house) {} }

@@ -102,7 +102,7 @@ import Testing
     #expect(output(session, since: before).contains("a=d,d=i"))
   }
 
-  @Test func whatTheEdgeOfTheListCutsOffIsSharpAsFarAsItIsSeen() throws {
+  @Test func clippedPictureIsSharpWhereVisible() throws {
     var cards = SamplePost.numbered("card", 2)
     cards[0].imageURL = "/uploads/meadow.jpg"
     let session = try FireflySession.start(

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [SIGKILL, SIGTERM, SIGHUP])
-  func whatWasBeingWrittenIsOfferedAgain(signal: Int32) throws {
+  func draftIsOfferedAgainInTheTerminal(signal: Int32) throws {
     let home = try FireflyHome()
     var session = try FireflySession.start(home: home)
     try session.terminal.wait(for: "1 of ")

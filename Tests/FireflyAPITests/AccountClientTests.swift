@@ -54,7 +54,7 @@ import Testing
     #expect(server.targets.last == "/api/devices/3")
   }
 
-  @Test func itGoesToNoOtherServer() async throws {
+  @Test func tokenGoesToNoOtherServer() async throws {
     let (own, other) = (Heads(), Heads())
     let elsewhere = try Self.server(other)
     let server = try Self.server(own)
@@ -90,7 +90,7 @@ import Testing
     ("https://example.org.evil/a", false), ("https://evil/example.org", false),
     ("https://user@example.org/a", false), ("https://sub.example.org/a", false),
   ])
-  func whatBelongsToAServer(_ url: String, belongs: Bool) async throws {
+  func urlsOfAServerAreRecognized(_ url: String, belongs: Bool) async throws {
     #expect(
       try ServerAddress("https://example.org").contains(#require(URL(string: url))) == belongs)
   }
@@ -102,7 +102,7 @@ import Testing
     ("https://example.org/firefly/%2E%2e/other", false),
     ("https://example.org/firefly/.%2e/other", false),
   ])
-  func whatIsBelowAPath(_ url: String, belongs: Bool) async throws {
+  func urlsBelowAPathAreRecognized(_ url: String, belongs: Bool) async throws {
     let server = try ServerAddress("https://example.org/firefly/")
     #expect(server.contains(try #require(URL(string: url))) == belongs)
   }

@@ -38,13 +38,13 @@ import Testing
     ":::\n\n",
     "id: x\nevent: user\ndata: {}\n\n", "event: user\ndata: {\"id\":1}\n",
   ])
-  func whatIsNoEventIsPassedOver(text: String) {
+  func linesThatAreNoEventsAreSkipped(text: String) {
     let good = Self.events[2]
     #expect(read([Array(text.utf8), Array("\n\(good.text)".utf8)]).last == good)
     #expect(read([Array(text.utf8)]).allSatisfy { $0 != good })
   }
 
-  @Test func whatIsTooLongIsNoEvent() {
+  @Test func tooLongEventsAreDropped() {
     let long = String(repeating: "x", count: 20_000)
     let bytes = Array("event: user\ndata: {\"id\":1,\"x\":\"\(long)\"}\n\n".utf8)
     #expect(read([bytes]).isEmpty)

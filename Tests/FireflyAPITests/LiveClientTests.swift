@@ -123,7 +123,7 @@ import Testing
   }
 
   /// Asking for a profile makes a blank one on such a server, in anybody's name.
-  @Test func whoIsNotListedIsNotAskedFor() async throws {
+  @Test func unlistedUsersAreNotRequested() async throws {
     let server = try RawServer { connection in
       let isPing = connection.target == "/api/ping"
       connection.send(body: isPing ? #"{"status":"ok"}"# : Answers.users)

@@ -64,7 +64,7 @@ import Testing
     #expect(Measure.servedFeed99.text(for: [41.26]) == "41.3")
   }
 
-  @Test func whoServesNothingHasNoRow() throws {
+  @Test func unservedServerHasNoRow() throws {
     #expect(try measured(nil).isEmpty)
     #expect(throws: BenchError.self) { try measured(["true"]) }
   }

@@ -17,7 +17,7 @@ struct AnimatedTests {
   }
 
   @Test
-  func itTakes0_3SecondsIsHalfWayAtHalfTimeAndArrivesExactly() {
+  func motionOf0_3SecondsIsHalfWayAtHalfTimeAndArrivesExactly() {
     #expect(Animated.duration == 0.3)
     var number = Animated(0)
     number.move(to: 1, at: 10)
@@ -66,7 +66,7 @@ struct AnimatedTests {
 
   /// It begins and ends with a step: a half row of twenty rows, less than one of ten.
   @Test
-  func itBeginsAndEndsWithAStepAHalfRowOfTwentyRows() {
+  func motionStepsByHalfARowAtBothEnds() {
     var number = Animated(0)
     number.move(to: 40, at: 10)
     #expect((0.5...1.5).contains(number.value(at: 10)))

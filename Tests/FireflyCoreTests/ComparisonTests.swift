@@ -10,7 +10,7 @@ import Testing
       .both.body
   }
 
-  @Test func whatDiffersStandsTwice() {
+  @Test func differencesAreShownOnBothSides() {
     #expect(both("same", "same") == "same")
     let marks = ("<<<<<<< yours", "=======", ">>>>>>> on the server")
     #expect(both("a\nb\nc", "a\nx\nc") == "a\n\(marks.0)\nx\n\(marks.1)\nb\n\(marks.2)\nc")
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// What only one of the two has changed needs no marks.
-  @Test func whatOneHasChangedIsTaken() {
+  @Test func changesOfOneSideAreMerged() {
     let base = PostText(title: "a", summary: "b", body: "c")
     let theirs = PostText(title: "theirs", summary: "b", body: "theirs")
     let mine = PostText(title: "a", summary: "mine", body: "mine")

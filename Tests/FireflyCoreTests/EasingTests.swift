@@ -31,7 +31,7 @@ struct EasingTests {
   }
 
   @Test
-  func itIsTheCubicBezierOfSwiftUIsEaseInOut0_4200_581() {
+  func easingIsTheCurveOfSwiftUIEaseInOut() {
     for u in stride(from: 0.0, through: 1, by: 0.01) {
       let v = 1 - u
       let time = 3 * v * v * u * 0.42 + 3 * v * u * u * 0.58 + u * u * u

@@ -50,7 +50,7 @@ struct ForeignTextTests {
   }
 
   @Test
-  func whatDoesNotEndIsDroppedToTheEndOfItsLineNotOfTheText() {
+  func unterminatedSequenceIsDroppedToTheEndOfItsLine() {
     #expect(ForeignText.clean("one\u{1B}]0;two\nthree") == "one\nthree")
     #expect(ForeignText.clean("one\u{90}two\r\nthree\nfour") == "one\nthree\nfour")
     #expect(ForeignText.clean("one\r\n") == "one\n")
@@ -100,7 +100,7 @@ struct ForeignTextTests {
       0xFFA0, 0xFFF9, 0xFFFA, 0xFFFB, 0xFFFE, 0xFFFF, 0xFDD0, 0xFDEF, 0x1_D173, 0x1_FFFE,
       0x10_FFFF, 0xE_0001, 0xE_0041, 0xE_007F, 0xE_0100, 0xE_01EF,
     ] as [UInt32])
-  func whatTurnsTheDirectionOrTakesNoRoomIsDropped(value: UInt32) {
+  func directionMarksAndInvisibleCharactersAreDropped(value: UInt32) {
     let scalar = Character(Unicode.Scalar(value)!)
     #expect(ForeignText.clean("pay\(scalar)pal") == "paypal")
     #expect(ForeignText.clean("пей\(scalar)пал") == "пейпал")
@@ -113,7 +113,7 @@ struct ForeignTextTests {
     "👨‍🚀 🏳️‍🌈 ❤️‍🔥 👍🏽 🇬🇧 1️⃣",
     "क्‍ष र्‍य", "می‌خواهم", "ක්‍ර", "e\u{301}", "ไทยที่นี่", "→ ≠ ½ © ™ • …", "\u{E0A0}",
   ])
-  func whatPeopleWriteStaysAsItIs(text: String) {
+  func ordinaryTextStaysUnchanged(text: String) {
     #expect(ForeignText.clean(text).unicodeScalars.elementsEqual(text.unicodeScalars))
     #expect(ForeignText.cleanLine(text).unicodeScalars.elementsEqual(text.unicodeScalars))
   }

@@ -23,7 +23,7 @@ struct ListLayoutTests {
   }
 
   @Test
-  func itAgreesWithAddingUpForAnyCardsThatAreTaller() {
+  func layoutAgreesWithAddingUpTallerCards() {
     var random = SplitMix(seed: 7)
     for _ in 0..<300 {
       let count = Int.random(in: 0...40, using: &random)
@@ -52,7 +52,7 @@ struct ListLayoutTests {
   }
 
   @Test
-  func itAgreesWithAddingUpForCardsOfAnyHeightsOfWhichSomeAreHidden() {
+  func layoutAgreesWithAddingUpHiddenCards() {
     var random = SplitMix(seed: 9)
     for _ in 0..<300 {
       let count = Int.random(in: 1...40, using: &random)

@@ -15,7 +15,7 @@ struct NearestNameTests {
   }
 
   @Test(arguments: ["", "y", "colours", "moxxxn", String(repeating: "motion", count: 9)])
-  func whatIsLikeNoneOfThemIsNotGuessedAt(name: String) {
+  func unlikeNamesAreNotSuggested(name: String) {
     #expect(names.nearest(to: name) == nil)
   }
 }

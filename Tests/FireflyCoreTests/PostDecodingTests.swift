@@ -71,7 +71,7 @@ struct PostDecodingTests {
   }
 
   @Test
-  func whatOnlyFeedsTell() throws {
+  func feedDetailsAreDecoded() throws {
     let post = try decode(
       """
       {"id": 70, "title": "looms", "parent_id": -1, "template_name": "query",
@@ -132,7 +132,7 @@ struct PostDecodingTests {
   }
 
   @Test
-  func whatIsEncodedDecodesToAnEqualPost() throws {
+  func encodedPostDecodesToAnEqualOne() throws {
     let whole = Post(
       id: 12, userID: 9, parentID: -1, title: "t\n\u{1F98A}", summary: "", body: "b",
       imageURL: "https://example.org/a.png", clipOffsetX: 0.125, clipOffsetY: -1,

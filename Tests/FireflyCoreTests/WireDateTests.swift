@@ -49,7 +49,7 @@ struct WireDateTests {
     "Mon, 03 Nov 25 10:31:24 GMT", "Mon, 03 Brumaire 2025 10:31:24 GMT", "Mon, 03 Nov 2025",
     "Mon, 03 Nov 2025 10:31:24 nonsense", "Mon,", ",,,,", "99999999999999999999-01-01",
   ])
-  func whatNamesNoDateIsNil(text: String) {
+  func invalidDatesAreNil(text: String) {
     #expect(WireDate.date(text) == nil)
   }
 

@@ -38,7 +38,7 @@ import Testing
         hasDirectColor: example.direct) == example.depth)
   }
 
-  @Test func whatTheTerminalAnswersCountsMoreThanItsEnvironment() {
+  @Test func terminalReplyOutranksItsEnvironment() {
     let claims = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
     func depth(_ environment: [String: String], _ answer: Bool?) -> ScreenAbilities.ColorDepth {
       ColorSupport.depth(

@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: ["57358u", "57441;2u", "u", "0u", "99999999u", "55296u", "?1;2u"])
-  func whatIsNoKeyOfThatProtocol(sequence: String) {
+  func invalidKeySequencesAreDropped(sequence: String) {
     var decoder = KeyDecoder()
     decoder.feed(Array("\u{1B}[\(sequence)".utf8))
     #expect(decoder.takeKeys() == [])

@@ -25,7 +25,7 @@ import Testing
     "a\nb\nc\nd\n", String(repeating: "j", count: 2_000),
     "a title\ta summary\tand a body of several words",
   ])
-  func whatAPersonTypesIsKeys(text: String) {
+  func typedLettersAreKeys(text: String) {
     #expect(TypedBurst.joined(events(text)) == events(text))
   }
 

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ["xterm-256color", "screen-256color", "linux", "rxvt", "vt220"])
-  func whatIsChangedLooksLikeWhatIsDrawnAnew(type: String) throws {
+  func updatedScreenEqualsARedrawnOne(type: String) throws {
     let session = try probe("cards", environment: ["TERM": type], columns: 90, rows: 30)
     try session.wait(for: "1 of 10000")
     for keys in ["jjn", "nnnk", "pjj", "nj", "kkpp", "nnnnnnnn", "pppp"] {

@@ -112,7 +112,7 @@ import Testing
     return editor.mode == .line ? columns : min(columns, editor.width)
   }
 
-  @Test(arguments: 0..<40) func itAgreesWithASimpleText(seed: Int) {
+  @Test(arguments: 0..<40) func editorAgreesWithASimpleText(seed: Int) {
     var random = SplitMix(seed: UInt64(1_000 + seed))
     var editor = TextEditor(width: Int.random(in: 1...60, using: &random))
     var simple = SimpleText()

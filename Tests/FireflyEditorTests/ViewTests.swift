@@ -49,7 +49,7 @@ import Testing
     #expect(frame.cursor == nil)
   }
 
-  @Test func whatIsSelectedIsSeenUpToTheLineBreak() {
+  @Test func selectionIncludesTheLineBreak() {
     var editor = TextEditor("ab\ncd", width: 6)
     editor.select(
       from: TextPosition(paragraph: 0, offset: 1), to: TextPosition(paragraph: 1, offset: 1))

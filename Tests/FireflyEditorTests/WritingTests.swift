@@ -31,7 +31,7 @@ import Testing
     ("one two|", "<Ctrl-W><Left><Ctrl-W><Ctrl-Y><Alt-Y><Alt-Y>", "one| "),
     ("ab|", "<Alt-Y>", "ab|"), ("ab|", "<Ctrl-Y>", "ab|"),
   ])
-  func whatIsCutCanBePutIn(before: String, keys: String, after: String) throws {
+  func cutTextCanBePasted(before: String, keys: String, after: String) throws {
     try expectScene(before, keys, after)
   }
 
@@ -129,7 +129,7 @@ import Testing
     #expect(editor.text.hasSuffix("\n\(steps - 1)\n"))
   }
 
-  @Test func whatIsCutIsNotKeptWithoutEnd() {
+  @Test func cutTextIsBounded() {
     var ring = KillRing()
     for _ in 0..<200 { ring.push("word") }
     #expect(ring.count == KillRing.maximumCount)

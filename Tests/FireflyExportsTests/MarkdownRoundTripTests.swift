@@ -63,7 +63,7 @@ import Testing
   }
 
   /// Also by way of a folder, words of a user are never replaced by those of a source.
-  @Test func whatAUserHasEditedStays() async throws {
+  @Test func editsByUsersStay() async throws {
     func thread(_ one: String, _ two: String) throws -> ImportDocument {
       var document = ImportDocument()
       var parent: Int?

@@ -53,7 +53,7 @@ import Testing
   }
 
   /// What is read for a client that has gone is given up; who still listens gets what comes at once.
-  @Test(.timeLimit(.minutes(10))) func whatIsReadForWhoHasGoneIsGivenUp() async throws {
+  @Test(.timeLimit(.minutes(10))) func readsForClosedConnectionsStop() async throws {
     let begun = Mutex(0)
     let ended = Mutex(0)
     try await withServer(

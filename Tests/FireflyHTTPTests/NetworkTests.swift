@@ -20,7 +20,7 @@ import Testing
     "", "/", "localhost", "1.2.3", "1.2.3.4/33", "1.2.3.4/-1", "1.2.3.4/", "::1/129", "::g", "/8",
     "1.2.3.4/8/9", "1.2.3.4/x",
   ])
-  func whatIsNoBlockIsRefused(_ text: String) { #expect(HTTPNetwork(text) == nil) }
+  func invalidNetworksAreRefused(_ text: String) { #expect(HTTPNetwork(text) == nil) }
 
   @Test(arguments: [
     // The connection's own address counts unless a proxy is trusted.

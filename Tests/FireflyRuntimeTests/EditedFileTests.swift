@@ -43,7 +43,7 @@ import Testing
     #expect(!isThere(file))
   }
 
-  @Test func whatAnEditorSavesForItselfStays() throws {
+  @Test func filesOfTheEditorItselfStay() throws {
     let file = try file()
     file.markOriginalSaved()
     let folder = (file.path as NSString).deletingLastPathComponent

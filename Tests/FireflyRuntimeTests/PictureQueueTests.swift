@@ -18,7 +18,7 @@ struct PictureQueueTests {
     }
   }
 
-  @Test func whoWaitsTooLongIsGivenUpAndTheOthersComeInOrder() async {
+  @Test func pictureThatTakesTooLongIsSkipped() async {
     let queue = PictureQueue()
     for number in 0..<3 { #expect(await queue.waitForTurn("first \(number)")) }
     let (stream, outcomes) = AsyncStream<Outcome>.makeStream()
@@ -38,7 +38,7 @@ struct PictureQueueTests {
     }
   }
 
-  @Test func whatIsInSightComesFirstAndIsNotGivenUp() async {
+  @Test func visiblePicturesLoadFirst() async {
     let queue = PictureQueue()
     for number in 0..<3 { #expect(await queue.waitForTurn("first \(number)")) }
     queue.visibleChanged(to: ["2", "1", "elsewhere"])

@@ -183,7 +183,7 @@ import Testing
     return (store, names)
   }
 
-  @Test func whatIsLoadedAgainTakesATurn() async throws {
+  @Test func reloadedPictureWaitsForItsTurn() async throws {
     let asked = Counter()
     try await running { server in
       let (store, _) = try await storeOfCopies(12, on: server, counting: asked)

@@ -188,7 +188,7 @@ import Testing
   }
 
   /// A server that is asked for the list and doesn't answer gets no second post.
-  @Test func whatCanNotBeLookedForIsNotSentAgain() async throws {
+  @Test func unconfirmedPostIsNotSentAgainWithoutALookup() async throws {
     try await TestServer.run { server in
       var client = server.client
       client.recentPosts = { _, _, _, _ async throws(APIError) in throw .status(500, message: nil) }

@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func whatALeftLevelAskedForIsCancelled() async throws {
+  @Test func requestsOfALeftLevelAreCancelled() async throws {
     let silence = Silence()
     let deep = Mutex(0)
     try await Stage.run(client: { server in

@@ -74,7 +74,7 @@ import Testing
   }
 
   /// Words that were typed in the belief that the key before them begins to write.
-  @Test func whatWaitsBehindARefusedKeyIsDropped() async throws {
+  @Test func keysAfterARefusedOneAreDropped() async throws {
     try await Stage.run(motion: .none) { stage, server in
       try await stage.start(among: 3, on: server)
       stage.press(.function(3))

@@ -18,7 +18,7 @@ struct KeyTests {
   }
 
   @Test(arguments: ["", "ctrl-", "ctrl-ab", "f0", "f13", "fx", "hyper-a", "up "])
-  func whatIsNoKey(name: String) {
+  func invalidKeyNamesAreRefused(name: String) {
     #expect(Key(named: name) == nil)
   }
 

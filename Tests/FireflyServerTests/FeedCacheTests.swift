@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func whatIsAskedForAgainIsKept() async throws {
+  @Test func repeatedRequestIsAnsweredFromTheCache() async throws {
     let home = try await TemporaryStore.sample()
     let router = router(home.store)
     let request = FeedRequest(isTagged: true)

@@ -81,7 +81,7 @@ import Testing
     await second.stop()
   }
 
-  @Test func whatDeadProgramsLeftIsRemoved() async throws {
+  @Test func socketsOfDeadProgramsAreRemoved() async throws {
     let home = try TemporaryStore()
     let run = home.folder.appendingPathComponent("run")
     let live = try await server(home)

@@ -22,7 +22,7 @@ import Testing
     ("", []),
     ("   ", []),
   ])
-  func whatIsAWordOfALanguageAndNothingElse(line: String, expected: [String]) {
+  func onlyWordsOfALanguageAreChecked(line: String, expected: [String]) {
     #expect(words(line) == expected)
   }
 

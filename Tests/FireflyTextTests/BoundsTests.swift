@@ -121,7 +121,7 @@ struct BoundsTests {
   }
 
   @Test
-  func whatIsLaidOutQuicklyIsLittleWorkWhateverItIs() {
+  func layoutOfAnyTextIsBounded() {
     let limit = MarkdownFormatter.quickSize
     for unit in [
       ">", "> a\n", "- ", "- a\n", "1. a\n", "a\n\n", "---\n\n", "# a\n", "*a* ", "**", "[", "<b>",

@@ -114,7 +114,7 @@ import Testing
     #expect(walk.state.overlay == nil)
   }
 
-  @Test func itScrollsFromItsBeginningToItsEnd() {
+  @Test func articleScrollsFromBeginningToEnd() {
     var walk = reading()
     #expect(
       walk.text.contains("A lighthouse does not blink") && walk.text.contains("▣ the lamp[2]"))
@@ -221,7 +221,7 @@ import Testing
     #expect(!other.text.contains("Read the article"))
   }
 
-  @Test(arguments: ScreenTests.sizes) func itFillsTheScreen(width: Int, height: Int) throws {
+  @Test(arguments: ScreenTests.sizes) func articleFillsTheScreen(width: Int, height: Int) throws {
     var walk = reading(width: width, height: height)
     try expectScreen(walk.frame, "article-\(width)x\(height)")
     walk.press(.character("/"))

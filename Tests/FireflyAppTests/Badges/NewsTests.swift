@@ -30,7 +30,7 @@ struct NewsTests {
 
   /// It is watched for somebody, when there is something to see, and for nobody else.
   @Test
-  func itIsWatchedForSomebodyWhenThereIsSomethingToSee() {
+  func newsAreWatchedForSignedInUsers() {
     var walk = Walk()
     walk.tellsOfWatching = true
     #expect(!walk.send(.started(at: nil)).contains(.badges(.openEvents(after: nil))))
@@ -70,7 +70,7 @@ struct NewsTests {
   }
 
   @Test
-  func whatComesInOnTopMovesNothingOfWhatIsRead() {
+  func newPostsOnTopMoveNoText() {
     var walk = listening()
     walk.press(.down, .enter)
     let rows = (2..<20).map { walk.row($0) }
@@ -97,7 +97,7 @@ struct NewsTests {
   }
 
   @Test
-  func whoShowsOnlyTheirOwnPostsSeesADotForOthersUntilTheyLook() {
+  func hiddenPostsByOthersGetADot() {
     var walk = listening()
     walk.press(.character("a"), .character("a"))
     walk.answer(Walk.posts, Post.numbered([1]))

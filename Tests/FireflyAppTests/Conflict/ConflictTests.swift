@@ -274,7 +274,7 @@ struct ConflictTests {
   }
 
   @Test
-  func itScrollsNoFurtherThanItsLinesWhateverTheScreenBecomes() {
+  func comparisonScrollsWithinItsLines() {
     var walk = conflicting()
     walk.press(.end)
     let end = walk.state.focus[Conflict.self]?.scroll ?? 0

@@ -86,7 +86,7 @@ import Testing
 
   /// What was discarded can be restored, also when a q was typed behind the t of old.
   @Test
-  func whatWasDiscardedCanBeRestoredAlso() {
+  func discardedTextCanBeRestored() {
     var walk = writing("half a thought")
     walk.press(.escape)
     walk.type("the quick")

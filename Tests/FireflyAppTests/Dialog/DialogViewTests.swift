@@ -38,7 +38,7 @@ struct DialogViewTests {
   }
 
   @Test(arguments: ThemeTests.colored)
-  func itHasAFrameAndItsOwnGroundAndTheScreenAroundItIsDarker(theme: Theme) throws {
+  func dialogHasAFrameAndDarkensTheScreen(theme: Theme) throws {
     for colors in [ScreenAbilities.ColorDepth.indexed, .trueColor] {
       let (with, without) = question(theme, colors: colors)
       let corner = try #require(

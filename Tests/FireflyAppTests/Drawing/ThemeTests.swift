@@ -56,7 +56,7 @@ struct ThemeTests {
   }
 
   @Test(arguments: colored)
-  func whatLiesOverAndAroundTheCards(theme: Theme) {
+  func themesColourFrameAndSheets(theme: Theme) {
     let canvas = canvas(theme)
     expect(canvas.onBackdrop().foreground, on: theme.backdrop, least, "on the backdrop")
     let capsule = theme.card.blended(over: theme.backdrop, alpha: 0.9)
@@ -233,7 +233,7 @@ struct ThemeTests {
 
   /// What stands in an empty field is read, and with few colours it is in brackets.
   @Test(arguments: colored)
-  func whatStandsInAnEmptyFieldIsRead(theme: Theme) {
+  func placeholdersAreReadable(theme: Theme) {
     for depth in [ScreenAbilities.ColorDepth.none, .eight, .sixteen, .indexed, .trueColor] {
       var walk = Walk([], abilities: ScreenAbilities(colors: depth))
       walk.state.settings.theme = theme

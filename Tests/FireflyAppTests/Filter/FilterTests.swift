@@ -21,7 +21,7 @@ import Testing
   }
 
   /// What a filter shows does not depend on the way to its text.
-  @Test(arguments: 1...20) func whatIsShownDependsOnTheTextOnly(seed: Int) {
+  @Test(arguments: 1...20) func filteredLinesDependOnTheTextOnly(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var palette = ActionPalette(Walk(Post.numbered(1...3)).paletteItems)
     for _ in 0..<40 {

@@ -103,7 +103,7 @@ struct FindTests {
   }
 
   @Test
-  func whatIsNotThereLeavesOneWhereOneWasAndSaysSo() {
+  func findWithoutMatchStaysAndSaysSo() {
     var walk = walk()
     walk.press(.down, .character("/"))
     walk.type("zz")
@@ -221,7 +221,7 @@ struct FindTests {
   }
 
   @Test
-  func whatIsLookedForStaysShortHoweverMuchIsTypedAndPasted() {
+  func findTextIsBounded() {
     var walk = walk()
     walk.press(.character("/"))
     for _ in 1...3 { walk.perform(.pasted(String(repeating: "x", count: 150))) }
@@ -266,7 +266,7 @@ struct FindTests {
 
   /// What is looked for is looked for in all that the server has; how much is said.
   @Test
-  func whatIsLookedForIsLookedForInAllThatTheServerHas() {
+  func findSearchesTheWholeServer() {
     func page(_ ids: ClosedRange<Int>) -> Action {
       .list(.nextPageResponse(level: Walk.posts, .success(PostPage(posts: Post.numbered(ids)))))
     }

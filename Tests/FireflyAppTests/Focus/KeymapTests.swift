@@ -134,7 +134,7 @@ struct KeymapTests {
   }
 
   @Test(arguments: followers)
-  func whatIsBoundInListsHoldsWhereverTheSameCanBeDone(context: KeyContext, name: String) throws {
+  func listBindingsHoldInOtherContexts(context: KeyContext, name: String) throws {
     var keymap = Keymap()
     let action = keymap.action(
       for: try #require(keymap.keys(of: name, in: context).first), in: context)

@@ -25,7 +25,7 @@ struct FirstStepsTests {
   }
 
   @Test
-  func itFollowsTheKeysOfTheConfigurationAndLeavesOutWhatHasNone() {
+  func firstStepsNameConfiguredKeys() {
     var walk = Walk(Post.numbered(1...3))
     _ = walk.state.settings.keymap.rebind([.lists: ["new": ["x"], "edit": []]])
     walk.press(.character("?"))

@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test func itLeadsToThePosts() {
+  @Test func laterRowLeadsToThePosts() {
     var walk = walk()
     walk.press(.function(2), .end)
     let effects = walk.press(.right)

@@ -180,7 +180,7 @@ struct AudienceTests {
   }
 
   @Test
-  func whoShowsTheirOwnPostsByAKeyNeedsNoExplanation() {
+  func audienceKeyNeedsNoExplanation() {
     var walk = Walk()
     walk.state.begin(.posts, with: .mineIfAny, explains: true)
     walk.send(.started(at: nil))

@@ -119,7 +119,7 @@ struct CardPictureTests {
   }
 
   @Test(arguments: sizes)
-  func whatIsBehindACodeBlockIsARectangleToTheTextsRightEdge(size: Size) {
+  func codeBlockHasARectangularBackground(size: Size) {
     let code =
       "a\n\nlonger than most, and so cut where the line ends, at any width of a card here\nb"
     for body in ["```\n\(code)\n```", "- one\n\n  ```\n  x\n  yy\n  ```\n- `z`"] {

@@ -187,7 +187,7 @@ import Testing
     #expect(walk.row(1).contains("This **one**.") && !walk.text.contains("What?"))
   }
 
-  @Test func whatTheSourceSaysIsNotSaidTwice() {
+  @Test func rowsDontRepeatTheSource() {
     var walk = Walk(
       [
         Sailing.post(

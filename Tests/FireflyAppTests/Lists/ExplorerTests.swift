@@ -157,7 +157,7 @@ struct ExplorerTests {
 
   /// What a list tells of its searches changes with it, and what was asked for counts more.
   @Test
-  func whatAListTellsOfItsSearchesChangesWithIt() {
+  func badgesChangeWithTheListOfSearches() {
     func query(_ id: Int, _ isNew: Bool) -> Post {
       var query = Post.numbered(id, template: .query)
       query.feed = Post.FeedDetails(hasNewMatches: isNew)
@@ -209,7 +209,7 @@ struct ExplorerTests {
 
   /// It begins with the user's own posts if there are any, else with everybody's (seed 004).
   @Test
-  func itBeginsWithTheUsersOwnPostsIfThereAreAny() {
+  func listBeginsWithTheUsersOwnPosts() {
     for hasOwn in [true, false] {
       var walk = Walk()
       walk.tellsOfTabsBehind = true

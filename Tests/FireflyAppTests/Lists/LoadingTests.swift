@@ -117,7 +117,7 @@ struct LoadingTests {
   }
 
   @Test
-  func whatFailedBelowIsAskedForAgainByRParentAndChildren() {
+  func rReloadsParentAndChildrenAfterAFailure() {
     var walk = Walk([.numbered(6, children: 2)])
     walk.press(.right)
     walk.perform(.list(.postsResponse(level: 1, .failure("No."))))
@@ -155,7 +155,7 @@ struct LoadingTests {
   }
 
   @Test
-  func whatOneReadsStaysWhereItIsWhenPostsComeInAboveIt() {
+  func readTextStaysWhenPostsArriveAbove() {
     var walk = Walk(Post.numbered(10...40))
     walk.press(.end, .up, .up)
     let row = walk.text.split(separator: "\n").firstIndex { $0.contains("post 38") }
@@ -166,7 +166,7 @@ struct LoadingTests {
   }
 
   @Test
-  func itStaysThereTooWhenTheExpandedCardAboveItIsGone() {
+  func selectionStaysWhenAnExpandedCardAboveIsGone() {
     var posts = Post.numbered(1...40)
     posts[4].body = Post.body(paragraphs: 3)
     var walk = Walk(posts)

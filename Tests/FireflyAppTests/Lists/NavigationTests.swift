@@ -84,7 +84,7 @@ struct NavigationTests {
   }
 
   @Test
-  func whatWasFoundElsewhereIsShownAtItsPlace() {
+  func foundPostIsShownInItsTree() {
     var walk = Walk([.numbered(5)])
     walk.press(.function(2))
     walk.answer(Walk.searches, [.numbered(70, children: 1, template: .query)])

@@ -12,7 +12,7 @@ struct NewAboveTests {
   }
 
   @Test
-  func whatOneReadsStaysWhereItIsAndTheTopBarCountsWhatCame() {
+  func readTextStaysAndTheTopBarCountsNewPosts() {
     var walk = Walk(other(10...30), height: 24)
     walk.press(.down, .enter)
     let rows = (2..<20).map { walk.row($0) }

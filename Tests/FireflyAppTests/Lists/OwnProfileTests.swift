@@ -44,7 +44,7 @@ struct OwnProfileTests {
 
   /// It stays on its card though the server does not list it, and its name is the user's then.
   @Test
-  func itStaysOnItsCardThoughTheServerDoesNotListIt() {
+  func selectionStaysOnAnUnlistedOwnProfile() {
     var walk = amongUsers()
     walk.press(.character("e"))
     walk.perform(.editor(.profileResponse(.success(profile(9, "ada@example.org")))))

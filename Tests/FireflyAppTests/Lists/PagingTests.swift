@@ -112,7 +112,7 @@ struct PagingTests {
 
   /// Who is gone from a list that doesn't page is gone from it, however long it is.
   @Test
-  func whoIsGoneFromAListThatDoesntPageIsGoneFromIt() {
+  func deletedPostsLeaveListsWithoutPages() {
     var walk = Walk([.numbered(1)])
     walk.press(.function(3))
     let users = (1...60).map { Post.numbered($0, template: .profile) }

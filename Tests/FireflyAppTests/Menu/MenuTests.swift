@@ -90,7 +90,7 @@ struct MenuTests {
   }
 
   @Test
-  func itStaysOnTheScreenAtAnySizeAndPlace() {
+  func menuStaysOnTheScreen() {
     for (width, height) in [(80, 24), (40, 12), (20, 6), (3, 2), (1, 1)] {
       var walk = Walk(Post.numbered(1...3), width: width, height: height)
       for point in [Point(x: 0, y: 0), Point(x: width - 1, y: height - 1)] {

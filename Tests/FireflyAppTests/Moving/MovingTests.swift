@@ -164,7 +164,7 @@ struct MovingTests {
   }
 
   @Test
-  func whatTheServerCanDoIsAskedOnceWhenItMatters() {
+  func serverExtensionsAreRequestedOnce() {
     var walk = Walk(Post.numbered(1...2))
     #expect(walk.press(.character("m")) == [.moving(.loadAbilities)])
     #expect(walk.state.moving.movedPost == nil)
@@ -186,7 +186,7 @@ struct MovingTests {
   }
 
   @Test
-  func whatWasDeletedComesBackToItsPlaceWithItsNumberOfChildren() {
+  func restoredPostReturnsToItsPlace() {
     var walk = walk()
     walk.press(.right)
     walk.answer(1, [post(10, below: 1), post(11, below: 1)])

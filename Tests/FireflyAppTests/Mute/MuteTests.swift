@@ -61,7 +61,7 @@ import Testing
     #expect(walk.text.contains("post 1"))
   }
 
-  @Test(arguments: Density.allCases) func itIsFoldedInEveryDensity(density: Density) {
+  @Test(arguments: Density.allCases) func mutedPostIsFoldedInEveryDensity(density: Density) {
     var walk = walk(people: ["ben@example.org"])
     walk.state.chosenDensity = density
     #expect(walk.text.contains("muted: Ben Okafor") && !walk.text.contains("Spoiler"))

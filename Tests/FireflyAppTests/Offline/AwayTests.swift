@@ -55,7 +55,7 @@ import Testing
     #expect(walk.ids.count == 3)
   }
 
-  @Test func whatCameStaysWhereNothingWasKept() {
+  @Test func loadedListStaysWithoutAKeptOne() {
     var walk = searching()
     find(PostPage(posts: posts(1), isCut: true), in: &walk)
     find(PostPage(posts: posts(2), skipped: ["a"], isBroken: true), in: &walk)

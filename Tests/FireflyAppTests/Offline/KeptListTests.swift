@@ -42,7 +42,7 @@ import Testing
     #expect(below.contains(.list(.loadCached(.level(.children(of: 1)), level: 1))))
   }
 
-  @Test func itIsSeenUntilTheServerAnswers() {
+  @Test func keptListIsShownUntilTheServerAnswers() {
     var walk = started()
     keep([Post(id: 1, title: "one"), Post(id: 2, title: "two")], in: &walk)
     #expect(walk.row(0).contains("as of 5 Nov 14:05 · 1 of 2"))
@@ -59,7 +59,7 @@ import Testing
   /// A list that the server has told in this run gets a time as soon as it can't be asked again; the disk knows
   /// which.
   @Test(arguments: [LoadFailure.Kind.offline, .timedOut])
-  func whatWasToldNowIsToldToBeOld(_ kind: LoadFailure.Kind) {
+  func keptListIsMarkedAsOld(_ kind: LoadFailure.Kind) {
     var walk = started()
     walk.answer(Walk.posts, [3, 1, 2].map { Post(id: $0, title: "number \($0)") })
     walk.press(.down)
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: [LoadFailure.Kind.offline, .timedOut])
-  func itStaysWhileTheServerIsAway(_ kind: LoadFailure.Kind) {
+  func keptListStaysWhileTheServerIsAway(_ kind: LoadFailure.Kind) {
     for isLate in [false, true] {
       var walk = started()
       if isLate {
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func itIsSaidInAsManyWordsAsThereIsRoomFor() {
+  @Test func ageOfAKeptListFitsItsRow() {
     for width in 20...120 {
       var walk = started(width: width)
       keep([Post(id: 1, title: "one")], in: &walk)

@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func whatLiesFarDownIsAskedForAtOnce() throws {
+  @Test func savedPositionFarDownIsLoadedAtOnce() throws {
     var walk = Walk([])
     walk.answer(Walk.posts, (1...300).map { Post(id: $0, title: "number \($0)") })
     walk.press(.end)
@@ -125,7 +125,7 @@ import Testing
     #"{"paths":{"posts":{"root":{"scroll":1e300},"length":50,"levels":[{"position":{}}]}}}"#,
     #"{"paths":{"posts":{"root":{"scroll":1e300,"selectedID":-5},"length":-1,"levels":[]}}}"#,
   ])
-  func whatMakesNoSenseLeadsToTheTop(_ json: String) throws {
+  func invalidSavedPositionLeadsToTheTop(_ json: String) throws {
     let places = try? JSONDecoder().decode(SavedPositions.self, from: Data(json.utf8))
     var walk = Walk()
     walk.state.resume(places ?? SavedPositions())

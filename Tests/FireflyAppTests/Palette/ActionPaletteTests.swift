@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (120, 40), (40, 12), (20, 6), (3, 2)])
-  func itFitsEveryScreen(width: Int, height: Int) throws {
+  func paletteFitsEveryScreen(width: Int, height: Int) throws {
     var walk = Walk(Post.numbered(1...3), width: width, height: height)
     walk.press(.character(":"))
     if width >= 40 { try expectScreen(walk.frame, "palette-\(width)x\(height)") }

@@ -30,7 +30,7 @@ struct FirstPictureTests {
   }
 
   @Test
-  func itIsWaitedForNoLongerThanAnyoneNotices() {
+  func firstPictureDelaysTheFrameUnnoticeably() {
     var walk = walk()
     let patience = walk.state.settings.tunables.picturePatience
     walk.answer(Walk.posts, posts)

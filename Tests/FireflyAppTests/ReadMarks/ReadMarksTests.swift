@@ -19,7 +19,7 @@ import Testing
     #expect(!self.marks(.firstContact(highest: 7)).isUnread(7, createdAt: nil))
   }
 
-  @Test func whatCameLaterIsUnreadUntilItIsMarked() {
+  @Test func laterPostsAreUnreadUntilMarked() {
     let later = marks(.firstContact(highest: 7))
     #expect(later.isUnread(8, createdAt: nil))
     #expect(!marks(.firstContact(highest: 7), .read([8])).isUnread(8, createdAt: nil))

@@ -30,7 +30,7 @@ import Testing
 
   private func unread(_ walk: Walk) -> [Int] { walk.state.readMarks.index.posts.sorted() }
 
-  @Test func whatCameAfterTheFirstContactIsMarkedExceptOnesOwn() {
+  @Test func postsAfterTheFirstContactAreMarkedExceptOwn() {
     var posts = [14, 13, 12, 11, 10, 9].map { post($0) }
     posts[1].authorEmail = "ada@example.org"
     var walk = walk(posts)

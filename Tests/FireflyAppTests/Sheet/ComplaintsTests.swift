@@ -8,7 +8,7 @@ import Testing
 @Suite struct ComplaintsTests {
   /// What was not understood of the settings stands there until a key takes it away.
   @Test
-  func whatWasNotUnderstoodOfTheSettingsStandsThere() {
+  func mistakesInTheSettingsAreListed() {
     var walk = Walk(Post.numbered([1, 2]), width: 40, height: 12)
     walk.send(.settings(.misread([])))
     #expect(walk.state.overlay == nil)

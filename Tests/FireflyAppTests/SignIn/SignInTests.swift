@@ -257,7 +257,7 @@ struct SignInTests {
   }
 
   @Test
-  func whoSignsInToChooseWhosePostsTheySeeSeesWhatTheyChose() {
+  func signInContinuesTheChosenAudience() {
     var walk = walk()
     var user = SignedInUser(user: Self.ben, isNew: false)
     user.audiences = [.posts: .mineIfAny, .searches: .mineIfAny]

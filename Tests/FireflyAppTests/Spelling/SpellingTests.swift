@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test
-  func whatItDoesntKnowIsUnderlinedWhereItStands() throws {
+  func unknownWordsAreUnderlined() throws {
     var walk = writing("a baot", "one\nbaot two")
     try markBoats(&walk)
     #expect(marked(walk, .title) == ["baot"])

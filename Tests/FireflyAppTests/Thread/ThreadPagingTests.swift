@@ -52,7 +52,7 @@ import Testing
     #expect(walk.text.contains("Below 299."))
   }
 
-  @Test func whatIsFoldedAtTheEndIsLeftOutUntilItIsUnfolded() {
+  @Test func foldedBranchAtTheEndIsLoadedWhenUnfolded() {
     var (walk, _) = walk()
     // The last reply of the page has a reply on the next one.
     walk.perform(.thread(.lineTapped(1_099)))

@@ -219,7 +219,7 @@ struct TunableTests {
 
   /// What is changed while one reads moves the cards at once, and the body is laid out anew.
   @Test
-  func whatIsChangedWhileOneReadsMovesTheCardsAtOnce() {
+  func tunedConstantMovesTheCardsAtOnce() {
     var walk = Sailing.walk(width: 100, height: 40)
     walk.press(.down, .enter)
     var tunables = Tunables()

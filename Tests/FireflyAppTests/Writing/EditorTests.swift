@@ -135,7 +135,7 @@ struct EditorTests {
   }
 
   @Test
-  func whatWasThrownAwayIsADraftAgainByUWithEveryWord() {
+  func uRestoresADiscardedDraft() {
     var walk = writing()
     walk.type("half a thought")
     walk.press(.escape)
@@ -277,7 +277,7 @@ struct EditorTests {
 
   /// What could not be saved comes back with every word, and says what the server wants.
   @Test
-  func whatCouldNotBeSavedComesBackWithEveryWord() {
+  func unsavedTextComesBackWhole() {
     var walk = writing()
     walk.type("Fog")
     walk.press(.control("s"))
@@ -292,7 +292,7 @@ struct EditorTests {
 
   /// What could not be saved while one was elsewhere waits, and n goes on with it.
   @Test
-  func whatCouldNotBeSavedWhileOneWasElsewhereWaits() {
+  func failedSaveWaitsForTheUser() {
     var walk = writing((1...3).map { .numbered($0, children: 2) })
     walk.type("Fog")
     walk.press(.control("s"), .down, .right)

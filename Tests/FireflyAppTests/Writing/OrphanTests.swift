@@ -45,7 +45,7 @@ struct OrphanTests {
 
   /// It is saved as a new post, with what was typed meanwhile, on a card of its own.
   @Test
-  func itIsSavedAsANewPostWithWhatWasTypedMeanwhile() throws {
+  func orphanIsSavedAsANewPostWithTheLatestText() throws {
     var (walk, draft) = try refused()
     let effects = walk.choose("Save as a new post")
     #expect(effects == [.draft(.convert(draft, as: .newPost(below: nil), saves: true))])
@@ -68,7 +68,7 @@ struct OrphanTests {
   }
 
   @Test
-  func itWaitsAsTheDraftOfANewPostWhichNGoesOnWith() throws {
+  func orphanBecomesTheDraftOfANewPost() throws {
     var (walk, draft) = try refused()
     walk.choose("Save draft")
     let renewed = draft.converted(to: key(.newPost(below: nil)), idempotencyKey: "new")
@@ -82,7 +82,7 @@ struct OrphanTests {
   }
 
   @Test
-  func whatAnotherProgramWritesStaysAsItIs() throws {
+  func draftsOfOtherProgramsStay() throws {
     var (walk, draft) = try refused()
     walk.choose("Save as a new post")
     walk.perform(

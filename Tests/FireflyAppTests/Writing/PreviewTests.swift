@@ -38,7 +38,7 @@ struct PreviewTests {
   }
 
   @Test
-  func itIsWhatTheBodyWillLookLikeWhenItIsRead() {
+  func previewLooksLikeTheReadBody() {
     var walk = writing()
     walk.press(.alt("p"))
     let previewed = walk.state.focus.editor?.preview
@@ -81,7 +81,7 @@ struct PreviewTests {
   }
 
   @Test
-  func whatWasLaidOutOfOtherWordsIsNotShown() {
+  func outdatedPreviewIsNotShown() {
     var walk = writing()
     let effects = walk.send(.editor(.previewPressed))
     walk.type("x")

@@ -149,7 +149,7 @@ struct ReplyTests {
   }
 
   @Test
-  func itStaysAboveTheEditorAtAnySizeWhereBothHaveRoom() throws {
+  func answeredPostStaysAboveTheEditor() throws {
     for (width, height) in [(80, 24), (120, 40), (200, 60), (40, 12)] {
       var walk = replying(width: width, height: height)
       let editor = try #require(walk.frame.point(of: "editor-title"))
@@ -181,7 +181,7 @@ struct ReplyTests {
   }
 
   @Test
-  func itTakesAThirdOfTheWindowAtMostAndNoMoreThanItNeeds() {
+  func answeredPostTakesAtMostAThirdOfTheWindow() {
     for paragraphs in [1, 3, 40] {
       for height in 5...60 {
         let walk = replying(Post.body(paragraphs: paragraphs), height: height)
@@ -193,7 +193,7 @@ struct ReplyTests {
   }
 
   @Test
-  func itGoesWhenTheReplyIsSavedTheCardsGlideFromWhereTheyAre() throws {
+  func answeredPostLeavesWhenTheReplyIsSaved() throws {
     var walk = replying(motion: .full)
     walk.type("thanks")
     let y = try #require(walk.frame.point(of: "editor-title")).y

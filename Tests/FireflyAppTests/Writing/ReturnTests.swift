@@ -261,7 +261,7 @@ struct ReturnTests {
   }
 
   @Test
-  func whatWasSaidOfACardThatOneWroteOnGoesWhenThatEnds() {
+  func noteAboutAnEditedCardGoesWithTheEditor() {
     for keys in [[Key.escape, .right, .enter], [.control("s")]] {
       var walk = writing()
       walk.type("x")

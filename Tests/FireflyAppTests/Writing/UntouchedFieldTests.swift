@@ -24,7 +24,7 @@ struct UntouchedFieldTests {
   }
 
   @Test
-  func whoOnlyLooksHasChangedNothing() {
+  func openingAndClosingTheEditorChangesNothing() {
     var walk = changing()
     #expect(walk.state.focus.editor?.title.text == "a title of two lines")
     walk.press(.tab, .end, .tab, .up)
@@ -34,7 +34,7 @@ struct UntouchedFieldTests {
   }
 
   @Test
-  func whatIsntChangedIsSentAsItWas() throws {
+  func unchangedFieldsAreSentUnchanged() throws {
     var walk = changing()
     walk.press(.tab, .tab, Key(.end, .control))
     walk.type("!")

@@ -64,7 +64,7 @@ import Testing
     #expect(darkest.allSatisfy { (30...225).contains($0) })
   }
 
-  @Test func whatShinesThroughIsWhite() throws {
+  @Test func transparentPixelsBecomeWhite() throws {
     let bitmap = TestPictures.bitmap(48, 16) { x, _ in (0, 0, 0, [0, 128, 255][x / 16]) }
     let shown = try decoded(try preparer.prepare(TestPictures.png(bitmap)))
     #expect(shown.isOpaque)

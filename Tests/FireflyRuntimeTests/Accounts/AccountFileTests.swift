@@ -97,7 +97,7 @@ import Testing
     ("pipe", "it is not a regular file"),
     ("endless", "it is too large"),
   ])
-  func whatIsNoFileSaysNothing(kind: String, reason: String) throws {
+  func missingAccountFileIsNoError(kind: String, reason: String) throws {
     try file.save(ada, on: "s")
     let elsewhere = state.appendingPathComponent("elsewhere").path
     rename(file.path, elsewhere)
@@ -143,7 +143,7 @@ import Testing
     #expect(file.deviceID() != file.deviceID())
   }
 
-  @Test func whatCannotBeWrittenLeavesTheOldOne() throws {
+  @Test func failedWriteLeavesTheOldFile() throws {
     try file.save(ada, on: "s")
     mkdir(file.path + ".new", 0o700)
     #expect(throws: AccountFileError.self) { try file.save(ben, on: "s") }

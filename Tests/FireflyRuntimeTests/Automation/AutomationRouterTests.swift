@@ -83,7 +83,7 @@ extension Stage {
     }
   }
 
-  @Test func whatAFormSaysCountsAsWell() async throws {
+  @Test func formParametersCountLikeQueryParameters() async throws {
     try await Stage.run(motion: .none) { stage, server in
       try await stage.start(among: 3, on: server)
       #expect(await stage.ask("POST", "/test/tap", form: "id=toolbar-users").status == 200)

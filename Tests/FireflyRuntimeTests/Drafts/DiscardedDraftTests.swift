@@ -83,7 +83,7 @@ import Testing
   }
 
   /// A disk that takes no copy keeps the draft.
-  @Test func whatCannotBeKeptIsNotRemoved() async throws {
+  @Test func unwritableDraftIsNotDiscarded() async throws {
     try Data().write(to: home.state)
     let store = store()
     let draft = Draft(key: key, words: PostText(title: "one"))

@@ -41,7 +41,7 @@ import Testing
     #expect(home.folder.entries().count == 2)
   }
 
-  @Test func whatWasWrittenIsOfferedAgain() async throws {
+  @Test func writtenDraftIsOfferedAgain() async throws {
     let base = Draft.Base(words: PostText(title: "t", summary: "s", body: "b"), etag: "\"7\"")
     let key = Draft.Key(server: "s", account: "a", target: .edit(12))
     let kept = Draft(
@@ -73,7 +73,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsNotWorthKeepingGoes() throws {
+  @Test func emptyDraftsAreRemoved() throws {
     let store = store()
     store.save(draft("one"))
     store.flush()

@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [new, change])
-  func whatWasThrownAwayComesBackBesideOthers(target: DraftTarget) async throws {
+  func discardedDraftReturnsBesideOthers(target: DraftTarget) async throws {
     let (mine, theirs) = (store(), store())
     let thrown = draft("mine", key(target))
     await leave(thrown, in: mine)
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [new, change])
-  func whatIsRemovedIsOnesOwn(target: DraftTarget) async throws {
+  func onlyOwnDraftsAreRemoved(target: DraftTarget) async throws {
     let (mine, theirs) = (store(), store())
     let key = key(target)
     await leave(draft("mine", key), in: mine)
@@ -176,7 +176,7 @@ import Testing
   }
 
   /// Unlike that of what was sent.
-  @Test func whatWasThrownAwayComesBackWithItsPicture() async throws {
+  @Test func discardedDraftReturnsWithItsPicture() async throws {
     let mine = store()
     let key = key(Self.new)
     _ = await mine.openAny(key)
@@ -241,7 +241,7 @@ import Testing
 
   /// What the disk didn't take is gone on with all the same.
   @Test(arguments: [new, change])
-  func whatIsNotOnTheDiskIsNotForgotten(target: DraftTarget) async throws {
+  func failedDiscardKeepsTheDraft(target: DraftTarget) async throws {
     try Data().write(to: home.state)
     let mine = store()
     let first = await mine.openAny(key(target))
@@ -256,7 +256,7 @@ import Testing
     #expect(kept.draft.words.title == "mine")
   }
 
-  @Test func whatWasChangedSinceIsNoOrphan() async throws {
+  @Test func laterChangedDraftIsNoOrphan() async throws {
     let (mine, theirs) = (store(), store())
     let found = draft("mine", key(Self.change))
     await leave(found, in: theirs)

@@ -89,7 +89,7 @@ import Testing
     #expect(try title(nobody) == nil && title(key(1)) == "unsigned")
   }
 
-  @Test func whoHasWordsGoesOnWithThemOnly() async throws {
+  @Test func openDraftIsContinuedFirst() async throws {
     let first = store()
     _ = await first.openAny(key())
     first.save(draft("mine", key()))

@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func whoHasWrittenIsKnownByTheirEmail() {
+  @Test func authorsAreKnownByTheirEmail() {
     let first = store()
     first.postWritten(.posts, by: "Ada@example.org")
     first.flush()
@@ -135,7 +135,7 @@ import Testing
   }
 
   /// Seed 004: one's own as soon as one has written one by hand, else everybody's.
-  @Test func whatOneBeginsWith() {
+  @Test func newViewStoreHasDefaults() {
     func first(_ email: String?, own: Bool) -> FirstAudience {
       let kept = store()
       return kept.firstAudience(of: .posts, for: email, isOwnServer: own)

@@ -81,7 +81,7 @@ import Testing
     #expect(left == 0)
   }
 
-  @Test func itIsKnownWhenADeviceWasUsed() async throws {
+  @Test func lastUseOfADeviceIsRecorded() async throws {
     let house = try await TestHouse()
     let token = try await house.signIn(TestHouse.ada)
     let start = house.clock.now

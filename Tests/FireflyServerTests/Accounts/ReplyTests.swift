@@ -25,7 +25,7 @@ import Testing
   /// Posts 3 (Ada's), 4 (Ben's, below 3) and 9 (Mei's): everybody replies to every one, and each reply
   /// is moved below every one.
   @Test(arguments: Access.Repliers.allCases)
-  func whoRepliesToWhom(_ repliers: Access.Repliers) async throws {
+  func repliersLimitReplies(_ repliers: Access.Repliers) async throws {
     let house = try await house(repliers)
     for email in Self.everyone {
       let writer = try await Writer(email, at: house)
@@ -81,7 +81,7 @@ import Testing
   /// The author above can't delete a reply; a moderator can.
   ///
   /// Deleting leaves all replies below “deleted”.
-  @Test func whoDeletesReplies() async throws {
+  @Test func repliesAreDeletedByTheirAuthorsOnly() async throws {
     let house = try await house(.anyone)
     let ada = try await Writer(TestHouse.ada, at: house)
     let ben = try await Writer(TestHouse.ben, at: house)

@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func itGoesOnAfterTheLastEvent() async throws {
+  @Test func streamContinuesAfterTheLastEvent() async throws {
     let home = try await TemporaryStore.sample()
     let first = try await post(home.store, "first", by: ben)
     let second = try await post(home.store, "second", by: ben)

@@ -123,7 +123,7 @@ struct MigrationTests {
 
   /// Each run is interrupted one step later, and some have another place for pictures than the last.
   @Test(arguments: [false, true])
-  func itContinuesAfterEveryStep(alternates: Bool) async throws {
+  func migrationContinuesAfterEveryStep(alternates: Bool) async throws {
     let home = try await source()
     let database = try TemporaryDatabase()
     let folder = PictureLocation.folder(database.folder.appendingPathComponent("uploads"))

@@ -72,7 +72,7 @@ struct PictureStorageTests {
   }
 
   @Test(arguments: PictureKind.all)
-  func whatWasStoredIsServed(_ kind: PictureKind) async throws {
+  func storedPicturesAreServed(_ kind: PictureKind) async throws {
     try await kind.withHouse { house, ben in
       // Around the size of a piece, and the largest.
       for bytes in [100, 262_143, 262_144, 262_145, 600_000, 15 << 20] {
@@ -249,7 +249,7 @@ struct PictureStorageTests {
 
   /// What a process has stored that was killed before its post was written.
   @Test(arguments: PictureKind.all)
-  func whatNoPostHasIsSwept(_ kind: PictureKind) async throws {
+  func unusedPicturesAreSwept(_ kind: PictureKind) async throws {
     try await kind.withHouse { house, ben in
       let store = try #require(house.home.store as? PostgresStore)
       let shown = try url(try await ben.create(Self.picture(1)))

@@ -23,7 +23,7 @@ extension StoreContractTests {
       #expect(try await store.check(code: code, for: ada) == .nonePending)
     }
 
-    @Test(arguments: StoreKind.all) func whoSignsInFirstIsMade(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.all) func firstSignInCreatesTheUser(_ kind: StoreKind) async throws {
       let home = try await kind.sample()
       let store = home.store
       let code = try await store.newCode(for: "new@example.com")

@@ -7,7 +7,7 @@ import Testing
 /// What every store does for those who run a server.
 @Suite struct OperationTests {
   @Test(arguments: StoreKind.all)
-  func itIsReadyAndMeasured(kind: StoreKind) async throws {
+  func storeIsReadyAndMeasured(kind: StoreKind) async throws {
     let home = try await kind.sample()
     #expect(await Readiness(home.store, logger: silent).problem() == nil)
     let measured = try #require(home.store as? any MeasuredStore)

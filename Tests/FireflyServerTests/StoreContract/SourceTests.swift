@@ -46,7 +46,7 @@ extension StoreContractTests {
       #expect(try await titles(home).count == 7)
     }
 
-    @Test(arguments: StoreKind.all) func whatHasChangedIsChanged(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.all) func importUpdatesChangedPosts(_ kind: StoreKind) async throws {
       let home = try await kind.make()
       try await home.add(Self.thread)
       let document = try ImportDocument(
@@ -66,7 +66,7 @@ extension StoreContractTests {
     }
 
     /// Words of a user are never replaced by those of a source, also not by way of an export.
-    @Test(arguments: StoreKind.all) func whatAUserHasEditedStays(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.all) func editsByUsersStay(_ kind: StoreKind) async throws {
       let home = try await kind.make()
       try await home.add(Self.thread)
       for (id, body) in [(2, "mine"), (3, "two")] {
@@ -99,7 +99,9 @@ extension StoreContractTests {
       #expect(try await titles(other) == ["0 story 1", "1 mine 2", "1 newer two 3"])
     }
 
-    @Test(arguments: StoreKind.all) func whatIsDeletedStaysAsItWas(_ kind: StoreKind) async throws {
+    @Test(arguments: StoreKind.all) func importLeavesDeletedPostsAlone(_ kind: StoreKind)
+      async throws
+    {
       let home = try await kind.make()
       try await home.add(Self.thread)
       // There: what was kept stays.

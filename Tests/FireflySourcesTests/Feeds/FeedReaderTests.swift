@@ -123,7 +123,7 @@ import Testing
     #expect(FeedList(other.list.storage).feeds.isEmpty)
   }
 
-  @Test func whatIsNoFeedIsNotFollowed() async throws {
+  @Test func pagesWithoutAFeedAreNotFollowed() async throws {
     let fake = try await FakeFeeds.start()
     let files = Files()
     let reader = reader(files)

@@ -129,7 +129,7 @@ import Testing
     #expect(feed.rows.isEmpty && feed.facts == .init(address: "https://e.example/"))
   }
 
-  @Test func whatIsKeptComesBack() throws {
+  @Test func keptItemsComeBack() throws {
     let text = FeedFixtureTests.records.first { $0.kind == "rss" }?.document ?? ""
     let document = try #require(FeedDocument(Array(text.utf8), at: "http://e.example/"))
     var feed = KeptFeed("http://e.example/")

@@ -119,7 +119,7 @@ import Testing
 
   /// Lemmy is asked for so many levels, Mastodon sends so many statuses: the rest comes when it is opened.
   @Test(arguments: [Kind.lemmy, .mastodon])
-  func whatWasCutIsAskedForWhenItIsOpened(_ kind: Kind) async throws {
+  func cutTextIsLoadedWhenOpened(_ kind: Kind) async throws {
     let (fake, client) = try await kind.start()
     var posts = try await client.front().prefix(1)
     for _ in 0..<4 {
@@ -134,7 +134,7 @@ import Testing
   }
 
   /// A second start begins deep in a tree.
-  @Test func whatIsDeeperThanAResponseIsFound() async throws {
+  @Test func postsDeeperThanAResponseAreFound() async throws {
     let (_, client) = try await Kind.lemmy.start()
     #expect(try await client.children(31, 1).posts.isEmpty)
     #expect(try await client.post(31, true).ancestors?.map(\.id) == [27, 25, 23, 2])

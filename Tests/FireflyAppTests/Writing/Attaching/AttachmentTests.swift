@@ -270,7 +270,9 @@ struct AttachmentTests {
     "file:///%zz.png",
     "file:///%00.png",
   ])
-  func whatIsNoPathOfAPicture(text: String) { #expect(PastedPath(text)?.meansPicture != true) }
+  func textsThatAreNoPicturePathsAreRefused(text: String) {
+    #expect(PastedPath(text)?.meansPicture != true)
+  }
 
   // MARK: Looks
 
