@@ -119,7 +119,8 @@ extension AppState {
     let answers = posts.filter { unread.contains($0.id) && isAnswer($0) }.map(\.id)
     readMarks.answers.formUnion(answers)
     effects += findAnswers()
-    return effects + (level == lists[.posts].navigator.root.id ? findNew() : [])
+    let isRoot = level == lists[.posts].navigator.root.id
+    return effects + (isRoot || readMarks.isTold == nil ? findNew() : [])
   }
 
   /// Asks for all new posts by others.
@@ -130,7 +131,10 @@ extension AppState {
 
   private mutating func newPostsFound(_ posts: [UnreadPost]?) {
     readMarks.isTold = posts != nil
-    guard let posts, let marks = readMarks.marks else { return }
+    guard let marks = readMarks.marks else { return }
+    // Those that the user has marked unread may be anywhere.
+    readMarks.index.learn(marks.marked.lazy.map { (id: $0, parent: Post.ID?.none) }) { _ in true }
+    guard let posts else { return }
     let unread = posts.filter { marks.isUnread($0.id, createdAt: nil) }
     readMarks.index.learn(unread.lazy.map { ($0.id, $0.parent) }) { _ in true }
     readMarks.isComplete = true

@@ -108,8 +108,9 @@ extension ListsState {
     let window = context.layout.windowHeight
     let end = current.position.scroll + window
     let room = ids.compactMap { list.index(of: $0) }.map { end - before.top(of: $0) }.max() ?? 0
+    let row = ScreenLayout.pointsPerRow
     let moving = list.isMoving(at: context.now) ? list.thread?.motionRoom ?? 0 : 0
-    list.thread?.motionRoom = max(4 * ScreenLayout.pointsPerRow, room, moving)
+    list.thread?.motionRoom = max(4 * row, room - row, moving)
     for id in ids {
       list.expansions[id, default: Animated(1)].move(
         to: isFolded ? 0 : 1, at: context.now, duration: context.cardMotion)

@@ -197,6 +197,10 @@ import Testing
     #expect(walk.press(.character("N")) == [.list(.loadPath(to: 12))])
     walk.press(.left)
     walk.state.lists.pathAwaitedSince = nil
+    // What the user marked unread long ago is found, too.
+    walk.state.readMarks.marks?.apply(.unread([3]))
+    walk.perform(.readMarks(.newPostsFound([])))
+    #expect(unread(walk).contains(3))
     // A server that can't tell is not asked again.
     walk.perform(.readMarks(.newPostsFound(nil)))
     #expect(!walk.answer(Walk.posts, [post(5)]).contains(.readMarks(.findNew(since: 10))))
