@@ -59,15 +59,16 @@ import Testing
     let written = try transcript([
       "n", "a walk", "in the rain", "The street shone.", "", "So did the dog.", ".", "s",
     ])
-    #expect(written.contains("Title:") && written.contains("Summary:"))
+    #expect(written.contains("A new post.") && written.contains("Title, or esc to stop:"))
     #expect(written.contains { $0.contains("a walk. in the rain.") }, "\(written)")
+    #expect(written.contains("Saved."))
     #expect(written.last == "End of the post.")
     let printed = try program.run("posts", "--limit", "1", "--json").output
     #expect(printed.contains(#"The street shone.\n\nSo did the dog."#))
 
     let changed = try transcript(["1", "e", "a long walk", "", ".", "s"])
     #expect(changed.contains { $0.hasPrefix("Title is: a walk.") })
-    #expect(changed.contains { $0.contains("a long walk. in the rain.") }, "\(changed)")
+    #expect(changed.last == "Saved.", "\(changed)")
 
     let asked = try transcript(["1", "d", "1"])
     #expect(asked.contains { $0.contains("Delete") })
@@ -76,10 +77,41 @@ import Testing
     #expect(try !program.run("posts", "--limit", "1").output.contains("a long walk"))
   }
 
-  /// The input ends within a text: it is a draft.
-  @Test func wordsAreKeptWhenTheInputEnds() throws {
-    _ = try transcript(["n", "half a thought", "", "and", "more", "."])
-    #expect(try program.run("drafts").output.contains("half a thought"))
+  /// The input ends within a text: each line is kept in the draft.
+  @Test(arguments: [
+    ["and", "more"], ["and", "more", "."], ["and", "more", ".", "e", "", "", "new"],
+  ])
+  func wordsAreKeptWhenTheInputEnds(lines: [String]) throws {
+    _ = try transcript(["n", "half a thought", ""] + lines)
+    let drafts = try program.run("drafts", "--json").output
+    #expect(drafts.contains("half a thought") && drafts.contains(#"and\nmore"#), "\(drafts)")
+  }
+
+  @Test func aLetterInAQuestionIsNotTyped() throws {
+    let lines = try transcript(["n", "a title", "", "words", ".", "c", "u", "1", "w"])
+    #expect(lines.contains("Choose a number, or esc."), "\(lines)")
+    #expect(lines.last?.contains("words") == true || !lines.contains { $0.contains("wordsu") })
+  }
+
+  @Test func aMessageNeedsNoButton() throws {
+    let lines = try transcript(["e", "w"], ["--accessible", "--fresh"])
+    #expect(lines.contains("You can edit your own posts only."))
+    #expect(!lines.contains { $0.hasPrefix("1: ") })
+    #expect(lines.last?.hasPrefix("1 of ") == true)
+  }
+
+  @Test func aLinkIsChosenByItsNumber() throws {
+    try program.write(
+      "[one](https://one.example) [two](https://two.example)", to: "links.md")
+    let id = try #require(try program.run("import", "links.md").lines.first)
+    let parent = try program.run(
+      "post", "--parent", id, "--title", "links",
+      input: "[one](https://one.example) [two](https://two.example)")
+    #expect(parent.status == 0, "\(parent)")
+    let lines = try transcript(["1", "o"], ["--accessible", "--fresh", "--post", id])
+    #expect(
+      lines.suffix(3) == ["Which link?", "1: https://one.example", "2: https://two.example"],
+      "\(lines)")
   }
 
   @Test func wordsAreFound() throws {

@@ -155,7 +155,8 @@ extension AppState {
     case .pressed:
       guard let post = selectedPost else { return [] }
       guard let picture = context(at: now).picture(of: post) else {
-        return [.note("This post has no picture.", inList: true)]
+        let isOff = settings.pictures == .none && post.imageURL?.isEmpty == false
+        return [.note(isOff ? "Pictures are off." : "This post has no picture.", inList: true)]
       }
       focus.replace(with: FullPicture(address: picture.address))
       return pictures.request([picture.address])

@@ -20,8 +20,8 @@ extension AppState {
       heard.layer = []
       lines += listSentences(since: &heard, at: now)
     }
-    let note = shownNote?.text
-    if let note, note != heard.note { lines.append(PostSentences.sentence(note)) }
+    let note = focus.top is LinkChoice ? nil : shownNote
+    if let note, note != heard.note { lines.append(PostSentences.sentence(note.text)) }
     heard.note = note
     return lines
   }
@@ -99,6 +99,7 @@ extension AppState {
 
   /// Returns where the user is: the list and the selected post, a line each.
   public func place(at now: Double) -> [String] {
+    if let layer = spokenLayer(at: now) { return layer.lines }
     var lines = [placeSentence]
     if list.showsPosts, let id = current.position.selectedID, let post = post(id, at: now) {
       lines.append(post.item)
@@ -122,7 +123,10 @@ extension AppState {
     let more = lists.hasMore || list.isPartial ? " or more" : ""
     let count = list.posts.count
     let depth = current.navigator.depth
-    return place + (count == 0 ? "" : " \(count)\(more) \(count == 1 ? "post" : "posts").")
+    let (one, many) =
+      depth > 0 || explorer == .posts
+      ? ("post", "posts") : explorer == .users ? ("person", "people") : ("search", "searches")
+    return place + (count == 0 ? "" : " \(count)\(more) \(count == 1 ? one : many).")
       + (depth > 0 ? " Level \(depth + 1)." : "")
   }
 

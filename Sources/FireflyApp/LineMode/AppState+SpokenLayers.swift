@@ -22,9 +22,14 @@ extension AppState {
     case nil, is EditorState: return nil
     case let dialog as Dialog:
       var spoken = SpokenLayer(lines: [dialog.question] + (dialog.detail.map { [$0] } ?? []))
-      for (index, button) in dialog.buttons.enumerated() {
+      for (index, button) in dialog.buttons.enumerated() where dialog.buttons.count > 1 {
         spoken.add(button.title, .dialog(.pressed(index)))
       }
+      return spoken
+    case let choice as LinkChoice:
+      var spoken = SpokenLayer(lines: ["Which link?"])
+      let post = current.position.selectedID ?? -1
+      for address in choice.links { spoken.add(address, .links(.tapped(address, of: post))) }
       return spoken
     case is FindState:
       let bar = words(of: layout.topBar, in: render(self, at: now))
@@ -112,8 +117,42 @@ extension AppState {
   /// Returns the action of a key that is a command: nothing is typed by accident in a line.
   public func action(forCommand key: Key) -> Action? {
     let action = action(for: key)
+    if focus.top is Dialog, key != .escape, key != .enter { return nil }
     if case .typed(let action) = action { return action }
     return action
+  }
+
+  /// What closes a message that only can be closed, once it was said.
+  public var actionToGoOn: Action? {
+    (focus.top as? Dialog).flatMap { $0.buttons.count == 1 ? .dialog(.pressed(0)) : nil }
+  }
+
+  /// What the open editor writes, and what is missing in it, a line each.
+  public var writingLines: (what: String, missing: [String])? {
+    guard let editor = focus.editor else { return nil }
+    let what =
+      switch editor.target {
+      case .newPost(nil): "A new post."
+      case .newPost:
+        editor.parentTitle.map { "A reply to: " + PostSentences.sentence($0) } ?? "A reply."
+      case .newQuery: "A new search."
+      case .edit: "Your post."
+      case .profile: "Your profile."
+      }
+    let missing = [EditorField.title, .summary, .body].compactMap { editor.complaints[$0] }
+    return (what, missing.map(PostSentences.sentence) + [editor.saveFailure].compactMap(\.self))
+  }
+
+  /// Returns the sentence for a command that has changed nothing.
+  public func nothingNew(after line: String) -> String {
+    if spokenLayer(at: 0) != nil { return "Choose a number, or esc." }
+    guard list.showsPosts, let place = list.index(of: current.position.selectedID) else {
+      return "Nothing new."
+    }
+    if ["", "down", "j"].contains(line), place == list.posts.count - 1 {
+      return "This is the last one."
+    }
+    return ["up", "k"].contains(line) && place == 0 ? "This is the first one." : "Nothing new."
   }
 
   /// Whether an action goes to the next unread post, which is read then.

@@ -9,7 +9,7 @@ public struct Heard: Equatable, Sendable {
   /// Whether the level was a thread, and the selected reply folded.
   var isThread = false
   var isFolded = false
-  var note: String?
+  var note: Note?
   var notice: [String] = []
   var layer: [String] = []
 

@@ -12,14 +12,16 @@ public final class LineDriver {
   /// A question that the next line answers, while the user writes.
   private enum Prompt {
     case field(EditorField)
-    /// Lines of the body so far.
-    case body([String])
+    /// Lines of the body so far, and the text before.
+    case body([String], before: String)
     /// What to do with the text.
     case finish
   }
 
   /// Words that are keys even where a line is text.
   private static let keys = ["esc", "enter", "up", "down"]
+  /// Words for keys that a newcomer tries first.
+  private static let synonyms = ["help": "?", "quit": "q", "exit": "q"]
 
   private let runtime: Runtime
   private let write: ([String], @escaping @MainActor () -> Void) -> Void
@@ -37,6 +39,10 @@ public final class LineDriver {
   /// Whether the post that is reached next is opened.
   private var readsOn = false
   private var isMeasuring = false
+  /// The last command.
+  private var command = ""
+  /// Whether the next thing to be said is that the text was saved.
+  private var isSaving = false
 
   /// Creates the driver of a loop.
   ///
@@ -77,6 +83,10 @@ public final class LineDriver {
       if let address = runtime.state.pictureToName(since: heard) { return measure(address) }
       speak()
       guard isReady else { return }
+      if let action = runtime.state.actionToGoOn {
+        runtime.send(action)
+        continue
+      }
       if readsOn {
         readsOn = false
         if let action = runtime.state.actionToReadOn {
@@ -122,19 +132,21 @@ public final class LineDriver {
   }
 
   private func speak() {
+    if isSaving, runtime.state.lineFields == nil {
+      isSaving = false
+      if runtime.state.isListInFront { say(["Saved."]) }
+    }
     say(runtime.state.sentences(since: &heard, at: runtime.clock.now))
     if runtime.state.lineFields == nil {
       prompt = nil
       isFinishing = false
     } else if prompt == nil {
+      if !isFinishing, let what = runtime.state.writingLines?.what { say([what]) }
+      if isSaving { say(runtime.state.writingLines?.missing ?? []) }
       ask(isFinishing ? .finish : .field(.title))
-      isFinishing = false
+      (isFinishing, isSaving) = (false, false)
     }
-    guard !hasAnswered else { return }
-    // After a key that did nothing, the selected post is said again.
-    heard.forgetPost()
-    say(runtime.state.sentences(since: &heard, at: runtime.clock.now))
-    if !hasAnswered { say(["Nothing new."]) }
+    if !hasAnswered { say([runtime.state.nothingNew(after: command)]) }
   }
 
   // MARK: Commands
@@ -142,6 +154,7 @@ public final class LineDriver {
   private func obey(_ line: String) {
     hasAnswered = false
     let words = line.trimmed
+    command = words
     if let prompt { return answer(line, to: prompt) }
     // A code such as 0042 is text.
     if let number = Int(words), String(number) == words {
@@ -157,19 +170,20 @@ public final class LineDriver {
       if field == nil { runtime.inputArrived([.paste(words)]) }
       return runtime.inputArrived([.key(.enter)])
     }
-    switch words {
+    switch Self.synonyms[words] ?? words {
     case "":
       let key: Key = runtime.state.takesLine ? .enter : .down
       if let action = runtime.state.action(forCommand: key) { runtime.send(action) }
     case "?": say(runtime.state.commandLines)
     case "w": say(runtime.state.place(at: runtime.clock.now))
     default:
-      guard let key = Key(named: words) else {
+      guard let key = Key(named: Self.synonyms[words] ?? words) else {
         return say([
           "No command “\(ForeignText.cleanLine(words, limit: 40))”. ? lists the commands."
         ])
       }
       let action = runtime.state.action(forCommand: key)
+      if action == nil { return say([runtime.state.nothingNew(after: words)]) }
       readsOn = AppState.readsOn(action)
       if let action { runtime.send(action) }
     }
@@ -190,7 +204,8 @@ public final class LineDriver {
       let old = text(field)
       say([
         old.isEmpty
-          ? "\(field.name):" : "\(field.name) is: \(old). An empty line keeps it. \(field.name):"
+          ? "\(field.name), or esc to stop:"
+          : "\(field.name) is: \(old). An empty line keeps it, esc stops. \(field.name):"
       ])
     case .body:
       let old = text(.body)
@@ -199,29 +214,38 @@ public final class LineDriver {
         (old.isEmpty ? [] : ["The text is:", old])
           + ["Text, ended by a line with a full stop alone.\(keeps)"])
     case .finish:
-      say(["s saves, e writes again, x opens your editor, c stops writing."])
+      say(["s saves, e begins again, x opens your editor, c stops writing."])
     }
   }
 
   private func answer(_ line: String, to prompt: Prompt) {
     switch prompt {
+    case .field where line.trimmed == "esc":
+      runtime.send(.editor(.cancelPressed))
+      finishLater()
     case .field(let field):
       if !line.trimmed.isEmpty { send(AppState.actions(replacing: field, by: line.trimmed)) }
-      ask(field == .title ? .field(.summary) : .body([]))
-    case .body(let lines):
-      guard line.trimmed == "." else {
-        hasAnswered = true
-        self.prompt = .body(lines + [line])
-        return
+      let before = runtime.state.lineFields?.first { $0.field == .body }?.text ?? ""
+      ask(field == .title ? .field(.summary) : .body([], before: before))
+    case .body(let lines, let before):
+      let isEnd = line.trimmed == "."
+      let all = isEnd ? lines : lines + [line]
+      // Each line is part of the draft at once; the old text goes when the new one is complete.
+      if !all.isEmpty {
+        let kept = isEnd || before.isEmpty ? [] : [before, ""]
+        send(AppState.actions(replacing: .body, by: (kept + all).joined(separator: "\n")))
       }
-      if !lines.isEmpty {
-        send(AppState.actions(replacing: .body, by: lines.joined(separator: "\n")))
+      guard isEnd else {
+        hasAnswered = true
+        self.prompt = .body(all, before: before)
+        return
       }
       ask(.finish)
     case .finish:
       switch line.trimmed {
       case "s":
         // Asked again if it could not be saved.
+        isSaving = true
         runtime.send(.editor(.savePressed))
         finishLater()
       case "e": ask(.field(.title))
