@@ -66,6 +66,31 @@ struct PostgresTreePathTests {
     #expect(try await store.pictureURLs() == ["/uploads/" + name])
   }
 
+  /// The tables as version 5 has left them.
+  @Test func databasesOfEarlierVersionsAreUpgraded() async throws {
+    let home = try TemporaryDatabase()
+    let lines = TemporaryStore.sampleLines.replacing("old root", with: "Straße")
+    _ = try await home.open().add(
+      ImportDocument(Data(lines.utf8)), by: TemporaryStore.ada, ownership: .unchanged)
+    let users = try await home.open().recentUsers(reader: ada).ids
+    try home.database.sql(
+      """
+      DROP TABLE post_pictures, deleted_sources;
+      DROP INDEX posts_with_old_words, profiles_by_user;
+      ALTER TABLE users DROP active_at, DROP profile_id;
+      ALTER TABLE posts DROP answers_user, DROP last_reply_at, DROP descendants;
+      UPDATE posts SET words = to_tsvector('simple', title);
+      UPDATE settings SET value = '5' WHERE name = 'schema'
+      """)
+    let store = try home.open()
+    #expect(try await store.post(3)?.title == "building a loom")
+    try await store.updatePaths()
+    #expect(try await store.search(words: "strasse").map(\.id) == [9])
+    #expect(try await store.recentUsers(reader: ada).ids == users)
+    #expect(try await store.post(3)?.childCount == 2)
+    #expect(try await store.create(Post(id: 0, parentID: 3, title: "new"), by: ada).id > 10)
+  }
+
   @Test func branchesAreReadByTheirPaths() async throws {
     let home = try TemporaryDatabase()
     let store = try home.open()
