@@ -4,7 +4,7 @@ import FireflyScreen
 /// Lays out the blocks of a text while its nodes are visited.
 struct BlockLayout {
   /// The links so far.
-  private(set) var links = LinkNumbers()
+  private(set) var links: LinkNumbers
 
   private let symbols: TextSymbols
   private var writer: LineWriter
@@ -21,7 +21,8 @@ struct BlockLayout {
   /// Indentation of code blocks in columns.
   private static let codeIndent = 2
 
-  init(_ writer: LineWriter, symbols: TextSymbols) {
+  init(_ writer: LineWriter, symbols: TextSymbols, linksPosts: Bool) {
+    links = LinkNumbers(linksPosts: linksPosts)
     self.writer = writer
     self.symbols = symbols
     containers = ContainerStack(width: writer.width)

@@ -7,13 +7,19 @@ struct LinkNumbers {
   /// Maximum length of an address to open, in bytes.
   static let addressLimit = 2048
 
+  /// Whether links to posts, such as `post:123`, have a number, too.
+  let linksPosts: Bool
   /// The addresses in the order of their numbers.
   private(set) var addresses: [String] = []
   private var numbers: [String: Int] = [:]
 
+  init(linksPosts: Bool = false) { self.linksPosts = linksPosts }
+
   /// Returns the number of an address; nil if it can't be opened.
   mutating func number(of address: String) -> Int? {
-    guard Self.isOpenable(address) else { return nil }
+    guard Self.isOpenable(address) || linksPosts && BodyLink.number(of: address) != nil else {
+      return nil
+    }
     if let number = numbers[address] { return number }
     guard addresses.count < Self.limit else { return nil }
     addresses.append(address)

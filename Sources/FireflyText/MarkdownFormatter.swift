@@ -21,13 +21,15 @@ public enum MarkdownFormatter {
   ///   - body: Markdown, cleaned or not.
   ///   - width: the width in columns, at least 2.
   ///   - symbols: the symbols to draw with.
+  ///   - linksPosts: whether `post:123` is a link, as in posts of a Firefly server.
   ///   - reordersBidi: whether to reorder right-to-left text for display and align it to the right;
   ///     false for terminals that do it themselves.
   /// - Returns: the lines and their links.
   public static func format(
-    _ body: String, width: Int, symbols: TextSymbols = .unicode, reordersBidi: Bool = true
+    _ body: String, width: Int, symbols: TextSymbols = .unicode, linksPosts: Bool = false,
+    reordersBidi: Bool = true
   ) -> FormattedText {
-    var layout = layout(width: width, symbols, reordersBidi)
+    var layout = layout(width: width, symbols, linksPosts, reordersBidi)
     for piece in MarkdownPieces(ForeignText.clean(body)) {
       switch piece {
       case .markdown(let text, let hasTables):
@@ -50,26 +52,28 @@ public enum MarkdownFormatter {
   ///   - body: Markdown, cleaned or not.
   ///   - width: the width in columns, at least 2.
   ///   - symbols: the symbols to draw with.
+  ///   - linksPosts: whether `post:123` is a link.
   ///   - reordersBidi: whether to reorder right-to-left text.
   /// - Returns: nil for a body that may take longer, and while another thread is parsing.
   public static func formatQuickly(
-    _ body: String, width: Int, symbols: TextSymbols = .unicode, reordersBidi: Bool = true
+    _ body: String, width: Int, symbols: TextSymbols = .unicode, linksPosts: Bool = false,
+    reordersBidi: Bool = true
   ) -> FormattedText? {
     guard body.utf8.count <= quickSize else { return nil }
     let text = ForeignText.clean(body)
     guard MarkdownPieces.cells(in: text[...].utf8) <= quickCells,
       let tree = MarkdownTree(withoutWaiting: text)
     else { return nil }
-    var layout = layout(width: width, symbols, reordersBidi)
+    var layout = layout(width: width, symbols, linksPosts, reordersBidi)
     layout.add(tree)
     return layout.finished()
   }
 
   private static func layout(
-    width: Int, _ symbols: TextSymbols, _ reordersBidi: Bool
+    width: Int, _ symbols: TextSymbols, _ linksPosts: Bool, _ reordersBidi: Bool
   ) -> BlockLayout {
     BlockLayout(
       LineWriter(width: max(2, width), limit: lineLimit, reordersBidi: reordersBidi),
-      symbols: symbols)
+      symbols: symbols, linksPosts: linksPosts)
   }
 }

@@ -81,7 +81,7 @@ extension AppState {
     return effects + (find.isOver ? [.cancel(.level(find.level, .matches))] : [])
   }
 
-  mutating func reduceLinks(_ action: LinksAction) -> [Effect] {
+  mutating func reduceLinks(_ action: LinksAction, at now: Double) -> [Effect] {
     switch action {
     case .pagePressed(let copies):
       guard let post = selectedPost, !post.isUnsaved else { return [] }
@@ -91,8 +91,9 @@ extension AppState {
       return copies ? copied(address) : [.links(.open(address))]
     case .tapped(let address, let post):
       focus[LinkChoice.self] = nil
-      return [.send(.list(.postSelected(post))), .links(.open(address))]
-    case .chosen(let address): return [.links(.open(address))]
+      return [.send(.list(.postSelected(post))), .links(.follow(address))]
+    case .chosen(let address): return [.links(.follow(address))]
+    case .postResponse(let id, let response): return linkFollowed(to: id, response, at: now)
     case .copyPressed(let address): return copied(address)
     case .pressed:
       guard let post = selectedPost else { return [] }

@@ -40,7 +40,7 @@ extension AppState {
     switch action {
     case .list(let action): return reduceLists(action, at: now)
     case .find(let action): return reduceFind(action, at: now)
-    case .links(let action): return reduceLinks(action)
+    case .links(let action): return reduceLinks(action, at: now)
     case .article(let action): return reduceArticle(action)
     case .later(let action): return reduceLater(action)
     case .keep(let action): return reduceKeep(action)

@@ -10,6 +10,8 @@ public enum LinksAction: Hashable, Sendable {
   case chosen(String)
   /// Copying a link was requested.
   case copyPressed(String)
+  /// The path to the post of a link, from the root to the post itself.
+  case postResponse(Post.ID, Result<[Post], LoadFailure>)
   /// Opening the post's page on the web was requested, or copying its address.
   case pagePressed(copies: Bool)
   /// The address of that page; nil if there is none.

@@ -46,7 +46,10 @@ extension CardView {
       for run in text.lines[index].linkRuns where text.links.indices.contains(run.link - 1) {
         let address = text.links[run.link - 1]
         let point = Point(x: start.x + run.x, y: start.y)
-        frame.links.append(FrameLink(address: address, point: point, width: run.width))
+        // A terminal can't open a post.
+        if BodyLink.number(of: address) == nil {
+          frame.links.append(FrameLink(address: address, point: point, width: run.width))
+        }
         guard pressesLinks else { continue }
         // A link may have several runs, on several lines.
         let number = runs[run.link, default: 0] + 1

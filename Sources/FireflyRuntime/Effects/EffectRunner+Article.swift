@@ -14,7 +14,7 @@ extension EffectRunner {
       }
       return nil
     case .format(let markdown, let page, let columns):
-      return format(markdown, columns: columns, as: .articleText) { text in
+      return format(markdown, columns: columns, isPost: false, as: .articleText) { text in
         .article(.formatted(page: page, text))
       }
     }

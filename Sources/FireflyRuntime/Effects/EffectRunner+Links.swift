@@ -15,6 +15,11 @@ extension EffectRunner {
         send(.noted(complaint ?? "Opened \(address)", isError: complaint != nil))
       }
       return .noted("Opening \(address)…", isError: false)
+    case .findPost(let id):
+      begin(.path) { [loader] send in
+        send(.links(.postResponse(id, await loader.path(to: id))))
+      }
+      return nil
     case .findPage(let id, let copies):
       let address = services.client.page(id)
       guard !copies, let words = address.flatMap(services.reads) else {

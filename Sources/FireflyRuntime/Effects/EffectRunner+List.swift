@@ -107,20 +107,26 @@ extension EffectRunner {
   /// - Parameters:
   ///   - body: the Markdown.
   ///   - columns: the width.
+  ///   - isPost: whether it is the body of a post, which may link to other posts of a server.
   ///   - job: the job that formats a long body.
   ///   - action: makes an action of the result.
   /// - Returns: the action, if the body was formatted at once.
   func format(
-    _ body: String, columns: Int, as job: JobID, _ action: @escaping (FormattedText) -> Action
+    _ body: String, columns: Int, isPost: Bool = true, as job: JobID,
+    _ action: @escaping (FormattedText) -> Action
   ) -> Action? {
     let symbols = services.symbols
-    if let text = MarkdownFormatter.formatQuickly(body, width: columns, symbols: symbols) {
+    let linksPosts = isPost && runtime?.state.source == nil
+    if let text = MarkdownFormatter.formatQuickly(
+      body, width: columns, symbols: symbols, linksPosts: linksPosts)
+    {
       cancel(job)
       return action(text)
     }
     begin(job) { send in
       let text = await Task.detached {
-        MarkdownFormatter.format(body, width: columns, symbols: symbols)
+        MarkdownFormatter.format(
+          body, width: columns, symbols: symbols, linksPosts: linksPosts)
       }.value
       send(action(text))
     }

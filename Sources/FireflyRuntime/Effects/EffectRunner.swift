@@ -9,7 +9,7 @@ final class EffectRunner {
   /// The services that effects use.
   let services: EffectServices
   /// The loop, which owns the runner and receives its results.
-  private weak var runtime: Runtime?
+  private(set) weak var runtime: Runtime?
   /// Drafts with unsaved changes.
   var changedDrafts: Set<Draft.Key> = []
   /// Searches whose jobs have not started: the text, and the posts to search.

@@ -185,6 +185,8 @@ struct RandomWorld {
       return .list(.parentResponse(level: level, fails ? .failure("No.") : .success(post(id))))
     case .list(.loadText(let id, _)):
       return .list(.textResponse(fails ? .failure("No.") : .success(post(id))))
+    case .links(.findPost(let id)):
+      return .links(.postResponse(id, fails ? .failure("No.") : .success(posts(int(0...3)))))
     case .links(.findPage(_, let copies)):
       return .links(.pageResponse(fails ? nil : "https://example.org/1", copies: copies))
     case .list(.loadPath): return .list(.pathResponse(fails ? .failure("No.") : .success(posts(3))))

@@ -107,7 +107,8 @@ struct Walk {
         continue
       }
       let text = MarkdownFormatter.format(
-        body, width: columns, symbols: state.abilities.unicode ? .unicode : .ascii)
+        body, width: columns, symbols: state.abilities.unicode ? .unicode : .ascii,
+        linksPosts: state.source == nil)
       others += perform(.list(.bodyFormatted(level: level, post: post, text)))
     }
     return others
