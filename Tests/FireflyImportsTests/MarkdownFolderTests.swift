@@ -229,7 +229,7 @@ import Testing
     let conversion = try convert(["a.md": text, "x/b.md": "# The *b*\ntext"])
     let body = try #require(conversion.document.items.first { $0.title == "a" }?.body)
     #expect(
-      body == """
+      withoutLinks(body) == """
         The b, The b and words, `[[b]]` [[c]]
 
         ```
@@ -244,7 +244,8 @@ import Testing
     #expect(export.document.items.first?.body == "[[b]] [[c]]" && export.unresolvedLinks == 0)
     // An ID alone is that of a Zettelkasten.
     let note = try convert(["a.md": "---\nid: 202401011200\n---\n[[x]] [[c]]", "x.md": "# The x"])
-    #expect(note.document.items.first?.body == "The x [[c]]" && note.unresolvedLinks == 1)
+    #expect(note.document.items.first.map { withoutLinks($0.body) } == "The x [[c]]")
+    #expect(note.unresolvedLinks == 1)
   }
 
   @Test func linksToMissingNotesAreCounted() throws {
@@ -263,7 +264,7 @@ import Testing
       "projects/todo.md": "# Projects",
     ])
     let body = conversion.document.items.first { $0.title == "a" }?.body
-    #expect(body == title ?? "[[\(link)]]")
+    #expect(body.map(withoutLinks) == title ?? "[[\(link)]]")
     #expect(conversion.unresolvedLinks == (title == nil ? 1 : 0))
   }
 

@@ -143,7 +143,9 @@ import Testing
     let conversion = try OrgOutline.convert(files + [picture], identity: "/notes")
     let table = "| property | value |\n|---|---|\n| ID | 9 |"
     #expect(
-      conversion.lines == ["0 b|||", "1 two||x\n\n\(table)|", "0 First|||", "1 one||two|"])
+      conversion.lines == [
+        "0 b|||", "1 two||x\n\n\(table)|", "0 First|||", "1 one||[two](post:~id%3A9)|",
+      ])
     #expect(conversion.leftOut.line == "1 picture (p.png)")
     #expect(Set(conversion.keys).count == 4)
   }

@@ -137,7 +137,7 @@ import Testing
   ])
   func linksAndEmbedsReadAsWords(_ text: String, _ words: String) throws {
     let files = ["Kite.md": "# Kite", "toys.boat.md": "b", "a.png": ""]
-    #expect(try post(text, beside: files).body == words)
+    #expect(try withoutLinks(post(text, beside: files).body) == words)
   }
 
   @Test func linksToFilesOfNotesReadAsWords() throws {
@@ -146,7 +146,8 @@ import Testing
     let conversion = try convert(["a.md": text, "Kite.md": "k", "sub/My boat.md": "b"])
     let body = conversion.document.items.first { $0.title == "a" }?.body
     #expect(
-      body == "one, two, three, [web](https://e.org/a.md), [gone](x.md), `[c](Kite.md)`")
+      body.map(withoutLinks)
+        == "one, two, three, [web](https://e.org/a.md), [gone](x.md), `[c](Kite.md)`")
     #expect(conversion.unresolvedLinks == 1)
   }
 

@@ -9,6 +9,8 @@ struct MarkdownNote {
   private(set) var post: ImportedPost
   /// Whether Firefly's own export wrote it.
   private let isOwn: Bool
+  /// The folder of its file.
+  private let folder: ArraySlice<String>
   /// Why parts of it were ignored, as sentences.
   private(set) var complaints: [String] = []
   /// Whether it has a date that could not be read.
@@ -37,6 +39,8 @@ struct MarkdownNote {
       !isOwn && values["id"].map { Int($0) == nil } == true && values["created"] != nil
     complaints = [text.complaint].compactMap(\.self)
     post = ImportedPost(title: values["title"] ?? "")
+    post.linkNames = [NoteLinks.name(of: file)]
+    folder = file.path.dropLast()
     post.body = text.body
     var properties = text.pairs
     if !isOwn {
@@ -164,12 +168,11 @@ struct MarkdownNote {
     return (title, body.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
-  /// Replaces links to other notes by words; not in Firefly's own exports, where they are text.
+  /// Makes links to other notes lead to their posts.
   ///
   /// - Returns: the number of links to missing notes.
   mutating func resolve(_ links: NoteLinks) -> Int {
-    guard !isOwn else { return 0 }
-    let (text, missing) = links.resolve(post.body)
+    let (text, missing) = links.resolve(post.body, in: folder, isOwn: isOwn)
     post.body = text
     return missing
   }

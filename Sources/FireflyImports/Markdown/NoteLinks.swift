@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyText
 import Foundation
 
@@ -6,8 +7,17 @@ struct NoteLinks {
   /// Maximum bytes of a note that are searched for a picture.
   private static let maxBytes = 64 << 10
 
-  /// The titles of notes, by each end of their paths without extensions in lower case.
-  private var titles: [String: String] = [:]
+  /// A note.
+  private struct Target {
+    let title: String
+    /// Its name in links to posts.
+    let name: String
+  }
+
+  /// The notes, by each end of their paths without extensions in lower case.
+  private var notes: [String: Target] = [:]
+  /// The notes, by their whole paths in lower case.
+  private var files: [String: Target] = [:]
   /// The pictures, by their paths joined by slashes, and by their names alone.
   private var pictures: [String: URL] = [:]
   private var names: [String: URL] = [:]
@@ -57,17 +67,24 @@ struct NoteLinks {
     return type.map(ImportFolder.pictures.contains) == true
   }
 
+  /// The name of a note in links to posts.
+  static func name(of file: ImportFile) -> String {
+    BodyLink.name(for: file.path.joined(separator: "/"))
+  }
+
   /// Records the title of a note, for links to it.
   ///
   /// A whole path counts more than the end of one; of notes with the same name, the first one counts.
   mutating func add(_ file: ImportFile, title: String) {
+    let note = Target(title: title, name: Self.name(of: file))
+    files[file.path.joined(separator: "/").lowercased()] = note
     var path = file.stem.lowercased()
-    titles[path] = titles[path] ?? title
+    notes[path] = notes[path] ?? note
     for folder in file.path.dropLast().reversed() {
       path = "\(folder.lowercased())/\(path)"
-      titles[path] = titles[path] ?? title
+      notes[path] = notes[path] ?? note
     }
-    titles[path] = title
+    notes[path] = note
   }
 
   /// Returns the picture with a name, in any folder; nil if there is none.
@@ -80,30 +97,41 @@ struct NoteLinks {
     return String(inner.firstIndex(of: "|").map { inner[$0...].dropFirst() } ?? inner)
   }
 
-  /// Replaces links to notes by their words, or else by the titles of the notes: a body can't link posts.
+  /// Makes links to notes lead to their posts; without words of their own, they have the titles.
   ///
-  /// - Parameter text: Markdown; its code stays unchanged.
+  /// - Parameters:
+  ///   - text: Markdown; its code stays unchanged.
+  ///   - folder: the folder of the note.
+  ///   - isOwn: whether Firefly's own export wrote it, which links by relative paths only.
   /// - Returns: the text, and the number of links to missing notes, which stay as they are.
-  func resolve(_ text: String) -> (text: String, missing: Int) {
+  func resolve(
+    _ text: String, in folder: ArraySlice<String>, isOwn: Bool = false
+  ) -> (text: String, missing: Int) {
     guard text.contains("[[") || text.contains("](") else { return (text, 0) }
+    let original = text
     let text = text.replacing("\r\n", with: "\n")
     let prose = Dictionary(grouping: MarkdownProse.runs(in: text), by: \.line)
     var missing = 0
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     let resolved = lines.map { number, line in
       guard line.utf8.contains(0x5B), let prose = prose[number] else { return String(line) }
-      return resolve(line, in: prose.map(\.range), &missing)
+      return resolve(line, in: prose.map(\.range), folder, isOwn: isOwn, &missing)
     }
-    return (resolved.joined(separator: "\n"), missing)
+    let new = resolved.joined(separator: "\n")
+    return (new == text ? original : new, missing)
   }
 
-  private func resolve(_ line: Substring, in prose: [Range<Int>], _ missing: inout Int) -> String {
+  private func resolve(
+    _ line: Substring, in prose: [Range<Int>], _ folder: ArraySlice<String>, isOwn: Bool,
+    _ missing: inout Int
+  ) -> String {
     var (output, rest) = ("", line)
     while let open = rest.firstIndex(of: "[") {
       let before = rest[..<open]
       let place = line.utf8.distance(from: line.startIndex, to: open)
-      guard let link = Link(rest[open...]),
-        prose.contains(where: { $0.contains(place + link.mark) })
+      guard let link = Link(rest[open...]), link.mark == 1 || !isOwn,
+        case let label = (place + link.mark)..<(place + link.mark + link.words.utf8.count),
+        prose.contains(where: { $0.overlaps(label) })
       else {
         output += rest[...open]
         rest = rest[open...].dropFirst()
@@ -113,9 +141,11 @@ struct NoteLinks {
       rest = link.rest
       if link.mark == 1 {
         // A file beside it, in the usual notation.
-        let isKnown = !isEmbedded && title(of: link.target[...]) != nil
-        output += before + (isKnown ? link.words : link.source)
-        missing += isKnown || isEmbedded ? 0 : 1
+        let beside = note(at: link.target, from: folder)
+        let note = isEmbedded ? nil : beside ?? (isOwn ? nil : note(named: link.target[...]))
+        let words = note.map { BodyLink.markdown(link.words, to: $0.name) }
+        output += before + (words ?? String(link.source))
+        missing += note != nil || isEmbedded || isOwn ? 0 : 1
       } else if let words = words(of: link.words, isEmbedded: isEmbedded) {
         output += before.dropLast(isEmbedded ? 1 : 0) + words
       } else {
@@ -167,19 +197,35 @@ struct NoteLinks {
     }
     guard let target = parts.first else { return nil }
     if isEmbedded, let picture = picture(embedded: target) { return picture }
-    if let title = title(of: target) {
-      return isEmbedded ? title : parts.dropFirst().first.map { String($0) } ?? title
+    if let note = note(named: target) {
+      let words = isEmbedded ? nil : parts.dropFirst().first.map { String($0) }
+      return BodyLink.markdown(Self.label(words ?? note.title), to: note.name)
     }
     // Dendron has the words first.
-    return parts.count > 1 && title(of: parts[1]) != nil ? String(target) : nil
+    guard parts.count > 1, let note = note(named: parts[1]) else { return nil }
+    return BodyLink.markdown(Self.label(String(target)), to: note.name)
   }
 
-  private func title(of link: Substring) -> String? {
+  /// Returns words as the label of a link.
+  private static func label(_ words: String) -> String {
+    words.replacing("[", with: "\\[").replacing("]", with: "\\]")
+  }
+
+  /// Returns the note at a path relative to a folder.
+  private func note(at path: String, from folder: ArraySlice<String>) -> Target? {
+    var steps = Array(folder)
+    for step in path.split(separator: "/") where step != "." {
+      if step != ".." { steps.append(String(step)) } else if steps.popLast() == nil { return nil }
+    }
+    return files[steps.joined(separator: "/").lowercased()]
+  }
+
+  private func note(named link: Substring) -> Target? {
     let name = link.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces).lowercased()
     guard !name.isEmpty else { return nil }
     let path = (name.hasSuffix(".md") ? name.dropLast(3) : name[...])
       .split(separator: "/").filter { $0 != "." && $0 != ".." }
-    return titles[path.joined(separator: "/")]
+    return notes[path.joined(separator: "/")]
   }
 
   /// Returns `![[path/name.png]]` as Markdown; nil for other files.

@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// Converts emphasis, code, links and footnotes within a line of Org to Markdown.
 ///
 /// Reads each line once: an expression for each mark took seconds for a file of a megabyte.
@@ -13,6 +15,8 @@ struct OrgInline {
   private(set) var files: [String] = []
   /// The titles of headlines by their IDs, for links without words.
   var titles: [String: String] = [:]
+  /// The names of the files that are imported together.
+  var outlines: Set<String> = []
   /// The number of notes without a name so far, so that their names differ.
   var noteCount = 0
 
@@ -147,7 +151,14 @@ struct OrgInline {
     if target.hasPrefix("http") || target.hasPrefix("mailto:") {
       return (words == target ? "<\(target)>" : "[\(words)](<\(target)>)", end)
     }
+    if target.hasPrefix("id:"), titles[String(target.dropFirst(3))] != nil {
+      return (BodyLink.markdown(words, to: BodyLink.name(for: target)), end)
+    }
     guard let file = Self.file(target) else { return (words, end) }
+    if let outline = file.split(separator: "/").last.map(String.init), outlines.contains(outline) {
+      let label = words == target ? String(outline.dropLast(4)) : words
+      return (BodyLink.markdown(label, to: Self.linkName(ofFile: outline)), end)
+    }
     files.append(file)
     let name = file.split(separator: "/").last.map(String.init) ?? file
     return (
@@ -155,6 +166,9 @@ struct OrgInline {
         ? "![\(name)](<\(file)>)" : words == target ? name : words, end
     )
   }
+
+  /// Returns the name of a file's post in links.
+  static func linkName(ofFile name: String) -> String { BodyLink.name(for: "file:\(name)") }
 
   /// Returns the path of a link to a file; nil for other links.
   private static func file(_ target: String) -> String? {

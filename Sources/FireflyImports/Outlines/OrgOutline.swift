@@ -23,6 +23,8 @@ public struct OrgOutline {
   private var titles: [String: String] = [:]
   private var folder: URL?
   private var name: String
+  /// The names of the files that are imported together.
+  private var outlines: Set<String> = []
   /// Whether the file itself is a post, also without a title.
   private var isWhole = false
 
@@ -35,6 +37,7 @@ public struct OrgOutline {
     var outline = OrgOutline(name: "", folder: nil)
     outline.tree.identity = identity
     let texts = files.filter { $0.bytes != nil }
+    outline.outlines = Set(texts.map { $0.stem + ".org" })
     for file in texts { outline.prepare(lines(of: file.bytes ?? Data())) }
     for file in texts {
       (outline.keywords, outline.states, outline.open) = ([:], usual, [])
@@ -72,7 +75,7 @@ public struct OrgOutline {
   private mutating func read(_ data: Data) {
     let lines = Self.lines(of: data)
     prepare(lines)
-    text = OrgText(titles: titles)
+    text = OrgText(titles: titles, outlines: outlines)
     var hidden: Int?
     for line in lines {
       let level = text.isVerbatim ? 0 : line.prefix { $0 == "*" }.count
@@ -138,7 +141,7 @@ public struct OrgOutline {
   private mutating func begin(_ words: Substring, level: Int) {
     if open.isEmpty { beginFile() }
     close()
-    text = OrgText(titles: titles)
+    text = OrgText(titles: titles, outlines: outlines)
     while let last = open.last, last.level >= level { open.removeLast() }
     var (post, priority) = headline(words)
     post.parent = open.last?.place
@@ -155,6 +158,7 @@ public struct OrgOutline {
       title: keywords["title"] ?? name, summary: tags.joined(separator: " · "))
     post.authorName = keywords["author"]
     post.createdAt = keywords["date"].flatMap(Self.date)
+    if isWhole { post.linkNames = [OrgInline.linkName(ofFile: name + ".org")] }
     open = [(0, tree.add(post))]
   }
 
@@ -165,6 +169,9 @@ public struct OrgOutline {
     tree.posts[place].body = text.markdown(notes: notes, rows: rows)
     if let created = text.property("CREATED") ?? text.property("DATE") {
       tree.posts[place].createdAt = Self.date(created)
+    }
+    if let id = text.property("ID") {
+      tree.posts[place].linkNames.append(BodyLink.name(for: "id:\(id)"))
     }
     let pictures = text.files.filter(NoteLinks.isPicture).compactMap { file($0) }
     tree.posts[place].picture = pictures.first.map(ImportedPicture.file)

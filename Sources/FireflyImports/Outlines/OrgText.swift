@@ -21,8 +21,12 @@ struct OrgText {
 
   /// Creates a text.
   ///
-  /// - Parameter titles: the titles of headlines by their IDs.
-  init(titles: [String: String] = [:]) { inline.titles = titles }
+  /// - Parameters:
+  ///   - titles: the titles of headlines by their IDs.
+  ///   - outlines: the names of the files that are imported together.
+  init(titles: [String: String] = [:], outlines: Set<String> = []) {
+    (inline.titles, inline.outlines) = (titles, outlines)
+  }
 
   /// Whether lines are copied unchanged.
   var isVerbatim: Bool { blockEnd != nil && !isQuote }

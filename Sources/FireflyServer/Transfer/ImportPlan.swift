@@ -20,6 +20,8 @@ struct ImportPlan {
     var source: PostSource?
     /// The source of its parent, if the document lacks that.
     var parentSource: PostSource?
+    /// What links in the bodies of the document call it: its number there, or a name.
+    var names: [String] = []
 
     /// Returns the number of its author; 0 for placeholders of deleted posts.
     func user(of authors: [Int], localUser: Int) -> Int {
@@ -132,6 +134,22 @@ struct ImportPlan {
     }
   }
 
+  /// Makes the links in bodies lead to the posts' final numbers.
+  ///
+  /// A link to a post that the document lacks becomes its label.
+  /// - Parameter numbers: the numbers of all posts.
+  mutating func link(to numbers: [Int]) {
+    var known: [String: Int] = [:]
+    for (index, post) in posts.enumerated() {
+      for name in post.names { known[name] = numbers[index] }
+    }
+    for index in posts.indices {
+      posts[index].post.body = BodyLink.rewriting(posts[index].post.body) { label, name in
+        known[name].map { BodyLink.markdown(label, to: "\($0)") } ?? label
+      }
+    }
+  }
+
   /// Returns a message for each post that was too long and has been split.
   func splits(numbers: [Int]) -> [String] {
     long.map { post, place, count in
@@ -159,7 +177,8 @@ struct ImportPlan {
     let index = insert(
       PlannedPost(
         post: post.post, author: author, parent: parent, source: source.source,
-        parentSource: source.parentSource))
+        parentSource: source.parentSource,
+        names: source.linkNames + (source.id.map { [String($0)] } ?? [])))
     // In reverse: among posts of the same time, the one with the highest number is first in the
     // list.
     for (number, child) in post.children.enumerated().reversed() {
@@ -179,6 +198,7 @@ struct ImportPlan {
     }
     if let index = knownSources[source] {
       if let post = posts[index].post.updated(from: planned.post) { posts[index].post = post }
+      posts[index].names += planned.names
       if posts[index].parent == nil, let parent = planned.parent, !isPost(parent, inBranchOf: index)
       {
         posts[index].parent = parent

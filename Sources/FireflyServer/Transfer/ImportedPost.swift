@@ -39,6 +39,9 @@ public struct ImportedPost: Sendable {
   public var source: PostSource?
   /// The source of its parent, which may have been imported before, if the document lacks that.
   public var parentSource: PostSource?
+  /// The names by which bodies of the document link to it, besides its number, as `BodyLink.name(for:)`
+  /// returns them.
+  public var linkNames: [String] = []
   /// The index of its parent in the document; nil for none.
   public var parent: Int?
   /// Its origin, for messages.

@@ -54,6 +54,24 @@ extension StoreContractTests {
       #expect(try await home.store.post(4)?.parentID == nil)
     }
 
+    @Test(arguments: StoreKind.all) func linksLeadToTheNewNumbers(_ kind: StoreKind) async throws {
+      let home = try await kind.make()
+      try await home.add(#"{"title":"x"}"#)
+      func document(_ words: String) -> String {
+        """
+        {"id":5,"title":"boat","body":"[shop](post:9) [gone](post:8) `[a](post:9)`","source":"f","source_key":"1"}
+        {"id":9,"title":"shop","body":"\(words) [boat](post:5)","source":"f","source_key":"2"}
+        """
+      }
+      try await home.add(document("a"))
+      #expect(try await home.store.post(2)?.body == "[shop](post:3) gone `[a](post:9)`")
+      #expect(try await home.store.post(3)?.body == "a [boat](post:2)")
+      // Importing it again rewrites them from the file.
+      try await home.add(document("b"))
+      #expect(try await home.store.post(3)?.body == "b [boat](post:2)")
+      #expect(try await home.store.post(2)?.body == "[shop](post:3) gone `[a](post:9)`")
+    }
+
     @Test(arguments: StoreKind.all, [ExportFormat.nested, .flat])
     func aRoundTripChangesNothingButNumbers(_ kind: StoreKind, _ form: ExportFormat) async throws {
       let first = try await kind.sample()

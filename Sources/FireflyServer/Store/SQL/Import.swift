@@ -20,7 +20,12 @@ extension SQLSession {
     result.attached = plan.attach { parents[$0]?.post.id }
     let known = try posts(of: plan.posts.compactMap(\.source))
     plan.leaveOut(try deleted(among: plan.posts.compactMap(\.source)), keeping: Set(known.keys))
-    let numbers = try add(plan, known, localUser: id) {
+    let authors = try plan.authors.map { author in
+      try ensureUser(author.email, name: author.name, invitedBy: id)
+    }
+    let numbers = try numbers(for: plan, known)
+    plan.link(to: numbers)
+    try add(plan, known, numbers, by: authors, localUser: id) {
       document.onProgress?(min($0, document.items.count))
     }
     result.added = plan.posts.count - known.count
@@ -36,17 +41,19 @@ extension SQLSession {
     return result
   }
 
-  /// Inserts the planned posts, except those that already exist.
-  /// - Returns: the numbers of all planned posts.
-  private func add(
-    _ plan: ImportPlan, _ known: [PostSource: KnownPost], localUser: Int,
-    onProgress: (Int) -> Void
+  /// Returns the numbers of all planned posts.
+  private func numbers(
+    for plan: ImportPlan, _ known: [PostSource: KnownPost]
   ) throws -> [Int] {
-    let authors = try plan.authors.map { author in
-      try ensureUser(author.email, name: author.name, invitedBy: localUser)
-    }
     var unused = try newNumbers(plan.posts.count - known.count).makeIterator()
-    let numbers = plan.posts.map { $0.source.flatMap { known[$0]?.post.id } ?? unused.next() ?? 0 }
+    return plan.posts.map { $0.source.flatMap { known[$0]?.post.id } ?? unused.next() ?? 0 }
+  }
+
+  /// Inserts the planned posts, except those that already exist.
+  private func add(
+    _ plan: ImportPlan, _ known: [PostSource: KnownPost], _ numbers: [Int], by authors: [Int],
+    localUser: Int, onProgress: (Int) -> Void
+  ) throws {
     var rows: [ImportedRow] = []
     for (index, planned) in plan.posts.enumerated()
     where planned.source.flatMap({ known[$0] }) == nil {
@@ -59,7 +66,6 @@ extension SQLSession {
     try insert(rows, onProgress: onProgress)
     for row in rows { try keepPictures(of: row.post) }
     try refreshUsers(rows.map(\.post.userID))
-    return numbers
   }
 
   /// Returns the posts that were imported before from these sources.
