@@ -8,17 +8,30 @@ import Foundation
 /// `mailto` only; pictures become links. Time and depth are bounded as in
 /// `MarkdownFormatter`.
 public enum MarkdownHTML {
+  /// Where a link to a post leads.
+  public struct Target {
+    /// The address of its page; nil for one that has none here.
+    public var address: String?
+    /// Its title.
+    public var title: String
+
+    /// Creates a target.
+    public init(address: String?, title: String) { (self.address, self.title) = (address, title) }
+  }
+
   /// Renders a body.
   ///
-  /// - Parameter body: Markdown, cleaned or not.
+  /// - Parameters:
+  ///   - body: Markdown, cleaned or not.
+  ///   - targets: where links to posts lead, by their numbers; other ones become text.
   /// - Returns: block elements, each on its lines.
-  public static func render(_ body: String) -> String {
+  public static func render(_ body: String, linking targets: [Int: Target] = [:]) -> String {
     var html = ""
     for piece in MarkdownPieces(ForeignText.clean(body)) {
       switch piece {
       case .markdown(let text, let hasTables):
         let tree = MarkdownTree(text, hasTables: hasTables)
-        tree.makeSafe()
+        tree.makeSafe(linking: targets)
         html += tree.rendered()
       case .plain(let text): html += "<p>\(escape(text))</p>\n"
       }
@@ -61,7 +74,7 @@ extension MarkdownTree {
   }
 
   /// Replaces unsafe nodes: hidden characters, HTML, pictures, other links, deep nesting.
-  fileprivate borrowing func makeSafe() {
+  fileprivate borrowing func makeSafe(linking targets: [Int: MarkdownHTML.Target]) {
     var (dissolved, pictures, html): ([OpaquePointer], [OpaquePointer], [OpaquePointer]) =
       ([], [], [])
     var depth = 0
@@ -73,7 +86,8 @@ extension MarkdownTree {
           break
         }
         depth += 1
-        let isAllowed = node.kind != .link || LinkNumbers.isOpenable(node.url)
+        let isAllowed =
+          node.kind != .link || LinkNumbers.isOpenable(node.url) || Self.link(node, targets)
         if depth > Self.depthLimit || !isAllowed { dissolved.append(node.pointer) }
       case .image where event == .enter: pictures.append(node.pointer)
       case .html, .htmlSpan: html.append(node.pointer)
@@ -86,6 +100,18 @@ extension MarkdownTree {
     dissolved.forEach(Self.dissolve)
     pictures.forEach(Self.link)
     html.forEach(Self.replaceHTML)
+  }
+
+  /// Makes a link to a post lead to its page, or carry its title if it has none; returns whether it is
+  /// one.
+  private static func link(_ node: MarkdownNode, _ targets: [Int: MarkdownHTML.Target]) -> Bool {
+    guard let target = BodyLink.number(of: node.url).flatMap({ targets[$0] }) else { return false }
+    if let address = target.address {
+      cmark_node_set_url(node.pointer, address)
+    } else {
+      cmark_node_set_title(node.pointer, ForeignText.cleanLine(target.title))
+    }
+    return true
   }
 
   /// Cleans a literal: entities can encode any character.

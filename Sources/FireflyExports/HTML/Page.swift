@@ -18,6 +18,8 @@ struct Page {
   var path: [PageCard] = []
   /// The post of the page; nil for a page with cards only.
   var post: Post?
+  /// Where the links to posts in its text lead.
+  var targets: [Int: MarkdownHTML.Target] = [:]
   /// The name of the post's picture.
   var picture: String?
   /// The sections below the post.
@@ -110,7 +112,8 @@ struct Page {
       html += "<p><a href=\"\(MarkdownHTML.escape(url))\">picture</a></p>\n"
     }
     if !post.body.isEmpty {
-      html += "<div class=\"body\" dir=\"auto\">\n\(MarkdownHTML.render(post.body))</div>\n"
+      html +=
+        "<div class=\"body\" dir=\"auto\">\n\(MarkdownHTML.render(post.body, linking: targets))</div>\n"
     }
     let place = post.locationTag.map { MarkdownHTML.escape(ForeignText.cleanLine($0)) }
     let words = [

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyServer
+import FireflyText
 
 extension Store {
   /// Writes every post, or one branch, into a folder as a web site: a page a post, with its replies as cards.
@@ -36,6 +37,8 @@ private struct Site {
   var first: Int?
   private(set) var report = ExportReport()
 
+  /// The exported posts; nil until a text links to a post.
+  private var exported: Set<Int>?
   private var names = FileNames()
   /// The names of pages, by post.
   private var pages: [Int: String] = [:]
@@ -63,7 +66,7 @@ private struct Site {
       card.page = page(of: card)
       let cards = try await cards(of: children(below: index), snapshot)
       addNeighbours(cards)
-      try await write(post, card, cards)
+      try await write(post, card, cards, snapshot)
       path.append(card)
     }
   }
@@ -82,9 +85,9 @@ private struct Site {
     }
   }
 
-  private mutating func write(_ post: Post, _ card: PageCard, _ cards: [PageCard])
-    async throws
-  {
+  private mutating func write(
+    _ post: Post, _ card: PageCard, _ cards: [PageCard], _ snapshot: any StoreSnapshot
+  ) async throws {
     let isFirst = card.page == "index"
     let top = isFirst ? "" : "../"
     var above = path
@@ -95,6 +98,7 @@ private struct Site {
     }
     let page = Page(
       title: card.title, top: top, path: above, post: post,
+      targets: try await targets(of: post, from: top, snapshot),
       picture: try await copyPicture(at: post.imageURL),
       sections: [
         Page.Section(heading: post.template == .profile ? "Posts" : "Replies", cards: cards)
@@ -102,6 +106,25 @@ private struct Site {
     try folder.write(
       Array(page.html().utf8), to: isFirst ? "index.html" : "posts/\(card.page).html")
     report.posts += 1
+  }
+
+  /// Returns where the links to posts in a text lead: to their pages, or nowhere outside of the export.
+  private mutating func targets(
+    of post: Post, from top: String, _ snapshot: any StoreSnapshot
+  ) async throws -> [Int: MarkdownHTML.Target] {
+    let numbers = BodyLink.numbers(in: post.body)
+    if numbers.isEmpty { return [:] }
+    if exported == nil { exported = Set(plan.steps.map(\.id)) }
+    var targets: [Int: MarkdownHTML.Target] = [:]
+    for post in try await snapshot.posts(numbers.sorted()) {
+      var card = PageCard(post)
+      let hasPage =
+        exported?.contains(post.id) == true && (post.template != .query || post.id == first)
+      if hasPage { card.page = page(of: card) }
+      targets[post.id] = MarkdownHTML.Target(
+        address: hasPage ? card.address(from: top) : nil, title: card.title)
+    }
+    return targets
   }
 
   /// Writes the page with all posts at the top level, each kind under its heading.

@@ -15,12 +15,9 @@ extension Store {
       let snapshot = try await snapshot()
       let plan = TreePlan(try await snapshot.links(), branch: branch)
       if let branch, plan.steps.isEmpty { throw ExportError.noPost(branch) }
-      var writer = MarkdownWriter(folder: folder, pictures: pictures)
-      try await snapshot.read(plan.steps) { index, post, source in
-        let level = plan.steps[index].level
-        let isParent = index + 1 < plan.steps.count && plan.steps[index + 1].level > level
-        try await writer.add(post, of: source, level: level, isParent: isParent)
-      }
+      var writer = MarkdownWriter(
+        folder: folder, pictures: pictures, plan: plan, snapshot: snapshot)
+      try await writer.write()
       return writer.report
     }
   }
@@ -28,54 +25,81 @@ extension Store {
 
 /// Writes posts into a folder, depth first.
 private struct MarkdownWriter {
-  /// Maximum depth of folders; deeper branches continue at the top.
-  private static let maxLevels = 24
-  /// Maximum bytes of a folder's path, for systems and programs with short limits.
-  private static let maxPath = 600
-
-  /// A folder whose posts are being written.
-  private struct Level {
-    /// The path with a trailing slash; empty for the top.
-    var path = ""
-    var depth = 0
-    /// The post whose replies it contains.
-    var post: Int?
-    var names = FileNames()
-  }
-
   let folder: ExportFolder
   let pictures: any PictureStorage
+  let plan: TreePlan
+  let snapshot: any StoreSnapshot
   private(set) var report = ExportReport()
-  /// The folders from the top to that of the next post; those as long as the top's have none.
-  private var levels = [Level()]
+  private var paths = MarkdownPaths()
+  /// The paths of all posts; nil until a text links to a post.
+  private var all: [Int: String]?
 
-  init(folder: ExportFolder, pictures: any PictureStorage) {
-    (self.folder, self.pictures) = (folder, pictures)
+  init(
+    folder: ExportFolder, pictures: any PictureStorage, plan: TreePlan,
+    snapshot: any StoreSnapshot
+  ) {
+    (self.folder, self.pictures, self.plan) = (folder, pictures, plan)
+    self.snapshot = snapshot
   }
 
-  mutating func add(_ post: Post, of source: PostSource?, level: Int, isParent: Bool)
-    async throws
-  {
-    levels.removeLast(levels.count - 1 - level)
-    let parent = levels[level].post
-    // A branch that would be too deep continues at the top, with the ID of its parent.
-    let isContinued = parent != nil && levels[level].path.isEmpty
-    let place = isContinued ? 0 : level
-    let path = levels[place].path
-    let name = levels[place].names.name(for: post.title, id: post.id)
-    let file = MarkdownFile(
-      post: post, picture: try await addPicture(of: post, name, in: path),
-      parent: isContinued ? parent : nil, source: source)
-    try folder.write(file.bytes(), to: path + name + ".md")
-    report.posts += 1
-    guard isParent else { return }
-    var next = Level(path: path + name + "/", depth: levels[place].depth + 1, post: post.id)
-    if next.depth > Self.maxLevels || next.path.utf8.count > Self.maxPath {
-      (next.path, next.depth) = ("", 0)
-    } else {
-      try folder.makeFolder(path + name)
+  mutating func write() async throws {
+    for index in plan.steps.indices where index % Self.pageLength == 0 {
+      let steps = Array(plan.steps[index...].prefix(Self.pageLength))
+      var posts: [(Int, Post, PostSource?)] = []
+      try await snapshot.read(steps) { posts.append((index + $0, $1, $2)) }
+      for (index, post, source) in posts { try await add(post, of: source, at: index) }
     }
-    levels.append(next)
+  }
+
+  private static let pageLength = 64
+
+  private func isParent(_ index: Int) -> Bool {
+    index + 1 < plan.steps.count && plan.steps[index + 1].level > plan.steps[index].level
+  }
+
+  private mutating func add(_ post: Post, of source: PostSource?, at index: Int) async throws {
+    let place = paths.place(
+      of: post.id, titled: post.title, level: plan.steps[index].level, isParent: isParent(index))
+    var linked = post
+    linked.body = try await body(of: post, in: place.folder)
+    let file = MarkdownFile(
+      post: linked, picture: try await addPicture(of: post, place.name, in: place.folder),
+      parent: place.parent, source: source)
+    try folder.write(file.bytes(), to: place.path)
+    report.posts += 1
+    if place.hasFolder { try folder.makeFolder(place.folder + place.name) }
+  }
+
+  /// Returns the text of a post, in which links to posts lead to their files.
+  ///
+  /// A link that leaves the exported branch stays, with the title of its post.
+  private mutating func body(of post: Post, in folder: String) async throws -> String {
+    let numbers = BodyLink.numbers(in: post.body)
+    if numbers.isEmpty { return post.body }
+    if all == nil { all = try await allPaths() }
+    let elsewhere = try await snapshot.posts(numbers.filter { all?[$0] == nil }.sorted())
+    let titles = Dictionary(elsewhere.map { ($0.id, $0.title) }) { first, _ in first }
+    return BodyLink.rewriting(post.body) { label, name in
+      guard let id = BodyLink.number(named: name) else { return nil }
+      if let path = all?[id] {
+        return "[\(label)](\(MarkdownPaths.relative(path, from: folder)))"
+      }
+      let title = titles[id].map { ForeignText.cleanLine($0) } ?? ""
+      guard !title.isEmpty else { return nil }
+      let quoted = title.replacing("\\", with: "/").replacing("\"", with: "'")
+      return BodyLink.markdown(label, to: "\(name) \"\(quoted)\"")
+    }
+  }
+
+  private func allPaths() async throws -> [Int: String] {
+    var (paths, all) = (MarkdownPaths(), [Int: String]())
+    try await snapshot.read(plan.steps) { index, post, _ in
+      all[post.id] =
+        paths.place(
+          of: post.id, titled: post.title, level: plan.steps[index].level, isParent: isParent(index)
+        ).path
+    }
+    return all
   }
 
   /// Copies the picture of a post into a folder.
