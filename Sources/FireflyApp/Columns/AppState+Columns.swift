@@ -77,7 +77,7 @@ extension AppState {
       RightColumn(post, current.position, settings, isSource: source != nil) == .text
     else { return [] }
     let text = ThreadText(
-      post, hasHeading: true, columns: span.count - ColumnsView.margins, symbols: symbols)
+      post, hasCard: true, columns: span.count - ColumnsView.margins, symbols: symbols)
     guard columns.texts[post.id]?.request != text else { return [] }
     if columns.texts.count >= ColumnsState.maximumTexts { columns.texts = [:] }
     columns.texts[post.id] = .init(request: text)

@@ -24,16 +24,18 @@ public struct ThreadText: Hashable, Sendable {
   /// - Parameters:
   ///   - post: the post.
   ///   - isCard: whether the post is drawn as a card, which has title, summary and picture of its own.
-  ///   - hasHeading: whether the title is shown elsewhere.
+  ///   - hasCard: whether a card beside it shows title, summary and picture; without a body, the latter two
+  ///     are shown all the same.
   ///   - columns: the width in columns.
   ///   - symbols: the symbols.
   init(
-    _ post: Post, isCard: Bool = false, hasHeading: Bool = false, columns: Int, symbols: Symbols
+    _ post: Post, isCard: Bool = false, hasCard: Bool = false, columns: Int, symbols: Symbols
   ) {
     (id, body, self.columns) = (post.id, post.body, max(2, columns))
-    title = isCard || hasHeading ? "" : post.cardTitle
-    summary = isCard || post.summaryRepeatsBody ? "" : symbols.opening(post.summary)
-    picture = isCard || post.imageURL?.isEmpty != false ? "" : symbols.pictureLine
+    let isShort = isCard || hasCard && !post.body.isEmpty
+    title = isCard || hasCard ? "" : post.cardTitle
+    summary = isShort || post.summaryRepeatsBody ? "" : symbols.opening(post.summary)
+    picture = isShort || post.imageURL?.isEmpty != false ? "" : symbols.pictureLine
   }
 
   /// Returns the whole text of the row: title and summary, the body, and a line for the picture.
