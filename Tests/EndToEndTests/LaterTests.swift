@@ -22,7 +22,9 @@ import Testing
     try terminal.send("<f2>")
     try terminal.wait(for: "saved for later")
     #expect(terminal.screenText.contains("1 post"))
-    try terminal.send("<right>")
+    // Below the lists of the site.
+    try terminal.send("<end><right>")
+    try terminal.wait(for: "❮ saved for later")
     try terminal.wait(for: "A lighthouse")
     #expect(try session.quit() == .code(0))
     #expect(
@@ -39,12 +41,13 @@ import Testing
     try again.terminal.wait(for: "Another story")
     try again.terminal.send("<f2>")
     try again.terminal.wait(for: "1 post, kept on this machine")
-    try again.terminal.send("<right>")
+    try again.terminal.send("<end><right>")
     try again.terminal.wait(for: "A lighthouse")
     try again.terminal.send("s")
     try again.terminal.wait(for: "No longer saved")
     try again.terminal.send("<left>")
-    try again.terminal.wait(for: "No searches yet")
+    try again.terminal.wait(for: "Ask HN")
+    try again.terminal.wait(forNo: "for later")
     #expect(try again.quit() == .code(0))
     #expect(try home.run(["posts", "--later"]).output == "")
   }

@@ -3,7 +3,7 @@ import Foundation
 /// A program that runs as a server on 127.0.0.1; ended when it goes.
 final class ServedProgram {
   /// Milliseconds in which it says its address.
-  private static let patience: Int32 = 10_000
+  private static let patience: Int32 = 60_000
 
   private let process: Process
   /// What it says further on must be taken by somebody.

@@ -1,0 +1,41 @@
+import FireflyCore
+import Testing
+
+@testable import FireflyApp
+
+/// Keeping the thread of the selected post.
+@Suite struct KeepTests {
+  private func walk(isSource: Bool) -> Walk {
+    var walk = Walk(motion: .none, email: nil)
+    if isSource {
+      walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ("front page", "newest"))
+    }
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, Post.numbered(1...3))
+    return walk
+  }
+
+  @Test func theSecondPressOpensWhatTheFirstOneHasKept() {
+    var walk = walk(isSource: true)
+    let id = walk.state.selectedPost?.id ?? 0
+    #expect(walk.press(.character("K")).contains(.keep(.keep(id))))
+    let thread = KeptThread(root: 40, title: "which knot", count: 12, added: 5)
+    walk.perform(.keep(.response(id, .success(thread))))
+    #expect(walk.text.contains("“which knot” is post 40 on your own server: 12 posts, 5 new."))
+    #expect(walk.press(.character("K")) == [.keep(.open(40))])
+  }
+
+  @Test func onlyThreadsOfSourcesAreKept() {
+    var walk = walk(isSource: false)
+    let effects = walk.press(.character("K"))
+    #expect(!effects.contains { if case .keep = $0 { true } else { false } })
+    #expect(walk.text.contains("Only threads of sources can be kept."))
+  }
+
+  @Test func aFailureSaysWhy() {
+    var walk = walk(isSource: true)
+    walk.press(.character("K"))
+    walk.perform(.keep(.response(1, .failure("The disk is full."))))
+    #expect(walk.text.contains("Not kept. The disk is full."))
+  }
+}
