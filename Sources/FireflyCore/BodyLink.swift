@@ -103,7 +103,9 @@ public enum BodyLink {
       let words = line.drop { $0 == 0x20 }
       if words.first.map({ $0 == 0x0A || $0 == 0x0D }) ?? true { brackets = [] }
       if let sign = words.first, sign == 0x60 || sign == 0x7E,
-        words.prefix(3).count == 3, words.prefix(3).allSatisfy({ $0 == sign })
+        words.prefix(3).count == 3, words.prefix(3).allSatisfy({ $0 == sign }),
+        // Otherwise it is inline code.
+        sign == 0x7E || !words.drop(while: { $0 == 0x60 }).contains(0x60)
       {
         if fence == nil { fence = sign } else if fence == sign { fence = nil }
         return true
@@ -125,9 +127,12 @@ public enum BodyLink {
         copy(to: next + 1)
       case 0x5D:
         guard let open = brackets.popLast(), let (name, rest) = target(before: end),
-          open == 0 || output[open - 1] != 0x21,
-          let new = replacement(String(decoding: output[(open + 1)...], as: UTF8.self), name)
+          open == 0 || output[open - 1] != 0x21
         else { return copy(to: next + 1) }
+        // A link can't contain another one; so each byte is in one label only.
+        brackets = []
+        let label = String(decoding: output[(open + 1)...], as: UTF8.self)
+        guard let new = replacement(label, name) else { return copy(to: next + 1) }
         output.removeSubrange(open...)
         output += new.utf8
         next = rest

@@ -110,14 +110,20 @@ public final class PictureStore {
     return Double(picture.size.width) / Double(max(1, picture.size.height))
   }
 
-  /// Returns the size of a picture in pixels; nil if it is not available.
+  /// Returns the size of a picture in pixels; nil if it is not available within a second.
   func size(of address: String) async -> PixelSize? {
     let (client, disk, server) = (client, disk, server)
-    return await Task.detached(priority: .utility) {
+    let reading = Task.detached(priority: .utility) {
       var bytes = await disk.entry(server: server, address: address)?.bytes
       if bytes == nil { bytes = try? await client.picture(address, nil).map { Array($0.bytes) } }
       return bytes.flatMap { try? PictureInfo.read($0, isWhole: true)?.size }
-    }.value
+    }
+    let limit = Task {
+      try await Task.sleep(for: .seconds(1))
+      reading.cancel()
+    }
+    defer { limit.cancel() }
+    return await reading.value
   }
 
   /// Decodes a picture to another size, without changing the one in memory; nil if it is not

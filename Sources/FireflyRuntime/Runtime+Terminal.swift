@@ -18,9 +18,26 @@ extension Runtime {
     case .redraw: redraw()
     case .openEditor(let text, let draft): open(text, of: draft)
     case .suspend: suspend()
-    case .quit: end()
+    case .quit: endAfterDeletions()
     }
     return nil
+  }
+
+  /// Seconds for which confirmed deletions hold up quitting: a server may hang.
+  private static let patience = 1.0
+
+  /// Ends the loop when the deletions that the user has confirmed are done.
+  private func endAfterDeletions() {
+    let deletions = effects.deletions
+    guard !deletions.isEmpty else { return end() }
+    Task {
+      for deletion in deletions { await deletion.value }
+      end()
+    }
+    Task {
+      try? await Task.sleep(for: .seconds(Self.patience))
+      end()
+    }
   }
 
   /// Copies a text to the terminal's clipboard; returns a note with the result.

@@ -56,8 +56,7 @@ extension CommandContext {
         }
       },
       command: { root in
-        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        return program.map { [$0, "--data", paths.data.path, "--post", "\(root)"] }
+        return StandardPaths.program.map { [$0, "--data", paths.data.path, "--post", "\(root)"] }
       })
   }
 

@@ -88,9 +88,27 @@ import Testing
   }
 
   @Test func aLetterInAQuestionIsNotTyped() throws {
-    let lines = try transcript(["n", "a title", "", "words", ".", "c", "u", "1", "w"])
+    let lines = try transcript(["n", "a title", "", "words", ".", "c", "u", "2"])
     #expect(lines.contains("Choose a number, or esc."), "\(lines)")
-    #expect(lines.last?.contains("words") == true || !lines.contains { $0.contains("wordsu") })
+    let drafts = try program.run("drafts", "--json").output
+    #expect(
+      drafts.contains(#""title" : "a title""#) && drafts.contains(#""body" : "words""#),
+      "\(drafts)")
+  }
+
+  /// A question that was answered by going on leads back to what can be done with the text, and is
+  /// asked again the next time.
+  @Test func aQuestionIsAskedEachTime() throws {
+    let lines = try transcript(["n", "a title", "", "words", ".", "c", "1", "c", "1", "s"])
+    #expect(lines.count { $0.hasPrefix("Discard this text?") } == 2, "\(lines)")
+    #expect(lines.contains("Saved."))
+  }
+
+  @Test(arguments: ["0", "-1", "-9223372036854775808", "9223372036854775807", "99999999999999999999"])
+  func aNumberOutsideTheListIsRefused(number: String) throws {
+    let lines = try transcript([number, "w"])
+    #expect(lines.contains { $0.hasPrefix("There is no ") || $0.hasPrefix("No command ") })
+    #expect(lines.last?.hasPrefix("1 of ") == true)
   }
 
   @Test func aMessageNeedsNoButton() throws {
@@ -115,8 +133,10 @@ import Testing
   }
 
   @Test func wordsAreFound() throws {
-    let lines = try transcript(["/", "dig here"])
-    #expect(lines.contains { $0.contains("dig here") }, "\(lines)")
+    let lines = try transcript(["/", "dig here"], ["--accessible", "--fresh"])
+    #expect(lines.last?.hasPrefix("/dig here 1 of ") == true, "\(lines)")
+    let others = try transcript(["/", "zzqqzz"], ["--accessible", "--fresh"])
+    #expect(others.last?.contains("not in this list") == true, "\(others)")
   }
 
   private static let boat = #"""

@@ -22,3 +22,15 @@ extension FireflyHome {
     #expect(result.status == 0, "\(result.error)")
   }
 }
+
+extension ServeProcess {
+  /// Signs a user in with a new home, by the commands.
+  func signIn(_ email: String) throws -> FireflyHome {
+    let home = try FireflyHome()
+    _ = try home.run(["login", email, "--server", address])
+    let code = try waitForCode(of: email)
+    let result = try home.run(["login", email, "--code", code, "--server", address])
+    #expect(result.status == 0, "\(result.error)")
+    return home
+  }
+}

@@ -9,12 +9,8 @@ import Testing
     let house = try FireflyHome()
     let server = try ServeProcess(home: house)
     defer { withExtendedLifetime(house) {} }
-    let (ada, ben) = (try FireflyHome(), try FireflyHome())
-    for (home, email) in [(ada, "ada@example.org"), (ben, "ben@example.org")] {
-      _ = try home.run(["login", email, "--server", server.address])
-      let code = try server.waitForCode(of: email)
-      _ = try home.run(["login", email, "--code", code, "--server", server.address])
-    }
+    let ada = try server.signIn("ada@example.org")
+    let ben = try server.signIn("ben@example.org")
     let own = try ada.run(
       ["post", "--title", "mine", "--server", server.address], input: "a question")
     func reply() throws {

@@ -5,20 +5,11 @@ import Testing
 
 /// Two people who answer each other, each in their own program.
 @Suite(.serialized, .ownThreads) struct RepliesTests {
-  private func signIn(_ email: String, at server: ServeProcess) throws -> FireflyHome {
-    let home = try FireflyHome()
-    _ = try home.run(["login", email, "--server", server.address])
-    let code = try server.waitForCode(of: email)
-    let result = try home.run(["login", email, "--code", code, "--server", server.address])
-    #expect(result.status == 0, "\(result.error)")
-    return home
-  }
-
   @Test func anAnswerToSomeoneElse() throws {
     let house = try FireflyHome()
     let server = try ServeProcess(home: house)
-    let ada = try signIn("ada@example.com", at: server)
-    let ben = try signIn("ben@example.com", at: server)
+    let ada = try server.signIn("ada@example.com")
+    let ben = try server.signIn("ben@example.com")
     let id = try #require(
       try ada.run(
         ["post", "--title", "a boat", "--summary", "of oak", "--server", server.address],

@@ -199,6 +199,14 @@ import Testing
     #expect(server.titles == ["a post of Ada's", "fog"])
     #expect(parent >= 0)
     #expect(try session.quit() == .code(0))
+
+    // A deletion that was confirmed is done, also if the user quits at once.
+    let again = try FireflySession.start(["--server", server.address], home: session.home)
+    try again.terminal.wait(for: "fog")
+    try again.go("<home>", to: "1 of 2")
+    try again.terminal.send("d<right><enter>q")
+    #expect(try again.terminal.waitForExit() == .code(0))
+    #expect(server.titles.count == 1, "\(server.titles)")
     await server.stop()
   }
 

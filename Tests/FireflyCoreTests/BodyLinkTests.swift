@@ -31,6 +31,8 @@ import Testing
     ("[a\\](post:1)", "[a\\](post:1)"),
     ("`[a](post:1)` [a](post:1)", "`[a](post:1)` [a](post:101)"),
     ("```\n[a](post:1)\n```\n[a](post:1)", "```\n[a](post:1)\n```\n[a](post:101)"),
+    ("```let x``` words\n[a](post:1)", "```let x``` words\n[a](post:101)"),
+    ("[[a](post:1)](post:2)", "[[a](post:101)](post:2)"),
     ("![a](post:1)", "![a](post:1)"),
     ("[a\n\n](post:1)", "[a\n\n](post:1)"),
     ("[a](post:)", "[a](post:)"), ("[a](post:1", "[a](post:1"), ("](post:1)", "](post:1)"),

@@ -79,6 +79,8 @@ extension AppState {
     let text = ThreadText(
       post, hasCard: true, columns: span.count - ColumnsView.margins, symbols: symbols)
     guard columns.texts[post.id]?.request != text else { return [] }
+    // The next request cancels those that are not formatted yet.
+    columns.texts = columns.texts.filter { $0.value.formatted != nil }
     if columns.texts.count >= ColumnsState.maximumTexts { columns.texts = [:] }
     columns.texts[post.id] = .init(request: text)
     return [.columns(.formatText(text))]

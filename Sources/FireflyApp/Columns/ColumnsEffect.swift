@@ -6,5 +6,5 @@ public enum ColumnsEffect: Hashable, Sendable {
 
 extension JobID {
   /// Formatting the text of the selected post.
-  public static let columnText = JobID.named("columnText")
+  public static let columnText = JobID.named("the text beside the list")
 }

@@ -97,6 +97,8 @@ struct ColumnsView {
     of post: Post, _ rows: Rect, skipping skipped: Int, into frame: inout Frame
   ) {
     guard let text = scene.columns.texts[post.id]?.formatted else { return }
+    // The text may have become shorter.
+    let skipped = max(0, min(skipped, text.lines.count - rows.height))
     var faded = theme
     faded.text = style(theme.shades.summary).foreground
     let body = BodyStyle(theme: isDim ? faded : theme, background: theme.backdrop)
@@ -117,6 +119,7 @@ struct ColumnsView {
     _ replies: [Post], _ rows: Rect, skipping skipped: Int, into frame: inout Frame
   ) {
     let height = Self.rowsOfReply
+    let skipped = max(0, min(skipped, replies.count * height - rows.height))
     let first = skipped / height
     for (offset, reply) in replies.dropFirst(first).prefix(rows.height / height + 1).enumerated() {
       let place = Rect(

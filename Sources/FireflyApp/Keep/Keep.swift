@@ -4,7 +4,7 @@ import FireflyCore
 public struct KeptThread: Hashable, Sendable {
   /// The number of its topmost post there.
   public var root: Int
-  /// What it is called.
+  /// Its title.
   public var title: String
   /// Number of posts.
   public var count: Int
@@ -21,7 +21,7 @@ public struct KeptThread: Hashable, Sendable {
 public enum KeepAction: Hashable, Sendable {
   /// Keeping the thread of the selected post was requested, or opening the kept one.
   case pressed
-  /// So many posts of the thread have been loaded or stored.
+  /// The progress of keeping a thread, as a sentence.
   case progress(String)
   /// The thread of a post is kept, or why not.
   case response(Post.ID, Result<KeptThread, LoadFailure>)

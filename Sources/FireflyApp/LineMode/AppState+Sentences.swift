@@ -16,9 +16,9 @@ extension AppState {
       if layer.lines != heard.layer { lines += layer.lines }
       heard.layer = layer.lines
       heard.forgetPlace()
-    } else if focus.editor == nil {
+    } else {
       heard.layer = []
-      lines += listSentences(since: &heard, at: now)
+      if focus.editor == nil { lines += listSentences(since: &heard, at: now) }
     }
     let note = focus.top is LinkChoice ? nil : shownNote
     if let note, note != heard.note { lines.append(PostSentences.sentence(note.text)) }

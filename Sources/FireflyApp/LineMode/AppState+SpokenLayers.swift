@@ -59,6 +59,7 @@ extension AppState {
 
   /// The action of a number typed in line mode: choose in a layer, or open the post at that place.
   public func action(forNumber number: Int, at now: Double) -> [Action]? {
+    guard number > 0 else { return nil }
     if let layer = spokenLayer(at: now) {
       guard layer.choices.indices.contains(number - 1) else { return nil }
       return [layer.choices[number - 1]]
@@ -122,6 +123,9 @@ extension AppState {
     return action
   }
 
+  /// Whether a note says that something has failed.
+  public var showsError: Bool { shownNote?.isError == true }
+
   /// What closes a message that only can be closed, once it was said.
   public var actionToGoOn: Action? {
     (focus.top as? Dialog).flatMap { $0.buttons.count == 1 ? .dialog(.pressed(0)) : nil }
@@ -145,7 +149,10 @@ extension AppState {
 
   /// Returns the sentence for a command that has changed nothing.
   public func nothingNew(after line: String) -> String {
-    if spokenLayer(at: 0) != nil { return "Choose a number, or esc." }
+    if let layer = spokenLayer(at: 0) {
+      if takesLine { return "Type words, or esc." }
+      return layer.choices.isEmpty ? "esc closes this." : "Choose a number, or esc."
+    }
     guard list.showsPosts, let place = list.index(of: current.position.selectedID) else {
       return "Nothing new."
     }

@@ -60,7 +60,7 @@ public enum ListAction: Hashable, Sendable {
   case postSelected(Post.ID)
   /// A reply to the selected post is to be begun.
   case replyWanted
-  /// A post of a list that was just entered is to be selected and opened.
+  /// A post of a list that was just entered is to be selected, and opened if it is loaded.
   case openWanted(Post.ID)
   /// A post is to be selected and scrolled to the middle of the window (seed 000).
   case postCentered(Post.ID)

@@ -47,7 +47,9 @@ extension ListsState {
     case .postSelected(let id):
       return list.index(of: id).map { select($0, context) } ?? []
     case .openWanted(let id):
-      guard list.index(of: id) == nil else { return tap(id) { $0.toggleCard(context) } }
+      guard list.index(of: id) == nil else {
+        return tap(id) { $0.current.position.expandedID == id ? [] : $0.toggleCard(context) }
+      }
       list.pendingSelection = id
       return []
     case .replyWanted: return beginReply(context)

@@ -95,6 +95,7 @@ extension MovingHost {
     _ response: DeleteResponse, of id: Post.ID, at now: Double
   ) -> [Effect] {
     guard var removal = moving.removals.removeValue(forKey: id) else { return [] }
+    let isFeed = source?.isOfFeeds == true && removal.post?.template == .profile
     let words: String
     switch response {
     case .deleted:
@@ -102,8 +103,10 @@ extension MovingHost {
       removal.add(lists.remove(id, context(at: now)))
       recordDeletion(removal)
       let hint = moving.abilities?.restores == true ? undoHint : ""
-      return [.send(.badges(.queryDeleted(id))), .note("Deleted.\(hint)")]
-    case .failed(let failure): words = "Not deleted. \(failure.sentence)"
+      let done = isFeed ? "You no longer follow it." : "Deleted.\(hint)"
+      return [.send(.badges(.queryDeleted(id))), .note(done)]
+    case .failed(let failure):
+      words = "\(isFeed ? "You still follow it." : "Not deleted.") \(failure.sentence)"
     case .unconfirmed(let failure):
       words =
         "Deleting could not be confirmed. \(failure.sentence) \(keyName("refresh")) reloads."

@@ -31,9 +31,8 @@ extension AppState {
       let effects =
         settings.notify && !badges.watch.isFocused
         ? [Effect.terminal(.notify("You have a reply."))] : []
-      guard let marks = readMarks.marks, marks.isUnread(post.id, createdAt: nil) else {
-        return effects
-      }
+      guard let marks = readMarks.marks else { return effects }
+      guard marks.isUnread(post.id, createdAt: nil) else { return [] }
       readMarks.answers.insert(post.id)
       readMarks.index.learn([(post.id, post.parent)]) { _ in true }
       return effects

@@ -45,6 +45,8 @@ extension ListsState {
       guard list.index(of: id) != nil else { return [] }
       current.position.selectedID = id
       return list.isFolded(id) ? fold([id], false, context) : []
+    case .openWanted(let id) where list.index(of: id) != nil:
+      return reduceInThread(.cardTapped(id), context)
     case .cardSwiped(let id), .childIndicatorTapped(let id):
       guard list.index(of: id) != nil else { return [] }
       current.position.selectedID = id

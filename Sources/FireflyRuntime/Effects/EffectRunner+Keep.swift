@@ -3,6 +3,7 @@ import FireflyCore
 
 extension JobID {
   fileprivate static let keep = JobID.named("the thread")
+  fileprivate static let openKept = JobID.named("the kept thread")
 }
 
 /// Copies threads of a source to the user's own server.
@@ -29,7 +30,8 @@ extension EffectRunner {
   /// Runs an effect of keeping threads.
   func run(_ effect: KeepEffect) {
     guard let keeper = services.keeper else { return }
-    begin(.keep) { [weak self] send in
+    let job: JobID = if case .open = effect { .openKept } else { .keep }
+    begin(job) { [weak self] send in
       switch effect {
       case .keep(let id):
         let (progress, report) = AsyncStream<String>.makeStream(

@@ -86,6 +86,11 @@ final class EffectRunner {
     jobs.keys.filter { !$0.runsUntilExit && $0 != .prefetch }.map(\.label)
   }
 
+  /// The deletions under way.
+  var deletions: [Task<Void, Never>] {
+    jobs.compactMap { if case .delete = $0.key { $0.value.task } else { nil } }
+  }
+
   /// Cancels all jobs.
   func cancelAll() {
     for job in jobs.values { job.task.cancel() }

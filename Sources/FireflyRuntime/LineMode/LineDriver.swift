@@ -2,8 +2,8 @@ import FireflyApp
 import FireflyCore
 import FireflyScreen
 
-/// Line mode: commands, a line each, change the same state as keys, and what is new is written as
-/// sentences.
+/// Line mode. Each line is a command, which changes the same state as keys do. What is new is written
+/// as sentences.
 ///
 /// A command is carried out when everything before it has been answered, so that commands may also
 /// come from a pipe. Nothing is written unless the user has asked for something.
@@ -36,8 +36,9 @@ public final class LineDriver {
   private var hasAnswered = true
   /// Number of writes that are under way: a terminal may be paused.
   private var writes = 0
-  /// Whether the post that is reached next is opened.
+  /// Whether to open the next unread post once it is selected.
   private var readsOn = false
+  /// Whether the size of a picture is being read.
   private var isMeasuring = false
   /// The last command.
   private var command = ""
@@ -95,11 +96,10 @@ public final class LineDriver {
         }
       }
       guard !waiting.isEmpty else {
-        if hasEnded {
-          hasEnded = false
-          runtime.send(.quitPressed)
-        }
-        return
+        guard hasEnded else { return }
+        // The first request may only warn that a post is still being saved.
+        runtime.send(.quitPressed)
+        continue
       }
       obey(waiting.removeFirst())
     }
@@ -132,14 +132,15 @@ public final class LineDriver {
   }
 
   private func speak() {
-    if isSaving, runtime.state.lineFields == nil {
+    if isSaving, runtime.state.writingLines == nil {
       isSaving = false
-      if runtime.state.isListInFront { say(["Saved."]) }
+      if runtime.state.isListInFront, !runtime.state.showsError { say(["Saved."]) }
     }
     say(runtime.state.sentences(since: &heard, at: runtime.clock.now))
     if runtime.state.lineFields == nil {
       prompt = nil
-      isFinishing = false
+      // A question over the editor may lead back to it.
+      if runtime.state.writingLines == nil { isFinishing = false }
     } else if prompt == nil {
       if !isFinishing, let what = runtime.state.writingLines?.what { say([what]) }
       if isSaving { say(runtime.state.writingLines?.missing ?? []) }

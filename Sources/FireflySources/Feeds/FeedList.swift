@@ -14,7 +14,7 @@ public struct FeedList: Sendable {
 
     /// Creates a feed.
     public init(address: String, name: String? = nil) {
-      (self.address, self.name) = (address, name)
+      (self.address, self.name) = (address, name?.line)
     }
 
     /// The line of the file.
@@ -55,7 +55,7 @@ public struct FeedList: Sendable {
         .prefix(max(0, Self.maximum - known.count)).map(\.self)
       guard !added.isEmpty else { return nil }
       var text = data.map { String(decoding: $0, as: UTF8.self) } ?? ""
-      if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
+      if text.last?.isNewline == false { text += "\n" }
       return Data((text + added.map { $0.line + "\n" }.joined()).utf8)
     }
     return added
@@ -83,7 +83,7 @@ public struct FeedList: Sendable {
     var isKnown = false
     try storage.update { data in
       let text = data.map { String(decoding: $0, as: UTF8.self) } ?? ""
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).compactMap { line in
         guard let feed = Feed(line: line), feed.address == address else { return String(line) }
         isKnown = true
         return body(feed)?.line
@@ -95,7 +95,8 @@ public struct FeedList: Sendable {
 
   private static func feeds(in data: Data?) -> [Feed] {
     var seen: Set<String> = []
-    return (data.map { String(decoding: $0, as: UTF8.self) } ?? "").split(separator: "\n")
+    return (data.map { String(decoding: $0, as: UTF8.self) } ?? "")
+      .split(whereSeparator: \.isNewline)
       .compactMap { Feed(line: $0) }.filter { seen.insert($0.address).inserted }
       .prefix(maximum).map(\.self)
   }

@@ -23,7 +23,15 @@ extension FeedStore {
       let shown = ForeignText.cleanLine(address, limit: 80)
       return .none("“\(shown)” is not the address of a feed.")
     }
-    if let known = list.feeds.first(where: { $0.address == own }) { return .known(known) }
+    let feeds = list.feeds
+    if let known = feeds.first(where: { $0.address == own }) {
+      guard let name else { return .known(known) }
+      try list.rename(own, to: name)
+      return .known(FeedList.Feed(address: own, name: name))
+    }
+    guard feeds.count < FeedList.maximum else {
+      return .none("You follow \(FeedList.maximum) feeds, and no more can be followed.")
+    }
     _ = await refresh([own])
     let facts = feed(own).facts
     if facts.receivedAt == nil, let failure = facts.failure, facts.isNoFeed {

@@ -21,8 +21,10 @@ final class FeedStore: Sendable {
     var feeds: [String: KeptFeed] = [:]
     /// The places of entries by their numbers.
     var places: [Int: Place] = [:]
-    /// The numbers of all entries, the newest first; nil if they must be sorted again.
-    var order: [Int]?
+    /// The numbers of the entries of these feeds, the newest first; nil if they must be sorted again.
+    var order: (addresses: [String], ids: [Int])?
+    /// Counts the changes of feeds.
+    var changes = 0
     /// Feeds of comments, with the time of the request.
     var comments: [String: (time: Double, document: FeedDocument)] = [:]
   }
@@ -68,13 +70,19 @@ final class FeedStore: Sendable {
 
   /// Returns the numbers of all entries of feeds, the newest first.
   func order(of addresses: [String]) -> [Int] {
-    let feeds = addresses.map(feed)
-    if let known = state.withLock({ $0.order }) { return known }
+    // Those that are not in memory are read first.
+    for address in addresses { _ = feed(address) }
+    let (known, changes, feeds) = state.withLock { state in
+      (state.order, state.changes, addresses.compactMap { state.feeds[$0] })
+    }
+    if let known, known.addresses == addresses { return known.ids }
     let rows = feeds.flatMap(\.rows).enumerated().sorted {
       ($1.element.time, $0.offset) < ($0.element.time, $1.offset)
     }
     let order = rows.map(\.element.id)
-    state.withLock { $0.order = order }
+    state.withLock { state in
+      if state.changes == changes { state.order = (addresses, order) }
+    }
     return order
   }
 
@@ -96,6 +104,7 @@ final class FeedStore: Sendable {
         state.places[row.id] = Place(feed: feed.facts.address, index: index)
       }
       state.order = nil
+      state.changes += 1
     }
   }
 
@@ -105,6 +114,8 @@ final class FeedStore: Sendable {
   ///
   /// - Returns: the numbers of the new entries.
   func refresh(_ addresses: [String]) async -> [Int] {
+    // Without the library for HTML, texts would be kept empty.
+    guard HTMLText.problem == nil else { return [] }
     let now = clock()
     let due = addresses.filter { feed($0).facts.nextAt <= now }
     guard !due.isEmpty else { return [] }
@@ -143,7 +154,8 @@ final class FeedStore: Sendable {
       adopt(kept)
       return kept.rows.map(\.id).filter { !known.contains($0) }
     }
-    var answer = await answer(kept.facts.feed ?? address, kept.facts)
+    var answer = await answer(
+      kept.facts.feed ?? address, namedBy: kept.facts.feed == nil ? nil : address, kept.facts)
     var feed = kept.facts.feed
     if case .page(let page, _) = answer.result, answer.document == nil,
       let found = FeedDiscovery.feeds(in: page).first
@@ -151,7 +163,7 @@ final class FeedStore: Sendable {
       feed = found.address
       var facts = kept.facts
       facts.version = .init()
-      answer = await self.answer(found.address, facts)
+      answer = await self.answer(found.address, namedBy: address, facts)
     }
     if Task.isCancelled { return [] }
     return finish(address, feed, answer, file)
@@ -163,9 +175,28 @@ final class FeedStore: Sendable {
     var document: FeedDocument?
   }
 
-  private func answer(_ address: String, _ facts: KeptFeed.Facts) async -> Answer {
+  /// Requests a feed.
+  ///
+  /// - Parameters:
+  ///   - address: its address.
+  ///   - page: the page that names it; nil if the user has typed the address.
+  ///   - facts: what is known of it.
+  /// - Returns: the answer.
+  private func answer(
+    _ address: String, namedBy page: String?, _ facts: KeptFeed.Facts
+  ) async -> Answer {
+    var origin: ServerAddress?
+    if let page {
+      // What a page names must not lead into the user's own network, except to its own server.
+      do throws(APIError) {
+        let own = try Self.server(of: page)
+        if try Self.server(of: address) != own { origin = own }
+      } catch {
+        return Answer(result: .failed(error, retryAfter: nil))
+      }
+    }
     let isEmpty = facts.version == .init() || facts.receivedAt == nil
-    let result = await client(nil).feed(
+    let result = await client(origin).feed(
       at: address, unless: isEmpty ? nil : facts.version, byteLimit: FeedDocument.maximumBytes)
     guard case .page(let page, _) = result else { return Answer(result: result) }
     return Answer(
@@ -234,10 +265,7 @@ final class FeedStore: Sendable {
     if let known = state.withLock({ $0.comments[address] }), now - known.time < Self.interval {
       return known.document
     }
-    let scheme = feed.range(of: "://")?.upperBound ?? feed.startIndex
-    let server = feed[..<(feed[scheme...].firstIndex { "/?#".contains($0) } ?? feed.endIndex)]
-    let origin = try ServerAddress(String(server))
-    switch await client(origin).feed(
+    switch await client(try Self.server(of: feed)).feed(
       at: address, unless: nil, byteLimit: FeedDocument.maximumBytes)
     {
     case .page(let page, _):
@@ -245,12 +273,19 @@ final class FeedStore: Sendable {
         let document = FeedDocument(page.bytes, contentType: page.contentType, at: page.address)
       else { throw .notOffered("The comments could not be read.") }
       state.withLock { state in
-        if state.comments.count > 500 { state.comments = [:] }
+        if state.comments.count > 50 { state.comments = [:] }
         state.comments[address] = (now, document)
       }
       return document
     case .unchanged: throw .unreadable(reason: "304 without a condition")
     case .failed(let error, _): throw error
     }
+  }
+
+  /// Returns the server of an address.
+  private static func server(of address: String) throws(APIError) -> ServerAddress {
+    let start = address.range(of: "://")?.upperBound ?? address.startIndex
+    let end = address[start...].firstIndex { "/?#".contains($0) } ?? address.endIndex
+    return try ServerAddress(String(address[..<end]))
   }
 }

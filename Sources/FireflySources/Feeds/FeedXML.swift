@@ -156,7 +156,9 @@ final class FeedXML: FeedMarkupReader {
 
   private func element(_ name: String, _ attributes: [String: String]) -> Element {
     var namespaces = open.last?.namespaces ?? [:]
-    for (key, value) in attributes where key.hasPrefix("xmlns") {
+    // A name is looked up among them for each element.
+    for (key, value) in attributes
+    where key.hasPrefix("xmlns") && value.utf8.count <= 300 && namespaces.count < 64 {
       namespaces[String(key.dropFirst(6))] = value
     }
     let above = open.last?.base ?? base

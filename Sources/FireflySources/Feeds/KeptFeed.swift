@@ -130,6 +130,9 @@ struct KeptFeed: Sendable {
     SourceNumbers.number("entry/\(address)\n\(key)")
   }
 
+  /// Maximum letters of the text about a feed.
+  private static let maximumAbout = 100_000
+
   /// Takes what the server has sent.
   ///
   /// - Parameters:
@@ -138,7 +141,8 @@ struct KeptFeed: Sendable {
   /// - Returns: the numbers of the new entries.
   mutating func receive(_ document: FeedDocument, at now: Double) -> [Int] {
     (facts.title, facts.site) = (document.title, document.site)
-    (facts.about, facts.picture) = (document.about, document.picture)
+    facts.about = ForeignText.clean(document.about, limit: Self.maximumAbout)
+    facts.picture = document.picture
     (facts.receivedAt, facts.failure, facts.isNoFeed) = (now, nil, false)
     let old = rows.compactMap { row in entry(row).map { (row.id, $0) } }
     var known = Dictionary(old) { first, _ in first }
@@ -155,14 +159,23 @@ struct KeptFeed: Sendable {
       }
       entries.append((id, kept))
     }
-    entries += old.filter { known[$0.0] != nil && now - $0.1.seenAt < Self.keptSeconds }
-      .map { (id: $0.0, entry: $0.1) }
+    // What the last document had leaves now; the second sets it apart from what is still there.
+    let last = old.map(\.1.seenAt).max()
+    entries += old.filter { known[$0.0] != nil }
+      .map { id, entry in
+        var entry = entry
+        if entry.seenAt == last { entry.seenAt = now - 1 }
+        return (id: id, entry: entry)
+      }
+      .filter { now - $0.entry.seenAt < Self.keptSeconds }
     let sorted = entries.enumerated().sorted {
       ($1.element.entry.time, $0.offset) < ($0.element.entry.time, $1.offset)
     }.prefix(FeedDocument.maximumEntries)
     var lines = Data([0x0A])
     for (_, element) in sorted {
-      guard let json = try? Self.encoder.encode(element.entry) else { continue }
+      guard let json = try? Self.encoder.encode(element.entry),
+        lines.count + json.count < FeedStorage.maximumBytes / 2
+      else { continue }
       lines.append(Data("\(element.id)\t\(element.entry.time)\t".utf8))
       lines.append(json)
       lines.append(0x0A)

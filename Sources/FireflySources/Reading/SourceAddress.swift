@@ -25,7 +25,8 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     else { return nil }
     let rest = text[text.index(after: colon)...]
     if kind == .feeds {
-      return rest.isEmpty ? SourceAddress(.feeds) : try SourceAddress(feeds: [String(rest)])
+      let feeds = rest.split(separator: " ").map(String.init)
+      return feeds.isEmpty ? SourceAddress(.feeds) : try SourceAddress(feeds: feeds)
     }
     guard rest.isEmpty || !rest.allSatisfy(\.isNumber) else { return nil }
     guard let example = kind.exampleInstance else {

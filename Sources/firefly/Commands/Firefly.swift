@@ -157,6 +157,7 @@ struct Firefly: ParsableCommand {
       context.link = link
       try context.requireServer()
       if let reason = LineMode.reason(isOption: accessible, context) {
+        if automation != nil { throw Failure("--automation needs the screen, not line mode.") }
         let lines = LineMode(
           context: context, post: link?.post ?? post, selectsPost: link != nil, reason: reason)
         return MainActor.assumeIsolated { lines.run() }

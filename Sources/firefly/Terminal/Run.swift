@@ -246,9 +246,9 @@ final class Run {
 
   /// Returns the command that opens the page of a thread in Firefly; nil for other pages.
   private nonisolated static func command(toRead address: String) -> [String]? {
-    guard SourceLink(address)?.isThread == true,
-      let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    else { return nil }
+    guard SourceLink(address)?.isThread == true, let program = StandardPaths.program else {
+      return nil
+    }
     return [program, "open", address]
   }
 

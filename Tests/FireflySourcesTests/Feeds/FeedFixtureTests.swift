@@ -64,7 +64,7 @@ import Testing
     }
   }()
 
-  @Test func thereAreEnough() { #expect(Self.records.count > 175) }
+  @Test func moreThan175FeedsAreRecorded() { #expect(Self.records.count > 175) }
 
   @Test(arguments: records)
   func feedsAreReadAsExpected(_ record: Record) throws {
@@ -138,7 +138,7 @@ import Testing
     "", " ", "yesterday", "2004-13-01", "31 Feb 2004", "99999999999999999999", "Thu,", "-", "T",
     "2003-999", "\u{0}", "12:00",
   ])
-  func noDates(_ text: String) { #expect(FeedDate.date(text) == nil) }
+  func invalidDatesAreNil(_ text: String) { #expect(FeedDate.date(text) == nil) }
 
   @Test(arguments: [
     "", "x", "<html><body>x</body></html>", "<opml><body/></opml>", "{}", "[]", "null", "<?xml?>",
@@ -183,7 +183,7 @@ import Testing
     "]]>",
     "<entry><content type=\"xhtml\">", "xmlns:a=\"b\" ",
   ])
-  func repeatedPiecesAreReadInLinearTime(_ piece: String) {
+  func longRunsOfAPieceAreRead(_ piece: String) {
     let count = 400_000 / piece.utf8.count
     let text = "<rss><channel>" + String(repeating: piece, count: count)
     #expect(FeedDocument(Array(text.utf8), at: "http://e.example/") != nil)

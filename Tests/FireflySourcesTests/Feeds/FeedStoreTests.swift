@@ -96,8 +96,56 @@ import Testing
     fake.trouble("/blog.xml", .status(500))
     clock.pass(900)
     #expect(await store.refresh([blog]).isEmpty && store.feed(blog).rows.count == 4)
+    // The time counts from the day on which they left.
+    clock.pass(29 * 86_400)
+    #expect(await store.refresh([blog]).isEmpty && store.feed(blog).rows.count == 4)
     clock.pass(2 * 86_400)
     #expect(await store.refresh([blog]).isEmpty && store.feed(blog).rows.count == 1)
+  }
+
+  /// A page may name a feed of its own server, but none of another server in the user's network.
+  @Test func aPageLeadsToNoOtherServerInTheUsersNetwork() async throws {
+    let inner = try await FakeFeeds.start()
+    let outer = try await FakeService()
+    outer.answer(
+      "/",
+      withPage: """
+        <html><head><link rel="alternate" type="application/rss+xml" href="\(inner.address)/blog.xml">
+        </head><body>Hello.</body></html>
+        """)
+    let store = store(storage(), Clock())
+    let page = outer.address + "/"
+    #expect(await store.refresh([page]).isEmpty)
+    #expect(inner.requests.isEmpty && store.feed(page).facts.failure != nil)
+    #expect(await store.refresh([inner.address + "/"]).count == 3)
+  }
+
+  @Test func theEntriesAreThoseOfTheFeedsThatAreAskedFor() async throws {
+    let fake = try await FakeService()
+    for name in ["a", "b"] {
+      fake.answer(
+        "/\(name).xml", with: "<rss><channel><item><title>\(name)</title></item></channel></rss>",
+        type: "text/xml")
+    }
+    let store = store(storage(), Clock())
+    let feeds = ["a", "b"].map { "\(fake.address)/\($0).xml" }
+    _ = await store.refresh(feeds)
+    #expect(store.order(of: feeds).count == 2)
+    #expect(store.order(of: [feeds[1]]) == store.feed(feeds[1]).rows.map(\.id))
+  }
+
+  @Test(arguments: ["\n", "\r\n"])
+  func onlyTheRemovedFeedLeavesTheFile(lineEnd: String) throws {
+    let file = MemoryFile()
+    try file.storage.update { _ in
+      Data(["# mine", "https://a.example/ The A", "https://b.example/", ""].joined(separator: lineEnd).utf8)
+    }
+    let list = FeedList(file.storage)
+    #expect(list.feeds.map(\.address) == ["https://a.example/", "https://b.example/"])
+    #expect(try list.remove("https://a.example/"))
+    #expect(list.feeds.map(\.address) == ["https://b.example/"])
+    try list.add([.init(address: "https://c.example/", name: "two\nlines")])
+    #expect(list.feeds.last == .init(address: "https://c.example/", name: "two lines"))
   }
 
   @Test func fewFeedsAreRequestedAtATime() async throws {

@@ -38,7 +38,8 @@ public struct StoreMigration: Sendable {
   /// Called after each step; tests interrupt the migration there.
   var onStep: (@Sendable () throws -> Void)?
 
-  /// Called with the number of copied rows of a table, or of pictures, and with their total.
+  /// Called with the number of rows of a table that this run has copied, and the number of all its
+  /// rows.
   public var onProgress: @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
   /// Opens both stores.

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Updates in the background what is derived from posts: the paths of large moved branches, and all of
-/// posts written by earlier versions.
+/// Updates data derived from posts in the background: the paths of large moved branches, and everything
+/// that earlier versions did not write.
 ///
 /// One process at a time does it, by a lease in `settings` that it renews with each batch; after an
 /// interruption, another process continues. Each batch is a transaction.
@@ -55,7 +55,7 @@ final class PostgresMaintenance: Sendable {
 }
 
 extension PostgresStore {
-  /// Updates all outdated paths, unless another process does.
+  /// Updates all that is outdated, unless another process does.
   /// - Throws: `StoreError`.
   func updatePaths() async throws(StoreError) {
     var turn = MaintenanceRun()
@@ -71,7 +71,7 @@ extension PostgresStore {
 }
 
 extension PostgresStore {
-  /// Updates all outdated paths in a transaction that has exclusive access.
+  /// Updates all that is outdated in a transaction that has exclusive access.
   /// - Throws: `PostgresError`.
   static func updatePaths(_ db: PostgresSession) throws {
     var turn = MaintenanceRun()

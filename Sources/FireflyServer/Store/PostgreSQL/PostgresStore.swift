@@ -24,7 +24,7 @@ final class PostgresStore: SQLStore {
   let changeCount = PostgresChangeCount()
   /// The number up to which posts can be announced.
   let idWatermark = PostIDWatermark()
-  /// Updates outdated paths in the background.
+  /// Updates outdated paths, threads and words in the background.
   let maintenance = PostgresMaintenance()
   /// Coalesces reads of the version; the key is always 0.
   let versionReads = ReadCoalescer<Int, Result<Int, StoreError>>()

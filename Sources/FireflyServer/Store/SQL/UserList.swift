@@ -60,9 +60,15 @@ extension SQLSession {
   ///
   /// Profiles with a name only are listed for their users alone.
   func refreshUsers(_ ids: some Sequence<Int>) throws {
-    try run("\(Self.refreshUsers) WHERE \(dialect.isIn("id", "?1"))", SQLList(Set(ids)))
+    let (users, isListed) = (SQLList(Set(ids)), dialect.isIn("id", "?1"))
+    if !dialect.hasOneWriter {
+      // In one order, so that two batches can't block each other.
+      try run("SELECT id FROM users WHERE \(isListed) ORDER BY id\(dialect.forUpdate)", users)
+    }
+    try run("\(Self.refreshUsers) WHERE \(isListed)", users)
   }
 
+  /// Schema versions run it: it must not use columns of later ones.
   static var refreshUsers: String {
     """
     UPDATE users SET

@@ -11,7 +11,8 @@ extension FileLock {
       throw StoreError.folder(path, reason: String(cString: strerror(errno)))
     }
     defer { close(file) }
-    guard acquire(file) else { throw StoreError.unavailable(path, .locked) }
+    // Another program may be updating the format of a large store.
+    guard acquire(file, within: 60) else { throw StoreError.unavailable(path, .locked) }
     return try body()
   }
 }

@@ -104,6 +104,9 @@ struct ReadFeeds: ParsableCommand {
     guard !path.contains("://"), path == "-" || FileManager.default.fileExists(atPath: path) else {
       return nil
     }
+    guard name == nil else {
+      throw ValidationError("--name is for one feed, not for a file with feeds.")
+    }
     let file = InputFile(path: path)
     guard let found = try reader.follow(opml: file.read(limit: Self.maximumFile)) else {
       StandardStreams.warn("\(file.name): this is no list of feeds in OPML.")
