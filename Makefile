@@ -58,7 +58,7 @@ test: ## build and run all tests, those that drive programs four at a time
 	  [ -z "$$failed" ]
 
 # Recording fails the test; the second run compares.
-picture: ## draw the picture in README.md again
+picture: ## draw the pictures in README.md again
 	@Tools/deps --test
 	@FIREFLY_RECORD=1 $(SWIFT) test --filter EndToEndTests.ReadmeTests >/dev/null 2>&1 || true
 	@$(SWIFT) test --filter EndToEndTests.ReadmeTests
@@ -114,7 +114,8 @@ install: $(release)/firefly ## install under PREFIX (default: /usr/local); DESTD
 	install -m 644 Documentation/firefly-config.5 "$(share)/man/man5/firefly-config.5"
 	install -m 644 Documentation/*.[15] "$(share)/firefly/man/"
 	install -m 644 README.md CHANGELOG.md LICENSE "$(share)/doc/firefly/"
-	install -m 644 Documentation/firefly.svg "$(share)/doc/firefly/Documentation/"
+	install -m 644 Documentation/firefly.svg Documentation/thread.svg \
+	  "$(share)/doc/firefly/Documentation/"
 	$(release)/firefly --generate-completion-script bash \
 	  > "$(share)/bash-completion/completions/firefly"
 	$(release)/firefly --generate-completion-script zsh > "$(share)/zsh/site-functions/_firefly"

@@ -11,7 +11,7 @@ public enum ScreenError: Error, Equatable, CustomStringConvertible {
     case .notATerminal: "This is not a terminal."
     case .unknownTerminal(""): "TERM is not set."
     case .unknownTerminal("dumb"):
-      "This terminal can't draw a screen (TERM is dumb). “firefly --accessible” talks in lines."
+      "This terminal can't draw a screen (TERM is dumb). “firefly --accessible” uses line mode."
     case .unknownTerminal(let type):
       "The terminal “\(type)” is unknown on this machine. Set TERM to another one."
     }

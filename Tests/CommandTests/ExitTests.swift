@@ -10,7 +10,7 @@ import Testing
     #expect(result.output == "")
     #expect(
       result.error
-        == "firefly: No terminal. `firefly posts` prints posts, `firefly --accessible` talks in lines.\n"
+        == "firefly: No terminal. `firefly posts` prints posts, `firefly --accessible` uses line mode.\n"
     )
   }
 

@@ -152,7 +152,8 @@ import Testing
 
   /// Terminals that are known to show progress show it beside the bar, and none after any end.
   @Test(arguments: [(true, false), (true, true), (false, false)])
-  func progressIsShownInWindowsOfKnownTerminalsAndRemoved(isKnown: Bool, isInterrupted: Bool) throws {
+  func progressIsShownInWindowsOfKnownTerminalsAndRemoved(isKnown: Bool, isInterrupted: Bool) throws
+  {
     let program = try Program()
     let lines = (1...20_000).map { #"{"title":"\#($0)"}"# + "\n" }
     try program.write(lines.joined(), to: "many.jsonl")

@@ -104,7 +104,9 @@ import Testing
     #expect(lines.contains("Saved."))
   }
 
-  @Test(arguments: ["0", "-1", "-9223372036854775808", "9223372036854775807", "99999999999999999999"])
+  @Test(arguments: [
+    "0", "-1", "-9223372036854775808", "9223372036854775807", "99999999999999999999",
+  ])
   func aNumberOutsideTheListIsRefused(number: String) throws {
     let lines = try transcript([number, "w"])
     #expect(lines.contains { $0.hasPrefix("There is no ") || $0.hasPrefix("No command ") })

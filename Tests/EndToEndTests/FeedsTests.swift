@@ -71,7 +71,7 @@ import Testing
     try session.terminal.send("<f3>d")
     try session.terminal.wait(for: "Stop following “Knots and ropes”?")
     try session.terminal.send("<right><enter>")
-    try session.terminal.wait(for: "Deleted.")
+    try session.terminal.wait(for: "You no longer follow it.")
     #expect(try session.quit() == .code(0))
     #expect(try home.run(["feeds", "--list"]).output == "")
   }

@@ -34,6 +34,8 @@ public struct AppState: Equatable, Sendable {
   @Boxed var later = Later()
   /// The numbers of threads that were copied to the user's own server, by the posts that they were kept for.
   var keptThreads: [Post.ID: Int] = [:]
+  /// Whether a thread is being kept.
+  var isKeepingThread = false
   /// The people who were muted in the menu, by lower-case e-mail or name.
   var mutedPeople: Set<String> = []
   /// The badges of tabs and saved searches.

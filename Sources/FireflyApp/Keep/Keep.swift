@@ -47,9 +47,14 @@ extension AppState {
         return [.note("Only a thread can be kept.", inList: true)]
       }
       if let root = keptThreads[post.id] { return [.keep(.open(root))] }
+      guard !isKeepingThread else {
+        return [.note("Another thread is being kept. Try again when it is done.")]
+      }
+      isKeepingThread = true
       return [.keep(.keep(post.id)), .note("Keeping the thread on your own server…")]
     case .progress(let words): return [.note(words)]
     case .response(let id, .success(let thread)):
+      isKeepingThread = false
       keptThreads[id] = thread.root
       let posts = thread.count == 1 ? "1 post" : "\(thread.count) posts"
       let new = thread.added == thread.count ? "" : ", \(thread.added) new"
@@ -59,6 +64,7 @@ extension AppState {
         .note("\(title) is post \(thread.root) on your own server: \(posts)\(new).\(key)")
       ]
     case .response(_, .failure(let failure)):
+      isKeepingThread = false
       return [.note("Not kept. \(failure.sentence)", isError: true)]
     }
   }

@@ -2,8 +2,9 @@ import FireflyApp
 import FireflyCore
 import FireflyScreen
 
-/// Line mode. Each line is a command, which changes the same state as keys do. What is new is written
-/// as sentences.
+/// Line mode: each line is a command.
+///
+/// It changes the same state as keys do, and what is new is written as sentences.
 ///
 /// A command is carried out when everything before it has been answered, so that commands may also
 /// come from a pipe. Nothing is written unless the user has asked for something.

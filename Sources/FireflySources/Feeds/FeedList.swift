@@ -83,11 +83,12 @@ public struct FeedList: Sendable {
     var isKnown = false
     try storage.update { data in
       let text = data.map { String(decoding: $0, as: UTF8.self) } ?? ""
-      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).compactMap { line in
-        guard let feed = Feed(line: line), feed.address == address else { return String(line) }
-        isKnown = true
-        return body(feed)?.line
-      }
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .compactMap { line in
+          guard let feed = Feed(line: line), feed.address == address else { return String(line) }
+          isKnown = true
+          return body(feed)?.line
+        }
       return isKnown ? Data(lines.joined(separator: "\n").utf8) : nil
     }
     return isKnown

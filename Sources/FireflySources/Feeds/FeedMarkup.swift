@@ -12,8 +12,8 @@ protocol FeedMarkupReader: AnyObject {
 
 /// Reads the XML of a feed, even if it is damaged, in one pass.
 ///
-/// XML parsers end at the first `&nbsp;` or unclosed tag, and the entries after it would be lost. This one
-/// takes what is there: a lone `&` or `<` is text, and an end tag also closes what is open inside of its
+/// An XML parser stops at the first error, such as `&nbsp;` or an unclosed tag. This scanner takes what is
+/// there: a lone `&` or `<` is text, and an end tag also closes what is open inside of its
 /// element. Entities that a document declares are not expanded, and nothing is loaded.
 struct FeedMarkup {
   /// Maximum depth of elements; deeper ones are left out.

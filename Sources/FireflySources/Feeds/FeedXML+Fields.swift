@@ -61,10 +61,13 @@ extension FeedXML.Entry {
     case "created", "dcterms:created", "date": add(date: element, worth: 4)
     case "updated", "modified", "dcterms:modified": add(date: element, worth: 3)
     case "author", "dc:creator", "itunes:author":
-      if authors.count < 3, let name = FeedText.person(element.text), !authors.contains(name) { authors.append(name) }
+      if authors.count < 3, let name = FeedText.person(element.text), !authors.contains(name) {
+        authors.append(name)
+      }
     case "category", "dc:subject":
       let term = element.attributes["label"] ?? element.attributes["term"] ?? element.text
-      if entry.tags?.count ?? 0 < 5, let tag = FeedText.line(term, .unknown).line, tag.utf8.count <= 60,
+      if entry.tags?.count ?? 0 < 5, let tag = FeedText.line(term, .unknown).line,
+        tag.utf8.count <= 60,
         entry.tags?.contains(tag) != true
       {
         entry.tags = (entry.tags ?? []) + [tag]

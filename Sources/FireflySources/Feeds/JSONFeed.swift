@@ -91,7 +91,9 @@ struct JSONFeed: Decodable, Sendable {
     document.about = feed.about.map { FeedText.markdown($0, .plain, base: base) } ?? ""
     document.picture = FeedText.address(feed.icon, base: base)
     let authors = feed.authors + [feed.author].compactMap(\.self)
-    document.entries = feed.items.prefix(FeedDocument.maximumEntries + 500).map { $0.entry(base, orBy: authors) }
+    document.entries = feed.items.prefix(FeedDocument.maximumEntries + 500).map {
+      $0.entry(base, orBy: authors)
+    }
     return document
   }
 }

@@ -164,7 +164,7 @@ struct Firefly: ParsableCommand {
       }
       guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
         throw Failure(
-          "No terminal. `firefly posts` prints posts, `firefly --accessible` talks in lines.",
+          "No terminal. `firefly posts` prints posts, `firefly --accessible` uses line mode.",
           code: Failure.noTerminal)
       }
       let browser = Browser(

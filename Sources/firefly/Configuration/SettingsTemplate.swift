@@ -32,7 +32,7 @@ enum SettingsTemplate {
     ("People, by name or e-mail, whose posts are folded to one line.", "mute.people: []"),
     ("Whether Firefly uses the mouse; false leaves it to the terminal.", "mouse: true"),
     (
-      "Whether `firefly` talks in lines instead of drawing a screen, as --accessible does.",
+      "Whether `firefly` uses line mode, sentences instead of a screen, as --accessible does.",
       "accessible: false"
     ),
     (

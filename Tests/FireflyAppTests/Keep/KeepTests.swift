@@ -25,6 +25,16 @@ import Testing
     #expect(walk.press(.character("K")) == [.keep(.open(40))])
   }
 
+  @Test func oneThreadIsKeptAtATime() {
+    var walk = walk(isSource: true)
+    walk.press(.character("K"))
+    walk.press(.down)
+    #expect(!walk.press(.character("K")).contains { if case .keep = $0 { true } else { false } })
+    #expect(walk.text.contains("Another thread is being kept."))
+    walk.perform(.keep(.response(1, .failure("No."))))
+    #expect(walk.press(.character("K")).contains { if case .keep = $0 { true } else { false } })
+  }
+
   @Test func onlyThreadsOfSourcesAreKept() {
     var walk = walk(isSource: false)
     let effects = walk.press(.character("K"))

@@ -103,8 +103,9 @@ import Testing
     #expect(await store.refresh([blog]).isEmpty && store.feed(blog).rows.count == 1)
   }
 
-  /// A page may name a feed of its own server, but none of another server in the user's network.
-  @Test func aPageLeadsToNoOtherServerInTheUsersNetwork() async throws {
+  /// The address of a feed that a page names comes from the page's server, which may not lead into the
+  /// user's own network; on that server itself it is like one that the user has typed.
+  @Test func theFeedOfAPageIsRequestedOnBehalfOfItsServer() async throws {
     let inner = try await FakeFeeds.start()
     let outer = try await FakeService()
     outer.answer(
@@ -113,11 +114,21 @@ import Testing
         <html><head><link rel="alternate" type="application/rss+xml" href="\(inner.address)/blog.xml">
         </head><body>Hello.</body></html>
         """)
-    let store = store(storage(), Clock())
-    let page = outer.address + "/"
-    #expect(await store.refresh([page]).isEmpty)
-    #expect(inner.requests.isEmpty && store.feed(page).facts.failure != nil)
-    #expect(await store.refresh([inner.address + "/"]).count == 3)
+    let origins = Mutex<[ServerAddress?]>([])
+    let clock = Clock()
+    let store = FeedStore(storage(), clock: { clock.now }) { origin in
+      origins.withLock { $0.append(origin) }
+      return PageClient(origin: origin, userAgent: "Firefly/1.2.3", logger: Self.logger)
+    }
+    _ = await store.refresh([outer.address + "/"])
+    clock.pass(901)
+    // The second time, the page is not asked.
+    _ = await store.refresh([outer.address + "/"])
+    let server = try ServerAddress(outer.address)
+    #expect(origins.withLock { $0 } == [nil, server, server])
+    origins.withLock { $0 = [] }
+    _ = await store.refresh([inner.address + "/"])
+    #expect(origins.withLock { $0 } == [nil, nil])
   }
 
   @Test func theEntriesAreThoseOfTheFeedsThatAreAskedFor() async throws {
@@ -138,7 +149,9 @@ import Testing
   func onlyTheRemovedFeedLeavesTheFile(lineEnd: String) throws {
     let file = MemoryFile()
     try file.storage.update { _ in
-      Data(["# mine", "https://a.example/ The A", "https://b.example/", ""].joined(separator: lineEnd).utf8)
+      Data(
+        ["# mine", "https://a.example/ The A", "https://b.example/", ""].joined(separator: lineEnd)
+          .utf8)
     }
     let list = FeedList(file.storage)
     #expect(list.feeds.map(\.address) == ["https://a.example/", "https://b.example/"])
