@@ -13,6 +13,8 @@ version := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/firefly/Version.
 # Tests that drive programs, and how many tests run at a time.
 programs := CommandTests|EndToEndTests|FireflyCursesTests
 width := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH
+# Seconds after which a test that hangs is ended, in each of the two parts of `make test`.
+TEST_TIME ?= 1800
 # Arguments of the program for `make run`, `make bench` and `make scale`.
 ARGS ?=
 
@@ -53,8 +55,8 @@ test: ## build and run all tests, those that drive programs four at a time
 	  { echo 'Building the release, which the tests drive.'; $(MAKE) --no-print-directory build; }
 	@$(SWIFT) build --build-tests
 	@failed=; \
-	  $(width)=8 $(SWIFT) test --skip-build --skip '$(programs)' || failed=1; \
-	  $(width)=4 $(SWIFT) test --skip-build --filter '$(programs)' || failed=1; \
+	  $(width)=8 timeout $(TEST_TIME) $(SWIFT) test --skip-build --skip '$(programs)' || failed=1; \
+	  $(width)=4 timeout $(TEST_TIME) $(SWIFT) test --skip-build --filter '$(programs)' || failed=1; \
 	  [ -z "$$failed" ]
 
 # Recording fails the test; the second run compares.

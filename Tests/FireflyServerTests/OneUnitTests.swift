@@ -10,7 +10,7 @@ import Testing
 @Suite struct OneUnitTests {
   private func uploads(_ home: TemporaryStore) throws -> [String] {
     // What nobody keeps goes on the thread for what blocks.
-    for queue in BlockingPool.queues { queue.sync {} }
+    for queue in BlockingPool.shared.queues { queue.sync {} }
     let path = home.store.uploads.folder.path
     guard FileManager.default.fileExists(atPath: path) else { return [] }
     return try FileManager.default.contentsOfDirectory(atPath: path)

@@ -6,19 +6,17 @@ import Synchronization
 /// upload, doesn't delay the others.
 ///
 /// Work on the same file is awaited by its caller; there is no other order.
-enum BlockingPool {
-  /// Number of threads.
-  static let size = 4
-  static let queues = (1...size).map { DispatchQueue(label: "firefly.blocking.\($0)") }
-  /// Amount of work on each queue.
-  private static let loads = Mutex([Int](repeating: 0, count: size))
+final class BlockingPool: Sendable {
+  static let shared = BlockingPool()
 
-  /// Amount of work that runs or waits.
-  static var load: Int { loads.withLock { $0.reduce(0, +) } }
+  /// Four threads.
+  let queues = (1...4).map { DispatchQueue(label: "firefly.blocking.\($0)") }
+  /// Amount of work on each queue.
+  private let loads = Mutex([0, 0, 0, 0])
 
   /// Runs work on the thread with the least work.
   /// - Throws: what `work` throws.
-  static func run<Value: Sendable, Failure: Error>(
+  func run<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     let index = loads.withLock { loads in

@@ -59,7 +59,7 @@ public final class PictureDraft: Sendable {
 
   deinit {
     let file = state.withLock { $0.isUsed ? nil : $0.savedName.map(path) ?? temporaryPath }
-    if let file { BlockingPool.queues[0].async { unlink(file) } }
+    if let file { BlockingPool.shared.queues[0].async { unlink(file) } }
   }
 
   private static func make(_ path: String, in folder: URL) throws(StoreError) -> FileHandle {

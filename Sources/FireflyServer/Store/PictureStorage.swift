@@ -55,7 +55,7 @@ extension SharedPictureStorage {
   /// Creates a draft in the system's temporary folder.
   /// - Throws: `StoreError.folder`.
   func newDraft() async throws(StoreError) -> PictureDraft {
-    try await BlockingPool.run { () throws(StoreError) in try PictureDraft() }
+    try await BlockingPool.shared.run { () throws(StoreError) in try PictureDraft() }
   }
 }
 

@@ -38,7 +38,7 @@ extension UploadsFolder {
   private static let markName = ".firefly-uploads"
 
   func claim(for identity: String, from old: any SharedPictureStorage) async throws {
-    try await BlockingPool.run { try claim(for: identity, in: old as? UploadsFolder) }
+    try await BlockingPool.shared.run { try claim(for: identity, in: old as? UploadsFolder) }
   }
 
   /// Marks the folder as belonging to some data, unless it is already.

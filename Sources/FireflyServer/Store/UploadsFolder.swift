@@ -32,7 +32,7 @@ public struct UploadsFolder: Sendable {
       etag: "\"\(status.st_size)-\(time.tv_sec).\(time.tv_nsec)-\(status.st_ino)\"",
       length: status.st_size
     ) {
-      try await BlockingPool.run { () throws in
+      try await BlockingPool.shared.run { () throws in
         let piece = try handle.read(upToCount: 64 << 10) ?? Data()
         return piece.isEmpty ? nil : Array(piece)
       }
@@ -87,17 +87,17 @@ extension UploadsFolder: SharedPictureStorage {
   /// Creates a draft in the folder.
   /// - Throws: `StoreError.folder`.
   public func newDraft() async throws(StoreError) -> PictureDraft {
-    try await BlockingPool.run { () throws(StoreError) in try draft() }
+    try await BlockingPool.shared.run { () throws(StoreError) in try draft() }
   }
 
   /// Returns a picture; nil if it doesn't exist.
   /// - Throws: `StoreError`.
   public func picture(_ name: String) async throws(StoreError) -> PictureFile? {
-    await BlockingPool.run { file(name) }
+    await BlockingPool.shared.run { file(name) }
   }
 
   func put(_ draft: PictureDraft, as name: String) async throws(StoreError) {
-    try await BlockingPool.run { () throws(StoreError) in
+    try await BlockingPool.shared.run { () throws(StoreError) in
       if file(name) == nil { try draft.save(as: name) } else { draft.discard() }
     }
   }

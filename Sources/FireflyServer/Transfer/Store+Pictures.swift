@@ -44,7 +44,7 @@ extension Store {
 
   private func draft(of picture: ImportedPicture) async throws(StoreError) -> PictureDraft {
     let draft = try await pictures.newDraft()
-    try await BlockingPool.run { () throws(StoreError) in
+    try await BlockingPool.shared.run { () throws(StoreError) in
       switch picture {
       case .bytes(let data):
         guard data.count <= UploadsFolder.maxBytes else { throw .invalidPicture }

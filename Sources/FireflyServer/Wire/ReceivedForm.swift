@@ -27,7 +27,7 @@ struct ReceivedForm {
         case .file("image", let bytes):
           let draft = if let picture { picture } else { try await pictures.newDraft() }
           picture = draft
-          try await BlockingPool.run { () throws(StoreError) in try draft.append(bytes) }
+          try await BlockingPool.shared.run { () throws(StoreError) in try draft.append(bytes) }
         case .file: break
         }
       }

@@ -192,7 +192,7 @@ import Testing
         try? await Task.sleep(for: .milliseconds(5))
       }
       // The disk is free while all of them hang.
-      for queue in BlockingPool.queues { await BlockingThread.run(on: queue) {} }
+      for queue in BlockingPool.shared.queues { await BlockingThread.run(on: queue) {} }
       release.finish()
       for await isAnswered in group { #expect(isAnswered) }
     }

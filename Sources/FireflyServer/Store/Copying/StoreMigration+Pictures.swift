@@ -21,7 +21,7 @@ extension StoreMigration {
       }
       let draft = try await target.pictures.newDraft()
       while let piece = try await file.next() {
-        try await BlockingPool.run { () throws(StoreError) in try draft.append(piece) }
+        try await BlockingPool.shared.run { () throws(StoreError) in try draft.append(piece) }
       }
       if try await digest(of: name) != draft.digest {
         // Without a claim: no server removes pictures until everything is copied.

@@ -52,7 +52,7 @@ struct PicturesInS3: SharedPictureStorage {
   }
 
   func put(_ draft: PictureDraft, as name: String) async throws(StoreError) {
-    let body = await BlockingPool.run { S3Body(draft) }
+    let body = await BlockingPool.shared.run { S3Body(draft) }
     try await put(body, as: name)
   }
 

@@ -44,7 +44,7 @@ extension SQLStore {
   ) async throws(StoreError) {
     // Purged posts no longer count against the quota.
     try await purgeDeleted(at: now)
-    let name = try await BlockingPool.run(picture.contentName)
+    let name = try await BlockingPool.shared.run(picture.contentName)
     let (end, storage) = (now.addingTimeInterval(ClaimTime.upload), sharedPictures)
     let claim = try await write(within: nil, isChange: false) { db in
       try db.checkStorage(storage)
@@ -207,7 +207,7 @@ extension SQLStore {
     // A killed server may leave an incomplete file in a folder.
     guard let folder = sharedPictures as? UploadsFolder else { return }
     let known = try await pictureURLs()
-    await BlockingPool.run {
+    await BlockingPool.shared.run {
       folder.sweep(keeping: known, before: now.addingTimeInterval(-86_400))
     }
   }

@@ -36,7 +36,7 @@ extension SQLiteStore: CopyableStore {
     try files.check()
     let path = folder.appendingPathComponent("firefly.sqlite").path
     do {
-      return try await BlockingPool.run {
+      return try await BlockingPool.shared.run {
         try Self.createPrivateFile(path)
         let copy = try DatabaseQueue(path: path)
         // In one step, which doesn't block writers.
