@@ -10,6 +10,8 @@ struct Discourse: SourceBackend {
   let web: WebClient
   /// The address of the forum.
   let base: String
+  /// The category that is shown, as `c/help/7`, or the tag, as `tag/x`; nil for all.
+  let place: String?
   let pageNumbers = PageNumbers()
 
   var habits: HTMLText.Habits { HTMLText.Habits(base: base) }
@@ -17,7 +19,7 @@ struct Discourse: SourceBackend {
   func feed(
     isSecond: Bool, after last: SourceNode?, limit: Int
   ) async throws(APIError) -> [SourceNode] {
-    let list = isSecond ? "top" : "latest"
+    let list = (place.map { "\($0)/l/" } ?? "") + (isSecond ? "top" : "latest")
     // A page has 30 topics.
     return try await pageNumbers.nodes(of: list, after: last, limit: limit, atMost: 4) {
       page async throws(APIError) in

@@ -13,6 +13,8 @@ struct Lemmy: SourceBackend {
   let web: WebClient
   /// The host of the instance.
   let host: String
+  /// The community that is shown, as `c/rust`; nil for all.
+  let place: String?
   let pageNumbers = PageNumbers()
 
   var habits: HTMLText.Habits { HTMLText.Habits(base: "https://\(host)") }
@@ -20,7 +22,10 @@ struct Lemmy: SourceBackend {
   func feed(
     isSecond: Bool, after last: SourceNode?, limit: Int
   ) async throws(APIError) -> [SourceNode] {
-    let list = isSecond ? "type_=Local&sort=New" : "type_=All&sort=Hot"
+    let community = place.map { "&community_name=" + $0.dropFirst(2) } ?? ""
+    let list =
+      (isSecond && place == nil ? "type_=Local" : "type_=All")
+      + (isSecond ? "&sort=New" : "&sort=Hot") + community
     return try await pageNumbers.nodes(of: list, after: last) { page async throws(APIError) in
       try await web.answer(
         "/api/v3/post/list?\(list)&limit=\(min(max(limit, 1), Self.page))&page=\(page)",

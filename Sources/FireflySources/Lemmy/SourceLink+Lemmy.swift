@@ -17,6 +17,11 @@ extension SourceLink {
     case ("comment", 2):
       guard let comment = PairedID.reply(number) else { return nil }
       self.init(source: source, target: .post(comment))
+    case ("c", 2):
+      guard let source = SourceAddress(.lemmy, at: page.instance + "/c/" + page.path[1]) else {
+        return nil
+      }
+      self.init(source: source, target: .front)
     case ("u", 2): self.init(source: source, target: .user(page.path[1]))
     default: return nil
     }

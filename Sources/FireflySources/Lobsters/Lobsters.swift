@@ -5,6 +5,8 @@ import Foundation
 /// The backend of Lobsters, which reads the JSON of its pages.
 struct Lobsters: SourceBackend {
   let web: WebClient
+  /// The tag that is shown, as `t/rust`; nil for all.
+  let place: String?
   let pageNumbers = PageNumbers()
 
   var habits: HTMLText.Habits { HTMLText.Habits(base: "https://lobste.rs") }
@@ -12,12 +14,12 @@ struct Lobsters: SourceBackend {
   func feed(
     isSecond: Bool, after last: SourceNode?, limit: Int
   ) async throws(APIError) -> [SourceNode] {
-    let list = isSecond ? "newest" : "hottest"
+    let list = place ?? (isSecond ? "newest" : "hottest")
+    let folder = place.map { "/\($0)" } ?? (isSecond ? "/newest" : "")
     // A page has 25 stories.
     return try await pageNumbers.nodes(of: list, after: last, limit: limit, atMost: 4) {
       page async throws(APIError) in
-      let target =
-        page == 1 ? "/\(list).json" : isSecond ? "/newest/page/\(page).json" : "/page/\(page).json"
+      let target = page == 1 ? "/\(list).json" : "\(folder)/page/\(page).json"
       return try await web.answer(target, as: LossyList<LobstersStory>.self).elements
         .compactMap(SourceNode.init)
     }

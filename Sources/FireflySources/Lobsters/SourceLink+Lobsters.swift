@@ -4,7 +4,11 @@ extension SourceLink {
     guard page.host == "lobste.rs" else { return nil }
     let source = SourceAddress(.lobsters)
     let first = page.path.first ?? ""
-    if first.hasPrefix("~"), first.count > 1 {
+    if first == "t", page.path.count == 2,
+      let place = SourcePlace(of: .lobsters, page.path.joined(separator: "/"))
+    {
+      self.init(source: SourceAddress(.lobsters, place: place.name), target: .front)
+    } else if first.hasPrefix("~"), first.count > 1 {
       self.init(source: source, target: .user(String(first.dropFirst())))
     } else if first == "u", page.path.count > 1 {
       self.init(source: source, target: .user(page.path[1]))

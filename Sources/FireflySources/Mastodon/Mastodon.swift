@@ -11,6 +11,8 @@ struct Mastodon: SourceBackend {
   let numbers: SourceNumbers
   /// The host of the instance.
   let host: String
+  /// The hashtag that is shown, as `tags/swift`, or the person, as `@ada`; nil for all.
+  let place: String?
   let pageNumbers = PageNumbers()
 
   var habits: HTMLText.Habits { HTMLText.Habits(base: "https://\(host)") }
@@ -19,10 +21,15 @@ struct Mastodon: SourceBackend {
     isSecond: Bool, after last: SourceNode?, limit: Int
   ) async throws(APIError) -> [SourceNode] {
     let count = min(max(limit, 1), Self.page)
-    if isSecond {
+    if let place, place.hasPrefix("@") {
+      return last == nil ? try await posts(by: String(place.dropFirst())) : []
+    }
+    if isSecond || place != nil {
       let before = last.flatMap { name(of: $0.id) }.map { "&max_id=\($0.percentEncoded)" }
       guard last == nil || before != nil else { return [] }
-      return try await list("timelines/public?local=true&limit=\(count)\(before ?? "")")
+      let timeline = place.map { "tag/" + $0.dropFirst(5) } ?? "public"
+      return try await list(
+        "timelines/\(timeline)?local=\(isSecond)&limit=\(count)\(before ?? "")")
     }
     return try await pageNumbers.nodes(of: "trends", after: last) { page async throws(APIError) in
       try await list("trends/statuses?limit=\(Self.page)&offset=\((page - 1) * Self.page)")

@@ -12,6 +12,13 @@ extension SourceLink {
     guard let source = SourceAddress(.mastodon, at: page.instance), let first = path.popFirst()
     else { return nil }
     let handle: String
+    if first == "tags", path.count == 1, let tag = path.first {
+      guard let source = SourceAddress(.mastodon, at: page.instance + "/tags/" + tag) else {
+        return nil
+      }
+      self.init(source: source, target: .front)
+      return
+    }
     if first.hasPrefix("@") {
       handle = String(first.dropFirst())
     } else if first == "users", let name = path.popFirst() {

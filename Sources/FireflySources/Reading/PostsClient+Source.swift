@@ -119,10 +119,11 @@ extension SourceReader {
       case .hackerNews:
         HackerNews(
           web: web, ranks: HackerNews.ranks(beside: server, userAgent: userAgent, logger: logger))
-      case .lobsters: Lobsters(web: web)
-      case .lemmy: Lemmy(web: web, host: source.host)
-      case .mastodon: Mastodon(web: web, numbers: kept.numbers, host: source.host)
-      case .discourse: Discourse(web: web, base: source.base)
+      case .lobsters: Lobsters(web: web, place: source.place)
+      case .lemmy: Lemmy(web: web, host: source.host, place: source.place)
+      case .mastodon:
+        Mastodon(web: web, numbers: kept.numbers, host: source.host, place: source.place)
+      case .discourse: Discourse(web: web, base: source.base, place: source.place)
       case .feeds:
         Feeds(
           web: web, addresses: source.feeds, list: FeedList(feeds.list),

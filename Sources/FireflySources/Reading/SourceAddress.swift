@@ -8,6 +8,9 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   public let kind: SourceKind
   /// Host, port and path, for a service with many addresses; empty otherwise.
   public let instance: String
+  /// The part of the service that is shown: `c/rust` of Lemmy, `tags/swift` or `@ada` of Mastodon, `c/help/7` or `tag/x` of
+  /// Discourse, `t/rust` of Lobsters; nil for its front page.
+  let place: String?
   /// The address of the service.
   private let server: String
 
@@ -30,6 +33,9 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     }
     guard rest.isEmpty || !rest.allSatisfy(\.isNumber) else { return nil }
     guard let example = kind.exampleInstance else {
+      if kind == .lobsters, let place = SourcePlace(of: kind, String(rest)) {
+        return SourceAddress(kind, place: place.name)
+      }
       guard rest.isEmpty else {
         throw .invalidAddress(text, reason: "\(kind.rawValue): has no address after the colon")
       }
@@ -42,8 +48,11 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A service with one address.
-  public init(_ kind: SourceKind) {
-    self.kind = kind
+  public init(_ kind: SourceKind) { self.init(kind, place: nil) }
+
+  /// A part of a service with one address.
+  init(_ kind: SourceKind, place: String?) {
+    (self.kind, self.place) = (kind, place)
     (server, instance) = (kind.usualServer ?? "", "")
   }
 
@@ -53,7 +62,12 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   public init(_ kind: SourceKind, instance text: String) throws(APIError) {
     let address = try ServerAddress(text.contains("://") ? text : "https://\(text)")
     self.kind = kind
-    server = address.normalized
+    let whole = address.normalized
+    let start = whole.range(of: "://")?.upperBound ?? whole.startIndex
+    let path = whole[start...].firstIndex(of: "/") ?? whole.endIndex
+    let part = SourcePlace(of: kind, String(whole[path...].dropFirst()))
+    place = part?.name
+    server = part.map { whole[..<path] + ($0.folder.isEmpty ? "" : "/" + $0.folder) } ?? whole
     instance = String(server.drop { $0 != "/" }.dropFirst(2))
   }
 
@@ -66,7 +80,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
       guard let address = FeedList.address(text) else { throw .invalidAddress(text) }
       if !addresses.contains(address) { addresses.append(address) }
     }
-    kind = .feeds
+    (kind, place) = (.feeds, nil)
     instance = addresses.joined(separator: " ")
     let first = addresses.first.flatMap { URLComponents(string: $0) }
     let port = first?.port.map { ":\($0)" } ?? ""
@@ -89,9 +103,10 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// As it can be given to `--server` and written in the configuration.
   public var description: String {
-    guard !instance.isEmpty else { return kind.rawValue }
+    guard !instance.isEmpty else { return kind.rawValue + (place.map { ":\($0)" } ?? "") }
     if kind == .feeds { return "\(kind.rawValue):\(instance)" }
     return "\(kind.rawValue):" + (server.hasPrefix("http:") ? server : instance)
+      + (place.map { "/\($0)" } ?? "")
   }
 
   /// The permanent ID, under which its data is kept: `source:hn`.
@@ -99,7 +114,9 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The name for sentences.
   public var name: String {
-    guard kind == .feeds else { return instance.isEmpty ? kind.name : instance }
+    guard kind == .feeds else {
+      return (instance.isEmpty ? kind.name : instance) + (place.map { "/\($0)" } ?? "")
+    }
     guard let feeds, feeds.count == 1 else { return kind.name }
     return WebAddress.site(of: feeds[0]) ?? feeds[0]
   }
@@ -109,6 +126,17 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The address of the pages of a service with many addresses.
   var base: String { server }
+
+  /// The two lists of the first tab, as they are named on the screen.
+  public var lists: (first: String, second: String) {
+    guard let place else { return kind.feeds }
+    return switch kind {
+    case .lemmy: ("hot", "new")
+    case .mastodon where !place.hasPrefix("@"): ("newest", "newest of this instance")
+    case .discourse: ("latest", "top")
+    default: ("newest", "newest")
+    }
+  }
 
   /// Where the service is asked.
   ///

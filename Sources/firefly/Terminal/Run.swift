@@ -202,7 +202,7 @@ final class Run {
       drafts: drafts.pictures, abilities: state.abilities, log: context.log)
     state.source = connection.source.map {
       ReadOnlySource(
-        name: $0.name, feeds: $0.kind.feeds, hasSearch: $0.kind.hasSearch,
+        name: $0.name, feeds: $0.lists, hasSearch: $0.kind.hasSearch,
         isOfFeeds: $0.kind == .feeds)
     }
     if connection.localUser == nil, connection.source == nil {

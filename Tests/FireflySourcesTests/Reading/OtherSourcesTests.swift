@@ -37,6 +37,35 @@ import Testing
     }
   }
 
+  /// A tag, a community, a hashtag and a category have lists of their own.
+  @Test(arguments: [
+    ("lobsters:t/rust", "/t/rust.json", "/t/rust.json", "[]"),
+    (
+      "lemmy:lemmy.example/c/rust", "/api/v3/post/list?type_=All&sort=Hot&community_name=rust",
+      "/api/v3/post/list?type_=All&sort=New&community_name=rust", #"{"posts":[]}"#
+    ),
+    (
+      "mastodon:m.example/tags/swift", "/api/v1/timelines/tag/swift?local=false",
+      "/api/v1/timelines/tag/swift?local=true", "[]"
+    ),
+    (
+      "discourse:forum.example/c/help/7", "/c/help/7/l/latest.json", "/c/help/7/l/top.json",
+      #"{"topic_list":{"topics":[]}}"#
+    ),
+  ])
+  func partsOfSources(
+    _ name: String, _ first: String, _ second: String, _ answer: String
+  ) async throws {
+    let fake = try await FakeService()
+    fake.answer(first, with: answer)
+    fake.answer(second, with: answer)
+    let client = try PostsClient.source(name, at: fake.address)
+    #expect(try await client.front().isEmpty)
+    #expect(try await client.recentPosts("post", .current, nil, 50).posts.isEmpty)
+    #expect(
+      fake.requests[0].hasPrefix(first) && fake.requests[1].hasPrefix(second), "\(fake.requests)")
+  }
+
   @Test func mastodonIsAskedForNoMoreThanIsNeeded() async throws {
     let (fake, client) = try await Kind.mastodon.start()
     _ = try await client.recentPosts("post", .current, nil, 5)

@@ -1,6 +1,7 @@
 import FireflyAPI
-import FireflySources
 import Testing
+
+@testable import FireflySources
 
 /// Addresses of pages, and the names of sources.
 @Suite struct SourceLinkTests {
@@ -15,6 +16,10 @@ import Testing
     ("https://lobste.rs/~grace", "lobsters", .user("grace")),
     ("https://lobste.rs/~grace/stories", "lobsters", .user("grace")),
     ("https://lobste.rs", "lobsters", .front),
+    ("https://lobste.rs/t/rust", "lobsters:t/rust", .front),
+    ("https://lemmy.example/c/rust", "lemmy:lemmy.example/c/rust", .front),
+    ("https://lemmy.example/c/rust@far.example", "lemmy:lemmy.example/c/rust@far.example", .front),
+    ("https://m.example/tags/swift", "mastodon:m.example/tags/swift", .front),
     ("https://lobste.rs/page/2", "lobsters", .front),
     ("https://lemmy.example/post/7", "lemmy:lemmy.example", .post(14)),
     ("https://lemmy.example/post/7/8", "lemmy:lemmy.example", .reply(17, in: 14)),
@@ -82,6 +87,19 @@ import Testing
     #expect(try SourceAddress.named("LEMMY:Lemmy.Example/")?.id == "source:lemmy:lemmy.example")
     #expect(try SourceAddress.named("discourse:https://a.org/forum/")?.instance == "a.org/forum")
     #expect(try SourceAddress.named("mastodon:http://127.0.0.1:80")?.name == "127.0.0.1")
+    for (text, place, base) in [
+      ("lemmy:a.org/c/x", "c/x", "https://a.org"), ("mastodon:a.org/@ada", "@ada", "https://a.org"),
+      ("discourse:a.org/forum/c/help/7", "c/help/7", "https://a.org/forum"),
+      ("discourse:http://a.org/tag/x", "tag/x", "http://a.org"),
+      ("lobsters:t/x", "t/x", "https://lobste.rs"),
+    ] {
+      let source = try #require(try SourceAddress.named(text))
+      #expect(source.place == place && "\(source)" == text && source.name.hasSuffix("/" + place))
+      #expect(try source.server([:]).description == base)
+    }
+    for text in ["lemmy:a.org/c", "lemmy:a.org/x/y", "discourse:a.org/c", "mastodon:a.org/@"] {
+      #expect(try SourceAddress.named(text)?.place == nil)
+    }
     // These are addresses of servers.
     for text in ["localhost:8080", "https://example.org", "lemmy:8080", "lemmy", "hnx"] {
       #expect(try SourceAddress.named(text) == nil)

@@ -26,7 +26,13 @@ struct ReadSource<Service: ReadableService>: ParsableCommand {
   func run() throws { browsing.open(.source(try source()), common) }
 
   private func source() throws(APIError) -> SourceAddress {
-    try place.instance.map { instance throws(APIError) in
+    // The tag of a service with one address.
+    if Service.kind.exampleInstance == nil, let part = place.instance {
+      let name = "\(Service.kind.rawValue):\(part)"
+      guard let source = try SourceAddress.named(name) else { throw .invalidAddress(name) }
+      return source
+    }
+    return try place.instance.map { instance throws(APIError) in
       try SourceAddress(Service.kind, instance: instance)
     } ?? SourceAddress(Service.kind)
   }
@@ -44,7 +50,7 @@ enum HackerNewsService: ReadableService {
 }
 
 enum LobstersService: ReadableService {
-  typealias Place = OnePlace
+  typealias Place = OptionalPlace
   static let kind = SourceKind.lobsters
 }
 
@@ -74,6 +80,13 @@ struct OnePlace: ServicePlace {
   var instance: String? { nil }
 }
 
+/// A part of a service with one address.
+struct OptionalPlace: ServicePlace {
+  @Argument(help: ArgumentHelp("A tag, such as t/rust.", valueName: "tag"))
+  var tag: String?
+  var instance: String? { tag }
+}
+
 /// The address of an instance.
 struct InstancePlace<Service: ReadableService>: ServicePlace {
   @Argument(help: Service.kind.instanceHelp)
@@ -93,8 +106,11 @@ extension SourceKind {
 
   fileprivate var instanceHelp: ArgumentHelp {
     self == .discourse
-      ? ArgumentHelp("The address of the forum.", valueName: "url")
-      : ArgumentHelp("The host, such as \(exampleInstance ?? "").", valueName: "instance")
+      ? ArgumentHelp("The address of the forum, or of a category or tag there.", valueName: "url")
+      : ArgumentHelp(
+        "The host, such as \(exampleInstance ?? ""), or a part of it, such as "
+          + "\(exampleInstance ?? "")/\(self == .lemmy ? "c/name" : "tags/name").",
+        valueName: "instance")
   }
 
   fileprivate var discussion: String {
