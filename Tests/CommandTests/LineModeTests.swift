@@ -136,7 +136,9 @@ import Testing
 
   @Test func wordsAreFound() throws {
     let lines = try transcript(["/", "dig here"], ["--accessible", "--fresh"])
-    #expect(lines.last?.hasPrefix("/dig here 1 of ") == true, "\(lines)")
+    let found = lines.suffix(2)
+    #expect(found.first?.hasPrefix("“dig here”: 1 of ") == true, "\(lines)")
+    #expect(found.last?.contains(" of ") == true && found.last?.hasSuffix(".") == true)
     let others = try transcript(["/", "zzqqzz"], ["--accessible", "--fresh"])
     #expect(others.last?.contains("not in this list") == true, "\(others)")
   }
@@ -186,9 +188,51 @@ import Testing
     #expect(lines.joined(separator: "\n") == expected)
   }
 
+  /// Its beginning is said once.
   @Test func theNextUnreadPostIsRead() throws {
     let lines = try transcript(["", "U", "up", "N"], ["--accessible", "--fresh"])
-    #expect(lines.contains { $0.contains(" of 50 or more, new. ") })
+    #expect(lines.count { $0.contains(" of 50 or more, new. ") } == 1, "\(lines)")
     #expect(lines.last == "End of the post.")
+  }
+
+  /// The lines are said once, then the selected one alone.
+  @Test func anOutlineSaysTheLevels() throws {
+    let id = try #require(try program.run("import", "-", input: Self.boat).lines.first)
+    let lines = try transcript(
+      ["t", "down", "/", "cem", "2"], ["--accessible", "--fresh", "--post", id])
+    let expected = """
+      Outline: 4 posts.
+      1: the boat.
+      2: Cem Ada. Level 1.
+      3: Ben Ode. Level 1.
+      4: Ada Linden. Level 2.
+      3: Ben Ode. Level 1.
+      Outline: 4 posts. Type words of a line, or esc.
+      """
+    #expect(lines.joined(separator: "\n").contains(expected), "\(lines)")
+    #expect(lines.last?.hasPrefix("1 of 2. untitled. Cem Ada") == true, "\(lines)")
+  }
+
+  /// Words that one action alone has are its name; else a number chooses.
+  @Test func anActionIsChosenByWords() throws {
+    let lines = try transcript([":", "delete", "esc", ":", "sign", "esc", ":", "qqq"])
+    #expect(lines.contains("1: delete: delete your post; asks first."), "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("2: undo: ") })
+    #expect(lines.contains("Your own server needs no sign-in."))
+    #expect(lines.last == "No action has “qqq”. Type words of an action, or esc.")
+  }
+
+  @Test func commandsAreSaidByGroups() throws {
+    let lines = try transcript(["?", "? write", "? nothing"])
+    #expect(lines.contains("More commands: ? move, ? tabs, ? read, ? write, ? program, ? all."))
+    #expect(lines.contains("m: move your post."))
+    #expect(!lines.contains("home: first post."))
+    #expect(lines.last == "No command “? nothing”. ? lists the commands.")
+  }
+
+  @Test func lettersOfACyrillicKeyboardAreCommands() throws {
+    let lines = try transcript(["о", "ц"])
+    #expect(lines.suffix(3).first?.hasPrefix("2 of ") == true, "\(lines)")
+    #expect(lines.suffix(2).first?.hasPrefix("Everyone's posts. ") == true)
   }
 }

@@ -16,6 +16,15 @@ import Testing
     try terminal.wait(for: "your e-mail address")
     try terminal.send("ada@example.org<enter>")
     try terminal.wait(for: "Enter the 4-digit code sent to ada@example.org")
+    // Keys are named, where a line is text.
+    try terminal.send("Ctrl-O<enter>")
+    try terminal.wait(until: "the address again") {
+      $0.screenText.components(separatedBy: "your e-mail address").count > 2
+    }
+    try terminal.send("ada@example.org<enter>")
+    try terminal.wait(until: "a second code") {
+      $0.screenText.components(separatedBy: "Enter the 4-digit code").count > 2
+    }
     try terminal.send(try #require(server.code(of: "ada@example.org")) + "<enter>")
     try terminal.wait(for: "You are signed in as Ada Linden.")
     try terminal.send("n<enter>")

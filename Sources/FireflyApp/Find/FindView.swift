@@ -11,7 +11,7 @@ enum FindView {
     var shown = Glyph.glyphs(of: "/" + find.text)
     while shown.displayWidth > max(1, end - x) { shown.removeFirst() }
     let column = frame.draw(shown, at: Point(x: x, y: 0), style: canvas.onBackdrop(.bold))
-    let words = Glyph.glyphs(of: state(of: find, in: lists))
+    let words = Glyph.glyphs(of: progress(of: find, in: lists))
     if column + 2 + words.displayWidth <= end {
       frame.draw(words, at: Point(x: column + 2, y: 0), style: canvas.onBackdrop(.italic))
     }
@@ -22,7 +22,7 @@ enum FindView {
   }
 
   /// Returns `3 of 7`, or the number of posts searched without a match.
-  private static func state(of find: FindState, in lists: ListsState) -> String {
+  static func progress(of find: FindState, in lists: ListsState) -> String {
     let list = lists.list
     if find.text.isEmpty { return "" }
     if find.hasNoMatches { return "not in this list of \(list.posts.count)" }

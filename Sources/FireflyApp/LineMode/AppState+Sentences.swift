@@ -13,11 +13,11 @@ extension AppState {
   public func sentences(since heard: inout Heard, at now: Double) -> [String] {
     var lines: [String] = []
     if let layer = spokenLayer(at: now) {
-      if layer.lines != heard.layer { lines += layer.lines }
-      heard.layer = layer.lines
+      lines += layer.news(since: heard.layer)
+      heard.layer = layer
       heard.forgetPlace()
     } else {
-      heard.layer = []
+      heard.layer = nil
       if focus.editor == nil { lines += listSentences(since: &heard, at: now) }
     }
     let note = focus.top is LinkChoice ? nil : shownNote
@@ -58,14 +58,17 @@ extension AppState {
     var lines: [String] = []
     if isFirst {
       lines.append(post.item + (opened == nil ? "" : " It is open."))
+      heard.item = selected
     } else if let opened, heard.expanded != opened {
       // Its text may still be on the way.
       guard let text = list.bodies[opened] ?? blankBody(of: post.post) else { return [] }
-      lines += post.whole(text, picture: heard.pictureSizes[post.post.imageURL ?? ""])
+      let whole = post.whole(text, picture: heard.pictureSizes[post.post.imageURL ?? ""])
+      lines += heard.item == selected ? Array(whole.dropFirst()) : whole
     } else if heard.expanded != nil, opened == nil, heard.selected == selected {
       lines.append("Closed.")
     } else if heard.selected != selected {
       lines.append(post.item)
+      heard.item = selected
     }
     (heard.selected, heard.expanded) = (selected, opened)
     return lines
@@ -131,7 +134,7 @@ extension AppState {
   }
 
   /// Returns the sentences of a post; nil for a post that is not in the list.
-  private func post(_ id: Post.ID, at now: Double) -> PostSentences? {
+  func post(_ id: Post.ID, at now: Double) -> PostSentences? {
     guard let index = list.index(of: id) else { return nil }
     let post = list.posts[index]
     return PostSentences(

@@ -5,14 +5,23 @@ import FireflyScreen
 // The layers over the lists, and what commands refer to.
 extension AppState {
   /// The topmost layer over the lists as lines; what can be chosen has a number.
-  struct SpokenLayer {
+  struct SpokenLayer: Equatable {
     var lines: [String] = []
     var choices: [Action] = []
+    /// The line that is selected; nil if none is.
+    var selected: String?
 
     /// Adds a line that a number chooses.
-    mutating func add(_ words: String, _ action: Action) {
+    mutating func add(_ words: String, _ action: Action, isSelected: Bool = false) {
       choices.append(action)
       lines.append("\(choices.count): \(words)")
+      if isSelected { selected = lines.last }
+    }
+
+    /// Returns what is new since another one: all lines, or only the one selected since.
+    func news(since old: SpokenLayer?) -> [String] {
+      guard lines == old?.lines else { return lines }
+      return selected == old?.selected ? [] : [selected].compactMap(\.self)
     }
   }
 
@@ -31,11 +40,51 @@ extension AppState {
       let post = current.position.selectedID ?? -1
       for address in choice.links { spoken.add(address, .links(.tapped(address, of: post))) }
       return spoken
-    case is FindState:
-      let bar = words(of: layout.topBar, in: render(self, at: now))
-      return SpokenLayer(lines: ["Find: type words, or esc to end."] + bar)
+    case let find as FindState:
+      if find.text.isEmpty { return SpokenLayer(lines: ["Find: type words, or esc to end."]) }
+      let found = FindView.progress(of: find, in: lists).replacing("+", with: " or more")
+      let next = find.isTyping || find.hasNoMatches ? "" : " n the next match, N the one before."
+      let selected = find.hasNoMatches ? nil : selectedPost.flatMap { post($0.id, at: now)?.item }
+      return SpokenLayer(
+        lines: ["“\(find.text)”: \(found).\(next) esc ends."] + [selected].compactMap(\.self))
+    case let outline as Outline: return spoken(outline, at: now)
+    case let palette as ActionPalette: return spoken(palette)
     case .some(let layer): return drawn(layer, at: now)
     }
+  }
+
+  private func spoken(_ outline: Outline, at now: Double) -> SpokenLayer {
+    let canvas = Canvas(context(at: now))
+    var spoken = SpokenLayer(lines: [
+      PostSentences.sentence(OutlineView(canvas: canvas, outline: outline).title)
+        + (outline.filter.isTyping ? " Type words of a line, or esc." : "")
+    ])
+    for index in outline.shown {
+      let node = outline.nodes[index]
+      let words = canvas.symbols.opening(String(Outline.label(of: node.post).prefix(200)))
+      let level = node.depth > 0 ? " Level \(node.depth)." : ""
+      spoken.add(
+        PostSentences.sentence(words) + level, .outline(.linePressed(index)),
+        isSelected: index == outline.selected)
+    }
+    return spoken
+  }
+
+  /// All actions are said only when asked for.
+  private func spoken(_ palette: ActionPalette) -> SpokenLayer {
+    let start = "Type words of an action, or esc."
+    if palette.filter.isEmpty { return SpokenLayer(lines: [start]) }
+    if palette.shown.isEmpty {
+      return SpokenLayer(lines: ["No action has “\(palette.filter.text)”. " + start])
+    }
+    var spoken = SpokenLayer(lines: ["Choose a number, or type other words."])
+    for (row, index) in palette.shown.enumerated() {
+      let item = palette.items[index]
+      spoken.add(
+        "\(item.name): \(item.help).", .palette(.linePressed(row)),
+        isSelected: row == palette.selected)
+    }
+    return spoken
   }
 
   /// Reads a layer from what it draws.
@@ -52,7 +101,11 @@ extension AppState {
         $0.rect.y == y && $0.rect.height == 1 && $0.rect.width < frame.size.width - 2
           && $0.replacement(by: "") == nil
       }
-      if let line { spoken.add(words, line.action) } else { spoken.lines.append(words) }
+      if let line {
+        spoken.add(words, line.action, isSelected: frame.cursor?.y == y)
+      } else {
+        spoken.lines.append(words)
+      }
     }
     return spoken
   }
@@ -88,31 +141,80 @@ extension AppState {
     ]
   }
 
+  /// The actions that add text at the end of a field of the open editor.
+  public static func actions(appending text: String, to field: EditorField) -> [Action] {
+    [
+      .editor(.fieldPressed(field, row: 0, column: 0)), .editor(.edited(.move(.textEnd))),
+      .editor(.edited(.paste(text))),
+    ]
+  }
+
+  /// How many numbers choose something in the topmost layer.
+  public func choiceCount(at now: Double) -> Int { spokenLayer(at: now)?.choices.count ?? 0 }
+
   /// Whether the topmost layer takes a line of text, as for finding.
   public var takesLine: Bool {
     guard let top = focus.top, !(top is EditorState) else { return false }
     return top.action(forPasted: "x") != nil && !(top is Dialog)
   }
 
-  /// The commands that work now, a line each, in the order of the help.
-  public var commandLines: [String] {
+  /// Returns what a line means where lines are text: a key, or text (nil).
+  public func key(inText line: String) -> Key? {
+    let name = line.lowercased()
+    return ["esc", "enter", "up", "down"].contains(name) || name.hasPrefix("ctrl-")
+      ? Key(named: line) : nil
+  }
+
+  /// What the commands do.
+  ///
+  /// - Parameter group: the title of a group in any case; "" for the most usual commands and the groups.
+  /// - Returns: a line each; nil if there is no such group.
+  public func commandLines(of group: String) -> [String]? {
     // The keys of lists work in a thread, too.
     let contexts = keyContext == .thread ? [.thread, .lists] : [keyContext]
-    let named = contexts.flatMap { context in
-      settings.keymap.sections.filter { $0.context == context }.flatMap(\.bindings)
+    let sections = contexts.flatMap { context in
+      settings.keymap.sections.filter { $0.context == context }
     }
-    let number =
-      focus.isEmpty
-      ? "A number opens the post at that place. An empty line reads the next post."
-      : "A number chooses."
     var said: Set<Key> = []
-    let keys = named.compactMap { binding -> String? in
-      guard let key = binding.keys.first, key != .character("w"), said.insert(key).inserted,
-        ![.redrawPressed, .suspendPressed].contains(binding.action)
-      else { return nil }
-      return "\(Symbols.spokenName(of: key)): \(binding.help)."
+    func lines(_ bindings: [Keymap.Binding]) -> [String] {
+      bindings.compactMap { binding in
+        guard let key = binding.keys.first, said.insert(key).inserted,
+          ![.redrawPressed, .suspendPressed].contains(binding.action),
+          let help = source.map({ $0.help(of: binding) }) ?? binding.help
+        else { return nil }
+        return "\(Symbols.spokenName(of: key)): \(help)."
+      }
     }
-    return [number + " w says where you are.", "Each command is followed by Enter."] + keys
+    if !group.isEmpty {
+      let named = sections.filter { group == "all" || $0.title.lowercased() == group.lowercased() }
+      return named.isEmpty ? nil : named.flatMap { [$0.title + "."] + lines($0.bindings) }
+    }
+    let end = "Each command is followed by Enter."
+    guard focus.isEmpty else {
+      return ["A number chooses. " + end] + lines(sections.flatMap(\.bindings))
+    }
+    let usual = ["down", "up", "children", "back", "next-unread", "find", "new", "reply", "quit"]
+    let groups = sections.map { "? \($0.title.lowercased())" }
+    return [
+      "A number opens the post at that place. An empty line reads the next post. " + end,
+      "\(Symbols.spokenName(of: .character("w"))): where you are.",
+    ]
+      + lines(
+        usual.compactMap { name in
+          sections.lazy.flatMap(\.bindings).first { $0.name == name }
+        }) + ["More commands: \(groups.joined(separator: ", ")), ? all."]
+  }
+
+  /// What a command asks of line mode itself.
+  public enum Question { case commands, place }
+
+  /// Returns what a key asks of line mode itself; nil for every other key.
+  public func question(of key: Key) -> Question? {
+    switch action(forCommand: key) ?? settings.keymap.action(for: key) {
+    case .list(.placePressed): .place
+    case .sheet(.helpPressed): .commands
+    default: nil
+    }
   }
 
   /// Returns the action of a key that is a command: nothing is typed by accident in a line.
@@ -150,7 +252,7 @@ extension AppState {
   /// Returns the sentence for a command that has changed nothing.
   public func nothingNew(after line: String) -> String {
     if let layer = spokenLayer(at: 0) {
-      if takesLine { return "Type words, or esc." }
+      if takesLine { return layer.lines.first ?? "Type words, or esc." }
       return layer.choices.isEmpty ? "esc closes this." : "Choose a number, or esc."
     }
     guard list.showsPosts, let place = list.index(of: current.position.selectedID) else {

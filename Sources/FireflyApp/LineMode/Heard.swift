@@ -11,7 +11,9 @@ public struct Heard: Equatable, Sendable {
   var isFolded = false
   var note: Note?
   var notice: [String] = []
-  var layer: [String] = []
+  var layer: AppState.SpokenLayer?
+  /// The post whose item the last command has said.
+  var item: Post.ID?
 
   /// The sizes of pictures in words, by their addresses; "" if unknown.
   public var pictureSizes: [String: String] = [:]
@@ -22,6 +24,9 @@ public struct Heard: Equatable, Sendable {
   /// Forgets where the user is, so that it is said again.
   mutating func forgetPlace() { (level, selected, expanded) = (nil, nil, nil) }
 
+  /// A command begins: it may say the item of a post again.
+  public mutating func commandBegan() { item = nil }
+
   /// Forgets the selected post, so that it is said again.
-  public mutating func forgetPost() { (selected, expanded, layer) = (nil, nil, []) }
+  public mutating func forgetPost() { (selected, expanded, layer) = (nil, nil, nil) }
 }

@@ -84,7 +84,8 @@ struct OutlineView {
     return lines.reversed()
   }
 
-  private var title: String {
+  /// What it shows, and how many lines.
+  var title: String {
     if let failure = outline.failure { return failure }
     if outline.isLoading { return NoticeView.spinner(canvas) + " Loading..." }
     let count = outline.nodes.count

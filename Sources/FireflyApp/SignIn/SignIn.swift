@@ -223,7 +223,9 @@ extension SignIn: FocusLayer {
     return keymap.action(for: key, in: keyContext) ?? action(forUnbound: key, keymap)
   }
 
-  func action(forPasted text: String) -> Action? { .signIn(.edited(.paste(text))) }
+  func action(forPasted text: String) -> Action? {
+    hasField ? .signIn(.edited(.paste(text))) : nil
+  }
 
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
     EditorKeys.standard.command(for: key).map { .signIn(.edited($0)) }

@@ -19,8 +19,6 @@ public final class LineDriver {
     case finish
   }
 
-  /// Words that are keys even where a line is text.
-  private static let keys = ["esc", "enter", "up", "down"]
   /// Words for keys that a newcomer tries first.
   private static let synonyms = ["help": "?", "quit": "q", "exit": "q"]
 
@@ -155,6 +153,7 @@ public final class LineDriver {
 
   private func obey(_ line: String) {
     hasAnswered = false
+    heard.commandBegan()
     let words = line.trimmed
     command = words
     if let prompt { return answer(line, to: prompt) }
@@ -166,29 +165,47 @@ public final class LineDriver {
       }
       guard runtime.state.takesLine else { return say(["There is no \(number) here."]) }
     }
-    if runtime.state.takesLine, !words.isEmpty, !Self.keys.contains(words.lowercased()) {
-      let field = runtime.shown?.pressables.last { $0.replacement(by: words) != nil }
-      send(field?.replacement(by: words) ?? [])
-      if field == nil { runtime.inputArrived([.paste(words)]) }
-      return runtime.inputArrived([.key(.enter)])
+    let key = Key(named: Self.synonyms[words] ?? words)
+    if runtime.state.takesLine, !words.isEmpty {
+      guard let key = runtime.state.key(inText: words) else { return type(words) }
+      if let action = runtime.state.action(forCommand: key) { runtime.send(action) }
+      return
     }
-    switch Self.synonyms[words] ?? words {
-    case "":
+    if words.isEmpty {
       let key: Key = runtime.state.takesLine ? .enter : .down
       if let action = runtime.state.action(forCommand: key) { runtime.send(action) }
-    case "?": say(runtime.state.commandLines)
-    case "w": say(runtime.state.place(at: runtime.clock.now))
-    default:
-      guard let key = Key(named: Self.synonyms[words] ?? words) else {
-        return say([
-          "No command “\(ForeignText.cleanLine(words, limit: 40))”. ? lists the commands."
-        ])
-      }
-      let action = runtime.state.action(forCommand: key)
-      if action == nil { return say([runtime.state.nothingNew(after: words)]) }
-      readsOn = AppState.readsOn(action)
-      if let action { runtime.send(action) }
+      return
     }
+    if words.hasPrefix("? "),
+      let lines = runtime.state.commandLines(of: String(words.dropFirst(2)).trimmed)
+    {
+      return say(lines)
+    }
+    guard let key else {
+      return say([
+        "No command “\(ForeignText.cleanLine(words, limit: 40))”. ? lists the commands."
+      ])
+    }
+    switch runtime.state.question(of: key) {
+    case .commands: say(runtime.state.commandLines(of: "") ?? [])
+    case .place: say(runtime.state.place(at: runtime.clock.now))
+    case nil:
+      guard let action = runtime.state.action(forCommand: key) else {
+        return say([runtime.state.nothingNew(after: words)])
+      }
+      readsOn = AppState.readsOn(action)
+      runtime.send(action)
+    }
+  }
+
+  /// Puts a line into the field of a layer.
+  ///
+  /// If several of its lines match, the user chooses.
+  private func type(_ words: String) {
+    let field = runtime.shown?.pressables.last { $0.replacement(by: words) != nil }
+    send(field?.replacement(by: words) ?? [])
+    if field == nil { runtime.inputArrived([.paste(words)]) }
+    if runtime.state.choiceCount(at: runtime.clock.now) < 2 { runtime.inputArrived([.key(.enter)]) }
   }
 
   private func send(_ actions: [Action]) {
@@ -214,7 +231,7 @@ public final class LineDriver {
       let keeps = old.isEmpty ? "" : " A full stop at once keeps it."
       say(
         (old.isEmpty ? [] : ["The text is:", old])
-          + ["Text, ended by a line with a full stop alone.\(keeps)"])
+          + ["Text, ended by a line with a full stop alone.\(keeps) esc stops."])
     case .finish:
       say(["s saves, e begins again, x opens your editor, c stops writing."])
     }
@@ -222,7 +239,7 @@ public final class LineDriver {
 
   private func answer(_ line: String, to prompt: Prompt) {
     switch prompt {
-    case .field where line.trimmed == "esc":
+    case .field where line.trimmed == "esc", .body where line.trimmed == "esc":
       runtime.send(.editor(.cancelPressed))
       finishLater()
     case .field(let field):
@@ -233,11 +250,12 @@ public final class LineDriver {
       let isEnd = line.trimmed == "."
       let all = isEnd ? lines : lines + [line]
       // Each line is part of the draft at once; the old text goes when the new one is complete.
-      if !all.isEmpty {
-        let kept = isEnd || before.isEmpty ? [] : [before, ""]
-        send(AppState.actions(replacing: .body, by: (kept + all).joined(separator: "\n")))
+      if isEnd, !all.isEmpty {
+        send(AppState.actions(replacing: .body, by: all.joined(separator: "\n")))
       }
       guard isEnd else {
+        let end = lines.isEmpty ? before.isEmpty ? "" : "\n\n" : "\n"
+        send(AppState.actions(appending: end + line, to: .body))
         hasAnswered = true
         self.prompt = .body(all, before: before)
         return
