@@ -61,6 +61,22 @@ final class ExportFolder {
     try write(bytes, to: file, name)
   }
 
+  /// Writes a new file in pieces.
+  ///
+  /// - Parameters:
+  ///   - name: the file.
+  ///   - body: gets a function that writes the next piece.
+  /// - Throws: `ExportError.unwritable`, and what `body` throws.
+  func write(
+    to name: String, _ body: (_ write: (String) throws(ExportError) -> Void) async throws -> Void
+  ) async throws {
+    let file = try create(name)
+    defer { close(file) }
+    try await body { (text: String) throws(ExportError) in
+      try write(Array(text.utf8), to: file, name)
+    }
+  }
+
   /// Copies a picture into a new file.
   /// - Throws: `ExportError.unwritable`.
   func copy(_ picture: PictureFile, to name: String) async throws(ExportError) {

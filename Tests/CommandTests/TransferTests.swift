@@ -51,6 +51,8 @@ import Testing
     (["--markdown", ""], 64, "Name a folder."),
     (["--markdown", "x", "--flat"], 64, "Use only one of"),
     (["--markdown", "x", "--html", "y"], 64, "Use only one of"), (["--html="], 64, "Missing value"),
+    (["--threads"], 64, "--title and --threads are for --html only."),
+    (["--title", "x", "--flat"], 64, "--title and --threads are for --html only."),
     (["--html", "x", "--post", "99999"], 1, "firefly: No post 99999.\n"),
     (["--markdown", "x", "--post", "0"], 64, "must be 1 or more"),
     (["--markdown", "x", "--post", "99999"], 1, "firefly: No post 99999.\n"),

@@ -12,6 +12,8 @@ struct Page {
 
   /// The title of the page.
   var title: String
+  /// The title of the site; nil for none of its own.
+  var site: String?
   /// The relative path from the page to the top of the site, such as `../`.
   var top: String
   /// The pages above it, the topmost first.
@@ -40,7 +42,13 @@ struct Page {
     """
 
   /// The page as HTML.
-  func html() -> String {
+  func html() -> String { start() + end() }
+
+  /// The page up to the text of its post.
+  func start() -> String {
+    let names = [title, site].compactMap(\.self).reduce(into: [String]()) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
     var html = """
       <!DOCTYPE html>
       <html lang="en">
@@ -51,17 +59,45 @@ struct Page {
       <meta name="referrer" content="no-referrer">
       <meta name="color-scheme" content="light dark">
       <meta name="generator" content="Firefly">
-      <title>\(MarkdownHTML.escape(title))</title>
+      <title>\(MarkdownHTML.escape(names.joined(separator: " – ")))</title>
       <link rel="stylesheet" href="\(top)style.css">
+      <link rel="alternate" type="application/atom+xml" href="\(top)\(AtomFeed.file)">
       </head>
       <body>
 
       """
     if !path.isEmpty { html += pathHTML() }
     html += "<main>\n"
-    if let post { html += articleHTML(post) } else { html += headingHTML() }
-    for section in sections where !section.cards.isEmpty { html += sectionHTML(section) }
-    return html + neighboursHTML() + "</main>\n</body>\n</html>\n"
+    if let post {
+      html += articleHTML(post, targets, picture: picture)
+    } else {
+      html += headingHTML()
+    }
+    return html
+  }
+
+  /// The page from the text of its post on.
+  func end() -> String {
+    let cards = sections.filter { !$0.cards.isEmpty }.map(sectionHTML).joined()
+    let feed = top.isEmpty ? "<p class=\"feed\"><a href=\"\(AtomFeed.file)\">Feed</a></p>\n" : ""
+    return cards + neighboursHTML() + feed + "</main>\n</body>\n</html>\n"
+  }
+
+  /// A reply of a thread on one page.
+  struct Reply {
+    var post: Post
+    /// Levels below the post of the page; 1 for its replies.
+    var level: Int
+    /// The post that it answers, if that is a reply.
+    var answered: PageCard?
+    var targets: [Int: MarkdownHTML.Target]
+    /// The name of its picture.
+    var picture: String?
+  }
+
+  /// A reply as HTML.
+  func html(_ reply: Reply) -> String {
+    articleHTML(reply.post, reply.targets, picture: reply.picture, reply)
   }
 
   private func neighboursHTML() -> String {
@@ -94,11 +130,21 @@ struct Page {
 
   private func headingHTML() -> String { "<h1>\(MarkdownHTML.escape(title))</h1>\n" }
 
-  private func articleHTML(_ post: Post) -> String {
+  private func articleHTML(
+    _ post: Post, _ targets: [Int: MarkdownHTML.Target], picture: String?, _ reply: Reply? = nil
+  ) -> String {
     // A post without a title begins with its text, which is the title of the window.
     let isUntitled = ForeignText.cleanLine(post.title).isEmpty && !post.body.isEmpty
+    let title = reply == nil ? self.title : PageCard.title(of: post)
     var html = "<article>\n"
-    if !isUntitled { html += "<h1 dir=\"auto\">\(MarkdownHTML.escape(title))</h1>\n" }
+    if let reply {
+      html =
+        "<article class=\"reply\" id=\"\(PageCard.anchor(of: post.id))\" style=\"--level: \(reply.level)\">\n"
+    }
+    let heading = reply == nil ? "h1" : "h2"
+    if !isUntitled {
+      html += "<\(heading) dir=\"auto\">\(MarkdownHTML.escape(title))</\(heading)>\n"
+    }
     let summary = ForeignText.clean(post.summary)
     if !summary.isEmpty, !isUntitled {
       html += "<p class=\"summary\" dir=\"auto\">\(MarkdownHTML.escape(summary))</p>\n"
@@ -119,9 +165,21 @@ struct Page {
     let words = [
       PageCard.byline(post.authorName.map { ForeignText.cleanLine($0) }, post.createdAt),
       place ?? "", post.isAIGenerated ? "written by AI" : "",
+      reply.map { Self.links(of: $0) } ?? "",
     ]
     let byline = words.filter { !$0.isEmpty }.joined(separator: " · ")
     return html + "<p class=\"byline\">\(byline)</p>\n</article>\n"
+  }
+
+  /// Links to a reply, and to what it answers.
+  private static func links(of reply: Reply) -> String {
+    let above = reply.answered.map { card in
+      let name = card.author.flatMap { $0.isEmpty ? nil : $0 } ?? "above"
+      return """
+        <a href="#\(PageCard.anchor(of: card.id))">↑ <span dir="auto">\(MarkdownHTML.escape(name))</span></a> ·\u{20}
+        """
+    }
+    return "\(above ?? "")<a href=\"#\(PageCard.anchor(of: reply.post.id))\">#\(reply.post.id)</a>"
   }
 
   private func sectionHTML(_ section: Section) -> String {

@@ -20,6 +20,8 @@ struct PageCard: Sendable {
   var picture: String?
   /// The name of its page.
   var page = ""
+  /// Whether its page is that of its thread.
+  var isInThread = false
 
   init(_ post: Post) {
     id = post.id
@@ -46,8 +48,12 @@ struct PageCard: Sendable {
 
   /// Returns the relative address of its page from a page with this path to the top.
   func address(from top: String) -> String {
-    page == "index" ? top + "index.html" : top + "posts/\(page).html"
+    let place = page == "index" ? top + "index.html" : top + "posts/\(page).html"
+    return isInThread ? "\(place)#\(Self.anchor(of: id))" : place
   }
+
+  /// The name of a reply on the page of its thread.
+  static func anchor(of id: Int) -> String { "post-\(id)" }
 
   /// The author and the date.
   static func byline(_ author: String?, _ date: Date?) -> String {

@@ -58,6 +58,17 @@ enum StyleSheet {
     table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; }
     th, td { padding: 0.35em 0.7em; border: 1px solid var(--line); overflow-wrap: normal; }
     hr { margin: 2em 0; border: 0; border-top: 1px solid var(--line); }
+    .reply {
+      margin-top: 0.75rem; margin-inline-start: calc(min(var(--level) - 1, 8) * clamp(0.4rem, 2vw, 1.5rem));
+      padding: 1rem 1.15rem; border-inline-start: 4px solid transparent;
+    }
+    .reply h2 { margin: 0; }
+    .reply .body { margin-top: 0; }
+    .reply h2 ~ .body { margin-top: 0.5rem; }
+    .reply .byline { margin-top: 0.75rem; font-size: 0.875rem; }
+    .reply:target { border-inline-start-color: var(--accent); }
+    .byline a { color: inherit; text-decoration: none; }
+    .feed { margin: 2rem 0 0; font-size: 0.875rem; }
     .cards { display: grid; gap: 0.75rem; margin: 0; padding: 0; list-style: none; }
     .card {
       display: flex; flex-direction: row-reverse; gap: 1rem; align-items: flex-start;
@@ -78,6 +89,8 @@ enum StyleSheet {
       body { padding: 0; font-size: 11pt; }
       nav, main { max-width: none; }
       article { padding: 0; box-shadow: none; }
+      .reply { padding: 0.5rem 0.75rem; border-inline-start-color: var(--line); }
+      .feed { display: none; }
       .card { border: 1px solid var(--line); box-shadow: none; break-inside: avoid; }
       pre { white-space: pre-wrap; }
       figure, pre, blockquote, tr { break-inside: avoid; }

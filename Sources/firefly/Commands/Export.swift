@@ -1,5 +1,6 @@
 import ArgumentParser
 import FireflyAPI
+import FireflyCore
 import FireflyExports
 import FireflyImports
 import FireflyServer
@@ -38,6 +39,12 @@ struct Export: TakesServer {
     completion: .directory)
   var html: String?
 
+  @Option(help: ArgumentHelp("The title of the web site.", valueName: "words"))
+  var title: String?
+
+  @Flag(help: "Write each thread on one page of the web site.")
+  var threads = false
+
   @Option(
     help: ArgumentHelp("Write only this post and everything below it.", valueName: "id"))
   var post: Int?
@@ -56,6 +63,9 @@ struct Export: TakesServer {
     }
     if [flat, markdown != nil, html != nil].count(where: \.self) > 1 {
       throw ValidationError("Use only one of --flat, which is JSON, --markdown and --html.")
+    }
+    if html == nil, title != nil || threads {
+      throw ValidationError("--title and --threads are for --html only.")
     }
     if opml {
       guard !flat, markdown == nil, html == nil, branch == nil, server == nil else {
@@ -80,7 +90,10 @@ struct Export: TakesServer {
     let context = try CommandContext("export", common, database: storage.database)
     try context.reportComplaints()
     if opml { return try StandardStreams.output(context.feedReader().opml) }
-    let output = Output(form: flat ? .flat : .nested, markdown: markdown, html: html)
+    let title = title.map { ForeignText.cleanLine($0) }.flatMap { $0.isEmpty ? nil : $0 }
+    let output = Output(
+      form: flat ? .flat : .nested, markdown: markdown, html: html,
+      site: SiteOptions(title: title, hasThreads: threads))
     if case .source(let source) = server, let branch {
       try export(SourceLink(source: source, target: .post(branch)), output, context)
     } else if output.isFolder {
@@ -132,6 +145,7 @@ private struct Output: Sendable {
   let form: ExportFormat
   let markdown: String?
   let html: String?
+  let site: SiteOptions
 
   var isFolder: Bool { (markdown ?? html) != nil }
 
@@ -142,7 +156,7 @@ private struct Output: Sendable {
   func write(_ store: any Store, branch: Int?) async throws {
     let report: ExportReport
     if let html {
-      report = try await store.exportHTML(to: html, branch: branch)
+      report = try await store.exportHTML(to: html, branch: branch, options: site)
     } else if let markdown {
       report = try await store.exportMarkdown(to: markdown, branch: branch)
     } else {

@@ -1,0 +1,38 @@
+import FireflyCore
+import FireflyServer
+import FireflyText
+
+extension Site {
+  /// Keeps only the posts that are new enough.
+  mutating func trimNewest() {
+    newest.sort { ($0.date, $0.id) > ($1.date, $1.id) }
+    newest = Array(newest.prefix(AtomFeed.maxEntries))
+  }
+
+  /// Writes the feed.
+  mutating func writeFeed(_ snapshot: any StoreSnapshot) async throws {
+    trimNewest()
+    let ids = newest.map(\.id)
+    let sources = try await snapshot.sources(of: ids)
+    var posts: [Int: Post] = [:]
+    for post in try await snapshot.posts(ids) { posts[post.id] = post }
+    var top: String?
+    if let first { top = try await snapshot.posts([first]).first.map(PageCard.title) }
+    var feed = AtomFeed(
+      title: options.title ?? top ?? "All posts", name: "\(identity) \(first ?? 0)")
+    for post in ids.compactMap({ posts[$0] }) {
+      var html = MarkdownHTML.render(
+        post.body, linking: try await targets(of: post, from: "", snapshot))
+      if let picture = try await copyPicture(at: post.imageURL) {
+        html = "<p><img src=\"pictures/\(picture)\" alt=\"\"></p>\n" + html
+      }
+      let source = sources[post.id]?.source
+      let name = source.flatMap { $0.name == PostSource.file ? nil : "\($0.name) \($0.key)" }
+      feed.entries.append(
+        AtomFeed.Entry(
+          card: try await card(of: post, snapshot), name: name ?? "\(identity) post \(post.id)",
+          html: html))
+    }
+    try folder.write(Array(feed.xml().utf8), to: AtomFeed.file)
+  }
+}
