@@ -37,6 +37,7 @@ struct ForeignTree: Sendable {
   consuming func converted() throws(ImportError) -> Conversion {
     var conversion = conversion
     if let identity { nameByTitles(identity) }
+    conversion.document.place = identity
     var places: [String: Int] = [:]
     for index in posts.indices {
       guard let key = posts[index].key else { continue }
@@ -89,12 +90,14 @@ struct ForeignTree: Sendable {
     var counts: [String: Int] = [:]
     for index in posts.indices {
       let above = posts[index].parent.flatMap { paths.indices.contains($0) ? paths[$0] : nil }
-      var path = FileKey.key(above ?? identity, posts[index].title)
+      var names = [posts[index].title]
+      let path = FileKey.key(above ?? identity, names[0])
       let count = (counts[path] ?? 0) + 1
       counts[path] = count
-      if count > 1 { path = FileKey.key(path, "\(count)") }
-      paths.append(path)
-      posts[index].key = path
+      if count > 1 { names.append("\(count)") }
+      let steps = FileKey.Steps(names, isBelowParent: true)
+      paths.append(steps.key(in: identity, below: above))
+      (posts[index].key, posts[index].fileSteps) = (paths[index], steps)
     }
   }
 

@@ -81,14 +81,21 @@ extension CommandContext {
   func thread(
     _ link: SourceLink, isWhole: Bool = true, withPictures hasPictures: Bool = true
   ) throws -> SourceThread {
-    try Self.requireLibcurl()
-    let server = try address(of: link.source)
-    return try Interruption.run { [storage = storage(of: link.source), log] in
-      try await SourceThread(
-        link, isWhole: isWhole, withPictures: hasPictures, server: server,
-        userAgent: Self.userAgent,
-        storage: storage, logger: log)
+    try Interruption.run {
+      try await loadThread(link, isWhole: isWhole, withPictures: hasPictures)
     }
+  }
+
+  /// Does the same asynchronously.
+  ///
+  /// - Throws: as `thread`.
+  func loadThread(
+    _ link: SourceLink, isWhole: Bool = true, withPictures hasPictures: Bool = true
+  ) async throws -> SourceThread {
+    try Self.requireLibcurl()
+    return try await SourceThread(
+      link, isWhole: isWhole, withPictures: hasPictures, server: address(of: link.source),
+      userAgent: Self.userAgent, storage: storage(of: link.source), logger: log)
   }
 
   /// Returns whether a source has the user that a page of it would show; asks it.

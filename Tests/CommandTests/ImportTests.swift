@@ -150,6 +150,35 @@ import Testing
     #expect(try terminal.waitForExit() == .code(0))
   }
 
+  /// The input ends when the progress of reading it has been seen.
+  @Test(arguments: [true, false]) func readingIsShownOnATerminalOnly(isTerminal: Bool) throws {
+    let program = try Program()
+    let errors = isTerminal ? "" : "2> errors"
+    let terminal = try program.terminal(
+      command: [
+        "/bin/sh", "-c",
+        "mkfifo pipe; echo ready; \"$FIREFLY\" import --from org - < pipe > /dev/null \(errors); echo over",
+      ], size: TerminalSize(columns: 60, rows: 8))
+    func rows() -> [String] { terminal.screenRows.filter { !$0.isEmpty } }
+    try terminal.wait(until: "the pipe", timeout: .seconds(120)) { _ in rows() == ["ready"] }
+    let pipe = try #require(FileHandle(forWritingAtPath: program.home.path + "/pipe"))
+    if isTerminal {
+      try terminal.wait(until: "the progress", timeout: .seconds(120)) { _ in
+        rows() == ["ready", "reading standard input …"]
+      }
+    }
+    try pipe.write(contentsOf: Data("* one\n* two\n".utf8))
+    try pipe.close()
+    try terminal.wait(until: "the end", timeout: .seconds(120)) { _ in rows().last == "over" }
+    #expect(rows() == ["ready"] + (isTerminal ? ["firefly: 2 posts"] : []) + ["over"])
+    if !isTerminal {
+      #expect(
+        try String(contentsOfFile: program.home.path + "/errors", encoding: .utf8)
+          == "firefly: 2 posts\n")
+    }
+    #expect(try terminal.waitForExit() == .code(0))
+  }
+
   /// Terminals that are known to show progress show it beside the bar, and none after any end.
   @Test(arguments: [(true, false), (true, true), (false, false)])
   func progressIsShownInWindowsOfKnownTerminalsAndRemoved(isKnown: Bool, isInterrupted: Bool) throws

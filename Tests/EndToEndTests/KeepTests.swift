@@ -21,6 +21,22 @@ import Testing
 
   private let page = "https://news.ycombinator.com/item?id="
 
+  @Test func loadingIsShownUntilItIsInterrupted() async throws {
+    let home = try FireflyHome()
+    let fake = try await FakeHackerNews([Self.story("Nice!")])
+    fake.service.trouble("/", .slow(600), times: 100)
+    let terminal = try TerminalSession(
+      [BuiltProgram.firefly, "keep", page + "100"],
+      environment: home.environment.merging(["FIREFLY_SOURCE_HN": fake.address]) { $1 },
+      directory: home.path, size: TerminalSize(columns: 60, rows: 8))
+    try terminal.wait(until: "the progress", timeout: .seconds(120)) { _ in
+      terminal.screenRows[0] == "loading the thread …"
+    }
+    terminal.signal(SIGINT)
+    #expect(try terminal.waitForExit() == .signal(SIGINT))
+    #expect(terminal.screenRows.joined() == "")
+  }
+
   @Test func aThreadIsKeptOnceAndUpdated() async throws {
     let home = try FireflyHome()
     let fake = try await FakeHackerNews([Self.story("Nice!")])

@@ -113,11 +113,16 @@ public struct MailFolder {
   private mutating func add(_ url: URL, name: String?) throws {
     let file = try FileHandle(forReadingFrom: url)
     defer { try? file.close() }
+    // A folder has no size; then the mails are counted.
+    let size = name == nil ? try file.seekToEnd() : 0
+    try file.seek(toOffset: 0)
+    var place = 0
     var splitter = MboxSplitter()
     func add(_ messages: [MailMessage]) throws {
       for var message in messages {
         message.name = name
         try threads.add(message)
+        if size == 0 { WorkProgress.onStep?(threads.count, nil) }
       }
     }
     var isFirst = true
@@ -129,6 +134,8 @@ public struct MailFolder {
         break
       }
       isFirst = false
+      if size > 0 { WorkProgress.onStep?(place, Int(size)) }
+      place += data.count
       try add(splitter.add(Array(data)[...]))
     }
     try add(splitter.end())

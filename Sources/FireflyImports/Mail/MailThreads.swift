@@ -13,7 +13,8 @@ struct MailThreads {
   private var subjects: [String: String] = [:]
   /// The IDs of the mails above each post, the nearest last.
   private var references: [[String]] = []
-  private var count = 0
+  /// The number of mails that were read.
+  private(set) var count = 0
   /// Bytes of the text, and of the pictures.
   private var bytes = (text: 0, pictures: 0)
   /// The date before which mails are left out; nil for none.

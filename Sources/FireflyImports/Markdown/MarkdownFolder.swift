@@ -38,6 +38,7 @@ public enum MarkdownFolder {
     _ files: [ImportFile], identity: String? = nil
   ) throws(ImportError) -> Conversion {
     var conversion = Conversion()
+    conversion.document.place = identity
     var used: Set<URL> = []
     let folders = folders(of: files, &conversion)
     // A stack instead of recursion; the next post is on top.
@@ -46,8 +47,9 @@ public enum MarkdownFolder {
     while let (entry, parent) = waiting.popLast() {
       var post = entry.post
       if let identity, post.source == nil {
-        let key = FileKey.key(identity, entry.place)
-        post.source = PostSource(name: PostSource.file, key: key)
+        let steps = FileKey.Steps([entry.place])
+        post.source = PostSource(name: PostSource.file, key: steps.key(in: identity, below: nil))
+        post.fileSteps = steps
       }
       let place = try conversion.document.add(post, below: parent, from: entry.place)
       if entry.post.template == .deleted { conversion.deleted += 1 }
@@ -73,13 +75,16 @@ public enum MarkdownFolder {
     let isLogseq = ["pages", "journals"].allSatisfy { name in
       files.contains { $0.path.count == 2 && $0.path[0] == name }
     }
-    let notes = files.filter { $0.bytes != nil }.map { file in
-      (file, MarkdownNote(file, links, isLogseq: isLogseq))
+    let texts = files.filter { $0.bytes != nil }
+    let notes = texts.enumerated().map { index, file in
+      WorkProgress.onStep?(index, 2 * texts.count)
+      return (file, MarkdownNote(file, links, isLogseq: isLogseq))
     }
     for (file, note) in notes { links.add(file, title: note.post.title) }
     let stems = Set(notes.map { $0.0.path.dropLast().joined(separator: "/") + "/" + $0.0.stem })
     var folders: [String: Folder] = [:]
-    for (file, var note) in notes {
+    for (index, (file, var note)) in notes.enumerated() {
+      WorkProgress.onStep?(notes.count + index, 2 * notes.count)
       conversion.unresolvedLinks += note.resolve(links)
       conversion.unreadDates += note.hasUnreadDate ? 1 : 0
       if note.hasGuessedDate {

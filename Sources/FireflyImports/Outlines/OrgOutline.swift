@@ -77,7 +77,8 @@ public struct OrgOutline {
     prepare(lines)
     text = OrgText(titles: titles, outlines: outlines)
     var hidden: Int?
-    for line in lines {
+    for (number, line) in lines.enumerated() {
+      if number % 100 == 0 { WorkProgress.onStep?(number, lines.count) }
       let level = text.isVerbatim ? 0 : line.prefix { $0 == "*" }.count
       let isHeadline = level > 0 && line.dropFirst(level).first == " "
       if isHeadline, let above = hidden, level <= above { hidden = nil }

@@ -10,6 +10,11 @@ public struct ImportDocument: Sendable {
   private(set) var users: [ImportedUser] = []
   /// Called periodically during the import with the number of posts added so far, on any thread.
   public var onProgress: (@Sendable (Int) -> Void)?
+  /// The path of the file or folder, or the name that it was given; nil if its posts have names of their
+  /// own.
+  public var place: String?
+  /// Whether the place is a name: then it is not looked for at other places.
+  public var isNamed = false
   /// The numbers of the posts in the document.
   private var numbers: Set<Int> = []
   /// The posts; each comes after the post that it was nested in.
@@ -83,6 +88,19 @@ public struct ImportDocument: Sendable {
       post.place = "line \(number)"
       try insert(post)
     }
+  }
+
+  /// Returns the document as it would come from another place.
+  func moved(to place: String) -> ImportDocument {
+    var document = self
+    document.place = place
+    for (index, item) in items.enumerated() {
+      guard let steps = item.fileSteps else { continue }
+      let parent = item.parent.flatMap { document.items[$0].source?.key }
+      document.items[index].source = PostSource(
+        name: PostSource.file, key: steps.key(in: place, below: parent))
+    }
+    return document
   }
 
   /// Shifts the dates of the first post and its branch, so that the first post has this date.

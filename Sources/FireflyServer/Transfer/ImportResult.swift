@@ -12,6 +12,8 @@ public struct ImportResult: Hashable, Sendable {
   public var edited = 0
   /// Number of posts whose parent was imported before.
   public var attached = 0
+  /// The place from which most of the posts were imported before, under other names; nil for none.
+  public var formerPlace: String?
   /// A message for each post that was too long and has been split.
   public var splits: [String] = []
   /// Number of pictures imported.

@@ -37,6 +37,8 @@ public struct ImportedPost: Sendable {
   public var template = Post.Template.post
   /// Its source; an existing post of the same source is updated.
   public var source: PostSource?
+  /// What its key is made of, if its source is a file.
+  public var fileSteps: FileKey.Steps?
   /// The source of its parent, which may have been imported before, if the document lacks that.
   public var parentSource: PostSource?
   /// The names by which bodies of the document link to it, besides its number, as `BodyLink.name(for:)`

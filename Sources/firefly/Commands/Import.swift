@@ -32,6 +32,12 @@ struct Import: Subcommand {
   )
   var since: String?
 
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "The name under which to keep a file or folder, instead of its path.", valueName: "name"))
+  var name: String?
+
   @Flag(help: "Name everything that was left out or guessed.")
   var verbose = false
 
@@ -48,6 +54,9 @@ struct Import: Subcommand {
     if isPrivate, let from, from != .mastodon {
       throw ValidationError("--private is for --from mastodon only.")
     }
+    if let name, name.allSatisfy(\.isWhitespace) || name.utf8.count > 1_000 || name.contains("\0") {
+      throw ValidationError("--as needs a name.")
+    }
     if let since {
       guard WireDate.date(since) != nil else {
         throw ValidationError("--since needs a date such as 2024-01-01.")
@@ -60,13 +69,22 @@ struct Import: Subcommand {
     let context = try CommandContext("import", common, database: storage.database)
     try context.reportComplaints()
     defer { try? FileManager.default.removeItem(at: ImportSource.scratch) }
-    let (format, conversion) = try source.read()
+    let bar = MainActor.assumeIsolated { ProgressBar("reading \(source.shortName)") }
+    defer { MainActor.assumeIsolated { bar?.end() } }
+    var (format, conversion) = try ProgressBar.run(bar) { [source] in try source.read() }
+    conversion.document.isNamed = name != nil
     let feeds = format == .opml ? source.feedCount : 0
     let result = try Self.add(
-      conversion.document, to: context.openStore(pictures: pictures.location()), context)
+      conversion.document, to: context.openStore(pictures: pictures.location()), context, bar)
+    MainActor.assumeIsolated { bar?.end() }
     context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])
     (conversion.complaints + result.splits + result.refusedPictures)
       .forEach(StandardStreams.warn)
+    if let place = result.formerPlace {
+      StandardStreams.warn(
+        "\(source.shortName) looks like a new place of \(ForeignText.cleanLine(place)), and updates its posts. "
+          + "Use --as NAME to keep both.")
+    }
     if format != .json {
       ImportReport.lines(conversion, result, isVerbose: verbose).forEach(StandardStreams.warn)
       ImportReport.place(conversion.document, result).map(StandardStreams.warn)
@@ -84,19 +102,19 @@ struct Import: Subcommand {
 
   private var source: ImportSource {
     ImportSource(
-      path: file, format: from, isPrivate: isPrivate, since: since.flatMap(WireDate.date))
+      path: file, format: from, isPrivate: isPrivate, since: since.flatMap(WireDate.date),
+      givenIdentity: name)
   }
 
-  /// Adds posts, and shows a progress bar on a terminal.
+  /// Adds posts, and shows the progress.
   ///
   /// What the first import of a thread or folder brings is read; what later ones add is unread.
   ///
   /// - Throws: `ImportError`, `StoreError`.
   static func add(
-    _ document: ImportDocument, to store: any Store, _ context: CommandContext
+    _ document: ImportDocument, to store: any Store, _ context: CommandContext, _ bar: ProgressBar?
   ) throws -> ImportResult {
-    let bar = MainActor.assumeIsolated { ProgressBar(total: document.count) }
-    defer { MainActor.assumeIsolated { bar?.end() } }
+    bar?.save(document.count)
     var document = document
     if let bar { document.onProgress = { bar.show($0) } }
     return try MainLoop.run { [document] in try await context.add(document, to: store) }

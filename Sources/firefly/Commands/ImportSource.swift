@@ -1,4 +1,5 @@
 import ArgumentParser
+import FireflyCore
 import FireflyImports
 import FireflyServer
 import FireflySources
@@ -16,8 +17,9 @@ struct ImportSource {
   let isPrivate: Bool
   /// The date before which mails are left out; nil for none.
   var since: Date?
-  /// The path that identifies what was unpacked; nil for `path`.
-  var identityPath: String?
+  /// What identifies the file or folder instead of its path: the name that the user gives it, or the
+  /// path of the archive that it was in.
+  var givenIdentity: String?
 
   /// Where an archive is unpacked; removed after the import.
   static let scratch = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -25,6 +27,12 @@ struct ImportSource {
 
   /// The name for messages.
   var name: String { InputFile(path: path).name }
+
+  /// The name in lines that are short.
+  var shortName: String {
+    let name = path == "-" ? self.name : URL(fileURLWithPath: path).lastPathComponent
+    return ForeignText.cleanLine(name, limit: 100).shortened(to: 30)
+  }
 
   /// The number of feeds in a file in OPML.
   var feedCount: Int {
@@ -114,7 +122,7 @@ struct ImportSource {
       && isFolder.boolValue
     var source = ImportSource(
       path: (hasFolder ? inner : folder).path, format: format, isPrivate: isPrivate, since: since)
-    source.identityPath = identity
+    source.givenIdentity = identity
     return try source.read()
   }
 
@@ -160,7 +168,7 @@ struct ImportSource {
 
   /// The absolute path, which identifies the file; nil for standard input.
   private var identity: String? {
-    if let identityPath { return identityPath }
+    if let givenIdentity { return givenIdentity }
     return path == "-" ? nil : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 

@@ -1,36 +1,48 @@
+import FireflyCore
 import FireflyImports
 import Foundation
 import Synchronization
 
-/// A progress bar on the terminal of standard error, shown after half a second.
+/// The progress of a command on the terminal of standard error, shown after half a second.
 ///
 /// A signal that ends the program removes it first.
 @MainActor
 final class ProgressBar {
-  /// Nanoseconds before it is shown, and between updates.
-  private nonisolated static let (patience, pause): (UInt64, UInt64) = (500_000_000, 50_000_000)
+  /// Milliseconds before it is shown, and between updates.
+  private nonisolated static let (patience, pause) = (500, 50)
   /// Columns of the bar; a narrow terminal has room for a shorter one or none.
   private nonisolated static let width = (least: 4, most: 24)
 
   private struct State {
-    var isShown = false
-    var isOver = false
-    var next: UInt64
+    /// What is done before the steps are posts, such as `reading notes.org`.
+    var words: String?
+    var (done, total): (Int, Int?)
+    /// What the terminal shows; nil for nothing.
+    var shown: String?
   }
 
-  private let total: Int
   private let signals = SignalSources()
   private let state: Mutex<State>
+  /// Draws, also while the main thread is busy or the terminal is paused.
+  private let queue = DispatchQueue(label: "progress")
+  private let timer: any DispatchSourceTimer
 
-  /// Creates a bar for a number of steps.
+  /// Creates a bar.
   ///
   /// Nil without a terminal.
-  init?(total: Int = 1) {
+  /// - Parameters:
+  ///   - words: what is done, until the steps are posts that are saved; nil if they are.
+  ///   - total: the number of steps; nil if unknown.
+  init?(_ words: String? = nil, total: Int? = nil) {
     guard isatty(STDERR_FILENO) == 1, ProcessInfo.processInfo.environment["TERM"] != "dumb" else {
       return nil
     }
-    self.total = max(1, total)
-    state = Mutex(State(next: DispatchTime.now().uptimeNanoseconds + Self.patience))
+    state = Mutex(State(words: words, done: 0, total: total))
+    timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.schedule(
+      deadline: .now() + .milliseconds(Self.patience), repeating: .milliseconds(Self.pause))
+    timer.setEventHandler { [weak self] in self?.draw() }
+    timer.activate()
     signals.onEnds { [weak self] number in
       self?.end()
       raise(number)
@@ -39,38 +51,59 @@ final class ProgressBar {
 
   /// Updates the number of completed steps, and of all if that has changed.
   nonisolated func show(_ done: Int, of total: Int? = nil) {
-    let text = state.withLock { state -> String? in
-      let now = DispatchTime.now().uptimeNanoseconds
-      guard !state.isOver, now >= state.next else { return nil }
-      (state.isShown, state.next) = (true, now + Self.pause)
-      return Self.picture(done, of: max(1, total ?? self.total))
+    state.withLock { state in
+      state.done = done
+      state.total = total ?? state.total
     }
-    if let text { StandardStreams.say(text) }
+  }
+
+  /// Begins the part whose steps are posts that are saved.
+  nonisolated func save(_ total: Int) {
+    state.withLock { ($0.words, $0.done, $0.total) = (nil, 0, total) }
   }
 
   /// Removes the bar.
   func end() {
     signals.stop()
-    let wasShown = state.withLock { state in
-      state.isOver = true
-      return state.isShown
+    timer.cancel()
+    queue.sync {
+      let wasShown = state.withLock { $0.shown != nil }
+      // Remove the progress indicator of the terminal window, too (OSC 9;4).
+      if wasShown { StandardStreams.say("\r\u{1B}[K" + Self.window("0")) }
     }
-    // Remove the progress indicator of the terminal window, too (OSC 9;4).
-    if wasShown { StandardStreams.say("\r\u{1B}[K" + Self.window("0")) }
   }
 
-  private nonisolated static func picture(_ done: Int, of total: Int) -> String {
-    let part = min(1, Double(done) / Double(total))
-    let numbers = "\(done.grouped) of \(total.grouped)"
+  private nonisolated func draw() {
+    let text = state.withLock { state -> String? in
+      let text = Self.picture(state)
+      guard text != state.shown else { return nil }
+      state.shown = text
+      return text
+    }
+    if let text { StandardStreams.say(text) }
+  }
+
+  private nonisolated static func picture(_ state: State) -> String {
+    let part = state.total.map { min(1, Double(state.done) / Double(max(1, $0))) }
+    let percent = part.map { Int($0 * 100) }
+    var line: String
+    if let words = state.words {
+      let steps = percent.map { " \($0) %" } ?? (state.done > 0 ? " \(state.done.grouped)" : "")
+      line = words + (percent == nil ? " …" : "") + steps
+    } else {
+      line = state.done.grouped + (state.total.map { " of \($0.grouped)" } ?? "")
+    }
     // Leave the last column empty: some terminals wrap there.
     let room = columns - 1
-    let width = min(Self.width.most, room - numbers.count - 3)
-    var line = numbers
-    if width >= Self.width.least {
+    // The bar keeps its width while the numbers grow.
+    let longest = state.total.map { 2 * $0.grouped.count + 4 } ?? 0
+    let width = min(
+      Self.width.most, room - (state.words == nil ? longest : line.count) - 3)
+    if let part, width >= Self.width.least {
       let filled = String(repeating: "#", count: Int(part * Double(width)))
-      line = "[\(filled.padding(toLength: width, withPad: ".", startingAt: 0))] \(numbers)"
+      line = "[\(filled.padding(toLength: width, withPad: ".", startingAt: 0))] \(line)"
     }
-    return "\r\(line.prefix(max(0, room)))\u{1B}[K" + window("1;\(Int(part * 100))")
+    return "\r\(line.prefix(max(0, room)))\u{1B}[K" + window(percent.map { "1;\($0)" } ?? "3")
   }
 
   /// Returns a change of the progress that the terminal's window shows (OSC 9;4).
@@ -91,5 +124,29 @@ final class ProgressBar {
     var window = winsize()
     let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0
     return isKnown ? Int(window.ws_col) : 80
+  }
+}
+
+extension ProgressBar {
+  /// Updates the number of completed steps.
+  private nonisolated var step: @Sendable (Int, Int?) -> Void { { self.show($0, of: $1) } }
+
+  /// Does work that reports its steps, beside the main thread, which handles signals meanwhile.
+  ///
+  /// - Parameters:
+  ///   - bar: shows the steps; nil if nothing does.
+  ///   - work: the work.
+  /// - Returns: what the work returns.
+  /// - Throws: what the work throws.
+  nonisolated static func run<Value: Sendable>(
+    _ bar: ProgressBar?, _ work: @escaping @Sendable () async throws -> Value
+  ) throws -> Value {
+    let step = bar?.step
+    // Within the task: outside of one, a release build would crash in `withValue`.
+    return try MainLoop.run {
+      try await WorkProgress.$onStep.withValue(step) { () async throws -> Value in
+        try await work()
+      }
+    }
   }
 }

@@ -119,6 +119,9 @@ public struct StoreMigration: Sendable {
       var settings = try StoredTable.settings.compactMap { name in
         try db.setting(name).map { (name, $0) }
       }
+      settings += try db.rows("SELECT name, value FROM settings WHERE name LIKE 'import %'") {
+        ($0[0], $0[1])
+      }
       settings.append((Self.lastPost, String(try db.lastNumber(of: "posts"))))
       return settings
     }

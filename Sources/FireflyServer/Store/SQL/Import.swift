@@ -13,10 +13,14 @@ extension SQLSession {
     if ownership == .firstRun, owner != nil { return nil }
     let id = try ensureUser(author.email, name: author.name, invitedBy: nil)
     var plan = original
+    var result = ImportResult()
     // Serializes concurrent imports of the same source.
     if plan.posts.contains(where: { $0.source != nil }) { try lock("tree") }
+    if let (place, isNew) = try knownPlace(of: document) {
+      plan = ImportPlan(document.moved(to: place), localName: author.name)
+      result.formerPlace = isNew ? place : nil
+    }
     let parents = try posts(of: plan.parentSources)
-    var result = ImportResult()
     result.attached = plan.attach { parents[$0]?.post.id }
     let known = try posts(of: plan.posts.compactMap(\.source))
     plan.leaveOut(try deleted(among: plan.posts.compactMap(\.source)), keeping: Set(known.keys))
@@ -69,7 +73,7 @@ extension SQLSession {
   }
 
   /// Returns the posts that were imported before from these sources.
-  private func posts(of sources: [PostSource]) throws -> [PostSource: KnownPost] {
+  func posts(of sources: [PostSource]) throws -> [PostSource: KnownPost] {
     var ids: [(source: PostSource, id: Int, digest: Int?)] = []
     for (name, sources) in Dictionary(grouping: sources, by: \.name) {
       ids += try rows(

@@ -39,9 +39,14 @@ struct Keep: Subcommand {
     let context = try CommandContext("keep", common)
     try context.reportComplaints()
     let store = try context.openStore()
-    let thread = try context.thread(link)
-    let conversion = try thread.converted(from: link.source.kind)
-    let result = try Import.add(conversion.document, to: store, context)
+    let bar = MainActor.assumeIsolated { ProgressBar("loading the thread") }
+    defer { MainActor.assumeIsolated { bar?.end() } }
+    let (thread, conversion) = try ProgressBar.run(bar) {
+      let thread = try await context.loadThread(link)
+      return (thread, try thread.converted(from: link.source.kind))
+    }
+    let result = try Import.add(conversion.document, to: store, context, bar)
+    MainActor.assumeIsolated { bar?.end() }
     context.log.info("kept", metadata: ["posts": "\(thread.items.count)"])
     var complaints = result.splits + result.refusedPictures
     complaints += thread.complaints
