@@ -122,7 +122,7 @@ public struct MailFolder {
       for var message in messages {
         message.name = name
         try threads.add(message)
-        if size == 0 { WorkProgress.onStep?(threads.count, nil) }
+        if size == 0 { WorkProgress.step(threads.count) }
       }
     }
     var isFirst = true
@@ -134,7 +134,7 @@ public struct MailFolder {
         break
       }
       isFirst = false
-      if size > 0 { WorkProgress.onStep?(place, Int(size)) }
+      if size > 0 { WorkProgress.step(place, of: Int(size)) }
       place += data.count
       try add(splitter.add(Array(data)[...]))
     }

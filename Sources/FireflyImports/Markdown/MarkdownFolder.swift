@@ -77,14 +77,14 @@ public enum MarkdownFolder {
     }
     let texts = files.filter { $0.bytes != nil }
     let notes = texts.enumerated().map { index, file in
-      WorkProgress.onStep?(index, 2 * texts.count)
+      WorkProgress.step(index, of: 2 * texts.count)
       return (file, MarkdownNote(file, links, isLogseq: isLogseq))
     }
     for (file, note) in notes { links.add(file, title: note.post.title) }
     let stems = Set(notes.map { $0.0.path.dropLast().joined(separator: "/") + "/" + $0.0.stem })
     var folders: [String: Folder] = [:]
     for (index, (file, var note)) in notes.enumerated() {
-      WorkProgress.onStep?(notes.count + index, 2 * notes.count)
+      WorkProgress.step(notes.count + index, of: 2 * notes.count)
       conversion.unresolvedLinks += note.resolve(links)
       conversion.unreadDates += note.hasUnreadDate ? 1 : 0
       if note.hasGuessedDate {

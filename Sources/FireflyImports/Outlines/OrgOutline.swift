@@ -78,7 +78,7 @@ public struct OrgOutline {
     text = OrgText(titles: titles, outlines: outlines)
     var hidden: Int?
     for (number, line) in lines.enumerated() {
-      if number % 100 == 0 { WorkProgress.onStep?(number, lines.count) }
+      if number % 100 == 0 { WorkProgress.step(number, of: lines.count) }
       let level = text.isVerbatim ? 0 : line.prefix { $0 == "*" }.count
       let isHeadline = level > 0 && line.dropFirst(level).first == " "
       if isHeadline, let above = hidden, level <= above { hidden = nil }

@@ -74,7 +74,7 @@ public struct SourceFile: Sendable {
         post: node.post(habits), key: key, parent: parent, above: above,
         address: node.key == key ? nil : node.key,
         isDeleted: node.isDeleted))
-    WorkProgress.onStep?(items.count, nil)
+    WorkProgress.step(items.count)
     return items.count - 1
   }
 

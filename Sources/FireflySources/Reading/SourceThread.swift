@@ -75,7 +75,7 @@ public struct SourceThread: Sendable {
         SourceItem(
           post: single, key: "\(post.id)", parent: post.parentID.flatMap { $0 < 0 ? nil : "\($0)" },
           address: name.key, isDeleted: name.isDeleted))
-      WorkProgress.onStep?(items.count, nil)
+      WorkProgress.step(items.count)
     }
   }
 
@@ -83,7 +83,7 @@ public struct SourceThread: Sendable {
   private mutating func loadPictures(from source: SourceReader) async throws {
     var (count, bytes) = (0, 0)
     for index in items.indices {
-      WorkProgress.onStep?(index, items.count)
+      WorkProgress.step(index, of: items.count)
       guard let address = items[index].post.imageURL else { continue }
       try Task.checkCancellation()
       let hasRoom = count < Self.maxPictures && bytes < Self.maxBytes

@@ -128,9 +128,6 @@ final class ProgressBar {
 }
 
 extension ProgressBar {
-  /// Updates the number of completed steps.
-  private nonisolated var step: @Sendable (Int, Int?) -> Void { { self.show($0, of: $1) } }
-
   /// Does work that reports its steps, beside the main thread, which handles signals meanwhile.
   ///
   /// - Parameters:
@@ -141,10 +138,9 @@ extension ProgressBar {
   nonisolated static func run<Value: Sendable>(
     _ bar: ProgressBar?, _ work: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
-    let step = bar?.step
-    // Within the task: outside of one, a release build would crash in `withValue`.
+    let progress = bar.map { bar in WorkProgress { bar.show($0, of: $1) } }
     return try MainLoop.run {
-      try await WorkProgress.$onStep.withValue(step) { () async throws -> Value in
+      try await WorkProgress.$current.withValue(progress) { () async throws -> Value in
         try await work()
       }
     }
