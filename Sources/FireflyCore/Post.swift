@@ -136,6 +136,9 @@ extension Post {
   /// Whether the post is known to have children: seed 000's `(post.childCount ?? 0) > 0`.
   public var hasChildren: Bool { (childCount ?? children?.count ?? 0) > 0 }
 
+  /// The parent's ID; nil at the top level, for which servers also use negative IDs.
+  public var realParentID: Post.ID? { isRoot ? nil : parentID }
+
   /// Whether the post is at the top level: no parent, or the -1 of profiles and queries.
   public var isRoot: Bool { (parentID ?? -1) < 0 }
 

@@ -226,14 +226,14 @@ struct PostLoader: Sendable {
   func move(
     _ id: Post.ID, to parent: Post.ID?
   ) async -> (Result<Post, LoadFailure>, BranchSize?) {
-    let moved = await response { try await client.move(id, parent) }
+    let moved = await response { try await client.confirmedMove(id, to: parent) }
     guard case .success(let post) = moved else { return (moved, nil) }
     return (moved, await client.branchSize(of: post))
   }
 
   /// Restores a deleted post.
   func restore(_ id: Post.ID) async -> Result<Post, LoadFailure> {
-    await response { try await client.restore(id) }
+    await response { try await client.confirmedRestoration(of: id) }
   }
 
   /// Loads which saved searches have new matches.

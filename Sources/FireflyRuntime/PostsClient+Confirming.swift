@@ -54,6 +54,32 @@ extension PostsClient {
     }
     return .done
   }
+
+  /// Moves a post under another one, or to the top level.
+  ///
+  /// Where the answer is lost, it looks where the post is.
+  ///
+  /// - Throws: `APIError`.
+  func confirmedMove(_ id: Post.ID, to parent: Post.ID?) async throws(APIError) -> Post {
+    do { return try await move(id, parent) } catch {
+      guard error.mayHaveArrived, let post = try? await post(id, false),
+        post.realParentID == parent
+      else { throw error }
+      return post
+    }
+  }
+
+  /// Restores a deleted post.
+  ///
+  /// Where the answer is lost, it looks whether the post is there.
+  ///
+  /// - Throws: `APIError`.
+  func confirmedRestoration(of id: Post.ID) async throws(APIError) -> Post {
+    do { return try await restore(id) } catch {
+      guard error.mayHaveArrived, let post = try? await post(id, false) else { throw error }
+      return post
+    }
+  }
 }
 
 /// The result of deleting a post.

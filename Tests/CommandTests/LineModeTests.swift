@@ -162,7 +162,7 @@ import Testing
     let expected = """
       Firefly, line mode (from --accessible). ? for commands.
       Replies to: the boat. 2 posts. Level 2.
-      1 of 2. untitled. Cem Ada, 28 Jun 2025.
+      1 of 2. Larch rots. Cem Ada, 28 Jun 2025.
       Thread: the boat. 4 posts. Level 2.
       2 of 4. Cem Ada, 28 Jun 2025.
       Larch rots.
@@ -210,7 +210,7 @@ import Testing
       Outline: 4 posts. Type words of a line, or esc.
       """
     #expect(lines.joined(separator: "\n").contains(expected), "\(lines)")
-    #expect(lines.last?.hasPrefix("1 of 2. untitled. Cem Ada") == true, "\(lines)")
+    #expect(lines.last?.hasPrefix("1 of 2. Larch rots. Cem Ada") == true, "\(lines)")
   }
 
   /// Words that one action alone has are its name; else a number chooses.

@@ -277,6 +277,37 @@ import Testing
     }
   }
 
+  /// The post is looked for where it should be.
+  @Test func aMoveOrRestorationWhoseAnswerIsLostIsConfirmed() async throws {
+    try await TestServer.run { server in
+      let client = server.client
+      let (parent, post) = (try await server.create("parent"), try await server.create("post"))
+      var losing = client
+      losing.move = { id, parent async throws(APIError) in
+        _ = try await client.move(id, parent)
+        throw .interrupted
+      }
+      losing.restore = { id async throws(APIError) in
+        _ = try await client.restore(id)
+        throw .timedOut(seconds: 1)
+      }
+      #expect(try await losing.confirmedMove(post.id, to: parent.id).parentID == parent.id)
+      #expect(try await losing.confirmedMove(post.id, to: nil).realParentID == nil)
+      try await client.delete(post.id)
+      #expect(try await losing.confirmedRestoration(of: post.id).id == post.id)
+      // They did not get through.
+      losing.move = { _, _ async throws(APIError) in throw .interrupted }
+      losing.restore = { _ async throws(APIError) in throw .timedOut(seconds: 1) }
+      await #expect(throws: APIError.interrupted) {
+        try await losing.confirmedMove(post.id, to: parent.id)
+      }
+      try await client.delete(post.id)
+      await #expect(throws: APIError.timedOut(seconds: 1)) {
+        try await losing.confirmedRestoration(of: post.id)
+      }
+    }
+  }
+
   /// A delete whose answer is lost is looked for; only what is sure is said.
   @Test func aLostDeletionIsLookedFor() async throws {
     try await TestServer.run { server in

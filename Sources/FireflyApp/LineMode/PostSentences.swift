@@ -59,7 +59,8 @@ struct PostSentences {
   /// The summary; without a title, the beginning of the text.
   private var summary: String? {
     guard post.cardTitle.isEmpty else { return post.summaryRepeatsBody ? nil : post.summary }
-    return post.summary.isEmpty ? "untitled" : canvas.symbols.opening(post.summary)
+    let opening = post.opening
+    return opening.isEmpty ? "untitled" : canvas.symbols.opening(opening)
   }
 
   private var byline: String? {

@@ -34,7 +34,8 @@ struct CardText {
     title = whole.truncated(to: width)
     titleLines = whole.displayWidth > width ? Self.wrap(whole, width: width, lines: 4) : []
     // Line breaks become spaces when characters become glyphs.
-    let words = Glyph.glyphs(of: symbols.opening(String(post.summary.prefix(8 * width + 80))))
+    let text = post.cardTitle.isEmpty ? post.opening : post.summary
+    let words = Glyph.glyphs(of: symbols.opening(String(text.prefix(8 * width + 80))))
     summary = words.isEmpty ? [] : Self.wrap(words, width: width, lines: 2)
   }
 

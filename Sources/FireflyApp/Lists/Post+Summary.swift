@@ -7,7 +7,7 @@ extension Post {
   /// Number of letters from which a summary that begins later is recognised.
   private static let enough = 12
 
-  /// What a row shows of an untitled post: its summary, otherwise the first line of its body that is
+  /// What stands for the title of an untitled post: its summary, otherwise the first line of its body that is
   /// not a quotation.
   var opening: String {
     guard summary.isEmpty else { return summary }
@@ -17,10 +17,11 @@ extension Post {
       (lines.first { !$0.hasPrefix(">") && !$0.hasPrefix("```") } ?? lines.first ?? "").prefix(400))
   }
 
-  /// Whether an untitled post's summary is the beginning of its body, as in replies: the compact
+  /// Whether an untitled post's `opening` is the beginning of its body, as in replies: the compact
   /// card shows it as title, and the expanded card omits it.
   var summaryRepeatsBody: Bool {
-    guard title.isEmpty, !summary.isEmpty else { return false }
+    guard title.isEmpty else { return false }
+    if summary.isEmpty { return !opening.isEmpty }
     let start = Self.letters(of: summary)
     let body = String(decoding: body.utf8.prefix(4_096), as: UTF8.self)
     // The summary leaves out code and the quotations that it answers, unless there is nothing else.

@@ -132,7 +132,9 @@ extension MovingHost {
         moving.record(.init(kind: .move(from: to, to: from), post: step.post, removal: removal))
       }
       let sentence = failure.kind == .missing ? "The post no longer exists." : failure.sentence
-      return changes + [.note("Not moved. \(sentence)", isError: true)]
+      let isKnown = failure.kind != .interrupted && failure.kind != .timedOut
+      let words = isKnown ? "Not moved." : "The move is not confirmed; reload to see."
+      return changes + [.note("\(words) \(sentence)", isError: true)]
     }
   }
 

@@ -59,8 +59,3 @@ struct MovingState: Equatable, Sendable {
   /// Removes and returns the last step, to undo it.
   mutating func popLast() -> Step? { undoSteps.popLast() }
 }
-
-extension Post {
-  /// The parent's ID; nil at the root, for which servers also use negative IDs.
-  var realParentID: Post.ID? { parentID.flatMap { $0 < 0 ? nil : $0 } }
-}

@@ -67,7 +67,7 @@ enum SearchText {
     /// Creates a term from a part of a search; nil if it has no words.
     fileprivate init?(_ chunk: Substring, isPhrase: Bool, maximumWords: Int) {
       words = Array(
-        chunk.split { !$0.isLetter && !$0.isNumber }
+        chunk.split { !$0.isLetter && !$0.isNumber && $0 != softHyphen }
           .flatMap { indexable($0).split(separator: " ").map(String.init) }
           .filter { $0.utf8.count <= maximumWordBytes }
           .prefix(maximumWords))
@@ -98,6 +98,8 @@ enum SearchText {
     }
   }
 
+  /// Part of a word, for its hyphenation.
+  private static let softHyphen: Character = "\u{AD}"
   private static let quotationMarks: Set<Character> = ["\"", "“", "”", "„", "«", "»"]
 
   private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {

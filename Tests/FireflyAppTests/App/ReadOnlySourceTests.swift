@@ -209,7 +209,10 @@ struct ReadOnlySourceTests {
     }
     post.title = "title"
     #expect(!post.summaryRepeatsBody)
+    // Without a summary, the text itself stands for the title.
     (post.title, post.summary) = ("", "")
+    #expect(post.summaryRepeatsBody)
+    post.body = ""
     #expect(!post.summaryRepeatsBody)
   }
 }

@@ -48,6 +48,7 @@ import Testing
     #expect(SearchText.matchExpression(for: "蛍* 반*") == #""蛍" AND "반"*"#)
     #expect(SearchText.matchExpression(for: "\" OR * NEAR( -:^") == #""or near""#)
     #expect(SearchText.matchExpression(for: "… *") == nil)
+    #expect(SearchText.matchExpression(for: "fire\u{AD}fly*") == #""firefly"*"#)
     let many = (1...99).map { "w\($0)" }.joined(separator: " ")
     #expect(SearchText.matchExpression(for: many)?.components(separatedBy: " AND ").count == 32)
     let phrase = SearchText.matchExpression(for: "\"\(many)\"") ?? ""
