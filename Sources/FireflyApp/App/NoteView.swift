@@ -26,7 +26,7 @@ enum NoteView {
     let lines = lines(
       of: note, width: list.width, limit: isBelow ? list.height : maximumLines)
     let columns = lines.map(\.displayWidth).max() ?? 0
-    let x = max(0, (list.width - columns) / 2)
+    let x = list.x + max(0, (list.width - columns) / 2)
     frame.clipped(to: list) { frame in
       for (index, glyphs) in lines.enumerated() {
         let y = list.maxY - lines.count + index

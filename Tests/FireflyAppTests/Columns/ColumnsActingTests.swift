@@ -22,6 +22,15 @@ import Testing
     return walk.frame.words(in: rect).split(separator: "\n").map(String.init)
   }
 
+  /// A note stands below the list, whatever is beside it.
+  @Test(arguments: [40, 80, 126, 160, 200, 240])
+  func aNoteIsWhole(width: Int) {
+    var walk = walk([.numbered(1)], width: width)
+    let words = "This post has no replies at all."
+    _ = walk.perform(.noted(words))
+    #expect(walk.text.contains(words), "\(walk.text)")
+  }
+
   // MARK: Loading
 
   @Test func onTheOwnServerRepliesAreLoadedOnceAndOnlyWhereTheyAreShown() {
