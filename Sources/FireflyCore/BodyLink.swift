@@ -3,8 +3,6 @@ public enum BodyLink {
   private static let scheme = "post:"
   /// Maximum bytes of what follows the scheme.
   private static let longestName = 1_200
-  /// Maximum bytes of inline code that is recognized.
-  private static let longestCode = 2_000
 
   /// Returns the address of a post in a link.
   public static func address(of id: Post.ID) -> String { "\(scheme)\(id)" }
@@ -21,6 +19,11 @@ public enum BodyLink {
       return nil
     }
     return id
+  }
+
+  /// Returns words as the label of a link.
+  public static func label(_ words: String) -> String {
+    words.replacing("\\", with: "\\\\").replacing("[", with: "\\[").replacing("]", with: "\\]")
   }
 
   /// Returns a link with a label in Markdown.
@@ -81,7 +84,7 @@ public enum BodyLink {
     /// Where brackets began in the output.
     private var brackets: [Int] = []
     private var next = 0
-    private var fence: UInt8?
+    private var code = CodeMarks()
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -89,28 +92,16 @@ public enum BodyLink {
       output.reserveCapacity(bytes.count)
       while next < bytes.count {
         let end = bytes[next...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-        if isCode(bytes[next..<end]) {
+        let line = bytes[next..<end]
+        // A blank line ends the paragraph.
+        if line.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }) { brackets = [] }
+        if code.isCode(line) {
           copy(to: end)
         } else {
           while next < end { step(in: end, replacement) }
         }
       }
       return output
-    }
-
-    /// Whether a line begins, ends or belongs to fenced code; a blank line ends the paragraph.
-    private mutating func isCode(_ line: ArraySlice<UInt8>) -> Bool {
-      let words = line.drop { $0 == 0x20 }
-      if words.first.map({ $0 == 0x0A || $0 == 0x0D }) ?? true { brackets = [] }
-      if let sign = words.first, sign == 0x60 || sign == 0x7E,
-        words.prefix(3).count == 3, words.prefix(3).allSatisfy({ $0 == sign }),
-        // Otherwise it is inline code.
-        sign == 0x7E || !words.drop(while: { $0 == 0x60 }).contains(0x60)
-      {
-        if fence == nil { fence = sign } else if fence == sign { fence = nil }
-        return true
-      }
-      return fence != nil
     }
 
     private mutating func copy(to end: Int) {
@@ -121,7 +112,7 @@ public enum BodyLink {
     private mutating func step(in end: Int, _ replacement: (String, String) -> String?) {
       switch bytes[next] {
       case 0x5C: copy(to: min(end, next + 2))
-      case 0x60: copy(to: endOfCode(before: end))
+      case 0x60: copy(to: CodeMarks.end(at: next, before: end, in: bytes))
       case 0x5B:
         brackets.append(output.count)
         copy(to: next + 1)
@@ -138,19 +129,6 @@ public enum BodyLink {
         next = rest
       default: copy(to: next + 1)
       }
-    }
-
-    /// Returns the end of inline code, or of its mark if it does not end in its line.
-    private func endOfCode(before end: Int) -> Int {
-      let mark = bytes[next..<end].prefix { $0 == 0x60 }
-      var place = mark.endIndex
-      let limit = min(end, place + BodyLink.longestCode)
-      while place < limit {
-        let run = bytes[place..<limit].prefix { $0 == 0x60 }
-        if run.count == mark.count { return run.endIndex }
-        place = max(run.endIndex, place + 1)
-      }
-      return mark.endIndex
     }
 
     /// Returns the name in `](post:name)` or `](post:name "title")`, and the place after it.

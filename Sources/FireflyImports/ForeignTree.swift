@@ -45,6 +45,7 @@ struct ForeignTree: Sendable {
       if places[key] == nil { places[key] = index } else { posts[index].key = nil }
     }
     if !isOutline { nameByTexts() }
+    if source != PostSource.file { PostAddresses(posts, of: source).link(&posts) }
     var children: [[Int]] = Array(repeating: [], count: posts.count)
     var roots: [Int] = []
     for (index, post) in posts.enumerated() {

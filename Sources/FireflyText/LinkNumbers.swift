@@ -7,7 +7,7 @@ struct LinkNumbers {
   /// Maximum length of an address to open, in bytes.
   static let addressLimit = 2048
 
-  /// Whether links to posts, such as `post:123`, have a number, too.
+  /// Whether links to posts, such as `post:123`, and the server's pictures have a number, too.
   let linksPosts: Bool
   /// The addresses in the order of their numbers.
   private(set) var addresses: [String] = []
@@ -17,9 +17,8 @@ struct LinkNumbers {
 
   /// Returns the number of an address; nil if it can't be opened.
   mutating func number(of address: String) -> Int? {
-    guard Self.isOpenable(address) || linksPosts && BodyLink.number(of: address) != nil else {
-      return nil
-    }
+    let isOwn = BodyLink.number(of: address) != nil || BodyPicture.name(of: address) != nil
+    guard Self.isOpenable(address) || linksPosts && isOwn else { return nil }
     if let number = numbers[address] { return number }
     guard addresses.count < Self.limit else { return nil }
     addresses.append(address)

@@ -5,7 +5,7 @@ import Foundation
 /// Renders a body as HTML with cmark-gfm, for pages without scripts.
 ///
 /// Escapes all special characters, and HTML in a body. Links have the schemes `http`, `https` and
-/// `mailto` only; pictures become links. Time and depth are bounded as in
+/// `mailto` only; pictures become links, except those that are given. Time and depth are bounded as in
 /// `MarkdownFormatter`.
 public enum MarkdownHTML {
   /// Where a link to a post leads.
@@ -24,14 +24,17 @@ public enum MarkdownHTML {
   /// - Parameters:
   ///   - body: Markdown, cleaned or not.
   ///   - targets: where links to posts lead, by their numbers; other ones become text.
+  ///   - pictures: the new addresses of the pictures to show, by their addresses in the body.
   /// - Returns: block elements, each on its lines.
-  public static func render(_ body: String, linking targets: [Int: Target] = [:]) -> String {
+  public static func render(
+    _ body: String, linking targets: [Int: Target] = [:], showing pictures: [String: String] = [:]
+  ) -> String {
     var html = ""
     for piece in MarkdownPieces(ForeignText.clean(body)) {
       switch piece {
       case .markdown(let text, let hasTables):
         let tree = MarkdownTree(text, hasTables: hasTables)
-        tree.makeSafe(linking: targets)
+        tree.makeSafe(linking: targets, showing: pictures)
         html += tree.rendered()
       case .plain(let text): html += "<p>\(escape(text))</p>\n"
       }
@@ -74,7 +77,9 @@ extension MarkdownTree {
   }
 
   /// Replaces unsafe nodes: hidden characters, HTML, pictures, other links, deep nesting.
-  fileprivate borrowing func makeSafe(linking targets: [Int: MarkdownHTML.Target]) {
+  fileprivate borrowing func makeSafe(
+    linking targets: [Int: MarkdownHTML.Target], showing shown: [String: String]
+  ) {
     var (dissolved, pictures, html): ([OpaquePointer], [OpaquePointer], [OpaquePointer]) =
       ([], [], [])
     var depth = 0
@@ -88,8 +93,9 @@ extension MarkdownTree {
         depth += 1
         let isAllowed =
           node.kind != .link || LinkNumbers.isOpenable(node.url) || Self.link(node, targets)
+          || Self.place(node, shown)
         if depth > Self.depthLimit || !isAllowed { dissolved.append(node.pointer) }
-      case .image where event == .enter: pictures.append(node.pointer)
+      case .image where event == .enter && !Self.place(node, shown): pictures.append(node.pointer)
       case .html, .htmlSpan: html.append(node.pointer)
       case .text, .code, .codeSpan: Self.clean(node)
       default: break
@@ -111,6 +117,13 @@ extension MarkdownTree {
     } else {
       cmark_node_set_title(node.pointer, ForeignText.cleanLine(target.title))
     }
+    return true
+  }
+
+  /// Gives a picture, or a link to one, its new address; returns whether it has one.
+  private static func place(_ node: MarkdownNode, _ shown: [String: String]) -> Bool {
+    guard let address = shown[node.url] else { return false }
+    cmark_node_set_url(node.pointer, address)
     return true
   }
 

@@ -109,6 +109,22 @@ import Testing
     #expect(wrong.status == 64 && wrong.error.contains("--since needs a date such as 2024-01-01."))
   }
 
+  @Test func deletedPostsComeBackIfTheyAreWanted() throws {
+    let program = try Program()
+    for name in ["a", "b"] {
+      try program.write("---\ndate: 2024-01-05\n---\nx", to: "notes/\(name).md")
+    }
+    let first = try program.run("import", "notes")
+    #expect(first.status == 0)
+    let number = try #require(first.output.split(separator: "\n").first.map(String.init))
+    #expect(try program.run("delete", number, "--yes").status == 0)
+    let left = try program.run("import", "notes")
+    #expect(left.error == "firefly: 0 posts, 1 unchanged, 1 deleted here, left out\n")
+    let again = try program.run("import", "--again", "notes")
+    #expect(again.error == "firefly: 0 posts, 1 unchanged, 1 brought back\n")
+    #expect(try program.run("import", "notes").error == "firefly: 0 posts, 2 unchanged\n")
+  }
+
   @Test func filesThatAreLeftOutAreNamed() throws {
     let program = try Program()
     try program.write("---\ndate: 2024-01-05\n---\nx", to: "vault/a.md")

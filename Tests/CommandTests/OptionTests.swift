@@ -112,6 +112,7 @@ import Testing
       "--as": (["work notes"], only(.add, otherwise: unknown)),
       "--private": ([], only(.add, otherwise: unknown)),
       "--since": (["2024-01-01"], only(.add, otherwise: unknown)),
+      "--again": ([], only(.add, otherwise: unknown)),
       "--verbose": ([], only(.add, otherwise: unknown)),
       "--from": (["json"], only(.add, .migrate, otherwise: unknown)),
       "--code": (["1234"], only(.login, otherwise: unknown)),

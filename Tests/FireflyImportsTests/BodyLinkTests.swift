@@ -57,6 +57,97 @@ func withoutLinks(_ body: String) -> String { BodyLink.rewriting(body) { label, 
     #expect(conversion.unresolvedLinks == 0)
   }
 
+  @Test func blocksOfLogseq() throws {
+    let id = "0190a1b2-0000-4000-8000-00000000000"
+    let conversion = try MarkdownFolder.convert(
+      files([
+        "pages/boat.md": "- the red [boat]\n  id:: \(id)1\n- second\n",
+        "journals/2024_05_01.md":
+          "- see ((\(id)1)) and ((\(id)2))\n- {{embed ((\(id)1))}}\n- (((\(id)1)))",
+      ]))
+    #expect(links(conversion) == ["2024-05-01: the red \\[boat\\] -> boat"])
+    let body = try #require(conversion.document.items.first { $0.title == "2024-05-01" }?.body)
+    #expect(
+      withoutLinks(body) == """
+        - see the red \\[boat\\] and ((\(id)2))
+        - the red \\[boat\\]
+        - (the red \\[boat\\])
+        """)
+  }
+
+  @Test func namesAndAddressesOfMails() throws {
+    let mbox = """
+      From a
+      From: Ada <ada@x.example>
+      Message-ID: <1_a@x.example>
+      Subject: The [red] boat
+
+      See <2@x.example>, https://lore.example/list/2@x.example/ and <1_a@x.example>.
+
+      From a
+      From: Noor <noor@x.example>
+      Message-ID: <2@x.example>
+      Subject: A shop
+
+      After <1_a@x.example> (mid:1_a@x.example), not <3@x.example>:
+      https://lore.example/r/1_a%40x.example.
+
+      """
+    let conversion = try MailThreads.convert(mbox: Data(mbox.utf8))
+    #expect(
+      links(conversion) == [
+        "The [red] boat: A shop -> A shop", "A shop: The \\[red\\] boat -> The [red] boat",
+      ])
+    let bodies = conversion.document.items.map { withoutLinks($0.body) }
+    #expect(
+      bodies.contains(#"See A shop, A shop and \<1\_a@x.example>."#), "\(bodies)")
+  }
+
+  @Test func pagesOfPostsOfTheSameThread() throws {
+    func comment(_ id: Int, _ text: String) -> String {
+      #"{"id":\#(id),"type":"comment","by":"noor","parent":1,"time":2,"text":"\#(text)"}"#
+    }
+    let page = "https:&#x2F;&#x2F;news.ycombinator.com&#x2F;item?id="
+    let story = #"{"id":1,"type":"story","by":"ada","title":"Boats","kids":[2,3],"time":1}"#
+    let items = [
+      story, comment(2, #"As <a href=\"\#(page)1#3\">said</a>"#),
+      comment(3, "\(page)1, \(page)9"),
+    ].joined(separator: ",")
+    let conversion = try ImportFormat.hn.convert("[\(items)]")
+    #expect(
+      links(conversion).map { $0.drop { $0 != ":" } }.sorted() == [
+        ": Boats -> Boats", ": said -> Boats",
+      ])
+  }
+
+  @Test(arguments: [
+    ("reddit", "t1_y", "https://old.reddit.com/r/tea/comments/x/slug/y/?context=3", true),
+    ("reddit", "t3_x", "https://www.reddit.com/r/tea/comments/x/slug/", true),
+    ("reddit", "t3_x", "https://www.reddit.com/r/tea/comments/x2/", false),
+    ("lobsters", "abc", "https://lobste.rs/s/abc/some_words", true),
+    ("lobsters", "def", "https://lobste.rs/s/abc/some_words#c_def", true),
+    ("mastodon", "https://m.example/users/ada/statuses/7", "https://m.example/@ada/7", true),
+    ("mastodon", "https://m.example/users/ada/statuses/7", "https://n.example/@ada/7", false),
+    ("lemmy", "https://l.example/post/7", "https://l.example/post/7", true),
+    ("lemmy", "https://l.example/post/7", "https://l.example/comment/7", false),
+    ("hn", "7", "https://news.ycombinator.com/user?id=7", false),
+  ])
+  func pagesAreKnownByTheirAddresses(
+    _ source: String, _ key: String, _ address: String, _ isKnown: Bool
+  ) {
+    var posts = [ImportedPost(title: "target", key: key), ImportedPost(title: "other", key: "0")]
+    posts[1].body = "[a](\(address)) <\(address)> \(address), `<\(address)>` [\(address)](b)"
+    let before = posts[1].body
+    PostAddresses(posts, of: source).link(&posts)
+    #expect((posts[1].body != before) == isKnown)
+    if isKnown {
+      let link = posts[0].linkNames.map { "](post:\($0))" }[0]
+      #expect(
+        posts[1].body
+          == "[a\(link) [target\(link) [target\(link), `<\(address)>` [\(address)](b)")
+    }
+  }
+
   @Test func idsAndFilesOfOrg() throws {
     let first = """
       * boat

@@ -300,9 +300,11 @@ import Testing
 
         footer
 
-        Attachment: a \\*b\\*; c.txt (8 bytes)\\
-        Attachment: café.png (70 bytes)
+        Attachment: a \\*b\\*; c.txt (8 bytes)
+
+        ![café.png](picture:0)
         """)
+    #expect(post.shownPictures.count == 1)
     guard case .bytes(let picture) = post.picture else {
       Issue.record("no picture")
       return

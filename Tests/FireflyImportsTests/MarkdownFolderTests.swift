@@ -202,7 +202,8 @@ import Testing
 
   @Test(arguments: [
     ("![](no.png) ![[gone.jpg]] ![](p.png)", "2 pictures were not imported; the first is no.png"),
-    ("![](p.png) ![](later.png)", nil), ("![](https://e.org/p.png) ![[a note]]", nil),
+    ("![](p.png) ![](later.png)", "the picture later.png was not imported"),
+    ("![](https://e.org/p.png) ![[a note]]", nil),
     ("`![](no.png)`", nil), ("![[no.png]]", "the picture no.png was not imported"),
     ("---\nimage: no.png\n---\n", "the picture no.png was not imported"),
     ("---\ncover: https://e.org/p.png\n---\n", nil),

@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("![[Kite]]", "Kite"), ("![[Kite#Plan]]", "Kite"), ("![[a.png|300]]", "![a.png](<a.png>)"),
+    ("![[Kite]]", "Kite"), ("![[Kite#Plan]]", "Kite"), ("![[a.png|300]]", "![a.png](picture:0)"),
     ("![[paper.pdf]]", "![[paper.pdf]]"), ("| [[Kite\\|alias]] |", "| alias |"),
     ("[[My boat|toys.boat]]", "My boat"), ("[[Kite|the kite]]", "the kite"),
   ])
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func picturesThatNoPostShowsAreCounted() throws {
-    let conversion = try convert(["n.md": "![](a.png) ![](b.png)", "a.png": "", "b.png": ""])
+    let conversion = try convert(["n.md": "![](a.png)", "a.png": "", "b.png": ""])
     #expect(conversion.leftOut.line == "1 picture (b.png)")
   }
 

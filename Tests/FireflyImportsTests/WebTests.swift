@@ -293,11 +293,15 @@ import Testing
       folder: folder)
     #expect(
       conversion.document.items.map(\.body) == [
-        "1\n\nPicture: a files/1\n\nPicture: a files/2", "2\n\nPicture: a files/2",
+        "1\n\nPicture: a files/1\n\n![a files/2](picture:0)", "2\n\n![a files/2](picture:0)",
         "3\n\nPicture: a ../out", "4\n\n- Tea: 2 votes", "File: 5.mp4",
       ])
     let picture = ImportedPicture.file(media.appendingPathComponent("2.png"))
     #expect(conversion.document.items.map(\.picture) == [picture, nil, nil, nil, nil])
+    #expect(
+      conversion.document.items.map { $0.shownPictures.map(\.picture) } == [
+        [picture], [picture], [], [], [],
+      ])
   }
 
   /// An archive as a server writes it: signed, with its owner's name in a file of its own.
@@ -329,10 +333,11 @@ import Testing
       conversion.lines == [
         "0 |First|First|Ada L.",
         "0 |yes In reply to https://o.example/77|yes\n\nIn reply to <https://o.example/77>|Ada L.",
-        "0 |two Picture: a kite|two\n\nPicture: a kite|Ada L.",
+        "0 |two ▣ a kite|two\n\n![a kite](picture:0)|Ada L.",
       ])
     #expect(conversion.document.items[0].authorEmail == "ada.at.m.example@mastodon.invalid")
-    #expect(conversion.leftOut.line == "1 picture (2.png), 1 boost (https://o.example/78)")
+    #expect(conversion.document.items[2].files.map(\.lastPathComponent) == ["1.png", "2.png"])
+    #expect(conversion.leftOut.line == "1 boost (https://o.example/78)")
   }
 
   // MARK: Discourse

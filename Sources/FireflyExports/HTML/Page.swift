@@ -24,6 +24,8 @@ struct Page {
   var targets: [Int: MarkdownHTML.Target] = [:]
   /// The name of the post's picture.
   var picture: String?
+  /// The names of the pictures that its text shows.
+  var shown: [String] = []
   /// The sections below the post.
   var sections: [Section] = []
   /// The pages before and after it in their list.
@@ -69,7 +71,7 @@ struct Page {
     if !path.isEmpty { html += pathHTML() }
     html += "<main>\n"
     if let post {
-      html += articleHTML(post, targets, picture: picture)
+      html += articleHTML(post, targets, picture: picture, shown: shown)
     } else {
       html += headingHTML()
     }
@@ -91,13 +93,14 @@ struct Page {
     /// The post that it answers, if that is a reply.
     var answered: PageCard?
     var targets: [Int: MarkdownHTML.Target]
-    /// The name of its picture.
+    /// The name of its picture, and those that its text shows.
     var picture: String?
+    var shown: [String] = []
   }
 
   /// A reply as HTML.
   func html(_ reply: Reply) -> String {
-    articleHTML(reply.post, reply.targets, picture: reply.picture, reply)
+    articleHTML(reply.post, reply.targets, picture: reply.picture, shown: reply.shown, reply)
   }
 
   private func neighboursHTML() -> String {
@@ -130,8 +133,16 @@ struct Page {
 
   private func headingHTML() -> String { "<h1>\(MarkdownHTML.escape(title))</h1>\n" }
 
+  /// Returns the addresses of pictures on a page, by those in bodies.
+  static func addresses(of pictures: [String], from top: String) -> [String: String] {
+    Dictionary(pictures.map { (BodyPicture.address(of: $0), "\(top)pictures/\($0)") }) { first, _ in
+      first
+    }
+  }
+
   private func articleHTML(
-    _ post: Post, _ targets: [Int: MarkdownHTML.Target], picture: String?, _ reply: Reply? = nil
+    _ post: Post, _ targets: [Int: MarkdownHTML.Target], picture: String?, shown: [String],
+    _ reply: Reply? = nil
   ) -> String {
     // A post without a title begins with its text, which is the title of the window.
     let isUntitled = ForeignText.cleanLine(post.title).isEmpty && !post.body.isEmpty
@@ -149,17 +160,18 @@ struct Page {
     if !summary.isEmpty, !isUntitled {
       html += "<p class=\"summary\" dir=\"auto\">\(MarkdownHTML.escape(summary))</p>\n"
     }
-    if let picture {
+    if let picture, !shown.contains(picture) {
       html += """
         <figure><img src="\(top)pictures/\(picture)" alt="\(MarkdownHTML.escape(title))"></figure>
 
         """
-    } else if let url = post.imageURL, MarkdownHTML.isOpenable(url) {
+    } else if picture == nil, let url = post.imageURL, MarkdownHTML.isOpenable(url) {
       html += "<p><a href=\"\(MarkdownHTML.escape(url))\">picture</a></p>\n"
     }
     if !post.body.isEmpty {
-      html +=
-        "<div class=\"body\" dir=\"auto\">\n\(MarkdownHTML.render(post.body, linking: targets))</div>\n"
+      let body = MarkdownHTML.render(
+        post.body, linking: targets, showing: Self.addresses(of: shown, from: top))
+      html += "<div class=\"body\" dir=\"auto\">\n\(body)</div>\n"
     }
     let place = post.locationTag.map { MarkdownHTML.escape(ForeignText.cleanLine($0)) }
     let words = [

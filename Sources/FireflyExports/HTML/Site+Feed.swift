@@ -21,9 +21,11 @@ extension Site {
     var feed = AtomFeed(
       title: options.title ?? top ?? "All posts", name: "\(identity) \(first ?? 0)")
     for post in ids.compactMap({ posts[$0] }) {
+      let shown = try await copyPictures(in: post.body)
       var html = MarkdownHTML.render(
-        post.body, linking: try await targets(of: post, from: "", snapshot))
-      if let picture = try await copyPicture(at: post.imageURL) {
+        post.body, linking: try await targets(of: post, from: "", snapshot),
+        showing: Page.addresses(of: shown, from: ""))
+      if let picture = try await copyPicture(at: post.imageURL), !shown.contains(picture) {
         html = "<p><img src=\"pictures/\(picture)\" alt=\"\"></p>\n" + html
       }
       let source = sources[post.id]?.source

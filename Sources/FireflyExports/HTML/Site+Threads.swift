@@ -23,7 +23,8 @@ extension Site {
         let reply = Page.Reply(
           post: post, level: step.level - level, answered: above.count > 1 ? above.last : nil,
           targets: try await targets(of: post, from: page.top, snapshot),
-          picture: try await copyPicture(at: post.imageURL))
+          picture: try await copyPicture(at: post.imageURL),
+          shown: try await copyPictures(in: post.body))
         try write(page.html(reply))
         above.append(PageCard(post))
         count(post)

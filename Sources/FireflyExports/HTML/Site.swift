@@ -111,6 +111,7 @@ struct Site {
       title: card.title, site: options.title, top: top, path: above, post: post,
       targets: try await targets(of: post, from: top, snapshot),
       picture: try await copyPicture(at: post.imageURL),
+      shown: try await copyPictures(in: post.body),
       neighbours: neighbours.removeValue(forKey: post.id) ?? Page.Neighbours())
   }
 
@@ -195,7 +196,17 @@ struct Site {
     return name
   }
 
-  /// Copies the picture of a post, once.
+  /// Copies the pictures that a text shows.
+  /// - Returns: the names of their files, without those that are missing.
+  mutating func copyPictures(in body: String) async throws -> [String] {
+    var names: [String] = []
+    for name in BodyPicture.names(in: body) {
+      if let file = try await copyPicture(at: BodyPicture.address(of: name)) { names.append(file) }
+    }
+    return names
+  }
+
+  /// Copies a picture, once.
   /// - Returns: the name of its file; nil if there is none.
   mutating func copyPicture(at url: String?) async throws -> String? {
     guard let name = url.flatMap(UploadsFolder.name) else { return nil }

@@ -62,6 +62,7 @@ private struct MarkdownWriter {
       of: post.id, titled: post.title, level: plan.steps[index].level, isParent: isParent(index))
     var linked = post
     linked.body = try await body(of: post, in: place.folder)
+    try await addPictures(in: &linked.body, of: place)
     let file = MarkdownFile(
       post: linked, picture: try await addPicture(of: post, place.name, in: place.folder),
       parent: place.parent, source: source)
@@ -102,6 +103,29 @@ private struct MarkdownWriter {
     return all
   }
 
+  /// Copies the pictures that a text shows into the folder of its file, and makes the text show the copies.
+  private mutating func addPictures(in body: inout String, of place: MarkdownPaths.Place)
+    async throws
+  {
+    var files: [String: String] = [:]
+    for (index, upload) in BodyPicture.names(in: body).enumerated() {
+      guard let file = try await pictures.picture(upload) else {
+        report.missing.append(upload)
+        continue
+      }
+      // No post has a name with this sign.
+      let name = "\(place.name)_\(index + 1).\(Self.type(of: upload))"
+      try await folder.copy(file, to: place.folder + name)
+      report.pictures += 1
+      files[upload] = name
+    }
+    body = BodyAddress.rewriting(body) { BodyPicture.name(of: $0).flatMap { files[$0] } }
+  }
+
+  private static func type(of upload: String) -> String {
+    upload.split(separator: ".").last.map { $0.lowercased() } ?? "png"
+  }
+
   /// Copies the picture of a post into a folder.
   /// - Returns: the name of its file; the address if it has none here.
   private mutating func addPicture(of post: Post, _ name: String, in path: String) async throws
@@ -114,7 +138,7 @@ private struct MarkdownWriter {
       report.missing.append(upload)
       return url
     }
-    let type = upload.split(separator: ".").last.map { $0.lowercased() } ?? "png"
+    let type = Self.type(of: upload)
     try await folder.copy(file, to: "\(path)\(name).\(type)")
     report.pictures += 1
     return "\(name).\(type)"

@@ -3,17 +3,18 @@ import FireflyServer
 import FireflySources
 import Foundation
 
-/// The text of a mail as Markdown with the names of its attachments, and its first picture.
+/// The text of a mail as Markdown with the names of its attachments, and its pictures.
 struct MailBody {
   /// Maximum depth and number of parts.
   private static let (maxDepth, maxParts) = (10, 200)
 
   private(set) var markdown = ""
-  private(set) var picture: ImportedPicture?
-  /// The types and names of parts that did not become text or the picture.
+  /// The pictures with their names, of which the text shows all but the first.
+  private(set) var pictures: [(data: Data, name: String)] = []
+  /// The types and names of parts that did not become text or a picture.
   private(set) var leftOut: [(type: String, name: String)] = []
   private var parts = 0
-  /// A line for each part that is neither text nor the picture.
+  /// A line for each part that is neither text nor a picture.
   private var attachments: [String] = []
 
   /// Reads the body of a mail or of a part.
@@ -38,13 +39,14 @@ struct MailBody {
     if type == "message/rfc822" { return forwarded(bytes, depth) }
     let data = TransferEncoding.decode(bytes, encoding)
     guard !isAttached, Self.isText(type) else {
-      if picture == nil, type.hasPrefix("image/"),
+      let fileName = ForeignText.cleanLine(header.fileName ?? "", limit: 200)
+      if type.hasPrefix("image/"),
         PictureFormat.sniff(Array(data.prefix(PictureFormat.signatureLength))) != nil
       {
-        picture = .bytes(Data(data))
+        pictures.append((Data(data), fileName))
       } else {
         let kind = type.isEmpty ? "text/plain" : type
-        leftOut.append((kind, ForeignText.cleanLine(header.fileName ?? "", limit: 200)))
+        leftOut.append((kind, fileName))
         let name = MailText.escaped(ForeignText.cleanLine(header.fileName ?? kind, limit: 200))
         attachments.append("Attachment: \(name) (\(ByteCount.words(data.count)))")
       }

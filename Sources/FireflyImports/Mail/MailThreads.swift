@@ -57,18 +57,33 @@ struct MailThreads {
     guard bytes.text <= ImportDocument.maxBytes else {
       throw .tooLarge(limit: ImportDocument.maxBytes)
     }
-    if case .bytes(let picture)? = post.picture {
-      bytes.pictures += picture.count
-      if bytes.pictures > Self.maxPictures {
-        post.picture = nil
-        tree.conversion.leftOut.add("picture")
-      }
-    }
+    addPictures(of: body, to: &post)
     tree.conversion.unreadDates += post.createdAt == nil && header.has("date") ? 1 : 0
     let above = header.ids("in-reply-to").prefix(1) + header.ids("references")
     references.append(above.filter { $0 != post.key })
     _ = tree.add(post)
     for part in body.leftOut { tree.conversion.leftOut.addFile(part.name, type: part.type) }
+  }
+
+  /// Adds the pictures of a mail, as long as there is room for them: the first is that of the post, the
+  /// others are below the text.
+  private mutating func addPictures(of body: MailBody, to post: inout ImportedPost) {
+    var lines: [String] = []
+    for (data, name) in body.pictures {
+      guard bytes.pictures + data.count <= Self.maxPictures else {
+        tree.conversion.leftOut.add("picture", named: name)
+        continue
+      }
+      bytes.pictures += data.count
+      if post.picture == nil {
+        post.picture = .bytes(data)
+      } else if let address = post.show(.bytes(data), orElse: name) {
+        lines.append(BodyPicture.markdown(name, at: address))
+      }
+    }
+    if lines.isEmpty { return }
+    post.body = [post.body, lines.joined(separator: "\\\n")].filter { !$0.isEmpty }
+      .joined(separator: "\n\n")
   }
 
   /// Returns the posts.
@@ -95,7 +110,7 @@ struct MailThreads {
     post.title = header.words("subject") ?? ""
     (post.authorName, post.authorEmail) = header.author
     post.createdAt = header.date ?? message.delivered
-    (post.body, post.picture) = (body.markdown, body.picture)
+    post.body = body.markdown
     return post
   }
 

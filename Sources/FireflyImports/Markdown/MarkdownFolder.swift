@@ -53,14 +53,13 @@ public enum MarkdownFolder {
       }
       let place = try conversion.document.add(post, below: parent, from: entry.place)
       if entry.post.template == .deleted { conversion.deleted += 1 }
-      if case .file(let url)? = post.picture { used.insert(url) }
+      used.formUnion(post.files)
       guard let path = entry.folder, let folder = folders[path] else { continue }
       let own = entry.isOwn ? ownNote(of: folder, path) : nil
       for entry in entries(of: folder, path, without: own, folders).reversed() {
         waiting.append((entry, place))
       }
     }
-    // A post has one picture.
     for file in files where file.bytes == nil && !used.contains(file.url) {
       conversion.leftOut.add("picture", named: file.path.joined(separator: "/"))
     }
@@ -80,7 +79,10 @@ public enum MarkdownFolder {
       WorkProgress.step(index, of: 2 * texts.count)
       return (file, MarkdownNote(file, links, isLogseq: isLogseq))
     }
-    for (file, note) in notes { links.add(file, title: note.post.title) }
+    for (file, note) in notes {
+      links.add(file, title: note.post.title)
+      if isLogseq { links.addBlocks(of: file) }
+    }
     let stems = Set(notes.map { $0.0.path.dropLast().joined(separator: "/") + "/" + $0.0.stem })
     var folders: [String: Folder] = [:]
     for (index, (file, var note)) in notes.enumerated() {

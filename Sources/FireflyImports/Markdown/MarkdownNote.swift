@@ -85,13 +85,26 @@ struct MarkdownNote {
       // In Firefly's own exports, `/uploads/…` is an address on a server.
       let isFile = NoteLinks.isPath(picture) && !(isOwn && picture.hasPrefix("/"))
       if url == nil, isFile, NoteLinks.isPicture(picture) { complain(of: [picture]) }
-    } else if !isOwn {
-      // Not in Firefly's own exports, which name the picture.
-      let (url, missing) = links.firstPicture(in: text.body, from: file.path.dropLast())
-      post.picture = url.map(ImportedPicture.file)
-      complain(of: missing)
     }
     keep(properties, date: date)
+  }
+
+  /// Makes the text show its pictures; the first one is that of the post, if it names no other.
+  private mutating func showPictures(_ links: NoteLinks) {
+    let (found, missing) = links.pictures(in: post.body, from: folder)
+    let files = Dictionary(found.map { ($0.path, $0.file) }) { first, _ in first }
+    if !files.isEmpty {
+      var shown = post
+      shown.body = BodyAddress.rewriting(post.body) { address in
+        files[NoteLinks.path(address)].flatMap { shown.show(.file($0), orElse: address) }
+      }
+      post = shown
+    }
+    // Firefly's own exports name the picture of the post.
+    if !isOwn, post.picture == nil, post.imageURL == nil {
+      post.picture = found.first.map { .file($0.file) }
+    }
+    if !isOwn { complain(of: missing) }
   }
 
   /// Keeps what has no place of its own in a post: tags at the end of the summary, the rest in a table.
@@ -168,12 +181,13 @@ struct MarkdownNote {
     return (title, body.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
-  /// Makes links to other notes lead to their posts.
+  /// Makes links to other notes lead to their posts, and pictures to those of the folder.
   ///
   /// - Returns: the number of links to missing notes.
   mutating func resolve(_ links: NoteLinks) -> Int {
     let (text, missing) = links.resolve(post.body, in: folder, isOwn: isOwn)
     post.body = text
+    showPictures(links)
     return missing
   }
 }

@@ -4,8 +4,8 @@ import Foundation
 
 /// The targets of links in a folder's notes: other notes by `[[name]]`, and pictures.
 struct NoteLinks {
-  /// Maximum bytes of a note that are searched for a picture.
-  private static let maxBytes = 64 << 10
+  /// Maximum bytes of a note that are searched for pictures.
+  private static let maxBytes = 256 << 10
 
   /// A note.
   private struct Target {
@@ -18,6 +18,8 @@ struct NoteLinks {
   private var notes: [String: Target] = [:]
   /// The notes, by their whole paths in lower case.
   private var files: [String: Target] = [:]
+  /// The blocks of Logseq, by their names.
+  private var blocks: [String: Target] = [:]
   /// The pictures, by their paths joined by slashes, and by their names alone.
   private var pictures: [String: URL] = [:]
   private var names: [String: URL] = [:]
@@ -40,21 +42,28 @@ struct NoteLinks {
     return pictures[path.joined(separator: "/")]
   }
 
-  /// Returns the first picture in a text that is in the folder, and the missing ones before it.
-  func firstPicture(
+  /// Returns the pictures in a text that are in the folder, by their paths there, and the missing ones.
+  func pictures(
     in text: String, from folder: ArraySlice<String>
-  ) -> (file: URL?, missing: [String]) {
+  ) -> (files: [(path: String, file: URL)], missing: [String]) {
+    guard text.contains("![") else { return ([], []) }
     let start = String(decoding: text.utf8.prefix(Self.maxBytes), as: UTF8.self)
-    var missing: [String] = []
+    var (files, missing): ([(String, URL)], [String]) = ([], [])
     for found in MarkdownPictures.list(in: start) {
-      let path = found.address.removingPercentEncoding ?? found.address
-      let file = picture(path, from: folder) ?? (found.isName ? names[path] : nil)
-      if let file { return (file, missing) }
-      // Of names, notes have some, too.
-      if !found.isName || Self.isPicture(path), Self.isPath(path) { missing.append(path) }
+      let path = Self.path(found.address)
+      // An embedded name may be that of a file in any folder.
+      if let file = picture(path, from: folder) ?? names[path] {
+        files.append((path, file))
+      } else if !found.isName || Self.isPicture(path), Self.isPath(path) {
+        // Of names, notes have some, too.
+        missing.append(path)
+      }
     }
-    return (nil, missing)
+    return (files, missing)
   }
+
+  /// Returns the path in an address.
+  static func path(_ address: String) -> String { address.removingPercentEncoding ?? address }
 
   /// Returns whether an address is not one on the web.
   static func isPath(_ address: String) -> Bool {
@@ -87,6 +96,52 @@ struct NoteLinks {
     notes[path] = note
   }
 
+  /// Records the blocks of a note of Logseq that have a name, for links to them.
+  mutating func addBlocks(of file: ImportFile) {
+    guard let bytes = file.bytes, bytes.firstRange(of: Data("id:: ".utf8)) != nil else { return }
+    var words: Substring = ""
+    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      let text = line.drop { " \t-#".contains($0) }
+      if text.hasPrefix("id:: ") {
+        let id = text.dropFirst(5).trimmingCharacters(in: .whitespaces)
+        if id.count == Self.blockName, !words.isEmpty {
+          blocks[id] = Target(title: words.shortened(to: 80), name: Self.name(of: file))
+        }
+      } else if line.drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("-") {
+        words = text
+      }
+    }
+  }
+
+  /// Number of characters of a block's name.
+  private static let blockName = 36
+
+  /// Returns a text in which `((name))` and `{{embed ((name))}}` link to the note of the block.
+  private func withBlockLinks(_ text: String) -> String {
+    guard !blocks.isEmpty, text.contains("((") else { return text }
+    var (output, rest) = ("", text[...])
+    while let open = rest.firstRange(of: "((") {
+      let name = rest[open.upperBound...].prefix(Self.blockName)
+      var end = name.endIndex
+      guard let block = blocks[String(name)], rest[end...].hasPrefix("))") else {
+        // Another bracket may stand before the name.
+        let next = rest.index(after: open.lowerBound)
+        output += rest[..<next]
+        rest = rest[next...]
+        continue
+      }
+      end = rest.index(end, offsetBy: 2)
+      var before = rest[..<open.lowerBound]
+      if before.hasSuffix("{{embed "), rest[end...].hasPrefix("}}") {
+        before = before.dropLast(8)
+        end = rest.index(end, offsetBy: 2)
+      }
+      output += before + BodyLink.markdown(BodyLink.label(block.title), to: block.name)
+      rest = rest[end...]
+    }
+    return output + rest
+  }
+
   /// Returns the picture with a name, in any folder; nil if there is none.
   func picture(named name: String) -> URL? { names[name] }
 
@@ -107,9 +162,9 @@ struct NoteLinks {
   func resolve(
     _ text: String, in folder: ArraySlice<String>, isOwn: Bool = false
   ) -> (text: String, missing: Int) {
-    guard text.contains("[[") || text.contains("](") else { return (text, 0) }
-    let original = text
-    let text = text.replacing("\r\n", with: "\n")
+    let original = withBlockLinks(text)
+    guard original.contains("[[") || original.contains("](") else { return (original, 0) }
+    let text = original.replacing("\r\n", with: "\n")
     let prose = Dictionary(grouping: MarkdownProse.runs(in: text), by: \.line)
     var missing = 0
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -199,16 +254,11 @@ struct NoteLinks {
     if isEmbedded, let picture = picture(embedded: target) { return picture }
     if let note = note(named: target) {
       let words = isEmbedded ? nil : parts.dropFirst().first.map { String($0) }
-      return BodyLink.markdown(Self.label(words ?? note.title), to: note.name)
+      return BodyLink.markdown(BodyLink.label(words ?? note.title), to: note.name)
     }
     // Dendron has the words first.
     guard parts.count > 1, let note = note(named: parts[1]) else { return nil }
-    return BodyLink.markdown(Self.label(String(target)), to: note.name)
-  }
-
-  /// Returns words as the label of a link.
-  private static func label(_ words: String) -> String {
-    words.replacing("[", with: "\\[").replacing("]", with: "\\]")
+    return BodyLink.markdown(BodyLink.label(String(target)), to: note.name)
   }
 
   /// Returns the note at a path relative to a folder.

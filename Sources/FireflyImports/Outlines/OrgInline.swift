@@ -161,10 +161,8 @@ struct OrgInline {
     }
     files.append(file)
     let name = file.split(separator: "/").last.map(String.init) ?? file
-    return (
-      NoteLinks.isPicture(file) && words == target
-        ? "![\(name)](<\(file)>)" : words == target ? name : words, end
-    )
+    guard NoteLinks.isPicture(file) else { return (words == target ? name : words, end) }
+    return (words == target ? "![\(name)](<\(file)>)" : "[\(words)](<\(file)>)", end)
   }
 
   /// Returns the name of a file's post in links.

@@ -46,10 +46,7 @@ public struct OrgOutline {
       outline.read(file.bytes ?? Data())
     }
     var conversion = try outline.tree.converted()
-    let used = Set(
-      conversion.document.items.compactMap { item -> URL? in
-        if case .file(let url)? = item.picture { url.standardizedFileURL } else { nil }
-      })
+    let used = Set(conversion.document.items.flatMap(\.files).map(\.standardizedFileURL))
     for file in files where file.bytes == nil && !used.contains(file.url.standardizedFileURL) {
       conversion.leftOut.add("picture", named: file.path.joined(separator: "/"))
     }
@@ -174,15 +171,24 @@ public struct OrgOutline {
     if let id = text.property("ID") {
       tree.posts[place].linkNames.append(BodyLink.name(for: "id:\(id)"))
     }
-    let pictures = text.files.filter(NoteLinks.isPicture).compactMap { file($0) }
-    tree.posts[place].picture = pictures.first.map(ImportedPicture.file)
+    showPictures(in: &tree.posts[place])
     for other in text.files where !NoteLinks.isPicture(other) {
       tree.conversion.leftOut.addFile(other)
     }
-    for picture in pictures.dropFirst() where !isWhole {
-      tree.conversion.leftOut.add("picture", named: picture.lastPathComponent)
-    }
     priority = nil
+  }
+
+  /// Makes the text of the last headline show its pictures; the first one is that of the post.
+  private func showPictures(in post: inout ImportedPost) {
+    var files: [String: URL] = [:]
+    for path in text.files where NoteLinks.isPicture(path) { files[path] = file(path) }
+    if files.isEmpty { return }
+    var shown = post
+    shown.body = BodyAddress.rewriting(post.body) { path in
+      files[path].flatMap { shown.show(.file($0), orElse: path) }
+    }
+    shown.picture = text.files.lazy.compactMap { files[$0] }.first.map(ImportedPicture.file)
+    post = shown
   }
 
   /// Returns a file beside the outline; nil if there is none.

@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyServer
 import FireflySources
 import Foundation
@@ -76,23 +77,23 @@ enum MastodonArchive {
     }
     post.createdAt = note["published"].date
     post.summary = note["summary"].words
-    let attached = note["attachment"].objects
-    let shown =
-      note["sensitive"].isTrue
-      ? nil : attached.firstIndex { isPicture($0) && file($0, in: folder) != nil }
-    let media = attached.enumerated().compactMap { index, media -> String? in
-      // The post shows it.
-      if index == shown, media["name"].words == nil { return nil }
+    let media = note["attachment"].objects.compactMap { media -> String? in
       let (url, words) = (media["url"].words, media["name"].words)
-      if let link = link(url, words) { return link }
       // In an archive, it is a path.
-      let name = words ?? url?.split(separator: "/").last.map(String.init)
-      return name.map { "\(isPicture(media) ? "Picture" : "File"): \($0)" }
-    }
-    post.picture = shown.flatMap { file(attached[$0], in: folder) }.map(ImportedPicture.file)
-    for (index, media) in attached.enumerated() where index != shown {
-      let name = media["url"].words?.split(separator: "/").last.map(String.init) ?? ""
+      let name = url?.split(separator: "/").last.map(String.init) ?? ""
+      if isPicture(media), let file = file(media, in: folder) {
+        // The card shows the first one, unless it is sensitive.
+        let isFirst = post.picture == nil && !note["sensitive"].isTrue
+        if isFirst { post.picture = .file(file) }
+        if isFirst, words == nil { return nil }
+        return post.show(.file(file), orElse: name).map {
+          BodyPicture.markdown(words ?? name, at: $0)
+        }
+      }
       leftOut.addFile(name, type: media["mediaType"].words ?? "")
+      if let link = link(url, words) { return link }
+      let title = words ?? name
+      return title.isEmpty ? nil : "\(isPicture(media) ? "Picture" : "File"): \(title)"
     }
     let options = (note["oneOf"].objects + note["anyOf"].objects).map {
       ($0["name"], $0["replies"]["totalItems"])

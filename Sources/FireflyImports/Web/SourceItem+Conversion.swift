@@ -59,6 +59,11 @@ extension ForeignTree {
       (kept.body, kept.authorName, kept.createdAt) = (post.body, post.authorName, post.createdAt)
       if kind == .mastodon { kept.authorEmail = post.authorEmail.map(MastodonArchive.address) }
       kept.picture = item.picture.map(ImportedPicture.bytes)
+      var shown = kept
+      shown.body = BodyAddress.rewriting(kept.body) { address in
+        item.shown[address].flatMap { shown.show(.bytes($0), orElse: address) }
+      }
+      kept = shown
       kept.imageURL = post.imageURL
       kept.isDeleted = item.isDeleted
       return kept

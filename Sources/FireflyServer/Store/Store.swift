@@ -58,6 +58,10 @@ public protocol Store: AccountStore {
   /// - Throws: `StoreError`.
   func post(_ id: Int) async throws(StoreError) -> Post?
 
+  /// Returns the address of a post's page on the web, if it was imported from there; nil for others.
+  /// - Throws: `StoreError`.
+  func page(of post: Post) async throws(StoreError) -> String?
+
   /// Returns the ancestors of a post, nearest first, up to `StoreLimits.ancestors`.
   ///
   /// Stops at a missing parent, and at a cycle.

@@ -52,28 +52,22 @@ public struct UploadsFolder: Sendable {
 
   /// Removes a file, if it exists.
   func remove(_ name: String) {
-    guard Self.isPlain(name) else { return }
+    guard BodyPicture.isPlain(name) else { return }
     unlink(path(name))
   }
 
   /// Returns the file name in a URL like `/uploads/NAME`; nil for other URLs.
   public static func name(inURL url: String) -> String? {
-    guard url.hasPrefix("/uploads/") else { return nil }
-    let name = String(url.dropFirst("/uploads/".count))
-    return isPlain(name) ? name : nil
+    guard url.hasPrefix(BodyPicture.folder) else { return nil }
+    let name = String(url.dropFirst(BodyPicture.folder.count))
+    return BodyPicture.isPlain(name) ? name : nil
   }
 
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  /// Whether a name is safe: only letters, digits, `-`, `_` and inner dots.
-  static func isPlain(_ name: String) -> Bool {
-    !name.isEmpty && name.utf8.count <= 128 && !name.hasPrefix(".") && !name.contains("..")
-      && name.utf8.allSatisfy(\.isPlain)
-  }
-
   /// Returns the content type of a picture by its name; nil if the name is not a valid one.
   static func contentType(of name: String) -> String? {
-    guard isPlain(name) else { return nil }
+    guard BodyPicture.isName(name) else { return nil }
     return name.split(separator: ".").last.flatMap { types[$0.lowercased()] }
   }
 }

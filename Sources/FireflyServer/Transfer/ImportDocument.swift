@@ -15,6 +15,8 @@ public struct ImportDocument: Sendable {
   public var place: String?
   /// Whether the place is a name: then it is not looked for at other places.
   public var isNamed = false
+  /// Whether posts that were deleted here come back.
+  public var bringsBackDeleted = false
   /// The numbers of the posts in the document.
   private var numbers: Set<Int> = []
   /// The posts; each comes after the post that it was nested in.

@@ -10,6 +10,10 @@ public struct ImportResult: Hashable, Sendable {
   public var updated = 0
   /// Number of existing posts whose source has changed, but which a user has edited; those stay.
   public var edited = 0
+  /// Number of posts that were deleted here, and have come back.
+  public var broughtBack = 0
+  /// Number of posts that were left out because they, or those above them, were deleted here.
+  public var leftOut = 0
   /// Number of posts whose parent was imported before.
   public var attached = 0
   /// The place from which most of the posts were imported before, under other names; nil for none.

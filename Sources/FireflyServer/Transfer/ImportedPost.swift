@@ -17,6 +17,8 @@ public struct ImportedPost: Sendable {
   public var imageURL: String?
   /// The picture, which will be uploaded.
   public var picture: ImportedPicture?
+  /// Further pictures, which will be uploaded, and which the body shows by their addresses.
+  public private(set) var shownPictures: [ShownPicture] = []
   /// Center of the thumbnail, -1 left … 1 right.
   public var clipOffsetX: Double?
   /// Center of the thumbnail, -1 top … 1 bottom.
@@ -70,6 +72,61 @@ public struct ImportedPost: Sendable {
   public var isDeleted: Bool {
     get { template == .deleted }
     set { if newValue || isDeleted { template = newValue ? .deleted : .post } }
+  }
+}
+
+extension ImportedPost {
+  /// Maximum number of pictures that a body shows.
+  public static let maximumPictures = 200
+
+  /// The files of its pictures.
+  public var files: [URL] {
+    ([picture].compactMap(\.self) + shownPictures.map(\.picture)).compactMap { picture in
+      if case .file(let url) = picture { url } else { nil }
+    }
+  }
+
+  /// Adds a picture that the body shows.
+  ///
+  /// - Parameters:
+  ///   - picture: the picture.
+  ///   - address: what stands for it if it can't be imported.
+  /// - Returns: its address in the body; nil if there are too many.
+  public mutating func show(_ picture: ImportedPicture, orElse address: String) -> String? {
+    let shown = ShownPicture(picture: picture, address: address)
+    if let index = shownPictures.firstIndex(of: shown) { return ShownPicture.place(index) }
+    guard shownPictures.count < Self.maximumPictures else { return nil }
+    shownPictures.append(shown)
+    return ShownPicture.place(shownPictures.count - 1)
+  }
+
+  /// Makes the body show the pictures under their final addresses.
+  ///
+  /// - Parameter addresses: the addresses of all; nil for those that were refused.
+  mutating func place(pictures addresses: [String?]) {
+    body = BodyAddress.rewriting(body) { address in
+      guard let index = ShownPicture.index(address), addresses.indices.contains(index) else {
+        return nil
+      }
+      return addresses[index] ?? "<\(shownPictures[index].address)>"
+    }
+    shownPictures = []
+  }
+}
+
+/// A picture that a body shows.
+public struct ShownPicture: Hashable, Sendable {
+  private static let scheme = "picture:"
+
+  /// The picture.
+  public var picture: ImportedPicture
+  /// What stands for it if it can't be imported.
+  public var address: String
+
+  fileprivate static func place(_ index: Int) -> String { "\(scheme)\(index)" }
+
+  fileprivate static func index(_ address: String) -> Int? {
+    address.hasPrefix(scheme) ? Int(address.dropFirst(scheme.count)) : nil
   }
 }
 

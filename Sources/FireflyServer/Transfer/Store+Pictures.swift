@@ -3,7 +3,7 @@ import Foundation
 
 /// The result of storing the pictures of a document.
 struct PictureImportResult {
-  /// Number of posts with a stored picture.
+  /// Number of stored pictures.
   var count = 0
   /// The claims on the stored pictures, until posts have them.
   var claims: [PictureDraft.Claim] = []
@@ -16,21 +16,47 @@ extension Store {
   /// pictures are stored once.
   func storePictures(of document: inout ImportDocument) async -> PictureImportResult {
     var kept = PictureImportResult()
+    // The same file may be in many posts.
+    var known: [URL: String?] = [:]
     for index in document.items.indices {
-      guard let picture = document.items[index].picture else { continue }
-      document.items[index].picture = nil
-      do throws(StoreError) {
-        let draft = try await draft(of: picture)
-        let name = try draft.contentName()
-        let claim = try await addPicture(draft, as: name)
-        kept.count += 1
-        if let claim { kept.claims.append(claim) }
-        document.items[index].imageURL = "/uploads/" + name
-      } catch {
-        kept.refused.append("\(document.items[index].place): \(error)")
+      let place = document.items[index].place
+      if let picture = document.items[index].picture.take() {
+        let address = await store(picture, at: place, &known, &kept)
+        document.items[index].imageURL = address ?? document.items[index].imageURL
       }
+      let shown = document.items[index].shownPictures
+      if shown.isEmpty { continue }
+      var addresses: [String?] = []
+      for picture in shown {
+        addresses.append(await store(picture.picture, at: place, &known, &kept))
+      }
+      document.items[index].place(pictures: addresses)
     }
     return kept
+  }
+
+  /// Stores a picture.
+  ///
+  /// - Returns: its address; nil if it was refused.
+  private func store(
+    _ picture: ImportedPicture, at place: String, _ known: inout [URL: String?],
+    _ kept: inout PictureImportResult
+  ) async -> String? {
+    let file: URL? = if case .file(let url) = picture { url } else { nil }
+    if let file, let address = known[file] { return address }
+    var address: String?
+    do throws(StoreError) {
+      let draft = try await draft(of: picture)
+      let name = try draft.contentName()
+      let claim = try await addPicture(draft, as: name)
+      kept.count += 1
+      if let claim { kept.claims.append(claim) }
+      address = BodyPicture.address(of: name)
+    } catch {
+      kept.refused.append("\(place): \(error)")
+    }
+    if let file { known[file] = .some(address) }
+    return address
   }
 
   /// Stores a file under its own name, unless a picture of this name exists.

@@ -84,6 +84,10 @@ extension Router {
     let tag = PostETag(found).text
     var json = JSONWriter()
     json.beginObject()
+    if include.contains(.page), let page = try await store.page(of: found) {
+      json.key("page_url")
+      json.value(page)
+    }
     json.key("post")
     json.beginObject()
     json.fields(of: found)

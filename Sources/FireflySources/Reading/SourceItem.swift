@@ -17,6 +17,8 @@ public struct SourceItem: Sendable {
   public var isDeleted: Bool
   /// Its picture.
   public var picture: Data?
+  /// Further pictures, by their addresses in the text.
+  public var shown: [String: Data] = [:]
 }
 
 /// The posts of a file that a service has written, such as the JSON of a thread.

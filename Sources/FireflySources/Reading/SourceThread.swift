@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyText
 import Foundation
 import Logging
 
@@ -79,20 +80,31 @@ public struct SourceThread: Sendable {
     }
   }
 
-  /// Loads the pictures; one that can't be loaded is left out.
+  /// Loads the pictures of posts and in their texts; one that can't be loaded is left out.
   private mutating func loadPictures(from source: SourceReader) async throws {
     var (count, bytes) = (0, 0)
-    for index in items.indices {
-      WorkProgress.step(index, of: items.count)
-      guard let address = items[index].post.imageURL else { continue }
+    var known: [String: Data?] = [:]
+    func picture(at address: String) async throws -> Data? {
+      if let picture = known[address] { return picture }
       try Task.checkCancellation()
       let hasRoom = count < Self.maxPictures && bytes < Self.maxBytes
       let picture = hasRoom ? try? await source.backend.web.picture(at: address, etag: nil) : nil
-      items[index].post.imageURL = nil
-      items[index].picture = picture?.bytes
+      known[address] = .some(picture?.bytes)
       count += picture == nil ? 0 : 1
       bytes += picture?.bytes.count ?? 0
       if picture == nil { lostPictures += 1 }
+      return picture?.bytes
+    }
+    for index in items.indices {
+      WorkProgress.step(index, of: items.count)
+      if let address = items[index].post.imageURL {
+        items[index].post.imageURL = nil
+        items[index].picture = try await picture(at: address)
+      }
+      for shown in MarkdownPictures.list(in: items[index].post.body)
+      where shown.address.hasPrefix("https://") || shown.address.hasPrefix("http://") {
+        items[index].shown[shown.address] = try await picture(at: shown.address)
+      }
     }
   }
 }

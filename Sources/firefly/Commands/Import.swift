@@ -38,6 +38,9 @@ struct Import: Subcommand {
       "The name under which to keep a file or folder, instead of its path.", valueName: "name"))
   var name: String?
 
+  @Flag(help: "Bring back posts of this source that you have deleted.")
+  var again = false
+
   @Flag(help: "Name everything that was left out or guessed.")
   var verbose = false
 
@@ -73,6 +76,7 @@ struct Import: Subcommand {
     defer { MainActor.assumeIsolated { bar?.end() } }
     var (format, conversion) = try ProgressBar.run(bar) { [source] in try source.read() }
     conversion.document.isNamed = name != nil
+    conversion.document.bringsBackDeleted = again
     let feeds = format == .opml ? source.feedCount : 0
     let result = try Self.add(
       conversion.document, to: context.openStore(pictures: pictures.location()), context, bar)

@@ -16,11 +16,14 @@ enum ImportReport {
 
   /// `4,759 posts, 12 deleted, 3 links unresolved`.
   static func line(_ conversion: Conversion, _ result: ImportResult) -> String {
-    let unchanged = max(0, conversion.document.count - result.added - result.updated)
+    let others = result.added + result.updated + result.broughtBack + result.leftOut
+    let unchanged = max(0, conversion.document.count - others)
     let counts: [(Int, String, String)] = [
       (result.added, "post", "posts"), (result.updated, "updated", "updated"),
       (result.edited, "edited here, kept", "edited here, kept"),
       (result.added + result.updated > 0 ? 0 : unchanged, "unchanged", "unchanged"),
+      (result.broughtBack, "brought back", "brought back"),
+      (result.leftOut, "deleted here, left out", "deleted here, left out"),
       (conversion.deleted, "deleted", "deleted"),
       (result.added + result.updated > 0 ? result.pictures : 0, "picture", "pictures"),
       (conversion.unresolvedLinks - result.attached, "link unresolved", "links unresolved"),

@@ -32,6 +32,37 @@ extension StoreContractTests {
       }
     }
 
+    @Test(arguments: StoreKind.all) func whatCameFromTheWebKnowsItsPage(_ kind: StoreKind)
+      async throws
+    {
+      let home = try await kind.make()
+      func page(_ id: Int) async throws -> String? {
+        guard let post = try await home.store.post(id) else { return nil }
+        return try await home.store.page(of: post)
+      }
+      try await home.add(
+        """
+        {"posts":[
+          {"title":"a","source":"hn","source_key":"1","children":[
+            {"title":"b","source":"hn","source_key":"2"}]},
+          {"title":"c","source":"lobsters","source_key":"x1","children":[
+            {"title":"d","source":"lobsters","source_key":"y2"}]},
+          {"title":"e","source":"reddit","source_key":"t3_x","children":[
+            {"title":"f","source":"reddit","source_key":"t1_y"}]},
+          {"title":"g","source":"lemmy","source_key":"https://l.example/post/7"},
+          {"title":"h","source":"mail","source_key":"1@x.example"},
+          {"title":"i","source":"hn","source_key":"1/../2"}, {"title":"j"}]}
+        """)
+      var pages: [String] = []
+      for id in 1...10 { pages.append(try await page(id) ?? "-") }
+      #expect(
+        pages == [
+          "https://news.ycombinator.com/item?id=1", "https://news.ycombinator.com/item?id=2",
+          "https://lobste.rs/s/x1", "https://lobste.rs/c/y2", "https://www.reddit.com/comments/x",
+          "https://www.reddit.com/comments/x/_/y", "https://l.example/post/7", "-", "-", "-",
+        ])
+    }
+
     @Test(arguments: StoreKind.all) func nothingIsThereTwice(_ kind: StoreKind) async throws {
       let home = try await kind.make()
       let roots = try await home.add(Self.thread)
@@ -131,6 +162,41 @@ extension StoreContractTests {
         try await home.add(Self.thread)
         #expect(try await titles(home) == ["0 deleted 1", "1 one 2"])
       }
+    }
+
+    /// As long as they can be restored, too; unless the user wants them back.
+    @Test(arguments: StoreKind.all, [false, true]) func deletedPostsComeBackIfTheyAreWanted(
+      _ kind: StoreKind, isPurged: Bool
+    ) async throws {
+      let home = try await kind.make()
+      try await home.add(Self.thread)
+      let before = try await titles(home)
+      for id in [3, 1] { try await home.store.delete(id) }
+      if isPurged { try await home.store.purgeDeleted(at: Date() + 1_000_000_000) }
+      func add(again: Bool) async throws -> ImportResult? {
+        var document = try ImportDocument(Data(Self.thread.utf8))
+        document.bringsBackDeleted = again
+        return try await home.store.add(
+          document, by: TemporaryStore.ada, ownership: .unchanged)
+      }
+      let result = try await add(again: false)
+      #expect(result?.added == 0 && result?.leftOut == 1 && result?.broughtBack == 0)
+      #expect(try await titles(home) == ["0 deleted 1", "1 one 2"])
+      let second = try await add(again: true)
+      #expect(second?.added == (isPurged ? 1 : 0) && second?.leftOut == 0)
+      #expect(second?.broughtBack == (isPurged ? 1 : 2))
+      #expect(try await titles(home) == before)
+      #expect(try await home.store.search(words: "story").map(\.id) == [1])
+      #expect(try await home.store.post(1)?.authorEmail == TemporaryStore.ada.email)
+      #expect(try await home.store.post(1)?.childCount == 2)
+      // They are as they were: the next import changes nothing.
+      for again in [false, true] {
+        let result = try await add(again: again)
+        #expect(result?.added == 0 && result?.updated == 0 && result?.broughtBack == 0)
+      }
+      // Nothing is left to restore.
+      try await home.store.purgeDeleted(at: Date() + 1_000_000_000)
+      #expect(try await titles(home) == before)
     }
 
     /// Posts that were deleted at their source are part of the thread; those that the user deletes

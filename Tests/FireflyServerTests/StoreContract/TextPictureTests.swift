@@ -99,12 +99,12 @@ extension StoreContractTests {
       for text in [
         "/uploads/0a.png", "![](/uploads/0a.png)", "//uploads/0a.png.", "/uploads/0a.png/x",
       ] {
-        #expect(UploadsFolder.names(in: text) == [name], "\(text)")
+        #expect(BodyPicture.names(in: text) == [name], "\(text)")
       }
       for text in [
         "", "/uploads/", "/uploads/0a", "/uploads/..png", "uploads/0a.png", "/upload/0a.png",
       ] {
-        #expect(UploadsFolder.names(in: text) == [], "\(text)")
+        #expect(BodyPicture.names(in: text) == [], "\(text)")
       }
     }
   }

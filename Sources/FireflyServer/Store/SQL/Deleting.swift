@@ -33,14 +33,10 @@ extension SQLStore {
         "SELECT deleted_by FROM deleted_posts WHERE id = ?1", id, convert: { [$0[0] as Int?] })
       guard let deleted else { throw StoreError.unknownPost(id) }
       guard email == nil || user == deleted[0] else { throw StoreError.notOwner }
-      try db.restoreRow(id)
-      guard let post = try db.post(id) else { throw StoreError.unknownPost(id) }
+      guard let post = try db.restoreDeleted(id) else { throw StoreError.unknownPost(id) }
       if let id = post.parentID, let parent = try db.undeletedPost(id) {
         try repliers.checkAuthor(of: post, below: parent)
       }
-      try db.index(post)
-      try db.keepPictures(of: post)
-      try db.refreshUsers([post.userID])
       return post
     }
   }
@@ -120,6 +116,16 @@ extension SQLSession {
       """, with: kept.arguments)
     // The placeholders no longer match.
     try removePosts(where: all)
+  }
+
+  /// Restores a deleted post; nil if there is none.
+  func restoreDeleted(_ id: Int) throws -> Post? {
+    try restoreRow(id)
+    guard let post = try post(id) else { return nil }
+    try index(post)
+    try keepPictures(of: post)
+    try refreshUsers([post.userID])
+    return post
   }
 
   /// Restores the row of a deleted post.

@@ -22,8 +22,11 @@ extension SQLSession {
     }
     let parents = try posts(of: plan.parentSources)
     result.attached = plan.attach { parents[$0]?.post.id }
-    let known = try posts(of: plan.posts.compactMap(\.source))
-    plan.leaveOut(try deleted(among: plan.posts.compactMap(\.source)), keeping: Set(known.keys))
+    let sources = plan.posts.compactMap(\.source)
+    if document.bringsBackDeleted { result.broughtBack = try restoreDeleted(of: sources) }
+    let known = try posts(of: sources)
+    plan.leaveOut(try deleted(among: sources), keeping: Set(known.keys))
+    result.leftOut = original.posts.count - plan.posts.count
     let authors = try plan.authors.map { author in
       try ensureUser(author.email, name: author.name, invitedBy: id)
     }
@@ -34,6 +37,9 @@ extension SQLSession {
     }
     result.added = plan.posts.count - known.count
     if known.isEmpty, result.attached == 0 { result.first = numbers }
+    if document.bringsBackDeleted {
+      try fillPlaceholders(known, plan, numbers, by: authors, localUser: id, &result)
+    }
     try updateImported(known, plan, numbers, &result)
     result.roots = plan.roots.map { numbers[$0] }
     result.splits = plan.splits(numbers: numbers)
@@ -95,7 +101,55 @@ extension SQLSession {
     return known
   }
 
-  /// Returns those of the sources whose posts were deleted here and purged.
+  /// Restores the posts of sources that were deleted here, and forgets those that were purged, so that
+  /// they are added again.
+  ///
+  /// - Returns: how many posts were restored.
+  private func restoreDeleted(of sources: [PostSource]) throws -> Int {
+    var ids: [Int] = []
+    for (name, sources) in Dictionary(grouping: sources, by: \.name) {
+      let keys = SQLList(texts: Set(sources.map(\.key)))
+      let isOne = "source = ?1 AND \(dialect.isIn("source_key", "?2", .text))"
+      ids += try rows(
+        "SELECT id FROM deleted_posts WHERE \(isOne) ORDER BY id", name, keys,
+        convert: { $0[0] as Int })
+      try run("DELETE FROM deleted_sources WHERE \(isOne)", name, keys)
+    }
+    for id in ids { _ = try restoreDeleted(id) }
+    return ids.count
+  }
+
+  /// Gives the placeholders of posts that were deleted and purged the content of a plan.
+  private func fillPlaceholders(
+    _ all: [PostSource: KnownPost], _ plan: ImportPlan, _ numbers: [Int], by authors: [Int],
+    localUser: Int, _ result: inout ImportResult
+  ) throws {
+    for (index, planned) in plan.posts.enumerated() {
+      guard let source = planned.source, all[source]?.post.template == .deleted,
+        planned.post.template != .deleted
+      else { continue }
+      var post = planned.post.storable
+      (post.id, post.userID) = (
+        numbers[index], planned.user(of: authors, localUser: localUser)
+      )
+      try run(
+        """
+        UPDATE posts SET user_id = ?2, title = ?3, summary = ?4, body = ?5, image_url = ?6,
+          clip_offset_x = ?7, clip_offset_y = ?8, created_at = ?9, timezone = ?10,
+          location_tag = ?11, ai_generated = ?12, template_name = ?13, source_digest = ?14
+        WHERE id = ?1
+        """, post.id, post.userID, post.title, post.summary, post.body, post.imageURL,
+        post.clipOffsetX, post.clipOffsetY, StoredTime.milliseconds(post.createdAt ?? Date()),
+        post.timezone, post.locationTag, post.isAIGenerated, post.template.name,
+        source.digest(of: post))
+      try self.index(post)
+      try keepPictures(of: post)
+      try refreshUsers([post.userID])
+      result.broughtBack += 1
+    }
+  }
+
+  /// Returns those of the sources whose posts were deleted here.
   private func deleted(among sources: [PostSource]) throws -> Set<PostSource> {
     var deleted: Set<PostSource> = []
     for (name, sources) in Dictionary(grouping: sources, by: \.name) {
@@ -103,6 +157,8 @@ extension SQLSession {
         try rows(
           """
           SELECT source_key FROM deleted_sources
+          WHERE source = ?1 AND \(dialect.isIn("source_key", "?2", .text))
+          UNION SELECT source_key FROM deleted_posts
           WHERE source = ?1 AND \(dialect.isIn("source_key", "?2", .text))
           """, name, SQLList(texts: Set(sources.map(\.key))),
           convert: { PostSource(name: name, key: $0[0]) }

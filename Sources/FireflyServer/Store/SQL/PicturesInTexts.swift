@@ -9,10 +9,10 @@ extension SQLSession {
   /// - Returns: the names of the pictures that the text no longer shows.
   @discardableResult
   func keepPictures(of post: Post, replacing old: Post? = nil) throws -> [String] {
-    let shown = UploadsFolder.names(in: post.body)
+    let shown = Set(BodyPicture.names(in: post.body))
     let names = SQLList(texts: shown)
     var gone: [String] = []
-    if let old, !UploadsFolder.names(in: old.body).isEmpty {
+    if let old, !BodyPicture.names(in: old.body).isEmpty {
       gone = try rows(
         """
         DELETE FROM post_pictures WHERE post = ?1 AND NOT (\(dialect.isIn("name", "?2", .text)))
@@ -38,26 +38,5 @@ extension SQLSession {
     try rows(
       "DELETE FROM post_pictures WHERE \(dialect.isIn("post", "?1")) RETURNING name", posts,
       convert: { $0[0] })
-  }
-}
-
-extension UploadsFolder {
-  /// Returns the names of the pictures that a text shows: all that are named like `/uploads/NAME`.
-  static func names(in text: String) -> Set<String> {
-    var (names, rest) = (Set<String>(), text.utf8[...])
-    let folder = "/uploads/".utf8
-    while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
-      rest = rest[slash...]
-      guard rest.starts(with: folder) else {
-        rest = rest.dropFirst()
-        continue
-      }
-      var name = rest.dropFirst(folder.count).prefix(while: \.isPlain)
-      rest = rest[name.endIndex...]
-      // The end of a sentence.
-      while name.last == UInt8(ascii: ".") { name = name.dropLast() }
-      if let name = String(name), contentType(of: name) != nil { names.insert(name) }
-    }
-    return names
   }
 }

@@ -6,6 +6,14 @@ extension SQLStore {
     try await read { db in try db.undeletedPost(id) }
   }
 
+  func page(of post: Post) async throws(StoreError) -> String? {
+    try await read { db in
+      guard let source = try db.source(of: post.id) else { return nil }
+      let top = try db.ancestors(of: post).last { $0.template == .post }
+      return source.page(below: try top.flatMap { try db.source(of: $0.id) })
+    }
+  }
+
   func ancestors(of post: Post) async throws(StoreError) -> [Post] {
     try await read { db in try db.ancestors(of: post) }
   }
@@ -74,6 +82,14 @@ extension SQLSession {
   func posts(_ ids: some Sequence<Int>) throws -> [Int: Post] {
     let posts = try posts("WHERE \(dialect.isIn("p.id", "?1"))", SQLList(ids))
     return Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the source of an imported post; nil for others.
+  fileprivate func source(of id: Int) throws -> PostSource? {
+    try rows(
+      "SELECT source, source_key FROM posts WHERE id = ?1 AND source IS NOT NULL", id,
+      convert: { PostSource(name: $0[0], key: $0[1]) }
+    ).first ?? nil
   }
 
   func ancestors(of post: Post) throws -> [Post] {

@@ -20,6 +20,9 @@ struct Keep: Subcommand {
   @Argument(help: "The address of a page of a source.")
   var url: String
 
+  @Flag(help: "Bring back posts of the thread that you have deleted.")
+  var again = false
+
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
@@ -41,10 +44,11 @@ struct Keep: Subcommand {
     let store = try context.openStore()
     let bar = MainActor.assumeIsolated { ProgressBar("loading the thread") }
     defer { MainActor.assumeIsolated { bar?.end() } }
-    let (thread, conversion) = try ProgressBar.run(bar) {
+    var (thread, conversion) = try ProgressBar.run(bar) {
       let thread = try await context.loadThread(link)
       return (thread, try thread.converted(from: link.source.kind))
     }
+    conversion.document.bringsBackDeleted = again
     let result = try Import.add(conversion.document, to: store, context, bar)
     MainActor.assumeIsolated { bar?.end() }
     context.log.info("kept", metadata: ["posts": "\(thread.items.count)"])
