@@ -131,8 +131,8 @@ public struct PostsClient: Sendable {
   public var canMove: @Sendable () async throws(APIError) -> Bool
   /// The length limits of a post's texts; nil if the server lacks the extension `limits`.
   public var limits: @Sendable () async throws(APIError) -> PostLimits?
-  /// The address of a post's page on the web; nil if the server has no pages.
-  public var page: @Sendable (_ id: Int) -> String?
+  /// The address of a post's page on the web; nil if it is unknown.
+  public var page: @Sendable (_ id: Int) async throws(APIError) -> String?
 
   /// Whether the server lists an extension.
   ///
@@ -189,7 +189,7 @@ public struct PostsClient: Sendable {
       @escaping @Sendable (Int?, Int, String?) async throws(APIError) -> IDPage = { _, _, _ in
         IDPage(ids: [], after: nil)
       },
-    page: @escaping @Sendable (Int) -> String? = { _ in nil }
+    page: @escaping @Sendable (Int) async throws(APIError) -> String?
   ) {
     self.recentPosts = recentPosts
     self.recentUsers = recentUsers

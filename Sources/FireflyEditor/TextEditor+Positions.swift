@@ -1,5 +1,10 @@
 // Positions in the text, and changes from outside: of the spelling check and of completions.
 extension TextEditor {
+  /// The text of the caret's paragraph before the caret.
+  public var textBeforeCaret: String {
+    content.text(in: content.start(of: caret.position.paragraph)..<caret.position)
+  }
+
   /// The range of the whole text.
   public var wholeRange: Range<TextPosition> { .start..<content.end }
 

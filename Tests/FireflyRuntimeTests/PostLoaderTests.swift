@@ -27,6 +27,43 @@ import Testing
     }
   }
 
+  @Test func thePostsThatLinkToAPost() async throws {
+    try await TestServer.run { server in
+      let ids = try server.add(
+        """
+        {"id":1,"title":"the boat"}
+        {"id":2,"title":"a link","body":"See [the boat](post:1)."}
+        {"id":3,"title":"words","body":"The post: 1 of 12."}
+        {"id":4,"title":"another","body":"See [the sail](post:2) and [it](post:1)."}
+        """)
+      let loaders = loaders(server)
+      let found = await loaders[0].posts(linkingTo: ids[0])
+      #expect(Set(found.map(\.title)) == ["a link", "another"])
+      #expect(await loaders[0].posts(linkingTo: ids[3]).isEmpty)
+      #expect(Set(await loaders[0].posts(titled: "the bo").map(\.id)).contains(ids[0]))
+      #expect(await loaders[0].posts(titled: " ").isEmpty)
+      // A plain server can't search for words.
+      #expect(await loaders[1].posts(linkingTo: ids[0]).isEmpty)
+    }
+  }
+
+  @Test func thePageOfAPostThatCameFromTheWeb() async throws {
+    try await TestServer.run { server in
+      let ids = try server.add(
+        """
+        {"title":"a","source":"hn","source_key":"7"}
+        {"title":"b","source":"lemmy","source_key":"https://l.example/\\u200e7"}
+        {"title":"c"}
+        """)
+      let loader = loaders(server)[0]
+      #expect(
+        try await loader.page(of: ids[0]).get() == "https://news.ycombinator.com/item?id=7")
+      #expect(try await loader.page(of: ids[1]).get() == "https://l.example/7")
+      #expect(try await loader.page(of: ids[2]).get() == nil)
+      await #expect(throws: LoadFailure.self) { try await loader.page(of: 99_999).get() }
+    }
+  }
+
   @Test func profilesAreListsOfOne() async throws {
     try await TestServer.run { server in
       for loader in loaders(server) {

@@ -152,6 +152,13 @@ extension PostsClient {
         return try await http.answer(.ids(below: below, since: since, notBy: own, after: after)) {
           (answer: IDPage) in answer
         }
+      },
+      page: { id async throws(APIError) in
+        // A server without this extension has only the post.
+        let page = try await http.answer(.post(id, include: .page)) {
+          (answer: PostResponse) in answer.page.map { ForeignText.cleanLine($0, limit: 2_048) }
+        }
+        return page.flatMap { $0.hasPrefix("https://") || $0.hasPrefix("http://") ? $0 : nil }
       })
   }
 }

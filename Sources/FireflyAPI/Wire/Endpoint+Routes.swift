@@ -135,17 +135,19 @@ extension Endpoint.Feed {
 }
 
 extension Endpoint.Inclusion {
+  private static let all: [(name: String, inclusion: Endpoint.Inclusion)] = [
+    ("parent", .parent), ("children", .children), ("page", .page),
+  ]
+
   /// Parses `parent,children`; unknown names are ignored.
   fileprivate init(names: String?) {
     let names = (names ?? "").split(separator: ",")
-    self = []
-    if names.contains("parent") { insert(.parent) }
-    if names.contains("children") { insert(.children) }
+    self = Self(Self.all.filter { names.contains($0.name[...]) }.map(\.inclusion))
   }
 
   /// The names on the wire, nil if there are none.
   fileprivate var names: String? {
-    let names = (contains(.parent) ? ["parent"] : []) + (contains(.children) ? ["children"] : [])
+    let names = Self.all.filter { contains($0.inclusion) }.map(\.name)
     return names.isEmpty ? nil : names.joined(separator: ",")
   }
 }

@@ -89,6 +89,8 @@ public enum Endpoint: Hashable, Sendable {
     public static let parent = Inclusion(rawValue: 1)
     /// The children, down to the requested depth.
     public static let children = Inclusion(rawValue: 2)
+    /// The address of its page on the web.
+    public static let page = Inclusion(rawValue: 4)
 
     /// Creates the inclusions with these bits.
     public init(rawValue: Int) { self.rawValue = rawValue }

@@ -4,6 +4,13 @@ import FireflyCore
 public struct PostResponse: Decodable, Sendable {
   /// The post.
   public var post: Post
+  /// The address of its page on the web; only if it was requested and is known.
+  public var page: String?
+
+  enum CodingKeys: String, CodingKey {
+    case post
+    case page = "page_url"
+  }
 }
 
 /// The response with a profile: `{status, profile: Post|null}`.

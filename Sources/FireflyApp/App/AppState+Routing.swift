@@ -91,8 +91,9 @@ extension AppState {
       return copies ? copied(address) : [.links(.open(address))]
     case .tapped(let address, let post):
       focus[LinkChoice.self] = nil
-      return [.send(.list(.postSelected(post))), .links(.follow(address))]
-    case .chosen(let address): return [.links(.follow(address))]
+      return [.send(.list(.postSelected(post))), .send(.links(.chosen(address)))]
+    case .picker(let action): return reduceLinkPicker(action)
+    case .chosen(let address): return follow(address)
     case .postResponse(let id, let response): return linkFollowed(to: id, response, at: now)
     case .copyPressed(let address): return copied(address)
     case .pressed:
@@ -117,7 +118,9 @@ extension AppState {
   mutating func reduceEditor(_ action: EditorAction, at now: Double) -> [Effect] {
     // A user who is moving a post wants to put it there.
     if action == .firstChildWanted, moving.movedPost != nil { return [] }
-    return reduce(action, at: now)
+    let effects = reduce(action, at: now)
+    offerLinks(after: action)
+    return effects
   }
 
   mutating func reduceMoving(_ action: MovingAction, at now: Double) -> [Effect] {
@@ -141,7 +144,14 @@ extension AppState {
     }
     let page = max(1, layout.sheet(columns: settings.tunables.outlineColumns).inner.height - 1)
     let selected = current.position.selectedID
-    return focus.update(Outline.self) { $0.reduce(action, page: page, selectedPost: selected) }
+    let effects = focus.update(Outline.self) {
+      $0.reduce(action, page: page, selectedPost: selected)
+    }
+    // In a source, links to posts are text.
+    guard case .response(let top, .success) = action, source == nil,
+      focus[Outline.self]?.top.id == top, focus[Outline.self]?.top.template != .query
+    else { return effects }
+    return effects + [.outline(.findLinks(to: top))]
   }
 
   /// Closes the outline and cancels its request.
@@ -149,28 +159,6 @@ extension AppState {
     let isLoading = focus[Outline.self]?.isLoading == true
     focus[Outline.self] = nil
     return isLoading ? [.cancel(.outline)] : []
-  }
-
-  mutating func reducePicture(_ action: PictureAction, at now: Double) -> [Effect] {
-    switch action {
-    case .pressed:
-      guard let post = selectedPost else { return [] }
-      guard let picture = context(at: now).picture(of: post) else {
-        let isOff = settings.pictures == .none && post.imageURL?.isEmpty == false
-        return [.note(isOff ? "Pictures are off." : "This post has no picture.", inList: true)]
-      }
-      focus.replace(with: FullPicture(address: picture.address))
-      return pictures.request([picture.address])
-    case .closed: focus[FullPicture.self] = nil
-    case .response(let address, let ratio):
-      pictures.shapeLoaded(address, aspectRatio: ratio)
-      lists.stopWaitingForPictures { awaited, _ in awaited == address }
-      lists.pictureShapeLoaded(address, context(at: now))
-    case .postponed(let address):
-      pictures.postpone(address)
-      lists.stopWaitingForPictures { awaited, _ in awaited == address }
-    }
-    return []
   }
 
   mutating func reduceSheet(_ action: SheetAction) -> [Effect] {

@@ -26,6 +26,8 @@ public struct AppState: Equatable, Sendable {
   public var serverID = ""
   /// How replies are shown, as the user chose by the key; nil until then.
   public var chosenView: Settings.View?
+  /// Where a link to a post was followed that is still being found; nil for none.
+  var linkOrigin: LinkOrigin?
   /// The three explorers with their paths and lists.
   var lists = ListsState()
   /// The pictures requested so far.

@@ -55,6 +55,13 @@ struct Context: Sendable {
     return context
   }
 
+  /// Returns the same context, in which replies are shown as threads.
+  var withThreads: Context {
+    var context = self
+    context.opensThreads = true
+    return context
+  }
+
   /// Returns the same context, in which replies are shown as cards.
   var withCards: Context {
     var context = self

@@ -8,6 +8,8 @@ protocol FilteredLayer: FocusLayer {
   var acceptedAction: Action? { get }
   /// What Esc does while typing; nil to remove the filter.
   var cancelledAction: Action? { get }
+  /// What follows a change of the filter; nil for nothing.
+  var changedAction: Action? { get }
 
   /// Returns the action that moves among the lines.
   func movedAction(_ scroll: ScrollAction) -> Action
@@ -18,6 +20,7 @@ protocol FilteredLayer: FocusLayer {
 extension FilteredLayer {
   var acceptedAction: Action? { nil }
   var cancelledAction: Action? { nil }
+  var changedAction: Action? { nil }
 
   /// Types in the filter; other keys without a binding do nothing.
   func action(forUnbound key: Key, _ keymap: Keymap) -> Action? {
@@ -47,8 +50,9 @@ extension FilteredLayer {
       if let cancelledAction { return [.send(cancelledAction)] }
       filter = Filter()
     }
-    if filter.text != before { filterChanged() }
-    return []
+    guard filter.text != before else { return [] }
+    filterChanged()
+    return changedAction.map { [.send($0)] } ?? []
   }
 }
 

@@ -26,7 +26,7 @@ struct LinkChoice: Hashable, Sendable {
     guard let address = links.first else {
       return (nil, [.note("This post has no links.", inList: true)])
     }
-    return (nil, [.links(.follow(address))])
+    return (nil, [.send(.links(.chosen(address)))])
   }
 
   /// Handles an action.
@@ -35,8 +35,8 @@ struct LinkChoice: Hashable, Sendable {
   /// because digits have other meanings without it.
   mutating func reduce(_ action: LinksAction) -> [Effect] {
     switch action {
-    case .pressed, .tapped, .chosen, .copyPressed, .pagePressed, .pageResponse,
-      .postResponse:
+    case .pressed, .tapped, .chosen, .copyPressed, .pagePressed, .pageResponse, .postResponse,
+      .picker:
       return []
     case .digitTyped(let digit):
       add(digit)
@@ -50,7 +50,7 @@ struct LinkChoice: Hashable, Sendable {
       isOver = true
       return []
     }
-    return isOver ? chosen.map { [.links(.follow($0))] } ?? [] : []
+    return isOver ? chosen.map { [.send(.links(.chosen($0)))] } ?? [] : []
   }
 
   /// The address with the typed number.

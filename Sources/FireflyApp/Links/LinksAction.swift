@@ -6,10 +6,12 @@ public enum LinksAction: Hashable, Sendable {
   case pressed
   /// A link in the body of a post was clicked.
   case tapped(String, of: Post.ID)
-  /// A link was chosen from the menu.
+  /// A link was chosen: by its number, or from the menu or the outline.
   case chosen(String)
   /// Copying a link was requested.
   case copyPressed(String)
+  /// An event in the posts that a text can link.
+  case picker(LinkPickerAction)
   /// The path to the post of a link, from the root to the post itself.
   case postResponse(Post.ID, Result<[Post], LoadFailure>)
   /// Opening the post's page on the web was requested, or copying its address.

@@ -6,11 +6,8 @@ public enum LinksEffect: Hashable, Sendable {
   case open(String)
   /// Find the post to which a link leads, and its place in the tree.
   case findPost(Post.ID)
+  /// Find posts with titles that have these words.
+  case findTitles(String)
   /// Find the address of a post's page, to open or to copy it.
   case findPage(of: Post.ID, copies: Bool)
-
-  /// Returns the effect that follows a link: to a post, or to the web.
-  static func follow(_ address: String) -> LinksEffect {
-    BodyLink.number(of: address).map { .findPost($0) } ?? .open(address)
-  }
 }

@@ -17,7 +17,9 @@ extension AppState {
   /// Returns the items for a link.
   private func linkItems(_ address: String) -> [Menu.Item] {
     [
-      item("Open this link", nil, .links(.chosen(address))),
+      item(
+        BodyPicture.name(of: address) == nil ? "Open this link" : "Show this picture", nil,
+        .links(.chosen(address))),
       item("Copy this link", nil, .links(.copyPressed(address))),
     ]
   }

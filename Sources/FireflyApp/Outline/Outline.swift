@@ -9,6 +9,8 @@ public struct Outline: Hashable, Sendable {
     public var post: Post
     /// The depth below the top, 0 for the top itself.
     public var depth: Int
+    /// Whether it is a post elsewhere, whose text links to the top.
+    public var isLinking = false
 
     /// Creates a line.
     public init(post: Post, depth: Int) {
@@ -47,6 +49,8 @@ public struct Outline: Hashable, Sendable {
   public var isCut = false
   /// Whether the rest is loading.
   public var isLoading = true
+  /// Number of posts elsewhere whose texts link to the top; their lines are the last ones.
+  public var linkCount: Int { nodes.count(where: \.isLinking) }
   /// Why loading failed.
   public var failure: String?
   /// The selected line.
@@ -111,14 +115,28 @@ public struct Outline: Hashable, Sendable {
         if let place, shown.contains(place) { selected = place }
       case .failure(let reason): failure = reason.sentence
       }
-    case .response: break
+    case .linksResponse(let top, let posts) where top == self.top.id:
+      nodes.removeAll(where: \.isLinking)
+      nodes += posts.map { post in
+        var node = Node(post: post, depth: 0)
+        node.isLinking = true
+        return node
+      }
+      let place = selected
+      filterChanged()
+      if shown.contains(place) { selected = place }
+    case .response, .linksResponse: break
     }
     return []
   }
 
   /// Goes to the post of a line.
   private mutating func enter(_ line: Int) -> [Effect] {
-    leave() + [.send(.list(.outlineEntered(top: top, path: path(to: line))))]
+    if nodes.indices.contains(line), nodes[line].isLinking {
+      let address = BodyLink.address(of: nodes[line].post.id)
+      return leave() + [.send(.links(.chosen(address)))]
+    }
+    return leave() + [.send(.list(.outlineEntered(top: top, path: path(to: line))))]
   }
 
   /// Closes it and cancels its request.

@@ -14,4 +14,6 @@ public enum OutlineAction: Hashable, Sendable {
   case closed
   /// The posts of a branch, or the reason of a failure.
   case response(top: Post.ID, Result<Outline.Branch, LoadFailure>)
+  /// The posts elsewhere whose texts link to the top.
+  case linksResponse(top: Post.ID, [Post])
 }

@@ -4,6 +4,8 @@ import FireflyCore
 public enum OutlineEffect: Hashable, Sendable {
   /// Load a branch.
   case load(of: Post.ID)
+  /// Find the posts that link to a post.
+  case findLinks(to: Post.ID)
   /// Load the results of a saved search.
   case loadResults(of: Post.ID)
 }

@@ -30,10 +30,13 @@ struct OutlineView {
     frame.clipped(to: inner) { frame in
       for (row, index) in shown[visible].enumerated() {
         let line = Rect(x: inner.x, y: inner.y + row, width: inner.width, height: 1)
-        let post = outline.nodes[index].post
-        frame.add("outline-\(post.id)", line, .outline(.linePressed(index)))
+        let (post, isLinking) = (outline.nodes[index].post, outline.nodes[index].isLinking)
+        frame.add(
+          isLinking ? "outline-link-\(post.id)" : "outline-\(post.id)", line,
+          .outline(.linePressed(index)))
         drawLine(
-          post, branches: lines[row], isSelected: index == outline.selected, in: line,
+          post, branches: isLinking ? "links here: " : lines[row],
+          isSelected: index == outline.selected, in: line,
           into: &frame)
       }
     }
@@ -88,9 +91,11 @@ struct OutlineView {
   var title: String {
     if let failure = outline.failure { return failure }
     if outline.isLoading { return NoticeView.spinner(canvas) + " Loading..." }
-    let count = outline.nodes.count
-    if !outline.filter.isEmpty { return "\(outline.found) of \(count)" }
+    let links = outline.linkCount
+    let count = outline.nodes.count - links
+    if !outline.filter.isEmpty { return "\(outline.found) of \(outline.nodes.count)" }
     let start = outline.isCut ? "Outline: only the first" : "Outline:"
-    return "\(start) \(count) \(count == 1 ? "post" : "posts")"
+    let posts = "\(start) \(count) \(count == 1 ? "post" : "posts")"
+    return links == 0 ? posts : "\(posts), \(links) \(links == 1 ? "links" : "link") here"
   }
 }

@@ -12,7 +12,8 @@ extension Keymap {
     bindings: [
       bind(
         "close", .picture(.closed), [.escape, .enter, .character("q"), .control("c")], "close it"),
-      bindAsInLists("picture", .picture(.closed), [], "close it"),
-      bindAsInLists("back", .picture(.closed), [], "close it"),
+      bindAsInLists("picture", .picture(.moved(1)), [], "the next one; after the last: close"),
+      bindAsInLists("children", .picture(.moved(1)), [], "the next one; after the last: close"),
+      bindAsInLists("back", .picture(.moved(-1)), [], "the one before; from the first: close"),
     ] + everywhere)
 }

@@ -1,7 +1,11 @@
 /// An event of a picture.
 public enum PictureAction: Hashable, Sendable {
-  /// Showing the selected post's picture in full screen was requested.
+  /// Showing the selected post's pictures in full screen was requested.
   case pressed
+  /// A link to a picture in the selected post's text was followed.
+  case linked(String)
+  /// The next picture of the post was requested, or the one before (-1).
+  case moved(Int)
   /// The picture in full screen was closed.
   case closed
   /// A picture was loaded, with its width divided by its height; nil if it failed.

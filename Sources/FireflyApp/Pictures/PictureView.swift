@@ -3,8 +3,9 @@ import FireflyScreen
 /// Draws a picture in full screen.
 enum PictureView {
   static func draw(
-    _ canvas: Canvas, address: String, pictures: some PictureSource, into frame: inout Frame
+    _ canvas: Canvas, _ full: FullPicture, pictures: some PictureSource, into frame: inout Frame
   ) {
+    let address = full.address
     frame.cover()
     frame.add("close", frame.bounds, .picture(.closed))
     frame.cursor = Point(x: 0, y: 0)
@@ -15,7 +16,7 @@ enum PictureView {
     var size = canvas.layout.size
     if size.height >= 6 {
       size.height -= 1
-      drawCloseHint(canvas, row: size.height, into: &frame)
+      drawHint(canvas, full, row: size.height, into: &frame)
     }
     // The largest rectangle with the picture's aspect ratio, in half rows, which are nearly square.
     let aspect = canvas.context.abilities.cellAspect
@@ -33,9 +34,20 @@ enum PictureView {
     }
   }
 
-  /// Draws the keys that close it, in the last line.
-  private static func drawCloseHint(_ canvas: Canvas, row: Int, into frame: inout Frame) {
-    let words = Glyph.glyphs(of: canvas.closeHint(of: .picture))
+  /// Draws which picture it is, and the keys that go on and close it, in the last line.
+  private static func drawHint(
+    _ canvas: Canvas, _ full: FullPicture, row: Int, into frame: inout Frame
+  ) {
+    let count = full.addresses.count
+    let hints =
+      count == 1
+      ? [canvas.closeHint(of: .picture)]
+      : [
+        "\(full.index + 1) of \(count)",
+        full.index + 1 < count ? canvas.keyHint("picture", "next", in: .picture) : nil,
+        canvas.closeHint(of: .picture),
+      ].compactMap(\.self)
+    let words = Glyph.glyphs(of: hints.joined(separator: canvas.symbols.dot))
       .truncated(to: canvas.layout.size.width)
     let x = (canvas.layout.size.width - words.displayWidth) / 2
     frame.cursor = Point(x: x, y: row)

@@ -70,20 +70,3 @@ struct PicturesState: Hashable, Sendable {
     statuses = statuses.filter { near.contains($0.key) || $0.value == .loading }
   }
 }
-
-/// A picture in full screen.
-struct FullPicture: Equatable, Sendable {
-  /// The picture's address.
-  let address: String
-}
-
-extension FullPicture: FocusLayer {
-  var keyContext: KeyContext { .picture }
-  var coversLists: Bool { true }
-  var isSheet: Bool { true }
-  var pictures: [String] { [address] }
-
-  func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
-    PictureView.draw(canvas, address: address, pictures: pictures, into: &frame)
-  }
-}

@@ -14,7 +14,7 @@ extension EffectRunner {
     begin(.later) { send in
       switch effect {
       case .add(let post, let page):
-        let address = page ?? client.page(post.id)
+        let address = if let page { page } else { (try? await client.page(post.id)) ?? nil }
         let result = await Self.blocking { () throws(SystemProblem) in
           try file.add(post, address: address)
         }

@@ -2,6 +2,7 @@ import FireflyApp
 
 extension JobID {
   fileprivate static let browser = JobID.named("the browser")
+  fileprivate static let titles = JobID.named("titles to link")
 }
 
 extension EffectRunner {
@@ -20,16 +21,29 @@ extension EffectRunner {
         send(.links(.postResponse(id, await loader.path(to: id))))
       }
       return nil
-    case .findPage(let id, let copies):
-      let address = services.client.page(id)
-      guard !copies, let words = address.flatMap(services.reads) else {
-        return .links(.pageResponse(address, copies: copies))
+    case .findTitles(let words):
+      begin(.titles) { [loader] send in
+        // The next key replaces this job.
+        try? await Task.sleep(for: .milliseconds(120))
+        if Task.isCancelled { return }
+        let posts = await loader.posts(titled: words)
+        if !posts.isEmpty { send(.links(.picker(.found(posts)))) }
       }
-      begin(.browser) { [weak self] send in
-        let exit = await self?.runInTerminal(.init(words: words, usesTerminal: true))
-        guard case .failed? = exit, let address else { return }
-        // A browser may show what Firefly can't.
-        send(.links(.pageResponse(address, copies: false)))
+      return nil
+    case .findPage(let id, let copies):
+      let reads = services.reads
+      begin(.browser) { [weak self, loader] send in
+        switch await loader.page(of: id) {
+        case .failure(let failure): send(.noted(failure.sentence, isError: true))
+        case .success(let address):
+          if !copies, let words = address.flatMap(reads),
+            let exit = await self?.runInTerminal(.init(words: words, usesTerminal: true))
+          {
+            // A browser may show what Firefly can't.
+            guard case .failed = exit else { return }
+          }
+          send(.links(.pageResponse(address, copies: copies)))
+        }
       }
       return nil
     }

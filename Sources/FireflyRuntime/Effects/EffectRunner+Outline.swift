@@ -9,6 +9,11 @@ extension EffectRunner {
       begin(.outline) { [loader] send in
         send(.outline(.response(top: top, await loader.outline(of: top))))
       }
+    case .findLinks(let top):
+      begin(.outline) { [loader] send in
+        let posts = await loader.posts(linkingTo: top)
+        if !posts.isEmpty { send(.outline(.linksResponse(top: top, posts))) }
+      }
     case .loadResults(let top):
       begin(.outline) { [loader] send in
         // Each page extends the one before.

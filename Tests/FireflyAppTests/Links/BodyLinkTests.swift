@@ -25,34 +25,96 @@ import Testing
     #expect(walk.click(x: point.x, y: point.y) == [.links(.findPost(7))])
   }
 
-  @Test func oneGoesThereWithItsPath() {
+  @Test func oneGoesThereAndComesBack() {
     var walk = walk([.numbered(1, body: body), .numbered(2, children: 1)])
     var post = Post.numbered(7)
-    post.parentID = 2
-    let effects = walk.perform(.links(.postResponse(7, .success([.numbered(2), post]))))
-    #expect(effects.contains(.list(.loadChildren(of: 2, level: walk.level))))
+    post.parentID = 9
+    walk.press(.character("o"), .character("1"))
+    let effects = walk.perform(.links(.postResponse(7, .success([.numbered(9), post]))))
+    #expect(effects.contains(.list(.loadChildren(of: 9, level: walk.level))))
     walk.answer(walk.level, [.numbered(6), post])
-    #expect(walk.selected == 7 && walk.text.contains("❮ post 2"))
+    #expect(walk.selected == 7 && walk.text.contains("❮ post 9"))
     walk.press(.left)
-    #expect(walk.selected == 2)
+    #expect(walk.level == Walk.posts && walk.selected == 1 && walk.position.expandedID == 1)
   }
 
-  @Test func aPostAtTheTopIsOpenedThere() {
+  @Test func aPostAtTheTopIsShownWithItsReplies() {
     var walk = walk([.numbered(1, body: body), .numbered(2)])
+    walk.press(.character("o"), .character("1"))
+    let effects = walk.perform(.links(.postResponse(7, .success([.numbered(7)]))))
+    #expect(effects.contains(.list(.loadBranch(of: 7, level: walk.level))))
+    #expect(walk.state.list.isThread && walk.text.contains("❮ post 7"))
+    walk.press(.left)
+    #expect(walk.level == Walk.posts && walk.selected == 1)
+  }
+
+  @Test func aPostOfTheSameListIsOpenedThere() {
+    var walk = walk([.numbered(1, body: body), .numbered(7)])
+    walk.press(.character("o"), .character("1"))
     walk.perform(.links(.postResponse(7, .success([.numbered(7)]))))
     #expect(walk.level == Walk.posts && walk.selected == 7 && walk.position.expandedID == 7)
-    walk.state.chosenView = .thread
-    walk.perform(.links(.postResponse(2, .success([.numbered(2)]))))
-    #expect(walk.state.list.isThread)
+  }
+
+  @Test func whoWentOnStaysThere() {
+    var walk = walk([.numbered(1, body: body), .numbered(2, children: 1)])
+    let found = Action.links(.postResponse(7, .success([.numbered(7)])))
+    for key in [Key.down, .function(2), .character("n"), .character("?")] {
+      walk.press(.character("o"), .character("1"), key)
+      let level = walk.level
+      #expect(walk.perform(found) == [], "\(key)")
+      #expect(walk.level == level)
+      walk.press(.escape, .function(1), .up)
+      walk.wait(1)
+    }
+    // A second answer has no request.
+    #expect(walk.perform(found) == [])
   }
 
   @Test func aDeletedPostSaysSo() {
     var walk = walk([.numbered(1, body: body)])
+    walk.press(.character("o"), .character("1"))
     walk.perform(.links(.postResponse(7, .failure(LoadFailure(.missing, "No post 7.")))))
     #expect(walk.state.note?.text == "Post 7 is not here. It may have been deleted.")
     #expect(walk.selected == 1)
+    walk.press(.character("o"), .character("1"))
     walk.perform(.links(.postResponse(7, .failure("Can't reach it."))))
     #expect(walk.state.note?.text == "Can't reach it.")
+  }
+
+  @Test func zShowsThePicturesOfAPostOneAfterTheOther() throws {
+    let text = "![a cove](/uploads/b.png) [boat](/uploads/c.png) ![](/uploads/a.png)"
+    var walk = walk([.numbered(1, body: text, image: "/uploads/a.png")])
+    #expect(walk.text.contains("▣ a cove[1] boat[2]"))
+    func shown() -> String? { walk.state.focus[FullPicture.self]?.address }
+    walk.press(.character("z"))
+    #expect(shown() == "/uploads/a.png" && walk.text.contains("1 of 3 · z next"))
+    #expect(
+      walk.press(.character("z")) == [.picture(.load(address: "/uploads/b.png"))])
+    walk.press(.right)
+    #expect(shown() == "/uploads/c.png" && walk.text.contains("3 of 3 · "))
+    walk.press(.left)
+    #expect(shown() == "/uploads/b.png")
+    walk.press(.right, .character("z"))
+    #expect(walk.state.overlay == nil)
+    walk.wait(1)
+    walk.press(.character("z"), .left)
+    #expect(walk.state.overlay == nil)
+    // A link in the text begins with its picture.
+    let point = try #require(walk.frame.point(of: "link-1-2"))
+    walk.click(x: point.x, y: point.y)
+    #expect(shown() == "/uploads/c.png")
+    walk.press(.escape)
+    #expect(walk.state.overlay == nil)
+  }
+
+  @Test func aTextCanHaveAllPicturesOfAPost() {
+    var walk = walk([.numbered(1, body: "![x](/uploads/b.png)"), .numbered(2)])
+    walk.press(.character("z"))
+    #expect(walk.state.focus[FullPicture.self]?.addresses == ["/uploads/b.png"])
+    walk.press(.character("z"))
+    walk.wait(1)
+    walk.press(.down, .character("z"))
+    #expect(walk.state.note?.text == "This post has no picture.")
   }
 
   @Test func onSourcesItIsText() {

@@ -42,6 +42,34 @@ struct OutlineTests {
   }
 
   @Test
+  func itNamesThePostsThatLinkHere() throws {
+    var walk = Walk([.numbered(5), .numbered(6, children: 2)])
+    walk.press(.down, .character("t"))
+    let effects = walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
+    #expect(effects == [.outline(.findLinks(to: 6))])
+    walk.press(.down)
+    walk.perform(.outline(.linksResponse(top: 6, [.numbered(40)])))
+    #expect(walk.text.contains("Outline: 5 posts, 1 links here"))
+    #expect(walk.text.contains("links here: post 40"))
+    // The line where the user was stays selected.
+    #expect(outline(walk)?.selected == 1)
+    expectElements(of: walk.frame)
+    walk.press(.end)
+    #expect(walk.press(.enter) == [.links(.findPost(40))])
+    #expect(outline(walk) == nil)
+    // A filter finds them, too.
+    walk.press(.character("t"))
+    walk.perform(.outline(.response(top: 6, .success(Outline.Branch(nodes)))))
+    walk.perform(.outline(.linksResponse(top: 6, [.numbered(40)])))
+    walk.type("/40")
+    #expect(walk.press(.enter) == [.links(.findPost(40))])
+    // An answer for another outline is too late.
+    walk.press(.character("t"))
+    walk.perform(.outline(.linksResponse(top: 5, [.numbered(40)])))
+    #expect(outline(walk)?.nodes.count == 1)
+  }
+
+  @Test
   func ofASavedSearchItsResultsWhichLeadToThem() {
     var walk = Walk([.numbered(5), .numbered(6, template: .query)])
     #expect(walk.press(.down, .character("t")) == [.outline(.loadResults(of: 6))])

@@ -40,7 +40,7 @@ struct RandomWorld {
       .function(1), .function(2), .function(3), .backspace, .control("u"), .control("w"),
       .control("l"), .control("s"), .control("d"), Key(.down, .shift), Key(.left, .control),
     ]
-    let letters = "absporyt/nNz?1234 gGxed:vvZ[]{}".map { Key.character($0) }
+    let letters = "[[absporyt/nNz?1234 gGxed:vvZ[]{}".map { Key.character($0) }
     let key = pick(keys + letters + [.right, .left, .enter, .down, .right])
     if chance(2) { return .pasted("post 1") }
     return walk.state.action(for: key) ?? .timePassed
@@ -194,6 +194,9 @@ struct RandomWorld {
       let nodes = posts(int(0...30)).map { Outline.Node(post: $0, depth: int(1...4)) }
       let branch = Outline.Branch(nodes, isCut: chance(20))
       return .outline(.response(top: top, fails ? .failure("No.") : .success(branch)))
+    case .links(.findTitles): return .links(.picker(.found(posts(int(0...3)))))
+    case .outline(.findLinks(let top)):
+      return .outline(.linksResponse(top: top, posts(int(0...3))))
     case .article(.load(let page)):
       let article = Article(
         address: page, title: "a", markdown: pick(["", "words", "[a](https://b.org)"]))

@@ -78,8 +78,8 @@ import Testing
     #expect(try await client.profile(posts[1].authorEmail ?? "", false)?.id == feeds[0].id)
 
     // Pages and searches.
-    #expect(client.page(posts[1].id) == fake.address + "/light")
-    #expect(client.page(feeds[0].id) == fake.address + "/")
+    #expect(try await client.page(posts[1].id) == fake.address + "/light")
+    #expect(try await client.page(feeds[0].id) == fake.address + "/")
     for (words, title) in [
       ("TREE around", "Bowline"), ("harbour knot", "Which knot?"), ("\"around the\"", "Bowline"),
       ("shoe*", "Which knot?"),

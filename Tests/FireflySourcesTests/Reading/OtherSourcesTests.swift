@@ -247,7 +247,8 @@ import Testing
     let reply = try await client.children(top.id, 1).posts[0]
     let user = try #require(try await client.recentUsers().posts.first)
     for post in [top, reply, user] {
-      let page = try #require(client.page(post.id))
+      let found = try await client.page(post.id)
+      let page = try #require(found)
       let link = try #require(SourceLink(page), "\(page)")
       #expect(link.post == post.id || link.alternative?.post == post.id, "\(page)")
       #expect("\(link.source)" == (kind == .lobsters ? "lobsters" : kind.server), "\(page)")
