@@ -37,6 +37,8 @@ struct Contestant {
   var reference: ((_ seconds: Int) throws -> [Measure: Double])?
   /// How one writes with it; nil for a program that shows lists only.
   var writing: Writing?
+  /// Imports a file or folder that follows; nil for a program that imports none.
+  var imports: [String]?
   /// Whether it shows lists.
   var hasLists = true
 

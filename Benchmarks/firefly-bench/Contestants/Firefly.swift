@@ -28,7 +28,7 @@ extension Contestant {
       own: own, network: try await network(with: program, in: workspace),
       serving: Serving(
         command: serve(program), branch: try importBranch(with: program, in: workspace)),
-      writing: try writing(with: program, in: workspace))
+      writing: try writing(with: program, in: workspace), imports: [program, "import"])
   }
 
   /// Starts a server that believes everybody, without limits.

@@ -35,6 +35,7 @@ struct Trial {
       set(measure, value)
     }
     try measureWriting()
+    try measureImports()
   }
 
   private mutating func measureList() throws {
