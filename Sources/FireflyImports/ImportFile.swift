@@ -43,6 +43,10 @@ public struct ImportFolder: Sendable {
 
   /// Whether it has files of notes.
   public var hasTexts: Bool { files.contains { $0.bytes != nil } }
+  /// Whether it has more notes of the other format.
+  public var hasMoreOthers: Bool { others > files.count { $0.bytes != nil } }
+  /// The number of notes of the other format.
+  private var others = 0
 
   private init(_ folder: URL, texts: Set<String>) throws {
     var waiting: [[String]] = [[]]
@@ -82,7 +86,9 @@ public struct ImportFolder: Sendable {
               path: path + [name], bytes: try Data(contentsOf: url), url: url, changed: changed))
         case S_IFREG where Self.pictures.contains(type):
           files.append(ImportFile(path: path + [name], bytes: nil, url: url))
-        case S_IFREG: leftOut.addFile(title)
+        case S_IFREG:
+          leftOut.addFile(title)
+          others += Self.texts.contains(type) || type == "org" ? 1 : 0
         case S_IFLNK: links.append(ForeignText.cleanLine(title))
         default: break
         }

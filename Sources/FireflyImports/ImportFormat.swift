@@ -99,7 +99,11 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     }
     let start = Charset.decode(Array(data.prefix(8_192)), nil).replacing("\r\n", with: "\n")
     let first = start.first { !$0.isWhitespace }
-    if first == "{" || first == "[" { return recognisedJSON(start) }
+    if first == "{" || first == "[" {
+      // In sorted or long files, the keys that tell may come late.
+      let more = { String(decoding: data.prefix(1 << 20), as: UTF8.self) }
+      return recognisedJSON(start) ?? recognisedJSON(more()) ?? .json
+    }
     if start.lowercased().contains("<opml") { return .opml }
     if start.hasPrefix("From ") || start.contains(/^[A-Za-z-]+:[^\n]*\n/),
       start.contains(/\n(Date|From|Subject|Received):/)
@@ -110,8 +114,8 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     return ["---\n", "+++\n", "# "].contains(where: start.hasPrefix) ? .markdown : nil
   }
 
-  /// Keys that occur in only one of the formats.
-  private static func recognisedJSON(_ start: String) -> ImportFormat {
+  /// Returns a format by keys that occur in only one of them; nil if there are none.
+  private static func recognisedJSON(_ start: String) -> ImportFormat? {
     let marks: [(ImportFormat, [String])] = [
       (.discourse, ["post_stream"]), (.lobsters, ["short_id"]), (.reddit, ["modhash", "t3", "t1"]),
       (.lemmy, ["post_view", "comment_view", "creator"]),
@@ -126,6 +130,6 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     if start.contains("\"orderedItems\"") { return .mastodon }
     // An item of the official API; `descendants` is also a key of Mastodon.
     if start.contains(/"by"\s*:/) { return .hn }
-    return marks.first { $0.1.contains { start.contains("\"\($0)\"") } }?.0 ?? .json
+    return marks.first { $0.1.contains { start.contains("\"\($0)\"") } }?.0
   }
 }

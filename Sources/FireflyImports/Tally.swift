@@ -81,6 +81,8 @@ public struct Tally: Sendable {
     let ending = name.split(separator: ".").count > 1 ? name.split(separator: ".").last ?? "" : ""
     switch ending.lowercased() {
     case "pdf": return ("PDF", "PDFs")
+    case "md", "markdown": return ("note in Markdown", "notes in Markdown")
+    case "org": return ("outline of Org", "outlines of Org")
     case "doc", "docx", "odt", "rtf", "pages": return ("document", "documents")
     case "xls", "xlsx", "ods", "csv", "tsv": return ("table", "tables")
     case "ppt", "pptx", "odp", "key": return ("presentation", "presentations")

@@ -149,6 +149,40 @@ import Testing
         """)
   }
 
+  @Test func theMoreFrequentNotesOfAFolderAreImported() throws {
+    let program = try Program()
+    try program.write("* one\n", to: "notes/a.org")
+    try program.write("* two\n", to: "notes/b.org")
+    try program.write("three", to: "notes/c.md")
+    let outlines = try program.run("import", "notes")
+    #expect(
+      outlines.error == "firefly: 4 posts\nfirefly: left out: 1 note in Markdown (c.md)\n")
+    try program.write("four", to: "notes/d.md")
+    let notes = try program.run("import", "--verbose", "notes")
+    #expect(
+      notes.error.hasPrefix(
+        "firefly: 2 posts\nfirefly: left out: outline of Org: a.org\nfirefly: left out: outline of Org: b.org\n"
+      ))
+  }
+
+  @Test func postsOfOthersInAnArchiveAreCounted() throws {
+    let program = try Program()
+    try program.write(
+      #"{"orderedItems":[{"type":"Create","object":{"id":"https://m.example/1","content":"<p>x</p>","to":"as:Public"}}]}"#,
+      to: "archive/outbox.json")
+    for name in ["likes", "bookmarks"] {
+      try program.write(
+        #"{"orderedItems":["https://o.example/1","https://o.example/2"]}"#,
+        to: "archive/\(name).json")
+    }
+    #expect(
+      try program.run("import", "archive").error == """
+        firefly: 1 post
+        firefly: left out: 2 favourites (https://o.example/1 …), 2 bookmarks (https://o.example/1 …)
+
+        """)
+  }
+
   @Test(arguments: [(80, true), (30, true), (20, false), (8, false)])
   func theProgressFitsTheTerminal(columns: Int, hasBar: Bool) throws {
     let program = try Program()
@@ -158,10 +192,13 @@ import Testing
       command: ["/bin/sh", "-c", "\"$FIREFLY\" import many.jsonl > /dev/null; echo over"],
       size: TerminalSize(columns: columns, rows: 8))
     func rows() -> [String] { terminal.screenRows.filter { !$0.isEmpty } }
-    try terminal.wait(until: "the progress", timeout: .seconds(120)) { _ in !rows().isEmpty }
-    let progress = rows()
+    // After that of reading.
+    var progress: [String] = []
+    try terminal.wait(until: "the progress", timeout: .seconds(120)) { _ in
+      progress = rows()
+      return progress.first?.contains(/^(\[#*\.*\] )?[\d,]+( o|$)/) == true
+    }
     #expect(progress.count == 1 && progress[0].hasPrefix("[") == hasBar, "\(progress)")
-    #expect(progress[0].contains(/^(\[#*\.*\] )?[\d,]+( o|$)/), "\(progress)")
     try terminal.wait(until: "the end", timeout: .seconds(120)) { _ in rows() == ["over"] }
     #expect(try terminal.waitForExit() == .code(0))
   }

@@ -88,6 +88,31 @@ import Testing
       ])
   }
 
+  @Test func mailWithinAMailStaysInIt() throws {
+    let conversion = try ImportFormat.mail.convert(
+      """
+      Subject: outer
+      MIME-Version: 1.0
+      Content-Type: multipart/mixed; boundary=b
+
+      --b
+
+      See below.
+      --b
+      Content-Type: message/rfc822; name=inner.eml
+
+      From ada@b.c Mon Nov  3 10:31:24 2025
+      Subject: inner
+      Date: Mon, 3 Nov 2025 10:31:24 +0000
+
+      The inner text.
+      --b--
+      """)
+    #expect(conversion.document.items.map(\.title) == ["outer"])
+    let body = conversion.document.items[0].body
+    #expect(body.contains("See below.") && body.contains("The inner text."))
+  }
+
   @Test func mailThatAnswersItselfKeepsItsSubject() throws {
     let conversion = try ImportFormat.mail.convert(
       "Subject: loop\nMessage-ID: <s@x>\nIn-Reply-To: <s@x>\n\nx")
@@ -303,6 +328,19 @@ import Testing
     let conversion = try MailFolder.convert(place)
     #expect(conversion.document.items.map(\.title).sorted() == ["one", "packed", "three", "two"])
     #expect(conversion.leftOut.line == "1 PDF (note.pdf)")
+  }
+
+  @Test(arguments: ["inbox/1", "cur/1382298770.002195:2,", "inbox/archive-1.11"])
+  func mailsWithOtherNamesAreRead(name: String) throws {
+    let place = try folder([
+      name: "From: a@b.c\nSubject: one\nDate: Mon, 3 Nov 2025 10:31:24 +0000\n\nx",
+      "inbox/notes.txt": "Just words.\n",
+    ])
+    defer { try? FileManager.default.removeItem(at: place) }
+    #expect(MailFolder.isOne(place))
+    let conversion = try MailFolder.convert(place)
+    #expect(conversion.document.items.map(\.title) == ["one"])
+    #expect(conversion.leftOut.line == "1 text file (inbox/notes.txt)")
   }
 
   @Test func notesWithAMailAreNotes() throws {

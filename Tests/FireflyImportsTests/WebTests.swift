@@ -420,6 +420,76 @@ import Testing
       ])
   }
 
+  @Test func formatsAreRecognisedByKeysThatComeLate() {
+    let actions = String(repeating: #"{"can_act":false,"count":0},"#, count: 1_000)
+    let topic = #"{"actions_summary":[\#(actions)1],"post_stream":{"posts":[]}}"#
+    #expect(ImportFormat.recognised(Data(topic.utf8), name: "") == .discourse)
+    let other = #"{"actions_summary":[\#(actions)1]}"#
+    #expect(ImportFormat.recognised(Data(other.utf8), name: "") == .json)
+  }
+
+  @Test func topicsOfDiscourseHaveTheirTags() throws {
+    let lines = try ImportFormat.discourse.convert(
+      """
+      {"post_stream":{"posts":[{"id":1,"post_number":1,"username":"ada","cooked":"<p>x</p>","topic_id":9}],"stream":[1]},
+       "id":9,"title":"Tea","posts_count":1,"tags":["tea","hot-drinks"],"closed":true}
+      """
+    ).lines
+    #expect(lines == ["0 Tea|ada · tea hot-drinks · closed|x|ada"])
+  }
+
+  @Test func commentsOfRedditHaveTheirMarks() throws {
+    let lines = try ImportFormat.reddit.convert(
+      """
+      [{"kind":"Listing","data":{"children":[
+        {"kind":"t3","data":{"name":"t3_a","title":"T","stickied":true,"distinguished":"moderator"}}]}},
+       {"kind":"Listing","data":{"children":[
+        {"kind":"t1","data":{"name":"t1_b","author":"mo","body":"Rules.","stickied":true,"distinguished":"moderator"}}]}}]
+      """
+    ).lines
+    #expect(
+      lines == [
+        "0 T|pinned · moderator||",
+        "1 |pinned · moderator Rules.|**pinned · moderator**\n\nRules.|mo",
+      ])
+  }
+
+  @Test func galleriesAndCrosspostsOfReddit() throws {
+    let conversion = try ImportFormat.reddit.convert(
+      """
+      {"kind":"t3","data":{"name":"t3_a","title":"T","is_self":true,"selftext":"Look:",
+       "gallery_data":{"items":[{"media_id":"x","caption":"a [kite]"},{"media_id":"y"},{"media_id":"gone"}]},
+       "media_metadata":{"x":{"s":{"u":"https://p.example/x.jpg?a=1&amp;s=2"}},"y":{"s":{"u":"https://p.example/y.jpg"}},"gone":{}},
+       "crosspost_parent_list":[{"permalink":"/r/kites/comments/b/up/","subreddit":"kites","selftext":"x &lt; y"}]}}
+      """)
+    #expect(
+      conversion.document.items.map(\.body) == [
+        """
+        Look:
+
+        ![a kite](<https://p.example/x.jpg?a=1&s=2>)
+
+        ![picture](<https://p.example/y.jpg>)
+
+        Crosspost of r/kites <https://www.reddit.com/r/kites/comments/b/up/>
+
+        x < y
+        """
+      ])
+  }
+
+  @Test func messagesOfRedditHaveTheirSubjects() throws {
+    let conversion = try ImportFormat.reddit.convert(
+      """
+      {"kind":"Listing","data":{"children":[
+       {"kind":"t4","data":{"name":"t4_a","subject":"Kites &amp; more","author":"ada","body":"Hi","replies":
+        {"kind":"Listing","data":{"children":[{"kind":"t4","data":{"name":"t4_b","subject":"re: Kites","author":"ben","body":"Ho"}}]}}}},
+       {"kind":"t2","data":{"name":"ada"}},{"kind":"modaction","data":{}},{"kind":"t2","data":{"name":"ben"}}]}}
+      """)
+    #expect(conversion.lines == ["0 Kites & more|ada|Hi|ada", "1 re: Kites|ben|Ho|ben"])
+    #expect(conversion.leftOut.line == "3 things of another kind (t2 …)")
+  }
+
   // MARK: All
 
   @Test(

@@ -2,11 +2,14 @@ import FireflyCore
 import FireflyServer
 import Foundation
 
-/// A folder of mails: Maildirs with their subfolders, `.eml` files and mbox files, also compressed.
+/// A folder of mails: Maildirs with their subfolders, `.eml` files and mbox files, also compressed, and
+/// other files that are mails, as in folders of MH.
 public struct MailFolder {
   /// Bytes that are read at a time.
   private static let chunk = 4 << 20
   private static let (mails, boxes): (Set<String>, Set<String>) = (["eml"], ["mbox", "mbx"])
+  /// Files without a known ending that are opened to recognise a folder, at most.
+  private static let maxOpened = 20
 
   private var threads: MailThreads
   private var leftOut = Tally()
@@ -18,12 +21,18 @@ public struct MailFolder {
     // The first notes or mails decide.
     let files = FileManager.default.enumerator(
       at: folder, includingPropertiesForKeys: [.isDirectoryKey])
+    var opened = 0
     for _ in 1...10_000 {
       guard let file = files?.nextObject() as? URL else { break }
       let ending = file.pathExtension.lowercased()
       if ["md", "markdown"].contains(ending) { return false }
       let isHere = mails.contains(ending) || boxes.contains(ending) || isCompressedBox(file)
       isMail = isMail || isHere || ending.isEmpty && isMaildir(file)
+      // The names of mails in folders of MH are numbers; those of Maildir end with flags.
+      guard !isMail, ending.allSatisfy({ !$0.isLetter }) || ending.contains(":"), opened < maxOpened
+      else { continue }
+      opened += 1
+      isMail = beginsLikeMail(file)
     }
     return isMail
   }
@@ -82,7 +91,7 @@ public struct MailFolder {
         case S_IFREG where isInMaildir(path, folder):
           if !name.hasPrefix(".") { try add(url, name: (path + [name]).joined(separator: "/")) }
         case S_IFREG where !name.hasPrefix(".") || Self.isMail(url):
-          if Self.isMail(url) {
+          if Self.isMail(url) || Self.beginsLikeMail(url) {
             try add(url, name: (path + [name]).joined(separator: "/"))
           } else if !isMaildir {
             leftOut.addFile((path + [name]).joined(separator: "/"))
@@ -103,6 +112,17 @@ public struct MailFolder {
   private static func isMail(_ url: URL) -> Bool {
     let ending = url.pathExtension.lowercased()
     return mails.contains(ending) || boxes.contains(ending) || isCompressedBox(url)
+  }
+
+  /// Returns whether a file begins with a header, whatever its name.
+  private static func beginsLikeMail(_ url: URL) -> Bool {
+    var status = stat()
+    guard lstat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let file = try? FileHandle(forReadingFrom: url)
+    else { return false }
+    defer { try? file.close() }
+    let start = (try? file.read(upToCount: 8_192)) ?? Data()
+    return ImportFormat.recognised(start, name: "") == .mail
   }
 
   private static func isCompressedBox(_ url: URL) -> Bool {

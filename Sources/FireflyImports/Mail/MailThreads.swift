@@ -212,6 +212,8 @@ struct MboxSplitter {
   /// Where the mail begins in the buffer, and the line that is looked at next.
   private var (start, next) = (0, 0)
   private var wasBlank = true
+  /// Whether the file is one mail, which may have others within it; nil until its first line.
+  private var isSingle: Bool?
   private var last: ArraySlice<UInt8> = []
 
   /// Adds bytes of the file.
@@ -237,7 +239,10 @@ struct MboxSplitter {
       let newLine = buffer[next...].prefix(Self.longest).firstIndex(of: 0x0A)
       guard let end = newLine.map({ $0 + 1 }) ?? (isWhole ? buffer.count : nil) else { break }
       let line = buffer[next..<end]
-      if wasBlank, line.starts(with: Self.mark), Mbox.isSeparator(line, in: buffer) {
+      if isSingle == nil, !line.withoutBreak.isEmpty { isSingle = !line.starts(with: Self.mark) }
+      if wasBlank, isSingle == false, line.starts(with: Self.mark),
+        Mbox.isSeparator(line, in: buffer)
+      {
         if let message = message(upTo: next) { messages.append(message) }
         (start, last) = (end, ArraySlice(Array(line)))
       }

@@ -171,14 +171,20 @@ struct MarkdownNote {
 
   /// Splits a text into the heading that it begins with, after comments, and the rest.
   private static func heading(of text: String) -> (title: String, body: String) {
-    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = trimmed(text[...])
     var start = text[...]
     while start.hasPrefix("<!--"), let end = start.firstRange(of: "-->") {
       start = start[end.upperBound...].drop(while: \.isWhitespace)
     }
     guard let (title, rest) = MarkdownOpening.heading(of: String(start)) else { return ("", text) }
     let body = text[..<start.startIndex] + rest.drop(while: \.isNewline)
-    return (title, body.trimmingCharacters(in: .whitespacesAndNewlines))
+    return (title, trimmed(body[...]))
+  }
+
+  /// Returns a text without blanks at its ends; Foundation would convert all of it twice.
+  private static func trimmed(_ text: Substring) -> String {
+    let start = text.drop(while: \.isWhitespace)
+    return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
   }
 
   /// Makes links to other notes lead to their posts, and pictures to those of the folder.

@@ -274,7 +274,7 @@ struct NoteLinks {
     let name = link.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces).lowercased()
     guard !name.isEmpty else { return nil }
     let path = (name.hasSuffix(".md") ? name.dropLast(3) : name[...])
-      .split(separator: "/").filter { $0 != "." && $0 != ".." }
+      .split(separator: "/").filter { ![".", "..", "@"].contains($0) }
     return notes[path.joined(separator: "/")]
   }
 

@@ -13,6 +13,9 @@ struct NoteText {
   /// The number of signs `%%` that follow.
   private var signs = 0
 
+  /// The first bytes of marks, and those of fences.
+  private static let marks = Array("%=[^`~".utf8)
+
   /// Converts a text.
   ///
   /// - Parameters:
@@ -28,6 +31,11 @@ struct NoteText {
     var lines: [String] = []
     var fence: Substring?
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      // Most lines have no marks.
+      if !isLogseq, !isInComment, !line.utf8.contains(where: Self.marks.contains) {
+        lines.append(String(line))
+        continue
+      }
       let words = line.drop { " \t>-".contains($0) }
       if let open = fence {
         if words.hasPrefix(open) { fence = nil }

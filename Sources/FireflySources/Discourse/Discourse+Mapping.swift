@@ -108,7 +108,8 @@ extension SourceNode {
     link = topic?.link
     summary = Counted.line(
       WebAddress.site(of: link), Counted.words(topic?.likes, "like"), author,
-      Counted.replies(replies))
+      Counted.replies(replies), topic?.tags.prefix(20).joined(separator: " "),
+      topic?.isClosed == true ? "closed" : nil)
   }
 }
 

@@ -163,14 +163,17 @@ struct DiscourseTopic: Decodable, Sendable {
   @Lenient var likes: Int?
   @Lenient var picture: String?
   @Lenient var link: String?
+  @Lenient var tags: [String]
+  @Lenient var isClosed: Bool
   var stream: Stream
 
   enum CodingKeys: String, CodingKey {
-    case id, slug, title
+    case id, slug, title, tags
     case count = "posts_count"
     case likes = "like_count"
     case picture = "image_url"
     case link = "featured_link"
+    case isClosed = "closed"
     case stream = "post_stream"
   }
 

@@ -12,7 +12,7 @@ struct ImportSource {
   /// The path as typed; `-` is standard input.
   let path: String
   /// The format that the user named; nil to detect it.
-  let format: ImportFormat?
+  var format: ImportFormat?
   /// Whether to include posts that are not public.
   let isPrivate: Bool
   /// The date before which mails are left out; nil for none.
@@ -131,7 +131,11 @@ struct ImportSource {
     let outbox = folder.appendingPathComponent("outbox.json")
     let isArchive = FileManager.default.fileExists(atPath: outbox.path)
     if isArchive, format ?? .mastodon == .mastodon {
-      return try ImportSource(path: outbox.path, format: .mastodon, isPrivate: isPrivate).read()
+      var (format, conversion) = try ImportSource(
+        path: outbox.path, format: .mastodon, isPrivate: isPrivate
+      ).read()
+      conversion.leftOut.add(MastodonLists.leftOut(in: folder))
+      return (format, conversion)
     }
     switch format ?? (MailFolder.isOne(folder) ? .mail : .markdown) {
     case .mail:
@@ -142,10 +146,12 @@ struct ImportSource {
       return (.mail, conversion)
     case .markdown:
       let content = try ImportFolder(markdown: folder)
+      if format == nil, content.hasMoreOthers {
+        var outlines = self
+        outlines.format = .org
+        return try outlines.readFolder()
+      }
       guard content.hasTexts else {
-        if format == nil, try ImportFolder(org: folder).hasTexts {
-          return try ImportSource(path: path, format: .org, isPrivate: isPrivate).readFolder()
-        }
         throw Failure("\(name): there are no Markdown files in this folder.")
       }
       var conversion = try MarkdownFolder.convert(content.files, identity: identity)
