@@ -163,7 +163,7 @@ import Testing
       Firefly, line mode (from --accessible). ? for commands.
       Replies to: the boat. 2 posts. Level 2.
       1 of 2. Larch rots. Cem Ada, 28 Jun 2025.
-      Thread: the boat. 4 posts. Level 2.
+      Thread: the boat. 4 posts.
       2 of 4. Cem Ada, 28 Jun 2025.
       Larch rots.
       1 of 4. the boat. what floats. Ada Linden, 25 Jun 2025. 3 replies.
@@ -182,8 +182,8 @@ import Testing
       4 of 4. Ada Linden, 27 Jun 2025. Level 2, to Ben Ode.
       The one by the mill.
       Folded.
-      Thread: the boat. 4 posts. Level 2.
-      4 of 4. Ada Linden, 27 Jun 2025. Level 2, to Ben Ode.
+      Thread: the boat. 4 posts.
+      4 of 4. The one by the *mill*. Ada Linden, 27 Jun 2025. Level 2, to Ben Ode.
       """
     #expect(lines.joined(separator: "\n") == expected)
   }
@@ -228,6 +228,61 @@ import Testing
     #expect(lines.contains("m: move your post."))
     #expect(!lines.contains("home: first post."))
     #expect(lines.last == "No command “? nothing”. ? lists the commands.")
+  }
+
+  /// What a hand does next by habit.
+  @Test(arguments: [
+    ["\u{1B}[B"], ["\u{1B}OB"], ["next"], ["DOWN"], ["next", "next", "previous"],
+    ["\u{1B}[6~", "home", "next"],
+  ])
+  func arrowKeysAndWordsMove(commands: [String]) throws {
+    let lines = try transcript(commands + ["w"], ["--accessible", "--fresh"])
+    #expect(lines.last?.hasPrefix("2 of ") == true, "\(lines)")
+  }
+
+  @Test func namesOfActionsAreCommands() throws {
+    let lines = try transcript(
+      ["children", "back", "help", "quit", "w"], ["--accessible", "--fresh"])
+    #expect(lines.contains { $0.hasPrefix("Replies to: welcome to firefly.") })
+    #expect(lines.last?.hasPrefix("More commands: ") == true, "\(lines)")
+  }
+
+  @Test func aTextIsAddedToOrReplaced() throws {
+    _ = try transcript(["n", "", "a walk", "", "The street shone.", ".", "s"])
+    let added = try transcript(["1", "e", "", "", "+", "So did the dog.", ".", "r", "s"])
+    #expect(added.contains("Body: The street shone."), "\(added)")
+    let posts = { try program.run("posts", "--limit", "1", "--json").output }
+    #expect(try posts().contains(#"The street shone.\nSo did the dog."#))
+    let replaced = try transcript(["1", "e", "", "", "Rain.", ".", "s"])
+    #expect(replaced.contains("The old text is replaced."), "\(replaced)")
+    #expect(try posts().contains(#""body" : "Rain.""#))
+  }
+
+  /// Where the key for the replies would begin one, that has to be asked for.
+  @Test func aReplyIsBegunOnlyByPlus() throws {
+    let lines = try transcript(["n", "", "mine", "", ".", "s", "right", "+", "esc", "left"])
+    #expect(lines.contains("A title is needed."), "\(lines)")
+    #expect(lines.contains("No replies. + writes one."), "\(lines)")
+    #expect(lines.contains("A reply to: mine."), "\(lines)")
+  }
+
+  @Test func stoppingIsConfirmed() throws {
+    let kept = try transcript(["n", "a title", "", ".", "esc", "2"])
+    #expect(kept.contains("Kept as a draft."), "\(kept)")
+    let ended = try transcript(["n", "2", "another", "words"])
+    #expect(ended.last == "What you wrote is kept as a draft.", "\(ended)")
+    let top = try transcript(["left", "home", "end", ""], ["--accessible", "--fresh"])
+    #expect(top.contains("You are at the top level."))
+    #expect(top.contains("This is the first one."))
+  }
+
+  /// A reply that was read is not read again when a question over it is closed.
+  @Test func aClosedQuestionRepeatsNoText() throws {
+    let id = try #require(try program.run("import", "-", input: Self.boat).lines.first)
+    let lines = try transcript(
+      ["v", "home", "t", "esc"], ["--accessible", "--fresh", "--post", id])
+    #expect(lines.count { $0 == "heading: Wood" } == 1, "\(lines)")
+    #expect(lines.last?.hasPrefix("1 of 4. the boat.") == true)
   }
 
   @Test func lettersOfACyrillicKeyboardAreCommands() throws {

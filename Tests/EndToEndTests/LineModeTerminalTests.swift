@@ -40,6 +40,22 @@ import Testing
     await server.stop()
   }
 
+  /// A terminal keeps 4,095 bytes of a line; where one was is where one goes on.
+  @Test func aLineThatIsTooLongIsSaidAndThePlaceIsKept() throws {
+    var session = try FireflySession.start(["--accessible"])
+    try session.terminal.wait(for: "1 of ")
+    try session.terminal.send("right<enter>")
+    try session.terminal.wait(for: "Level 2.")
+    try session.terminal.send("n<enter>")
+    try session.terminal.wait(for: "Title, or esc")
+    try session.terminal.send(String(repeating: "a", count: 5_000) + "<enter>")
+    try session.terminal.wait(for: "its end is missing")
+    try session.terminal.send("esc<enter>3<enter>q<enter>")
+    #expect(try session.terminal.waitForExit() == .code(0))
+    session = try FireflySession.start(["--accessible"], home: session.home, resumes: true)
+    try session.terminal.wait(for: "Replies to: welcome to firefly.")
+  }
+
   /// A terminal that is paused stops neither the program nor its end.
   @Test func aSignalEndsItWhileTheTerminalIsPaused() throws {
     let session = try FireflySession.start(["--accessible"])

@@ -174,7 +174,8 @@ struct ColumnsView {
     }
     let list = scene.explorer.list
     guard let span = columns.right, !list.isThread,
-      let (post, _) = scene.rightColumn(of: list, level.position, canvas.context.settings)
+      let (post, _) = scene.rightColumn(of: list, level.position, canvas.context.settings),
+      !post.isUnsaved
     else { return }
     let count = PostFacts.replyCount(of: post, isSource: scene.source != nil)
     let replies = count.map {
@@ -187,7 +188,7 @@ struct ColumnsView {
 
   /// Returns the name of a post in one line.
   private func words(of post: Post) -> [Glyph] {
-    let title = post.cardTitle.isEmpty ? canvas.symbols.opening(post.summary) : post.cardTitle
+    let title = post.cardTitle.isEmpty ? canvas.symbols.opening(post.opening) : post.cardTitle
     return Glyph.glyphs(of: (title.isEmpty ? post.label : title).prefix(400))
   }
 

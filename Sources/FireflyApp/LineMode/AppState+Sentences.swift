@@ -15,15 +15,27 @@ extension AppState {
     if let layer = spokenLayer(at: now) {
       lines += layer.news(since: heard.layer)
       heard.layer = layer
-      heard.forgetPlace()
     } else {
+      let isBack = heard.layer != nil && isAtPlace(of: heard)
       heard.layer = nil
+      if isBack, focus.editor == nil { lines += place(at: now) }
       if focus.editor == nil { lines += listSentences(since: &heard, at: now) }
     }
     let note = focus.top is LinkChoice ? nil : shownNote
-    if let note, note != heard.note { lines.append(PostSentences.sentence(note.text)) }
+    if let note, note != heard.note {
+      // Where one writes, `s` saves.
+      let words = note.text.replacing(keyName("save", in: .editor), with: "s")
+      lines.append(PostSentences.sentence(words))
+    }
     heard.note = note
     return lines
+  }
+
+  /// Whether the user is where line mode has spoken last.
+  private func isAtPlace(of heard: Heard) -> Bool {
+    heard.level == lists.level && heard.isThread == list.isThread
+      && heard.audience == current.audience && heard.selected == current.position.selectedID
+      && heard.expanded == current.position.expandedID
   }
 
   private func listSentences(since heard: inout Heard, at now: Double) -> [String] {
@@ -64,6 +76,7 @@ extension AppState {
       guard let text = list.bodies[opened] ?? blankBody(of: post.post) else { return [] }
       let whole = post.whole(text, picture: heard.pictureSizes[post.post.imageURL ?? ""])
       lines += heard.item == selected ? Array(whole.dropFirst()) : whole
+      heard.read = selected
     } else if heard.expanded != nil, opened == nil, heard.selected == selected {
       lines.append("Closed.")
     } else if heard.selected != selected {
@@ -86,9 +99,11 @@ extension AppState {
     guard let text = list.bodies[selected] ?? blankBody(of: post.post) else { return [] }
     (heard.selected, heard.isFolded) = (selected, isFolded)
     if isFolded { return [post.item + " Folded."] }
-    return list.isReply(selected)
-      ? [post.item] + PostSentences.lines(text)
-      : post.whole(text, picture: heard.pictureSizes[post.post.imageURL ?? ""])
+    if list.isReply(selected) { return [post.item] + PostSentences.lines(text) }
+    // It may have been read before its thread was opened.
+    if heard.read == selected { return [post.item] }
+    heard.read = selected
+    return post.whole(text, picture: heard.pictureSizes[post.post.imageURL ?? ""])
   }
 
   /// The address of the picture of a post that is to be read next, whose size is said.
@@ -105,7 +120,10 @@ extension AppState {
     if let layer = spokenLayer(at: now) { return layer.lines }
     var lines = [placeSentence]
     if list.showsPosts, let id = current.position.selectedID, let post = post(id, at: now) {
-      lines.append(post.item)
+      lines.append(post.named)
+    }
+    if let moved = moving.movedPost {
+      lines.append(PostSentences.sentence("Moving “\(moved.label)”"))
     }
     return lines
   }
@@ -130,7 +148,7 @@ extension AppState {
       depth > 0 || explorer == .posts
       ? ("post", "posts") : explorer == .users ? ("person", "people") : ("search", "searches")
     return place + (count == 0 ? "" : " \(count)\(more) \(count == 1 ? one : many).")
-      + (depth > 0 ? " Level \(depth + 1)." : "")
+      + (depth > 0 && !list.isThread ? " Level \(depth + 1)." : "")
   }
 
   /// Returns the sentences of a post; nil for a post that is not in the list.

@@ -47,10 +47,36 @@ extension AppState {
       let selected = find.hasNoMatches ? nil : selectedPost.flatMap { post($0.id, at: now)?.item }
       return SpokenLayer(
         lines: ["“\(find.text)”: \(found).\(next) esc ends."] + [selected].compactMap(\.self))
+    case let signIn as SignIn: return spoken(signIn, at: now)
     case let outline as Outline: return spoken(outline, at: now)
     case let palette as ActionPalette: return spoken(palette)
     case .some(let layer): return drawn(layer, at: now)
     }
+  }
+
+  private func spoken(_ signIn: SignIn, at now: Double) -> SpokenLayer {
+    let view = SignInView(canvas: Canvas(context(at: now)), signIn: signIn)
+    if signIn.isWaiting { return SpokenLayer(lines: [view.words.waiting]) }
+    var spoken = SpokenLayer(
+      lines: [view.remark, view.words.question].map(PostSentences.sentence).filter { !$0.isEmpty })
+    func key(_ name: String) -> String {
+      settings.keymap.keys(of: name, in: .signIn).first.map(Symbols.spokenName) ?? name
+    }
+    switch signIn.step {
+    case .email: spoken.lines.append("Type it, or esc.")
+    case .code:
+      spoken.lines.append(
+        "Type it, \(key("resend")) for another code, \(key("other-address")) for another e-mail, or esc."
+      )
+    case .welcome:
+      spoken.add("Go on", .signIn(.accepted))
+      spoken.add("Write your profile", .signIn(.profilePressed))
+    case .account:
+      spoken.add("Close", .signIn(.closed))
+      spoken.add("Your profile", .signIn(.profilePressed))
+      if server != nil { spoken.add("Sign out", .signIn(.signOutPressed)) }
+    }
+    return spoken
   }
 
   private func spoken(_ outline: Outline, at now: Double) -> SpokenLayer {
@@ -158,80 +184,16 @@ extension AppState {
     return top.action(forPasted: "x") != nil && !(top is Dialog)
   }
 
-  /// Returns what a line means where lines are text: a key, or text (nil).
-  public func key(inText line: String) -> Key? {
-    let name = line.lowercased()
-    return ["esc", "enter", "up", "down"].contains(name) || name.hasPrefix("ctrl-")
-      ? Key(named: line) : nil
-  }
-
-  /// What the commands do.
-  ///
-  /// - Parameter group: the title of a group in any case; "" for the most usual commands and the groups.
-  /// - Returns: a line each; nil if there is no such group.
-  public func commandLines(of group: String) -> [String]? {
-    // The keys of lists work in a thread, too.
-    let contexts = keyContext == .thread ? [.thread, .lists] : [keyContext]
-    let sections = contexts.flatMap { context in
-      settings.keymap.sections.filter { $0.context == context }
-    }
-    var said: Set<Key> = []
-    func lines(_ bindings: [Keymap.Binding]) -> [String] {
-      bindings.compactMap { binding in
-        guard let key = binding.keys.first, said.insert(key).inserted,
-          ![.redrawPressed, .suspendPressed].contains(binding.action),
-          let help = source.map({ $0.help(of: binding) }) ?? binding.help
-        else { return nil }
-        return "\(Symbols.spokenName(of: key)): \(help)."
-      }
-    }
-    if !group.isEmpty {
-      let named = sections.filter { group == "all" || $0.title.lowercased() == group.lowercased() }
-      return named.isEmpty ? nil : named.flatMap { [$0.title + "."] + lines($0.bindings) }
-    }
-    let end = "Each command is followed by Enter."
-    guard focus.isEmpty else {
-      return ["A number chooses. " + end] + lines(sections.flatMap(\.bindings))
-    }
-    let usual = ["down", "up", "children", "back", "next-unread", "find", "new", "reply", "quit"]
-    let groups = sections.map { "? \($0.title.lowercased())" }
-    return [
-      "A number opens the post at that place. An empty line reads the next post. " + end,
-      "\(Symbols.spokenName(of: .character("w"))): where you are.",
-    ]
-      + lines(
-        usual.compactMap { name in
-          sections.lazy.flatMap(\.bindings).first { $0.name == name }
-        }) + ["More commands: \(groups.joined(separator: ", ")), ? all."]
-  }
-
-  /// What a command asks of line mode itself.
-  public enum Question { case commands, place }
-
-  /// Returns what a key asks of line mode itself; nil for every other key.
-  public func question(of key: Key) -> Question? {
-    switch action(forCommand: key) ?? settings.keymap.action(for: key) {
-    case .list(.placePressed): .place
-    case .sheet(.helpPressed): .commands
-    default: nil
-    }
-  }
-
-  /// Returns the action of a key that is a command: nothing is typed by accident in a line.
-  public func action(forCommand key: Key) -> Action? {
-    let action = action(for: key)
-    if focus.top is Dialog, key != .escape, key != .enter { return nil }
-    if case .typed(let action) = action { return action }
-    return action
-  }
-
-  /// Whether a note says that something has failed.
-  public var showsError: Bool { shownNote?.isError == true }
-
   /// What closes a message that only can be closed, once it was said.
   public var actionToGoOn: Action? {
     (focus.top as? Dialog).flatMap { $0.buttons.count == 1 ? .dialog(.pressed(0)) : nil }
   }
+
+  /// What is written; nil for nothing.
+  public var writingTarget: DraftTarget? { focus.editor?.target }
+
+  /// Whether a text that is not open is kept as a draft.
+  public func isKept(_ target: DraftTarget) -> Bool { writing.hasDraft(at: target) }
 
   /// What the open editor writes, and what is missing in it, a line each.
   public var writingLines: (what: String, missing: [String])? {
@@ -246,36 +208,9 @@ extension AppState {
       case .profile: "Your profile."
       }
     let missing = [EditorField.title, .summary, .body].compactMap { editor.complaints[$0] }
-    return (what, missing.map(PostSentences.sentence) + [editor.saveFailure].compactMap(\.self))
+    return (what, missing.map(PostSentences.sentence))
   }
 
-  /// Returns the sentence for a command that has changed nothing.
-  public func nothingNew(after line: String) -> String {
-    if let layer = spokenLayer(at: 0) {
-      if takesLine { return layer.lines.first ?? "Type words, or esc." }
-      return layer.choices.isEmpty ? "esc closes this." : "Choose a number, or esc."
-    }
-    guard list.showsPosts, let place = list.index(of: current.position.selectedID) else {
-      return "Nothing new."
-    }
-    if ["", "down", "j"].contains(line), place == list.posts.count - 1 {
-      return "This is the last one."
-    }
-    return ["up", "k"].contains(line) && place == 0 ? "This is the first one." : "Nothing new."
-  }
-
-  /// Whether an action goes to the next unread post, which is read then.
-  public static func readsOn(_ action: Action?) -> Bool {
-    if case .readMarks(.nextPressed) = action { true } else { false }
-  }
-
-  /// What opens the selected post if it is unread and not open.
-  public var actionToReadOn: Action? {
-    guard focus.isEmpty, list.showsPosts, !list.isThread, let id = current.position.selectedID,
-      current.position.expandedID != id, readMarks.index.posts.contains(id)
-    else { return nil }
-    return .list(.cardPressed)
-  }
 }
 
 extension AppState {

@@ -12,6 +12,8 @@ public struct Heard: Equatable, Sendable {
   var note: Note?
   var notice: [String] = []
   var layer: AppState.SpokenLayer?
+  /// The post that was read whole last.
+  var read: Post.ID?
   /// The post whose item the last command has said.
   var item: Post.ID?
 
@@ -28,5 +30,5 @@ public struct Heard: Equatable, Sendable {
   public mutating func commandBegan() { item = nil }
 
   /// Forgets the selected post, so that it is said again.
-  public mutating func forgetPost() { (selected, expanded, layer) = (nil, nil, nil) }
+  public mutating func forgetPost() { (selected, expanded, layer, read) = (nil, nil, nil, nil) }
 }

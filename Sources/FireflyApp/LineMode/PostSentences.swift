@@ -30,8 +30,14 @@ struct PostSentences {
   var item: String {
     // In a thread, title and summary are part of the text.
     let isReply = thread.map { $0.level > 0 } == true
-    let titles = isReply ? [] : [post.cardTitle, summary]
-    return ([placeWords] + titles + [byline, depth, replies])
+    return sentences(titles: isReply ? [] : [post.cardTitle, summary])
+  }
+
+  /// The same, with the title in a thread, too.
+  var named: String { sentences(titles: [post.cardTitle, summary]) }
+
+  private func sentences(titles: [String?]) -> String {
+    ([placeWords] + titles + [byline, depth, replies])
       .compactMap { $0.map(Self.sentence) }.filter { !$0.isEmpty }.joined(separator: " ")
   }
 

@@ -8,7 +8,7 @@ extension MovingHost {
     case .rootPressed: return moving.movedPost.map { put($0, below: nil, at: now) } ?? []
     case .released:
       moving.movedPost = nil
-      return []
+      return note("Move cancelled.")
     case .undoPressed: return undo(at: now)
     case .abilitiesResponse(let abilities):
       moving.abilities = abilities ?? moving.abilities

@@ -50,7 +50,8 @@ struct SignInView {
 
   // MARK: Texts
 
-  private var words: (question: String, waiting: String) {
+  /// The question, and what is said while a request is under way.
+  var words: (question: String, waiting: String) {
     let place = server?.name ?? "this server"
     return switch signIn.step {
     case .email: ("Sign in to \(place): your e-mail address", "Sending a code…")
@@ -69,7 +70,7 @@ struct SignInView {
   }
 
   /// The error, otherwise where to find the code, or a warning if the connection is not encrypted.
-  private var remark: String {
+  var remark: String {
     if let problem = signIn.problem { return problem }
     if signIn.step == .code, let note = signIn.note { return note }
     guard signIn.step == .email, server?.isOverheard == true else { return "" }

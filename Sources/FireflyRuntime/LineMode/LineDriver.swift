@@ -11,7 +11,7 @@ import FireflyScreen
 @MainActor
 public final class LineDriver {
   /// A question that the next line answers, while the user writes.
-  private enum Prompt {
+  enum Prompt {
     case field(EditorField)
     /// Lines of the body so far, and the text before.
     case body([String], before: String)
@@ -19,20 +19,25 @@ public final class LineDriver {
     case finish
   }
 
-  /// Words for keys that a newcomer tries first.
-  private static let synonyms = ["help": "?", "quit": "q", "exit": "q"]
+  /// Words for keys that a newcomer tries first, besides the names of actions, and what keys send.
+  static let synonyms = [
+    "exit": "q", "next": "down", "previous": "up", "\u{13}": "ctrl-s", "\u{1B}": "esc",
+    "\u{1B}[A": "up", "\u{1B}[B": "down", "\u{1B}[C": "right", "\u{1B}[D": "left",
+    "\u{1B}OA": "up", "\u{1B}OB": "down", "\u{1B}OC": "right", "\u{1B}OD": "left",
+    "\u{1B}[5~": "pgup", "\u{1B}[6~": "pgdn", "\u{1B}[H": "home", "\u{1B}[F": "end",
+  ]
 
-  private let runtime: Runtime
+  let runtime: Runtime
   private let write: ([String], @escaping @MainActor () -> Void) -> Void
   private var waiting: [String] = []
   private var hasEnded = false
   private var isStepping = false
   private var heard = Heard()
-  private var prompt: Prompt?
+  var prompt: Prompt?
   /// Whether saving or leaving was asked for.
-  private var isFinishing = false
+  var isFinishing = false
   /// Whether something was written since the last command.
-  private var hasAnswered = true
+  var hasAnswered = true
   /// Number of writes that are under way: a terminal may be paused.
   private var writes = 0
   /// Whether to open the next unread post once it is selected.
@@ -42,7 +47,9 @@ public final class LineDriver {
   /// The last command.
   private var command = ""
   /// Whether the next thing to be said is that the text was saved.
-  private var isSaving = false
+  var isSaving = false
+  /// What is being written; nil for nothing.
+  private var target: DraftTarget?
 
   /// Creates the driver of a loop.
   ///
@@ -67,6 +74,12 @@ public final class LineDriver {
     waiting.append(line)
     step()
   }
+
+  /// Whether a text is being written.
+  public var isWriting: Bool { runtime.state.writingTarget != nil }
+
+  /// The terminal has cut a line that was too long for it.
+  public func lineWasCut() { say(["That line was too long for the terminal: its end is missing."]) }
 
   /// Ends the program once all commands have been answered: there is no more input.
   public func inputEnded() {
@@ -109,7 +122,7 @@ public final class LineDriver {
     !runtime.state.isQuitting && writes == 0 && !isMeasuring && runtime.unrest.isEmpty
   }
 
-  private func say(_ lines: [String]) {
+  func say(_ lines: [String]) {
     guard !lines.isEmpty else { return }
     hasAnswered = true
     writes += 1
@@ -131,9 +144,13 @@ public final class LineDriver {
   }
 
   private func speak() {
-    if isSaving, runtime.state.writingLines == nil {
+    let before = target
+    target = runtime.state.writingTarget
+    if isSaving, target == nil {
       isSaving = false
       if runtime.state.isListInFront, !runtime.state.showsError { say(["Saved."]) }
+    } else if let before, target == nil, runtime.state.isListInFront {
+      say([runtime.state.isKept(before) ? "Kept as a draft." : "You stopped writing."])
     }
     say(runtime.state.sentences(since: &heard, at: runtime.clock.now))
     if runtime.state.lineFields == nil {
@@ -154,7 +171,7 @@ public final class LineDriver {
   private func obey(_ line: String) {
     hasAnswered = false
     heard.commandBegan()
-    let words = line.trimmed
+    let words = Self.synonyms[line.trimmed] ?? line.trimmed
     command = words
     if let prompt { return answer(line, to: prompt) }
     // A code such as 0042 is text.
@@ -165,7 +182,7 @@ public final class LineDriver {
       }
       guard runtime.state.takesLine else { return say(["There is no \(number) here."]) }
     }
-    let key = Key(named: Self.synonyms[words] ?? words)
+    let key = Key(named: words) ?? runtime.state.key(ofAction: words.lowercased())
     if runtime.state.takesLine, !words.isEmpty {
       guard let key = runtime.state.key(inText: words) else { return type(words) }
       if let action = runtime.state.action(forCommand: key) { runtime.send(action) }
@@ -182,6 +199,9 @@ public final class LineDriver {
       return say(lines)
     }
     guard let key else {
+      if runtime.state.choiceCount(at: runtime.clock.now) > 0 {
+        return say([runtime.state.nothingNew(after: words)])
+      }
       return say([
         "No command “\(ForeignText.cleanLine(words, limit: 40))”. ? lists the commands."
       ])
@@ -192,6 +212,10 @@ public final class LineDriver {
     case nil:
       guard let action = runtime.state.action(forCommand: key) else {
         return say([runtime.state.nothingNew(after: words)])
+      }
+      // The selected post comes first.
+      if AppState.readsOn(action), let own = runtime.state.actionToReadOn {
+        return runtime.send(own)
       }
       readsOn = AppState.readsOn(action)
       runtime.send(action)
@@ -208,88 +232,14 @@ public final class LineDriver {
     if runtime.state.choiceCount(at: runtime.clock.now) < 2 { runtime.inputArrived([.key(.enter)]) }
   }
 
-  private func send(_ actions: [Action]) {
+  func send(_ actions: [Action]) {
     for action in actions { runtime.send(action) }
-  }
-
-  // MARK: Writing
-
-  private func ask(_ prompt: Prompt) {
-    self.prompt = prompt
-    let texts = runtime.state.lineFields ?? []
-    func text(_ field: EditorField) -> String { texts.first { $0.field == field }?.text ?? "" }
-    switch prompt {
-    case .field(let field):
-      let old = text(field)
-      say([
-        old.isEmpty
-          ? "\(field.name), or esc to stop:"
-          : "\(field.name) is: \(old). An empty line keeps it, esc stops. \(field.name):"
-      ])
-    case .body:
-      let old = text(.body)
-      let keeps = old.isEmpty ? "" : " A full stop at once keeps it."
-      say(
-        (old.isEmpty ? [] : ["The text is:", old])
-          + ["Text, ended by a line with a full stop alone.\(keeps) esc stops."])
-    case .finish:
-      say(["s saves, e begins again, x opens your editor, c stops writing."])
-    }
-  }
-
-  private func answer(_ line: String, to prompt: Prompt) {
-    switch prompt {
-    case .field where line.trimmed == "esc", .body where line.trimmed == "esc":
-      runtime.send(.editor(.cancelPressed))
-      finishLater()
-    case .field(let field):
-      if !line.trimmed.isEmpty { send(AppState.actions(replacing: field, by: line.trimmed)) }
-      let before = runtime.state.lineFields?.first { $0.field == .body }?.text ?? ""
-      ask(field == .title ? .field(.summary) : .body([], before: before))
-    case .body(let lines, let before):
-      let isEnd = line.trimmed == "."
-      let all = isEnd ? lines : lines + [line]
-      // Each line is part of the draft at once; the old text goes when the new one is complete.
-      if isEnd, !all.isEmpty {
-        send(AppState.actions(replacing: .body, by: all.joined(separator: "\n")))
-      }
-      guard isEnd else {
-        let end = lines.isEmpty ? before.isEmpty ? "" : "\n\n" : "\n"
-        send(AppState.actions(appending: end + line, to: .body))
-        hasAnswered = true
-        self.prompt = .body(all, before: before)
-        return
-      }
-      ask(.finish)
-    case .finish:
-      switch line.trimmed {
-      case "s":
-        // Asked again if it could not be saved.
-        isSaving = true
-        runtime.send(.editor(.savePressed))
-        finishLater()
-      case "e": ask(.field(.title))
-      case "x":
-        runtime.send(.editor(.externalEditorPressed))
-        finishLater()
-      case "c":
-        runtime.send(.editor(.cancelPressed))
-        finishLater()
-      default: ask(.finish)
-      }
-    }
-  }
-
-  /// Asks what to do with the text once what was asked for is done, if it is still there.
-  private func finishLater() {
-    prompt = nil
-    isFinishing = true
   }
 }
 
 extension String {
   /// The text without blanks at its ends.
-  fileprivate var trimmed: String {
+  var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }

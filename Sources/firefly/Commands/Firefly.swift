@@ -159,7 +159,8 @@ struct Firefly: ParsableCommand {
       if let reason = LineMode.reason(isOption: accessible, context) {
         if automation != nil { throw Failure("--automation needs the screen, not line mode.") }
         let lines = LineMode(
-          context: context, post: link?.post ?? post, selectsPost: link != nil, reason: reason)
+          context: context, post: link?.post ?? post, selectsPost: link != nil,
+          isFresh: fresh || link != nil, reason: reason)
         return MainActor.assumeIsolated { lines.run() }
       }
       guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {

@@ -14,6 +14,8 @@ struct LineMode {
   let post: Int?
   /// Whether the post is selected in its own list instead.
   let selectsPost: Bool
+  /// Whether to start at the top level instead of the last position.
+  let isFresh: Bool
   /// What asked for line mode: `--accessible`, `ACCESSIBLE` or the configuration.
   let reason: String
 
@@ -38,7 +40,7 @@ struct LineMode {
     state.selectsStart = selectsPost
     let run = Run(
       screen: screen, terminal: SharpTerminal(environment: [:], choice: .none), context: context,
-      clock: clock, resumes: false)
+      clock: clock, resumes: !isFresh && isatty(STDIN_FILENO) == 1)
     signals.onEnds { run.end(.signal($0)) }
     let output = LineOutput { run.end(.signal(SIGHUP)) }
     output.write(["Firefly, line mode (\(reason)). ? for commands."]) {}
@@ -49,6 +51,7 @@ struct LineMode {
       let lines = LineDriver(runtime, write: output.write)
       driver = lines
       screen.onLine = { lines.lineArrived($0) }
+      screen.onCutLine = { lines.lineWasCut() }
       screen.onInputEnd = { lines.inputEnded() }
     }
     run.connect(state, connecting, at: post, complaints: context.configuration.complaints) {
@@ -66,6 +69,14 @@ struct LineMode {
     for (draft, problem) in run.unwritten where !draft.words.isEmpty {
       StandardStreams.confirm(
         "Your text could not be kept: \(problem.description) Here it is:\n\n\(draft.words.printed)")
+    }
+    let isWriting = driver?.isWriting == true
+    switch end {
+    // The terminal may be paused or gone at another signal.
+    case .quit where isWriting && run.unwritten.isEmpty,
+      .signal(SIGINT) where isWriting && run.unwritten.isEmpty:
+      StandardStreams.confirm("What you wrote is kept as a draft.\n")
+    default: break
     }
     withExtendedLifetime((run, driver)) {}
     switch end {

@@ -9,12 +9,16 @@ final class LineScreen: Screen {
   private(set) var abilities = ScreenAbilities(colors: .none)
   /// Called with each line of input.
   var onLine: (String) -> Void = { _ in }
+  /// Called after a line whose end the terminal has dropped.
+  var onCutLine: () -> Void = {}
   /// Called at the end of the input.
   var onInputEnd: () -> Void = {}
   /// Whether the input has ended.
   private(set) var hasEnded = false
   private var unread: [UInt8] = []
 
+  /// Bytes of a line that terminals keep.
+  private static let longestTyped = 4_095
   /// Maximum bytes of a line; more are read as another line.
   private static let longestLine = 1 << 20
 
@@ -41,6 +45,7 @@ final class LineScreen: Screen {
       unread.removeFirst(
         min(unread.count, end + (end < unread.count && unread[end] == 0x0A ? 1 : 0)))
       onLine(line)
+      if end >= Self.longestTyped, isatty(STDIN_FILENO) == 1 { onCutLine() }
     }
     if hasEnded { onInputEnd() }
     return []
