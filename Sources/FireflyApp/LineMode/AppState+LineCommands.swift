@@ -98,6 +98,7 @@ extension AppState {
     case .list(.moved(1)), .list(.paged(1)), .list(.jumpedToEnd): return "This is the last one."
     case .list(.moved(-1)), .list(.paged(-1)), .list(.jumpedToStart):
       return "This is the first one."
+    case .list(.refreshPressed): return "Loaded again; nothing is new."
     default: return list.showsPosts ? "Nothing changed." : "There is no post here."
     }
   }
