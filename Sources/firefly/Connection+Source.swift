@@ -46,7 +46,11 @@ extension CommandContext {
           progress("Keeping the thread: \(count == 1 ? "1 post" : "\(count) posts")…")
           let result = try await add(document, to: openStore())
           guard let root = result.roots.first else {
-            return .failure(LoadFailure(.refused, "There is nothing to keep."))
+            let reason =
+              result.leftOut == 0
+              ? "There is nothing to keep."
+              : "You deleted this thread on your own server; firefly keep --again brings it back."
+            return .failure(LoadFailure(.refused, reason))
           }
           let title = document.items.first.map { $0.title.isEmpty ? $0.summary ?? "" : $0.title }
           return .success(

@@ -37,6 +37,40 @@ import Testing
     #expect(terminal.screenRows.joined() == "")
   }
 
+  @Test func allPicturesOfATextAreKept() async throws {
+    let home = try FireflyHome()
+    let fake = try await FakeDiscourse.start()
+    let pictures = ["a", "b", "c"].map { name in
+      #"<img src=\"\#(fake.address)/\#(name).gif\" alt=\"cove \#(name)\" width=\"400\">"#
+    }
+    fake.answer(
+      "/t/1.json",
+      with: """
+        {"id":1,"title":"A lighthouse","post_stream":{"posts":[{"id":10,"topic_id":1,"post_number":1,
+        "username":"grace","cooked":"<p>\(pictures.joined(separator: " "))</p>",
+        "created_at":"2025-10-09T08:53:20.000Z"}],"stream":[10]}}
+        """)
+    for name in ["a", "b"] {
+      fake.answer("/\(name).gif", with: "GIF89a \(name)", type: "image/gif")
+    }
+    for _ in 0..<2 {
+      let kept = try home.run(
+        ["keep", "https://forum.example/t/a-lighthouse/1"],
+        environment: ["FIREFLY_SOURCE_DISCOURSE": fake.address])
+      #expect(kept.status == 0 && kept.error.contains("1 picture could not be loaded."))
+    }
+    let text = try home.run(["export"]).output
+    for name in ["a", "b"] {
+      let picture = try Regex("!\\[cove \(name)\\]\\(/uploads/[0-9a-f]{32}\\.gif\\)")
+      #expect(text.contains(picture), "\(text)")
+    }
+    // What was not loaded keeps its address.
+    #expect(text.contains("![cove c](\(fake.address)/c.gif)"), "\(text)")
+    let site = home.path + "/site"
+    #expect(try home.run(["export", "--html", site]).output.hasPrefix("1 post"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: site + "/pictures").count == 2)
+  }
+
   @Test func aThreadIsKeptOnceAndUpdated() async throws {
     let home = try FireflyHome()
     let fake = try await FakeHackerNews([Self.story("Nice!")])

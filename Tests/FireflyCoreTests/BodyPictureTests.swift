@@ -1,4 +1,5 @@
 import FireflyCore
+import SeededRandom
 import Testing
 
 /// The pictures that bodies show.
@@ -14,6 +15,21 @@ import Testing
   func addressesAreReplaced(_ body: String, _ new: String) {
     let addresses = ["x.png": "X", "a (1).png": "<1>"]
     #expect(BodyAddress.rewriting(body) { addresses[$0] } == new)
+  }
+
+  /// What nothing replaces stays as it is, whatever it is.
+  @Test func otherTextStays() {
+    var random = SplitMix(seed: 41)
+    let parts = [
+      "[", "](", ")", "<", ">", "\\", "`", "```", "~~~", "http://a", "\n", " ", "é", "x@y", "h",
+    ]
+    for _ in 0..<2_000 {
+      let text = (0..<Int.random(in: 0...24, using: &random)).map { _ in
+        parts.randomElement(using: &random) ?? ""
+      }.joined()
+      #expect(BodyAddress.rewriting(text, alone: { _ in nil }) { _ in nil } == text)
+      #expect(BodyAddress.rewriting(text, alone: { $0 }) { $0 }.utf8.count <= text.utf8.count)
+    }
   }
 
   @Test func namesAreInOrderAndOnce() {

@@ -41,14 +41,13 @@ struct LinkOrigin: Hashable, Sendable {
 }
 
 extension ListsState {
-  /// Shows a post on a level of its own, from which the user comes back: among the replies to its parent;
-  /// a post at the top level with its own replies.
+  /// Shows a post on a level of its own, from which the user comes back; a thread that has it selects it.
+  ///
+  /// The level has the replies to its parent; for a post at the top level, its own replies.
   fileprivate mutating func open(
     _ post: Post, below parent: Post?, _ context: Context
   ) -> [Effect] {
-    if let index = list.index(of: post.id) {
-      return select(index, context) + (list.isThread ? [] : expand(post, context))
-    }
+    if list.isThread, let index = list.index(of: post.id) { return select(index, context) }
     switch post.template {
     case .query: return goDown(to: .results(query: post.id), of: post, context)
     case .profile:

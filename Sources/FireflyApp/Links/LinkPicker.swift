@@ -139,7 +139,8 @@ extension AppState {
       editor.body.textBeforeCaret.hasSuffix(LinkPicker.opening)
     else { return }
     let items = linkablePosts(except: editor.card)
-    if !items.isEmpty { focus.push(LinkPicker(items, for: editor.card)) }
+    // While the list is loading, a search finds them.
+    if !items.isEmpty || list.phase != .loaded { focus.push(LinkPicker(items, for: editor.card)) }
   }
 
   mutating func reduceLinkPicker(_ action: LinkPickerAction) -> [Effect] {

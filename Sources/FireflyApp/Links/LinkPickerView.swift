@@ -16,7 +16,8 @@ struct LinkPickerView {
     let count = picker.items.count
     panel.draw(
       title: picker.filter.isEmpty
-        ? "Link to one of \(count) posts" : "\(picker.shown.count) of \(count)",
+        ? count == 0 ? "Link to a post" : "Link to one of \(count) posts"
+        : "\(picker.shown.count) of \(count)",
       filter: picker.filter,
       foot: hints.compactMap(\.self).joined(separator: canvas.symbols.dot), into: &frame)
     let inner = panel.sheet.inner

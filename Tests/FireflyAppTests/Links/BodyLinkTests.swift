@@ -48,11 +48,13 @@ import Testing
     #expect(walk.level == Walk.posts && walk.selected == 1)
   }
 
-  @Test func aPostOfTheSameListIsOpenedThere() {
+  @Test func oneComesBackFromAPostOfTheSameList() {
     var walk = walk([.numbered(1, body: body), .numbered(7)])
     walk.press(.character("o"), .character("1"))
     walk.perform(.links(.postResponse(7, .success([.numbered(7)]))))
-    #expect(walk.level == Walk.posts && walk.selected == 7 && walk.position.expandedID == 7)
+    #expect(walk.level != Walk.posts && walk.text.contains("❮ post 7"))
+    walk.press(.left)
+    #expect(walk.level == Walk.posts && walk.selected == 1 && walk.position.expandedID == 1)
   }
 
   @Test func whoWentOnStaysThere() {

@@ -95,6 +95,10 @@ import Testing
     walk.press(.tab, .tab)
     walk.type("[[")
     #expect(walk.state.focus.top is EditorState)
+    // There may be posts.
+    walk.state.lists.list.phase = .loading(since: 0)
+    walk.type("[")
+    #expect(walk.text.contains("Link to a post"))
   }
 
   @Test func theMouseChooses() throws {
