@@ -16,6 +16,7 @@ enum Measure: Int, CaseIterable {
   case threadScreen, threadKey, threadFold, threadGap, threadMemory
   case pictureFrames, pictureFrame99, pictureGap, pictureClosing, pictureCPU, pictureBytes
   case keptPosts, firstHit, pollCPU, tap, badge
+  case firstFeeds, feedsMemory, keptFeeds
   case servedPings, servedPosts, servedPost99, servedFeeds, servedFeed99, servedOtherFeeds
   case created, servedOutline, newsElsewhere
   case writingKey, writingKey95, writingBytes, paste, pasteFrames, save
@@ -73,6 +74,9 @@ enum Measure: Int, CaseIterable {
     case .pictureClosing: "… closing: first to second frame, p50, ms"
     case .pictureCPU: "… CPU, % of a core"
     case .pictureBytes: "… bytes a frame, p50"
+    case .firstFeeds: "200 feeds, 10,000 entries: start to the list, the first time, ms"
+    case .feedsMemory: "… peak memory, MB"
+    case .keptFeeds: "… start to the kept list, ms"
     case .keptPosts: "start to the posts of the last time, the server silent, ms"
     case .firstHit: "a search of 20 hits, each answer after 2 s: the first one, s"
     case .pollCPU: "a question for news: CPU, ms"
@@ -112,7 +116,7 @@ enum Measure: Int, CaseIterable {
       .threadMemory, .drillIn, .drillBack, .memory,
       .pictureFrame99, .pictureGap, .pictureClosing,
       .pictureCPU, .ownMemory,
-      .save, .keptPosts, .pollCPU, .badge, .servedPost99, .servedFeed99,
+      .save, .keptPosts, .keptFeeds, .feedsMemory, .pollCPU, .badge, .servedPost99, .servedFeed99,
       .servedOutline, .newsElsewhere:
       1
     default: 0

@@ -20,7 +20,39 @@ extension CommandContext {
   func client(of source: SourceAddress, at server: ServerAddress) -> PostsClient {
     .source(
       source, server: server, reader: Connection.reader, userAgent: Self.userAgent,
-      storage: storage(of: source), feeds: feedStorage, at: link, logger: log)
+      storage: storage(of: source), tools: tools(of: source),
+      at: link, logger: log)
+  }
+
+  /// What a source needs of this machine.
+  private func tools(of source: SourceAddress) -> SourceTools {
+    SourceTools(
+      feeds: feedStorage, mail: .importer(unpackedBytes: SourceThread.unpackedBytes),
+      program: program(of: source))
+  }
+
+  /// The program of a source; it fails for a source that is none, or whose program is not configured.
+  private func program(of source: SourceAddress) -> SourceProgram {
+    guard source.kind == .program, let words = configuration.programs[source.instance] else {
+      return .none
+    }
+    let program = ProgramOutput(
+      name: source.instance, words: words, environment: environment,
+      maximumBytes: SourceProgram.maximumBytes, seconds: SourceProgram.seconds)
+    return SourceProgram { arguments async throws(APIError) in try await program.run(arguments) }
+  }
+
+  /// Ends the programs of sources when a signal ends the command.
+  static func endProgramsOnSignals() -> SignalSources {
+    MainActor.assumeIsolated {
+      let signals = SignalSources()
+      signals.onEnds { [weak signals] number in
+        ProgramOutput.endAll()
+        signals?.stop()
+        raise(number)
+      }
+      return signals
+    }
   }
 
   /// The files of the feed reader.
@@ -39,8 +71,8 @@ extension CommandContext {
           let link = SourceLink(source: source, target: .post(id))
           let thread = try await SourceThread(
             link, isWhole: true, withPictures: true, server: server, userAgent: Self.userAgent,
-            storage: storage(of: source), feeds: feedStorage, logger: log)
-          var document = try thread.converted(from: source.kind).document
+            storage: storage(of: source), tools: tools(of: source), logger: log)
+          var document = try thread.converted(from: source).document
           let count = document.count
           document.onProgress = { progress("Keeping the thread: \($0) of \(count) posts…") }
           progress("Keeping the thread: \(count == 1 ? "1 post" : "\(count) posts")…")
@@ -99,7 +131,8 @@ extension CommandContext {
     try Self.requireLibcurl()
     return try await SourceThread(
       link, isWhole: isWhole, withPictures: hasPictures, server: address(of: link.source),
-      userAgent: Self.userAgent, storage: storage(of: link.source), logger: log)
+      userAgent: Self.userAgent, storage: storage(of: link.source),
+      tools: tools(of: link.source), logger: log)
   }
 
   /// Returns whether a source has the user that a page of it would show; asks it.

@@ -94,6 +94,11 @@ extension CommandContext {
     try reportComplaints()
     let connection = try MainLoop.run { try await connect() }
     defer { try? MainLoop.run { await connection.close() } }
+    let signals = connection.source?.kind == .program ? Self.endProgramsOnSignals() : nil
+    defer {
+      ProgramOutput.endAll()
+      signals.map { signals in MainActor.assumeIsolated { signals.stop() } }
+    }
     log.debug("connected", metadata: ["server": "\(connection.id)"])
     connection.complaint.map(StandardStreams.warn)
     do {

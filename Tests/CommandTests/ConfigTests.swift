@@ -155,7 +155,9 @@ import Testing
     }
     let written = try values(program)
     #expect(written.isSuperset(of: defaults), "\(defaults.subtracting(written).sorted())")
-    #expect(written.subtracting(defaults).allSatisfy { $0.hasPrefix("themes.dusk.") })
+    let examples = ["themes.dusk.", "sources.notes"]
+    #expect(
+      written.subtracting(defaults).allSatisfy { name in examples.contains(where: name.hasPrefix) })
     #expect(written.count { $0.hasPrefix("themes.dusk.") } == 9)
   }
 

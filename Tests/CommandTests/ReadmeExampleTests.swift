@@ -34,9 +34,9 @@ import Testing
   /// The examples in the help of all commands, and in the manual.
   private func examples() throws -> [String] {
     let program = try Program()
-    let sources = ["open", "keep", "article", "lemmy", "mastodon", "discourse", "feeds"].map {
-      [$0]
-    }
+    let sources = [
+      "open", "keep", "article", "lemmy", "mastodon", "discourse", "inbox", "feeds",
+    ].map { [$0] }
     let helps = try (OptionTests.Verb.allCases.map(\.words) + sources).map {
       try program.run($0 + ["--help"]).output
     }

@@ -14,7 +14,9 @@ import Testing
   }
 
   /// A section of which everything is commented out says nothing; the rest of the file counts.
-  @Test(arguments: ["tunables", "keys", "themes"]) func anEmptySectionIsNoMistake(name: String)
+  @Test(arguments: ["tunables", "keys", "themes", "sources"]) func anEmptySectionIsNoMistake(
+    name: String
+  )
     throws
   {
     for value in ["", " ~", " null", " {}"] {
@@ -49,7 +51,7 @@ import Testing
         keys.copy: the value is missing; use a key, a list of keys, or [].
         keys.down: “PgDnn” is not the name of a key. Did you mean PgDn?
         mosue: unknown setting; the settings are motion, pictures, density, view, columns, read-marks, prefetch, notify, mouse, \
-        accessible, screen-reader, spelling, log-level, server, ca-file, theme, automation, mute, themes, tunables, keys. Did you mean mouse?
+        accessible, screen-reader, spelling, log-level, server, ca-file, theme, automation, mute, sources, themes, tunables, keys. Did you mean mouse?
         keys.upp: there is no action of this name; firefly-config(5) lists them. Did you mean up?
 
         """)
@@ -100,6 +102,40 @@ import Testing
         themes.a.b.base: names of themes have no dots, and colours are single values.
 
         """)
+  }
+
+  @Test func mistakesInSourcesAreReported() throws {
+    let result = try complaints(
+      """
+      sources:
+        notes: ~/bin/notes-source --all
+        forum: [python3, "/x y/forum.py"]
+        hn: ~/bin/x
+        My Forum: ~/bin/x
+        empty:
+        blank: " "
+        none: []
+        deep: {er: x}
+      """)
+    let names = "names have small letters, digits and hyphens, and are not those of a service."
+    #expect(
+      result.error.replacing(Self.file, with: "") == """
+        sources.hn: \(names)
+        sources.My Forum: \(names)
+        sources.empty: the value is missing; use a command.
+        sources.blank: the value is missing; use a command.
+        sources.none: the value is missing; use a command.
+        sources.deep: expected a command, and a name without dots.
+
+        """)
+    #expect(try complaints("sources: x").error.contains("expected names with commands"))
+    let program = try Program()
+    try program.write(
+      "sources:\n  notes: ~/bin/x --all\n  forum: [python3, \"/x y\"]\n",
+      to: ".config/firefly/config.yaml")
+    let report = try program.run("config").output
+    #expect(report.contains("sources:\n  forum: [\"python3\", \"/x y\"]"))
+    #expect(report.contains("\n  notes: \"~/bin/x --all\""))
   }
 
   @Test func aThemeThatOnlyHasABaseIsOne() throws {

@@ -152,6 +152,8 @@ import Testing
       "the page of an article":
         "\(size(PageClient.byteLimit)), \(seconds(PageClient.seconds)), "
         + "\(count(ArticleFinder.maximumElements)) elements, \(client.redirects) redirects",
+      "a thread of mails":
+        "\(size(PublicInbox.threadBytes)), unpacked \(size(SourceThread.unpackedBytes))",
       "a feed":
         "\(size(FeedDocument.maximumBytes)), \(count(FeedDocument.maximumEntries)) entries, "
         + "\(FeedMarkup.maximumDepth) levels, \(seconds(PageClient.feedSeconds))",
@@ -159,6 +161,8 @@ import Testing
       "requests for feeds":
         "\(FeedStore.maximumRequests) at a time; one for each in \(seconds(FeedStore.interval))",
       "an entry that has left its feed": seconds(KeptFeed.keptSeconds),
+      "a program that is a source":
+        "\(size(SourceProgram.maximumBytes)), \(seconds(SourceProgram.seconds))",
     ]
   }
 

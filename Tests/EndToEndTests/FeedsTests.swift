@@ -133,8 +133,29 @@ import Testing
     #expect(try run("feeds", "--remove", "Quay").error == "firefly: You no longer follow “Quay”.\n")
     #expect(try run("feeds", "--remove", "Quay").status == 1)
     #expect(try run("feeds", "--list").output == "")
+    try aFetchThatFails(fake, home)
     #expect(try run("feeds", "--add").status == 64)
     #expect(try run("feeds", "--list", "--fetch").status == 64)
     #expect(try run("feeds", "nonsense").status == 64)
+  }
+
+  /// One feed that fails is said, and only if all fail is that the exit code.
+  private func aFetchThatFails(_ fake: FakeService, _ home: FireflyHome) throws {
+    func fetch() throws -> TemporaryHome.Result { try home.run(["feeds", "--fetch"]) }
+    #expect(try fetch().status == 0, "no feeds")
+    let list = "data/firefly/feeds.txt"
+    fake.trouble("/gone", .status(500), times: .max)
+    fake.trouble("/moved", .moved(301, to: fake.address + "/feed.json"), times: .max)
+    try home.write("\(fake.address)/gone\n", to: list)
+    let failed = try fetch()
+    #expect(failed.status == 1 && failed.error.contains("/gone: "))
+    try home.write("\(fake.address)/gone\n\(fake.address)/moved\n", to: list)
+    let moved = try fetch()
+    #expect(moved.status == 0 && !moved.output.isEmpty)
+    #expect(
+      moved.error.contains(
+        "firefly: \(fake.address)/moved has moved: you follow \(fake.address)/feed.json now.\n"))
+    #expect(try !fetch().error.contains("has moved"))
+    try home.write("", to: list)
   }
 }

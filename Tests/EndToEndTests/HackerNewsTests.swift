@@ -47,8 +47,11 @@ import Testing
     #expect(fake.service.asked.filter { $0.contains("/items/") } == ["/api/v1/items/100"])
 
     // The other list, and what can't be done.
-    try session.terminal.send("a")
-    try session.terminal.wait(for: "newest")
+    for list in ["newest", "Ask HN", "Show HN", "jobs", "Launch HN", "front page", "newest"] {
+      try session.terminal.send("a")
+      try session.terminal.wait(for: "Hacker News · \(list)")
+      try session.terminal.wait(for: "1 of 2")
+    }
     for key in ["n", "e", "d", "m"] {
       try session.terminal.send(key)
       try session.terminal.wait(for: "Hacker News is read only here")

@@ -10,13 +10,14 @@ import Testing
     case "lobsters": try await FakeLobsters.start()
     case "lemmy": try await FakeLemmy.start()
     case "mastodon": try await FakeMastodon.start()
+    case "inbox": try await FakePublicInbox.start()
     default: try await FakeDiscourse.start()
     }
   }
 
   @Test(arguments: [
     ["lobsters"], ["lemmy", "lemmy.example"], ["mastodon", "m.example"],
-    ["discourse", "forum.example"],
+    ["discourse", "forum.example"], ["inbox", "lists.example/knots"],
   ])
   func listsRepliesPeopleAndOffline(_ command: [String]) async throws {
     let service = try await fake(command[0])
@@ -67,6 +68,7 @@ import Testing
   @Test(arguments: [
     ("lobsters", "lobsters:", false), ("lemmy", "lemmy:lemmy.example", true),
     ("mastodon", "mastodon:m.example", true), ("discourse", "discourse:forum.example", true),
+    ("inbox", "inbox:lists.example/knots", true),
   ])
   func shellVerbs(_ kind: String, _ server: String, _ searches: Bool) async throws {
     let service = try await fake(kind)

@@ -17,6 +17,7 @@ public final class PlainServer: Sendable {
   private let losing: Losing
   private let delays: Delays
   private let failing: Failing
+  private let feeds: Feeds
 
   /// Begins to listen on a free port of this machine.
   ///
@@ -30,8 +31,13 @@ public final class PlainServer: Sendable {
     let world = PlainWorld(users: users, reparents: reparents)
     let losing = Losing()
     let (delays, failing) = (Delays(), Failing())
-    (self.delays, self.failing) = (delays, failing)
+    let feeds = Feeds()
+    (self.delays, self.failing, self.feeds) = (delays, failing, feeds)
     handler = { request in
+      if let feed = feeds.texts.withLock({ $0[request.target] }) {
+        return HTTPResponse(
+          status: 200, fields: ["Content-Type": "application/rss+xml"], body: .bytes(feed))
+      }
       var response =
         failing.covers(request)
         ? .page(500, "Internal Server Error", "It fails.") : await world.answer(request)
@@ -80,6 +86,15 @@ public final class PlainServer: Sendable {
   /// this path.
   public func fail(_ target: String, _ fails: Bool = true) {
     failing.set(target, fails)
+  }
+
+  /// Has a feed at a path, which is no part of the contract.
+  public func publish(_ path: String, feed: String) {
+    feeds.texts.withLock { $0[path] = Array(feed.utf8) }
+  }
+
+  private final class Feeds: Sendable {
+    let texts = Mutex<[String: [UInt8]]>([:])
   }
 
   /// The code that was sent to an e-mail last; nil if none is pending.

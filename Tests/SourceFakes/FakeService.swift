@@ -8,6 +8,8 @@ public final class FakeService: Sendable {
   public enum Trouble: Sendable {
     /// A refusal with a status, and perhaps the seconds until the service wants to be asked again.
     case status(Int, retryAfter: Int? = nil, message: String = "busy")
+    /// A redirect with a status.
+    case moved(Int, to: String)
     /// The answer comes after so many seconds.
     case slow(Double)
     /// The answer breaks off after so many bytes.
@@ -55,6 +57,15 @@ public final class FakeService: Sendable {
     }
   }
 
+  /// Has requests whose target begins so be answered with a file.
+  public func answer(_ beginning: String, withFile bytes: [UInt8], type: String) {
+    desk.state.withLock {
+      $0.answers[beginning] = ""
+      $0.files[beginning] = bytes
+      $0.types[beginning] = type
+    }
+  }
+
   /// What a request for a target is answered with; nil if nothing is.
   public func answer(to target: String) -> String? { desk.state.withLock { $0.answer(to: target) } }
 
@@ -89,6 +100,8 @@ public final class FakeService: Sendable {
 private final class Desk: Sendable {
   struct State {
     var answers: [String: String] = [:]
+    /// Answers that are no text.
+    var files: [String: [UInt8]] = [:]
     /// The types of answers that are no JSON.
     var types: [String: String] = [:]
     var tags: [String: String] = [:]
@@ -102,14 +115,15 @@ private final class Desk: Sendable {
 
   func answer(_ request: HTTPRequest) async -> HTTPResponse {
     let target = request.target
-    let (json, type, tag, trouble) = state.withLock { state in
+    let (json, file, type, tag, trouble) = state.withLock { state in
       state.requests.append(target)
       state.userAgents.insert(request.fields["User-Agent"] ?? "")
       state.inFlight += 1
       state.mostInFlight = max(state.mostInFlight, state.inFlight)
       let beginning = state.beginning(of: target)
       return (
-        state.answer(to: target), beginning.flatMap { state.types[$0] },
+        state.answer(to: target), beginning.flatMap { state.files[$0] },
+        beginning.flatMap { state.types[$0] },
         beginning.flatMap { state.tags[$0] }, state.nextTrouble(for: target)
       )
     }
@@ -119,13 +133,15 @@ private final class Desk: Sendable {
       var response = HTTPResponse.json(Array(#"{"error":"\#(message)"}"#.utf8), status: code)
       response.fields["Retry-After"] = seconds.map(String.init)
       return response
+    case .moved(let code, let target):
+      return HTTPResponse(status: code, fields: ["Location": target], body: .bytes([]))
     case .slow(let seconds): try? await Task.sleep(for: .seconds(seconds))
     case .cut, nil: break
     }
     guard let json else {
       return .json(Array(#"{"status":404,"error":"Not Found"}"#.utf8), status: 404)
     }
-    let bytes = Array(json.utf8)
+    let bytes = file ?? Array(json.utf8)
     if let tag, request.fields["If-None-Match"] == tag {
       return HTTPResponse(status: 304, fields: ["ETag": tag], body: .bytes([]))
     }

@@ -82,6 +82,10 @@ struct Contestant {
     let away: [String]
     /// Starts on its own server, in another home.
     let own: [String]
+    /// Reads 200 feeds of that server with 10,000 entries, in a home of its own.
+    let feeds: [String]
+    /// The folder with what was received.
+    let feedsCache: String
     /// The option that opens the automation port.
     let automation: [String]
     /// Has somebody else write a post on its own server.

@@ -23,10 +23,39 @@ extension Contestant {
       {"users":[{"email":"nia@example.com","name":"Nia"}],
        "posts":[{"title":"from nia","author_email":"nia@example.com"}]}
       """
+    let reading = try home("feeds", with: program, in: workspace)
+    let addresses = (0..<200).map { number in
+      server.publish("/\(number).xml", feed: feed(number))
+      return "\(server.address)/\(number).xml"
+    }
+    // Earlier versions have no feeds.
+    _ = try? workspace.run(
+      command(program, in: reading) + ["feeds", "--add", "-"], input: Data(opml(addresses).utf8))
     return Network(
       server: server, away: away + ["--fresh", "--server", server.address], own: own + ["--fresh"],
+      feeds: command(program, in: reading) + ["feeds", "--fresh"],
+      feedsCache: reading["XDG_CACHE_HOME"] ?? "",
       automation: ["--no-motion", "--automation", "0"],
       write: { _ = try workspace.run(own + ["import", "-"], input: Data(document.utf8)) })
+  }
+
+  /// A feed with 50 entries of some 250 words.
+  private static func feed(_ number: Int) -> String {
+    let text = String(repeating: "The boat turns faster than you think. ", count: 36)
+    let items = (0..<50).map { entry in
+      """
+      <item><title>entry \(entry) of \(number)</title><guid>\(number)-\(entry)</guid>
+      <pubDate>Mon, \(entry % 28 + 1) Sep 2025 09:\(entry + 10):00 GMT</pubDate>
+      <description>&lt;p&gt;\(text)&lt;/p&gt;</description></item>
+      """
+    }
+    return
+      "<rss version=\"2.0\"><channel><title>feed \(number)</title>\(items.joined())</channel></rss>"
+  }
+
+  private static func opml(_ addresses: [String]) -> String {
+    let outlines = addresses.map { "<outline type=\"rss\" text=\"feed\" xmlUrl=\"\($0)\"/>" }
+    return "<opml version=\"2.0\"><body>\(outlines.joined())</body></opml>"
   }
 
   /// The program with a home of its own.

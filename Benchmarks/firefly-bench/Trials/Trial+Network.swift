@@ -12,6 +12,7 @@ extension Trial {
     guard let network = contestant.network else { return }
     try measurePolls(network)
     try measureKeptPosts(network)
+    try measureFeeds(network)
     try measureSearch(network)
     try measureBadge(network)
     try measureTaps(network)
@@ -48,6 +49,21 @@ extension Trial {
     let shown = try session.wait(for: "far 20")
     set(.keptPosts, (shown - session.started).milliseconds)
     try quit(session)
+  }
+
+  /// Reads feeds from their server, and later from the disk.
+  private mutating func measureFeeds(_ network: Contestant.Network) throws {
+    try? FileManager.default.removeItem(atPath: network.feedsCache)
+    for isFirst in [true, false] {
+      let session = try launch(network.feeds)
+      guard let shown = try? session.wait(for: "1 of 50", timeout: .seconds(120)) else { return }
+      set(isFirst ? .firstFeeds : .keptFeeds, (shown - session.started).milliseconds)
+      if isFirst {
+        let usage = ProcessUsage(session: session.processID)
+        set(.feedsMemory, Double(usage.peakMemory) / 1_000_000)
+      }
+      try quit(session)
+    }
   }
 
   private mutating func measureSearch(_ network: Contestant.Network) throws {

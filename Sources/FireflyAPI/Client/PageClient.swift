@@ -81,10 +81,10 @@ public struct PageClient: Sendable {
 
   /// The answer to a request for a feed.
   public enum FeedAnswer: Sendable {
-    /// The feed, and its version.
-    case page(Page, Version)
-    /// It is the same as before.
-    case unchanged
+    /// The feed, its version, and the address that replaces the requested one, if it has moved for good.
+    case page(Page, Version, newAddress: String?)
+    /// It is the same as before; its new address.
+    case unchanged(newAddress: String?)
     /// The error, and after how many seconds the server wants to be asked again, if it says so.
     case failed(APIError, retryAfter: Int?)
   }
@@ -102,8 +102,9 @@ public struct PageClient: Sendable {
       let (head, page) = try await load(
         address, expects: .feed, byteLimit: byteLimit, known: known,
         onBusy: { _, seconds in pause.withLock { $0 = seconds } })
-      guard head.isSuccess else { return .unchanged }
-      return .page(page, Version(etag: head.etag, modified: head.modified))
+      let new = head.newAddress?.absoluteString
+      guard head.isSuccess else { return .unchanged(newAddress: new) }
+      return .page(page, Version(etag: head.etag, modified: head.modified), newAddress: new)
     } catch {
       return .failed(error, retryAfter: pause.withLock { $0 })
     }

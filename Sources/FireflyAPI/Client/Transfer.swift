@@ -34,6 +34,10 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
     var sentBefore = 0
     var reportedAt: ContinuousClock.Instant?
     var redirects = 0
+    /// Where redirects lead that are all permanent; later ones don't count.
+    var newAddress: URL?
+    /// Whether all redirects so far were permanent.
+    var isMoved = true
     var head: ResponseHead?
     var isWebPage = false
     var onHead: (@Sendable () -> Void)?
@@ -174,8 +178,9 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
     guard let response = response as? HTTPURLResponse else {
       return end(.failure(.unreadable(reason: "no HTTP")))
     }
-    let head = ResponseHead(response)
+    var head = ResponseHead(response)
     let onHead = state.withLock { state in
+      head.newAddress = state.newAddress
       state.head = head
       return state.onHead.take()
     }
@@ -218,11 +223,16 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
   /// - Parameters:
   ///   - new: the request to the new address.
   ///   - old: the request that was redirected.
+  ///   - isPermanent: whether the new address replaces the old one.
   /// - Returns: whether to follow it: a request that only reads, to http or https, and not from
   ///   https to http.
-  func follows(redirectTo new: URLRequest, from old: URLRequest) -> Bool {
+  func follows(
+    redirectTo new: URLRequest, from old: URLRequest, isPermanent: Bool
+  ) -> Bool {
     let count = state.withLock { state in
       state.redirects += 1
+      state.isMoved = state.isMoved && isPermanent
+      if state.isMoved { state.newAddress = new.url }
       return state.redirects
     }
     let scheme = new.url?.scheme?.lowercased() ?? ""
@@ -293,6 +303,8 @@ struct ResponseHead: Sendable {
   let status: Int
   /// The address, after redirects.
   let url: URL?
+  /// The address that replaces that of the request, by permanent redirects; nil for none.
+  var newAddress: URL?
   /// `Content-Type`, as it was sent.
   let contentType: String?
   let etag: String?

@@ -100,7 +100,8 @@ final class TransferProtocol: URLProtocol {
         if !connection.server.contains(target) {
           next.setValue(nil, forHTTPHeaderField: ServerAddress.tokenField)
         }
-        if transfer?.follows(redirectTo: next, from: request) == true {
+        let isPermanent = [301, 308].contains(head.statusCode)
+        if transfer?.follows(redirectTo: next, from: request, isPermanent: isPermanent) == true {
           request = next
           continue
         }

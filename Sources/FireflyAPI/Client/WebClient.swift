@@ -51,7 +51,7 @@ public final class WebClient: Sendable {
   public func answer<Answer: Decodable & Sendable>(
     _ target: String, as type: Answer.Type, byteLimit: Int = 16 << 20
   ) async throws(APIError) -> Answer {
-    let json = try await bytes(at: target, byteLimit: byteLimit)
+    let json = try await data(at: target, byteLimit: byteLimit, expects: .json)
     return try HTTPClient.decode(json) { (answer: Answer) in answer }
   }
 
@@ -65,26 +65,40 @@ public final class WebClient: Sendable {
     try await http.picture(at: address, etag: etag)
   }
 
-  private func bytes(at target: String, byteLimit: Int) async throws(APIError) -> Data {
+  /// Requests a file of any type.
+  /// - Parameters:
+  ///   - target: path and query, percent-encoded, beginning with `/`.
+  ///   - byteLimit: maximum size in bytes.
+  /// - Returns: the file.
+  /// - Throws: `APIError`.
+  public func data(at target: String, byteLimit: Int) async throws(APIError) -> Data {
+    try await data(at: target, byteLimit: byteLimit, expects: .feed)
+  }
+
+  private func data(
+    at target: String, byteLimit: Int, expects: HTTPClient.Expected
+  ) async throws(APIError) -> Data {
     try await waitForPause()
     do throws(APIError) {
-      return try await attempt(target, byteLimit)
+      return try await attempt(target, byteLimit, expects)
     } catch .status(let code, let message) where code == 429 || code == 503 {
       // Repeated once, if the service names a time that is short.
       guard let seconds = pause.seconds, seconds <= Self.patience else {
         throw pause.error ?? .status(code, message: message)
       }
       try await waitForPause()
-      return try await attempt(target, byteLimit)
+      return try await attempt(target, byteLimit, expects)
     }
   }
 
-  private func attempt(_ target: String, _ byteLimit: Int) async throws(APIError) -> Data {
+  private func attempt(
+    _ target: String, _ byteLimit: Int, _ expects: HTTPClient.Expected
+  ) async throws(APIError) -> Data {
     let bytes = Mutex(Data())
     let request = HTTPClient.Request(
       // Without the query, which may have the words of a search: it is for the log.
       name: String(target.prefix { $0 != "?" }), url: URL(string: http.server.description + target),
-      byteLimit: byteLimit,
+      expects: expects, byteLimit: byteLimit,
       seconds: http.limits.slowSeconds)
     do throws(APIError) {
       _ = try await http.perform(request) { data in bytes.withLock { $0.append(data) } }

@@ -14,7 +14,7 @@ extension AppState {
     case .audiencePressed:
       guard hasAudiences else { return [] }
       focus.find = nil
-      return lists.showNextAudience(hasThreads: source == nil, context)
+      return lists.showNextAudience(of: source, context)
     case .densityPressed: return changeDensity(at: now)
     case .refreshPressed:
       pictures.forgetFailures()

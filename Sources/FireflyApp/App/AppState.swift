@@ -90,9 +90,11 @@ extension AppState: WritingHost, MovingHost, NewsHost {
     set { lists.selectsPathEnd = newValue }
   }
 
-  /// Whether the current list can be switched: to the user's own posts, or to the other list of a
+  /// Whether the current list can be switched: to the user's own posts, or to another list of a
   /// source.
-  var hasAudiences: Bool { explorer == .posts || explorer == .searches && source == nil }
+  var hasAudiences: Bool {
+    source.map { explorer == .posts && $0.hasFeeds } ?? (explorer != .users)
+  }
 
   /// The layout of the screen.
   var layout: ScreenLayout {

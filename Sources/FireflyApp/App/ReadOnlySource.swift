@@ -6,16 +6,25 @@ public struct ReadOnlySource: Hashable, Sendable {
   let hasSearch: Bool
   /// Whether its users are feeds.
   let isOfFeeds: Bool
-  /// The names of its two lists in the posts tab; the second replaces the user's own posts.
-  private let feeds: [String]
+  /// Its lists in the posts tab, in the order of the key for them, and their names.
+  private let feeds: [Audience]
+  private let names: [String]
 
-  /// Creates a source with two lists.
+  /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - name: the display name.
+  ///   - feeds: the names of its first list and, if there is one, its second, which replaces the user's own posts.
+  ///   - further: the numbers and names of its further lists.
+  ///   - hasSearch: whether it can be searched.
+  ///   - isOfFeeds: whether its users are feeds.
   public init(
-    name: String, feeds: (first: String, second: String), hasSearch: Bool = true,
-    isOfFeeds: Bool = false
+    name: String, feeds: [String], further: [(id: Int, name: String)] = [],
+    hasSearch: Bool = true, isOfFeeds: Bool = false
   ) {
     (self.name, self.hasSearch, self.isOfFeeds) = (name, hasSearch, isOfFeeds)
-    self.feeds = [feeds.first, feeds.second]
+    self.feeds = zip([.everyone, .mine], feeds).map(\.0) + further.map { .list($0.id) }
+    names = feeds.prefix(2) + further.map(\.name)
   }
 
   /// The sentence that refuses to write.
@@ -34,13 +43,26 @@ public struct ReadOnlySource: Hashable, Sendable {
       + (way.map { ["Your own posts: \($0), then run firefly."] } ?? [])
   }
 
-  /// Returns the name of its first or second list.
-  func feed(isSecond: Bool) -> String { feeds[isSecond ? 1 : 0] }
+  /// Whether it has more than one list in the posts tab.
+  var hasFeeds: Bool { feeds.count > 1 }
+
+  /// Whether it has a list.
+  func has(_ feed: Audience) -> Bool { feeds.contains(feed) }
+
+  /// Returns the name of a list.
+  func name(of feed: Audience) -> String { feeds.firstIndex(of: feed).map { names[$0] } ?? "" }
+
+  /// Returns the list that the key for it shows next.
+  func next(after feed: Audience) -> Audience {
+    let next = feeds.firstIndex(of: feed).map { $0 + 1 } ?? 0
+    return next < feeds.count ? feeds[next] : .everyone
+  }
 
   /// Returns the help text of a binding; nil if it does nothing in a source.
   func help(of binding: Keymap.Binding) -> String? {
     switch binding.action {
-    case .list(.audiencePressed): "\(feeds[0]), or \(feeds[1])"
+    case .list(.audiencePressed):
+      hasFeeds ? names.dropLast().joined(separator: ", ") + ", or " + (names.last ?? "") : nil
     case .editor(.newPressed): hasSearch ? "new search" : nil
     case .list(.copyPressed): "copy the story's link, or the post's text"
     case .links(.pressed): "open the story's link, or a link of the text"

@@ -10,6 +10,8 @@ public enum FirstAudience: Hashable, Sendable {
   case mine
   /// The user's own posts if there are any, otherwise everyone's.
   case mineIfAny
+  /// A further list of a source, by its number.
+  case list(Int)
 }
 
 extension FirstAudience {
@@ -19,6 +21,7 @@ extension FirstAudience {
     case .everyone, .mineIfAny: .everyone
     case .threads: .threads
     case .mine: .mine
+    case .list(let id): .list(id)
     }
   }
 }
@@ -34,6 +37,7 @@ extension AppState {
     _ explorer: Explorer, with audience: FirstAudience, explains: Bool = false
   ) {
     guard explorer != .users, account.email != nil else { return }
+    if explorer == .posts, let source, !source.has(audience.shown) { return }
     lists[explorer].explainsAudience = explains
     lists[explorer].audience = audience.shown
     lists[explorer].isUndecided = audience == .mineIfAny

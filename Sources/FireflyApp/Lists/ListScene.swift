@@ -52,7 +52,8 @@ struct ListScene {
 extension ListScene {
   /// Whose posts the key for it shows next.
   private var nextAudience: Audience {
-    explorer.audience.next(hasThreads: lists.explorer == .posts, hasMine: hasAccount)
+    source?.next(after: explorer.audience)
+      ?? explorer.audience.next(hasThreads: lists.explorer == .posts, hasMine: hasAccount)
   }
 
   /// Returns a post as it is drawn: folded if it is muted and closed.
@@ -67,7 +68,7 @@ extension ListScene {
   var rootName: String {
     let isSecond = explorer.showsOnlyMine
     return switch (lists.explorer, isSecond) {
-    case (.posts, _) where source != nil: source?.feed(isSecond: isSecond) ?? ""
+    case (.posts, _) where source != nil: source?.name(of: explorer.audience) ?? ""
     case (.searches, _) where source != nil: "saved searches"
     case (.users, _) where source != nil: source?.people ?? ""
     case (.posts, false) where explorer.audience == .threads: "threads"
@@ -81,9 +82,9 @@ extension ListScene {
 
   /// The name of the list that the key for it shows instead of the current one.
   var otherList: String {
-    if let source { return source.feed(isSecond: !explorer.showsOnlyMine) }
+    if let source { return source.name(of: nextAudience) }
     return switch nextAudience {
-    case .everyone: "everyone's \(lists.explorer.name)"
+    case .everyone, .list: "everyone's \(lists.explorer.name)"
     case .threads: "threads"
     case .mine: "my \(lists.explorer.name)"
     }

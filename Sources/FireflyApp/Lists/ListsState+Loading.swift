@@ -51,6 +51,7 @@ extension ListsState {
   /// Whether the current list may have more pages, and is not too long.
   var canLoadMore: Bool {
     let list = list
+    if case .list = list.audience { return false }
     return current.navigator.depth == 0 && explorer != .users && !list.isComplete
       && list.phase == .loaded && !list.isPartial && list.cachedAt == nil
       && list.posts.count + list.skipped >= Self.pageLength && list.posts.count < Self.maximumPosts
@@ -82,7 +83,10 @@ extension ListsState {
 
   /// Returns the request for the contents of a level.
   func request(for level: Navigator.Level) -> ListEffect {
-    switch level.destination {
+    if level.destination == nil, case .list(let id) = self[level.id.explorer].audience {
+      return .loadResults(query: id, level: level.id)
+    }
+    return switch level.destination {
     case nil where self[level.id.explorer].isUndecided:
       .loadBeginning(level: level.id, limit: self[level.id.explorer].initialLength)
     case nil where self[level.id.explorer].audience == .threads: .loadThreads(level: level.id)

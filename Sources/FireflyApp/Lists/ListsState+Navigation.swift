@@ -142,12 +142,13 @@ extension ListsState {
     return show(all[(explorer.rawValue + step + all.count) % all.count], context)
   }
 
-  /// Switches to the next of everyone's posts, threads and the user's own posts.
-  mutating func showNextAudience(hasThreads: Bool, _ context: Context) -> [Effect] {
+  /// Switches to the next of everyone's posts, threads and the user's own posts, or of a source's lists.
+  mutating func showNextAudience(of source: ReadOnlySource?, _ context: Context) -> [Effect] {
     guard explorer != .users else { return [] }
     let hasMine = context.account.user != nil
-    let next = current.audience.next(
-      hasThreads: hasThreads && explorer == .posts, hasMine: hasMine)
+    let next =
+      source?.next(after: current.audience)
+      ?? current.audience.next(hasThreads: explorer == .posts, hasMine: hasMine)
     guard hasMine || next != .mine else {
       return [.send(.signIn(.needed(for: .list(.audiencePressed))))]
     }

@@ -51,7 +51,8 @@ struct PostFacts {
     let direct = post.childCount ?? post.children?.count ?? 0
     // A source counts all replies, not only direct ones.
     let all = isSource ? post.summary.split(separator: " · ").lazy.compactMap(replies).last : nil
-    let count = all ?? direct
+    // An excerpt may have replies.
+    let count = all ?? (isSource && post.isExcerpt && direct == 1 ? 0 : direct)
     return count > 0 ? count : nil
   }
 

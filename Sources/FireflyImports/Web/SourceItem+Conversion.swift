@@ -6,11 +6,18 @@ import Foundation
 extension SourceThread {
   /// Converts the thread to posts for an import, as those of a file that the source makes of it.
   ///
-  /// - Parameter kind: the service of the thread.
+  /// - Parameter source: the source of the thread.
   /// - Returns: the posts.
   /// - Throws: `ImportError`.
-  public func converted(from kind: SourceKind) throws(ImportError) -> Conversion {
-    try ForeignTree(items, from: kind).converted()
+  public func converted(from source: SourceAddress) throws(ImportError) -> Conversion {
+    let name: String? =
+      switch source.kind {
+      // A mail is the same wherever it comes from.
+      case .inbox: "mail"
+      case .program: "program:\(source.instance)"
+      default: nil
+      }
+    return try ForeignTree(items, from: source.kind, named: name).converted()
   }
 }
 
@@ -48,8 +55,8 @@ extension Data {
 }
 
 extension ForeignTree {
-  fileprivate init(_ items: [SourceItem], from kind: SourceKind) {
-    self.init(kind.rawValue)
+  fileprivate init(_ items: [SourceItem], from kind: SourceKind, named name: String? = nil) {
+    self.init(name ?? kind.rawValue)
     posts = items.map { item in
       let post = item.post
       var kept = ImportedPost(

@@ -27,7 +27,8 @@ public final class ForegroundJob {
   /// - Throws: `SystemProblem`.
   public init(_ words: [String], environment: [String: String]) throws(SystemProblem) {
     terminal = JobTerminal(STDIN_FILENO)
-    process = try Self.spawn(words, environment, inGroup: terminal != nil)
+    process = try ChildProcess.spawn(
+      words, environment, in: terminal == nil ? .inherited : .own)
     terminal?.setForeground(process)
   }
 
@@ -91,41 +92,6 @@ public final class ForegroundJob {
         while waitid(P_PID, id_t(process), &information, changes) < 0, errno == EINTR {}
         done.resume()
       }
-    }
-  }
-
-  private static func spawn(
-    _ words: [String], _ environment: [String: String], inGroup: Bool
-  ) throws(SystemProblem) -> pid_t {
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    closeDescriptorsOnExec()
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    // Ignored signals would be inherited.
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    let flags =
-      POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (inGroup ? POSIX_SPAWN_SETPGROUP : 0)
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-    var arguments = words.map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (arguments + variables).forEach { free($0) } }
-    var process: pid_t = 0
-    let error = posix_spawn(&process, words.first ?? "", nil, &attributes, &arguments, &variables)
-    guard error == 0 else { throw SystemProblem(code: error) }
-    return process
-  }
-
-  /// Closes all descriptors in the program except the standard streams: accepted connections are
-  /// not closed by themselves.
-  private static func closeDescriptorsOnExec() {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-    for file in names.compactMap({ Int32($0) }) where file > STDERR_FILENO {
-      _ = fcntl(file, F_SETFD, FD_CLOEXEC)
     }
   }
 }

@@ -105,6 +105,7 @@ public final class ViewStore: Sendable {
     case .everyone: return .everyone
     case .threads: return .threads
     case .mine: return .mine
+    case .list(let id): return .list(id)
     case nil: break
     }
     if hasWritten(explorer, email) { return .mine }

@@ -79,6 +79,16 @@ public struct FeedList: Sendable {
     try change(address) { Feed(address: $0.address, name: name?.line) }
   }
 
+  /// Replaces the address of a feed that has moved; if the new one is followed already, the old one is removed.
+  ///
+  /// - Returns: whether the old one is followed.
+  /// - Throws: a description of the problem.
+  @discardableResult
+  func move(_ address: String, to new: String) throws -> Bool {
+    let isKnown = feeds.contains { $0.address == new }
+    return try change(address) { isKnown ? nil : Feed(address: new, name: $0.name) }
+  }
+
   private func change(_ address: String, _ body: (Feed) -> Feed?) throws -> Bool {
     var isKnown = false
     try storage.update { data in

@@ -19,6 +19,8 @@ public struct FeedReader: Sendable {
     public var site: String?
     /// The address of the feed itself, if the user gave that of a page.
     var feed: String?
+    /// The address that it had before, if it has moved for good.
+    public var before: String?
 
     /// The address at which other programs find it.
     var ownAddress: String { feed ?? address }
@@ -65,7 +67,8 @@ public struct FeedReader: Sendable {
     let kept = store.feed(feed.address)
     return Feed(
       address: feed.address, name: feed.name ?? kept.facts.title, count: kept.rows.count,
-      failure: kept.facts.failure, site: kept.facts.site, feed: kept.facts.feed)
+      failure: kept.facts.failure, site: kept.facts.site, feed: kept.facts.feed,
+      before: kept.facts.before)
   }
 
   /// Follows a feed, or that of a page which names one.
@@ -114,12 +117,17 @@ public struct FeedReader: Sendable {
 
   /// Requests the feeds whose time has come.
   ///
-  /// - Returns: the new entries as posts, the newest first.
-  public func fetch() async -> [Post] {
-    let addresses = list.feeds.map(\.address)
-    let new = Set(await store.refresh(addresses))
-    return store.order(of: addresses).filter(new.contains).compactMap { backend.kept($0) }
-      .map { $0.post(backend.habits) }
+  /// - Returns: the numbers of the new entries, the newest first.
+  public func fetch() async -> [Int] {
+    let new = Set(await store.refresh(list.feeds.map(\.address)))
+    // A feed may have moved.
+    return store.order(of: list.feeds.map(\.address)).filter(new.contains)
+  }
+
+  /// Returns entries as posts, each when it is its turn: together their texts may be large.
+  public func posts(_ entries: [Int]) -> some Sequence<Post> {
+    let names = backend.names
+    return entries.lazy.compactMap { backend.node($0, names: names)?.post(backend.habits) }
   }
 
   /// Returns the address of an entry's page; nil for none.

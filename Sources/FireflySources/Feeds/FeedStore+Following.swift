@@ -37,8 +37,9 @@ extension FeedStore {
     if facts.receivedAt == nil, let failure = facts.failure, facts.isNoFeed {
       return .none(failure)
     }
-    let found = facts.feed.flatMap(FeedList.address) ?? own
-    if found != own { rename(own, to: found) }
+    // What has moved is kept at its new address.
+    let found = facts.movedTo ?? facts.feed.flatMap(FeedList.address) ?? own
+    if found != own, facts.movedTo == nil { rename(own, to: found) }
     let new = FeedList.Feed(address: found, name: name)
     return try list.add([new]).isEmpty ? .known(new) : .added(new)
   }

@@ -157,7 +157,7 @@ final class FeedStore: Sendable {
     var answer = await answer(
       kept.facts.feed ?? address, namedBy: kept.facts.feed == nil ? nil : address, kept.facts)
     var feed = kept.facts.feed
-    if case .page(let page, _) = answer.result, answer.document == nil,
+    if case .page(let page, _, _) = answer.result, answer.document == nil,
       let found = FeedDiscovery.feeds(in: page).first
     {
       feed = found.address
@@ -198,7 +198,7 @@ final class FeedStore: Sendable {
     let isEmpty = facts.version == .init() || facts.receivedAt == nil
     let result = await client(origin).feed(
       at: address, unless: isEmpty ? nil : facts.version, byteLimit: FeedDocument.maximumBytes)
-    guard case .page(let page, _) = result else { return Answer(result: result) }
+    guard case .page(let page, _, _) = result else { return Answer(result: result) }
     return Answer(
       result: result,
       document: FeedDocument(page.bytes, contentType: page.contentType, at: page.address))
@@ -208,23 +208,27 @@ final class FeedStore: Sendable {
     _ address: String, _ feed: String?, _ answer: Answer, _ file: SourceStorage
   ) -> [Int] {
     var new: [Int] = []
+    var newAddress: String?
     var result = KeptFeed(address, file.read())
     func change(_ kept: inout KeptFeed) {
       kept.facts.nextAt = clock() + Self.interval
       switch answer.result {
-      case .unchanged: (kept.facts.failure, kept.facts.receivedAt) = (nil, clock())
+      case .unchanged(let moved):
+        (kept.facts.failure, kept.facts.receivedAt) = (nil, clock())
+        newAddress = moved
       case .failed(let error, let seconds):
         kept.facts.failure = error.sentence
         if case .status(404, _) = error { kept.facts.isNoFeed = true }
         if case .status(410, _) = error { kept.facts.isNoFeed = true }
         if let seconds { kept.facts.nextAt = clock() + max(Self.interval, Double(seconds)) }
-      case .page(_, let version):
+      case .page(_, let version, let moved):
         guard let document = answer.document else {
           kept.facts.failure = "There is no feed at this address, and the page names none."
           kept.facts.isNoFeed = true
           return
         }
         (kept.facts.version, kept.facts.feed) = (version, feed)
+        newAddress = moved
         new = kept.receive(document, at: clock())
       }
     }
@@ -238,17 +242,36 @@ final class FeedStore: Sendable {
     }
     if !isKept { change(&result) }
     adopt(result)
+    if feed == nil, let moved = newAddress.flatMap(FeedList.address), moved != address {
+      move(result, to: moved)
+    }
     return new
   }
 
+  /// Keeps a feed that has moved for good under its new address, and follows it there.
+  private func move(_ old: KeptFeed, to new: String) {
+    let address = old.facts.address
+    keep(old.moved(to: new), at: new)
+    var old = old
+    old.facts.movedTo = new
+    try? storage.entries(address).update { _ in old.contents }
+    state.withLock { $0.feeds[address]?.facts.movedTo = new }
+    _ = try? FeedList(storage.list).move(address, to: new)
+  }
+
   /// Keeps a feed that the page at an address has named under its own address.
-  func rename(_ address: String, to new: String) {
-    let renamed = feed(address).renamed(to: new)
-    var result = renamed
-    try? storage.entries(new).update { data in
-      let known = KeptFeed(new, data)
-      if known.facts.receivedAt != nil { result = known }
-      return known.facts.receivedAt == nil ? renamed.contents : nil
+  func rename(_ address: String, to new: String) { keep(feed(address).renamed(to: new), at: new) }
+
+  /// Keeps a feed at an address, unless one was received there before.
+  private func keep(_ feed: KeptFeed, at address: String) {
+    var result = feed
+    try? storage.entries(address).update { data in
+      let known = KeptFeed(address, data)
+      if known.facts.receivedAt != nil {
+        result = known
+        result.facts.before = feed.facts.before
+      }
+      return result.contents
     }
     adopt(result)
   }
@@ -268,7 +291,7 @@ final class FeedStore: Sendable {
     switch await client(try Self.server(of: feed)).feed(
       at: address, unless: nil, byteLimit: FeedDocument.maximumBytes)
     {
-    case .page(let page, _):
+    case .page(let page, _, _):
       guard
         let document = FeedDocument(page.bytes, contentType: page.contentType, at: page.address)
       else { throw .notOffered("The comments could not be read.") }

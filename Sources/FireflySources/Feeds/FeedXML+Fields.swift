@@ -75,7 +75,9 @@ extension FeedXML.Entry {
     case "comments": entry.discussion = element.address()
     case "wfw:commentrss": entry.comments = element.address()
     case "slash:comments", "thr:total": entry.commentCount = element.number
-    case "thr:in-reply-to": entry.answers = element.attributes["ref"]
+    case "thr:in-reply-to":
+      entry.answers = element.attributes["ref"]
+      entry.answeredPage = element.address("href")
     case "enclosure", "media:content", "media:thumbnail", "itunes:image": readFile(element)
     default: break
     }

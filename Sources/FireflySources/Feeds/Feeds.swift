@@ -72,8 +72,15 @@ struct Feeds: SourceBackend {
   }
 
   private func nodes(_ ids: some Sequence<Int>, of feeds: [FeedList.Feed]) -> [SourceNode] {
-    let names = Dictionary(feeds.map { ($0.address, name(of: $0)) }) { first, _ in first }
+    let names = names(of: feeds)
     return ids.compactMap { node($0, names: names) }
+  }
+
+  /// The names of the feeds by their addresses.
+  var names: [String: String] { names(of: feeds) }
+
+  private func names(of feeds: [FeedList.Feed]) -> [String: String] {
+    Dictionary(feeds.map { ($0.address, name(of: $0)) }) { first, _ in first }
   }
 
   func waitForNews() async -> [Int] {
@@ -93,7 +100,7 @@ struct Feeds: SourceBackend {
     _ = await store.refresh(
       feeds.filter { store.feed($0.address).facts.nextAt == 0 }.map(\.address))
     let words = Self.terms(words)
-    let names = Dictionary(feeds.map { ($0.address, name(of: $0)) }) { first, _ in first }
+    let names = names(of: feeds)
     var found: [SourceNode] = []
     for id in store.order(of: feeds.map(\.address)) where found.count < Self.found {
       if Task.isCancelled { throw .cancelled }
@@ -120,7 +127,13 @@ struct Feeds: SourceBackend {
 
   // MARK: Entries
 
-  private func node(_ id: Int, names: [String: String] = [:]) -> SourceNode? {
+  /// Returns an entry.
+  ///
+  /// - Parameters:
+  ///   - id: its number.
+  ///   - names: the names of feeds by their addresses; others are looked up.
+  /// - Returns: nil if it is unknown.
+  func node(_ id: Int, names: [String: String] = [:]) -> SourceNode? {
     guard let (feed, kept) = store.entry(id) else { return nil }
     let name = names[feed.facts.address] ?? self.name(of: feed.facts.address)
     var node = SourceNode(kept, id: id, feed: feed.facts, name: name)
@@ -196,6 +209,7 @@ struct Feeds: SourceBackend {
     let links = [facts.site.map { "Site: <\($0)>" }, "Feed: <\(facts.feed ?? feed.address)>"]
     let about = [
       facts.failure ?? "", facts.about, links.compactMap(\.self).joined(separator: "\\\n"),
+      facts.before.map { "It has moved here from <\($0)>." } ?? "",
     ]
     user.about = .markdown(about.filter { !$0.isEmpty }.joined(separator: "\n\n"))
     user.picture = facts.picture

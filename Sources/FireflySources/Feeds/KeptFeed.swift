@@ -29,6 +29,12 @@ struct KeptFeed: Sendable {
     var failure: String?
     /// Whether there was no feed at the address.
     var isNoFeed = false
+    /// The address under which its entries are numbered, if it has moved since.
+    var first: String?
+    /// The address that it had before, if it has moved.
+    var before: String?
+    /// The address that it has now, if it has moved away from this one.
+    var movedTo: String?
   }
 
   /// An entry with what is known about its way here.
@@ -125,6 +131,14 @@ struct KeptFeed: Sendable {
     return feed
   }
 
+  /// Returns the feed at the address to which it has moved; its entries keep their numbers.
+  func moved(to address: String) -> KeptFeed {
+    var feed = self
+    feed.facts.first = facts.first ?? facts.address
+    (feed.facts.address, feed.facts.before) = (address, facts.address)
+    return feed
+  }
+
   /// The number of an entry.
   static func id(_ key: String, in address: String) -> Int {
     SourceNumbers.number("entry/\(address)\n\(key)")
@@ -149,7 +163,7 @@ struct KeptFeed: Sendable {
     var entries: [(id: Int, entry: Entry)] = []
     var new: [Int] = []
     for entry in document.entries {
-      let id = Self.id(entry.key, in: facts.address)
+      let id = Self.id(entry.key, in: facts.first ?? facts.address)
       var kept = Entry(entry: entry, arrivedAt: now, seenAt: now)
       if let before = known.removeValue(forKey: id) {
         kept.arrivedAt = before.arrivedAt

@@ -106,14 +106,14 @@ struct HackerNews: SourceBackend {
       "search?tags=(story,comment)&hitsPerPage=\(Self.found)&query=\(words.percentEncoded)")
   }
 
-  var lists: [SourceList] {
-    [
-      SourceList(name: "ask", title: "Ask HN", summary: "questions to the readers"),
-      SourceList(name: "show", title: "Show HN", summary: "what readers have made"),
-      SourceList(name: "job", title: "jobs", summary: "job offers of startups"),
-      SourceList(name: "launch", title: "Launch HN", summary: "startups that begin"),
-    ]
-  }
+  static let lists = [
+    SourceList(name: "ask", title: "Ask HN", summary: "questions to the readers"),
+    SourceList(name: "show", title: "Show HN", summary: "what readers have made"),
+    SourceList(name: "job", title: "jobs", summary: "job offers of startups"),
+    SourceList(name: "launch", title: "Launch HN", summary: "startups that begin"),
+  ]
+
+  var lists: [SourceList] { Self.lists }
 
   func posts(of list: SourceList) async throws(APIError) -> [SourceNode] {
     let search = "search_by_date?hitsPerPage=\(Self.found)&tags="

@@ -13,16 +13,17 @@ extension PostsClient {
   ///   - reader: the current user, who owns the saved searches.
   ///   - userAgent: the program's name and version.
   ///   - storage: keeps the saved searches.
-  ///   - feeds: keeps feeds and their entries.
+  ///   - tools: what it needs of this machine.
   ///   - link: the page at which to begin, whose number may be asked for.
   ///   - logger: logs requests and errors.
   /// - Returns: the client.
   public static func source(
     _ source: SourceAddress, server: ServerAddress, reader: User, userAgent: String,
-    storage: SourceStorage, feeds: FeedStorage = .none, at link: SourceLink? = nil, logger: Logger
+    storage: SourceStorage, tools: SourceTools = SourceTools(), at link: SourceLink? = nil,
+    logger: Logger
   ) -> PostsClient {
     let source = SourceReader(
-      source, server: server, reader: reader, userAgent: userAgent, storage: storage, feeds: feeds,
+      source, server: server, reader: reader, userAgent: userAgent, storage: storage, tools: tools,
       at: link, logger: logger)
     let kept = source.kept
     return PostsClient(
@@ -108,7 +109,8 @@ extension SourceReader {
   /// Creates the reader of a source.
   convenience init(
     _ source: SourceAddress, server: ServerAddress, reader: User, userAgent: String,
-    storage: SourceStorage, feeds: FeedStorage = .none, at link: SourceLink?, logger: Logger
+    storage: SourceStorage, tools: SourceTools = SourceTools(), at link: SourceLink?,
+    logger: Logger
   ) {
     let web = WebClient(
       server: server, name: source.name, userAgent: userAgent, logger: logger)
@@ -124,11 +126,16 @@ extension SourceReader {
       case .mastodon:
         Mastodon(web: web, numbers: kept.numbers, host: source.host, place: source.place)
       case .discourse: Discourse(web: web, base: source.base, place: source.place)
+      case .inbox:
+        PublicInbox(web: web, base: source.base, numbers: kept.numbers, mail: tools.mail)
+      case .program:
+        ProgramSource(
+          web: web, name: source.instance, program: tools.program, numbers: kept.numbers)
       case .feeds:
         Feeds(
-          web: web, addresses: source.feeds, list: FeedList(feeds.list),
+          web: web, addresses: source.feeds, list: FeedList(tools.feeds.list),
           store: FeedStore(
-            feeds, userAgent: userAgent, authorities: server.authorities, logger: logger))
+            tools.feeds, userAgent: userAgent, authorities: server.authorities, logger: logger))
       }
     var roots: [Int: Int] = [:]
     if case .reply(let id, in: let root) = link?.target { roots[id] = root }

@@ -6,7 +6,7 @@ import Foundation
 public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// Which service.
   public let kind: SourceKind
-  /// Host, port and path, for a service with many addresses; empty otherwise.
+  /// Host, port and path, for a service with many addresses; the name of a program; empty otherwise.
   public let instance: String
   /// The part of the service that is shown: `c/rust` of Lemmy, `tags/swift` or `@ada` of Mastodon, `c/help/7` or `tag/x` of
   /// Discourse, `t/rust` of Lobsters; nil for its front page.
@@ -16,6 +16,8 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses a name such as `hn:` or `lemmy:lemmy.ml`; `hn` alone will do, too.
   ///
+  /// Another word before a colon, as in `notes:`, is a program's name.
+  ///
   /// - Returns: nil if the text doesn't begin with the name of a service and a colon, or has a port there, as
   ///   the address of a server has.
   /// - Throws: `APIError.invalidAddress` if the rest is no address.
@@ -23,9 +25,11 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     if let kind = SourceKind(rawValue: text.lowercased()), kind.exampleInstance == nil {
       return SourceAddress(kind)
     }
-    guard let colon = text.firstIndex(of: ":"),
-      let kind = SourceKind(rawValue: text[..<colon].lowercased())
-    else { return nil }
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let name = text[..<colon].lowercased()
+    guard let kind = SourceKind(rawValue: name), kind != .program else {
+      return text.hasSuffix(":") ? SourceAddress(program: name) : nil
+    }
     let rest = text[text.index(after: colon)...]
     if kind == .feeds {
       let feeds = rest.split(separator: " ").map(String.init)
@@ -87,6 +91,19 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     server = first.map { "\($0.scheme ?? "https")://\($0.host ?? "")\(port)" } ?? Self.nowhere
   }
 
+  /// A program, by its name in the configuration; nil if that can't be one.
+  ///
+  /// A name has small letters, digits and hyphens, and is not that of a service.
+  public init?(program name: String) {
+    let isPlain = name.utf8.allSatisfy {
+      (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
+    }
+    guard isPlain, name.utf8.first.map({ $0 >= 0x61 }) == true, name.utf8.count <= 40,
+      name != "localhost", SourceKind(rawValue: name) == nil
+    else { return nil }
+    (kind, place, instance, server) = (.program, nil, name, Self.nowhere)
+  }
+
   /// The address of no server (RFC 2606): what feeds name is elsewhere.
   static let nowhere = "https://firefly.invalid"
 
@@ -105,6 +122,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     guard !instance.isEmpty else { return kind.rawValue + (place.map { ":\($0)" } ?? "") }
     if kind == .feeds { return "\(kind.rawValue):\(instance)" }
+    if kind == .program { return "\(instance):" }
     return "\(kind.rawValue):" + (server.hasPrefix("http:") ? server : instance)
       + (place.map { "/\($0)" } ?? "")
   }
@@ -127,15 +145,20 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   /// The address of the pages of a service with many addresses.
   var base: String { server }
 
-  /// The two lists of the first tab, as they are named on the screen.
-  public var lists: (first: String, second: String) {
+  /// The lists of the first tab, one or two, as they are named on the screen.
+  public var lists: [String] {
     guard let place else { return kind.feeds }
     return switch kind {
-    case .lemmy: ("hot", "new")
-    case .mastodon where !place.hasPrefix("@"): ("newest", "newest of this instance")
-    case .discourse: ("latest", "top")
-    default: ("newest", "newest")
+    case .lemmy: ["hot", "new"]
+    case .mastodon where !place.hasPrefix("@"): ["newest", "newest of this instance"]
+    case .discourse: ["latest", "top"]
+    default: ["newest"]
     }
+  }
+
+  /// The further lists, which are rows of the second tab, too: their numbers and names.
+  public var furtherLists: [(id: Int, name: String)] {
+    (kind == .hackerNews ? HackerNews.lists : []).map { ($0.id, $0.title) }
   }
 
   /// Where the service is asked.

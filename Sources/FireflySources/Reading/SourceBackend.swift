@@ -49,7 +49,7 @@ protocol SourceBackend: Sendable {
   /// Returns the address of a post's page on the web; nil if it has none.
   func page(of id: Int, by author: String?) -> String?
 
-  /// Returns the address of a user's page on the web.
+  /// Returns the address of a user's page on the web; empty if there is none.
   func page(ofUser handle: String) -> String
 
   /// Loads the directory of users; empty if the service has none.
@@ -84,6 +84,9 @@ struct SourceList: Hashable, Sendable {
   var title: String
   /// What it has, in a few words.
   var summary: String
+
+  /// The number of its row.
+  var id: Int { SourceNumbers.number("list/" + name) }
 }
 
 /// A backend whose users are followed: feeds.

@@ -19,6 +19,15 @@ public struct SourceItem: Sendable {
   public var picture: Data?
   /// Further pictures, by their addresses in the text.
   public var shown: [String: Data] = [:]
+
+  /// Creates a post.
+  public init(
+    post: Post, key: String?, parent: String? = nil, above: Int? = nil, address: String? = nil,
+    isDeleted: Bool = false
+  ) {
+    (self.post, self.key, self.parent, self.above) = (post, key, parent, above)
+    (self.address, self.isDeleted) = (address, isDeleted)
+  }
 }
 
 /// The posts of a file that a service has written, such as the JSON of a thread.
@@ -54,7 +63,7 @@ public struct SourceFile: Sendable {
     case .lemmy: try readLemmy(data)
     case .mastodon: try readMastodon(data, withPrivate: isPrivate)
     case .discourse: try readDiscourse(data)
-    case .feeds: throw Problem(reason: "a feed is no thread")
+    case .feeds, .inbox, .program: throw Problem(reason: "\(kind.name) writes no files of threads")
     }
   }
 

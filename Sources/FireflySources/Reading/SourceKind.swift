@@ -12,25 +12,32 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
   case discourse
   /// Feeds: RSS, Atom and JSON Feed.
   case feeds = "feed"
+  /// A mailing list that public-inbox archives.
+  case inbox
+  /// A program of the user's, which the configuration names.
+  case program
 
   private var facts: Facts {
     switch self {
     case .hackerNews:
-      Facts(name: "Hacker News", server: "https://hn.algolia.com", feeds: ("front page", "newest"))
+      Facts(name: "Hacker News", server: "https://hn.algolia.com", feeds: ["front page", "newest"])
     case .lobsters:
       Facts(
-        name: "Lobsters", server: "https://lobste.rs", feeds: ("hottest", "newest"),
+        name: "Lobsters", server: "https://lobste.rs", feeds: ["hottest", "newest"],
         hasSearch: false)
     case .lemmy:
-      Facts(name: "Lemmy", example: "lemmy.ml", feeds: ("hot everywhere", "new here"))
+      Facts(name: "Lemmy", example: "lemmy.ml", feeds: ["hot everywhere", "new here"])
     case .mastodon:
-      Facts(name: "Mastodon", example: "mastodon.social", feeds: ("trends", "local timeline"))
+      Facts(name: "Mastodon", example: "mastodon.social", feeds: ["trends", "local timeline"])
     case .discourse:
-      Facts(name: "Discourse", example: "meta.discourse.org", feeds: ("latest", "top"))
+      Facts(name: "Discourse", example: "meta.discourse.org", feeds: ["latest", "top"])
     case .feeds:
       Facts(
         name: "Feeds", server: SourceAddress.nowhere,
-        feeds: ("all entries", "the newest of each feed"))
+        feeds: ["all entries", "the newest of each feed"])
+    case .inbox:
+      Facts(name: "public-inbox", example: "lore.kernel.org/git", feeds: ["newest mails"])
+    case .program: Facts(name: "Program", example: "notes", feeds: ["posts"])
     }
   }
 
@@ -38,7 +45,7 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
     var name: String
     var server: String?
     var example: String?
-    var feeds: (first: String, second: String)
+    var feeds: [String]
     var hasSearch = true
   }
 
@@ -51,8 +58,8 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
   /// An example of an instance; nil for a service with one address.
   public var exampleInstance: String? { facts.example }
 
-  /// The two lists of the first tab, as they are named on the screen.
-  public var feeds: (first: String, second: String) { facts.feeds }
+  /// The lists of the first tab, one or two, as they are named on the screen.
+  var feeds: [String] { facts.feeds }
 
   /// What a search may contain.
   var searchHint: String {
@@ -66,7 +73,9 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
   var variable: String { "FIREFLY_SOURCE_" + rawValue.uppercased() }
 
   /// The name for `--server`.
-  public var serverName: String { "\(rawValue):\(exampleInstance ?? "")" }
+  public var serverName: String {
+    self == .program ? "\(exampleInstance ?? ""):" : "\(rawValue):\(exampleInstance ?? "")"
+  }
 
   /// A command that opens it.
   public var example: String {

@@ -37,7 +37,7 @@ public struct SourceLink: Hashable, Sendable {
     let page = WebPage(scheme: scheme, host: host, parts)
     let link =
       SourceLink(hackerNews: page) ?? SourceLink(lobsters: page) ?? SourceLink(mastodon: page)
-      ?? SourceLink(discourse: page) ?? SourceLink(lemmy: page)
+      ?? SourceLink(publicInbox: page) ?? SourceLink(discourse: page) ?? SourceLink(lemmy: page)
     guard let link else { return nil }
     self = link
   }

@@ -39,7 +39,8 @@ struct SourceNode: Hashable, Sendable {
   var createdAt: Date?
   /// When it came to this machine; nil if that is not known.
   var arrivedAt: Date?
-  /// The number of replies, at all levels if the source counts them so; nil if unknown.
+  /// The number of replies, at all levels if the source counts them so; nil if unknown, 1 for an excerpt that may
+  /// have some.
   var childCount: Int?
   /// Whether it was deleted.
   var isDeleted = false

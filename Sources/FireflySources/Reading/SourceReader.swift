@@ -56,7 +56,9 @@ final class SourceReader: Sendable {
       do throws(APIError) {
         return try page(await backend.feed(isSecond: isSecond, after: last, limit: limit))
       } catch {
-        guard !address.instance.isEmpty, error.isForeign else { throw error }
+        guard !address.instance.isEmpty, address.kind != .program, error.isForeign else {
+          throw error
+        }
         throw .notOffered(
           "\(address.name) does not answer like an instance of \(address.kind.name).")
       }
@@ -141,13 +143,13 @@ final class SourceReader: Sendable {
   /// The row of a list among the saved searches.
   private func row(of list: SourceList) -> Post {
     Post(
-      id: SourceNumbers.number("list/" + list.name), parentID: -1, title: list.title,
+      id: list.id, parentID: -1, title: list.title,
       summary: list.summary, template: .query)
   }
 
   private func list(_ id: Int) -> SourceList? {
     guard id >= SourceNumbers.first else { return nil }
-    return backend.lists.first { SourceNumbers.number("list/" + $0.name) == id }
+    return backend.lists.first { $0.id == id }
   }
 
   /// Loads the results of a saved search, or a list of the service.
@@ -224,7 +226,10 @@ final class SourceReader: Sendable {
   /// Returns the address of the page of a post or a user; nil for a saved search.
   func page(of id: Int) -> String? {
     if kept.search(id) != nil || list(id) != nil { return nil }
-    if let handle = handle(id) { return backend.page(ofUser: handle) }
+    if let handle = handle(id) {
+      let page = backend.page(ofUser: handle)
+      return page.isEmpty ? nil : page
+    }
     return backend.page(of: id, by: cache.node(id)?.author)
   }
 

@@ -10,6 +10,8 @@ public struct SourceThread: Sendable {
   private static let maxParts = 200
   /// Pictures at most, and bytes of all of them, which are in memory until they are kept.
   private static let (maxPictures, maxBytes) = (100, 64 << 20)
+  /// Maximum bytes of the mails of a thread.
+  public static let unpackedBytes = 64 << 20
   /// Levels that are asked for at a time.
   private static let depth = 256
 
@@ -29,17 +31,17 @@ public struct SourceThread: Sendable {
   ///   - server: where the source is asked.
   ///   - userAgent: the program's name and version.
   ///   - storage: keeps the names behind numbers.
-  ///   - feeds: keeps feeds and their entries.
+  ///   - tools: what the source needs of this machine.
   ///   - logger: logs requests and errors.
   /// - Throws: `APIError`, `CancellationError`.
   public init(
     _ link: SourceLink, isWhole: Bool, withPictures hasPictures: Bool, server: ServerAddress,
-    userAgent: String, storage: SourceStorage, feeds: FeedStorage = .none, logger: Logger
+    userAgent: String, storage: SourceStorage, tools: SourceTools = SourceTools(), logger: Logger
   ) async throws {
     let reader = User(email: "", name: "")
     let source = SourceReader(
       link.source, server: server, reader: reader, userAgent: userAgent, storage: storage,
-      feeds: feeds, at: link, logger: logger)
+      tools: tools, at: link, logger: logger)
     guard let id = link.post else { throw APIError.status(404, message: nil) }
     let post = try await source.post(id, ancestors: true)
     try await load(isWhole ? post.ancestors?.last ?? post : post, from: source)

@@ -127,7 +127,7 @@ struct Export: TakesServer {
   private func export(_ link: SourceLink, _ output: Output, _ context: CommandContext) throws {
     let thread = try context.thread(link, isWhole: false, withPictures: output.isFolder)
     thread.complaints.forEach(StandardStreams.warn)
-    let document = try thread.converted(from: link.source.kind).document
+    let document = try thread.converted(from: link.source).document
     try Interruption.run {
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("firefly-\(UUID().uuidString)")

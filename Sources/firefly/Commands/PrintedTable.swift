@@ -23,7 +23,7 @@ enum PrintedTable {
   ///   - width: the width of the terminal, which no line exceeds; nil for tabs.
   /// - Returns: the lines, each with a line break.
   static func text(of rows: [[String]], width: Int?) -> String {
-    let rows = rows.map { $0.map { $0.replacing(/[\t\n]/, with: " ") } }
+    let rows = rows.map { $0.map { $0.replacing("\t", with: " ").replacing("\n", with: " ") } }
     guard let width else { return rows.map { $0.joined(separator: "\t") + "\n" }.joined() }
     let cells = rows.map { $0.map { Glyph.glyphs(of: $0) } }
     let count = rows.map(\.count).max() ?? 0

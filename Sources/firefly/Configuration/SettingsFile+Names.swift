@@ -14,7 +14,7 @@ extension SettingsFile {
     var reported: Set<String> = []
     for key in source.fileKeys {
       // A section with only comments is empty.
-      if key.count == 1, ["keys", "mute", "themes", "tunables"].contains(key[0]),
+      if key.count == 1, ["keys", "mute", "sources", "themes", "tunables"].contains(key[0]),
         case .text(let text) = source.value(key), ["", "~", "null"].contains(text)
       {
         continue
@@ -45,6 +45,10 @@ extension SettingsFile {
     case ("mute", 1): return (1, { "expected words and people, such as “mute.words: [spoiler]”." })
     case ("mute", 2) where ["words", "people"].contains(key[1]): return nil
     case ("mute", _): return (2, { "unknown name; mute has words and people." })
+    case ("sources", 1):
+      return (1, { "expected names with commands, such as “notes: ~/bin/notes-source”." })
+    case ("sources", 2): return nil
+    case ("sources", _): return (2, { "expected a command, and a name without dots." })
     case ("themes", 1): return (1, { "expected your own themes." })
     case ("themes", 2): return (2, { "expected colours, such as “card: \"#26303a\"”." })
     case ("themes", 4...):
@@ -64,7 +68,7 @@ extension SettingsFile {
     case (let name, _) where Self.single.contains(name):
       return (1, { "expected one value." })
     default:
-      let known = Self.single + ["mute", "themes", "tunables", "keys"]
+      let known = Self.single + ["mute", "sources", "themes", "tunables", "keys"]
       let names = known.joined(separator: ", ")
       return (1, { "unknown setting; the settings are \(names)." + guess(key[0], known) })
     }

@@ -30,6 +30,8 @@ struct SettingsFile: Sendable {
   private(set) var logLevel: Logger.Level?
   /// The configured automation port; nil for none.
   private(set) var automation: Int?
+  /// The commands of sources that are programs, by their names: the program and its arguments, or one text with both.
+  private(set) var programs: [String: [String]] = [:]
   /// The themes of the configuration.
   var ownThemes: [Theme] = []
   /// The mistakes, as sentences for the user.
@@ -125,9 +127,30 @@ struct SettingsFile: Sendable {
         guard let port = Int(text), AutomationPort.range.contains(port) else { return .none }
         return port
       } ?? nil
+    readPrograms(source)
     readTunables(source)
     readThemes(source)
     readKeys(source)
+  }
+
+  private mutating func readPrograms(_ source: ConfigurationSource) {
+    for key in source.fileKeys where key.count == 2 && key[0] == "sources" {
+      let words: [String] =
+        switch source.value(key) {
+        case .text(let text): [text]
+        case .list: source.words(key) ?? []
+        case .missing: []
+        }
+      if SourceAddress(program: key[1]) == nil {
+        complain(
+          source.complaint(
+            key, "names have small letters, digits and hyphens, and are not those of a service."))
+      } else if words.first?.allSatisfy(\.isWhitespace) != false {
+        complain(source.complaint(key, "the value is missing; use a command."))
+      } else {
+        programs[key[1]] = words
+      }
+    }
   }
 
   private mutating func readTunables(_ source: ConfigurationSource) {

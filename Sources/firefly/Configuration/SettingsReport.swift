@@ -37,6 +37,7 @@ struct SettingsReport {
       lines.append(Self.line("# ca-file:", "none: the system's certificates are trusted"))
     }
     addMuted()
+    addPrograms()
     addThemes()
     addTunables()
     addKeys()
@@ -66,6 +67,16 @@ struct SettingsReport {
     for (name, values) in [("words", muted.words), ("people", muted.people.sorted())] {
       let value = "[" + values.map(Self.quoted).joined(separator: ", ") + "]"
       add(["mute", name], as: "  \(name):", value, else: "default")
+    }
+  }
+
+  private mutating func addPrograms() {
+    guard !file.programs.isEmpty else { return }
+    lines.append("sources:")
+    for (name, words) in file.programs.sorted(by: { $0.key < $1.key }) {
+      let all = words.map(Self.quoted).joined(separator: ", ")
+      add(
+        ["sources", name], as: "  \(name):", words.count == 1 ? all : "[\(all)]", else: "default")
     }
   }
 

@@ -78,7 +78,11 @@ enum SettingsTemplate {
     for (help, line) in single { lines += ["", "# " + help, "#" + line] }
     lines += ["", "# A theme of your own, for example; choose it with “theme: dusk”."]
     lines += ownTheme.map { "#" + $0 }
-    lines += ["", "# Constants of the look."]
+    lines += [
+      "",
+      "# A program of your own as a source, for example; read it with `firefly --server notes:`.",
+      "#sources.notes: ~/bin/notes-source", "", "# Constants of the look.",
+    ]
     for tunable in Tunable.all {
       let value = tunable.standard.hasPrefix("#") ? "\"\(tunable.standard)\"" : tunable.standard
       lines.append("#tunables.\(tunable.name): \(value)  # \(tunable.range): \(tunable.help)")

@@ -136,6 +136,7 @@ final class Run {
     drafts?.flush()
     views?.flush()
     marks?.flush()
+    ProgramOutput.endAll()
     // Wait for the user's new name to be written, but not for a disk that hangs.
     let written = DispatchSemaphore(value: 0)
     BlockingThread.queue.async { written.signal() }
@@ -171,6 +172,11 @@ final class Run {
     state.account = connection.credentials.account
     let client = context.client(of: connection)
     state.serverID = connection.id
+    state.source = connection.source.map {
+      ReadOnlySource(
+        name: $0.name, feeds: $0.lists, further: $0.furtherLists, hasSearch: $0.kind.hasSearch,
+        isOfFeeds: $0.kind == .feeds)
+    }
     let later = LaterFile(
       state: context.paths.state, server: connection.id, source: connection.name)
     let muted = MutedFile(state: context.paths.state)
@@ -200,11 +206,6 @@ final class Run {
     let pictures = PictureStore(
       client: client, server: connection.id, cache: context.paths.cache,
       drafts: drafts.pictures, abilities: state.abilities, log: context.log)
-    state.source = connection.source.map {
-      ReadOnlySource(
-        name: $0.name, feeds: $0.lists, hasSearch: $0.kind.hasSearch,
-        isOfFeeds: $0.kind == .feeds)
-    }
     if connection.localUser == nil, connection.source == nil {
       state.server = SignInServer(
         name: connection.address.host, isOverheard: connection.address.isOverheard)

@@ -12,7 +12,7 @@ struct ReadOnlySourceTests {
 
   private func walk(_ posts: [Post] = [story(1), story(2)]) -> Walk {
     var walk = Walk(email: "ada@localhost")
-    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ("front page", "newest"))
+    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page", "newest"])
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, posts)
     walk.answer(Walk.searches, [])
@@ -51,7 +51,7 @@ struct ReadOnlySourceTests {
   @Test
   func whereNothingCanBeSearchedNoSearchBegins() {
     var walk = walk()
-    walk.state.source = ReadOnlySource(name: "Lobsters", feeds: ("a", "b"), hasSearch: false)
+    walk.state.source = ReadOnlySource(name: "Lobsters", feeds: ["a", "b"], hasSearch: false)
     walk.press(.function(2))
     #expect(!walk.text.contains("new search"))
     walk.press(.character("n"))
@@ -107,7 +107,7 @@ struct ReadOnlySourceTests {
   @Test
   func outOfReachItAsksWhetherOneIsOnlineAndSays() {
     var walk = Walk(email: "ada@localhost")
-    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ("front page", "newest"))
+    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page", "newest"])
     walk.send(.started(at: nil))
     let failure = LoadFailure(.offline, "Can't reach hn.algolia.com.")
     walk.perform(.list(.postsResponse(level: Walk.posts, .failure(failure))))
@@ -128,6 +128,57 @@ struct ReadOnlySourceTests {
     #expect(walk.row(0).contains("newest"))
     walk.answer(Walk.posts, [Self.story(3)])
     #expect(walk.row(0).contains("newest · a front page"))
+  }
+
+  @Test
+  func aGoesRoundAllListsOfTheSource() {
+    var walk = walk()
+    walk.state.source = ReadOnlySource(
+      name: "Hacker News", feeds: ["front page", "newest"], further: [(70, "Ask HN"), (71, "jobs")])
+    walk.press(.character("a"))
+    walk.answer(Walk.posts, [Self.story(3)])
+    #expect(walk.row(0).contains("newest · a Ask HN"))
+    let effects = walk.press(.character("a"))
+    #expect(effects.contains(.list(.loadResults(query: 70, level: Walk.posts))))
+    #expect(effects.contains(.list(.storeAudience(.posts, .list(70)))))
+    walk.answer(Walk.posts, (10..<80).map { Self.story($0) })
+    #expect(walk.row(0).contains("Ask HN · a jobs"))
+    // It has no further pages.
+    #expect(!walk.press(.character("G")).contains { "\($0)".contains("loadRoot") })
+    #expect(
+      walk.press(.character("r")).contains(.list(.loadResults(query: 70, level: Walk.posts))))
+    walk.press(.character("a"))
+    walk.answer(Walk.posts, [Self.story(4)])
+    #expect(walk.row(0).contains("jobs · a front page"))
+    walk.press(.character("a"))
+    #expect(walk.row(0).contains("front page"))
+  }
+
+  @Test
+  func aSourceWithOneListHasNoKeyForOthers() {
+    var walk = walk()
+    walk.state.source = ReadOnlySource(name: "notes", feeds: ["posts"])
+    #expect(walk.row(0).contains("posts") && !walk.row(0).contains("· a "))
+    #expect(walk.press(.character("a")).isEmpty)
+  }
+
+  @Test
+  func aListThatTheSourceLacksIsNotShownFirst() {
+    for (id, isKnown) in [(70, true), (80, false)] {
+      var walk = Walk(email: "ada@localhost")
+      walk.state.source = ReadOnlySource(
+        name: "Hacker News", feeds: ["front page", "newest"], further: [(70, "Ask HN")])
+      walk.state.begin(.posts, with: .list(id))
+      #expect(walk.state.current.audience == (isKnown ? .list(70) : .everyone))
+    }
+  }
+
+  @Test
+  func namesOfListsAreKept() {
+    for audience in [Audience.everyone, .threads, .mine, .list(1 << 52 | 7)] {
+      #expect(Audience(rawValue: audience.rawValue) == audience)
+    }
+    for text in ["", "list", "list ", "list x", "Mine"] { #expect(Audience(rawValue: text) == nil) }
   }
 
   @Test

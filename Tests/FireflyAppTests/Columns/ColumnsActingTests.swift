@@ -63,7 +63,7 @@ import Testing
     var story = Post.numbered(2, body: "A long story.", children: 40)
     var walk = walk([.numbered(1), story])
     walk.state.source = ReadOnlySource(
-      name: "Hacker News", feeds: (first: "front page", second: "newest"))
+      name: "Hacker News", feeds: ["front page", "newest"])
     #expect(prefetched(walk.press(.down)) == [])
     #expect(words(walk, \.right).contains("A long story."))
     story.children = Post.numbered([7])

@@ -38,7 +38,7 @@ import Testing
     #expect(prefetched(walk.press(.down)) == [])
     walk = self.walk([.numbered(1), .numbered(2, children: 3)])
     walk.state.source = ReadOnlySource(
-      name: "Hacker News", feeds: (first: "front page", second: "newest"))
+      name: "Hacker News", feeds: ["front page", "newest"])
     #expect(prefetched(walk.press(.down)) == [])
   }
 

@@ -166,7 +166,7 @@ import Testing
     var walk = Walk([Conversation.parent])
     #expect(!walk.state.opensThreads)
     walk.state.source = ReadOnlySource(
-      name: "Hacker News", feeds: (first: "front page", second: "newest"))
+      name: "Hacker News", feeds: ["front page", "newest"])
     #expect(walk.state.opensThreads)
     walk.state.settings.view = .cards
     #expect(!walk.state.opensThreads)

@@ -36,7 +36,8 @@ import Testing
     let source = try #require(try SourceAddress.named(name))
     return .source(
       source, server: try source.server([:]), reader: User(email: "ada@localhost", name: "ada"),
-      userAgent: "Firefly/1.2.3", storage: MemoryFile().storage, feeds: files.storage,
+      userAgent: "Firefly/1.2.3", storage: MemoryFile().storage,
+      tools: SourceTools(feeds: files.storage),
       logger: Self.logger)
   }
 
@@ -162,6 +163,67 @@ import Testing
     #expect(feeds[0].summary.hasPrefix("The server says: busy (500)"))
     #expect(feeds[0].body.contains("The server says: busy (500)"))
     #expect(feeds[1].title == "Knots")
+  }
+
+  /// How a feed's address redirects, and where it is followed afterwards.
+  @Test(arguments: [
+    ([301], "/blog.xml"), ([308], "/blog.xml"), ([302], "/0"), ([307], "/0"),
+    ([301, 308], "/blog.xml"), ([301, 302], "/1"), ([302, 301], "/0"),
+  ])
+  func aFeedThatHasMovedIsFollowedThere(_ codes: [Int], _ end: String) async throws {
+    let fake = try await FakeFeeds.start()
+    for (index, code) in codes.enumerated() {
+      let next = index + 1 < codes.count ? "/\(index + 1)" : "/blog.xml"
+      fake.trouble("/\(index)", .moved(code, to: fake.address + next), times: .max)
+    }
+    let files = Files()
+    let old = fake.address + "/0"
+    // Written by hand, as it was before it moved.
+    try files.list.storage.update { _ in Data("# mine\n\(old) Harbour\n".utf8) }
+    let first = reader(files)
+    #expect(await first.fetch().count == 3)
+    let feed = try #require(first.feeds.first)
+    #expect(feed.address == fake.address + end && feed.name == "Harbour" && feed.count == 3)
+    #expect(feed.before == (end == "/0" ? nil : old))
+    let list = String(decoding: files.list.storage.read() ?? Data(), as: UTF8.self)
+    #expect(list == "# mine\n\(feed.address) Harbour\n")
+    // The entries are the same ones for everybody.
+    let ids = try await client(files).front().map(\.id)
+    #expect(ids == KeptFeed(old, files.storage.entries(old).read()).rows.map(\.id))
+    #expect(await reader(files).fetch().isEmpty)
+  }
+
+  @Test func whatAFeedHasMovedToMustBeAFeed() async throws {
+    let fake = try await FakeFeeds.start()
+    fake.trouble("/0", .moved(301, to: fake.address + "/none"), times: .max)
+    let files = Files()
+    _ = try FeedList(files.list.storage).add([.init(address: fake.address + "/0")])
+    let reader = reader(files)
+    #expect(await reader.fetch().isEmpty)
+    #expect(reader.feeds.map(\.address) == [fake.address + "/0"])
+    #expect(reader.feeds[0].failure?.contains("no feed at this address") == true)
+  }
+
+  @Test func aMovedFeedIsFollowedOnce() async throws {
+    let fake = try await FakeFeeds.start()
+    fake.trouble("/0", .moved(308, to: fake.address + "/blog.xml"), times: .max)
+    let files = Files()
+    let reader = reader(files)
+    let (old, new) = (fake.address + "/0", fake.address + "/blog.xml")
+    // By its old address, from the beginning at the new one.
+    guard case .added(let feed) = try await reader.follow(old) else {
+      Issue.record("not followed")
+      return
+    }
+    #expect(feed.address == new && feed.count == 3)
+    guard case .known = try await self.reader(files).follow(new) else {
+      Issue.record("followed twice")
+      return
+    }
+    try FeedList(files.list.storage).move(new, to: "https://else.example/")
+    _ = try FeedList(files.list.storage).add([.init(address: old), .init(address: new)])
+    #expect(try FeedList(files.list.storage).move(old, to: new))
+    #expect(reader.feeds.map(\.address) == ["https://else.example/", new])
   }
 
   @Test func theListIsATextThatMayBeEdited() throws {

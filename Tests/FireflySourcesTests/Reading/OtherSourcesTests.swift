@@ -66,6 +66,38 @@ import Testing
       fake.requests[0].hasPrefix(first) && fake.requests[1].hasPrefix(second), "\(fake.requests)")
   }
 
+  /// A later page that fails never hides what came before it.
+  @Test(arguments: [
+    FakeService.Trouble.status(500), .cut(after: 20), .status(429, retryAfter: 600),
+  ])
+  func aLaterPageThatFailsHidesNothing(_ trouble: FakeService.Trouble) async throws {
+    for (kind, later) in [(Kind.lobsters, "/page/2"), (.discourse, "/latest.json?page=1")] {
+      let (fake, client) = try await kind.start()
+      fake.trouble(later, trouble, times: .max)
+      #expect(try await client.front().count == 2)
+      #expect(fake.requests.contains { $0.hasPrefix(later) })
+      // The page itself says why it failed.
+      fake.endTrouble()
+    }
+    // The first posts of a long topic.
+    let fake = try await FakeService()
+    let posts = (1...20).map {
+      "{\"id\":\($0),\"post_number\":\($0),\"username\":\"ada\",\"cooked\":\"<p>Words.</p>\"}"
+    }
+    fake.answer(
+      "/t/7.json",
+      with: """
+        {"id":7,"title":"Long","post_stream":{"posts":[\(posts.joined(separator: ","))],
+        "stream":[\((1...300).map { "\($0)" }.joined(separator: ","))]}}
+        """)
+    fake.trouble("/t/7/posts.json", trouble, times: .max)
+    let client = try PostsClient.source(
+      "discourse:forum.example", at: fake.address,
+      link: SourceLink("https://forum.example/t/long/7"))
+    let branch = try await client.branch(14, 9, 1_000)
+    #expect(branch.posts.count == 19)
+  }
+
   @Test func mastodonIsAskedForNoMoreThanIsNeeded() async throws {
     let (fake, client) = try await Kind.mastodon.start()
     _ = try await client.recentPosts("post", .current, nil, 5)

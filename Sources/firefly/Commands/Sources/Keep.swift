@@ -46,7 +46,7 @@ struct Keep: Subcommand {
     defer { MainActor.assumeIsolated { bar?.end() } }
     var (thread, conversion) = try ProgressBar.run(bar) {
       let thread = try await context.loadThread(link)
-      return (thread, try thread.converted(from: link.source.kind))
+      return (thread, try thread.converted(from: link.source))
     }
     conversion.document.bringsBackDeleted = again
     let result = try Import.add(conversion.document, to: store, context, bar)

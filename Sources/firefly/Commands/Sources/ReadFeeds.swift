@@ -158,19 +158,25 @@ struct ReadFeeds: ParsableCommand {
   }
 
   private func output(fetchedBy reader: FeedReader) throws {
-    let posts = try Interruption.run { await reader.fetch() }
+    let before = Set(reader.feeds.map(\.address))
+    let entries = try Interruption.run { await reader.fetch() }
     if json {
-      try StandardStreams.output(json: ["posts": posts])
+      try StandardStreams.output(json: ["posts": Array(reader.posts(entries))])
     } else {
       try PrintedTable.output(
-        posts.map { post in
+        reader.posts(entries).map { post in
           let title = post.title.isEmpty ? post.summary : post.title
           return [title, post.byline ?? "", reader.page(of: post) ?? ""]
         })
     }
-    for feed in reader.feeds {
+    let feeds = reader.feeds
+    for feed in feeds {
+      if let old = feed.before, before.contains(old) {
+        StandardStreams.warn("\(old) has moved: you follow \(feed.address) now.")
+      }
       if let failure = feed.failure { StandardStreams.warn("\(feed.address): \(failure)") }
     }
+    if !feeds.isEmpty, feeds.allSatisfy({ $0.failure != nil }) { throw ExitCode.failure }
   }
 }
 

@@ -69,6 +69,11 @@ enum DiscourseService: ReadableService {
   static let kind = SourceKind.discourse
 }
 
+enum InboxService: ReadableService {
+  typealias Place = InstancePlace<Self>
+  static let kind = SourceKind.inbox
+}
+
 /// The argument that says where a service is.
 protocol ServicePlace: ParsableArguments {
   /// The address of the instance; nil for a service with one address.
@@ -100,25 +105,30 @@ extension SourceKind {
     case .hackerNews, .lobsters: "Read \(name)."
     case .lemmy, .mastodon: "Read an instance of \(name)."
     case .discourse: "Read a forum that runs on \(name)."
-    case .feeds: "Read feeds."
+    case .inbox: "Read a mailing list in an archive that runs on \(name)."
+    case .feeds, .program: "Read \(name)."
     }
   }
 
   fileprivate var instanceHelp: ArgumentHelp {
-    self == .discourse
-      ? ArgumentHelp("The address of the forum, or of a category or tag there.", valueName: "url")
-      : ArgumentHelp(
+    switch self {
+    case .discourse:
+      ArgumentHelp("The address of the forum, or of a category or tag there.", valueName: "url")
+    case .inbox: ArgumentHelp("The address of the list.", valueName: "url")
+    default:
+      ArgumentHelp(
         "The host, such as \(exampleInstance ?? ""), or a part of it, such as "
           + "\(exampleInstance ?? "")/\(self == .lemmy ? "c/name" : "tags/name").",
         valueName: "instance")
+    }
   }
 
   fileprivate var discussion: String {
     switch self {
     case .hackerNews:
       """
-      Shows the front page; → opens the replies to a story, and the key a shows the newest stories. F2 has \
-      saved searches, which are stored on this machine; F3 lists the authors of the loaded posts. Hacker \
+      Shows the front page; → opens the replies to a story, and the key a goes round the newest stories, Ask HN, \
+      Show HN, jobs and launches. F2 has saved searches, which are stored on this machine; F3 lists the authors of the loaded posts. Hacker \
       News can only be read, and needs no account.
 
       Same as --server hn:, which other commands accept, too: firefly posts --server hn:
@@ -148,7 +158,14 @@ extension SourceKind {
 
       Example: firefly discourse meta.discourse.org
       """
-    case .feeds: ""
+    case .inbox:
+      """
+      Shows the newest mails of the list; → opens the replies to one. Searches use the words of the archive, such as \
+      s:subject and f:author. Same as --server inbox:<url>.
+
+      Example: firefly inbox lore.kernel.org/git
+      """
+    case .feeds, .program: ""
     }
   }
 }

@@ -1,0 +1,230 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Synchronization
+
+/// A program of the user's, of which what it prints is wanted.
+///
+/// It is started without a shell, has no terminal and no input, and is bounded in time and output. Whatever it has
+/// started ends with it.
+public struct ProgramOutput: Sendable {
+  /// Maximum bytes of its errors that are kept.
+  private static let maximumErrors = 4_096
+
+  /// Its name, for sentences.
+  private let name: String
+  private let words: [String]
+  private let environment: [String: String]
+  private let maximumBytes: Int
+  private let seconds: Double
+
+  /// Creates a program, which is not started yet.
+  ///
+  /// - Parameters:
+  ///   - name: its name, for sentences.
+  ///   - words: the program, which is looked up in `PATH`, and its first arguments. A single text that is not the path
+  ///     of a program is separated at its spaces; `~/` at the beginning of the program is the home folder.
+  ///   - environment: its environment.
+  ///   - maximumBytes: maximum bytes of its output.
+  ///   - seconds: the time that it has.
+  public init(
+    name: String, words: [String], environment: [String: String], maximumBytes: Int,
+    seconds: Double
+  ) {
+    (self.name, self.environment) = (name, environment)
+    (self.maximumBytes, self.seconds) = (maximumBytes, seconds)
+    func expanded(_ path: String) -> String {
+      path.hasPrefix("~/") ? (environment["HOME"] ?? "") + path.dropFirst() : path
+    }
+    let text = words.count == 1 ? expanded(words[0]) : ""
+    let isPath = text.contains("/") && FileManager.default.fileExists(atPath: text)
+    let parts =
+      words.count == 1 && !isPath
+      ? words[0].split(whereSeparator: \.isWhitespace).map(String.init) : words
+    self.words = parts.prefix(1).map(expanded) + parts.dropFirst()
+  }
+
+  /// Runs the program.
+  ///
+  /// - Parameter arguments: its last arguments.
+  /// - Returns: what it prints.
+  /// - Throws: `APIError`.
+  public func run(_ arguments: [String]) async throws(APIError) -> Data {
+    guard let program = SearchPath(environment).program(words.first ?? "") else {
+      throw .notOffered(missing)
+    }
+    let running: RunningProgram
+    do {
+      let all = [program] + words.dropFirst() + arguments
+      // An argument ends at a zero byte.
+      running = try RunningProgram(all.map { $0.replacing("\0", with: "") }, environment)
+    } catch {
+      let advice =
+        error == SystemProblem(code: ENOEXEC)
+        ? " A script needs a first line such as #!/bin/sh."
+        : error == SystemProblem(code: ENOENT) ? " Its first line may name a missing program." : ""
+      throw .notOffered("The program of \(name) can't be started: \(error).\(advice)")
+    }
+    let end = await withTaskCancellationHandler {
+      await withCheckedContinuation { done in
+        // A thread of its own, because it blocks.
+        Thread.detachNewThread {
+          done.resume(
+            returning: running.output(
+              within: seconds, atMost: maximumBytes, errors: Self.maximumErrors))
+        }
+      }
+    } onCancel: {
+      running.kill()
+    }
+    if Task.isCancelled { throw .cancelled }
+    return try result(of: end)
+  }
+
+  private var missing: String {
+    let program = ForeignText.cleanLine(words.first ?? "", limit: 200)
+    let isThere = program.contains("/") && FileManager.default.fileExists(atPath: program)
+    return isThere
+      ? "The program of \(name), \(program), is not executable. Run: chmod +x \(program)"
+      : "The program of \(name), \(program), was not found. See sources in the configuration."
+  }
+
+  private func result(of end: RunningProgram.End) throws(APIError) -> Data {
+    switch end {
+    case .late:
+      throw .notOffered(
+        "The program of \(name) took more than \(Int(seconds.rounded(.up))) seconds and was ended.")
+    case .tooLong:
+      throw .notOffered(
+        "The program of \(name) printed more than \(maximumBytes >> 20) MB and was ended.")
+    case .ended(let output, _, status: 0) where output.allSatisfy(UInt8.isBlank):
+      throw .notOffered("The program of \(name) printed nothing.")
+    case .ended(let output, _, status: 0): return output
+    case .ended(_, let errors, let status):
+      let how =
+        status & 0x7F == 0 ? "exit code \((status >> 8) & 0xFF)" : "signal \(status & 0x7F)"
+      let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
+      let last = ForeignText.cleanLine(String(lines.last ?? ""), limit: 200)
+      throw .notOffered(
+        "The program of \(name) failed (\(how))" + (last.isEmpty ? "." : ": \(last)"))
+    }
+  }
+
+  /// Ends all programs that run, because Firefly ends.
+  public static func endAll() { RunningProgram.endAll() }
+}
+
+extension UInt8 {
+  fileprivate static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+}
+
+/// A program that was started.
+private final class RunningProgram: Sendable {
+  /// How it ended.
+  enum End {
+    /// With a status of `waitpid`.
+    case ended(Data, errors: Data, status: Int32)
+    case tooLong
+    case late
+  }
+
+  /// The process groups of programs that have not been waited for: their IDs are not reused.
+  private static let groups = Mutex<Set<pid_t>>([])
+
+  private let group: pid_t
+  private let output = Pipe()
+  private let errors = Pipe()
+  /// Gets the status when the program has ended: others may have its output open.
+  private let end = Pipe()
+
+  init(_ words: [String], _ environment: [String: String]) throws(SystemProblem) {
+    let nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard nowhere >= 0 else { throw .last }
+    defer { close(nowhere) }
+    let streams = [
+      STDIN_FILENO: nowhere, STDOUT_FILENO: output.fileHandleForWriting.fileDescriptor,
+      STDERR_FILENO: errors.fileHandleForWriting.fileDescriptor,
+    ]
+    group = try Self.groups.withLock { groups throws(SystemProblem) in
+      let group = try ChildProcess.spawn(words, environment, in: .session, streams: streams)
+      groups.insert(group)
+      return group
+    }
+    try? output.fileHandleForWriting.close()
+    try? errors.fileHandleForWriting.close()
+    let (group, end) = (group, end)
+    Thread.detachNewThread { Self.wait(for: group, end.fileHandleForWriting) }
+  }
+
+  /// Waits for the end of the program; then ends what it has started.
+  private static func wait(for group: pid_t, _ end: FileHandle) {
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(group), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    var status: Int32 = 0
+    groups.withLock {
+      Glibc.kill(-group, SIGKILL)
+      while waitpid(group, &status, 0) < 0, errno == EINTR {}
+      $0.remove(group)
+    }
+    withUnsafeBytes(of: status) { try? end.write(contentsOf: Data($0)) }
+    try? end.close()
+  }
+
+  /// Ends it with what it has started.
+  func kill() {
+    Self.groups.withLock { if $0.contains(group) { Glibc.kill(-group, SIGKILL) } }
+  }
+
+  static func endAll() {
+    groups.withLock { $0.forEach { Glibc.kill(-$0, SIGKILL) } }
+  }
+
+  /// Reads what it prints, until it ends; blocks.
+  func output(within seconds: Double, atMost maximum: Int, errors maximumErrors: Int) -> End {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    let readers = [output, errors, end].map(\.fileHandleForReading.fileDescriptor)
+    readers.forEach { _ = fcntl($0, F_SETFL, O_NONBLOCK) }
+    var texts = [Data(), Data(), Data()]
+    var open = readers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    // What was printed before the end is in the pipes by then.
+    while open[2].fd >= 0 {
+      let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+      guard left > 0 else {
+        kill()
+        return .late
+      }
+      poll(&open, 3, Int32(min(left.rounded(.up), 60_000)))
+      for index in [2, 0, 1] where open[index].revents != 0 || open[2].revents != 0 {
+        if Self.read(readers[index], into: &texts[index], atMost: maximum) { open[index].fd = -1 }
+      }
+      guard texts[0].count <= maximum else {
+        kill()
+        return .tooLong
+      }
+      texts[1] = texts[1].suffix(maximumErrors)
+    }
+    let status = texts[2].withUnsafeBytes {
+      $0.count == 4 ? $0.loadUnaligned(as: Int32.self) : 0
+    }
+    return .ended(texts[0], errors: texts[1], status: status)
+  }
+
+  /// Reads what there is, up to a little more than a maximum.
+  ///
+  /// - Returns: whether that was the end.
+  private static func read(
+    _ descriptor: Int32, into text: inout Data, atMost maximum: Int
+  ) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var rest = maximum - text.count
+    while rest >= 0 {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { return count == 0 || errno != EAGAIN && errno != EINTR }
+      text.append(contentsOf: buffer.prefix(count))
+      rest -= count
+    }
+    return false
+  }
+}

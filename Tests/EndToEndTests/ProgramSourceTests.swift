@@ -1,0 +1,101 @@
+import Foundation
+import OwnThreads
+import TerminalHarness
+import Testing
+
+/// A source that is a program of the user's, with the real program.
+@Suite(.serialized, .ownThreads) struct ProgramSourceTests {
+  /// The example of firefly-config(5).
+  private static func example() throws -> String {
+    let file = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Documentation/firefly-config.5")
+    let page = try String(contentsOf: file, encoding: .utf8).replacing("\\-", with: "-")
+    let start = try #require(page.range(of: "#!/usr/bin/env python3\n")).lowerBound
+    let end = try #require(page[start...].range(of: "\n.fi\n")).lowerBound
+    return page[start..<end] + "\n"
+  }
+
+  private static let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+
+  private func home(_ program: String) throws -> FireflyHome {
+    let home = try FireflyHome()
+    try home.write(program, to: "bin/notes-source")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: home.path + "/bin/notes-source")
+    try home.configure("sources:\n  notes: ~/bin/notes-source\n")
+    return home
+  }
+
+  @Test(.enabled(if: hasPython)) func theExampleOfTheManualRuns() throws {
+    let example = try Self.example()
+    #expect(
+      (25...35).contains(example.split(separator: "\n", omittingEmptySubsequences: false).count))
+    let home = try home(example)
+    try home.write("A lighthouse\nHow bright is it?\nIt blinks all night.\n", to: "notes/a.txt")
+    try home.write("Which knot?\n", to: "notes/b.txt")
+    let session = try FireflySession.start(["--server", "notes:"], home: home)
+    try session.terminal.wait(for: "1 of 2")
+    #expect(session.terminal.screenText.contains("A lighthouse"))
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "It blinks all night.")
+    // A copy of the thread on the own server.
+    try session.terminal.send("K")
+    try session.terminal.wait(for: "on your own server: 3 posts")
+    try session.terminal.send("<left><f2>n")
+    try session.terminal.wait(for: "Words to search for")
+    try session.terminal.send("Knots<tab>knot<c-s>")
+    try session.terminal.wait(for: "Which knot?")
+    #expect(try session.quit() == .code(0))
+
+    let posts = try home.run(["posts", "--server", "notes:"])
+    #expect(posts.lines.count == 2 && posts.lines[0].contains("A lighthouse"))
+    let found = try home.run(["search", "--server", "notes:", "knot"])
+    #expect(found.lines.count == 1 && found.lines[0].contains("Which knot?"))
+    #expect(try home.run(["sources"]).lines.last == "firefly --server notes:\tnotes:\tnotes")
+    #expect(try home.run(["posts", "--tree"]).output.contains("It blinks all night."))
+  }
+
+  @Test func failuresAreSaidAndRepeated() throws {
+    let home = try home("#!/bin/sh\necho 'The forum is closed.' >&2\nexit 1\n")
+    let session = try FireflySession.start(["--server", "notes:"], home: home)
+    try session.terminal.wait(for: "is closed.")
+    #expect(session.terminal.screenText.contains("failed (exit code 1): The forum"))
+    try home.write(
+      "#!/bin/sh\necho '{\"posts\":[{\"id\":1,\"title\":\"It is open\"}]}'\n",
+      to: "bin/notes-source")
+    try session.terminal.send("r")
+    try session.terminal.wait(for: "It is open")
+    #expect(try session.quit() == .code(0))
+
+    let other = try home.run(["posts", "--server", "other:"])
+    #expect(other.status == 1 && other.error.contains("There is no program of this name"))
+  }
+
+  /// Quitting waits for no program, and leaves none behind.
+  @Test(arguments: [[], ["posts"]])
+  func theEndOfFireflyEndsIt(_ command: [String]) throws {
+    let home = try home("#!/bin/sh\necho $$ > ~/process\nsleep 1000\n")
+    let terminal: TerminalSession
+    if command.isEmpty {
+      terminal = try FireflySession.start(["--server", "notes:"], home: home).terminal
+    } else {
+      terminal = try TerminalSession(
+        [BuiltProgram.firefly] + command + ["--server", "notes:"],
+        environment: home.environment, directory: home.path)
+    }
+    var process: pid_t?
+    while process == nil {
+      let text = try? String(contentsOfFile: home.path + "/process", encoding: .utf8)
+      process = text.flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+      usleep(5_000)
+    }
+    try terminal.send(command.isEmpty ? "q" : "<c-c>")
+    _ = try terminal.waitForExit()
+    while let process, kill(process, 0) == 0 {
+      let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      if state?.contains(") Z ") != false { return }
+      usleep(5_000)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import FireflyAPI
+import Foundation
+import Testing
+
+@testable import FireflyRuntime
+
+/// Programs of the user's whose output is read: shell scripts of a test.
+@Suite struct ProgramOutputTests {
+  /// A folder with scripts, removed when it goes.
+  private final class Scripts {
+    let folder = NSTemporaryDirectory() + "firefly scripts \(UUID().uuidString.prefix(8))"
+
+    init() throws {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// Writes a script, and returns its path.
+    func write(
+      _ text: String, first: String = "#!/bin/sh\n", mode: Int = 0o700, named name: String = "x"
+    ) throws -> String {
+      let path = "\(folder)/\(name)"
+      try (first + text + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+      return path
+    }
+
+    /// Returns the process ID in a file that a script writes, as soon as it is there.
+    func process(in name: String) async throws -> pid_t {
+      while true {
+        let text = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+        if let id = text.flatMap({ pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }) {
+          return id
+        }
+        try await Task.sleep(for: .milliseconds(5))
+      }
+    }
+  }
+
+  private static let environment = ["PATH": "/usr/bin:/bin", "HOME": ""]
+
+  private func program(
+    _ words: [String], maximum: Int = 1 << 20, seconds: Double = 60
+  ) -> ProgramOutput {
+    ProgramOutput(
+      name: "notes", words: words, environment: Self.environment, maximumBytes: maximum,
+      seconds: seconds)
+  }
+
+  private func complaint(_ program: ProgramOutput) async -> String {
+    while true {
+      do throws(APIError) {
+        return "printed: " + String(decoding: try await program.run(["list"]), as: UTF8.self)
+      } catch {
+        // Another test that starts a program may have inherited the file while it was written.
+        if !error.sentence.contains("Text file busy") { return error.sentence }
+      }
+    }
+  }
+
+  /// Waits until a process has ended: its parent may not have noticed yet.
+  private func expectEnd(of process: pid_t) async throws {
+    while kill(process, 0) == 0 {
+      let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      if state?.contains(") Z ") != false { return }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
+  @Test func itGetsItsArgumentsAndNothingElse() async throws {
+    let scripts = try Scripts()
+    let path = try scripts.write(
+      #"printf '%s|' "$@"; cat; test -t 0 || echo "no terminal"; (echo x > /dev/tty) 2>&- || echo none"#
+    )
+    let words = [path, "a b", "$HOME; *"]
+    #expect(await complaint(program(words)) == "printed: a b|$HOME; *|list|no terminal\nnone\n")
+    // The path of a program may contain spaces; other texts are separated.
+    #expect(await complaint(program([path])) == "printed: list|no terminal\nnone\n")
+    #expect(await complaint(program(["echo  a   b"])) == "printed: a b list\n")
+    #expect(await complaint(program(["~/usr/bin/env echo ~/x"])) == "printed: ~/x list\n")
+  }
+
+  @Test func whyItFailedIsSaid() async throws {
+    let scripts = try Scripts()
+    let name = "The program of notes"
+    for (text, sentence) in [
+      ("exit 4", "\(name) failed (exit code 4)."),
+      (
+        "echo one >&2; printf 'no\\033[2J such forum\\n\\n' >&2; exit 1",
+        "\(name) failed (exit code 1): no such forum"
+      ),
+      ("kill -9 $$", "\(name) failed (signal 9)."), ("true", "\(name) printed nothing."),
+      ("echo; echo '  '", "\(name) printed nothing."),
+      ("head -c 3000000 /dev/zero", "\(name) printed more than 1 MB and was ended."),
+      ("exec >&-; echo late >&2; exit 2", "\(name) failed (exit code 2): late"),
+    ] {
+      #expect(await complaint(program([try scripts.write(text)])) == sentence)
+    }
+    #expect(
+      await complaint(program(["no-such-program", "x"]))
+        == "\(name), no-such-program, was not found. See sources in the configuration.")
+    let plain = try scripts.write("", mode: 0o600)
+    #expect(
+      await complaint(program([plain]))
+        == "\(name), \(plain), is not executable. Run: chmod +x \(plain)")
+    #expect(
+      await complaint(program([try scripts.write("echo x", first: "")]))
+        .hasSuffix("A script needs a first line such as #!/bin/sh."))
+    #expect(
+      await complaint(program([try scripts.write("echo x", first: "#!/no/such/shell\n")]))
+        .hasSuffix("Its first line may name a missing program."))
+    #expect(await complaint(program([])).contains("was not found"))
+  }
+
+  @Test func whatItWritesToErrorsIsNoOutput() async throws {
+    let scripts = try Scripts()
+    let path = try scripts.write("yes | head -c 5000000 >&2; echo done")
+    #expect(await complaint(program([path])) == "printed: done\n")
+  }
+
+  @Test func muchOutputArrivesWhole() async throws {
+    let scripts = try Scripts()
+    let path = try scripts.write("head -c 900000 /dev/zero; sleep 0.1; printf end")
+    let output = await complaint(program([path]))
+    #expect(output.utf8.count == 900_012 && output.hasSuffix("end"))
+  }
+
+  @Test(arguments: [
+    ("sleep 1000", "The program of notes took more than 1 seconds and was ended."),
+    ("yes", "The program of notes printed more than 1 MB and was ended."),
+    ("exec >&-; sleep 1000", "The program of notes took more than 1 seconds and was ended."),
+  ])
+  func aProgramWithoutEndIsEndedWithItsChildren(_ text: String, _ sentence: String) async throws {
+    let scripts = try Scripts()
+    let path = try scripts.write("sleep 1000 & echo $! > '\(scripts.folder)/child'\n\(text)")
+    #expect(await complaint(program([path], seconds: 1)) == sentence)
+    try await expectEnd(of: scripts.process(in: "child"))
+  }
+
+  /// A child that has the output open delays nothing, even out of reach in a session of its own.
+  @Test(arguments: [("", true), ("setsid ", false)])
+  func childrenAreNotWaitedFor(_ how: String, _ isEnded: Bool) async throws {
+    let scripts = try Scripts()
+    let path = try scripts.write(
+      "\(how)sh -c 'echo $$ > \"\(scripts.folder)/child\"; exec sleep 1000' &\n"
+        + "while ! test -s '\(scripts.folder)/child'; do sleep 0.01; done; echo done")
+    #expect(await complaint(program([path], seconds: 500)) == "printed: done\n")
+    let child = try await scripts.process(in: "child")
+    if isEnded { try await expectEnd(of: child) } else { kill(child, SIGKILL) }
+  }
+
+  @Test func aCancelledTaskEndsIt() async throws {
+    let scripts = try Scripts()
+    let path = try scripts.write("echo $$ > '\(scripts.folder)/self'; sleep 1000")
+    let program = program([path], seconds: 500)
+    let task = Task { await complaint(program) }
+    let process = try await scripts.process(in: "self")
+    task.cancel()
+    #expect(await task.value == APIError.cancelled.sentence)
+    try await expectEnd(of: process)
+  }
+}

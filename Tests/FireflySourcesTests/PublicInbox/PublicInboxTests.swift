@@ -1,0 +1,132 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Logging
+import SourceFakes
+import Testing
+
+@testable import FireflySources
+
+/// Mailing lists of public-inbox, from a service on this machine; the mails are read by a closure here.
+@Suite struct PublicInboxTests {
+  private func client(
+    _ service: FakeService, at link: SourceLink? = nil,
+    posts: @escaping @Sendable (Data) throws(APIError) -> [SourceItem] = { _ throws(APIError) in
+      Self.items
+    }
+  ) throws -> PostsClient {
+    let source = try #require(try SourceAddress.named("inbox:lists.example/knots"))
+    return .source(
+      source, server: try ServerAddress(service.address), reader: reader,
+      userAgent: "Firefly/1.2.3", storage: MemoryFile().storage,
+      tools: SourceTools(mail: MailReader(posts: posts)), at: link,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
+
+  /// The mails of the fake's thread.
+  private static var items: [SourceItem] {
+    FakePublicInbox.thread.enumerated().map { index, mail in
+      SourceItem(
+        post: Post(
+          id: 0, title: index == 0 ? mail.subject : "", body: mail.text, authorName: mail.author),
+        key: mail.id, above: mail.above.isEmpty ? nil : mail.above.count - 1)
+    }
+  }
+
+  @Test func listsThreadsSearchesAndAuthors() async throws {
+    let service = try await FakePublicInbox.start()
+    let client = try client(service)
+    let mails = try await client.front()
+    #expect(mails.map(\.title) == ["A lighthouse", "Which knot?"])
+    #expect(mails[0].byline == "grace" && mails[0].summary.contains("It is new."))
+    #expect(
+      try await client.page(mails[0].id) == "https://lists.example/knots/20251009.1@host.example/")
+    let replies = try await client.children(mails[0].id, 1).posts
+    #expect(replies.map(\.body) == ["> It is new.\n\nHow bright is it?"])
+    #expect(service.requests.last == "/20251009.1@host.example/t.mbox.gz")
+    let hit = try #require(try await client.searchWords("night").first)
+    #expect(try await client.post(hit.id, true).ancestors?.map(\.title) == ["", "A lighthouse"])
+    let people = try await client.recentUsers().posts
+    #expect(people.map(\.title).contains("grace"))
+    _ = try await client.children(people[0].id, 1)
+    #expect(service.requests.last?.hasPrefix("/?q=f%3A%22") == true)
+  }
+
+  @Test func aMailOpensByItsAddressAndItsPathIsKnown() async throws {
+    let service = try await FakePublicInbox.start()
+    let link = try #require(SourceLink("https://lists.example/knots/20251009.3@host.example/T/"))
+    let client = try client(service, at: link)
+    let post = try await client.post(try #require(link.post), true)
+    #expect(post.body == "It blinks all night." && post.ancestors?.count == 2)
+    #expect(service.requests == ["/20251009.3@host.example/t.mbox.gz"])
+  }
+
+  @Test func troubleIsSaid() async throws {
+    let service = try await FakePublicInbox.start()
+    let gone = try #require(SourceLink("https://lists.example/knots/20251010.5@host.example/"))
+    await #expect(throws: APIError.status(404, message: nil)) {
+      try await client(service, at: gone).post(gone.post ?? 0, true)
+    }
+    let known = try #require(SourceLink("https://lists.example/knots/20251009.1@host.example/"))
+    for error in [APIError.tooLarge(limit: 1), .unreadable(reason: "x")] {
+      await #expect(throws: error) {
+        try await client(service, at: known, posts: { _ throws(APIError) in throw error })
+          .post(known.post ?? 0, true)
+      }
+    }
+    await #expect(throws: APIError.status(404, message: nil)) {
+      try await client(service, at: known, posts: { _ throws(APIError) in [] })
+        .post(known.post ?? 0, true)
+    }
+    service.answer("/new.atom", withPage: "<html><body>no archive</body></html>")
+    await #expect {
+      try await client(service).front()
+    } throws: {
+      ($0 as? APIError)?.sentence.contains("does not answer like") == true
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "https://lore.kernel.org/git/20250101.1@host/", "inbox:lore.kernel.org/git",
+        "20250101.1@host"
+      ),
+      ("https://lore.kernel.org/git/x@y/T/#u", "inbox:lore.kernel.org/git", "x@y"),
+      ("https://lore.kernel.org/git/x@y/t/#mabc", "inbox:lore.kernel.org/git", "x@y"),
+      ("https://lore.kernel.org/git/x@y/raw", "inbox:lore.kernel.org/git", "x@y"),
+      ("https://lore.kernel.org/git/x@y/t.mbox.gz", "inbox:lore.kernel.org/git", "x@y"),
+      ("https://lore.kernel.org/r/x%40y", "inbox:lore.kernel.org/all", "x@y"),
+      ("https://lore.kernel.org/all/x+z=1@y/", "inbox:lore.kernel.org/all", "x+z=1@y"),
+      ("https://lore.kernel.org/git/", "inbox:lore.kernel.org/git", nil),
+      ("https://lore.kernel.org/git/?q=s:x", "inbox:lore.kernel.org/git", nil),
+      (
+        "https://public-inbox.org/meta/20250101130529.GA1@dcvr.example/",
+        "inbox:public-inbox.org/meta", "20250101130529.GA1@dcvr.example"
+      ),
+      (
+        "http://lists.example:8080/a/b/20250101130529.GA1@dcvr.example/T",
+        "inbox:http://lists.example:8080/a/b", "20250101130529.GA1@dcvr.example"
+      ),
+    ] as [(String, String, String?)])
+  func addressesOfMails(_ address: String, _ source: String, _ name: String?) throws {
+    let link = try #require(SourceLink(address))
+    #expect("\(link.source)" == source)
+    #expect(link.target == name.map { .named(PublicInbox.prefix + $0) } ?? .front)
+    #expect(link.isThread == (name != nil))
+  }
+
+  /// Pages of other sites that look a little like mails.
+  @Test(arguments: [
+    "https://lore.kernel.org/", "https://lore.kernel.org/manifest.js.gz",
+    "https://example.org/20250101130529.GA1@dcvr.example/",
+    "https://example.org/people/ada.linden@example.org",
+    "https://cdn.example.org/npm/typescript@5.4.2/t", "https://example.org/x/protobuf@v1.36.5",
+    "https://example.org/photos/12345678@N00/", "https://example.org/a/20250101.1@host.example/b",
+    "https://example.org/a/@20250101.example.org", "https://example.org/a/20250101.1@",
+    "https://example.org/a/2025010130529@b@c.example/",
+  ])
+  func otherPagesAreNoMails(_ address: String) {
+    #expect(SourceLink(address)?.source.kind != .inbox)
+  }
+}
