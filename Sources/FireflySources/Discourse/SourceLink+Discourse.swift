@@ -1,5 +1,6 @@
 extension SourceLink {
-  /// Recognizes pages of Discourse forums: `/t/title/12/3`, `/t/12`, `/p/34`, `/u/ada/summary`.
+  /// Recognizes pages of Discourse forums: `/t/title/12/3`, `/t/12`, `/p/34`, `/c/help/7`,
+  /// `/u/ada/summary`.
   init?(discourse page: WebPage) {
     guard page.path.count > 1, let source = SourceAddress(.discourse, at: page.instance) else {
       return nil
@@ -19,6 +20,12 @@ extension SourceLink {
     case "p":
       guard let post = PairedID.reply(WebPage.number(page.path[1])) else { return nil }
       self.init(source: source, target: .post(post))
+    case "c" where page.path.count > 2 && WebPage.number(page.path.last) != nil:
+      let category = page.path.joined(separator: "/")
+      guard let source = SourceAddress(.discourse, at: page.instance + "/" + category) else {
+        return nil
+      }
+      self.init(source: source, target: .front)
     case "u" where page.path.count > 2: self.init(source: source, target: .user(page.path[1]))
     default: return nil
     }

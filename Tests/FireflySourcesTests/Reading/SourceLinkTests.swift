@@ -21,6 +21,8 @@ import Testing
     ("https://lemmy.example/c/rust@far.example", "lemmy:lemmy.example/c/rust@far.example", .front),
     ("https://m.example/tags/swift", "mastodon:m.example/tags/swift", .front),
     ("https://lobste.rs/page/2", "lobsters", .front),
+    ("https://forum.example/c/help/7", "discourse:forum.example/c/help/7", .front),
+    ("https://forum.example/c/help/lost/8", "discourse:forum.example/c/help/lost/8", .front),
     ("https://lemmy.example/post/7", "lemmy:lemmy.example", .post(14)),
     ("https://lemmy.example/post/7/8", "lemmy:lemmy.example", .reply(17, in: 14)),
     ("https://lemmy.example:8443/comment/8", "lemmy:lemmy.example:8443", .post(17)),
