@@ -338,6 +338,8 @@ import Testing
     #expect(conversion.document.items[0].authorEmail == "ada.at.m.example@mastodon.invalid")
     #expect(conversion.document.items[2].files.map(\.lastPathComponent) == ["1.png", "2.png"])
     #expect(conversion.leftOut.line == "1 boost (https://o.example/78)")
+    // The text links to what is on another server.
+    #expect(conversion.unresolvedLinks == 0)
   }
 
   // MARK: Discourse

@@ -40,14 +40,18 @@ enum MastodonArchive {
       }
     }
     // What it answers is on another server.
+    var linked = 0
     for index in tree.posts.indices {
       guard let above = tree.posts[index].parentKey, !known.contains(above),
         case let link = WebPost.body(link: above, text: nil), !link.isEmpty
       else { continue }
+      linked += 1
       let words = [tree.posts[index].body, "In reply to \(link)"]
       tree.posts[index].body = words.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
-    return try tree.converted()
+    var conversion = try tree.converted()
+    conversion.unresolvedLinks -= linked
+    return conversion
   }
 
   /// Returns the owner of the archive, by its `actor.json`; nil if there is none.
