@@ -61,17 +61,17 @@ func withoutLinks(_ body: String) -> String { BodyLink.rewriting(body) { label, 
     let id = "0190a1b2-0000-4000-8000-00000000000"
     let conversion = try MarkdownFolder.convert(
       files([
-        "pages/boat.md": "- the red [boat]\n  id:: \(id)1\n- second\n",
+        "pages/boat.md": "- the red [[boat]]\n  id:: \(id)1\n- second\n",
         "journals/2024_05_01.md":
           "- see ((\(id)1)) and ((\(id)2))\n- {{embed ((\(id)1))}}\n- (((\(id)1)))",
       ]))
-    #expect(links(conversion) == ["2024-05-01: the red \\[boat\\] -> boat"])
+    #expect(links(conversion) == ["2024-05-01: the red boat -> boat", "boat: boat -> boat"])
     let body = try #require(conversion.document.items.first { $0.title == "2024-05-01" }?.body)
     #expect(
       withoutLinks(body) == """
-        - see the red \\[boat\\] and ((\(id)2))
-        - the red \\[boat\\]
-        - (the red \\[boat\\])
+        - see the red boat and ((\(id)2))
+        - the red boat
+        - (the red boat)
         """)
   }
 

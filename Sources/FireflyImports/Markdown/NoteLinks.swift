@@ -105,7 +105,8 @@ struct NoteLinks {
       if text.hasPrefix("id:: ") {
         let id = text.dropFirst(5).trimmingCharacters(in: .whitespaces)
         if id.count == Self.blockName, !words.isEmpty {
-          blocks[id] = Target(title: words.shortened(to: 80), name: Self.name(of: file))
+          let plain = words.replacing("[[", with: "").replacing("]]", with: "")
+          blocks[id] = Target(title: plain.shortened(to: 80), name: Self.name(of: file))
         }
       } else if line.drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("-") {
         words = text
