@@ -48,9 +48,10 @@ enum FeedText {
       text.utf8.count <= WebAddress.maximumLength,
       let escaped = text.addingPercentEncoding(withAllowedCharacters: WebAddress.plain),
       let url = URL(string: escaped, relativeTo: base),
-      let address = WebAddress.full(url.absoluteString), !address.hasPrefix("mailto:")
+      let address = WebAddress.full(url.absoluteString),
+      let scheme = WebAddress.scheme(of: address), scheme != "mailto"
     else { return nil }
-    return address
+    return scheme + address.dropFirst(scheme.count)
   }
 
   /// Returns the name of a person written as `ada@example.org (Ada)` or `Ada <ada@example.org>`.

@@ -35,7 +35,8 @@ public enum WebAddress {
     return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
   }
 
-  private static func scheme(of text: String) -> String? {
+  /// Returns the scheme of an address in lower case; nil if it has none.
+  static func scheme(of text: String) -> String? {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let scheme = text[..<colon]
     let isScheme =

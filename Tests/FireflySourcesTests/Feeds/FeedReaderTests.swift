@@ -258,6 +258,14 @@ import Testing
     #expect(FeedList.address(text) == address)
   }
 
+  @Test(arguments: [
+    ("HTTP://e.example/X", "http://e.example/X"), ("Https://e.example", "https://e.example"),
+    ("MAILTO:ada@e.example", nil), ("mailto:ada@e.example", nil), ("Javascript:1", nil),
+  ])
+  func linksOfEntriesAreOfTheWeb(_ text: String, _ address: String?) {
+    #expect(FeedText.address(text, base: nil) == address)
+  }
+
   @Test func feedsAreFollowedRenamedAndRemoved() async throws {
     let fake = try await FakeFeeds.start()
     let files = Files()
