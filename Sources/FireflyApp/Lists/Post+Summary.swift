@@ -13,8 +13,9 @@ extension Post {
     guard summary.isEmpty else { return summary }
     let lines = body.prefix(2_000).split(whereSeparator: \.isNewline)
       .filter { !$0.allSatisfy(\.isWhitespace) }
-    return String(
-      (lines.first { !$0.hasPrefix(">") && !$0.hasPrefix("```") } ?? lines.first ?? "").prefix(400))
+    let line = lines.first { !$0.hasPrefix(">") && !$0.hasPrefix("```") } ?? lines.first ?? ""
+    let heading = line.drop { $0 == "#" }
+    return String((heading.hasPrefix(" ") ? heading.dropFirst() : line).prefix(400))
   }
 
   /// Whether an untitled post's `opening` is the beginning of its body, as in replies: the compact

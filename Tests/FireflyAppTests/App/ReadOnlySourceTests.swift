@@ -263,6 +263,8 @@ struct ReadOnlySourceTests {
     // Without a summary, the text itself stands for the title.
     (post.title, post.summary) = ("", "")
     #expect(post.summaryRepeatsBody)
+    post.body = "> a\n\n## Larch\n\nIt rots."
+    #expect(post.opening == "Larch")
     post.body = ""
     #expect(!post.summaryRepeatsBody)
   }
