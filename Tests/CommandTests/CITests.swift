@@ -26,14 +26,26 @@ import Testing
       [.posixPermissions: 0o755], ofItemAtPath: "\(place.path)/\(path)")
   }
 
-  /// Runs the checks once; tests with these names fail the first time.
-  private func run(failing names: [String]) throws -> TemporaryHome.Result {
-    let lines = names.map { "echo '✘ Test \($0)() failed after 1.0 seconds with 1 issue.'; " }
+  /// Runs the checks once; tests with these names fail, or don't end, the first time.
+  private func run(
+    failing names: [String], hanging: [String] = []
+  ) throws -> TemporaryHome.Result {
+    let passed =
+      "echo '◇ Test theTide() started.'; echo '✔ Test theTide() passed after 1.0 seconds.'; "
+    let lines =
+      [passed] + names.map { "echo '✘ Test \($0)() failed after 1.0 seconds with 1 issue.'; " }
+      + hanging.map { "echo '◇ Test \($0)() started.'; " }
     try tool(
       "tools/make",
-      "[ \"$1\" != -s ] || echo 1; [ \"$1\" = test ] || exit 0; \(lines.joined()) [ -z '\(names.joined())' ]"
+      "[ \"$1\" != -s ] || echo 1; [ \"$1\" = test ] || exit 0; \(lines.joined()) [ -z '\((names + hanging).joined())' ]"
     )
     return try place.run(["/bin/sh", ".ci/run"], environment: environment)
+  }
+
+  @Test func aTestThatDidNotEndIsRunOnceMore() throws {
+    let result = try run(failing: [], hanging: ["theEndNeverComes"])
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.contains("== once more: theEndNeverComes ("), "\(result)")
   }
 
   @Test func theLogEndsWithWhatWasRepeatedAndHowOften() throws {
