@@ -162,11 +162,16 @@ enum MailText {
   }
 
   private static func escapedWords(_ words: Substring) -> String {
-    var output = ""
-    for character in words {
-      if "\\*_`<[".contains(character) { output += "\\" }
-      output.append(character)
+    guard words.utf8.contains(where: marks.contains) else { return String(words) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(words.utf8.count + 16)
+    for byte in words.utf8 {
+      if marks.contains(byte) { bytes.append(UInt8(ascii: "\\")) }
+      bytes.append(byte)
     }
-    return output
+    return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// The characters that mean something anywhere in a line.
+  private static let marks = Array("\\*_`<[".utf8)
 }
