@@ -10,6 +10,8 @@ struct ForeignTree: Sendable {
   let source: String
   /// Whether posts without a date are shown in the order of the file, from top to bottom.
   var isOutline = false
+  /// Whether the posts are shown and not imported, so that nothing resolves names in their texts.
+  var isOnlyRead = false
   /// Identifies the file if its posts have no IDs: they are then identified by their titles.
   var identity: String?
   /// The posts.
@@ -45,7 +47,7 @@ struct ForeignTree: Sendable {
       if places[key] == nil { places[key] = index } else { posts[index].key = nil }
     }
     if !isOutline { nameByTexts() }
-    if source != PostSource.file { PostAddresses(posts, of: source).link(&posts) }
+    if source != PostSource.file, !isOnlyRead { PostAddresses(posts, of: source).link(&posts) }
     var children: [[Int]] = Array(repeating: [], count: posts.count)
     var roots: [Int] = []
     for (index, post) in posts.enumerated() {

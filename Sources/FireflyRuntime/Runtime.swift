@@ -124,6 +124,11 @@ public final class Runtime {
     screen.invalidate()
   }
 
+  /// Puts what was typed in the list of posts to link into the text.
+  public func closeLinkPicker() {
+    if state.offersLinks { send(.links(.picker(.closed))) }
+  }
+
   /// Saves the changed drafts as they are now.
   public func saveDrafts() { effects.saveChangedDrafts() }
 

@@ -256,6 +256,9 @@ import Testing
     let replaced = try transcript(["1", "e", "", "", "Rain.", ".", "s"])
     #expect(replaced.contains("The old text is replaced."), "\(replaced)")
     #expect(try posts().contains(#""body" : "Rain.""#))
+    // Blank lines replace nothing.
+    _ = try transcript(["1", "e", "", "", "", "", ".", "s"])
+    #expect(try posts().contains(#""body" : "Rain.""#))
   }
 
   /// Where the key for the replies would begin one, that has to be asked for.

@@ -44,6 +44,14 @@ import Testing
     #expect(try program.run("import", "vault").error == "firefly: 0 posts, 5 unchanged\n")
   }
 
+  /// What is still where it was has not moved.
+  @Test func aCopyIsNew() throws {
+    let program = try program()
+    _ = try program.shell("cp -r vault copy")
+    #expect(try program.run("import", "copy").error == "firefly: 5 posts\n")
+    #expect(try program.run("import", "vault").error == "firefly: 0 posts, 5 unchanged\n")
+  }
+
   @Test func otherFoldersWithTheSameNamesAreNew() throws {
     let program = try program()
     for name in ["Boat", "Kite", "Top/Spin", "Yo"] {

@@ -71,6 +71,45 @@ import Testing
     #expect(Set(items.map(\.key)).count == items.count)
   }
 
+  /// Nothing resolves names of posts and pictures in a thread that is only read.
+  @Test func addressesAndPicturesStayWhatTheyAre() throws {
+    let png =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+    let mbox = """
+      From ada@example.org Thu Jan  1 00:00:00 2026
+      From: Ada <ada@example.org>
+      Subject: one
+      Message-ID: <1@example.org>
+      Date: Thu, 1 Jan 2026 00:00:00 +0000
+      MIME-Version: 1.0
+      Content-Type: multipart/mixed; boundary=x
+
+      --x
+      Content-Type: text/plain
+
+      See <2@example.org>.
+      --x
+      Content-Type: image/png; name=a.png
+      Content-Transfer-Encoding: base64
+
+      \(png)
+      --x--
+
+      From ada@example.org Thu Jan  1 00:00:00 2026
+      From: Ada <ada@example.org>
+      Subject: two
+      Message-ID: <2@example.org>
+      Date: Thu, 1 Jan 2026 00:00:01 +0000
+
+      Two.
+
+      """
+    let items = try MailReader.importer(unpackedBytes: 1 << 20).posts(Data(mbox.utf8))
+    let body = try #require(items.first { $0.post.title == "one" }).post.body
+    #expect(body.contains("2@example.org") && !body.contains("post:"))
+    #expect(body.contains("Attachment: a.png") && !body.contains("picture:"))
+  }
+
   @Test func whatIsTooLargeOrDamagedIsRefused() throws {
     let reader = MailReader.importer(unpackedBytes: 100)
     #expect(throws: APIError.self) { try reader.posts(Data([0x1F, 0x8B, 8, 0, 0])) }

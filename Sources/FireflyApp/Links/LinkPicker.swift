@@ -30,6 +30,8 @@ struct LinkPicker: Equatable, Sendable {
   private(set) var shown: [Int]
   /// The selected line.
   private(set) var selected = 0
+  /// Whether a line was chosen by moving.
+  private var hasMoved = false
   var filter = Filter(isTyping: true, sign: "[")
   /// Whether it was closed.
   private(set) var isOver = false
@@ -52,11 +54,18 @@ struct LinkPicker: Equatable, Sendable {
     switch action {
     case .moved(let scroll):
       selected = scroll.position(from: selected, page: page, end: shown.count - 1)
+      hasMoved = true
       return []
+    case .pasted(let text):
+      let typed = filter.text
+      isOver = true
+      return [.send(.editor(.edited(.paste(typed + text))))]
     case .searchWanted: return [.links(.findTitles(filter.text))]
     case .found(let posts):
       add(posts)
       return []
+    case .accepted where filter.isEmpty && !hasMoved:
+      return close() + [.send(.editor(.edited(.newline)))]
     case .accepted: return choose(selected)
     case .linePressed(let line): return choose(line)
     case .closed: return close()
@@ -103,6 +112,8 @@ public enum LinkPickerAction: Hashable, Sendable {
   case accepted
   /// A line was pressed.
   case linePressed(Int)
+  /// Text was pasted: it goes into the text, behind what was typed.
+  case pasted(String)
   /// The picker was closed; what was typed stays in the text.
   case closed
 }
@@ -113,11 +124,15 @@ extension LinkPicker: FilteredLayer {
   var acceptedAction: Action? { .links(.picker(.accepted)) }
   var cancelledAction: Action? { .links(.picker(.closed)) }
   var changedAction: Action? {
-    if filter.text.hasSuffix(Self.closing) { return .links(.picker(.closed)) }
+    // A filter takes no more letters.
+    let isFull = filter.text.count >= TypedText.maximumLength
+    if isFull || filter.text.hasSuffix(Self.closing) { return .links(.picker(.closed)) }
     return filter.isEmpty ? nil : .links(.picker(.searchWanted))
   }
 
   func movedAction(_ scroll: ScrollAction) -> Action { .links(.picker(.moved(scroll))) }
+
+  func action(forPasted text: String) -> Action? { .links(.picker(.pasted(text))) }
 
   mutating func filterChanged() {
     let lines = items.map { [$0.title, $0.author ?? ""].joined(separator: " ") }
@@ -131,6 +146,9 @@ extension LinkPicker: FilteredLayer {
 }
 
 extension AppState {
+  /// Whether the posts to link are offered.
+  public var offersLinks: Bool { focus[LinkPicker.self] != nil }
+
   /// Offers the posts to link, if an action has just completed `[[` in the text.
   mutating func offerLinks(after action: EditorAction) {
     guard case .edited(.type("[")) = action, source == nil, let editor = focus.editor,

@@ -84,8 +84,10 @@ extension WritingHost {
   /// Closes the editor if its card was removed or its list was left; keeps the text as a draft and
   /// says so in a dialog.
   mutating func parkLostEditor(at now: Double) -> [Effect] {
-    guard let editor = focus.editor else { return [] }
+    guard var editor = focus.editor else { return [] }
     guard editor.level != lists.level || list.index(of: editor.card) == nil else { return [] }
+    if let picker = focus[LinkPicker.self] { editor.body.apply(.commit(picker.filter.text)) }
+    focus[LinkPicker.self] = nil
     focus.editor = nil
     focus.removeAll(Dialog.self)
     focus[Conflict.self] = nil

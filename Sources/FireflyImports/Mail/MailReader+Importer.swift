@@ -14,7 +14,7 @@ extension MailReader {
       do {
         let mbox =
           GzipFile.isOne(data) ? try GzipFile.unpacked(data, limit: unpackedBytes) : data
-        return try MailThreads.convert(mbox: mbox).document.items.map { mail in
+        return try MailThreads.convert(mbox: mbox, isOnlyRead: true).document.items.map { mail in
           SourceItem(
             post: Post(
               id: 0, title: mail.title, body: mail.body, createdAt: mail.createdAt,

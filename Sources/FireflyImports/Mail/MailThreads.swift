@@ -23,8 +23,15 @@ struct MailThreads {
   init(since: Date? = nil) { self.since = since }
 
   /// Converts an mbox file, or a single mail.
-  static func convert(mbox data: Data) throws(ImportError) -> Conversion {
+  ///
+  /// - Parameters:
+  ///   - data: the file.
+  ///   - isOnlyRead: whether the posts are shown and not imported.
+  /// - Returns: the posts.
+  /// - Throws: `ImportError`.
+  static func convert(mbox data: Data, isOnlyRead: Bool = false) throws(ImportError) -> Conversion {
     var threads = MailThreads()
+    threads.tree.isOnlyRead = isOnlyRead
     for message in Mbox.messages(in: [UInt8](data)) { try threads.add(message) }
     return try threads.converted()
   }
@@ -70,6 +77,11 @@ struct MailThreads {
   private mutating func addPictures(of body: MailBody, to post: inout ImportedPost) {
     var lines: [String] = []
     for (data, name) in body.pictures {
+      if tree.isOnlyRead {
+        let words = MailText.escaped(name.isEmpty ? "picture" : name)
+        lines.append("Attachment: \(words) (\(ByteCount.words(data.count)))")
+        continue
+      }
       guard bytes.pictures + data.count <= Self.maxPictures else {
         tree.conversion.leftOut.add("picture", named: name)
         continue

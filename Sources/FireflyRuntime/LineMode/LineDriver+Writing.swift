@@ -51,8 +51,11 @@ extension LineDriver {
       let all = isEnd ? lines : lines + [line]
       // Each line is part of the draft at once; the old text goes when the new one is complete.
       if isEnd, !all.isEmpty {
-        send(AppState.actions(replacing: .body, by: all.joined(separator: "\n")))
-        if !before.isEmpty, all.first != before { say(["The old text is replaced."]) }
+        // Blank lines replace nothing.
+        let isBlank = all.allSatisfy(\.trimmed.isEmpty)
+        let text = isBlank ? before : all.joined(separator: "\n")
+        send(AppState.actions(replacing: .body, by: text))
+        if !before.isEmpty, !isBlank, all.first != before { say(["The old text is replaced."]) }
       }
       guard isEnd else {
         let end = lines.isEmpty ? before.isEmpty ? "" : "\n\n" : "\n"

@@ -48,6 +48,8 @@ public final class LineDriver {
   private var command = ""
   /// Whether the next thing to be said is that the text was saved.
   var isSaving = false
+  /// Number of waiting lines that were typed before a question came up by itself: they don't answer it.
+  private var unheard = 0
   /// What is being written; nil for nothing.
   private var target: DraftTarget?
 
@@ -152,7 +154,11 @@ public final class LineDriver {
     } else if let before, target == nil, runtime.state.isListInFront {
       say([runtime.state.isKept(before) ? "Kept as a draft." : "You stopped writing."])
     }
-    say(runtime.state.sentences(since: &heard, at: runtime.clock.now))
+    let sentences = runtime.state.sentences(since: &heard, at: runtime.clock.now)
+    if hasAnswered, !sentences.isEmpty, runtime.state.choiceCount(at: runtime.clock.now) > 0 {
+      unheard = waiting.count
+    }
+    say(sentences)
     if runtime.state.lineFields == nil {
       prompt = nil
       // A question over the editor may lead back to it.
@@ -171,8 +177,15 @@ public final class LineDriver {
   private func obey(_ line: String) {
     hasAnswered = false
     heard.commandBegan()
-    let words = Self.synonyms[line.trimmed] ?? line.trimmed
+    let typed = line.trimmed
+    // Where a line is text, only what keys send is a command.
+    let isText = runtime.state.takesLine && typed.first?.isLetter == true
+    let words = isText ? typed : Self.synonyms[typed] ?? typed
     command = words
+    if unheard > 0 {
+      unheard -= 1
+      if prompt == nil, Int(words) != nil { return say([runtime.state.nothingNew(after: words)]) }
+    }
     if let prompt { return answer(line, to: prompt) }
     // A code such as 0042 is text.
     if let number = Int(words), String(number) == words {

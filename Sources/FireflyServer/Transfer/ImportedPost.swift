@@ -108,7 +108,8 @@ extension ImportedPost {
       guard let index = ShownPicture.index(address), addresses.indices.contains(index) else {
         return nil
       }
-      return addresses[index] ?? "<\(shownPictures[index].address)>"
+      let name = shownPictures[index].address.filter { !"<>\\".contains($0) && !$0.isNewline }
+      return addresses[index] ?? "<\(name)>"
     }
     shownPictures = []
   }

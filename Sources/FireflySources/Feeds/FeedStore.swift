@@ -215,7 +215,7 @@ final class FeedStore: Sendable {
       switch answer.result {
       case .unchanged(let moved):
         (kept.facts.failure, kept.facts.receivedAt) = (nil, clock())
-        newAddress = moved
+        (newAddress, kept.facts.movedTo) = (moved, nil)
       case .failed(let error, let seconds):
         kept.facts.failure = error.sentence
         if case .status(404, _) = error { kept.facts.isNoFeed = true }
@@ -228,7 +228,7 @@ final class FeedStore: Sendable {
           return
         }
         (kept.facts.version, kept.facts.feed) = (version, feed)
-        newAddress = moved
+        (newAddress, kept.facts.movedTo) = (moved, nil)
         new = kept.receive(document, at: clock())
       }
     }
@@ -270,6 +270,7 @@ final class FeedStore: Sendable {
       if known.facts.receivedAt != nil {
         result = known
         result.facts.before = feed.facts.before
+        result.facts.movedTo = nil
       }
       return result.contents
     }

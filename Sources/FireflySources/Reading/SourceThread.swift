@@ -90,9 +90,10 @@ public struct SourceThread: Sendable {
       if let picture = known[address] { return picture }
       try Task.checkCancellation()
       let hasRoom = count < Self.maxPictures && bytes < Self.maxBytes
+      // Those that fail count, too.
+      count += 1
       let picture = hasRoom ? try? await source.backend.web.picture(at: address, etag: nil) : nil
       known[address] = .some(picture?.bytes)
-      count += picture == nil ? 0 : 1
       bytes += picture?.bytes.count ?? 0
       if picture == nil { lostPictures += 1 }
       return picture?.bytes

@@ -131,7 +131,8 @@ final class Run {
   private func finish(_ reason: End) {
     let onEnd = onEnd
     self.onEnd = nil
-    // Drafts are on the disk, however the program ends.
+    // Drafts are on the disk, however the program ends, with what was typed to find a post.
+    runtime?.closeLinkPicker()
     runtime?.saveDrafts()
     drafts?.flush()
     views?.flush()

@@ -70,6 +70,30 @@ import Testing
     #expect(walk.state.focus.top is EditorState)
   }
 
+  /// Nothing was looked for: the text goes on in the next line.
+  @Test func enterWithoutWordsLinksNothing() {
+    var walk = walk()
+    walk.type("[[")
+    walk.press(.enter)
+    #expect(walk.state.focus.editor?.body.text == "Some words.[[\n")
+    walk.type("[[")
+    walk.press(.down, .enter)
+    #expect(walk.state.focus.editor?.body.text.hasSuffix("[post 3](post:3)") == true)
+  }
+
+  /// A paste is text, with its lines, and so is more than anyone looks for.
+  @Test func aPasteAndALongTextGoOnInTheText() {
+    var walk = walk()
+    walk.type("[[a")
+    let lines = String(repeating: "word ", count: 100) + "\nend"
+    walk.perform(walk.state.focus.top?.action(forPasted: lines) ?? .timePassed)
+    #expect(walk.state.focus.editor?.body.text == "Some words.[[a" + lines)
+    walk.type("[[" + String(repeating: "b", count: 300))
+    #expect(walk.state.focus.top is EditorState)
+    let end = "[[" + String(repeating: "b", count: 300)
+    #expect(walk.state.focus.editor?.body.text.hasSuffix(end) == true)
+  }
+
   @Test func aPasteDoesNotOpenIt() {
     var walk = walk()
     walk.perform(.editor(.edited(.paste("[["))))
@@ -81,7 +105,7 @@ import Testing
     var post = Post.numbered(2)
     post.title = "a [red] boat"
     var walk = walk([.numbered(1), post])
-    walk.type("[[")
+    walk.type("[[red")
     walk.press(.enter)
     #expect(walk.state.focus.editor?.body.text == "Some words.[a \\[red\\] boat](post:2)")
   }

@@ -42,10 +42,13 @@ extension SQLSession {
     let places: [String] = try rows(
       "SELECT DISTINCT value FROM settings WHERE name LIKE 'import %' LIMIT \(Self.maxPlaces)"
     ) { $0[0] }
-    return try places.first { place in
+    var best: (place: String, same: Int)?
+    // What is still where it was has not moved.
+    for place in places where !FileManager.default.fileExists(atPath: place) {
       let same = try known(sample.moved(to: place)).same
-      return same >= Self.least && 5 * same >= 3 * count
+      if same >= Self.least, 5 * same >= 3 * count, same > best?.same ?? 0 { best = (place, same) }
     }
+    return best?.place
   }
 
   private static func setting(of place: String) -> String { "import " + FileKey.key("", place) }

@@ -243,7 +243,8 @@ extension SQLSession {
     let last: Int64? = try value(
       """
       INSERT INTO pictures (name, user_id, bytes, kept_until) VALUES (?1, ?2, ?3, 0)
-      ON CONFLICT (name) DO UPDATE SET kept_until = pictures.kept_until
+      ON CONFLICT (name) DO UPDATE SET kept_until = pictures.kept_until,
+        user_id = CASE WHEN excluded.user_id = 0 THEN 0 ELSE pictures.user_id END
       RETURNING kept_until
       """, name, user, bytes)
     let known = last.flatMap { ClaimTime.isActive($0, at: now) ? $0 : nil }
