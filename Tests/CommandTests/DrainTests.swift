@@ -63,7 +63,9 @@ import Testing
     #expect(try idle.ask("GET", "/readyz") == "ok\n")
     kill(process.processIdentifier, signal)
     #expect(isClosed(port))
-    #expect(throws: POSIXError.self) { try idle.ask("GET", "/readyz") }
+    // An idle connection is closed, perhaps after a last answer.
+    let last = try? idle.ask("GET", "/readyz")
+    #expect(last == nil || last?.hasPrefix("The server is shutting down.") == true)
     #expect(process.isRunning)
     request.finish()
     let response = request.read()
