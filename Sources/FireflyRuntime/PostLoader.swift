@@ -293,37 +293,8 @@ struct PostLoader: Sendable {
     await response { try await OutlineReader(client: client).read(below: id) }
   }
 
-  /// Maximum number of posts that link to a post.
-  private static let maximumLinks = 50
-
-  /// Finds the posts whose texts link to a post, newest first; none on a server that can't search.
-  func posts(linkingTo id: Post.ID) async -> [Post] {
-    let hits = await response {
-      // Both are words for the index, and the quotation marks make them a phrase.
-      try await client.has(.search)
-        ? client.searchWords("\"\(BodyLink.address(of: id))\"") : []
-    }
-    guard case .success(let hits) = hits else { return [] }
-    var found: [Post] = []
-    for await page in pages(of: hits, limit: Self.maximumLinks) { found = page.posts }
-    return found.filter { $0.id != id && BodyLink.numbers(in: $0.body).contains(id) }
-  }
-
-  /// Finds posts with words that begin like these, the newest first; none on a server that can't search.
-  func posts(titled words: String) async -> [Post] {
-    let terms = words.split { !$0.isLetter && !$0.isNumber }.map { "\($0)*" }
-    if terms.isEmpty { return [] }
-    let hits = await response {
-      try await client.has(.search) ? client.searchWords(terms.joined(separator: " ")) : []
-    }
-    guard case .success(let hits) = hits else { return [] }
-    var found: [Post] = []
-    for await page in pages(of: hits, limit: Self.maximumLinks) { found = page.posts }
-    return found
-  }
-
   /// Returns a result with the failure of a thrown error, which is logged.
-  private func response<Value: Hashable & Sendable>(
+  func response<Value: Hashable & Sendable>(
     _ call: () async throws -> Value
   ) async -> Result<Value, LoadFailure> {
     do {

@@ -39,6 +39,9 @@ public struct LoadFailure: Error, Hashable, Sendable {
     self.isTemporary = isTemporary
   }
 
+  /// Whether the server may have done what was asked although its answer was lost.
+  var mayHaveArrived: Bool { kind == .interrupted || kind == .timedOut }
+
   /// Whether a cached list or article is shown meanwhile.
   public var keepsCachedLists: Bool { kind.isOffline || isTemporary }
 

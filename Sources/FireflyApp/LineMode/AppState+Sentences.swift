@@ -23,7 +23,7 @@ extension AppState {
     }
     let note = focus.top is LinkChoice ? nil : shownNote
     if let note, note != heard.note {
-      // Where one writes, `s` saves.
+      // In line mode, `s` saves a text.
       let words = note.text.replacing(keyName("save", in: .editor), with: "s")
       lines.append(PostSentences.sentence(words))
     }

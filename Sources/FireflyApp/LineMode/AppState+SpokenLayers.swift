@@ -88,7 +88,7 @@ extension AppState {
     for index in outline.shown {
       let node = outline.nodes[index]
       let words = canvas.symbols.opening(String(Outline.label(of: node.post).prefix(200)))
-      let level = node.depth > 0 ? " Level \(node.depth)." : ""
+      let level = node.isLinking ? " Links here." : node.depth > 0 ? " Level \(node.depth)." : ""
       spoken.add(
         PostSentences.sentence(words) + level, .outline(.linePressed(index)),
         isSelected: index == outline.selected)
@@ -210,7 +210,6 @@ extension AppState {
     let missing = [EditorField.title, .summary, .body].compactMap { editor.complaints[$0] }
     return (what, missing.map(PostSentences.sentence))
   }
-
 }
 
 extension AppState {

@@ -4,6 +4,8 @@ extension Post {
   /// Number of letters to compare, and letters before which the summary may begin in the body: that
   /// of a mail leaves out a salutation.
   private static let (compared, skipped) = (24, 200)
+  /// Number of characters of a body that are read for its opening.
+  private static let read = 2_000
   /// Number of letters from which a summary that begins later is recognised.
   private static let enough = 12
 
@@ -11,7 +13,7 @@ extension Post {
   /// not a quotation.
   var opening: String {
     guard summary.isEmpty else { return summary }
-    let lines = body.prefix(2_000).split(whereSeparator: \.isNewline)
+    let lines = body.prefix(Self.read).split(whereSeparator: \.isNewline)
       .filter { !$0.allSatisfy(\.isWhitespace) }
     let line = lines.first { !$0.hasPrefix(">") && !$0.hasPrefix("```") } ?? lines.first ?? ""
     let heading = line.drop { $0 == "#" }
@@ -22,7 +24,7 @@ extension Post {
   /// card shows it as title, and the expanded card omits it.
   var summaryRepeatsBody: Bool {
     guard title.isEmpty else { return false }
-    if summary.isEmpty { return !opening.isEmpty }
+    if summary.isEmpty { return body.prefix(Self.read).contains { !$0.isWhitespace } }
     let start = Self.letters(of: summary)
     let body = String(decoding: body.utf8.prefix(4_096), as: UTF8.self)
     // The summary leaves out code and the quotations that it answers, unless there is nothing else.

@@ -108,8 +108,7 @@ extension MovingHost {
     case .failed(let failure):
       words = "\(isFeed ? "You still follow it." : "Not deleted.") \(failure.sentence)"
     case .unconfirmed(let failure):
-      words =
-        "Deleting could not be confirmed. \(failure.sentence) \(keyName("refresh")) reloads."
+      words = unconfirmed("Deleting", failure)
     }
     lists.restore(removal, context(at: now))
     return changeChildCount(of: removal.post?.realParentID, by: 1, at: now) + [

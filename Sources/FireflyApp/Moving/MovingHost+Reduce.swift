@@ -132,9 +132,10 @@ extension MovingHost {
         moving.record(.init(kind: .move(from: to, to: from), post: step.post, removal: removal))
       }
       let sentence = failure.kind == .missing ? "The post no longer exists." : failure.sentence
-      let isKnown = failure.kind != .interrupted && failure.kind != .timedOut
-      let words = isKnown ? "Not moved." : "The move is not confirmed; reload to see."
-      return changes + [.note("\(words) \(sentence)", isError: true)]
+      let words =
+        failure.mayHaveArrived
+        ? unconfirmed("Moving", failure) : "Not moved. \(sentence)"
+      return changes + [.note(words, isError: true)]
     }
   }
 
@@ -178,8 +179,16 @@ extension MovingHost {
       let sentence =
         failure.kind == .missing
         ? "A deleted post can be restored for ten minutes only." : failure.sentence
-      return changes + [.note("Not restored. \(sentence)", isError: true)]
+      let words =
+        failure.mayHaveArrived
+        ? unconfirmed("Restoring", failure) : "Not restored. \(sentence)"
+      return changes + [.note(words, isError: true)]
     }
+  }
+
+  /// What is said if the answer to a request was lost.
+  func unconfirmed(_ request: String, _ failure: LoadFailure) -> String {
+    "\(request) could not be confirmed. \(failure.sentence) \(keyName("refresh")) reloads."
   }
 
   /// Records a deletion for undo, unless the server can't restore posts.

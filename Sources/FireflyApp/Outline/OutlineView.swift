@@ -96,6 +96,6 @@ struct OutlineView {
     if !outline.filter.isEmpty { return "\(outline.found) of \(outline.nodes.count)" }
     let start = outline.isCut ? "Outline: only the first" : "Outline:"
     let posts = "\(start) \(count) \(count == 1 ? "post" : "posts")"
-    return links == 0 ? posts : "\(posts), \(links) \(links == 1 ? "links" : "link") here"
+    return links == 0 ? posts : "\(posts), linked from \(links)"
   }
 }

@@ -27,7 +27,7 @@ struct AtomFeed {
 
   /// The feed as XML.
   ///
-  /// Its addresses are relative, because nobody knows yet where the site will be.
+  /// Its addresses are relative, because the address of the site is not known yet.
   func xml() -> String {
     let latest = entries.compactMap(\.card.date).max() ?? Date(timeIntervalSince1970: 0)
     return """

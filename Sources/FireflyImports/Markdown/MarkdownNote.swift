@@ -89,7 +89,7 @@ struct MarkdownNote {
     keep(properties, date: date)
   }
 
-  /// Makes the text show its pictures; the first one is that of the post, if it names no other.
+  /// Makes the text show its pictures; the first picture is that of the post, if it names no other.
   private mutating func showPictures(_ links: NoteLinks) {
     let (found, missing) = links.pictures(in: post.body, from: folder)
     let files = Dictionary(found.map { ($0.path, $0.file) }) { first, _ in first }

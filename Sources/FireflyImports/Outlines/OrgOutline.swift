@@ -178,7 +178,7 @@ public struct OrgOutline {
     priority = nil
   }
 
-  /// Makes the text of the last headline show its pictures; the first one is that of the post.
+  /// Makes the text of the last headline show its pictures; the first picture is that of the post.
   private func showPictures(in post: inout ImportedPost) {
     var files: [String: URL] = [:]
     for path in text.files where NoteLinks.isPicture(path) { files[path] = file(path) }

@@ -49,7 +49,7 @@ struct OutlineTests {
     #expect(effects == [.outline(.findLinks(to: 6))])
     walk.press(.down)
     walk.perform(.outline(.linksResponse(top: 6, [.numbered(40)])))
-    #expect(walk.text.contains("Outline: 5 posts, 1 links here"))
+    #expect(walk.text.contains("Outline: 5 posts, linked from 1"))
     #expect(walk.text.contains("links here: post 40"))
     // The line where the user was stays selected.
     #expect(outline(walk)?.selected == 1)
