@@ -124,13 +124,11 @@ public final class Runtime {
     screen.invalidate()
   }
 
-  /// Puts what was typed in the list of posts to link into the text.
-  public func closeLinkPicker() {
+  /// Saves the changed drafts as they are now, with what was typed to find a post to link.
+  public func saveDrafts() {
     if state.offersLinks { send(.links(.picker(.closed))) }
+    effects.saveChangedDrafts()
   }
-
-  /// Saves the changed drafts as they are now.
-  public func saveDrafts() { effects.saveChangedDrafts() }
 
   /// The positions in the three explorers.
   public var places: SavedPositions { state.savedPositions }

@@ -64,6 +64,26 @@ import Testing
     #expect(try terminal.leftovers().isEmpty)
   }
 
+  /// What is typed behind `[[` is in the list of posts until one is chosen.
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func wordsTypedToFindAPostAreInTheDraft(signal: Int32) throws {
+    let session = try FireflySession.start()
+    let terminal = session.terminal
+    try terminal.wait(for: "1 of ")
+    try terminal.send("n")
+    try terminal.wait(for: "Ctrl-S save")
+    try terminal.send("a title<tab><tab>see [")
+    try terminal.wait(for: "see [")
+    // Alone: keys that come together are written like a paste.
+    try terminal.send("[")
+    try terminal.wait(for: "Esc closes")
+    try terminal.send("welcome to")
+    try terminal.wait(for: "[welcome to")
+    terminal.signal(signal)
+    #expect(try terminal.waitForExit() == .signal(signal))
+    #expect(try session.home.run(["drafts", "--json"]).output.contains("see [[welcome to"))
+  }
+
   @Test(arguments: [SIGKILL, SIGTERM, SIGHUP])
   func draftIsOfferedAgainInTheTerminal(signal: Int32) throws {
     let home = try FireflyHome()

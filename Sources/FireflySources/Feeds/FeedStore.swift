@@ -17,7 +17,7 @@ final class FeedStore: Sendable {
     var index: Int
   }
 
-  private struct State {
+  struct State {
     var feeds: [String: KeptFeed] = [:]
     /// The places of entries by their numbers.
     var places: [Int: Place] = [:]
@@ -29,11 +29,11 @@ final class FeedStore: Sendable {
     var comments: [String: (time: Double, document: FeedDocument)] = [:]
   }
 
-  private let storage: FeedStorage
+  let storage: FeedStorage
   private let client: @Sendable (_ origin: ServerAddress?) -> PageClient
   private let clock: @Sendable () -> Double
   private let requests = SharedRequests<String, [Int]>()
-  private let state = Mutex(State())
+  let state = Mutex(State())
 
   /// Creates a store.
   ///
@@ -97,7 +97,8 @@ final class FeedStore: Sendable {
     return (feed, entry)
   }
 
-  private func adopt(_ feed: KeptFeed) {
+  /// Makes a feed and its entries known.
+  func adopt(_ feed: KeptFeed) {
     state.withLock { state in
       state.feeds[feed.facts.address] = feed
       for (index, row) in feed.rows.enumerated() {
@@ -246,35 +247,6 @@ final class FeedStore: Sendable {
       move(result, to: moved)
     }
     return new
-  }
-
-  /// Keeps a feed that has moved for good under its new address, and follows it there.
-  private func move(_ old: KeptFeed, to new: String) {
-    let address = old.facts.address
-    keep(old.moved(to: new), at: new)
-    var old = old
-    old.facts.movedTo = new
-    try? storage.entries(address).update { _ in old.contents }
-    state.withLock { $0.feeds[address]?.facts.movedTo = new }
-    _ = try? FeedList(storage.list).move(address, to: new)
-  }
-
-  /// Keeps a feed that the page at an address has named under its own address.
-  func rename(_ address: String, to new: String) { keep(feed(address).renamed(to: new), at: new) }
-
-  /// Keeps a feed at an address, unless one was received there before.
-  private func keep(_ feed: KeptFeed, at address: String) {
-    var result = feed
-    try? storage.entries(address).update { data in
-      let known = KeptFeed(address, data)
-      if known.facts.receivedAt != nil {
-        result = known
-        result.facts.before = feed.facts.before
-        result.facts.movedTo = nil
-      }
-      return result.contents
-    }
-    adopt(result)
   }
 
   /// Loads a feed of comments.

@@ -131,8 +131,7 @@ final class Run {
   private func finish(_ reason: End) {
     let onEnd = onEnd
     self.onEnd = nil
-    // Drafts are on the disk, however the program ends, with what was typed to find a post.
-    runtime?.closeLinkPicker()
+    // Drafts are on the disk, however the program ends.
     runtime?.saveDrafts()
     drafts?.flush()
     views?.flush()

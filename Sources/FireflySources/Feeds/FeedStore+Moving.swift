@@ -1,0 +1,33 @@
+import FireflyCore
+
+// Feeds that get another address.
+extension FeedStore {
+  /// Keeps a feed that has moved for good under its new address, and follows it there.
+  func move(_ old: KeptFeed, to new: String) {
+    let address = old.facts.address
+    keep(old.moved(to: new), at: new)
+    var old = old
+    old.facts.movedTo = new
+    try? storage.entries(address).update { _ in old.contents }
+    state.withLock { $0.feeds[address]?.facts.movedTo = new }
+    _ = try? FeedList(storage.list).move(address, to: new)
+  }
+
+  /// Keeps a feed that the page at an address has named under its own address.
+  func rename(_ address: String, to new: String) { keep(feed(address).renamed(to: new), at: new) }
+
+  /// Keeps a feed at an address, unless one was received there before.
+  private func keep(_ feed: KeptFeed, at address: String) {
+    var result = feed
+    try? storage.entries(address).update { data in
+      let known = KeptFeed(address, data)
+      if known.facts.receivedAt != nil {
+        result = known
+        result.facts.before = feed.facts.before
+        result.facts.movedTo = nil
+      }
+      return result.contents
+    }
+    adopt(result)
+  }
+}
