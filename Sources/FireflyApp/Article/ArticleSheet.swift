@@ -71,12 +71,13 @@ struct ArticleSheet: Hashable, Sendable {
       return article.markdown == markdown ? [] : show(article, in: inner)
     case .response(page, .failure(let reason)): (isLoading, failure) = (false, reason)
     case .formatted(page, let text) where text.width == max(2, inner.width):
-      // With other lines, the same share of them.
+      let end = max(0, text.lines.count - inner.height)
       if let old = self.text, !old.lines.isEmpty {
-        scroll = scroll * text.lines.count / old.lines.count
+        // At the end, it stays there; otherwise the same share of the lines is above.
+        let wasAtEnd = scroll > 0 && scroll >= old.lines.count - inner.height
+        scroll = wasAtEnd ? end : min(end, scroll * text.lines.count / old.lines.count)
       }
       self.text = text
-      scroll = min(scroll, max(0, text.lines.count - inner.height))
       findMatches()
     case .cachedResponse, .response, .formatted: break
     }

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyScreen
+import FireflyText
 import Testing
 
 @testable import FireflyApp
@@ -209,6 +210,16 @@ import Testing
     #expect(effects.isEmpty)
     #expect(sheet(walk)?.text?.width == 36)
     #expect(walk.text.contains("Paragraph 2"))
+  }
+
+  /// End is pressed before the lines of a new size have come.
+  @Test func theEndStaysTheEnd() {
+    var walk = reading()
+    walk.send(.resized(Size(width: 40, height: 12)))
+    walk.press(.end)
+    let text = MarkdownFormatter.format(Self.article.markdown, width: 36)
+    walk.perform(.article(.formatted(page: Self.page, text)))
+    #expect(walk.text.contains("about light.") && !walk.text.contains("more below"))
   }
 
   @Test func theMenuOffersIt() {
