@@ -107,6 +107,14 @@ import Testing
     #expect(line("text-indent")?.hasSuffix("# FIREFLY_TUNABLES_TEXT_INDENT") == true)
   }
 
+  @Test func aFileOfCertificatesIsFoundInTheHomeFolder() throws {
+    let program = try Program()
+    try Data().write(to: program.home.appendingPathComponent("ours.pem"))
+    let result = try program.run("config", environment: ["FIREFLY_CA_FILE": "~/ours.pem"])
+    let path = program.home.appendingPathComponent("ours.pem").path
+    #expect(result.error == "" && result.lines.contains { $0.hasPrefix("ca-file: \"\(path)\"") })
+  }
+
   /// The lines of a new configuration file that are settings.
   private func settings(_ program: Program) throws -> [String] {
     #expect(try program.run("config", "--write").status == 0)

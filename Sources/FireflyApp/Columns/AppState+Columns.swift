@@ -16,6 +16,9 @@ extension AppState {
     case .wheelTurned(let side, let notches):
       scroll(side, by: notches * settings.tunables.wheelRows)
       return []
+    case .firstRepliesLoaded(let id, let replies):
+      columns.firstReplies = .init(post: id, replies: replies)
+      return []
     case .textFormatted(let id, let text):
       guard columns.texts[id]?.request.columns == text.width else { return [] }
       columns.texts[id]?.formatted = text
@@ -64,7 +67,7 @@ extension AppState {
   /// The post beside which the right column stands, and the rows of its content.
   private var rightContent: (post: Post.ID, rows: Int)? {
     guard let post = selectedPost else { return nil }
-    switch RightColumn(post, current.position, settings, isSource: source != nil) {
+    switch RightColumn(post, current.position, columns, settings, isSource: source != nil) {
     case .replies(let replies): return (post.id, replies.count * ColumnsView.rowsOfReply)
     case .text: return (post.id, columns.texts[post.id]?.formatted?.lines.count ?? 0)
     case .nothing, .search: return (post.id, 0)
@@ -74,7 +77,7 @@ extension AppState {
   /// Returns the effect that formats the text of the selected post for the right column.
   mutating func updateColumns() -> [Effect] {
     guard let span = layout.columns.right, !list.isThread, let post = selectedPost,
-      RightColumn(post, current.position, settings, isSource: source != nil) == .text
+      RightColumn(post, current.position, columns, settings, isSource: source != nil) == .text
     else { return [] }
     let text = ThreadText(
       post, hasCard: true, columns: span.count - ColumnsView.margins, symbols: symbols)

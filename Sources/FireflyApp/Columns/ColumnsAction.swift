@@ -17,6 +17,8 @@ public enum ColumnsAction: Hashable, Sendable {
   case replyTapped(Post.ID)
   /// The mouse wheel was turned over a column, down if positive.
   case wheelTurned(Side, Int)
+  /// The first replies to the selected post were loaded; their list is too long to be sent whole.
+  case firstRepliesLoaded(of: Post.ID, [Post])
   /// A text was formatted.
   indirect case textFormatted(Post.ID, FormattedText)
 }

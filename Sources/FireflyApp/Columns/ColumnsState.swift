@@ -21,6 +21,16 @@ struct ColumnsState: Equatable, Sendable {
     var rows: Int
   }
 
+  /// The first replies to a post whose list is too long to be sent whole, for the right column.
+  struct FirstReplies: Equatable, Sendable {
+    /// The post.
+    let post: Post.ID
+    /// Its first replies.
+    let replies: [Post]
+  }
+
+  /// The first replies to the post that was selected last.
+  var firstReplies: FirstReplies?
   /// The texts of posts that are or were selected.
   var texts: [Post.ID: Text] = [:]
   /// How far the left column is scrolled from where its selected post is in view.

@@ -46,14 +46,14 @@ extension ListScene {
   ) -> (post: Post, content: RightColumn)? {
     guard let post = list.selectedPost(at: position), list.showsPosts else { return nil }
     return (
-      post, RightColumn(post, position, settings, isSource: source != nil)
+      post, RightColumn(post, position, columns, settings, isSource: source != nil)
     )
   }
 }
 
 /// What the right column shows for a selected post.
 enum RightColumn: Equatable {
-  /// Its replies.
+  /// Its replies, or the first ones.
   case replies([Post])
   /// Its text.
   case text
@@ -63,11 +63,15 @@ enum RightColumn: Equatable {
   case search
 
   init(
-    _ post: Post, _ position: Navigator.ListPosition, _ settings: Settings, isSource: Bool
+    _ post: Post, _ position: Navigator.ListPosition, _ columns: ColumnsState, _ settings: Settings,
+    isSource: Bool
   ) {
+    let first = columns.firstReplies
     if post.template == .query {
       self = post.isLocal ? .nothing : .search
-    } else if let children = post.children, !children.isEmpty {
+    } else if let children = post.children ?? (first?.post == post.id ? first?.replies : nil),
+      !children.isEmpty
+    {
       self = .replies(children)
     } else if post.canLoadAhead(settings, isSource: isSource) || post.isUnsaved
       || position.expandedID == post.id

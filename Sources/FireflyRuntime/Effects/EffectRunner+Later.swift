@@ -61,8 +61,12 @@ extension EffectRunner {
         guard let self, !Task.isCancelled else { return }
         if requests.isEmpty { break }
       }
-      guard case .success(let page) = await loader.children(of: id), !page.isCut else { return }
-      send(.list(.childrenPrefetched(of: id, page.posts)))
+      guard case .success(let page) = await loader.children(of: id) else { return }
+      if page.isCut {
+        send(.columns(.firstRepliesLoaded(of: id, page.posts)))
+      } else {
+        send(.list(.childrenPrefetched(of: id, page.posts)))
+      }
     }
   }
 }

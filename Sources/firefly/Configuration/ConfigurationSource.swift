@@ -27,6 +27,7 @@ struct ConfigurationSource: Sendable {
   private static let maximumWords = 5_000
 
   private let environment: [String: String]
+  private let home: String
   /// The path for messages.
   let file: String
   /// The keys with a value in the file, split into levels, in file order.
@@ -38,6 +39,7 @@ struct ConfigurationSource: Sendable {
   /// Reads the file and the variables; a missing file is empty.
   init(file: URL, environment: [String: String]) {
     self.file = Self.short(file.path, environment)
+    home = environment["HOME"] ?? ""
     self.environment = environment.filter { $0.key.hasPrefix("FIREFLY_") }
     // As with NO_COLOR, any value counts, except empty, 0, false and no.
     asksForLessMotion = ["NO_MOTION", "PREFERS_REDUCED_MOTION", "REDUCED_MOTION"].contains {
@@ -149,6 +151,11 @@ struct ConfigurationSource: Sendable {
     (["firefly"] + key).map { part in
       String(part.uppercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }.joined(separator: "_")
+  }
+
+  /// Returns a path, in which `~/` at the beginning is the home folder.
+  func expanded(_ path: String) -> String {
+    path.hasPrefix("~/") ? home + path.dropFirst() : path
   }
 
   private static func short(_ path: String, _ environment: [String: String]) -> String {

@@ -116,7 +116,7 @@ struct SettingsFile: Sendable {
       }
     }
     authorities = value(source, ["ca-file"], "a file of certificates that can be read") { text in
-      let path = (text as NSString).expandingTildeInPath
+      let path = source.expanded(text)
       return access(path, R_OK) == 0 ? path : nil
     }
     let level: LogLevel? = choice(source, "log-level")

@@ -128,6 +128,22 @@ import Testing
     #expect(walk.position.expandedID == 7)
   }
 
+  /// A list that is too long to be sent whole shows its beginning, and is loaded when it is opened.
+  @Test func theFirstRepliesOfALongListAreShown() throws {
+    var walk = walk([.numbered(1, children: 9_999), .numbered(2, children: 1)])
+    walk.perform(.columns(.firstRepliesLoaded(of: 1, Post.numbered([7, 8]))))
+    #expect(words(walk, \.right).contains { $0.contains("post 8") })
+    #expect(walk.state.selectedPost?.children == nil)
+    walk.press(.down)
+    #expect(words(walk, \.right) == [])
+    walk.press(.up)
+    let point = try #require(walk.frame.point(of: "reply-8"))
+    walk.click(x: point.x, y: point.y)
+    #expect(walk.state.list.parent?.id == 1)
+    walk.answer(1, Post.numbered([7, 8, 9]))
+    #expect(walk.selected == 8)
+  }
+
   @Test func aClickOnAReplySelectsItInTheThread() throws {
     var walk = walk([.numbered(1, children: 2)])
     walk.state.chosenView = .thread

@@ -209,7 +209,10 @@ struct RandomWorld {
       return .article(
         .formatted(page: page, FormattedText(width: columns, lines: lines, links: links)))
     case .list(.prefetchChildren(let id, _)):
-      return .list(.childrenPrefetched(of: id, posts(int(0...12))))
+      let replies = posts(int(0...12))
+      return chance(20)
+        ? .columns(.firstRepliesLoaded(of: id, replies))
+        : .list(.childrenPrefetched(of: id, replies))
     case .later(.add(let post, _)):
       return .later(.response(fails ? .failure("No.") : .success([post]), said: nil))
     case .later(.remove):
