@@ -74,7 +74,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
       return archive.document.count + archive.skipped > 0
         ? archive : try SourceFile.convert(data, of: .mastodon, withPrivate: isPrivate)
     case .discourse: return try SourceFile.convert(data, of: .discourse)
-    case .mail: return try MailThreads.convert(mbox: data)
+    case .mail: return try MailThreads.convert(mbox: data, name: name)
     case .opml: return try OPMLOutline.convert(data, identity: identity)
     case .org: return try OrgOutline.convert(data, name: name, identity: identity, folder: folder)
     }
@@ -105,7 +105,8 @@ public enum ImportFormat: String, CaseIterable, Sendable {
       return recognisedJSON(start) ?? recognisedJSON(more()) ?? .json
     }
     if start.lowercased().contains("<opml") { return .opml }
-    if start.hasPrefix("From ") || start.contains(/^[A-Za-z-]+:[^\n]*\n/),
+    let isMail = ["From ", ">From "].contains(where: start.drop(while: \.isWhitespace).hasPrefix)
+    if isMail || start.contains(/^\s*[A-Za-z-]+:[^\n]*\n/),
       start.contains(/\n(Date|From|Subject|Received):/)
     {
       return .mail

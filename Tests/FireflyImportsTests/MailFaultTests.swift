@@ -361,24 +361,6 @@ import Testing
     #expect(try GzipFile.unpacked(box + box, limit: 1_000).count == 2 * 54)
   }
 
-  /// A file is split as it is read, in pieces of any size.
-  @Test(arguments: [1, 7, 64, 1_000, 100_000])
-  func piecesOfABoxHaveTheSameMails(size: Int) throws {
-    let mails = (1...40).map { number in
-      "From a@x Mon Jan  5 10:00:00 2026\nSubject: \(number)\n\nFrom here\n\n>From there\n"
-        + String(repeating: "x", count: number * 90) + "\n\n"
-    }
-    let bytes = Array(mails.joined().utf8)
-    var splitter = MboxSplitter()
-    var messages: [MailMessage] = []
-    for start in stride(from: 0, to: bytes.count, by: size) {
-      messages += splitter.add(bytes[start..<min(bytes.count, start + size)])
-    }
-    messages += splitter.end()
-    #expect(messages.map { Array($0.bytes) } == Mbox.messages(in: bytes).map { Array($0.bytes) })
-    #expect(messages.count == 40)
-  }
-
   @Test func mailsBeforeADateAreLeftOut() throws {
     let place = try folder([
       "box.mbox": [2023, 2024, 2025].map { year in

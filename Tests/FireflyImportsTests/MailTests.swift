@@ -148,7 +148,8 @@ import Testing
     let conversion = try ImportFormat.mail.convert("From x\n" + mails)
     #expect(conversion.lines == ["0 a||one|", "1 b||three|", "2 without a number||four|"])
     #expect(conversion.copies == 1 && conversion.unresolvedLinks == 0)
-    let more = try ImportFormat.mail.convert("From x\n" + mails + "\n\nFrom x at 10:31\nnonsense")
+    let more = try ImportFormat.mail.convert(
+      "From x\n" + mails + "\n\nFrom x Mon Nov  3 10:31:24 2025\nnonsense")
     #expect(more.complaints == ["Mail number 5 has no header."])
     let keys = conversion.keys
     #expect(try !keys.contains(nil) && ImportFormat.mail.convert("From x\n" + mails).keys == keys)

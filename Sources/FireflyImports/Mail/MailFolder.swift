@@ -137,7 +137,7 @@ public struct MailFolder {
     let size = name == nil ? try file.seekToEnd() : 0
     try file.seek(toOffset: 0)
     var place = 0
-    var splitter = MboxSplitter()
+    var splitter = MboxSplitter(name: url.lastPathComponent)
     func add(_ messages: [MailMessage]) throws {
       for var message in messages {
         message.name = name

@@ -26,13 +26,16 @@ struct MailThreads {
   ///
   /// - Parameters:
   ///   - data: the file.
+  ///   - name: its name.
   ///   - isOnlyRead: whether the posts are shown and not imported.
   /// - Returns: the posts.
   /// - Throws: `ImportError`.
-  static func convert(mbox data: Data, isOnlyRead: Bool = false) throws(ImportError) -> Conversion {
+  static func convert(
+    mbox data: Data, name: String = "", isOnlyRead: Bool = false
+  ) throws(ImportError) -> Conversion {
     var threads = MailThreads()
     threads.tree.isOnlyRead = isOnlyRead
-    for message in Mbox.messages(in: [UInt8](data)) { try threads.add(message) }
+    for message in Mbox.messages(in: [UInt8](data), name: name) { try threads.add(message) }
     return try threads.converted()
   }
 
@@ -41,9 +44,14 @@ struct MailThreads {
     guard tree.posts.count < ImportDocument.maxPosts else {
       throw .tooManyPosts(limit: ImportDocument.maxPosts)
     }
-    count += 1
     let header = MailHeader(message.bytes)
-    guard ["from", "date", "subject", "message-id"].contains(where: header.has) else {
+    let isMail = ["from", "date", "subject", "message-id"].contains(where: header.has)
+    if message.isFirstText, !isMail {
+      tree.conversion.leftOut.add("text before the first mail", "texts before the first mail")
+      return
+    }
+    count += 1
+    guard isMail else {
       tree.conversion.complaints.append(
         message.name.map { "\($0): the mail has no header" }
           ?? "Mail number \(count) has no header.")
@@ -163,116 +171,16 @@ struct MailMessage {
   var mark: ArraySlice<UInt8> = []
   /// Its path in a folder.
   var name: String?
+  /// Whether it is what precedes the first mail of an mbox file, which may be no mail.
+  var isFirstText = false
+
+  /// The days of the week in the line before a mail.
+  static let days: Set<String> = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   /// When it was delivered: `From ada@b.c Mon Nov  3 10:31:24 2025`.
   var delivered: Date? {
     let words = String(decoding: mark.withoutBreak.prefix(400), as: UTF8.self).split(separator: " ")
-    let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    guard let day = words.firstIndex(where: { days.contains(String($0)) }) else { return nil }
+    guard let day = words.firstIndex(where: { Self.days.contains(String($0)) }) else { return nil }
     return ForeignDate.date(words[(day + 1)...].joined(separator: " "))
-  }
-}
-
-/// An mbox file: each mail begins with a line `From …` after an empty one.
-///
-/// A paragraph of a mail may begin with `From `, too: the line before a mail has a time of day, or a
-/// sender alone and a field of the header below it.
-enum Mbox {
-  static func messages(in bytes: [UInt8]) -> [MailMessage] {
-    var splitter = MboxSplitter()
-    return splitter.add(bytes[...]) + splitter.end()
-  }
-
-  fileprivate static func isSeparator(_ line: ArraySlice<UInt8>, in bytes: [UInt8]) -> Bool {
-    let words = line.withoutBreak.dropFirst(5).prefix(400).split(separator: 0x20)
-    // A time such as 10:31.
-    let hasTime = words.contains { word in
-      guard let colon = word.firstIndex(of: 0x3A) else { return false }
-      let hour = word[..<colon]
-      let minute = word[(colon + 1)...].prefix(2)
-      return (1...2).contains(hour.count) && minute.count == 2
-        && (Array(hour) + minute).allSatisfy { 0x30...0x39 ~= $0 }
-    }
-    if hasTime || words.count > 1 { return hasTime }
-    let next = bytes[line.endIndex...].prefix(200).prefix { $0 != 0x0A }
-    guard let colon = next.firstIndex(of: 0x3A), colon > next.startIndex else { return false }
-    return next[..<colon].allSatisfy { $0 > 0x20 && $0 < 0x7F }
-  }
-
-  /// Returns lines without the `>` that escapes `From `.
-  fileprivate static func unescaped(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    func isEscaped(_ line: ArraySlice<UInt8>) -> Bool {
-      let signs = line.prefix(20).prefix { $0 == 0x3E }.count
-      return signs > 0 && line.dropFirst(signs).starts(with: "From ".utf8)
-    }
-    guard ByteLines(bytes).contains(where: isEscaped) else { return bytes }
-    return Array(ByteLines(bytes).map { isEscaped($0) ? $0.dropFirst() : $0 }.joined())[...]
-  }
-}
-
-/// Splits an mbox file of any size into its mails, while it is read.
-struct MboxSplitter {
-  private static let mark = Array("From ".utf8)
-  /// Maximum bytes of a mail; the rest of it is dropped.
-  static let maxMail = 64 << 20
-  /// Bytes after which a line ends without a line break.
-  private static let longest = 1 << 20
-  /// Bytes that are enough for a line before a mail and the line after it.
-  private static let ahead = 1_000
-
-  private var buffer: [UInt8] = []
-  /// Where the mail begins in the buffer, and the line that is looked at next.
-  private var (start, next) = (0, 0)
-  private var wasBlank = true
-  /// Whether the file is one mail, which may have others within it; nil until its first line.
-  private var isSingle: Bool?
-  private var last: ArraySlice<UInt8> = []
-
-  /// Adds bytes of the file.
-  ///
-  /// - Returns: the mails that have ended.
-  mutating func add(_ bytes: ArraySlice<UInt8>) -> [MailMessage] {
-    buffer += bytes
-    return messages(upTo: buffer.count - Self.ahead)
-  }
-
-  /// Returns the mails at the end of the file.
-  mutating func end() -> [MailMessage] {
-    var messages = messages(upTo: buffer.count)
-    if let message = message(upTo: buffer.count) { messages.append(message) }
-    buffer = []
-    return messages
-  }
-
-  private mutating func messages(upTo limit: Int) -> [MailMessage] {
-    var messages: [MailMessage] = []
-    while next < limit {
-      let isWhole = limit == buffer.count || buffer.count - next > Self.longest
-      let newLine = buffer[next...].prefix(Self.longest).firstIndex(of: 0x0A)
-      guard let end = newLine.map({ $0 + 1 }) ?? (isWhole ? buffer.count : nil) else { break }
-      let line = buffer[next..<end]
-      if isSingle == nil, !line.withoutBreak.isEmpty { isSingle = !line.starts(with: Self.mark) }
-      if wasBlank, isSingle == false, line.starts(with: Self.mark),
-        Mbox.isSeparator(line, in: buffer)
-      {
-        if let message = message(upTo: next) { messages.append(message) }
-        (start, last) = (end, ArraySlice(Array(line)))
-      }
-      wasBlank = line.withoutBreak.isEmpty
-      next = end
-    }
-    // What has been read is dropped, and of a mail that is too large all but its beginning.
-    buffer.removeSubrange(..<start)
-    (start, next) = (0, next - start)
-    if next > Self.maxMail {
-      buffer.removeSubrange(Self.maxMail..<next)
-      next = Self.maxMail
-    }
-    return messages
-  }
-
-  private func message(upTo end: Int) -> MailMessage? {
-    guard end > start else { return nil }
-    return MailMessage(bytes: Mbox.unescaped(ArraySlice(Array(buffer[start..<end]))), mark: last)
   }
 }
