@@ -33,18 +33,15 @@ struct PostAddresses {
     let titles = posts.map(\.title)
     var linked: Set<Int> = []
     for index in posts.indices {
-      func target(_ address: String) -> Int? {
-        guard let place = place(of: address), place != index else { return nil }
-        linked.insert(place)
-        return place
-      }
-      posts[index].body = BodyAddress.rewriting(posts[index].body) { address in
-        target(address).map { place in
-          let label = titles[place].isEmpty ? address : titles[place]
-          return BodyLink.markdown(BodyLink.label(label), to: Self.linkName(place))
+      posts[index].body = BodyMark.rewriting(posts[index].body, withAddresses: true) { mark in
+        guard mark.kind != .picture, let place = place(of: mark.address), place != index else {
+          return nil
         }
-      } _: { address in
-        target(address).map { "post:" + Self.linkName($0) }
+        linked.insert(place)
+        let name = BodyLink.name(Self.linkName(place), orElse: mark.address)
+        if mark.kind == .link { return .text(BodyLink.markdown(mark.label, to: name)) }
+        let label = titles[place].isEmpty ? mark.address : titles[place]
+        return .text(BodyLink.markdown(BodyLink.label(label), to: name))
       }
     }
     for place in linked { posts[place].linkNames.append(Self.linkName(place)) }

@@ -4,10 +4,10 @@ import Testing
 
 @Suite struct BodyLinkTests {
   private func rewritten(_ body: String) -> String {
-    BodyLink.rewriting(body) { label, name in
+    BodyLink.rewriting(body) { link, name in
       switch name {
-      case "1": "[\(label)](post:101)"
-      case "2": label
+      case "1": "[\(link.label)](post:101)"
+      case "2": link.label
       default: nil
       }
     }

@@ -38,8 +38,8 @@ import Testing
     // With titles instead of numbers.
     return Dictionary(
       uniqueKeysWithValues: posts.map { post in
-        let body = BodyLink.rewriting(post.body) { label, name in
-          BodyLink.number(named: name).flatMap { titles[$0] }.map { "[\(label) -> \($0)]" }
+        let body = BodyLink.rewriting(post.body) { link, name in
+          BodyLink.number(named: name).flatMap { titles[$0] }.map { "[\(link.label) -> \($0)]" }
         }
         return (post.title, body)
       })

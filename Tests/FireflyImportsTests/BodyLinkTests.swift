@@ -6,7 +6,7 @@ import Testing
 @testable import FireflyImports
 
 /// Returns a body with the labels of its links to posts only.
-func withoutLinks(_ body: String) -> String { BodyLink.rewriting(body) { label, _ in label } }
+func withoutLinks(_ body: String) -> String { BodyLink.rewriting(body) { link, _ in link.label } }
 
 /// Links between the notes of an import lead from post to post.
 @Suite struct BodyLinkTests {
@@ -17,8 +17,8 @@ func withoutLinks(_ body: String) -> String { BodyLink.rewriting(body) { label, 
     for item in items { for name in item.linkNames { targets[name] = item.title } }
     var links: Set<String> = []
     for item in items {
-      _ = BodyLink.rewriting(item.body) { label, name in
-        links.insert("\(item.title): \(label) -> \(targets[name] ?? "?")")
+      _ = BodyLink.rewriting(item.body) { link, name in
+        links.insert("\(item.title): \(link.label) -> \(targets[name] ?? "?")")
         return nil
       }
     }
@@ -136,12 +136,12 @@ func withoutLinks(_ body: String) -> String { BodyLink.rewriting(body) { label, 
     _ source: String, _ key: String, _ address: String, _ isKnown: Bool
   ) {
     var posts = [ImportedPost(title: "target", key: key), ImportedPost(title: "other", key: "0")]
-    posts[1].body = "[a](\(address)) <\(address)> \(address), `<\(address)>` [\(address)](b)"
+    posts[1].body = "[a](\(address) \"t\") <\(address)> \(address), `<\(address)>` [\(address)](b)"
     let before = posts[1].body
     PostAddresses(posts, of: source).link(&posts)
     #expect((posts[1].body != before) == isKnown)
     if isKnown {
-      let link = posts[0].linkNames.map { "](post:\($0))" }[0]
+      let link = posts[0].linkNames.map { "](post:\($0) \"\(address)\")" }[0]
       #expect(
         posts[1].body
           == "[a\(link) [target\(link) [target\(link), `<\(address)>` [\(address)](b)")

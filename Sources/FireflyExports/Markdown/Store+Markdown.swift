@@ -80,15 +80,15 @@ private struct MarkdownWriter {
     if all == nil { all = try await allPaths() }
     let elsewhere = try await snapshot.posts(numbers.filter { all?[$0] == nil }.sorted())
     let titles = Dictionary(elsewhere.map { ($0.id, $0.title) }) { first, _ in first }
-    return BodyLink.rewriting(post.body) { label, name in
+    return BodyLink.rewriting(post.body) { link, name in
       guard let id = BodyLink.number(named: name) else { return nil }
       if let path = all?[id] {
-        return "[\(label)](\(MarkdownPaths.relative(path, from: folder)))"
+        return "[\(link.label)](\(MarkdownPaths.relative(path, from: folder)))"
       }
       let title = titles[id].map { ForeignText.cleanLine($0) } ?? ""
       guard !title.isEmpty else { return nil }
       let quoted = title.replacing("\\", with: "/").replacing("\"", with: "'")
-      return BodyLink.markdown(label, to: "\(name) \"\(quoted)\"")
+      return BodyLink.markdown(link.label, to: "\(name) \"\(quoted)\"")
     }
   }
 
@@ -119,7 +119,7 @@ private struct MarkdownWriter {
       report.pictures += 1
       files[upload] = name
     }
-    body = BodyAddress.rewriting(body) { BodyPicture.name(of: $0).flatMap { files[$0] } }
+    body = BodyMark.readdressing(body) { BodyPicture.name(of: $0).flatMap { files[$0] } }
   }
 
   private static func type(of upload: String) -> String {

@@ -95,7 +95,7 @@ struct MarkdownNote {
     let files = Dictionary(found.map { ($0.path, $0.file) }) { first, _ in first }
     if !files.isEmpty {
       var shown = post
-      shown.body = BodyAddress.rewriting(post.body) { address in
+      shown.body = BodyMark.readdressing(post.body) { address in
         files[NoteLinks.path(address)].flatMap { shown.show(.file($0), orElse: address) }
       }
       post = shown

@@ -184,7 +184,7 @@ public struct OrgOutline {
     for path in text.files where NoteLinks.isPicture(path) { files[path] = file(path) }
     if files.isEmpty { return }
     var shown = post
-    shown.body = BodyAddress.rewriting(post.body) { path in
+    shown.body = BodyMark.readdressing(post.body) { path in
       files[path].flatMap { shown.show(.file($0), orElse: path) }
     }
     shown.picture = text.files.lazy.compactMap { files[$0] }.first.map(ImportedPicture.file)

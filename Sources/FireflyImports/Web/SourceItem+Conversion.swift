@@ -67,7 +67,7 @@ extension ForeignTree {
       if kind == .mastodon { kept.authorEmail = post.authorEmail.map(MastodonArchive.address) }
       kept.picture = item.picture.map(ImportedPicture.bytes)
       var shown = kept
-      shown.body = BodyAddress.rewriting(kept.body) { address in
+      shown.body = BodyMark.readdressing(kept.body) { address in
         item.shown[address].flatMap { shown.show(.bytes($0), orElse: address) }
       }
       kept = shown

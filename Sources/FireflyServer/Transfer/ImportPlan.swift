@@ -42,6 +42,8 @@ struct ImportPlan {
   private let localName: String
   private let now: Date
   private var knownAuthors: [String: Int] = [:]
+  /// The numbers of posts that were deleted here, by what links call them.
+  private var deleted: [String: Int] = [:]
   /// Indices of posts by source.
   private var knownSources: [PostSource: Int] = [:]
 
@@ -101,14 +103,14 @@ struct ImportPlan {
   /// Leaves out the posts of some sources, and new posts below them.
   ///
   /// - Parameters:
-  ///   - sources: the sources, such as those of posts that were deleted.
+  ///   - sources: the sources of posts that were deleted, with their numbers, as far as these are known.
   ///   - known: the sources of posts that exist, which stay.
-  mutating func leaveOut(_ sources: Set<PostSource>, keeping known: Set<PostSource>) {
+  mutating func leaveOut(_ sources: [PostSource: Int?], keeping known: Set<PostSource>) {
     guard !sources.isEmpty else { return }
     func isKnown(_ post: PlannedPost) -> Bool { post.source.map(known.contains) ?? false }
     var gone = Set(
       posts.indices.filter { index in
-        !isKnown(posts[index]) && posts[index].source.map(sources.contains) == true
+        !isKnown(posts[index]) && posts[index].source.flatMap { sources[$0] } != nil
       })
     // A parent may come after its children.
     var isChanged = !gone.isEmpty
@@ -119,6 +121,10 @@ struct ImportPlan {
         gone.insert(index)
         isChanged = true
       }
+    }
+    for post in gone.map({ posts[$0] }) {
+      guard let number = post.source.flatMap({ sources[$0] ?? nil }) else { continue }
+      for name in post.names { deleted[name] = number }
     }
     var indices: [Int: Int] = [:]
     for index in posts.indices where !gone.contains(index) { indices[index] = indices.count }
@@ -136,18 +142,27 @@ struct ImportPlan {
 
   /// Makes the links in bodies lead to the posts' final numbers.
   ///
-  /// A link to a post that the document lacks becomes its label.
+  /// A link to a post that was deleted here keeps its number. One to a post that the document lacks leads
+  /// to the address that it names, or becomes its label.
   /// - Parameter numbers: the numbers of all posts.
   mutating func link(to numbers: [Int]) {
-    var known: [String: Int] = [:]
+    var known = deleted
     for (index, post) in posts.enumerated() {
       for name in post.names { known[name] = numbers[index] }
     }
     for index in posts.indices {
-      posts[index].post.body = BodyLink.rewriting(posts[index].post.body) { label, name in
-        known[name].map { BodyLink.markdown(label, to: "\($0)") } ?? label
+      posts[index].post.body = BodyLink.rewriting(posts[index].post.body) { link, name in
+        known[name].map { BodyLink.markdown(link.label, to: "\($0)") }
+          ?? Self.text(of: link, to: name)
       }
     }
+  }
+
+  /// Returns what stands for a link to a post that there is not.
+  private static func text(of link: BodyMark, to name: String) -> String {
+    // Others have a title for people.
+    guard name.hasPrefix("~"), !link.title.isEmpty else { return link.label }
+    return link.title.contains(":") ? "[\(link.label)](<\(link.title)>)" : "<\(link.title)>"
   }
 
   /// Returns a message for each post that was too long and has been split.

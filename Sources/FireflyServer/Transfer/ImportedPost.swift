@@ -104,7 +104,7 @@ extension ImportedPost {
   ///
   /// - Parameter addresses: the addresses of all; nil for those that were refused.
   mutating func place(pictures addresses: [String?]) {
-    body = BodyAddress.rewriting(body) { address in
+    body = BodyMark.readdressing(body) { address in
       guard let index = ShownPicture.index(address), addresses.indices.contains(index) else {
         return nil
       }

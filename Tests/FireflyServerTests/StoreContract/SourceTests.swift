@@ -199,6 +199,82 @@ extension StoreContractTests {
       #expect(try await titles(home) == before)
     }
 
+    /// A link to a post that was deleted here keeps its number, and gets the new one when the post comes
+    /// back.
+    @Test(arguments: StoreKind.all, [false, true]) func linksToDeletedPostsStay(
+      _ kind: StoreKind, isPurged: Bool
+    ) async throws {
+      let home = try await kind.make()
+      func add(again: Bool = false, with more: String? = nil) async throws {
+        var document = ImportDocument()
+        for (key, body) in [
+          ("a", "[to b](post:~b) [to c](post:~c \"https://c.example\")"), ("b", ""),
+        ]
+          + [more].compactMap({ $0 }).map({ ($0, "") })
+        {
+          var post = ImportedPost(title: key)
+          post.source = PostSource(name: "mail", key: key)
+          (post.body, post.linkNames) = (body, ["~\(key)"])
+          if key == "c" { post.parent = 1 }
+          _ = try document.add(post, below: key == "c" ? 1 : nil)
+        }
+        document.bringsBackDeleted = again
+        _ = try await home.store.add(document, by: TemporaryStore.ada, ownership: .unchanged)
+      }
+      func body() async throws -> String? { try await home.store.post(1)?.body }
+      let before = "[to b](post:2) [to c](<https://c.example>)"
+      try await add()
+      #expect(try await body() == before)
+      try await home.store.delete(2)
+      if isPurged { try await home.store.purgeDeleted(at: Date() + 1_000_000_000) }
+      // What is new below a deleted post is left out, too.
+      for more in [nil, "c"] {
+        try await add(with: more)
+        #expect(try await body() == before)
+      }
+      try await add(again: true, with: "c")
+      let numbers = isPurged ? (3, 4) : (2, 3)
+      #expect(try await body() == "[to b](post:\(numbers.0)) [to c](post:\(numbers.1))")
+      #expect(try await home.store.post(numbers.0)?.title == "b")
+    }
+
+    /// Also one with a parent of its own by now, and with another date and author.
+    @Test(arguments: StoreKind.all) func whatIsNoLongerDeletedAtItsSourceComesBackWhole(
+      _ kind: StoreKind
+    ) async throws {
+      let home = try await kind.make()
+      let gone = #"{"title":"deleted","template_name":"deleted","source":"hn","source_key":"3"}"#
+      let reply =
+        #"{"title":"","body":"to it","source":"hn","source_key":"4","author_name":"Noor"}"#
+      try await home.add(
+        #"{"posts":[{"title":"story","source":"hn","source_key":"1"},"#
+          + #"{"title":"","body":"two","source":"hn","source_key":"2","created_at":"2024-02-01T00:00:00Z"},"#
+          + String(gone.dropLast()) + #","children":[\#(reply)]}]}"#)
+      let here = #"""
+        {"title":"","body":"here again","source":"hn","source_key":"3","author_name":"Mei",
+        "created_at":"2024-01-01T00:00:00Z","children":[\#(reply)]}
+        """#
+      let second = #"{"title":"","body":"two","source":"hn","source_key":"2"}"#
+      var document = try ImportDocument(
+        Data(
+          #"{"posts":[{"title":"story","source":"hn","source_key":"1","children":[\#(second),\#(here)]}]}"#
+            .utf8))
+      document.bringsBackDeleted = true
+      let result = try await home.store.add(
+        document, by: TemporaryStore.ada, ownership: .unchanged)
+      #expect(result?.broughtBack == 1 && result?.added == 0)
+      #expect(try await titles(home) == ["0 story 1", "1 two 2", "1 here again 3", "2 to it 4"])
+      #expect(try await home.store.search(words: "again").map(\.id) == [3])
+      #expect(try await home.store.search(words: "deleted").isEmpty)
+      let author = try #require(try await home.store.post(3)?.authorEmail)
+      #expect(author == "mei@firefly.invalid")
+      // The next import changes nothing.
+      document.bringsBackDeleted = false
+      let next = try await home.store.add(document, by: TemporaryStore.ada, ownership: .unchanged)
+      #expect(next?.updated == 0 && next?.edited == 0 && next?.broughtBack == 0)
+      #expect(try await home.store.wrongTreePaths() == [])
+    }
+
     /// Posts that were deleted at their source are part of the thread; those that the user deletes
     /// go with their last reply.
     @Test(arguments: StoreKind.all) func draftOfAPostDeletedElsewhereStays(_ kind: StoreKind)

@@ -51,6 +51,7 @@ enum PostgresSchema {
   /// The statements of each version, from 1; released versions never change.
   private static let upgrades = [
     tables, treePaths, pictures, sourceDigests, namelessUsers, threads, texts, userList,
+    purgedNumbers,
   ]
 
   /// Version 2: the positions of posts in their trees, see `TreePath`.
@@ -149,6 +150,11 @@ enum PostgresSchema {
     """,
     PostgresSession.refreshUsers,
   ]
+
+  /// Version 9: the numbers of purged posts, so that links of a later import still lead to them.
+  ///
+  /// Version 8 leaves them NULL.
+  private static let purgedNumbers = ["ALTER TABLE deleted_sources ADD COLUMN post bigint"]
 
   /// The statements of version 1.
   private static let tables =

@@ -159,9 +159,9 @@ extension SQLSession {
     let ids = SQLList(gone.map(\.id))
     try run(
       """
-      INSERT INTO deleted_sources (source, source_key)
-      SELECT DISTINCT source, source_key FROM deleted_posts
-      WHERE \(dialect.isIn("id", "?1")) AND source IS NOT NULL
+      INSERT INTO deleted_sources (source, source_key, post)
+      SELECT source, source_key, min(id) FROM deleted_posts
+      WHERE \(dialect.isIn("id", "?1")) AND source IS NOT NULL GROUP BY source, source_key
       ON CONFLICT (source, source_key) DO NOTHING
       """, ids)
     try run("DELETE FROM deleted_posts WHERE \(dialect.isIn("id", "?1"))", ids)

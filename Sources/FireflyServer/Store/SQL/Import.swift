@@ -24,7 +24,7 @@ extension SQLSession {
     result.attached = plan.attach { parents[$0]?.post.id }
     let sources = plan.posts.compactMap(\.source)
     if document.bringsBackDeleted { result.broughtBack = try restoreDeleted(of: sources) }
-    let known = try posts(of: sources)
+    var known = try posts(of: sources)
     plan.leaveOut(try deleted(among: sources), keeping: Set(known.keys))
     result.leftOut = original.posts.count - plan.posts.count
     let authors = try plan.authors.map { author in
@@ -38,7 +38,7 @@ extension SQLSession {
     result.added = plan.posts.count - known.count
     if known.isEmpty, result.attached == 0 { result.first = numbers }
     if document.bringsBackDeleted {
-      try fillPlaceholders(known, plan, numbers, by: authors, localUser: id, &result)
+      result.broughtBack += try fillPlaceholders(&known, plan, by: authors, localUser: id)
     }
     try updateImported(known, plan, numbers, &result)
     result.roots = plan.roots.map { numbers[$0] }
@@ -119,50 +119,57 @@ extension SQLSession {
     return ids.count
   }
 
-  /// Gives the placeholders of posts that were deleted and purged the content of a plan.
+  /// Gives the placeholders of posts that were deleted the content of a plan.
+  ///
+  /// - Returns: how many it filled.
   private func fillPlaceholders(
-    _ all: [PostSource: KnownPost], _ plan: ImportPlan, _ numbers: [Int], by authors: [Int],
-    localUser: Int, _ result: inout ImportResult
-  ) throws {
-    for (index, planned) in plan.posts.enumerated() {
-      guard let source = planned.source, all[source]?.post.template == .deleted,
-        planned.post.template != .deleted
+    _ known: inout [PostSource: KnownPost], _ plan: ImportPlan, by authors: [Int], localUser: Int
+  ) throws -> Int {
+    var count = 0
+    for planned in plan.posts where planned.post.template != .deleted {
+      guard let source = planned.source, let old = known[source], old.post.template == .deleted
       else { continue }
+      // The words of one that the user deleted are removed already.
+      if !old.isEdited { try removeWords(where: SQLCondition("id = ?", old.post.id)) }
       var post = planned.post.storable
-      (post.id, post.userID) = (
-        numbers[index], planned.user(of: authors, localUser: localUser)
-      )
+      (post.id, post.parentID) = (old.post.id, old.post.parentID)
+      post.userID = planned.user(of: authors, localUser: localUser)
+      let digest = source.digest(of: post)
       try run(
         """
         UPDATE posts SET user_id = ?2, title = ?3, summary = ?4, body = ?5, image_url = ?6,
           clip_offset_x = ?7, clip_offset_y = ?8, created_at = ?9, timezone = ?10,
-          location_tag = ?11, ai_generated = ?12, template_name = ?13, source_digest = ?14
+          location_tag = ?11, ai_generated = ?12, template_name = ?13, source_digest = ?14,
+          path_parent = -2
         WHERE id = ?1
         """, post.id, post.userID, post.title, post.summary, post.body, post.imageURL,
         post.clipOffsetX, post.clipOffsetY, StoredTime.milliseconds(post.createdAt ?? Date()),
-        post.timezone, post.locationTag, post.isAIGenerated, post.template.name,
-        source.digest(of: post))
+        post.timezone, post.locationTag, post.isAIGenerated, post.template.name, digest)
+      // It has another date and author: its position, and whom its replies answer, are outdated.
+      try run("UPDATE posts SET answers_user = NULL WHERE id = ?1 OR parent_id = ?1", post.id)
       try self.index(post)
       try keepPictures(of: post)
       try refreshUsers([post.userID])
-      result.broughtBack += 1
+      known[source] = KnownPost(post, digest: digest)
+      count += 1
     }
+    return count
   }
 
-  /// Returns those of the sources whose posts were deleted here.
-  private func deleted(among sources: [PostSource]) throws -> Set<PostSource> {
-    var deleted: Set<PostSource> = []
+  /// Returns those of the sources whose posts were deleted here, with the numbers of the posts.
+  private func deleted(among sources: [PostSource]) throws -> [PostSource: Int?] {
+    var deleted: [PostSource: Int?] = [:]
     for (name, sources) in Dictionary(grouping: sources, by: \.name) {
-      deleted.formUnion(
-        try rows(
-          """
-          SELECT source_key FROM deleted_sources
-          WHERE source = ?1 AND \(dialect.isIn("source_key", "?2", .text))
-          UNION SELECT source_key FROM deleted_posts
-          WHERE source = ?1 AND \(dialect.isIn("source_key", "?2", .text))
-          """, name, SQLList(texts: Set(sources.map(\.key))),
-          convert: { PostSource(name: name, key: $0[0]) }
-        ).compactMap(\.self))
+      let isOne = "source = ?1 AND \(dialect.isIn("source_key", "?2", .text))"
+      let rows: [(key: String, number: Int?)] = try rows(
+        """
+        SELECT source_key, post FROM deleted_sources WHERE \(isOne)
+        UNION SELECT source_key, id FROM deleted_posts WHERE \(isOne)
+        """, name, SQLList(texts: Set(sources.map(\.key))), convert: { ($0[0], $0[1]) })
+      for (key, number) in rows {
+        guard let source = PostSource(name: name, key: key) else { continue }
+        deleted[source] = .some(number ?? deleted[source] ?? nil)
+      }
     }
     return deleted
   }

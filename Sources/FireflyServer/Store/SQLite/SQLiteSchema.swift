@@ -63,6 +63,9 @@ enum SQLiteSchema {
     migrator.registerMigration("users by inviter and activity") { db in
       try db.execute(sql: userList)
     }
+    migrator.registerMigration("numbers of purged posts") { db in
+      try db.execute(sql: "ALTER TABLE deleted_sources ADD COLUMN post INTEGER")
+    }
     return migrator
   }()
 

@@ -1,0 +1,269 @@
+/// A link, a picture or an address in a body, as it is found in Markdown.
+public struct BodyMark {
+  /// The kind of mark.
+  public enum Kind: Sendable {
+    /// `[words](address "title")`.
+    case link
+    /// `![words](address "title")`.
+    case picture
+    /// An address without words of its own: `<https://…>`, `https://…` or `<name@host>`.
+    case address
+  }
+
+  /// What stands for a mark.
+  public enum Change: Sendable {
+    /// The same words at another address, in which no character has a meaning.
+    case address(String)
+    /// A text.
+    case text(String)
+  }
+
+  /// Maximum bytes of an address with its title.
+  fileprivate static let longest = 1_200
+
+  /// Its kind.
+  public let kind: Kind
+  /// Where it leads.
+  public let address: String
+  /// Its title; empty for none.
+  public fileprivate(set) var title = ""
+  fileprivate var words: ArraySlice<UInt8> = []
+
+  /// Its words in Markdown; empty for an address that stands alone.
+  public var label: String { String(decoding: words, as: UTF8.self) }
+
+  /// Rewrites the marks of a body; those in code stay.
+  ///
+  /// Takes linear time for any text.
+  /// - Parameters:
+  ///   - body: Markdown.
+  ///   - withAddresses: whether addresses that stand alone are marks, too.
+  ///   - change: returns what stands for a mark; nil to keep it.
+  /// - Returns: the body.
+  public static func rewriting(
+    _ body: String, withAddresses: Bool = false, _ change: (BodyMark) -> Change?
+  ) -> String {
+    guard withAddresses || body.contains("](") else { return body }
+    var scanner = MarkScanner(Array(body.utf8), findsAddresses: withAddresses)
+    return String(decoding: scanner.rewritten(change), as: UTF8.self)
+  }
+
+  /// Rewrites the addresses of links and pictures.
+  ///
+  /// - Parameters:
+  ///   - body: Markdown.
+  ///   - change: returns a new address, in which no character has a meaning; nil to keep it.
+  /// - Returns: the body.
+  public static func readdressing(_ body: String, _ change: (String) -> String?) -> String {
+    rewriting(body) { change($0.address).map(Change.address) }
+  }
+}
+
+private struct MarkScanner {
+  /// Maximum number of brackets that are open at a time.
+  private static let deepest = 64
+
+  private let bytes: [UInt8]
+  private let findsAddresses: Bool
+  private var code = CodeMarks()
+  private var output: [UInt8] = []
+  private var place = 0
+  /// Where the open brackets, and the line, begin in the output.
+  private var brackets: [Int] = []
+  private var lineStart = 0
+
+  init(_ bytes: [UInt8], findsAddresses: Bool) {
+    (self.bytes, self.findsAddresses) = (bytes, findsAddresses)
+  }
+
+  mutating func rewritten(_ change: (BodyMark) -> BodyMark.Change?) -> [UInt8] {
+    output.reserveCapacity(bytes.count)
+    while place < bytes.count {
+      let end = bytes[place...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      let line = bytes[place..<end]
+      lineStart = output.count
+      let isCode = code.isCode(line)
+      // Code and blank lines end the paragraph.
+      if isCode || line.allSatisfy({ $0 <= 0x20 }) { brackets = [] }
+      if isCode { copy(to: end) }
+      while place < end { step(before: end, change) }
+    }
+    return output
+  }
+
+  private mutating func copy(to end: Int) {
+    output += bytes[place..<end]
+    place = end
+  }
+
+  private mutating func step(before end: Int, _ change: (BodyMark) -> BodyMark.Change?) {
+    switch bytes[place] {
+    case UInt8(ascii: "\\"):
+      // Mails and Org escape the sign before an address.
+      let isAngle = place + 1 < end && bytes[place + 1] == UInt8(ascii: "<")
+      if !isAngle || !replace(addressFrom: place + 1, before: end, change) {
+        copy(to: min(end, place + 2))
+      }
+    case UInt8(ascii: "`"): copy(to: CodeMarks.end(at: place, before: end, in: bytes))
+    case UInt8(ascii: "["):
+      if brackets.count == Self.deepest { brackets.removeFirst() }
+      brackets.append(output.count)
+      copy(to: place + 1)
+    case UInt8(ascii: "]"): close(before: end, change)
+    case UInt8(ascii: "<"):
+      if !replace(addressFrom: place, before: end, change) { copy(to: place + 1) }
+    case UInt8(ascii: "h") where isWordStart && bytes[place...].starts(with: "http".utf8):
+      replaceBare(before: end, change)
+    default: copy(to: bytes[(place + 1)..<end].firstIndex(where: Self.isSign) ?? end)
+    }
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "["), UInt8(ascii: "]"),
+      UInt8(ascii: "<"), UInt8(ascii: "h"):
+      true
+    default: false
+    }
+  }
+
+  // MARK: Links and pictures
+
+  private mutating func close(before end: Int, _ change: (BodyMark) -> BodyMark.Change?) {
+    guard let open = brackets.popLast(), let target = Target(after: place, before: end, in: bytes)
+    else { return copy(to: place + 1) }
+    let isPicture = open > 0 && output[open - 1] == UInt8(ascii: "!")
+    // A link can't contain another one; so each byte is in the words of one link only.
+    if !isPicture { brackets = [] }
+    switch changed(target, isPicture: isPicture, from: open, change) {
+    case .address(let new):
+      output += "](".utf8
+      output += new.utf8
+      place = target.addressEnd
+      copy(to: target.end)
+    case .text(let text):
+      output.removeSubrange((isPicture ? open - 1 : open)...)
+      output += text.utf8
+      place = target.end
+    case nil: copy(to: target.end)
+    }
+  }
+
+  /// The mark ends with this call, so that it shares no memory with the output when that changes.
+  private func changed(
+    _ target: Target, isPicture: Bool, from open: Int, _ change: (BodyMark) -> BodyMark.Change?
+  ) -> BodyMark.Change? {
+    var mark = BodyMark(kind: isPicture ? .picture : .link, address: target.address)
+    (mark.title, mark.words) = (target.title, output[(open + 1)...])
+    return change(mark)
+  }
+
+  // MARK: Addresses that stand alone
+
+  /// Whether addresses are marks here: not in the words of a link.
+  private var isAlone: Bool { findsAddresses && brackets.last.map { $0 < lineStart } ?? true }
+
+  private var isWordStart: Bool {
+    guard isAlone else { return false }
+    return output.last.map { $0 <= 0x20 || $0 == UInt8(ascii: "(") } ?? true
+  }
+
+  /// Replaces what stands between angle brackets, which may be escaped; returns whether it did.
+  private mutating func replace(
+    addressFrom start: Int, before end: Int, _ change: (BodyMark) -> BodyMark.Change?
+  ) -> Bool {
+    guard isAlone else { return false }
+    let limit = min(end, start + BodyMark.longest)
+    let inner = bytes[(start + 1)..<limit].prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }
+    guard inner.endIndex < limit, bytes[inner.endIndex] == UInt8(ascii: ">") else { return false }
+    return replace(inner, until: inner.endIndex + 1, change)
+  }
+
+  private mutating func replaceBare(before end: Int, _ change: (BodyMark) -> BodyMark.Change?) {
+    let limit = min(end, place + BodyMark.longest)
+    var word = bytes[place..<limit].prefix { $0 > 0x20 && !"<>[]()".utf8.contains($0) }
+    // The end of a sentence.
+    while let last = word.last, ".,;:!?".utf8.contains(last) { word = word.dropLast() }
+    if !replace(word, until: word.endIndex, change) { copy(to: word.endIndex) }
+  }
+
+  private mutating func replace(
+    _ address: ArraySlice<UInt8>, until end: Int, _ change: (BodyMark) -> BodyMark.Change?
+  ) -> Bool {
+    switch change(BodyMark(kind: .address, address: Self.unescaped(address))) {
+    case .address(let text), .text(let text):
+      output += text.utf8
+      place = end
+      return true
+    case nil: return false
+    }
+  }
+
+  private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
+    var text: [UInt8] = []
+    var isEscaped = false
+    for byte in bytes {
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      if !isEscaped { text.append(byte) }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+/// What stands behind the words of a link: `](address "title")`.
+private struct Target {
+  let address: String
+  var title = ""
+  /// Where the address ends, and where the mark does.
+  let addressEnd: Int
+  let end: Int
+
+  /// Reads the target behind a closing bracket; nil if there is none.
+  init?(after bracket: Int, before end: Int, in bytes: [UInt8]) {
+    let limit = min(end, bracket + BodyMark.longest)
+    guard bracket + 2 < limit, bytes[bracket + 1] == UInt8(ascii: "(") else { return nil }
+    let rest = bytes[(bracket + 2)..<limit].drop { $0 == 0x20 }
+    let address: ArraySlice<UInt8>
+    if rest.first == UInt8(ascii: "<") {
+      address = rest.dropFirst().prefix { !"<>\n".utf8.contains($0) }
+      guard address.endIndex < limit, bytes[address.endIndex] == UInt8(ascii: ">") else {
+        return nil
+      }
+      addressEnd = address.endIndex + 1
+    } else {
+      guard let end = Self.end(ofAddress: rest) else { return nil }
+      address = rest[..<end]
+      addressEnd = end
+    }
+    var tail = bytes[addressEnd..<limit].drop { $0 == 0x20 }
+    if let quote = tail.first, "\"'".utf8.contains(quote) {
+      let title = tail.dropFirst().prefix { $0 != quote }
+      self.title = String(decoding: title, as: UTF8.self)
+      tail = bytes[title.endIndex..<limit].dropFirst().drop { $0 == 0x20 }
+    }
+    guard tail.first == UInt8(ascii: ")") else { return nil }
+    self.address = String(decoding: address, as: UTF8.self)
+    self.end = tail.startIndex + 1
+  }
+
+  /// Returns the end of an address that may have blanks, before the bracket or the title behind it.
+  private static func end(ofAddress bytes: ArraySlice<UInt8>) -> Int? {
+    var depth = 0
+    // Behind the last byte that is no blank.
+    var end = bytes.startIndex
+    for (place, byte) in zip(bytes.indices, bytes) {
+      switch byte {
+      case UInt8(ascii: "\n"), UInt8(ascii: "["), UInt8(ascii: "]"): return nil
+      case UInt8(ascii: " "): continue
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): if end < place { return end }
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"):
+        if depth == 0 { return end }
+        depth -= 1
+      default: break
+      }
+      end = place + 1
+    }
+    return nil
+  }
+}
