@@ -91,6 +91,29 @@ struct PostgresTreePathTests {
     #expect(try await store.create(Post(id: 0, parentID: 3, title: "new"), by: ada).id > 10)
   }
 
+  /// The threads of an earlier version are counted in the background, not by the next import.
+  @Test func anImportCountsTheThreadsOfItsOwnPostsOnly() async throws {
+    let home = try TemporaryDatabase()
+    _ = try await home.open().add(
+      ImportDocument(Data(#"{"title":"first"}"#.utf8)), by: TemporaryStore.ada,
+      ownership: .unchanged)
+    try home.database.sql(
+      Self.insert("n, 1, NULL, \(Self.rest) FROM generate_series(1001, 1300) n")
+        + "; SELECT setval('post_numbers', 2000)")
+    // Another process has the turn.
+    try home.database.sql(
+      "INSERT INTO settings VALUES ('placing', 'other \(Date().timeIntervalSince1970 + 15)')")
+    let store = try home.open()
+    let lines = #"{"id":1,"title":"new"}"# + "\n" + #"{"parent_id":1,"title":"reply"}"#
+    let result = try await store.add(
+      ImportDocument(Data(lines.utf8)), by: TemporaryStore.ada, ownership: .unchanged)
+    let root = try #require(result?.roots.first)
+    let facts = """
+      SELECT count(*) FILTER (WHERE answers_user IS NULL), max(descendants) FILTER (WHERE id = \(root)) FROM posts
+      """
+    #expect(try home.database.sql(facts) == "300|1\n")
+  }
+
   @Test func branchesAreReadByTheirPaths() async throws {
     let home = try TemporaryDatabase()
     let store = try home.open()

@@ -198,7 +198,8 @@ extension PostgresSession {
       try PostgresTreePaths.setPaths(
         of: posts[start..<min(start + Self.batch.posts, posts.count)].map(\.post.id), self)
     }
-    while try countThreads(limit: max(1, posts.count)) {}
+    // Those that an earlier version has written are left to `PostgresMaintenance`.
+    try countThreads(ofNew: posts.map(\.post.id))
   }
 
   private static func texts(of row: ImportedRow) throws -> [String?] {

@@ -13,7 +13,22 @@ extension SQLSession {
       SELECT id, root_id FROM posts WHERE answers_user IS NULL AND root_id IS NOT NULL
       ORDER BY id LIMIT ?1
       """, limit, convert: { (id: $0[0] as Int, root: $0[1] as Int) })
-    guard !posts.isEmpty else { return false }
+    try countThreads(of: posts)
+    return posts.count == limit
+  }
+
+  /// Does the same for some new posts only.
+  func countThreads(ofNew ids: [Int]) throws {
+    try countThreads(
+      of: rows(
+        """
+        SELECT id, root_id FROM posts
+        WHERE \(dialect.isIn("id", "?1")) AND answers_user IS NULL AND root_id IS NOT NULL
+        """, SQLList(ids), convert: { ($0[0], $0[1]) }))
+  }
+
+  private func countThreads(of posts: [(id: Int, root: Int)]) throws {
+    guard !posts.isEmpty else { return }
     let ids = SQLList(posts.map(\.id))
     try run(
       """
@@ -32,7 +47,6 @@ extension SQLSession {
         (SELECT count(*) - 1, max(c.created_at) FROM posts c WHERE c.root_id = posts.id)
       WHERE \(dialect.isIn("id", "?1")) AND root_id = id
       """, SQLList(Set(posts.map(\.root))))
-    return posts.count == limit
   }
 
   /// Lets the threads be counted again that have some posts.
