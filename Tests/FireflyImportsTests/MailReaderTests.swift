@@ -9,6 +9,9 @@ import Testing
 @Suite struct MailReaderTests {
   private static let mark = "From mboxrd@z Thu Jan  1 00:00:00 1970\n"
 
+  /// The page of a mail, unless its ID has a plus sign.
+  private let page: MailReader.Page = { $0.contains("+") ? nil : "https://lists.example/\($0)/" }
+
   /// A mail of a few fields.
   private static func mail(
     _ id: String, _ subject: String = "Knots", _ fields: String = "", _ text: String = "Words."
@@ -59,7 +62,7 @@ import Testing
 
   @Test(arguments: threads)
   func eachThreadHasItsOutline(_ mbox: String, _ outline: [String]) throws {
-    let items = try MailReader.importer(unpackedBytes: 1 << 20).posts(Data(mbox.utf8))
+    let items = try MailReader.importer(unpackedBytes: 1 << 20).posts(Data(mbox.utf8), page)
     var levels: [Int] = []
     for item in items { levels.append(item.above.map { levels[$0] + 1 } ?? 0) }
     let found = zip(items, levels).map { item, level in
@@ -71,51 +74,55 @@ import Testing
     #expect(Set(items.map(\.key)).count == items.count)
   }
 
-  /// Nothing resolves names of posts and pictures in a thread that is only read.
-  @Test func addressesAndPicturesStayWhatTheyAre() throws {
-    let png =
-      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
-    let mbox = """
-      From ada@example.org Thu Jan  1 00:00:00 2026
-      From: Ada <ada@example.org>
-      Subject: one
-      Message-ID: <1@example.org>
-      Date: Thu, 1 Jan 2026 00:00:00 +0000
-      MIME-Version: 1.0
-      Content-Type: multipart/mixed; boundary=x
+  private static let png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
 
-      --x
-      Content-Type: text/plain
+  /// A mail with two pictures beside a text, and one within a part.
+  private static func mailWithPictures(_ id: String) -> String {
+    func picture(_ fields: String) -> String {
+      "Content-Type: image/png; \(fields)\nContent-Transfer-Encoding: base64\n\n\(png)\n"
+    }
+    let parts = [
+      "Content-Type: text/plain\n\nSee <2@example.org>.\n", picture("name=a.png"),
+      "Content-Type: multipart/related; boundary=r\n\n--r\n"
+        + "Content-Type: text/html\n\n<p>Look: <img src=cid:b@c>\n--r\n"
+        + picture("name=\"b 1.png\"\nContent-ID: <b@c>") + "--r--\n", picture("name=c.png"),
+    ]
+    return mail(
+      id, "Pictures", "Content-Type: multipart/mixed; boundary=x\n",
+      "About it\n--x\n" + parts.joined(separator: "--x\n") + "--x--\n")
+  }
 
-      See <2@example.org>.
-      --x
-      Content-Type: image/png; name=a.png
-      Content-Transfer-Encoding: base64
+  /// Nothing resolves names of posts in a thread that is only read; the archive has the pictures.
+  @Test func picturesOfAThreadAreThoseOfItsArchive() throws {
+    let mbox = Self.mailWithPictures("1@x") + Self.mail("2@example.org")
+    let items = try MailReader.importer(unpackedBytes: 1 << 20).posts(Data(mbox.utf8), page)
+    let post = try #require(items.first { $0.post.title == "Pictures" }).post
+    #expect(post.imageURL == "https://lists.example/1@x/2-a.png")
+    #expect(
+      post.body == """
+        See \\<2@example.org>.
 
-      \(png)
-      --x--
+        Look: ![b 1.png](https://lists.example/1@x/3.2-a.bin)
 
-      From ada@example.org Thu Jan  1 00:00:00 2026
-      From: Ada <ada@example.org>
-      Subject: two
-      Message-ID: <2@example.org>
-      Date: Thu, 1 Jan 2026 00:00:01 +0000
+        ![c.png](https://lists.example/1@x/4-c.png)
+        """)
+  }
 
-      Two.
-
-      """
-    let items = try MailReader.importer(unpackedBytes: 1 << 20).posts(Data(mbox.utf8))
-    let body = try #require(items.first { $0.post.title == "one" }).post.body
-    #expect(body.contains("2@example.org") && !body.contains("post:"))
-    #expect(body.contains("Attachment: a.png") && !body.contains("picture:"))
+  @Test func picturesOfMailsWithoutAPageAreNamed() throws {
+    let mbox = Self.mailWithPictures("1+1@x")
+    let items = try MailReader.importer(unpackedBytes: 1 << 20).posts(Data(mbox.utf8), page)
+    let post = try #require(items.first).post
+    #expect(post.imageURL == nil && !post.body.contains("picture:"))
+    #expect(post.body.contains("Attachment: a.png (70 bytes)") && post.body.contains("c.png"))
   }
 
   @Test func whatIsTooLargeOrDamagedIsRefused() throws {
     let reader = MailReader.importer(unpackedBytes: 100)
-    #expect(throws: APIError.self) { try reader.posts(Data([0x1F, 0x8B, 8, 0, 0])) }
+    #expect(throws: APIError.self) { try reader.posts(Data([0x1F, 0x8B, 8, 0, 0]), page) }
     // 1 KB of zeros, deflated.
     let packed = try #require(
       Data(base64Encoded: "H4sIAAAAAAACA2NgGAWjYBSMVAAALq+17wAEAAA="))
-    #expect(throws: APIError.self) { try reader.posts(packed) }
+    #expect(throws: APIError.self) { try reader.posts(packed, page) }
   }
 }

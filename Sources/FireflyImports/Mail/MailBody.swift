@@ -6,55 +6,77 @@ import Foundation
 /// The text of a mail as Markdown with the names of its attachments, and its pictures.
 struct MailBody {
   /// Maximum depth and number of parts.
-  private static let (maxDepth, maxParts) = (10, 200)
+  private static let (maxDepth, maxParts) = (10, 1_000)
 
+  /// A picture within a mail.
+  struct Picture {
+    var data: Data
+    /// The name of its file; empty if it has none.
+    var name: String
+    /// What texts of the mail call it.
+    var ids: [String] = []
+    /// The number of its part, such as `2` or `1.2`, as archives on the web have it; nil within a mail
+    /// within the mail.
+    var number: String?
+  }
+
+  /// The text. It shows pictures by the addresses of `MailPart`.
   private(set) var markdown = ""
-  /// The pictures with their names, of which the text shows all but the first.
-  private(set) var pictures: [(data: Data, name: String)] = []
-  /// The types and names of parts that did not become text or a picture.
-  private(set) var leftOut: [(type: String, name: String)] = []
+  /// The pictures.
+  private(set) var pictures: [Picture] = []
+  /// Parts that did not become text or a picture.
+  private(set) var leftOut = Tally()
   private var parts = 0
   /// A line for each part that is neither text nor a picture.
   private var attachments: [String] = []
+  /// The descriptions of the pictures by their IDs; nil until a page shows one.
+  private var names: [String: String]?
+  private let whole: (header: MailHeader, bytes: ArraySlice<UInt8>)
 
-  /// Reads the body of a mail or of a part.
+  /// Reads the body of a mail.
   init(_ header: MailHeader, _ bytes: ArraySlice<UInt8>) {
-    let text = text(of: header, bytes, depth: 0)
+    whole = (header, bytes)
+    let text = text(of: header, bytes, at: [])
     markdown = [text, attachments.joined(separator: "\\\n")].filter { !$0.isEmpty }
       .joined(separator: "\n\n")
+    if !pictures.isEmpty { markdown = MailPlaces(pictures).shown(in: markdown) }
   }
 
+  /// Returns the text of a part.
+  ///
+  /// - Parameter place: the numbers of the part and of those around it; nil within a mail within the mail.
   private mutating func text(
-    of header: MailHeader, _ bytes: ArraySlice<UInt8>, depth: Int
+    of header: MailHeader, _ bytes: ArraySlice<UInt8>, at place: [Int]?, depth: Int = 0
   ) -> String {
     parts += 1
-    guard parts <= Self.maxParts, depth <= Self.maxDepth else { return "" }
     let (type, parameters) = header.parameters("content-type")
-    if type.hasPrefix("multipart/"), let boundary = parameters["boundary"], !boundary.isEmpty {
+    guard parts <= Self.maxParts, depth <= Self.maxDepth else {
+      leftOut.add("part", named: header.fileName)
+      return ""
+    }
+    if type.hasPrefix("multipart/"), let boundary = parameters["boundary"],
+      let (pieces, first) = Self.split(bytes, at: boundary)
+    {
       return multipart(
-        Self.split(bytes, at: boundary), isChoice: type.hasSuffix("/alternative"), depth)
+        pieces, from: first, isChoice: type.hasSuffix("/alternative"), at: place, depth)
     }
     let isAttached = header.parameters("content-disposition").value == "attachment"
     let encoding = header.raw("content-transfer-encoding")
     if type == "message/rfc822" { return forwarded(bytes, depth) }
     let data = TransferEncoding.decode(bytes, encoding)
     guard !isAttached, Self.isText(type) else {
-      let fileName = ForeignText.cleanLine(header.fileName ?? "", limit: 200)
-      if type.hasPrefix("image/"),
-        PictureFormat.sniff(Array(data.prefix(PictureFormat.signatureLength))) != nil
-      {
-        pictures.append((Data(data), fileName))
-      } else {
-        let kind = type.isEmpty ? "text/plain" : type
-        leftOut.append((kind, fileName))
-        let name = MailText.escaped(ForeignText.cleanLine(header.fileName ?? kind, limit: 200))
-        attachments.append("Attachment: \(name) (\(ByteCount.words(data.count)))")
-      }
+      attach(header, data, type, at: place)
       return ""
     }
     if type == "text/html" {
       let charset = parameters["charset"] ?? Self.charset(ofHTML: data)
-      return HTMLText.markdown(Charset.decode(data, charset))
+      let text = HTMLText(
+        Charset.decode(data, charset), habits: HTMLText.Habits(ofMailWith: namesOfPictures()))
+      for name in text.leftOutPictures {
+        leftOut.add("picture on the web", "pictures on the web", named: name)
+      }
+      if text.isCut { leftOut.add("end of a long page", "ends of long pages") }
+      return text.markdown
     }
     let text = Charset.decode(data, parameters["charset"])
     if Self.patches.contains(type) {
@@ -73,7 +95,63 @@ struct MailBody {
 
   /// Whether a part of this type is shown as text; others are files.
   private static func isText(_ type: String) -> Bool {
-    ["", "text/plain", "text/html"].contains(type) || patches.contains(type)
+    ["", "text/plain", "text/html"].contains(type) || type.hasPrefix("multipart/")
+      || patches.contains(type)
+  }
+
+  /// Adds a part that is a file.
+  private mutating func attach(
+    _ header: MailHeader, _ data: [UInt8], _ type: String, at place: [Int]?
+  ) {
+    let name = ForeignText.cleanLine(header.fileName ?? "", limit: 200)
+    if Self.mayBePicture(type), PictureFormat.sniff(data) != nil {
+      let number = place.map { $0.isEmpty ? "1" : $0.map(String.init).joined(separator: ".") }
+      pictures.append(
+        Picture(data: Data(data), name: name, ids: Self.ids(of: header), number: number))
+      return
+    }
+    let kind = type.isEmpty ? "text/plain" : type
+    leftOut.addFile(name, type: kind)
+    let words = name.isEmpty ? ForeignText.cleanLine(kind, limit: 200) : name
+    attachments.append("Attachment: \(MailText.escaped(words)) (\(ByteCount.words(data.count)))")
+  }
+
+  private static func mayBePicture(_ type: String) -> Bool {
+    type.hasPrefix("image/") || type == "application/octet-stream"
+  }
+
+  /// Returns what texts of the mail call a part.
+  private static func ids(of header: MailHeader) -> [String] {
+    let id = header.ids("content-id").first ?? header.raw("content-id")
+    return [id, header.raw("content-location")].compactMap { id in
+      id.map { $0.trimmingCharacters(in: .whitespaces) }
+    }.filter { !$0.isEmpty && $0.utf8.count <= 300 }
+  }
+
+  /// Returns the descriptions of the pictures, which may come after the text that shows them.
+  private mutating func namesOfPictures() -> [String: String] {
+    if let names { return names }
+    var names: [String: String] = [:]
+    var waiting = [(whole.header, whole.bytes, 0)]
+    var count = 0
+    while let (header, bytes, depth) = waiting.popLast(), count <= Self.maxParts {
+      count += 1
+      let (type, parameters) = header.parameters("content-type")
+      if type.hasPrefix("multipart/"), depth <= Self.maxDepth,
+        let (pieces, _) = Self.split(bytes, at: parameters["boundary"] ?? "")
+      {
+        for piece in pieces {
+          let header = MailHeader(piece)
+          waiting.append((header, piece[header.end...], depth + 1))
+        }
+      } else if Self.mayBePicture(type) {
+        for id in Self.ids(of: header) {
+          names[id] = ForeignText.cleanLine(header.fileName ?? "", limit: 200)
+        }
+      }
+    }
+    self.names = names
+    return names
   }
 
   /// Returns the character set that a page names by itself.
@@ -95,21 +173,23 @@ struct MailBody {
       }
     }
     return [
-      fields.joined(separator: "\\\n"), text(of: header, bytes[header.end...], depth: depth + 1),
+      fields.joined(separator: "\\\n"),
+      text(of: header, bytes[header.end...], at: nil, depth: depth + 1),
     ].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   private mutating func multipart(
-    _ pieces: [ArraySlice<UInt8>], isChoice: Bool, _ depth: Int
+    _ pieces: [ArraySlice<UInt8>], from first: Int, isChoice: Bool, at place: [Int]?, _ depth: Int
   ) -> String {
     var texts: [String] = []
     var isPlain = false
-    for piece in pieces {
+    for (index, piece) in pieces.enumerated() {
       let header = MailHeader(piece)
       let type = header.parameters("content-type").value
       // Of alternative parts, use the plain text, and pictures and attachments of the others.
       if isChoice, isPlain, type.hasPrefix("text/") { continue }
-      let text = text(of: header, piece[header.end...], depth: depth + 1)
+      let text = text(
+        of: header, piece[header.end...], at: place.map { $0 + [first + index] }, depth: depth + 1)
       guard !text.isEmpty, !isChoice || !isPlain else { continue }
       if isChoice, type.isEmpty || type == "text/plain" { isPlain = true }
       if isChoice, !texts.isEmpty { texts.removeLast() }
@@ -118,23 +198,33 @@ struct MailBody {
     return texts.joined(separator: "\n\n")
   }
 
-  /// Returns the parts between boundary lines.
-  private static func split(_ bytes: ArraySlice<UInt8>, at boundary: String) -> [ArraySlice<UInt8>]
-  {
+  /// Returns the parts between boundary lines, and the number of the first one; nil if there are none.
+  private static func split(
+    _ bytes: ArraySlice<UInt8>, at boundary: String
+  ) -> (pieces: [ArraySlice<UInt8>], first: Int)? {
+    guard !boundary.isEmpty else { return nil }
     let mark = Array("--\(boundary)".utf8)
     var pieces: [ArraySlice<UInt8>] = []
+    var first = 1
     var start: Int?
     for line in ByteLines(bytes) where line.starts(with: mark) {
       // The boundary of an inner part may begin with that of the outer one.
       let rest = line.dropFirst(mark.count)
       let isEnd = rest.starts(with: "--".utf8)
-      guard rest.dropFirst(isEnd ? 2 : 0).allSatisfy({ [0x09, 0x0A, 0x0D, 0x20].contains($0) })
-      else { continue }
-      if let start { pieces.append(bytes[start..<max(start, line.startIndex - 1)]) }
+      guard rest.dropFirst(isEnd ? 2 : 0).allSatisfy(isBlank) else { continue }
+      if let start {
+        let piece = bytes[start..<max(start, line.startIndex - 1)]
+        if !piece.allSatisfy(isBlank) { pieces.append(piece) }
+      } else if bytes[..<line.startIndex].contains(0x3A) {
+        // Archives on the web count the text above the first part, if it may have fields.
+        first = 2
+      }
       start = line.endIndex
-      if isEnd || pieces.count >= maxParts { return pieces }
+      if isEnd { return (pieces, first) }
     }
-    if let start { pieces.append(bytes[start...]) }
-    return pieces
+    guard let start else { return nil }
+    return (pieces + [bytes[start...]], first)
   }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { [0x09, 0x0A, 0x0D, 0x20].contains(byte) }
 }

@@ -10,14 +10,15 @@ extension MailReader {
   /// - Parameter unpackedBytes: maximum bytes of the mails.
   /// - Returns: the reader.
   public static func importer(unpackedBytes: Int) -> MailReader {
-    MailReader { data throws(APIError) in
+    MailReader { data, page throws(APIError) in
       do {
         let mbox =
           GzipFile.isOne(data) ? try GzipFile.unpacked(data, limit: unpackedBytes) : data
-        return try MailThreads.convert(mbox: mbox, isOnlyRead: true).document.items.map { mail in
+        return try MailThreads.convert(mbox: mbox, archive: page).document.items.map { mail in
           SourceItem(
             post: Post(
-              id: 0, title: mail.title, body: mail.body, createdAt: mail.createdAt,
+              id: 0, title: mail.title, body: mail.body, imageURL: mail.imageURL,
+              createdAt: mail.createdAt,
               authorName: mail.authorName, authorEmail: mail.authorEmail),
             key: mail.key ?? mail.source?.key, above: mail.parent)
         }

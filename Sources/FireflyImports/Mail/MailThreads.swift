@@ -20,6 +20,9 @@ struct MailThreads {
   /// The date before which mails are left out; nil for none.
   private let since: Date?
 
+  /// Returns the page of a mail in an archive on the web, by the mail's ID; nil if it is imported.
+  private var archive: ((_ id: String) -> String?)?
+
   init(since: Date? = nil) { self.since = since }
 
   /// Converts an mbox file, or a single mail.
@@ -27,14 +30,16 @@ struct MailThreads {
   /// - Parameters:
   ///   - data: the file.
   ///   - name: its name.
-  ///   - isOnlyRead: whether the posts are shown and not imported.
+  ///   - archive: returns the page of a mail in the archive where the mails are only read; nil if they are
+  ///     imported.
   /// - Returns: the posts.
   /// - Throws: `ImportError`.
   static func convert(
-    mbox data: Data, name: String = "", isOnlyRead: Bool = false
+    mbox data: Data, name: String = "", archive: ((_ id: String) -> String?)? = nil
   ) throws(ImportError) -> Conversion {
     var threads = MailThreads()
-    threads.tree.isOnlyRead = isOnlyRead
+    threads.archive = archive
+    threads.tree.isOnlyRead = archive != nil
     for message in Mbox.messages(in: [UInt8](data), name: name) { try threads.add(message) }
     return try threads.converted()
   }
@@ -77,33 +82,64 @@ struct MailThreads {
     let above = header.ids("in-reply-to").prefix(1) + header.ids("references")
     references.append(above.filter { $0 != post.key })
     _ = tree.add(post)
-    for part in body.leftOut { tree.conversion.leftOut.addFile(part.name, type: part.type) }
+    tree.conversion.leftOut.add(body.leftOut)
   }
 
-  /// Adds the pictures of a mail, as long as there is room for them: the first is that of the post, the
-  /// others are below the text.
+  /// Adds the pictures of a mail, as long as there is room for them: those that the text shows, at their
+  /// places; of the others the first is that of the post, and the rest is below the text.
   private mutating func addPictures(of body: MailBody, to post: inout ImportedPost) {
+    guard !body.pictures.isEmpty else { return }
+    var places: [String: Int] = [:]
+    for (index, picture) in body.pictures.enumerated() {
+      for id in picture.ids where places[id] == nil { places[id] = index }
+    }
+    var addresses: [Int: String] = [:]
+    let page = post.key.flatMap { archive?($0) }
+    post.body = BodyAddress.rewriting(post.body) { address in
+      guard let index = MailPart.id(in: address).flatMap({ places[$0] }) else { return nil }
+      if let known = addresses[index] { return known }
+      let picture = body.pictures[index]
+      addresses[index] =
+        self.address(of: picture, on: page, in: &post)
+        ?? "<\(picture.label.filter { !"<>\\".contains($0) })>"
+      return addresses[index]
+    }
     var lines: [String] = []
-    for (data, name) in body.pictures {
-      if tree.isOnlyRead {
-        let words = MailText.escaped(name.isEmpty ? "picture" : name)
-        lines.append("Attachment: \(words) (\(ByteCount.words(data.count)))")
-        continue
-      }
-      guard bytes.pictures + data.count <= Self.maxPictures else {
-        tree.conversion.leftOut.add("picture", named: name)
-        continue
-      }
-      bytes.pictures += data.count
-      if post.picture == nil {
-        post.picture = .bytes(data)
-      } else if let address = post.show(.bytes(data), orElse: name) {
-        lines.append(BodyPicture.markdown(name, at: address))
+    for (index, picture) in body.pictures.enumerated() where addresses[index] == nil {
+      if tree.isOnlyRead, post.imageURL == nil, let address = picture.address(on: page) {
+        post.imageURL = address
+      } else if !tree.isOnlyRead, post.picture == nil, takesPicture(picture) {
+        post.picture = .bytes(picture.data)
+      } else if let address = self.address(of: picture, on: page, in: &post) {
+        lines.append(BodyPicture.markdown(picture.label, at: address))
+      } else if tree.isOnlyRead {
+        let words = MailText.escaped(picture.label)
+        lines.append("Attachment: \(words) (\(ByteCount.words(picture.data.count)))")
       }
     }
     if lines.isEmpty { return }
     post.body = [post.body, lines.joined(separator: "\\\n")].filter { !$0.isEmpty }
       .joined(separator: "\n\n")
+  }
+
+  /// Returns the address of a picture in the text; nil, and counts it, if it is left out.
+  private mutating func address(
+    of picture: MailBody.Picture, on page: String?, in post: inout ImportedPost
+  ) -> String? {
+    if tree.isOnlyRead { return picture.address(on: page) }
+    guard takesPicture(picture) else { return nil }
+    if let address = post.show(.bytes(picture.data), orElse: picture.label) { return address }
+    tree.conversion.leftOut.add("picture", named: picture.name)
+    return nil
+  }
+
+  private mutating func takesPicture(_ picture: MailBody.Picture) -> Bool {
+    guard bytes.pictures + picture.data.count <= Self.maxPictures else {
+      tree.conversion.leftOut.add("picture", named: picture.name)
+      return false
+    }
+    bytes.pictures += picture.data.count
+    return true
   }
 
   /// Returns the posts.
@@ -182,5 +218,22 @@ struct MailMessage {
     let words = String(decoding: mark.withoutBreak.prefix(400), as: UTF8.self).split(separator: " ")
     guard let day = words.firstIndex(where: { Self.days.contains(String($0)) }) else { return nil }
     return ForeignDate.date(words[(day + 1)...].joined(separator: " "))
+  }
+}
+
+extension MailBody.Picture {
+  /// What it shows, for a text.
+  fileprivate var label: String { name.isEmpty ? "picture" : name }
+
+  /// Returns its address below the page of its mail in an archive on the web.
+  fileprivate func address(on page: String?) -> String? {
+    guard let page, let number else { return nil }
+    let isPlain =
+      name.utf8.count > 2
+      && name.utf8.allSatisfy(\.isPlain)
+      && [name.utf8.first, name.utf8.last].allSatisfy {
+        $0.map { !"-_.".utf8.contains($0) } == true
+      }
+    return "\(page)\(number)-\(isPlain ? name : "a.bin")"
   }
 }

@@ -13,6 +13,11 @@ public struct HTMLText: Hashable, Sendable {
   ///
   /// Without quotations, unless there is nothing else.
   public var opening: String
+  /// The pictures on the web that a mail names, of which only links are kept: their descriptions, or their
+  /// addresses.
+  public private(set) var leftOutPictures: [String]
+  /// Whether the end was dropped because a limit was reached.
+  public private(set) var isCut: Bool
 
   /// Maximum bytes of HTML.
   static let maximumBytes = 512 << 10
@@ -29,10 +34,22 @@ public struct HTMLText: Hashable, Sendable {
     public var quotesByAngle: Bool
     /// The address of the page, to which addresses are relative instead; nil for parts of pages.
     var page: URL?
+    /// The pictures within the mail whose text it is, by their IDs; nil for pages on the web.
+    ///
+    /// A mail loads nothing from the web: that would tell its author when it is read.
+    var parts: [String: String]?
 
     /// Creates habits.
     public init(base: String, quotesByAngle: Bool = false) {
       (self.base, self.quotesByAngle) = (base, quotesByAngle)
+    }
+
+    /// Creates the habits of a mail.
+    ///
+    /// - Parameter parts: the descriptions of the pictures within it, by their IDs.
+    public init(ofMailWith parts: [String: String]) {
+      self.init(base: "")
+      self.parts = parts
     }
 
     /// Returns an address in the text as one that can be opened; nil for none, or for a place in the page.
@@ -54,8 +71,11 @@ public struct HTMLText: Hashable, Sendable {
   /// Converts a piece of HTML.
   public init(_ html: String, habits: Habits) {
     let writer = MarkdownWriter(habits: habits)
-    writer.read(Array(ForeignText.clean(html).utf8.prefix(Self.maximumBytes)))
+    let bytes = Array(ForeignText.clean(html).utf8)
+    writer.read(Array(bytes.prefix(Self.maximumBytes)))
+    isCut = bytes.count > Self.maximumBytes || writer.isFull
     writer.finish()
+    leftOutPictures = writer.leftOutPictures
     markdown = ForeignText.clean(writer.markdown)
     opening =
       writer.opening.isEmpty

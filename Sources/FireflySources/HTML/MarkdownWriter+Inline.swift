@@ -217,27 +217,4 @@ extension MarkdownWriter {
     write(ticks + pad + text + pad + ticks)
     (isLineStart, hasSpace) = (false, false)
   }
-
-  /// Writes a picture with its description; an emoji as text.
-  func addPicture(_ attributes: HTMLAttributes) {
-    guard verbatim == 0 else { return }
-    let words = (attributes["alt"] ?? "").split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ").prefix(200)
-    let isSign =
-      attributes["class"]?.contains("emoji") == true
-      || attributes["width"].flatMap { Int($0) }.map { $0 < 40 } == true
-    // Pages that load pictures late name them elsewhere.
-    let address =
-      attributes["src"].flatMap(habits.address) ?? attributes["data-src"].flatMap(habits.address)
-    guard !isSign, let address, !address.hasPrefix("mailto:") else {
-      run.append(contentsOf: words.utf8)
-      return flush()
-    }
-    addWord(TextSymbols.pictureSign[...])
-    marks.append(Mark(kind: .picture(address)))
-    run.append(contentsOf: (words.isEmpty ? "picture" : words).utf8)
-    flush()
-    closeMark()
-    hasSpace = true
-  }
 }

@@ -97,6 +97,8 @@ final class MarkdownWriter: HTMLReader {
   var keepsLines: Bool { !preserving.isEmpty }
   /// The number of open elements with verbatim text: code, or preformatted.
   var verbatim = 0
+  /// The pictures on the web that a mail names.
+  var leftOutPictures: [String] = []
 
   init(habits: HTMLText.Habits) { self.habits = habits }
 

@@ -3,14 +3,22 @@ import Foundation
 
 /// Reads the mails of a thread, which the importer of mails does.
 public struct MailReader: Sendable {
-  /// Returns the mails of an mbox file, which may be compressed by gzip; throws `APIError`.
-  public var posts: @Sendable (_ mbox: Data) throws(APIError) -> [SourceItem]
+  /// Returns the page of a mail on the web, which ends with a slash, by the mail's ID.
+  public typealias Page = @Sendable (_ id: String) -> String?
+
+  /// Returns the mails of an mbox file, which may be compressed by gzip, with the addresses of their
+  /// pictures below their pages; throws `APIError`.
+  public var posts:
+    @Sendable (_ mbox: Data, _ page: @escaping Page) throws(APIError) -> [SourceItem]
 
   /// Creates a reader.
-  public init(posts: @escaping @Sendable (_ mbox: Data) throws(APIError) -> [SourceItem]) {
+  public init(
+    posts:
+      @escaping @Sendable (_ mbox: Data, _ page: @escaping Page) throws(APIError) -> [SourceItem]
+  ) {
     self.posts = posts
   }
 
   /// Reads nothing.
-  public static let none = MailReader { _ throws(APIError) in [] }
+  public static let none = MailReader { _, _ throws(APIError) in [] }
 }

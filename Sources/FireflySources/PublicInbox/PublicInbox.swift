@@ -32,13 +32,14 @@ struct PublicInbox: SourceBackend {
     guard let name = name(of: id) ?? root.flatMap(name) else { throw .status(404, message: nil) }
     let mbox = try await web.data(
       at: "/\(Self.escaped(name))/t.mbox.gz", byteLimit: Self.threadBytes)
-    let items = try mail.posts(mbox)
+    let items = try mail.posts(mbox) { [base] in Self.page(of: $0, at: base) }
     let nodes = items.map { item in
       var node = SourceNode(id: number(item.key ?? ""))
       node.key = item.key
       node.parent = item.above.map { number(items[$0].key ?? "") }
       node.title = item.post.title
       node.text = .markdown(item.post.body)
+      node.picture = item.post.imageURL
       node.author = item.post.authorName
       node.createdAt = item.post.createdAt
       return node
@@ -62,7 +63,7 @@ struct PublicInbox: SourceBackend {
   }
 
   func page(of id: Int, by author: String?) -> String? {
-    name(of: id).map { "\(base)/\(Self.escaped($0))/" }
+    name(of: id).map { Self.page(of: $0, at: base) }
   }
 
   func page(ofUser handle: String) -> String {
@@ -75,6 +76,11 @@ struct PublicInbox: SourceBackend {
   private func name(of id: Int) -> String? {
     guard let name = numbers.name(of: id), name.hasPrefix(Self.prefix) else { return nil }
     return String(name.dropFirst(Self.prefix.count))
+  }
+
+  /// Returns the page of a mail.
+  private static func page(of name: String, at base: String) -> String {
+    "\(base)/\(escaped(name))/"
   }
 
   /// Returns a Message-ID as it is in addresses.

@@ -11,8 +11,8 @@ import Testing
 @Suite struct PublicInboxTests {
   private func client(
     _ service: FakeService, at link: SourceLink? = nil,
-    posts: @escaping @Sendable (Data) throws(APIError) -> [SourceItem] = { _ throws(APIError) in
-      Self.items
+    posts: @escaping @Sendable (Data, MailReader.Page) throws(APIError) -> [SourceItem] = {
+      _, _ throws(APIError) in Self.items
     }
   ) throws -> PostsClient {
     let source = try #require(try SourceAddress.named("inbox:lists.example/knots"))
@@ -70,12 +70,12 @@ import Testing
     let known = try #require(SourceLink("https://lists.example/knots/20251009.1@host.example/"))
     for error in [APIError.tooLarge(limit: 1), .unreadable(reason: "x")] {
       await #expect(throws: error) {
-        try await client(service, at: known, posts: { _ throws(APIError) in throw error })
+        try await client(service, at: known, posts: { _, _ throws(APIError) in throw error })
           .post(known.post ?? 0, true)
       }
     }
     await #expect(throws: APIError.status(404, message: nil)) {
-      try await client(service, at: known, posts: { _ throws(APIError) in [] })
+      try await client(service, at: known, posts: { _, _ throws(APIError) in [] })
         .post(known.post ?? 0, true)
     }
     service.answer("/new.atom", withPage: "<html><body>no archive</body></html>")
