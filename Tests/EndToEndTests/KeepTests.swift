@@ -209,6 +209,56 @@ import Testing
     }
   }
 
+  /// An archive has the pictures of its mails.
+  @Test func picturesOfKeptMailsAreKept() async throws {
+    let service = try await FakePublicInbox.start()
+    let dot =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    func part(_ name: String) -> String {
+      "--b\nContent-Type: image/png; name=\(name)\nContent-Transfer-Encoding: base64\n\n\(dot)\n"
+    }
+    var mail = FakePublicInbox.thread[0]
+    mail.type = "multipart/mixed; boundary=b"
+    mail.text = "--b\n\nTwo pictures.\n" + part("a.png") + part("b.png") + "--b--"
+    FakePublicInbox.publish([mail], at: mail.id, on: service)
+    for name in ["2-a.png", "3-b.png"] {
+      service.answer(
+        "/knots/\(mail.id)/\(name)", withFile: Array(try #require(Data(base64Encoded: dot))),
+        type: "application/octet-stream")
+    }
+    let home = try FireflyHome()
+    let kept = try home.run(
+      ["keep", "\(service.address)/knots/\(mail.id)/"],
+      environment: ["FIREFLY_SOURCE_INBOX": service.address])
+    #expect(kept.status == 0 && kept.error.contains("2 pictures"))
+    let export = try home.run(["export", "--post", try #require(kept.lines.first)]).output
+    #expect(export.contains("\"image_url\":\"/uploads/"))
+    #expect(export.contains("Two pictures.\\n\\n![b.png](/uploads/"))
+  }
+
+  /// A mail that was kept knows its page, also after an export.
+  @Test func keptMailsKnowTheirPages() async throws {
+    let service = try await FakePublicInbox.start()
+    let home = try FireflyHome()
+    let kept = try home.run(
+      ["keep", "https://lists.example/knots/20251009.3@host.example/"],
+      environment: ["FIREFLY_SOURCE_INBOX": service.address])
+    #expect(kept.status == 0 && kept.error.contains("4 posts"))
+    let session = try FireflySession.start([], home: home)
+    try session.terminal.wait(for: "A lighthouse")
+    try session.terminal.send("Y")
+    try session.terminal.wait(for: "Copied https://lists.example/knots/20251009.4@host.example/")
+    #expect(try session.quit() == .code(0))
+
+    let export = try home.run(["export", "--post", try #require(kept.lines.first)]).output
+    let page = "\"source_page\":\"https://lists.example/knots/20251009.4@host.example/\""
+    #expect(export.contains(page))
+    let other = try FireflyHome()
+    let imported = try other.run(["import", "--from", "json", "-"], input: export)
+    let again = try other.run(["export", "--post", try #require(imported.lines.first)]).output
+    #expect(again.contains(page))
+  }
+
   /// A branch of a thread, without keeping it: as JSON, as a folder and as a web site.
   @Test func aBranchOfASourceIsExported() async throws {
     let fake = try await FakeHackerNews([Self.story("Nice!")])

@@ -119,6 +119,45 @@ import Testing
     #expect(conversion.lines == ["0 loop||x|"] && conversion.unresolvedLinks == 0)
   }
 
+  /// Some programs forget the brackets of an ID, or have spaces in it.
+  @Test(arguments: [
+    ("1@x.example", "<1@x.example>"), ("<a b@x.example>", "<a b@x.example>"),
+    ("<a/b?c#d%2B@x>", "<a/b?c#d%2B@x>"), ("<größe@x>", "<größe@x>"),
+    ("<2@x>", "Your message of <Monday> <2@x>"), ("<3@x> (added by y)", "<3@x>"),
+  ])
+  func oddIDsOfMailsAreFound(_ id: String, _ answered: String) throws {
+    let conversion = try ImportFormat.mail.convert(
+      """
+      From x Mon Jan  5 10:00:00 2026
+      Message-ID: \(id)
+      Subject: s
+
+      root
+
+      From x Mon Jan  5 10:00:00 2026
+      Message-ID: <child@x>
+      Subject: Re: s
+      In-Reply-To: \(answered)
+
+      child
+      """)
+    #expect(conversion.lines == ["0 s||root|", "1 |child|child|"])
+  }
+
+  /// A mail may say where an archive has it (RFC 5064).
+  @Test(arguments: [
+    ("Archived-At: <https://lists.example/message/ABC/>", "https://lists.example/message/ABC/"),
+    ("Archived-At: https://lists.example/1", "https://lists.example/1"),
+    ("Archived-At: <mailto:x@y>", nil), ("Archived-At: <javascript:alert()>", nil),
+    ("List-Archive: <https://lore.kernel.org/git/>", "https://lore.kernel.org/git/a%2Fb@x/"),
+    ("List-Archive: <https://lists.example/pipermail/knots/>", nil), ("X: y", nil),
+  ])
+  func mailsKnowTheirPages(_ field: String, _ page: String?) throws {
+    let mail = "Subject: s\nMessage-ID: <a/b@x>\n\(field)\n\nx"
+    let post = try #require(try ImportFormat.mail.convert(mail).document.items.first)
+    #expect(post.source?.key == "a/b@x" && post.source?.page == page)
+  }
+
   @Test func encodedIDsOfMailsAreFound() throws {
     let conversion = try ImportFormat.mail.convert(
       """

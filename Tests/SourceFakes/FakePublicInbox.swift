@@ -1,3 +1,5 @@
+import Foundation
+
 /// A mailing list with a thread and a mail, as public-inbox archives it.
 public enum FakePublicInbox {
   /// A mail.
@@ -12,6 +14,10 @@ public enum FakePublicInbox {
     public var subject: String
     /// The text.
     public var text: String
+    /// What the text is.
+    public var type = "text/plain; charset=utf-8"
+    /// When it came to the archive.
+    public var time = "2025-10-09T08:53:20Z"
 
     /// Creates a mail.
     public init(
@@ -61,8 +67,24 @@ public enum FakePublicInbox {
   public static func publish(_ mails: [Mail], at id: String, on service: FakeService) {
     let text = mails.map(message).joined()
     service.answer(
-      "/\(id)/t.mbox.gz", withFile: gzip(Array(text.utf8)),
+      "/\(path(of: id))/t.mbox.gz", withFile: gzip(Array(text.utf8)),
       type: "application/gzip")
+  }
+
+  /// Has the list be pages of mails, each with the time until which it is: `20251009085320`; nil for the newest.
+  public static func publish(_ pages: [(time: String?, mails: [Mail])], on service: FakeService) {
+    for (time, mails) in pages {
+      service.answer(
+        "/new.atom" + (time.map { "?t=\($0)" } ?? ""), with: feed(mails),
+        type: "application/atom+xml")
+    }
+  }
+
+  /// Returns a Message-ID as addresses have it.
+  public static func path(of id: String) -> String {
+    let plain = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."~"))
+    return id.addingPercentEncoding(
+      withAllowedCharacters: plain.union(CharacterSet(charactersIn: "-._~@"))) ?? ""
   }
 
   private static func message(_ mail: Mail) -> String {
@@ -74,7 +96,7 @@ public enum FakePublicInbox {
       "Message-ID: <\(mail.id)>",
       above.last.map { "In-Reply-To: \($0)" },
       above.isEmpty ? nil : "References: " + above.joined(separator: "\n "),
-      "MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8", "Xref: none",
+      "MIME-Version: 1.0", "Content-Type: \(mail.type)", "Xref: none",
     ]
     // As mboxrd quotes it.
     let lines = mail.text.split(separator: "\n", omittingEmptySubsequences: false).map {
@@ -88,12 +110,12 @@ public enum FakePublicInbox {
     let entries = mails.map { mail in
       let title = mail.subject.replacing("&", with: "&amp;")
       let above = mail.above.last.map {
-        "<thr:in-reply-to\nref=\"urn:uuid:\($0)\"\nhref=\"https://lists.example/knots/\($0)/\"/>"
+        "<thr:in-reply-to\nref=\"urn:uuid:\($0)\"\nhref=\"https://lists.example/knots/\(path(of: $0))/\"/>"
       }
       return """
         <entry><author><name>\(mail.author)</name><email>\(mail.author)@host.example</email></author>
-        <title>\(title)</title><updated>2025-10-09T08:53:20Z</updated>
-        <link href="https://lists.example/knots/\(mail.id)/"/><id>urn:uuid:\(mail.id)</id>\(above ?? "")
+        <title>\(title)</title><updated>\(mail.time)</updated>
+        <link href="https://lists.example/knots/\(path(of: mail.id))/"/><id>urn:uuid:\(path(of: mail.id))</id>\(above ?? "")
         <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><pre
         style="white-space:pre-wrap">\(mail.text)</pre></div></content></entry>
         """

@@ -40,6 +40,7 @@ struct MarkdownFile {
     if let parent { add("parent", number: "\(parent)") }
     add("source", source?.name)
     add("source_key", source?.key)
+    add("source_page", source?.page)
     if source?.isEdited == true { add("source_edited", number: "true") }
     // What was imported as a table of properties was front matter before.
     let (body, rows) = Self.properties(of: post.body)
@@ -62,6 +63,7 @@ struct MarkdownFile {
   private static let ownKeys: Set<String> = [
     "title", "summary", "date", "author", "email", "picture", "clip_offset_x", "clip_offset_y",
     "timezone", "location", "ai_generated", "template", "id", "parent", "source", "source_key",
+    "source_page",
     "source_edited",
   ]
 

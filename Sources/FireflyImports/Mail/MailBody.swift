@@ -20,7 +20,7 @@ struct MailBody {
     var number: String?
   }
 
-  /// The text. It shows pictures by the addresses of `MailPart`.
+  /// The text, which shows pictures by the addresses of `MailPart`.
   private(set) var markdown = ""
   /// The pictures.
   private(set) var pictures: [Picture] = []
@@ -44,7 +44,12 @@ struct MailBody {
 
   /// Returns the text of a part.
   ///
-  /// - Parameter place: the numbers of the part and of those around it; nil within a mail within the mail.
+  /// - Parameters:
+  ///   - header: its header.
+  ///   - bytes: its body.
+  ///   - place: the numbers of the part and of those around it; nil within a mail within the mail.
+  ///   - depth: the number of parts around it.
+  /// - Returns: Markdown.
   private mutating func text(
     of header: MailHeader, _ bytes: ArraySlice<UInt8>, at place: [Int]?, depth: Int = 0
   ) -> String {
@@ -80,9 +85,7 @@ struct MailBody {
     }
     let text = Charset.decode(data, parameters["charset"])
     if Self.patches.contains(type) {
-      let lines = text.replacing("\r\n", with: "\n").split(
-        separator: "\n", omittingEmptySubsequences: false
-      ).map(String.init)
+      let lines = MailText.lines(of: text).map(String.init)
       return MailText.fence(lines.last == "" ? lines.dropLast() : lines, "diff")
         .joined(separator: "\n")
     }

@@ -8,9 +8,6 @@ struct MailCode {
     var language: String
   }
 
-  /// A line without quote markers, and the number of them.
-  typealias Line = (depth: Int, words: String)
-
   /// Number of lines that end like code, from which a run of lines is a block.
   private static let enough = 3
   /// Maximum columns of a line that ends with a comma and keeps its break.
@@ -22,8 +19,8 @@ struct MailCode {
   private(set) var keeps: [Bool]
 
   /// Looks through lines.
-  init(_ lines: [Line]) {
-    keeps = lines.map { Self.isCode($0.words) }
+  init(_ lines: [MailLine]) {
+    keeps = lines.map(Self.isCode)
     for index in lines.indices.dropLast() where Self.isAligned(lines[index], lines[index + 1]) {
       (keeps[index], keeps[index + 1]) = (true, true)
     }
@@ -41,21 +38,21 @@ struct MailCode {
   }
 
   /// Returns the end of the run of lines that begins at an index; nil if none does.
-  private func end(of lines: [Line], from start: Int) -> Int? {
+  private func end(of lines: [MailLine], from start: Int) -> Int? {
     let depth = lines[start].depth
     var isPatch = Self.beginsPatch(lines[start].words)
     // The line above code may be its beginning, such as `int main(void)`.
     guard keeps[start] || isPatch || isHead(lines, start) else { return nil }
     var end = start + 1
     for index in start + 1..<max(start + 1, lines.count) {
-      let (lineDepth, words) = lines[index]
-      guard lineDepth == depth else { break }
-      isPatch = isPatch || Self.beginsPatch(words)
-      let isInside = isPatch && Self.isInPatch(words)
-      if words.allSatisfy(\.isWhitespace) { continue }
+      let line = lines[index]
+      guard line.depth == depth else { break }
+      isPatch = isPatch || Self.beginsPatch(line.words)
+      let isInside = isPatch && Self.isInPatch(line.words)
+      if line.isBlank { continue }
       // A table begins a paragraph of its own.
-      let isNew = lines[index - 1].words.allSatisfy(\.isWhitespace)
-      if isNew, !isInside, !Self.isCode(words), !isHead(lines, index) { break }
+      let isNew = lines[index - 1].isBlank
+      if isNew, !isInside, !Self.isCode(line), !isHead(lines, index) { break }
       // A blank line is inside only if code follows.
       guard keeps[index] || isInside || isHead(lines, index) else { break }
       end = index + 1
@@ -63,13 +60,13 @@ struct MailCode {
     return end
   }
 
-  private func isHead(_ lines: [Line], _ index: Int) -> Bool {
+  private func isHead(_ lines: [MailLine], _ index: Int) -> Bool {
     lines[index].words.hasSuffix(")") && index + 1 < lines.count && keeps[index + 1]
       && lines[index + 1].depth == lines[index].depth
   }
 
   /// Returns the language of a block of code; nil for lines that are none.
-  private static func language(of lines: ArraySlice<Line>) -> String? {
+  private static func language(of lines: ArraySlice<MailLine>) -> String? {
     if lines.count > 1,
       lines.contains(where: { beginsPatch($0.words) || $0.words.hasPrefix("+++ ") })
     {
@@ -77,48 +74,59 @@ struct MailCode {
     }
     let isChange = lines.contains { $0.words.hasPrefix("+") }
     let count = lines.count { line in
-      endsLikeCode(line.words) && (isChange || !isItem(line.words))
+      endsLikeCode(line) && (isChange || !isItem(line.words))
     }
     return count < enough ? nil : isChange ? "diff" : ""
   }
 
   private static func beginsPatch(_ line: String) -> Bool {
-    line.hasPrefix("@@ ") || line.hasPrefix("diff ") || line.hasPrefix("Index: ")
-      || line.hasPrefix("--- a/")
+    switch line.utf8.first {
+    case UInt8(ascii: "@"): line.hasPrefix("@@ ")
+    case UInt8(ascii: "d"): line.hasPrefix("diff ")
+    case UInt8(ascii: "I"): line.hasPrefix("Index: ")
+    case UInt8(ascii: "-"): line.hasPrefix("--- a/")
+    default: false
+    }
   }
 
   private static func isInPatch(_ line: String) -> Bool {
-    guard let first = line.first else { return false }
-    return " +-@\\\t".contains(first) || line.hasPrefix("index ") || line.hasPrefix("diff ")
+    guard let first = line.utf8.first else { return false }
+    return " +-@\\\t".utf8.contains(first) || line.hasPrefix("index ") || line.hasPrefix("diff ")
   }
 
   /// Whether a line looks like code by itself.
-  private static func isCode(_ line: String) -> Bool {
-    guard let first = line.first, line.contains(where: { !$0.isWhitespace }) else { return false }
-    if isItem(line) || line.allSatisfy({ $0 == "-" || $0 == " " }) { return false }
-    if first == " ", line.contains(" | ") { return true }
-    if "+-\t".contains(first) || line.hasPrefix("  ") || line.hasPrefix("@@") { return true }
-    if line.last == "," {
-      return line.utf8.count < shortLine && line.contains { "(=[{<".contains($0) }
+  private static func isCode(_ line: MailLine) -> Bool {
+    guard let first = line.words.utf8.first, !line.isBlank else { return false }
+    if isItem(line.words) || line.words.utf8.allSatisfy(" -".utf8.contains) { return false }
+    if first == UInt8(ascii: " "), line.contains(" | ") { return true }
+    if "+-\t".utf8.contains(first) || line.words.hasPrefix("  ") || line.words.hasPrefix("@@") {
+      return true
+    }
+    if line.words.utf8.last == UInt8(ascii: ",") {
+      return line.words.utf8.count < shortLine
+        && line.words.utf8.contains(where: "(=[{<".utf8.contains)
     }
     return endsLikeCode(line)
   }
 
-  private static func endsLikeCode(_ line: String) -> Bool {
-    guard let last = line.last(where: { !$0.isWhitespace }) else { return false }
-    return ";{}\\".contains(last)
+  private static func endsLikeCode(_ line: MailLine) -> Bool {
+    line.lastSign.map(";{}\\".utf8.contains) == true
   }
 
   /// Whether a line begins like an item of a list.
   private static func isItem(_ line: String) -> Bool {
-    let rest = line.drop { $0 == " " }
-    return rest.hasPrefix("- ") || rest.hasPrefix("* ")
-      || rest.first?.isNumber == true && rest.drop { $0.isNumber }.hasPrefix(". ")
+    let rest = line.utf8.drop { $0 == UInt8(ascii: " ") }
+    guard let first = rest.first else { return false }
+    if first == UInt8(ascii: "-") || first == UInt8(ascii: "*") {
+      return rest.dropFirst().first == UInt8(ascii: " ")
+    }
+    guard 0x30...0x39 ~= first else { return false }
+    return rest.drop { 0x30...0x39 ~= $0 }.starts(with: ". ".utf8)
   }
 
   /// Whether two lines have a column that begins at the same place.
-  private static func isAligned(_ one: Line, _ other: Line) -> Bool {
-    guard one.depth == other.depth, one.words.contains("  "), other.words.contains("  ") else {
+  private static func isAligned(_ one: MailLine, _ other: MailLine) -> Bool {
+    guard one.depth == other.depth, one.contains("  "), other.contains("  ") else {
       return false
     }
     return !columns(of: one.words).isDisjoint(with: columns(of: other.words))

@@ -124,25 +124,57 @@ struct MailHeader {
 
   /// Returns the message IDs in a field, without angle brackets.
   func ids(_ name: String) -> [String] {
-    Self.bracketed(words(name) ?? "").map(\.text)
+    Self.bracketed(words(name) ?? "", withSpaces: true).map(\.text)
   }
 
-  /// Returns the texts between `<` and `>` that have neither spaces nor other brackets, with the
-  /// starts of their brackets.
-  private static func bracketed(_ text: String) -> [(start: String.Index, text: String)] {
+  /// The ID of the mail; nil if it has none.
+  ///
+  /// Some programs forget the brackets.
+  var id: String? {
+    if let id = ids("message-id").first { return id }
+    let text = (words("message-id") ?? "").trimmingCharacters(in: .whitespaces)
+    let isID = text.contains("@") && text.utf8.count <= 900
+    return isID && !text.contains { $0.isWhitespace || $0 == "<" || $0 == ">" } ? text : nil
+  }
+
+  /// The address of its page in an archive on the web; nil if it names none.
+  var page: String? {
+    // RFC 5064; some have no brackets.
+    let named = raw("archived-at").map { text in
+      Self.bracketed(text).first?.text ?? text.trimmingCharacters(in: .whitespaces)
+    }
+    if let named, WebAddress.site(of: named) != nil { return named }
+    // An archive of public-inbox has a page for each mail.
+    guard let id, let archive = Self.bracketed(raw("list-archive") ?? "").first?.text,
+      let link = SourceLink(archive), link.source.kind == .inbox, link.target == .front
+    else { return nil }
+    return link.page(ofMail: id)
+  }
+
+  /// Returns the texts between `<` and `>` without other brackets, with the starts of their brackets.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - hasSpaces: whether those with an `@` may have spaces, as odd IDs of mails do.
+  /// - Returns: the texts, and where their brackets begin.
+  private static func bracketed(
+    _ text: String, withSpaces hasSpaces: Bool = false
+  ) -> [(start: String.Index, text: String)] {
     var found: [(String.Index, String)] = []
     var start: String.Index?
+    var isSpaced = false
     for index in text.indices {
       switch text[index] {
-      case "<": start = index
+      case "<": (start, isSpaced) = (index, false)
       case ">":
         if let start, case let inner = text[text.index(after: start)..<index], !inner.isEmpty,
-          inner.utf8.count <= 900
+          inner.utf8.count <= 900,
+          !isSpaced || hasSpaces && inner.contains("@") && !inner.contains(where: \.isNewline)
         {
           found.append((start, String(inner)))
         }
         start = nil
-      case let character where character.isWhitespace: start = nil
+      case let character where character.isWhitespace: isSpaced = true
       default: break
       }
     }

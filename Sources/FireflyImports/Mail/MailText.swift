@@ -13,23 +13,26 @@ enum MailText {
   ///   - deletesSpace: whether that space is not part of the text.
   /// - Returns: the text as Markdown.
   static func markdown(_ text: String, isFlowed: Bool, deletesSpace: Bool) -> String {
-    // "\r\n" is one character in Swift.
-    var lines = text.replacing("\r\n", with: "\n").split(
-      separator: "\n", omittingEmptySubsequences: false
-    ).map(String.init)
-    while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
-    let quotations = isFlowed ? joined(lines, deletesSpace) : lines.map(quotation)
-    return written(quotations, isFlowed: isFlowed).trimmingCharacters(in: .newlines)
+    var lines = self.lines(of: text)
+    while lines.last?.isBlank == true { lines.removeLast() }
+    lines = Array(lines.drop(while: \.isBlank))
+    let quotations = isFlowed ? joined(lines, deletesSpace) : lines.map(MailLine.init)
+    return written(quotations, isFlowed: isFlowed)
   }
 
-  /// Returns a line without quote markers, and the number of them.
-  private typealias Quotation = MailCode.Line
+  /// Returns the lines of a text.
+  static func lines(of text: String) -> [Substring] {
+    // "\r\n" is one character in Swift.
+    let hasReturns = text.utf8.contains(UInt8(ascii: "\r"))
+    return (hasReturns ? text.replacing("\r\n", with: "\n") : text).utf8
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
+  }
 
-  private static func written(_ lines: [Quotation], isFlowed: Bool) -> String {
+  private static func written(_ lines: [MailLine], isFlowed: Bool) -> String {
     let code = MailCode(lines)
     var output: [String] = []
     var (wasQuote, wasCode, isInList) = (false, false, false)
-    var last = Quotation(depth: 0, words: "")
+    var last = MailLine(depth: 0, words: "")
     var index = 0
     while index < lines.count {
       let line = lines[index]
@@ -38,26 +41,26 @@ enum MailText {
       if wasQuote, line.depth == 0, !line.words.isEmpty { output.append("") }
       wasQuote = line.depth > 0
       if let block = code.blocks[index] {
-        if !isBlank(last.words), last.depth == line.depth || wasQuote { output.append(prefix) }
+        if !last.isBlank, last.depth == line.depth || wasQuote { output.append(prefix) }
         output += fence(lines[block.lines].map(\.words), block.language).map { prefix + $0 }
         index = block.lines.upperBound
-        if index < lines.count, lines[index].depth == line.depth, !isBlank(lines[index].words) {
+        if index < lines.count, lines[index].depth == line.depth, !lines[index].isBlank {
           output.append(prefix)
         }
-        (last, wasCode, isInList) = (Quotation(depth: line.depth, words: ""), false, false)
+        (last, wasCode, isInList) = (MailLine(depth: line.depth, words: ""), false, false)
         continue
       }
-      let next = index + 1 < lines.count ? lines[index + 1] : Quotation(depth: 0, words: "")
+      let next = index + 1 < lines.count ? lines[index + 1] : MailLine(depth: 0, words: "")
       // Code can't follow a paragraph directly.
-      let isNew = last.depth != line.depth || isBlank(last.words)
+      let isNew = last.depth != line.depth || last.isBlank
       let isCode = (isNew || wasCode) && isIndented(line.words)
       isInList = !isCode && (isInList && !isNew || beginsItem(line.words, isInList: true))
       let isKept = code.keeps[index] && !isCode && !isInList
-      let isShort = isFlowed || line.words.count < shortLine
+      let isShort = isFlowed || line.isShorter(than: shortLine)
       let keepsNext = index + 1 < lines.count && code.keeps[index + 1]
       let breaks =
-        (isShort || isKept || keepsNext) && !isCode && !isBlank(line.words)
-        && next.depth == line.depth && !isBlank(next.words) && code.blocks[index + 1] == nil
+        (isShort || isKept || keepsNext) && !isCode && !line.isBlank
+        && next.depth == line.depth && !next.isBlank && code.blocks[index + 1] == nil
         && !beginsItem(next.words, isInList: isInList)
       let words = isCode ? line.words : isKept ? spaced(line.words) : escaped(line.words)
       output.append(prefix + words + (breaks ? "\\" : ""))
@@ -93,18 +96,8 @@ enum MailText {
     return output
   }
 
-  private static func quotation(_ line: String) -> Quotation {
-    var (depth, rest) = (0, line[...])
-    while rest.first == ">" {
-      depth += 1
-      rest = rest.dropFirst()
-      if rest.first == " " { rest = rest.dropFirst() }
-    }
-    return (depth, String(rest))
-  }
-
-  private static func joined(_ lines: [String], _ deletesSpace: Bool) -> [Quotation] {
-    var (output, wasSoft): ([Quotation], Bool) = ([], false)
+  private static func joined(_ lines: [Substring], _ deletesSpace: Bool) -> [MailLine] {
+    var (output, wasSoft): ([MailLine], Bool) = ([], false)
     for line in lines {
       let depth = line.prefix { $0 == ">" }.count
       var words = line.dropFirst(depth)
@@ -113,24 +106,25 @@ enum MailText {
       let isSoft = words.last == " " && words != "-- "
       if isSoft, deletesSpace { words = words.dropLast() }
       if wasSoft, depth == output.last?.depth, words != "-- " {
-        output[output.count - 1].words += words
+        output[output.count - 1].add(words)
       } else {
-        output.append((depth, String(words)))
+        output.append(MailLine(depth: depth, words: String(words)))
       }
       wasSoft = isSoft
     }
     return output
   }
 
-  private static func isBlank(_ line: String) -> Bool { line.allSatisfy(\.isWhitespace) }
-
   private static func isIndented(_ line: String) -> Bool {
-    !isBlank(line) && (line.hasPrefix("    ") || line.hasPrefix("\t"))
+    (line.hasPrefix("    ") || line.hasPrefix("\t")) && !line.isBlank
   }
 
   /// Whether a line begins an item of a list; a new list that follows a paragraph begins with 1.
   private static func beginsItem(_ line: String, isInList: Bool) -> Bool {
     let rest = line.drop { $0 == " " }
+    guard let first = rest.utf8.first, "*-".utf8.contains(first) || 0x30...0x39 ~= first else {
+      return false
+    }
     let digits = rest.prefix(9).prefix { $0.isASCII && $0.isNumber }
     let mark = rest.dropFirst(digits.count)
     guard let first = mark.first, (digits.isEmpty ? "-*" : ".)").contains(first),
@@ -141,24 +135,26 @@ enum MailText {
 
   /// Returns lines as a block of code.
   static func fence(_ lines: [String], _ language: String) -> [String] {
-    let longest = lines.map { $0.prefix { $0 == "`" }.count }.max() ?? 0
+    let longest = lines.map { $0.utf8.prefix { $0 == UInt8(ascii: "`") }.count }.max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))
     return [fence + language] + lines + [fence]
   }
 
   /// Escapes Markdown characters; lists stay.
   static func escaped(_ line: String) -> String {
-    let indent = line.prefix { $0 == " " }
-    var rest = line.dropFirst(indent.count)
-    var output = String(indent)
-    if "*-".contains(rest.first ?? " "), beginsItem(line, isInList: true) {
+    let indent = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
+    var rest = Substring(line.utf8.dropFirst(indent))
+    var output = String(repeating: " ", count: indent)
+    switch rest.utf8.first.map(UnicodeScalar.init) {
+    case "*" where beginsItem(line, isInList: true), "-" where beginsItem(line, isInList: true):
       output += rest.prefix(2)
       rest = rest.dropFirst(2)
-    } else if let first = rest.first, "#=-+~>".contains(first) {
+    case "#", "=", "-", "+", "~", ">":
       // Not a heading, and not the underline of one.
       output += "\\"
+    default: break
     }
-    return output + escapedWords(rest)
+    return output.isEmpty ? escapedWords(rest) : output + escapedWords(rest)
   }
 
   private static func escapedWords(_ words: Substring) -> String {

@@ -79,7 +79,10 @@ struct MailThreads {
     }
     addPictures(of: body, to: &post)
     tree.conversion.unreadDates += post.createdAt == nil && header.has("date") ? 1 : 0
-    let above = header.ids("in-reply-to").prefix(1) + header.ids("references")
+    // Some programs name the author or the day beside the mail.
+    let answered = header.ids("in-reply-to")
+    let first = answered.first { $0.contains("@") } ?? answered.first
+    let above = [first].compactMap(\.self) + header.ids("references")
     references.append(above.filter { $0 != post.key })
     _ = tree.add(post)
     tree.conversion.leftOut.add(body.leftOut)
@@ -95,7 +98,7 @@ struct MailThreads {
     }
     var addresses: [Int: String] = [:]
     let page = post.key.flatMap { archive?($0) }
-    post.body = BodyAddress.rewriting(post.body) { address in
+    post.body = BodyMark.readdressing(post.body) { address in
       guard let index = MailPart.id(in: address).flatMap({ places[$0] }) else { return nil }
       if let known = addresses[index] { return known }
       let picture = body.pictures[index]
@@ -143,7 +146,10 @@ struct MailThreads {
   }
 
   /// Returns the posts.
-  consuming func converted() throws(ImportError) -> Conversion {
+  mutating func converted() throws(ImportError) -> Conversion {
+    // Only one variable may hold the texts, or they would be copied.
+    var tree = ForeignTree("mail")
+    swap(&tree, &self.tree)
     // The nearest existing mail above is the parent.
     for (index, ids) in references.enumerated() {
       tree.posts[index].parentKey = ids.last { subjects[$0] != nil } ?? ids.last
@@ -162,7 +168,11 @@ struct MailThreads {
   private static func post(
     _ header: MailHeader, _ message: MailMessage, _ body: MailBody
   ) -> ImportedPost {
-    var post = ImportedPost(key: header.ids("message-id").first)
+    var post = ImportedPost(key: header.id)
+    if let page = header.page {
+      post.source = post.key.flatMap { PostSource(name: "mail", key: $0) }
+      post.source?.page = page
+    }
     post.title = header.words("subject") ?? ""
     (post.authorName, post.authorEmail) = header.author
     post.createdAt = header.date ?? message.delivered

@@ -19,6 +19,7 @@ struct FrontMatter {
   private static let ownKeys = [
     "title", "summary", "date", "author", "email", "picture", "clip_offset_x", "clip_offset_y",
     "timezone", "location", "ai_generated", "template", "id", "parent", "source", "source_key",
+    "source_page",
     "source_edited",
   ]
   /// The templates that Firefly's own export names.

@@ -73,6 +73,7 @@ struct MarkdownNote {
     if let name = values["source"], let key = values["source_key"] {
       post.source = PostSource(name: name, key: key)
       post.source?.isEdited = values["source_edited"] == "true"
+      post.source?.page = values["source_page"]
     }
     if let named = values["picture"] ?? values["image"] ?? values["cover"] {
       let picture = NoteLinks.words(of: named)
@@ -143,6 +144,7 @@ struct MarkdownNote {
     case "created", "created_at": post.createdAt != nil && value == date
     case "id", "parent": Int(value) != nil
     case "source", "source_key", "source_edited": post.source != nil
+    case "source_page": post.source?.page != nil
     case "date": post.createdAt != nil && !hasUnreadDate
     default: Self.ownKeys.contains(key)
     }

@@ -63,6 +63,8 @@ extension ForeignTree {
         title: post.title, summary: post.summary.isEmpty ? nil : post.summary, key: item.key,
         parentKey: item.parent, parent: item.above)
       kept.source = item.address.flatMap { PostSource(name: source, key: $0) }
+      // Keys of other services tell the page.
+      if [.inbox, .discourse, .program].contains(kind) { kept.source?.page = item.page }
       (kept.body, kept.authorName, kept.createdAt) = (post.body, post.authorName, post.createdAt)
       if kind == .mastodon { kept.authorEmail = post.authorEmail.map(MastodonArchive.address) }
       kept.picture = item.picture.map(ImportedPicture.bytes)

@@ -144,6 +144,7 @@ extension ImportedPost: Decodable {
     case id, title, summary, body, timezone, children, source
     case sourceKey = "source_key"
     case isEdited = "source_edited"
+    case sourcePage = "source_page"
     case parentID = "parent_id"
     case imageURL = "image_url"
     case clipOffsetX = "clip_offset_x"
@@ -181,6 +182,7 @@ extension ImportedPost: Decodable {
     if let name: String = try optional(.source), let key: String = try optional(.sourceKey) {
       source = PostSource(name: name, key: key)
       source?.isEdited = try optional(.isEdited) ?? false
+      source?.page = try optional(.sourcePage)
     }
     if let text: String = try optional(.createdAt) {
       guard let date = WireDate.date(text) else {

@@ -16,12 +16,22 @@ public struct PostSource: Hashable, Sendable {
   public var key: String
   /// Whether a user has edited the post since its import; then later imports don't change it.
   public var isEdited = false
+  /// The address of the post's page on the web, where the key doesn't tell it; nil for others.
+  public var page: String? {
+    didSet { if !Self.isPage(page ?? "") { page = nil } }
+  }
 
   /// Creates a source; nil if a part is empty, longer than 1 KB or contains U+0000.
   public init?(name: String, key: String) {
     let isFit = [name, key].allSatisfy { !$0.isEmpty && $0.utf8.count <= Self.maxBytes }
     guard isFit, !name.utf8.contains(0), !key.utf8.contains(0) else { return nil }
     (self.name, self.key) = (name, key)
+  }
+
+  /// Whether a text is the address of a page.
+  private static func isPage(_ text: String) -> Bool {
+    ["https://", "http://"].contains(where: text.hasPrefix) && text.utf8.count <= 2_000
+      && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"<>\"\\`".utf8.contains($0) }
   }
 }
 

@@ -94,6 +94,10 @@ private struct ExportWriter {
       json.value(source.name)
       json.key("source_key")
       json.value(source.key)
+      if let page = source.page {
+        json.key("source_page")
+        json.value(page)
+      }
       if source.isEdited {
         json.key("source_edited")
         json.value(true)

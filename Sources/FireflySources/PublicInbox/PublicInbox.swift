@@ -15,6 +15,12 @@ struct PublicInbox: SourceBackend {
   let base: String
   let numbers: SourceNumbers
   let mail: MailReader
+  /// When mails came to the archive.
+  private let times = ArrivalTimes()
+
+  init(web: WebClient, base: String, numbers: SourceNumbers, mail: MailReader) {
+    (self.web, self.base, self.numbers, self.mail) = (web, base, numbers, mail)
+  }
 
   var habits: HTMLText.Habits { HTMLText.Habits(base: base) }
 
@@ -24,8 +30,9 @@ struct PublicInbox: SourceBackend {
   func feed(
     isSecond: Bool, after last: SourceNode?, limit: Int
   ) async throws(APIError) -> [SourceNode] {
-    // The feed has one page.
-    last == nil ? try await mails("/new.atom") : []
+    try await times.nodes(after: last, limit: limit) { time async throws(APIError) in
+      try await mails("/new.atom" + (time.map { "?t=\($0)" } ?? ""))
+    }
   }
 
   func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree {
@@ -49,7 +56,12 @@ struct PublicInbox: SourceBackend {
   }
 
   func search(_ words: String) async throws(APIError) -> [SourceNode] {
-    try await mails("/?q=\(words.percentEncoded)&x=A")
+    do throws(APIError) {
+      return try await mails("/?q=\(words.percentEncoded)&x=A")
+    } catch .status(404, _) {
+      // What an archive answers if it finds nothing.
+      return []
+    }
   }
 
   func user(_ handle: String) async throws(APIError) -> SourceUser { SourceUser(handle: handle) }
@@ -79,7 +91,7 @@ struct PublicInbox: SourceBackend {
   }
 
   /// Returns the page of a mail.
-  private static func page(of name: String, at base: String) -> String {
+  static func page(of name: String, at base: String) -> String {
     "\(base)/\(escaped(name))/"
   }
 
@@ -112,7 +124,7 @@ struct PublicInbox: SourceBackend {
 
   /// Returns the Message-ID in the address of a mail.
   private static func name(_ address: String) -> String? {
-    let parts = URLComponents(string: address)?.percentEncodedPath.split(separator: "/")
-    return parts?.last?.removingPercentEncoding.flatMap { $0.contains("@") ? $0 : nil }
+    let parts = URLComponents(string: address)?.percentEncodedPath.split(separator: "/") ?? []
+    return parts.count > 1 ? parts.last?.removingPercentEncoding : nil
   }
 }

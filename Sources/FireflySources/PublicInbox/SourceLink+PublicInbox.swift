@@ -28,12 +28,19 @@ extension SourceLink {
   /// Whether a part of a path is a Message-ID: `local@domain`, with a number in it unless the site is known.
   private static func isMessageID(_ part: String, isKnown: Bool) -> Bool {
     let sides = part.split(separator: "@", omittingEmptySubsequences: false)
-    guard sides.count == 2, part.utf8.count <= 250, !sides[0].isEmpty, !sides[1].isEmpty else {
+    guard sides.count > 1, part.utf8.count <= 250, !sides[0].isEmpty, !sides[1].isEmpty else {
       return false
     }
     if isKnown { return true }
+    guard sides.count == 2 else { return false }
     let last = sides[1].split(separator: ".").last ?? ""
     return sides[0].count >= 8 && sides[0].contains { $0.isNumber }
       && sides[1].contains(".") && last.allSatisfy { $0.isLetter || $0 == "-" }
   }
+
+  /// Returns the page of a mail in the archive that this link leads to.
+  ///
+  /// - Parameter id: the Message-ID.
+  /// - Returns: its address.
+  public func page(ofMail id: String) -> String { PublicInbox.page(of: id, at: source.base) }
 }

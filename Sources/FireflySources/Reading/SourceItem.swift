@@ -13,6 +13,8 @@ public struct SourceItem: Sendable {
   public var above: Int?
   /// Its name among all instances of the service; nil if that is `key`.
   public var address: String?
+  /// The address of its page on the web, if its names don't tell it.
+  public var page: String?
   /// Whether the source has deleted it.
   public var isDeleted: Bool
   /// Its picture.

@@ -91,7 +91,9 @@ struct WebPage {
   init(scheme: String, host: String, _ parts: URLComponents) {
     self.host = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     instance = "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
-    path = parts.path.split(separator: "/").map(String.init)
+    // A part may have an escaped slash.
+    path = parts.percentEncodedPath.split(separator: "/")
+      .map { $0.removingPercentEncoding ?? String($0) }
     let items = (parts.queryItems ?? []).compactMap { item in item.value.map { (item.name, $0) } }
     query = Dictionary(items) { first, _ in first }
     fragment = parts.fragment ?? ""

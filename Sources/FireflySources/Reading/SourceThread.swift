@@ -74,10 +74,11 @@ public struct SourceThread: Sendable {
       var single = post
       (single.children, single.ancestors) = (nil, nil)
       let name = source.name(of: post.id)
-      items.append(
-        SourceItem(
-          post: single, key: "\(post.id)", parent: post.parentID.flatMap { $0 < 0 ? nil : "\($0)" },
-          address: name.key, isDeleted: name.isDeleted))
+      var item = SourceItem(
+        post: single, key: "\(post.id)", parent: post.parentID.flatMap { $0 < 0 ? nil : "\($0)" },
+        address: name.key, isDeleted: name.isDeleted)
+      item.page = source.page(of: post.id)
+      items.append(item)
       WorkProgress.step(items.count)
     }
   }

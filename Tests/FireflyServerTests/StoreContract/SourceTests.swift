@@ -63,6 +63,32 @@ extension StoreContractTests {
         ])
     }
 
+    /// Some sources say where their posts are.
+    @Test(arguments: StoreKind.all) func pagesOfSourcesAreKept(_ kind: StoreKind) async throws {
+      let home = try await kind.make()
+      func add(_ pages: String?...) async throws -> [String?] {
+        let posts = pages.enumerated().map { index, page in
+          let page = page.map { ",\"source_page\":\"\($0)\"" } ?? ""
+          return "{\"title\":\"\(index)\",\"source\":\"mail\",\"source_key\":\"\(index)@x\"\(page)}"
+        }
+        try await home.add("{\"posts\":[\(posts.joined(separator: ","))]}")
+        var found: [String?] = []
+        for id in 1...pages.count {
+          found.append(try await home.store.page(of: try #require(try await home.store.post(id))))
+        }
+        return found
+      }
+      let one = "https://lists.example/a/0@x/"
+      #expect(try await add(one, nil, "javascript:x", "https://a b") == [one, nil, nil, nil])
+      // It stays if a later import doesn't know it, and changes if that knows better.
+      let other = "https://lists.example/all/1@x/"
+      #expect(try await add(nil, other, nil) == [one, other, nil])
+      #expect(try await add(other) == [other])
+      let snapshot = try await home.store.snapshot()
+      let sources = try await snapshot.sources(of: [1, 3])
+      #expect(sources[1]?.source.page == other && sources[3]?.source.page == nil)
+    }
+
     @Test(arguments: StoreKind.all) func nothingIsThereTwice(_ kind: StoreKind) async throws {
       let home = try await kind.make()
       let roots = try await home.add(Self.thread)

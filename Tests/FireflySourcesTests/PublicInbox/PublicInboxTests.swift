@@ -61,6 +61,88 @@ import Testing
     #expect(service.requests == ["/20251009.3@host.example/t.mbox.gz"])
   }
 
+  /// IDs of mails that mean something in addresses.
+  private static let oddNames = [
+    "a/b@host.example", "100%25@host.example", "a?b#c@host.example", "x+y=z@host.example",
+    "two words@host.example", "größe@host.example", "a@b@host.example", "no-at-sign-20251009",
+    "\"quoted\"@[10.0.0.1]", "&amp;@host.example", "20251009../..@host.example",
+  ]
+
+  @Test(arguments: oddNames) func oddNamesOfMailsAreFound(_ name: String) async throws {
+    let service = try await FakePublicInbox.start()
+    let mail = FakePublicInbox.Mail(name, by: "ada", "Odd", "Words.")
+    FakePublicInbox.publish([(nil, [mail])], on: service)
+    FakePublicInbox.publish([mail], at: name, on: service)
+    let client = try client(service) { _, _ throws(APIError) in
+      [SourceItem(post: Post(id: 0, title: "Odd", body: "All words."), key: name)]
+    }
+    let post = try #require(try await client.front().first)
+    #expect(post.title == "Odd")
+    #expect(try await client.post(post.id, true).title == "Odd")
+    #expect(try await client.version(post.id).post.body == "All words.")
+    let page = try #require(try await client.page(post.id))
+    #expect(page == "https://lists.example/knots/\(FakePublicInbox.path(of: name))/")
+    // The page of a mail leads to it, if it has an ID that can be told from other pages.
+    if let link = SourceLink(page.replacing("lists.example", with: "lore.kernel.org")) {
+      #expect(link.target == .named(PublicInbox.prefix + name))
+    } else {
+      #expect(!name.contains("@"))
+    }
+  }
+
+  /// The pages of a list: the time until which each is, and its mails with their times.
+  private static func mail(_ number: Int, _ second: Int) -> FakePublicInbox.Mail {
+    var mail = FakePublicInbox.Mail("\(number).20251009@host.example", by: "ada", "\(number)", "x")
+    mail.time = "2025-10-09T08:53:\(second < 10 ? "0" : "")\(second)Z"
+    return mail
+  }
+
+  @Test func listGoesOnBeyondItsFirstPage() async throws {
+    let service = try await FakePublicInbox.start()
+    let mails = [50, 40, 30, 30, 30, 30, 20, 10].enumerated().map {
+      Self.mail($0.offset, $0.element)
+    }
+    let stamp = "202510090853"
+    FakePublicInbox.publish(
+      [
+        (nil, Array(mails[0..<3])), (stamp + "30", Array(mails[2..<5])),
+        // More came in that second than a page has.
+        (stamp + "29", Array(mails[6..<8])), (stamp + "10", [mails[7]]), (stamp + "09", []),
+      ], on: service)
+    let client = try client(service)
+    let first = try await client.recentPosts("post", .any, nil, 4).posts
+    #expect(first.map(\.title) == ["0", "1", "2", "3", "4"])
+    let more = try await client.recentPosts("post", .any, first.last?.id, 4).posts
+    #expect(more.map(\.title) == ["6", "7"])
+    #expect(try await client.recentPosts("post", .any, more.last?.id, 4).posts.isEmpty)
+  }
+
+  /// The dates of a thread are those of its authors' clocks; the list goes on from its own times.
+  @Test func threadThatWasReadChangesNoTimes() async throws {
+    let service = try await FakePublicInbox.start()
+    let mails = [Self.mail(1, 20), Self.mail(2, 10)]
+    FakePublicInbox.publish(
+      [
+        (nil, [mails[0]]), ("20251009085320", mails), ("20251009085310", [mails[1]]),
+        ("20251009085309", []),
+      ], on: service)
+    FakePublicInbox.publish([mails[0]], at: mails[0].id, on: service)
+    let client = try client(service) { _, _ throws(APIError) in
+      let post = Post(id: 0, title: "1", createdAt: Date(timeIntervalSince1970: 0))
+      return [SourceItem(post: post, key: mails[0].id)]
+    }
+    let first = try #require(try await client.recentPosts("post", .any, nil, 1).posts.first)
+    _ = try await client.version(first.id)
+    let next = try await client.recentPosts("post", .any, first.id, 1).posts
+    #expect(next.map(\.title) == ["2"])
+  }
+
+  @Test func archiveThatFindsNothingIsEmpty() async throws {
+    let service = try await FakePublicInbox.start()
+    service.trouble("/?q=", .status(404))
+    #expect(try await client(service).searchWords("nothing").isEmpty)
+  }
+
   @Test func troubleIsSaid() async throws {
     let service = try await FakePublicInbox.start()
     let gone = try #require(SourceLink("https://lists.example/knots/20251010.5@host.example/"))
@@ -98,6 +180,8 @@ import Testing
       ("https://lore.kernel.org/git/x@y/t.mbox.gz", "inbox:lore.kernel.org/git", "x@y"),
       ("https://lore.kernel.org/r/x%40y", "inbox:lore.kernel.org/all", "x@y"),
       ("https://lore.kernel.org/all/x+z=1@y/", "inbox:lore.kernel.org/all", "x+z=1@y"),
+      ("https://lore.kernel.org/git/a%2Fb%3Fc@y/t/", "inbox:lore.kernel.org/git", "a/b?c@y"),
+      ("https://lore.kernel.org/git/a%20b%25@y/", "inbox:lore.kernel.org/git", "a b%@y"),
       ("https://lore.kernel.org/git/", "inbox:lore.kernel.org/git", nil),
       ("https://lore.kernel.org/git/?q=s:x", "inbox:lore.kernel.org/git", nil),
       (

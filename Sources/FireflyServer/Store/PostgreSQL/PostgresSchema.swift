@@ -51,7 +51,7 @@ enum PostgresSchema {
   /// The statements of each version, from 1; released versions never change.
   private static let upgrades = [
     tables, treePaths, pictures, sourceDigests, namelessUsers, threads, texts, userList,
-    purgedNumbers,
+    purgedNumbers, sourcePages,
   ]
 
   /// Version 2: the positions of posts in their trees, see `TreePath`.
@@ -155,6 +155,18 @@ enum PostgresSchema {
   ///
   /// Version 8 leaves them NULL.
   private static let purgedNumbers = ["ALTER TABLE deleted_sources ADD COLUMN post bigint"]
+
+  /// Version 10: the pages on the web of sources whose keys don't tell them, such as mails of an archive.
+  private static let sourcePages = [
+    """
+    CREATE TABLE source_pages (
+      source text NOT NULL,
+      source_key text NOT NULL,
+      page text NOT NULL,
+      PRIMARY KEY (source, source_key)
+    )
+    """
+  ]
 
   /// The statements of version 1.
   private static let tables =

@@ -32,6 +32,7 @@ extension SQLSession {
     }
     let numbers = try numbers(for: plan, known)
     plan.link(to: numbers)
+    try keepPages(of: plan.posts.compactMap(\.source))
     try add(plan, known, numbers, by: authors, localUser: id) {
       document.onProgress?(min($0, document.items.count))
     }
@@ -57,6 +58,18 @@ extension SQLSession {
   ) throws -> [Int] {
     var unused = try newNumbers(plan.posts.count - known.count).makeIterator()
     return plan.posts.map { $0.source.flatMap { known[$0]?.post.id } ?? unused.next() ?? 0 }
+  }
+
+  /// Records the pages on the web of sources whose keys don't tell them.
+  private func keepPages(of sources: [PostSource]) throws {
+    for source in sources {
+      guard let page = source.page else { continue }
+      try run(
+        """
+        INSERT INTO source_pages (source, source_key, page) VALUES (?1, ?2, ?3)
+        ON CONFLICT (source, source_key) DO UPDATE SET page = excluded.page
+        """, source.name, source.key, page)
+    }
   }
 
   /// Inserts the planned posts, except those that already exist.

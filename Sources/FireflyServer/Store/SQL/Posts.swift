@@ -87,8 +87,16 @@ extension SQLSession {
   /// Returns the source of an imported post; nil for others.
   fileprivate func source(of id: Int) throws -> PostSource? {
     try rows(
-      "SELECT source, source_key FROM posts WHERE id = ?1 AND source IS NOT NULL", id,
-      convert: { PostSource(name: $0[0], key: $0[1]) }
+      """
+      SELECT p.source, p.source_key, w.page FROM posts p
+      LEFT JOIN source_pages w ON w.source = p.source AND w.source_key = p.source_key
+      WHERE p.id = ?1 AND p.source IS NOT NULL
+      """, id,
+      convert: { row in
+        var source = PostSource(name: row[0], key: row[1])
+        source?.page = row[2]
+        return source
+      }
     ).first ?? nil
   }
 

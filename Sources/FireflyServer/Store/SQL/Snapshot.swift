@@ -29,11 +29,16 @@ extension SQLSnapshot {
       var sources: [Int: (source: PostSource, digest: Int?)] = [:]
       try db.read(
         """
-        SELECT id, source, source_key, source_digest FROM posts
-        WHERE source IS NOT NULL AND \(db.dialect.isIn("id", "?1"))
+        SELECT p.id, p.source, p.source_key, p.source_digest, w.page FROM posts p
+        LEFT JOIN source_pages w ON w.source = p.source AND w.source_key = p.source_key
+        WHERE p.source IS NOT NULL AND \(db.dialect.isIn("p.id", "?1"))
         """, with: [SQLList(ids).sqlValue]
       ) { row in
-        sources[row[0]] = PostSource(name: row[1], key: row[2]).map { ($0, row[3]) }
+        sources[row[0]] = PostSource(name: row[1], key: row[2]).map { source in
+          var source = source
+          source.page = row[4]
+          return (source, row[3])
+        }
         return true
       }
       return sources

@@ -66,6 +66,9 @@ enum SQLiteSchema {
     migrator.registerMigration("numbers of purged posts") { db in
       try db.execute(sql: "ALTER TABLE deleted_sources ADD COLUMN post INTEGER")
     }
+    migrator.registerMigration("pages of sources") { db in
+      try db.execute(sql: sourcePages)
+    }
     return migrator
   }()
 
@@ -95,6 +98,16 @@ enum SQLiteSchema {
     ALTER TABLE sign_in_attempts RENAME COLUMN email TO email_key;
     UPDATE sign_in_attempts SET email_key = lower(email_key);
     CREATE INDEX sign_in_attempts_by_email ON sign_in_attempts (kind, email_key, at);
+    """
+
+  /// The pages on the web of sources whose keys don't tell them, such as mails of an archive.
+  private static let sourcePages = """
+    CREATE TABLE source_pages (
+      source TEXT NOT NULL,
+      source_key TEXT NOT NULL,
+      page TEXT NOT NULL,
+      PRIMARY KEY (source, source_key)
+    ) WITHOUT ROWID;
     """
 
   /// The list of users, see `UserList`.
