@@ -8,23 +8,23 @@ import Testing
 /// Returns a body with the labels of its links to posts only.
 func withoutLinks(_ body: String) -> String { BodyLink.rewriting(body) { link, _ in link.label } }
 
+/// Returns the links of each post: its title, and the title of the post that is linked.
+func links(_ conversion: Conversion) -> Set<String> {
+  let items = conversion.document.items
+  var targets: [String: String] = [:]
+  for item in items { for name in item.linkNames { targets[name] = item.title } }
+  var links: Set<String> = []
+  for item in items {
+    _ = BodyLink.rewriting(item.body) { link, name in
+      links.insert("\(item.title): \(link.label) -> \(targets[name] ?? "?")")
+      return nil
+    }
+  }
+  return links
+}
+
 /// Links between the notes of an import lead from post to post.
 @Suite struct BodyLinkTests {
-  /// Returns the links of each post: its title, and the title of the post that is linked.
-  private func links(_ conversion: Conversion) -> Set<String> {
-    let items = conversion.document.items
-    var targets: [String: String] = [:]
-    for item in items { for name in item.linkNames { targets[name] = item.title } }
-    var links: Set<String> = []
-    for item in items {
-      _ = BodyLink.rewriting(item.body) { link, name in
-        links.insert("\(item.title): \(link.label) -> \(targets[name] ?? "?")")
-        return nil
-      }
-    }
-    return links
-  }
-
   private func files(_ texts: [String: String]) -> [ImportFile] {
     texts.sorted { $0.key < $1.key }.map { path, text in
       ImportFile(

@@ -73,7 +73,7 @@ import Testing
       conversion.lines == [
         "0 Notes||before **bold** *it* `code` `x` ~~gone~~ [site](<https://a.b>) <https://a.b> note|",
         "1 Second|||",
-        "1 First link|todo · work · home|Scheduled: 2024-03-01 Fri\n\n:CREATED: [2025-01-01 Wed 10:30]\ntext 2*3*4 a/b/c\n```swift\nlet x = 1\n* no headline\n```\n> said\n\n| property | value |\n|---|---|\n| priority | A ||",
+        "1 First link|todo · work · home|[link](<https://a.b>)\n\nScheduled: 2024-03-01 Fri\n\n:CREATED: [2025-01-01 Wed 10:30]\ntext 2*3*4 a/b/c\n```swift\nlet x = 1\n* no headline\n```\n> said\n\n| property | value |\n|---|---|\n| priority | A ||",
         "2 Below||- item\n*no headline|",
       ])
     #expect(conversion.document.items[2].createdAt == WireDate.date("2024-02-29T10:30:00Z"))
@@ -120,7 +120,7 @@ import Testing
     ("`quoted' and `more' but ` alone", "‘quoted’ and ‘more’ but \\` alone"),
     (
       "a[fn:1] b[fn:: inline *x*]\n[fn:1] The /text/.",
-      "a[^1] b[^n1]\n\n[^1]: The *text*.\n[^n1]: inline *x*"
+      "a[^1] b[^n1]\n\n[^1]: The *text*.\n[^n1]: inline **x**"
     ),
     ("[[file:a.pdf][paper]] [[file:b.png]] [[./c.txt]]", "paper ![b.png](<b.png>) c.txt"),
     ("#+CAPTION: A /table/\n| a |", "*A *table**\n\n| a |\n|---|"),
@@ -172,7 +172,7 @@ import Testing
     #expect(
       conversion.lines == [
         "0 List|books||Ada",
-        "1 DONE The Rose of Eco|||Ada",
+        "1 DONE The Rose of Eco||[The Rose of Eco](post:~id%3A12)|Ada",
         "1 FINISHED is no state||| property | value |\n|---|---|\n| priority | A ||Ada",
         "1 The Rose of Eco|reading · novel|| property | value |\n|---|---|\n| ID | 12 |\n| AUTHOR | Umberto Eco ||Ada",
       ])

@@ -1,26 +1,28 @@
 import FireflyCore
 
-/// Converts emphasis, code, links and footnotes within a line of Org to Markdown.
+/// Converts emphasis, code, links and footnotes within a paragraph of Org to Markdown.
 ///
-/// Reads each line once: an expression for each mark took seconds for a file of a megabyte.
+/// Reads each byte once: an expression for each mark took seconds for a file of a megabyte.
 struct OrgInline {
   /// Maximum bytes between two marks.
   private static let longest = 400
 
-  /// The text of notes that stand in the line: `[fn:: text]`.
+  /// The text of notes that stand in the text: `[fn:: text]`.
   private(set) var notes: [(name: String, text: String)] = []
-  /// The names of the notes that the line mentions.
+  /// The names of the notes that the text mentions.
   private(set) var mentioned: [String] = []
   /// The files that it shows or links.
   private(set) var files: [String] = []
-  /// The titles of headlines by their IDs, for links without words.
-  var titles: [String: String] = [:]
-  /// The names of the files that are imported together.
-  var outlines: Set<String> = []
+  /// The targets of its links to posts.
+  private(set) var linked: Set<String> = []
+  /// The number of links that lead to nothing of the import.
+  private(set) var unresolvedLinks = 0
+  /// What links can lead to, and the file of the text.
+  var (targets, file) = (OrgTargets(), "")
   /// The number of notes without a name so far, so that their names differ.
   var noteCount = 0
 
-  /// Converts a line.
+  /// Converts a paragraph.
   mutating func markdown(_ line: String) -> String {
     guard line.utf8.contains(where: { Self.isMark($0) || $0 == 0x3C || $0 == 0x60 }) else {
       return line
@@ -28,15 +30,38 @@ struct OrgInline {
     return String(decoding: converted(Array(line.utf8)[...], without: []), as: UTF8.self)
   }
 
+  /// Returns the links of a line as Markdown.
+  mutating func links(in line: String) -> [String] {
+    let bytes = Array(line.utf8)
+    var links: [String] = []
+    var place = 0
+    while let start = bytes[place...].firstIndex(of: UInt8(ascii: "[")) {
+      guard let (words, target, end) = link(at: start, in: bytes[...]) else {
+        place = start + 1
+        continue
+      }
+      let isLink =
+        Self.page(target) != nil || targets.target(of: target, in: file) != nil
+        || Self.path(target).map(NoteLinks.isPicture) == true
+      let text = markdown(linkTo: target, words)
+      if isLink { links.append(text) }
+      place = end
+    }
+    return links
+  }
+
   /// Returns a line without marks.
-  mutating func plain(_ line: String) -> String {
+  func plain(_ line: String) -> String {
     guard line.utf8.contains(where: Self.isMark) else { return line }
     var output: [UInt8] = []
     let bytes = Array(line.utf8)
     var place = 0
     while place < bytes.count {
-      if let (words, _, end) = link(at: place, in: bytes[...]) {
-        output += words.utf8
+      if let (words, target, end) = link(at: place, in: bytes[...]) {
+        let name = targets.target(of: target, in: file)?.title ?? target
+        output +=
+          (words.map { plain($0) } ?? (name.hasPrefix("*") ? String(name.dropFirst()) : name))
+          .utf8
         place = end
       } else if "*/=~+_".utf8.contains(bytes[place]),
         let end = Self.end(of: bytes[place], at: place, in: bytes[...])
@@ -107,23 +132,29 @@ struct OrgInline {
   private static func end(of mark: UInt8, at place: Int, in bytes: ArraySlice<UInt8>) -> Int? {
     let isCode = mark == 0x3D || mark == 0x7E
     if place > bytes.startIndex, case let before = bytes[place - 1],
-      !" \t('\"{".utf8.contains(before), !isCode || !"*/+".utf8.contains(before)
+      !" \t\n('\"{".utf8.contains(before), !isCode || !"*/+".utf8.contains(before)
     {
       return nil
     }
     let start = place + 1
     guard start < bytes.endIndex, !isBlank(bytes[start]), bytes[start] != mark else { return nil }
+    var breaks = 0
     for end in (start + 1)..<max(start + 1, min(bytes.endIndex, start + longest)) {
+      // What is marked has two lines at most.
+      breaks += bytes[end] == 0x0A ? 1 : 0
+      if breaks > 1 { return nil }
       guard bytes[end] == mark, !isBlank(bytes[end - 1]) else { continue }
       let next = end + 1 < bytes.endIndex ? bytes[end + 1] : 0x20
-      if isBlank(next) || "-.,;:!?'\")}*/+[".utf8.contains(next) { return end }
+      if isBlank(next) || "-.,;:!?'\")}*/+[\\".utf8.contains(next) { return end }
       // Within code, the mark can't occur.
       if isCode { return nil }
     }
     return nil
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A
+  }
 
   /// Returns the place of the apostrophe of a quotation such as `` `word' ``.
   private static func endOfQuote(_ bytes: ArraySlice<UInt8>, _ place: Int) -> Int? {
@@ -148,52 +179,79 @@ struct OrgInline {
   ) -> (text: String, end: Int)? {
     if bytes[place...].starts(with: "[fn:".utf8) { return footnote(at: place, in: bytes) }
     guard let (words, target, end) = link(at: place, in: bytes) else { return nil }
-    if target.hasPrefix("http") || target.hasPrefix("mailto:") {
-      return (words == target ? "<\(target)>" : "[\(words)](<\(target)>)", end)
-    }
-    if target.hasPrefix("id:"), titles[String(target.dropFirst(3))] != nil {
-      return (BodyLink.markdown(words, to: BodyLink.name(for: target)), end)
-    }
-    guard let file = Self.file(target) else { return (words, end) }
-    if let outline = file.split(separator: "/").last.map(String.init), outlines.contains(outline) {
-      let label = words == target ? String(outline.dropLast(4)) : words
-      return (BodyLink.markdown(label, to: Self.linkName(ofFile: outline)), end)
-    }
-    files.append(file)
-    let name = file.split(separator: "/").last.map(String.init) ?? file
-    guard NoteLinks.isPicture(file) else { return (words == target ? name : words, end) }
-    return (words == target ? "![\(name)](<\(file)>)" : "[\(words)](<\(file)>)", end)
+    return (markdown(linkTo: target, words), end)
   }
 
-  /// Returns the name of a file's post in links.
-  static func linkName(ofFile name: String) -> String { BodyLink.name(for: "file:\(name)") }
+  /// Returns a link as Markdown; its words are the target if it has none.
+  private mutating func markdown(linkTo target: String, _ words: String?) -> String {
+    if let page = Self.page(target) {
+      return words.map { "[\(label($0))](<\(page)>)" } ?? "<\(page)>"
+    }
+    if let post = targets.target(of: target, in: file) {
+      linked.insert(post.key)
+      return BodyLink.markdown(words.map { label($0) } ?? BodyLink.label(post.title), to: post.name)
+    }
+    let plain = words ?? (target.hasPrefix("*") ? String(target.dropFirst()) : target)
+    guard let path = Self.path(target), !path.hasSuffix(".org") else {
+      // Two brackets also occur in formulas.
+      let isOnlyWords =
+        words == nil && !["id:", "*", "#", "file:"].contains(where: target.hasPrefix)
+      unresolvedLinks += isOnlyWords ? 0 : 1
+      return label(plain)
+    }
+    files.append(path)
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard NoteLinks.isPicture(path) else { return words.map { label($0) } ?? name }
+    return words.map { "[\(label($0))](<\(path)>)" } ?? "![\(name)](<\(path)>)"
+  }
+
+  /// Returns words with their own marks as the label of a link.
+  private mutating func label(_ words: String) -> String {
+    let text = String(decoding: converted(Array(words.utf8)[...], without: []), as: UTF8.self)
+    return text.replacing("[", with: "\\[").replacing("]", with: "\\]")
+  }
+
+  /// Returns the address of a link to a page on the web, or of a mail; nil for other links.
+  private static func page(_ target: String) -> String? {
+    if ["http:", "https:", "mailto:"].contains(where: target.hasPrefix) { return target }
+    return target.hasPrefix("doi:") ? "https://doi.org/" + target.dropFirst(4) : nil
+  }
 
   /// Returns the path of a link to a file; nil for other links.
-  private static func file(_ target: String) -> String? {
-    let path = target.hasPrefix("file:") ? String(target.dropFirst(5)) : target
-    guard path != target || path.hasPrefix("./") || path.hasPrefix("../") else { return nil }
+  private static func path(_ target: String) -> String? {
+    let start = ["file:", "attachment:"].first(where: target.hasPrefix)
+    let path = start.map { String(target.dropFirst($0.count)) } ?? target
+    guard start != nil || path.hasPrefix("./") || path.hasPrefix("../") else { return nil }
     return path.firstRange(of: "::").map { String(path[..<$0.lowerBound]) } ?? path
   }
 
   /// Reads `[[target][words]]`.
   private func link(
     at place: Int, in bytes: ArraySlice<UInt8>
-  ) -> (words: String, target: String, end: Int)? {
+  ) -> (words: String?, target: String, end: Int)? {
     guard bytes[place...].starts(with: "[[".utf8) else { return nil }
     let target = bytes[(place + 2)...].prefix(901).prefix { $0 != 0x5B && $0 != 0x5D }
     guard (1...900).contains(target.count) else { return nil }
-    let address = String(decoding: target, as: UTF8.self)
-    var rest = bytes[target.endIndex...]
-    if rest.starts(with: "]]".utf8) {
-      let id = address.hasPrefix("id:") ? titles[String(address.dropFirst(3))] : nil
-      let words = id ?? (address.hasPrefix("*") ? String(address.dropFirst()) : address)
-      return (words, address, target.endIndex + 2)
-    }
+    let address = Self.joined(target)
+    let rest = bytes[target.endIndex...]
+    if rest.starts(with: "]]".utf8) { return (nil, address, target.endIndex + 2) }
     guard rest.starts(with: "][".utf8) else { return nil }
-    rest = rest.dropFirst(2)
-    let words = rest.prefix(901).prefix { $0 != 0x5B && $0 != 0x5D }
-    guard words.count <= 900, bytes[words.endIndex...].starts(with: "]]".utf8) else { return nil }
-    return (String(decoding: words, as: UTF8.self), address, words.endIndex + 2)
+    let words = rest.dropFirst(2).prefix(902)
+    guard
+      let end = words.indices.first(where: {
+        words[$0] == 0x5D && words[$0...].starts(with: "]]".utf8)
+      }),
+      end > words.startIndex
+    else { return nil }
+    return (Self.joined(words[..<end]), address, end + 2)
+  }
+
+  /// Returns the text of some bytes on one line.
+  private static func joined(_ bytes: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.contains("\n") else { return text }
+    return text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .joined(separator: " ")
   }
 
   private mutating func footnote(

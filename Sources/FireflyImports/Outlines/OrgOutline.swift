@@ -6,25 +6,22 @@ import Foundation
 
 /// Converts an Org file: each headline is a post, with its text as Markdown.
 public struct OrgOutline {
-  private static let usual: Set<String> = [
-    "TODO", "DONE", "NEXT", "WAITING", "HOLD", "CANCELLED", "CANCELED", "STARTED", "SOMEDAY",
-  ]
-
   private var tree = ForeignTree(PostSource.file, isOutline: true)
   private var open: [(level: Int, place: Int)] = []
   /// The text of the last headline, with its priority.
   private var text = OrgText()
   private var priority: String?
-  /// What the file says of itself: its title, author, date and tags.
-  private var keywords: [String: String] = [:]
-  private var states = Self.usual
-  /// The texts of footnotes, and the titles of headlines by their IDs.
-  private var notes: [String: String] = [:]
-  private var titles: [String: String] = [:]
-  private var folder: URL?
-  private var name: String
-  /// The names of the files that are imported together.
-  private var outlines: Set<String> = []
+  /// What each file says as a whole, by their paths in the import; and the file that is read.
+  private var heads: [String: OrgHead] = [:]
+  private var file = ImportFile(path: [], url: URL(fileURLWithPath: "/"))
+  /// The names of the footnotes that the texts of the file mention.
+  private var mentioned: Set<String> = []
+  /// What links can lead to, the indices of the posts that they may mean, and the links.
+  private var targets = OrgTargets()
+  private var places: [String: Int] = [:]
+  private var linked: [String: Int] = [:]
+  /// The date of the file, for what has none.
+  private var date: Date?
   /// Whether the file itself is a post, also without a title.
   private var isWhole = false
 
@@ -34,18 +31,13 @@ public struct OrgOutline {
   public static func convert(
     _ files: [ImportFile], identity: String?
   ) throws(ImportError) -> Conversion {
-    var outline = OrgOutline(name: "", folder: nil)
+    var outline = OrgOutline()
     outline.tree.identity = identity
+    outline.isWhole = true
     let texts = files.filter { $0.bytes != nil }
-    outline.outlines = Set(texts.map { $0.stem + ".org" })
-    for file in texts { outline.prepare(lines(of: file.bytes ?? Data())) }
-    for file in texts {
-      (outline.keywords, outline.states, outline.open) = ([:], usual, [])
-      (outline.name, outline.folder) = (file.stem, file.url.deletingLastPathComponent())
-      (outline.isWhole, outline.notes) = (true, [:])
-      outline.read(file.bytes ?? Data())
-    }
-    var conversion = try outline.tree.converted()
+    for file in texts { outline.prepare(file) }
+    for file in texts { outline.read(file) }
+    var conversion = try outline.converted()
     let used = Set(conversion.document.items.flatMap(\.files).map(\.standardizedFileURL))
     for file in files where file.bytes == nil && !used.contains(file.url.standardizedFileURL) {
       conversion.leftOut.add("picture", named: file.path.joined(separator: "/"))
@@ -54,32 +46,61 @@ public struct OrgOutline {
   }
 
   static func convert(
-    _ data: Data, name: String? = nil, identity: String? = nil, folder: URL? = nil
+    _ data: Data, name: String, identity: String? = nil, folder: URL? = nil
   ) throws(ImportError) -> Conversion {
-    var outline = OrgOutline(name: name ?? "", folder: folder)
+    var outline = OrgOutline()
     outline.tree.identity = identity
-    outline.read(data)
-    return try outline.tree.converted()
+    let url = folder?.appendingPathComponent(name)
+    let attributes = url.flatMap { try? FileManager.default.attributesOfItem(atPath: $0.path) }
+    let file = ImportFile(
+      path: [name], bytes: data, url: url ?? URL(fileURLWithPath: "/" + name),
+      changed: attributes?[.modificationDate] as? Date)
+    outline.prepare(file)
+    outline.read(file)
+    return try outline.converted()
   }
 
-  private init(name: String, folder: URL?) { (self.name, self.folder) = (name, folder) }
+  /// Gives the posts that are linked their names, and counts the other links.
+  private consuming func converted() throws(ImportError) -> Conversion {
+    for (key, count) in linked.sorted(by: { $0.key < $1.key }) {
+      if let place = places[key] {
+        tree.posts[place].linkNames.append(BodyLink.name(for: key))
+      } else {
+        tree.conversion.unresolvedLinks += count
+      }
+    }
+    return try tree.converted()
+  }
 
-  private static func lines(of data: Data) -> [Substring] {
-    Charset.decode(Array(data), nil).replacing("\r\n", with: "\n")
+  private static func lines(of file: ImportFile) -> [Substring] {
+    Charset.decode(Array(file.bytes ?? Data()), nil).replacing("\r\n", with: "\n")
       .split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  private mutating func read(_ data: Data) {
-    let lines = Self.lines(of: data)
-    prepare(lines)
-    text = OrgText(titles: titles, outlines: outlines)
+  private var path: String { file.path.joined(separator: "/") }
+  private var head: OrgHead? { heads[path] }
+  private func keyword(_ key: String) -> String? { head?.keywords[key] }
+
+  private mutating func prepare(_ file: ImportFile) {
+    let path = file.path.joined(separator: "/")
+    heads[path] = OrgHead(
+      Self.lines(of: file), path: path, name: file.stem, into: &targets)
+  }
+
+  private mutating func read(_ file: ImportFile) {
+    (self.file, open, mentioned) = (file, [], [])
+    findDate()
+    let lines = Self.lines(of: file)
+    text = OrgText(targets: targets, in: path)
+    var notes = OrgNotes()
     var hidden: Int?
     for (number, line) in lines.enumerated() {
       if number % 100 == 0 { WorkProgress.step(number, of: lines.count) }
       let level = text.isVerbatim ? 0 : line.prefix { $0 == "*" }.count
       let isHeadline = level > 0 && line.dropFirst(level).first == " "
       if isHeadline, let above = hidden, level <= above { hidden = nil }
-      if hidden != nil { continue }
+      // Footnotes are written below the text that mentions them.
+      if !text.isVerbatim, notes.reads(line) || hidden != nil { continue }
       if isHeadline {
         let words = line.dropFirst(level + 1)
         if words.hasPrefix("COMMENT ") || words == "COMMENT" {
@@ -88,151 +109,134 @@ public struct OrgOutline {
         } else {
           begin(words, level: level)
         }
-      } else if !text.isVerbatim, line.hasPrefix("[fn:"), footnote(line) != nil {
-        // It is written below the text that mentions it.
       } else {
         text.add(String(line))
       }
     }
     beginFile()
     close()
-  }
-
-  /// Finds what belongs to the whole file: keywords, footnotes, IDs.
-  private mutating func prepare(_ lines: [Substring]) {
-    var given: Set<String> = []
-    var title: Substring?
-    for line in lines {
-      if line.hasPrefix("#+"), let colon = line.firstIndex(of: ":") {
-        let key = line[..<colon].dropFirst(2).lowercased()
-        let value = line[colon...].dropFirst().trimmingCharacters(in: .whitespaces)
-        if ["todo", "seq_todo", "typ_todo"].contains(key) {
-          given.formUnion(
-            value.split(separator: " ").map { String($0.prefix { $0 != "(" }) }.filter { $0 != "|" }
-          )
-        } else if keywords[key] == nil {
-          keywords[key] = value
-        }
-      } else if line.hasPrefix("[fn:"), let (name, text) = footnote(line) {
-        notes[name] = notes[name] ?? text
-      } else if line.hasPrefix("*") {
-        title = line.drop { $0 == "*" }
-      } else if let title, line.contains(":ID:") {
-        let id = line.trimmingCharacters(in: .whitespaces).dropFirst(4)
-          .trimmingCharacters(in: .whitespaces)
-        if !given.isEmpty { states = given }
-        titles[id] = titles[id] ?? headline(title.drop { $0 == " " }).post.title
-      }
+    for name in (head?.notes.texts ?? [:]).keys.sorted() where !mentioned.contains(name) {
+      tree.conversion.leftOut.add(
+        "footnote that no text mentions", "footnotes that no text mentions", named: name)
     }
-    if !given.isEmpty { states = given }
   }
 
-  /// Reads the text of a footnote: `[fn:1] text`.
-  private func footnote(_ line: Substring) -> (name: String, text: String)? {
-    let name = line.dropFirst(4).prefix { $0 != "]" && $0 != ":" }
-    let rest = line.dropFirst(4 + name.count)
-    guard rest.first == "]", !name.isEmpty else { return nil }
-    var inline = OrgInline()
-    return (String(name), inline.markdown(rest.dropFirst().trimmingCharacters(in: .whitespaces)))
+  /// Finds the date of the file: the one that it names, that of its name, or when it was changed.
+  private mutating func findDate() {
+    let named = keyword("date").flatMap { Self.date($0) ?? ForeignDate.date($0) }
+    if named == nil, keyword("date")?.isEmpty == false { tree.conversion.unreadDates += 1 }
+    date = named ?? ForeignDate.day(ofName: file.stem) ?? file.changed
+    let isGuessed = named == nil && date != nil && ForeignDate.day(ofName: file.stem) == nil
+    if isGuessed { tree.conversion.guessed.add("date", named: path) }
   }
 
   private mutating func begin(_ words: Substring, level: Int) {
     if open.isEmpty { beginFile() }
     close()
-    text = OrgText(titles: titles, outlines: outlines)
+    text = OrgText(targets: targets, in: path)
     while let last = open.last, last.level >= level { open.removeLast() }
-    var (post, priority) = headline(words)
+    var inline = OrgInline()
+    (inline.targets, inline.file) = (targets, path)
+    let headline = OrgHeadline(words, states: head?.states ?? [], inline)
+    var post = headline.post
     post.parent = open.last?.place
-    post.authorName = keywords["author"]
-    self.priority = priority
+    post.authorName = keyword("author")
+    post.createdAt =
+      Self.stamp(in: headline.words) ?? ForeignDate.day(ofName: headline.title)
+      ?? post.parent.map { tree.posts[$0].createdAt } ?? date
+    priority = headline.priority
+    text.addLinks(ofHeadline: headline.words)
     open.append((level, tree.add(post)))
+    record(OrgTargets.key(ofHeadline: headline.title, in: path))
+  }
+
+  /// Notes that links with a key lead to the last headline.
+  private mutating func record(_ key: String) {
+    if let place = open.last?.place, places[key] == nil { places[key] = place }
   }
 
   /// Adds a post for what the file says before its headlines, if it says anything.
   private mutating func beginFile() {
-    guard open.isEmpty, isWhole || keywords["title"] != nil || !text.isEmpty else { return }
-    let tags = (keywords["filetags"] ?? "").split { $0 == ":" || $0 == " " }
+    guard open.isEmpty, isWhole || keyword("title") != nil || !text.isEmpty else { return }
+    let tags = (keyword("filetags") ?? "").split { $0 == ":" || $0 == " " }
     var post = ImportedPost(
-      title: keywords["title"] ?? name, summary: tags.joined(separator: " · "))
-    post.authorName = keywords["author"]
-    post.createdAt = keywords["date"].flatMap(Self.date)
-    if isWhole { post.linkNames = [OrgInline.linkName(ofFile: name + ".org")] }
+      title: keyword("title") ?? file.path.last.map { isWhole ? file.stem : $0 } ?? "",
+      summary: tags.joined(separator: " · "))
+    post.authorName = keyword("author")
+    post.createdAt = date
     open = [(0, tree.add(post))]
+    record(OrgTargets.key(ofFile: path))
   }
 
   /// Gives the last headline its text.
   private mutating func close() {
     guard let place = open.last?.place else { return }
     let rows: [PropertyTable.Row] = priority.map { [("priority", $0)] } ?? []
-    tree.posts[place].body = text.markdown(notes: notes, rows: rows)
+    tree.posts[place].body = text.end(notes: head?.notes.texts ?? [:], rows: rows)
     if let created = text.property("CREATED") ?? text.property("DATE") {
-      tree.posts[place].createdAt = Self.date(created)
+      tree.posts[place].createdAt = Self.date(created) ?? tree.posts[place].createdAt
+    } else if let date = (text.stamp ?? text.closed).flatMap(Self.date) {
+      tree.posts[place].createdAt = date
     }
-    if let id = text.property("ID") {
-      tree.posts[place].linkNames.append(BodyLink.name(for: "id:\(id)"))
-    }
+    if let id = text.property("ID") { record(OrgTargets.key(ofID: id)) }
+    if let id = text.property("CUSTOM_ID") { record(OrgTargets.key(ofCustomID: id, in: path)) }
     showPictures(in: &tree.posts[place])
-    for other in text.files where !NoteLinks.isPicture(other) {
-      tree.conversion.leftOut.addFile(other)
+    for other in text.inline.files {
+      if !NoteLinks.isPicture(other) {
+        tree.conversion.leftOut.addFile(other)
+      } else if file(other) == nil {
+        tree.conversion.leftOut.add("missing picture", named: other)
+      }
     }
+    for key in text.inline.linked { linked[key, default: 0] += 1 }
+    mentioned.formUnion(text.inline.mentioned)
+    tree.conversion.unresolvedLinks += text.inline.unresolvedLinks
+    tree.conversion.leftOut.add("comment", count: text.comments)
     priority = nil
   }
 
   /// Makes the text of the last headline show its pictures; the first picture is that of the post.
   private func showPictures(in post: inout ImportedPost) {
     var files: [String: URL] = [:]
-    for path in text.files where NoteLinks.isPicture(path) { files[path] = file(path) }
+    for path in text.inline.files where NoteLinks.isPicture(path) { files[path] = file(path) }
     if files.isEmpty { return }
     var shown = post
     shown.body = BodyMark.readdressing(post.body) { path in
       files[path].flatMap { shown.show(.file($0), orElse: path) }
     }
-    shown.picture = text.files.lazy.compactMap { files[$0] }.first.map(ImportedPicture.file)
+    shown.picture = text.inline.files.lazy.compactMap { files[$0] }.first.map(ImportedPicture.file)
     post = shown
   }
 
-  /// Returns a file beside the outline; nil if there is none.
+  /// Returns a file near the outline; nil if there is none in the imported folder.
   private func file(_ path: String) -> URL? {
-    guard let folder, !path.hasPrefix("/"), !path.hasPrefix("~"),
-      !path.split(separator: "/").contains("..")
-    else { return nil }
-    let url = folder.appendingPathComponent(path)
+    guard !path.hasPrefix("/"), !path.hasPrefix("~") else { return nil }
+    var steps = file.path.dropLast().map { $0[...] }
+    for step in path.split(separator: "/") where step != "." {
+      if step != ".." { steps.append(step) } else if steps.popLast() == nil { return nil }
+    }
+    let folder = file.path.reduce(file.url) { url, _ in url.deletingLastPathComponent() }
+    let url = steps.reduce(folder) { $0.appendingPathComponent(String($1)) }
     let values = try? url.resourceValues(forKeys: [.isRegularFileKey])
     return values?.isRegularFile == true ? url : nil
   }
 
-  /// `TODO [#A] words :tag:`, with the state and the tags as summary.
-  private func headline(_ line: Substring) -> (post: ImportedPost, priority: String?) {
-    var words = line.split(separator: " ").map(String.init)
-    var notes: [String] = []
-    if let state = words.first, states.contains(state) {
-      notes.append(state.lowercased())
-      words.removeFirst()
-    }
-    var priority: String?
-    if let mark = words.first, mark.count == 4, mark.hasPrefix("[#"), mark.hasSuffix("]") {
-      priority = String(mark.dropFirst(2).dropLast())
-      words.removeFirst()
-    }
-    if let tags = words.last, tags.count > 2, tags.hasPrefix(":"), tags.hasSuffix(":"),
-      tags.allSatisfy({ $0.isLetter || $0.isNumber || "_@#%:".contains($0) })
-    {
-      notes += tags.split(separator: ":").map(String.init)
-      words.removeLast()
-    }
-    var inline = OrgInline()
-    inline.titles = titles
-    let post = ImportedPost(
-      title: inline.plain(words.joined(separator: " ")), summary: notes.joined(separator: " · "))
-    return (post, priority)
+  /// The first date such as `[2024-02-29 Thu]` in a headline.
+  private static func stamp(in words: String) -> Date? {
+    guard words.contains("[") else { return nil }
+    return words.split(separator: "[", omittingEmptySubsequences: false).dropFirst().lazy
+      .compactMap { piece in piece.firstIndex(of: "]").flatMap { date(String(piece[..<$0])) } }
+      .first
   }
 
   /// A time such as `[2024-02-29 Thu 10:30]`.
   private static func date(_ text: String) -> Date? {
     let parts = text.split { "[]<> ".contains($0) }
-    guard let day = parts.first(where: { $0.count == 10 && $0.first?.isNumber == true }) else {
-      return nil
-    }
+    guard
+      let day = parts.first(where: {
+        $0.count == 10 && $0.first?.isNumber == true && $0.dropFirst(4).first == "-"
+      })
+    else { return nil }
     let time = parts.first { $0.count == 5 && $0.dropFirst(2).first == ":" }
     return time.map { WireDate.date("\(day)T\($0):00Z") } ?? ForeignDate.date(String(day))
   }

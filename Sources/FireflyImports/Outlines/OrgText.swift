@@ -11,60 +11,94 @@ struct OrgText {
   private var drawer: (name: String, lines: [String])?
   /// Whether the lines before are of fixed width: `: text`.
   private var isFixed = false
-  private var inline = OrgInline()
+  private(set) var inline = OrgInline()
+  /// The lines of the open paragraph: marks and links may go on in the next line.
+  private var paragraph: [String] = []
   /// The blanks before the first line.
   private var indent: Int?
   /// The values of the drawer `:PROPERTIES:`, by their keys as written.
   private(set) var properties: [PropertyTable.Row] = []
   private var logbook: [String] = []
-  private var closed: String?
+  /// When the task was closed, as written.
+  private(set) var closed: String?
+  /// A line with nothing but a date, as templates write it below a new headline.
+  private(set) var stamp: String?
+  private var hasText = false
+  /// The number of comments that were left out.
+  private(set) var comments = 0
+  /// Whether the open block is a comment, and whether the line before is one.
+  private var (isComment, isBelowComment) = (false, false)
 
   /// Creates a text.
   ///
   /// - Parameters:
-  ///   - titles: the titles of headlines by their IDs.
-  ///   - outlines: the names of the files that are imported together.
-  init(titles: [String: String] = [:], outlines: Set<String> = []) {
-    (inline.titles, inline.outlines) = (titles, outlines)
+  ///   - targets: what its links can lead to.
+  ///   - file: the path of its file among the targets.
+  init(targets: OrgTargets = OrgTargets(), in file: String = "") {
+    (inline.targets, inline.file) = (targets, file)
   }
 
   /// Whether lines are copied unchanged.
   var isVerbatim: Bool { blockEnd != nil && !isQuote }
 
   /// Whether there is no text.
-  var isEmpty: Bool { lines.allSatisfy(\.isEmpty) && drawer == nil }
-
-  /// The files that it shows or links.
-  var files: [String] { inline.files }
+  var isEmpty: Bool {
+    lines.allSatisfy(\.isEmpty) && paragraph.allSatisfy(\.isEmpty) && drawer == nil
+  }
 
   /// Returns a property; its key in upper case.
   func property(_ key: String) -> String? {
     properties.first { $0.name.uppercased() == key }?.value
   }
 
-  /// Returns the text; a drawer without an end is text.
+  /// Adds the links of the headline above the text, as titles have none.
+  mutating func addLinks(ofHeadline words: String) {
+    let links = inline.links(in: words)
+    if !links.isEmpty { lines += [links.joined(separator: " · "), ""] }
+  }
+
+  /// Ends the text; a drawer without an end is text.
   ///
   /// - Parameters:
-  ///   - notes: the texts of footnotes by their names.
+  ///   - notes: the texts of footnotes in Org, by their names.
   ///   - rows: more rows for the table of properties.
   /// - Returns: Markdown.
-  func markdown(
+  mutating func end(
     notes: [String: String] = [:], rows: [PropertyTable.Row] = []
   ) -> String {
+    endParagraph()
     var text = (lines + (isFixed ? ["```"] : []) + (drawer?.lines ?? []))
       .joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
-    if isVerbatim { text += "\n```" }
-    let own = Dictionary(inline.notes.map { ($0.name, $0.text) }) { first, _ in first }
-    var seen: Set<String> = []
-    let footnotes = inline.mentioned.filter { seen.insert($0).inserted }.compactMap { name in
-      (own[name] ?? notes[name]).map { "[^\(name)]: \($0)" }
-    }
+    if isVerbatim, !isComment { text += "\n```" }
     var table = rows
     if let closed { table.append(("closed", closed)) }
     table += properties.filter { !["CREATED", "DATE"].contains($0.name.uppercased()) }
-    if !logbook.isEmpty { table.append(("logbook", logbook.joined(separator: " · "))) }
-    return [text, footnotes.joined(separator: "\n"), PropertyTable.text(table)]
+      .map { ($0.name, inline.markdown($0.value)) }
+    if !logbook.isEmpty {
+      table.append(("logbook", inline.markdown(logbook.joined(separator: " · "))))
+    }
+    return [text, footnotes(notes), PropertyTable.text(table)]
       .filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  /// Returns the footnotes that the text mentions; their further lines are indented.
+  private mutating func footnotes(_ notes: [String: String]) -> String {
+    var seen: Set<String> = []
+    var (footnotes, index): ([String], Int) = ([], 0)
+    // Notes may mention others.
+    while index < inline.mentioned.count {
+      let name = inline.mentioned[index]
+      index += 1
+      guard seen.insert(name).inserted,
+        let note = inline.notes.first(where: { $0.name == name })?.text ?? notes[name]
+      else { continue }
+      let lines = inline.markdown(note).split(separator: "\n", omittingEmptySubsequences: false)
+      footnotes.append(
+        "[^\(name)]: "
+          + lines.enumerated().map { $0 == 0 || $1.isEmpty ? String($1) : "    " + $1 }
+          .joined(separator: "\n"))
+    }
+    return footnotes.joined(separator: "\n")
   }
 
   /// Adds a line.
@@ -77,28 +111,31 @@ struct OrgText {
     }
     if let end = blockEnd, words.lowercased() == end {
       // The empty line ends the quotation in Markdown.
-      lines.append(isQuote ? "" : "```")
-      (blockEnd, isQuote) = (nil, false)
+      if !isComment { write(isQuote ? "" : "```") }
+      (blockEnd, isQuote, isComment) = (nil, false, false)
     } else if isVerbatim {
-      lines.append(line.hasPrefix("```") ? " " + line : line)
+      if !isComment { lines.append(line.hasPrefix("```") ? " " + line : line) }
     } else if lower == ":end:" {
       closeDrawer()
     } else if drawer != nil {
       drawer?.lines.append(line)
     } else if let name = Self.drawer(lower) {
       drawer = (name, [line])
-    } else if lower.hasPrefix("#+begin_") {
-      open(words, lower)
+    } else if let kind = Self.block(lower) {
+      open(kind, words)
     } else if lower.hasPrefix("#+caption:") {
       let caption = words.dropFirst(10).trimmingCharacters(in: .whitespaces)
       if !caption.isEmpty {
         append("")
         append("*" + inline.markdown(caption) + "*")
       }
-    } else if lower.hasPrefix("#+") || lower.hasPrefix("# ") || lower == "#" {
-      // A keyword or a comment.
+    } else if lower.hasPrefix("#+") {
+      endParagraph()
+    } else if lower.hasPrefix("# ") || lower == "#" {
+      endParagraph()
+      comments += lower == "#" || isBelowComment ? 0 : 1
     } else if words.hasPrefix(": ") || words == ":" {
-      if !isFixed { lines.append("```") }
+      if !isFixed { write("```") }
       isFixed = true
       lines.append(String(words.dropFirst(2)))
     } else if Self.isPlanning(words) {
@@ -108,25 +145,63 @@ struct OrgText {
     } else if let mark = words.first, "-=".contains(mark), words.allSatisfy({ $0 == mark }) {
       addRule(words)
     } else {
-      append(text(listed(outdented(line))))
+      addText(line, words)
+    }
+    isBelowComment = !isVerbatim && lower.hasPrefix("# ")
+  }
+
+  private mutating func addText(_ line: String, _ words: String) {
+    if words.hasPrefix("["), words.hasSuffix("]"), words.dropFirst().first?.isNumber == true,
+      !hasText
+    {
+      stamp = words
+    }
+    hasText = hasText || !words.isEmpty
+    var text = listed(outdented(line))
+    // A line break of Org.
+    if text.hasSuffix("\\\\") { text.removeLast() }
+    let isItem = words.drop(while: \.isNumber).prefix(2)
+    if words.isEmpty || ["- ", "+ ", "* ", ". ", ") "].contains(isItem) { endParagraph() }
+    if words.isEmpty { append(text) } else { paragraph.append(text) }
+  }
+
+  private mutating func endParagraph() {
+    guard !paragraph.isEmpty else { return }
+    let text = inline.markdown(paragraph.joined(separator: "\n"))
+    paragraph = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      lines.append((isQuote ? "> " : "") + line)
     }
   }
 
-  private mutating func text(_ line: String) -> String {
-    // A line break of Org.
-    guard line.hasSuffix("\\\\") else { return inline.markdown(line) }
-    return inline.markdown(String(line.dropLast(2))) + "\\"
+  /// Adds a line of Markdown.
+  private mutating func write(_ line: String) {
+    endParagraph()
+    lines.append(line)
   }
 
-  private mutating func append(_ line: String) { lines.append((isQuote ? "> " : "") + line) }
+  private mutating func append(_ line: String) { write((isQuote ? "> " : "") + line) }
 
-  private mutating func open(_ words: String, _ lower: String) {
-    let kind = String(lower.dropFirst(8).prefix { $0.isLetter || $0 == "-" })
-    guard !kind.isEmpty else { return }
+  /// Returns the kind of block that a line in lower case opens; nil for other lines.
+  static func block(_ line: String) -> String? {
+    guard line.hasPrefix("#+begin_") else { return nil }
+    let kind = line.dropFirst(8).prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
+    return kind.isEmpty ? nil : String(kind)
+  }
+
+  /// Returns whether the lines of a kind of block are no Org; those of definitions and the like are.
+  static func isVerbatim(_ kind: String) -> Bool {
+    ["src", "example", "export", "comment"].contains(kind)
+  }
+
+  private mutating func open(_ kind: String, _ words: String) {
+    endParagraph()
     blockEnd = "#+end_\(kind)"
-    isQuote = ["quote", "verse", "center"].contains(kind)
+    isQuote = !Self.isVerbatim(kind)
+    isComment = kind == "comment"
+    comments += isComment ? 1 : 0
     let language = words.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-    if !isQuote { lines.append("```" + (kind == "src" ? language : "")) }
+    if !isQuote, !isComment { lines.append("```" + (kind == "src" ? language : "")) }
   }
 
   /// Returns the name of a drawer that a line opens; nil for other lines.
@@ -160,7 +235,9 @@ struct OrgText {
       }.filter { !$0.isEmpty }
     default:
       // The text of another drawer belongs to the post.
-      for line in lines.dropFirst() { append(text(listed(outdented(line)))) }
+      for line in lines.dropFirst() {
+        addText(line, line.trimmingCharacters(in: .whitespaces))
+      }
     }
   }
 
@@ -194,6 +271,7 @@ struct OrgText {
 
   /// Adds a row of a table; in Markdown, there is one rule, below the first row.
   private mutating func addRow(_ row: String) {
+    endParagraph()
     guard !row.hasPrefix("|-") else { return }
     let isFirst = lines.last?.hasPrefix(isQuote ? "> |" : "|") != true
     if isFirst { append("") }
