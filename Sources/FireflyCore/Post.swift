@@ -35,6 +35,8 @@ public struct Post: Identifiable, Hashable, Sendable {
   public var isExcerpt = false
   /// Whether its source says that a moderator wrote it; not in the JSON.
   public var isByModerator = false
+  /// What its source says of it beside its author, such as `edited` or `12 points`; not in the JSON.
+  public var remarks: [String] = []
   /// The address of the picture: a path relative to the server, or a full URL.
   public var imageURL: String?
   /// Centre of the square crop of the thumbnail, -1 left … 1 right.

@@ -128,6 +128,7 @@ struct ForeignTree: Sendable {
 
   private func clean(_ post: inout ImportedPost) {
     post.source = post.source ?? post.key.flatMap { PostSource(name: source, key: $0) }
+    if post.source?.page(below: nil) == nil { post.source?.page = post.pages.first }
     if post.isDeleted {
       var place = ImportedPost(
         title: "deleted", key: post.key, parentKey: post.parentKey, parent: post.parent)
@@ -142,7 +143,9 @@ struct ForeignTree: Sendable {
       post.summary = post.summary.map { ForeignText.cleanLine($0) }
     }
     post.body = ForeignText.clean(post.body)
-    let name = post.authorName.map { ForeignText.cleanLine($0, limit: 100) } ?? ""
+    var name = post.authorName.map { ForeignText.cleanLine($0, limit: 100) } ?? ""
+    // Without an author, a post would be the user's own.
+    if name.isEmpty, post.authorEmail == nil, source != PostSource.file { name = "unknown" }
     post.authorName = name.isEmpty ? post.authorEmail : name
     post.authorEmail = post.authorEmail ?? (name.isEmpty ? nil : address(of: name))
   }

@@ -80,6 +80,14 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether its posts are those of a service on the web, whose pictures have addresses.
+  public var isOfTheWeb: Bool {
+    switch self {
+    case .hn, .lobsters, .reddit, .lemmy, .mastodon, .discourse: true
+    case .json, .markdown, .mail, .opml, .org: false
+    }
+  }
+
   /// Why a format can't be read on this machine, as a sentence; nil if it can.
   public var problem: String? {
     switch self {

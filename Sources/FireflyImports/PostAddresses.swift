@@ -18,7 +18,17 @@ struct PostAddresses {
     for (index, post) in posts.enumerated() where !post.isDeleted {
       guard let key = post.source?.key ?? post.key else { continue }
       places[name(ofKey: key)] = index
-      if let host = Self.host(of: key) { hosts.insert(host) }
+      for address in [key] + post.pages {
+        if let host = Self.host(of: address) { hosts.insert(host) }
+      }
+    }
+    for (index, post) in posts.enumerated() where !post.isDeleted {
+      for page in post.pages {
+        guard let host = Self.host(of: page), let name = name(ofPage: page, on: host),
+          places[name] == nil
+        else { continue }
+        places[name] = index
+      }
     }
   }
 
@@ -53,12 +63,12 @@ struct PostAddresses {
   private func place(of address: String) -> Int? {
     if source == "mail", let id = Self.mail(at: address) { return places[name(ofKey: id)] }
     guard let host = Self.host(of: address), hosts.contains(host) else { return nil }
-    return Self.name(ofPage: address, on: host).flatMap { places[$0] }
+    return name(ofPage: address, on: host).flatMap { places[$0] }
   }
 
   private func name(ofKey key: String) -> String {
     guard let host = Self.host(of: key) else { return "\(source):\(key)" }
-    return Self.name(ofPage: key, on: host) ?? key
+    return name(ofPage: key, on: host) ?? key
   }
 
   /// Returns the name of a mail in an address: `name@host`, `mid:name@host`, or at the end of the page
@@ -81,10 +91,19 @@ struct PostAddresses {
     return host.isEmpty ? nil : host
   }
 
+  /// Returns the topic and the position in an address of a forum: `t/title/12/3`, `t/12`; nil for others.
+  private static func place(inForum path: [Substring]) -> String? {
+    guard let mark = path.firstIndex(of: "t") else { return nil }
+    let numbers = path[(mark + 1)...].drop { Int($0) == nil }.prefix(2)
+    guard let topic = numbers.first else { return nil }
+    return "t/\(topic)/\(numbers.dropFirst().first ?? "1")"
+  }
+
   /// Returns a name for a page that is the same for all its addresses.
-  private static func name(ofPage address: String, on host: Substring) -> String? {
+  private func name(ofPage address: String, on host: Substring) -> String? {
     guard let parts = URLComponents(string: address) else { return nil }
     let path = parts.path.split(separator: "/")
+    if source == "discourse", let place = Self.place(inForum: path) { return "\(host)/\(place)" }
     switch host {
     case "news.ycombinator.com":
       let id = parts.queryItems?.first { $0.name == "id" }?.value

@@ -68,6 +68,11 @@ public struct Tally: Sendable {
     }.joined(separator: ", ")
   }
 
+  /// The same without names.
+  public var counts: String {
+    kinds.map { "\($0.count.grouped) \($0.count == 1 ? $0.one : $0.many)" }.joined(separator: ", ")
+  }
+
   /// Each known name on a line of its own: `PDF: paper.pdf`.
   public var names: [String] {
     kinds.flatMap { kind in

@@ -70,9 +70,11 @@ extension CommandContext {
         do {
           let link = SourceLink(source: source, target: .post(id))
           let thread = try await SourceThread(
-            link, isWhole: true, withPictures: true, server: server, userAgent: Self.userAgent,
+            link, isWhole: true, server: server, userAgent: Self.userAgent,
             storage: storage(of: source), tools: tools(of: source), logger: log)
-          var document = try thread.converted(from: source).document
+          var conversion = try thread.converted(from: source)
+          try await conversion.loadPictures { try await thread.picture(at: $0) }
+          var document = conversion.document
           let count = document.count
           document.onProgress = { progress("Keeping the thread: \($0) of \(count) posts…") }
           progress("Keeping the thread: \(count == 1 ? "1 post" : "\(count) posts")…")
@@ -85,8 +87,13 @@ extension CommandContext {
             return .failure(LoadFailure(.refused, reason))
           }
           let title = document.items.first.map { $0.title.isEmpty ? $0.summary ?? "" : $0.title }
+          let leftOut = conversion.leftOut
+          let missing =
+            thread.complaints + (leftOut.isEmpty ? [] : ["Left out: \(leftOut.counts)."])
           return .success(
-            KeptThread(root: root, title: title ?? "", count: count, added: result.added))
+            KeptThread(
+              root: root, title: title ?? "", count: count, added: result.added,
+              missing: missing.joined(separator: " ")))
         } catch {
           return .failure(LoadFailure(.refused, Failure(error).description))
         }
@@ -114,25 +121,35 @@ extension CommandContext {
   /// Loads a thread of a source, or a branch of it.
   ///
   /// - Throws: `APIError`; `Failure` without libcurl.
-  func thread(
-    _ link: SourceLink, isWhole: Bool = true, withPictures hasPictures: Bool = true
-  ) throws -> SourceThread {
-    try Interruption.run {
-      try await loadThread(link, isWhole: isWhole, withPictures: hasPictures)
-    }
+  func thread(_ link: SourceLink, isWhole: Bool = true) throws -> SourceThread {
+    try Interruption.run { try await loadThread(link, isWhole: isWhole) }
   }
 
   /// Does the same asynchronously.
   ///
   /// - Throws: as `thread`.
-  func loadThread(
-    _ link: SourceLink, isWhole: Bool = true, withPictures hasPictures: Bool = true
-  ) async throws -> SourceThread {
+  func loadThread(_ link: SourceLink, isWhole: Bool = true) async throws -> SourceThread {
     try Self.requireLibcurl()
     return try await SourceThread(
-      link, isWhole: isWhole, withPictures: hasPictures, server: address(of: link.source),
+      link, isWhole: isWhole, server: address(of: link.source),
       userAgent: Self.userAgent, storage: storage(of: link.source),
       tools: tools(of: link.source), logger: log)
+  }
+
+  /// Returns what loads the pictures that a file of a service names by their addresses.
+  ///
+  /// - Throws: `APIError`; `Failure` without libcurl.
+  func pictureLoader(
+    for format: ImportFormat
+  ) throws -> @Sendable (String) async throws -> Data? {
+    try Self.requireLibcurl()
+    // As for a source, tests name an address of this machine.
+    let variable = "FIREFLY_SOURCE_" + format.rawValue.uppercased()
+    var server = try ServerAddress(environment[variable] ?? SourceAddress.nowhere)
+    server.authorities = authorities
+    let web = WebClient(
+      server: server, name: format.rawValue, userAgent: Self.userAgent, logger: log)
+    return { try await web.picture(at: $0, etag: nil)?.bytes }
   }
 
   /// Returns whether a source has the user that a page of it would show; asks it.

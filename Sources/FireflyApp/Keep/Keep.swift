@@ -10,10 +10,13 @@ public struct KeptThread: Hashable, Sendable {
   public var count: Int
   /// Number of posts that were not there before.
   public var added: Int
+  /// What is missing in it, as sentences; empty for nothing.
+  public var missing: String
 
   /// Creates a thread.
-  public init(root: Int, title: String, count: Int, added: Int) {
+  public init(root: Int, title: String, count: Int, added: Int, missing: String = "") {
     (self.root, self.title, self.count, self.added) = (root, title, count, added)
+    self.missing = missing
   }
 }
 
@@ -58,10 +61,11 @@ extension AppState {
       keptThreads[id] = thread.root
       let posts = thread.count == 1 ? "1 post" : "\(thread.count) posts"
       let new = thread.added == thread.count ? "" : ", \(thread.added) new"
+      let missing = thread.missing.isEmpty ? "" : " \(thread.missing)"
       let key = keyLabel("keep").map { " \($0) opens it." } ?? ""
       let title = thread.title.isEmpty ? "The thread" : "“\(thread.title.shortened(to: 40))”"
       return [
-        .note("\(title) is post \(thread.root) on your own server: \(posts)\(new).\(key)")
+        .note("\(title) is post \(thread.root) on your own server: \(posts)\(new).\(missing)\(key)")
       ]
     case .response(_, .failure(let failure)):
       isKeepingThread = false

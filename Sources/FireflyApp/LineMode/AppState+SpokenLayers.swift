@@ -157,6 +157,7 @@ extension AppState {
     guard let editor = focus.editor, focus.top is EditorState else { return nil }
     let words = editor.words
     return [(.title, words.title), (.summary, words.summary), (.body, words.body)]
+      .filter { editor.fields.contains($0.0) }
   }
 
   /// The actions that replace the text of a field of the open editor.

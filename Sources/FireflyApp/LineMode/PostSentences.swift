@@ -72,7 +72,8 @@ struct PostSentences {
   private var byline: String? {
     let author = PostFacts.author(of: post, canvas.symbols)
     let date = post.createdAt.map { WireDate.day($0, in: canvas.context.settings.time) }
-    let parts = [author, post.template == .profile ? nil : date].compactMap { $0 }
+    let parts =
+      [author, post.template == .profile ? nil : date].compactMap(\.self) + post.remarks
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 

@@ -155,7 +155,9 @@ extension CardView {
         news, at: Point(x: textX + width - news.displayWidth, y: y), style: newsStyle)
     }
     let width = width - (news.isEmpty ? 0 : news.displayWidth + 2)
-    let parts = [name, day, post.locationTag, laterSign].compactMap { $0 }
+    let parts =
+      [name, day, post.locationTag].compactMap(\.self) + post.remarks
+      + [laterSign].compactMap(\.self)
     var x = drawParts(parts, from: textX, width: width, at: y, style: style, into: &frame)
     guard let parent = scene.lists.parentLabel(of: post, in: list) else { return }
     let title = Glyph.glyphs(of: parent.prefix(200))

@@ -34,7 +34,7 @@ struct PostFacts {
       rest = [summary]
     }
     replies = Self.replyCount(of: post, isSource: isSource)
-    self.rest = rest
+    self.rest = rest + post.remarks
   }
 
   /// Returns the name of a post's author; nil if unknown, or if the title of a profile is the name.

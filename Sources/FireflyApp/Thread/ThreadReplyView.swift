@@ -109,7 +109,8 @@ struct ThreadReplyView {
   private var facts: PostFacts { PostFacts(post, canvas, isSource: scene.source != nil) }
 
   private var details: [String] {
-    var details = [facts.age, card.laterSign].compactMap(\.self)
+    var details = [facts.age].compactMap(\.self) + post.remarks
+    details += [card.laterSign].compactMap(\.self)
     let count = max(replies, post.childCount ?? 0)
     if count > 0 {
       let words = count == 1 ? "1 reply" : "\(count) replies"

@@ -18,6 +18,7 @@ extension EditorState {
       attachment.isCropping = false
       return edit(command)
     case .fieldPressed(let field, let row, let column):
+      guard fields.contains(field) else { return [] }
       go(to: field)
       let point = (row: row, column: column)
       let count = clicks.press(at: .init(x: column, y: row), now: context.now)
@@ -28,7 +29,7 @@ extension EditorState {
       self[field].apply(.drag(row: row, column: column))
       return []
     case .nextFieldPressed(let step):
-      let all = EditorField.allCases
+      let all = fields
       go(to: all[(field.rawValue + step + all.count) % all.count])
       self[field].followCaret()
       return []
@@ -109,8 +110,9 @@ extension EditorState {
     }
     let outcome = self[field].apply(command)
     var effects: [Effect] = []
-    if outcome.didChange || outcome.remainder != nil { revision += 1 }
-    if let rest = outcome.remainder {
+    let remainder = fields.contains(.body) ? outcome.remainder : nil
+    if outcome.didChange || remainder != nil { revision += 1 }
+    if let rest = remainder {
       body.place(at: .start)
       body.apply(.paste(body.isEmpty ? rest : rest + "\n\n"))
       let fields = outcome.didChange ? [field, .body] : [.body]
@@ -132,7 +134,9 @@ extension EditorState {
   /// Moves to the field above or below, at the same column.
   private mutating func leave(by exit: EditorOutcome.Exit) {
     let step = exit == .above ? -1 : 1
-    guard let next = EditorField(rawValue: field.rawValue + step) else { return }
+    guard let next = EditorField(rawValue: field.rawValue + step), fields.contains(next) else {
+      return
+    }
     let column = self[field].cell(of: self[field].caret.position).column
     go(to: next)
     switch exit {

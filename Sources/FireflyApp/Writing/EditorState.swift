@@ -88,6 +88,15 @@ struct EditorState: Equatable, Sendable {
     opened.map { $0.words == words && $0.attachment == attachment } ?? false
   }
 
+  /// The fields that can be written: a feed has an address and a name, and only its name can be changed.
+  var fields: [EditorField] {
+    switch (template, target) {
+    case (.profile, .edit): [.title]
+    case (.profile, .newQuery): [.title, .summary]
+    default: EditorField.allCases
+    }
+  }
+
   /// Fields that were changed together.
   struct JointChange: Equatable, Sendable {
     let fields: [EditorField]

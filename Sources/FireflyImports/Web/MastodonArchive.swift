@@ -69,10 +69,11 @@ enum MastodonArchive {
     _ activity: JSONTree, _ folder: URL?, _ leftOut: inout Tally
   ) -> (ImportedPost, isPublic: Bool)? {
     let note = activity["object"]
-    guard note.isObject, note["content"].text != nil else {
-      if activity["type"].text == "Announce" { leftOut.add("boost", named: note.text) }
+    guard activity["type"].text != "Announce" else {
+      leftOut.add("boost", named: note.text ?? note["id"].text)
       return nil
     }
+    guard note.isObject, note["content"].text != nil else { return nil }
     var post = ImportedPost(key: note["id"].key, parentKey: note["inReplyTo"].words)
     let actor = note["attributedTo"].words ?? activity["actor"].words
     post.authorName = actor.flatMap { $0.split(separator: "/").last.map(String.init) }

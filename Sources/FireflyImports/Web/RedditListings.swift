@@ -53,6 +53,9 @@ enum RedditListings {
     _ data: JSONTree, above: Int?, isMessage: Bool = false
   ) -> ImportedPost {
     var post = ImportedPost(key: data["name"].key ?? data["id"].key, parent: above)
+    if let path = data["permalink"].words, path.hasPrefix("/r/") || path.hasPrefix("/user/") {
+      post.pages = ["https://www.reddit.com" + path]
+    }
     post.title = plain(data[isMessage ? "subject" : "title"].words ?? "")
     if isMessage, above == nil { post.parentKey = data["parent_id"].key }
     post.authorName = data["author"].words.flatMap { $0 == "[deleted]" ? nil : $0 }
@@ -67,7 +70,7 @@ enum RedditListings {
     let link = data["is_self"].isTrue ? nil : data["url"].words.map(plain)
     let parts = [
       // A post with a title has its marks in its summary.
-      post.title.isEmpty || above != nil ? marks(of: data).map { "**\($0)**" } : nil,
+      post.title.isEmpty || above != nil ? marks(of: data).map { "**\($0):**" } : nil,
       isGone ? nil : text, pictures(of: data), crosspost(of: data),
     ]
     post.body = WebPost.body(
@@ -77,7 +80,7 @@ enum RedditListings {
       post.summary = Counted.line(
         data["subreddit_name_prefixed"].words ?? data["subreddit"].words.map { "r/\($0)" },
         data["link_flair_text"].words.map(plain),
-        marks(of: data), WebAddress.site(of: link),
+        marks(of: data), data["edited"].number ?? 0 > 0 ? "edited" : nil, WebAddress.site(of: link),
         Counted.words(data["score"].whole, "point"), post.authorName)
     }
     return post
@@ -119,6 +122,10 @@ enum RedditListings {
       .joined(separator: "\n\n")
   }
 
+  // Made once: making an expression takes longer than matching it.
+  nonisolated(unsafe) private static let giphy =
+    /!\[gif\]\(giphy\|([A-Za-z0-9]{1,64})(?:\|[a-z_-]{1,40})?\)/
+
   /// Reddit escapes three characters in its texts.
   private static func plain(_ text: String) -> String {
     var text = text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
@@ -129,8 +136,8 @@ enum RedditListings {
     else { return text }
     text = text.replacing("&#x200B;", with: "").replacing("&nbsp;", with: "\u{A0}")
       .replacing(">!", with: "(spoiler: ").replacing("!<", with: ")")
-    // Pictures of its own have names instead of addresses.
-    return text.replacing("![gif](giphy|", with: "![gif](https://giphy.com/gifs/")
+    // Pictures of its own, and those of Giphy, have names instead of addresses.
+    return text.replacing(giphy) { "![gif](https://media.giphy.com/media/\($0.1)/giphy.gif)" }
       .replacing("![img](", with: "![picture](https://www.reddit.com/media/")
   }
 }

@@ -63,17 +63,9 @@ extension ForeignTree {
         title: post.title, summary: post.summary.isEmpty ? nil : post.summary, key: item.key,
         parentKey: item.parent, parent: item.above)
       kept.source = item.address.flatMap { PostSource(name: source, key: $0) }
-      // Keys of other services tell the page.
-      if [.inbox, .discourse, .program].contains(kind) { kept.source?.page = item.page }
       (kept.body, kept.authorName, kept.createdAt) = (post.body, post.authorName, post.createdAt)
       if kind == .mastodon { kept.authorEmail = post.authorEmail.map(MastodonArchive.address) }
-      kept.picture = item.picture.map(ImportedPicture.bytes)
-      var shown = kept
-      shown.body = BodyMark.readdressing(kept.body) { address in
-        item.shown[address].flatMap { shown.show(.bytes($0), orElse: address) }
-      }
-      kept = shown
-      kept.imageURL = post.imageURL
+      (kept.imageURL, kept.pages) = (post.imageURL, item.pages)
       kept.isDeleted = item.isDeleted
       return kept
     }

@@ -39,6 +39,8 @@ public struct ImportedPost: Sendable {
   public var template = Post.Template.post
   /// Its source; an existing post of the same source is updated.
   public var source: PostSource?
+  /// The addresses of its page on the web, first the one that is opened.
+  public var pages: [String] = []
   /// What its key is made of, if its source is a file.
   public var fileSteps: FileKey.Steps?
   /// The source of its parent, which may have been imported before, if the document lacks that.
@@ -112,6 +114,25 @@ extension ImportedPost {
       return addresses[index] ?? "<\(name)>"
     }
     shownPictures = []
+  }
+}
+
+extension ImportDocument {
+  /// Gives posts the pictures at addresses on the web, as their own and in their bodies.
+  public mutating func bring(_ pictures: [String: Data]) {
+    guard !pictures.isEmpty else { return }
+    for index in items.indices {
+      var item = items[index]
+      if item.picture == nil, let address = item.imageURL {
+        item.picture = pictures[address].map(ImportedPicture.bytes)
+      }
+      let body = BodyMark.rewriting(item.body) { mark in
+        guard mark.kind == .picture, let picture = pictures[mark.address] else { return nil }
+        return item.show(.bytes(picture), orElse: mark.address).map(BodyMark.Change.address)
+      }
+      item.body = body
+      items[index] = item
+    }
   }
 }
 

@@ -45,11 +45,36 @@ extension Post {
     var post = self
     if !keepsWords, !isDeleted, new.template != .deleted {
       (post.title, post.summary, post.body) = (new.title, new.summary, new.body)
-      post.imageURL = new.imageURL ?? imageURL
+      if hasCopies(ofPicturesIn: new.body) { post.body = body }
+      // A picture that was copied here stays, also if this import only names it.
+      let isCopied = imageURL.flatMap(BodyPicture.name) != nil
+      let isNamed = new.imageURL.map { BodyPicture.name(of: $0) == nil } ?? true
+      if !(isCopied && isNamed) { post.imageURL = new.imageURL ?? imageURL }
     }
     let isTop = parentID.map { $0 < 0 } ?? true
     if isTop, let parent = new.parentID, parent >= 0, parent != id { post.parentID = parent }
     post = post.storable
     return post == self ? nil : post
+  }
+
+  /// Whether the body is another one with copies of its pictures in place of their addresses on the web.
+  private func hasCopies(ofPicturesIn other: String) -> Bool {
+    guard body != other, body.contains("](" + BodyPicture.folder) else { return false }
+    var addresses: [String] = []
+    _ = BodyMark.rewriting(body) { mark in
+      if mark.kind == .picture { addresses.append(mark.address) }
+      return nil
+    }
+    var place = 0
+    let same = BodyMark.rewriting(other) { mark in
+      guard mark.kind == .picture else { return nil }
+      defer { place += 1 }
+      guard place < addresses.count, BodyPicture.name(of: addresses[place]) != nil else {
+        return nil
+      }
+      let isOnWeb = mark.address.hasPrefix("https://") || mark.address.hasPrefix("http://")
+      return isOnWeb ? .address(addresses[place]) : nil
+    }
+    return same == body
   }
 }

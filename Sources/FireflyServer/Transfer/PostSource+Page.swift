@@ -3,7 +3,7 @@ extension PostSource {
   ///
   /// - Parameter top: the source of the top post of its thread; nil if it is that post itself.
   /// - Returns: the address.
-  func page(below top: PostSource?) -> String? {
+  public func page(below top: PostSource?) -> String? {
     if let page { return page }
     // Posts of most services are identified by their addresses.
     if key.hasPrefix("https://") || key.hasPrefix("http://") { return key }

@@ -30,7 +30,8 @@ extension SourceNode {
     link = topic.link
     summary = Counted.line(
       WebAddress.site(of: link), Counted.words(topic.likes, "like"), author,
-      Counted.replies(childCount))
+      Counted.replies(childCount), topic.isPinned ? "pinned" : nil,
+      topic.isClosed ? "closed" : nil, topic.isArchived ? "archived" : nil)
   }
 
   /// Creates a post of a topic; nil without an ID.
@@ -44,12 +45,15 @@ extension SourceNode {
   init(_ post: DiscoursePost, id: Int) {
     self.init(id: id)
     key = post.key
+    place = post.page
     text = post.words
     isExcerpt = post.text == nil
     author = post.handle?.line
     authorName = post.name?.line
     isByModerator = post.isByModerator
     createdAt = post.createdAt
+    isEdited = post.version ?? 1 > 1
+    value = Counted.some(post.likes, "like")
     isDeleted = post.isDeleted
     title = (post.action ?? "").replacing("_", with: " ").replacing(".", with: " ").line ?? ""
   }
@@ -109,7 +113,8 @@ extension SourceNode {
     summary = Counted.line(
       WebAddress.site(of: link), Counted.words(topic?.likes, "like"), author,
       Counted.replies(replies), topic?.tags.prefix(20).joined(separator: " "),
-      topic?.isClosed == true ? "closed" : nil)
+      topic?.isPinned == true ? "pinned" : nil, topic?.isClosed == true ? "closed" : nil,
+      topic?.isArchived == true ? "archived" : nil)
   }
 }
 

@@ -23,6 +23,9 @@ struct DiscourseSummary: Decodable, Sendable {
   @Lenient var link: String?
   @Lenient var posts: Int?
   @Lenient var likes: Int?
+  @Lenient var isPinned: Bool
+  @Lenient var isClosed: Bool
+  @Lenient var isArchived: Bool
   /// The author comes first.
   @Lenient var posters: [Poster]
   @Lenient var createdAt: Date?
@@ -33,6 +36,9 @@ struct DiscourseSummary: Decodable, Sendable {
     case link = "featured_link"
     case posts = "posts_count"
     case likes = "like_count"
+    case isPinned = "pinned"
+    case isClosed = "closed"
+    case isArchived = "archived"
     case createdAt = "created_at"
   }
 
@@ -81,18 +87,28 @@ struct DiscoursePost: Decodable, Sendable {
   @Lenient var action: String?
   @Lenient var isDeletedByUser: Bool
   @Lenient var isHidden: Bool
+  /// The number of its versions.
+  @Lenient var version: Int?
+  /// What users did with it.
+  @Lenient var actions: [Count]
   /// Whether it solves the topic.
   @Lenient var isAccepted: Bool
   @Lenient var polls: [Poll]
   @Lenient var deletedAt: String?
   @Lenient var handle: String?
   @Lenient var name: String?
+  /// The address of the author's picture, which names the forum's host if it is an own one.
+  @Lenient var picture: String?
+  @Lenient var links: [Link]
   /// Whether the author is a moderator or an administrator.
   @Lenient var isByModerator: Bool
   @Lenient var createdAt: Date?
 
   enum CodingKeys: String, CodingKey {
-    case id, name, blurb, polls
+    case id, name, blurb, polls, version
+    case actions = "actions_summary"
+    case picture = "avatar_template"
+    case links = "link_counts"
     case isByModerator = "staff"
     case isAccepted = "accepted_answer"
     case topic = "topic_id"
@@ -142,6 +158,31 @@ struct DiscoursePost: Decodable, Sendable {
     return html
   }
 
+  /// How many users did something with it.
+  struct Count: Decodable, Sendable {
+    /// What they did: 2 is a like.
+    @Lenient var id: Int?
+    @Lenient var count: Int?
+  }
+
+  /// The number of users who like it; nil if unknown.
+  var likes: Int? { actions.first { $0.id == 2 }?.count }
+
+  /// A link in its text.
+  struct Link: Decodable, Sendable {
+    @Lenient var url: String?
+    /// Whether it leads to the same forum.
+    @Lenient var isInternal: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case url
+      case isInternal = "internal"
+    }
+  }
+
+  /// The path of its page by its topic and place; nil if these are unknown.
+  var page: String? { topic.flatMap { topic in place.map { "t/\(topic)/\($0)" } } }
+
   /// Its name among the posts of all forums; nil without a number.
   var key: String? { id.map { DiscourseKey.name(post: "\($0)", at: createdAt) } }
 }
@@ -164,7 +205,9 @@ struct DiscourseTopic: Decodable, Sendable {
   @Lenient var picture: String?
   @Lenient var link: String?
   @Lenient var tags: [String]
+  @Lenient var isPinned: Bool
   @Lenient var isClosed: Bool
+  @Lenient var isArchived: Bool
   var stream: Stream
 
   enum CodingKeys: String, CodingKey {
@@ -173,7 +216,9 @@ struct DiscourseTopic: Decodable, Sendable {
     case likes = "like_count"
     case picture = "image_url"
     case link = "featured_link"
+    case isPinned = "pinned"
     case isClosed = "closed"
+    case isArchived = "archived"
     case stream = "post_stream"
   }
 

@@ -1,6 +1,6 @@
 extension SourceLink {
   /// Recognizes pages of Discourse forums: `/t/title/12/3`, `/t/12`, `/p/34`, `/c/help/7`,
-  /// `/u/ada/summary`.
+  /// `/tag/x`, `/u/ada/summary`.
   init?(discourse page: WebPage) {
     guard page.path.count > 1, let source = SourceAddress(.discourse, at: page.instance) else {
       return nil
@@ -25,6 +25,10 @@ extension SourceLink {
       guard let source = SourceAddress(.discourse, at: page.instance + "/" + category) else {
         return nil
       }
+      self.init(source: source, target: .front)
+    case "tag" where page.path.count == 2:
+      guard let source = SourceAddress(.discourse, at: page.instance + "/tag/" + page.path[1])
+      else { return nil }
       self.init(source: source, target: .front)
     case "u" where page.path.count > 2: self.init(source: source, target: .user(page.path[1]))
     default: return nil

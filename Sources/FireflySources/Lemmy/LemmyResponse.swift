@@ -79,12 +79,19 @@ struct LemmyPost: Decodable, Sendable {
   @Lenient var description: String?
   @Lenient var isSensitive: Bool
   @Lenient var isLocked: Bool
+  /// Whether it stands above the others of its community, or of its instance.
+  @Lenient var isPinned: Bool
+  @Lenient var isPinnedHere: Bool
   @Lenient var isDeleted: Bool
   @Lenient var isRemoved: Bool
   @Lenient var createdAt: Date?
+  @Lenient var editedAt: Date?
 
   enum CodingKeys: String, CodingKey {
     case id
+    case isPinned = "featured_community"
+    case isPinnedHere = "featured_local"
+    case editedAt = "updated"
     case address = "ap_id"
     case title = "name"
     case text = "body"
@@ -135,12 +142,17 @@ struct LemmyComment: Decodable, Sendable {
   /// The IDs of the comments above it, after a 0: `0.12.34`.
   @Lenient var path: String?
   @Lenient var text: String?
+  /// Whether its author speaks as a moderator.
+  @Lenient var isDistinguished: Bool
   @Lenient var isDeleted: Bool
   @Lenient var isRemoved: Bool
   @Lenient var createdAt: Date?
+  @Lenient var editedAt: Date?
 
   enum CodingKeys: String, CodingKey {
     case id, path
+    case isDistinguished = "distinguished"
+    case editedAt = "updated"
     case address = "ap_id"
     case post = "post_id"
     case text = "content"
@@ -176,8 +188,12 @@ struct LemmyCommentView: Decodable, Sendable {
 
   struct Counts: Decodable, Sendable {
     @Lenient var replies: Int?
+    @Lenient var score: Int?
 
-    enum CodingKeys: String, CodingKey { case replies = "child_count" }
+    enum CodingKeys: String, CodingKey {
+      case score
+      case replies = "child_count"
+    }
   }
 }
 
@@ -210,8 +226,9 @@ extension SourceNode {
     isDeleted = post.isDeleted || post.isRemoved
     summary = Counted.line(
       WebAddress.site(of: link), Counted.words(view.counts?.score, "point"), author,
-      Counted.replies(childCount), view.community?.name, post.isSensitive ? "NSFW" : nil,
-      post.isLocked ? "locked" : nil)
+      Counted.replies(childCount), view.community?.name,
+      post.isPinned || post.isPinnedHere ? "pinned" : nil, post.isSensitive ? "NSFW" : nil,
+      post.isLocked ? "locked" : nil, post.editedAt == nil ? nil : "edited")
   }
 
   /// Creates a comment; nil without an ID.
@@ -232,8 +249,11 @@ extension SourceNode {
     summary = comment.text.flatMap(LemmyMarkdown.opening)
     author = view.creator?.handle(on: host)
     authorName = view.creator?.displayName?.line
-    isByModerator = view.isByModerator == true || view.isByAdmin == true
+    isByModerator =
+      view.isByModerator == true || view.isByAdmin == true || comment.isDistinguished
     createdAt = comment.createdAt
+    isEdited = comment.editedAt != nil
+    value = Counted.words(view.counts?.score, "point")
     childCount = view.counts?.replies
     isDeleted = comment.isDeleted || comment.isRemoved
   }

@@ -42,9 +42,12 @@ struct LobstersComment: Decodable, Sendable {
   @Lenient var isDeleted: Bool
   @Lenient var isModerated: Bool
   @Lenient var author: LobstersName?
+  @Lenient var score: Int?
   @Lenient var createdAt: Date?
+  @Lenient var editedAt: Date?
 
   enum CodingKeys: String, CodingKey {
+    case score
     case name = "short_id"
     case address = "short_id_url"
     case page = "url"
@@ -55,6 +58,7 @@ struct LobstersComment: Decodable, Sendable {
     case isModerated = "is_moderated"
     case author = "commenting_user"
     case createdAt = "created_at"
+    case editedAt = "last_edited_at"
   }
 
   /// The short ID of its story, from the address of its page.
@@ -131,6 +135,10 @@ extension SourceNode {
     text = Text(lobsters: comment.text, source: comment.source)
     author = comment.author?.text
     createdAt = comment.createdAt
+    value = Counted.words(comment.score, "point")
+    if let written = createdAt, let edited = comment.editedAt {
+      isEdited = edited.timeIntervalSince(written) > 1
+    }
     isDeleted = comment.isDeleted || comment.isModerated
   }
 }

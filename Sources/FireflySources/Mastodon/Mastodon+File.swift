@@ -6,7 +6,7 @@ extension SourceFile {
     var known: Set<String> = []
     for status in try Self.decode(MastodonPart.self, data).flatMap(\.statuses) {
       // A boost is the boosted status.
-      let status = status.boosted.first ?? status
+      let status = status.shown
       let node = SourceNode(status, id: 0)
       if let key = node.key, !known.insert(key).inserted {
         // A status and its boost, or two contexts.

@@ -128,7 +128,7 @@ struct Mastodon: SourceBackend {
   ///
   /// A boost is the boosted status.
   private func node(_ status: MastodonStatus) -> SourceNode? {
-    let status = status.boosted.first ?? status
+    let status = status.shown
     guard let id = number(status.id?.text) else { return nil }
     var node = SourceNode(status, id: id)
     node.parent = number(status.parent?.text)

@@ -11,7 +11,9 @@ struct MastodonStatus: Decodable, Sendable {
   @Lenient var warning: String?
   @Lenient var text: String?
   @Lenient var createdAt: Date?
+  @Lenient var editedAt: String?
   @Lenient var replies: Int?
+  @Lenient var favourites: Int?
   @Lenient var account: MastodonAccount?
   @Lenient var card: MastodonCard?
   @Lenient var isSensitive: Bool
@@ -29,7 +31,9 @@ struct MastodonStatus: Decodable, Sendable {
     case warning = "spoiler_text"
     case text = "content"
     case createdAt = "created_at"
+    case editedAt = "edited_at"
     case replies = "replies_count"
+    case favourites = "favourites_count"
     case isSensitive = "sensitive"
     case media = "media_attachments"
     case boosted = "reblog"
@@ -83,6 +87,9 @@ struct MastodonID: Decodable, Sendable {
 }
 
 extension MastodonStatus {
+  /// The boosted status if it is a boost, or else itself.
+  var shown: MastodonStatus { boosted.first { $0.id != nil || $0.address != nil } ?? self }
+
   /// A picture of it or of its link; sensitive ones are not shown.
   var picture: String? {
     let shown = media.first { $0.preview != nil && $0.type != "audio" }
@@ -140,6 +147,8 @@ extension SourceNode {
     author = status.account?.handle?.line
     authorName = status.account?.name
     createdAt = status.createdAt
+    isEdited = status.editedAt?.isEmpty == false
+    value = Counted.some(status.favourites, "favourite")
     childCount = status.replies.map { max(0, $0) }
   }
 }

@@ -28,6 +28,11 @@ public enum Counted {
     count.map { $0 == 1 ? "1 \(noun)" : "\($0) \(plural ?? noun + "s")" }
   }
 
+  /// The same; nil for none.
+  static func some(_ count: Int?, _ noun: String) -> String? {
+    words(count.flatMap { $0 > 0 ? $0 : nil }, noun)
+  }
+
   /// `1 reply`, `3 replies`; nil if there are none.
   static func replies(_ count: Int?) -> String? {
     words(count.flatMap { $0 > 0 ? $0 : nil }, "reply", "replies")

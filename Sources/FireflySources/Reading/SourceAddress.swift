@@ -105,7 +105,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The address of no server (RFC 2606): what feeds name is elsewhere.
-  static let nowhere = "https://firefly.invalid"
+  public static let nowhere = "https://firefly.invalid"
 
   /// The addresses of the feeds; nil for those that the user follows.
   var feeds: [String]? {

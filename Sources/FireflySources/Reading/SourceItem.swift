@@ -13,14 +13,10 @@ public struct SourceItem: Sendable {
   public var above: Int?
   /// Its name among all instances of the service; nil if that is `key`.
   public var address: String?
-  /// The address of its page on the web, if its names don't tell it.
-  public var page: String?
+  /// The addresses of its page, first the one that is opened.
+  public var pages: [String] = []
   /// Whether the source has deleted it.
   public var isDeleted: Bool
-  /// Its picture.
-  public var picture: Data?
-  /// Further pictures, by their addresses in the text.
-  public var shown: [String: Data] = [:]
 
   /// Creates a post.
   public init(
@@ -80,13 +76,13 @@ public struct SourceFile: Sendable {
   @discardableResult
   mutating func add(
     _ node: SourceNode, _ habits: HTMLText.Habits, key: String?, parent: String? = nil,
-    above: Int? = nil
+    above: Int? = nil, pages: [String] = []
   ) -> Int {
-    items.append(
-      SourceItem(
-        post: node.post(habits), key: key, parent: parent, above: above,
-        address: node.key == key ? nil : node.key,
-        isDeleted: node.isDeleted))
+    var item = SourceItem(
+      post: node.post(habits), key: key, parent: parent, above: above,
+      address: node.key == key ? nil : node.key, isDeleted: node.isDeleted)
+    item.pages = pages
+    items.append(item)
     WorkProgress.step(items.count)
     return items.count - 1
   }

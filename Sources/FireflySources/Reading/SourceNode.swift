@@ -14,6 +14,8 @@ struct SourceNode: Hashable, Sendable {
   var id: Int
   /// The name that the source's files have for it; nil for its number.
   var key: String?
+  /// The path of its page by its place in the thread, if that is not the one by its number.
+  var place: String?
   /// The post that it answers; nil for a top one.
   var parent: Int?
   /// The top post of its tree; nil if it is one itself.
@@ -36,6 +38,10 @@ struct SourceNode: Hashable, Sendable {
   var authorName: String?
   /// Whether the author is a moderator there.
   var isByModerator = false
+  /// Whether it was changed after it was written.
+  var isEdited = false
+  /// How a reply is valued there, such as `12 points`; that of a top post is in its summary.
+  var value: String?
   var createdAt: Date?
   /// When it came to this machine; nil if that is not known.
   var arrivedAt: Date?

@@ -22,6 +22,9 @@ extension SourceNode {
     ).cleaned()
     post.isExcerpt = isExcerpt
     post.isByModerator = isByModerator && !isDeleted
+    if title.isEmpty, !isDeleted {
+      post.remarks = [isEdited ? "edited" : nil, value].compactMap(\.self)
+    }
     return post
   }
 }

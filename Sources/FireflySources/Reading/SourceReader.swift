@@ -158,7 +158,9 @@ final class SourceReader: Sendable {
       let found = try await backend.posts(of: list)
       try requireHTML()
       cache.insert(found)
-      return found.map { SearchHit(id: $0.id, relevance: 1) }
+      var seen: Set<Int> = []
+      return found.filter { seen.insert($0.id).inserted }
+        .map { SearchHit(id: $0.id, relevance: 1) }
     }
     guard let search = kept.search(query) else { throw .status(404, message: nil) }
     return try await hits(of: search.searchWords)
@@ -231,6 +233,11 @@ final class SourceReader: Sendable {
       return page.isEmpty ? nil : page
     }
     return backend.page(of: id, by: cache.node(id)?.author)
+  }
+
+  /// Returns all addresses of the page of a post, first the one that is opened.
+  func pages(of id: Int) -> [String] {
+    [page(of: id), cache.node(id)?.place.map { "\(backend.habits.base)/\($0)" }].compactMap(\.self)
   }
 
   /// The name that the source's files have for a post, and whether the source has deleted it.

@@ -1,6 +1,5 @@
 import FireflyAPI
 import FireflyCore
-import FireflyText
 import Foundation
 import Logging
 
@@ -8,8 +7,6 @@ import Logging
 public struct SourceThread: Sendable {
   /// Parts of a thread that came without them and are asked for, at most.
   private static let maxParts = 200
-  /// Pictures at most, and bytes of all of them, which are in memory until they are kept.
-  private static let (maxPictures, maxBytes) = (100, 64 << 20)
   /// Maximum bytes of the mails of a thread.
   public static let unpackedBytes = 64 << 20
   /// Levels that are asked for at a time.
@@ -17,17 +14,15 @@ public struct SourceThread: Sendable {
 
   /// The posts; each comes after its parent.
   public private(set) var items: [SourceItem] = []
-  /// How many pictures could not be loaded, or were too many.
-  public private(set) var lostPictures = 0
   /// How many posts have replies that were not loaded, because there were too many requests.
   public private(set) var lostBranches = 0
+  private let web: WebClient
 
   /// Loads the thread that a page belongs to, or a branch of it.
   ///
   /// - Parameters:
   ///   - link: the page.
   ///   - isWhole: whether to begin with the topmost post; otherwise with that of the page.
-  ///   - hasPictures: whether to load the pictures as well; without them, posts have their addresses.
   ///   - server: where the source is asked.
   ///   - userAgent: the program's name and version.
   ///   - storage: keeps the names behind numbers.
@@ -35,17 +30,17 @@ public struct SourceThread: Sendable {
   ///   - logger: logs requests and errors.
   /// - Throws: `APIError`, `CancellationError`.
   public init(
-    _ link: SourceLink, isWhole: Bool, withPictures hasPictures: Bool, server: ServerAddress,
-    userAgent: String, storage: SourceStorage, tools: SourceTools = SourceTools(), logger: Logger
+    _ link: SourceLink, isWhole: Bool, server: ServerAddress, userAgent: String,
+    storage: SourceStorage, tools: SourceTools = SourceTools(), logger: Logger
   ) async throws {
     let reader = User(email: "", name: "")
     let source = SourceReader(
       link.source, server: server, reader: reader, userAgent: userAgent, storage: storage,
       tools: tools, at: link, logger: logger)
+    web = source.backend.web
     guard let id = link.post else { throw APIError.status(404, message: nil) }
     let post = try await source.post(id, ancestors: true)
     try await load(isWhole ? post.ancestors?.last ?? post : post, from: source)
-    if hasPictures { try await loadPictures(from: source) }
   }
 
   private mutating func load(_ top: Post, from source: SourceReader) async throws {
@@ -77,38 +72,16 @@ public struct SourceThread: Sendable {
       var item = SourceItem(
         post: single, key: "\(post.id)", parent: post.parentID.flatMap { $0 < 0 ? nil : "\($0)" },
         address: name.key, isDeleted: name.isDeleted)
-      item.page = source.page(of: post.id)
+      item.pages = source.pages(of: post.id)
       items.append(item)
       WorkProgress.step(items.count)
     }
   }
 
-  /// Loads the pictures of posts and in their texts; one that can't be loaded is left out.
-  private mutating func loadPictures(from source: SourceReader) async throws {
-    var (count, bytes) = (0, 0)
-    var known: [String: Data?] = [:]
-    func picture(at address: String) async throws -> Data? {
-      if let picture = known[address] { return picture }
-      try Task.checkCancellation()
-      let hasRoom = count < Self.maxPictures && bytes < Self.maxBytes
-      // Those that fail count, too.
-      count += 1
-      let picture = hasRoom ? try? await source.backend.web.picture(at: address, etag: nil) : nil
-      known[address] = .some(picture?.bytes)
-      bytes += picture?.bytes.count ?? 0
-      if picture == nil { lostPictures += 1 }
-      return picture?.bytes
-    }
-    for index in items.indices {
-      WorkProgress.step(index, of: items.count)
-      if let address = items[index].post.imageURL {
-        items[index].post.imageURL = nil
-        items[index].picture = try await picture(at: address)
-      }
-      for shown in MarkdownPictures.list(in: items[index].post.body)
-      where shown.address.hasPrefix("https://") || shown.address.hasPrefix("http://") {
-        items[index].shown[shown.address] = try await picture(at: shown.address)
-      }
-    }
+  /// Loads a picture at an address on the web.
+  ///
+  /// - Throws: `APIError`.
+  public func picture(at address: String) async throws(APIError) -> Data? {
+    try await web.picture(at: address, etag: nil)?.bytes
   }
 }

@@ -125,15 +125,23 @@ struct Export: TakesServer {
 
   /// Exports a branch of a source, by way of a store of its own.
   private func export(_ link: SourceLink, _ output: Output, _ context: CommandContext) throws {
-    let thread = try context.thread(link, isWhole: false, withPictures: output.isFolder)
+    let thread = try context.thread(link, isWhole: false)
     thread.complaints.forEach(StandardStreams.warn)
-    let document = try thread.converted(from: link.source).document
+    let converted = try thread.converted(from: link.source)
     try Interruption.run {
+      var conversion = converted
+      // JSON names pictures only.
+      if output.isFolder {
+        try await conversion.loadPictures { try await thread.picture(at: $0) }
+      }
+      let leftOut = conversion.leftOut
+      if !leftOut.isEmpty { StandardStreams.warn("left out: \(leftOut.line)") }
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("firefly-\(UUID().uuidString)")
       defer { try? FileManager.default.removeItem(at: folder) }
       let store = try StoreBackend.sqlite(folder: folder).open()
-      let result = try await store.importPosts(document, localUser: LocalUser.discover)
+      let result = try await store.importPosts(
+        conversion.document, localUser: LocalUser.discover)
       result.refusedPictures.forEach(StandardStreams.warn)
       try await output.write(store, branch: result.roots.first)
     }

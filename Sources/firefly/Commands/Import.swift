@@ -27,6 +27,11 @@ struct Import: Subcommand {
   @Flag(name: .customLong("private"), help: "Also import Mastodon posts that are not public.")
   var isPrivate = false
 
+  @Flag(
+    name: .customLong("pictures"),
+    help: "Load the pictures that posts of a service on the web name by their addresses.")
+  var loadsPictures = false
+
   @Option(
     help: ArgumentHelp("Import mails from this day on only, such as 2024-01-01.", valueName: "date")
   )
@@ -57,6 +62,9 @@ struct Import: Subcommand {
     if isPrivate, let from, from != .mastodon {
       throw ValidationError("--private is for --from mastodon only.")
     }
+    if loadsPictures, let from, !from.isOfTheWeb {
+      throw ValidationError("--pictures is for files of services on the web only.")
+    }
     if let name, name.allSatisfy(\.isWhitespace) || name.utf8.count > 1_000 || name.contains("\0") {
       throw ValidationError("--as needs a name.")
     }
@@ -75,6 +83,7 @@ struct Import: Subcommand {
     let bar = MainActor.assumeIsolated { ProgressBar("reading \(source.shortName)") }
     defer { MainActor.assumeIsolated { bar?.end() } }
     var (format, conversion) = try ProgressBar.run(bar) { [source] in try source.read() }
+    conversion = try withPictures(conversion, of: format, context, bar)
     conversion.document.isNamed = name != nil
     conversion.document.bringsBackDeleted = again
     let feeds = format == .opml ? source.feedCount : 0
@@ -98,6 +107,30 @@ struct Import: Subcommand {
       StandardStreams.warn("\(them) in this file. To follow: firefly feeds --add \(file)")
     }
     ImportReport.confirm(result.roots)
+  }
+
+  /// Returns the posts with the pictures that they have on the web, if these are to be loaded.
+  private func withPictures(
+    _ conversion: Conversion, of format: ImportFormat, _ context: CommandContext,
+    _ bar: ProgressBar?
+  ) throws -> Conversion {
+    var conversion = conversion
+    guard loadsPictures else {
+      if format.isOfTheWeb, conversion.leaveOutPictures() {
+        conversion.complaints.append(
+          "Pictures of the web are shown from there; --pictures copies them.")
+      }
+      return conversion
+    }
+    guard format.isOfTheWeb else {
+      throw Failure("--pictures is for files of services on the web only.")
+    }
+    let load = try context.pictureLoader(for: format)
+    return try ProgressBar.run(bar) { [conversion] in
+      var conversion = conversion
+      try await conversion.loadPictures(load)
+      return conversion
+    }
   }
 
   func failure(of error: any Error) -> Failure {

@@ -25,6 +25,17 @@ import Testing
     #expect(walk.press(.character("K")) == [.keep(.open(40))])
   }
 
+  @Test func whatIsMissingIsSaid() {
+    var walk = walk(isSource: true)
+    let id = walk.state.selectedPost?.id ?? 0
+    walk.press(.character("K"))
+    let thread = KeptThread(
+      root: 40, title: "knot", count: 2, added: 2,
+      missing: "Left out: 3 pictures that could not be loaded.")
+    walk.perform(.keep(.response(id, .success(thread))))
+    #expect(walk.text.contains("2 posts. Left out: 3 pictures"))
+  }
+
   @Test func oneThreadIsKeptAtATime() {
     var walk = walk(isSource: true)
     walk.press(.character("K"))

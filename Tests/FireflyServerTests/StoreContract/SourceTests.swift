@@ -89,6 +89,39 @@ extension StoreContractTests {
       #expect(sources[1]?.source.page == other && sources[3]?.source.page == nil)
     }
 
+    /// Pictures that one import has copied stay when a later one only names them.
+    @Test(arguments: StoreKind.all) func copiedPicturesStay(_ kind: StoreKind) async throws {
+      let home = try await kind.make()
+      let address = "https://p.example/a.gif"
+      func document(_ words: String, copied: Bool) throws -> ImportDocument {
+        var document = try ImportDocument(
+          Data(
+            """
+            {"title":"a","source":"s","source_key":"1","image_url":"\(address)",
+             "body":"\(words) ![b](\(address)) [c](https://o.example)"}
+            """.replacing("\n", with: "").utf8))
+        if copied { document.bring([address: Data("GIF89a x".utf8)]) }
+        return document
+      }
+      func add(_ words: String, copied: Bool) async throws -> (ImportResult?, Post?) {
+        let result = try await home.store.importPosts(
+          document(words, copied: copied), localUser: { TemporaryStore.ada })
+        return (result, try await home.store.post(result.roots[0]))
+      }
+      let first = try await add("x", copied: false).1
+      #expect(first?.imageURL == address && first?.body.contains(address) == true)
+      let (copied, post) = try await add("x", copied: true)
+      let name = try #require(post?.imageURL.flatMap(BodyPicture.name))
+      #expect(copied?.updated == 1)
+      #expect(post?.body == "x ![b](/uploads/\(name)) [c](https://o.example)")
+      let (again, same) = try await add("x", copied: false)
+      #expect(again?.updated == 0 && same?.body == post?.body && same?.imageURL == post?.imageURL)
+      // Other words replace the text.
+      let (changed, other) = try await add("y", copied: false)
+      #expect(changed?.updated == 1 && other?.body.hasPrefix("y ![b](https://p.example") == true)
+      #expect(other?.imageURL == post?.imageURL)
+    }
+
     @Test(arguments: StoreKind.all) func nothingIsThereTwice(_ kind: StoreKind) async throws {
       let home = try await kind.make()
       let roots = try await home.add(Self.thread)

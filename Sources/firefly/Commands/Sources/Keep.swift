@@ -46,7 +46,9 @@ struct Keep: Subcommand {
     defer { MainActor.assumeIsolated { bar?.end() } }
     var (thread, conversion) = try ProgressBar.run(bar) {
       let thread = try await context.loadThread(link)
-      return (thread, try thread.converted(from: link.source))
+      var conversion = try thread.converted(from: link.source)
+      try await conversion.loadPictures { try await thread.picture(at: $0) }
+      return (thread, conversion)
     }
     conversion.document.bringsBackDeleted = again
     let result = try Import.add(conversion.document, to: store, context, bar)
@@ -55,7 +57,7 @@ struct Keep: Subcommand {
     var complaints = result.splits + result.refusedPictures
     complaints += thread.complaints
     complaints.forEach(StandardStreams.warn)
-    StandardStreams.warn(ImportReport.line(conversion, result))
+    ImportReport.lines(conversion, result, isVerbose: false).forEach(StandardStreams.warn)
     ImportReport.place(conversion.document, result).map(StandardStreams.warn)
     ImportReport.confirm(result.roots)
   }
@@ -72,15 +74,7 @@ struct Keep: Subcommand {
 extension SourceThread {
   /// What is missing in it, as sentences.
   var complaints: [String] {
-    var complaints: [String] = []
-    if lostPictures > 0 {
-      complaints.append(
-        "\(lostPictures) \(lostPictures == 1 ? "picture" : "pictures") could not be loaded.")
-    }
-    if lostBranches > 0 {
-      complaints.append(
-        "The thread is too large: replies to \(lostBranches) of its posts are missing.")
-    }
-    return complaints
+    lostBranches == 0
+      ? [] : ["The thread is too large: replies to \(lostBranches) of its posts are missing."]
   }
 }
