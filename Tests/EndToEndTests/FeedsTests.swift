@@ -62,7 +62,8 @@ import Testing
     try session.terminal.wait(for: "1 entry")
     try session.terminal.send("e")
     try session.terminal.wait(for: "Ctrl-S")
-    try session.terminal.send("<end> and ropes<c-s>")
+    // Only the name can be changed.
+    try session.terminal.send("<tab><end> and ropes<c-s>")
     try session.terminal.wait(for: "Knots and ropes")
     try session.terminal.wait(forNo: "Ctrl-S")
     #expect(try home.run(["feeds", "--list"]).output.contains("\tKnots and ropes\t1\t"))

@@ -56,6 +56,10 @@ import Testing
       "429 Too Many Requests", "600", #"{"error":"Slow down"}"#,
       "Slow down. Try again in 10 minutes."
     ),
+    (
+      "429 Too Many Requests", "10000", #"{"error":"Slow down"}"#,
+      "Slow down. Try again in 3 hours."
+    ),
     ("429 Too Many Requests", "600", #"{"error":"Wait 10 minutes."}"#, "Wait 10 minutes."),
     ("503 Service Unavailable", "1", "{}", "Not available. Try again in a second."),
   ])

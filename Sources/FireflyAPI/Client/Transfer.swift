@@ -335,7 +335,8 @@ struct ResponseHead: Sendable {
       switch retryAfter {
       case 1: "a second"
       case ..<120: "\(retryAfter) seconds"
-      default: "\((retryAfter + 59) / 60) minutes"
+      case ...7_200: "\((retryAfter + 59) / 60) minutes"
+      default: "\((retryAfter + 3_599) / 3_600) hours"
       }
     let reason = message ?? (status == 429 ? "Too many requests." : "Not available.")
     let end = reason.last.map { ".!?".contains($0) } == true ? "" : "."

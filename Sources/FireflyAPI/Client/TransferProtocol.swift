@@ -162,10 +162,9 @@ final class TransferProtocol: URLProtocol {
     } else {
       entityTag = Self.returnable(Self.value(of: "etag:", in: line)) ?? entityTag
       lastModified = Self.returnable(Self.value(of: "last-modified:", in: line)) ?? lastModified
-      // At most an hour.
       retryAfter =
         Self.value(of: "retry-after:", in: line).flatMap(Self.seconds)
-        .map { min(max($0, 0), 3_600) } ?? retryAfter
+        .map { min(max($0, 0), Self.longestPause) } ?? retryAfter
       contentType = Self.value(of: "content-type:", in: line) ?? contentType
     }
     return true
@@ -176,11 +175,14 @@ final class TransferProtocol: URLProtocol {
     value.flatMap { $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? $0 : nil }
   }
 
+  /// Seconds after which a server is asked again at the latest: a day.
+  private static let longestPause = 86_400
+
   /// The seconds of a `Retry-After`: a number, or the time until a date.
   private static func seconds(_ text: String) -> Int? {
     if let number = Int(text) { return number }
     let left = WireDate.date(text)?.timeIntervalSinceNow
-    return left.flatMap { Int(exactly: min(max($0, 0), 3_600).rounded(.up)) }
+    return left.flatMap { Int(exactly: min(max($0, 0), Double(longestPause)).rounded(.up)) }
   }
 
   /// The value of a line of the header.

@@ -24,12 +24,19 @@ enum FeedDate {
     guard text.utf8.count <= 100, !text.isEmpty else { return nil }
     if let date = ForeignDate.date(text) { return date }
     if let date = digits(text) ?? midnight(text) { return date }
+    if let date = slashed(text) { return date }
     let english = translated(text.lowercased())
     return ForeignDate.date(english) ?? afterWeekday(english).flatMap(ForeignDate.date)
   }
 
   /// Returns the date of digits alone: `20040708235658`, `2003335`, `2003-335`.
+  ///
+  /// Also of `20040708T235658Z`.
   private static func digits(_ text: String) -> Date? {
+    var text = text
+    if text.utf8.count >= 15, text.dropFirst(8).first == "T" {
+      text = text.replacing("T", with: "").replacing("Z", with: "")
+    }
     let digits = text.filter { $0 != "-" }
     guard text.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "-" }) else { return nil }
     func part(_ start: Int, _ count: Int) -> String {
@@ -48,6 +55,18 @@ enum FeedDate {
       return (1_900...2_200).contains(Int(digits) ?? 0) ? ForeignDate.date("\(text)-01-01") : nil
     default: return nil
     }
+  }
+
+  /// Returns the date of `24/11/2026` or `11/24/2026`, if only one of both orders is a date.
+  private static func slashed(_ text: String) -> Date? {
+    let parts = text.split(separator: " ", maxSplits: 1)
+    let numbers = (parts.first ?? "").split(separator: "/").compactMap { Int($0) }
+    guard numbers.count == 3, numbers[2] >= 1_000, (numbers[0] > 12) != (numbers[1] > 12) else {
+      return nil
+    }
+    let (day, month) = numbers[0] > 12 ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])
+    let time = parts.count > 1 ? " \(parts[1])" : ""
+    return ForeignDate.date("\(day).\(month).\(numbers[2])\(time)")
   }
 
   /// Returns the date of a text with the hour 24.

@@ -13,6 +13,19 @@ extension FeedStore {
     _ = try? FeedList(storage.list).move(address, to: new)
   }
 
+  /// Returns the address that a feed has now, if it has moved for good.
+  func current(_ address: String) -> String {
+    var address = address
+    for _ in 0..<Self.maximumMoves {
+      guard let next = feed(address).facts.movedTo, next != address else { break }
+      address = next
+    }
+    return address
+  }
+
+  /// Moves of a feed that are followed.
+  private static let maximumMoves = 5
+
   /// Keeps a feed that the page at an address has named under its own address.
   func rename(_ address: String, to new: String) { keep(feed(address).renamed(to: new), at: new) }
 

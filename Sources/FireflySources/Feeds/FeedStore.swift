@@ -8,6 +8,8 @@ import Synchronization
 final class FeedStore: Sendable {
   /// Seconds between two requests for a feed at least.
   static let interval = 15.0 * 60
+  /// Seconds for which a program may request a feed before another one does.
+  static let requestSeconds = 60.0
   /// Maximum number of requests at a time.
   static let maximumRequests = 4
 
@@ -149,8 +151,9 @@ final class FeedStore: Sendable {
   private func load(_ address: String) async -> [Int] {
     let file = storage.entries(address)
     // Another program may have requested it.
+    let isDue = claim(address, file)
     let kept = KeptFeed(address, file.read())
-    guard kept.facts.nextAt <= clock() else {
+    guard isDue else {
       let known = Set(feed(address).rows.map(\.id))
       adopt(kept)
       return kept.rows.map(\.id).filter { !known.contains($0) }
@@ -166,8 +169,34 @@ final class FeedStore: Sendable {
       facts.version = .init()
       answer = await self.answer(found.address, namedBy: address, facts)
     }
-    if Task.isCancelled { return [] }
+    if Task.isCancelled {
+      setTime(of: address, in: file, to: 0)
+      return []
+    }
     return finish(address, feed, answer, file)
+  }
+
+  /// Keeps other programs from requesting a feed at the same time; returns whether its time has come.
+  private func claim(_ address: String, _ file: SourceStorage) -> Bool {
+    setTime(of: address, in: file, to: clock() + Self.requestSeconds) { $0.nextAt <= clock() }
+  }
+
+  /// Sets when a feed may be requested the next time, if a condition holds; returns whether it does.
+  @discardableResult
+  private func setTime(
+    of address: String, in file: SourceStorage, to time: Double,
+    if condition: (KeptFeed.Facts) -> Bool = { _ in true }
+  ) -> Bool {
+    var holds = true
+    try? file.update { data in
+      var kept = KeptFeed(address, data)
+      holds = condition(kept.facts)
+      // One that was never received is requested by each program, so that it is there at once.
+      guard holds, kept.facts.receivedAt != nil else { return nil }
+      kept.facts.nextAt = time
+      return kept.contents
+    }
+    return holds
   }
 
   /// The answer of a server, with the feed in it.

@@ -7,6 +7,8 @@ enum FeedText {
   /// What a text is.
   enum Kind {
     case plain, html
+    /// Plain, but its lines mean nothing, as in Atom without a type.
+    case words
     /// Not said, as in RSS.
     case unknown
   }
@@ -26,15 +28,19 @@ enum FeedText {
   ///   - base: the address to which its links are relative.
   /// - Returns: the Markdown.
   static func markdown(_ text: String, _ kind: Kind, base: URL?) -> String {
-    let isPlain = kind == .plain || kind == .unknown && !text.contains("<") && !text.contains("&")
+    let isPlain =
+      kind == .plain || kind == .words
+      || kind == .unknown && !text.contains("<") && !text.contains("&")
     var habits = HTMLText.Habits(base: "")
     habits.page = base
-    let html = isPlain ? paragraphs(text) : text
+    let html = isPlain ? paragraphs(text, keepsLines: kind == .plain) : text
     return HTMLText(html, habits: habits).markdown
   }
 
-  private static func paragraphs(_ text: String) -> String {
-    "<p>" + escaped(text).replacing("\n\n", with: "</p><p>") + "</p>"
+  private static func paragraphs(_ text: String, keepsLines: Bool) -> String {
+    let html = escaped(text.trimmingCharacters(in: .whitespacesAndNewlines))
+      .replacing("\n\n", with: "</p><p>")
+    return "<p>" + (keepsLines ? html.replacing("\n", with: "<br>") : html) + "</p>"
   }
 
   /// Escapes the signs of HTML.

@@ -16,7 +16,7 @@ extension FeedXML.Element {
     switch attributes["type"]?.lowercased() {
     case "html", "text/html": return .html
     case "text", "text/plain": return .plain
-    case nil: return .unknown
+    case nil: return isAtom ? .words : .unknown
     default: return .unknown
     }
   }

@@ -15,6 +15,8 @@ final class FeedXML: FeedMarkupReader {
     var isField = false
     /// Whether it is markup in a text.
     var isMarkup = false
+    /// Whether it is one of Atom, whose texts are plain unless they say otherwise.
+    var isAtom = false
     /// Whether its end has been handled.
     var isOver = false
     var base: URL?
@@ -164,8 +166,12 @@ final class FeedXML: FeedMarkupReader {
     let above = open.last?.base ?? base
     let base = attributes["xml:base"].flatMap { FeedText.address($0, base: above) }
       .flatMap { URL(string: $0) }
-    return Element(
+    var element = Element(
       name: Self.name(name, namespaces), attributes: attributes, base: base ?? above,
       namespaces: namespaces)
+    element.isAtom =
+      open.first.map { $0.name == "feed" || $0.name == "entry" } == true
+      && !element.name.contains(":")
+    return element
   }
 }

@@ -22,7 +22,10 @@ struct Feeds: SourceBackend {
     let followed = list.feeds
     guard let addresses else { return followed }
     let names = Dictionary(followed.map { ($0.address, $0) }) { first, _ in first }
-    return addresses.map { names[$0] ?? FeedList.Feed(address: $0) }
+    // One that has moved is asked at its new address only.
+    var seen: Set<String> = []
+    return addresses.map(store.current).filter { seen.insert($0).inserted }
+      .map { names[$0] ?? FeedList.Feed(address: $0) }
   }
 
   // MARK: Lists
@@ -191,9 +194,11 @@ struct Feeds: SourceBackend {
   }
 
   func feed(_ handle: String) throws(APIError) -> FeedList.Feed {
-    guard let feed = feeds.first(where: { Self.handle($0.address) == handle }) else {
-      throw .status(404, message: nil)
-    }
+    let feeds = feeds
+    let feed =
+      feeds.first { Self.handle($0.address) == handle }
+      ?? feeds.first { store.feed($0.address).facts.before.map(Self.handle) == handle }
+    guard let feed else { throw .status(404, message: nil) }
     return feed
   }
 
@@ -251,6 +256,10 @@ extension SourceNode {
     // The name that a kept copy has.
     key = entry.link ?? entry.key
     title = entry.title
+    if title.isEmpty, entry.text.isEmpty {
+      // It is only a link, or nothing.
+      title = entry.link?.components(separatedBy: "://").last?.line ?? "untitled"
+    }
     let tags = (entry.tags ?? []).map { "#" + $0.replacing(" ", with: "-") }
     let parts = [entry.text, tags.joined(separator: " ")].filter { !$0.isEmpty }
     text = .markdown(parts.joined(separator: "\n\n"))
@@ -272,8 +281,12 @@ extension SourceNode {
   fileprivate init(comment entry: FeedEntry, id: Int) {
     self.init(id: id)
     key = entry.key
-    text = .markdown(entry.text.isEmpty ? entry.title : entry.text)
-    author = entry.author
+    // The title of a comment names its author, or says something of its own.
+    let name = entry.title.wholeMatch(of: /By:? (.{1,100})/)?.1
+    let isOwn = entry.author == nil && name == nil && !entry.text.hasPrefix(entry.title)
+    let words = [isOwn ? entry.title : "", entry.text].filter { !$0.isEmpty }
+    text = .markdown(words.isEmpty ? entry.title : words.joined(separator: "\n\n"))
+    author = entry.author ?? name.map { String($0) }
     createdAt = entry.date
   }
 }

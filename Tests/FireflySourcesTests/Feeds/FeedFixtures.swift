@@ -11,6 +11,25 @@ let feedFixtures = #"""
   > link: http://e.example/a
   > text: text
   > key: g
+  ## atom: a title without a type is plain
+  atom
+  <title>plain &lt;b&gt; &amp;amp; x</title><summary>a &lt; b
+    c</summary>
+  > title: plain <b> &amp; x
+  > text: a \< b c
+  ## atom: a text of the type text keeps its lines
+  atom
+  <content type="text">
+  one &lt;b&gt;
+  two
+
+  three
+  </content>
+  > text: one \<b>\⏎two⏎⏎three
+  ## json: a plain text keeps its lines
+  json
+  "id":"a","content_text":"one\ntwo\n\nthree"
+  > text: one\⏎two⏎⏎three
   ## rss: a title with markup that is escaped twice
   rss
   <title>a &amp;lt;b&amp;gt; c</title>

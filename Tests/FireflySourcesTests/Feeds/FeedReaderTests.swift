@@ -107,6 +107,32 @@ import Testing
     #expect(try await client(files).children(id, 1).posts.count == 2)
   }
 
+  /// The title of a comment names its author, or is a part of it.
+  @Test func commentsWithTitlesLoseNothing() async throws {
+    let fake = try await FakeFeeds.start()
+    let comments = [
+      "By: Bob|Nice.", "By Eva|So so.", "Too bright|I close my eyes.", "Nice|Nice one.",
+    ]
+    let items = comments.enumerated().map { index, words in
+      let parts = words.split(separator: "|")
+      return """
+        <item><title>\(parts[0])</title><description>\(parts[1])</description>
+        <pubDate>Tue, 24 Nov 2026 1\(index):00:00 GMT</pubDate></item>
+        """
+    }
+    fake.answer(
+      "/comments.xml", with: "<rss><channel>\(items.joined())</channel></rss>", type: "text/xml")
+    let files = Files()
+    _ = try await reader(files).follow(fake.address + "/blog.xml")
+    let client = try client(files)
+    let posts = try await client.children(client.front()[0].id, 1).posts
+    #expect(posts.map { $0.byline ?? "" } == ["Bob", "Eva", "", ""])
+    #expect(
+      posts.map(\.body) == [
+        "Nice.", "So so.", "Too bright\n\nI close my eyes.", "Nice one.",
+      ])
+  }
+
   @Test func thePageOfAFeedIsAsGoodAsTheFeed() async throws {
     let fake = try await FakeFeeds.start()
     let files = Files()

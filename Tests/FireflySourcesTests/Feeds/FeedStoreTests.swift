@@ -67,15 +67,45 @@ import Testing
     #expect(other.feed(blog).rows.count == 4 && fake.requests.count == 3)
   }
 
+  @Test func programsThatRefreshAtTheSameTimeAskOnce() async throws {
+    let fake = try await FakeFeeds.start()
+    let (clock, storage) = (Clock(), storage())
+    let stores = (0..<4).map { _ in store(storage, clock) }
+    let blog = fake.address + "/blog.xml"
+    _ = await stores[0].refresh([blog])
+    clock.pass(901)
+    FakeFeeds.addEntry(to: fake)
+    let new = await withTaskGroup(of: [Int].self) { group in
+      for store in stores { group.addTask { await store.refresh([blog]) } }
+      var new: [Int] = []
+      for await found in group { new += found }
+      return new
+    }
+    #expect(fake.requests.count == 2 && Set(new).count <= 4)
+    #expect(store(storage, clock).feed(blog).rows.count == 4)
+    // A request that does not end keeps the others waiting for a minute only.
+    clock.pass(901)
+    fake.trouble("/blog.xml", .slow(60))
+    let task = Task { await stores[0].refresh([blog]) }
+    while fake.requests.count < 3 { try await Task.sleep(for: .milliseconds(2)) }
+    _ = await stores[1].refresh([blog])
+    #expect(fake.requests.count == 3)
+    clock.pass(61)
+    _ = await stores[1].refresh([blog])
+    #expect(fake.requests.count == 4)
+    task.cancel()
+  }
+
   @Test func aServerThatIsBusyIsAskedLater() async throws {
     let fake = try await FakeFeeds.start()
     let clock = Clock()
     let store = store(storage(), clock)
     let blog = fake.address + "/blog.xml"
-    fake.trouble("/blog.xml", .status(503, retryAfter: 3_000))
+    fake.trouble("/blog.xml", .status(503, retryAfter: 7_200))
     #expect(await store.refresh([blog]).isEmpty)
     #expect(store.feed(blog).facts.failure?.contains("503") == true)
-    clock.pass(2_999)
+    #expect(store.feed(blog).facts.failure?.contains("120 minutes") == true)
+    clock.pass(7_199)
     #expect(await store.refresh([blog]).isEmpty && fake.requests.count == 1)
     clock.pass(2)
     #expect(await store.refresh([blog]).count == 3 && store.feed(blog).facts.failure == nil)
@@ -101,6 +131,29 @@ import Testing
     #expect(await store.refresh([blog]).isEmpty && store.feed(blog).rows.count == 4)
     clock.pass(2 * 86_400)
     #expect(await store.refresh([blog]).isEmpty && store.feed(blog).rows.count == 1)
+  }
+
+  /// A feed that is read by its old address, without following it, is asked at the new one only.
+  @Test func aFeedThatHasMovedIsAskedAtOneAddress() async throws {
+    let fake = try await FakeFeeds.start()
+    let (old, blog) = (fake.address + "/old.xml", fake.address + "/blog.xml")
+    fake.trouble("/old.xml", .moved(301, to: blog), times: .max)
+    let (clock, storage) = (Clock(), storage())
+    let feeds = Feeds(
+      web: WebClient(
+        server: try ServerAddress(fake.address), name: "feeds", userAgent: "x", logger: Self.logger),
+      addresses: [old, blog], list: FeedList(storage.list), store: store(storage, clock))
+    let handle = Feeds.handle(old)
+    _ = await feeds.store.refresh([old])
+    #expect(fake.requests == ["/old.xml", "/blog.xml"])
+    for _ in 0..<2 {
+      #expect(try await feeds.feed(isSecond: false, after: nil, limit: 9).count == 3)
+      clock.pass(901)
+    }
+    #expect(fake.requests == ["/old.xml", "/blog.xml", "/blog.xml"])
+    #expect(try await feeds.people()?.map(\.handle) == [Feeds.handle(blog)])
+    // Who was shown before is still found.
+    #expect(try await feeds.posts(by: handle).count == 3)
   }
 
   /// The address of a feed that a page names comes from the page's server, which may not lead into the
