@@ -120,6 +120,34 @@ extension UInt8 {
   }
 }
 
+/// A pipe that ends a program when Firefly ends, also by `kill -9`: the kernel then closes its other end, and sends
+/// a signal to the program's group.
+private struct Tether: Sendable {
+  /// Linux's `F_SETSIG`.
+  private static let setSignal: Int32 = 10
+
+  /// The end that the program inherits.
+  let inherited: Int32
+  private let own: Int32
+
+  init() throws(SystemProblem) {
+    var ends: [Int32] = [-1, -1]
+    // A program that is started inherits neither: see `ChildProcess`.
+    guard pipe(&ends) == 0 else { throw .last }
+    (inherited, own) = (ends[0], ends[1])
+  }
+
+  /// Ties a group of processes to it.
+  func tie(to group: pid_t) {
+    _ = fcntl(inherited, F_SETOWN, -group)
+    _ = fcntl(inherited, Self.setSignal, SIGKILL)
+    _ = fcntl(inherited, F_SETFL, O_ASYNC)
+  }
+
+  /// Closes it when the program has ended.
+  func loosen() { [inherited, own].forEach { close($0) } }
+}
+
 /// A program that was started.
 private final class RunningProgram: Sendable {
   /// How it ended.
@@ -143,19 +171,30 @@ private final class RunningProgram: Sendable {
     let nowhere = open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard nowhere >= 0 else { throw .last }
     defer { close(nowhere) }
+    let tether = try Tether()
     let streams = [
-      STDIN_FILENO: nowhere, STDOUT_FILENO: output.fileHandleForWriting.fileDescriptor,
+      STDIN_FILENO: nowhere, tether.inherited: tether.inherited,
+      STDOUT_FILENO: output.fileHandleForWriting.fileDescriptor,
       STDERR_FILENO: errors.fileHandleForWriting.fileDescriptor,
     ]
-    group = try Self.groups.withLock { groups throws(SystemProblem) in
-      let group = try ChildProcess.spawn(words, environment, in: .session, streams: streams)
-      groups.insert(group)
-      return group
+    do throws(SystemProblem) {
+      group = try Self.groups.withLock { groups throws(SystemProblem) in
+        let group = try ChildProcess.spawn(words, environment, in: .session, streams: streams)
+        groups.insert(group)
+        return group
+      }
+    } catch {
+      tether.loosen()
+      throw error
     }
+    tether.tie(to: group)
     try? output.fileHandleForWriting.close()
     try? errors.fileHandleForWriting.close()
     let (group, end) = (group, end)
-    Thread.detachNewThread { Self.wait(for: group, end.fileHandleForWriting) }
+    Thread.detachNewThread {
+      Self.wait(for: group, end.fileHandleForWriting)
+      tether.loosen()
+    }
   }
 
   /// Waits for the end of the program; then ends what it has started.

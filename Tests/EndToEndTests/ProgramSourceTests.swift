@@ -72,10 +72,13 @@ import Testing
     #expect(other.status == 1 && other.error.contains("There is no program of this name"))
   }
 
-  /// Quitting waits for no program, and leaves none behind.
-  @Test(arguments: [[], ["posts"]])
-  func theEndOfFireflyEndsIt(_ command: [String]) throws {
-    let home = try home("#!/bin/sh\necho $$ > ~/process\nsleep 1000\n")
+  /// How Firefly ends.
+  enum Ending { case quit, interrupted, killed }
+
+  /// Quitting waits for no program, and leaves none behind; `kill -9` leaves none, either.
+  @Test(arguments: [([], Ending.quit), (["posts"], .interrupted), ([], .killed)])
+  func theEndOfFireflyEndsIt(_ command: [String], _ ending: Ending) throws {
+    let home = try home("#!/bin/sh\ntrap '' IO TERM\necho $$ > ~/process\nsleep 1000\n")
     let terminal: TerminalSession
     if command.isEmpty {
       terminal = try FireflySession.start(["--server", "notes:"], home: home).terminal
@@ -90,7 +93,11 @@ import Testing
       process = text.flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
       usleep(5_000)
     }
-    try terminal.send(command.isEmpty ? "q" : "<c-c>")
+    switch ending {
+    case .quit: try terminal.send("q")
+    case .interrupted: try terminal.send("<c-c>")
+    case .killed: terminal.signal(SIGKILL)
+    }
     _ = try terminal.waitForExit()
     while let process, kill(process, 0) == 0 {
       let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)

@@ -45,14 +45,22 @@ struct ProgramPosts: Decodable, Sendable {
   /// Reads the text.
   ///
   /// - Throws: `APIError` if it is no JSON, or has too many levels.
-  init(_ text: Data) throws(APIError) {
+  init(_ output: Data) throws(APIError) {
+    // A byte that is no text must not take what is around it.
+    let text = Data(String(decoding: output, as: UTF8.self).utf8)
     let lines = text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
-    let first = lines.first.flatMap { try? ForeignJSON.decode(Line.self, from: $0) }
-    guard first?.isPost == true else {
-      self = try ForeignJSON.decode(ProgramPosts.self, from: text)
-      return
+    func isPost(_ line: Data) -> Bool {
+      (try? ForeignJSON.decode(Line.self, from: line))?.isPost == true
     }
-    posts = []
-    for line in lines { posts.append(try ForeignJSON.decode(Item.self, from: line)) }
+    if lines.first.map(isPost) != true {
+      do throws(APIError) {
+        self = try ForeignJSON.decode(ProgramPosts.self, from: text)
+        return
+      } catch {
+        guard lines.contains(where: isPost) else { throw error }
+      }
+    }
+    // Lines that are no posts, such as those of a log, are left out.
+    posts = lines.compactMap { try? ForeignJSON.decode(Item.self, from: $0) }
   }
 }

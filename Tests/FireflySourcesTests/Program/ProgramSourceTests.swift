@@ -94,6 +94,9 @@ import Testing
           + #"{"id":"y","body":"b","parent_id":"x"}"# + "\r\n", ["a", ">b"]
       ),
       (#"{"posts":[{"id":1,"title":"two\nlines","body":"b"}]}"#, ["two lines"]),
+      ("loading …\n" + #"{"id":1,"title":"a"}"# + "\n{\"id\":2,\"tit", ["a"]),
+      (#"{"id":1,"title":"a"}"# + "\nwarning: slow\n" + #"{"id":2,"title":"b"}"#, ["a", "b"]),
+      ("{\"posts\":[\n{\"id\":1,\"title\":\"a\"},\n{\"id\":2,\"title\":\"b\"}\n]}\n", ["a", "b"]),
       (#"{"posts":[{"id":1,"title":"\u001b[31mred\u202e","body":"b"}]}"#, ["red"]),
       (
         #"{"posts":[{"id":1,"title":"a","created_at":"yesterday","author_name":["x"],"child_count":"many","image_url":"file:///etc/passwd","url":"javascript:1"}]}"#,
@@ -118,6 +121,18 @@ import Testing
   }
 
   private func words(_ post: Post) -> String { post.title.isEmpty ? post.body : post.title }
+
+  @Test func aByteThatIsNoTextTakesNothingWithIt() async throws {
+    let source = try #require(try SourceAddress.named("notes:"))
+    let client = PostsClient.source(
+      source, server: try source.server([:]), reader: reader, userAgent: "Firefly/1.2.3",
+      storage: MemoryFile().storage,
+      tools: SourceTools(
+        program: SourceProgram { _ async throws(APIError) in
+          Data(#"{"posts":[{"id":1,"title":"caf"#.utf8) + [0xE9] + Data(#" au lait"}]}"#.utf8)
+        }), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    #expect(try await client.front().map(\.title) == ["caf\u{FFFD} au lait"])
+  }
 
   @Test(arguments: ["nonsense", "[1]", "7", #"{"posts":["#, "<html></html>", "\u{FEFF}"])
   func whatIsNoJSONIsSaid(_ text: String) async throws {
