@@ -65,6 +65,56 @@ import Testing
     #expect(try again.quit() == .code(0))
   }
 
+  /// A tag, a community, a hashtag, a person, a category: read by keys, with replies and the second list.
+  @Test(
+    arguments: [
+      ("lobsters", "t/show", "/t/show.json", "/hottest.json", nil),
+      ("lemmy", "lemmy.example/c/harbour", "", "", "new"),
+      (
+        "mastodon", "m.example/tags/light", "/api/v1/timelines/tag/light",
+        "/api/v1/trends/statuses",
+        "newest of this instance"
+      ),
+      ("mastodon", "m.example/@grace", "", "", nil),
+      (
+        "discourse", "forum.example/c/quay/7", "/c/quay/7/l/latest.json?page=0",
+        "/latest.json?page=0", "top"
+      ),
+      (
+        "discourse", "forum.example/tag/light", "/tag/light/l/latest.json?page=0",
+        "/latest.json?page=0", "top"
+      ),
+    ] as [(String, String, String, String, String?)])
+  func partsOfServicesAreRead(
+    _ kind: String, _ place: String, _ target: String, _ usual: String, _ second: String?
+  ) async throws {
+    let service = try await fake(kind)
+    if !target.isEmpty {
+      service.answer(target, with: try #require(service.answer(to: usual)))
+      let rest = target.replacing("latest.json?page=0", with: "")
+      if rest != target {
+        service.answer(rest + "top.json?page=0", with: service.answer(to: "/top.json?page=0") ?? "")
+        for list in ["latest", "top"] {
+          service.answer(rest + list + ".json", with: #"{"topic_list":{"topics":[]}}"#)
+        }
+      }
+    }
+    let home = try FireflyHome()
+    let session = try FireflySession.start(
+      [kind, place], home: home,
+      environment: ["FIREFLY_SOURCE_" + kind.uppercased(): service.address])
+    try session.terminal.wait(for: "A lighthouse")
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "How")
+    try session.terminal.send("<left>")
+    try session.terminal.wait(for: "A lighthouse")
+    try session.terminal.send("a")
+    try session.terminal.wait(for: second ?? "A lighthouse")
+    try session.terminal.send("r")
+    try session.terminal.wait(for: "A lighthouse")
+    #expect(try session.quit() == .code(0))
+  }
+
   @Test(arguments: [
     ("lobsters", "lobsters:", false), ("lemmy", "lemmy:lemmy.example", true),
     ("mastodon", "mastodon:m.example", true), ("discourse", "discourse:forum.example", true),

@@ -5,13 +5,13 @@ import Foundation
 @testable import FireflyServer
 
 extension Conversion {
-  /// Each post on a line: level, title, summary, body and author.
+  /// Each post on a line: level, title, summary, body and author, if it is known.
   var lines: [String] {
     var levels: [Int] = []
     return document.items.map { post in
       levels.append(post.parent.map { levels[$0] + 1 } ?? 0)
-      return
-        "\(levels.last ?? 0) \(post.title)|\(post.summary ?? "")|\(post.body)|\(post.authorName ?? "")"
+      let author = post.authorName == "unknown" ? "" : post.authorName ?? ""
+      return "\(levels.last ?? 0) \(post.title)|\(post.summary ?? "")|\(post.body)|\(author)"
     }
   }
 

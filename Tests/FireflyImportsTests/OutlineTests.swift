@@ -20,7 +20,8 @@ import Testing
     // The first is added last, so that it is on top.
     #expect(
       lines == [
-        "0 Feeds|||", "1 Last|||", "1 Tech & more|||", "2 Bold||a note|", "2 News||<https://a.b>|",
+        "0 Feeds|||", "1 Last|||", "1 Tech & more|||", "2 Bold||a note|",
+        "2 News||<https://a.b>\n\nFeed: <https://a.b/feed.xml>|",
       ])
   }
 

@@ -202,8 +202,8 @@ import Testing
       """)
     #expect(
       conversion.lines == [
-        "0 |two|two|ada", "0 Looms|||unknown", "1 |eight|eight|ben", "2 |nine|nine|ada",
-        "0 Yarn|e.org · weaving|<https://e.org>\n\nb|unknown", "1 |four|four|ada",
+        "0 |two|two|ada", "0 Looms|||", "1 |eight|eight|ben", "2 |nine|nine|ada",
+        "0 Yarn|e.org · weaving|<https://e.org>\n\nb|", "1 |four|four|ada",
       ])
     #expect(conversion.unresolvedLinks == 2)
     #expect(conversion.keys[4] == "https://l.org/post/6")
@@ -239,10 +239,11 @@ import Testing
         {"type":"Create","actor":"https://x.org/users/ada","object":{"id":"https://x.org/1","content":"<p>one</p>",\(open)}},
         {"type":"Create","actor":"https://x.org/users/ada","object":{"id":"https://x.org/2","inReplyTo":"https://x.org/1","content":"two","cc":"as:Public"}},
         {"type":"Create","actor":"https://x.org/users/ada","object":{"id":"https://x.org/3","content":"friends","to":["https://x.org/users/ada/followers"]}},
-        {"type":"Announce","object":"https://y.org/5"}]}
+        {"type":"Announce","object":"https://y.org/5"},
+        {"type":"Announce","object":{"id":"https://y.org/6","content":"theirs","to":["as:Public"]}}]}
       """)
     #expect(conversion.lines == ["0 |one|one|ada", "1 |two|two|ada"])
-    #expect(conversion.skipped == 1)
+    #expect(conversion.skipped == 1 && conversion.leftOut.line == "2 boosts (https://y.org/5 …)")
   }
 
   @Test func boostsAndPollsOfMastodon() throws {
@@ -405,6 +406,73 @@ import Testing
     #expect(conversion.document.items[1].summary == "Accepted answer Use it. kettle")
   }
 
+  /// Comments of a person, without the posts that they are about.
+  @Test func commentsOfRedditKnowTheirPages() throws {
+    let conversion = try ImportFormat.reddit.convert(
+      #"{"kind":"Listing","data":{"children":[{"kind":"t1","data":{"name":"t1_b","author":"mo","body":"x","edited":false,"link_title":"T","permalink":"/r/tea/comments/a/t/b/"}},{"kind":"t1","data":{"name":"t1_c","body":"y","permalink":"javascript:x"}}]}}"#
+    )
+    #expect(
+      conversion.document.items.map(\.source?.page) == [
+        "https://www.reddit.com/r/tea/comments/a/t/b/", nil,
+      ])
+  }
+
+  /// Without an author, a post would be the user's own.
+  @Test(arguments: [
+    (ImportFormat.hn, #"{"id":1,"title":"t"}"#),
+    (.reddit, #"{"kind":"t3","data":{"name":"t3_a","title":"t","author":"[deleted]"}}"#),
+    (.lobsters, #"{"short_id":"a","title":"t"}"#),
+    (.mastodon, #"{"id":"1","content":"t"}"#),
+    (.lemmy, #"{"post_view":{"post":{"id":1,"name":"t"}}}"#),
+    (.discourse, #"{"post_stream":{"posts":[{"id":1,"post_number":1,"cooked":"t"}]}}"#),
+    (.mail, "Subject: t\nDate: Thu, 09 Oct 2025 08:53:20 +0000\n\nx\n"),
+  ])
+  func postsWithoutAnAuthorAreOfAnUnknownOne(_ format: ImportFormat, _ text: String) throws {
+    let post = try #require(try format.convert(text).document.items.first)
+    #expect(post.authorName == "unknown")
+    #expect(post.authorEmail == "unknown@\(post.source?.name ?? "").invalid")
+  }
+
+  /// A file of a forum does not name it, but the pictures of its users and its own links do.
+  @Test(arguments: [
+    (#""avatar_template":"/user_avatar/forum.example/ada/{size}/1.png""#, "https://forum.example"),
+    (
+      #""avatar_template":"/board/user_avatar/f.example/ada/{size}/1.png""#,
+      "https://f.example/board"
+    ),
+    (
+      #""avatar_template":"https://cdn.example/x/user_avatar/forum.example/ada/{size}/1.png""#,
+      "https://forum.example"
+    ),
+    (#""avatar_template":"/letter_avatar_proxy/v4/letter/a/{size}.png""#, nil),
+    (#""avatar_template":"/user_avatar/a b.example/ada/{size}/1.png""#, nil),
+    (#""avatar_template":"/user_avatar/localhost/ada/{size}/1.png""#, nil),
+    (
+      #""link_counts":[7,{"url":"https://o.example/t/1","internal":false},{"url":"https://f.example/t/x/9","internal":true}]"#,
+      "https://f.example"
+    ),
+    (#""link_counts":[{"url":"/t/x/9","internal":true}]"#, nil),
+    (#""link_counts":null,"avatar_template":7"#, nil),
+  ])
+  func pagesOfDiscourse(_ words: String, _ base: String?) throws {
+    let conversion = try ImportFormat.discourse.convert(
+      """
+      [{"id":5,"title":"Looms","slug":"looms","post_stream":{"posts":[
+         {"id":50,"post_number":1,"username":"ada","topic_id":5,\(words),
+          "cooked":"<a href='/t/looms/5/2'>below</a> <a href='/t/other/6'>there</a> <a href='/about'>about</a>"}]}},
+       {"post_stream":{"posts":[{"id":51,"post_number":2,"cooked":"x","topic_id":5}]}}]
+      """)
+    let pages = conversion.document.items.map(\.source?.page)
+    guard let base else {
+      #expect(pages == [nil, nil] && conversion.document.items[0].body == "below there about")
+      return
+    }
+    #expect(pages == [base + "/t/5", base + "/p/51"])
+    let body = conversion.document.items[0].body
+    #expect(body.hasPrefix("[below](post:"), "\(body)")
+    #expect(body.hasSuffix(") [there](\(base)/t/other/6) [about](\(base)/about)"), "\(body)")
+  }
+
   @Test func marksOfLemmyAndReddit() throws {
     let lemmy = try ImportFormat.lemmy.convert(
       #"{"post_view":{"post":{"id":1,"name":"Tea &amp; milk","url":"https://p.example/k.jpg","alt_text":"a kettle","nsfw":true,"locked":true},"creator":{"name":"ada"}}}"#
@@ -444,16 +512,42 @@ import Testing
     let lines = try ImportFormat.reddit.convert(
       """
       [{"kind":"Listing","data":{"children":[
-        {"kind":"t3","data":{"name":"t3_a","title":"T","stickied":true,"distinguished":"moderator"}}]}},
+        {"kind":"t3","data":{"name":"t3_a","title":"T","stickied":true,"distinguished":"moderator","edited":1700000000.0}}]}},
        {"kind":"Listing","data":{"children":[
         {"kind":"t1","data":{"name":"t1_b","author":"mo","body":"Rules.","stickied":true,"distinguished":"moderator"}}]}}]
       """
     ).lines
     #expect(
       lines == [
-        "0 T|pinned · moderator||",
-        "1 |pinned · moderator Rules.|**pinned · moderator**\n\nRules.|mo",
+        "0 T|pinned · moderator · edited||",
+        "1 |pinned · moderator: Rules.|**pinned · moderator:**\n\nRules.|mo",
       ])
+  }
+
+  @Test func textsOfRedditAreUnescapedOnce() throws {
+    let text =
+      #"&gt; said\n\nTom &amp; Eva &lt;3 a&nbsp;b\n\n&amp;#x200B;\n\n![gif](giphy|a1B2) ![gif](giphy|c3|downsized) ![gif](other|x)"#
+    let conversion = try ImportFormat.reddit.convert(
+      #"{"kind":"t3","data":{"name":"t3_a","title":"Tom &amp;amp; Eva","is_self":true,"selftext":"\#(text)"}}"#
+    )
+    let post = conversion.document.items[0]
+    #expect(post.title == "Tom &amp; Eva")
+    #expect(
+      post.body
+        == "> said\n\nTom & Eva <3 a\u{A0}b\n\n\n\n"
+        + "![gif](https://media.giphy.com/media/a1B2/giphy.gif) "
+        + "![gif](https://media.giphy.com/media/c3/giphy.gif) ![gif](other|x)")
+  }
+
+  /// A preview of another page: its picture and its title are two words.
+  @Test func theOpeningOfAPreviewKeepsItsWordsApart() throws {
+    let preview =
+      #"<aside class=\"onebox\"><header><a href=\"https://e.example/a\">Example</a></header><article><img src=\"https://e.example/i.png\" width=\"690\" height=\"362\"><h3><a href=\"https://e.example/a\">A page</a></h3><p>About it.</p></article></aside><p>Thanks!</p>"#
+    let conversion = try ImportFormat.discourse.convert(
+      #"{"id":9,"title":"t","post_stream":{"posts":[{"id":92,"post_number":2,"username":"ben","cooked":"\#(preview)"}]}}"#
+    )
+    #expect(
+      conversion.document.items[0].summary == "Example ▣ picture A page About it. Thanks!")
   }
 
   @Test func galleriesAndCrosspostsOfReddit() throws {

@@ -44,7 +44,11 @@ private final class OutlineReader: HTMLReader {
     }
     post.createdAt = values["created"].flatMap(ForeignDate.date)
     let link = values["htmlurl"] ?? values["url"] ?? values["xmlurl"]
-    post.body = WebPost.body(link: link, text: values["_note"])
+    let feed = values["xmlurl"].flatMap { $0 == link ? nil : $0 }
+    let feedLine = WebPost.body(link: feed, text: nil)
+    let texts = [feedLine.isEmpty ? nil : "Feed: " + feedLine, values["_note"]]
+    post.body = WebPost.body(
+      link: link, text: texts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n\n"))
     post.summary = values["description"] ?? ""
     open.append(tree.add(post))
   }

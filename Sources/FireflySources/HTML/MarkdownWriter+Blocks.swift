@@ -41,7 +41,7 @@ extension MarkdownWriter {
   func write(block sign: String) {
     beginLine()
     write(sign)
-    isLineStart = false
+    (isLineStart, isBehindMark) = (false, true)
   }
 
   func write(_ text: some StringProtocol) { output.append(contentsOf: text.utf8) }

@@ -117,7 +117,7 @@ extension MarkdownWriter {
     let word = isSimple && isOpeningFull ? "" : Substring(decoding: bytes, as: UTF8.self)
     if !isSimple { addLinkWord(word, hadSpace: hasSpace) }
     // Text of adjacent elements may be one word.
-    let isJoined = !hasSpace && !isLineStart && gap == .none
+    let isJoined = !hasSpace && !isLineStart && gap == .none && !isBehindMark
     beginWord()
     if isLineStart, habits.quotesByAngle, bytes.first == UInt8(ascii: ">") { isQuoting = true }
     addWord(word, isJoined: isJoined)
@@ -126,7 +126,7 @@ extension MarkdownWriter {
     } else {
       write(word: word.isEmpty ? Substring(decoding: bytes, as: UTF8.self) : word)
     }
-    (isLineStart, hasSpace) = (false, false)
+    (isLineStart, hasSpace, isBehindMark) = (false, false, false)
   }
 
   private enum ByteKind: UInt8 {
@@ -215,6 +215,6 @@ extension MarkdownWriter {
     let ticks = Self.ticks(longerThanIn: text, atLeast: 1)
     let pad = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
     write(ticks + pad + text + pad + ticks)
-    (isLineStart, hasSpace) = (false, false)
+    (isLineStart, hasSpace, isBehindMark) = (false, false, false)
   }
 }

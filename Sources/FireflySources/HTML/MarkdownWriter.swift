@@ -87,6 +87,8 @@ final class MarkdownWriter: HTMLReader {
   var gap = Gap.none
   var hasSpace = false
   var isLineStart = true
+  /// Whether the mark of a block, such as a heading, was written, and no word since.
+  var isBehindMark = false
   /// Text that is not written yet.
   var run: [UInt8] = []
   /// The number of open elements that hide their text.

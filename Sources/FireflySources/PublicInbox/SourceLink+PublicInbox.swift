@@ -3,12 +3,15 @@ import Foundation
 extension SourceLink {
   /// What follows the Message-ID in addresses of a mail and of its thread.
   private static let views: Set = ["T", "t", "raw", "t.mbox.gz", "t.atom"]
+  private static let ownViews: Set = ["T", "t.mbox.gz", "t.atom"]
 
   /// Recognizes mails of public-inbox: `/git/20250101.1@host.example/`, also with `T/`, `t/` or `raw`; and lists of
   /// lore.kernel.org.
   init?(publicInbox page: WebPage) {
     let isLore = page.host == "lore.kernel.org"
-    guard let place = page.path.firstIndex(where: { Self.isMessageID($0, isKnown: isLore) }) else {
+    // Only an archive has these pages of a mail.
+    let isKnown = isLore || page.path.last.map(Self.ownViews.contains) == true
+    guard let place = page.path.firstIndex(where: { Self.isMessageID($0, isKnown: isKnown) }) else {
       let isList = isLore && page.path.count == 1 && !page.path[0].contains(".")
       guard isList, let source = SourceAddress(.inbox, at: page.instance + "/" + page.path[0])
       else { return nil }

@@ -168,6 +168,46 @@ import Testing
     }
   }
 
+  private static func entry(_ name: String, _ more: String = "<title>t</title>") -> String {
+    "<entry><link href=\"https://lists.example/knots/\(name)/\"/>\(more)</entry>"
+  }
+
+  /// Feeds of mails with what they should not have in them: a mail that has its address is there once.
+  @Test(arguments: [
+    ("", []), (entry("1@x"), ["t"]), (entry("1@x") + entry("2@x"), ["t", "t"]),
+    (entry("1@x") + entry("1@x", "<title>again</title>"), ["t"]),
+    ("<entry/>" + entry("1@x"), ["t"]), ("text <b>bold</b>" + entry("1@x"), ["t"]),
+    ("<entry><title>no address</title></entry>" + entry("1@x"), ["t"]),
+    ("<entry><link href=\"https://lists.example/\"/></entry>" + entry("1@x"), ["t"]),
+    (entry("1%40x"), ["t"]), (entry("a+b=c@x"), ["t"]), (entry("1@x", ""), [""]),
+    (entry("1@x", "<title>[PATCH 1/2] a &lt;b&gt; &amp; c</title>"), ["[PATCH 1/2] a <b> & c"]),
+    (entry("1@x", "<title>two\nlines</title>"), ["two lines"]),
+    (entry("1@x", "<title>\u{1B}[31mred\u{202E}</title>"), ["red"]),
+    (entry("1@x", "<title>👩‍👩‍👧 שלום</title>"), ["👩‍👩‍👧 שלום"]),
+    (entry("1@x", "<title>t</title><updated>yesterday</updated>"), ["t"]),
+    (entry("1@x", "<title>t</title><author/>"), ["t"]),
+    (entry("1@x", "<title>t</title><content type=\"xhtml\"><div><pre>a\n```\n<script>x"), ["t"]),
+    (entry("1@x", "<title>t</title><thr:in-reply-to ref=\"x\" href=\"nonsense\"/>"), ["t"]),
+    (
+      entry("1@x", "<title>t</title><thr:in-reply-to href=\"https://lists.example/knots/1@x/\"/>"),
+      ["t"]
+    ),
+    ("<entry><title>open" + entry("1@x"), ["t"]), (entry("1@x").dropLast(9).description, ["t"]),
+    (entry(String(repeating: "a", count: 900) + "@x"), ["t"]),
+  ])
+  func oddListsOfMails(_ entries: String, _ titles: [String]) async throws {
+    let service = try await FakePublicInbox.start()
+    service.answer(
+      "/new.atom",
+      with: """
+        <?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"
+        xmlns:thr="http://purl.org/syndication/thread/1.0"><title>knots</title>\(entries)</feed>
+        """, type: "application/atom+xml")
+    let mails = try await client(service).front()
+    #expect(mails.map(\.title) == titles)
+    #expect(mails.allSatisfy { !$0.body.contains("\u{1B}") && !$0.body.contains("<script") })
+  }
+
   @Test(
     arguments: [
       (
@@ -176,6 +216,8 @@ import Testing
       ),
       ("https://lore.kernel.org/git/x@y/T/#u", "inbox:lore.kernel.org/git", "x@y"),
       ("https://lore.kernel.org/git/x@y/t/#mabc", "inbox:lore.kernel.org/git", "x@y"),
+      ("https://lists.example/knots/x@y/T/", "inbox:lists.example/knots", "x@y"),
+      ("https://lists.example/knots/x@y/t.mbox.gz", "inbox:lists.example/knots", "x@y"),
       ("https://lore.kernel.org/git/x@y/raw", "inbox:lore.kernel.org/git", "x@y"),
       ("https://lore.kernel.org/git/x@y/t.mbox.gz", "inbox:lore.kernel.org/git", "x@y"),
       ("https://lore.kernel.org/r/x%40y", "inbox:lore.kernel.org/all", "x@y"),

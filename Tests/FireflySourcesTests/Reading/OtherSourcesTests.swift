@@ -235,6 +235,49 @@ import Testing
         == ["example.org · 12 points · grace · 4 replies · show, hardware", "1 point · ada · ask"])
   }
 
+  /// What a service says of a post beside its text: that of a top post in its summary, that of a reply
+  /// beside its author.
+  @Test(arguments: [
+    (
+      "lemmy:l.example", 2, "/api/v3/post?id=1",
+      #"{"post_view":{"post":{"id":1,"name":"t","featured_local":true,"nsfw":true,"locked":true,"updated":"2025-10-09T08:53:20Z"},"counts":{"score":4}}}"#,
+      "/api/v3/comment/list?post_id=1",
+      #"{"comments":[{"comment":{"id":2,"path":"0.2","content":"x","distinguished":true,"updated":"2025-10-09T08:53:20Z"},"counts":{"score":-3}},{"comment":{"id":3,"path":"0.3","content":"y","deleted":true},"counts":{"score":9}}]}"#,
+      "4 points · pinned · NSFW · locked · edited", ["moderator, edited, -3 points", ""]
+    ),
+    (
+      "lobsters:", 20, "/s/a.json",
+      #"{"short_id":"a","title":"t","score":1,"comments":[{"short_id":"b","comment":"x","score":2,"created_at":"2025-10-09T08:00:00Z","last_edited_at":"2025-10-09T08:05:00Z"},{"short_id":"c","comment":"y","score":1,"created_at":"2025-10-09T08:00:00Z","last_edited_at":"2025-10-09T08:00:00Z"}]}"#,
+      "", "", "1 point", ["edited, 2 points", "1 point"]
+    ),
+    (
+      "discourse:f.example", 2, "/t/1.json",
+      #"{"id":1,"title":"t","like_count":3,"pinned":true,"closed":true,"archived":true,"post_stream":{"posts":[{"id":9,"post_number":1,"cooked":"t"},{"id":10,"post_number":2,"cooked":"x","version":2,"staff":true,"actions_summary":[{"id":2,"count":5},7]},{"id":11,"post_number":3,"cooked":"y","version":1,"actions_summary":[]}],"stream":[]}}"#,
+      "", "", "3 likes · 2 replies · pinned · closed · archived",
+      ["moderator, edited, 5 likes", ""]
+    ),
+    (
+      "mastodon:m.example", 1, "/api/v1/statuses/1/context",
+      #"{"descendants":[{"id":"2","in_reply_to_id":"1","content":"x","edited_at":"2025-10-09T08:53:20Z","favourites_count":1},{"id":"3","in_reply_to_id":"1","content":"y","edited_at":null,"favourites_count":0}]}"#,
+      "/api/v1/statuses/1", #"{"id":"1","content":"t"}"#, "t", ["edited, 1 favourite", ""]
+    ),
+  ])
+  func marksOfPosts(
+    _ server: String, _ top: Int, _ first: String, _ answer: String, _ second: String,
+    _ other: String, _ summary: String, _ marks: [String]
+  ) async throws {
+    let fake = try await FakeService()
+    fake.answer(first, with: answer)
+    if !second.isEmpty { fake.answer(second, with: other) }
+    let client = try PostsClient.source(server, at: fake.address)
+    let replies = try await client.children(top, 1).posts
+    #expect(
+      replies.map { reply in
+        ((reply.isByModerator ? ["moderator"] : []) + reply.remarks).joined(separator: ", ")
+      } == marks)
+    #expect(try await client.post(top, false).summary == summary)
+  }
+
   /// Lists of forums have parts of texts, or none.
   @Test func theWholeTextIsLoadedWhenATopicIsOpened() async throws {
     let (fake, client) = try await Kind.discourse.start()

@@ -22,6 +22,7 @@ import Testing
     ("https://m.example/tags/swift", "mastodon:m.example/tags/swift", .front),
     ("https://lobste.rs/page/2", "lobsters", .front),
     ("https://forum.example/c/help/7", "discourse:forum.example/c/help/7", .front),
+    ("https://forum.example/tag/tea", "discourse:forum.example/tag/tea", .front),
     ("https://forum.example/c/help/lost/8", "discourse:forum.example/c/help/lost/8", .front),
     ("https://lemmy.example/post/7", "lemmy:lemmy.example", .post(14)),
     ("https://lemmy.example/post/7/8", "lemmy:lemmy.example", .reply(17, in: 14)),
