@@ -115,9 +115,15 @@ struct MailBody {
     }
     let kind = type.isEmpty ? "text/plain" : type
     leftOut.addFile(name, type: kind)
+    // Nobody reads those of each mail.
+    if Self.signatures.contains(type) { return }
     let words = name.isEmpty ? ForeignText.cleanLine(kind, limit: 200) : name
     attachments.append("Attachment: \(MailText.escaped(words)) (\(ByteCount.words(data.count)))")
   }
+
+  private static let signatures: Set = [
+    "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature",
+  ]
 
   private static func mayBePicture(_ type: String) -> Bool {
     type.hasPrefix("image/") || type == "application/octet-stream"

@@ -46,7 +46,7 @@ struct MailCode {
     var end = start + 1
     for index in start + 1..<max(start + 1, lines.count) {
       let line = lines[index]
-      guard line.depth == depth else { break }
+      guard line.depth == depth, !isSignature(lines, index) else { break }
       isPatch = isPatch || Self.beginsPatch(line.words)
       let isInside = isPatch && Self.isInPatch(line.words)
       if line.isBlank { continue }
@@ -58,6 +58,16 @@ struct MailCode {
       end = index + 1
     }
     return end
+  }
+
+  /// Whether a signature begins at a line, as Git writes it below a patch: `-- ` and a version.
+  private func isSignature(_ lines: [MailLine], _ index: Int) -> Bool {
+    switch lines[index].words {
+    case "-- ": return true
+    case "--" where index + 1 < lines.count:
+      return lines[index + 1].words.utf8.first.map { 0x30...0x39 ~= $0 } == true
+    default: return false
+    }
   }
 
   private func isHead(_ lines: [MailLine], _ index: Int) -> Bool {
@@ -106,7 +116,15 @@ struct MailCode {
       return line.words.utf8.count < shortLine
         && line.words.utf8.contains(where: "(=[{<".utf8.contains)
     }
-    return endsLikeCode(line)
+    return endsLikeCode(line) || beginsWithPlace(line.words)
+  }
+
+  /// Whether a line begins with a place, as a compiler names it: `knots.c:12: error`.
+  private static func beginsWithPlace(_ line: String) -> Bool {
+    let word = line.utf8.prefix(200).prefix { $0 != UInt8(ascii: " ") }
+    guard word.last == UInt8(ascii: ":") else { return false }
+    let parts = word.dropLast().split(separator: UInt8(ascii: ":"))
+    return parts.count > 1 && parts.dropFirst().allSatisfy { $0.allSatisfy { 0x30...0x39 ~= $0 } }
   }
 
   private static func endsLikeCode(_ line: MailLine) -> Bool {

@@ -2,9 +2,6 @@ import Foundation
 
 /// Converts plain text of mails to Markdown.
 enum MailText {
-  /// Lines shorter than this keep their line break, as in addresses, verses and signatures.
-  private static let shortLine = 45
-
   /// Converts a text: Markdown characters are escaped, quotes stay, patches become code.
   ///
   /// - Parameters:
@@ -30,6 +27,7 @@ enum MailText {
 
   private static func written(_ lines: [MailLine], isFlowed: Bool) -> String {
     let code = MailCode(lines)
+    let set = MailBreaks(lines, code)
     var output: [String] = []
     var (wasQuote, wasCode, isInList) = (false, false, false)
     var last = MailLine(depth: 0, words: "")
@@ -56,10 +54,10 @@ enum MailText {
       let isCode = (isNew || wasCode) && isIndented(line.words)
       isInList = !isCode && (isInList && !isNew || beginsItem(line.words, isInList: true))
       let isKept = code.keeps[index] && !isCode && !isInList
-      let isShort = isFlowed || line.isShorter(than: shortLine)
+      let isSet = isFlowed || set.isSet(after: line, before: next)
       let keepsNext = index + 1 < lines.count && code.keeps[index + 1]
       let breaks =
-        (isShort || isKept || keepsNext) && !isCode && !line.isBlank
+        (isSet || isKept || keepsNext) && !isCode && !line.isBlank
         && next.depth == line.depth && !next.isBlank && code.blocks[index + 1] == nil
         && !beginsItem(next.words, isInList: isInList)
       let words = isCode ? line.words : isKept ? spaced(line.words) : escaped(line.words)
