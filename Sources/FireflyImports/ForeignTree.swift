@@ -104,7 +104,7 @@ struct ForeignTree: Sendable {
     }
   }
 
-  private func add(
+  private mutating func add(
     _ root: Int, _ children: [[Int]], _ seen: inout [Bool], to conversion: inout Conversion
   ) throws(ImportError) {
     var waiting: [(index: Int, parent: Int?)] = [(root, nil)]
@@ -112,6 +112,8 @@ struct ForeignTree: Sendable {
       guard !seen[index] else { continue }
       seen[index] = true
       var post = posts[index]
+      // Cleaning may make another text: only one of them is to be in memory.
+      posts[index].body = ""
       clean(&post)
       if post.isDeleted { conversion.deleted += 1 }
       if parent == nil, post.parent == nil, let above = post.parentKey {

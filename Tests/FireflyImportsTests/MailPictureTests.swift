@@ -149,9 +149,23 @@ import Testing
       try ImportFormat.mail.convert(mail).document.items.first?.body.contains("Hello.") == true)
   }
 
+  @Test(arguments: ["Content-Type: text/plain\n\n", "\n", "Content-Type: text/html\n\n<pre>"])
+  func endOfALongTextIsCounted(_ start: String) throws {
+    let mail = "Subject: knots\n\(start)" + String(repeating: "some words\n", count: 200_000)
+    let conversion = try ImportFormat.mail.convert(mail)
+    #expect(conversion.leftOut.line == "1 end of a long text (knots)")
+  }
+
+  /// However many people a mail was sent to.
+  @Test func longHeadersAreNoText() throws {
+    let people = (1...20_000).map { "Ada \($0) <\($0)@example.org>" }.joined(separator: ",\n ")
+    let mail = "Subject: s\nTo: \(people)\nX-Last: 1\n\nHello."
+    #expect(try ImportFormat.mail.convert(mail).lines == ["0 s||Hello.|"])
+  }
+
   @Test func endOfALongPageIsCounted() throws {
     let mail =
       "Subject: s\nContent-Type: text/html\n\n" + String(repeating: "<p>word</p>\n", count: 60_000)
-    #expect(try ImportFormat.mail.convert(mail).leftOut.line == "1 end of a long page")
+    #expect(try ImportFormat.mail.convert(mail).leftOut.line == "1 end of a long text (s)")
   }
 }

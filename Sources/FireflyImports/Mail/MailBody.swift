@@ -7,6 +7,8 @@ import Foundation
 struct MailBody {
   /// Maximum depth and number of parts.
   private static let (maxDepth, maxParts) = (10, 1_000)
+  /// Maximum bytes of the text of a part, which is more than a post has.
+  private static let maxText = 2 << 20
 
   /// A picture within a mail.
   struct Picture {
@@ -26,6 +28,8 @@ struct MailBody {
   private(set) var pictures: [Picture] = []
   /// Parts that did not become text or a picture.
   private(set) var leftOut = Tally()
+  /// Whether the end of a text was dropped.
+  private(set) var isCut = false
   private var parts = 0
   /// A line for each part that is neither text nor a picture.
   private var attachments: [String] = []
@@ -80,10 +84,11 @@ struct MailBody {
       for name in text.leftOutPictures {
         leftOut.add("picture on the web", "pictures on the web", named: name)
       }
-      if text.isCut { leftOut.add("end of a long page", "ends of long pages") }
+      isCut = isCut || text.isCut
       return text.markdown
     }
-    let text = Charset.decode(data, parameters["charset"])
+    isCut = isCut || data.count > Self.maxText
+    let text = Charset.decode(Array(data.prefix(Self.maxText)), parameters["charset"])
     if Self.patches.contains(type) {
       let lines = MailText.lines(of: text).map(String.init)
       return MailText.fence(lines.last == "" ? lines.dropLast() : lines, "diff")

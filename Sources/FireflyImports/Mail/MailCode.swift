@@ -13,6 +13,11 @@ struct MailCode {
   /// Maximum columns of a line that ends with a comma and keeps its break.
   private static let shortLine = 60
 
+  /// Bytes that mean something at the start or the end of a line, or in it.
+  private static let ends = Array(";{}\\".utf8)
+  private static let (starts, patchStarts) = (Array("+-\t".utf8), Array(" +-@\\\t".utf8))
+  private static let (openings, dashes) = (Array("(=[{<".utf8), Array(" -".utf8))
+
   /// The blocks, by their first line.
   private(set) var blocks: [Int: Block] = [:]
   /// Whether each line keeps its line break.
@@ -101,20 +106,20 @@ struct MailCode {
 
   private static func isInPatch(_ line: String) -> Bool {
     guard let first = line.utf8.first else { return false }
-    return " +-@\\\t".utf8.contains(first) || line.hasPrefix("index ") || line.hasPrefix("diff ")
+    return patchStarts.contains(first) || line.hasPrefix("index ") || line.hasPrefix("diff ")
   }
 
   /// Whether a line looks like code by itself.
   private static func isCode(_ line: MailLine) -> Bool {
     guard let first = line.words.utf8.first, !line.isBlank else { return false }
-    if isItem(line.words) || line.words.utf8.allSatisfy(" -".utf8.contains) { return false }
+    if isItem(line.words) || line.words.utf8.allSatisfy(dashes.contains) { return false }
     if first == UInt8(ascii: " "), line.contains(" | ") { return true }
-    if "+-\t".utf8.contains(first) || line.words.hasPrefix("  ") || line.words.hasPrefix("@@") {
+    if starts.contains(first) || line.words.hasPrefix("  ") || line.words.hasPrefix("@@") {
       return true
     }
     if line.words.utf8.last == UInt8(ascii: ",") {
       return line.words.utf8.count < shortLine
-        && line.words.utf8.contains(where: "(=[{<".utf8.contains)
+        && line.words.utf8.contains(where: openings.contains)
     }
     return endsLikeCode(line) || beginsWithPlace(line.words)
   }
@@ -128,7 +133,7 @@ struct MailCode {
   }
 
   private static func endsLikeCode(_ line: MailLine) -> Bool {
-    line.lastSign.map(";{}\\".utf8.contains) == true
+    line.lastSign.map(ends.contains) == true
   }
 
   /// Whether a line begins like an item of a list.

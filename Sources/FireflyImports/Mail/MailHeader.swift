@@ -22,10 +22,18 @@ struct MailHeader {
     func store(_ fields: inout [String: [UInt8]]) {
       if let name, fields[name] == nil { fields[name] = value }
     }
-    for line in ByteLines(bytes) where end - bytes.startIndex < Self.maxBytes {
-      end = line.endIndex
+    var place = bytes.startIndex
+    for line in ByteLines(bytes) {
+      let isFull = place - bytes.startIndex >= Self.maxBytes
+      place = line.endIndex
+      if !isFull { end = place }
       let line = line.withoutBreak
-      if line.isEmpty { break }
+      if line.isEmpty {
+        end = place
+        break
+      }
+      // The rest of a long header is no text.
+      if isFull { continue }
       if line.first == 0x20 || line.first == 0x09 {
         value.append(0x20)
         value += line.drop { $0 == 0x20 || $0 == 0x09 }

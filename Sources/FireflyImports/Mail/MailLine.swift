@@ -39,15 +39,13 @@ struct MailLine {
 
   /// Whether its text contains another one.
   func contains(_ text: StaticString) -> Bool {
-    let (first, count) = (text.utf8Start[0], text.utf8CodeUnitCount)
-    var rest = words.utf8[...]
-    while let place = rest.firstIndex(of: first) {
-      rest = rest[place...]
-      let isHere = rest.starts(with: UnsafeBufferPointer(start: text.utf8Start, count: count))
-      if isHere { return true }
-      rest = rest.dropFirst()
+    let sought = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    let isFound = words.utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.indices.dropLast(max(0, sought.count - 1)).contains { place in
+        bytes[place] == sought[0] && bytes[place...].starts(with: sought)
+      }
     }
-    return false
+    return isFound ?? false
   }
 
   /// The last byte that is no space; nil if it is blank.

@@ -86,6 +86,13 @@ struct MailThreads {
     references.append(above.filter { $0 != post.key })
     _ = tree.add(post)
     tree.conversion.leftOut.add(body.leftOut)
+    // Longer texts are cut when they are cleaned.
+    let limit = ForeignText.defaultLimit
+    if body.isCut || body.markdown.utf8.count > limit && body.markdown.unicodeScalars.count > limit
+    {
+      tree.conversion.leftOut.add(
+        "end of a long text", "ends of long texts", named: header.words("subject"))
+    }
   }
 
   /// Adds the pictures of a mail, as long as there is room for them: those that the text shows, at their
