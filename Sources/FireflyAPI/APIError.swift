@@ -60,6 +60,7 @@ public enum APIError: Error, Hashable, Sendable {
     case .status(let code, .some(let message)): "The server says: \(message) (\(code))"
     case .status(413, nil): "Too large for this server (413)."
     case .status(404, nil): "Not found on the server (404)."
+    case .status(410, nil): "It was removed from the server for good (410)."
     case .status(300..<400, nil): "The server redirects to an address that Firefly does not follow."
     case .status(let code, nil) where (400..<500).contains(code):
       "The server refused the request (\(code))."

@@ -550,6 +550,45 @@ import Testing
       conversion.document.items[0].summary == "Example ▣ picture A page About it. Thanks!")
   }
 
+  /// A post of Lemmy with everything that one may have.
+  @Test func aWholePostOfLemmy() throws {
+    let text =
+      #"See ![jug](https://p.example/j.png) and [!tea@l.example](https://l.example/c/tea).\n\n::: spoiler Who?\nThe **cat**.\n:::\n\n| a | b |\n|--|--|\n| 1 | 2 |"#
+    let conversion = try ImportFormat.lemmy.convert(
+      """
+      {"post_view":{"post":{"id":101,"name":"Jug &amp; tea","url":"https://p.example/jug.jpg","body":"\(text)",
+       "locked":true,"nsfw":true,"featured_community":true,"updated":"2024-05-02T10:00:00Z","alt_text":"a red jug",
+       "published":"2024-05-01T10:00:00.123456Z","ap_id":"https://l.example/post/101",
+       "thumbnail_url":"https://p.example/t.jpg"},
+       "creator":{"name":"ada","display_name":"Ada","actor_id":"https://l.example/u/ada"},
+       "community":{"name":"tea"},"counts":{"comments":2,"score":-3}}}
+      """)
+    let post = conversion.document.items[0]
+    #expect(
+      conversion.lines == [
+        """
+        0 Jug & tea|p.example · -3 points · ada@l.example · 2 replies · tea · pinned · NSFW · locked · edited|\
+        <https://p.example/jug.jpg>
+
+        Picture: a red jug
+
+        See ![jug](https://p.example/j.png) and [!tea@l.example](https://l.example/c/tea).
+
+        **Who?**
+
+        The **cat**.
+
+
+        | a | b |
+        |--|--|
+        | 1 | 2 ||Ada
+        """
+      ])
+    #expect(post.source?.key == "https://l.example/post/101" && post.source?.page == nil)
+    // Sensitive pictures are not shown.
+    #expect(post.imageURL == nil)
+  }
+
   @Test func galleriesAndCrosspostsOfReddit() throws {
     let conversion = try ImportFormat.reddit.convert(
       """

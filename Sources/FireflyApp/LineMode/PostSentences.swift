@@ -73,7 +73,7 @@ struct PostSentences {
     let author = PostFacts.author(of: post, canvas.symbols)
     let date = post.createdAt.map { WireDate.day($0, in: canvas.context.settings.time) }
     let parts =
-      [author, post.template == .profile ? nil : date].compactMap(\.self) + post.remarks
+      [author, post.template == .profile ? nil : date].compactMap(\.self) + post.sourceRemarks
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 

@@ -156,7 +156,7 @@ extension CardView {
     }
     let width = width - (news.isEmpty ? 0 : news.displayWidth + 2)
     let parts =
-      [name, day, post.locationTag].compactMap(\.self) + post.remarks
+      [name, day, post.locationTag].compactMap(\.self) + post.sourceRemarks
       + [laterSign].compactMap(\.self)
     var x = drawParts(parts, from: textX, width: width, at: y, style: style, into: &frame)
     guard let parent = scene.lists.parentLabel(of: post, in: list) else { return }

@@ -34,7 +34,7 @@ struct PostFacts {
       rest = [summary]
     }
     replies = Self.replyCount(of: post, isSource: isSource)
-    self.rest = rest + post.remarks
+    self.rest = rest + post.sourceRemarks
   }
 
   /// Returns the name of a post's author; nil if unknown, or if the title of a profile is the name.
@@ -62,4 +62,9 @@ struct PostFacts {
     guard words.count == 2, words[1] == "reply" || words[1] == "replies" else { return nil }
     return Int(words[0])
   }
+}
+
+extension Post {
+  /// What its source says of it and of its author.
+  var sourceRemarks: [String] { (isByModerator ? ["moderator"] : []) + remarks }
 }
