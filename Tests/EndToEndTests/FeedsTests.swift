@@ -94,6 +94,21 @@ import Testing
     #expect(try session.quit() == .code(0))
   }
 
+  @Test func theOtherFeedsOfAPageAreNamed() async throws {
+    let fake = try await FakeFeeds.start()
+    let links = ["blog.xml", "atom.xml", "feed.json"].map {
+      "<link rel='alternate' type='application/rss+xml' href='/\($0)'>"
+    }
+    fake.answer("/many", withPage: "<html><head>\(links.joined())</head></html>")
+    let home = try FireflyHome()
+    let added = try home.run(["feeds", "--add", fake.address + "/many"])
+    #expect(
+      added.error.hasSuffix(
+        "firefly: The page also names 2 feeds: \(fake.address)/atom.xml, \(fake.address)/feed.json\n"
+      ))
+    #expect(try home.run(["feeds", "--add", fake.address]).error.contains("names") == false)
+  }
+
   @Test func listsOfOtherPrograms() async throws {
     let home = try FireflyHome()
     let file = home.path + "/feeds.opml"
@@ -104,6 +119,15 @@ import Testing
     #expect(
       imported.error.contains("1 feed is in this file. To follow: firefly feeds --add \(file)"))
     #expect(try home.run(["feeds", "--add", file]).error == "firefly: You follow 1 feed more.\n")
+    // More than can be followed.
+    let many = (0..<2_005).map { "<outline text=\"\($0)\" xmlUrl=\"https://a.example/\($0)\"/>" }
+    try home.write("<opml><body>\(many.joined())</body></opml>", to: "many.opml")
+    let added = try home.run(["feeds", "--add", home.path + "/many.opml"])
+    #expect(
+      added.error
+        == "firefly: You follow 1999 feeds more.\nfirefly: 6 feeds left out: at most 2000 can be followed.\n"
+    )
+    #expect(added.status == 1)
     let exported = try home.run(["export", "--opml"]).output
     #expect(exported.contains(#"text="A" xmlUrl="https://a.example/feed""#))
   }

@@ -88,8 +88,10 @@ struct EditRowView {
       let words = isRemovable ? "remove picture" : "restore picture"
       hints.append(("remove-picture", words, .attachment(.removePressed)))
     }
-    hints.append(("preview", "preview", .previewPressed))
-    hints.append(("next-field", "next field", .nextFieldPressed(1)))
+    if editor.fields.contains(.body) { hints.append(("preview", "preview", .previewPressed)) }
+    if editor.fields.count > 1 {
+      hints.append(("next-field", "next field", .nextFieldPressed(1)))
+    }
     if let address = attachment.address,
       case .ready(let ratio) = canvas.context.pictures[address], ratio != 1
     {

@@ -8,6 +8,10 @@ enum FeedDiscovery {
   struct Found: Hashable, Sendable {
     var address: String
     var title: String
+
+    var isOfComments: Bool {
+      address.contains("comments/") || title.lowercased().contains("comment")
+    }
   }
 
   /// Maximum number of feeds of a page.
@@ -33,10 +37,7 @@ enum FeedDiscovery {
         Found(address: $0, title: ForeignText.cleanLine(link.title, limit: 200))
       }
     }.filter { seen.insert($0.address).inserted && $0.address != page.address }
-    func isOfComments(_ feed: Found) -> Bool {
-      feed.address.contains("comments/") || feed.title.lowercased().contains("comment")
-    }
-    return found.filter { !isOfComments($0) } + found.filter(isOfComments)
+    return found.filter { !$0.isOfComments } + found.filter(\.isOfComments)
   }
 
   /// Collects the links of a page.

@@ -15,6 +15,8 @@ struct FeedDocument: Hashable, Sendable {
   var picture: String?
   /// In the order of the document.
   var entries: [FeedEntry] = []
+  /// Whether the document has more of them.
+  private(set) var isCut = false
 
   /// Reads a document; nil if it is no feed.
   ///
@@ -46,6 +48,7 @@ struct FeedDocument: Hashable, Sendable {
 
   /// Gives entries with the same name others, and leaves out copies.
   private mutating func distinguishEntries() {
+    isCut = entries.count > Self.maximumEntries
     var seen: [String: FeedEntry] = [:]
     var kept: [FeedEntry] = []
     for var entry in entries.prefix(Self.maximumEntries) {

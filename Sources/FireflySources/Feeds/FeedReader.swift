@@ -21,6 +21,8 @@ public struct FeedReader: Sendable {
     var feed: String?
     /// The address that it had before, if it has moved for good.
     public var before: String?
+    /// The addresses of the other feeds of the page, if it was found on one just now.
+    public var others: [String] = []
 
     /// The address at which other programs find it.
     var ownAddress: String { feed ?? address }
@@ -82,7 +84,10 @@ public struct FeedReader: Sendable {
   /// - Throws: a description of the problem if the list can't be written.
   public func follow(_ address: String, name: String? = nil) async throws -> Following {
     switch try await store.follow(address, name: name, in: list) {
-    case .added(let new): return .added(feed(new))
+    case .added(let new, let others):
+      var feed = feed(new)
+      feed.others = others
+      return .added(feed)
     case .known(let old): return .known(feed(old))
     case .none(let reason): return .none(reason)
     }
@@ -91,11 +96,14 @@ public struct FeedReader: Sendable {
   /// Follows the feeds of a list that a program has exported.
   ///
   /// - Parameter opml: the file.
-  /// - Returns: the new ones, and how many there are in the file; nil if it is no such list.
+  /// - Returns: the new ones, how many were followed before, and how many are too many; nil if it is no such list.
   /// - Throws: a description of the problem if the list can't be written.
-  public func follow(opml: Data) throws -> (added: [Feed], count: Int)? {
+  public func follow(opml: Data) throws -> (added: [Feed], known: Int, left: Int)? {
     guard let feeds = FeedOutline.feeds(in: opml) else { return nil }
-    return (try list.add(feeds).map(feed), feeds.count)
+    let before = Set(list.feeds.map(\.address))
+    let known = feeds.count { before.contains($0.address) }
+    let added = try list.add(feeds).map(feed)
+    return (added, known, max(0, feeds.count - known - added.count))
   }
 
   /// The feeds that are followed, for other programs.

@@ -4,7 +4,8 @@ import FireflyCore
 extension FeedStore {
   /// What became of a feed that was to be followed.
   enum Following {
-    case added(FeedList.Feed)
+    /// With the addresses of the other feeds of the same page.
+    case added(FeedList.Feed, others: [String])
     case known(FeedList.Feed)
     /// There is none; why, as a sentence.
     case none(String)
@@ -41,7 +42,7 @@ extension FeedStore {
     let found = facts.movedTo ?? facts.feed.flatMap(FeedList.address) ?? own
     if found != own, facts.movedTo == nil { rename(own, to: found) }
     let new = FeedList.Feed(address: found, name: name)
-    return try list.add([new]).isEmpty ? .known(new) : .added(new)
+    return try list.add([new]).isEmpty ? .known(new) : .added(new, others: facts.others ?? [])
   }
 }
 
@@ -54,7 +55,7 @@ extension Feeds: FollowingBackend {
       throw Self.unwritten(error)
     }
     switch following {
-    case .added(let feed), .known(let feed): return user(feed)
+    case .added(let feed, _), .known(let feed): return user(feed)
     case .none(let reason): throw .notOffered(reason)
     }
   }

@@ -10,6 +10,8 @@ final class FeedStore: Sendable {
   static let interval = 15.0 * 60
   /// Seconds for which a program may request a feed before another one does.
   static let requestSeconds = 60.0
+  /// Maximum number of further feeds of a page.
+  private static let maximumOthers = 9
   /// Maximum number of requests at a time.
   static let maximumRequests = 4
 
@@ -33,7 +35,7 @@ final class FeedStore: Sendable {
 
   let storage: FeedStorage
   private let client: @Sendable (_ origin: ServerAddress?) -> PageClient
-  private let clock: @Sendable () -> Double
+  let clock: @Sendable () -> Double
   private let requests = SharedRequests<String, [Int]>()
   let state = Mutex(State())
 
@@ -161,10 +163,12 @@ final class FeedStore: Sendable {
     var answer = await answer(
       kept.facts.feed ?? address, namedBy: kept.facts.feed == nil ? nil : address, kept.facts)
     var feed = kept.facts.feed
+    var others = kept.facts.others
     if case .page(let page, _, _) = answer.result, answer.document == nil,
-      let found = FeedDiscovery.feeds(in: page).first
+      case let all = FeedDiscovery.feeds(in: page), let found = all.first
     {
       feed = found.address
+      others = all.dropFirst().filter { !$0.isOfComments }.prefix(Self.maximumOthers).map(\.address)
       var facts = kept.facts
       facts.version = .init()
       answer = await self.answer(found.address, namedBy: address, facts)
@@ -173,30 +177,7 @@ final class FeedStore: Sendable {
       setTime(of: address, in: file, to: 0)
       return []
     }
-    return finish(address, feed, answer, file)
-  }
-
-  /// Keeps other programs from requesting a feed at the same time; returns whether its time has come.
-  private func claim(_ address: String, _ file: SourceStorage) -> Bool {
-    setTime(of: address, in: file, to: clock() + Self.requestSeconds) { $0.nextAt <= clock() }
-  }
-
-  /// Sets when a feed may be requested the next time, if a condition holds; returns whether it does.
-  @discardableResult
-  private func setTime(
-    of address: String, in file: SourceStorage, to time: Double,
-    if condition: (KeptFeed.Facts) -> Bool = { _ in true }
-  ) -> Bool {
-    var holds = true
-    try? file.update { data in
-      var kept = KeptFeed(address, data)
-      holds = condition(kept.facts)
-      // One that was never received is requested by each program, so that it is there at once.
-      guard holds, kept.facts.receivedAt != nil else { return nil }
-      kept.facts.nextAt = time
-      return kept.contents
-    }
-    return holds
+    return finish(address, feed, others, answer, file)
   }
 
   /// The answer of a server, with the feed in it.
@@ -235,7 +216,8 @@ final class FeedStore: Sendable {
   }
 
   private func finish(
-    _ address: String, _ feed: String?, _ answer: Answer, _ file: SourceStorage
+    _ address: String, _ feed: String?, _ others: [String]?, _ answer: Answer,
+    _ file: SourceStorage
   ) -> [Int] {
     var new: [Int] = []
     var newAddress: String?
@@ -250,14 +232,20 @@ final class FeedStore: Sendable {
         kept.facts.failure = error.sentence
         if case .status(404, _) = error { kept.facts.isNoFeed = true }
         if case .status(410, _) = error { kept.facts.isNoFeed = true }
-        if let seconds { kept.facts.nextAt = clock() + max(Self.interval, Double(seconds)) }
+        if let seconds {
+          kept.facts.nextAt = clock() + max(Self.interval, Double(seconds))
+          // How long it is now is said when it is shown.
+          if case .status(let code, _) = error {
+            kept.facts.failure = "The server asks for a pause (\(code))."
+          }
+        }
       case .page(_, let version, let moved):
         guard let document = answer.document else {
           kept.facts.failure = "There is no feed at this address, and the page names none."
           kept.facts.isNoFeed = true
           return
         }
-        (kept.facts.version, kept.facts.feed) = (version, feed)
+        (kept.facts.version, kept.facts.feed, kept.facts.others) = (version, feed, others)
         (newAddress, kept.facts.movedTo) = (moved, nil)
         new = kept.receive(document, at: clock())
       }

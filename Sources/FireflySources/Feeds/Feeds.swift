@@ -210,11 +210,16 @@ struct Feeds: SourceBackend {
     var user = SourceUser(handle: Self.handle(feed.address), name: name(of: feed))
     let count = kept.rows.count
     let entries = count == 1 ? "1 entry" : "\(count) entries"
-    user.summary = facts.failure.map { "\($0) \(count > 0 ? "\(entries) kept." : "")" } ?? entries
+    let wait = store.seconds(untilNextOf: [feed.address])
+    let pause = wait > FeedStore.interval ? " It is asked again in \(Self.time(wait))." : ""
+    user.summary =
+      facts.failure.map { "\($0)\(pause)\(count > 0 ? " \(entries) kept." : "")" } ?? entries
     let links = [facts.site.map { "Site: <\($0)>" }, "Feed: <\(facts.feed ?? feed.address)>"]
     let about = [
       facts.failure ?? "", facts.about, links.compactMap(\.self).joined(separator: "\\\n"),
       facts.before.map { "It has moved here from <\($0)>." } ?? "",
+      facts.isCut == true
+        ? "It has more entries; those after the first 2,000 are left out." : "",
     ]
     user.about = .markdown(about.filter { !$0.isEmpty }.joined(separator: "\n\n"))
     user.picture = facts.picture
@@ -222,6 +227,12 @@ struct Feeds: SourceBackend {
     user.count = count
     user.isFollowed = list.feeds.contains { $0.address == feed.address }
     return user
+  }
+
+  private static func time(_ seconds: Double) -> String {
+    seconds > 7_200
+      ? "\(Int((seconds / 3_600).rounded(.up))) hours"
+      : "\(Int((seconds / 60).rounded(.up))) minutes"
   }
 
   func posts(by handle: String) async throws(APIError) -> [SourceNode] {

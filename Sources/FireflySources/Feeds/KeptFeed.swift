@@ -16,6 +16,10 @@ struct KeptFeed: Sendable {
     var address: String
     /// The address of the feed itself, if that is one of a page which names it.
     var feed: String?
+    /// The addresses of the other feeds that this page names.
+    var others: [String]?
+    /// Whether it has more entries than are kept.
+    var isCut: Bool?
     var title = ""
     var site: String?
     var about = ""
@@ -157,6 +161,7 @@ struct KeptFeed: Sendable {
     (facts.title, facts.site) = (document.title, document.site)
     facts.about = ForeignText.clean(document.about, limit: Self.maximumAbout)
     facts.picture = document.picture
+    facts.isCut = document.isCut ? true : nil
     (facts.receivedAt, facts.failure, facts.isNoFeed) = (now, nil, false)
     let old = rows.compactMap { row in entry(row).map { (row.id, $0) } }
     var known = Dictionary(old) { first, _ in first }

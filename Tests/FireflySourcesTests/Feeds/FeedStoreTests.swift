@@ -104,7 +104,16 @@ import Testing
     fake.trouble("/blog.xml", .status(503, retryAfter: 7_200))
     #expect(await store.refresh([blog]).isEmpty)
     #expect(store.feed(blog).facts.failure?.contains("503") == true)
-    #expect(store.feed(blog).facts.failure?.contains("120 minutes") == true)
+    let feeds = Feeds(
+      web: WebClient(
+        server: try ServerAddress(fake.address), name: "feeds", userAgent: "x", logger: Self.logger),
+      addresses: [blog], list: FeedList(MemoryFile().storage), store: store)
+    func summary() async throws -> String? { try await feeds.people()?.first?.summary }
+    let pause = "The server asks for a pause (503)."
+    #expect(try await summary() == pause + " It is asked again in 120 minutes.")
+    clock.pass(3_600)
+    #expect(try await summary() == pause + " It is asked again in 60 minutes.")
+    clock.pass(-3_600)
     clock.pass(7_199)
     #expect(await store.refresh([blog]).isEmpty && fake.requests.count == 1)
     clock.pass(2)
@@ -224,6 +233,16 @@ import Testing
     #expect(fake.mostInFlight <= FeedStore.maximumRequests && fake.requests.count == 20)
     // Shared by those who ask at the same time.
     #expect(store.order(of: addresses).count == 20)
+  }
+
+  @Test func aFeedThatHasMoreEntriesSaysSo() async throws {
+    let fake = try await FakeService()
+    let items = (0..<2_003).map { "<item><guid>\($0)</guid></item>" }
+    fake.answer("/feed", with: "<rss><channel>\(items.joined())</channel></rss>", type: "text/xml")
+    let store = store(storage(), Clock())
+    _ = await store.refresh([fake.address + "/feed"])
+    let feed = store.feed(fake.address + "/feed")
+    #expect(feed.rows.count == 2_000 && feed.facts.isCut == true)
   }
 
   @Test func aLargeFeedIsRefused() async throws {

@@ -112,10 +112,12 @@ struct ReadFeeds: ParsableCommand {
       StandardStreams.warn("\(file.name): this is no list of feeds in OPML.")
       return false
     }
-    let known = found.count - found.added.count
-    let old = known > 0 ? " You follow \(known) of them already." : ""
+    let old = found.known > 0 ? " You follow \(found.known) of them already." : ""
     StandardStreams.warn("You follow \(Self.feeds(found.added.count)) more.\(old)")
-    return true
+    guard found.left > 0 else { return true }
+    StandardStreams.warn(
+      "\(Self.feeds(found.left)) left out: at most \(FeedList.maximum) can be followed.")
+    return false
   }
 
   private static let maximumFile = 16 << 20
@@ -126,6 +128,10 @@ struct ReadFeeds: ParsableCommand {
     switch try Interruption.run({ [name] in try await reader.follow(url, name: name) }) {
     case .added(let feed):
       StandardStreams.warn(Self.words(for: feed))
+      if !feed.others.isEmpty {
+        let them = feed.others.joined(separator: ", ")
+        StandardStreams.warn("The page also names \(Self.feeds(feed.others.count)): \(them)")
+      }
       return true
     case .known(let feed):
       StandardStreams.warn("You follow \(feed.name.isEmpty ? feed.address : feed.name) already.")
@@ -144,7 +150,7 @@ struct ReadFeeds: ParsableCommand {
 
   private func unfollow(_ url: String, _ reader: FeedReader) throws -> Bool {
     guard let feed = try reader.unfollow(url) else {
-      StandardStreams.warn("You don't follow \(ForeignText.cleanLine(url, limit: 200)).")
+      StandardStreams.warn("You don't follow “\(ForeignText.cleanLine(url, limit: 200))”.")
       return false
     }
     let name = feed.name.isEmpty ? feed.address : "“\(feed.name)”"
