@@ -19,6 +19,13 @@ public struct ImportFile: Sendable {
   }
 }
 
+extension URL {
+  /// Whether it is that of an existing folder.
+  fileprivate var isFolder: Bool {
+    (try? resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+  }
+}
+
 /// The files of a folder that can be imported.
 public struct ImportFolder: Sendable {
   private static let texts: Set<String> = ["md", "markdown", "mdown", "mkd"]
@@ -54,7 +61,7 @@ public struct ImportFolder: Sendable {
     var links: [String] = []
     while let path = waiting.popLast() {
       let place = path.reduce(folder) { $0.appendingPathComponent($1) }
-      for name in try FileManager.default.contentsOfDirectory(atPath: place.path).sorted() {
+      for name in try Self.names(in: place, path, &leftOut) {
         guard !name.hasPrefix(".") else { continue }
         let url = place.appendingPathComponent(name)
         var status = stat()
@@ -69,11 +76,18 @@ public struct ImportFolder: Sendable {
           if name.contains("\u{FFFD}") {
             complaints.append(
               "\(ForeignText.cleanLine(title)) was not imported: its name is not UTF-8.")
+          } else {
+            leftOut.addUnreadable(title)
           }
           continue
         }
         let type = url.pathExtension.lowercased()
         switch status.st_mode & S_IFMT {
+        case S_IFDIR where path == ["logseq"] && ["bak", "version-files"].contains(name):
+          let backups = (try? FileManager.default.subpathsOfDirectory(atPath: url.path)) ?? []
+          for file in backups.sorted() where !url.appendingPathComponent(file).isFolder {
+            leftOut.add("backup of Logseq", "backups of Logseq", named: "\(title)/\(file)")
+          }
         case S_IFDIR: waiting.append(path + [name])
         case S_IFREG where texts.contains(type):
           bytes += Int(status.st_size)
@@ -81,9 +95,12 @@ public struct ImportFolder: Sendable {
             throw ImportError.tooLarge(limit: ImportDocument.maxBytes)
           }
           let changed = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
+          guard let text = try? Data(contentsOf: url) else {
+            leftOut.addUnreadable(title)
+            continue
+          }
           files.append(
-            ImportFile(
-              path: path + [name], bytes: try Data(contentsOf: url), url: url, changed: changed))
+            ImportFile(path: path + [name], bytes: text, url: url, changed: changed))
         case S_IFREG where Self.pictures.contains(type):
           files.append(ImportFile(path: path + [name], bytes: nil, url: url))
         case S_IFREG:
@@ -97,5 +114,17 @@ public struct ImportFolder: Sendable {
     guard let first = links.first else { return }
     let others = links.count == 1 ? "" : " and \(links.count - 1) more"
     complaints.append("Symbolic links are not followed: \(first)\(others).")
+  }
+
+  /// Returns the names in a folder; those below the imported one may be closed to the user.
+  private static func names(
+    in folder: URL, _ path: [String], _ leftOut: inout Tally
+  ) throws -> [String] {
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    } catch  where !path.isEmpty {
+      leftOut.addUnreadable(path.joined(separator: "/"), isFolder: true)
+      return []
+    }
   }
 }

@@ -59,6 +59,15 @@ public struct Tally: Sendable {
     add(one, many, named: name.isEmpty ? type : name)
   }
 
+  /// Counts a file or a folder that the user may not read.
+  mutating func addUnreadable(_ name: String, isFolder: Bool = false) {
+    if isFolder {
+      add("folder that can't be read", "folders that can't be read", named: name)
+    } else {
+      add("file that can't be read", "files that can't be read", named: name)
+    }
+  }
+
   /// `4 PDFs (paper.pdf …), 326 boosts`.
   public var line: String {
     kinds.map { kind in
@@ -93,7 +102,7 @@ public struct Tally: Sendable {
     case "ppt", "pptx", "odp", "key": return ("presentation", "presentations")
     case "ics": return ("calendar", "calendars")
     case "vcf": return ("address card", "address cards")
-    case "zip", "gz", "tar", "tgz", "7z", "bz2", "xz": return ("archive", "archives")
+    case "zip", "gz", "tar", "tgz", "7z", "bz2", "xz", "zst": return ("archive", "archives")
     case "htm", "html": return ("web page", "web pages")
     case "txt": return ("text file", "text files")
     case "canvas", "excalidraw": return ("drawing", "drawings")

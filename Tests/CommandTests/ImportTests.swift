@@ -156,7 +156,9 @@ import Testing
     try program.write("three", to: "notes/c.md")
     let outlines = try program.run("import", "notes")
     #expect(
-      outlines.error == "firefly: 4 posts\nfirefly: left out: 1 note in Markdown (c.md)\n")
+      outlines.error
+        == "firefly: 4 posts\nfirefly: left out: 1 note in Markdown (c.md)\n"
+        + "firefly: guessed: 2 dates (a.org …)\n")
     try program.write("four", to: "notes/d.md")
     let notes = try program.run("import", "--verbose", "notes")
     #expect(

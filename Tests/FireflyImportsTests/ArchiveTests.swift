@@ -6,15 +6,20 @@ import Testing
 
 /// Archives whose files are imported.
 @Suite struct ArchiveTests {
-  /// A tar archive of files, by their paths.
-  private func tar(_ files: [(String, String)]) -> Data {
+  /// A tar archive of files, by their paths; some paths are of another kind, and link to others.
+  private func tar(
+    _ files: [(String, String)], kinds: [String: (Character, String)] = [:]
+  ) -> Data {
     var data = Data()
     for (path, text) in files {
       var head = [UInt8](repeating: 0, count: 512)
       head.replaceSubrange(0..<path.utf8.count, with: path.utf8)
       let size = String(text.utf8.count, radix: 8)
       head.replaceSubrange(124..<(124 + size.utf8.count), with: size.utf8)
-      head[156] = UInt8(ascii: "0")
+      head[156] = kinds[path]?.0.asciiValue ?? UInt8(ascii: "0")
+      let target = Array((kinds[path]?.1 ?? "").utf8)
+      head.replaceSubrange(157..<(157 + target.count), with: target)
+      head.replaceSubrange(136..<147, with: "12522137041".utf8)
       head.replaceSubrange(257..<262, with: "ustar".utf8)
       data += head + Array(text.utf8)
       data += [UInt8](repeating: 0, count: (512 - text.utf8.count % 512) % 512)
@@ -22,19 +27,20 @@ import Testing
     return data + [UInt8](repeating: 0, count: 1_024)
   }
 
-  private func unpacked(_ data: Data) throws -> [String: String] {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "firefly-archive-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try ArchiveFile.unpack(data, into: folder)
+  /// Returns the files that are written, and those left out.
+  private func unpack(_ data: Data) throws -> (files: [String: String], leftOut: String) {
+    let folder = ScratchFolder()
+    defer { folder.remove() }
+    let leftOut = try ArchiveFile.unpack(data, into: folder)
     var files: [String: String] = [:]
-    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
-      let file = folder.appendingPathComponent(path)
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.url.path) {
+      let file = folder.url.appendingPathComponent(path)
       if let text = try? String(contentsOf: file, encoding: .utf8) { files[path] = text }
     }
-    return files
+    return (files, leftOut.line)
   }
+
+  private func unpacked(_ data: Data) throws -> [String: String] { try unpack(data).files }
 
   @Test func filesOfTarAreWritten() throws {
     let long = String(repeating: "x", count: 700)
@@ -46,7 +52,79 @@ import Testing
 
   @Test(arguments: ["../out", "/etc/out", "a/../../out", "a/.."])
   func pathsOutOfTheFolderAreLeftOut(_ path: String) throws {
-    #expect(try unpacked(tar([(path, "x"), ("in", "y")])) == ["in": "y"])
+    let (files, leftOut) = try unpack(tar([(path, "x"), ("in", "y")]))
+    #expect(files == ["in": "y"])
+    #expect(leftOut == "1 file with a path out of the archive (\(path))")
+  }
+
+  @Test func whatIsNoFileIsCounted() throws {
+    let long = String(repeating: "y", count: 100)
+    let data = tar(
+      [
+        ("one", "1"), ("hard", ""), ("soft", ""), ("lost", ""), ("pipe", ""), ("one", "2"),
+        ("one/below", "x"), ("__MACOSX/one", "x"), ("./in/./it", "3"), ("dir/", ""),
+      ],
+      kinds: [
+        "hard": ("1", "one"), "soft": ("2", "one"), "lost": ("1", "none"), "pipe": ("6", ""),
+        "dir/": ("5", ""),
+      ])
+    let (files, leftOut) = try unpack(data)
+    #expect(files == ["one": "2", "hard": "2", "in/it": "3"])
+    #expect(
+      leftOut
+        == "1 earlier copy of a file (one), 1 symbolic link (soft), 1 link to a missing file (lost), "
+        + "1 special file (pipe), 1 file that can't be written (one/below), "
+        + "1 file with attributes of macOS")
+    // The header of a name longer than a file system takes.
+    let name = [(String(long.prefix(9)), String(repeating: long, count: 3))]
+    let named = tar(name, kinds: ["yyyyyyyyy": ("L", "")]).dropLast(1_024) + tar([("x", "x")])
+    let (rest, tooLong) = try unpack(named + Data())
+    #expect(rest.isEmpty)
+    #expect(tooLong.hasPrefix("1 file whose name is too long (yyy"))
+  }
+
+  @Test func aCutArchiveSaysSo() throws {
+    let data = tar([("a", "1"), ("b", String(repeating: "2", count: 700))])
+    for count in [1_600, 2_000] {
+      let (files, leftOut) = try unpack(data.prefix(count))
+      #expect(files == ["a": "1"])
+      #expect(leftOut == "1 file behind the end of a cut archive")
+    }
+  }
+
+  @Test func filesHaveTheirDates() throws {
+    let folder = ScratchFolder()
+    defer { folder.remove() }
+    _ = try ArchiveFile.unpack(tar([("a", "1")]), into: folder)
+    let place = folder.url.appendingPathComponent("a").path
+    let date = try FileManager.default.attributesOfItem(atPath: place)[.modificationDate] as? Date
+    #expect(date == Date(timeIntervalSince1970: 1_430_830_625))
+  }
+
+  @Test func aFolderIsRemovedByTheNextProgramOnlyIfItsOwnHasEnded() throws {
+    let place = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: place) }
+    func names() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
+    }
+    let running = ScratchFolder(in: place)
+    try running.create()
+    let own = try names()
+    // One that was killed, one of a program that has just begun, and one of another program.
+    for (name, hasLock) in [("firefly-import-1", true), ("firefly-import-2", false), ("x", true)] {
+      let folder = place.appendingPathComponent(name)
+      try FileManager.default.createDirectory(
+        at: folder.appendingPathComponent("files"), withIntermediateDirectories: true)
+      chmod(folder.path, 0o700)
+      if hasLock { try Data().write(to: folder.appendingPathComponent("lock")) }
+    }
+    symlink("x", place.appendingPathComponent("firefly-import-3").path)
+    ScratchFolder.removeForgotten(in: place)
+    #expect(try names() == (own + ["firefly-import-2", "firefly-import-3", "x"]).sorted())
+    running.remove()
+    #expect(try !names().contains(own[0]))
+    #expect(throws: CancellationError.self) { try running.write(Data(), to: "a") }
   }
 
   /// Made by zip: a folder, a stored file and a deflated one.

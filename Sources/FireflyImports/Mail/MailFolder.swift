@@ -76,7 +76,9 @@ public struct MailFolder {
       let place = path.reduce(folder) { $0.appendingPathComponent($1) }
       let isMaildir = Self.isMaildir(place)
       var below: [[String]] = []
-      for name in try FileManager.default.contentsOfDirectory(atPath: place.path).sorted() {
+      let names = try? FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
+      if names == nil { leftOut.addUnreadable(path.joined(separator: "/"), isFolder: true) }
+      for name in names ?? [] {
         let url = place.appendingPathComponent(name)
         var status = stat()
         guard lstat(url.path, &status) == 0 else { continue }
@@ -88,6 +90,8 @@ public struct MailFolder {
         case S_IFDIR:
           // What lies in `tmp` is not delivered yet.
           if !isMaildir || name != "tmp" { below.append(path + [name]) }
+        case S_IFREG where access(url.path, R_OK) != 0:
+          if !name.hasPrefix(".") { leftOut.addUnreadable((path + [name]).joined(separator: "/")) }
         case S_IFREG where isInMaildir(path, folder):
           if !name.hasPrefix(".") { try add(url, name: (path + [name]).joined(separator: "/")) }
         case S_IFREG where !name.hasPrefix(".") || Self.isMail(url):

@@ -180,7 +180,7 @@ public struct OrgOutline {
     }
     if let id = text.property("ID") { record(OrgTargets.key(ofID: id)) }
     if let id = text.property("CUSTOM_ID") { record(OrgTargets.key(ofCustomID: id, in: path)) }
-    showPictures(in: &tree.posts[place])
+    if text.inline.files.contains(where: NoteLinks.isPicture) { showPictures(at: place) }
     for other in text.inline.files {
       if !NoteLinks.isPicture(other) {
         tree.conversion.leftOut.addFile(other)
@@ -196,16 +196,16 @@ public struct OrgOutline {
   }
 
   /// Makes the text of the last headline show its pictures; the first picture is that of the post.
-  private func showPictures(in post: inout ImportedPost) {
+  private mutating func showPictures(at place: Int) {
     var files: [String: URL] = [:]
     for path in text.inline.files where NoteLinks.isPicture(path) { files[path] = file(path) }
-    if files.isEmpty { return }
-    var shown = post
-    shown.body = BodyMark.readdressing(post.body) { path in
+    // Not in place: the outline is read meanwhile, and all its posts would be copied.
+    var shown = tree.posts[place]
+    shown.body = BodyMark.readdressing(shown.body) { path in
       files[path].flatMap { shown.show(.file($0), orElse: path) }
     }
     shown.picture = text.inline.files.lazy.compactMap { files[$0] }.first.map(ImportedPicture.file)
-    post = shown
+    tree.posts[place] = shown
   }
 
   /// Returns a file near the outline; nil if there is none in the imported folder.

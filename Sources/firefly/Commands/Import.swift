@@ -79,9 +79,14 @@ struct Import: Subcommand {
   func perform() throws {
     let context = try CommandContext("import", common, database: storage.database)
     try context.reportComplaints()
-    defer { try? FileManager.default.removeItem(at: ImportSource.scratch) }
-    let bar = MainActor.assumeIsolated { ProgressBar("reading \(source.shortName)") }
+    ScratchFolder.removeForgotten()
+    let bar = MainActor.assumeIsolated {
+      ProgressBar("reading \(source.shortName)", cleanUp: ImportSource.scratch.remove)
+    }
     defer { MainActor.assumeIsolated { bar?.end() } }
+    let signals = MainActor.assumeIsolated { bar == nil ? Self.removingScratch() : nil }
+    defer { MainActor.assumeIsolated { signals?.stop() } }
+    defer { ImportSource.scratch.remove() }
     var (format, conversion) = try ProgressBar.run(bar) { [source] in try source.read() }
     conversion = try withPictures(conversion, of: format, context, bar)
     conversion.document.isNamed = name != nil
@@ -89,6 +94,7 @@ struct Import: Subcommand {
     let feeds = format == .opml ? source.feedCount : 0
     let result = try Self.add(
       conversion.document, to: context.openStore(pictures: pictures.location()), context, bar)
+    ImportSource.scratch.remove()
     MainActor.assumeIsolated { bar?.end() }
     context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])
     (conversion.complaints + result.splits + result.refusedPictures)
@@ -131,6 +137,18 @@ struct Import: Subcommand {
       try await conversion.loadPictures(load)
       return conversion
     }
+  }
+
+  /// Removes the files of an archive when a signal ends the program; `ProgressBar` does it otherwise.
+  @MainActor
+  private static func removingScratch() -> SignalSources {
+    let signals = SignalSources()
+    signals.onEnds { [weak signals] number in
+      ImportSource.scratch.remove()
+      signals?.stop()
+      raise(number)
+    }
+    return signals
   }
 
   func failure(of error: any Error) -> Failure {

@@ -20,13 +20,17 @@ struct ImportSource {
   /// What identifies the file or folder instead of its path: the name that the user gives it, or the
   /// path of the archive that it was in.
   var givenIdentity: String?
+  /// The name of the archive that it was in, for messages; nil if it is where the user has it.
+  var archive: String?
 
   /// Where an archive is unpacked; removed after the import.
-  static let scratch = FileManager.default.temporaryDirectory.appendingPathComponent(
-    "firefly-import-\(getpid())")
+  static let scratch = ScratchFolder()
 
   /// The name for messages.
-  var name: String { InputFile(path: path).name }
+  var name: String { archive ?? InputFile(path: path).name }
+
+  /// What it is, if it has several files.
+  private var kind: String { archive == nil ? "folder" : "archive" }
 
   /// The name in lines that are short.
   var shortName: String {
@@ -59,6 +63,9 @@ struct ImportSource {
     }
     if ArchiveFile.isOne(data) { return try readArchive(data) }
     let recognised = ImportFormat.recognised(data, name: path == "-" ? "" : fileName)
+    if let packer = Self.packer(of: data) {
+      throw Failure("\(name): this is compressed by \(packer). Unpack it first, with \(packer) -d.")
+    }
     guard let format = format ?? recognised else {
       let isEmpty = data.allSatisfy { $0 <= 0x20 }
       throw Failure(
@@ -78,6 +85,15 @@ struct ImportSource {
         "\(name): there are no posts of the format \(format.rawValue) in it.\(guess ?? "")")
     }
     return (format, conversion)
+  }
+
+  /// Returns the program that has compressed some data, if Firefly can't unpack it; nil for other data.
+  private static func packer(of data: Data) -> String? {
+    let marks: [(String, [UInt8])] = [
+      ("bzip2", Array("BZh".utf8)), ("xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]),
+      ("zstd", [0x28, 0xB5, 0x2F, 0xFD]),
+    ]
+    return marks.first { data.starts(with: $0.1) }?.0
   }
 
   /// Converts a file of mails while it is read, as it may be larger than an import; nil for others.
@@ -109,10 +125,9 @@ struct ImportSource {
   }
 
   private func readArchive(_ data: Data) throws -> (ImportFormat, Conversion) {
-    let folder = Self.scratch
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    try ArchiveFile.unpack(data, into: folder)
+    let folder = Self.scratch.url
+    try Self.scratch.create()
+    let leftOut = try ArchiveFile.unpack(data, into: Self.scratch)
     // The files may be in a folder of the archive.
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let inner = names.count == 1 ? folder.appendingPathComponent(names[0]) : folder
@@ -122,17 +137,22 @@ struct ImportSource {
       && isFolder.boolValue
     var source = ImportSource(
       path: (hasFolder ? inner : folder).path, format: format, isPrivate: isPrivate, since: since)
-    source.givenIdentity = identity
-    return try source.read()
+    (source.givenIdentity, source.archive) = (identity, name)
+    var (format, conversion) = try source.read()
+    conversion.leftOut.add(leftOut)
+    return (format, conversion)
   }
 
   private func readFolder() throws -> (ImportFormat, Conversion) {
+    guard access(path, R_OK | X_OK) == 0 else {
+      throw Failure("\(name): \(StandardStreams.reason(errno))")
+    }
     let folder = URL(fileURLWithPath: path)
     let outbox = folder.appendingPathComponent("outbox.json")
     let isArchive = FileManager.default.fileExists(atPath: outbox.path)
     if isArchive, format ?? .mastodon == .mastodon {
       var (format, conversion) = try ImportSource(
-        path: outbox.path, format: .mastodon, isPrivate: isPrivate
+        path: outbox.path, format: .mastodon, isPrivate: isPrivate, archive: archive
       ).read()
       conversion.leftOut.add(MastodonLists.leftOut(in: folder))
       return (format, conversion)
@@ -141,7 +161,7 @@ struct ImportSource {
     case .mail:
       let conversion = try mails(in: folder)
       guard conversion.document.count > 0 else {
-        throw Failure("\(name): there are no mails in this folder.")
+        throw Failure("\(name): there are no mails in this \(kind).")
       }
       return (.mail, conversion)
     case .markdown:
@@ -152,7 +172,7 @@ struct ImportSource {
         return try outlines.readFolder()
       }
       guard content.hasTexts else {
-        throw Failure("\(name): there are no Markdown files in this folder.")
+        throw Failure("\(name): there are no Markdown files in this \(kind).")
       }
       var conversion = try MarkdownFolder.convert(content.files, identity: identity)
       conversion.complaints = content.complaints + conversion.complaints
@@ -161,21 +181,22 @@ struct ImportSource {
     case .org:
       let content = try ImportFolder(org: folder)
       guard content.hasTexts else {
-        throw Failure("\(name): there are no Org files in this folder.")
+        throw Failure("\(name): there are no Org files in this \(kind).")
       }
       var conversion = try OrgOutline.convert(content.files, identity: identity)
       conversion.complaints = content.complaints + conversion.complaints
       conversion.leftOut.add(content.leftOut)
       return (.org, conversion)
     case let other:
-      throw Failure("\(name): this is a folder; --from \(other.rawValue) needs a file.")
+      throw Failure("\(name): this is a \(kind); --from \(other.rawValue) needs a file.")
     }
   }
 
   /// The absolute path, which identifies the file; nil for standard input.
   private var identity: String? {
     if let givenIdentity { return givenIdentity }
-    return path == "-" ? nil : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    return path == "-" || archive != nil
+      ? nil : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 
   private var isFolder: Bool {

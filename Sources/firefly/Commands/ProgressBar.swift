@@ -33,7 +33,10 @@ final class ProgressBar {
   /// - Parameters:
   ///   - words: what is done, until the steps are posts that are saved; nil if they are.
   ///   - total: the number of steps; nil if unknown.
-  init?(_ words: String? = nil, total: Int? = nil) {
+  ///   - cleanUp: what else a signal does that ends the program.
+  init?(
+    _ words: String? = nil, total: Int? = nil, cleanUp: @escaping @MainActor () -> Void = {}
+  ) {
     guard isatty(STDERR_FILENO) == 1, ProcessInfo.processInfo.environment["TERM"] != "dumb" else {
       return nil
     }
@@ -44,6 +47,7 @@ final class ProgressBar {
     timer.setEventHandler { [weak self] in self?.draw() }
     timer.activate()
     signals.onEnds { [weak self] number in
+      cleanUp()
       self?.end()
       raise(number)
     }

@@ -2,6 +2,7 @@ import FireflyAPI
 import FireflyApp
 import FireflyCore
 import FireflyCurses
+import FireflyImports
 import FireflyRuntime
 import FireflyText
 import Foundation
@@ -69,6 +70,8 @@ struct Browser {
         return settings
       }
       port?.attach(to: run)
+      // Those of an import that was killed may be private.
+      DispatchQueue.global(qos: .utility).async { ScratchFolder.removeForgotten() }
     }
     run.connect(state, connecting, at: post, complaints: file.complaints) { end = $0 }
     while end == nil {

@@ -20,8 +20,16 @@ public enum GzipFile {
   }
 
   /// Unpacks data that has been deflated, as in zip archives.
+  ///
+  /// - Parameters:
+  ///   - data: the compressed data.
+  ///   - limit: maximum bytes of the result.
+  ///   - expected: probable bytes of the result.
+  ///   - window: the format, as zlib counts them.
+  /// - Returns: the bytes.
+  /// - Throws: `ImportError`.
   static func inflated(
-    _ data: Data, limit: Int, window: Int32 = -15
+    _ data: Data, limit: Int, expected: Int = .max, window: Int32 = -15
   ) throws(ImportError) -> Data {
     guard let library = firefly_gzip()?.pointee else {
       throw .damaged(place: "document", reason: "zlib is missing, which unpacks .gz files")
@@ -33,7 +41,7 @@ public enum GzipFile {
       throw .damaged(place: "document", reason: "zlib can't be used")
     }
     defer { _ = library.inflateEnd(&stream) }
-    var buffer = [UInt8](repeating: 0, count: 256 << 10)
+    var buffer = [UInt8](repeating: 0, count: min(256 << 10, max(expected, 1_024)))
     let failure: ImportError? = data.withUnsafeBytes { bytes -> ImportError? in
       guard let start = bytes.baseAddress else { return nil }
       stream.next_in = start.assumingMemoryBound(to: UInt8.self)

@@ -1,0 +1,26 @@
+import FireflySources
+import Foundation
+
+/// A file that an archive has.
+struct ArchiveEntry {
+  enum Content {
+    case stored(Range<Int>)
+    case deflated(Range<Int>, size: Int)
+    /// The same content as that of the entry with this path.
+    case copy(of: String)
+    /// Nothing that can be read, such as a symbolic link; its name after 1, and after other numbers.
+    case none(String, String)
+  }
+
+  let path: String
+  let content: Content
+  /// When it was changed; nil if unknown.
+  var changed: Date?
+
+  static let symbolicLink = Content.none("symbolic link", "symbolic links")
+
+  /// The text of a name; that of old programs for Windows is in its own character set.
+  static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    String(validating: bytes, as: UTF8.self) ?? Charset.decode(Array(bytes), "cp437")
+  }
+}

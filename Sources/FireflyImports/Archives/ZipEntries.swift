@@ -1,0 +1,112 @@
+import FireflyServer
+import Foundation
+
+/// The directory at the end of a zip archive.
+struct ZipEntries {
+  private static let damaged = ImportError.damaged(
+    place: "document", reason: "the zip archive is damaged")
+  /// In a field of 2 or 4 bytes: the number is in the record for large archives.
+  private static let (elsewhere16, elsewhere32) = (0xFFFF, 0xFFFF_FFFF)
+
+  private let bytes: [UInt8]
+
+  static func isZip(_ data: Data) -> Bool { data.prefix(4).elementsEqual([0x50, 0x4B, 3, 4]) }
+
+  /// Reads the directory.
+  ///
+  /// - Throws: `ImportError`.
+  static func read(_ bytes: [UInt8]) throws -> [ArchiveEntry] {
+    try ZipEntries(bytes: bytes).read()
+  }
+
+  private func number(_ place: Int, _ count: Int) throws -> Int {
+    guard place >= 0, place <= bytes.count - count, count < 8 || bytes[place + 7] < 0x80 else {
+      throw Self.damaged
+    }
+    return bytes[place..<(place + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private func read() throws -> [ArchiveEntry] {
+    let first = max(0, bytes.count - 66_000)
+    guard bytes.count >= 22,
+      let end = (first...(bytes.count - 22)).last(where: {
+        bytes[$0] == 0x50 && bytes[$0..<($0 + 4)].elementsEqual([0x50, 0x4B, 5, 6])
+      })
+    else { throw Self.damaged }
+    var (place, count) = try (number(end + 16, 4), number(end + 10, 2))
+    if count == Self.elsewhere16 || place == Self.elsewhere32, end >= 20,
+      try number(end - 20, 4) == 0x0706_4B50
+    {
+      let record = try number(end - 12, 8)
+      guard try number(record, 4) == 0x0606_4B50 else { throw Self.damaged }
+      (place, count) = try (number(record + 48, 8), number(record + 32, 8))
+    }
+    var entries: [ArchiveEntry] = []
+    for _ in 0..<min(count, ArchiveFile.maxFiles + 1) {
+      let (entry, size) = try entry(at: place)
+      if let entry { entries.append(entry) }
+      place += size
+    }
+    return entries
+  }
+
+  /// Returns the file at a place of the directory, and the size of its record; nil for a folder.
+  private func entry(at place: Int) throws -> (ArchiveEntry?, size: Int) {
+    guard try number(place, 4) == 0x0201_4B50 else { throw Self.damaged }
+    let (name, extra) = try (number(place + 28, 2), number(place + 30, 2))
+    let size = try 46 + name + extra + number(place + 32, 2)
+    guard place + 46 + name + extra <= bytes.count else { throw Self.damaged }
+    var path = ArchiveEntry.text(bytes[(place + 46)..<(place + 46 + name)])
+    // Some programs for Windows write its separators.
+    if try number(place + 5, 1) == 0, !path.contains("/") { path.replace("\\", with: "/") }
+    if path.hasSuffix("/") { return (nil, size) }
+    let content = try content(at: place)
+    let seconds = try seconds(inExtra: (place + 46 + name)..<(place + 46 + name + extra))
+    let date = try seconds.map { Date(timeIntervalSince1970: Double($0)) } ?? localTime(place + 12)
+    return (ArchiveEntry(path: path, content: content, changed: date), size)
+  }
+
+  private func content(at place: Int) throws -> ArchiveEntry.Content {
+    let (flags, method) = try (number(place + 8, 2), number(place + 10, 2))
+    let (packed, size) = try (number(place + 20, 4), number(place + 24, 4))
+    // The system that made it, and the mode of the file there.
+    let (host, mode) = try (number(place + 5, 1), number(place + 40, 2))
+    if host == 3 || host == 19, mode & 0xF000 == 0xA000 { return ArchiveEntry.symbolicLink }
+    if flags & 1 != 0 { return .none("encrypted file", "encrypted files") }
+    let header = try number(place + 42, 4)
+    let start = try header + 30 + number(header + 26, 2) + number(header + 28, 2)
+    guard packed != Self.elsewhere32, size != Self.elsewhere32 else {
+      return .none("file that is too large", "files that are too large")
+    }
+    guard start <= bytes.count - packed else { throw Self.damaged }
+    switch method {
+    case 0: return .stored(start..<(start + packed))
+    case 8: return .deflated(start..<(start + packed), size: size)
+    default: return .none("file in an unknown compression", "files in an unknown compression")
+    }
+  }
+
+  /// Returns the time in the record of Info-ZIP, in seconds since 1970; nil if there is none.
+  private func seconds(inExtra range: Range<Int>) throws -> Int? {
+    var place = range.lowerBound
+    while place + 4 <= range.upperBound {
+      let (kind, size) = try (number(place, 2), number(place + 2, 2))
+      guard place + 4 + size <= range.upperBound else { return nil }
+      if kind == 0x5455, size >= 5, bytes[place + 4] & 1 == 1 { return try number(place + 5, 4) }
+      place += 4 + size
+    }
+    return nil
+  }
+
+  /// Returns the time at a place: seconds by two, minutes, hours, days, months and years since 1980, in the
+  /// time zone of the program that made the archive; nil if it is none.
+  private func localTime(_ place: Int) throws -> Date? {
+    let (time, day) = try (number(place, 2), number(place + 2, 2))
+    var parts = DateComponents()
+    (parts.year, parts.month, parts.day) = (1980 + (day >> 9), (day >> 5) & 15, day & 31)
+    (parts.hour, parts.minute, parts.second) = (time >> 11, (time >> 5) & 63, (time & 31) * 2)
+    // The first day is written for none.
+    guard day > 33, let month = parts.month, 1...12 ~= month else { return nil }
+    return Calendar(identifier: .gregorian).date(from: parts)
+  }
+}
