@@ -30,6 +30,23 @@ import Testing
         """)
   }
 
+  /// Escapes would be letters of an address, and a break behind it a part of it.
+  @Test(arguments: [
+    ("See http://x.example/a_b*c.html.", "See <http://x.example/a_b*c.html>."),
+    ("(https://x.example/a_(b)), c", "(<https://x.example/a_(b)>), c"),
+    ("<http://x.example/a_b>\nnext", "<http://x.example/a_b>\\\nnext"),
+    ("http://x.example/a_b\nnext_line", "<http://x.example/a_b>\\\nnext\\_line"),
+    ("<URL:ftp://x.example/a_b>", "\\<URL:<ftp://x.example/a_b>>"),
+    ("at www.x.example/a_b,\nyes", "at [www.x.example/a\\_b](<http://www.x.example/a_b>),\\\nyes"),
+    ("xhttp://x_y.example/", "xhttp://x\\_y.example/"), ("http://", "http://"),
+    ("www.x_y", "www.x\\_y"),
+    ("> see http://x.example/a_b", "> see <http://x.example/a_b>"),
+    ("a_b: `c` <d> [e]", "a\\_b: \\`c\\` \\<d> \\[e]"),
+  ])
+  func addressesOfPagesStay(_ text: String, _ markdown: String) throws {
+    #expect(try body(text) == markdown)
+  }
+
   @Test func fieldsAndRulesHaveLinesOfTheirOwn() throws {
     let text = try body(
       """

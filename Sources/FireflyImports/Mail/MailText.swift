@@ -79,7 +79,7 @@ enum MailText {
     }
     let indent = columns.prefix { $0 == " " }.count
     let rest = String(columns.dropFirst(indent)) + line.dropFirst(4_096)
-    let text = indent == 0 ? escaped(rest) : escapedWords(rest[...])
+    let text = indent == 0 ? escaped(rest) : MailWords.escaped(rest[...])
     var output = String(repeating: "\u{A0}", count: indent)
     var blanks = 0
     for character in text + "\n" {
@@ -152,20 +152,6 @@ enum MailText {
       output += "\\"
     default: break
     }
-    return output.isEmpty ? escapedWords(rest) : output + escapedWords(rest)
+    return output.isEmpty ? MailWords.escaped(rest) : output + MailWords.escaped(rest)
   }
-
-  private static func escapedWords(_ words: Substring) -> String {
-    guard words.utf8.contains(where: marks.contains) else { return String(words) }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(words.utf8.count + 16)
-    for byte in words.utf8 {
-      if marks.contains(byte) { bytes.append(UInt8(ascii: "\\")) }
-      bytes.append(byte)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The characters that mean something anywhere in a line.
-  private static let marks = Array("\\*_`<[".utf8)
 }
