@@ -119,6 +119,24 @@ import Testing
     #expect(
       imported.error.contains("1 feed is in this file. To follow: firefly feeds --add \(file)"))
     #expect(try home.run(["feeds", "--add", file]).error == "firefly: You follow 1 feed more.\n")
+    // A host of the own network, a page instead of a feed, what is no address, and none at all.
+    let odd = [
+      "xmlUrl='http://nas/feed'", "xmlUrl='' htmlUrl='https://b.example/'", "xmlUrl='javascript:x'",
+    ]
+    try home.write(
+      "<opml><body>\(odd.map { "<outline \($0)/>" }.joined())</body></opml>", to: "odd.opml")
+    #expect(
+      try home.run(["feeds", "--add", home.path + "/odd.opml"]).error == """
+        firefly: Left out: 1 address that can't be requested (javascript:x).
+        firefly: You follow 2 feeds more.
+
+        """)
+    try home.write("<opml><body><outline text='x'/></body></opml>", to: "none.opml")
+    let none = try home.run(["feeds", "--add", home.path + "/none.opml"])
+    #expect(none.status == 1 && none.error.hasSuffix("none.opml: there are no feeds in it.\n"))
+    for feed in ["http://nas/feed", "https://b.example/"] {
+      #expect(try home.run(["feeds", "--remove", feed]).status == 0)
+    }
     // More than can be followed.
     let many = (0..<2_005).map { "<outline text=\"\($0)\" xmlUrl=\"https://a.example/\($0)\"/>" }
     try home.write("<opml><body>\(many.joined())</body></opml>", to: "many.opml")

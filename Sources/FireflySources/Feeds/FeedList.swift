@@ -114,16 +114,18 @@ public struct FeedList: Sendable {
 
   /// Returns the address of a feed in its usual form; nil if it is none.
   ///
-  /// `https` is added where there is no scheme, and `feed:` removed.
+  /// `https` is added where there is no scheme, and `feed:` removed. A host without a dot needs a scheme.
   public static func address(_ text: String) -> String? {
     var text = ForeignText.cleanLine(text, limit: WebAddress.maximumLength)
     for scheme in ["feed://", "feed:"] where text.lowercased().hasPrefix(scheme) {
       text.removeFirst(scheme.count)
     }
-    if !text.contains("://") { text = "https://" + text }
+    let hasScheme = text.contains("://")
+    if !hasScheme { text = "https://" + text }
     guard text.utf8.count <= 1_000, let address = FeedText.address(text, base: nil),
       var parts = URLComponents(string: address), let host = parts.host, !host.isEmpty,
-      host.contains(".") || host == "localhost" || host.contains(":"), parts.user == nil
+      hasScheme || host.contains(".") || host == "localhost" || host.contains(":"),
+      parts.user == nil
     else { return nil }
     (parts.scheme, parts.host, parts.fragment) = (
       parts.scheme?.lowercased(), host.lowercased(), nil

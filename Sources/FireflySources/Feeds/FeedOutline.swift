@@ -7,7 +7,10 @@ public enum FeedOutline {
   ///
   /// - Parameter data: the file.
   /// - Returns: the feeds.
-  public static func feeds(in data: Data) -> [FeedList.Feed]? {
+  public static func feeds(in data: Data) -> [FeedList.Feed]? { read(data)?.feeds }
+
+  /// Returns the feeds of a file, each once, and the addresses that are none; nil if the file is no OPML.
+  static func read(_ data: Data) -> (feeds: [FeedList.Feed], unusable: [String])? {
     let start = String(decoding: data.prefix(1_024), as: UTF8.self)
     let text = Charset.decode(Array(data), Charset.named(in: start, after: "encoding="))
     let reader = Reader()
@@ -15,7 +18,7 @@ public enum FeedOutline {
     markup.read(reader)
     guard reader.isOutline else { return nil }
     var seen: Set<String> = []
-    return reader.feeds.filter { seen.insert($0.address).inserted }
+    return (reader.feeds.filter { seen.insert($0.address).inserted }, reader.unusable)
   }
 
   /// Returns feeds as OPML.
@@ -43,6 +46,7 @@ public enum FeedOutline {
   /// Collects the outlines with a feed.
   private final class Reader: FeedMarkupReader {
     private(set) var feeds: [FeedList.Feed] = []
+    private(set) var unusable: [String] = []
     private(set) var isOutline = false
 
     var isFull: Bool { feeds.count > 2 * FeedList.maximum }
@@ -51,7 +55,12 @@ public enum FeedOutline {
       if name.lowercased() == "opml" { isOutline = true }
       guard name.lowercased() == "outline" else { return }
       let values = Dictionary(attributes.map { ($0.lowercased(), $1) }) { first, _ in first }
-      guard let address = values["xmlurl"].flatMap(FeedList.address) else { return }
+      // Without the address of the feed, the page may name it.
+      let named = [values["xmlurl"], values["htmlurl"]].lazy.compactMap { $0?.line }.first
+      guard values["xmlurl"] != nil, let named else { return }
+      guard let address = FeedList.address(named) else {
+        return unusable.append(ForeignText.cleanLine(named, limit: 80))
+      }
       let title = [values["title"], values["text"]].lazy.compactMap { $0.flatMap(\.line) }.first
       feeds.append(.init(address: address, name: title.map { FeedText.line($0, .unknown) }))
     }

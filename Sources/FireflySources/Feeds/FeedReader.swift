@@ -96,14 +96,17 @@ public struct FeedReader: Sendable {
   /// Follows the feeds of a list that a program has exported.
   ///
   /// - Parameter opml: the file.
-  /// - Returns: the new ones, how many were followed before, and how many are too many; nil if it is no such list.
+  /// - Returns: the new ones, how many were followed before, how many are too many, and addresses that are none; nil if it is no
+  ///   such list.
   /// - Throws: a description of the problem if the list can't be written.
-  public func follow(opml: Data) throws -> (added: [Feed], known: Int, left: Int)? {
-    guard let feeds = FeedOutline.feeds(in: opml) else { return nil }
+  public func follow(opml: Data) throws -> (
+    added: [Feed], known: Int, left: Int, unusable: [String]
+  )? {
+    guard let (feeds, unusable) = FeedOutline.read(opml) else { return nil }
     let before = Set(list.feeds.map(\.address))
     let known = feeds.count { before.contains($0.address) }
     let added = try list.add(feeds).map(feed)
-    return (added, known, max(0, feeds.count - known - added.count))
+    return (added, known, max(0, feeds.count - known - added.count), unusable)
   }
 
   /// The feeds that are followed, for other programs.

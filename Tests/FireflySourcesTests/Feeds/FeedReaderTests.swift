@@ -277,6 +277,7 @@ import Testing
     ("feed:http://e.example/a", "http://e.example/a"),
     ("HTTP://E.example/A?b=c#d", "http://e.example/A?b=c"),
     ("localhost/feed", "https://localhost/feed"), ("nonsense", nil), ("", nil),
+    ("http://nas/feed", "http://nas/feed"),
     ("ftp://e.example", nil),
     ("https://ada:secret@e.example/", nil), ("file:///etc/passwd", nil), ("javascript:x", nil),
   ])

@@ -112,6 +112,16 @@ struct ReadFeeds: ParsableCommand {
       StandardStreams.warn("\(file.name): this is no list of feeds in OPML.")
       return false
     }
+    if let first = found.unusable.first {
+      let count = found.unusable.count
+      StandardStreams.warn(
+        "Left out: \(count == 1 ? "1 address" : "\(count) addresses") that can't be requested (\(first)"
+          + "\(count == 1 ? "" : " …")).")
+    }
+    guard found.known + found.added.count > 0 else {
+      StandardStreams.warn("\(file.name): there are no feeds in it.")
+      return false
+    }
     let old = found.known > 0 ? " You follow \(found.known) of them already." : ""
     StandardStreams.warn("You follow \(Self.feeds(found.added.count)) more.\(old)")
     guard found.left > 0 else { return true }
