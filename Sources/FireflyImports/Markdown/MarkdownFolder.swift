@@ -71,9 +71,7 @@ public enum MarkdownFolder {
     of files: [ImportFile], _ conversion: inout Conversion
   ) -> [String: Folder] {
     var links = NoteLinks(files)
-    let isLogseq = ["pages", "journals"].allSatisfy { name in
-      files.contains { $0.path.count == 2 && $0.path[0] == name }
-    }
+    let isLogseq = LogseqPage.isGraph(files)
     let texts = files.filter { $0.bytes != nil }
     let notes = texts.enumerated().map { index, file in
       WorkProgress.step(index, of: 2 * texts.count)
@@ -83,10 +81,12 @@ public enum MarkdownFolder {
       links.add(file, title: note.post.title)
       if isLogseq { links.addBlocks(of: file) }
     }
+    let pages = isLogseq ? LogseqLinks(notes, links) : nil
     let stems = Set(notes.map { $0.0.path.dropLast().joined(separator: "/") + "/" + $0.0.stem })
     var folders: [String: Folder] = [:]
     for (index, (file, var note)) in notes.enumerated() {
       WorkProgress.step(notes.count + index, of: 2 * notes.count)
+      if let pages { note.resolve(pages) }
       conversion.unresolvedLinks += note.resolve(links)
       conversion.unreadDates += note.hasUnreadDate ? 1 : 0
       if note.hasGuessedDate {
@@ -97,7 +97,7 @@ public enum MarkdownFolder {
       let place = file.path.joined(separator: "/")
       conversion.complaints += note.complaints.map { "\(ForeignText.cleanLine(place)): \($0)" }
       var path = folder
-      if isLogseq, note.post.title == ForeignText.cleanLine(file.stem) { note.rename(stem) }
+      if isLogseq, [note.pageTitle, file.stem].contains(where: note.isTitled) { note.rename(stem) }
       folders[path.joined(separator: "/"), default: Folder()].notes.append((stem, note, place))
       // Parent folders count even without a file of their own.
       while let name = path.popLast() {
@@ -117,7 +117,8 @@ public enum MarkdownFolder {
     let folder = Array(file.path.dropLast())
     var parts = [file.stem]
     if isLogseq {
-      parts = file.stem.components(separatedBy: "___")
+      parts = (note.pageTitle ?? LogseqPage.name(ofFile: file.stem)).split(separator: "/")
+        .map(String.init)
     } else if note.isDendron {
       let names = file.stem.split(separator: ".").map(String.init)
       let above = names.dropLast().joined(separator: ".")

@@ -20,6 +20,10 @@ struct MarkdownNote {
   private(set) var hasGuessedDate = false
   /// The number of comments that were left out.
   private(set) var comments = 0
+  /// The title that a page of Logseq gives itself, a path with slashes; nil for none.
+  private(set) var pageTitle: String?
+  /// Other names by which pages of Logseq link to it.
+  private(set) var aliases: [String] = []
   /// Whether its name is a path with dots, as in Dendron.
   let isDendron: Bool
 
@@ -47,6 +51,7 @@ struct MarkdownNote {
       let note = NoteText(text.body, isLogseq: isLogseq)
       (post.body, comments) = (note.markdown, note.comments)
       properties += note.properties.map { (key: $0.key, values: [$0.value]) }
+      if isLogseq { readNames(note.properties) }
     }
     if post.title.allSatisfy(\.isWhitespace), !isOwn {
       (post.title, post.body) = Self.heading(of: post.body)
@@ -90,6 +95,17 @@ struct MarkdownNote {
     keep(properties, date: date)
   }
 
+  /// Reads the title and the other names of a page of Logseq.
+  private mutating func readNames(_ properties: [(key: String, value: String)]) {
+    pageTitle = properties.first { $0.key.lowercased() == "title" && !$0.value.isEmpty }?.value
+    aliases = properties.filter { ["alias", "aliases"].contains($0.key.lowercased()) }
+      .flatMap { LogseqPage.values($0.value) }
+    if let pageTitle, post.title.isEmpty { post.title = ForeignText.cleanLine(pageTitle) }
+  }
+
+  /// Makes links to pages of a graph of Logseq lead to their posts.
+  mutating func resolve(_ links: LogseqLinks) { post.body = links.linked(post.body) }
+
   /// Makes the text show its pictures; the first picture is that of the post, if it names no other.
   private mutating func showPictures(_ links: NoteLinks) {
     let (found, missing) = links.pictures(in: post.body, from: folder)
@@ -119,8 +135,8 @@ struct MarkdownNote {
         if !FrontMatter.isOwn(key) { rows.append((key, value)) }
       } else if Self.tagKeys.contains(name) {
         tags += values.flatMap { value in
-          values.count > 1 ? [value[...]] : value.split { $0 == "," || $0.isWhitespace }
-        }.compactMap { Self.tag($0) }
+          values.count > 1 ? [value] : LogseqPage.values(value, isOfWords: true)
+        }.compactMap { Self.tag($0[...]) }
       } else if !value.isEmpty, !isUsed(name, value, date) {
         rows.append((key, value))
       }
@@ -155,6 +171,11 @@ struct MarkdownNote {
       !(character.isLetter || character.isNumber || "-_/".contains(character))
     }
     return words.isEmpty ? nil : words.joined(separator: "-")
+  }
+
+  /// Whether its title is a name of its file or page.
+  func isTitled(_ name: String?) -> Bool {
+    name.map { post.title == ForeignText.cleanLine($0) } ?? false
   }
 
   /// Names it by a part of its file's name; a day of Logseq has its usual form.

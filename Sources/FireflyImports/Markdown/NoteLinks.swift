@@ -117,6 +117,9 @@ struct NoteLinks {
   /// Number of characters of a block's name.
   private static let blockName = 36
 
+  /// Returns the name, in links to posts, of the note with a block; nil if there is none.
+  func name(ofBlock id: String) -> String? { blocks[id]?.name }
+
   /// Returns a text in which `((name))` and `{{embed ((name))}}` link to the note of the block.
   private func withBlockLinks(_ text: String) -> String {
     guard !blocks.isEmpty, text.contains("((") else { return text }

@@ -22,6 +22,7 @@ struct NoteText {
   ///   - text: the text, with `\n` between its lines.
   ///   - isLogseq: whether lines such as `id:: x` are properties.
   init(_ text: String, isLogseq: Bool) {
+    let text = isLogseq ? LogseqPage.outdented(text) : text
     markdown = text
     guard
       isLogseq || text.contains("%%") || text.contains("==") || text.contains("[!")

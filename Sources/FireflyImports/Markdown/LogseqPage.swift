@@ -1,0 +1,85 @@
+import FireflyCore
+import FireflySources
+import Foundation
+
+/// The names of pages of Logseq, by which its links call them.
+enum LogseqPage {
+  /// Returns whether files are those of a graph: pages and journals.
+  static func isGraph(_ files: [ImportFile]) -> Bool {
+    ["pages", "journals"].allSatisfy { name in
+      files.contains { $0.path.count == 2 && $0.path[0] == name }
+    }
+  }
+
+  /// Returns the name of a page, with slashes: `a/b?` for `a___b%3F` or `a%2Fb?`.
+  static func name(ofFile stem: String) -> String {
+    let name = stem.replacing("___", with: "/")
+    return name.removingPercentEncoding ?? name
+  }
+
+  /// Returns the name of the journal that a link means, whatever the form of its date: `2024-05-01` for
+  /// `May 1st, 2024`; nil for other links.
+  static func day(named link: String) -> String? {
+    guard link.utf8.count <= 40, link.contains(where: \.isNumber) else { return nil }
+    let name = link.replacing("_", with: "-").replacing("/", with: "-")
+    // The day of the week may be before it; a number alone is no day.
+    let day = name.drop { !$0.isNumber }
+    let words = link.lowercased().split { !$0.isLetter }
+    guard day.contains(where: { !$0.isNumber }), words.allSatisfy(isOfDate),
+      let date = ForeignDate.date(name) ?? ForeignDate.date(String(day))
+    else { return nil }
+    return String(WireDate.iso(date).prefix(10))
+  }
+
+  private static let wordsOfDates: Set<Substring> = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "mon",
+    "tue",
+    "wed", "thu", "fri", "sat", "sun", "st", "nd", "rd", "th",
+  ]
+
+  /// Whether a word is a month or a day of the week, or the end of a number.
+  private static func isOfDate(_ word: Substring) -> Bool { wordsOfDates.contains(word.prefix(3)) }
+
+  /// Returns a text without the tabs before lists below a heading or another line that is no block: in
+  /// Markdown they would be code.
+  static func outdented(_ text: String) -> String {
+    var base: Int? = nil
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let tabs = line.prefix { $0 == "\t" }.count
+      let rest = line.dropFirst(tabs)
+      if tabs == 0 {
+        if let first = line.first, !first.isWhitespace { base = first == "-" ? 0 : nil }
+        return line
+      }
+      if base == nil, rest.hasPrefix("- ") || rest == "-" { base = tabs }
+      base = base.map { min($0, tabs) }
+      return line.dropFirst(base ?? 0)
+    }.joined(separator: "\n")
+  }
+
+  /// Returns the values of a property: those between commas; names in double brackets may have some.
+  ///
+  /// - Parameters:
+  ///   - text: the property.
+  ///   - isOfWords: whether blanks are between values, too.
+  /// - Returns: the values, without brackets.
+  static func values(_ text: String, isOfWords: Bool = false) -> [String] {
+    var (values, depth): ([String], Int) = ([""], 0)
+    for character in text {
+      switch character {
+      case "[": depth += 1
+      case "]": depth = max(0, depth - 1)
+      case _ where depth == 0 && (character == "," || isOfWords && character.isWhitespace):
+        values.append("")
+        continue
+      default: break
+      }
+      values[values.count - 1].append(character)
+    }
+    return values.map { value in
+      let name = value.trimmingCharacters(in: .whitespaces)
+      return name.hasPrefix("[[") && name.hasSuffix("]]")
+        ? String(name.dropFirst(2).dropLast(2)) : name
+    }.filter { !$0.isEmpty }
+  }
+}
