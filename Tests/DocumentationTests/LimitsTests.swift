@@ -154,6 +154,10 @@ import Testing
         + "\(count(ArticleFinder.maximumElements)) elements, \(client.redirects) redirects",
       "a thread of mails":
         "\(size(PublicInbox.threadBytes)), unpacked \(size(SourceThread.unpackedBytes))",
+      "the pictures of a thread, or of a file with --pictures":
+        "\(count(Conversion.maximumPictures)), \(size(Conversion.maximumBytes)), "
+        + seconds(Conversion.pictureSeconds),
+      "a pause that a service asks for": seconds(Double(TransferProtocol.longestPause)),
       "a feed":
         "\(size(FeedDocument.maximumBytes)), \(count(FeedDocument.maximumEntries)) entries, "
         + "\(FeedMarkup.maximumDepth) levels, \(seconds(PageClient.feedSeconds))",

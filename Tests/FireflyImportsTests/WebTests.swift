@@ -550,6 +550,44 @@ import Testing
       conversion.document.items[0].summary == "Example ▣ picture A page About it. Thanks!")
   }
 
+  /// Pictures are bounded in number, size and time; each address is asked once.
+  @Test func loadingPicturesEnds() async throws {
+    func conversion(_ count: Int) throws -> Conversion {
+      let pictures = (0..<count).map {
+        "![p](https://p.example/\($0).gif) ![p](https://p.example/0.gif)"
+      }
+      let posts = stride(from: 0, to: count, by: 50).map { start in
+        let text = pictures[start..<min(count, start + 50)].joined(separator: " ")
+        return
+          #"{"kind":"t3","data":{"name":"t3_\#(start)","title":"t","is_self":true,"selftext":"\#(text)"}}"#
+      }
+      return try ImportFormat.reddit.convert(
+        #"{"kind":"Listing","data":{"children":[\#(posts.joined(separator: ","))]}}"#)
+    }
+    var many = try conversion(503)
+    var asked: [String] = []
+    try await many.loadPictures { address in
+      asked.append(address)
+      return address.hasSuffix("7.gif") ? nil : Data([1])
+    }
+    #expect(asked.count == 500 && Set(asked).count == 500)
+    #expect(
+      many.leftOut.line
+        == "50 pictures that could not be loaded (https://p.example/7.gif …), "
+        + "3 pictures beyond the first 500 or 64 MB (https://p.example/500.gif …)")
+    #expect(many.document.items[0].shownPictures.isEmpty == false)
+    var large = try conversion(10)
+    try await large.loadPictures { _ in Data(count: 16 << 20) }
+    #expect(large.leftOut.line.hasPrefix("6 pictures beyond"))
+    var slow = try conversion(10)
+    var time = 0.0
+    try await slow.loadPictures(clock: { time }) { _ in
+      time += 299
+      throw CocoaError(.fileReadUnknown)
+    }
+    #expect(time == 897 && slow.leftOut.line.hasPrefix("10 pictures that could not"))
+  }
+
   /// A post of Lemmy with everything that one may have.
   @Test func aWholePostOfLemmy() throws {
     let text =

@@ -176,7 +176,7 @@ final class TransferProtocol: URLProtocol {
   }
 
   /// Seconds after which a server is asked again at the latest: a day.
-  private static let longestPause = 86_400
+  static let longestPause = 86_400
 
   /// The seconds of a `Retry-After`: a number, or the time until a date.
   private static func seconds(_ text: String) -> Int? {

@@ -6,31 +6,38 @@ import Foundation
 // Pictures that posts have or show by their addresses on the web.
 extension Conversion {
   /// Pictures at most, and bytes of all of them, which are in memory until they are imported.
-  private static let (maxPictures, maxBytes) = (500, 64 << 20)
+  static let (maximumPictures, maximumBytes) = (500, 64 << 20)
+  /// Seconds after which no further picture is loaded.
+  static let pictureSeconds = 600.0
 
   /// Loads the pictures on the web, so that they are imported; the others keep their addresses, and are
   /// counted as left out.
   ///
-  /// - Parameter load: loads the picture at an address.
+  /// - Parameters:
+  ///   - clock: returns the time in seconds.
+  ///   - load: loads the picture at an address.
   /// - Throws: `CancellationError`.
-  public mutating func loadPictures(_ load: (_ address: String) async throws -> Data?) async throws
-  {
+  public mutating func loadPictures(
+    clock: () -> Double = { Date().timeIntervalSince1970 },
+    _ load: (_ address: String) async throws -> Data?
+  ) async throws {
+    let end = clock() + Self.pictureSeconds
     var loaded: [String: Data] = [:]
     var (count, bytes) = (0, 0)
     let addresses = document.webPictures
     for address in addresses {
       try Task.checkCancellation()
       WorkProgress.step(count, of: addresses.count)
-      guard count < Self.maxPictures, bytes < Self.maxBytes else {
+      guard count < Self.maximumPictures, bytes < Self.maximumBytes else {
         leftOut.add(
-          "picture beyond the first \(Self.maxPictures) or 64 MB",
-          "pictures beyond the first \(Self.maxPictures) or 64 MB", named: address)
+          "picture beyond the first \(Self.maximumPictures) or 64 MB",
+          "pictures beyond the first \(Self.maximumPictures) or 64 MB", named: address)
         continue
       }
       // Those that fail count, too.
       count += 1
       do {
-        loaded[address] = try await load(address)
+        if clock() < end { loaded[address] = try await load(address) }
       } catch {
         try Task.checkCancellation()
       }
