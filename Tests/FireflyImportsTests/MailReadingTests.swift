@@ -30,6 +30,33 @@ import Testing
         """)
   }
 
+  /// Programs fill some paragraphs less than others, such as those that are quoted.
+  @Test func narrowParagraphsStayTogether() throws {
+    let text = try body(
+      """
+      This paragraph was filled by a program, which puts as many words on a line
+      as fit there, and the rest below it, so that its breaks mean nothing at all.
+
+      Another program has filled these lines, of which
+      each has only some fifty letters so that the end
+      of none of them tells anything about the sentence
+      that goes on below it.
+      """)
+    #expect(!text.contains("\\"))
+  }
+
+  @Test func signaturesHaveLines() throws {
+    let text = try body(
+      """
+      All good.
+      -- \n\
+      Grace Hopper of the Harbour, the Lighthouse and the Boats
+      The Institute of Knots, Department of Ropes and Threads, Lindholm
+      by the Sea
+      """)
+    #expect(text.split(separator: "\n").count { $0.hasSuffix("\\") } == 4)
+  }
+
   /// Escapes would be letters of an address, and a break behind it a part of it.
   @Test(arguments: [
     ("See http://x.example/a_b*c.html.", "See <http://x.example/a_b*c.html>."),

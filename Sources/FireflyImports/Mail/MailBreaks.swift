@@ -10,33 +10,54 @@ struct MailBreaks {
   /// Characters that programs leave free, because they fill some paragraphs less than others.
   private static let slack = 10
 
-  /// How many characters the filled lines of the text have.
-  private let width: Int
+  private let lines: [MailLine]
+  /// How many characters the filled lines around each line have.
+  private var widths: [Int]
 
   /// Looks through lines, except those of code.
   init(_ lines: [MailLine], _ code: MailCode) {
-    var width = 0
+    self.lines = lines
+    widths = Array(repeating: 0, count: lines.count)
+    var widest = 0
     var index = 0
     while index < lines.count {
       if let block = code.blocks[index] {
         index = block.lines.upperBound
         continue
       }
-      if !code.keeps[index], !lines[index].isBlank {
-        let length = lines[index].length
-        if length <= Self.longest { width = max(width, length) }
+      let depth = lines[index].depth
+      let paragraph = lines[index...].enumerated().prefix {
+        $1.depth == depth && !$1.isBlank && !code.keeps[index + $0]
+          && code.blocks[index + $0] == nil
+      }.count
+      let range = index..<index + max(1, paragraph)
+      if paragraph > 0 {
+        let width = range.map { lines[$0].length }.filter { $0 <= Self.longest }.max() ?? 0
+        widest = max(widest, width)
+        if Self.isFilled(lines[range]) { for line in range { widths[line] = width } }
       }
-      index += 1
+      index = range.upperBound
     }
-    self.width = width
+    for index in widths.indices where widths[index] == 0 { widths[index] = widest }
   }
 
-  /// Whether the break between two lines is one of the author's.
-  func isSet(after line: MailLine, before next: MailLine) -> Bool {
+  /// Whether a paragraph has several lines, of which most don't end where a sentence or a part of one does.
+  private static func isFilled(_ lines: ArraySlice<MailLine>) -> Bool {
+    let ends = Array(".,;:!?".utf8)
+    let breaks = lines.dropLast()
+    return breaks.count > 1
+      && breaks.count { $0.lastSign.map(ends.contains) == true } * 2 < breaks.count
+  }
+
+  /// Whether the break after a line is one of the author's.
+  func isSet(after index: Int) -> Bool {
+    let line = lines[index]
     if line.isShorter(than: Self.short) { return true }
+    guard index + 1 < lines.count else { return false }
+    let next = lines[index + 1]
     if line.isRule || next.isRule || line.isLabelled && next.isLabelled { return true }
     let word = next.words.utf8.prefix { $0 != UInt8(ascii: " ") }
-    return line.length + 1 + word.filter(\.isStart).count + Self.slack <= width
+    return line.length + 1 + word.count(where: \.isStart) + Self.slack <= widths[index]
   }
 }
 

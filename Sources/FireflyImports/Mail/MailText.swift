@@ -29,7 +29,7 @@ enum MailText {
     let code = MailCode(lines)
     let set = MailBreaks(lines, code)
     var output: [String] = []
-    var (wasQuote, wasCode, isInList) = (false, false, false)
+    var (wasQuote, wasCode, isInList, isSigned) = (false, false, false, false)
     var last = MailLine(depth: 0, words: "")
     var index = 0
     while index < lines.count {
@@ -48,13 +48,15 @@ enum MailText {
         (last, wasCode, isInList) = (MailLine(depth: line.depth, words: ""), false, false)
         continue
       }
+      // Signatures have lines.
+      isSigned = isSigned && line.depth == last.depth || ["-- ", "--"].contains(line.words)
       let next = index + 1 < lines.count ? lines[index + 1] : MailLine(depth: 0, words: "")
       // Code can't follow a paragraph directly.
       let isNew = last.depth != line.depth || last.isBlank
       let isCode = (isNew || wasCode) && isIndented(line.words)
       isInList = !isCode && (isInList && !isNew || beginsItem(line.words, isInList: true))
       let isKept = code.keeps[index] && !isCode && !isInList
-      let isSet = isFlowed || set.isSet(after: line, before: next)
+      let isSet = isFlowed || isSigned || set.isSet(after: index)
       let keepsNext = index + 1 < lines.count && code.keeps[index + 1]
       let breaks =
         (isSet || isKept || keepsNext) && !isCode && !line.isBlank
