@@ -110,8 +110,10 @@ extension ListState {
     return posts[(last + 1)...]
   }
 
-  /// Returns the posts of the thread with a page that begins it, which may be only a part.
+  /// Returns the posts of the thread with a page that begins it, which may be only a part; without
+  /// replies, its parent alone.
   func thread(with page: PostPage) -> [Post] {
+    if page.posts.isEmpty, let parent, parent.id == thread?.top { return [parent] }
     let received = withOldBranches(page.posts)
     let ids = Set(received.map(\.id))
     return received + rest(after: page).filter { !ids.contains($0.id) && !$0.isUnsaved }

@@ -48,6 +48,18 @@ import Testing
     #expect(walk.level == Walk.posts && walk.selected == 1)
   }
 
+  @Test func aPostAtTheTopWithoutRepliesIsShown() {
+    var walk = walk([.numbered(1, body: body), .numbered(2)])
+    walk.press(.character("o"), .character("1"))
+    walk.perform(.links(.postResponse(7, .success([.numbered(7, body: "All of its text.")]))))
+    walk.answer(walk.level, [])
+    #expect(walk.text.contains("All of its text.") && !walk.text.contains("No posts yet"))
+    #expect(walk.selected == 7)
+    // It can be answered there.
+    walk.press(.character("n"))
+    #expect(walk.state.focus.editor != nil)
+  }
+
   @Test func oneComesBackFromAPostOfTheSameList() {
     var walk = walk([.numbered(1, body: body), .numbered(7)])
     walk.press(.character("o"), .character("1"))
