@@ -125,6 +125,18 @@ import Testing
     #expect(try program.run("import", "notes").error == "firefly: 0 posts, 2 unchanged\n")
   }
 
+  @Test func anEditedPostIsCountedOnce() throws {
+    let program = try Program()
+    for name in ["a", "b", "c"] {
+      try program.write("---\ndate: 2024-01-05\n---\nx", to: "notes/\(name).md")
+    }
+    let first = try program.run("import", "notes")
+    let number = try #require(first.output.split(separator: "\n").first.map(String.init))
+    #expect(try program.run("edit", number, "--title", "mine").status == 0)
+    let again = try program.run("import", "notes")
+    #expect(again.error == "firefly: 0 posts, 1 edited here, kept, 2 unchanged\n")
+  }
+
   @Test func filesThatAreLeftOutAreNamed() throws {
     let program = try Program()
     try program.write("---\ndate: 2024-01-05\n---\nx", to: "vault/a.md")

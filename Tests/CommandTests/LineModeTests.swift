@@ -122,15 +122,17 @@ import Testing
 
   @Test func aLinkIsChosenByItsNumber() throws {
     try program.write(
-      "[one](https://one.example) [two](https://two.example)", to: "links.md")
+      "[one](https://one.example)", to: "links.md")
     let id = try #require(try program.run("import", "links.md").lines.first)
     let parent = try program.run(
       "post", "--parent", id, "--title", "links",
-      input: "[one](https://one.example) [two](https://two.example)")
+      input: "[one](https://one.example) <https://two.example> [a post](post:1)")
     #expect(parent.status == 0, "\(parent)")
     let lines = try transcript(["1", "o"], ["--accessible", "--fresh", "--post", id])
     #expect(
-      lines.suffix(3) == ["Which link?", "1: https://one.example", "2: https://two.example"],
+      lines.suffix(4) == [
+        "Which link?", "1: one, https://one.example", "2: https://two.example", "3: a post",
+      ],
       "\(lines)")
   }
 

@@ -100,7 +100,7 @@ extension AppState {
       guard let post = selectedPost else { return [] }
       if source != nil, let link = post.leadingLink { return [.links(.open(link))] }
       let (choice, effects) = LinkChoice.begin(
-        links: list.bodies[post.id]?.links, opener: keyLabel("enter"))
+        list.bodies[post.id], opener: keyLabel("enter"))
       if let choice {
         focus.replace(with: choice)
         note = nil

@@ -98,8 +98,8 @@ struct ArticleSheet: Hashable, Sendable {
 
   /// Handles a key of a link's number.
   private mutating func choose(_ action: LinksAction) -> [Effect] {
-    guard let links = text?.links, !links.isEmpty else { return [] }
-    var choice = choice ?? LinkChoice(links: links)
+    guard let text, !text.links.isEmpty else { return [] }
+    var choice = choice ?? LinkChoice(text)
     let effects = choice.reduce(action)
     self.choice = choice.isOver || choice.number == 0 ? nil : choice
     return effects

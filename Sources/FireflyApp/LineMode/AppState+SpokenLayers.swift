@@ -38,7 +38,9 @@ extension AppState {
     case let choice as LinkChoice:
       var spoken = SpokenLayer(lines: ["Which link?"])
       let post = current.position.selectedID ?? -1
-      for address in choice.links { spoken.add(address, .links(.tapped(address, of: post))) }
+      for (name, address) in zip(choice.spokenLinks, choice.links) {
+        spoken.add(name, .links(.tapped(address, of: post)))
+      }
       return spoken
     case let find as FindState:
       if find.text.isEmpty { return SpokenLayer(lines: ["Find: type words, or esc to end."]) }

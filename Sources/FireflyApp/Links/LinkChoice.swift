@@ -1,29 +1,32 @@
+import FireflyCore
 import FireflyScreen
 
 /// The choice of a post's link by its number.
 struct LinkChoice: Hashable, Sendable {
   /// The addresses, by number from 1.
   let links: [String]
+  /// What stands in the text for each of them.
+  let labels: [String]
   /// The number typed so far; 0 for none.
   private(set) var number = 0
   /// Whether it was closed.
   private(set) var isOver = false
 
-  init(links: [String]) { self.links = links }
+  init(_ text: FormattedText) { (links, labels) = (text.links, text.linkLabels) }
 
   /// Opens a single link at once; lets the user choose among several.
   ///
   /// - Parameters:
-  ///   - links: the links of the formatted body; nil if it isn't formatted.
+  ///   - text: the formatted body; nil if it isn't formatted.
   ///   - opener: the key that opens a post; nil for none.
   /// - Returns: the choice, if there are several links, and the effects to run.
-  static func begin(links: [String]?, opener: String?) -> (LinkChoice?, [Effect]) {
-    guard let links else {
+  static func begin(_ text: FormattedText?, opener: String?) -> (LinkChoice?, [Effect]) {
+    guard let text else {
       let key = opener.map { " (\($0))" } ?? ""
       return (nil, [.note("Open the post first\(key).", inList: true)])
     }
-    guard links.count <= 1 else { return (LinkChoice(links: links), []) }
-    guard let address = links.first else {
+    guard text.links.count <= 1 else { return (LinkChoice(text), []) }
+    guard let address = text.links.first else {
       return (nil, [.note("This post has no links.", inList: true)])
     }
     return (nil, [.send(.links(.chosen(address)))])
@@ -67,8 +70,21 @@ struct LinkChoice: Hashable, Sendable {
 
   /// The question for the user.
   var prompt: String {
-    guard let chosen else { return "Which link? Press its number, 1 to \(links.count)." }
-    return "Which link, 1 to \(links.count)? \(number)_ Enter opens \(chosen)"
+    guard chosen != nil else { return "Which link? Press its number, 1 to \(links.count)." }
+    return "Which link, 1 to \(links.count)? \(number)_ Enter opens \(name(at: number - 1))"
+  }
+
+  /// Returns what a link leads to: its address, or the label of a link to a post.
+  private func name(at index: Int) -> String {
+    BodyLink.number(of: links[index]) == nil ? links[index] : labels[index]
+  }
+
+  /// The links in words: the label, and the address of a page on the web.
+  var spokenLinks: [String] {
+    links.indices.map { index in
+      let (label, name) = (labels[index], name(at: index))
+      return label.isEmpty || label == name ? name : "\(label), \(name)"
+    }
   }
 }
 

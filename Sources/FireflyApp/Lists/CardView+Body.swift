@@ -103,6 +103,26 @@ extension CardView {
   }
 }
 
+extension FormattedText {
+  /// What stands in the text for each link, in the order of `links`.
+  var linkLabels: [String] {
+    var labels = links.map { _ in "" }
+    for line in lines {
+      var before = 0
+      for span in line.spans {
+        guard case .link(let number) = span.role, labels.indices.contains(number - 1) else {
+          continue
+        }
+        // A label goes on in the next line.
+        let isNewLine = before != number && !labels[number - 1].isEmpty
+        labels[number - 1] += (isNewLine ? " " : "") + span.glyphs.map(\.text).joined()
+        before = number
+      }
+    }
+    return labels
+  }
+}
+
 extension TextLine {
   /// A part of a line that belongs to a link.
   struct LinkRun: Hashable {

@@ -16,7 +16,8 @@ enum ImportReport {
 
   /// `4,759 posts, 12 deleted, 3 links unresolved`.
   static func line(_ conversion: Conversion, _ result: ImportResult) -> String {
-    let others = result.added + result.updated + result.broughtBack + result.leftOut
+    let others =
+      result.added + result.updated + result.edited + result.broughtBack + result.leftOut
     let unchanged = max(0, conversion.document.count - others)
     let counts: [(Int, String, String)] = [
       (result.added, "post", "posts"), (result.updated, "updated", "updated"),

@@ -69,6 +69,14 @@ import Testing
     #expect(walk.level == Walk.posts && walk.selected == 1 && walk.position.expandedID == 1)
   }
 
+  /// A number has no meaning for a reader.
+  @Test func theQuestionNamesALinkToAPostByItsLabel() {
+    let links = (1...20).map { "[about the boat number \($0)](post:\($0 + 100))" }
+    var walk = walk([.numbered(1, body: links.joined(separator: " and "))])
+    walk.press(.character("o"), .character("1"))
+    #expect(walk.text.contains("Enter opens about the boat number 1 "))
+  }
+
   @Test func whoWentOnStaysThere() {
     var walk = walk([.numbered(1, body: body), .numbered(2, children: 1)])
     let found = Action.links(.postResponse(7, .success([.numbered(7)])))
