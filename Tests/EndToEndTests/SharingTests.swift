@@ -39,6 +39,29 @@ import Testing
     return try String(contentsOfFile: "\(home.path)/asked", encoding: .utf8)
   }
 
+  /// A link to a post at the top level without replies; the place is the same after a restart.
+  @Test func aLinkToAnotherPostShowsIt() throws {
+    let home = try FireflyHome()
+    try home.write(
+      #"{"posts":[{"id":1,"title":"the boat","body":"All of its text."},"#
+        + #"{"id":2,"title":"the harbour","body":"See [a boat](post:1)."}]}"#, to: "posts.json")
+    let imported = try home.run(["import", "posts.json"])
+    #expect(imported.status == 0)
+    var session = try FireflySession.start(home: home)
+    try session.terminal.wait(for: "the harbour")
+    try session.terminal.send("/the harbour<enter><esc><enter>")
+    try session.terminal.wait(for: "See a boat[1].")
+    try session.terminal.send("o")
+    try session.terminal.wait(for: "All of its text.")
+    try session.terminal.wait(for: "❮ the boat")
+    #expect(try session.quit() == .code(0))
+    session = try FireflySession.start(home: home, resumes: true)
+    try session.terminal.wait(for: "All of its text.")
+    try session.terminal.send("<left>")
+    try session.terminal.wait(for: "See a boat[1].")
+    #expect(try session.quit() == .code(0))
+  }
+
   @Test func linksAreOpenedInTheBrowser() throws {
     let link = "https://example.org/a?b=1&c='d';$(id)"
     let session = try start(body: "See [the page](<\(link)>), please.", endingIn: "please")

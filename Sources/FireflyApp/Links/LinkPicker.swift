@@ -154,7 +154,9 @@ extension AppState {
     guard case .edited(.type("[")) = action, source == nil, let editor = focus.editor,
       focus.top is EditorState, editor.field == .body, editor.template != .query,
       editor.preview == nil,
-      editor.body.textBeforeCaret.hasSuffix(LinkPicker.opening)
+      case let text = editor.body.textBeforeCaret, text.hasSuffix(LinkPicker.opening),
+      // Not within code, where backticks are open.
+      text.count(where: { $0 == "`" }) % 2 == 0
     else { return }
     let items = linkablePosts(except: editor.card)
     // While the list is loading, a search finds them.

@@ -72,7 +72,7 @@ struct ListsState: Equatable, Sendable {
     let path: [Effect] = post.map { [.list(.loadPath(to: $0))] } ?? []
     pathAwaitedSince = post == nil ? nil : context.now
     hasUnloadedRoots = true
-    if context.opensThreads { restoreThreads(context) }
+    restoreThreads(context)
     // The restored level first, if it is below the root.
     let level =
       current.navigator.depth > 0 ? load(current.navigator.current, context) : []

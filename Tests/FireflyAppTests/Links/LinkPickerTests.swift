@@ -54,6 +54,14 @@ import Testing
     #expect(walk.state.focus.top is EditorState)
   }
 
+  @Test func withinCodeNothingIsOffered() {
+    var walk = walk()
+    walk.type(" `if [[")
+    #expect(walk.state.focus.top is EditorState)
+    walk.type(" x ]]` [[")
+    #expect(walk.state.focus.top is LinkPicker)
+  }
+
   @Test func postsThatAreNotLoadedAreFound() {
     var walk = walk()
     walk.type("[[")
