@@ -49,7 +49,7 @@ import Testing
     #expect(imported.status == 0)
     var session = try FireflySession.start(home: home)
     try session.terminal.wait(for: "the harbour")
-    try session.terminal.send("/the harbour<enter><esc><enter>")
+    try session.terminal.send("<enter>")
     try session.terminal.wait(for: "See a boat[1].")
     try session.terminal.send("o")
     try session.terminal.wait(for: "All of its text.")
