@@ -112,6 +112,7 @@ extension OddFile {
         > +static int cup_set_time_of_the_last_tea_that_was_poured(struct cup_of_tea *cup, u32 time)
         > +{
         > +\tspin_lock_irqsave(&cup->lock_of_the_cup, flags);
+        > +\tcup_write(cup, time & 0xffffffff, CUP_CLOCK_LOW_WORD);
         > +\tif (cup_read(cup, CUP_CLOCK_HIGH_WORD) != (time >> 31))
 
         The lock stays. Better:
@@ -280,7 +281,7 @@ extension OddFile {
 
         [^1]: The footnote.
         """,
-        "Projects/Kite.md": "# Kite\n\n## Plan\nBack to [[Index]].\n",
+        "Projects/Kite.md": "# Kite\n\n## Plan\nBack to [[Home]].\n",
         "Projects/Our boat.md": "Red.\n",
         "Projects/2019-08-07-jekyll-post.md": "# A heading\n",
         "Projects/colon.md":
@@ -293,8 +294,8 @@ extension OddFile {
       has: [
         "#start #map", "| rating | 5 |", "[the kite](post:", "[a boat](post:", "[hull](post:",
         "Broken: a title\n", "02 Jan 2023", "07 Aug 2019", "Zola\n", "04 Mar 2021", "empty one\n",
-        "The footnote.", "Between.", "](/uploads/", "Back to [Index](post:",
-      ], lacks: ["[[", "%%", "==bright", "^block", "[!warning]", "[/]"],
+        "The footnote.", "Between.", "](/uploads/", "Back to [Home](post:",
+      ], lacks: ["[[", "%%", "==bright", "^block", "[!warning]"],
       report: ["3 pictures", "1 link unresolved", "left out: ", "paper.pdf", "board.canvas"]),
   ]
 
@@ -387,7 +388,7 @@ extension OddFile {
       "cooked":"<p>Use a pot.</p><div class=\\"spoiler\\"><p>It is green.</p></div>","reply_to_post_number":1,
       "topic_id":9,"topic_slug":"q","post_type":1,"accepted_answer":true}],"stream":[91,92]},"id":9,
       "title":"A question","posts_count":2,"created_at":"2024-05-01T10:00:00.000Z","slug":"q","tags":["tea"]}
-      """, has: ["A question\n", "30", "Milk", "It is green.", "accepted", "Use a pot."],
+      """, has: ["A question\n", "30", "Milk", "It is green.", "Accepted answer", "Use a pot."],
       report: ["2 posts"]),
     folder(
       "mastodon-archive",
