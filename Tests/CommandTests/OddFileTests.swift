@@ -3,7 +3,9 @@ import OwnThreads
 import Testing
 
 /// Files of kinds that were once read wrongly, each imported by the program under the name that it had in a
-/// report. The texts are our own.
+/// report.
+///
+/// The texts are our own.
 @Suite(.ownThreads) struct OddFileTests {
   @Test(arguments: OddFile.mails + OddFile.notes + OddFile.others)
   func arrivesWhole(file: OddFile) throws {

@@ -218,8 +218,9 @@ extension ListsState {
     return list.isThread ? showCards(top, context) : showThread(top, context)
   }
 
-  /// Shows the restored levels as threads: all, or those to which a link led. Only a thread has its own
-  /// parent selected.
+  /// Shows the restored levels as threads: all, or those to which a link led.
+  ///
+  /// Only a thread has its own parent selected.
   mutating func restoreThreads(_ context: Context) {
     for level in pathLevels {
       guard let destination = level.destination, case .children(let top) = destination,
