@@ -14,6 +14,16 @@ import Testing
     #expect(piped.error == "firefly: standard input: there are no Org files in this archive.\n")
   }
 
+  @Test func aMissingFolderForTemporaryFilesIsNamed() throws {
+    let program = try Program()
+    try program.write("text", to: "v/a.md")
+    let result = try program.shell("tar czf v.tgz v && TMPDIR=$PWD/none \"$FIREFLY\" import v.tgz")
+    #expect(
+      result.error
+        == "firefly: v.tgz: document: its files can't be unpacked into the folder for temporary files: "
+        + "No such file or directory. TMPDIR names another one\n")
+  }
+
   @Test func otherCompressionsAreNamed() throws {
     let program = try Program()
     try program.write("BZh91AY", to: "v.tar.bz2")

@@ -32,17 +32,16 @@ public final class ScratchFolder: Sendable {
 
   /// Creates the folder.
   ///
-  /// - Throws: Foundation's error if it can't be created, `CancellationError` if it was removed.
+  /// - Throws: `ImportError` if it can't be created, `CancellationError` if it was removed.
   public func create() throws {
     try state.withLock { state in
       if state.isRemoved { throw CancellationError() }
       if state.lock >= 0 { return }
-      try FileManager.default.createDirectory(
-        at: whole, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-      state.lock = Self.locked(whole, O_CREAT | O_EXCL) ?? -1
-      guard state.lock >= 0 else { throw POSIXError(.EIO) }
-      try FileManager.default.createDirectory(
-        at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      guard mkdir(whole.path, 0o700) == 0, let lock = Self.locked(whole, O_CREAT | O_EXCL) else {
+        throw Self.unwritable(errno)
+      }
+      state.lock = lock
+      guard mkdir(url.path, 0o700) == 0 else { throw Self.unwritable(errno) }
     }
   }
 
@@ -144,12 +143,17 @@ public final class ScratchFolder: Sendable {
     return isWhole
   }
 
+  private static func unwritable(_ number: Int32) -> ImportError {
+    .damaged(
+      place: "document",
+      reason: "its files can't be unpacked into the folder for temporary files: "
+        + String(cString: strerror(number)) + ". TMPDIR names another one")
+  }
+
   private static func problem(_ number: Int32) throws -> (one: String, many: String) {
     switch number {
     case ENOSPC, EDQUOT:
-      throw ImportError.damaged(
-        place: "document",
-        reason: "there is no room for its files in the folder for temporary files")
+      throw unwritable(number)
     case ENAMETOOLONG:
       return ("file whose name is too long", "files whose names are too long")
     default: return ("file that can't be written", "files that can't be written")
