@@ -8,6 +8,39 @@ public enum Charset {
     "ks_c_5601-1987": "cp949", "shift_jis": "cp932", "iso-2022-jp": "iso-2022-jp-3",
   ]
 
+  /// Names that iconv doesn't know, from the labels of the WHATWG's Encoding Standard, and what it calls
+  /// these character sets.
+  private static let aliases = [
+    "iso-8859-6": ["csiso88596e", "csiso88596i", "iso-8859-6-e", "iso-8859-6-i"],
+    "iso-8859-7": ["sun_eu_greek"],
+    "iso-8859-8": [
+      "csiso88598e", "csiso88598i", "iso-8859-8-e", "iso-8859-8-i", "logical", "visual",
+    ],
+    "iso-8859-15": ["csisolatin9"], "koi8-r": ["koi", "koi8", "koi8_r"],
+    "macintosh": ["x-mac-roman"], "mac-cyrillic": ["x-mac-cyrillic", "x-mac-ukrainian"],
+    "cp874": ["dos-874", "iso-8859-11", "iso8859-11", "iso885911", "tis-620", "windows-874"],
+    "windows-1250": ["x-cp1250"], "windows-1251": ["x-cp1251"], "windows-1252": ["x-cp1252"],
+    "windows-1253": ["x-cp1253"], "windows-1254": ["x-cp1254"], "windows-1255": ["x-cp1255"],
+    "windows-1256": ["x-cp1256"], "windows-1257": ["x-cp1257"], "windows-1258": ["x-cp1258"],
+    "gb18030": [
+      "chinese", "csgb2312", "csiso58gb231280", "gb_2312", "gb_2312-80", "gb2312_charset",
+      "iso-ir-58", "x-gbk",
+    ],
+    "big5-hkscs": ["csbig5", "x-big5", "x-x-big5"],
+    "euc-jp": ["x-euc-jp"], "cp932": ["ms932", "ms_kanji", "sjis", "windows-932", "x-sjis"],
+    "cp949": [
+      "csksc56011987", "iso-ir-149", "korean", "ks_c_5601-1989", "ksc5601", "ksc_5601",
+      "windows-949", "x-euc-kr", "x-windows-949",
+    ],
+    "utf-8": ["unicode-1-1-utf-8", "unicode11utf8", "unicode20utf8", "utf8mb4", "x-unicode20utf8"],
+    "utf-16le": ["iso-10646-ucs-2", "unicodefeff"], "utf-16be": ["unicodefffe"],
+    "utf-7": ["unicode-1-1-utf-7"],
+  ]
+
+  private static let canonical: [String: String] = aliases.reduce(into: supersets) { names, entry in
+    for alias in entry.value { names[alias] = entry.key }
+  }
+
   /// Returns the character set that a header or the beginning of a page names; nil for none.
   ///
   /// - Parameters:
@@ -47,8 +80,11 @@ public enum Charset {
       return text
     }
     let name = (name ?? "utf-8").lowercased()
+    if name == "hz-gb-2312", let text = convert(unpacked(hz: bytes), from: "gb18030") {
+      return text
+    }
     if name != "utf-8", name != "us-ascii",
-      let text = supersets[name].flatMap({ convert(bytes, from: $0) })
+      let text = canonical[name].flatMap({ convert(bytes, from: $0) })
         ?? convert(bytes, from: name), isMostlyValid(text)
     {
       return text
@@ -56,6 +92,34 @@ public enum Charset {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     let text = String(decoding: bytes, as: UTF8.self)
     return isMostlyValid(text) ? text : convert(bytes, from: "windows-1252") ?? text
+  }
+
+  /// Whether a character set is known by a name.
+  public static func isKnown(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name == "hz-gb-2312" || convert([], from: canonical[name] ?? name) != nil
+  }
+
+  /// Returns text of HZ, which has Chinese between `~{` and `~}` in bytes of ASCII (RFC 1843), as GB 2312.
+  private static func unpacked(hz bytes: [UInt8]) -> [UInt8] {
+    var (output, isChinese, place): ([UInt8], Bool, Int) = ([], false, 0)
+    while place < bytes.count {
+      let (byte, next) = (bytes[place], place + 1 < bytes.count ? bytes[place + 1] : 0)
+      place += 1
+      // Chinese ends with its line at the latest.
+      if byte == 0x0A { isChinese = false }
+      switch (byte, next) {
+      case (0x7E, 0x7B), (0x7E, 0x7D):
+        isChinese = next == 0x7B
+        place += 1
+      case (0x7E, 0x7E) where !isChinese:
+        output.append(byte)
+        place += 1
+      case (0x7E, 0x0A) where !isChinese: place += 1
+      default: output.append(isChinese && byte > 0x20 ? byte | 0x80 : byte)
+      }
+    }
+    return output
   }
 
   /// Whether no more characters are replaced than others are beyond ASCII.

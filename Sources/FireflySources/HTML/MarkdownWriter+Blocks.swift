@@ -4,7 +4,7 @@ extension MarkdownWriter {
   func separate() {
     guard verbatim == 0 else { return }
     closeMarks()
-    hasSpace = false
+    (hasSpace, blanks) = (false, 0)
     // The marker of an item is written with its first text.
     if case .item? = containers.last?.kind, containers.last?.isFresh == true { return }
     gap = output.isEmpty ? .none : .block

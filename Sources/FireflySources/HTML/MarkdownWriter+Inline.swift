@@ -61,7 +61,13 @@ extension MarkdownWriter {
   /// Writes what precedes a word: a line break, a space, opening marks.
   private func beginWord() {
     beginLine()
-    if hasSpace, !isLineStart { write(" ") }
+    if blanks > (isLineStart ? 0 : 1) {
+      // Markdown would drop others.
+      write(String(repeating: "\u{A0}", count: min(blanks, 80)))
+    } else if hasSpace, !isLineStart {
+      write(" ")
+    }
+    blanks = 0
     for index in marks.indices where marks[index].start == nil {
       marks[index].start = output.count
       switch marks[index].kind {
@@ -93,7 +99,11 @@ extension MarkdownWriter {
     while place < bytes.count {
       guard Self.kinds[Int(bytes[place])] != .blank else {
         hasSpace = true
-        if keepsLines, bytes[place] == 0x0A { breakLine() }
+        if keepsBlanks { blanks += bytes[place] == 0x09 ? 8 : 1 }
+        if keepsLines, bytes[place] == 0x0A {
+          breakLine()
+          blanks = 0
+        }
         place += 1
         continue
       }

@@ -93,10 +93,15 @@ final class MarkdownWriter: HTMLReader {
   var run: [UInt8] = []
   /// The number of open elements that hide their text.
   var hidden = 0
-  /// How many elements were open when each one began whose line breaks mean something.
-  private var preserving: [Int] = []
+  /// How many elements were open when each one began whose line breaks mean something, and whether its
+  /// blanks do.
+  private var preserving: [(depth: Int, blanks: Bool)] = []
+  /// The number of blanks before the next word that mean something.
+  var blanks = 0
   /// Whether a new line in the text is one on the page.
   var keepsLines: Bool { !preserving.isEmpty }
+  /// Whether each blank in the text is one on the page.
+  var keepsBlanks: Bool { preserving.last?.blanks == true }
   /// The number of open elements with verbatim text: code, or preformatted.
   var verbatim = 0
   /// The pictures on the web that a mail names.
@@ -115,14 +120,16 @@ final class MarkdownWriter: HTMLReader {
   /// Starts an element.
   func begin(_ name: String, _ attributes: HTMLAttributes) {
     if verbatim == 0 { flush() }
-    if let style = attributes["style"], Self.preservesLines(style) { preserving.append(open.count) }
+    if let style = attributes["style"], let space = Self.space(in: style), space.hasPrefix("pre") {
+      preserving.append((open.count, !space.hasPrefix("pre-line")))
+    }
     open.append(hidden > 0 ? .nothing : meaning(of: name, attributes))
   }
 
   /// Ends the current element, whatever its name.
   func end(_ name: String = "") {
     guard let meaning = open.popLast() else { return }
-    defer { if preserving.last == open.count { preserving.removeLast() } }
+    defer { if preserving.last?.depth == open.count { preserving.removeLast() } }
     switch meaning {
     case .nothing: if verbatim == 0 { flush() }
     case .hidden: hidden -= 1
@@ -165,10 +172,9 @@ final class MarkdownWriter: HTMLReader {
     if isOpeningFull { opening = opening.prefix(Self.openingLength - 1) + "…" }
   }
 
-  /// Whether a style is `white-space: pre-wrap` or the like.
-  private static func preservesLines(_ style: String) -> Bool {
-    guard let place = style.firstRange(of: "white-space")?.upperBound else { return false }
-    return style[place...].drop { " :".contains($0) }.hasPrefix("pre")
+  /// Returns what a style says about white space, such as `pre-wrap`, and what follows; nil for nothing.
+  private static func space(in style: String) -> Substring? {
+    style.firstRange(of: "white-space").map { style[$0.upperBound...].drop { " :".contains($0) } }
   }
 
   private var isInQuotation: Bool {
