@@ -1,4 +1,3 @@
-import CGzip
 import FireflyServer
 import Foundation
 
@@ -31,39 +30,20 @@ public enum GzipFile {
   static func inflated(
     _ data: Data, limit: Int, expected: Int = .max, window: Int32 = -15
   ) throws(ImportError) -> Data {
-    guard let library = firefly_gzip()?.pointee else {
-      throw .damaged(place: "document", reason: "zlib is missing, which unpacks .gz files")
-    }
+    let inflater = try Inflater(window: window, room: min(256 << 10, max(expected, 1_024)))
     var output = Data()
-    var stream = z_stream()
-    let size = Int32(MemoryLayout<z_stream>.size)
-    guard library.inflateInit2_(&stream, window, "1", size) == Z_OK else {
-      throw .damaged(place: "document", reason: "zlib can't be used")
+    try inflater.add(data) { bytes throws(ImportError) in
+      output.append(contentsOf: bytes)
+      if output.count > limit { throw .tooLarge(limit: limit) }
     }
-    defer { _ = library.inflateEnd(&stream) }
-    var buffer = [UInt8](repeating: 0, count: min(256 << 10, max(expected, 1_024)))
-    let failure: ImportError? = data.withUnsafeBytes { bytes -> ImportError? in
-      guard let start = bytes.baseAddress else { return nil }
-      stream.next_in = start.assumingMemoryBound(to: UInt8.self)
-      stream.avail_in = UInt32(clamping: bytes.count)
-      while true {
-        let status = buffer.withUnsafeMutableBufferPointer { room in
-          stream.next_out = room.baseAddress
-          stream.avail_out = UInt32(room.count)
-          return library.inflate(&stream, Int32(Z_NO_FLUSH))
-        }
-        output.append(contentsOf: buffer[..<(buffer.count - Int(stream.avail_out))])
-        if output.count > limit { return .tooLarge(limit: limit) }
-        if status == Z_STREAM_END {
-          // Several files may have been joined.
-          guard stream.avail_in > 0, library.inflateReset(&stream) == Z_OK else { return nil }
-        } else if status != Z_OK {
-          let reason = stream.avail_in == 0 ? "it ends in the middle" : "it is not a gzip file"
-          return .damaged(place: "document", reason: reason)
-        }
-      }
-    }
-    if let failure { throw failure }
+    try inflater.end()
+    return output
+  }
+
+  /// Returns what unpacked data begins with, of the beginning of the compressed data.
+  public static func beginning(of start: Data) -> Data {
+    var output = Data()
+    try? Inflater().add(start) { bytes in output.append(contentsOf: bytes) }
     return output
   }
 }
