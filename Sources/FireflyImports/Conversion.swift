@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyServer
 
 /// The result of converting other programs' files.
@@ -11,7 +12,9 @@ public struct Conversion: Sendable {
   /// The number of posts that the file names without their text.
   public var missing = 0
   /// The number of posts with a date that could not be read.
-  public var unreadDates = 0
+  public private(set) var unreadDates = 0
+  /// The names of the first of them, cleaned.
+  public private(set) var unreadDateNames: [String] = []
   /// The number of duplicate posts; the first one is used.
   public var copies = 0
   /// The number of posts left out because they are not public.
@@ -22,4 +25,11 @@ public struct Conversion: Sendable {
   public var guessed = Tally()
   /// A sentence for each file that could not be used completely.
   public var complaints: [String] = []
+
+  /// Counts a post with a date that could not be read.
+  mutating func addUnreadDate(of name: String?) {
+    unreadDates += 1
+    guard let name, !name.isEmpty, unreadDateNames.count < 1_000 else { return }
+    unreadDateNames.append(ForeignText.cleanLine(name, limit: 200))
+  }
 }

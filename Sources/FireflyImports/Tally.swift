@@ -68,6 +68,9 @@ public struct Tally: Sendable {
     }
   }
 
+  /// Whether things of a kind were counted, which its name after 1 names.
+  public func has(_ one: String) -> Bool { kinds.contains { $0.one == one } }
+
   /// `4 PDFs (paper.pdf …), 326 boosts`.
   public var line: String {
     kinds.map { kind in

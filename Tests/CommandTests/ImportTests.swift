@@ -61,7 +61,7 @@ import Testing
     try program.write(item, to: "item.json")
     try program.write("# a note", to: "note.md")
     try program.write("caf\u{E9}", to: "text.txt")
-    _ = try program.shell("truncate -s 257M large.mbox")
+    _ = try program.shell("truncate -s 257M large.mbox large.md")
     _ = try program.shell("printf '{\"short_id\":\"\\351\"}' > latin.json")
     for (arguments, words) in [
       (
@@ -76,7 +76,8 @@ import Testing
         ["text.txt"],
         "text.txt: the format is unknown. Name it with --from, such as --from markdown."
       ),
-      (["large.mbox"], "large.mbox: The document is larger than 256 MB."),
+      (["large.md"], "large.md: The document is larger than 256 MB."),
+      (["large.mbox"], "large.mbox: there are no posts of the format mail in it."),
       (["latin.json"], "latin.json: line 1, column 17: this is not UTF-8"),
       (["--private", "note.md"], "--private is for posts of mastodon only."),
     ] {
@@ -92,6 +93,9 @@ import Testing
   func unreadDatesAreCounted(mail: String, line: String) throws {
     let result = try Program().run("import", "--from", "mail", "-", input: mail)
     #expect(result.status == 0 && result.error == "firefly: \(line)\n")
+    let named = try Program().run(
+      "import", "--from", "mail", "--verbose", "-", input: "Subject: s\n" + mail)
+    #expect(named.error == "firefly: \(line)\nfirefly: date not read: s\n")
   }
 
   @Test func mailsAreImportedFromADayOn() throws {
@@ -102,6 +106,11 @@ import Testing
     try program.write(mails.joined(), to: "box.mbox")
     let result = try program.run("import", "--since", "2024-01-01", "box.mbox")
     #expect(result.error == "firefly: 1 post\nfirefly: left out: 1 older mail\n")
+    let folder = program.home.appendingPathComponent("old")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(mails.joined().utf8).write(to: folder.appendingPathComponent("box.mbox"))
+    let old = try program.run("import", "--since", "2026-01-01", "old")
+    #expect(old.error == "firefly: 0 posts\nfirefly: left out: 2 older mails\n")
     try program.write("# a note", to: "note.md")
     let note = try program.run("import", "--since", "2024-01-01", "note.md")
     #expect(note.status == 1 && note.error == "firefly: --since is for files of mails only.\n")

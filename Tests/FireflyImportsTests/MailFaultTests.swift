@@ -56,6 +56,31 @@ import Testing
     #expect(try ImportFormat.mail.convert(mail, name: "").document.items.first?.title == title)
   }
 
+  /// Mails use names of the WHATWG's Encoding Standard that iconv doesn't know.
+  @Test(arguments: [
+    ("iso-8859-8-i", "\u{F9}\u{EC}\u{E5}\u{ED}", "שלום"), ("ISO-8859-8-E", "\u{F9}", "ש"),
+    ("iso-8859-6-i", "\u{D3}", "س"), ("x-sjis", "\u{82}\u{A0}", "あ"),
+    ("x-gbk", "\u{C4}\u{E3}\u{BA}\u{C3}", "你好"), ("gb_2312-80", "\u{C4}\u{E3}", "你"),
+    ("ks_c_5601-1989", "\u{B0}\u{A1}", "가"), ("x-euc-jp", "\u{A4}\u{A2}", "あ"),
+    ("x-x-big5", "\u{A7}\u{41}", "你"), ("x-cp1251", "\u{CF}", "П"), ("koi", "\u{F0}", "П"),
+    ("x-mac-roman", "\u{8A}", "ä"), ("iso-8859-11", "\u{A1}", "ก"),
+    ("hz-gb-2312", "one ~{Dc:C~} ~~ two", "one 你好 ~ two"),
+  ])
+  func otherNamesOfCharacterSetsAreKnown(_ name: String, _ text: String, _ read: String) throws {
+    let mail = "Subject: s\nContent-Type: text/plain; charset=\(name)\n\n\(text)"
+    let conversion = try ImportFormat.mail.convert(bytes(mail, in: .isoLatin1), name: "")
+    #expect(conversion.lines == ["0 s||\(read)|"] && conversion.guessed.isEmpty)
+  }
+
+  @Test func unknownCharacterSetsAreCounted() throws {
+    func guessed(_ text: String) throws -> String {
+      let mail = "Subject: s\nContent-Type: text/plain; charset=x-unknown\n\n\(text)"
+      return try ImportFormat.mail.convert(bytes(mail, in: .isoLatin1), name: "").guessed.line
+    }
+    #expect(try guessed("caf\u{E9}") == "1 character set (x-unknown)")
+    #expect(try guessed("plain") == "")
+  }
+
   @Test func rawHeadersInUTF8AreReadAsSuch() throws {
     let mail = "Subject: Grüße\nContent-Type: text/plain; charset=iso-8859-1\n\nx"
     #expect(try ImportFormat.mail.convert(mail).document.items.first?.title == "Grüße")
@@ -186,6 +211,19 @@ import Testing
     #expect(ForeignDate.date(text) == WireDate.date(date))
   }
 
+  /// Servers write when they received a mail, the last one above.
+  @Test func unreadableDatesAreThoseOfDelivery() throws {
+    let lines =
+      "Received: from a by b;\n Mon, 3 Nov 2025 12:00:00 +0100 (CET)\n"
+      + "Received: by a; Mon, 3 Nov 2025 10:00:00 +0000\n"
+    let conversion = try ImportFormat.mail.convert("\(lines)Subject: s\nDate: soon\n\nx")
+    #expect(
+      conversion.document.items.map(\.createdAt) == [WireDate.date("2025-11-03T11:00:00Z")])
+    #expect(conversion.unreadDates == 0 && conversion.guessed.names == ["date: s"])
+    let other = try ImportFormat.mail.convert("Subject: s\nDate: soon\n\nx")
+    #expect(other.unreadDates == 1 && other.unreadDateNames == ["s"])
+  }
+
   /// An expression that tries every start took half an hour.
   @Test(arguments: ["a@", "<", "(a", "=?", "=?x?q?", "a,"])
   func longFieldsAreReadOnce(_ piece: String) throws {
@@ -229,6 +267,24 @@ import Testing
   @Test func linesOfPreformattedPagesStay() throws {
     let html = "<div style=\"white-space: pre-wrap\">one\ntwo\n\nthree</div><p>four\nfive"
     #expect(try body("Content-Type: text/html\n", html) == "one\\\ntwo\n\nthree\n\nfour five")
+  }
+
+  @Test func blanksOfPreformattedPagesStay() throws {
+    func read(_ style: String) throws -> String {
+      let html = "<div style=\"white-space:\(style)\">a   b\n  <b>c</b> d\n</div>\n  <p>e   f"
+      return try body("Content-Type: text/html\n", html).replacing("\u{A0}", with: "·")
+    }
+    #expect(try read("pre-wrap") == "a···b\\\n··**c** d\n\ne f")
+    #expect(try read("pre-line") == "a b\\\n**c** d\n\ne f")
+  }
+
+  @Test(arguments: [
+    (">> one\n> two\nthree", "> > one\n> \n> two\n\nthree"),
+    ("> > > deep\n> > mid\n> > more\n> top", "> > > deep\n> > \n> > mid\\\n> > more\n> \n> top"),
+    ("> > one\n> >\n> two", "> > one\n> > \n> two"), ("> one\n>> two", "> one\n> > two"),
+  ])
+  func quotesOfSeveralLevelsStayApart(_ text: String, _ markdown: String) throws {
+    #expect(try body("", text) == markdown)
   }
 
   // MARK: Code
@@ -302,6 +358,11 @@ import Testing
     ("On Sun, 1 Mar 2020, Bob wrote:\n> a\n\nYes.", "Yes."),
     ("Am 1.3.2020 um 10:00 schrieb Ben:\n> a\n\nJa.", "Ja."),
     ("Le 1 mars 2020, Ben\na écrit :\n> a\n\nOui.", "Oui."),
+    ("Bob <b@x.example> 于2020年3月2日周一 上午10:00写道：\n> a\n\n好。", "好。"),
+    ("Sehr geehrte Damen und Herren,\n\ndas Boot ist fertig.", "das Boot ist fertig."),
+    ("尊敬的用户：\n\n好。", "好。"), ("Sehr gut.\n\nMore.", "Sehr gut. More."),
+    ("Yes.\n\n-----Original Message-----\nFrom: Bob\nSent: Monday\n\nNo?", "Yes."),
+    ("---------- Forwarded message ---------\nFrom: Bob\nDate: Monday\n\nNo?", "No?"),
     ("No greeting here.\n\nMore.", "No greeting here. More."),
     ("The manual says:\n> a\n\nYes.", "The manual says: Yes."),
   ])
@@ -348,13 +409,15 @@ import Testing
     #expect(MailFolder.isOne(place))
     let titles = try MailFolder.convert(place).document.items.map(\.title)
     #expect(titles.sorted() == ["inbox", "list", "sent"])
+    #expect(
+      try MailFolder.convert(place).leftOut.line == "1 mail that is not delivered yet (tmp/9)")
   }
 
   @Test func filesOfMailsAreRead() throws {
     let place = try folder([
       "a.eml": "Subject: one\n\na",
       "box.mbox": "From x Mon Jan  5 10:00:00 2026\nSubject: two\n\nb",
-      "note.pdf": "x", "deep/b.eml": "Subject: three\n\nc",
+      "note.pdf": "x", "deep/empty.eml": "", "deep/b.eml": "Subject: three\n\nc",
     ])
     defer { try? FileManager.default.removeItem(at: place) }
     let packed = try #require(
@@ -366,7 +429,7 @@ import Testing
     #expect(MailFolder.isOne(place))
     let conversion = try MailFolder.convert(place)
     #expect(conversion.document.items.map(\.title).sorted() == ["one", "packed", "three", "two"])
-    #expect(conversion.leftOut.line == "1 PDF (note.pdf)")
+    #expect(conversion.leftOut.line == "1 PDF (note.pdf), 1 empty file (deep/empty.eml)")
   }
 
   @Test(arguments: ["inbox/1", "cur/1382298770.002195:2,", "inbox/archive-1.11"])
@@ -398,6 +461,20 @@ import Testing
       ))
     #expect(throws: ImportError.tooLarge(limit: 10)) { try GzipFile.unpacked(box, limit: 10) }
     #expect(try GzipFile.unpacked(box + box, limit: 1_000).count == 2 * 54)
+    // In pieces of any size.
+    for size in 1...box.count {
+      let inflater = try Inflater(room: size)
+      var output = Data()
+      for start in stride(from: 0, to: box.count, by: size) {
+        try inflater.add(box[start..<min(box.count, start + size)]) { output += $0 }
+      }
+      try inflater.end()
+      #expect(try output == GzipFile.unpacked(box, limit: 1_000))
+    }
+    let cut = try Inflater()
+    try cut.add(box.dropLast(9)) { _ in }
+    #expect(throws: ImportError.self) { try cut.end() }
+    #expect(GzipFile.beginning(of: box.dropLast(9)).starts(with: Data("From ".utf8)))
   }
 
   @Test func mailsBeforeADateAreLeftOut() throws {

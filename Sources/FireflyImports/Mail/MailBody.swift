@@ -28,6 +28,8 @@ struct MailBody {
   private(set) var pictures: [Picture] = []
   /// Parts that did not become text or a picture.
   private(set) var leftOut = Tally()
+  /// What was guessed about the texts.
+  private(set) var guessed = Tally()
   /// Whether the end of a text was dropped.
   private(set) var isCut = false
   private var parts = 0
@@ -79,6 +81,7 @@ struct MailBody {
     }
     if type == "text/html" {
       let charset = parameters["charset"] ?? Self.charset(ofHTML: data)
+      check(charset, of: data)
       let text = HTMLText(
         Charset.decode(data, charset), habits: HTMLText.Habits(ofMailWith: namesOfPictures()))
       for name in text.leftOutPictures {
@@ -88,6 +91,7 @@ struct MailBody {
       return text.markdown
     }
     isCut = isCut || data.count > Self.maxText
+    check(parameters["charset"], of: data)
     let text = Charset.decode(Array(data.prefix(Self.maxText)), parameters["charset"])
     if Self.patches.contains(type) {
       let lines = MailText.lines(of: text).map(String.init)
@@ -97,6 +101,14 @@ struct MailBody {
     let isFlowed = parameters["format"]?.lowercased() == "flowed"
     return MailText.markdown(
       text, isFlowed: isFlowed, deletesSpace: parameters["delsp"]?.lowercased() == "yes")
+  }
+
+  /// Counts a character set that is not known, unless the text needs none.
+  private mutating func check(_ charset: String?, of data: [UInt8]) {
+    guard let charset, data.contains(where: { $0 >= 0x80 }), !Charset.isKnown(charset) else {
+      return
+    }
+    guessed.add("character set", named: charset)
   }
 
   private static let patches: Set = ["text/x-patch", "text/x-diff", "text/patch", "text/diff"]

@@ -64,8 +64,28 @@ public struct MailFolder {
     } else {
       try reader.add(place, name: nil)
     }
-    var conversion = try reader.threads.converted()
-    conversion.leftOut.add(reader.leftOut)
+    return try reader.converted()
+  }
+
+  /// Reads and converts mails that are not in a file.
+  ///
+  /// - Parameters:
+  ///   - start: their beginning.
+  ///   - rest: what follows it.
+  ///   - since: the date before which mails are left out; nil for none.
+  /// - Returns: the posts.
+  /// - Throws: `ImportError`, or Foundation's error if they can't be read.
+  public static func convert(
+    _ start: Data, and rest: FileHandle, since: Date? = nil
+  ) throws -> Conversion {
+    var reader = MailFolder(threads: MailThreads(since: since))
+    _ = try reader.add(start, rest, of: 0, MboxSplitter(), name: nil)
+    return try reader.converted()
+  }
+
+  private mutating func converted() throws -> Conversion {
+    var conversion = try threads.converted()
+    conversion.leftOut.add(leftOut)
     return conversion
   }
 
@@ -88,8 +108,11 @@ public struct MailFolder {
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR:
-          // What lies in `tmp` is not delivered yet.
-          if !isMaildir || name != "tmp" { below.append(path + [name]) }
+          if isMaildir, name == "tmp" {
+            countUndelivered(in: url, named: (path + [name]).joined(separator: "/"))
+          } else {
+            below.append(path + [name])
+          }
         case S_IFREG where access(url.path, R_OK) != 0:
           if !name.hasPrefix(".") { leftOut.addUnreadable((path + [name]).joined(separator: "/")) }
         case S_IFREG where isInMaildir(path, folder):
@@ -105,6 +128,16 @@ public struct MailFolder {
         }
       }
       waiting += below.reversed()
+    }
+  }
+
+  /// Counts the mails that a program was still writing.
+  private mutating func countUndelivered(in folder: URL, named path: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for name in names.sorted() where !name.hasPrefix(".") {
+      leftOut.add(
+        "mail that is not delivered yet", "mails that are not delivered yet",
+        named: "\(path)/\(name)")
     }
   }
 
@@ -140,28 +173,47 @@ public struct MailFolder {
     // A folder has no size; then the mails are counted.
     let size = name == nil ? try file.seekToEnd() : 0
     try file.seek(toOffset: 0)
-    var place = 0
-    var splitter = MboxSplitter(name: url.lastPathComponent)
-    func add(_ messages: [MailMessage]) throws {
+    let splitter = MboxSplitter(name: url.lastPathComponent)
+    let isEmpty = try !add(Data(), file, of: Int(size), splitter, name: name)
+    if isEmpty, let name { leftOut.add("empty file", named: name) }
+  }
+
+  /// Adds the mails of a file, a piece at a time.
+  ///
+  /// - Parameters:
+  ///   - start: what has been read of it.
+  ///   - file: the rest.
+  ///   - size: its bytes; 0 to show the number of mails as progress.
+  ///   - splitter: splits it.
+  ///   - name: its name in a folder.
+  /// - Returns: whether it has any bytes.
+  /// - Throws: `ImportError`, or Foundation's error if it can't be read.
+  private mutating func add(
+    _ start: Data, _ file: FileHandle, of size: Int, _ splitter: MboxSplitter, name: String?
+  ) throws -> Bool {
+    var (splitter, place, inflater): (MboxSplitter, Int, Inflater?) = (splitter, 0, nil)
+    func add(_ messages: [MailMessage]) throws(ImportError) {
       for var message in messages {
         message.name = name
         try threads.add(message)
         if size == 0 { WorkProgress.step(threads.count) }
       }
     }
-    var isFirst = true
-    while let data = try file.read(upToCount: Self.chunk), !data.isEmpty {
-      if isFirst, GzipFile.isOne(data) {
-        let packed = data + (try file.readToEnd() ?? Data())
-        let bytes = try GzipFile.unpacked(packed, limit: ImportDocument.maxBytes)
-        try add(splitter.add(Array(bytes)[...]))
-        break
+    var next = start
+    while true {
+      if place > 0 || next.isEmpty { next = try file.read(upToCount: Self.chunk) ?? Data() }
+      if next.isEmpty { break }
+      if place == 0, GzipFile.isOne(next) { inflater = try Inflater() }
+      if size > 0 { WorkProgress.step(place, of: size) }
+      place += next.count
+      if let inflater {
+        try inflater.add(next) { bytes throws(ImportError) in try add(splitter.add(bytes)) }
+      } else {
+        try add(splitter.add(Array(next)[...]))
       }
-      isFirst = false
-      if size > 0 { WorkProgress.step(place, of: Int(size)) }
-      place += data.count
-      try add(splitter.add(Array(data)[...]))
     }
+    try inflater?.end()
     try add(splitter.end())
+    return place > 0
   }
 }

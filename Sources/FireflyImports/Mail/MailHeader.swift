@@ -124,10 +124,19 @@ struct MailHeader {
 
   /// When it was written.
   var date: Date? {
-    guard var text = raw("date") else { return nil }
+    raw("date").flatMap { Self.date($0[...]) }
+  }
+
+  /// When the last server received it, which writes its line above those of the others.
+  var received: Date? {
+    raw("received").flatMap { text in
+      text.lastIndex(of: ";").flatMap { Self.date(text[$0...].dropFirst()) }
+    }
+  }
+
+  private static func date(_ text: Substring) -> Date? {
     // A comment may name the zone.
-    if let comment = text.firstIndex(of: "(") { text = String(text[..<comment]) }
-    return ForeignDate.date(text.trimmingCharacters(in: .whitespaces))
+    ForeignDate.date(text.prefix { $0 != "(" }.trimmingCharacters(in: .whitespaces))
   }
 
   /// Returns the message IDs in a field, without angle brackets.

@@ -37,6 +37,10 @@ enum MailText {
       let prefix = String(repeating: "> ", count: min(line.depth, 8))
       // A line right after a quote would be part of it.
       if wasQuote, line.depth == 0, !line.words.isEmpty { output.append("") }
+      // And so would a line of a quote that has fewer markers.
+      if line.depth > 0, line.depth < last.depth, !last.isBlank, !line.isBlank {
+        output.append(prefix)
+      }
       wasQuote = line.depth > 0
       if let block = code.blocks[index] {
         if !last.isBlank, last.depth == line.depth || wasQuote { output.append(prefix) }

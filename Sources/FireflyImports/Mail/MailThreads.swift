@@ -62,7 +62,7 @@ struct MailThreads {
           ?? "Mail number \(count) has no header.")
       return
     }
-    if let since, let date = header.date ?? message.delivered, date < since {
+    if let since, let date = Self.date(header, message), date < since {
       tree.conversion.leftOut.add("older mail")
       return
     }
@@ -78,7 +78,14 @@ struct MailThreads {
       throw .tooLarge(limit: ImportDocument.maxBytes)
     }
     addPictures(of: body, to: &post)
-    tree.conversion.unreadDates += post.createdAt == nil && header.has("date") ? 1 : 0
+    if header.has("date"), header.date == nil {
+      let name = header.words("subject") ?? header.id
+      if post.createdAt == nil {
+        tree.conversion.addUnreadDate(of: name)
+      } else {
+        tree.conversion.guessed.add("date", named: name)
+      }
+    }
     // Some programs name the author or the day beside the mail.
     let answered = header.ids("in-reply-to")
     let first = answered.first { $0.contains("@") } ?? answered.first
@@ -86,6 +93,7 @@ struct MailThreads {
     references.append(above.filter { $0 != post.key })
     _ = tree.add(post)
     tree.conversion.leftOut.add(body.leftOut)
+    tree.conversion.guessed.add(body.guessed)
     // Longer texts are cut when they are cleaned.
     let limit = ForeignText.defaultLimit
     if body.isCut || body.markdown.utf8.count > limit && body.markdown.unicodeScalars.count > limit
@@ -182,9 +190,14 @@ struct MailThreads {
     }
     post.title = header.words("subject") ?? ""
     (post.authorName, post.authorEmail) = header.author
-    post.createdAt = header.date ?? message.delivered
+    post.createdAt = date(header, message)
     post.body = body.markdown
     return post
+  }
+
+  /// Returns when a mail was written, or else when it was delivered.
+  private static func date(_ header: MailHeader, _ message: MailMessage) -> Date? {
+    header.date ?? message.delivered ?? header.received
   }
 
   /// Returns a subject without `Re:` and list names, in lower case and with single spaces.

@@ -88,7 +88,9 @@ public enum MarkdownFolder {
       WorkProgress.step(notes.count + index, of: 2 * notes.count)
       if let pages { note.resolve(pages) }
       conversion.unresolvedLinks += note.resolve(links)
-      conversion.unreadDates += note.hasUnreadDate ? 1 : 0
+      if note.hasUnreadDate {
+        conversion.addUnreadDate(of: file.path.joined(separator: "/"))
+      }
       if note.hasGuessedDate {
         conversion.guessed.add("date", named: file.path.joined(separator: "/"))
       }

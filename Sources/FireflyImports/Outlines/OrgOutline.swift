@@ -124,7 +124,7 @@ public struct OrgOutline {
   /// Finds the date of the file: the one that it names, that of its name, or when it was changed.
   private mutating func findDate() {
     let named = keyword("date").flatMap { Self.date($0) ?? ForeignDate.date($0) }
-    if named == nil, keyword("date")?.isEmpty == false { tree.conversion.unreadDates += 1 }
+    if named == nil, keyword("date")?.isEmpty == false { tree.conversion.addUnreadDate(of: path) }
     date = named ?? ForeignDate.day(ofName: file.stem) ?? file.changed
     let isGuessed = named == nil && date != nil && ForeignDate.day(ofName: file.stem) == nil
     if isGuessed { tree.conversion.guessed.add("date", named: path) }

@@ -11,6 +11,7 @@ enum ImportReport {
     let tallies = [("left out", conversion.leftOut), ("guessed", conversion.guessed)]
       .filter { !$0.1.isEmpty }.map { isVerbose ? ($0, $1.names) : ($0, [$1.line]) }
     return [line(conversion, result)]
+      + (isVerbose ? conversion.unreadDateNames.map { "date not read: \($0)" } : [])
       + tallies.flatMap { title, names in names.map { "\(title): \($0)" } }
   }
 

@@ -51,8 +51,14 @@ struct ImportSource {
   /// - Throws: `Failure`, `ImportError`.
   func read() throws -> (ImportFormat, Conversion) {
     if isFolder { return try readFolder() }
-    if let conversion = try mailbox() { return (.mail, conversion) }
-    var data = try InputFile(path: path).read(limit: ImportDocument.maxBytes)
+    let input = InputFile(path: path)
+    let start = try isReadTwice ? input.read(limit: 8_191) : Data()
+    if let conversion = try mailbox(start) { return (.mail, conversion) }
+    // Standard input can be read only once.
+    var data =
+      try path == "-"
+      ? start + input.read(limit: ImportDocument.maxBytes)
+      : input.read(limit: ImportDocument.maxBytes)
     guard data.count <= ImportDocument.maxBytes else {
       throw ImportError.tooLarge(limit: ImportDocument.maxBytes)
     }
@@ -80,9 +86,7 @@ struct ImportSource {
       data, name: fileName, identity: identity, withPrivate: isPrivate,
       folder: path == "-" ? nil : URL(fileURLWithPath: path).deletingLastPathComponent())
     if format != .json, conversion.document.count == 0, conversion.skipped == 0 {
-      let guess = recognised.flatMap { $0 == format ? nil : " It looks like \($0.rawValue)." }
-      throw Failure(
-        "\(name): there are no posts of the format \(format.rawValue) in it.\(guess ?? "")")
+      throw noPosts(of: format, recognised)
     }
     return (format, conversion)
   }
@@ -97,26 +101,42 @@ struct ImportSource {
   }
 
   /// Converts a file of mails while it is read, as it may be larger than an import; nil for others.
-  private func mailbox() throws -> Conversion? {
-    var status = stat()
-    guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return nil
+  ///
+  /// - Parameter start: its first bytes.
+  /// - Returns: the posts.
+  /// - Throws: `Failure`, `ImportError`.
+  private func mailbox(_ start: Data) throws -> Conversion? {
+    var name = path == "-" ? "" : URL(fileURLWithPath: path).lastPathComponent
+    var words = start
+    if GzipFile.isOne(start) {
+      words = GzipFile.beginning(of: start)
+      if name.hasSuffix(".gz") { name.removeLast(3) }
     }
-    let url = URL(fileURLWithPath: path)
-    let start = try InputFile(path: path).read(limit: 8_192)
-    guard !start.isEmpty, !GzipFile.isOne(start),
-      (format ?? ImportFormat.recognised(start, name: url.lastPathComponent)) == .mail
+    let recognised = ImportFormat.recognised(words, name: name)
+    guard !words.isEmpty, !ArchiveFile.isOne(words), Self.packer(of: words) == nil,
+      (format ?? recognised) == .mail
     else { return nil }
     if isPrivate { throw Failure("--private is for posts of mastodon only.") }
     if let problem = ImportFormat.mail.problem { throw Failure(problem) }
-    let conversion = try mails(in: url)
-    // The usual way says what it looks like instead.
-    return conversion.document.count > 0 || !conversion.leftOut.isEmpty ? conversion : nil
+    let conversion = try mails(start)
+    if conversion.document.count > 0 || !conversion.leftOut.isEmpty { return conversion }
+    throw noPosts(of: .mail, recognised)
   }
 
-  private func mails(in place: URL) throws -> Conversion {
+  /// Returns what is wrong with a file without posts of a format, and which one it looks like.
+  private func noPosts(of format: ImportFormat, _ recognised: ImportFormat?) -> Failure {
+    let guess = recognised.flatMap { $0 == format ? nil : " It looks like \($0.rawValue)." }
+    return Failure(
+      "\(name): there are no posts of the format \(format.rawValue) in it.\(guess ?? "")")
+  }
+
+  /// Converts the mails of the file or folder, of standard input those after its first bytes.
+  private func mails(_ start: Data = Data()) throws -> Conversion {
     do {
-      return try MailFolder.convert(place, since: since)
+      if path == "-" {
+        return try MailFolder.convert(start, and: .standardInput, since: since)
+      }
+      return try MailFolder.convert(URL(fileURLWithPath: path), since: since)
     } catch ImportError.tooLarge {
       throw Failure(
         "\(name): there is more text than an import can have. Import the newer mails with --since, such as "
@@ -159,8 +179,8 @@ struct ImportSource {
     }
     switch format ?? (MailFolder.isOne(folder) ? .mail : .markdown) {
     case .mail:
-      let conversion = try mails(in: folder)
-      guard conversion.document.count > 0 else {
+      let conversion = try mails()
+      guard conversion.document.count > 0 || conversion.leftOut.has("older mail") else {
         throw Failure("\(name): there are no mails in this \(kind).")
       }
       return (.mail, conversion)
@@ -197,6 +217,12 @@ struct ImportSource {
     if let givenIdentity { return givenIdentity }
     return path == "-" || archive != nil
       ? nil : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  }
+
+  /// Whether it begins with the same bytes when it is read again, or is standard input, which remembers them.
+  private var isReadTwice: Bool {
+    var status = stat()
+    return path == "-" || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private var isFolder: Bool {
