@@ -1,6 +1,7 @@
 /// Links to other posts of a server in a body: `[the boat](post:123)`.
 public enum BodyLink {
-  private static let scheme = "post:"
+  /// The scheme of their addresses, with its colon.
+  public static let scheme = "post:"
 
   /// Returns the address of a post in a link.
   public static func address(of id: Post.ID) -> String { "\(scheme)\(id)" }

@@ -8,6 +8,8 @@ public struct BodyMark {
     case picture
     /// An address without words of its own: `<https://…>`, `https://…` or `<name@host>`.
     case address
+    /// `[name]: address "title"`, the address of links such as `[words][name]`.
+    case definition
   }
 
   /// What stands for a mark.
@@ -43,7 +45,7 @@ public struct BodyMark {
   public static func rewriting(
     _ body: String, withAddresses: Bool = false, _ change: (BodyMark) -> Change?
   ) -> String {
-    guard withAddresses || body.contains("](") else { return body }
+    guard withAddresses || body.contains("](") || body.contains("]:") else { return body }
     var scanner = MarkScanner(Array(body.utf8), findsAddresses: withAddresses)
     return String(decoding: scanner.rewritten(change), as: UTF8.self)
   }
@@ -130,14 +132,15 @@ private struct MarkScanner {
   // MARK: Links and pictures
 
   private mutating func close(before end: Int, _ change: (BodyMark) -> BodyMark.Change?) {
-    guard let open = brackets.popLast(), let target = Target(after: place, before: end, in: bytes)
-    else { return copy(to: place + 1) }
-    let isPicture = open > 0 && output[open - 1] == UInt8(ascii: "!")
+    guard let open = brackets.popLast(), let target = target(from: open, before: end) else {
+      return copy(to: place + 1)
+    }
+    let isPicture = target.kind == .picture
     // A link can't contain another one; so each byte is in the words of one link only.
     if !isPicture { brackets = [] }
-    switch changed(target, isPicture: isPicture, from: open, change) {
+    switch changed(target, from: open, change) {
     case .address(let new):
-      output += "](".utf8
+      copy(to: target.addressStart)
       output += new.utf8
       place = target.addressEnd
       copy(to: target.end)
@@ -149,11 +152,22 @@ private struct MarkScanner {
     }
   }
 
+  private func target(from open: Int, before end: Int) -> Target? {
+    let indent = output[lineStart..<max(lineStart, open)]
+    if indent.count < 4, open >= lineStart, indent.allSatisfy({ $0 == 0x20 }),
+      let target = Target(ofDefinition: place, before: end, in: bytes)
+    {
+      return target
+    }
+    let isPicture = open > 0 && output[open - 1] == UInt8(ascii: "!")
+    return Target(isPicture ? .picture : .link, after: place, before: end, in: bytes)
+  }
+
   /// The mark ends with this call, so that it shares no memory with the output when that changes.
   private func changed(
-    _ target: Target, isPicture: Bool, from open: Int, _ change: (BodyMark) -> BodyMark.Change?
+    _ target: Target, from open: Int, _ change: (BodyMark) -> BodyMark.Change?
   ) -> BodyMark.Change? {
-    var mark = BodyMark(kind: isPicture ? .picture : .link, address: target.address)
+    var mark = BodyMark(kind: target.kind, address: target.address)
     (mark.title, mark.words) = (target.title, output[(open + 1)...])
     return change(mark)
   }
@@ -210,40 +224,66 @@ private struct MarkScanner {
   }
 }
 
-/// What stands behind the words of a link: `](address "title")`.
+/// What stands behind the words of a link: `](address "title")` or `]: address "title"`.
 private struct Target {
+  let kind: BodyMark.Kind
   let address: String
   var title = ""
-  /// Where the address ends, and where the mark does.
+  /// Where the address begins and ends, with the angle brackets around it, and where the mark ends.
+  let addressStart: Int
   let addressEnd: Int
   let end: Int
 
   /// Reads the target behind a closing bracket; nil if there is none.
-  init?(after bracket: Int, before end: Int, in bytes: [UInt8]) {
+  init?(_ kind: BodyMark.Kind, after bracket: Int, before end: Int, in bytes: [UInt8]) {
     let limit = min(end, bracket + BodyMark.longest)
     guard bracket + 2 < limit, bytes[bracket + 1] == UInt8(ascii: "(") else { return nil }
-    let rest = bytes[(bracket + 2)..<limit].drop { $0 == 0x20 }
+    self.init(kind, bytes[(bracket + 2)..<limit], until: Self.end(ofAddress:)) { rest in
+      rest.first == UInt8(ascii: ")") ? rest.startIndex + 1 : nil
+    }
+  }
+
+  /// Reads what a definition says behind its name; nil if it is none.
+  init?(ofDefinition bracket: Int, before end: Int, in bytes: [UInt8]) {
+    guard bracket + 2 < end, end - bracket < BodyMark.longest,
+      bytes[bracket + 1] == UInt8(ascii: ":")
+    else { return nil }
+    self.init(.definition, bytes[(bracket + 2)..<end]) { rest in
+      rest.firstIndex { $0 <= 0x20 } ?? rest.endIndex
+    } ending: { rest in
+      rest.allSatisfy { $0 <= 0x20 } ? rest.startIndex : nil
+    }
+    if address.isEmpty { return nil }
+  }
+
+  private init?(
+    _ kind: BodyMark.Kind, _ bytes: ArraySlice<UInt8>,
+    until end: (ArraySlice<UInt8>) -> Int?, ending: (ArraySlice<UInt8>) -> Int?
+  ) {
+    self.kind = kind
+    let rest = bytes.drop { $0 == 0x20 }
+    addressStart = rest.startIndex
     let address: ArraySlice<UInt8>
     if rest.first == UInt8(ascii: "<") {
       address = rest.dropFirst().prefix { !"<>\n".utf8.contains($0) }
-      guard address.endIndex < limit, bytes[address.endIndex] == UInt8(ascii: ">") else {
+      guard address.endIndex < bytes.endIndex, bytes[address.endIndex] == UInt8(ascii: ">") else {
         return nil
       }
       addressEnd = address.endIndex + 1
     } else {
-      guard let end = Self.end(ofAddress: rest) else { return nil }
+      guard let end = end(rest) else { return nil }
       address = rest[..<end]
       addressEnd = end
     }
-    var tail = bytes[addressEnd..<limit].drop { $0 == 0x20 }
+    var tail = bytes[addressEnd...].drop { $0 == 0x20 }
     if let quote = tail.first, "\"'".utf8.contains(quote) {
       let title = tail.dropFirst().prefix { $0 != quote }
       self.title = String(decoding: title, as: UTF8.self)
-      tail = bytes[title.endIndex..<limit].dropFirst().drop { $0 == 0x20 }
+      tail = bytes[title.endIndex...].dropFirst().drop { $0 == 0x20 }
     }
-    guard tail.first == UInt8(ascii: ")") else { return nil }
+    guard let end = ending(tail) else { return nil }
     self.address = String(decoding: address, as: UTF8.self)
-    self.end = tail.startIndex + 1
+    self.end = end
   }
 
   /// Returns the end of an address that may have blanks, before the bracket or the title behind it.

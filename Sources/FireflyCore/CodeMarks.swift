@@ -1,12 +1,40 @@
-/// Finds the code in a body, line by line: fenced code, and code within a line.
+/// Finds the code in a body, line by line: fenced and indented code, and code within a line.
 struct CodeMarks {
   /// Maximum bytes of code within a line that is recognized.
   private static let longest = 2_000
 
   private var fence: UInt8?
+  /// Whether a line with an indent is code: it follows a blank line, or code, outside of a list.
+  private var canIndent = true
+  private var isInList = false
 
-  /// Whether the next line begins, ends or belongs to fenced code.
+  /// Whether the next line begins, ends or belongs to code.
   mutating func isCode(_ line: ArraySlice<UInt8>) -> Bool {
+    // With an indent, the mark of a fence is code itself.
+    if fence == nil, isIndented(line) { return true }
+    return isFenced(line)
+  }
+
+  private mutating func isIndented(_ line: ArraySlice<UInt8>) -> Bool {
+    let words = line.drop { $0 == 0x20 || $0 == 0x09 }
+    guard let first = words.first, first > 0x20 else {
+      canIndent = true
+      return false
+    }
+    let indent = line[..<words.startIndex]
+    if canIndent, !isInList, indent.count > 3 || indent.contains(0x09) { return true }
+    if "-*+".utf8.contains(first) || (0x30...0x39).contains(first) {
+      let rest = words.drop { (0x30...0x39).contains($0) }
+      let mark = rest.first.map { ("-*+".utf8.contains(first) ? "-*+" : ".)").utf8.contains($0) }
+      if mark == true, rest.dropFirst().first.map({ $0 <= 0x20 }) ?? true { isInList = true }
+    } else if canIndent, indent.isEmpty {
+      isInList = false
+    }
+    canIndent = false
+    return false
+  }
+
+  private mutating func isFenced(_ line: ArraySlice<UInt8>) -> Bool {
     let words = line.drop { $0 == 0x20 }
     if let sign = words.first, sign == 0x60 || sign == 0x7E,
       words.prefix(3).count == 3, words.prefix(3).allSatisfy({ $0 == sign }),

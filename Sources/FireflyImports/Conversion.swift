@@ -9,6 +9,8 @@ public struct Conversion: Sendable {
   public var deleted = 0
   /// The number of replies with a missing parent, and of links to missing posts.
   public var unresolvedLinks = 0
+  /// The names of the links to missing posts, as far as they have some: `note.md: target`.
+  public var unresolved = Tally()
   /// The number of posts that the file names without their text.
   public var missing = 0
   /// The number of posts with a date that could not be read.

@@ -6,7 +6,7 @@ import Foundation
 public struct ImportFile: Sendable {
   /// The path from the imported folder, by components.
   public var path: [String]
-  /// The contents; nil for a picture, which is read when it is imported.
+  /// The contents of a note; nil for other files: pictures are read when they are imported.
   public var bytes: Data?
   /// The path on this machine.
   public var url: URL
@@ -31,11 +31,11 @@ public struct ImportFolder: Sendable {
   private static let texts: Set<String> = ["md", "markdown", "mdown", "mkd"]
   static let pictures: Set<String> = ["png", "jpg", "jpeg", "gif", "webp"]
 
-  /// Markdown files with their bytes, pictures without; by their paths.
+  /// The notes with their bytes, other files without; by their paths.
   public private(set) var files: [ImportFile] = []
   /// What was left out, as sentences.
   public private(set) var complaints: [String] = []
-  /// Files that are neither notes nor pictures.
+  /// What can't be read, and what isn't part of the notes.
   public private(set) var leftOut = Tally()
 
   /// Reads a folder recursively, without symbolic links and hidden files.
@@ -101,10 +101,8 @@ public struct ImportFolder: Sendable {
           }
           files.append(
             ImportFile(path: path + [name], bytes: text, url: url, changed: changed))
-        case S_IFREG where Self.pictures.contains(type):
-          files.append(ImportFile(path: path + [name], bytes: nil, url: url))
         case S_IFREG:
-          leftOut.addFile(title)
+          files.append(ImportFile(path: path + [name], bytes: nil, url: url))
           others += Self.texts.contains(type) || type == "org" ? 1 : 0
         case S_IFLNK: links.append(ForeignText.cleanLine(title))
         default: break

@@ -64,7 +64,7 @@ public enum ImportFormat: String, CaseIterable, Sendable {
       let file = ImportFile(
         path: [name], bytes: data, url: url,
         changed: attributes?[.modificationDate] as? Date)
-      return try MarkdownFolder.convert([file], identity: identity)
+      return try MarkdownFolder.convert([file], identity: identity, single: folder)
     case .hn: return try SourceFile.convert(data, of: .hackerNews)
     case .lobsters: return try SourceFile.convert(data, of: .lobsters)
     case .reddit: return try RedditListings.convert(data)

@@ -22,6 +22,9 @@ public struct Tally: Sendable {
   /// Creates an empty tally.
   public init() {}
 
+  /// The number of things.
+  public var count: Int { kinds.reduce(0) { $0 + $1.count } }
+
   /// Whether nothing was counted.
   public var isEmpty: Bool { kinds.isEmpty }
 
@@ -71,6 +74,12 @@ public struct Tally: Sendable {
   /// Whether things of a kind were counted, which its name after 1 names.
   public func has(_ one: String) -> Bool { kinds.contains { $0.one == one } }
 
+  /// Whether the name of a file shows its kind, other than that of a note.
+  static func isKnownFile(_ name: String) -> Bool {
+    let kind = kind(of: name, "").0
+    return kind != "file" && kind != "note in Markdown"
+  }
+
   /// `4 PDFs (paper.pdf …), 326 boosts`.
   public var line: String {
     kinds.map { kind in
@@ -105,6 +114,8 @@ public struct Tally: Sendable {
     case "ppt", "pptx", "odp", "key": return ("presentation", "presentations")
     case "ics": return ("calendar", "calendars")
     case "vcf": return ("address card", "address cards")
+    case "base": return ("base of Obsidian", "bases of Obsidian")
+    case "epub", "mobi", "djvu": return ("book", "books")
     case "zip", "gz", "tar", "tgz", "7z", "bz2", "xz", "zst": return ("archive", "archives")
     case "htm", "html": return ("web page", "web pages")
     case "txt": return ("text file", "text files")

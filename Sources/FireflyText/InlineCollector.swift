@@ -16,6 +16,7 @@ struct InlineCollector {
   private var pictures = 0
   private var description = ""
   private var link: Int?
+  private var raised: RaisedText?
   private var isInLink = false
   private var isLinkEmpty = false
   /// The style of a space before the next visible glyph.
@@ -38,7 +39,7 @@ struct InlineCollector {
   mutating func enter(_ node: MarkdownNode, links: inout LinkNumbers) {
     guard pictures == 0 else { return enterInPicture(node) }
     switch node.kind {
-    case .text: append(node.literal, role: nil)
+    case .text: append(raised?.signs(for: node.literal) ?? node.literal, role: nil)
     case .softBreak: addPendingSpace(currentLook(), isSoft: true)
     case .hardBreak: breakLine()
     case .codeSpan: append(node.literal, role: .code)
@@ -50,6 +51,8 @@ struct InlineCollector {
         append(html, role: nil)
       } else if let picture = HTMLText.picture(html[...]) {
         append(picture, links: &links)
+      } else {
+        RaisedText.update(&raised, at: html)
       }
     case .emphasis: emphasis += 1
     case .strong: strength += 1

@@ -83,6 +83,7 @@ extension MarkdownTree {
     var (dissolved, pictures, html): ([OpaquePointer], [OpaquePointer], [OpaquePointer]) =
       ([], [], [])
     var depth = 0
+    var raised: RaisedText?
     walk { event, node in
       switch node.kind {
       case .quote, .list, .emphasis, .strong, .strikethrough, .link:
@@ -96,8 +97,13 @@ extension MarkdownTree {
           || Self.place(node, shown)
         if depth > Self.depthLimit || !isAllowed { dissolved.append(node.pointer) }
       case .image where event == .enter && !Self.place(node, shown): pictures.append(node.pointer)
-      case .html, .htmlSpan: html.append(node.pointer)
-      case .text, .code, .codeSpan: Self.clean(node)
+      case .html, .htmlSpan:
+        RaisedText.update(&raised, at: node.literal)
+        html.append(node.pointer)
+      case .text:
+        Self.clean(node)
+        if let raised { cmark_node_set_literal(node.pointer, raised.signs(for: node.literal)) }
+      case .code, .codeSpan: Self.clean(node)
       default: break
       }
       return true

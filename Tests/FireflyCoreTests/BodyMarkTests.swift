@@ -8,11 +8,17 @@ import Testing
     ("![a](x.png)", "![a](X)"), ("[see ![a](x.png)](y)", "[see ![a](X)](y)"),
     ("[![a](x.png)](x.png)", "[![a](X)](X)"), ("[a [b](x.png) c](x.png)", "[a [b](X) c](x.png)"),
     ("![a](<x.png> \"t\")", "![a](X \"t\")"), ("![a](x.png 'it')", "![a](X 'it')"),
-    ("![a]( x.png )", "![a](X )"), ("![](a (1).png)", "![](<1>)"), ("![](x.png", "![](x.png"),
+    ("![a]( x.png )", "![a]( X )"), ("![](a (1).png)", "![](<1>)"), ("![](x.png", "![](x.png"),
     ("![a\nb](x.png)", "![a\nb](X)"), ("![a\n\nb](x.png)", "![a\n\nb](x.png)"),
     ("[a](x\n.png)", "[a](x\n.png)"), ("](x.png)", "](x.png)"),
     ("`[](x.png)` \\[](x.png) [](x.png)", "`[](x.png)` \\[](x.png) [](X)"),
     ("```\n[](x.png)\n```\n[](x.png)", "```\n[](x.png)\n```\n[](X)"),
+    ("[a]: x.png", "[a]: X"), ("  [a]: <x.png> \"t\"\n", "  [a]: X \"t\"\n"),
+    ("b [a]: x.png", "b [a]: x.png"), ("[a]: x.png b", "[a]: x.png b"), ("[a]:", "[a]:"),
+    ("a\n\n    [](x.png)\n[](x.png)", "a\n\n    [](x.png)\n[](X)"),
+    ("a\n    [](x.png)", "a\n    [](X)"), ("- a\n\n    [](x.png)", "- a\n\n    [](X)"),
+    ("1. a\n\nb\n\n\t[](x.png)", "1. a\n\nb\n\n\t[](x.png)"),
+    ("a\n\n\t```\n    b\n    ```\n\n[](x.png)", "a\n\n\t```\n    b\n    ```\n\n[](X)"),
     ("(x.png) [x.png]", "(x.png) [x.png]"), ("![](", "![]("), ("![](<x.png)", "![](<x.png)"),
   ])
   func addressesAreReplaced(_ body: String, _ new: String) {

@@ -298,7 +298,7 @@ import Testing
     #expect(rename(name, name.utf8CString.dropLast(4) + [-1] + ".md".utf8CString) == 0)
     let content = try ImportFolder(markdown: folder)
     let files = content.files.map { $0.path.joined(separator: "/") }
-    #expect(files.sorted() == ["a.md", "inner/b.markdown", "inner/p.PNG"])
+    #expect(files.sorted() == ["a.md", "inner/b.markdown", "inner/c.txt", "inner/p.PNG"])
     #expect(
       content.complaints == [
         "bad\u{FFFD}.md was not imported: its name is not UTF-8.",

@@ -123,7 +123,7 @@ import Testing
       "a[fn:1] b[fn:: inline *x*]\n[fn:1] The /text/.",
       "a[^1] b[^n1]\n\n[^1]: The *text*.\n[^n1]: inline **x**"
     ),
-    ("[[file:a.pdf][paper]] [[file:b.png]] [[./c.txt]]", "paper ![b.png](<b.png>) c.txt"),
+    ("[[file:a.pdf][paper]] [[file:b.png]] [[./c.txt]]", "paper (a.pdf) ![b.png](<b.png>) c.txt"),
     ("#+CAPTION: A /table/\n| a |", "*A *table**\n\n| a |\n|---|"),
     ("Deadline: soon", "Deadline: soon"),
   ])

@@ -132,12 +132,154 @@ import Testing
 
   @Test(arguments: [
     ("![[Kite]]", "Kite"), ("![[Kite#Plan]]", "Kite"), ("![[a.png|300]]", "![a.png](picture:0)"),
-    ("![[paper.pdf]]", "![[paper.pdf]]"), ("| [[Kite\\|alias]] |", "| alias |"),
+    ("| [[Kite\\|alias]] |", "| alias |"),
     ("[[My boat|toys.boat]]", "My boat"), ("[[Kite|the kite]]", "the kite"),
   ])
   func linksAndEmbedsReadAsWords(_ text: String, _ words: String) throws {
     let files = ["Kite.md": "# Kite", "toys.boat.md": "b", "a.png": ""]
     #expect(try withoutLinks(post(text, beside: files).body) == words)
+  }
+
+  @Test(arguments: [
+    ("![[paper.pdf]]", "Attachment: paper.pdf"), ("[[paper.pdf]]", "paper.pdf"),
+    ("![[Files/paper.pdf#page=3|p. 3]]", "Attachment: p. 3 (paper.pdf)"),
+    ("[[paper.pdf|the paper]]", "the paper (paper.pdf)"),
+    ("![](paper.pdf)", "Attachment: paper.pdf"),
+    ("[the *paper*](Files/paper.pdf)", "the *paper* (paper.pdf)"),
+    ("[paper](paper.pdf)", "paper.pdf"),
+    ("![[a song.mp3]]", "Attachment: a song.mp3"),
+    ("![x](odd.xyz \"t\")", "Attachment: x (odd.xyz)"),
+    ("![Logo](logo.svg)", "Attachment: Logo (logo.svg)"), ("`![[paper.pdf]]`", "`![[paper.pdf]]`"),
+    ("[p](https://e.org/paper.pdf)", "[p](https://e.org/paper.pdf)"), ("[[1.2]]", "[[1.2]]"),
+  ])
+  func otherFilesAreNamed(_ text: String, _ words: String) throws {
+    let files = ["Files/paper.pdf", "Files/a song.mp3", "odd.xyz", "logo.svg"]
+    let conversion = try convert(
+      ["note.md": text].merging(files.map { ($0, "") }) { $1 })
+    #expect(conversion.document.items.map(\.body).contains(words))
+    // Each is counted once, whether a note names it or not.
+    #expect(
+      conversion.leftOut.line
+        == "1 sound (Files/a song.mp3), 1 PDF (Files/paper.pdf), 1 picture (logo.svg), 1 file (odd.xyz)"
+    )
+  }
+
+  @Test func missingFilesAreNamedAndCounted() throws {
+    let conversion = try convert(["n.md": "![[gone.pdf]] [x](a/gone.zip) [y](gone.xyz)"])
+    #expect(
+      conversion.document.items[0].body == "Attachment: gone.pdf x (gone.zip) [y](gone.xyz)")
+    #expect(conversion.unresolvedLinks == 3)
+    #expect(conversion.unresolved.line == "3 links (gone.pdf in n.md …)")
+  }
+
+  @Test func aSingleNoteHasTheFilesBesideIt() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "firefly-note-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("img"), withIntermediateDirectories: true)
+    for name in ["img/a.png", "b.pdf"] {
+      try Data("x".utf8).write(to: folder.appendingPathComponent(name))
+    }
+    let conversion = try ImportFormat.markdown.convert(
+      Data("![a](img/a.png) [b](b.pdf) ![](../../etc/x.png)".utf8), name: "n.md", folder: folder)
+    let post = try #require(conversion.document.items.first)
+    #expect(post.body == "![a](picture:0) b.pdf ![](../../etc/x.png)")
+    #expect(post.picture == .file(folder.appendingPathComponent("img/a.png")))
+    #expect(conversion.leftOut.line == "1 PDF (b.pdf)")
+    #expect(conversion.complaints == ["n.md: the picture ../../etc/x.png was not imported"])
+  }
+
+  @Test(arguments: [
+    ("![|500](x.png)", "![](picture:0)"), ("![a boat|50x20](x.png)", "![a boat](picture:0)"),
+    ("![a|b](x.png)", "![a|b](picture:0)"),
+    ("![a|5](https://e.org/x.png)", "![a](<https://e.org/x.png>)"),
+  ])
+  func sizesOfPicturesAreNoWords(_ text: String, _ body: String) throws {
+    #expect(try post(text, beside: ["x.png": ""]).body == body)
+  }
+
+  @Test func otherNamesOfNotesAreNames() throws {
+    let conversion = try convert([
+      "n.md": "[[The Boat]] [[ship]] [[kite]] [x](/toys/boat/) [[docs|dendron://vault/b#how]]",
+      "b.md": "---\naliases: [ship, The Boat, kite]\npermalink: /toys/boat/\n---\n# Boat",
+      "kite.md": "# Kite",
+    ])
+    let body = conversion.document.items.first { $0.title == "n" }?.body
+    let (boat, kite) = ("(post:~b%2Emd)", "(post:~kite%2Emd)")
+    #expect(body == "[The Boat]\(boat) [ship]\(boat) [Kite]\(kite) [x]\(boat) [docs]\(boat)")
+  }
+
+  // MARK: Pages of sites
+
+  @Test(arguments: [
+    ("[x](/docs/kite/)", "Kite"), ("[x](/docs/kite/#how)", "Kite"),
+    ("[x](../docs/kite.html)", "Kite"),
+    ("[x](kite.html)", "Kite"), ("[x](/docs/)", "Docs"), ("[x](docs/kite/)", "Kite"),
+    ("[x](/none/)", nil), ("[x](/tips/a/)", "Tip"), ("[x]({% link _tips/a.md %})", "Tip"),
+    ("[x]({{ site.url }}{% post_url 2024-01-02-b %})", "Post"),
+    ("[x][k]\n\n[k]: /docs/kite/ \"t\"", "Kite"), ("[x](kite)", nil),
+  ])
+  func pagesOfSitesAreNotes(_ text: String, _ title: String?) throws {
+    let conversion = try convert([
+      "content/blog/n.md": text, "content/docs/kite.md": "# Kite",
+      "content/docs/_index.md": "# Docs",
+      "content/_tips/a.md": "# Tip", "content/_posts/2024-01-02-b.md": "# Post",
+    ])
+    let items = conversion.document.items
+    let body = try #require(items.first { $0.title == "n" }?.body)
+    let names = items.filter { $0.title == title }.flatMap(\.linkNames)
+    #expect(names.contains { body.contains("post:\($0)") } == (title != nil), "\(body)")
+    #expect(conversion.unresolvedLinks == (title == nil && text.contains(/[.\/]/) ? 1 : 0))
+  }
+
+  // MARK: HTML
+
+  @Test(arguments: [
+    (
+      "a <img src=\"x.png\" alt=\"a [red] boat\" width=300> b", "a ![a \\[red\\] boat](picture:0) b"
+    ),
+    ("<p align=\"center\">\n  <img src='img/x.png'>\n</p>\n\nb", "![picture](picture:0)\n\nb"),
+    (
+      "<figure>\n<img src=\"x.png\" alt=\"y\">\n<figcaption>A *boat*</figcaption>\n</figure>",
+      "![y](picture:0)\n\nA \\*boat\\*"
+    ),
+    (
+      "<picture>\n<source srcset=\"y.webp\">\n<img alt=\"y\" src=\"x.png\">\n</picture>",
+      "![y](picture:0)"
+    ),
+    ("<img src=\"https://e.org/x.png\" alt=\"y\">", "![y](https://e.org/x.png)"),
+    (
+      "see <a href=\"Kite.md\">the kite</a> and <a href=\"https://e.org\">e</a>.",
+      "see [the kite](post:~Kite%2Emd) and [e](https://e.org)."
+    ),
+    (
+      "<a href=\"https://e.org\"><img src=\"x.png\" alt=\"y\"></a>",
+      "[![y](picture:0)](https://e.org)"
+    ),
+    (
+      "<iframe width=\"5\" src=\"https://v.org/1\" title=\"A film\"></iframe>",
+      "[A film](https://v.org/1)"
+    ),
+    ("<video controls>\n<source src=\"film.mp4\">\n</video>", "film.mp4"),
+    ("> <p><img src=\"x.png\" alt=\"y\"></p>\n> b", "> ![y](picture:0)\n>\n> b"),
+    ("- <img src=\"x.png\" alt=\"y\">\n- b", "- ![y](picture:0)\n- b"),
+    (
+      "`<img src=\"x.png\">` H<sub>2</sub>O<br>b <kbd>x</kbd>",
+      "`<img src=\"x.png\">` H<sub>2</sub>O<br>b <kbd>x</kbd>"
+    ),
+    (
+      "<details>\n<summary>More</summary>\n\nb\n\n</details>",
+      "<details>\n<summary>More</summary>\n\nb\n\n</details>"
+    ),
+    ("a <!-- <img src=\"x.png\"> --> b", "a <!-- <img src=\"x.png\"> --> b"),
+  ])
+  func htmlThatShowsOrLeadsElsewhereIsMarkdown(_ text: String, _ body: String) throws {
+    let post = try post(text, beside: ["Kite.md": "k", "img/x.png": "", "film.mp4": ""])
+    #expect(post.body == body)
+    if body.contains("picture:0") {
+      #expect(post.picture == .file(URL(fileURLWithPath: "/notes/img/x.png")))
+    }
   }
 
   @Test func linksToFilesOfNotesReadAsWords() throws {
@@ -163,12 +305,15 @@ import Testing
       "pages/Kite.md":
         "tags:: toy, wind\nalias:: dragon\n\n- a block\n  id:: 64a1\n  collapsed:: true\n\t- b",
       "pages/Toys___Kites.md": "- ns", "journals/2024_05_01.md": "- Today",
+      "pages/%3ASign%2Fa.md": "- [[Toys/Kites]] [[:Sign/a]] [[dragon]]",
     ])
     #expect(
       Set(conversion.lines) == [
         "0 journals|||", "1 2024-05-01||- Today|", "0 pages|||",
         "1 Kite|#toy #wind|- a block\n\t- b\n\n\(table("alias | dragon"))|",
-        "1 Toys|||", "2 Kites||- ns|",
+        "1 Toys|||", "2 Kites||- ns|", "1 :Sign|||",
+        "2 a||- [Toys/Kites](post:~pages%2FToys%5F%5F%5FKites%2Emd) "
+          + "[:Sign/a](post:~pages%2F%253ASign%252Fa%2Emd) [dragon](post:~pages%2FKite%2Emd)|",
       ])
     let day = conversion.document.items.first { $0.title == "2024-05-01" }
     #expect(day?.createdAt == WireDate.date("2024-05-01T12:00:00Z"))

@@ -53,6 +53,14 @@ struct MarkdownInlineTests {
   }
 
   @Test
+  func numbersAreAboveOrBelowTheLine() {
+    #expect(
+      lines("x<sup>2</sup>, H<SUB>2</SUB>O, 4<sup>th</sup>, 10<sup>-n</sup>") == [
+        "x², H₂O, 4th, 10⁻ⁿ"
+      ])
+  }
+
+  @Test
   func withoutUnicodeAndForScreenReadersAPictureIsWords() {
     let body = "![a cat](https://a.example/cat.png) ![](b.png)"
     for (symbols, link) in [(TextSymbols.ascii, "[1]"), (.spoken, " [link 1]")] {

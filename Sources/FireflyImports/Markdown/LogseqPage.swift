@@ -4,11 +4,12 @@ import Foundation
 
 /// The names of pages of Logseq, by which its links call them.
 enum LogseqPage {
-  /// Returns whether files are those of a graph: pages and journals.
+  /// Returns whether files are those of a graph: pages and journals, or its configuration.
   static func isGraph(_ files: [ImportFile]) -> Bool {
-    ["pages", "journals"].allSatisfy { name in
-      files.contains { $0.path.count == 2 && $0.path[0] == name }
-    }
+    files.contains { $0.path == ["logseq", "config.edn"] }
+      || ["pages", "journals"].allSatisfy { name in
+        files.contains { $0.path.count == 2 && $0.path[0] == name }
+      }
   }
 
   /// Returns the name of a page, with slashes: `a/b?` for `a___b%3F` or `a%2Fb?`.

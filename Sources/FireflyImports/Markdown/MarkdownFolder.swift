@@ -30,17 +30,18 @@ public enum MarkdownFolder {
   /// Siblings have the order of their `id` in the front matter; without one, that of their names, from top to
   /// bottom.
   /// - Parameters:
-  ///   - files: Markdown files, and the pictures that they name.
+  ///   - files: Markdown files, and the other files of their folder.
   ///   - identity: names the folder, so that importing it again updates the same posts; nil to add them.
+  ///   - single: the folder of a single file, whose other files are not listed.
   /// - Returns: the posts.
   /// - Throws: `ImportError`.
   public static func convert(
-    _ files: [ImportFile], identity: String? = nil
+    _ files: [ImportFile], identity: String? = nil, single: URL? = nil
   ) throws(ImportError) -> Conversion {
     var conversion = Conversion()
     conversion.document.place = identity
     var used: Set<URL> = []
-    let folders = folders(of: files, &conversion)
+    let folders = folders(of: files, NoteLinks(files, single: single), &conversion)
     // A stack instead of recursion; the next post is on top.
     var waiting = entries(of: folders[""] ?? Folder(), "", without: nil, folders)
       .reversed().map { (entry: $0, parent: Int?.none) }
@@ -61,16 +62,16 @@ public enum MarkdownFolder {
       }
     }
     for file in files where file.bytes == nil && !used.contains(file.url) {
-      conversion.leftOut.add("picture", named: file.path.joined(separator: "/"))
+      conversion.leftOut.addFile(file.path.joined(separator: "/"))
     }
     return conversion
   }
 
   /// Returns the folders with Markdown files, by their paths.
   private static func folders(
-    of files: [ImportFile], _ conversion: inout Conversion
+    of files: [ImportFile], _ links: NoteLinks, _ conversion: inout Conversion
   ) -> [String: Folder] {
-    var links = NoteLinks(files)
+    var links = links
     let isLogseq = LogseqPage.isGraph(files)
     let texts = files.filter { $0.bytes != nil }
     let notes = texts.enumerated().map { index, file in
@@ -81,13 +82,21 @@ public enum MarkdownFolder {
       links.add(file, title: note.post.title)
       if isLogseq { links.addBlocks(of: file) }
     }
+    for (file, note) in notes { links.add(file, aliases: note.aliases) }
     let pages = isLogseq ? LogseqLinks(notes, links) : nil
     let stems = Set(notes.map { $0.0.path.dropLast().joined(separator: "/") + "/" + $0.0.stem })
     var folders: [String: Folder] = [:]
     for (index, (file, var note)) in notes.enumerated() {
       WorkProgress.step(notes.count + index, of: 2 * notes.count)
       if let pages { note.resolve(pages) }
-      conversion.unresolvedLinks += note.resolve(links)
+      let resolved = note.resolve(links)
+      conversion.unresolvedLinks += resolved.missing.count
+      for name in resolved.missing {
+        conversion.unresolved.add(
+          "link", named: "\(name) in \(file.path.joined(separator: "/"))")
+      }
+      // Those of a folder are counted once, whoever names them.
+      if links.isSingle { resolved.files.forEach { conversion.leftOut.addFile($0) } }
       if note.hasUnreadDate {
         conversion.addUnreadDate(of: file.path.joined(separator: "/"))
       }

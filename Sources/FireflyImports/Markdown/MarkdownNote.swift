@@ -22,7 +22,7 @@ struct MarkdownNote {
   private(set) var comments = 0
   /// The title that a page of Logseq gives itself, a path with slashes; nil for none.
   private(set) var pageTitle: String?
-  /// Other names by which pages of Logseq link to it.
+  /// Other names by which notes link to it.
   private(set) var aliases: [String] = []
   /// Whether its name is a path with dots, as in Dendron.
   let isDendron: Bool
@@ -32,6 +32,7 @@ struct MarkdownNote {
     "title", "summary", "date", "author", "author_name", "email", "author_email", "picture",
     "clip_offset_x", "clip_offset_y", "timezone", "location", "location_tag", "ai_generated",
   ]
+  private static let aliasKeys: Set<String> = ["alias", "aliases", "permalink", "url", "slug"]
   private static let tagKeys: Set<String> = ["tags", "tag", "keywords", "categories"]
 
   /// Reads a file of a folder.
@@ -48,7 +49,7 @@ struct MarkdownNote {
     post.body = text.body
     var properties = text.pairs
     if !isOwn {
-      let note = NoteText(text.body, isLogseq: isLogseq)
+      let note = NoteText(NoteHTML.markdown(text.body), isLogseq: isLogseq)
       (post.body, comments) = (note.markdown, note.comments)
       properties += note.properties.map { (key: $0.key, values: [$0.value]) }
       if isLogseq { readNames(note.properties) }
@@ -83,14 +84,19 @@ struct MarkdownNote {
     if let named = values["picture"] ?? values["image"] ?? values["cover"] {
       let picture = NoteLinks.words(of: named)
       let isName = picture != named
-      let url =
-        links.picture(picture, from: file.path.dropLast())
-        ?? (isName ? links.picture(named: picture) : nil)
+      let beside = picture.hasPrefix("/") ? nil : links.file(picture, from: file.path.dropLast())
+      let url = [beside, isName ? links.file(named: picture) : nil].compactMap(\.self)
+        .first { NoteLinks.isPicture($0.lastPathComponent) }
       post.picture = url.map(ImportedPicture.file)
       post.imageURL = url == nil ? picture : nil
       // In Firefly's own exports, `/uploads/…` is an address on a server.
       let isFile = NoteLinks.isPath(picture) && !(isOwn && picture.hasPrefix("/"))
-      if url == nil, isFile, NoteLinks.isPicture(picture) { complain(of: [picture]) }
+      if url == nil, isFile, NoteLinks.isPicture(picture) {
+        complaints += [LeftOutFile.complaint(of: [picture])].compactMap(\.self)
+      }
+    }
+    for (key, values) in text.pairs where Self.aliasKeys.contains(key.lowercased()) {
+      aliases += values
     }
     keep(properties, date: date)
   }
@@ -105,24 +111,6 @@ struct MarkdownNote {
 
   /// Makes links to pages of a graph of Logseq lead to their posts.
   mutating func resolve(_ links: LogseqLinks) { post.body = links.linked(post.body) }
-
-  /// Makes the text show its pictures; the first picture is that of the post, if it names no other.
-  private mutating func showPictures(_ links: NoteLinks) {
-    let (found, missing) = links.pictures(in: post.body, from: folder)
-    let files = Dictionary(found.map { ($0.path, $0.file) }) { first, _ in first }
-    if !files.isEmpty {
-      var shown = post
-      shown.body = BodyMark.readdressing(post.body) { address in
-        files[NoteLinks.path(address)].flatMap { shown.show(.file($0), orElse: address) }
-      }
-      post = shown
-    }
-    // Firefly's own exports name the picture of the post.
-    if !isOwn, post.picture == nil, post.imageURL == nil {
-      post.picture = found.first.map { .file($0.file) }
-    }
-    if !isOwn { complain(of: missing) }
-  }
 
   /// Keeps what has no place of its own in a post: tags at the end of the summary, the rest in a table.
   private mutating func keep(_ properties: [(key: String, values: [String])], date: String?) {
@@ -184,14 +172,6 @@ struct MarkdownNote {
     post.title = ForeignText.cleanLine(isDay ? name.replacing("_", with: "-") : name)
   }
 
-  private mutating func complain(of pictures: [String]) {
-    guard let first = pictures.first.map({ ForeignText.cleanLine($0) }) else { return }
-    complaints.append(
-      pictures.count == 1
-        ? "the picture \(first) was not imported"
-        : "\(pictures.count) pictures were not imported; the first is \(first)")
-  }
-
   /// Splits a text into the heading that it begins with, after comments, and the rest.
   private static func heading(of text: String) -> (title: String, body: String) {
     let text = trimmed(text[...])
@@ -212,11 +192,19 @@ struct MarkdownNote {
 
   /// Makes links to other notes lead to their posts, and pictures to those of the folder.
   ///
-  /// - Returns: the number of links to missing notes.
-  mutating func resolve(_ links: NoteLinks) -> Int {
-    let (text, missing) = links.resolve(post.body, in: folder, isOwn: isOwn)
-    post.body = text
-    showPictures(links)
-    return missing
+  /// - Returns: what its links lead to.
+  mutating func resolve(_ links: NoteLinks) -> NoteLinks.Resolved {
+    var shown = post
+    let resolved = links.resolve(post.body, in: folder, isOwn: isOwn) { picture, address in
+      shown.show(.file(picture), orElse: address)
+    }
+    shown.body = resolved.text
+    post = shown
+    // Firefly's own exports name the picture of the post.
+    if !isOwn, post.picture == nil, post.imageURL == nil {
+      post.picture = resolved.picture.map(ImportedPicture.file)
+    }
+    complaints += [LeftOutFile.complaint(of: resolved.missingPictures)].compactMap(\.self)
+    return resolved
   }
 }

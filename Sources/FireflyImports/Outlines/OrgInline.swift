@@ -201,7 +201,9 @@ struct OrgInline {
     }
     files.append(path)
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    guard NoteLinks.isPicture(path) else { return words.map { label($0) } ?? name }
+    guard NoteLinks.isPicture(path) else {
+      return LeftOutFile.words(words.map { label($0) } ?? "", path, isShown: false)
+    }
     return words.map { "[\(label($0))](<\(path)>)" } ?? "![\(name)](<\(path)>)"
   }
 

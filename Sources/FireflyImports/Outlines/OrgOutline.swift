@@ -40,7 +40,7 @@ public struct OrgOutline {
     var conversion = try outline.converted()
     let used = Set(conversion.document.items.flatMap(\.files).map(\.standardizedFileURL))
     for file in files where file.bytes == nil && !used.contains(file.url.standardizedFileURL) {
-      conversion.leftOut.add("picture", named: file.path.joined(separator: "/"))
+      conversion.leftOut.addFile(file.path.joined(separator: "/"))
     }
     return conversion
   }
@@ -182,10 +182,15 @@ public struct OrgOutline {
     if let id = text.property("CUSTOM_ID") { record(OrgTargets.key(ofCustomID: id, in: path)) }
     if text.inline.files.contains(where: NoteLinks.isPicture) { showPictures(at: place) }
     for other in text.inline.files {
-      if !NoteLinks.isPicture(other) {
+      let isThere = file(other) != nil
+      if NoteLinks.isPicture(other) {
+        if !isThere { tree.conversion.leftOut.add("missing picture", named: other) }
+      } else if !isThere {
+        tree.conversion.unresolvedLinks += 1
+        tree.conversion.unresolved.add("link", named: "\(other) in \(path)")
+      } else if !isWhole {
+        // Those of a folder are counted once, whoever names them.
         tree.conversion.leftOut.addFile(other)
-      } else if file(other) == nil {
-        tree.conversion.leftOut.add("missing picture", named: other)
       }
     }
     for key in text.inline.linked { linked[key, default: 0] += 1 }

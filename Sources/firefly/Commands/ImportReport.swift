@@ -8,8 +8,10 @@ enum ImportReport {
   static func lines(
     _ conversion: Conversion, _ result: ImportResult, isVerbose: Bool
   ) -> [String] {
-    let tallies = [("left out", conversion.leftOut), ("guessed", conversion.guessed)]
-      .filter { !$0.1.isEmpty }.map { isVerbose ? ($0, $1.names) : ($0, [$1.line]) }
+    let tallies = [
+      ("unresolved", conversion.unresolved), ("left out", conversion.leftOut),
+      ("guessed", conversion.guessed),
+    ].filter { !$0.1.isEmpty }.map { isVerbose ? ($0, $1.names) : ($0, [$1.line]) }
     return [line(conversion, result)]
       + (isVerbose ? conversion.unreadDateNames.map { "date not read: \($0)" } : [])
       + tallies.flatMap { title, names in names.map { "\(title): \($0)" } }
@@ -28,7 +30,10 @@ enum ImportReport {
       (result.leftOut, "deleted here, left out", "deleted here, left out"),
       (conversion.deleted, "deleted", "deleted"),
       (result.added + result.updated > 0 ? result.pictures : 0, "picture", "pictures"),
-      (conversion.unresolvedLinks - result.attached, "link unresolved", "links unresolved"),
+      (
+        conversion.unresolvedLinks - result.attached - conversion.unresolved.count,
+        "link unresolved", "links unresolved"
+      ),
       (conversion.unreadDates, "date not read", "dates not read"),
       (conversion.missing, "not in the file", "not in the file"),
       (conversion.copies, "copy left out", "copies left out"),
