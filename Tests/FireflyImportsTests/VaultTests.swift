@@ -319,6 +319,60 @@ import Testing
     #expect(day?.createdAt == WireDate.date("2024-05-01T12:00:00Z"))
   }
 
+  @Test func macrosOfLogseqShowWhatTheyName() throws {
+    let conversion = try convert([
+      "logseq/config.edn": "",
+      "pages/a.md":
+        "- {{embed [[b]]}} {{cloze so}} {{video https://e.org/1}} {{query (todo)}}\n- `x` {{b",
+      "pages/b.md": "- b",
+    ])
+    let body = conversion.document.items.first { $0.title == "a" }?.body
+    #expect(
+      body == "- [b](post:~pages%2Fb%2Emd) so <https://e.org/1> {{query (todo)}}\n- `x` {{b")
+  }
+
+  @Test func aCategoryMayHaveSeveralWords() throws {
+    #expect(try post("---\ncategories:\n- \"[[Board games]]\"\n---\nx").summary == "#Board-games")
+  }
+
+  // MARK: Joplin
+
+  @Test func exportsOfJoplinAreTreesOfNotes() throws {
+    func item(_ text: String, _ id: Character, _ parent: Character?, _ more: String) -> String {
+      let name = { (sign: Character) in String(repeating: sign, count: 32) }
+      return "\(text)\n\nid: \(name(id))\nparent_id: \(parent.map(name) ?? "")\n\(more)"
+    }
+    func id(_ sign: Character) -> String { String(repeating: sign, count: 32) }
+    let conversion = try convert([
+      id("a") + ".md": item("Toys", "a", nil, "type_: 2"),
+      id("b") + ".md": item(
+        "A \"red\" kite: new\n\nsee ![wing](:/\(id("d"))), [boat](:/\(id("c"))), [the paper](:/\(id("9")))\n\nbye",
+        "b", "a",
+        "user_created_time: 2020-04-15T18:52:38.528Z\nis_todo: 1\ntodo_completed: 0\n"
+          + "source_url: https://e.org\nmarkup_language: 1\ntype_: 1"),
+      id("c") + ".md": item("Boat", "c", "a", "created_time: 2021-01-01T00:00:00.000Z\ntype_: 1"),
+      id("d") + ".md": item("wing.png", "d", nil, "file_extension: png\ntype_: 4"),
+      id("9") + ".md": item("paper.pdf", "9", nil, "file_extension: pdf\ntype_: 4"),
+      id("e") + ".md": item("blue sky", "e", nil, "type_: 5"),
+      id("f") + ".md": "id: \(id("f"))\nnote_id: \(id("b"))\ntag_id: \(id("e"))\ntype_: 6",
+      "resources/\(id("d")).png": "", "resources/\(id("9")).pdf": "",
+    ])
+    let items = conversion.document.items
+    #expect(Set(items.map(\.title)) == ["Toys", "A \"red\" kite: new", "Boat"])
+    let kite = try #require(items.first { $0.title.hasPrefix("A") })
+    let boat = try #require(items.first { $0.title == "Boat" })
+    #expect(kite.parent.map { items[$0].title } == "Toys")
+    #expect(
+      kite.body
+        == "see ![wing](picture:0), [boat](post:\(boat.linkNames[0])), the paper (paper.pdf)\n\nbye\n\n"
+        + table("todo | open", "source_url | https://e.org"))
+    #expect(kite.summary == "#blue-sky")
+    #expect(kite.createdAt == WireDate.date("2020-04-15T18:52:38Z"))
+    #expect(kite.picture == .file(URL(fileURLWithPath: "/notes/resources/\(id("d")).png")))
+    #expect(conversion.leftOut.line == "1 PDF (paper.pdf)")
+    #expect(conversion.guessed.isEmpty && conversion.unresolvedLinks == 0)
+  }
+
   @Test func dotsInNamesOfDendronAreATree() throws {
     func note(_ id: String, _ title: String) -> String {
       "---\nid: \(id)\ntitle: \(title)\ncreated: 1610000000000\n---\n\(title)"

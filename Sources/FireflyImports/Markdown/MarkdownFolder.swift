@@ -38,6 +38,7 @@ public enum MarkdownFolder {
   public static func convert(
     _ files: [ImportFile], identity: String? = nil, single: URL? = nil
   ) throws(ImportError) -> Conversion {
+    let files = JoplinExport(files)?.files ?? files
     var conversion = Conversion()
     conversion.document.place = identity
     var used: Set<URL> = []

@@ -45,7 +45,7 @@ struct NoteText {
         fence = words.prefix(3)
         lines.append(String(line))
       } else if let line = isLogseq ? withoutProperty(line, isFirst: lines.isEmpty) : line[...] {
-        if let line = plain(line) { lines += line }
+        if let line = plain(isLogseq ? Self.withoutMacros(line)[...] : line) { lines += line }
       }
     }
     markdown = lines.joined(separator: "\n")
@@ -62,6 +62,26 @@ struct NoteText {
     // Those of blocks are numbers and states for the program itself.
     if isFirst || words.startIndex == line.startIndex { properties.append((String(name), value)) }
     return nil
+  }
+
+  /// Returns a line of Logseq with what its macros show: `{{embed [[page]]}}`, `{{cloze words}}`, `{{video https://…}}`.
+  private static func withoutMacros(_ line: Substring) -> String {
+    var (output, rest) = ("", line)
+    while let open = rest.firstRange(of: "{{"),
+      let end = rest[open.upperBound...].firstRange(of: "}}")
+    {
+      let inner = rest[open.upperBound..<end.lowerBound]
+      let name = inner.prefix { $0.isLetter }
+      let value = inner.dropFirst(name.count).trimmingCharacters(in: .whitespaces)
+      output += rest[..<open.lowerBound]
+      switch name {
+      case "embed" where value.hasPrefix("[["), "cloze": output += value
+      case _ where value.hasPrefix("https://") && !value.contains(" "): output += "<\(value)>"
+      default: output += "{{\(inner)}}"
+      }
+      rest = rest[end.upperBound...]
+    }
+    return output + rest
   }
 
   /// Returns a line as one or two of Markdown; nil if nothing is left of it.
