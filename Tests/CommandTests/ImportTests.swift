@@ -170,6 +170,21 @@ import Testing
         """)
   }
 
+  @Test func linksThatLeadNowhereAreNamed() throws {
+    let program = try Program()
+    try program.write("---\ndate: 2024-01-05\n---\n[[Kite]] [x](gone/b.md)", to: "vault/a.md")
+    let result = try program.run("import", "vault")
+    #expect(result.error == "firefly: 1 post, 2 links unresolved (Kite in a.md …)\n")
+    let names = try program.run("import", "--verbose", "vault")
+    #expect(
+      names.error == """
+        firefly: 0 posts, 1 unchanged, 2 links unresolved (Kite in a.md …)
+        firefly: unresolved: link: Kite in a.md
+        firefly: unresolved: link: gone/b.md in a.md
+
+        """)
+  }
+
   @Test func theMoreFrequentNotesOfAFolderAreImported() throws {
     let program = try Program()
     try program.write("* one\n", to: "notes/a.org")

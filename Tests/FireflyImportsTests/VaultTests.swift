@@ -367,9 +367,9 @@ import Testing
         == "see ![wing](picture:0), [boat](post:\(boat.linkNames[0])), the paper (paper.pdf)\n\nbye\n\n"
         + table("todo | open", "source_url | https://e.org"))
     #expect(kite.summary == "#blue-sky")
-    #expect(kite.createdAt == WireDate.date("2020-04-15T18:52:38Z"))
+    #expect(kite.createdAt == WireDate.date("2020-04-15T18:52:38.528Z"))
     #expect(kite.picture == .file(URL(fileURLWithPath: "/notes/resources/\(id("d")).png")))
-    #expect(conversion.leftOut.line == "1 PDF (paper.pdf)")
+    #expect(conversion.leftOut.line == "1 PDF (resources/\(id("9"))/paper.pdf)")
     #expect(conversion.guessed.isEmpty && conversion.unresolvedLinks == 0)
   }
 

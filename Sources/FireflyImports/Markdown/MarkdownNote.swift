@@ -195,8 +195,11 @@ struct MarkdownNote {
   /// - Returns: what its links lead to.
   mutating func resolve(_ links: NoteLinks) -> NoteLinks.Resolved {
     var shown = post
+    // A picture may have several addresses.
+    var addresses: [URL: String] = [:]
     let resolved = links.resolve(post.body, in: folder, isOwn: isOwn) { picture, address in
-      shown.show(.file(picture), orElse: address)
+      addresses[picture] = addresses[picture] ?? address
+      return shown.show(.file(picture), orElse: addresses[picture] ?? address)
     }
     shown.body = resolved.text
     post = shown

@@ -95,11 +95,10 @@ extension ImportedPost {
   ///   - address: what stands for it if it can't be imported.
   /// - Returns: its address in the body; nil if there are too many.
   public mutating func show(_ picture: ImportedPicture, orElse address: String) -> String? {
-    if let index = shownPictures.firstIndex(where: { $0.picture == picture }) {
-      return ShownPicture.place(index)
-    }
+    let shown = ShownPicture(picture: picture, address: address)
+    if let index = shownPictures.firstIndex(of: shown) { return ShownPicture.place(index) }
     guard shownPictures.count < Self.maximumPictures else { return nil }
-    shownPictures.append(ShownPicture(picture: picture, address: address))
+    shownPictures.append(shown)
     return ShownPicture.place(shownPictures.count - 1)
   }
 

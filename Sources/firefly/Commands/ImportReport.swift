@@ -8,20 +8,22 @@ enum ImportReport {
   static func lines(
     _ conversion: Conversion, _ result: ImportResult, isVerbose: Bool
   ) -> [String] {
-    let tallies = [
-      ("unresolved", conversion.unresolved), ("left out", conversion.leftOut),
-      ("guessed", conversion.guessed),
-    ].filter { !$0.1.isEmpty }.map { isVerbose ? ($0, $1.names) : ($0, [$1.line]) }
-    return [line(conversion, result)]
+    let tallies = [("left out", conversion.leftOut), ("guessed", conversion.guessed)]
+      .filter { !$0.1.isEmpty }.map { isVerbose ? ($0, $1.names) : ($0, [$1.line]) }
+    let links = isVerbose ? conversion.unresolved.names.map { "unresolved: \($0)" } : []
+    return [line(conversion, result)] + links
       + (isVerbose ? conversion.unreadDateNames.map { "date not read: \($0)" } : [])
       + tallies.flatMap { title, names in names.map { "\(title): \($0)" } }
   }
 
-  /// `4,759 posts, 12 deleted, 3 links unresolved`.
+  /// `4,759 posts, 12 deleted, 3 links unresolved (Kite in toys.md …)`.
   static func line(_ conversion: Conversion, _ result: ImportResult) -> String {
     let others =
       result.added + result.updated + result.edited + result.broughtBack + result.leftOut
     let unchanged = max(0, conversion.document.count - others)
+    // `(target in note.md …)`, as far as links have names.
+    let names = conversion.unresolved.line.drop { $0 != "(" }
+    let first = names.isEmpty ? "" : " " + names
     let counts: [(Int, String, String)] = [
       (result.added, "post", "posts"), (result.updated, "updated", "updated"),
       (result.edited, "edited here, kept", "edited here, kept"),
@@ -31,8 +33,8 @@ enum ImportReport {
       (conversion.deleted, "deleted", "deleted"),
       (result.added + result.updated > 0 ? result.pictures : 0, "picture", "pictures"),
       (
-        conversion.unresolvedLinks - result.attached - conversion.unresolved.count,
-        "link unresolved", "links unresolved"
+        conversion.unresolvedLinks - result.attached, "link unresolved\(first)",
+        "links unresolved\(first)"
       ),
       (conversion.unreadDates, "date not read", "dates not read"),
       (conversion.missing, "not in the file", "not in the file"),
