@@ -58,7 +58,7 @@ public enum BodyLink {
     return "\(name) \"\(title)\""
   }
 
-  /// Rewrites the links to posts in a body; those in code stay.
+  /// Rewrites the links to posts in a body, and the definitions of such links; those in code stay.
   ///
   /// Takes linear time for any text.
   /// - Parameters:
@@ -66,15 +66,15 @@ public enum BodyLink {
   ///   - replacement: returns what stands for a link to this name; nil to keep it.
   /// - Returns: the body.
   public static func rewriting(
-    _ body: String, _ replacement: (_ link: BodyMark, _ name: String) -> String?
+    _ body: String, _ replacement: (_ link: BodyMark, _ name: String) -> BodyMark.Change?
   ) -> String {
     guard mayLink(body) else { return body }
     return BodyMark.rewriting(body) { mark in
-      guard mark.kind == .link, mark.address.hasPrefix(scheme),
+      guard mark.kind == .link || mark.kind == .definition, mark.address.hasPrefix(scheme),
         case let name = mark.address.dropFirst(scheme.utf8.count), !name.isEmpty,
         name.utf8.allSatisfy({ $0 > 0x20 })
       else { return nil }
-      return replacement(mark, String(name)).map(BodyMark.Change.text)
+      return replacement(mark, String(name))
     }
   }
 

@@ -6,8 +6,8 @@ import Testing
   private func rewritten(_ body: String) -> String {
     BodyLink.rewriting(body) { link, name in
       switch name {
-      case "1": "[\(link.label)](post:101)"
-      case "2": link.label
+      case "1": .text("[\(link.label)](post:101)")
+      case "2": .text(link.label)
       default: nil
       }
     }

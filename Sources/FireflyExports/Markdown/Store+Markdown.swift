@@ -83,12 +83,13 @@ private struct MarkdownWriter {
     return BodyLink.rewriting(post.body) { link, name in
       guard let id = BodyLink.number(named: name) else { return nil }
       if let path = all?[id] {
-        return "[\(link.label)](\(MarkdownPaths.relative(path, from: folder)))"
+        let address = MarkdownPaths.relative(path, from: folder)
+        return link.kind == .definition ? .address(address) : .text("[\(link.label)](\(address))")
       }
       let title = titles[id].map { ForeignText.cleanLine($0) } ?? ""
-      guard !title.isEmpty else { return nil }
+      guard !title.isEmpty, link.kind == .link else { return nil }
       let quoted = title.replacing("\\", with: "/").replacing("\"", with: "'")
-      return BodyLink.markdown(link.label, to: "\(name) \"\(quoted)\"")
+      return .text(BodyLink.markdown(link.label, to: "\(name) \"\(quoted)\""))
     }
   }
 

@@ -152,8 +152,11 @@ struct ImportPlan {
     }
     for index in posts.indices {
       posts[index].post.body = BodyLink.rewriting(posts[index].post.body) { link, name in
-        known[name].map { BodyLink.markdown(link.label, to: "\($0)") }
-          ?? Self.text(of: link, to: name)
+        let number = known[name]
+        if link.kind == .definition { return number.map { .address(BodyLink.address(of: $0)) } }
+        return .text(
+          number.map { BodyLink.markdown(link.label, to: "\($0)") } ?? Self.text(of: link, to: name)
+        )
       }
     }
   }
