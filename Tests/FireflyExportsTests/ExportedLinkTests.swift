@@ -39,7 +39,9 @@ import Testing
     return Dictionary(
       uniqueKeysWithValues: posts.map { post in
         let body = BodyLink.rewriting(post.body) { link, name in
-          BodyLink.number(named: name).flatMap { titles[$0] }.map { .text("[\(link.label) -> \($0)]") }
+          BodyLink.number(named: name).flatMap { titles[$0] }.map {
+            .text("[\(link.label) -> \($0)]")
+          }
         }
         return (post.title, body)
       })

@@ -6,7 +6,9 @@ import Testing
 @testable import FireflyImports
 
 /// Returns a body with the labels of its links to posts only.
-func withoutLinks(_ body: String) -> String { BodyLink.rewriting(body) { link, _ in .text(link.label) } }
+func withoutLinks(_ body: String) -> String {
+  BodyLink.rewriting(body) { link, _ in .text(link.label) }
+}
 
 /// Returns the links of each post: its title, and the title of the post that is linked.
 func links(_ conversion: Conversion) -> Set<String> {
