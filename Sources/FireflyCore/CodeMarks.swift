@@ -3,7 +3,8 @@ struct CodeMarks {
   /// Maximum bytes of code within a line that is recognized.
   private static let longest = 2_000
 
-  private var fence: UInt8?
+  /// The sign of the open fence, and how often it stands there.
+  private var fence: (sign: UInt8, count: Int)?
   /// Whether a line with an indent is code: it follows a blank line, or code, outside of a list.
   private var canIndent = true
   private var isInList = false
@@ -35,16 +36,31 @@ struct CodeMarks {
   }
 
   private mutating func isFenced(_ line: ArraySlice<UInt8>) -> Bool {
-    let words = line.drop { $0 == 0x20 }
-    if let sign = words.first, sign == 0x60 || sign == 0x7E,
-      words.prefix(3).count == 3, words.prefix(3).allSatisfy({ $0 == sign }),
-      // Otherwise it is inline code.
-      sign == 0x7E || !words.drop(while: { $0 == 0x60 }).contains(0x60)
-    {
-      if fence == nil { fence = sign } else if fence == sign { fence = nil }
+    var words = line.drop { $0 == 0x20 || $0 == 0x09 }
+    // A fence may open in the first line of a list's item, or of one within it.
+    while fence == nil, let item = Self.item(of: words) { words = item }
+    guard let sign = words.first, sign == 0x60 || sign == 0x7E else { return fence != nil }
+    let count = words.prefix { $0 == sign }.count
+    let rest = words.dropFirst(count)
+    if let open = fence {
+      // What is shorter, or has words behind it, is code.
+      if sign == open.sign, count >= open.count, rest.allSatisfy({ $0 <= 0x20 }) { fence = nil }
       return true
     }
-    return fence != nil
+    // With further signs, it is code within the line.
+    guard count >= 3, sign == 0x7E || !rest.contains(0x60) else { return false }
+    fence = (sign, count)
+    return true
+  }
+
+  /// Returns what follows the mark of a list's item at the start of a line; nil if there is none.
+  private static func item(of words: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let digits = words.prefix(9).prefix { (0x30...0x39).contains($0) }.count
+    let rest = words.dropFirst(digits)
+    guard let mark = rest.first, (digits > 0 ? ".)" : "-*+").utf8.contains(mark),
+      let blank = rest.dropFirst().first, blank == 0x20 || blank == 0x09
+    else { return nil }
+    return rest.dropFirst(2).drop { $0 == 0x20 || $0 == 0x09 }
   }
 
   /// Returns the end of the code within a line that begins at a backtick, or of its mark if it does not
