@@ -1,10 +1,19 @@
-/// Finds the code in a body, line by line: fenced and indented code, and code within a line.
+/// Finds the code in a body, line by line: fenced code, also within lists and quotations, indented code, and code
+/// within a line.
 struct CodeMarks {
   /// Maximum bytes of code within a line that is recognized.
   private static let longest = 2_000
 
-  /// The sign of the open fence, and how often it stands there.
-  private var fence: (sign: UInt8, count: Int)?
+  /// A fence that is open.
+  private struct Fence {
+    let sign: UInt8
+    let length: Int
+    /// The column of its item of a list; 0 outside lists.
+    let column: Int
+    let isQuoted: Bool
+  }
+
+  private var fence: Fence?
   /// Whether a line with an indent is code: it follows a blank line, or code, outside of a list.
   private var canIndent = true
   private var isInList = false
@@ -36,31 +45,73 @@ struct CodeMarks {
   }
 
   private mutating func isFenced(_ line: ArraySlice<UInt8>) -> Bool {
-    var words = line.drop { $0 == 0x20 || $0 == 0x09 }
-    // A fence may open in the first line of a list's item, or of one within it.
-    while fence == nil, let item = Self.item(of: words) { words = item }
-    guard let sign = words.first, sign == 0x60 || sign == 0x7E else { return fence != nil }
-    let count = words.prefix { $0 == sign }.count
-    let rest = words.dropFirst(count)
-    if let open = fence {
-      // What is shorter, or has words behind it, is code.
-      if sign == open.sign, count >= open.count, rest.allSatisfy({ $0 <= 0x20 }) { fence = nil }
-      return true
+    if let fence {
+      let start = Start(of: line, withItems: false)
+      let isOutside =
+        fence.isQuoted && !start.isQuoted
+        || fence.column > start.column && !start.rest.allSatisfy { $0 <= 0x20 }
+      if !isOutside {
+        let run = start.rest.prefix { $0 == fence.sign }
+        let isEnd = run.count >= fence.length
+        if isEnd, start.rest[run.endIndex...].allSatisfy({ $0 <= 0x20 }) { self.fence = nil }
+        return true
+      }
+      // The end of an item or a quotation ends its code.
+      self.fence = nil
     }
-    // With further signs, it is code within the line.
-    guard count >= 3, sign == 0x7E || !rest.contains(0x60) else { return false }
-    fence = (sign, count)
+    let start = Start(of: line, withItems: true)
+    guard let sign = start.rest.first, sign == 0x60 || sign == 0x7E,
+      case let run = start.rest.prefix(while: { $0 == sign }), run.count >= 3,
+      // Otherwise it is inline code.
+      sign == 0x7E || !start.rest[run.endIndex...].contains(0x60)
+    else { return false }
+    fence = Fence(
+      sign: sign, length: run.count, column: start.hasItem ? start.column : 0,
+      isQuoted: start.isQuoted)
     return true
   }
 
-  /// Returns what follows the mark of a list's item at the start of a line; nil if there is none.
-  private static func item(of words: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    let digits = words.prefix(9).prefix { (0x30...0x39).contains($0) }.count
-    let rest = words.dropFirst(digits)
-    guard let mark = rest.first, (digits > 0 ? ".)" : "-*+").utf8.contains(mark),
-      let blank = rest.dropFirst().first, blank == 0x20 || blank == 0x09
-    else { return nil }
-    return rest.dropFirst(2).drop { $0 == 0x20 || $0 == 0x09 }
+  /// The marks of quotations and items at the start of a line.
+  private struct Start {
+    private(set) var isQuoted = false
+    private(set) var hasItem = false
+    /// The column of what follows.
+    private(set) var column = 0
+    private(set) var rest: ArraySlice<UInt8>
+
+    init(of line: ArraySlice<UInt8>, withItems: Bool) {
+      rest = line
+      while let byte = rest.first {
+        switch byte {
+        case 0x20: skip(1)
+        case 0x09: skip(1, columns: 4 - column % 4)
+        case UInt8(ascii: ">"):
+          isQuoted = true
+          skip(1)
+        case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
+          guard withItems, isBlank(after: 1) else { return }
+          hasItem = true
+          skip(2)
+        case 0x30...0x39:
+          let digits = rest.prefix(10).prefix { 0x30...0x39 ~= $0 }.count
+          guard withItems, [0x2E, 0x29].contains(rest.dropFirst(digits).first),
+            isBlank(after: digits + 1)
+          else { return }
+          hasItem = true
+          skip(digits + 2)
+        default: return
+        }
+      }
+    }
+
+    private func isBlank(after count: Int) -> Bool {
+      rest.dropFirst(count).first.map { $0 == 0x20 || $0 == 0x09 } ?? false
+    }
+
+    private mutating func skip(_ count: Int, columns: Int? = nil) {
+      rest = rest.dropFirst(count)
+      column += columns ?? count
+    }
   }
 
   /// Returns the end of the code within a line that begins at a backtick, or of its mark if it does not

@@ -34,6 +34,12 @@ import Testing
     ("```let x``` words\n[a](post:1)", "```let x``` words\n[a](post:101)"),
     ("[[a](post:1)](post:2)", "[[a](post:101)](post:2)"),
     ("![a](post:1)", "![a](post:1)"),
+    ("- ```\n  [a](post:1)\n  ```\n- [a](post:1)", "- ```\n  [a](post:1)\n  ```\n- [a](post:101)"),
+    ("- ```\n  x\n- [a](post:1)", "- ```\n  x\n- [a](post:101)"),
+    ("1. ~~~ x\n   ```\n   ~~~\n\n[a](post:1)", "1. ~~~ x\n   ```\n   ~~~\n\n[a](post:101)"),
+    ("> ```\n> x\n[a](post:1)", "> ```\n> x\n[a](post:101)"),
+    ("````\n```\n````\n[a](post:1)", "````\n```\n````\n[a](post:101)"),
+    ("```\n``` x\n[a](post:1)\n```", "```\n``` x\n[a](post:1)\n```"),
     ("[a\n\n](post:1)", "[a\n\n](post:1)"),
     ("[a](post:)", "[a](post:)"), ("[a](post:1", "[a](post:1"), ("](post:1)", "](post:1)"),
   ])

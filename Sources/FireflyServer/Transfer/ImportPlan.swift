@@ -158,7 +158,22 @@ struct ImportPlan {
           number.map { BodyLink.markdown(link.label, to: "\($0)") } ?? Self.text(of: link, to: name)
         )
       }
+      posts[index].post.body = Self.withoutNames(posts[index].post.body, known)
     }
+  }
+
+  /// Replaces names that stand where the scanner sees code, but an importer saw a link.
+  private static func withoutNames(_ body: String, _ known: [String: Int]) -> String {
+    let mark = "](post:~"
+    guard body.contains(mark) else { return body }
+    var (output, rest) = ("", body[...])
+    while let found = rest.firstRange(of: mark) {
+      let name = rest[found.upperBound...].prefix { !" )\n".contains($0) }
+      output += rest[..<found.lowerBound] + "]("
+      output += known["~" + name].map { BodyLink.address(of: $0) } ?? "#"
+      rest = rest[name.endIndex...]
+    }
+    return output + rest
   }
 
   /// Returns what stands for a link to a post that there is not.
