@@ -295,7 +295,7 @@ extension OddFile {
         "#start #map", "| rating | 5 |", "[the kite](post:", "[a boat](post:", "[hull](post:",
         "Broken: a title\n", "02 Jan 2023", "07 Aug 2019", "Zola\n", "04 Mar 2021", "empty one\n",
         "The footnote.", "Between.", "](/uploads/", "Back to [Home](post:",
-      ], lacks: ["[[", "%%", "==bright", "^block", "[!warning]"],
+      ], lacks: ["[[Kite", "[[Home", "[[Proj", "![[", "%%", "==bright", "^block", "[!warning]"],
       report: ["3 pictures", "1 link unresolved", "left out: ", "paper.pdf", "board.canvas"]),
   ]
 
