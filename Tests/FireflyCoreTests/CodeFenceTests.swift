@@ -26,6 +26,6 @@ import Testing
   }
 
   @Test func anOpenFenceEndsWithTheText() {
-    #expect(labels("[c](d)\n- ```\n[a](b)\n``\n~~~\n[a](b)") == ["c"])
+    #expect(labels("[c](d)\n- ```\n  [a](b)\n  ``\n  ~~~\n  [a](b)") == ["c"])
   }
 }
