@@ -101,6 +101,7 @@ public struct ImportFolder: Sendable {
           }
           files.append(
             ImportFile(path: path + [name], bytes: text, url: url, changed: changed))
+        case S_IFREG where access(url.path, R_OK) != 0: leftOut.addUnreadable(title)
         case S_IFREG:
           files.append(ImportFile(path: path + [name], bytes: nil, url: url))
           others += Self.texts.contains(type) || type == "org" ? 1 : 0

@@ -33,6 +33,29 @@ public enum PropertyTable {
     return (text, known)
   }
 
+  /// The keys that Firefly's own export writes, in its order; rows with these names come after `mark`.
+  public static let ownKeys = [
+    "title", "summary", "date", "author", "email", "picture", "clip_offset_x", "clip_offset_y",
+    "timezone", "location", "ai_generated", "template", "id", "parent", "source", "source_key",
+    "source_page", "source_edited",
+  ]
+  private static let mark = "property."
+
+  /// Returns the key of a row in the front matter of an export: `property.source` for `source`; nil for
+  /// a name that would come back as another one.
+  public static func key(ofName name: String) -> String? {
+    guard !ownKeys.contains(name.lowercased()) else { return mark + name }
+    return self.name(ofKey: name) == name ? name : nil
+  }
+
+  /// Returns the name of the row with a key, the reverse of `key(ofName:)`.
+  public static func name(ofKey key: String) -> String {
+    guard key.hasPrefix(mark), case let name = String(key.dropFirst(mark.count)),
+      ownKeys.contains(name.lowercased())
+    else { return key }
+    return name
+  }
+
   private static func cell(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
       .trimmingSpaces.replacing("\\", with: "\\\\").replacing("|", with: "\\|")

@@ -106,6 +106,15 @@ import Testing
     #expect(try await note(house).body.hasPrefix("![first](<one.png>) then ![](/uploads/"))
   }
 
+  @Test func whatCanNotBeReadIsNamedWithItsReason() async throws {
+    let house = try House()
+    var (document, post) = (ImportDocument(), ImportedPost(title: "a"))
+    post.picture = .file(house.folder.appendingPathComponent("gone.png"))
+    _ = try document.add(post, below: nil, from: "a.md")
+    let refused = try await house.add(document).refusedPictures
+    #expect(refused == ["a.md: gone.png can't be read: No such file or directory."])
+  }
+
   @Test func outlinesHaveSeveral() async throws {
     let house = try House()
     let vault = try vault(house)

@@ -60,6 +60,56 @@ import Testing
     #expect(post.title == title && post.summary == summary && conversion.complaints.isEmpty)
   }
 
+  @Test(arguments: [
+    ("up: [[Q]]", ["up | [[Q]]"]), ("up: [[a/Q|the: q]]", ["up | [[a/Q|the: q]]"]),
+    ("up:\n- [[Q]]\n- [[R, S]]", ["up | [[Q]], [[R, S]]"]), ("up: [[Q], [R]]", ["up | Q, R"]),
+    ("grid:\n- - a\n  - b\n- - c", ["grid | a, b, c"]), ("on: {{date}}", ["on | {{date}}"]),
+    ("n:\n  a: 1\n  b: [x, y]\n  c:", ["n.a | 1", "n.b | x, y"]),
+    ("o: {a: {b: 1, c: [{d: 2}, 3]}}", ["o.a.b | 1", "o.a.c | d: 2, 3"]),
+    ("l: [{a: {b: 1}}]", ["l | a: b: 1"]), ("e: []\nf: {}\ng: ''", []),
+  ])
+  func valuesOfFrontMatterAreKeptOnOneLineEach(_ head: String, _ rows: [String]) throws {
+    let body = try post("---\n\(head)\n---\nx").body.replacing("\\|", with: "|")
+    let table = rows.map { "\n| \($0) |" }.joined()
+    #expect(body == "x" + (rows.isEmpty ? "" : "\n\n| property | value |\n|---|---|" + table))
+  }
+
+  @Test func unquotedLinksInFrontMatterLead() throws {
+    let text = "---\nup: [[Q]]\nsee:\n- [[Q|it]]\n---\nx"
+    let body = try post(text, beside: ["Q.md": "q"]).body
+    #expect(body.hasSuffix("| up | [Q](post:~Q%2Emd) |\n| see | [it](post:~Q%2Emd) |"))
+  }
+
+  /// Ten lines of YAML may mean millions of values.
+  @Test(arguments: ["[", "{k: "]) func valuesThatRepeatAreBounded(_ open: String) throws {
+    let close = open == "[" ? "]" : "}"
+    var lines = ["a0: &a0 word"]
+    for depth in 1...9 {
+      let inner = (0..<9).map { "\(open == "[" ? "" : "k\($0): ")*a\(depth - 1)" }
+      lines.append(
+        "a\(depth): &a\(depth) \(open.prefix(1))\(inner.joined(separator: ", "))\(close)")
+    }
+    #expect(try post("---\n\(lines.joined(separator: "\n"))\n---\nx").body.utf8.count < 2 << 20)
+  }
+
+  @Test(arguments: [
+    ("cover:", nil), ("cover: ''", nil), ("cover: ~", nil), ("image:\ncover: c.png", "c.png"),
+  ])
+  func anEmptyCoverIsNone(_ head: String, _ address: String?) throws {
+    #expect(try post("---\n\(head)\n---\nx").imageURL == address)
+  }
+
+  @Test(arguments: [
+    ("0🌲", "#0🌲", nil), ("[🌳 tree, b]", "#🌳-tree #b", nil), ("C++", "#C", "C++"),
+    ("[\"!?\", a]", "#a", "!?"), ("[a & b, c]", "#a-b #c", nil),
+    ("[type:book, v1.2]", "#type-book #v1-2", nil),
+  ])
+  func tagsKeepTheirSigns(_ tags: String, _ summary: String, _ row: String?) throws {
+    let post = try post("---\ntags: \(tags)\n---\nx")
+    #expect(post.summary == summary)
+    #expect(post.body == (row.map { "x\n\n" + table("tags | \($0)") } ?? "x"))
+  }
+
   @Test func tagsOfTOMLAreInATable() throws {
     let post = try post("+++\ntitle = \"Z\"\n[taxonomies]\ntags = [\"a\", \"b\"]\n+++\ntext")
     #expect(post.title == "Z" && post.summary == "#a #b" && post.body == "text")
@@ -100,12 +150,44 @@ import Testing
     ("2019-08-07-jekyll.md", "2019-08-07T12:00:00Z"), ("2024-05-01.md", "2024-05-01T12:00:00Z"),
     ("2024_05_01.md", "2024-05-01T12:00:00Z"), ("2024-13-01.md", "2020-01-01T00:00:00Z"),
     ("2024-05-012.md", "2020-01-01T00:00:00Z"), ("note.md", "2020-01-01T00:00:00Z"),
+    ("20210107.md", "2021-01-07T12:00:00Z"), ("20210107 note.md", "2021-01-07T12:00:00Z"),
+    ("2021.01.08.md", "2021-01-08T12:00:00Z"), ("202101070613 note.md", "2021-01-07T06:13:00Z"),
+    ("20210107061320.md", "2021-01-07T06:13:20Z"), ("20211307.md", "2020-01-01T00:00:00Z"),
+    ("20210107abc.md", "2020-01-01T00:00:00Z"), ("12340107.md", "2020-01-01T00:00:00Z"),
   ])
   func undatedNotesHaveTheDateOfTheirFile(_ name: String, _ date: String) throws {
     let conversion = try convert([name: "x"], changed: WireDate.date("2020-01-01T00:00:00Z"))
     #expect(conversion.document.items.map(\.createdAt) == [WireDate.date(date)])
     let isGuessed = date.hasPrefix("2020")
     #expect(conversion.guessed.line == (isGuessed ? "1 date (\(name))" : ""))
+  }
+
+  @Test(arguments: [
+    ("created: \"[[2021-01-07]]\"", "2021-01-07T12:00:00Z"),
+    ("created: [[days/2021-01-07|a day]]", "2021-01-07T12:00:00Z"),
+    ("created: 20210107061320", "2021-01-07T06:13:20Z"),
+    ("created: 202101070613", "2021-01-07T06:13:00Z"),
+    ("date created: Thursday, January 7th 2021, 6:13 am", "2021-01-07T06:13:00Z"),
+    ("date created: January 7, 2021 at 6:13 PM", "2021-01-07T18:13:00Z"),
+    ("published: 2021-01-07", "2021-01-07T12:00:00Z"),
+    ("date:\ncreated: 2021-01-07", "2021-01-07T12:00:00Z"),
+  ])
+  func datesOfOtherProgramsAreRead(_ head: String, _ date: String) throws {
+    let post = try post("---\n\(head)\n---\nx")
+    #expect(post.createdAt == WireDate.date(date) && post.body == "x")
+  }
+
+  @Test(arguments: [
+    ("created: last May", 1, ["created | last May"]),
+    ("published: false", 0, ["published | false"]),
+    ("date: soon\ncreated: 2021-01-07", 0, ["date | soon"]),
+    ("date: 2021-01-07\ncreated: 2020-02-03", 0, ["created | 2020-02-03"]),
+  ])
+  func otherDatesStayInTheTable(_ head: String, _ unread: Int, _ rows: [String]) throws {
+    let conversion = try convert(
+      ["n.md": "---\n\(head)\n---\nx"], changed: WireDate.date("2020-01-01T00:00:00Z"))
+    #expect(conversion.unreadDates == unread)
+    #expect(conversion.document.items.map(\.body) == ["x\n\n" + table(rows[0])])
   }
 
   // MARK: Text
@@ -134,6 +216,9 @@ import Testing
     ("![[Kite]]", "Kite"), ("![[Kite#Plan]]", "Kite"), ("![[a.png|300]]", "![a.png](picture:0)"),
     ("| [[Kite\\|alias]] |", "| alias |"),
     ("[[My boat|toys.boat]]", "My boat"), ("[[Kite|the kite]]", "the kite"),
+    ("[[#Sails]], [[#Plan#Sails]]", "Sails, Sails"), ("a [[#Sails|cloth]] b", "a cloth b"),
+    ("see [[#^1a]].", "see ."), ("see [[#^1a|it]]", "see it"), ("![[#Sails]]", "Sails"),
+    ("`[[#Sails]]`", "`[[#Sails]]`"), ("| [[#Sails\\|cloth]] |", "| cloth |"),
   ])
   func linksAndEmbedsReadAsWords(_ text: String, _ words: String) throws {
     let files = ["Kite.md": "# Kite", "toys.boat.md": "b", "a.png": ""]

@@ -44,28 +44,36 @@ struct MarkdownFile {
     if source?.isEdited == true { add("source_edited", number: "true") }
     // What was imported as a table of properties was front matter before.
     let (body, rows) = Self.properties(of: post.body)
-    for (name, value) in rows { pairs.append((Node(name), Self.value(value))) }
+    for (name, value) in rows { pairs.append((Node(name), Self.value(value, of: name))) }
     let mapping = Node.Mapping(pairs, Tag(.map), .block)
     let head = try serialize(node: .mapping(mapping), width: -1, allowUnicode: true)
     return Array("---\n\(head)---\n\(body.isEmpty ? "" : "\n\(body)\n")".utf8)
   }
 
-  /// Splits a body from the properties at its end, if they can be front matter.
+  /// Splits a body from the properties at its end, by their keys, if they can be front matter.
   private static func properties(of body: String) -> (text: String, rows: [PropertyTable.Row]) {
     let (text, rows) = PropertyTable.split(body)
-    let names = Set(rows.map { $0.name.lowercased() })
-    let isFree = names.count == rows.count && names.isDisjoint(with: ownKeys)
+    let known = rows.compactMap { row in
+      PropertyTable.key(ofName: row.name).map { (name: $0, value: row.value) }
+    }
+    let isFree = Set(known.map { $0.name.lowercased() }).count == rows.count
     // An import joins them with an empty line, and drops a body of line breaks.
     let isWhole = !text.isEmpty || body.hasPrefix("|")
-    return isFree && isWhole ? (text, rows) : (body, [])
+    return isFree && isWhole ? (text, known) : (body, [])
   }
 
-  private static let ownKeys: Set<String> = [
-    "title", "summary", "date", "author", "email", "picture", "clip_offset_x", "clip_offset_y",
-    "timezone", "location", "ai_generated", "template", "id", "parent", "source", "source_key",
-    "source_page",
-    "source_edited",
-  ]
+  /// The properties that are lists for the programs that have them.
+  private static let listKeys: Set<String> = ["alias", "aliases", "cssclass", "cssclasses"]
+
+  /// Returns a property as YAML, a list with commas as one if its key is that of a list.
+  private static func value(_ text: String, of key: String) -> Node {
+    let values = text.components(separatedBy: ", ")
+    // An import joins them again, with nothing more than they have here.
+    guard listKeys.contains(key.lowercased()), values.count > 1, !values.contains("") else {
+      return value(text)
+    }
+    return .sequence(Node.Sequence(values.map { value($0) }, .implicit, .block))
+  }
 
   /// Returns a property as YAML: numbers and plain words without quotation marks.
   private static func value(_ text: String) -> Node {

@@ -1,4 +1,5 @@
 import FireflySources
+import FireflyText
 import Foundation
 import Yams
 
@@ -15,18 +16,11 @@ struct FrontMatter {
   /// Why it is invalid; it is then part of the text.
   private(set) var complaint: String?
 
-  /// The keys that Firefly's own export writes, in its order.
-  private static let ownKeys = [
-    "title", "summary", "date", "author", "email", "picture", "clip_offset_x", "clip_offset_y",
-    "timezone", "location", "ai_generated", "template", "id", "parent", "source", "source_key",
-    "source_page",
-    "source_edited",
-  ]
   /// The templates that Firefly's own export names.
   private static let ownTemplates: Set<String> = ["query", "profile", "deleted"]
 
   /// Whether Firefly's own export writes a key.
-  static func isOwn(_ key: String) -> Bool { ownKeys.contains(key) }
+  static func isOwn(_ key: String) -> Bool { PropertyTable.ownKeys.contains(key) }
 
   /// Maximum bytes of the front matter.
   private static let maxBytes = 256 << 10
@@ -42,9 +36,10 @@ struct FrontMatter {
         complaint = "the front matter is not a list of keys and values"
         return
       }
+      var reader = FrontMatterValues()
       for (key, value) in node?.mapping ?? [:] {
         guard let name = key.scalar?.string else { continue }
-        add(name, value)
+        add(name, value, &reader)
       }
       body = String(decoding: rest, as: UTF8.self)
     } catch {
@@ -60,22 +55,14 @@ struct FrontMatter {
     }
   }
 
-  private mutating func add(_ name: String, _ node: Node) {
-    if let text = node.scalar?.string {
-      add(name, [text])
-    } else if let list = node.sequence {
-      pairs.append((name, list.compactMap { Self.line(of: $0) }))
-    } else if let inner = node.mapping {
-      for (key, value) in inner {
-        guard let key = key.scalar?.string else { continue }
-        // Tags may be in a table of their own.
-        if ["tags", "categories"].contains(key) || value.scalar == nil {
-          pairs.append(
-            (key, value.sequence?.compactMap { Self.line(of: $0) } ?? [Self.line(of: value) ?? ""]))
-        } else {
-          pairs.append(("\(name).\(key)", [Self.line(of: value) ?? ""]))
-        }
-      }
+  private mutating func add(
+    _ name: String, _ node: Node, _ reader: inout FrontMatterValues
+  ) {
+    let found = reader.pairs(name, node)
+    if node.scalar != nil || FrontMatterValues.brackets(node) != nil {
+      for (key, values) in found { add(key, values) }
+    } else {
+      pairs += found
     }
   }
 
@@ -85,19 +72,6 @@ struct FrontMatter {
       keys.append(name)
     }
     pairs.append((name, values))
-  }
-
-  /// Returns a value on one line, without the values in its lists' mappings.
-  private static func line(of node: Node) -> String? {
-    if let scalar = node.scalar { return scalar.string }
-    if let list = node.sequence {
-      return list.compactMap { $0.scalar?.string }.joined(separator: ", ")
-    }
-    return node.mapping.map { mapping in
-      mapping.compactMap { key, value in
-        key.scalar.flatMap { key in value.scalar.map { "\(key.string): \($0.string)" } }
-      }.joined(separator: ", ")
-    }
   }
 
   /// Returns the pairs of lines such as `title: a: b`, which are not YAML; nil if there are others.
@@ -142,7 +116,7 @@ struct FrontMatter {
   /// Whether Firefly's own export wrote it: the order is that of the export, and a key beside `id`
   /// is one that notes with an ID of another program don't have.
   var isOwn: Bool {
-    let order = keys.compactMap { Self.ownKeys.firstIndex(of: $0) }
+    let order = keys.compactMap { PropertyTable.ownKeys.firstIndex(of: $0) }
     let isMarked =
       values["email"] != nil || values["source_key"] != nil
       || Self.ownTemplates.contains(values["template"] ?? "")

@@ -34,6 +34,10 @@ struct MarkdownNote {
   ]
   private static let aliasKeys: Set<String> = ["alias", "aliases", "permalink", "url", "slug"]
   private static let tagKeys: Set<String> = ["tags", "tag", "keywords", "categories"]
+  /// Keys of its date, the first one that can be read counts.
+  private static let dateKeys = [
+    "date", "created_at", "created", "date created", "date_created", "creation date", "published",
+  ]
 
   /// Reads a file of a folder.
   init(_ file: ImportFile, _ links: NoteLinks, isLogseq: Bool = false) {
@@ -59,9 +63,13 @@ struct MarkdownNote {
       if post.title.isEmpty { post.title = ForeignText.cleanLine(file.stem) }
     }
     post.summary = values["summary"] ?? values["description"]
-    let date = values["date"] ?? values["created_at"] ?? values["created"]
-    post.createdAt = date.flatMap(ForeignDate.date)
-    hasUnreadDate = post.createdAt == nil && date?.isEmpty == false
+    let dates = (isOwn ? ["date"] : Self.dateKeys).compactMap { key in
+      values[key].map { (key: key, text: $0) }
+    }
+    let date = dates.first { Self.date($0.text) != nil }?.text
+    post.createdAt = date.flatMap(Self.date)
+    // Jekyll says whether a page is published.
+    hasUnreadDate = date == nil && dates.contains { !$0.text.isEmpty && $0.key != "published" }
     if post.createdAt == nil, !isOwn {
       post.createdAt = ForeignDate.day(ofName: file.stem) ?? file.changed
       hasGuessedDate = post.createdAt != nil && ForeignDate.day(ofName: file.stem) == nil
@@ -81,7 +89,9 @@ struct MarkdownNote {
       post.source?.isEdited = values["source_edited"] == "true"
       post.source?.page = values["source_page"]
     }
-    if let named = values["picture"] ?? values["image"] ?? values["cover"] {
+    let named = ["picture", "image", "cover"].compactMap { values[$0] }
+      .first { !["", "~", "null"].contains($0) }
+    if let named {
       let picture = NoteLinks.words(of: named)
       let isName = picture != named
       let beside = picture.hasPrefix("/") ? nil : links.file(picture, from: file.path.dropLast())
@@ -98,7 +108,15 @@ struct MarkdownNote {
     for (key, values) in text.pairs where Self.aliasKeys.contains(key.lowercased()) {
       aliases += values
     }
-    keep(properties, date: date)
+    keep(properties, used: [date, named])
+  }
+
+  /// Returns the date of a text, which may be a link to the note of a day.
+  private static func date(_ text: String) -> Date? {
+    if let date = ForeignDate.date(text) { return date }
+    guard text.hasPrefix("[["), text.hasSuffix("]]") else { return nil }
+    return text.dropFirst(2).dropLast(2).split { "|/".contains($0) }.lazy
+      .compactMap { ForeignDate.date(String($0)) }.first
   }
 
   /// Reads the title and the other names of a page of Logseq.
@@ -113,19 +131,28 @@ struct MarkdownNote {
   mutating func resolve(_ links: LogseqLinks) { post.body = links.linked(post.body) }
 
   /// Keeps what has no place of its own in a post: tags at the end of the summary, the rest in a table.
-  private mutating func keep(_ properties: [(key: String, values: [String])], date: String?) {
+  ///
+  /// - Parameters:
+  ///   - properties: the front matter.
+  ///   - used: the values that became the date and the picture.
+  private mutating func keep(
+    _ properties: [(key: String, values: [String])], used: [String?]
+  ) {
     var rows: [PropertyTable.Row] = []
     var tags: [String] = []
     for (key, values) in properties {
       let name = key.lowercased()
       let value = values.joined(separator: ", ")
       if isOwn {
-        if !FrontMatter.isOwn(key) { rows.append((key, value)) }
+        if !FrontMatter.isOwn(key) { rows.append((PropertyTable.name(ofKey: key), value)) }
       } else if Self.tagKeys.contains(name) {
-        tags += values.flatMap { value in
+        let found = values.flatMap { value in
           values.count > 1 ? [value] : LogseqPage.values(value, isOfWords: true)
-        }.compactMap { Self.tag($0[...]) }
-      } else if !value.isEmpty, !isUsed(name, value, date) {
+        }
+        tags += found.compactMap { Self.tag($0[...]) }
+        let others = found.filter { !$0.isEmpty && !Self.isWhole($0[...]) }
+        if !others.isEmpty { rows.append((key, others.joined(separator: ", "))) }
+      } else if !value.isEmpty, !isUsed(name, value, used) {
         rows.append((key, value))
       }
     }
@@ -141,24 +168,36 @@ struct MarkdownNote {
   }
 
   /// Whether the value of a key is in the post.
-  private func isUsed(_ key: String, _ value: String, _ date: String?) -> Bool {
+  private func isUsed(_ key: String, _ value: String, _ used: [String?]) -> Bool {
     switch key {
     case "description": post.summary == value
-    case "image", "cover": post.picture != nil || post.imageURL != nil
-    case "created", "created_at": post.createdAt != nil && value == date
+    case "image", "cover": used.contains(value)
+    case _ where Self.dateKeys.contains(key): used.contains(value)
     case "id", "parent": Int(value) != nil
     case "source", "source_key", "source_edited": post.source != nil
     case "source_page": post.source?.page != nil
-    case "date": post.createdAt != nil && !hasUnreadDate
     default: Self.ownKeys.contains(key)
     }
   }
 
   private static func tag(_ text: Substring) -> String? {
     let words = NoteLinks.words(of: String(text)).split { character in
-      !(character.isLetter || character.isNumber || "-_/".contains(character))
+      !isOfTag(character)
     }
     return words.isEmpty ? nil : words.joined(separator: "-")
+  }
+
+  private static func isOfTag(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "-_/".contains(character)
+      || !character.isASCII && character.unicodeScalars.contains(where: \.properties.isEmoji)
+  }
+
+  /// Whether a tag has all words of a text; signs alone may be missing, and those between words.
+  private static func isWhole(_ text: Substring) -> Bool {
+    let words = NoteLinks.words(of: String(text)).drop { $0 == "#" }
+      .split { $0.isWhitespace || ".:'\"".contains($0) }
+    return tag(text) != nil
+      && words.allSatisfy { !$0.contains(where: isOfTag) || $0.allSatisfy(isOfTag) }
   }
 
   /// Whether its title is a name of its file or page.
@@ -168,7 +207,9 @@ struct MarkdownNote {
 
   /// Names it by a part of its file's name; a day of Logseq has its usual form.
   mutating func rename(_ name: String) {
-    let isDay = name.count == 10 && ForeignDate.day(ofName: name) != nil
+    let isDay =
+      name.count == 10 && name.allSatisfy { $0.isNumber || $0 == "_" || $0 == "-" }
+      && ForeignDate.day(ofName: name) != nil
     post.title = ForeignText.cleanLine(isDay ? name.replacing("_", with: "-") : name)
   }
 

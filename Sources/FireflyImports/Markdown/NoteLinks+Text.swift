@@ -136,7 +136,7 @@ extension NoteLinks {
         output += before.dropLast(isShown ? 1 : 0) + words
       } else {
         output += before + "[[\(inner)]]"
-        if !isShown, !inner.hasPrefix("#") { missing.append(String(inner)) }
+        if !isShown { missing.append(String(inner)) }
       }
     }
     return output + rest
@@ -152,6 +152,8 @@ extension NoteLinks {
     }
     guard let target = parts.first else { return nil }
     let words = parts.dropFirst().first.map { String($0) }
+    // A place in the same note reads as words.
+    if target.hasPrefix("#") { return words ?? Self.heading(at: target) }
     if let note = note(named: target) {
       let label = BodyLink.label(isShown ? note.title : words ?? note.title)
       return BodyLink.markdown(label, to: note.name)
@@ -167,6 +169,12 @@ extension NoteLinks {
     // Dendron has the words first.
     guard let words, let note = note(named: words[...]) else { return nil }
     return BodyLink.markdown(BodyLink.label(String(target)), to: note.name)
+  }
+
+  /// Returns the words of `#Heading` and `#Chapter#Heading`; none of `#^block`.
+  private static func heading(at place: Substring) -> String {
+    let name = place.split(separator: "#").last ?? ""
+    return name.hasPrefix("^") ? "" : name.trimmingCharacters(in: .whitespaces)
   }
 
   /// Returns `[[note|words]]` as its words; other text unchanged.

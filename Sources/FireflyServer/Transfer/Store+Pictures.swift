@@ -44,6 +44,12 @@ extension Store {
   ) async -> String? {
     let file: URL? = if case .file(let url) = picture { url } else { nil }
     if let file, let address = known[file] { return address }
+    if let file, access(file.path, R_OK) != 0 {
+      let reason = String(cString: strerror(errno))
+      kept.refused.append("\(place): \(file.lastPathComponent) can't be read: \(reason).")
+      known[file] = .some(nil)
+      return nil
+    }
     var address: String?
     do throws(StoreError) {
       let draft = try await draft(of: picture)

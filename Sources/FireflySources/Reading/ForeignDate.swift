@@ -37,6 +37,7 @@ public enum ForeignDate {
   public static func date(_ text: String) -> Date? {
     guard text.utf8.count <= maxBytes else { return nil }
     if let date = WireDate.date(text) { return isDay(text) ? noon(date) : date }
+    if let date = minute(ofDigits: text) { return date }
     if let number = Int(text), let date = date(number) { return date }
     var day = text.lowercased().replacing("\"", with: " ")
     var time = ""
@@ -47,17 +48,51 @@ public enum ForeignDate {
       time += match.5.map(zone) ?? ""
       day.replaceSubrange(match.range, with: " ")
     }
-    return iso(day.trimmingCharacters(in: .whitespaces)).flatMap { WireDate.date($0 + time) }
+    day = day.trimmingCharacters(in: blanks)
+    // The time may begin with the t of `at`.
+    if day.hasSuffix(" a") { day = day.dropLast(2).trimmingCharacters(in: blanks) }
+    return iso(day).flatMap { WireDate.date($0 + time) }
       .map { time.isEmpty ? noon($0) : $0 }
   }
 
-  /// Returns the day at the start of a file's name: `2024-05-01 note`, `2024_05_01`.
+  /// What may stand between a day and a time.
+  private static let blanks = CharacterSet(charactersIn: " \t\n,")
+
+  /// Returns the day at the start of a file's name: `2024-05-01 note`, `2024_05_01`, `2024.05.01`,
+  /// `20240501 note`; or the minute: `202405011432 note`.
   public static func day(ofName name: String) -> Date? {
+    let number = name.prefix { $0.isASCII && $0.isNumber }
+    if number.count >= 8 {
+      // Names of letters and digits only are no dates.
+      if name[number.endIndex...].first?.isLetter == true { return nil }
+      guard number.count == 8 else { return minute(ofDigits: number) }
+      return isYear(number) ? iso(String(number)).flatMap { WireDate.date($0) }.map(noon) : nil
+    }
     let digits = name.prefix(10)
-    guard digits.count == 10, let sign = digits.dropFirst(4).first, "-_".contains(sign),
+    guard digits.count == 10, let sign = digits.dropFirst(4).first, "-_.".contains(sign),
       digits.dropFirst(7).first == sign, name.dropFirst(10).first?.isNumber != true
     else { return nil }
-    return WireDate.date(String(digits).replacing("_", with: "-")).map(noon)
+    return WireDate.date(digits.map { $0 == sign ? "-" : String($0) }.joined()).map(noon)
+  }
+
+  /// Returns the date of `202405011432` or `20240501143210`.
+  private static func minute(ofDigits text: some StringProtocol) -> Date? {
+    let digits = Array(text)
+    guard [12, 14].contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isNumber }),
+      isYear(text)
+    else { return nil }
+    let parts =
+      [String(digits[..<4])]
+      + stride(from: 4, to: digits.count, by: 2).map {
+        String(digits[$0..<($0 + 2)])
+      }
+    return WireDate.date(
+      parts[..<3].joined(separator: "-") + "T" + parts[3...].joined(separator: ":") + "Z")
+  }
+
+  /// Whether a number begins with a year in which notes were written, unlike the numbers of other things.
+  private static func isYear(_ number: some StringProtocol) -> Bool {
+    Int(number.prefix(4)).map((1_900...2_099).contains) == true
   }
 
   /// Noon in Greenwich is the same day in nearly all time zones.
