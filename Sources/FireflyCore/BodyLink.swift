@@ -69,12 +69,12 @@ public enum BodyLink {
     _ body: String, _ replacement: (_ link: BodyMark, _ name: String) -> BodyMark.Change?
   ) -> String {
     guard mayLink(body) else { return body }
-    return BodyMark.rewriting(body) { mark in
-      guard mark.kind == .link || mark.kind == .definition, mark.address.hasPrefix(scheme),
+    return BodyMark.rewriting(body, scheme: scheme) { mark in
+      guard mark.kind != .picture, mark.address.hasPrefix(scheme),
         case let name = mark.address.dropFirst(scheme.utf8.count), !name.isEmpty,
         name.utf8.allSatisfy({ $0 > 0x20 })
       else { return nil }
-      return replacement(mark, String(name))
+      return replacement(mark.kind == .address ? mark.named(mark.address) : mark, String(name))
     }
   }
 

@@ -40,14 +40,25 @@ public struct BodyMark {
   /// - Parameters:
   ///   - body: Markdown.
   ///   - withAddresses: whether addresses that stand alone are marks, too.
+  ///   - scheme: how addresses between angle brackets begin that are marks in any case; "" for none.
   ///   - change: returns what stands for a mark; nil to keep it.
   /// - Returns: the body.
   public static func rewriting(
-    _ body: String, withAddresses: Bool = false, _ change: (BodyMark) -> Change?
+    _ body: String, withAddresses: Bool = false, scheme: String = "",
+    _ change: (BodyMark) -> Change?
   ) -> String {
-    guard withAddresses || body.contains("](") || body.contains("]:") else { return body }
-    var scanner = MarkScanner(Array(body.utf8), findsAddresses: withAddresses)
+    let mayHaveMarks =
+      withAddresses || !scheme.isEmpty || body.contains("](") || body.contains("]:")
+    guard mayHaveMarks else { return body }
+    var scanner = MarkScanner(Array(body.utf8), findsAddresses: withAddresses, scheme: scheme)
     return String(decoding: scanner.rewritten(change), as: UTF8.self)
+  }
+
+  /// Returns the mark with words instead of none.
+  func named(_ words: String) -> BodyMark {
+    var mark = self
+    if mark.words.isEmpty { mark.words = Array(words.utf8)[...] }
+    return mark
   }
 
   /// Rewrites the addresses of links and pictures.
@@ -67,6 +78,7 @@ private struct MarkScanner {
 
   private let bytes: [UInt8]
   private let findsAddresses: Bool
+  private let scheme: [UInt8]
   private var code = CodeMarks()
   private var output: [UInt8] = []
   private var place = 0
@@ -74,8 +86,9 @@ private struct MarkScanner {
   private var brackets: [Int] = []
   private var lineStart = 0
 
-  init(_ bytes: [UInt8], findsAddresses: Bool) {
+  init(_ bytes: [UInt8], findsAddresses: Bool, scheme: String) {
     (self.bytes, self.findsAddresses) = (bytes, findsAddresses)
+    self.scheme = Array(scheme.utf8)
   }
 
   mutating func rewritten(_ change: (BodyMark) -> BodyMark.Change?) -> [UInt8] {
@@ -175,10 +188,10 @@ private struct MarkScanner {
   // MARK: Addresses that stand alone
 
   /// Whether addresses are marks here: not in the words of a link.
-  private var isAlone: Bool { findsAddresses && brackets.last.map { $0 < lineStart } ?? true }
+  private var isAlone: Bool { brackets.last.map { $0 < lineStart } ?? true }
 
   private var isWordStart: Bool {
-    guard isAlone else { return false }
+    guard findsAddresses, isAlone else { return false }
     return output.last.map { $0 <= 0x20 || $0 == UInt8(ascii: "(") } ?? true
   }
 
@@ -186,7 +199,8 @@ private struct MarkScanner {
   private mutating func replace(
     addressFrom start: Int, before end: Int, _ change: (BodyMark) -> BodyMark.Change?
   ) -> Bool {
-    guard isAlone else { return false }
+    let isWanted = !scheme.isEmpty && bytes[(start + 1)..<end].starts(with: scheme)
+    guard findsAddresses || isWanted, isAlone else { return false }
     let limit = min(end, start + BodyMark.longest)
     let inner = bytes[(start + 1)..<limit].prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }
     guard inner.endIndex < limit, bytes[inner.endIndex] == UInt8(ascii: ">") else { return false }

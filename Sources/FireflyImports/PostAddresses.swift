@@ -49,6 +49,7 @@ struct PostAddresses {
         }
         linked.insert(place)
         let name = BodyLink.name(Self.linkName(place), orElse: mark.address)
+        if mark.kind == .definition { return .address(BodyLink.scheme + name) }
         if mark.kind == .link { return .text(BodyLink.markdown(mark.label, to: name)) }
         let label = titles[place].isEmpty ? mark.address : titles[place]
         return .text(BodyLink.markdown(BodyLink.label(label), to: name))

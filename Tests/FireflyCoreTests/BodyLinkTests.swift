@@ -34,6 +34,8 @@ import Testing
     ("```let x``` words\n[a](post:1)", "```let x``` words\n[a](post:101)"),
     ("[[a](post:1)](post:2)", "[[a](post:101)](post:2)"),
     ("![a](post:1)", "![a](post:1)"),
+    ("<post:1> [<post:1>](x) `<post:1>`", "[post:1](post:101) [<post:1>](x) `<post:1>`"),
+    ("<post:2>, <post:> <https://a.org>", "post:2, <post:> <https://a.org>"),
     ("- ```\n  [a](post:1)\n  ```\n- [a](post:1)", "- ```\n  [a](post:1)\n  ```\n- [a](post:101)"),
     ("- ```\n  x\n- [a](post:1)", "- ```\n  x\n- [a](post:101)"),
     ("1. ~~~ x\n   ```\n   ~~~\n\n[a](post:1)", "1. ~~~ x\n   ```\n   ~~~\n\n[a](post:101)"),

@@ -152,6 +152,7 @@ extension NoteLinks {
     }
     guard let target = parts.first else { return nil }
     let words = parts.dropFirst().first.map { String($0) }
+      .flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     // A place in the same note reads as words.
     if target.hasPrefix("#") { return words ?? Self.heading(at: target) }
     if let note = note(named: target) {

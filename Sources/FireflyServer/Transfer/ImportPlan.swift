@@ -153,7 +153,10 @@ struct ImportPlan {
     for index in posts.indices {
       posts[index].post.body = BodyLink.rewriting(posts[index].post.body) { link, name in
         let number = known[name]
-        if link.kind == .definition { return number.map { .address(BodyLink.address(of: $0)) } }
+        if link.kind == .definition {
+          let elsewhere = link.title.contains(":") ? "<\(link.title)>" : "#"
+          return .address(number.map { BodyLink.address(of: $0) } ?? elsewhere)
+        }
         return .text(
           number.map { BodyLink.markdown(link.label, to: "\($0)") } ?? Self.text(of: link, to: name)
         )

@@ -267,7 +267,10 @@ extension StoreContractTests {
       func add(again: Bool = false, with more: String? = nil) async throws {
         var document = ImportDocument()
         for (key, body) in [
-          ("a", "[to b](post:~b) [to c](post:~c \"https://c.example\")\n\n[k]: post:~b"), ("b", ""),
+          (
+            "a",
+            "[to b](post:~b) [to c](post:~c \"https://c.example\")\n\n[k]: post:~b\n[m]: post:~m \"https://m.example\""
+          ), ("b", ""),
         ]
           + [more].compactMap({ $0 }).map({ ($0, "") })
         {
@@ -281,7 +284,8 @@ extension StoreContractTests {
         _ = try await home.store.add(document, by: TemporaryStore.ada, ownership: .unchanged)
       }
       func body() async throws -> String? { try await home.store.post(1)?.body }
-      let before = "[to b](post:2) [to c](<https://c.example>)\n\n[k]: post:2"
+      let before =
+        "[to b](post:2) [to c](<https://c.example>)\n\n[k]: post:2\n[m]: <https://m.example> \"https://m.example\""
       try await add()
       #expect(try await body() == before)
       try await home.store.delete(2)
@@ -295,7 +299,8 @@ extension StoreContractTests {
       let numbers = isPurged ? (3, 4) : (2, 3)
       #expect(
         try await body()
-          == "[to b](post:\(numbers.0)) [to c](post:\(numbers.1))\n\n[k]: post:\(numbers.0)")
+          == "[to b](post:\(numbers.0)) [to c](post:\(numbers.1))\n\n[k]: post:\(numbers.0)\n[m]: <https://m.example> \"https://m.example\""
+      )
       #expect(try await home.store.post(numbers.0)?.title == "b")
     }
 
