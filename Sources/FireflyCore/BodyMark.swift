@@ -159,6 +159,8 @@ private struct MarkScanner {
       copy(to: target.end)
     case .text(let text):
       output.removeSubrange((isPicture ? open - 1 : open)...)
+      // The words may have begun in a line above.
+      lineStart = min(lineStart, output.count)
       output += text.utf8
       place = target.end
     case nil: copy(to: target.end)
@@ -166,8 +168,8 @@ private struct MarkScanner {
   }
 
   private func target(from open: Int, before end: Int) -> Target? {
-    let indent = output[lineStart..<max(lineStart, open)]
-    if indent.count < 4, open >= lineStart, indent.allSatisfy({ $0 == 0x20 }),
+    if open >= lineStart, open - lineStart < 4,
+      output[lineStart..<open].allSatisfy({ $0 == 0x20 }),
       let target = Target(ofDefinition: place, before: end, in: bytes)
     {
       return target

@@ -104,6 +104,8 @@ extension MarkdownTree {
         Self.clean(node)
         if let raised { cmark_node_set_literal(node.pointer, raised.signs(for: node.literal)) }
       case .code, .codeSpan: Self.clean(node)
+      // A tag without an end raises no other text.
+      case .paragraph, .heading, .tableCell: raised = nil
       default: break
       }
       return true

@@ -26,7 +26,7 @@ import Testing
 
   @Test func otherCompressionsAreNamed() throws {
     let program = try Program()
-    try program.write("BZh91AY", to: "v.tar.bz2")
+    try program.write("BZh91AY&SY", to: "v.tar.bz2")
     #expect(
       try program.run("import", "v.tar.bz2").error
         == "firefly: v.tar.bz2: this is compressed by bzip2. Unpack it first, with bzip2 -d.\n")

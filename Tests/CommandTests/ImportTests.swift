@@ -134,6 +134,14 @@ import Testing
     #expect(try program.run("import", "notes").error == "firefly: 0 posts, 2 unchanged\n")
   }
 
+  @Test func zerosBehindAPackedFileAreIgnored() throws {
+    let program = try Program()
+    try program.write("From x Mon Jan  5 10:00:00 2026\nSubject: a\n\nx\n", to: "box.mbox")
+    _ = try program.shell("gzip box.mbox && head -c 512 /dev/zero >> box.mbox.gz")
+    let result = try program.run("import", "box.mbox.gz")
+    #expect(result.status == 0 && result.error.hasPrefix("firefly: 1 post\n"), "\(result.error)")
+  }
+
   @Test func anEditedPostIsCountedOnce() throws {
     let program = try Program()
     for name in ["a", "b", "c"] {

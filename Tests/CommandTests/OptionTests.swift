@@ -113,6 +113,7 @@ import Testing
       "--private": ([], only(.add, otherwise: unknown)),
       "--since": (["2024-01-01"], only(.add, otherwise: unknown)),
       "--again": ([], only(.add, otherwise: unknown)),
+      "--pictures": ([], only(.add, otherwise: unknown)),
       "--verbose": ([], only(.add, otherwise: unknown)),
       "--from": (["json"], only(.add, .migrate, otherwise: unknown)),
       "--code": (["1234"], only(.login, otherwise: unknown)),

@@ -45,7 +45,7 @@ import Testing
     var random = SplitMix(seed: 41)
     let parts = [
       "[", "](", ")", "<", ">", "\\", "`", "```", "~~~", "http://a", "\n", " ", "é", "x@y", "h",
-      "!", "\"",
+      "!", "\"", "[a](b)", "[a\nb](c) [d](e)", "[", "]: x",
     ]
     for _ in 0..<2_000 {
       let text = (0..<Int.random(in: 0...24, using: &random)).map { _ in
@@ -54,6 +54,10 @@ import Testing
       #expect(BodyMark.rewriting(text, withAddresses: true) { _ in nil } == text)
       let same = BodyMark.rewriting(text, withAddresses: true) { .address($0.address) }
       #expect(same.utf8.count <= text.utf8.count)
+      let less = BodyMark.rewriting(text, withAddresses: true) { _ in
+        Bool.random(using: &random) ? .text("") : nil
+      }
+      #expect(less.utf8.count <= text.utf8.count)
     }
   }
 

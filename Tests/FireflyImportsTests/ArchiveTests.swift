@@ -111,17 +111,25 @@ import Testing
     let running = ScratchFolder(in: place)
     try running.create()
     let own = try names()
-    // One that was killed, one of a program that has just begun, and one of another program.
-    for (name, hasLock) in [("firefly-import-1", true), ("firefly-import-2", false), ("x", true)] {
+    // One that was killed.
+    let killed = "firefly-import-\(UUID().uuidString)"
+    // One of a program that has just begun, one with other files, a link, and a person's own.
+    let (begun, filled, link) = (
+      "firefly-import-\(UUID().uuidString)", "firefly-import-\(UUID().uuidString)",
+      "firefly-import-\(UUID().uuidString)"
+    )
+    for (name, contents) in [
+      (killed, ["lock", "files"]), (begun, ["files"]), (filled, ["lock", "diary"]),
+      ("firefly-import-notes", ["lock"]), ("x", ["lock"]),
+    ] {
       let folder = place.appendingPathComponent(name)
-      try FileManager.default.createDirectory(
-        at: folder.appendingPathComponent("files"), withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
       chmod(folder.path, 0o700)
-      if hasLock { try Data().write(to: folder.appendingPathComponent("lock")) }
+      for name in contents { try Data().write(to: folder.appendingPathComponent(name)) }
     }
-    symlink("x", place.appendingPathComponent("firefly-import-3").path)
+    symlink("x", place.appendingPathComponent(link).path)
     ScratchFolder.removeForgotten(in: place)
-    #expect(try names() == (own + ["firefly-import-2", "firefly-import-3", "x"]).sorted())
+    #expect(try names() == (own + [begun, filled, link, "firefly-import-notes", "x"]).sorted())
     running.remove()
     #expect(try !names().contains(own[0]))
     #expect(throws: CancellationError.self) { try running.write(Data(), to: "a") }

@@ -109,6 +109,16 @@ import Testing
     #expect(conversion.unreadDates == 1)
   }
 
+  @Test(arguments: ["comment", "COMMENT"])
+  func aCommentWithoutAnEndTakesNothing(_ kind: String) throws {
+    let conversion = try convert([
+      "a.org": "* a\n#+begin_\(kind)\nfoo\n#+end_other\n* b\ntext\n"
+    ])
+    #expect(conversion.lines.contains { $0.contains("b||text") })
+    #expect(conversion.lines.contains { $0.contains("a||foo") })
+    #expect(conversion.leftOut.isEmpty)
+  }
+
   @Test func whatIsLeftOutIsCounted() throws {
     let conversion = try convert([
       "a.org": """

@@ -92,6 +92,15 @@ import Testing
     #expect(try post("---\n\(lines.joined(separator: "\n"))\n---\nx").body.utf8.count < 2 << 20)
   }
 
+  @Test(.timeLimit(.minutes(1))) func keysThatRepeatTakeNoTime() throws {
+    let lists = (1...9).map { depth in
+      "a\(depth): &a\(depth) [\((0..<9).map { _ in "*a\(depth - 1)" }.joined(separator: ", "))]"
+    }
+    let head = (["title: t", "a0: &a0 word"] + lists + ["? *a9", ": y"]).joined(separator: "\n")
+    let post = try post("---\n\(head)\n---\nx")
+    #expect(post.body.hasSuffix("x") && post.body.utf8.count < 2 << 20)
+  }
+
   @Test(arguments: [
     ("cover:", nil), ("cover: ''", nil), ("cover: ~", nil), ("image:\ncover: c.png", "c.png"),
   ])

@@ -34,6 +34,7 @@ import Testing
     ),
     ("<div>a &lt;b</div>\n\nc", "<p>a &lt;b</p>\n<p>c</p>\n"),
     ("x<sup>2</sup>, H<sub>2</sub>O, 4<sup>th</sup>", "<p>x², H₂O, 4th</p>\n"),
+    ("Use <sub> for 2\n\n20", "<p>Use  for 2</p>\n<p>20</p>\n"),
     ("<script>a</script>b", "<p>b</p>\n"),
     ("a & b < c > d \"", "<p>a &amp; b &lt; c &gt; d &quot;</p>\n"),
     ("&lt;script&gt;", "<p>&lt;script&gt;</p>\n"), ("a&#x202E;b&#27;[31mc", "<p>abc</p>\n"),

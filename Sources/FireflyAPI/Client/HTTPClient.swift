@@ -113,7 +113,10 @@ final class HTTPClient: Sendable {
     case .failure(.cancelled): logger.debug("\(line)cancelled", metadata: took)
     case .failure(let error):
       logger.warning("\(line)\(error)", metadata: took)
-      if case .status(let code, _) = error, code == 429 || code == 503 {
+      // The host of a picture may be another, which speaks for itself only.
+      if case .status(let code, _) = error, code == 429 || code == 503,
+        request.expects != .picture || server.contains(url)
+      {
         onBusy?(code, transfer.retryAfter)
       }
     }

@@ -22,7 +22,10 @@ extension WritingHost {
     case .failed(let reason): return [.note(reason, isError: true)]
     case .changed(let document):
       let before = editor.words
-      editor.replace(PostText(document: document, original: before))
+      var words = PostText(document: document, original: before)
+      if !editor.fields.contains(.summary) { words.summary = before.summary }
+      if !editor.fields.contains(.body) { words.body = before.body }
+      editor.replace(words)
       guard editor.words != before else {
         return [.note("Your editor made no changes.")]
       }

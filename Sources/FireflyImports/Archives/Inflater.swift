@@ -64,8 +64,11 @@ final class Inflater {
     stream.pointee.avail_in = UInt32(clamping: bytes.count)
     var isFull = false
     while stream.pointee.avail_in > 0 || isFull {
-      // Several files may have been joined.
-      if isAtEnd, library.inflateReset(stream) != Z_OK { return }
+      // Several files may have been joined; zeros may fill a block behind the last one.
+      if isAtEnd {
+        let isNext = stream.pointee.next_in?.pointee == 0x1F
+        guard isNext, library.inflateReset(stream) == Z_OK else { return }
+      }
       let status = buffer.withUnsafeMutableBufferPointer { room in
         stream.pointee.next_out = room.baseAddress
         stream.pointee.avail_out = UInt32(room.count)

@@ -63,8 +63,10 @@ public final class ScratchFolder: Sendable {
   public static func removeForgotten(in place: URL? = nil) {
     let place = place ?? FileManager.default.temporaryDirectory
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
-    for name in names where name.hasPrefix(prefix) {
+    for name in names where isOurs(name) {
       let folder = place.appendingPathComponent(name)
+      let content = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      guard content.allSatisfy(["lock", "files"].contains) else { continue }
       var status = stat()
       guard lstat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
         status.st_uid == geteuid(), status.st_mode & 0o077 == 0
@@ -72,11 +74,13 @@ public final class ScratchFolder: Sendable {
       if let lock = locked(folder, 0) {
         try? FileManager.default.removeItem(at: folder)
         close(lock)
-      } else if errno == ENOENT, time(nil) - status.st_ctim.tv_sec > 3_600 {
-        // An earlier version had no lock; a new folder gets one at once.
-        try? FileManager.default.removeItem(at: folder)
       }
     }
+  }
+
+  /// Whether a name is one that this type gives; others may be a person's own.
+  private static func isOurs(_ name: String) -> Bool {
+    name.hasPrefix(prefix) && UUID(uuidString: String(name.dropFirst(prefix.count))) != nil
   }
 
   /// Returns the descriptor of a folder's locked file; nil if another program has the lock.

@@ -31,6 +31,8 @@ struct FrontMatter {
     guard let (head, rest, isTOML) = Self.parts(Array(body.utf8)) else { return }
     do {
       let text = String(decoding: head, as: UTF8.self)
+      // Aliases of aliases stand for more values than any parser counts.
+      if Self.hasManyAliases(head) { throw TooManyAliases() }
       let node = try Yams.compose(yaml: isTOML ? Self.yaml(toml: text) : text)
       guard node == nil || node?.mapping != nil else {
         complaint = "the front matter is not a list of keys and values"
@@ -53,6 +55,20 @@ struct FrontMatter {
         ? "the front matter is not TOML that Firefly reads; convert it to YAML"
         : "the front matter is not YAML"
     }
+  }
+
+  private struct TooManyAliases: Error {}
+
+  /// Whether there are more than a few aliases, such as `*name`, and an anchor.
+  private static func hasManyAliases(_ head: some Collection<UInt8>) -> Bool {
+    var (aliases, hasAnchor, last) = (0, false, UInt8(ascii: " "))
+    for byte in head {
+      let isName = UnicodeScalar(byte).properties.isAlphabetic || 0x30...0x39 ~= byte
+      if isName, last == UInt8(ascii: "*") { aliases += 1 }
+      if isName, last == UInt8(ascii: "&") { hasAnchor = true }
+      last = byte
+    }
+    return hasAnchor && aliases > 20
   }
 
   private mutating func add(

@@ -121,6 +121,9 @@ public enum MarkdownFolder {
     return folders
   }
 
+  /// Maximum levels that the name of a page has; the rest of it is one name.
+  private static let deepest = 32
+
   /// Returns the folder and the name of a note in the tree, which may be in its file's name: as
   /// `a___b` of Logseq, or `a.b` of Dendron if there is an `a`.
   private static func place(
@@ -129,7 +132,8 @@ public enum MarkdownFolder {
     let folder = Array(file.path.dropLast())
     var parts = [file.stem]
     if isLogseq {
-      parts = (note.pageTitle ?? LogseqPage.name(ofFile: file.stem)).split(separator: "/")
+      parts = (note.pageTitle ?? LogseqPage.name(ofFile: file.stem))
+        .split(separator: "/", maxSplits: deepest)
         .map(String.init)
     } else if note.isDendron {
       let names = file.stem.split(separator: ".").map(String.init)

@@ -94,6 +94,11 @@ public struct OrgOutline {
     text = OrgText(targets: targets, in: path)
     var notes = OrgNotes()
     var hidden: Int?
+    // A comment without an end would take all that follows.
+    func isLine(_ line: Substring, _ words: String) -> Bool {
+      line.trimmingCharacters(in: .whitespaces).lowercased() == words
+    }
+    let lastEnd = lines.lastIndex { isLine($0, "#+end_comment") } ?? -1
     for (number, line) in lines.enumerated() {
       if number % 100 == 0 { WorkProgress.step(number, of: lines.count) }
       let level = text.isVerbatim ? 0 : line.prefix { $0 == "*" }.count
@@ -109,7 +114,7 @@ public struct OrgOutline {
         } else {
           begin(words, level: level)
         }
-      } else {
+      } else if text.isVerbatim || number < lastEnd || !isLine(line, "#+begin_comment") {
         text.add(String(line))
       }
     }

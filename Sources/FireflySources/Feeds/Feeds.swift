@@ -293,7 +293,7 @@ extension SourceNode {
     self.init(id: id)
     key = entry.key
     // The title of a comment names its author, or says something of its own.
-    let name = entry.title.wholeMatch(of: /By:? (.{1,100})/)?.1
+    let name = entry.title.wholeMatch(of: /(?:By: |By (?=\p{Lu}))(.{1,100})/)?.1
     let isOwn = entry.author == nil && name == nil && !entry.text.hasPrefix(entry.title)
     let words = [isOwn ? entry.title : "", entry.text].filter { !$0.isEmpty }
     text = .markdown(words.isEmpty ? entry.title : words.joined(separator: "\n\n"))

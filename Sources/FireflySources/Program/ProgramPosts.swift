@@ -57,7 +57,9 @@ struct ProgramPosts: Decodable, Sendable {
         self = try ForeignJSON.decode(ProgramPosts.self, from: text)
         return
       } catch {
-        guard lines.contains(where: isPost) else { throw error }
+        // Of a document that is cut off, single posts would stand for all.
+        let isDocument = lines.contains { $0.last == 0x2C || $0.last == 0x5B }
+        guard !isDocument, lines.contains(where: isPost) else { throw error }
       }
     }
     // Lines that are no posts, such as those of a log, are left out.

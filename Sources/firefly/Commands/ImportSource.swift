@@ -97,7 +97,11 @@ struct ImportSource {
       ("bzip2", Array("BZh".utf8)), ("xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0]),
       ("zstd", [0x28, 0xB5, 0x2F, 0xFD]),
     ]
-    return marks.first { data.starts(with: $0.1) }?.0
+    // Words may begin with the mark of bzip2; a block follows it.
+    let block: [UInt8] = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59]
+    return marks.first { name, mark in
+      data.starts(with: mark) && (name != "bzip2" || data.dropFirst(4).starts(with: block))
+    }?.0
   }
 
   /// Converts a file of mails while it is read, as it may be larger than an import; nil for others.

@@ -112,6 +112,7 @@ import Testing
     let fake = try await FakeFeeds.start()
     let comments = [
       "By: Bob|Nice.", "By Eva|So so.", "Too bright|I close my eyes.", "Nice|Nice one.",
+      "By the way|It blinks.",
     ]
     let items = comments.enumerated().map { index, words in
       let parts = words.split(separator: "|")
@@ -126,10 +127,11 @@ import Testing
     _ = try await reader(files).follow(fake.address + "/blog.xml")
     let client = try client(files)
     let posts = try await client.children(client.front()[0].id, 1).posts
-    #expect(posts.map { $0.byline ?? "" } == ["Bob", "Eva", "", ""])
+    #expect(posts.map { $0.byline ?? "" } == ["Bob", "Eva", "", "", ""])
     #expect(
       posts.map(\.body) == [
         "Nice.", "So so.", "Too bright\n\nI close my eyes.", "Nice one.",
+        "By the way\n\nIt blinks.",
       ])
   }
 

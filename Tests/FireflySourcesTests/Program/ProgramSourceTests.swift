@@ -105,6 +105,12 @@ import Testing
       (#"{"posts":[{"id":1,"title":"a"}],"posts":[{"id":2,"title":"b"}],"users":[]}"#, nil),
     ] as [(String, [String]?)]
 
+  @Test func ofADocumentThatIsCutOffNothingIsShown() async throws {
+    let text = "{\"posts\":[\n{\"id\":1,\"title\":\"a\"},\n{\"id\":2,\"title\":\"b\"}\n"
+    let client = try client { _ in text }
+    await #expect(throws: APIError.self) { try await client.front() }
+  }
+
   @Test(arguments: outputs)
   func eachOutputHasItsPosts(_ text: String, _ expected: [String]?) async throws {
     let client = try client { _ in text }

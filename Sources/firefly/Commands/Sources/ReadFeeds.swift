@@ -118,7 +118,7 @@ struct ReadFeeds: ParsableCommand {
         "Left out: \(count == 1 ? "1 address" : "\(count) addresses") that can't be requested (\(first)"
           + "\(count == 1 ? "" : " …")).")
     }
-    guard found.known + found.added.count > 0 else {
+    guard found.known + found.added.count + found.left > 0 else {
       StandardStreams.warn("\(file.name): there are no feeds in it.")
       return false
     }
