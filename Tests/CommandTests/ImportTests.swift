@@ -142,6 +142,15 @@ import Testing
     #expect(result.status == 0 && result.error.hasPrefix("firefly: 1 post\n"), "\(result.error)")
   }
 
+  @Test func aDamagedFileAmongMailsIsCounted() throws {
+    let program = try Program()
+    try program.write("From: a@b\nSubject: s\n\nx\n", to: "mails/a.eml")
+    _ = try program.shell("printf '\\037\\213garbage' > mails/b.mbox.gz")
+    let result = try program.run("import", "mails")
+    #expect(result.status == 0 && result.error.hasPrefix("firefly: 1 post\n"), "\(result.error)")
+    #expect(result.error.contains("left out: 1 damaged file (b.mbox.gz)"), "\(result.error)")
+  }
+
   @Test func anEditedPostIsCountedOnce() throws {
     let program = try Program()
     for name in ["a", "b", "c"] {

@@ -81,4 +81,19 @@ import Testing
     #expect(messages.map { Array($0.bytes) } == Mbox.messages(in: bytes).map { Array($0.bytes) })
     #expect(messages.count == 40)
   }
+
+  @Test func theMissingEndOfALargeMailIsKnown() {
+    let large =
+      "From a@x Mon Jan  5 10:00:00 2026\nSubject: 1\n\n" + String(repeating: "x\n", count: 3_000)
+    let bytes = Array((large + "\nFrom a@x Mon Jan  5 10:00:00 2026\nSubject: 2\n\ny\n").utf8)
+    var splitter = MboxSplitter(limit: 2_000)
+    var messages: [MailMessage] = []
+    for start in stride(from: 0, to: bytes.count, by: 500) {
+      messages += splitter.add(bytes[start..<min(bytes.count, start + 500)])
+    }
+    messages += splitter.end()
+    #expect(messages.map(\.isCut) == [true, false])
+    // The limit, a piece, and what is looked at ahead.
+    #expect(messages[0].bytes.count <= 3_500)
+  }
 }

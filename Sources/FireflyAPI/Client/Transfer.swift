@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 import FoundationNetworking
 import Synchronization
@@ -331,16 +332,9 @@ struct ResponseHead: Sendable {
     guard status == 429 || status == 503, let retryAfter, retryAfter > 0,
       message?.contains(where: \.isNumber) != true
     else { return nil }
-    let time =
-      switch retryAfter {
-      case 1: "a second"
-      case ..<120: "\(retryAfter) seconds"
-      case ...7_200: "\((retryAfter + 59) / 60) minutes"
-      default: "\((retryAfter + 3_599) / 3_600) hours"
-      }
     let reason = message ?? (status == 429 ? "Too many requests." : "Not available.")
     let end = reason.last.map { ".!?".contains($0) } == true ? "" : "."
-    return "\(reason)\(end) Try again in \(time)."
+    return "\(reason)\(end) Try again in \(WaitingTime.words(retryAfter))."
   }
 }
 

@@ -155,8 +155,7 @@ public final class WebClient: Sendable {
 
     var error: APIError? {
       seconds.map { seconds in
-        let whole = max(1, Int(seconds.rounded(.up)))
-        let time = whole == 1 ? "a second" : "\(whole) seconds"
+        let time = WaitingTime.words(Int(seconds.rounded(.up)))
         let status = state.withLock { $0?.status } ?? 429
         let reason = status == 429 ? "Too many requests." : "Not available."
         return .status(status, message: "\(reason) Try again in \(time).")

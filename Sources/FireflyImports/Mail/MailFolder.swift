@@ -174,8 +174,12 @@ public struct MailFolder {
     let size = name == nil ? try file.seekToEnd() : 0
     try file.seek(toOffset: 0)
     let splitter = MboxSplitter(name: url.lastPathComponent)
-    let isEmpty = try !add(Data(), file, of: Int(size), splitter, name: name)
-    if isEmpty, let name { leftOut.add("empty file", named: name) }
+    do {
+      let isEmpty = try !add(Data(), file, of: Int(size), splitter, name: name)
+      if isEmpty, let name { leftOut.add("empty file", named: name) }
+    } catch ImportError.damaged where name != nil {
+      leftOut.add("damaged file", named: name)
+    }
   }
 
   /// Adds the mails of a file, a piece at a time.

@@ -66,6 +66,9 @@ struct MailThreads {
       tree.conversion.leftOut.add("older mail")
       return
     }
+    if message.isCut {
+      tree.conversion.leftOut.add("end of a large mail", "ends of large mails", named: header.id)
+    }
     let body = MailBody(header, message.bytes[header.end...])
     var post = Self.post(header, message, body)
     // The same mail may also have been delivered by a mailing list.
@@ -239,6 +242,8 @@ struct MailMessage {
   var name: String?
   /// Whether it is what precedes the first mail of an mbox file, which may be no mail.
   var isFirstText = false
+  /// Whether it is too large, so that its end is missing.
+  var isCut = false
 
   /// The days of the week in the line before a mail.
   static let days: Set<String> = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]

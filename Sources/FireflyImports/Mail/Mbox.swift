@@ -72,13 +72,17 @@ enum Mbox {
 struct MboxSplitter {
   private static let mark = Array("From ".utf8)
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  /// Maximum bytes of a mail; the rest of it is dropped.
+  /// Maximum bytes of a mail; the rest of it is left out.
   static let maxMail = 64 << 20
   /// Bytes after which a line ends without a line break.
   private static let longest = 1 << 20
   /// Bytes that are enough for a line before a mail and the line after it.
   private static let ahead = 1_000
 
+  /// Maximum bytes of a mail.
+  private let limit: Int
+  /// Whether the end of the mail was left out.
+  private var isCut = false
   /// The ending of the file's name.
   private let ending: String
   private var buffer: [UInt8] = []
@@ -93,7 +97,8 @@ struct MboxSplitter {
   private var last: ArraySlice<UInt8> = []
 
   /// Begins a file.
-  init(name: String = "") {
+  init(name: String = "", limit: Int = maxMail) {
+    self.limit = limit
     let name = name.lowercased()
     let isPacked = name.hasSuffix(".gz")
     ending = name.dropLast(isPacked ? 3 : 0).split(separator: ".").last.map(String.init) ?? ""
@@ -141,9 +146,9 @@ struct MboxSplitter {
     // What has been read is dropped, and of a mail that is too large all but its beginning.
     buffer.removeSubrange(..<start)
     (start, next) = (0, next - start)
-    if next > Self.maxMail {
-      buffer.removeSubrange(Self.maxMail..<next)
-      next = Self.maxMail
+    if next > self.limit {
+      buffer.removeSubrange(self.limit..<next)
+      (next, isCut) = (self.limit, true)
     }
     return messages
   }
@@ -170,9 +175,11 @@ struct MboxSplitter {
     return kind == .mail || isPatches == true
   }
 
-  private func message(upTo end: Int) -> MailMessage? {
+  private mutating func message(upTo end: Int) -> MailMessage? {
     let bytes = buffer[start..<end].drop { $0 == 0x0A || $0 == 0x0D }
     guard !bytes.isEmpty else { return nil }
-    return MailMessage(bytes: Mbox.unescaped(ArraySlice(Array(bytes))), mark: last)
+    defer { isCut = false }
+    return MailMessage(
+      bytes: Mbox.unescaped(ArraySlice(Array(bytes))), mark: last, isCut: isCut)
   }
 }

@@ -53,12 +53,12 @@ struct LogseqLinks {
         guard !ranges.isEmpty, line.contains("[[") || line.contains("(((") else {
           return String(line)
         }
-        return linked(line, in: ranges)
+        return linked(line, in: ProseOfLine(ranges))
       }.joined(separator: "\n")
   }
 
-  private func linked(_ line: Substring, in prose: [Range<Int>]) -> String {
-    var (output, rest) = ("", line)
+  private func linked(_ line: Substring, in prose: ProseOfLine) -> String {
+    var (output, rest, prose) = ("", line, prose)
     while let open = rest.firstIndex(where: { "[(".contains($0) }) {
       var before = rest[..<open]
       let sign = rest[open]
@@ -72,7 +72,7 @@ struct LogseqLinks {
       var after = rest[inner.endIndex...]
       guard rest[open...].hasPrefix("\(sign)\(sign)"), !inner.isEmpty, inner.utf8.count <= 1_200,
         after.hasPrefix("\(close)\(close)"),
-        place < end, prose.contains(where: { $0.overlaps(place..<end) }),
+        place < end, prose.overlaps(place..<end),
         let name = sign == "[" ? page(named: String(inner)) : links.name(ofBlock: String(inner))
       else {
         output += rest[...open]
@@ -81,7 +81,7 @@ struct LogseqLinks {
       }
       after = after.dropFirst(2)
       if isTarget, after.first == ")" {
-        output += before + "post:" + name
+        output += before + BodyLink.scheme + name
       } else if sign == "(" {
         // Without words of its own, it has those of the block.
         output += before + "((\(inner)))"

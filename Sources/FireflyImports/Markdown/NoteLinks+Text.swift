@@ -104,7 +104,7 @@ extension NoteLinks {
       .enumerated()
     {
       if let prose = prose[number], line.contains("[[") {
-        resolved.append(withNames(line, in: prose.map(\.range), &missing))
+        resolved.append(withNames(line, in: ProseOfLine(prose.map(\.range)), &missing))
       } else {
         resolved.append(String(line))
       }
@@ -114,9 +114,9 @@ extension NoteLinks {
   }
 
   private func withNames(
-    _ line: Substring, in prose: [Range<Int>], _ missing: inout [String]
+    _ line: Substring, in prose: ProseOfLine, _ missing: inout [String]
   ) -> String {
-    var (output, rest) = ("", line)
+    var (output, rest, prose) = ("", line, prose)
     while let open = rest.firstRange(of: "[[") {
       let before = rest[..<open.lowerBound]
       let inner = rest[open.upperBound...].prefix { $0 != "[" && $0 != "]" }
@@ -124,7 +124,7 @@ extension NoteLinks {
       let place = start..<(start + inner.utf8.count)
       guard !inner.isEmpty, inner.utf8.count <= 1_200, !inner.contains("`"),
         rest[inner.endIndex...].hasPrefix("]]"),
-        prose.contains(where: { $0.overlaps(place) })
+        prose.overlaps(place)
       else {
         output += rest[...open.lowerBound]
         rest = rest[open.lowerBound...].dropFirst()

@@ -8,7 +8,7 @@ struct OrgInline {
   private static let longest = 400
 
   /// The text of notes that stand in the text: `[fn:: text]`.
-  private(set) var notes: [(name: String, text: String)] = []
+  private(set) var notes: [String: String] = [:]
   /// The names of the notes that the text mentions.
   private(set) var mentioned: [String] = []
   /// The files that it shows or links.
@@ -271,7 +271,7 @@ struct OrgInline {
     }
     if parts.count > 1 {
       let text = String(decoding: parts[1], as: UTF8.self)
-      notes.append((name, String(text.drop { $0 == " " })))
+      notes[name] = notes[name] ?? String(text.drop { $0 == " " })
     }
     mentioned.append(name)
     return ("[^\(name)]", inner.endIndex + 1)

@@ -90,7 +90,7 @@ struct OrgText {
       let name = inline.mentioned[index]
       index += 1
       guard seen.insert(name).inserted,
-        let note = inline.notes.first(where: { $0.name == name })?.text ?? notes[name]
+        let note = inline.notes[name] ?? notes[name]
       else { continue }
       let lines = inline.markdown(note).split(separator: "\n", omittingEmptySubsequences: false)
       footnotes.append(

@@ -211,7 +211,9 @@ struct Feeds: SourceBackend {
     let count = kept.rows.count
     let entries = count == 1 ? "1 entry" : "\(count) entries"
     let wait = store.seconds(untilNextOf: [feed.address])
-    let pause = wait > FeedStore.interval ? " It is asked again in \(Self.time(wait))." : ""
+    let pause =
+      wait > FeedStore.interval
+      ? " It is asked again in \(WaitingTime.words(Int(wait.rounded(.up))))." : ""
     user.summary =
       facts.failure.map { "\($0)\(pause)\(count > 0 ? " \(entries) kept." : "")" } ?? entries
     let links = [facts.site.map { "Site: <\($0)>" }, "Feed: <\(facts.feed ?? feed.address)>"]
@@ -227,12 +229,6 @@ struct Feeds: SourceBackend {
     user.count = count
     user.isFollowed = list.feeds.contains { $0.address == feed.address }
     return user
-  }
-
-  private static func time(_ seconds: Double) -> String {
-    seconds > 7_200
-      ? "\(Int((seconds / 3_600).rounded(.up))) hours"
-      : "\(Int((seconds / 60).rounded(.up))) minutes"
   }
 
   func posts(by handle: String) async throws(APIError) -> [SourceNode] {

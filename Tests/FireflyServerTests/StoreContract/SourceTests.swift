@@ -89,6 +89,33 @@ extension StoreContractTests {
       #expect(sources[1]?.source.page == other && sources[3]?.source.page == nil)
     }
 
+    /// More than one statement takes; what is purged leaves no page behind.
+    @Test(arguments: StoreKind.all) func pagesOfManySourcesAreKept(_ kind: StoreKind) async throws {
+      let home = try await kind.make()
+      func add(again: Bool = false, pages: Bool) async throws {
+        let posts = (1...250).map { number in
+          let page = pages ? ",\"source_page\":\"https://lists.example/\(number)\"" : ""
+          return "{\"title\":\"t\",\"source\":\"mail\",\"source_key\":\"\(number)@x\"\(page)}"
+        }
+        var document = try ImportDocument(
+          Data("{\"posts\":[\(posts.joined(separator: ","))]}".utf8))
+        document.bringsBackDeleted = again
+        _ = try await home.store.add(document, by: TemporaryStore.ada, ownership: .unchanged)
+      }
+      func page(_ id: Int) async throws -> String? {
+        try await home.store.page(of: try #require(try await home.store.post(id)))
+      }
+      try await add(pages: true)
+      for id in [1, 100, 101, 250] { #expect(try await page(id) == "https://lists.example/\(id)") }
+      try await home.store.delete(7)
+      try await home.store.purgeDeleted(at: Date().addingTimeInterval(601))
+      try await add(again: true, pages: false)
+      #expect(try await page(8) == "https://lists.example/8")
+      let brought = try #require(try await home.store.snapshot().links().map(\.id).max())
+      #expect(brought == 251)
+      #expect(try await page(brought) == nil)
+    }
+
     /// Pictures that one import has copied stay when a later one only names them.
     @Test(arguments: StoreKind.all) func copiedPicturesStay(_ kind: StoreKind) async throws {
       let home = try await kind.make()

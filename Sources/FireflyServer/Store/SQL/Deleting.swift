@@ -164,6 +164,11 @@ extension SQLSession {
       WHERE \(dialect.isIn("id", "?1")) AND source IS NOT NULL GROUP BY source, source_key
       ON CONFLICT (source, source_key) DO NOTHING
       """, ids)
+    try run(
+      """
+      DELETE FROM source_pages WHERE (source, source_key) IN (
+        SELECT source, source_key FROM deleted_posts WHERE \(dialect.isIn("id", "?1")))
+      """, ids)
     try run("DELETE FROM deleted_posts WHERE \(dialect.isIn("id", "?1"))", ids)
     try run("DELETE FROM query_views WHERE \(dialect.isIn("query_id", "?1"))", ids)
     // A purged post may have a placeholder itself.

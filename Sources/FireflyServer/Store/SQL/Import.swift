@@ -62,15 +62,29 @@ extension SQLSession {
 
   /// Records the pages on the web of sources whose keys don't tell them.
   private func keepPages(of sources: [PostSource]) throws {
-    for source in sources {
-      guard let page = source.page else { continue }
-      try run(
+    for (name, sources) in Dictionary(grouping: sources.filter { $0.page != nil }, by: \.name) {
+      let pages = Dictionary(sources.map { ($0.key, $0.page ?? "") }) { $1 }
+      let known = try rows(
         """
-        INSERT INTO source_pages (source, source_key, page) VALUES (?1, ?2, ?3)
-        ON CONFLICT (source, source_key) DO UPDATE SET page = excluded.page
-        """, source.name, source.key, page)
+        SELECT source_key, page FROM source_pages
+        WHERE source = ?1 AND \(dialect.isIn("source_key", "?2", .text))
+        """, name, SQLList(texts: pages.keys), convert: { ($0[0] as String, $0[1] as String) })
+      let old = Dictionary(known) { first, _ in first }
+      let new = Array(pages.filter { old[$0.key] != $0.value })
+      for start in stride(from: 0, to: new.count, by: Self.pagesAtOnce) {
+        let some = new[start..<min(start + Self.pagesAtOnce, new.count)]
+        let rows = some.indices.map { "(?1, ?\(2 * ($0 - start) + 2), ?\(2 * ($0 - start) + 3))" }
+        try run(
+          """
+          INSERT INTO source_pages (source, source_key, page) VALUES \(rows.joined(separator: ", "))
+          ON CONFLICT (source, source_key) DO UPDATE SET page = excluded.page
+          """, with: [.text(name)] + some.flatMap { [.text($0.key), .text($0.value)] })
+      }
     }
   }
+
+  /// Number of pages that one statement records.
+  private static var pagesAtOnce: Int { 100 }
 
   /// Inserts the planned posts, except those that already exist.
   private func add(
