@@ -182,18 +182,6 @@ struct OrgText {
 
   private mutating func append(_ line: String) { write((isQuote ? "> " : "") + line) }
 
-  /// Returns the kind of block that a line in lower case opens; nil for other lines.
-  static func block(_ line: String) -> String? {
-    guard line.hasPrefix("#+begin_") else { return nil }
-    let kind = line.dropFirst(8).prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
-    return kind.isEmpty ? nil : String(kind)
-  }
-
-  /// Returns whether the lines of a kind of block are no Org; those of definitions and the like are.
-  static func isVerbatim(_ kind: String) -> Bool {
-    ["src", "example", "export", "comment"].contains(kind)
-  }
-
   private mutating func open(_ kind: String, _ words: String) {
     endParagraph()
     blockEnd = "#+end_\(kind)"
@@ -202,13 +190,6 @@ struct OrgText {
     comments += isComment ? 1 : 0
     let language = words.split(separator: " ").dropFirst().first.map(String.init) ?? ""
     if !isQuote, !isComment { lines.append("```" + (kind == "src" ? language : "")) }
-  }
-
-  /// Returns the name of a drawer that a line opens; nil for other lines.
-  private static func drawer(_ line: String) -> String? {
-    guard line.hasPrefix(":"), line.hasSuffix(":"), line.count > 2 else { return nil }
-    let name = line.dropFirst().dropLast()
-    return name.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) } ? String(name) : nil
   }
 
   private mutating func closeDrawer() {
@@ -239,14 +220,6 @@ struct OrgText {
         addText(line, line.trimmingCharacters(in: .whitespaces))
       }
     }
-  }
-
-  private static func isPlanning(_ line: String) -> Bool {
-    let word = line.prefix { $0.isLetter }.lowercased()
-    guard ["scheduled", "deadline", "closed"].contains(word) else { return false }
-    let rest = line.dropFirst(word.count + 1).drop { $0 == " " }
-    return line.dropFirst(word.count).first == ":" && rest.first.map { "<[".contains($0) } == true
-      && rest.dropFirst().first?.isNumber == true
   }
 
   /// Adds the dates `SCHEDULED: <2024-01-05 Fri> CLOSED: [2024-01-06 Sat]`.

@@ -9,7 +9,7 @@ final class SourceReader: Sendable {
   let backend: any SourceBackend
   let address: SourceAddress
   let kept: SavedSearches
-  private let cache = SourceCache()
+  let cache = SourceCache()
   private let trees = SharedRequests<Int, SourceTree>()
   private let feeds = SharedRequests<Feed, PostPage>()
   /// The top posts of replies that are not in memory yet.
@@ -47,7 +47,7 @@ final class SourceReader: Sendable {
     }
   }
 
-  private func feed(isSecond: Bool, before: Int?, limit: Int) async throws(APIError) -> PostPage {
+  func feed(isSecond: Bool, before: Int?, limit: Int) async throws(APIError) -> PostPage {
     let last = before.flatMap { cache.node($0) }
     // If the last post is no longer known, the list ends.
     guard before == nil || last != nil else { return PostPage(posts: []) }
@@ -138,66 +138,6 @@ final class SourceReader: Sendable {
     }
   }
 
-  // MARK: Lists of the service
-
-  /// The row of a list among the saved searches.
-  private func row(of list: SourceList) -> Post {
-    Post(
-      id: list.id, parentID: -1, title: list.title,
-      summary: list.summary, template: .query)
-  }
-
-  private func list(_ id: Int) -> SourceList? {
-    guard id >= SourceNumbers.first else { return nil }
-    return backend.lists.first { $0.id == id }
-  }
-
-  /// Loads the results of a saved search, or a list of the service.
-  func results(of query: Int) async throws(APIError) -> [SearchHit] {
-    if let list = list(query) {
-      let found = try await backend.posts(of: list)
-      try requireHTML()
-      cache.insert(found)
-      var seen: Set<Int> = []
-      return found.filter { seen.insert($0.id).inserted }
-        .map { SearchHit(id: $0.id, relevance: 1) }
-    }
-    guard let search = kept.search(query) else { throw .status(404, message: nil) }
-    return try await hits(of: search.searchWords)
-  }
-
-  /// Loads the directory, and the authors of loaded posts; loads the front page first if there are
-  /// none.
-  func people() async throws(APIError) -> PostPage {
-    if let people = try await backend.people() {
-      let page = PostPage(posts: people.map(profile(of:)))
-      kept.saveNames()
-      return page
-    }
-    if cache.authors(atMost: 1).isEmpty {
-      _ = try await feed(isSecond: false, before: nil, limit: 50)
-    }
-    // If the directory is not public, there are only authors.
-    let directory = ((try? await backend.directory()) ?? []).map(profile(of:))
-    let profiles = Dictionary(directory.map { ($0.id, $0) }) { first, _ in first }
-    let authors = cache.authors(atMost: 500).map { handle, count in
-      var author = profiles[number(of: handle)] ?? author(handle)
-      author.summary = count == 1 ? "1 post loaded" : "\(count) posts loaded"
-      author.childCount = count
-      return author
-    }
-    let known = Set(authors.map(\.id))
-    kept.saveNames()
-    return PostPage(posts: authors + directory.filter { !known.contains($0.id) })
-  }
-
-  /// An author of loaded posts, whose text is loaded when the card is opened.
-  private func author(_ handle: String) -> Post {
-    var post = profile(of: SourceUser(handle: handle))
-    post.isExcerpt = true
-    return post
-  }
-
   // MARK: Single posts
 
   /// Loads a post, with its ancestors if requested.
@@ -265,35 +205,11 @@ final class SourceReader: Sendable {
     return post
   }
 
-  // MARK: Following
-
-  /// Follows a feed.
-  func follow(_ form: PostForm) async throws(APIError) -> Post {
-    guard let backend = backend as? any FollowingBackend else { throw readOnly }
-    let user = try await backend.follow(form.title, name: form.summary.line)
-    let post = profile(of: user)
-    kept.saveNames()
-    return post
-  }
-
-  /// Renames a feed.
-  func rename(_ form: PostForm) throws(APIError) -> Post {
-    guard let backend = backend as? any FollowingBackend, let handle = form.postID.flatMap(handle)
-    else { throw readOnly }
-    return profile(of: try backend.rename(handle, to: form.title.line))
-  }
-
-  /// Follows a feed no longer.
-  func unfollow(_ id: Int) throws(APIError) {
-    guard let backend = backend as? any FollowingBackend, let handle = handle(id) else {
-      throw readOnly
-    }
-    try backend.unfollow(handle)
-  }
+  // MARK: Numbers
 
   func number(of handle: String) -> Int { kept.numbers.number(of: "user/" + handle) }
 
-  private func handle(_ id: Int) -> String? {
+  func handle(_ id: Int) -> String? {
     guard let name = kept.numbers.name(of: id), name.hasPrefix("user/") else { return nil }
     return String(name.dropFirst(5))
   }
@@ -325,7 +241,7 @@ final class SourceReader: Sendable {
   // MARK: Nodes as posts
 
   /// Loads the HTML parser on first use.
-  private func requireHTML() throws(APIError) {
+  func requireHTML() throws(APIError) {
     if let problem = HTMLText.problem { throw .missingLibrary(problem) }
   }
 
@@ -353,7 +269,7 @@ extension APIError {
 
 extension Post {
   /// The words of a saved search: its summary, or else its title.
-  fileprivate var searchWords: String {
+  var searchWords: String {
     summary.allSatisfy(\.isWhitespace) ? title : summary
   }
 }

@@ -1,0 +1,29 @@
+import FireflyAPI
+import FireflyCore
+
+// Sources that one follows: feeds.
+extension SourceReader {
+  /// Follows a feed.
+  func follow(_ form: PostForm) async throws(APIError) -> Post {
+    guard let backend = backend as? any FollowingBackend else { throw readOnly }
+    let user = try await backend.follow(form.title, name: form.summary.line)
+    let post = profile(of: user)
+    kept.saveNames()
+    return post
+  }
+
+  /// Renames a feed.
+  func rename(_ form: PostForm) throws(APIError) -> Post {
+    guard let backend = backend as? any FollowingBackend, let handle = form.postID.flatMap(handle)
+    else { throw readOnly }
+    return profile(of: try backend.rename(handle, to: form.title.line))
+  }
+
+  /// Follows a feed no longer.
+  func unfollow(_ id: Int) throws(APIError) {
+    guard let backend = backend as? any FollowingBackend, let handle = handle(id) else {
+      throw readOnly
+    }
+    try backend.unfollow(handle)
+  }
+}

@@ -1,0 +1,63 @@
+import FireflyAPI
+import FireflyCore
+
+// The second and the third tab: the lists of a service, saved searches, and people.
+extension SourceReader {
+  /// The row of a list among the saved searches.
+  func row(of list: SourceList) -> Post {
+    Post(
+      id: list.id, parentID: -1, title: list.title,
+      summary: list.summary, template: .query)
+  }
+
+  func list(_ id: Int) -> SourceList? {
+    guard id >= SourceNumbers.first else { return nil }
+    return backend.lists.first { $0.id == id }
+  }
+
+  /// Loads the results of a saved search, or a list of the service.
+  func results(of query: Int) async throws(APIError) -> [SearchHit] {
+    if let list = list(query) {
+      let found = try await backend.posts(of: list)
+      try requireHTML()
+      cache.insert(found)
+      var seen: Set<Int> = []
+      return found.filter { seen.insert($0.id).inserted }
+        .map { SearchHit(id: $0.id, relevance: 1) }
+    }
+    guard let search = kept.search(query) else { throw .status(404, message: nil) }
+    return try await hits(of: search.searchWords)
+  }
+
+  /// Loads the directory, and the authors of loaded posts; loads the front page first if there are
+  /// none.
+  func people() async throws(APIError) -> PostPage {
+    if let people = try await backend.people() {
+      let page = PostPage(posts: people.map(profile(of:)))
+      kept.saveNames()
+      return page
+    }
+    if cache.authors(atMost: 1).isEmpty {
+      _ = try await feed(isSecond: false, before: nil, limit: 50)
+    }
+    // If the directory is not public, there are only authors.
+    let directory = ((try? await backend.directory()) ?? []).map(profile(of:))
+    let profiles = Dictionary(directory.map { ($0.id, $0) }) { first, _ in first }
+    let authors = cache.authors(atMost: 500).map { handle, count in
+      var author = profiles[number(of: handle)] ?? author(handle)
+      author.summary = count == 1 ? "1 post loaded" : "\(count) posts loaded"
+      author.childCount = count
+      return author
+    }
+    let known = Set(authors.map(\.id))
+    kept.saveNames()
+    return PostPage(posts: authors + directory.filter { !known.contains($0.id) })
+  }
+
+  /// An author of loaded posts, whose text is loaded when the card is opened.
+  func author(_ handle: String) -> Post {
+    var post = profile(of: SourceUser(handle: handle))
+    post.isExcerpt = true
+    return post
+  }
+}
