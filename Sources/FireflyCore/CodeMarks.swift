@@ -1,6 +1,6 @@
 /// Finds the code in a body, line by line: fenced code, also within lists and quotations, indented code, and code
 /// within a line.
-struct CodeMarks {
+public struct CodeMarks {
   /// Maximum bytes of code within a line that is recognized.
   private static let longest = 2_000
 
@@ -18,8 +18,14 @@ struct CodeMarks {
   private var canIndent = true
   private var isInList = false
 
+  /// Begins a text.
+  public init() {}
+
   /// Whether the next line begins, ends or belongs to code.
-  mutating func isCode(_ line: ArraySlice<UInt8>) -> Bool {
+  ///
+  /// - Parameter line: the bytes of the line, with or without its break; lines come in their order.
+  /// - Returns: whether it does.
+  public mutating func isCode(_ line: ArraySlice<UInt8>) -> Bool {
     // With an indent, the mark of a fence is code itself.
     if fence == nil, isIndented(line) { return true }
     return isFenced(line)

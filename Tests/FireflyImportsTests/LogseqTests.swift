@@ -91,7 +91,7 @@ import Testing
       "journals/2024_05_01.md": "- day",
       "pages/a.md": long + "- [[c]] `[[c]]` [[C]]\n```\n[[c]]\n```\n- [[c|x]]", "pages/c.md": "- c",
     ])
-    #expect(links(conversion) == ["a: c -> c", "a: C -> c"])
+    #expect(links(conversion) == ["a: c -> c", "a: C -> c", "a: x -> c"])
   }
 
   @Test func backupsAreCounted() throws {

@@ -92,6 +92,18 @@ import Testing
     #expect(try post("---\n\(lines.joined(separator: "\n"))\n---\nx").body.utf8.count < 2 << 20)
   }
 
+  /// Of a longer text, only the beginning is read as Markdown.
+  @Test func linksFarDownInANoteLead() throws {
+    let long = String(repeating: "y", count: 140_000)
+    let conversion = try convert([
+      "a.md": "\(long)\n\n[[S]] `[[S]]`\n\n```\n[[S]]\n```\n\n- [[S|s]]", "S.md": "x",
+    ])
+    let body = try #require(conversion.document.items.first { $0.title == "a" }).body
+    let end = body.dropFirst(long.count)
+    #expect(end.hasPrefix("\n\n[S](post:") && end.contains("`[[S]]`"))
+    #expect(end.contains("```\n[[S]]\n```\n\n- [s](post:"))
+  }
+
   @Test(.timeLimit(.minutes(1))) func keysThatRepeatTakeNoTime() throws {
     let lists = (1...9).map { depth in
       "a\(depth): &a\(depth) [\((0..<9).map { _ in "*a\(depth - 1)" }.joined(separator: ", "))]"

@@ -2,7 +2,7 @@ import FireflyServer
 import Foundation
 import Synchronization
 
-/// A temporary folder for the files of an archive, which nobody else can read.
+/// A temporary folder for the files of an archive, with access for its owner only.
 ///
 /// A lock on it shows that its program runs: the folders of programs that were killed are removed by the
 /// next one.

@@ -132,7 +132,7 @@ struct MailBody {
     }
     let kind = type.isEmpty ? "text/plain" : type
     leftOut.addFile(name, type: kind)
-    // Nobody reads those of each mail.
+    // Signatures are below nearly every mail: they are only counted.
     if Self.signatures.contains(type) { return }
     let words = name.isEmpty ? ForeignText.cleanLine(kind, limit: 200) : name
     attachments.append("Attachment: \(MailText.escaped(words)) (\(ByteCount.words(data.count)))")

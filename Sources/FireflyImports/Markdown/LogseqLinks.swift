@@ -1,5 +1,4 @@
 import FireflyCore
-import FireflyText
 import Foundation
 
 /// The links between pages of Logseq: by their names with slashes, other names and days, also as the
@@ -41,20 +40,13 @@ struct LogseqLinks {
   func linked(_ text: String) -> String {
     guard text.contains("[[") || text.contains("(((") else { return text }
     let text = text.replacing("\r\n", with: "\n")
-    let runs = MarkdownProse.runs(in: text)
-    let prose = Dictionary(grouping: runs, by: \.line)
-    var code = LongTextCode()
-    return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-      .map { number, line in
-        let isCode = code.contains(line)
-        // Behind the last run, the text may be too long to be read as Markdown.
-        let isRead = number <= (runs.last?.line ?? 0)
-        let ranges = isRead ? (prose[number] ?? []).map(\.range) : isCode ? [] : code.prose(line)
-        guard !ranges.isEmpty, line.contains("[[") || line.contains("(((") else {
-          return String(line)
-        }
-        return linked(line, in: ProseOfLine(ranges))
-      }.joined(separator: "\n")
+    var prose = ProseOfText(text)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard let prose = prose.next(line), line.contains("[[") || line.contains("(((") else {
+        return String(line)
+      }
+      return linked(line, in: prose)
+    }.joined(separator: "\n")
   }
 
   private func linked(_ line: Substring, in prose: ProseOfLine) -> String {
@@ -97,31 +89,5 @@ struct LogseqLinks {
       rest = after
     }
     return output + rest
-  }
-}
-
-/// Finds the code in the part of a text that is too long to be read as Markdown.
-private struct LongTextCode {
-  /// Whether a fence is open, if lists count, and if they don't.
-  private var (inLists, outside) = (false, false)
-
-  /// Whether a line is in fenced code, or ends it.
-  mutating func contains(_ line: Substring) -> Bool {
-    let words = line.drop { " \t-".contains($0) }
-    let isFence = words.hasPrefix("```")
-    if isFence { inLists.toggle() }
-    if isFence, !line.drop(while: \.isWhitespace).hasPrefix("-") { outside.toggle() }
-    return isFence || inLists || outside
-  }
-
-  /// Returns the ranges of a line between backticks.
-  func prose(_ line: Substring) -> [Range<Int>] {
-    var (ranges, place): ([Range<Int>], Int) = ([], 0)
-    let pieces = line.utf8.split(separator: 0x60, omittingEmptySubsequences: false)
-    for (index, piece) in pieces.enumerated() {
-      if index % 2 == 0 { ranges.append(place..<(place + piece.count)) }
-      place += piece.count + 1
-    }
-    return ranges
   }
 }

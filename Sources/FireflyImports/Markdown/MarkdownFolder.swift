@@ -96,7 +96,7 @@ public enum MarkdownFolder {
         conversion.unresolved.add(
           "link", named: "\(name) in \(file.path.joined(separator: "/"))")
       }
-      // Those of a folder are counted once, whoever names them.
+      // The files of a folder are counted with the folder.
       if links.isSingle { resolved.files.forEach { conversion.leftOut.addFile($0) } }
       if note.hasUnreadDate {
         conversion.addUnreadDate(of: file.path.joined(separator: "/"))

@@ -1,5 +1,4 @@
 import FireflyCore
-import FireflyText
 import Foundation
 
 // The texts of notes, in which links lead to posts and pictures to those of the folder.
@@ -98,18 +97,11 @@ extension NoteLinks {
   private func withNames(_ text: String, _ missing: inout [String]) -> String {
     guard text.contains("[[") else { return text }
     let lines = text.replacing("\r\n", with: "\n")
-    let prose = Dictionary(grouping: MarkdownProse.runs(in: lines), by: \.line)
-    var resolved: [String] = []
-    for (number, line) in lines.split(separator: "\n", omittingEmptySubsequences: false)
-      .enumerated()
-    {
-      if let prose = prose[number], line.contains("[[") {
-        resolved.append(withNames(line, in: ProseOfLine(prose.map(\.range)), &missing))
-      } else {
-        resolved.append(String(line))
-      }
-    }
-    let new = resolved.joined(separator: "\n")
+    var prose = ProseOfText(lines)
+    let new = lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard let prose = prose.next(line), line.contains("[[") else { return String(line) }
+      return withNames(line, in: prose, &missing)
+    }.joined(separator: "\n")
     return new == lines ? text : new
   }
 

@@ -194,7 +194,7 @@ public struct OrgOutline {
         tree.conversion.unresolvedLinks += 1
         tree.conversion.unresolved.add("link", named: "\(other) in \(path)")
       } else if !isWhole {
-        // Those of a folder are counted once, whoever names them.
+        // The files of a folder are counted with the folder.
         tree.conversion.leftOut.addFile(other)
       }
     }
