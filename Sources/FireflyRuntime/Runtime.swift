@@ -126,7 +126,7 @@ public final class Runtime {
 
   /// Saves the changed drafts as they are now, with what was typed to find a post to link.
   public func saveDrafts() {
-    if state.offersLinks { send(.links(.picker(.closed))) }
+    if state.offersLinks { send(.links(.picker(.pick(.closed)))) }
     effects.saveChangedDrafts()
   }
 

@@ -178,10 +178,17 @@ struct SheetLayout: Hashable, Sendable {
 }
 
 extension ScreenLayout {
-  /// Returns the layout of a sheet as large as possible, at most `columns` wide.
-  func sheet(columns: Int) -> SheetLayout {
+  /// Returns the layout of a sheet, at most `columns` wide.
+  ///
+  /// - Parameters:
+  ///   - columns: the maximum width.
+  ///   - rows: number of its lines; nil for as many as possible.
+  /// - Returns: the layout.
+  func sheet(columns: Int, rows: Int? = nil) -> SheetLayout {
     let width = min(columns, size.width)
-    let area = Rect(x: (size.width - width) / 2, y: 0, width: width, height: size.height)
+    let height = min(rows.map { max(8, $0 + 4) } ?? size.height, size.height)
+    let area = Rect(
+      x: (size.width - width) / 2, y: (size.height - height) / 2, width: width, height: height)
     let hasFoot = area.height >= 8
     return SheetLayout(
       area: area,

@@ -102,15 +102,15 @@ extension AppState {
   private func spoken(_ palette: ActionPalette) -> SpokenLayer {
     let start = "Type words of an action, or esc."
     if palette.filter.isEmpty { return SpokenLayer(lines: [start]) }
-    if palette.shown.isEmpty {
+    if palette.list.shown.isEmpty {
       return SpokenLayer(lines: ["No action has “\(palette.filter.text)”. " + start])
     }
     var spoken = SpokenLayer(lines: ["Choose a number, or type other words."])
-    for (row, index) in palette.shown.enumerated() {
-      let item = palette.items[index]
+    for (row, index) in palette.list.shown.enumerated() {
+      let item = palette.list.items[index]
       spoken.add(
-        "\(item.name): \(item.help).", .palette(.linePressed(row)),
-        isSelected: row == palette.selected)
+        "\(item.name): \(item.help).", .palette(.pick(.linePressed(row))),
+        isSelected: row == palette.list.selected)
     }
     return spoken
   }

@@ -6,33 +6,26 @@ import FireflyScreen
 /// What was typed stays in the text if no post is chosen, so that `[[ -f x ]]` can be written on.
 struct LinkPicker: Equatable, Sendable {
   /// A post.
-  struct Item: Equatable, Sendable {
+  struct Item: PickItem {
     /// The post.
     let id: Post.ID
     /// Its title.
     let title: String
     /// Its author; nil if unknown.
     let author: String?
+
+    var searched: String { [title, author ?? ""].joined(separator: " ") }
   }
 
   /// What opens it in a text.
   static let opening = "[["
   /// What closes it in a text.
   static let closing = "]]"
-  /// Maximum width in columns.
-  static let columns = 76
   /// Maximum number of posts.
   static let maximumItems = 5_000
 
   /// The posts, those of the current list first.
-  private(set) var items: [Item]
-  /// The indices of those that the filter lets pass.
-  private(set) var shown: [Int]
-  /// The selected line.
-  private(set) var selected = 0
-  /// Whether a line was chosen by moving.
-  private var hasMoved = false
-  var filter = Filter(isTyping: true, sign: "[")
+  private(set) var list: PickList<Item>
   /// Whether it was closed.
   private(set) var isOver = false
 
@@ -40,45 +33,35 @@ struct LinkPicker: Equatable, Sendable {
   private let card: Post.ID
 
   init(_ items: [Item], for card: Post.ID) {
-    (self.items, self.card) = (items, card)
-    shown = Array(items.indices)
+    (list, self.card) = (PickList(items, sign: "["), card)
   }
 
   /// Handles an action.
   ///
   /// - Parameters:
   ///   - action: the action.
-  ///   - page: number of visible lines.
+  ///   - layout: the layout of the screen.
   /// - Returns: the effects to run.
-  mutating func reduce(_ action: LinkPickerAction, page: Int) -> [Effect] {
+  mutating func reduce(_ action: LinkPickerAction, _ layout: ScreenLayout) -> [Effect] {
     switch action {
-    case .moved(let scroll):
-      selected = scroll.position(from: selected, page: page, end: shown.count - 1)
-      hasMoved = true
-      return []
     case .pasted(let text):
       let typed = filter.text
       isOver = true
       return [.send(.editor(.edited(.paste(typed + text))))]
     case .searchWanted: return [.links(.findTitles(filter.text))]
     case .found(let posts):
-      add(posts)
+      let known = Set(list.items.map(\.id) + [card])
+      list.append(posts.filter { !known.contains($0.id) }.compactMap(Item.init))
       return []
-    case .accepted where filter.isEmpty && !hasMoved:
+    case .pick(.moved(let scroll)):
+      list.move(scroll, in: layout)
+      return []
+    case .pick(.accepted) where filter.isEmpty && !list.hasMoved:
       return close() + [.send(.editor(.edited(.newline)))]
-    case .accepted: return choose(selected)
-    case .linePressed(let line): return choose(line)
-    case .closed: return close()
+    case .pick(.accepted): return choose(list.selectedItem)
+    case .pick(.linePressed(let line)): return choose(list.item(at: line))
+    case .pick(.closed): return close()
     }
-  }
-
-  /// Adds posts that were found behind the others; the selection stays.
-  private mutating func add(_ posts: [Post]) {
-    let known = Set(items.map(\.id) + [card])
-    items += posts.filter { !known.contains($0.id) }.compactMap(Item.init)
-    let place = selected
-    filterChanged()
-    selected = min(place, max(0, shown.count - 1))
   }
 
   /// Closes it; the text has what was typed.
@@ -87,11 +70,10 @@ struct LinkPicker: Equatable, Sendable {
     return filter.text.isEmpty ? [] : [.send(.editor(.edited(.commit(filter.text))))]
   }
 
-  /// Closes it and writes the link to the post of a line.
-  private mutating func choose(_ line: Int) -> [Effect] {
-    guard shown.indices.contains(line) else { return close() }
+  /// Closes it and writes the link to a post.
+  private mutating func choose(_ item: Item?) -> [Effect] {
+    guard let item else { return close() }
     isOver = true
-    let item = items[shown[line]]
     let label = BodyLink.label(item.title)
     let erase = Effect.send(.editor(.edited(.erase(.left))))
     return Array(repeating: erase, count: Self.opening.count) + [
@@ -102,43 +84,37 @@ struct LinkPicker: Equatable, Sendable {
 
 /// An event in the posts that a text can link.
 public enum LinkPickerAction: Hashable, Sendable {
-  /// The selection was moved.
-  case moved(ScrollAction)
+  /// An event in the list; what was typed stays in the text if it is closed.
+  case pick(PickAction)
   /// The filter has words to search for.
   case searchWanted
   /// Posts with these words.
   case found([Post])
-  /// The selected post was chosen.
-  case accepted
-  /// A line was pressed.
-  case linePressed(Int)
   /// Text was pasted: it goes into the text, behind what was typed.
   case pasted(String)
-  /// The picker was closed; what was typed stays in the text.
-  case closed
 }
 
 extension LinkPicker: FilteredLayer {
+  var filter: Filter {
+    get { list.filter }
+    set { list.filter = newValue }
+  }
   var keyContext: KeyContext { .filter }
   var coversLists: Bool { true }
-  var acceptedAction: Action? { .links(.picker(.accepted)) }
-  var cancelledAction: Action? { .links(.picker(.closed)) }
+  var acceptedAction: Action? { .links(.picker(.pick(.accepted))) }
+  var cancelledAction: Action? { .links(.picker(.pick(.closed))) }
   var changedAction: Action? {
     // A filter takes no more letters.
     let isFull = filter.text.count >= TypedText.maximumLength
-    if isFull || filter.text.hasSuffix(Self.closing) { return .links(.picker(.closed)) }
+    if isFull || filter.text.hasSuffix(Self.closing) { return .links(.picker(.pick(.closed))) }
     return filter.isEmpty ? nil : .links(.picker(.searchWanted))
   }
 
-  func movedAction(_ scroll: ScrollAction) -> Action { .links(.picker(.moved(scroll))) }
+  func movedAction(_ scroll: ScrollAction) -> Action { .links(.picker(.pick(.moved(scroll)))) }
 
   func action(forPasted text: String) -> Action? { .links(.picker(.pasted(text))) }
 
-  mutating func filterChanged() {
-    let lines = items.map { [$0.title, $0.author ?? ""].joined(separator: " ") }
-    shown = filter.matches(in: lines)
-    selected = 0
-  }
+  mutating func filterChanged() { list.filterChanged() }
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
     LinkPickerView(canvas: canvas, picker: self).draw(into: &frame)
@@ -164,8 +140,8 @@ extension AppState {
   }
 
   mutating func reduceLinkPicker(_ action: LinkPickerAction) -> [Effect] {
-    let page = max(1, layout.sheet(columns: LinkPicker.columns).inner.height - 1)
-    return focus.update(LinkPicker.self) { $0.reduce(action, page: page) }
+    let layout = layout
+    return focus.update(LinkPicker.self) { $0.reduce(action, layout) }
   }
 
   /// Returns the loaded posts with a title: those of the current list first, then those of the others.

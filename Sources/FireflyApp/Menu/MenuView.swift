@@ -23,16 +23,16 @@ struct MenuView {
     if hasEdge {
       BoxLines.draw(area, isUnicode: canvas.symbols.hasBlocks, style: style, into: &frame)
     }
-    let rows = height - (hasEdge ? 2 : 0)
-    // If there are too many items, those around the selected one are shown.
-    let first = max(0, min((menu.selected ?? 0) - rows / 2, menu.items.count - rows))
-    for (row, index) in (first..<min(menu.items.count, first + rows)).enumerated() {
-      let y = area.y + row + (hasEdge ? 1 : 0)
-      let line = Rect(x: area.x + 1, y: y, width: max(0, width - 2), height: 1)
+    let edge = hasEdge ? 1 : 0
+    let inner = Rect(
+      x: area.x + 1, y: area.y + edge, width: max(0, width - 2), height: height - 2 * edge)
+    for (y, index) in zip(inner.y..., inner.rows(of: menu.items.count, around: menu.selected ?? 0))
+    {
+      let line = Rect(x: inner.x, y: y, width: inner.width, height: 1)
       draw(titles[index], keys[index], isSelected: index == menu.selected, in: line, into: &frame)
       frame.add("menu-\(index)", line, .menu(.pressed(index)))
     }
-    if menu.selected == nil { frame.cursor = Point(x: area.x + 2, y: area.y + (hasEdge ? 1 : 0)) }
+    if menu.selected == nil { frame.cursor = Point(x: area.x + 2, y: inner.y) }
   }
 
   private func draw(

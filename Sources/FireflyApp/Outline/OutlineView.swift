@@ -24,8 +24,7 @@ struct OutlineView {
     let shown = outline.shown
     // The selected line is in the middle if possible.
     let selected = shown.firstIndex(of: outline.selected) ?? 0
-    let first = max(0, min(selected - inner.height / 2, shown.count - inner.height))
-    let visible = first..<max(first, min(shown.count, first + inner.height))
+    let visible = inner.rows(of: shown.count, around: selected)
     let lines = lines(visible, levels: max(0, inner.width / 6))
     frame.clipped(to: inner) { frame in
       for (row, index) in shown[visible].enumerated() {

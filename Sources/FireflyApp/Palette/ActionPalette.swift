@@ -3,7 +3,7 @@ import FireflyScreen
 /// All actions of the lists by name, with their keys; typing filters them.
 struct ActionPalette: Equatable, Sendable {
   /// An action.
-  struct Item: Equatable, Sendable {
+  struct Item: PickItem {
     /// The name, as in the configuration.
     let name: String
     /// What it does.
@@ -12,74 +12,59 @@ struct ActionPalette: Equatable, Sendable {
     let keys: [Key]
     /// The action.
     let action: Action
+
+    var searched: String { ([name, help] + keys.map(\.label)).joined(separator: " ") }
   }
 
-  /// Maximum width in columns.
-  static let columns = 76
-
-  /// All actions.
-  let items: [Item]
-  /// The indices of those that the filter lets pass: the same name first, then those that begin
-  /// with it.
-  private(set) var shown: [Int]
-  /// The selected line.
-  private(set) var selected = 0
-  var filter = Filter(isTyping: true, sign: ":")
+  /// All actions; after a change of the filter the same name first, then those that begin with it.
+  private(set) var list: PickList<Item>
   /// Whether it was closed.
   private(set) var isOver = false
 
-  init(_ items: [Item]) {
-    self.items = items
-    shown = Array(items.indices)
-  }
+  init(_ items: [Item]) { list = PickList(items, sign: ":") }
 
   /// Handles an action.
   ///
   /// - Parameters:
   ///   - action: the action.
-  ///   - page: number of visible lines.
+  ///   - layout: the layout of the screen.
   /// - Returns: the effects to run.
-  mutating func reduce(_ action: PaletteAction, page: Int) -> [Effect] {
+  mutating func reduce(_ action: PickAction, _ layout: ScreenLayout) -> [Effect] {
     switch action {
-    case .pressed: return []
     case .moved(let scroll):
-      selected = scroll.position(from: selected, page: page, end: shown.count - 1)
+      list.move(scroll, in: layout)
       return []
-    case .accepted: return choose(selected)
-    case .linePressed(let line): return choose(line)
+    case .accepted: return choose(list.selectedItem)
+    case .linePressed(let line): return choose(list.item(at: line))
     case .closed:
       isOver = true
       return []
     }
   }
 
-  /// Closes it and does the action of a line; without a line, it stays.
-  private mutating func choose(_ line: Int) -> [Effect] {
-    guard shown.indices.contains(line) else { return [] }
+  /// Closes it and does an action; without one, it stays.
+  private mutating func choose(_ item: Item?) -> [Effect] {
+    guard let item else { return [] }
     isOver = true
-    return [.send(items[shown[line]].action)]
+    return [.send(item.action)]
   }
 }
 
 extension ActionPalette: FilteredLayer {
+  var filter: Filter {
+    get { list.filter }
+    set { list.filter = newValue }
+  }
   var keyContext: KeyContext { .filter }
   var coversLists: Bool { true }
-  var acceptedAction: Action? { .palette(.accepted) }
-  var cancelledAction: Action? { .palette(.closed) }
+  var acceptedAction: Action? { .palette(.pick(.accepted)) }
+  var cancelledAction: Action? { .palette(.pick(.closed)) }
 
-  func movedAction(_ scroll: ScrollAction) -> Action { .palette(.moved(scroll)) }
+  func movedAction(_ scroll: ScrollAction) -> Action { .palette(.pick(.moved(scroll))) }
 
   mutating func filterChanged() {
-    let lines = items.map { item in
-      ([item.name, item.help] + item.keys.map(\.label)).joined(separator: " ")
-    }
-    let found = filter.matches(in: lines)
     let start = filter.text.lowercased()
-    func rank(_ index: Int) -> Int {
-      items[index].name == start ? 0 : items[index].name.hasPrefix(start) ? 1 : 2
-    }
-    shown = (0...2).flatMap { place in found.filter { rank($0) == place } }
-    selected = 0
+    list.filterChanged { $0.name == start ? 0 : $0.name.hasPrefix(start) ? 1 : 2 }
   }
 
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
@@ -89,14 +74,16 @@ extension ActionPalette: FilteredLayer {
 
 extension AppState {
   mutating func reducePalette(_ action: PaletteAction) -> [Effect] {
-    if action == .pressed {
+    switch action {
+    case .pressed:
       let contexts = keyContext == .lists ? [.lists] : [keyContext, KeyContext.lists]
       focus.replace(with: ActionPalette(contexts.flatMap(paletteItems)))
       note = nil
       return []
+    case .pick(let action):
+      let layout = layout
+      return focus.update(ActionPalette.self) { $0.reduce(action, layout) }
     }
-    let page = max(1, layout.sheet(columns: ActionPalette.columns).inner.height - 1)
-    return focus.update(ActionPalette.self) { $0.reduce(action, page: page) }
   }
 
   private func paletteItems(of context: KeyContext) -> [ActionPalette.Item] {

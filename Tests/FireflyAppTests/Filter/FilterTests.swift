@@ -34,10 +34,10 @@ import Testing
         default: .moved(.lines(Int.random(in: -3...3, using: &random)))
         }
       _ = palette.reduce(filter: action)
-      var fresh = ActionPalette(palette.items)
+      var fresh = ActionPalette(palette.list.items)
       _ = fresh.reduce(filter: .pasted(palette.filter.text))
-      #expect(palette.shown == fresh.shown, "\(palette.filter.text)")
-      #expect(palette.shown.isEmpty || palette.shown.indices.contains(palette.selected))
+      #expect(palette.list.shown == fresh.list.shown, "\(palette.filter.text)")
+      #expect(palette.list.shown.isEmpty || palette.list.selectedItem != nil)
     }
   }
 
@@ -158,6 +158,6 @@ extension Walk {
   var paletteItems: [ActionPalette.Item] {
     var walk = self
     walk.press(.character(":"))
-    return walk.state.focus[ActionPalette.self]?.items ?? []
+    return walk.state.focus[ActionPalette.self]?.list.items ?? []
   }
 }

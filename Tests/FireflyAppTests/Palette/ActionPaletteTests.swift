@@ -103,11 +103,11 @@ import Testing
 }
 
 extension ActionPalette {
-  fileprivate var shownNames: [String] { shown.map { items[$0].name } }
+  fileprivate var shownNames: [String] { list.shown.map { list.items[$0].name } }
 }
 
 extension Walk {
   fileprivate var paletteNames: [String] {
-    state.focus[ActionPalette.self]?.items.map(\.name) ?? []
+    state.focus[ActionPalette.self]?.list.items.map(\.name) ?? []
   }
 }
