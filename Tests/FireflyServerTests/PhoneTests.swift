@@ -75,6 +75,32 @@ import Testing
     }
   }
 
+  /// One's own profile takes posts by each call; that of others by none.
+  @Test(arguments: Way.allCases) func profilesTakePostsOfTheirOwners(_ way: Way) async throws {
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
+      let ada = "ada@example.com"
+      let profile = try await ask("GET", "/api/users/\(ada)/profile", [:], Data())
+        .decoded(ProfileResponse.self).profile
+      let own = try #require(profile).id
+      let other = own == 1 ? 2 : 1
+      func create(below parent: Int?) async throws -> Reply {
+        let form = PostForm(
+          email: ada, title: "t", summary: "s", body: "b", parentID: parent
+        ).urlencoded
+        return try await ask("POST", "/api/posts/create", form.0, form.1)
+      }
+      #expect(try await create(below: own).status == 200)
+      #expect(try await create(below: other).status == 409)
+      let loose = try await create(below: nil).decoded(PostResponse.self).post.id
+      for (parent, status) in [(other, 400), (own, 200)] {
+        let reply = try await ask(
+          "POST", "/api/posts/reparent", ["Content-Type": "application/json"],
+          Data(#"{"post_id":\#(loose),"parent_id":\#(parent)}"#.utf8))
+        #expect(reply.status == status)
+      }
+    }
+  }
+
   /// Nobody may move posts of others where people sign in.
   @Test func aServerWithAccountsHasNoneOfThem() async throws {
     try await withServer(.router, try await TemporaryStore.sample(), access: .members()) { ask in

@@ -126,15 +126,17 @@ import Testing
       #expect(envelope.postID == 3)
       #expect(flat.text.hasSuffix(#""count":2,"post_id":3,"status":"success"}"#))
       #expect(envelope.children.allSatisfy { $0.children == nil })
-      let nested = try await ask("GET", "/api/posts/1/children?depth=2", [:], Data())
-      let loom = try #require(try nested.decoded(ChildrenResponse.self).children.first)
-      #expect(loom.children?.ids == [5, 4])
-      #expect(loom.children?.map(\.childCount) == [0, 1])
-      #expect(loom.children?.allSatisfy { $0.children == nil } == true)
-      let all = try await ask("GET", "/api/posts/1/children?depth=9", [:], Data())
-      let tension = try all.decoded(ChildrenResponse.self).children.first?.children?.last
-      #expect(tension?.children?.ids == [6])
+      let nested = try await ask("GET", "/api/posts/3/children?depth=2", [:], Data())
+      let replies = try nested.decoded(ChildrenResponse.self).children
+      #expect(replies.map { $0.children?.ids } == [[], [6]])
+      #expect(replies.map(\.childCount) == [0, 1])
+      #expect(replies.last?.children?.allSatisfy { $0.children == nil } == true)
+      let all = try await ask("GET", "/api/posts/3/children?depth=9", [:], Data())
+      let tension = try all.decoded(ChildrenResponse.self).children.last
       #expect(tension?.children?.first?.children == [])
+      // What a profile has is one level, however many are asked for.
+      let profile = try await ask("GET", "/api/posts/2/children?depth=9", [:], Data())
+      #expect(try profile.decoded(ChildrenResponse.self).children.map(\.children) == [nil])
       let none = try await ask("GET", "/api/posts/12345/children", [:], Data())
       #expect(none.text == #"{"children":[],"count":0,"post_id":12345,"status":"success"}"#)
     }

@@ -38,6 +38,8 @@ public enum ServerExtension: String, CaseIterable, Hashable, Sendable {
   case threads
   /// `GET /api/posts/answers`: posts by others below the current user's.
   case answers
+  /// `deleted` in the tags of a feed: deleted top-level posts that have replies, without an author.
+  case deleted
 }
 
 /// The response to a ping: `{status, message, extensions, limits}`.

@@ -11,9 +11,8 @@ extension Access.Repliers {
     if parent.template == .query {
       throw .invalidParent("A saved search can't have replies.")
     }
-    // Old data has posts below profiles; those can be moved back.
-    if parent.template == .profile, post.id <= 0 || post.userID != parent.userID {
-      throw .invalidParent("A profile can't have replies.")
+    if parent.template == .profile, post.userID != parent.userID {
+      throw .invalidParent("Only its owner can write below a profile.")
     }
     guard post.id <= 0 || post.parentID != parent.id else { return }
     try checkAuthor(of: post, below: parent)

@@ -144,7 +144,9 @@ struct BranchWalk: Sendable {
 
   private mutating func descend(into post: Post) -> Bool {
     let children = post.childCount ?? 0
-    guard levels.count < depth, children <= budget, post.id != skipped,
+    // The children of a profile are not only those below it.
+    guard levels.count < depth, depth == .max || post.template != .profile, children <= budget,
+      post.id != skipped,
       !levels.contains(where: { $0.parent == post.id })
     else { return false }
     budget -= children

@@ -8,7 +8,9 @@ public struct FeedRequest: Hashable, Sendable {
   /// Number of posts read at a time.
   static let pageLength = 64
 
-  /// Names of the templates to include; empty includes all.
+  /// Names of the templates to include; empty includes all but `deleted`.
+  ///
+  /// Of deleted posts, a feed has those of the top level that have a reply.
   public var templates: [String]
   /// The author's e-mail; nil or an unknown e-mail includes all authors.
   public var author: String?

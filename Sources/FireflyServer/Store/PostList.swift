@@ -10,6 +10,7 @@ public enum PostList: Hashable, Sendable {
   /// The children of a post, newest first, nested to a depth of 1 … `maximumDepth`, starting after
   /// the child `before`.
   ///
+  /// The children of a profile are the posts below it and its author's top-level posts, in one level.
   /// At most `budget` posts below the first level are nested.
   case children(of: Int, depth: Int = 1, before: Int? = nil, budget: Int = 10_000)
 

@@ -54,7 +54,7 @@ public protocol Store: AccountStore {
 
   // MARK: Reading posts
 
-  /// Returns a post; nil if it doesn't exist or was deleted, even if it has children.
+  /// Returns a post, or the placeholder of a deleted post that has children; nil if there is none.
   /// - Throws: `StoreError`.
   func post(_ id: Int) async throws(StoreError) -> Post?
 

@@ -6,7 +6,10 @@ enum StoredPost {
   static let columns = """
     p.id, p.user_id, p.parent_id, p.title, p.summary, p.body, p.image_url,
     p.clip_offset_x, p.clip_offset_y, p.created_at, p.timezone, p.location_tag, p.ai_generated,
-    coalesce(u.shown_name, nullif(u.name, ''), u.email), u.email, p.template_name, p.child_count
+    coalesce(u.shown_name, nullif(u.name, ''), u.email), u.email, p.template_name,
+    CASE WHEN p.template_name = 'profile' THEN p.child_count + (
+      SELECT count(*) FROM posts t WHERE t.user_id = p.user_id AND \(isTopLevel("t."))
+    ) ELSE p.child_count END
     """
   /// The tables of these columns.
   static let tables = "FROM posts p LEFT JOIN users u ON u.id = p.user_id"
@@ -17,6 +20,21 @@ enum StoredPost {
     id, user_id, parent_id, title, summary, body, image_url, clip_offset_x, clip_offset_y, \
     created_at, timezone, location_tag, ai_generated, template_name, source, source_key, \
     source_digest
+    """
+
+  /// The condition for top-level posts, which their author's profile lists among its children, and
+  /// for placeholders at the top level, which have no author: user 0.
+  ///
+  /// An index has the same condition, so that these are found, and counted, without reading others.
+  /// - Parameter post: what stands before the names of columns, such as `p.`.
+  /// - Returns: the condition.
+  static func isTopLevel(_ post: String = "") -> String {
+    "\(post)root_id = \(post)id AND \(post)template_name NOT IN ('profile', 'query')"
+  }
+
+  /// The condition for placeholders at the top level that have a reply.
+  static let hasReplies = """
+    EXISTS (SELECT 1 FROM posts r WHERE r.root_id = p.id AND r.template_name <> 'deleted')
     """
 
   /// The condition for profiles that lists show to everyone: others have only a name.

@@ -25,7 +25,7 @@ enum StoredTime {
 }
 
 /// A position in a list of posts, newest first: that of the last post read.
-struct PostPosition: Sendable {
+struct PostPosition: Comparable, Sendable {
   /// Milliseconds since 1970.
   var time: Int64
   /// The number of the post, which breaks ties.
@@ -33,6 +33,10 @@ struct PostPosition: Sendable {
 
   /// The position before the first post.
   static let start = PostPosition(time: .max, id: .max)
+
+  static func < (one: PostPosition, other: PostPosition) -> Bool {
+    (one.time, one.id) < (other.time, other.id)
+  }
 
   /// Returns the position after a post.
   static func after(_ post: Post) -> PostPosition {

@@ -64,18 +64,26 @@ import Testing
     #expect(try await ben.move(4, to: nil).status == 200)
   }
 
+  /// Profiles 1 (Ada's) and 2 (Ben's) take posts of their owners only, whoever may reply; a search
+  /// takes none.
   @Test(arguments: Access.Repliers.allCases)
-  func neverBelowAProfileOrASearch(_ repliers: Access.Repliers) async throws {
+  func profilesAreForTheirOwners(_ repliers: Access.Repliers) async throws {
     let house = try await house(repliers)
     let ben = try await Writer(TestHouse.ben, at: house)
-    for parent in [1, 2, 8] {
+    for parent in [1, 8] {
       #expect(try await ben.create("t", below: parent).status == 409)
+      #expect(try await ben.move(7, to: parent).status == 409)
     }
-    #expect(try await ben.move(7, to: 1).status == 409)
-    #expect(try await ben.move(7, to: 8).status == 409)
-    // Ben's post was below his own profile, and can be moved back there.
+    #expect(try await ben.create("t", below: 2).post.parentID == 2)
+    let loose = try await ben.create("t").post
+    #expect(try await ben.move(loose.id, to: 2).post.parentID == 2)
     #expect(try await ben.move(7, to: nil).status == 200)
     #expect(try await ben.move(7, to: 2).status == 200)
+    // One without posts takes them, too.
+    let mei = try await Writer("mei@example.com", at: house)
+    let own = try await house.home.store.profile(of: "mei@example.com")
+    #expect(try await mei.create("t", below: own.id).post.parentID == own.id)
+    #expect(try await ben.create("t", below: own.id).status == 409)
   }
 
   /// The author above can't delete a reply; a moderator can.

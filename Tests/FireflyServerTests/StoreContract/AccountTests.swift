@@ -75,7 +75,8 @@ extension StoreContractTests {
         try await store.removeMember("BEN@example.com", withPosts: withPosts, at: Date()) == 2)
       #expect(try await store.user("ben@example.com") == nil)
       #expect(try await store.device(token) == nil)
-      #expect(try await store.post(2) == nil, "the profile")
+      let profile = try await store.post(2)
+      #expect(withPosts ? profile == nil : profile?.template == .deleted)
       #expect(try await (store.post(7) == nil) == withPosts)
       #expect(
         try await store.removeMember("ben@example.com", withPosts: withPosts, at: Date()) == nil)

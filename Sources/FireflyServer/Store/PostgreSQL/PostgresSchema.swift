@@ -51,7 +51,7 @@ enum PostgresSchema {
   /// The statements of each version, from 1; released versions never change.
   private static let upgrades = [
     tables, treePaths, pictures, sourceDigests, namelessUsers, threads, texts, userList,
-    purgedNumbers, sourcePages,
+    purgedNumbers, sourcePages, [PostgresSession.topLevelIndex],
   ]
 
   /// Version 2: the positions of posts in their trees, see `TreePath`.

@@ -1,14 +1,19 @@
 import FireflyCore
 
-/// Reads the children of a post, nested to a depth.
+/// Reads the children of a post, nested to a depth; those of a profile, with its author's top-level
+/// posts, in one level.
 ///
 /// Nested posts are read as one range of paths. If paths are missing or outdated, each list of
 /// children is read separately.
 struct BranchList: SQLPostList {
   private let parent: Int
   private var walk: BranchWalk
-  /// The child after which the list starts, until it has been looked up.
-  private var before: Int?
+  /// The child after which the list starts.
+  private let before: Int?
+  /// Whether the parent and that child have been looked up.
+  private var hasBegun = false
+  /// The author of a profile, whose top-level posts are among its children; nil for other posts.
+  private var author: Int?
   /// Whether posts are read as a range of paths.
   private var isScan: Bool
   private let pathsAreOutdated: @Sendable () -> Void
@@ -39,14 +44,14 @@ struct BranchList: SQLPostList {
     below parent: Int, _ walk: BranchWalk, isScan: Bool,
     pathsAreOutdated: @escaping @Sendable () -> Void
   ) {
-    (self.parent, self.walk, self.isScan) = (parent, walk, isScan)
+    (self.parent, self.walk, self.isScan, before, hasBegun) = (parent, walk, isScan, nil, true)
     self.pathsAreOutdated = pathsAreOutdated
   }
 
   mutating func next(_ db: any SQLSession) throws -> [PostListPage.Entry] {
-    if let id = before {
-      walk.start(after: try db.post(id))
-      before = nil
+    if !hasBegun {
+      try begin(db)
+      hasBegun = true
     }
     if isScan, !isAtEnd {
       if let entries = try scan(db) { return entries }
@@ -55,13 +60,36 @@ struct BranchList: SQLPostList {
     }
     var entries: [PostListPage.Entry] = []
     while let list = walk.fill(&entries) {
-      // A post that is its own parent is not its own child.
       walk.addPage(
         try db.page(
-          where: SQLCondition("p.parent_id = ? AND p.id <> p.parent_id", list.parent),
-          after: list.position, limit: BranchWalk.pageLength))
+          whereAny: children(of: list.parent), after: list.position, limit: BranchWalk.pageLength))
     }
     return entries
+  }
+
+  /// Looks up the parent, and the child after which the list starts.
+  private mutating func begin(_ db: any SQLSession) throws {
+    author = try db.value(
+      "SELECT user_id FROM posts WHERE id = ?1 AND template_name = 'profile'", parent)
+    if author != nil {
+      // Such a list is no tree, so its posts have their replies in lists of their own.
+      walk = BranchWalk(below: parent, depth: 1, budget: 0)
+      isScan = false
+    }
+    if let before { walk.start(after: try db.post(before)) }
+  }
+
+  /// The conditions of the children of a post.
+  private func children(of parent: Int) -> [SQLCondition] {
+    // A post that is its own parent is not its own child.
+    let stored = SQLCondition("p.parent_id = ? AND p.id <> p.parent_id", parent)
+    guard let author else { return [stored] }
+    return [
+      stored,
+      SQLCondition(
+        "p.user_id = ? AND \(StoredPost.isTopLevel("p.")) AND coalesce(p.parent_id, -1) <> ?",
+        author, parent),
+    ]
   }
 
   /// Reads the next posts as a range of paths.

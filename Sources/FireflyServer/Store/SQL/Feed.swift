@@ -28,9 +28,7 @@ struct FeedList: SQLPostList {
       hasBegun = true
     }
     guard left > 0 else { return [] }
-    let page = try db.page(
-      where: condition(db), by: request.isByLastReply ? .lastReply : .created, after: position,
-      limit: min(left, FeedRequest.pageLength))
+    let page = try page(db, limit: min(left, FeedRequest.pageLength))
     if let last = page.posts.last {
       position = request.isByLastReply ? try position(of: last.id, db) ?? position : .after(last)
     }
@@ -64,30 +62,58 @@ struct FeedList: SQLPostList {
     }
   }
 
-  private func condition(_ db: any SQLSession) throws -> SQLCondition {
+  private var time: PostTime { request.isByLastReply ? .lastReply : .created }
+
+  /// Reads the next posts.
+  private func page(_ db: any SQLSession, limit: Int) throws -> StoredPost.Page {
+    let author = try request.author.flatMap { try db.userID($0) }
+    let deleted = Post.Template.deleted.name
+    var templates = Set(request.templates).subtracting([deleted]).sorted()
+    // Deleted posts have no author.
+    let hasDeleted = author == nil && request.templates.contains(deleted)
+    if request.isByLastReply, hasDeleted { templates.append(deleted) }
+    var lists: [SQLCondition] = []
+    if request.templates.isEmpty {
+      lists = [SQLCondition("p.template_name <> ?", deleted)]
+    } else if request.isByLastReply, !templates.isEmpty {
+      lists = [threads(of: templates, db.dialect)]
+    } else {
+      // For one template, there is an index in the order of the feed.
+      lists = templates.map { SQLCondition("p.template_name = ?", $0) }
+      if hasDeleted {
+        lists.append(
+          SQLCondition(
+            "p.user_id = 0 AND \(StoredPost.isTopLevel("p.")) AND \(StoredPost.hasReplies)"))
+      }
+    }
+    for index in lists.indices { try narrow(&lists[index], to: author, db) }
+    return try db.page(whereAny: lists, by: time, after: position, limit: limit)
+  }
+
+  /// Returns the condition for threads whose first post has one of some templates.
+  private func threads(of templates: [String], _ dialect: SQLDialect) -> SQLCondition {
     var condition = SQLCondition()
-    let time = request.isByLastReply ? PostTime.lastReply : .created
+    let list = templates.map { condition.placeholder($0) }.joined(separator: ", ")
+    // The index of templates has another order.
+    condition.add("\(dialect.unindexed("p.template_name")) IN (\(list))")
+    condition.add("(p.template_name <> 'deleted' OR \(StoredPost.hasReplies))")
+    return condition
+  }
+
+  /// Narrows a condition to the times, the listed profiles and the author of the feed.
+  private func narrow(
+    _ condition: inout SQLCondition, to author: Int?, _ db: any SQLSession
+  ) throws {
     if request.isByLastReply { condition.add("p.last_reply_at IS NOT NULL") }
     if let after = request.after {
       condition.add("p.\(time.rawValue) > ?", StoredTime.milliseconds(after))
-    }
-    switch request.templates.count {
-    case 0: condition.add("p.template_name <> ?", Post.Template.deleted.name)
-    // For one template, there is an index in the order of the feed.
-    case 1: condition.add("p.template_name = ?", request.templates.first)
-    default:
-      let list = request.templates.map { condition.placeholder($0) }.joined(separator: ", ")
-      condition.add("p.template_name IN (\(list))")
     }
     if request.hasProfiles {
       condition.add(
         "(p.template_name <> 'profile' OR \(StoredPost.isComplete) OR p.user_id = ?)",
         try db.userID(request.reader) ?? 0)
     }
-    if let author = request.author, let id = try db.userID(author) {
-      condition.add("p.user_id = ?", id)
-    }
-    return condition
+    if let author { condition.add("p.user_id = ?", author) }
   }
 
   private mutating func tagged(_ posts: [Post], _ db: any SQLSession) throws -> [Post] {

@@ -3,7 +3,7 @@ import Foundation
 
 extension SQLStore {
   func post(_ id: Int) async throws(StoreError) -> Post? {
-    try await read { db in try db.undeletedPost(id) }
+    try await read { db in try db.post(id) }
   }
 
   func page(of post: Post) async throws(StoreError) -> String? {

@@ -14,6 +14,8 @@ struct SQLDialect: Sendable {
   let forUpdate: String
   /// Locks the rows of a query, except those locked by others.
   let forUpdateSkippingLocked: String
+  /// Returns a column for conditions that must not choose the index.
+  let unindexed: @Sendable (_ column: String) -> String
   /// Whether only one transaction writes at a time, so that nothing needs locks.
   let hasOneWriter: Bool
   /// Returns the end of the range of paths below a path.
@@ -32,7 +34,9 @@ struct SQLDialect: Sendable {
   static let sqlite = SQLDialect(
     isIn: { expression, list, _ in "\(expression) IN (SELECT value FROM json_each(\(list)))" },
     table: { list, name in "(SELECT value AS id FROM json_each(\(list))) AS \(name)" },
-    least: "min", greatest: "max", forUpdate: "", forUpdateSkippingLocked: "", hasOneWriter: true,
+    least: "min", greatest: "max", forUpdate: "", forUpdateSkippingLocked: "",
+    unindexed: { "+" + $0 },
+    hasOneWriter: true,
     // Paths are hexadecimal digits; "~" sorts after all of them.
     pathEnd: { path in "\(path) || '~'" }, pathText: { $0 }, pathValue: { $0 })
 
@@ -40,7 +44,9 @@ struct SQLDialect: Sendable {
     isIn: { expression, list, type in "\(expression) = ANY(\(list)::\(type.rawValue)[])" },
     table: { list, name in "unnest(\(list)::bigint[]) AS \(name) (id)" },
     least: "least", greatest: "greatest", forUpdate: " FOR UPDATE",
-    forUpdateSkippingLocked: " FOR UPDATE SKIP LOCKED", hasOneWriter: false,
+    forUpdateSkippingLocked: " FOR UPDATE SKIP LOCKED",
+    // Its planner knows how many rows a condition leaves.
+    unindexed: { $0 }, hasOneWriter: false,
     pathEnd: { path in "\(path) || decode('ff', 'hex')" },
     pathText: { path in "encode(\(path), 'hex')" }, pathValue: { text in "decode(\(text), 'hex')" })
 

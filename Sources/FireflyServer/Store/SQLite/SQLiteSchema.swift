@@ -69,6 +69,9 @@ enum SQLiteSchema {
     migrator.registerMigration("pages of sources") { db in
       try db.execute(sql: sourcePages)
     }
+    migrator.registerMigration("posts of authors") { db in
+      try db.execute(sql: SQLiteSession.topLevelIndex)
+    }
     return migrator
   }()
 

@@ -1,0 +1,38 @@
+import FireflyCore
+
+extension SQLSession {
+  /// The index for lists of the top-level posts of an author; it has all columns of its condition, so
+  /// that counting reads nothing else.
+  ///
+  /// A schema version of each database creates it, so it never changes.
+  static var topLevelIndex: String {
+    """
+    CREATE INDEX posts_of_authors ON posts (user_id, created_at, id, root_id, template_name)
+    WHERE \(StoredPost.isTopLevel())
+    """
+  }
+
+  /// Returns posts that match one of some conditions, newest first, after a position.
+  ///
+  /// Each condition has an index in this order, which all of them together would not use. No post
+  /// matches two of them. Several are possible by time of creation only, which posts have.
+  func page(
+    whereAny conditions: [SQLCondition], by time: PostTime = .created,
+    after position: PostPosition, limit: Int
+  ) throws -> StoredPost.Page {
+    let pages = try conditions.map { try page(where: $0, by: time, after: position, limit: limit) }
+    return pages.count == 1 ? pages[0] : StoredPost.Page(merging: pages, limit: limit)
+  }
+}
+
+extension StoredPost.Page {
+  /// Merges pages that begin at the same position.
+  fileprivate init(merging pages: [StoredPost.Page], limit: Int) {
+    // Posts that follow a page that has more may be older than those of others.
+    let end = pages.filter { !$0.isLast }.compactMap { $0.posts.last.map(PostPosition.after) }.max()
+    let all = pages.flatMap(\.posts).map { (position: PostPosition.after($0), post: $0) }
+      .sorted { $0.position > $1.position }
+    posts = all.filter { post in end.map { post.position >= $0 } ?? true }.prefix(limit).map(\.post)
+    isLast = posts.count == all.count && pages.allSatisfy(\.isLast)
+  }
+}
