@@ -23,6 +23,13 @@ resources := firefly_FireflyServer.resources
 sources := Package.swift Sources Tests Benchmarks
 bin := $(DESTDIR)$(PREFIX)/bin
 share := $(DESTDIR)$(PREFIX)/share
+# What the program reads: not share/firefly, which in ~/.local is the user's own data.
+own := $(share)/firefly-program
+# Where it was before, and Firefly's own files in a data folder, which that opened to others.
+old := $(share)/firefly
+data_files := firefly.sqlite firefly.sqlite-wal firefly.sqlite-shm firefly.lock uploads words.txt feeds.txt
+manuals := firefly.1 firefly-serve.1 firefly-config.5
+pictures := Documentation/firefly.svg Documentation/thread.svg
 
 .PHONY: run build test picture bench scale lint format headers deps clean install uninstall help \
   deb test-deb dist static version
@@ -104,32 +111,47 @@ $(release)/firefly:
 	@$(MAKE) build
 
 install: $(release)/firefly ## install under PREFIX (default: /usr/local); DESTDIR is prepended
-	install -d "$(bin)" "$(share)/firefly/man" "$(share)/man/man1" "$(share)/man/man5" \
+	install -d "$(bin)" "$(own)/man" "$(share)/man/man1" "$(share)/man/man5" \
 	  "$(share)/doc/firefly/Documentation" \
 	  "$(share)/bash-completion/completions" "$(share)/zsh/site-functions" \
 	  "$(share)/fish/vendor_completions.d"
 	install -s -m 755 $(release)/firefly "$(bin)/firefly"
-	rm -rf "$(share)/firefly/$(resources)"
-	cp -R $(release)/$(resources) "$(share)/firefly/$(resources)"
-	chmod -R u=rwX,go=rX "$(share)/firefly"
+	rm -rf "$(own)/$(resources)"
+	cp -R $(release)/$(resources) "$(own)/$(resources)"
+	chmod -R u=rwX,go=rX "$(own)"
 	install -m 644 Documentation/firefly.1 Documentation/firefly-serve.1 "$(share)/man/man1/"
 	install -m 644 Documentation/firefly-config.5 "$(share)/man/man5/firefly-config.5"
-	install -m 644 Documentation/*.[15] "$(share)/firefly/man/"
+	install -m 644 Documentation/*.[15] "$(own)/man/"
 	install -m 644 README.md CHANGELOG.md LICENSE "$(share)/doc/firefly/"
-	install -m 644 Documentation/firefly.svg Documentation/thread.svg \
-	  "$(share)/doc/firefly/Documentation/"
+	install -m 644 $(pictures) "$(share)/doc/firefly/Documentation/"
 	$(release)/firefly --generate-completion-script bash \
 	  > "$(share)/bash-completion/completions/firefly"
 	$(release)/firefly --generate-completion-script zsh > "$(share)/zsh/site-functions/_firefly"
 	$(release)/firefly --generate-completion-script fish \
 	  > "$(share)/fish/vendor_completions.d/firefly.fish"
+	@if [ -d "$(old)/$(resources)" ]; then $(remove_old); $(close_data); fi
+
+# What is left there are the user's posts, which the old installation made readable for everybody.
+close_data = [ ! -d "$(old)" ] || find "$(old)" ! -type l \( -path "$(old)" \
+  $(foreach name,$(data_files),-o -path "$(old)/$(name)") -o -path "$(old)/uploads/*" \) \
+  -exec chmod go= {} +
+
+# The program's files in share/firefly, by name; the folder goes only if nothing else is in it.
+remove_old = rm -rf "$(old)/$(resources)"; \
+  rm -f $(foreach page,$(manuals),"$(old)/man/$(page)"); \
+  rmdir "$(old)/man" "$(old)" 2>/dev/null || :
 
 uninstall: ## remove the installed files; your posts stay
 	rm -f "$(bin)/firefly" "$(share)/man/man1/firefly.1" "$(share)/man/man1/firefly-serve.1" \
 	  "$(share)/man/man5/firefly-config.5" \
 	  "$(share)/bash-completion/completions/firefly" "$(share)/zsh/site-functions/_firefly" \
 	  "$(share)/fish/vendor_completions.d/firefly.fish"
-	rm -rf "$(share)/firefly" "$(share)/doc/firefly"
+	rm -rf "$(own)/$(resources)"
+	rm -f $(foreach page,$(manuals),"$(own)/man/$(page)") \
+	  $(foreach file,README.md CHANGELOG.md LICENSE $(pictures),"$(share)/doc/firefly/$(file)")
+	@rmdir "$(own)/man" "$(own)" "$(share)/doc/firefly/Documentation" "$(share)/doc/firefly" \
+	  2>/dev/null || true
+	@$(remove_old)
 
 version: ## print the version
 	@echo $(version)

@@ -37,7 +37,7 @@ struct FieldGuide {
   private static var folder: URL? {
     let program = Bundle.main.bundleURL
     let bundle = "firefly_FireflyServer.resources"
-    return [program, program.appendingPathComponent("../share/firefly")]
+    return [program, program.appendingPathComponent("../share/firefly-program")]
       .map { $0.appendingPathComponent(bundle).appendingPathComponent("FieldGuide") }
       .first { FileManager.default.fileExists(atPath: $0.path) }
   }

@@ -43,7 +43,7 @@ struct ReadManual: Subcommand {
   private var file: URL? {
     let file = "\(name).\(Self.pages[name] ?? 1)"
     let program = Bundle.main.bundleURL
-    return ["../share/firefly/man", "../../../Documentation"]
+    return ["../share/firefly-program/man", "../../../Documentation"]
       .map { program.appendingPathComponent("\($0)/\(file)").standardizedFileURL }
       .first { FileManager.default.fileExists(atPath: $0.path) }
   }
