@@ -14,6 +14,7 @@ import Testing
     let script = Program.package.appendingPathComponent(".ci/run")
     try place.write(try String(contentsOf: script, encoding: .utf8), to: ".ci/run")
     try tool("Tools/deps", "exit 0")
+    try tool("tools/lintian", "exit 0")
     try tool(
       "tools/dpkg-deb", "mkdir -p $3/usr/bin; ln -s /bin/echo $3/usr/bin/firefly")
     try tool("tools/swift", "[ \"$1\" != test ] || [ ! -e \(place.path)/fails-again ]")
@@ -28,13 +29,13 @@ import Testing
 
   /// Runs the checks once; tests with these names fail, or don't end, the first time.
   private func run(
-    failing names: [String], hanging: [String] = []
+    failing names: [String], hanging: [String] = [], printing others: [String] = []
   ) throws -> TemporaryHome.Result {
     let passed =
       "echo '◇ Test theTide() started.'; echo '✔ Test theTide() passed after 1.0 seconds.'; "
     let lines =
       [passed] + names.map { "echo '✘ Test \($0)() failed after 1.0 seconds with 1 issue.'; " }
-      + hanging.map { "echo '◇ Test \($0)() started.'; " }
+      + hanging.map { "echo '◇ Test \($0)() started.'; " } + others.map { "echo '\($0)'; " }
     try tool(
       "tools/make",
       "[ \"$1\" != -s ] || echo 1; [ \"$1\" = test ] || exit 0; \(lines.joined()) [ -z '\((names + hanging).joined())' ]"
@@ -46,6 +47,25 @@ import Testing
     let result = try run(failing: [], hanging: ["theEndNeverComes"])
     #expect(result.status == 0, "\(result)")
     #expect(result.output.contains("== once more: theEndNeverComes ("), "\(result)")
+  }
+
+  @Test func theLogNamesTheTestsThatSkippedThemselves() throws {
+    let lines = [
+      "➜ Test theBrowser() skipped: \"no browser is installed\"",
+      "➜ Suite ProxyTests skipped: \"nginx is not installed\"",
+      "✔ Test theTide() passed after 1.0 seconds.",
+    ]
+    let result = try run(failing: [], printing: lines)
+    let end = try #require(result.output.split(separator: "== tests that skipped").last)
+    #expect(
+      end.contains(
+        """
+        themselves: 2
+        Suite ProxyTests skipped: "nginx is not installed"
+        Test theBrowser() skipped: "no browser is installed"
+
+        """), "\(result.output)")
+    #expect(try run(failing: []).output.contains("== tests that skipped themselves: 0\n"))
   }
 
   @Test func theLogEndsWithWhatWasRepeatedAndHowOften() throws {

@@ -27,7 +27,8 @@ import Testing
     return home
   }
 
-  @Test(.enabled(if: hasPython)) func theExampleOfTheManualRuns() throws {
+  @Test(.enabled(if: hasPython, "Python is not installed")) func theExampleOfTheManualRuns() throws
+  {
     let example = try Self.example()
     #expect(
       (25...35).contains(example.split(separator: "\n", omittingEmptySubsequences: false).count))

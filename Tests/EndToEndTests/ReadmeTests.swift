@@ -31,9 +31,15 @@ import Testing
     #expect(others * 50 < new.count, help)
   }
 
-  /// The replies to the first post of a fresh installation, the first one open.
+  /// The replies to the first post of the field guide, the first one open.
+  ///
+  /// Cards show dates. A fresh installation dates the guide at its first start, an import doesn't.
   private static func drawCards() throws -> String {
-    try draw([]) { session in
+    let home = try FireflyHome()
+    let guide = folder.deletingLastPathComponent()
+      .appendingPathComponent("Sources/FireflyServer/FieldGuide/field-guide.json")
+    _ = try home.run(["import", guide.path])
+    return try draw([], home: home) { session in
       try session.go("", to: "1 of 50+")
       try session.go("<right>", to: "1 of 8")
       try session.terminal.send("<enter>")
@@ -41,7 +47,7 @@ import Testing
     }
   }
 
-  /// A thread, with the second branch folded.
+  /// A thread, with the second branch folded; its replies show how old they are.
   private static func drawThread() throws -> String {
     let home = try FireflyHome()
     let result = try home.run(["import", "-"], input: ReadmeThread.json(at: Date()))
