@@ -122,11 +122,20 @@ struct KeyDecoder {
     // An incomplete character at the end of the input waits for its other bytes.
     let complete = length == bytes.count ? length - UTF8Tail.length(of: run) : length
     if complete == 0 { return nil }
-    for character in String(decoding: run[..<complete], as: UTF8.self)
-    where !character.isUnprintable {
-      add(.character(character))
+    for character in String(decoding: run[..<complete], as: UTF8.self) {
+      if !character.isUnprintable {
+        add(.character(character))
+      } else if character == "\u{FFFD}" {
+        addUnreadable()
+      }
     }
     return complete
+  }
+
+  /// Reports bytes that are no letters, once for those that follow each other.
+  private mutating func addUnreadable() {
+    let event = ScreenEvent.unreadable(characterSet: TerminalCharacters.name)
+    if events.last != event { events.append(event) }
   }
 
   private mutating func decodeEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -238,6 +247,7 @@ struct KeyDecoder {
     state = .keys
     let pasted = PastedText.cleaned(body)
     if !pasted.isEmpty { events.append(.paste(pasted)) }
+    if pasted.unicodeScalars.contains("\u{FFFD}") { addUnreadable() }
     body = []
     rest = []
   }

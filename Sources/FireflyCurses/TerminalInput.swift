@@ -7,6 +7,7 @@ import Glibc
 /// distinguish answers and pasted text from keys.
 struct TerminalInput {
   var decoder: KeyDecoder
+  private var characters = TerminalCharacters()
   private var isOpen = true
   /// Whether the end of the input has been reported.
   private var isEndReported = false
@@ -27,7 +28,7 @@ struct TerminalInput {
   ///   - typed: bytes that were read earlier.
   init(named: [[UInt8]: Key], typed: [UInt8] = []) {
     decoder = KeyDecoder(named: named)
-    if !typed.isEmpty { decoder.feed(typed) }
+    if !typed.isEmpty { decoder.feed(characters.utf8(typed)) }
   }
 
   /// Reads and decodes all available input without waiting; returns whether there was any.
@@ -42,7 +43,7 @@ struct TerminalInput {
       }
       if count > 0 {
         total += count
-        decoder.feed(bytes)
+        decoder.feed(characters.utf8(bytes))
       } else if count == 0 || errno != EINTR && errno != EAGAIN {
         isOpen = false
       }

@@ -7,7 +7,8 @@ public enum TerminalLocale {
   /// Only the character set: a decimal comma in the C library would confuse libraries that parse
   /// numbers with it. If the locale is not installed, as in many containers, but its name says
   /// UTF-8, uses `C.UTF-8`. The name may be just `UTF-8`, as macOS has it and ssh passes it on.
-  static func adopt(environment: [String: String]) -> Bool {
+  @discardableResult
+  public static func adopt(environment: [String: String]) -> Bool {
     if setlocale(LC_CTYPE, "") == nil, namesUTF8(environment) {
       _ = setlocale(LC_CTYPE, "C.UTF-8")
     }
@@ -28,7 +29,7 @@ public enum TerminalLocale {
     return isUTF8(String(charset.prefix { $0 != "@" }))
   }
 
-  private static func isUTF8(_ name: String) -> Bool {
+  static func isUTF8(_ name: String) -> Bool {
     ["utf-8", "utf8"].contains(name.lowercased())
   }
 }

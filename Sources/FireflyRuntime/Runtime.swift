@@ -252,8 +252,17 @@ public final class Runtime {
     case .focus(let isFocused): .keyboardFocusChanged(isFocused)
     case .background(let color): .terminalBackground(color)
     case .scheme(let isDark): .terminalScheme(isDark: isDark)
+    case .unreadable(let name): .noted(Self.unreadable(name), isError: true)
     case .answer, .closed: nil
     }
+  }
+
+  /// The sentence about bytes that are no letters in a character set.
+  static func unreadable(_ characterSet: String) -> String {
+    """
+    A letter was left out: the terminal sent bytes that are none in \(characterSet). Set LANG to the \
+    terminal's character set.
+    """
   }
 
   private func dispatch(_ action: Action) {

@@ -35,7 +35,7 @@ struct TypedAhead {
     events.removeAll { event in
       switch event {
       case .key, .mouse, .paste: true
-      case .focus, .background, .scheme, .answer, .closed: false
+      case .focus, .background, .scheme, .answer, .unreadable, .closed: false
       }
     }
     waitingSince = nil

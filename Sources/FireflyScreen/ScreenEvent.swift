@@ -6,6 +6,8 @@ public enum ScreenEvent: Hashable, Sendable {
   case mouse(MouseEvent)
   /// Text was pasted: without control characters, with `\n` between lines.
   case paste(String)
+  /// Bytes that are no letters in the terminal's character set, of which this is the name.
+  case unreadable(characterSet: String)
   /// The terminal's window gained (true) or lost the keyboard focus.
   case focus(Bool)
   /// The terminal's background colour.

@@ -17,6 +17,14 @@ extension TerminalSession {
     return start
   }
 
+  /// Sends bytes as they are, such as those of another character set.
+  ///
+  /// - Throws: `TerminalError` if the program does not read.
+  public func send(bytes: [UInt8]) throws {
+    catchUp()
+    try terminal.write(bytes, timeout: .seconds(30))
+  }
+
   /// Pastes text, in brackets where the program has asked for them.
   ///
   /// - Throws: `TerminalError` where the program does not read.

@@ -83,6 +83,13 @@ public final class LineDriver {
   /// The terminal has cut a line that was too long for it.
   public func lineWasCut() { say(["That line was too long for the terminal: its end is missing."]) }
 
+  /// A line had bytes that are no letters, which `�` marks.
+  public func lineHadOtherBytes(in characterSet: String) {
+    say([
+      "That line has bytes that are no letters in \(characterSet). Set LANG to the terminal's character set."
+    ])
+  }
+
   /// Ends the program once all commands have been answered: there is no more input.
   public func inputEnded() {
     hasEnded = true

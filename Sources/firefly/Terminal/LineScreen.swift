@@ -1,3 +1,4 @@
+import FireflyCurses
 import FireflyScreen
 import Foundation
 
@@ -11,11 +12,14 @@ final class LineScreen: Screen {
   var onLine: (String) -> Void = { _ in }
   /// Called after a line whose end the terminal has dropped.
   var onCutLine: () -> Void = {}
+  /// Called before a line with bytes that are no letters.
+  var onOtherBytes: () -> Void = {}
   /// Called at the end of the input.
   var onInputEnd: () -> Void = {}
   /// Whether the input has ended.
   private(set) var hasEnded = false
   private var unread: [UInt8] = []
+  private var characters = TerminalCharacters()
 
   /// Bytes of a line that terminals keep.
   private static let longestTyped = 4_095
@@ -36,12 +40,13 @@ final class LineScreen: Screen {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     let count = read(STDIN_FILENO, &buffer, buffer.count)
     if count > 0 {
-      unread += buffer[..<count]
+      unread += characters.utf8(Array(buffer[..<count]))
     } else if count == 0 || errno != EINTR && errno != EAGAIN {
       hasEnded = true
     }
     while let end = unread.firstIndex(of: 0x0A) ?? Self.end(of: unread, hasEnded) {
       let line = String(decoding: unread[..<end], as: UTF8.self)
+      if String(validating: unread[..<end], as: UTF8.self) == nil { onOtherBytes() }
       unread.removeFirst(
         min(unread.count, end + (end < unread.count && unread[end] == 0x0A ? 1 : 0)))
       onLine(line)

@@ -1,0 +1,59 @@
+import CTerminal
+import Glibc
+
+/// Converts what a terminal sends from its character set to UTF-8.
+///
+/// The process must have adopted the user's character set. In ASCII, the character set without a locale,
+/// letters are taken for UTF-8, which most terminals send.
+public struct TerminalCharacters {
+  /// A byte that UTF-8 never has, for bytes that are no letters.
+  private static let invalid: UInt8 = 0xFF
+
+  /// The name of the character set, such as `ISO-8859-1`.
+  public static var name: String {
+    nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } ?? ""
+  }
+
+  private let converts: Bool
+  private var beginning = FireflyLetter()
+  /// Whether the last bytes were the beginning of a letter.
+  private var isWithinLetter = false
+
+  /// Creates a converter for the current character set.
+  public init() {
+    let name = Self.name
+    converts = !TerminalLocale.isUTF8(name) && name != "ANSI_X3.4-1968"
+  }
+
+  /// Converts the next bytes; they may be cut anywhere.
+  ///
+  /// - Returns: UTF-8, with the byte FF for each that is no letter.
+  public mutating func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    guard converts, isWithinLetter || bytes.contains(where: { $0 >= 0x80 }) else { return bytes }
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * bytes.count)
+    for byte in bytes {
+      if byte < 0x80, !isWithinLetter {
+        text.append(byte)
+        continue
+      }
+      let wasWithinLetter = isWithinLetter
+      if let scalar = next(byte) {
+        text += String(scalar).utf8
+      } else if !isWithinLetter {
+        text.append(Self.invalid)
+        // A key or a letter of ASCII may follow the beginning of a letter.
+        if wasWithinLetter, byte < 0x80 { text.append(byte) }
+      }
+    }
+    return text
+  }
+
+  /// Returns the letter that a byte completes; nil if more bytes are needed, or it is none.
+  private mutating func next(_ byte: UInt8) -> Unicode.Scalar? {
+    var letter: UInt32 = 0
+    let result = firefly_letter_decode(&beginning, byte, &letter)
+    isWithinLetter = result == 0
+    return result == 1 ? Unicode.Scalar(letter) : nil
+  }
+}
