@@ -101,16 +101,14 @@ public actor PictureDiskCache {
   /// Writes a file atomically, readable only by its owner.
   private func write(_ bytes: [UInt8], to url: URL) -> Bool {
     let manager = FileManager.default
-    try? manager.createDirectory(
-      at: directory, withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
+    _ = OwnFiles.makeFolders(directory.path)
     // It has the suffix, too, so that files left by a crash are counted and evicted.
     let name = "\(UInt64.random(in: 0 ... .max))-new\(Self.suffix)"
     let draft = directory.appendingPathComponent(name)
-    guard
-      manager.createFile(
-        atPath: draft.path, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
-    else {
+    let file = OwnFiles.create(draft.path, O_WRONLY)
+    guard file >= 0 else { return false }
+    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    guard (try? handle.write(contentsOf: bytes)) != nil else {
       try? manager.removeItem(at: draft)
       return false
     }

@@ -56,8 +56,8 @@ final class LogFile: Sendable {
   private func open(_ state: inout State) {
     try? StandardPaths.make(file.deletingLastPathComponent())
     // Don't follow a symbolic link: another user may have created it. A pipe in its place must not block.
-    state.descriptor = Foundation.open(
-      file.path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    state.descriptor = OwnFiles.openOrCreate(
+      file.path, O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK)
     state.hasFailed = state.descriptor < 0
     state.size = state.hasFailed ? 0 : Int(max(0, lseek(state.descriptor, 0, SEEK_END)))
   }

@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 /// The paths of Firefly's files, by the XDG base directory specification.
@@ -51,8 +52,12 @@ struct StandardPaths {
   }
 
   /// Creates a folder that only its owner can read.
-  static func make(_ folder: URL) throws {
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  ///
+  /// - Throws: `Failure`.
+  static func make(_ folder: URL) throws(Failure) {
+    let problem = OwnFiles.makeFolders(folder.path)
+    guard problem == 0 else {
+      throw Failure("\(folder.path) can't be made: \(OwnFiles.reason(problem, at: folder.path)).")
+    }
   }
 }

@@ -62,7 +62,7 @@ import Testing
   @Test func aHostThatIsNoneOfOurs() throws {
     let result = try Program().run("serve", "--host", "nowhere", "--port", "0")
     #expect(result.status == 1)
-    #expect(result.error == "firefly: Can't listen on nowhere, port 0: no such address\n")
+    #expect(result.error == "firefly: Can't listen on nowhere, port 0: no such address.\n")
   }
 
   /// Far more connections than it may open files: the oldest make room, and whoever asks is answered.

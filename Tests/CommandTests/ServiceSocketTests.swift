@@ -70,6 +70,10 @@ import Testing
     let result = try program.run("serve", "--host", "unix:\(long)")
     #expect(result.status == 1)
     #expect(result.error.contains("Can't listen on the socket \(long)"), "\(result.error)")
+    #expect(result.error.contains("the path of a socket has at most 107 bytes"))
+    try program.write("mine", to: "file")
+    let file = try program.run("serve", "--host", "unix:\(program.home.path)/file")
+    #expect(file.status == 1 && file.error.contains("something else than a socket"))
   }
 
   /// Behind a socket, limits count by forwarded addresses once these are trusted.

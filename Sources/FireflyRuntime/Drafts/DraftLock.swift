@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 /// A lock on a file that one program holds at a time, until it releases it or ends.
@@ -13,7 +14,7 @@ final class DraftLock: Sendable {
   ///   be created.
   static func acquire(_ path: String) throws(DraftError) -> DraftLock {
     while true {
-      let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+      let file = OwnFiles.openOrCreate(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK)
       guard file >= 0 else { throw .unwritable(reason: SystemProblem.last.description) }
       while flock(file, LOCK_EX | LOCK_NB) != 0 {
         if errno == EINTR { continue }

@@ -56,8 +56,7 @@ struct EditedFile: Sendable {
   }
 
   private init(_ text: String, below parent: String) throws(SystemProblem) {
-    try? FileManager.default.createDirectory(
-      atPath: parent, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    _ = OwnFiles.makeFolders(parent)
     var template = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemProblem.last }
     folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

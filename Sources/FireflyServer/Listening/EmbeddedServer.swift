@@ -28,9 +28,9 @@ public actor EmbeddedServer {
       switch self {
       case .portTaken(let port): "Port \(port) is in use by another program."
       case .cannotListen(let host, let port, let reason):
-        "Can't listen on \(host), port \(port): \(reason)"
-      case .cannotUseSocket(let path, let reason): "Can't listen on the socket \(path): \(reason)"
-      case .noSocket(let reason): "Can't create a socket for Firefly's own server: \(reason)"
+        "Can't listen on \(host), port \(port): \(reason)."
+      case .cannotUseSocket(let path, let reason): "Can't listen on the socket \(path): \(reason)."
+      case .noSocket(let reason): "Can't create a socket for Firefly's own server: \(reason)."
       case .alreadyStarted: "The server is running already."
       }
     }
@@ -115,7 +115,12 @@ public actor EmbeddedServer {
     access: Access = .members(), quota: Quota = .none, metrics: MetricsAddress = .loopback
   ) async throws(StartError) -> HTTPAddress {
     let limits = limits
-    if case .unixSocket(let path) = address { SocketFolder.removeStale(at: path) }
+    if case .unixSocket(let path) = address {
+      if let problem = SocketFolder.problem(at: path) {
+        throw .cannotUseSocket(path: path, reason: problem)
+      }
+      SocketFolder.removeStale(at: path)
+    }
     let bound = try await Self.listening(address.resolved) {
       try await self.listen(
         HostGuard(host: address.host, names: names), access, quota, metrics, names

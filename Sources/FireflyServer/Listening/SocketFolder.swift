@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 /// A folder for Unix sockets that no other user can access.
@@ -30,15 +31,14 @@ final class SocketFolder: Sendable {
   /// - Throws: `StoreError.folder` if it can't be created, or other users can access it.
   init(_ folder: URL) throws(StoreError) {
     self.folder = folder
-    guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
-      throw .folder(folder.path, systemError: errno)
-    }
+    let problem = OwnFiles.makeFolder(folder.path)
+    guard problem == 0 else { throw .folder(folder.path, systemError: problem) }
     descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
       throw .folder(folder.path, systemError: errno)
     }
-    guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
+    guard OwnFiles.isOwn(status, at: folder.path), status.st_mode & 0o077 == 0 else {
       close(descriptor)
       throw .folder(folder.path, reason: "other users may read it")
     }
@@ -83,6 +83,16 @@ final class SocketFolder: Sendable {
       isRefused(path)
     else { return }
     unlink(path)
+  }
+
+  /// Returns why no socket can have a path, as the end of a sentence; nil if one can.
+  static func problem(at path: String) -> String? {
+    guard path.utf8.count <= maximumPath else {
+      return "the path of a socket has at most \(maximumPath) bytes, this one \(path.utf8.count)"
+    }
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK else { return nil }
+    return "there is something else than a socket; name another path, or remove it first"
   }
 
   /// Returns the path of a file in the folder; if it is too long for a socket, the path leads

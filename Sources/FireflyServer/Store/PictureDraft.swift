@@ -63,7 +63,7 @@ public final class PictureDraft: Sendable {
   }
 
   private static func make(_ path: String, in folder: URL) throws(StoreError) -> FileHandle {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    let descriptor = OwnFiles.create(path, O_RDWR)
     guard descriptor >= 0 else { throw .folder(folder.path, systemError: errno) }
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }

@@ -44,7 +44,8 @@ extension UploadsFolder {
   /// Marks the folder as belonging to some data, unless it is already.
   /// - Throws: `PictureStorageError`.
   fileprivate func claim(for identity: String, in old: UploadsFolder?) throws {
-    guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else { throw unusable(errno) }
+    let problem = OwnFiles.makeFolder(folder.path)
+    guard problem == 0 else { throw unusable(problem) }
     if let owner = try markedOwner() {
       guard owner == identity else { throw PictureStorageError.belongsToOtherData(folder.path) }
       return
@@ -60,7 +61,7 @@ extension UploadsFolder {
     }
     // Written to a temporary file and linked, so that no other server reads an incomplete ID.
     let aside = folder.appendingPathComponent(".\(UUID().uuidString)").path
-    let file = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    let file = OwnFiles.create(aside, O_WRONLY)
     guard file >= 0 else { throw unusable(errno) }
     let bytes = Array("\(identity)\n".utf8)
     let count = write(file, bytes, bytes.count)
@@ -93,6 +94,6 @@ extension UploadsFolder {
   }
 
   private func unusable(_ number: Int32) -> PictureStorageError {
-    .unusable(folder.path, reason: String(cString: strerror(number)))
+    .unusable(folder.path, reason: OwnFiles.reason(number, at: folder.path))
   }
 }

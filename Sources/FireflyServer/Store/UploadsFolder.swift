@@ -43,9 +43,10 @@ public struct UploadsFolder: Sendable {
   /// - Throws: `StoreError.folder`.
   func draft() throws(StoreError) -> PictureDraft {
     // Its parent exists, unless it was moved away with everything else.
-    guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else {
-      if errno == ENOENT { throw .unavailable(folder.path, .moved) }
-      throw .folder(folder.path, systemError: errno)
+    let problem = OwnFiles.makeFolder(folder.path)
+    guard problem == 0 else {
+      if problem == ENOENT { throw .unavailable(folder.path, .moved) }
+      throw .folder(folder.path, systemError: problem)
     }
     return try PictureDraft(in: self)
   }
@@ -87,7 +88,14 @@ extension UploadsFolder: SharedPictureStorage {
   /// Returns a picture; nil if it doesn't exist.
   /// - Throws: `StoreError`.
   public func picture(_ name: String) async throws(StoreError) -> PictureFile? {
-    await BlockingPool.shared.run { file(name) }
+    try await BlockingPool.shared.run { () throws(StoreError) in
+      if let file = file(name) { return file }
+      // A file that can't be read is not missing.
+      guard [EACCES, EPERM, EIO].contains(errno), Self.contentType(of: name) != nil else {
+        return nil
+      }
+      throw .folder(path(name), systemError: errno)
+    }
   }
 
   func put(_ draft: PictureDraft, as name: String) async throws(StoreError) {

@@ -6,10 +6,8 @@ extension FileLock {
   /// - Throws: `StoreError.folder` if the file can't be created; `.unavailable` if another process
   ///   holds the lock for too long; what `body` throws.
   static func withLock<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else {
-      throw StoreError.folder(path, reason: String(cString: strerror(errno)))
-    }
+    let file = OwnFiles.openOrCreate(path, O_RDWR)
+    guard file >= 0 else { throw StoreError.folder(path, systemError: errno) }
     defer { close(file) }
     // Another program may be updating the format of a large store.
     guard acquire(file, within: 60) else { throw StoreError.unavailable(path, .locked) }

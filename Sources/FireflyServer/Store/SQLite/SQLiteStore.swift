@@ -121,10 +121,8 @@ struct SQLiteStore: SQLStore {
   /// Creates the file with mode 0600; SQLite creates its companions (-wal, -shm) with the same
   /// permissions.
   static func createPrivateFile(_ path: String) throws {
-    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else {
-      throw StoreError.folder(path, reason: String(cString: strerror(errno)))
-    }
+    let file = OwnFiles.openOrCreate(path, O_RDWR)
+    guard file >= 0 else { throw StoreError.folder(path, systemError: errno) }
     close(file)
   }
 
