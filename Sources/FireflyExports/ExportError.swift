@@ -1,3 +1,5 @@
+import FireflyServer
+
 /// Why an export failed.
 ///
 /// Its files have been removed, unless the sentence says otherwise.
@@ -13,7 +15,7 @@ public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notEmpty(let path): "\(path) is not empty. Name a new folder, or an empty one."
-    case .unwritable(let path, let reason): "\(path): \(reason)"
+    case .unwritable(let path, let reason): "\(path) can't be written: \(reason)."
     case .noPost(let id): "No post \(id)."
     }
   }
@@ -27,4 +29,22 @@ public struct ExportReport: Hashable, Sendable {
   public var pictures = 0
   /// The uploads that posts name but the server does not have.
   public var missing: [String] = []
+  /// Why other uploads could not be read, a sentence each: the export is incomplete.
+  public var unreadable: [String] = []
+
+  /// Returns a picture; records one that is missing or can't be read, and returns nil.
+  ///
+  /// - Throws: `StoreError` for other failures.
+  mutating func picture(
+    _ name: String, from storage: any PictureStorage, isLast: Bool = true
+  ) async throws -> PictureFile? {
+    do throws(StoreError) {
+      if let file = try await storage.picture(name) { return file }
+      if isLast { missing.append(name) }
+    } catch {
+      guard case .folder = error else { throw error }
+      if isLast { unreadable.append(error.description) }
+    }
+    return nil
+  }
 }

@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyServer
 import Foundation
 
@@ -12,12 +13,13 @@ final class ExportFolder {
 
   /// The path as the user typed it.
   let path: String
-  private let isNew: Bool
+  /// The folders that did not exist before, the topmost first.
+  private let new: [String]
   private let isPrivate: Bool
   /// The relative paths of created files and folders, in order.
   private var made: [String] = []
 
-  /// Creates the folder if it doesn't exist.
+  /// Creates the folder and its missing parents if they don't exist.
   ///
   /// - Parameters:
   ///   - path: the folder.
@@ -26,8 +28,7 @@ final class ExportFolder {
   init(_ path: String, isPrivate: Bool = false) throws(ExportError) {
     self.path = path
     self.isPrivate = isPrivate
-    isNew = mkdir(path, isPrivate ? 0o700 : 0o777) == 0
-    guard isNew || errno == EEXIST else { throw .unwritable(path, reason: Self.reason()) }
+    new = try Self.makeFolders(path, mode: isPrivate ? 0o700 : 0o777)
     guard let folder = opendir(path) else { throw .unwritable(path, reason: Self.reason()) }
     defer { closedir(folder) }
     while let entry = readdir(folder) {
@@ -40,6 +41,27 @@ final class ExportFolder {
       abandon()
       throw error
     }
+  }
+
+  /// Creates a folder and its missing parents.
+  ///
+  /// - Returns: those that did not exist, the topmost first.
+  private static func makeFolders(
+    _ path: String, mode: mode_t
+  ) throws(ExportError) -> [String] {
+    if mkdir(path, mode) == 0 { return [path] }
+    let (problem, parent) = (errno, OwnFiles.split(path).folder)
+    if problem == EEXIST { return [] }
+    guard problem == ENOENT, parent.utf8.count < path.utf8.count else {
+      throw .unwritable(path, reason: String(cString: strerror(problem)))
+    }
+    let above = try makeFolders(parent, mode: mode)
+    guard mkdir(path, mode) == 0 else {
+      let reason = reason()
+      above.reversed().forEach { rmdir($0) }
+      throw .unwritable(path, reason: reason)
+    }
+    return above + [path]
   }
 
   /// Creates a folder inside it.
@@ -102,10 +124,10 @@ final class ExportFolder {
     guard unlink(full(Self.marker)) == 0 else { throw failure(Self.marker) }
   }
 
-  /// Removes everything that was written, and the folder if it was new.
+  /// Removes everything that was written, and the folders that are new.
   func abandon() {
     for name in made.reversed() { remove(full(name)) }
-    if isNew { rmdir(path) }
+    new.reversed().forEach { rmdir($0) }
   }
 
   private func create(_ name: String) throws(ExportError) -> Int32 {

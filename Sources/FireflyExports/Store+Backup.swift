@@ -25,12 +25,10 @@ extension CopyableStore {
         }
         for name in urls.compactMap(UploadsFolder.name(inURL:)) where !copied.contains(name) {
           try Task.checkCancellation()
-          if let file = try await pictures.picture(name) {
-            try await folder.copy(file, to: "\(DatabaseCopy.uploads)/\(name)")
-            copied.insert(name)
-          } else if isLast {
-            report.missing.append(name)
-          }
+          let file = try await report.picture(name, from: pictures, isLast: isLast)
+          guard let file else { continue }
+          try await folder.copy(file, to: "\(DatabaseCopy.uploads)/\(name)")
+          copied.insert(name)
         }
       }
       report.pictures = copied.count

@@ -25,9 +25,12 @@ public enum MarkdownHTML {
   ///   - body: Markdown, cleaned or not.
   ///   - targets: where links to posts lead, by their numbers; other ones become text.
   ///   - pictures: the new addresses of the pictures to show, by their addresses in the body.
+  ///   - heading: the level of the heading that the body stands below on a page, whose style sheet knows
+  ///     `a.address`, a link that is its own address; nil for a body outside of a page.
   /// - Returns: block elements, each on its lines.
   public static func render(
-    _ body: String, linking targets: [Int: Target] = [:], showing pictures: [String: String] = [:]
+    _ body: String, linking targets: [Int: Target] = [:], showing pictures: [String: String] = [:],
+    below heading: Int? = nil
   ) -> String {
     var html = ""
     for piece in MarkdownPieces(ForeignText.clean(body)) {
@@ -35,6 +38,7 @@ public enum MarkdownHTML {
       case .markdown(let text, let hasTables):
         let tree = MarkdownTree(text, hasTables: hasTables)
         tree.makeSafe(linking: targets, showing: pictures)
+        if let heading { tree.fit(below: heading) }
         html += tree.rendered()
       case .plain(let text): html += "<p>\(escape(text))</p>\n"
       }
@@ -70,10 +74,51 @@ extension MarkdownTree {
   private static let depthLimit = 12
 
   fileprivate borrowing func rendered() -> String {
-    guard let root, let html = cmark_render_html(root, CMARK_OPT_DEFAULT | CMARK_OPT_FOOTNOTES, nil)
-    else { return "" }
+    // HTML 5 has no attribute for the alignment of cells.
+    let options =
+      CMARK_OPT_DEFAULT | CMARK_OPT_FOOTNOTES | CMARK_OPT_TABLE_PREFER_STYLE_ATTRIBUTES
+    guard let root, let html = cmark_render_html(root, options, nil) else { return "" }
     defer { free(html) }
     return String(cString: html)
+  }
+
+  /// Moves headings below one of the page, and marks links that are their own addresses.
+  fileprivate borrowing func fit(below heading: Int) {
+    var addresses: [OpaquePointer] = []
+    walk { event, node in
+      switch node.kind {
+      case .heading where event == .enter:
+        let level = Int(cmark_node_get_heading_level(node.pointer))
+        cmark_node_set_heading_level(node.pointer, Int32(min(6, level + heading)))
+      case .link where event == .enter:
+        var (words, child) = ("", cmark_node_first_child(node.pointer))
+        while let text = child {
+          words += MarkdownNode(text).literal
+          child = cmark_node_next(text)
+        }
+        let url = node.url
+        if url == words
+          || ["http://", "https://", "mailto:"].contains(where: { url == $0 + words })
+        {
+          addresses.append(node.pointer)
+        }
+      default: break
+      }
+      return true
+    }
+    addresses.forEach(Self.markAddress)
+  }
+
+  /// Replaces a link by the same with a class, which nodes of links can't have.
+  private static func markAddress(_ link: OpaquePointer) {
+    guard let new = cmark_node_new(CMARK_NODE_CUSTOM_INLINE) else { return }
+    let url = MarkdownHTML.escape(MarkdownNode(link).url)
+    cmark_node_set_on_enter(new, "<a class=\"address\" href=\"\(url)\">")
+    cmark_node_set_on_exit(new, "</a>")
+    while let child = cmark_node_first_child(link), cmark_node_append_child(new, child) != 0 {}
+    guard cmark_node_insert_before(link, new) != 0 else { return cmark_node_free(new) }
+    cmark_node_unlink(link)
+    cmark_node_free(link)
   }
 
   /// Replaces unsafe nodes: hidden characters, HTML, pictures, other links, deep nesting.

@@ -109,6 +109,7 @@ import Testing
       "--markdown": (["there"], only(.export, otherwise: unknown)),
       "--html": (["there"], only(.export, otherwise: unknown)),
       "--threads": ([], only(.export, otherwise: unknown)),
+      "--address": (["https://example.org/"], only(.export, otherwise: unknown)),
       "--as": (["work notes"], only(.add, otherwise: unknown)),
       "--private": ([], only(.add, otherwise: unknown)),
       "--since": (["2024-01-01"], only(.add, otherwise: unknown)),

@@ -51,14 +51,16 @@ import Testing
     (["--markdown", ""], 64, "Name a folder."),
     (["--markdown", "x", "--flat"], 64, "Use only one of"),
     (["--markdown", "x", "--html", "y"], 64, "Use only one of"), (["--html="], 64, "Missing value"),
-    (["--threads"], 64, "--title and --threads are for --html only."),
-    (["--title", "x", "--flat"], 64, "--title and --threads are for --html only."),
+    (["--threads"], 64, "--title, --address and --threads are for --html only."),
+    (["--title", "x", "--flat"], 64, "--title, --address and --threads are for --html only."),
     (["--html", "x", "--post", "99999"], 1, "firefly: No post 99999.\n"),
     (["--markdown", "x", "--post", "0"], 64, "must be 1 or more"),
     (["--markdown", "x", "--post", "99999"], 1, "firefly: No post 99999.\n"),
     (["--post", "99999"], 1, "firefly: No post 99999.\n"),
     (["--flat", "--post", "99999"], 1, "firefly: No post 99999.\n"),
-    (["--markdown", "/dev/null/x"], 1, "firefly: /dev/null/x: Not a directory\n"),
+    (
+      ["--markdown", "/dev/null/x"], 1, "firefly: /dev/null/x can't be written: Not a directory.\n"
+    ),
     (["--markdown", "."], 1, "firefly: . is not empty. Name a new folder, or an empty one.\n"),
   ])
   func failedExportsAreReported(arguments: [String], status: Int32, words: String) throws {
@@ -75,12 +77,12 @@ import Testing
     let full = try program.shell(
       "mkdir disk && mount -t tmpfs -o size=4k tmpfs disk && mkdir disk/old"
         + " && head -c 4096 /dev/zero > disk/full")
-    guard full.status == 0 else { return }
+    guard full.status == 0 else { try Test.cancel("no small disk can be mounted") }
     defer { _ = try? program.shell("umount -l disk") }
     for folder in ["disk/new", "disk/old"] {
       let result = try program.run("export", form, folder)
       #expect(
-        result.error == "firefly: \(folder)/INCOMPLETE: No space left on device\n"
+        result.error == "firefly: \(folder)/INCOMPLETE can't be written: No space left on device.\n"
           && result.status == 1)
     }
     #expect(try program.shell("ls -A disk disk/old").output == "disk:\nfull\nold\n\ndisk/old:\n")

@@ -216,6 +216,66 @@ import Testing
     #expect(path.count { $0 == "\n" } < 14)
   }
 
+  @Test func headingsMakeAnOutline() async throws {
+    let house = try House()
+    var document = ImportDocument()
+    var post = ImportedPost(title: "root")
+    post.body = "# one\n\n## two\n\n###### six"
+    let root = try document.add(post)
+    var reply = ImportedPost(title: "")
+    (reply.authorName, reply.body) = ("Ben", "# deep\n\ntext")
+    _ = try document.add(reply, below: root)
+    _ = try await house.add(document)
+    func headings(_ html: String) -> [String] {
+      html.matches(of: /<h([1-6])[^>]*>([^<]*)/).map { "\($0.1) \($0.2)" }
+    }
+    _ = try await house.store.exportHTML(to: house.out)
+    for (name, html) in try pages(house.out) {
+      #expect(html.count(of: "<h1") == 1, "\(name)")
+      #expect(!html.contains(" lang="), "\(name)")
+    }
+    #expect(
+      headings(try pages(house.out)["posts/root.html"] ?? "")
+        == ["1 root", "2 one", "3 two", "6 six", "2 Replies"])
+    _ = try await house.store.exportHTML(
+      to: house.out + "-threads", options: SiteOptions(hasThreads: true))
+    #expect(
+      headings(try pages(house.out + "-threads")["posts/root.html"] ?? "")
+        == ["1 root", "2 one", "3 two", "6 six", "2 Reply by Ben", "3 deep"])
+  }
+
+  @Test func pagesUseNoAttributeThatHTMLHasDropped() async throws {
+    let house = try House()
+    var document = ImportDocument()
+    var post = ImportedPost(title: "root")
+    post.body = """
+      | a | b | c |
+      |:--|:-:|--:|
+      | 1 | 2 | 3 |
+
+      https://example.org/long and <a@example.org>, [words](https://example.org)
+      """
+    _ = try document.add(post)
+    _ = try await house.add(document)
+    _ = try await house.store.exportHTML(to: house.out)
+    let page = try #require(try pages(house.out)["posts/root.html"])
+    #expect(!page.contains(" align=") && page.count(of: "style=\"text-align: center\"") == 2)
+    // Printed pages show the addresses of links, but none twice.
+    #expect(page.count(of: "<a class=\"address\"") == 2)
+    #expect(page.contains("<a href=\"https://example.org\">words</a>"))
+  }
+
+  @Test func theFeedHasTheAddressOfTheSite() async throws {
+    let house = try await house()
+    _ = try await house.store.exportHTML(
+      to: house.out, options: SiteOptions(address: "https://example.org/a/"))
+    let feed = try String(contentsOfFile: house.out + "/feed.xml", encoding: .utf8)
+    let links = feed.matches(of: /(?:href|src)=(?:"|&quot;)([^"&]*)/).map { String($0.1) }
+    #expect(links.count > 3)
+    for link in links { #expect(link.contains(/^(https?:|mailto:)/), "\(link)") }
+    #expect(links.contains("https://example.org/a/feed.xml"))
+  }
+
   // MARK: In a browser
 
   static let browser = ["chromium", "chromium-browser", "google-chrome"]
@@ -239,8 +299,8 @@ import Testing
             const isLoaded = new Promise(done => next.onload = done);
             next.src = link.href;
             await isLoaded;
-            const name = (link.querySelector("strong") ?? link).textContent.trim().toLowerCase();
-            const title = next.contentDocument?.querySelector("h1")?.textContent.trim().toLowerCase();
+            const name = (link.querySelector("strong") ?? link.querySelector("span") ?? link).textContent.trim().toLowerCase();
+            const title = next.contentDocument?.title.trim().toLowerCase();
             if (title != name) lines.push(frame.src + " leads to " + title + ", not to " + name);
             followed += 1;
           }
@@ -284,8 +344,8 @@ import Testing
     process.waitUntilExit()
     let dom = try String(contentsOf: output, encoding: .utf8)
     let report = try #require(dom.firstMatch(of: /<pre id="report">([^<]*)<\/pre>/)?.1)
-    // The cards and the path of each of the eight pages.
-    #expect(report == "21 links followed\n")
+    // The cards, the path and the neighbours of each of the eight pages.
+    #expect(report == "27 links followed\n")
     let console = try String(contentsOf: errors, encoding: .utf8).split(separator: "\n")
       .filter { $0.contains("CONSOLE") }
     #expect(console.isEmpty)

@@ -22,12 +22,14 @@ struct AtomFeed {
   var title: String
   /// What names the feed for ever.
   var name: String
+  /// The address of the site, with a slash at the end; empty if it is not known.
+  ///
+  /// Addresses are relative then.
+  var address = ""
   /// The entries, the newest first.
   var entries: [Entry] = []
 
   /// The feed as XML.
-  ///
-  /// Its addresses are relative, because the address of the site is not known yet.
   func xml() -> String {
     let latest = entries.compactMap(\.card.date).max() ?? Date(timeIntervalSince1970: 0)
     return """
@@ -36,8 +38,8 @@ struct AtomFeed {
       <title>\(Self.escape(title))</title>
       <id>\(Self.id(name))</id>
       <updated>\(ISODate.text(latest))</updated>
-      <link rel="self" href="\(Self.file)"/>
-      <link rel="alternate" href="index.html"/>
+      <link rel="self" href="\(Self.escape(address + Self.file))"/>
+      <link rel="alternate" href="\(Self.escape(address))index.html"/>
       <generator>Firefly</generator>
       \(entries.map(xml).joined())</feed>
 
@@ -54,7 +56,7 @@ struct AtomFeed {
       <published>\(date)</published>
       <updated>\(date)</updated>
       <author><name>\(Self.escape(author))</name></author>
-      <link rel="alternate" href="\(Self.escape(entry.card.address(from: "")))"/>
+      <link rel="alternate" href="\(Self.escape(entry.card.address(from: address)))"/>
       <content type="html">\(Self.escape(entry.html))</content>
       </entry>
 

@@ -53,7 +53,7 @@ struct Page {
     }
     var html = """
       <!DOCTYPE html>
-      <html lang="en">
+      <html>
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -152,10 +152,12 @@ struct Page {
       html =
         "<article class=\"reply\" id=\"\(PageCard.anchor(of: post.id))\" style=\"--level: \(reply.level)\">\n"
     }
-    let heading = reply == nil ? "h1" : "h2"
-    if !isUntitled {
-      html += "<\(heading) dir=\"auto\">\(MarkdownHTML.escape(title))</\(heading)>\n"
-    }
+    let level = reply == nil ? 1 : 2
+    let name = isUntitled ? Self.name(of: post, isReply: reply != nil) : title
+    html += """
+      <h\(level)\(isUntitled ? " class=\"unseen\"" : "") dir="auto">\(MarkdownHTML.escape(name))</h\(level)>
+
+      """
     let summary = ForeignText.clean(post.summary)
     if !summary.isEmpty, !isUntitled {
       html += "<p class=\"summary\" dir=\"auto\">\(MarkdownHTML.escape(summary))</p>\n"
@@ -170,7 +172,7 @@ struct Page {
     }
     if !post.body.isEmpty {
       let body = MarkdownHTML.render(
-        post.body, linking: targets, showing: Self.addresses(of: shown, from: top))
+        post.body, linking: targets, showing: Self.addresses(of: shown, from: top), below: level)
       html += "<div class=\"body\" dir=\"auto\">\n\(body)</div>\n"
     }
     let place = post.locationTag.map { MarkdownHTML.escape(ForeignText.cleanLine($0)) }
@@ -181,6 +183,13 @@ struct Page {
     ]
     let byline = words.filter { !$0.isEmpty }.joined(separator: " · ")
     return html + "<p class=\"byline\">\(byline)</p>\n</article>\n"
+  }
+
+  /// The heading of an untitled post, for people who listen and who go from heading to heading: its
+  /// text would be read twice.
+  private static func name(of post: Post, isReply: Bool) -> String {
+    let author = post.authorName.map { ForeignText.cleanLine($0) } ?? ""
+    return (isReply ? "Reply" : "Post") + (author.isEmpty ? "" : " by \(author)")
   }
 
   /// Links to a reply, and to what it answers.

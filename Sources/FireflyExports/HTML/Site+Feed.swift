@@ -18,15 +18,18 @@ extension Site {
     for post in try await snapshot.posts(ids) { posts[post.id] = post }
     var top: String?
     if let first { top = try await snapshot.posts([first]).first.map(PageCard.title) }
+    let address = options.address ?? ""
     var feed = AtomFeed(
-      title: options.title ?? top ?? "All posts", name: "\(identity) \(first ?? 0)")
+      title: options.title ?? top ?? "All posts", name: "\(identity) \(first ?? 0)",
+      address: address)
     for post in ids.compactMap({ posts[$0] }) {
       let shown = try await copyPictures(in: post.body)
       var html = MarkdownHTML.render(
-        post.body, linking: try await targets(of: post, from: "", snapshot),
-        showing: Page.addresses(of: shown, from: ""))
+        post.body, linking: try await targets(of: post, from: address, snapshot),
+        showing: Page.addresses(of: shown, from: address))
       if let picture = try await copyPicture(at: post.imageURL), !shown.contains(picture) {
-        html = "<p><img src=\"pictures/\(picture)\" alt=\"\"></p>\n" + html
+        let source = MarkdownHTML.escape("\(address)pictures/\(picture)")
+        html = "<p><img src=\"\(source)\" alt=\"\"></p>\n" + html
       }
       let source = sources[post.id]?.source
       let name = source.flatMap { $0.name == PostSource.file ? nil : "\($0.name) \($0.key)" }

@@ -211,12 +211,9 @@ struct Site {
   mutating func copyPicture(at url: String?) async throws -> String? {
     guard let name = url.flatMap(UploadsFolder.name) else { return nil }
     if let isThere = pictures[name] { return isThere ? name : nil }
-    let file = try await source.picture(name)
+    let file = try await report.picture(name, from: source)
     pictures[name] = file != nil
-    guard let file else {
-      report.missing.append(name)
-      return nil
-    }
+    guard let file else { return nil }
     try await folder.copy(file, to: "pictures/\(name)")
     report.pictures += 1
     return name

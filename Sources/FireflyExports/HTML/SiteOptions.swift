@@ -4,9 +4,11 @@ public struct SiteOptions: Sendable {
   public var title: String?
   /// Whether a post at the top has its whole thread on its page.
   public var hasThreads: Bool
+  /// The address at which it will be, with a slash at the end, for its feed; nil if that is not known.
+  public var address: String?
 
   /// Creates options.
-  public init(title: String? = nil, hasThreads: Bool = false) {
-    (self.title, self.hasThreads) = (title, hasThreads)
+  public init(title: String? = nil, hasThreads: Bool = false, address: String? = nil) {
+    (self.title, self.hasThreads, self.address) = (title, hasThreads, address)
   }
 }

@@ -37,6 +37,11 @@ enum StyleSheet {
     .body h1, .body h2, .body h3, .body h4, .body h5, .body h6 {
       margin: 1.6em 0 0.5em; font-size: 1.15rem; line-height: 1.3;
     }
+    .unseen {
+      position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%);
+      white-space: nowrap;
+    }
+    .unseen + .body { margin-top: 0; }
     .summary { margin: 0.4rem 0 0; color: var(--quiet); font-style: italic; white-space: pre-line; }
     figure { margin: 1.25rem 0; }
     img { max-width: 100%; height: auto; border-radius: 8px; }
@@ -64,7 +69,7 @@ enum StyleSheet {
     }
     .reply h2 { margin: 0; }
     .reply .body { margin-top: 0; }
-    .reply h2 ~ .body { margin-top: 0.5rem; }
+    .reply h2:not(.unseen) ~ .body { margin-top: 0.5rem; }
     .reply .byline { margin-top: 0.75rem; font-size: 0.875rem; }
     .reply:target { border-inline-start-color: var(--accent); }
     .byline a { color: inherit; text-decoration: none; }
@@ -95,7 +100,7 @@ enum StyleSheet {
       pre { white-space: pre-wrap; }
       figure, pre, blockquote, tr { break-inside: avoid; }
       h1, h2 { break-after: avoid; }
-      .body a[href]::after { content: " (" attr(href) ")"; font-size: 0.85em; }
+      .body a[href^="http"]:not(.address)::after { content: " (" attr(href) ")"; font-size: 0.85em; }
     }
 
     """

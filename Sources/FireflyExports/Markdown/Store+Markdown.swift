@@ -110,10 +110,7 @@ private struct MarkdownWriter {
   {
     var files: [String: String] = [:]
     for (index, upload) in BodyPicture.names(in: body).enumerated() {
-      guard let file = try await pictures.picture(upload) else {
-        report.missing.append(upload)
-        continue
-      }
+      guard let file = try await report.picture(upload, from: pictures) else { continue }
       // No post has a name with this sign.
       let name = "\(place.name)_\(index + 1).\(Self.type(of: upload))"
       try await folder.copy(file, to: place.folder + name)
@@ -135,10 +132,7 @@ private struct MarkdownWriter {
     guard let url = post.imageURL, let upload = UploadsFolder.name(inURL: url) else {
       return post.imageURL
     }
-    guard let file = try await pictures.picture(upload) else {
-      report.missing.append(upload)
-      return url
-    }
+    guard let file = try await report.picture(upload, from: pictures) else { return url }
     let type = Self.type(of: upload)
     try await folder.copy(file, to: "\(path)\(name).\(type)")
     report.pictures += 1

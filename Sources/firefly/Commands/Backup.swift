@@ -20,7 +20,7 @@ struct Backup: Subcommand {
     help: ArgumentHelp("A new or empty folder.", valueName: "dir"), completion: .directory)
   var folder: String
 
-  @OptionGroup var pictures: PictureOptions
+  @OptionGroup var pictures: PictureOptions<ReadingPictures>
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
 
@@ -41,6 +41,6 @@ struct Backup: Subcommand {
     let folder = folder
     let report = try Interruption.run { try await store.backUp(to: folder) }
     context.log.info("backed up", metadata: ["posts": "\(report.posts)"])
-    StandardStreams.confirm(report)
+    try StandardStreams.confirm(report)
   }
 }

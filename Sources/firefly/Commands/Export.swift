@@ -5,6 +5,7 @@ import FireflyExports
 import FireflyImports
 import FireflyServer
 import FireflySources
+import FireflyText
 import Foundation
 
 /// `firefly export`: writes the posts of the embedded server.
@@ -42,6 +43,11 @@ struct Export: TakesServer {
   @Option(help: ArgumentHelp("The title of the web site.", valueName: "words"))
   var title: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The address at which the web site will be, for the links in its feed.", valueName: "url"))
+  var address: String?
+
   @Flag(help: "Write each thread on one page of the web site.")
   var threads = false
 
@@ -50,7 +56,7 @@ struct Export: TakesServer {
   var post: Int?
 
   @OptionGroup var connection: ConnectionOptions<ReadingSource>
-  @OptionGroup var pictures: PictureOptions
+  @OptionGroup var pictures: PictureOptions<ReadingPictures>
   @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
@@ -64,8 +70,11 @@ struct Export: TakesServer {
     if [flat, markdown != nil, html != nil].count(where: \.self) > 1 {
       throw ValidationError("Use only one of --flat, which is JSON, --markdown and --html.")
     }
-    if html == nil, title != nil || threads {
-      throw ValidationError("--title and --threads are for --html only.")
+    if html == nil, title != nil || threads || address != nil {
+      throw ValidationError("--title, --address and --threads are for --html only.")
+    }
+    if let address, MarkdownHTML.isOpenable(address) == false || !address.hasPrefix("http") {
+      throw ValidationError("--address is the URL of the site, such as https://example.org/notes/.")
     }
     if opml {
       guard !flat, markdown == nil, html == nil, branch == nil, server == nil else {
@@ -78,7 +87,8 @@ struct Export: TakesServer {
         "`export` works on your own server, and on sources such as --server hn: only.")
     }
     guard branch != nil else {
-      throw ValidationError("Name a thread of the source with --post. `firefly posts` lists them.")
+      throw ValidationError(
+        "Name a thread of the source with --post. `firefly posts --server \(server)` lists them.")
     }
     if common.dataFolder != nil || storage.database != nil || pictures.uploads != nil {
       throw ValidationError(
@@ -93,7 +103,9 @@ struct Export: TakesServer {
     let title = title.map { ForeignText.cleanLine($0) }.flatMap { $0.isEmpty ? nil : $0 }
     let output = Output(
       form: flat ? .flat : .nested, markdown: markdown, html: html,
-      site: SiteOptions(title: title, hasThreads: threads))
+      site: SiteOptions(
+        title: title, hasThreads: threads,
+        address: address.map { $0.hasSuffix("/") ? $0 : $0 + "/" }))
     if case .source(let source) = server, let branch {
       try export(SourceLink(source: source, target: .post(branch)), output, context)
     } else if output.isFolder {
@@ -170,17 +182,21 @@ private struct Output: Sendable {
     } else {
       return try await store.exportPosts(form, branch: branch) { try StandardStreams.output($0) }
     }
-    StandardStreams.confirm(report)
+    try StandardStreams.confirm(report)
   }
 }
 
 extension StandardStreams {
   /// Says what was written to a folder, and warns about missing pictures.
-  static func confirm(_ report: ExportReport) {
+  ///
+  /// - Throws: `ExitCode` if pictures could not be read, so that the export is incomplete.
+  static func confirm(_ report: ExportReport) throws {
     for name in report.missing { warn("The picture \(name) is missing.") }
+    for sentence in report.unreadable { warn(sentence) }
     let (posts, pictures) = (report.posts, report.pictures)
     confirm(
       "\(posts) \(posts == 1 ? "post" : "posts"), "
         + "\(pictures) \(pictures == 1 ? "picture" : "pictures")\n")
+    if !report.unreadable.isEmpty { throw ExitCode(1) }
   }
 }
