@@ -24,7 +24,7 @@ public struct LeftoverSearches: Sendable {
   /// Maximum number of searches; the oldest are dropped.
   private static let maximumSearches = 100
 
-  private let file: PrivateFile
+  private let file: JSONFile<Contents>
   private let server: String
 
   /// Creates a value for a server.
@@ -34,7 +34,9 @@ public struct LeftoverSearches: Sendable {
   ///   - server: the permanent ID of the server.
   public init(state: URL, server: String) {
     self.server = server
-    file = PrivateFile(of: server, in: state.appendingPathComponent("searches"))
+    file = JSONFile(
+      file: PrivateFile(of: server, in: state.appendingPathComponent("searches")),
+      maximumBytes: Self.maximumBytes, loss: { _ in "" }, report: { _ in })
   }
 
   /// Returns the searches of an account.
@@ -50,26 +52,21 @@ public struct LeftoverSearches: Sendable {
 
   /// Removes all searches.
   public func removeAll() {
-    guard let lock = try? file.lock() else { return }
-    defer { close(lock) }
-    try? file.remove()
+    try? file.file.locked { () throws(SystemProblem) in try file.file.remove() }
   }
 
-  private func read() -> Contents { contents(of: try? file.read(maximumBytes: Self.maximumBytes)) }
+  private func read() -> Contents { own(file.read()) }
 
-  private func contents(of data: Data?) -> Contents {
-    guard let contents = data.flatMap({ try? JSONDecoder().decode(Contents.self, from: $0) }),
-      contents.server == server
-    else { return Contents(server: server) }
-    return contents
+  private func own(_ contents: Contents?) -> Contents {
+    contents.flatMap { $0.server == server ? $0 : nil } ?? Contents(server: server)
   }
 
   /// Changes the file, with its lock held: other programs may search at the same time.
   private func write(_ change: ([Search]) -> [Search]) {
-    try? file.update(maximumBytes: Self.maximumBytes) { data in
-      var contents = contents(of: data)
-      contents.searches = change(contents.searches)
-      return try? JSONEncoder().encode(contents)
+    try? file.update { contents in
+      var kept = own(contents)
+      kept.searches = change(kept.searches)
+      contents = kept
     }
   }
 }

@@ -81,6 +81,11 @@ public struct ProgramOutput: Sendable {
     return try result(of: end)
   }
 
+  /// Why the program can't be started, as a sentence; nil if it was found.
+  public var problem: String? {
+    SearchPath(environment).program(words.first ?? "") == nil ? missing : nil
+  }
+
   private var missing: String {
     let program = ForeignText.cleanLine(words.first ?? "", limit: 200)
     let isThere = program.contains("/") && FileManager.default.fileExists(atPath: program)

@@ -186,7 +186,25 @@ extension CommandContext {
 
   private func storage(of source: SourceAddress) -> SourceStorage {
     let file = PrivateFile(of: source.id, in: paths.state.appendingPathComponent("sources"))
-    return storage(file, maximumBytes: 16 << 20)
+    let maximumBytes = 16 << 20
+    var storage = storage(file, maximumBytes: maximumBytes)
+    let report = fileReport
+    storage.setAside = { isDamaged in
+      do throws(SystemProblem) {
+        guard let data = try file.read(maximumBytes: maximumBytes), isDamaged(data) else { return }
+        // Another program may be replacing it.
+        try file.locked { () throws(SystemProblem) in
+          guard let data = try file.read(maximumBytes: maximumBytes), isDamaged(data) else {
+            return
+          }
+          let name = try file.setAside().name
+          report(file.sentence(setAsideAs: name, "No searches are saved for this source now."))
+        }
+      } catch {
+        report("\(file.url.path) can't be used: \(error.description).")
+      }
+    }
+    return storage
   }
 }
 

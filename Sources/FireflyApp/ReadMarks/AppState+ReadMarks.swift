@@ -12,7 +12,9 @@ extension AppState {
       return lists.allLevels.flatMap { learn(lists[$0.id]?.posts ?? [], in: $0.id) }
     case .newestFound(let id):
       // The newest post needs not have the highest number, such as after an import.
-      let loaded = lists.allLevels.compactMap { lists[$0.id]?.posts.lazy.map(\.id).max() }
+      let loaded =
+        readMarks.marks?.restarts == true
+        ? [] : lists.allLevels.compactMap { lists[$0.id]?.posts.lazy.map(\.id).max() }
       return change([.firstContact(highest: max(id, loaded.max() ?? id))])
     case .newPostsFound(let posts):
       newPostsFound(posts)
@@ -113,7 +115,9 @@ extension AppState {
       .filter { !known.isMarkedUnread($0.id) }.map(\.id)
     // The server's numbers don't tell whose posts they are.
     if !own.isEmpty { effects += change([.read(Array(own))]) }
-    guard marks.first != nil else { return effects + [.readMarks(.findNewest)] }
+    guard marks.first != nil else {
+      return effects + [.readMarks(marks.restarts ? .findNewestAt(marks.since) : .findNewest)]
+    }
     let unread = readMarks.index.posts
     let answers = posts.filter { unread.contains($0.id) && isAnswer($0) }.map(\.id)
     readMarks.answers.formUnion(answers)

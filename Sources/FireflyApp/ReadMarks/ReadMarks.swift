@@ -20,10 +20,13 @@ public struct ReadMarks: Codable, Hashable, Sendable {
   private static let firstHash = 1 << 52
 
   /// The first contact, in seconds since 1970.
-  private(set) var since: Double
+  public private(set) var since: Double
   /// The highest number at the first contact; nil while unknown, and on sources, where the time
   /// counts.
   public private(set) var first: Int?
+  /// Whether the marks begin again at `since`, because those before were lost, and the highest number
+  /// of that time is not known yet.
+  public private(set) var restarts = false
   /// Numbers of read posts.
   private var read = NumberRanges()
   /// Numbers of posts that are unread whatever else holds.
@@ -36,7 +39,7 @@ public struct ReadMarks: Codable, Hashable, Sendable {
   private var hashSet: Set<Int> = []
 
   private enum CodingKeys: String, CodingKey {
-    case since, first, read, unread, hashes, stories
+    case since, first, restarts, read, unread, hashes, stories
   }
 
   /// Creates the marks of a first contact.
@@ -44,11 +47,17 @@ public struct ReadMarks: Codable, Hashable, Sendable {
   /// - Parameter since: the time in seconds since 1970.
   public init(since: Double) { self.since = since }
 
+  /// Creates the marks that take the place of lost ones: what was there at that time is read.
+  ///
+  /// - Parameter time: the time in seconds since 1970.
+  public init(restartingAt time: Double) { (since, restarts) = (time, true) }
+
   /// Decodes marks.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     since = try values.decode(Double.self, forKey: .since)
     first = try values.decodeIfPresent(Int.self, forKey: .first)
+    restarts = try values.decodeIfPresent(Bool.self, forKey: .restarts) ?? false
     read = try values.decode(NumberRanges.self, forKey: .read)
     unread = try values.decode(NumberRanges.self, forKey: .unread)
     hashes = try values.decode([Int].self, forKey: .hashes).suffix(Self.maximumRanges)
@@ -77,7 +86,7 @@ public struct ReadMarks: Codable, Hashable, Sendable {
   /// Applies a change.
   public mutating func apply(_ change: Change) {
     switch change {
-    case .firstContact(let highest): first = first ?? highest
+    case .firstContact(let highest): (first, restarts) = (first ?? highest, false)
     case .read(let ids): ids.forEach { setRead($0) }
     case .unread(let ids): ids.forEach { setUnread($0) }
     case .readAll(let last):

@@ -8,6 +8,9 @@ public enum ReadMarksEffect: Hashable, Sendable {
   case store([ReadMarks.Change])
   /// Find the highest number, on the first contact.
   case findNewest
+  /// Find the highest number of a post that was there at a time, in seconds since 1970: marks began
+  /// again at that time.
+  case findNewestAt(Double)
   /// Find all posts with higher numbers, if the server can tell them.
   case findNew(since: Post.ID)
   /// Find the newest replies to the user.

@@ -16,9 +16,9 @@ extension AppState {
     case .tuned(let tunables):
       settings.tunables = tunables
       return layOutAgain(at: now)
-    case .misread(let complaints):
-      if !complaints.isEmpty {
-        focus.replace(with: Sheet(.complaints(complaints)))
+    case .misread(let complaints, let notices):
+      if !complaints.isEmpty || !notices.isEmpty {
+        focus.replace(with: Sheet(.complaints(complaints, notices: notices)))
       }
       return []
     case .refused(let complaints): return refuse(complaints)

@@ -6,8 +6,8 @@ public indirect enum SettingsAction: Hashable, Sendable {
   case changed(Settings)
   /// Tunables were changed until the next reload.
   case tuned(Tunables)
-  /// The configuration has errors.
-  case misread([SettingsError])
+  /// The configuration has errors, or files of Firefly's own can't be used.
+  case misread([SettingsError], notices: [String] = [])
   /// The reloaded configuration has errors, so the old one still applies.
   case refused([SettingsError])
 }

@@ -1,9 +1,11 @@
 import FireflyScreen
 
 extension SheetText {
-  /// Returns the text of a sheet with errors in the configuration: each location as a heading, with
-  /// its errors.
-  static func complaints(_ complaints: [SettingsError], _ layout: ScreenLayout) -> SheetText {
+  /// Returns the text of a sheet with sentences, and errors in the configuration: each location as a
+  /// heading, with its errors.
+  static func complaints(
+    _ complaints: [SettingsError], _ notices: [String], _ layout: ScreenLayout
+  ) -> SheetText {
     let columns = 76
     let inner = layout.sheet(columns: columns).inner
     let width = max(1, inner.width)
@@ -11,6 +13,15 @@ extension SheetText {
       WordWrap.sentence(text, width: width).map { Line(words: $0, indent: indent) }
     }
     var lines: [Line] = []
+    for notice in notices {
+      if !lines.isEmpty { lines.append(Line(words: [])) }
+      lines += wrapped(notice, width: width)
+    }
+    if complaints.isEmpty {
+      return SheetText(
+        title: "Please note", columns: columns, lines: lines, window: max(1, inner.height))
+    }
+    if !lines.isEmpty { lines.append(Line(words: [])) }
     var place: String?
     for complaint in complaints {
       if complaint.place != place {

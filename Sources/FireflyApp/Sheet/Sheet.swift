@@ -6,8 +6,8 @@ struct Sheet: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     /// The help.
     case help
-    /// Errors in the configuration.
-    case complaints([SettingsError])
+    /// Errors in the configuration, and sentences about Firefly's own files.
+    case complaints([SettingsError], notices: [String] = [])
   }
 
   /// The contents.
@@ -30,7 +30,7 @@ struct Sheet: Hashable, Sendable {
     let text: SheetText =
       switch content {
       case .help: .help(keymap, layout, symbols, source)
-      case .complaints(let complaints): .complaints(complaints, layout)
+      case .complaints(let complaints, let notices): .complaints(complaints, notices, layout)
       }
     return text.filtered(by: filter)
   }

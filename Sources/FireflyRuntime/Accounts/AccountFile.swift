@@ -85,7 +85,7 @@ public struct AccountFile: Sendable {
 
   /// Changes the file under its lock.
   ///
-  /// A damaged file is renamed to `accounts.json.damaged`.
+  /// A damaged file is renamed to `accounts.json.damaged`, never over an older one.
   @discardableResult
   private func change<Value>(
     _ body: (inout Contents) -> Value
@@ -102,7 +102,11 @@ public struct AccountFile: Sendable {
       contents = try read()
     } catch {
       guard case .damaged = error else { throw error }
-      rename(path, path + ".damaged")
+      do {
+        try file.setAside()
+      } catch {
+        throw .unusable(path, reason: error.description)
+      }
       contents = Contents()
     }
     let value = body(&contents)

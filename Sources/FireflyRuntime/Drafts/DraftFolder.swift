@@ -15,7 +15,6 @@ public struct DraftFolder: Sendable {
   /// Maximum number of listed drafts.
   private static let maximumCount = 10_000
   private static let suffix = ".json"
-  private static let damagedSuffix = ".damaged"
 
   /// Creates a value for a state folder.
   ///
@@ -150,16 +149,9 @@ public struct DraftFolder: Sendable {
   ///
   /// - Returns: its new path; nil if it could not be renamed.
   func putAside(_ id: String) -> String? {
-    let path = file(of: id).url.path
-    for number in 1...100 {
-      let new = path + Self.damagedSuffix + (number == 1 ? "" : "-\(number)")
-      // Fails if this name is in use.
-      if link(path, new) == 0 {
-        unlink(path)
-        return new
-      }
-    }
-    return nil
+    let file = file(of: id)
+    guard let name = try? file.setAside().name else { return nil }
+    return folder.appendingPathComponent(name).path
   }
 
   // MARK: Names
@@ -178,7 +170,9 @@ public struct DraftFolder: Sendable {
     (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
   }
 
-  private static func isPutAside(_ name: String) -> Bool { name.contains(suffix + damagedSuffix) }
+  private static func isPutAside(_ name: String) -> Bool {
+    name.contains(suffix + PrivateFile.damagedSuffix)
+  }
 
   private static func id(ofFile name: String) -> String? {
     guard name.hasSuffix(suffix) else { return nil }

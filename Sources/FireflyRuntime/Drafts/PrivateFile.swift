@@ -6,7 +6,7 @@ import Foundation
 /// Files of other users are ignored. It is replaced as a whole.
 public struct PrivateFile: Sendable {
   /// The path.
-  let url: URL
+  public let url: URL
 
   /// Creates a value for the file in a folder that is named by the fingerprint of a permanent ID.
   public init(of name: String, in folder: URL) {
@@ -34,7 +34,9 @@ public struct PrivateFile: Sendable {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw SystemProblem("it is not a regular file")
     }
-    guard status.st_uid == geteuid() else { throw SystemProblem("it belongs to another user") }
+    guard OwnFiles.isOwn(status, at: url.path) else {
+      throw SystemProblem("it belongs to \(OwnFiles.userName(status.st_uid))")
+    }
     guard status.st_size <= maximumBytes else { throw SystemProblem("it is too large") }
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
     do {
@@ -44,7 +46,8 @@ public struct PrivateFile: Sendable {
     }
   }
 
-  /// Returns the decoded contents; nil if there is no readable file.
+  /// Returns the decoded contents of a file whose loss does not matter, such as a cache; nil if there
+  /// is no readable file.
   func decoded<Contents: Decodable>(_ type: Contents.Type, maximumBytes: Int) -> Contents? {
     guard let data = try? read(maximumBytes: maximumBytes) else { return nil }
     return try? JSONDecoder().decode(type, from: data)
@@ -57,12 +60,49 @@ public struct PrivateFile: Sendable {
   ///   - change: gets the old contents, nil for none; returns nil to leave the file as it is.
   /// - Throws: `SystemProblem`.
   public func update(maximumBytes: Int, _ change: (Data?) -> Data?) throws(SystemProblem) {
+    try locked { () throws(SystemProblem) in
+      let old = try read(maximumBytes: maximumBytes)
+      guard let new = change(old), new != old else { return }
+      try replace(with: new)
+    }
+  }
+
+  /// Runs a closure with the lock held.
+  ///
+  /// - Throws: `SystemProblem`, also that of `body`.
+  public func locked<Value>(
+    _ body: () throws(SystemProblem) -> Value
+  ) throws(SystemProblem) -> Value {
     let lock = try lock()
     defer { close(lock) }
-    let old = try read(maximumBytes: maximumBytes)
-    guard let new = change(old), new != old else { return }
-    try replace(with: new)
+    return try body()
   }
+
+  /// Renames a file that can't be used to `NAME.damaged`, never over an older one: with the lock held.
+  ///
+  /// - Returns: its new name, and when it was last changed.
+  /// - Throws: `SystemProblem`.
+  @discardableResult
+  public func setAside() throws(SystemProblem) -> (name: String, changedAt: Date) {
+    var status = stat()
+    guard lstat(url.path, &status) == 0 else { throw .last }
+    let time = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+    for number in 1...100 {
+      let name =
+        url.lastPathComponent + Self.damagedSuffix + (number == 1 ? "" : "-\(number)")
+      let new = url.deletingLastPathComponent().appendingPathComponent(name).path
+      // Unlike a rename, this fails if the name is in use.
+      if link(url.path, new) == 0 {
+        unlink(url.path)
+        return (name, Date(timeIntervalSince1970: time))
+      }
+      guard errno == EEXIST else { throw .last }
+    }
+    throw SystemProblem("there are too many damaged files beside it")
+  }
+
+  /// The end of the name of a file that was set aside, before a number.
+  static let damagedSuffix = ".damaged"
 
   /// Waits for the lock of the file, so that programs change it one after the other.
   ///
@@ -73,8 +113,7 @@ public struct PrivateFile: Sendable {
   /// - Throws: `SystemProblem`.
   func lock(within seconds: Double = FileLock.seconds) throws(SystemProblem) -> Int32 {
     try Self.makeFolder(url.deletingLastPathComponent())
-    let lock = open(
-      url.path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    let lock = OwnFiles.openOrCreate(url.path + ".lock", O_RDWR | O_NOFOLLOW | O_NONBLOCK)
     guard lock >= 0 else { throw .last }
     guard FileLock.acquire(lock, within: seconds) else {
       close(lock)
@@ -87,11 +126,10 @@ public struct PrivateFile: Sendable {
   ///
   /// - Throws: `SystemProblem`.
   static func makeFolder(_ folder: URL) throws(SystemProblem) {
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw SystemProblem("the folder \(folder.path) can't be made")
+    let problem = OwnFiles.makeFolders(folder.path)
+    guard problem == 0 else {
+      throw SystemProblem(
+        "the folder \(folder.path) can't be made, \(OwnFiles.reason(problem, at: folder.path))")
     }
   }
 
@@ -109,7 +147,7 @@ public struct PrivateFile: Sendable {
     let new = url.path + Self.newSuffix
     // Such a file is left from a crash: there is one writer at a time.
     unlink(new)
-    let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let file = OwnFiles.create(new, O_WRONLY)
     guard file >= 0 else { throw .last }
     let isWritten = Self.write(data, to: file) && (!isLasting || fsync(file) == 0)
     let problem = SystemProblem.last

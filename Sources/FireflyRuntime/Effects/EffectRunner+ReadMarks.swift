@@ -18,6 +18,11 @@ extension EffectRunner {
         guard let newest = try? await client.highestNumber() else { return }
         send(.readMarks(.newestFound(newest)))
       }
+    case .findNewestAt(let time):
+      begin(.readMarks) { [client = services.client] send in
+        guard let newest = try? await client.highestNumber(at: time) else { return }
+        send(.readMarks(.newestFound(newest)))
+      }
     case .findNew(let since):
       begin(.newPosts) { [client = services.client] send in
         // Without an answer, the next list asks again.
@@ -60,6 +65,26 @@ extension PostsClient {
       return newest
     }
     return max(newest, higher.map(\.id).max() ?? newest)
+  }
+
+  /// Returns the highest number of a post that was there at a time; 0 if there was none.
+  ///
+  /// Of more than 20,000 later posts, it returns a number among them.
+  ///
+  /// - Parameter time: seconds since 1970.
+  /// - Returns: the number.
+  /// - Throws: `APIError`.
+  public func highestNumber(at time: Double) async throws(APIError) -> Int {
+    var (before, lowest): (Int?, Int) = (nil, 0)
+    for _ in 0..<20 {
+      let posts = try await recentPosts("post", .any, before, 1_000).posts
+      // A server without paging answers with the first page again.
+      guard let last = posts.last, last.id != before else { return 0 }
+      let old = posts.filter { ($0.createdAt?.timeIntervalSince1970 ?? 0) <= time }
+      if let highest = old.map(\.id).max() { return highest }
+      (before, lowest) = (last.id, posts.map(\.id).min() ?? 0)
+    }
+    return lowest
   }
 
   /// Returns the posts with higher numbers than `since`; nil if the server does not answer.

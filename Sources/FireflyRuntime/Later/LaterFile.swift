@@ -21,7 +21,7 @@ public struct LaterFile: Sendable {
   private static let maximumBody = 16 << 10
   private static let maximumBytes = 64 << 20
 
-  private let file: PrivateFile
+  private let file: JSONFile<[Entry]>
   private let server: String
   private let source: String
 
@@ -31,22 +31,28 @@ public struct LaterFile: Sendable {
   ///   - state: the state folder.
   ///   - server: the permanent ID of the server.
   ///   - source: its name.
-  public init(state: URL, server: String, source: String) {
-    file = PrivateFile(url: state.appendingPathComponent("later.json"))
+  ///   - report: receives a sentence if the file can't be used.
+  public init(
+    state: URL, server: String, source: String, report: @escaping FileReport = { _ in }
+  ) {
+    file = JSONFile(
+      file: PrivateFile(url: state.appendingPathComponent("later.json")),
+      maximumBytes: Self.maximumBytes,
+      loss: { _ in "The list of posts that are saved for later is empty." }, report: report)
     (self.server, self.source) = (server, source)
   }
 
   /// Returns the posts of all servers, the last saved first; it blocks.
   ///
-  /// - Parameter state: the state folder.
+  /// - Parameters:
+  ///   - state: the state folder.
+  ///   - report: receives a sentence if the file can't be used.
   /// - Returns: the entries.
-  public static func all(in state: URL) -> [Entry] {
-    LaterFile(state: state, server: "", source: "").entries
+  public static func all(in state: URL, report: @escaping FileReport) -> [Entry] {
+    LaterFile(state: state, server: "", source: "", report: report).entries
   }
 
-  private var entries: [Entry] {
-    file.decoded([Entry].self, maximumBytes: Self.maximumBytes) ?? []
-  }
+  private var entries: [Entry] { file.read() ?? [] }
 
   /// The posts of the server, the last saved first; it blocks.
   public var posts: [Post] { entries.filter { $0.server == server }.map(\.post) }
@@ -79,56 +85,15 @@ public struct LaterFile: Sendable {
     }
   }
 
-  /// Changes the file; one that can't be read stays as it is.
   private func change(
     _ body: (inout [Entry]) throws(SystemProblem) -> Void
   ) throws(SystemProblem) -> [Post] {
     var entries: [Entry] = []
-    var problem: SystemProblem?
-    try file.update(maximumBytes: Self.maximumBytes) { data in
-      do {
-        if let data { entries = try JSONDecoder().decode([Entry].self, from: data) }
-        try body(&entries)
-        return try JSONEncoder().encode(entries)
-      } catch {
-        problem = error as? SystemProblem ?? SystemProblem("the file later.json is damaged")
-        return nil
-      }
+    try file.update { contents throws(SystemProblem) in
+      entries = contents ?? []
+      try body(&entries)
+      contents = entries
     }
-    if let problem { throw problem }
     return entries.filter { $0.server == server }.map(\.post)
-  }
-}
-
-/// The file with the people who are muted on this machine.
-public struct MutedFile: Sendable {
-  private static let maximumBytes = 1 << 20
-  private static let maximumPeople = 10_000
-
-  private let file: PrivateFile
-
-  /// Creates a value for the state folder.
-  public init(state: URL) {
-    file = PrivateFile(url: state.appendingPathComponent("muted.json"))
-  }
-
-  /// The people, as lower-case names or e-mails; it blocks.
-  public var people: Set<String> {
-    Set(file.decoded([String].self, maximumBytes: Self.maximumBytes) ?? [])
-  }
-
-  /// Adds or removes a person.
-  ///
-  /// - Returns: the people.
-  /// - Throws: `SystemProblem`.
-  func set(_ person: String, isMuted: Bool) throws(SystemProblem) -> Set<String> {
-    var people: [String] = []
-    try file.update(maximumBytes: Self.maximumBytes) { data in
-      people = data.flatMap { try? JSONDecoder().decode([String].self, from: $0) } ?? []
-      people.removeAll { $0 == person }
-      if isMuted { people = [person] + people.prefix(Self.maximumPeople - 1) }
-      return try? JSONEncoder().encode(people)
-    }
-    return Set(people)
   }
 }

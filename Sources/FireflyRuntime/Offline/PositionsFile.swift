@@ -7,7 +7,7 @@ public struct PositionsFile: Sendable {
   /// Maximum bytes of the file.
   private static let maximumBytes = 1 << 20
 
-  private let file: PrivateFile
+  private let file: JSONFile<Content>
   private let server: String
 
   /// Creates a value for a server.
@@ -15,27 +15,28 @@ public struct PositionsFile: Sendable {
   /// - Parameters:
   ///   - state: the state folder.
   ///   - server: the permanent ID of the server.
-  public init(state: URL, server: String) {
+  ///   - report: receives a sentence if the file can't be used.
+  public init(state: URL, server: String, report: @escaping FileReport = { _ in }) {
     self.server = server
-    file = PrivateFile(of: server, in: state.appendingPathComponent("places"))
+    file = JSONFile(
+      file: PrivateFile(of: server, in: state.appendingPathComponent("places")),
+      maximumBytes: Self.maximumBytes,
+      loss: { _ in "Firefly starts at the top level." }, isLasting: false, report: report)
   }
 
   /// Returns the saved positions; nil for none.
   public func read() -> SavedPositions? {
-    let content = file.decoded(Content.self, maximumBytes: Self.maximumBytes)
+    let content = file.read()
     return content?.server == server ? content?.places : nil
   }
 
   /// Saves the positions; errors are ignored, because no text is lost.
   public func write(_ places: SavedPositions) {
-    guard let data = try? JSONEncoder().encode(Content(server: server, places: places)),
-      data.count <= Self.maximumBytes
-    else { return }
-    try? file.replace(with: data, isLasting: false)
+    try? file.update { $0 = Content(server: server, places: places) }
   }
 
   /// Removes the file.
-  public func remove() { try? file.remove() }
+  public func remove() { try? file.file.remove() }
 
   private struct Content: Codable {
     let server: String

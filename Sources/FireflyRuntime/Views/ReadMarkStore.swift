@@ -1,4 +1,5 @@
 import FireflyApp
+import FireflyCore
 import Foundation
 import Logging
 
@@ -22,6 +23,7 @@ public final class ReadMarkStore: Sendable {
   /// Whether everything is unread at the first contact.
   private let beginsUnread: Bool
   private let clock: @Sendable () -> Date
+  private let report: FileReport
   private let queue = DispatchQueue(label: "firefly.marks")
 
   /// Creates a store for a server.
@@ -32,11 +34,13 @@ public final class ReadMarkStore: Sendable {
   ///   - beginsUnread: whether everything is unread at the first contact, as with feeds.
   ///   - log: the log.
   ///   - clock: returns the time.
+  ///   - report: receives a sentence if the file can't be used.
   public init(
     state: URL, server: String, beginsUnread: Bool = false, log: Logger,
-    clock: @escaping @Sendable () -> Date = { Date() }
+    clock: @escaping @Sendable () -> Date = { Date() }, report: @escaping FileReport = { _ in }
   ) {
     (self.state, self.server, self.log, self.clock) = (state, server, log, clock)
+    self.report = report
     self.beginsUnread = beginsUnread
   }
 
@@ -51,8 +55,7 @@ public final class ReadMarkStore: Sendable {
   public func marks(of account: String?) -> ReadMarks {
     queue.sync {
       let owner = owner(account)
-      let kept = file(owner).decoded(Contents.self, maximumBytes: Self.maximumBytes)
-      guard let kept, kept.owner == owner else { return firstContact(owner) }
+      guard let kept = file(owner).read(), kept.owner == owner else { return firstContact(owner) }
       return kept.marks
     }
   }
@@ -85,22 +88,30 @@ public final class ReadMarkStore: Sendable {
 
   private func write(_ owner: String, _ change: (inout ReadMarks) -> Void) {
     do {
-      try file(owner).update(maximumBytes: Self.maximumBytes) { data in
-        let kept = data.flatMap { try? JSONDecoder().decode(Contents.self, from: $0) }
-        var contents =
-          kept?.owner == owner
-          ? kept ?? Contents(owner: owner, marks: ReadMarks(since: 0))
-          : Contents(owner: owner, marks: ReadMarks(since: beginning))
-        change(&contents.marks)
-        return try? JSONEncoder().encode(contents)
+      try file(owner).update { contents in
+        var kept =
+          contents.flatMap { $0.owner == owner ? $0 : nil }
+          ?? Contents(owner: owner, marks: ReadMarks(since: beginning))
+        change(&kept.marks)
+        contents = kept
       }
     } catch {
       log.warning("read marks are not kept", metadata: ["error": "\(error)"])
     }
   }
 
-  private func file(_ owner: String) -> PrivateFile {
-    PrivateFile(of: owner, in: Self.folder(state))
+  /// The file of an account; if it is damaged, the marks begin again at its time, so that what came
+  /// since is unread.
+  private func file(_ owner: String) -> JSONFile<Contents> {
+    JSONFile(
+      file: PrivateFile(of: owner, in: Self.folder(state)), maximumBytes: Self.maximumBytes,
+      loss: { time in
+        let day = WireDate.day(time, hasTime: true, in: LocalTime.ofUser())
+        return "What came after \(day) is unread, the rest counts as read."
+      },
+      successor: { time in
+        Contents(owner: owner, marks: ReadMarks(restartingAt: time.timeIntervalSince1970))
+      }, report: report)
   }
 
   private static func folder(_ state: URL) -> URL { state.appendingPathComponent("marks") }

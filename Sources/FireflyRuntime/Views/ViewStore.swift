@@ -8,7 +8,7 @@ import Synchronization
 /// user last looked at it.
 ///
 /// A small file for each server, `views/….json` in the state folder. It is read on first use and
-/// written asynchronously. An unreadable file is ignored.
+/// written asynchronously.
 public final class ViewStore: Sendable {
   /// The contents of the file.
   private struct Contents: Codable, Hashable {
@@ -40,7 +40,7 @@ public final class ViewStore: Sendable {
   private static let maximumAuthors = 100
 
   private let server: String
-  private let file: PrivateFile
+  private let file: JSONFile<Contents>
   private let clock: @Sendable () -> Date
   private let log: Logger
   private let queue = DispatchQueue(label: "firefly.views")
@@ -53,15 +53,18 @@ public final class ViewStore: Sendable {
   ///   - server: the permanent ID of the server.
   ///   - log: the log.
   ///   - clock: returns the time.
+  ///   - report: receives a sentence if the file can't be used.
   public init(
-    state: URL, server: String, log: Logger, clock: @escaping @Sendable () -> Date = { Date() }
+    state: URL, server: String, log: Logger, clock: @escaping @Sendable () -> Date = { Date() },
+    report: @escaping FileReport = { _ in }
   ) {
     self.server = server
     self.clock = clock
     self.log = log
-    let file = Self.file(of: server, in: state)
-    self.file = file
-    contents = Mutex(Self.read(file, server))
+    file = JSONFile(
+      file: Self.file(of: server, in: state), maximumBytes: Self.maximumBytes,
+      loss: { _ in "What the tabs showed last has to be chosen again." }, report: report)
+    contents = Mutex(Self.contents(file.read(), server))
   }
 
   /// Removes the file of a server.
@@ -188,19 +191,19 @@ public final class ViewStore: Sendable {
     guard isNew else { return }
     queue.async { [server, file, log] in
       // Another program may have written the file: apply only this change.
-      var kept = Self.read(file, server)
-      body(&kept)
-      do {
-        try file.replace(with: JSONEncoder().encode(kept))
+      do throws(SystemProblem) {
+        try file.update { contents in
+          var kept = Self.contents(contents, server)
+          body(&kept)
+          contents = kept
+        }
       } catch {
         log.warning("views are not kept", metadata: ["error": "\(error)"])
       }
     }
   }
 
-  private static func read(_ file: PrivateFile, _ server: String) -> Contents {
-    guard let kept = file.decoded(Contents.self, maximumBytes: maximumBytes), kept.server == server
-    else { return Contents(server: server) }
-    return kept
+  private static func contents(_ kept: Contents?, _ server: String) -> Contents {
+    kept.flatMap { $0.server == server ? $0 : nil } ?? Contents(server: server)
   }
 }

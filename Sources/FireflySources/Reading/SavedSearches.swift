@@ -35,6 +35,7 @@ final class SavedSearches: Sendable {
 
   init(source: String, reader: User, storage: SourceStorage) {
     (self.source, self.reader, self.storage) = (source, reader, storage)
+    storage.setAside { Self.decoded($0) == nil }
     numbers = SourceNumbers(Self.contents(storage.read(), of: source).names ?? [])
   }
 
@@ -113,6 +114,11 @@ final class SavedSearches: Sendable {
     var problem: APIError?
     do {
       try storage.update { data in
+        // It was damaged after the start.
+        if let data, Self.decoded(data) == nil {
+          problem = .status(507, message: "The file of the saved searches is damaged.")
+          return nil
+        }
         var contents = Self.contents(data, of: source)
         do throws(APIError) {
           try body(&contents)
@@ -129,9 +135,12 @@ final class SavedSearches: Sendable {
     if let problem { throw problem }
   }
 
+  private static func decoded(_ data: Data) -> Contents? {
+    try? JSONDecoder().decode(Contents.self, from: data)
+  }
+
   private static func contents(_ data: Data?, of source: String) -> Contents {
-    let contents = data.flatMap { try? JSONDecoder().decode(Contents.self, from: $0) }
-    return contents.flatMap { $0.source == source ? $0 : nil } ?? Contents(source: source)
+    data.flatMap(decoded).flatMap { $0.source == source ? $0 : nil } ?? Contents(source: source)
   }
 }
 

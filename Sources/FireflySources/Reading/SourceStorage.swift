@@ -8,12 +8,15 @@ public struct SourceStorage: Sendable {
   ///
   /// The closure returns nil to leave the file as it is. Throws a description of the problem.
   public var update: @Sendable (_ change: (Data?) -> Data?) throws -> Void
+  /// Renames the file if a closure finds its contents damaged, so that they are not overwritten.
+  public var setAside: @Sendable (_ isDamaged: (Data) -> Bool) -> Void
 
   /// Creates storage.
   public init(
     read: @escaping @Sendable () -> Data?,
-    update: @escaping @Sendable (_ change: (Data?) -> Data?) throws -> Void
+    update: @escaping @Sendable (_ change: (Data?) -> Data?) throws -> Void,
+    setAside: @escaping @Sendable (_ isDamaged: (Data) -> Bool) -> Void = { _ in }
   ) {
-    (self.read, self.update) = (read, update)
+    (self.read, self.update, self.setAside) = (read, update, setAside)
   }
 }

@@ -52,7 +52,7 @@ struct Import: Subcommand {
   @Argument(help: "A file, a folder, or - for standard input.", completion: .file())
   var file: String
 
-  @OptionGroup var pictures: PictureOptions
+  @OptionGroup var pictures: PictureOptions<StoringPictures>
   @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly
@@ -184,7 +184,8 @@ extension CommandContext {
     let result = try await store.importPosts(document, localUser: LocalUser.discover)
     guard !result.first.isEmpty, configuration.settings.readMarks else { return result }
     let marks = ReadMarkStore(
-      state: paths.state, server: Connection.id(ofOwnServer: try await store.identity()), log: log)
+      state: paths.state, server: Connection.id(ofOwnServer: try await store.identity()), log: log,
+      report: fileReport)
     marks.apply([.read(result.first)], to: try await store.owner()?.email)
     marks.flush()
     return result

@@ -111,19 +111,29 @@ struct Posts: ServerCommand {
     let account = connection.credentials.account.email
     let store = ReadMarkStore(
       state: context.paths.state, server: connection.id,
-      beginsUnread: connection.source?.kind == .feeds, log: context.log)
-    let marks = store.marks(of: account)
+      beginsUnread: connection.source?.kind == .feeds, log: context.log,
+      report: context.fileReport)
+    let reports = context.notices.count
+    var marks = store.marks(of: account)
+    // The marks began again: what is unread was not known before this run.
+    guard context.notices.count == reports else { throw ExitCode(1) }
     let reader = PostsReader(client: context.client(of: connection), limit: limit, log: context.log)
     let isSource = connection.source != nil
     if marks.first == nil, !isSource {
       let client = context.client(of: connection)
-      let highest = try MainLoop.run { try await client.highestNumber() }
+      let highest = try MainLoop.run { [marks] in
+        try await marks.restarts
+          ? client.highestNumber(at: marks.since) : client.highestNumber()
+      }
       store.apply([.firstContact(highest: highest)], to: account)
-      store.flush()
-      return []
+      guard marks.restarts else {
+        store.flush()
+        return []
+      }
+      marks = store.marks(of: account)
     }
     let own = isSource ? nil : account
-    return try MainLoop.run { [parent] in
+    return try MainLoop.run { [parent, marks] in
       try await reader.unread(below: parent, isSource ? nil : marks) { post, root in
         !post.isOwned(by: own)
           && marks.isUnread(
@@ -141,7 +151,11 @@ struct Posts: ServerCommand {
   /// Prints the posts that are saved for later.
   private func outputLater() throws {
     let context = try makeContext()
-    var entries = LaterFile.all(in: context.paths.state)
+    var entries = LaterFile.all(in: context.paths.state, report: context.fileReport)
+    if context.notices.count > 0 {
+      try context.reportComplaints()
+      throw ExitCode(1)
+    }
     if server != nil || common.dataFolder != nil {
       try context.connected { _, connection in entries.removeAll { $0.server != connection.id } }
     }

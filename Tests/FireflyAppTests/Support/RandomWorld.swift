@@ -249,7 +249,8 @@ struct RandomWorld {
     case .readMarks(.findAnswers): return .readMarks(.answersFound(posts(3)))
     case .list(.loadAnswers(let level)):
       return .list(.postsResponse(level: level, .success(PostPage(posts: posts(3)))))
-    case .readMarks(.findNewest): return fails ? nil : .readMarks(.newestFound(int(0...50)))
+    case .readMarks(.findNewest), .readMarks(.findNewestAt):
+      return fails ? nil : .readMarks(.newestFound(int(0...50)))
     case .badges(.openEvents):
       return .badges(
         pick([

@@ -85,7 +85,7 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: file.path, withDestinationPath: "/etc/hostname")
     }
-    let reason = geteuid() == 0 ? "it belongs to another user" : "it is a link"
+    let reason = geteuid() == 0 ? "it belongs to user 12345" : "it is a link"
     let error = AccountFileError.unusable(file.path, reason: reason)
     #expect(throws: error) { try file.account(on: "s") }
     #expect(throws: error) { try file.save(ben, on: "s") }
