@@ -24,6 +24,8 @@ struct CommandContext: Sendable {
   let server: ServerChoice?
   /// The page of a source at which the terminal UI starts.
   var link: SourceLink?
+  /// Sentences about Firefly's own files, for the screen or standard error.
+  let notices = FileNotices()
   /// The address of the embedded server's PostgreSQL database, which may contain a password; nil
   /// for SQLite.
   private let database: String?
@@ -31,6 +33,8 @@ struct CommandContext: Sendable {
   private let databaseConnections: Int?
   /// Whether the configured server is invalid and needed.
   private let isServerInvalid: Bool
+  /// Whether the configuration may name another server than the embedded one, but can't be read.
+  let isServerUnknown: Bool
 
   /// Prepares the process and reads the configuration, which the command line overrides.
   ///
@@ -59,6 +63,13 @@ struct CommandContext: Sendable {
     let asksConfiguration = isClient && server == nil && options.dataFolder == nil
     self.server = asksConfiguration ? configuration.server : server
     isServerInvalid = asksConfiguration && configuration.isServerInvalid
+    if self.server == nil,
+      let sentence = DataFolder(path: paths.data.path, isUsual: options.dataFolder == nil)
+        .closeToOthers()
+    {
+      notices.add(sentence)
+    }
+    isServerUnknown = asksConfiguration && configuration.isIgnored && configuration.server == nil
   }
 
   /// Prints the mistakes in the configuration to standard error.
@@ -66,6 +77,7 @@ struct CommandContext: Sendable {
   /// - Throws: `Failure` if the configured server is invalid.
   func reportComplaints() throws(Failure) {
     for complaint in configuration.complaints { StandardStreams.warn("\(complaint)") }
+    notices.take(showingLater: StandardStreams.warn).forEach(StandardStreams.warn)
     if isServerInvalid { throw Failure("No valid server address. Fix it, or use --server.") }
   }
 
@@ -74,6 +86,27 @@ struct CommandContext: Sendable {
   /// - Throws: `Failure` if the configured server is invalid.
   func requireServer() throws(Failure) {
     if isServerInvalid { try reportComplaints() }
+  }
+
+  /// Refuses to write to a server that the user may not mean.
+  ///
+  /// - Throws: `Failure` if the configuration can't be read and nothing else names the server.
+  func requireNamedServer() throws(Failure) {
+    guard isServerUnknown else { return }
+    try reportComplaints()
+    throw Failure(
+      """
+      The configuration can't be read, and it may name another server than your own. Fix it, or name the \
+      server with --server, or your own with --data \(paths.data.path).
+      """)
+  }
+
+  /// Receives the sentences about files that can't be used.
+  var fileReport: FileReport {
+    { [log, notices] sentence in
+      log.warning("a file can't be used", metadata: ["problem": "\(sentence)"])
+      notices.add(sentence)
+    }
   }
 
   /// The authorities that servers are checked with.

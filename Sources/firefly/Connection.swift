@@ -3,6 +3,7 @@ import FireflyCore
 import FireflyRuntime
 import FireflyServer
 import FireflySources
+import Foundation
 
 /// The server a command talks to: a given one, or the embedded one, started for it.
 struct Connection: Sendable {
@@ -26,6 +27,12 @@ struct Connection: Sendable {
 
   /// Returns the permanent ID of the embedded server with some data.
   static func id(ofOwnServer identity: String) -> String { "firefly:\(identity)" }
+
+  /// Removes the socket of the embedded server, if there is one, before the process ends: without
+  /// waiting for requests, as `close` does.
+  func removeSocket() {
+    if localUser != nil, let path = address.socket { unlink(path) }
+  }
 
   /// Stops the embedded server, if there is one.
   func close() async { await server?.stop() }

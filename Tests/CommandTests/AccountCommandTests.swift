@@ -25,7 +25,9 @@ import Testing
     #expect(
       asked.error.contains(
         "A 4-digit code for new@example.com is ready. This server sends no e-mail: ask"))
-    #expect(asked.error.contains("Use `firefly login new@example.com --code CODE`"))
+    #expect(
+      asked.error.contains(
+        "Use `firefly login new@example.com --code CODE --server \(house.address)`"))
     let code = try house.nextCode()
     #expect(!asked.error.contains(code) && !asked.output.contains(code))
     let wrong = try run(program, house, "login", "new@example.com", "--code", "x")

@@ -173,9 +173,10 @@ import Testing
       return isSetting ? String(line.dropFirst()) : String(line)
     }
     try program.write(
-      // Neither the server nor the file exists.
-      lines.filter { !$0.hasPrefix("server:") && !$0.hasPrefix("ca-file:") }.joined(separator: "\n")
-        + "\n", to: Self.file)
+      // Neither the server nor the files exist.
+      lines.filter { line in
+        !["server:", "ca-file:", "sources.notes:"].contains { line.hasPrefix($0) }
+      }.joined(separator: "\n") + "\n", to: Self.file)
     let check = try program.run("config", "--check")
     #expect(check.status == 0, "\(check.error)")
     func values(_ lines: some Sequence<String>) -> [String] {

@@ -91,11 +91,11 @@ import Testing
     let lines = check.error.split(separator: "\n").map { line in
       String(line).replacing("firefly: ~/" + Self.file + ": ", with: "")
     }
-    let corner = "tunables.corner: expected one value."
+    let corner = "tunables.corner (line 6): expected one value."
     let indent =
-      "tunables.text-ident: unknown tunable; firefly-config(5) lists them. Did you mean "
+      "tunables.text-ident (line 8): unknown tunable; firefly-config(5) lists them. Did you mean "
       + "text-indent?"
-    let button = "tunables.button-colour: “1.5” in line 4 is not valid; use a number from 0 to 1."
+    let button = "tunables.button-colour (line 4): “1.5” is not valid; use a number from 0 to 1."
     #expect(lines.sorted() == [button, corner, indent])
     let result = try program.run("config", environment: ["FIREFLY_TUNABLES_TEXT_INDENT": "3"])
     func line(_ start: String) -> String? {
@@ -147,6 +147,12 @@ import Testing
     return values
   }
 
+  /// Writes the program that the example of a source names.
+  private func writeSource(in program: Program) throws {
+    try program.write("#!/bin/sh\n", to: "bin/notes-source")
+    _ = try program.shell("chmod +x $HOME/bin/notes-source")
+  }
+
   @Test func aNewFileHoldsEverySetting() throws {
     let program = try Program()
     let lines = try settings(program)
@@ -156,6 +162,7 @@ import Testing
     #expect(used.count == lines.count - 1)
     let all = used.map { $0.dropFirst() + "\n" }
     try program.write(all.joined(), to: Self.file)
+    try writeSource(in: program)
     #expect(try program.run("config", "--check").error == "")
     let result = try program.run("config")
     for line in result.lines where line.contains(": ") && !line.hasPrefix("#") {
@@ -173,6 +180,7 @@ import Testing
   @Test func eachLineOfANewFileCanBeUsedAlone() throws {
     let program = try Program()
     let lines = try settings(program)
+    try writeSource(in: program)
     // Groups without order, so that none stands below a line that it needs.
     for (index, group) in (0..<12).map({ start in
       stride(from: start, to: lines.count, by: 12).map { lines[$0] }.reversed()
@@ -182,6 +190,28 @@ import Testing
       #expect(check.status == 0 && check.error == "", "\(index): \(check.error)")
     }
     for line in lines { #expect(line.contains(/^#[a-z-]+(\.[a-z-]+){0,2}: [^ ]/), "\(line)") }
+  }
+
+  @Test func checkingLooksForWhatTheConfigurationNames() throws {
+    let program = try Program()
+    try program.write("no certificate", to: "ca.pem")
+    try program.write(
+      "spelling: en_IE\nca-file: ~/ca.pem\nsources:\n  notes: no-such-program --all\n",
+      to: Self.file)
+    let check = try program.run("config", "--check")
+    #expect(check.status == 1)
+    for words in [
+      "spelling (line 1): no dictionary for en_IE. On Debian: apt install hunspell-en-us.",
+      "ca-file (line 2): \(program.home.path)/ca.pem has no certificate in the form PEM.",
+      "sources.notes (line 4): The program of notes, no-such-program, was not found.",
+    ] {
+      #expect(check.error.contains(words), "\(check.error)")
+    }
+    // They may be there on another machine.
+    #expect(try program.run("config").error.isEmpty)
+    let motion = try program.run("config", environment: ["NO_MOTION": "1"])
+    #expect(
+      motion.lines.contains { $0.hasPrefix("motion: reduced") && $0.hasSuffix("# NO_MOTION") })
   }
 
   @Test func checkingSaysWhatIsWrong() throws {

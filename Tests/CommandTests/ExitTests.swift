@@ -73,11 +73,30 @@ import Testing
     let program = try Program()
     let file = ".local/share/firefly/firefly.sqlite"
     try program.write(String(repeating: "no database. ", count: 400), to: file)
+    chmod(program.home.appendingPathComponent(file).path, 0o600)
     let result = try program.run(arguments, input: "{\"posts\":[{\"title\":\"a\"}]}")
     #expect(result.status == 1)
     #expect(
       result.error.hasPrefix("firefly: \(program.home.path)/\(file) is damaged, or not a database"))
     #expect(result.error.count { $0 == "\n" } == 1)
+  }
+
+  @Test func noEndLeavesASocket() throws {
+    let program = try Program()
+    let full = try program.shell("echo q | \"$FIREFLY\" --accessible >/dev/full")
+    #expect(full.status == 1)
+    #expect(
+      full.error == "firefly: Standard output can't be written: No space left on device.\n")
+    #expect(try program.run("--accessible", input: "q\n").status == 0)
+    #expect(try program.run("posts", "--parent", "99999").status == 1)
+    for keys in ["q", "<c-c>"] {
+      let terminal = try program.terminal([])
+      try terminal.wait(for: "welcome to firefly")
+      try terminal.send(keys)
+      _ = try terminal.waitForExit()
+    }
+    let run = program.home.appendingPathComponent(".local/share/firefly/run").path
+    #expect(try FileManager.default.contentsOfDirectory(atPath: run).isEmpty)
   }
 
   /// Foundation would like to have folders of its own.

@@ -43,16 +43,16 @@ import Testing
     #expect(result.lines.count == 1)
     #expect(
       result.error.replacing(Self.file, with: "") == """
-        motion: “fast” is not valid; use full, reduced or none.
-        pictures: the value is missing; use auto, sharp, blocks or none.
-        mouse: “maybe” is not valid; use true or false.
-        spelling: “../en” is not valid; use auto, none, or a dictionary such as en_GB.
-        log-level: accepts one value, not a list; use trace, debug, info, notice, warning or error.
-        keys.copy: the value is missing; use a key, a list of keys, or [].
-        keys.down: “PgDnn” is not the name of a key. Did you mean PgDn?
-        mosue: unknown setting; the settings are motion, pictures, density, view, columns, read-marks, prefetch, notify, mouse, \
+        motion (line 1): “fast” is not valid; use full, reduced or none.
+        pictures (line 3): the value is missing; use auto, sharp, blocks or none.
+        mouse (line 2): “maybe” is not valid; use true or false.
+        spelling (line 5): “../en” is not valid; use auto, none, or a dictionary such as en_GB.
+        log-level (line 4): accepts one value, not a list; use trace, debug, info, notice, warning or error.
+        keys.copy (line 10): the value is missing; use a key, a list of keys, or [].
+        keys.down (line 8): “PgDnn” is not the name of a key. Did you mean PgDn?
+        mosue (line 6): unknown setting; the settings are motion, pictures, density, view, columns, read-marks, prefetch, notify, mouse, \
         accessible, screen-reader, spelling, log-level, server, ca-file, theme, automation, mute, sources, themes, tunables, keys. Did you mean mouse?
-        keys.upp: there is no action of this name; firefly-config(5) lists them. Did you mean up?
+        keys.upp (line 9): there is no action of this name; firefly-config(5) lists them. Did you mean up?
 
         """)
   }
@@ -73,14 +73,14 @@ import Testing
     #expect(result.status == 0)
     #expect(
       result.error.replacing(Self.file, with: "") == """
-        themes.dusk.base: “drak” is not valid; use firefly, dark, paper or mono. Did you mean dark?
-        themes.plain.card: “red” is not a colour such as "#ffb000".
-        theme: “dsuk” is not valid; use auto, firefly, dark, paper, mono, dusk, plain or bare. Did you mean dusk?
-        themes.plain.acent: unknown name; themes have base, backdrop, card, text, accent, link, alert, mark, splash, \
+        themes.dusk.base (line 4): “drak” is not valid; use firefly, dark, paper or mono. Did you mean dark?
+        themes.plain.card (line 7): “red” is not a colour such as "#ffb000".
+        theme (line 1): “dsuk” is not valid; use auto, firefly, dark, paper, mono, dusk, plain or bare. Did you mean dusk?
+        themes.plain.acent (line 6): unknown name; themes have base, backdrop, card, text, accent, link, alert, mark, splash, \
         splash-text. Did you mean accent?
-        themes.bare.acent: unknown name; themes have base, backdrop, card, text, accent, link, alert, mark, splash, \
+        themes.bare.acent (line 8): unknown name; themes have base, backdrop, card, text, accent, link, alert, mark, splash, \
         splash-text. Did you mean accent?
-        themes.empty: expected colours, such as “card: "#26303a"”.
+        themes.empty (line 9): expected colours, such as “card: "#26303a"”.
 
         """)
   }
@@ -97,9 +97,9 @@ import Testing
       """)
     #expect(
       result.error.replacing(Self.file, with: "") == """
-        motion: expected one value.
-        keys.quit: expected a key or a list of keys.
-        themes.a.b.base: names of themes have no dots, and colours are single values.
+        motion (line 2): expected one value.
+        keys.quit (line 4): expected a key or a list of keys.
+        themes.a.b.base (line 6): names of themes have no dots, and colours are single values.
 
         """)
   }
@@ -120,12 +120,12 @@ import Testing
     let names = "names have small letters, digits and hyphens, and are not those of a service."
     #expect(
       result.error.replacing(Self.file, with: "") == """
-        sources.hn: \(names)
-        sources.My Forum: \(names)
-        sources.empty: the value is missing; use a command.
-        sources.blank: the value is missing; use a command.
-        sources.none: the value is missing; use a command.
-        sources.deep: expected a command, and a name without dots.
+        sources.hn (line 4): \(names)
+        sources.My Forum (line 5): \(names)
+        sources.empty (line 6): the value is missing; use a command.
+        sources.blank (line 7): the value is missing; use a command.
+        sources.none (line 8): the value is missing; use a command.
+        sources.deep (line 9): expected a command, and a name without dots.
 
         """)
     #expect(try complaints("sources: x").error.contains("expected names with commands"))
@@ -209,7 +209,8 @@ import Testing
         == "\(Self.file)themes: at most 100 themes are allowed; the others were ignored.\n")
     let keys = "keys:\n  down: [" + Array(repeating: "j", count: 21).joined(separator: ",") + "]"
     #expect(
-      try complaints(keys).error == "\(Self.file)keys.down: at most 20 keys are allowed.\n")
+      try complaints(keys).error == "\(Self.file)keys.down (line 2): at most 20 keys are allowed.\n"
+    )
   }
 
   /// Posts of another server than the one that was meant would be the wrong ones.
@@ -221,8 +222,8 @@ import Testing
     #expect(result.output == "")
     #expect(
       result.error.replacing(Self.file, with: "") == """
-        motion: “fast” is not valid; use full, reduced or none.
-        server: “ftp://x” is not the address of a server: it must begin with http:// or https://.
+        motion (line 2): “fast” is not valid; use full, reduced or none.
+        server (line 1): “ftp://x” is not the address of a server: it must begin with http:// or https://.
         firefly: No valid server address. Fix it, or use --server.
 
         """)

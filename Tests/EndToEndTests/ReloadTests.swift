@@ -107,7 +107,7 @@ import Testing
     try home.configure(tuned.replacing("card-rows: 4", with: "card-rows: 99"))
     try session.terminal.wait(until: "the reason") {
       $0.screenText.split { $0.isWhitespace || "▐▌".contains($0) }.joined(separator: " ")
-        .contains("“99” in line 4 is not valid; use a whole number from 1 to 20.")
+        .contains("(line 4): “99” is not valid; use a whole number from 1 to 20.")
     }
     #expect(session.terminal.cell(0, 12)?.background == .rgb(0x10, 0x20, 0x30))
     #expect(session.terminal.screenRows[6].contains("card 8"))

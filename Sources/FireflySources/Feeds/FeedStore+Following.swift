@@ -20,7 +20,7 @@ extension FeedStore {
   /// - Returns: what became of it.
   /// - Throws: a description of the problem if the list can't be written.
   func follow(_ address: String, name: String?, in list: FeedList) async throws -> Following {
-    guard let own = FeedList.address(address) else {
+    guard var own = FeedList.address(address) else {
       let shown = ForeignText.cleanLine(address, limit: 80)
       return .none("“\(shown)” is not the address of a feed.")
     }
@@ -34,6 +34,12 @@ extension FeedStore {
       return .none("You follow \(FeedList.maximum) feeds, and no more can be followed.")
     }
     _ = await refresh([own])
+    // `feed://` says that it is a feed, not whether it is encrypted.
+    if feed(own).facts.receivedAt == nil, address.lowercased().hasPrefix("feed://") {
+      let plain = "http" + own.dropFirst(own.hasPrefix("https") ? 5 : 4)
+      _ = await refresh([plain])
+      if feed(plain).facts.receivedAt != nil { own = plain }
+    }
     let facts = feed(own).facts
     if facts.receivedAt == nil, let failure = facts.failure, facts.isNoFeed {
       return .none(failure)

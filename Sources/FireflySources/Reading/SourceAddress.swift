@@ -41,7 +41,11 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
         return SourceAddress(kind, place: place.name)
       }
       guard rest.isEmpty else {
-        throw .invalidAddress(text, reason: "\(kind.rawValue): has no address after the colon")
+        throw .invalidAddress(
+          text,
+          reason: kind == .lobsters
+            ? "write t/ before a tag, as in t/rust"
+            : "\(kind.rawValue): has no address after the colon")
       }
       return SourceAddress(kind)
     }

@@ -72,9 +72,10 @@ public enum SourceKind: String, CaseIterable, Hashable, Sendable {
   /// The variable that overrides the address, for tests.
   var variable: String { "FIREFLY_SOURCE_" + rawValue.uppercased() }
 
-  /// The name for `--server`.
+  /// The name for `--server` and the configuration.
   public var serverName: String {
-    self == .program ? "\(exampleInstance ?? ""):" : "\(rawValue):\(exampleInstance ?? "")"
+    guard let example = exampleInstance else { return rawValue }
+    return self == .program ? "\(example):" : "\(rawValue):\(example)"
   }
 
   /// A command that opens it.

@@ -1,5 +1,7 @@
 import ArgumentParser
 import FireflyApp
+import FireflyCore
+import FireflyRuntime
 import FireflySpelling
 import Foundation
 
@@ -35,7 +37,7 @@ struct Config: Subcommand {
     if write { return try writeTemplate(to: places.configuration) }
     let source = ConfigurationSource(file: places.configuration, environment: environment)
     var complaints = context.configuration.complaints
-    if check, let missing = missingDictionary(context, source) { complaints.append(missing) }
+    if check { complaints += missing(context, source) }
     context.log.debug("configuration", metadata: ["complaints": "\(complaints.count)"])
     for complaint in complaints { StandardStreams.warn("\(complaint)") }
     if check {
@@ -53,29 +55,50 @@ struct Config: Subcommand {
     try StandardStreams.output(head + SettingsReport(context.configuration, source).text)
   }
 
-  /// Returns a complaint about a missing dictionary.
+  /// Returns complaints about what the configuration names and this machine lacks.
   ///
   /// Only `--check` looks for it, because the configuration may be for another machine.
-  private func missingDictionary(
+  private func missing(
     _ context: CommandContext, _ source: ConfigurationSource
-  ) -> SettingsError? {
-    guard case .named(let name) = context.configuration.settings.spelling,
+  ) -> [SettingsError] {
+    var complaints: [SettingsError] = []
+    if case .named(let name) = context.configuration.settings.spelling,
       DictionaryFiles(name, in: DictionaryFiles.folders(context.environment)) == nil
-    else { return nil }
-    let language = name.prefix { $0.isLetter }.lowercased()
-    return source.complaint(
-      ["spelling"], "no dictionary for \(name). On Debian: apt install hunspell-\(language)")
+    {
+      complaints.append(
+        source.complaint(
+          ["spelling"], "no dictionary for \(name). \(DictionaryPackage.hint(for: name))"))
+    }
+    if let path = context.configuration.authorities {
+      let text = (try? InputFile(path: path).read(limit: 16 << 20)) ?? Data()
+      if text.range(of: Data("-----BEGIN CERTIFICATE-----".utf8)) == nil {
+        complaints.append(
+          source.complaint(["ca-file"], "\(path) has no certificate in the form PEM."))
+      }
+    }
+    for (name, words) in context.configuration.programs.sorted(by: { $0.key < $1.key }) {
+      let program = ProgramOutput(
+        name: name, words: words, environment: context.environment, maximumBytes: 0, seconds: 0)
+      guard let problem = program.problem else { continue }
+      complaints.append(source.complaint(["sources", name], problem))
+    }
+    return complaints
   }
 
   /// Creates the file, unless it exists.
   private func writeTemplate(to file: URL) throws {
-    do {
-      try StandardPaths.make(file.deletingLastPathComponent())
-      try Data(SettingsTemplate.text.utf8).write(to: file, options: .withoutOverwriting)
-    } catch CocoaError.fileWriteFileExists {
-      throw Failure("\(file.path) already exists; it was not changed.")
-    } catch {
-      throw Failure("\(file.path) can't be created: \(error.localizedDescription)")
+    try StandardPaths.make(file.deletingLastPathComponent())
+    let new = OwnFiles.create(file.path, O_WRONLY)
+    guard new >= 0 else {
+      throw Failure(
+        errno == EEXIST
+          ? "\(file.path) already exists; it was not changed."
+          : "\(file.path) can't be created: \(OwnFiles.reason(errno, at: file.path)).")
+    }
+    defer { close(new) }
+    if let problem = StandardStreams.write(Array(SettingsTemplate.text.utf8), to: new) {
+      unlink(file.path)
+      throw Failure("\(file.path) can't be written: \(StandardStreams.reason(problem)).")
     }
     StandardStreams.confirm("Created \(file.path). All settings in it are commented out.\n")
   }

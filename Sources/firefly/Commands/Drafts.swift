@@ -59,7 +59,13 @@ struct Drafts: ServerCommand {
       try folder.delete(folder.id(delete))
       StandardStreams.confirm("Draft deleted.\n")
     } else if let restore {
-      let key = try DraftStore(folder) { _ in }.restore(discarded: folder.id(restore))
+      let key: Draft.Key
+      do {
+        key = try DraftStore(folder) { _ in }.restore(discarded: folder.id(restore))
+      } catch DraftError.unknown {
+        let id = ForeignText.cleanLine(restore, limit: 60)
+        throw Failure("No discarded draft “\(id)”. `firefly drafts --discarded` lists them.")
+      }
       StandardStreams.confirm("Restored as draft \(key.id).\n")
     } else {
       try list(folder, of: server)

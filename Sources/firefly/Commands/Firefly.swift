@@ -164,9 +164,10 @@ struct Firefly: ParsableCommand {
         return MainActor.assumeIsolated { lines.run() }
       }
       guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+        let place = server.map { " --server \($0)" } ?? ""
         throw Failure(
-          "No terminal. `firefly posts` prints posts, `firefly --accessible` uses line mode.",
-          code: Failure.noTerminal)
+          "No terminal. `firefly posts\(place)` prints posts, `firefly --accessible\(place)` uses line "
+            + "mode.", code: Failure.noTerminal)
       }
       let browser = Browser(
         context: context, post: link?.post ?? post, selectsPost: link != nil, noMotion: noMotion,

@@ -32,7 +32,7 @@ struct Migrate: Subcommand {
     help: "Print the SQL that creates the tables, for a database user with more rights, and stop.")
   var prints = false
 
-  @OptionGroup var pictures: PictureOptions
+  @OptionGroup var pictures: PictureOptions<StoringPictures>
 
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly

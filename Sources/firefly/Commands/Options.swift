@@ -82,13 +82,25 @@ struct DatabaseOptions: ParsableArguments {
   }
 }
 
+/// What a command does with the pictures of `--uploads`.
+protocol PictureUse {
+  /// The beginning of the help text.
+  static var verb: String { get }
+}
+
+/// Stores pictures.
+enum StoringPictures: PictureUse { static let verb = "Store pictures in" }
+
+/// Reads pictures that a server has stored.
+enum ReadingPictures: PictureUse { static let verb = "Read the pictures from" }
+
 /// The option that names the place of uploaded pictures.
-struct PictureOptions: ParsableArguments {
+struct PictureOptions<Use: PictureUse>: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Store pictures in this folder or in S3 (s3://bucket?endpoint=https://host) instead of in the \
-      data folder or in the database.
+      \(Use.verb) this folder or S3 (s3://bucket?endpoint=https://host) instead of the data folder or \
+      the database.
       """,
       valueName: "place"),
     completion: .directory)

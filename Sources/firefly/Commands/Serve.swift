@@ -54,7 +54,7 @@ struct Serve: Subcommand {
   var databaseConnections: Int?
 
   @OptionGroup var serving: ServingOptions
-  @OptionGroup var pictures: PictureOptions
+  @OptionGroup var pictures: PictureOptions<StoringPictures>
   @OptionGroup var storage: DatabaseOptions
   @OptionGroup var common: CommonOptions
   @ParentCommand var browsing: Firefly

@@ -42,7 +42,7 @@ struct ConfigurationSource: Sendable {
     home = environment["HOME"] ?? ""
     self.environment = environment.filter { $0.key.hasPrefix("FIREFLY_") }
     // As with NO_COLOR, any value counts, except empty, 0, false and no.
-    asksForLessMotion = ["NO_MOTION", "PREFERS_REDUCED_MOTION", "REDUCED_MOTION"].contains {
+    lessMotion = ["NO_MOTION", "PREFERS_REDUCED_MOTION", "REDUCED_MOTION"].first {
       environment[$0].map { !["", "0", "false", "no"].contains($0.lowercased()) } ?? false
     }
     do {
@@ -126,8 +126,12 @@ struct ConfigurationSource: Sendable {
   func complaint(_ key: [String], _ text: String) -> SettingsError {
     let variable = Self.variable(for: key)
     if environment[variable] != nil { return SettingsError(place: variable, text: text) }
-    return SettingsError(place: file, text: key.joined(separator: ".") + ": " + text)
+    return SettingsError(
+      place: file, text: key.joined(separator: ".") + lineNote(key) + ": " + text)
   }
+
+  /// The line of a key in the file, as it follows the key in sentences; empty if it has none.
+  func lineNote(_ key: [String]) -> String { entries[key]?.line.map { " (line \($0))" } ?? "" }
 
   /// Returns the line of a key in the file, from 1; nil if it is missing, or a variable overrides
   /// it.
@@ -140,8 +144,8 @@ struct ConfigurationSource: Sendable {
     return entries[key] == nil ? nil : file
   }
 
-  /// Whether a general variable asks for reduced motion.
-  let asksForLessMotion: Bool
+  /// The general variable that asks for reduced motion; nil if none does.
+  let lessMotion: String?
 
   /// The names of existing variables.
   var variables: [String] { environment.keys.sorted() }

@@ -25,7 +25,8 @@ extension SettingsFile {
       complain { file in
         SettingsError(
           place: source.file,
-          text: "\(name.map(file.shown).joined(separator: ".")): \(reason())")
+          text: "\(name.map(file.shown).joined(separator: "."))\(source.lineNote(key)): \(reason())"
+        )
       }
     }
     checkVariables(source)

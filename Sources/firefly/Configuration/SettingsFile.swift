@@ -22,6 +22,8 @@ struct SettingsFile: Sendable {
   private(set) var server: ServerChoice?
   /// Whether the configured server is invalid; no other server may be used in its place.
   private(set) var isServerInvalid = false
+  /// Whether the file could not be read, so that it may name any server.
+  private(set) var isIgnored = false
   /// Whether line mode is configured.
   private(set) var isAccessible = false
   /// The path of the configured certificates; nil for none.
@@ -45,9 +47,10 @@ struct SettingsFile: Sendable {
 
   /// Returns whether the value of a key was refused.
   func isRefused(_ key: [String]) -> Bool {
-    let name = key.joined(separator: ".") + ":"
-    return complaints.contains {
-      $0.place == ConfigurationSource.variable(for: key) || $0.text.hasPrefix(name)
+    let name = key.joined(separator: ".")
+    return complaints.contains { complaint in
+      complaint.place == ConfigurationSource.variable(for: key)
+        || [":", " (line "].contains { complaint.text.hasPrefix(name + $0) }
     }
   }
 
@@ -57,7 +60,10 @@ struct SettingsFile: Sendable {
   init(file: URL, environment: [String: String]) {
     let source = ConfigurationSource(file: file, environment: environment)
     place = source.file
-    if let failure = source.failure { complain(failure) }
+    if let failure = source.failure {
+      isIgnored = true
+      complain(failure)
+    }
     read(source)
     checkNames(source)
     guard surplus > 0 else { return }
@@ -80,7 +86,8 @@ struct SettingsFile: Sendable {
   }
 
   private mutating func read(_ source: ConfigurationSource) {
-    settings.motion = choice(source, "motion") ?? (source.asksForLessMotion ? .reduced : .full)
+    readPrograms(source)
+    settings.motion = choice(source, "motion") ?? (source.lessMotion == nil ? .full : .reduced)
     settings.pictures = choice(source, "pictures") ?? settings.pictures
     settings.density =
       value(source, ["density"], "auto, cards, compact or lines") { (name) -> Density?? in
@@ -109,7 +116,7 @@ struct SettingsFile: Sendable {
       } ?? settings.spelling
     if let text = text(source, ["server"], "the address of one server") {
       do {
-        server = try ServerChoice(configured: text)
+        server = try ServerChoice(configured: text, programs: programs.keys)
       } catch {
         isServerInvalid = true
         complain(source.complaint(["server"], error.sentence))
@@ -127,7 +134,6 @@ struct SettingsFile: Sendable {
         guard let port = Int(text), AutomationPort.range.contains(port) else { return .none }
         return port
       } ?? nil
-    readPrograms(source)
     readTunables(source)
     readThemes(source)
     readKeys(source)
@@ -158,10 +164,8 @@ struct SettingsFile: Sendable {
       let key = ["tunables", tunable.name]
       guard let text = text(source, key, tunable.allowedValues) else { continue }
       if tunable.set(text, in: &settings.tunables) { continue }
-      let line = source.line(of: key).map { " in line \($0)" } ?? ""
       complain(
-        source.complaint(key, "“\(shown(text))”\(line) is not valid; use \(tunable.allowedValues).")
-      )
+        source.complaint(key, "“\(shown(text))” is not valid; use \(tunable.allowedValues)."))
     }
   }
 
@@ -270,10 +274,17 @@ struct SettingsFile: Sendable {
 }
 
 extension ServerChoice {
-  /// Parses a configured address; a single word is more likely a mistake than a host.
+  /// Parses a configured address; a single word is a program of the user's, or more likely a mistake
+  /// than a host.
   ///
   /// - Throws: `APIError.invalidAddress`.
-  fileprivate init(configured text: String) throws(APIError) {
+  fileprivate init(
+    configured text: String, programs: some Collection<String>
+  ) throws(APIError) {
+    if programs.contains(text), let source = SourceAddress(program: text) {
+      self = .source(source)
+      return
+    }
     if let source = try SourceAddress.named(text) {
       self = .source(source)
       return

@@ -12,7 +12,11 @@ struct SettingsReport {
     self.file = file
     self.source = source
     let settings = file.settings
-    add("motion", settings.motion.rawValue)
+    // A setting for screen readers goes before a general variable.
+    let variable = settings.motion == .reduced ? source.lessMotion : nil
+    add(
+      ["motion"], as: "motion:", settings.motion.rawValue,
+      else: variable ?? Self.origin("motion", settings.motion.rawValue))
     add("pictures", settings.pictures.rawValue)
     add("density", settings.density?.rawValue ?? "auto")
     add("view", settings.view.rawValue)
@@ -115,9 +119,12 @@ struct SettingsReport {
   // MARK: Lines
 
   private mutating func add(_ name: String, _ value: String) {
-    let standard = SettingsReport.standard[name]
-    add(
-      [name], as: name + ":", value, else: value == standard ? "default" : "set by other settings")
+    add([name], as: name + ":", value, else: Self.origin(name, value))
+  }
+
+  /// The origin of a value that neither the file nor a variable sets.
+  private static func origin(_ name: String, _ value: String) -> String {
+    value == standard[name] ? "default" : "set by other settings"
   }
 
   private mutating func add(

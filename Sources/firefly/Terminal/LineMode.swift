@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyApp
 import FireflyCore
+import FireflyCurses
 import FireflyRuntime
 import FireflyScreen
 import FireflyText
@@ -31,6 +32,7 @@ struct LineMode {
     let clock = MonotonicClock()
     let connecting = Task.detached { [context] in try await context.connect() }
     let signals = SignalSources()
+    TerminalLocale.adopt(environment: context.environment)
     let screen = LineScreen()
     var settings = context.configuration.settings
     settings.screenReader = true
@@ -42,7 +44,11 @@ struct LineMode {
       screen: screen, terminal: SharpTerminal(environment: [:], choice: .none), context: context,
       clock: clock, resumes: !isFresh && isatty(STDIN_FILENO) == 1)
     signals.onEnds { run.end(.signal($0)) }
-    let output = LineOutput { run.end(.signal(SIGHUP)) }
+    let output = LineOutput { failure in
+      // Whoever has closed a pipe, or a terminal, needs no reason.
+      let isGone = failure == .brokenPipe || isatty(STDOUT_FILENO) == 1
+      run.end(isGone ? .signal(SIGHUP) : .failed(failure.description))
+    }
     output.write(["Firefly, line mode (\(reason)). ? for commands."]) {}
     var end: Run.End?
     var driver: LineDriver?
@@ -52,6 +58,7 @@ struct LineMode {
       driver = lines
       screen.onLine = { lines.lineArrived($0) }
       screen.onCutLine = { lines.lineWasCut() }
+      screen.onOtherBytes = { lines.lineHadOtherBytes(in: TerminalCharacters.name) }
       screen.onInputEnd = { lines.inputEnded() }
     }
     run.connect(state, connecting, at: post, complaints: context.configuration.complaints) {

@@ -4,31 +4,30 @@ import Foundation
 @MainActor
 final class LineOutput {
   private let queue = DispatchQueue(label: "line output")
-  private let onFailure: () -> Void
+  private let onFailure: (Failure) -> Void
   private var writes = 0
   /// Whether something is still to be written.
   var isWriting: Bool { writes > 0 }
 
   /// Creates the output.
   ///
-  /// - Parameter onFailure: called when nobody reads the output any more, as after a lost terminal.
-  init(onFailure: @escaping () -> Void) { self.onFailure = onFailure }
+  /// - Parameter onFailure: called if the output can't be written, such as after a lost terminal.
+  init(onFailure: @escaping (Failure) -> Void) { self.onFailure = onFailure }
 
   /// Writes lines, and calls back when they have been written.
   func write(_ lines: [String], _ done: @escaping @MainActor () -> Void) {
     writes += 1
     let text = lines.joined(separator: "\n") + "\n"
     queue.async {
-      let isWritten: Bool
+      var failure: Failure?
       do throws(Failure) {
         try StandardStreams.output(text)
-        isWritten = true
       } catch {
-        isWritten = false
+        failure = error
       }
-      Task { @MainActor in
+      Task { @MainActor [failure] in
         self.writes -= 1
-        if isWritten { done() } else { self.onFailure() }
+        if let failure { self.onFailure(failure) } else { done() }
       }
     }
   }

@@ -142,6 +142,7 @@ final class Run {
     BlockingThread.queue.async { written.signal() }
     _ = written.wait(timeout: .now() + 1)
     if let runtime { positions?.write(runtime.places) }
+    connection?.removeSocket()
     onEnd?(reason)
     // Wakes the main loop, which checks for the end.
     MainLoop.wake()
@@ -177,22 +178,25 @@ final class Run {
         name: $0.name, feeds: $0.lists, further: $0.furtherLists, hasSearch: $0.kind.hasSearch,
         isOfFeeds: $0.kind == .feeds)
     }
+    let report = context.fileReport
     let later = LaterFile(
-      state: context.paths.state, server: connection.id, source: connection.name)
-    let muted = MutedFile(state: context.paths.state)
+      state: context.paths.state, server: connection.id, source: connection.name, report: report)
+    let muted = MutedFile(state: context.paths.state, report: report)
     state.beginLater(later.posts)
     state.beginMuted(muted.people)
-    let positions = PositionsFile(state: context.paths.state, server: connection.id)
+    let positions = PositionsFile(
+      state: context.paths.state, server: connection.id, report: report)
     self.positions = positions
     if resumes, post == nil, let saved = positions.read() { state.resume(saved) }
     let drafts = draftStore()
     self.drafts = drafts
-    let views = ViewStore(state: context.paths.state, server: connection.id, log: context.log)
+    let views = ViewStore(
+      state: context.paths.state, server: connection.id, log: context.log, report: report)
     self.views = views
     (state.chosenDensity, state.chosenView) = (views.density, views.replies)
     let marks = ReadMarkStore(
       state: context.paths.state, server: connection.id,
-      beginsUnread: connection.source?.kind == .feeds, log: context.log)
+      beginsUnread: connection.source?.kind == .feeds, log: context.log, report: report)
     self.marks = marks
     if state.settings.readMarks { state.setReadMarks(marks.marks(of: state.account.email)) }
     for explorer in Explorer.allCases {
@@ -230,7 +234,17 @@ final class Run {
     self.runtime = runtime
     runtime.start(at: post) { [weak self] in self?.end(.quit) }
     if let remark { runtime.send(.noted(remark, isError: false)) }
-    runtime.send(.settings(.misread(complaints)))
+    if context.isServerUnknown {
+      context.notices.add(
+        """
+        The configuration can't be read. What you see is your own server; the configuration may name \
+        another one. Before you write, fix it, or start Firefly with --server.
+        """)
+    }
+    let notices = context.notices.take { [weak runtime] sentence in
+      Task { @MainActor in runtime?.send(.noted(sentence, isError: true)) }
+    }
+    runtime.send(.settings(.misread(complaints, notices: notices)))
     logComplaints(complaints)
     if let complaint = connection.complaint {
       runtime.send(.noted(complaint, isError: true))

@@ -41,6 +41,17 @@ import Testing
       logger: Self.logger)
   }
 
+  @Test func anAddressOfAFeedIsTriedWithoutEncryption() async throws {
+    let fake = try await FakeFeeds.start()
+    let reader = reader(Files())
+    let address = fake.address + "/blog.xml"
+    guard case .added(let feed) = try await reader.follow("feed" + address.dropFirst(4)) else {
+      Issue.record("it is not followed")
+      return
+    }
+    #expect(feed.address == address && feed.failure == nil && feed.count > 0)
+  }
+
   @Test func listsEntriesFeedsAndComments() async throws {
     let fake = try await FakeFeeds.start()
     let files = Files()

@@ -46,7 +46,8 @@ struct Login: ServerCommand {
         "The connection to \(place.address.host) is not encrypted: others on the network can "
           + "read the code and use it.")
     }
-    let dialogue = LoginDialogue(session: context.session(of: place))
+    let dialogue = LoginDialogue(
+      session: context.session(of: place), options: server.map { " --server \($0)" } ?? "")
     let result = try dialogue.run(email: email, code: code)
     result.complaint.map(StandardStreams.warn)
     result.warning.map(StandardStreams.warn)
@@ -61,6 +62,8 @@ struct Login: ServerCommand {
 /// The prompts of a sign-in.
 private struct LoginDialogue {
   let session: AccountSession
+  /// The options of the command, for hints.
+  let options: String
 
   func run(email: String?, code: String?) throws -> AccountSession.SignedIn {
     var email = try email ?? ask("Your e-mail:", elseSay: "No e-mail given.")
@@ -75,7 +78,7 @@ private struct LoginDialogue {
     while true {
       let answer = try ask(
         "The code:",
-        elseSay: "No code given. Use `firefly login \(email) --code CODE`.")
+        elseSay: "No code given. Use `firefly login \(email) --code CODE\(options)`.")
       if answer.isEmpty {
         try send(to: email)
       } else if answer.contains("@") {

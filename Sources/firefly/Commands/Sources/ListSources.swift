@@ -7,7 +7,8 @@ struct ListSources: Subcommand {
     commandName: "sources", abstract: "List the sources that Firefly can read.",
     discussion: """
       Each line has an example, the name for --server and for `server:` in the configuration, and the name of \
-      the service, separated by tabs. Your own programs, named by `sources:` in the configuration, come last.
+      the service, separated by tabs. Your own programs, named by `sources:` in the configuration, come last; \
+      --server takes their names with a colon at the end.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -21,6 +22,6 @@ struct ListSources: Subcommand {
     let programs = context.configuration.programs.keys.sorted()
     try PrintedTable.output(
       SourceKind.allCases.filter { $0 != .program }.map { [$0.example, $0.serverName, $0.name] }
-        + programs.map { ["firefly --server \($0):", "\($0):", $0] })
+        + programs.map { ["firefly --server \($0):", $0, $0] })
   }
 }

@@ -29,7 +29,8 @@ struct WritingSession: Sendable {
     self.email = email
     client = context.client(of: connection)
     editor = ExternalEditor(environment: context.environment, state: context.paths.state)
-    views = ViewStore(state: context.paths.state, server: server, log: context.log)
+    views = ViewStore(
+      state: context.paths.state, server: server, log: context.log, report: context.fileReport)
     log = context.log
   }
 
@@ -204,7 +205,9 @@ extension ServerCommand {
   ///
   /// - Throws: `Failure`, what `EmbeddedServer` throws, what `body` throws.
   func withSession(_ body: (WritingSession) throws -> Void) throws {
-    try connected { context, connection in try body(WritingSession(context, connection)) }
+    let context = try makeContext()
+    try context.requireNamedServer()
+    try context.connected { context, connection in try body(WritingSession(context, connection)) }
   }
 
   /// Does the same for a command that writes.
@@ -222,6 +225,7 @@ extension ServerCommand {
     var isHandedOn = false
     var server = context.server?.id ?? ""
     do {
+      try context.requireNamedServer()
       try context.connected { context, connection in
         server = connection.id
         let session = try WritingSession(context, connection)
