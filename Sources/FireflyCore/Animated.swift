@@ -12,18 +12,11 @@ public struct Animated: Hashable, Sendable {
   /// The duration in seconds; 0 jumps to the target.
   public private(set) var duration: Double
 
-  /// The part of the curve that is left out at either end, because it covers less than a cell.
-  ///
-  /// Two frames of a sixtieth of a second: 2.4 % of the way. So the first frame moves something,
-  /// and the last one too.
-  static let head = 2.0 / 60 / duration
-
   /// Returns the value at a time.
   public func value(at now: Double) -> Double {
     if now < startTime { return start }
     if isSettled(at: now) { return target }
-    let time = (now - startTime) / duration
-    return lerp(start, target, Easing.easeInOut(lerp(Self.head, 1 - Self.head, time)))
+    return lerp(start, target, Easing.easeInOut((now - startTime) / duration))
   }
 
   /// Whether the animation has ended.
@@ -34,7 +27,7 @@ public struct Animated: Hashable, Sendable {
   /// When the animation ends, in seconds of the same clock.
   public var endTime: Double { startTime + duration }
 
-  /// Starts an animation from the current value to a new target, with its first step.
+  /// Starts an animation from the current value to a new target.
   ///
   /// With the same target, the running animation continues.
   public mutating func move(to target: Double, at now: Double, duration: Double = Self.duration) {

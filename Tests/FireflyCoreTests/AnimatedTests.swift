@@ -4,9 +4,6 @@ import Testing
 
 @Suite("Animated")
 struct AnimatedTests {
-  /// The first step of an animation, as a part of its way.
-  private static let step = 0.03
-
   @Test
   func atRestItIsWhatItIsAtAnyTime() {
     let number = Animated(7)
@@ -64,18 +61,18 @@ struct AnimatedTests {
     #expect(number.value(at: 10.2) == 1)
   }
 
-  /// It begins and ends with a step: a half row of twenty rows, less than one of ten.
-  @Test
-  func motionStepsByHalfARowAtBothEnds() {
-    var number = Animated(0)
-    number.move(to: 40, at: 10)
-    #expect((0.5...1.5).contains(number.value(at: 10)))
-    #expect((38.5..<40).contains(number.value(at: 10.3.nextDown)))
-    // At sixty frames a second each of the first ones moves a half row.
-    for frame in 0..<4 {
-      let now = 10 + Double(frame) / 60
-      #expect(number.value(at: now + 1.0 / 60) - number.value(at: now) > 0.5)
+  /// The whole curve of the seed, 0.3 seconds from the key: nothing is cut off at its ends.
+  @Test func everyFrameIsOnTheCurveForItsTimeSinceTheStart() {
+    var number = Animated(2)
+    number.move(to: 42, at: 10)
+    for frame in 0...18 {
+      let time = Double(frame) / 60
+      let wanted = 2 + 40 * Easing.easeInOut(time / 0.3)
+      #expect(abs(number.value(at: 10 + time) - wanted) < 1e-6)
     }
+    // Slow at both ends.
+    #expect(number.value(at: 10 + 1.0 / 60) - 2 < 0.3)
+    #expect(42 - number.value(at: 10 + 17.0 / 60) < 0.3)
   }
 
   /// Any number of reversals at any time: no jump, never beyond, and there in the end.
@@ -93,8 +90,7 @@ struct AnimatedTests {
           using: &random)
         number.move(to: target ?? 0, at: now)
         targets.append(target ?? 0)
-        let step = abs((target ?? 0) - before) * Self.step
-        #expect(abs(number.value(at: now) - before) <= step + 1e-9)
+        #expect(abs(number.value(at: now) - before) <= 1e-9)
         let low = targets.min() ?? 0
         let high = targets.max() ?? 0
         for step in 0...10 {
@@ -112,7 +108,7 @@ struct AnimatedTests {
     var number = Animated(0)
     number.move(to: 1, at: 0)
     number.move(to: 0, at: 0.15)
-    #expect(abs(number.value(at: 0.15) - 0.5) <= Self.step)
+    #expect(abs(number.value(at: 0.15) - 0.5) < 1e-9)
     #expect(abs(number.value(at: 0.3) - 0.25) < 1e-9)
     #expect(number.value(at: 0.45) == 0)
   }

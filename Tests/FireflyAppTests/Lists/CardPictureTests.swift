@@ -83,9 +83,10 @@ struct CardPictureTests {
     }
   }
 
-  /// Opening and closing move the picture in the frame of the key and in each that follows.
+  /// Opening and closing move the picture from the first frames on, and in each that follows but the last:
+  /// the curve is slow at its ends.
   @Test(arguments: [80, 120, 133].map { Size(width: $0, height: $0 * 3 / 10) }, [0.7, 1, 1.5])
-  func openingAndClosingMoveThePictureInTheFrameOfTheKey(size: Size, ratio: Double) {
+  func openingAndClosingMoveThePictureInEachFrame(size: Size, ratio: Double) {
     var walk = Walk(
       (1...3).map { .numbered($0, body: "A body.", image: "/\($0).jpg") },
       width: size.width, height: size.height, motion: .full)
@@ -99,8 +100,8 @@ struct CardPictureTests {
       for frame in 0..<18 {
         let place = places(in: walk)[0]
         let isBegun = place.halfRows != before.halfRows || place.x != before.x
-        #expect(isBegun || frame > 15, "frame \(frame)")
-        #expect(!place.isSettled, "frame \(frame)")
+        #expect(isBegun || frame < 4 || frame > 14, "frame \(frame)")
+        #expect(place.isSettled == (frame == 0), "frame \(frame)")
         before = place
         walk.now += 1.0 / 60
       }
