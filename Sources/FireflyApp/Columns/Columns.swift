@@ -8,36 +8,35 @@ struct Columns: Hashable, Sendable {
   /// The columns of the selected post's replies or text; nil without room.
   let right: Range<Int>?
 
-  /// Widths of the list where it is not alone, in columns.
-  static let listWidths = 60...100
+  /// Minimum columns of the list where it is not alone.
+  static let narrowestList = 60
   /// Minimum columns of a side column.
   static let narrowestSide = 30
-  /// Minimum columns of a screen with three columns, and with list and right column.
-  private static let automatic = (three: 150, two: 125)
 
-  /// Divides a screen.
+  /// Divides a screen: the list gets its card's columns first, the sides what is left.
   ///
   /// - Parameters:
   ///   - width: the columns of the screen.
   ///   - widestCard: the preferred maximum columns of a card.
   ///   - setting: how many columns the user wants.
   init(width: Int, widestCard: Int, _ setting: Settings.Columns) {
-    let (low, high) = (Self.listWidths.lowerBound, Self.listWidths.upperBound)
+    let side = Self.narrowestSide
+    // A margin on either side of a card.
+    let widest = max(Self.narrowestList, widestCard + 2)
+    // With `auto`, a narrower card makes no more columns than the default one.
     let needed =
       switch setting {
-      case .one: (three: Int.max, two: Int.max)
-      case .auto: Self.automatic
-      case .three: (three: low + 2 * Self.narrowestSide, two: low + Self.narrowestSide)
+      case .one: Int.max / 2
+      case .auto: max(widest, ScreenLayout.widestCard + 2)
+      case .three: Self.narrowestList
       }
-    guard width >= needed.two else {
+    guard width >= needed + side else {
       (left, list, right) = (nil, 0..<max(0, width), nil)
       return
     }
-    let hasThree = width >= needed.three
-    // A margin on either side of a card.
-    let widest = min(high, max(low, widestCard + 2))
-    let wanted = hasThree ? width / 2 : width * 3 / 5
-    let middle = min(widest, max(low, wanted))
+    let hasThree = width >= needed + 2 * side
+    let sides = hasThree ? 2 * side : side
+    let middle = min(widest, width - sides)
     let start = hasThree ? (width - middle) / 2 : 0
     left = hasThree ? 0..<start : nil
     list = start..<start + middle

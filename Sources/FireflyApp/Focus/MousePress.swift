@@ -9,7 +9,7 @@ struct MousePress: Hashable, Sendable {
   let element: Element?
   /// Minimum number of columns of a swipe.
   let swipeColumns: Int
-  /// Whether it began at the left edge of the list.
+  /// Whether it began at the left edge of the screen or of the list.
   let startsAtEdge: Bool
   /// Whether it has become a swipe.
   var hasSwiped = false
@@ -84,9 +84,13 @@ extension AppState {
   }
 
   private func press(_ point: Point, on element: Element?) -> MousePress {
-    MousePress(
+    let layout = layout
+    let isInList = layout.list.contains(point) && point.x < layout.cardX + layout.indent
+    let isAtScreenEdge =
+      point.y >= layout.list.y && point.y < layout.list.maxY && point.x <= layout.indent
+    return MousePress(
       start: point, element: element, swipeColumns: settings.tunables.swipeColumns,
-      startsAtEdge: layout.list.contains(point) && point.x < layout.cardX + layout.indent)
+      startsAtEdge: isInList || isAtScreenEdge)
   }
 
   private func wheel(_ steps: Int, at point: Point) -> [Effect] {

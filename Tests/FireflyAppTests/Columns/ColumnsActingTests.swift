@@ -6,7 +6,7 @@ import Testing
 
 /// What the side columns load, and what the mouse does in them.
 @Suite struct ColumnsActingTests {
-  private func walk(_ posts: [Post], width: Int = 160, motion: Settings.Motion = .none) -> Walk {
+  private func walk(_ posts: [Post], width: Int = 170, motion: Settings.Motion = .none) -> Walk {
     Walk(posts, width: width, height: 40, motion: motion)
   }
 
@@ -23,7 +23,7 @@ import Testing
   }
 
   /// A note stands below the list, whatever is beside it.
-  @Test(arguments: [40, 80, 126, 160, 200, 240])
+  @Test(arguments: [40, 80, 140, 170, 200, 240])
   func aNoteIsWhole(width: Int) {
     var walk = walk([.numbered(1)], width: width)
     let words = "This post has no replies at all."
@@ -145,7 +145,8 @@ import Testing
   }
 
   @Test func aClickOnAReplySelectsItInTheThread() throws {
-    var walk = walk([.numbered(1, children: 2)])
+    var walk = walk([.numbered(1, children: 2)], width: 130)
+    walk.state.settings.columns = .three
     walk.state.chosenView = .thread
     walk.perform(.list(.childrenPrefetched(of: 1, Post.numbered([7, 8]))))
     let point = try #require(walk.frame.point(of: "reply-8"))

@@ -29,7 +29,7 @@ import Testing
       "\(name)-\(size.width)x\(size.height)", styled: styled)
   }
 
-  @Test(arguments: [(200, 60), (160, 45), (130, 40)])
+  @Test(arguments: [(200, 60), (170, 45), (140, 40)])
   func repliesAndTexts(width: Int, height: Int) throws {
     try expect(Sailing.walk(width: width, height: height), "columns-root")
     var walk = Self.walk(width: width, height: height)
@@ -38,7 +38,7 @@ import Testing
     try expect(walk, "columns-text")
   }
 
-  @Test(arguments: [(200, 60), (160, 45), (130, 40)], [Theme.firefly, .dark])
+  @Test(arguments: [(200, 60), (170, 45), (140, 40)], [Theme.firefly, .dark])
   func inTheColoursOfThemes(size: (Int, Int), theme: Theme) throws {
     var walk = Self.walk(width: size.0, height: size.1)
     walk.state.settings.theme = theme
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func rowsInsteadOfCards() throws {
-    var walk = Self.walk(width: 160, height: 20)
+    var walk = Self.walk(width: 170, height: 20)
     walk.press(.character("x"))
     try expect(walk, "columns-compact")
     walk.press(.character("x"))
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func withoutColoursOrUnicode() throws {
-    var walk = Self.walk(width: 160, height: 20)
+    var walk = Self.walk(width: 170, height: 20)
     walk.state.abilities.colors = .none
     try expect(walk, "mono-columns")
     walk.state.abilities.unicode = false
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func whileOneWritesTheyAreDim() throws {
-    var walk = Self.walk(width: 160, height: 30)
+    var walk = Self.walk(width: 170, height: 30)
     walk.press(.up, .character("e"))
     #expect(walk.state.focus.isWriting)
     try expect(walk, "styled-columns-writing", styled: true)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func halfWayBetweenTwoLevels() throws {
-    var walk = Self.walk(width: 160, height: 30, motion: .full)
+    var walk = Self.walk(width: 170, height: 30, motion: .full)
     walk.press(.left)
     walk.now += walk.state.settings.tunables.slideMotion / 2
     try expect(walk, "columns-slide")
