@@ -105,13 +105,15 @@ public struct Theme: Hashable, Sendable {
   /// Returns the colour of the child indicator: white at `button-colour` over the card in its
   /// shadow (seed 001).
   ///
-  /// If that is the card's own colour, returns the text's.
+  /// White at 1, it may have the card's own colour: the sign alone shows it. Where only the palette
+  /// makes them alike, returns the shadow, or the colour of text.
   func indicator(
     over card: Color, in depth: ScreenAbilities.ColorDepth = .trueColor
   ) -> Color {
     let shaded = (text.isRGB ? text : .black).blended(over: card, alpha: shades.buttonShadow)
     let pill = self.card.blended(over: shaded, alpha: shades.button)
-    return pill.isRGB && depth.confuses(pill, card) ? text : pill
+    guard pill.isRGB, shades.button < 1 else { return pill }
+    return [pill, shaded].first { !depth.confuses($0, card) } ?? text
   }
 
   /// Returns the text colour at `alpha` over a background, more opaque if it would be illegible.

@@ -28,11 +28,13 @@ enum ChildIndicatorView {
     hasBadge: Bool, id: Post.ID, _ canvas: Canvas, into screen: inout Frame
   ) {
     let rect = rect(frame, cardX: cardX, top: top, canvas.layout)
-    screen.add("navigate-to-children-\(id)", rect, .list(.childIndicatorTapped(id)))
     let theme = canvas.theme
     let pill = theme.indicator(over: card, in: canvas.context.abilities.colors)
     // When nearly expanded it is two rows high: half a row more above and below.
     let isLarge = frame.height > 38 && canvas.isFilled
+    let touched = Rect(
+      x: rect.x, y: rect.y - (isLarge ? 1 : 0), width: rect.width, height: isLarge ? 3 : 1)
+    screen.add("navigate-to-children-\(id)", touched, .list(.childIndicatorTapped(id)))
     let ends = Style(foreground: pill, background: isLarge ? pill : .clear)
     let sign = indicator == .chevron ? canvas.symbols.chevron : canvas.symbols.plus
     let middle = Style(

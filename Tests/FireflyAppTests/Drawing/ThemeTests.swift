@@ -357,4 +357,18 @@ struct ThemeTests {
     walk.state.settings.theme = theme
     return Canvas(walk.state.context(at: 0))
   }
+
+  /// Seed 001: a black sign on white at `button-colour`, whatever that is.
+  @Test(
+    arguments: [0, 0.3, 0.5, 0.9, 0.99, 1],
+    [ScreenAbilities.ColorDepth.sixteen, .indexed, .trueColor])
+  func theSignOfAButtonIsBlackOnTheLightTheme(button: Double, depth: ScreenAbilities.ColorDepth) {
+    var theme = Theme.firefly
+    theme.shades.button = button
+    for expansion in [0.0, 0.5, 1] {
+      let pill = theme.indicator(over: theme.card(at: expansion), in: depth)
+      #expect(pill != theme.text)
+      #expect(button < 1 || pill == .white)
+    }
+  }
 }

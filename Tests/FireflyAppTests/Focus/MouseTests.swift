@@ -246,4 +246,37 @@ struct MouseTests {
     drag(&root, from: 0, by: 5)
     #expect(root.selected == 1 && root.position.expandedID == nil)
   }
+
+  /// At any width, with or without columns beside the list.
+  @Test(arguments: [30, 80, 120, 140, 162, 200, 260])
+  func aDragFromTheScreensLeftEdgeGoesBackAtAnyWidth(width: Int) {
+    var walk = Walk([.numbered(1, children: 1)], width: width, height: 30)
+    walk.press(.right)
+    walk.answer(1, Post.numbered([20]))
+    walk.mouse(.press, x: 0, y: 4)
+    walk.mouse(.drag, x: 3, y: 4)
+    walk.mouse(.release, x: 3, y: 4)
+    #expect(walk.state.current.navigator.depth == 0)
+  }
+
+  /// The open card's sign is two rows high, half a row above and below its own.
+  @Test func theSignOfAnOpenCardCanBePressedInEachRowThatItTouches() {
+    var walk = Walk([.numbered(1, body: "Words.", children: 1)])
+    walk.press(.enter)
+    let frame = walk.frame
+    let ids = frame.pressables.filter { $0.id == "navigate-to-children-1" }
+    let touched = (0..<24).filter { y in
+      (60..<80).contains { x in
+        frame.pressable(at: Point(x: x, y: y))?.id == "navigate-to-children-1"
+      }
+    }
+    #expect(ids.count == 1 && touched.count == 3)
+    let sign = touched.map { y in (70..<80).map { frame[$0, y].glyph.text }.joined() }
+    #expect(sign[1].contains("❯"))
+    // Nothing of it is outside.
+    for y in [touched[0] - 1, touched[2] + 1] {
+      let pill = frame[ids[0].rect.x + 2, touched[1]].style.background
+      #expect(frame[ids[0].rect.x + 2, y].style.background != pill)
+    }
+  }
 }
