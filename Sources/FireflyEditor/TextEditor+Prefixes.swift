@@ -41,3 +41,35 @@ extension TextEditor {
     return start..<end
   }
 }
+
+// A new item of a numbered list has the number of the item that follows, which moves on.
+extension TextEditor {
+  /// Returns the items after a new one, with their new numbers.
+  ///
+  /// - Parameters:
+  ///   - item: the prefix of the item before the new one.
+  ///   - start: where the text of the new item begins, in the paragraph of that item.
+  /// - Returns: the range from there to the last number that changes, and its new text; an empty range
+  ///   if none changes.
+  func renumbered(
+    after item: ItemPrefix, from start: TextPosition
+  ) -> (range: Range<TextPosition>, text: String) {
+    guard var expected = item.nextNumber, item.number != expected else {
+      return (start..<start, "")
+    }
+    var (end, text) = (start, "")
+    for index in (start.paragraph + 1)..<max(content.paragraphs.count, start.paragraph + 1) {
+      let line = content.paragraphs[index].text
+      // What is further in, and blank lines, belong to the item before.
+      if item.isInside(line) { continue }
+      guard let next = ItemPrefix(line), next.isSibling(of: item), next.number == expected,
+        let digits = next.digits, let number = next.nextNumber
+      else { break }
+      text += content.text(in: end..<TextPosition(paragraph: index, offset: digits.lowerBound))
+      text += String(number)
+      end = TextPosition(paragraph: index, offset: digits.upperBound)
+      expected = number
+    }
+    return (start..<end, text)
+  }
+}

@@ -1,14 +1,16 @@
 extension TextEditor {
-  /// Replaces a range as an undoable change, if that changes anything.
+  /// Replaces a range as an undoable change, if that changes anything; the caret is then behind the new
+  /// text, or at `place`.
   @discardableResult
   mutating func change(
-    _ range: Range<TextPosition>, with text: String, kind: EditStep.Kind = .whole
+    _ range: Range<TextPosition>, with text: String, kind: EditStep.Kind = .whole,
+    caretAt place: TextPosition? = nil
   ) -> EditorOutcome {
     let before = caret
     let removed = content.text(in: range)
     guard !removed.isEmpty || !text.isEmpty else { return EditorOutcome() }
     let end = splice(range, with: text)
-    caret = Caret(content.rounded(end))
+    caret = Caret(content.rounded(place ?? end))
     history.record(
       EditStep(
         position: range.lowerBound, removed: removed, inserted: text, kind: kind,
@@ -20,15 +22,16 @@ extension TextEditor {
   var slot: Range<TextPosition> { caret.selection ?? caret.position..<caret.position }
 
   /// Inserts a text at a range, unless the result would be too long.
-  private mutating func insert(
-    _ text: String, at range: Range<TextPosition>, kind: EditStep.Kind
+  mutating func insert(
+    _ text: String, at range: Range<TextPosition>, kind: EditStep.Kind,
+    caretAt place: TextPosition? = nil
   ) -> EditorOutcome {
     guard content.count + text.utf8.count <= Self.maximumBytes else {
       var outcome = EditorOutcome()
       outcome.isFull = true
       return outcome
     }
-    return change(range, with: text, kind: kind)
+    return change(range, with: text, kind: kind, caretAt: place)
   }
 
   mutating func insert(_ text: String, kind: EditStep.Kind) -> EditorOutcome {
@@ -71,7 +74,10 @@ extension TextEditor {
     var end = caret.position
     let text = content.paragraphs[paragraph]
     while end.offset < text.count, text.cluster(at: end.offset) == " " { end.offset += 1 }
-    let outcome = insert("\n" + prefix.next, at: caret.position..<end, kind: .whole)
+    let (range, rest) = renumbered(after: prefix, from: end)
+    let outcome = insert(
+      "\n" + prefix.next + rest, at: caret.position..<range.upperBound, kind: .whole,
+      caretAt: TextPosition(paragraph: paragraph + 1, offset: prefix.next.utf8.count))
     automaticPrefix = AutomaticPrefix(
       paragraph: caret.position.paragraph, length: prefix.next.utf8.count)
     return outcome
@@ -97,7 +103,9 @@ extension TextEditor {
   /// Deletes the selection, or the text between the caret and the target of a motion.
   mutating func erase(_ motion: EditorMotion) -> EditorOutcome {
     if let selection = caret.selection { return change(selection, with: "") }
-    guard let range = range(to: motion) else { return EditorOutcome() }
+    guard let range = (motion == .left ? lastSign : nil) ?? range(to: motion) else {
+      return EditorOutcome()
+    }
     let reachesWord = content.text(in: range).contains { WordKind($0) != .space }
     let kind: EditStep.Kind =
       switch motion {
@@ -106,6 +114,18 @@ extension TextEditor {
       default: .whole
       }
     return change(range, with: "", kind: kind)
+  }
+
+  /// The last sign of the cluster before the caret, in a script whose clusters are typed sign by sign.
+  private var lastSign: Range<TextPosition>? {
+    let (position, paragraph) = (caret.position, content.paragraphs[caret.position.paragraph])
+    guard position.offset > 0 else { return nil }
+    let cluster = paragraph.cluster(at: paragraph.offset(before: position.offset)).unicodeScalars
+    guard let last = cluster.last, cluster.count > 1, cluster.first?.isBrahmic == true else {
+      return nil
+    }
+    let length = UTF8.width(last)
+    return content.range(position.offset - length..<position.offset, of: position.paragraph)
   }
 
   /// Returns the range between the caret and the target of a motion; nil if it is empty.

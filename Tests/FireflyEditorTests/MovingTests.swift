@@ -24,6 +24,18 @@ import Testing
     ("one\n  |two", "<Alt-B>", "|one\n  two"), ("don’t|", "<Alt-B>", "|don’t"),
     // Where no spaces part them, words end where the script changes.
     ("|漢字かなカナ", "<Alt-F>", "漢字|かなカナ"), ("漢字かなカナ|", "<Alt-B>", "漢字かな|カナ"),
+    // Words of Chinese have two letters on average; signs are steps.
+    ("|我爱北京天安门", "<Ctrl-Right>", "我爱|北京天安门"),
+    ("|我爱北京天安门", "<Alt-F><Alt-F><Alt-F><Alt-F>", "我爱北京天安门|"),
+    ("我爱北京天安门|", "<Ctrl-Left>", "我爱北京天|安门"),
+    ("|你好，世界。", "<Alt-F><Alt-F>", "你好，|世界。"), ("你好|，世界", "<Alt-F>", "你好，|世界"),
+    ("你好。|", "<Alt-B>", "你好|。"), ("你好。|", "<Alt-B><Alt-B>", "|你好。"),
+    ("你好|，world", "<Alt-F>", "你好，|world"), ("you，|世界", "<Alt-B>", "you|，世界"),
+    ("|ア・イ", "<Alt-F><Alt-F>", "ア・|イ"),
+    // Thai has blanks between phrases only.
+    ("|ภาษาไทย ดีมาก", "<Ctrl-Right>", "ภาษาไทย| ดีมาก"),
+    ("ภาษา(ไทย)|", "<Alt-B><Alt-B>", "ภาษา(|ไทย)"),
+    ("ภาษาไทย ดีมาก|", "<Ctrl-Left>", "ภาษาไทย |ดีมาก"),
     ("|한글 말", "<Alt-F>", "한글| 말"), ("|...", "<Alt-F>", "...|"), ("...|", "<Alt-B>", "|..."),
   ])
   func byWord(before: String, keys: String, after: String) throws {

@@ -1,3 +1,5 @@
+@testable import FireflyEditor
+
 /// A text and a caret, as simple as can be: what `TextEditor` must agree with.
 struct SimpleText {
   var text = ""
@@ -14,9 +16,13 @@ struct SimpleText {
 
   mutating func eraseLeft() {
     guard caret > 0 else { return }
-    let before = text.index(before: index)
+    var before = text.index(before: index)
+    // Signs of Brahmic scripts go one by one.
+    if text[before].unicodeScalars.first?.isBrahmic == true {
+      before = text.unicodeScalars.index(before: index)
+    }
     let length = text.utf8.distance(from: before, to: index)
-    text.removeSubrange(before..<index)
+    text.unicodeScalars.removeSubrange(before..<index)
     caret -= length
     roundUp()
   }

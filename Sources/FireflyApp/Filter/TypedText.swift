@@ -1,3 +1,5 @@
+import FireflyEditor
+
 /// How much of a typed text to erase.
 public enum TextErasure: Hashable, Sendable {
   /// The last character.
@@ -21,14 +23,14 @@ struct TypedText: Hashable, Sendable {
     text += more.filter { !$0.isNewline }.prefix(Self.maximumLength - text.count)
   }
 
-  /// Erases the end of the text, if there is one.
+  /// Erases the end of the text, if there is one, as the editor does.
   mutating func erase(_ erasure: TextErasure) {
+    var editor = TextEditor(text, mode: .line, width: Self.maximumLength)
     switch erasure {
-    case .character: text = String(text.dropLast())
-    case .everything: text = ""
-    case .word:
-      while text.last == " " { text.removeLast() }
-      while let last = text.last, last != " " { text.removeLast() }
+    case .character: editor.apply(.erase(.left))
+    case .word: editor.apply(.kill(.wordLeft))
+    case .everything: editor.apply(.kill(.textStart))
     }
+    text = editor.text
   }
 }

@@ -10,6 +10,27 @@ struct ItemPrefix: Hashable {
   var outerLine: String { String(outer.reversed().drop { $0 == " " }.reversed()) }
   /// Whether the item has no text.
   private(set) var isEmptyItem = false
+  /// The number of a numbered item.
+  private(set) var number: Int?
+  /// The bytes of that number.
+  private(set) var digits: Range<Int>?
+  /// The quote and the indent before the marker, and the sign behind the number.
+  private var place = ""
+
+  /// The number of the item after it; nil if it is not numbered.
+  var nextNumber: Int? { number.map { min($0 + 1, Self.maximumNumber) } }
+  /// The highest number of an item in Markdown.
+  private static let maximumNumber = 999_999_999
+
+  /// Whether it is an item of the same list, if nothing stands between the two.
+  func isSibling(of other: ItemPrefix) -> Bool { place == other.place }
+
+  /// Whether a line below the item belongs to it: it is blank or further in.
+  func isInside(_ line: String) -> Bool {
+    guard let digits else { return false }
+    let lead = line.utf8.prefix { $0 == 0x20 || $0 == 0x3E }.count
+    return lead > digits.lowerBound || lead == line.utf8.count
+  }
 
   /// Parses the prefix of a paragraph; nil if it has none.
   init?(_ text: String) {
@@ -23,6 +44,12 @@ struct ItemPrefix: Hashable {
     if let item = Self.item(bytes, from: place) {
       outer = next
       next += item.next
+      if let digits = item.digits {
+        (number, self.digits) = (Int(Self.text(bytes[digits])), digits)
+        self.place =
+          Self.text(bytes[..<digits.lowerBound])
+          + Self.text(bytes[digits.upperBound...digits.upperBound])
+      }
       place = item.end
     }
     guard place > 0 else { return nil }
@@ -48,11 +75,14 @@ struct ItemPrefix: Hashable {
   }
 
   /// Returns the end of the list marker at an index, and the marker of the next item.
-  private static func item(_ bytes: [UInt8], from start: Int) -> (end: Int, next: String)? {
+  private static func item(
+    _ bytes: [UInt8], from start: Int
+  ) -> (end: Int, next: String, digits: Range<Int>?)? {
     var place = start
     while place < bytes.count, bytes[place] == 0x20 { place += 1 }
     let indent = text(bytes[start..<place])
     let marker: String
+    var number: Range<Int>?
     guard place < bytes.count else { return nil }
     switch bytes[place] {
     case 0x2A, 0x2B, 0x2D:
@@ -61,9 +91,11 @@ struct ItemPrefix: Hashable {
     case 0x30...0x39:
       let digits = bytes[place...].prefix(9).prefix { (0x30...0x39).contains($0) }
       guard digits.endIndex < bytes.count, [0x29, 0x2E].contains(bytes[digits.endIndex]),
-        let number = Int(text(digits))
+        let value = Int(text(digits))
       else { return nil }
-      marker = "\(number + 1)" + text(bytes[digits.endIndex...digits.endIndex])
+      number = digits.indices
+      marker =
+        "\(min(value + 1, maximumNumber))" + text(bytes[digits.endIndex...digits.endIndex])
       place = digits.endIndex + 1
     default: return nil
     }
@@ -78,6 +110,6 @@ struct ItemPrefix: Hashable {
       next += "[ ] "
       place += 4
     }
-    return (place, next)
+    return (place, next, number)
   }
 }
