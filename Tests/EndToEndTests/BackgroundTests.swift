@@ -45,17 +45,18 @@ import Testing
     #expect(try output(home, white).first.contains(Self.turquoise))
   }
 
-  @Test(arguments: ["15;0", "15;default;0", "7;8"]) func theEnvironmentTells(value: String) throws {
+  @Test(arguments: ["15;0", "15;default;0", "7;8", "15;232"]) func theEnvironmentTells(value: String) throws {
     let start = try output(FireflyHome(), black, ["COLORFGBG": value])
     #expect(start.first.contains(Self.dark) == !value.hasSuffix("8"))
   }
 
-  @Test func terminalReportsALightBackground() throws {
-    let start = try output(FireflyHome(), white, ["COLORFGBG": "0;15"])
+  @Test(arguments: ["0;15", "0;231", "16;255", "0;default;231"])
+  func terminalReportsALightBackground(value: String) throws {
+    let start = try output(FireflyHome(), white, ["COLORFGBG": value])
     #expect(start.first.contains(Self.turquoise) && !start.all.contains(Self.dark))
   }
 
-  @Test(arguments: ["default;default", "", "15;99", "x", ";;"])
+  @Test(arguments: ["default;default", "", "15;256", "x", ";;"])
   func terminalMayNotReportItsBackground(value: String) throws {
     let start = try output(FireflyHome(), black, ["COLORFGBG": value])
     #expect(start.first.contains(Self.dark) && !start.all.contains(Self.turquoise))

@@ -67,10 +67,10 @@ struct KnownBackground {
     }
   }
 
-  /// `15;0` or `15;default;0`: the last number is the background's among the first 16 colours.
+  /// `15;0` or `15;default;0`: the last number is the background's among the 256 colours.
   private static func color(reported text: String) -> Color? {
     guard let number = text.split(separator: ";").last.flatMap({ Int($0) }),
-      let colors = Palette.of(.sixteen)?.colors, colors.indices.contains(number)
+      let colors = Palette.of(.indexed)?.colors, colors.indices.contains(number)
     else { return nil }
     return colors[number]
   }
