@@ -226,7 +226,7 @@ import Testing
     let server = ["--server", try Program.address(in: output)]
     if verb != .browse {
       let result = try here.run(verb.words + server)
-      #expect(result.output.contains(verb == .posts ? "\tabove >\t" : "\tNia There"))
+      #expect(result.output.contains(verb == .posts ? "\tabove\t" : "\tNia There"))
     } else {
       let session = try here.terminal(server)
       try session.wait(for: "above")

@@ -165,7 +165,7 @@ import Testing
     #expect(posts.count == 3 && posts[0].contains("A lighthouse >"))
     #expect(try run("posts", "--server", "feed:", "--unread").output.contains("Which knot?"))
     #expect(try run("search", "shoes", "--server", "feed:").output.contains("Which knot?"))
-    #expect(try run("users", "--server", "feed:").output.contains("\tQuay >\t3 entries\t"))
+    #expect(try run("users", "--server", "feed:").output.contains("\tQuay\t3 entries\t"))
     let id = try #require(posts.first?.split(separator: "\t").first)
     let tree = try run("posts", "--parent", "\(id)", "--tree", "--server", "feed:").output
     #expect(tree.contains("It blinks all night."))

@@ -55,7 +55,7 @@ struct ColumnsView {
     let name = style(isSelected ? 1 : theme.shades.hint, isSelected ? .bold : [], over: ground)
     let detail = style(theme.shades.author, over: ground)
     let count =
-      PostFacts.replyCount(of: post, isSource: scene.source != nil)
+      post.replyCount(isSource: scene.source != nil)
       .map { Glyph.glyphs(of: canvas.symbols.dot + "\($0)") } ?? []
     draw([(words(of: post), name)], fixed: (count, detail), in: row, into: &frame)
     guard !isDim else { return }
@@ -177,7 +177,7 @@ struct ColumnsView {
       let (post, _) = scene.rightColumn(of: list, level.position, canvas.context.settings),
       !post.isUnsaved
     else { return }
-    let count = PostFacts.replyCount(of: post, isSource: scene.source != nil)
+    let count = post.replyCount(isSource: scene.source != nil)
     let replies = count.map {
       " \(canvas.symbols.chevron) " + ($0 == 1 ? "1 reply" : "\($0) replies")
     }

@@ -28,12 +28,12 @@ struct PostFacts {
     var rest: [String] = []
     if isSource, post.template != .query {
       for part in summary.split(separator: " · ") where part != name ?? "" {
-        if Self.replies(part) == nil { rest.append(String(part)) }
+        if Post.replies(part) == nil { rest.append(String(part)) }
       }
     } else if !summary.isEmpty {
       rest = [summary]
     }
-    replies = Self.replyCount(of: post, isSource: isSource)
+    replies = post.replyCount(isSource: isSource)
     self.rest = rest + post.sourceRemarks
   }
 
@@ -43,21 +43,25 @@ struct PostFacts {
     let author = post.isAIGenerated && !symbols.hasBlocks ? "librarian" : post.byline
     return post.template == .profile && author == post.cardTitle ? nil : author
   }
+}
 
-  /// Returns the number of replies to a post; nil if there are none.
-  static func replyCount(of post: Post, isSource: Bool) -> Int? {
+extension Post {
+  /// Returns the number of replies to the post; nil if there are none.
+  ///
+  /// - Parameter isSource: whether it is from a source, which counts all replies, not only direct ones.
+  /// - Returns: the number.
+  public func replyCount(isSource: Bool) -> Int? {
     // The posts of a person are no replies.
-    if isSource, post.template == .profile { return nil }
-    let direct = post.childCount ?? post.children?.count ?? 0
-    // A source counts all replies, not only direct ones.
-    let all = isSource ? post.summary.split(separator: " · ").lazy.compactMap(replies).last : nil
+    if isSource, template == .profile { return nil }
+    let direct = childCount ?? children?.count ?? 0
+    let all = isSource ? summary.split(separator: " · ").lazy.compactMap(Self.replies).last : nil
     // An excerpt may have replies.
-    let count = all ?? (isSource && post.isExcerpt && direct == 1 ? 0 : direct)
+    let count = all ?? (isSource && isExcerpt && direct == 1 ? 0 : direct)
     return count > 0 ? count : nil
   }
 
   /// Returns the number of `42 replies`; nil for another part of a line.
-  private static func replies(_ part: Substring) -> Int? {
+  fileprivate static func replies(_ part: Substring) -> Int? {
     let words = part.split(separator: " ")
     guard words.count == 2, words[1] == "reply" || words[1] == "replies" else { return nil }
     return Int(words[0])

@@ -11,9 +11,8 @@ struct Posts: ServerCommand {
     commandName: "posts",
     abstract: "Print posts: one per line, as a tree, or as JSON.",
     discussion: """
-      Each line has the post's number, title, summary and author, separated by tabs, or in columns on a \
-      terminal. A trailing “ >” marks \
-      posts with replies, and searches.
+      Each line has the post's number, title, summary, author and number of replies, separated by tabs, or \
+      in columns on a terminal, where a “ >” after the title marks posts with replies, and searches.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -77,12 +76,13 @@ struct Posts: ServerCommand {
     }
     if later { return try outputLater() }
     try connected { [parent, tree] context, connection in
-      if toMe { return try output(answers(context, connection)) }
-      if unread { return try output(unreadPosts(context, connection)) }
+      let isSource = connection.source != nil
+      if toMe { return try output(answers(context, connection), isSource: isSource) }
+      if unread { return try output(unreadPosts(context, connection), isSource: isSource) }
       let reader = PostsReader(
         client: context.client(of: connection), limit: limit, log: context.log)
       let branch = try MainLoop.run { try await reader.read(parent: parent, deep: tree) }
-      try output(branch.nodes)
+      try output(branch.nodes, isSource: isSource)
       if branch.isCut { throw Failure(Self.incomplete) }
     }
   }
@@ -165,11 +165,12 @@ struct Posts: ServerCommand {
       shown.map { [String($0.post.id), $0.post.title, $0.source, $0.address ?? ""] })
   }
 
-  private func output(_ nodes: [Outline.Node]) throws {
+  private func output(_ nodes: [Outline.Node], isSource: Bool) throws {
     if json {
       return try StandardStreams.output(json: ["posts": nested(nodes)])
     }
-    try PrintedTable.output(nodes.map { PostsOutput.row(for: $0.post, depth: $0.depth) })
+    try PrintedTable.output(
+      nodes.map { PostsOutput.row(for: $0.post, depth: $0.depth, isSource: isSource) })
   }
 
   /// Returns the posts of the first level, with their descendants nested as `children`.

@@ -1,19 +1,27 @@
+import FireflyApp
 import FireflyCore
 
 /// Posts on standard output.
 enum PostsOutput {
-  /// Returns the row of a post: number, title, summary and author.
+  /// Returns the row of a post: number, title, summary, author and number of replies.
+  ///
+  /// On a terminal, a sign behind the title marks posts with replies, and searches.
   ///
   /// - Parameters:
   ///   - post: the post.
   ///   - depth: the level, from 1; deeper levels are indented.
-  ///   - last: the last column, if it is not the author.
+  ///   - author: the fourth column, if it is not the author.
+  ///   - isSource: whether the post is from a source.
   /// - Returns: the fields.
-  static func row(for post: Post, depth: Int = 1, last: String? = nil) -> [String] {
-    let sign = post.hasChildren || post.template == .query ? " >" : ""
+  static func row(
+    for post: Post, depth: Int = 1, author: String? = nil, isSource: Bool
+  ) -> [String] {
+    let isQuery = post.template == .query
+    let sign = PrintedTable.isAligned && (post.hasChildren || isQuery) ? " >" : ""
     return [
       String(post.id), String(repeating: "  ", count: depth - 1) + post.title + sign,
-      post.summary, last ?? post.byline ?? "",
+      post.summary, author ?? post.byline ?? "",
+      isQuery ? "" : String(post.replyCount(isSource: isSource) ?? 0),
     ]
   }
 }

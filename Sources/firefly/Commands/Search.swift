@@ -50,6 +50,7 @@ struct Search: ServerCommand {
         if search.hasLeftovers { StandardStreams.warn(Self.leftBehind) }
       }
       let (words, limit, json) = (words, limit, json)
+      let isSource = connection.source != nil
       // On other servers a temporary search has to be deleted.
       let hits = try Interruption.run { try await search.hits(of: words) }
       guard let hits else { throw AccountCommand.signedOut(on: connection.address) }
@@ -59,7 +60,7 @@ struct Search: ServerCommand {
           // Columns are aligned when all rows are known.
           if !json, !PrintedTable.isAligned {
             try PrintedTable.output(
-              page.posts.dropFirst(last.posts.count).map { PostsOutput.row(for: $0) })
+              page.posts.dropFirst(last.posts.count).map { PostsOutput.row(for: $0, isSource: isSource) })
           }
           last = page
         }
@@ -70,7 +71,7 @@ struct Search: ServerCommand {
       } else if hits.isEmpty {
         StandardStreams.warn("Nothing found.")
       } else if PrintedTable.isAligned {
-        try PrintedTable.output(page.posts.map { PostsOutput.row(for: $0) })
+        try PrintedTable.output(page.posts.map { PostsOutput.row(for: $0, isSource: isSource) })
       }
       // Enough results were loaded.
       guard page.skipped.isEmpty || page.posts.count == limit else {

@@ -10,10 +10,9 @@ struct Users: ServerCommand {
     commandName: "users",
     abstract: "List the people of a server, or manage the users of your own.",
     discussion: """
-      Each line has the number of the profile, the name, the summary of the profile and, on your own \
-      server, the e-mail, separated by tabs, or in columns on a terminal; people you are connected to \
-      come first. A “ >” after the name marks people who have \
-      written posts.
+      Each line has the number of the profile, the name, the summary of the profile, on your own server \
+      the e-mail, and the number of posts, separated by tabs, or in columns on a terminal, where a “ >” \
+      after the name marks people who have written posts. People you are connected to come first.
 
       --members lists the users of your own server: e-mail, name, the day on which they signed up or were \
       invited, and the number of signed-in devices, or “invited” for pending invitations.
@@ -103,7 +102,8 @@ struct Users: ServerCommand {
           var person = person
           // Without a name, a part of the e-mail is the name.
           if person.title.isEmpty { person.title = person.byline ?? "" }
-          return PostsOutput.row(for: person, last: person.authorEmail ?? "")
+          return PostsOutput.row(
+            for: person, author: person.authorEmail ?? "", isSource: connection.source != nil)
         })
     }
   }
