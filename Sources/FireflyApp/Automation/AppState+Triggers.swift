@@ -25,6 +25,22 @@ extension AppState {
   }
 }
 
+// Names of actions in the configuration, for what has no element.
+extension AppState {
+  /// Returns the action that a key with this binding has now; nil if no key has.
+  public func action(named name: String) -> Action? {
+    keyContexts.lazy.compactMap { settings.keymap.action(named: name, in: $0) }.first
+  }
+
+  /// The names of the actions that keys have now.
+  public var actionNames: [String] { keyContexts.flatMap { settings.keymap.names(in: $0) } }
+
+  /// Whether keys of the lists have an action of this name.
+  public func listsHaveAction(named name: String) -> Bool {
+    settings.keymap.action(named: name, in: .lists) != nil
+  }
+}
+
 extension Element {
   /// Returns the actions that replace an element's text after it was pressed; nil if it has no
   /// editable text.

@@ -18,23 +18,27 @@ public struct ElementReport: Hashable, Sendable, Encodable {
   var does: String
   /// Whether it has an editable text.
   var takesText: Bool
-  /// Whether it is completely covered, so that it can't be pressed.
+  /// Whether it can't be pressed: it is completely covered, or does not react now.
   var isCovered: Bool
 }
 
 extension Frame {
   /// Returns all elements that can be pressed, the topmost last.
   ///
-  /// - Parameter keymap: the keymap, whose help describes actions.
+  /// - Parameters:
+  ///   - keymap: the keymap, whose help describes actions.
+  ///   - answers: returns whether an element reacts to the mouse now.
   /// - Returns: the elements.
-  public func elementReports(_ keymap: Keymap) -> [ElementReport] {
+  public func elementReports(
+    _ keymap: Keymap, answers: (Element) -> Bool = { _ in true }
+  ) -> [ElementReport] {
     pressables.map { element in
       let rect = element.rect
       return ElementReport(
         id: element.id, x: rect.x, y: rect.y, width: rect.width, height: rect.height,
         words: words(in: rect), does: keymap.words(for: element.action),
         takesText: element.replacement(by: "") != nil,
-        isCovered: point(of: element.id) == nil)
+        isCovered: point(of: element.id).flatMap { pressable(at: $0) }.map(answers) != true)
     }
   }
 

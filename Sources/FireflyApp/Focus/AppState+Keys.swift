@@ -30,21 +30,24 @@ extension AppState {
     if let layer {
       return layer.action(for: key, keymap) { action(for: key, in: focus.belowDialogs) }
     }
-    let context = keyContext(of: nil)
-    if let action = keymap.action(for: key, in: context) { return action }
+    return listContexts.lazy.compactMap { keymap.action(for: key, in: $0) }.first
+      ?? .unknownKeyPressed(key)
+  }
+
+  /// The contexts of the keys of the current list, the first ones first.
+  private var listContexts: [KeyContext] {
     // While a post is being moved, the keys of a thread keep their meanings.
-    if context == .moving, list.isThread, let action = keymap.action(for: key, in: .thread) {
-      return action
-    }
-    return keymap.action(for: key) ?? .unknownKeyPressed(key)
+    (moving.movedPost != nil ? [.moving] : []) + (list.isThread ? [.thread] : []) + [.lists]
+  }
+
+  /// The contexts of the keys of what has the focus, the first ones first.
+  var keyContexts: [KeyContext] {
+    (focus.top.map { [$0.keyContext] } ?? []) + (isListInFront ? listContexts : [])
   }
 
   /// The context of the current bindings.
-  var keyContext: KeyContext { keyContext(of: focus.top) }
+  var keyContext: KeyContext { focus.top?.keyContext ?? listContexts[0] }
 
-  private func keyContext(of layer: (any FocusLayer)?) -> KeyContext {
-    layer?.keyContext ?? (moving.movedPost != nil ? .moving : list.isThread ? .thread : .lists)
-  }
 
   /// Whether a dialog refuses an action; pending input was typed before and must be ignored.
   public var isRefusing: Bool { showsRefusal }

@@ -92,6 +92,11 @@ public struct Keymap: Hashable, Sendable {
     keys[context]?[name] ?? []
   }
 
+  /// Returns the action of a binding; nil if the context has none of this name.
+  func action(named name: String, in context: KeyContext) -> Action? {
+    bindings(in: context).first { $0.name == name }?.action
+  }
+
   /// Returns the names of all bindings of a context, in the order of the help.
   public func names(in context: KeyContext = .lists) -> [String] {
     bindings(in: context).map(\.name)

@@ -75,7 +75,7 @@ public final class Automation {
         .mouse(MouseEvent(.release, at: point, isScripted: true)),
       ])
     }
-    guard let action = runtime.state.trigger(named: id) else { throw missing(id, runtime) }
+    guard let action = runtime.state.trigger(named: id) else { return try press(id, runtime) }
     guard runtime.state.isListInFront else {
       throw AutomationError(409, "“\(id)” can't be pressed while something covers the list.")
     }
@@ -87,6 +87,18 @@ public final class Automation {
     }
     guard runtime.shown?.point(of: id) != nil else { throw missing(id, runtime) }
     try await tap(id)
+  }
+
+  /// Presses what has no element: an action by its name in the configuration, as its key does.
+  private func press(_ name: String, _ runtime: Runtime) throws(AutomationError) {
+    guard runtime.shown?.pressables.contains(where: { $0.id == name }) != true else {
+      throw missing(name, runtime)
+    }
+    if let action = runtime.state.action(named: name) { return runtime.send(action) }
+    guard !runtime.state.listsHaveAction(named: name) else {
+      throw AutomationError(409, "“\(name)” can't be pressed while something covers the list.")
+    }
+    throw missing(name, runtime)
   }
 
   private func set(_ text: String, of id: String) async throws(AutomationError) {
@@ -125,9 +137,10 @@ public final class Automation {
     guard !ids.contains(id) else {
       return AutomationError(409, "“\(shown)” is covered, so it can't be pressed.")
     }
-    let guess = ids.nearest(to: id).map { " Did you mean \($0)?" } ?? ""
+    let names = ids + runtime.state.actionNames
+    let guess = names.nearest(to: id).map { " Did you mean \($0)?" } ?? ""
     return AutomationError(
-      404, "No element “\(shown)” on the screen; /elements lists them.\(guess)")
+      404, "No element or action “\(shown)” here; /elements lists the elements.\(guess)")
   }
 
   /// Waits until the effect has been drawn and then, with a timeout, until nothing moves or loads.
@@ -159,7 +172,8 @@ public final class Automation {
     case .tunables(let name?), .tune(let name, _):
       return try Self.list([try Self.tunable(name)], runtime.state.settings.tunables)
     case .elements:
-      return try Self.json(frame.elementReports(runtime.state.settings.keymap))
+      return try Self.json(
+        frame.elementReports(runtime.state.settings.keymap, answers: runtime.state.answers))
     case .state: return try Self.json(runtime.report)
     case .screen(.text): return Self.document("text/plain; charset=utf-8", frame.readableText)
     case .screen(.json): return .json { frame.write(to: &$0) }

@@ -5,7 +5,7 @@ import FireflyHTTP
 struct AutomationRequest: Hashable {
   /// The kinds of requests.
   enum Subject: Hashable {
-    /// Press an element, or run the trigger of this name.
+    /// Press an element, or run the trigger or the action of this name.
     case tap(String)
     /// Replace the text of a field.
     case setText(String, String)
@@ -77,7 +77,7 @@ struct AutomationRequest: Hashable {
       throw AutomationError(
         404,
         "Unknown address. Known ones: /elements, /screen, /screen.json, /screen.svg, /state, /tune, "
-          + "/tune/KEY/VALUE, /trigger/ID, /test/tap?id= and /test/set-text?id=&text=.")
+          + "/tune/KEY/VALUE, /trigger/NAME, /test/tap?id= and /test/set-text?id=&text=.")
     }
   }
 

@@ -44,4 +44,40 @@ import Testing
       #expect(walk.state.trigger(named: name) == nil, "\(name)")
     }
   }
+
+  /// What has no element is reached by the name of its action, as by its key.
+  @Test func actionsHaveTheirNamesOfTheConfiguration() {
+    var walk = Walk((1...9).map { .numbered($0, children: 2) })
+    #expect(walk.state.action(named: "down") == .list(.moved(1)))
+    #expect(walk.state.action(named: "no-such-thing") == nil)
+    walk.press(.character("d"))
+    // A question is open: only it is answered.
+    #expect(walk.state.focus.dialog != nil)
+    #expect(
+      walk.state.action(named: "density") == nil && walk.state.listsHaveAction(named: "density"))
+    #expect(walk.state.actionNames == Keymap().names(in: walk.state.keyContext))
+    walk.press(.escape, .right)
+    walk.state.chosenView = .thread
+    walk.answer(1, Post.numbered([20]))
+    walk.press(.character("v"))
+    walk.answer(1, Post.numbered([20]))
+    #expect(walk.state.action(named: "down") != nil)
+    #expect(walk.state.actionNames.contains("quit"))
+  }
+
+  /// What does not react while a text is edited is covered for programs: a press would be refused.
+  @Test func whatDoesNotReactIsCovered() {
+    var walk = Walk((1...3).map { .numbered($0) })
+    func covered() -> [String] {
+      let state = walk.state
+      return walk.frame.elementReports(Keymap(), answers: { state.answers($0) })
+        .filter(\.isCovered).map(\.id)
+    }
+    #expect(covered() == [])
+    walk.press(.character("n"))
+    walk.perform(
+      .editor(.draftOpened(.newPost(below: nil), DraftOpening(idempotencyKey: "key"))))
+    #expect(covered().contains("toolbar-users") && covered().contains("card-1"))
+    #expect(!covered().contains("editor-title"))
+  }
 }
