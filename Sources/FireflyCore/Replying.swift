@@ -4,8 +4,10 @@ extension Post.Template {
 }
 
 extension Post {
-  /// Whether the post can have replies: no profile, saved search or deleted post can.
-  public var canHaveReplies: Bool { missingReplies == nil }
+  /// Whether a user may write below the post, as far as its kind and its owner tell.
+  public func canHaveReplies(by email: String?) -> Bool {
+    replyRefusal(for: email, authorOnly: false) == nil
+  }
 
   /// Returns why a user can't reply to the post, as a sentence.
   ///
@@ -14,18 +16,13 @@ extension Post {
   ///   - authorOnly: whether the server lets only the author of a post reply to it.
   /// - Returns: the sentence; nil if nothing is known that prevents a reply.
   public func replyRefusal(for email: String?, authorOnly: Bool) -> String? {
-    if let missingReplies { return missingReplies }
-    return authorOnly && !isOwned(by: email)
-      ? "On this server only the author of a post can reply to it." : nil
-  }
-
-  /// Why the post can't have replies, as a sentence; nil if it can.
-  private var missingReplies: String? {
     switch template {
     case .query: "A saved search can't have replies."
-    case .profile: "A profile can't have replies."
     case .deleted: "This post was deleted, so it can't have replies."
-    case .post, .other: nil
+    case .profile: isOwned(by: email) ? nil : "Only its owner can write below a profile."
+    case .post, .other:
+      authorOnly && !isOwned(by: email)
+        ? "On this server only the author of a post can reply to it." : nil
     }
   }
 }

@@ -118,10 +118,34 @@ struct PostLoader: Sendable {
     await response { try await client.version(id).post }
   }
 
-  /// Loads a profile, as a list with one post.
-  func profile(of email: String) async -> Result<PostPage, LoadFailure> {
-    await response {
-      PostPage(posts: try await client.profile(email, false).map { [$0] } ?? [])
+  /// Loads a profile, and what its owner has written as the rest of the list.
+  ///
+  /// Each page extends the one before; the last one is complete.
+  ///
+  /// - Parameters:
+  ///   - email: the owner.
+  ///   - isAlone: whether to load the profile only, as on sources, where its posts may be many requests.
+  /// - Returns: the pages.
+  func profile(
+    of email: String, isAlone: Bool
+  ) -> AsyncStream<Result<PostPage, LoadFailure>> {
+    AsyncStream { send in
+      let loaded = await response { try await client.profile(email, false) }
+      guard case .success(let profile?) = loaded, profile.hasChildren, !isAlone else {
+        return send(loaded.map { PostPage(posts: $0.map { [$0] } ?? []) })
+      }
+      var first = PostPage(posts: [profile])
+      first.isCut = true
+      send(.success(first))
+      for await page in pages(of: .children(of: profile.id)) {
+        guard case .success(var page) = page else {
+          // The profile is there without them; going down says why.
+          send(.success(PostPage(posts: [profile])))
+          continue
+        }
+        page.posts.insert(profile, at: 0)
+        send(.success(page))
+      }
     }
   }
 

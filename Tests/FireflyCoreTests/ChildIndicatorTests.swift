@@ -68,7 +68,7 @@ struct ChildIndicatorTests {
     }
   }
 
-  /// Replies are for everyone or for the author, and never below a search, a profile or “deleted”.
+  /// Replies are for everyone or for the author, and never below a search or “deleted”, below a profile for its owner.
   @Test
   func repliesAreForEveryoneOrForTheAuthorAndNeverBelowASearch() {
     for reader in Reader.allCases {
@@ -79,10 +79,17 @@ struct ChildIndicatorTests {
           #expect(
             (post.replyRefusal(for: reader.email, authorOnly: true) == nil) == reader.isOwner)
         }
-        for template in [Post.Template.query, .profile, .deleted] {
+        for template in [Post.Template.query, .deleted] {
           let post = post(template, count)
-          #expect(!post.canHaveReplies)
+          #expect(!post.canHaveReplies(by: reader.email))
           #expect(post.replyRefusal(for: reader.email, authorOnly: false) != nil)
+        }
+        // Below a profile its owner writes, whoever may reply elsewhere.
+        let profile = post(.profile, count)
+        #expect(profile.canHaveReplies(by: reader.email) == reader.isOwner)
+        for authorOnly in [true, false] {
+          let refusal = profile.replyRefusal(for: reader.email, authorOnly: authorOnly)
+          #expect((refusal == nil) == reader.isOwner)
         }
       }
     }

@@ -64,11 +64,25 @@ import Testing
     }
   }
 
-  @Test func profilesAreListsOfOne() async throws {
+  /// The last page of a profile and what its owner has written.
+  private func profile(
+    of email: String, isAlone: Bool, from loader: PostLoader
+  ) async throws -> PostPage {
+    var last: PostPage?
+    for await page in loader.profile(of: email, isAlone: isAlone) { last = try page.get() }
+    return try #require(last)
+  }
+
+  @Test func aProfileLeadsToWhatItsOwnerHasWritten() async throws {
     try await TestServer.run { server in
       for loader in loaders(server) {
-        let page = try await loader.profile(of: "noor@example.com").get()
-        #expect(page.posts.map(\.title) == ["Noor Khalil"])
+        let email = "noor@example.com"
+        let page = try await profile(of: email, isAlone: false, from: loader)
+        #expect(page.posts.first?.title == "Noor Khalil" && !page.isCut && page.posts.count > 1)
+        let below = try await loader.children(of: page.posts[0].id).get().posts.map(\.id)
+        #expect(page.posts.dropFirst().map(\.id) == below)
+        let alone = try await profile(of: email, isAlone: true, from: loader)
+        #expect(alone.posts == [page.posts[0]])
       }
     }
   }

@@ -16,7 +16,8 @@ extension ListsState {
         + goDown(to: .results(query: query.id), of: query, context)
     case .children(let parent):
       let effects = goDown(to: .children(of: parent.id), of: parent, context)
-      list.beginsFirstChild = parent.canHaveReplies && parent.isOwned(by: context.account.email)
+      let email = context.account.email
+      list.beginsFirstChild = parent.isOwned(by: email) && parent.canHaveReplies(by: email)
       return effects
     case .firstChild: return beginReply(context)
     }

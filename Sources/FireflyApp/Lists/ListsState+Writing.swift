@@ -50,10 +50,18 @@ extension ListsState {
       case nil: return self[shown.id]?.phase == .loaded && post.template != .profile
       case .children where self[shown.id]?.isThread == true:
         return self[shown.id]?.index(of: post.parentID) != nil
-      case .children(let parent): return parent == post.parentID
-      case .results, .profile, .answers: return false
+      case .children(let parent): return parent == post.parentID || isListed(post, in: shown.id)
+      case .profile: return isListed(post, in: shown.id)
+      case .results, .answers: return false
       }
     }.map { .list(request(for: $0, below: post.parentID)) }
+  }
+
+  /// Whether a server may list a new post of the top level among what its author has written.
+  private func isListed(_ post: Post, in level: LevelID) -> Bool {
+    let person = self[level]?.parent ?? self[level]?.posts.first { !$0.isUnsaved }
+    return post.isRoot && post.template == .post && person?.template == .profile
+      && person?.isOwned(by: post.authorEmail) == true
   }
 
   /// Inserts the user's new post at the top of all lists that certainly contain it.

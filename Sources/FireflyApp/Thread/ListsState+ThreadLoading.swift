@@ -231,6 +231,19 @@ extension ListsState {
     }
   }
 
+  /// Turns a thread whose parent turns out to be a profile into cards: what a person has written is one
+  /// level.
+  mutating func showProfilesPosts(in level: LevelID, _ context: Context) -> [Effect] {
+    guard let parent = self[level]?.parent, parent.template == .profile,
+      self[level]?.isThread == true, let shown = shownLevel(level)
+    else { return [] }
+    var cards = ListState()
+    (cards.parent, cards.phase) = (parent, .loading(since: context.now))
+    self[level] = cards
+    updatePosition(of: level) { $0 = Navigator.ListPosition() }
+    return [.cancel(.level(level, .posts)), .list(request(for: shown))]
+  }
+
   private mutating func showThread(_ top: Post.ID, _ context: Context) -> [Effect] {
     let selected = selectedPost?.id
     let offset = list.index(of: selected).map {

@@ -34,7 +34,7 @@ extension PostLoader {
     guard let parent = draft.parent else { return .newPost(below: nil) }
     switch await post(parent) {
     case .success(let post):
-      guard post.canHaveReplies else { return .newPost(below: nil) }
+      guard post.canHaveReplies(by: draft.key.account) else { return .newPost(below: nil) }
       if post.isOwned(by: draft.key.account) { return .newPost(below: parent) }
       return .newPost(below: await abilities()?.restrictsReplies == true ? nil : parent)
     case .failure(let failure): return failure.kind == .missing ? .newPost(below: nil) : nil

@@ -29,7 +29,8 @@ struct ReplyTests {
 
     /// The rule, as it stands in the manual.
     var isAllowed: Bool {
-      template == .post && (restricts != true || reader != nil && reader == author)
+      let isOwn = reader != nil && reader == author
+      return template == .post && (restricts != true || isOwn) || template == .profile && isOwn
     }
 
     func walk(_ posts: [Post]? = nil) -> Walk {
