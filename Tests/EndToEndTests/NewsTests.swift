@@ -87,6 +87,26 @@ import Testing
     await server.stop()
   }
 
+  /// The lists of all tabs are requested in the same turn, each once: the read marks take the numbers of
+  /// the list that came.
+  @Test func theFirstStartAsksForEachListOnce() async throws {
+    let server = try await PlainServer(users: ["ben@example.org": "Ben"])
+    for number in 1...12 { server.add("post \(number)", by: "ben@example.org") }
+    server.delay("/api/posts/recent-tagged?tags=post", by: 2)
+    let session = try FireflySession.start(["--server", server.address], home: try FireflyHome())
+    let lists = ["GET /api/posts/recent-tagged", "GET /api/users/recent"]
+    // The searches and the users, while the posts are awaited.
+    try session.terminal.wait(until: "the other lists") { screen in
+      lists.allSatisfy(server.requests.contains)
+    }
+    #expect(!session.terminal.screenText.contains("1 of 12"))
+    try session.terminal.wait(for: "1 of 12")
+    _ = try session.settledRows()
+    #expect(server.requests.count { lists.contains($0) } == 3, "\(server.requests)")
+    #expect(try session.quit() == .code(0))
+    await server.stop()
+  }
+
   /// As soon as one has written by hand, one's own come first; `a` is kept.
   @Test func onesOwnComeFirst() throws {
     let home = try FireflyHome()

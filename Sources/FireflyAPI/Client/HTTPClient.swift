@@ -91,9 +91,10 @@ final class HTTPClient: Sendable {
   ) async throws(APIError) -> ResponseHead {
     if request.expects == .picture { try await pictureGate.enter() }
     defer { if request.expects == .picture { pictureGate.leave() } }
-    // Streams without an end must not block other requests.
-    if request.expects != .stream { try await gate.enter() }
-    defer { if request.expects != .stream { gate.leave() } }
+    // A stream without an end keeps its place, but must not block all other requests.
+    let hasPlace = request.expects != .stream || limits.inFlight > 1
+    if hasPlace { try await gate.enter() }
+    defer { if hasPlace { gate.leave() } }
     guard let url = request.url else { throw .invalidAddress(request.name) }
     let start = ContinuousClock.now
     let transfer = Transfer(

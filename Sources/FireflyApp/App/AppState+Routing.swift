@@ -25,7 +25,11 @@ extension AppState {
     case .postsResponse(let level, let response), .nextPageResponse(let level, let response):
       var effects = lists.reduce(action, context) + updateReachability(response, at: now)
       let page = try? response.get()
-      if let page { effects += markNewsSeen(in: level) + learn(page.posts, in: level) }
+      if let page {
+        let isWhole = isWholeStory(page, in: level)
+        effects +=
+          markNewsSeen(in: level) + learn(page.posts, in: level, isWholeStory: isWhole)
+      }
       guard level == lists.level else { return effects }
       effects += explainAudience() + (page == nil ? [] : lists.loadMoreIfVisible(context))
       effects += continueToNextUnread(in: level, at: now)

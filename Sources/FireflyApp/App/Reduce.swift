@@ -124,7 +124,6 @@ extension AppState {
     updateNoteRows(at: now)
     return effects + updateReading(at: now) + loadPictures(context(at: now))
       + lists.fillThread(context(at: now)) + updateColumns()
-      + lists.loadOtherRoots(context(at: now))
       + beginWatching(at: now)
   }
 }

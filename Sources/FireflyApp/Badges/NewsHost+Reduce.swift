@@ -71,7 +71,8 @@ extension NewsHost {
 
   private mutating func apply(_ news: News) -> [Effect] {
     badges.update(news.matches)
-    var effects: [Effect] = []
+    // The poll does not say where: an open list of replies may have it.
+    var effects = news.hasNewPosts ? lists.askAgainForReplies() : []
     for (explorer, isNew) in [(.posts, news.hasNewPosts), (Explorer.users, news.hasNewUsers)] {
       if isNew {
         effects += newsArrived(behind: explorer)

@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyScreen
 
 /// What has symbols, and labels of keys.
@@ -67,6 +68,8 @@ struct Symbols: Sendable {
   let branches: (past: String, next: String, last: String)
   /// Whether there are block characters.
   let hasBlocks: Bool
+  /// The signs of the tabs (seed 004): narrow characters that are no emoji; empty for none.
+  var tabs: [Explorer: String] = [:]
   /// Whether a screen reader speaks them.
   var isSpoken = false
 
@@ -75,7 +78,8 @@ struct Symbols: Sendable {
     chevron: "❯", plus: "+", back: "❮", pill: ("▐", "▌"), pathSeparator: " › ", bar: "▌",
     badge: "●", unread: "•", dot: " · ", up: "↑", down: "▼", picture: "▣", ellipsis: "…",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
-    logo: "ᕦ(ツ)ᕤ", branches: ("│ ", "├ ", "└ "), hasBlocks: true)
+    logo: "ᕦ(ツ)ᕤ", branches: ("│ ", "├ ", "└ "), hasBlocks: true,
+    tabs: [.posts: "❝", .searches: "⌕", .users: "☻"])
 
   /// For everything else.
   static let ascii = Symbols(

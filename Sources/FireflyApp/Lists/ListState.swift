@@ -50,6 +50,8 @@ struct ListState: Equatable, Sendable {
   var scrolling: Animated?
   /// When the user reloaded the posts, until the response; otherwise nil.
   var reloadingSince: Double?
+  /// Whether the list is being requested again because the server has new posts.
+  var isAskedAgain = false
   /// Whether the list was requested again after an empty response.
   var hasRecheckedEmpty = false
   /// Whether there are no more pages.

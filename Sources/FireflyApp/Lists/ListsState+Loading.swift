@@ -41,7 +41,7 @@ extension ListsState {
     if case .failed = list.phase { list.phase = .loading(since: context.now) }
     list.reloadingSince = list.posts.isEmpty ? nil : context.now
     // The request for the next page is cancelled, too.
-    (list.isLoadingMore, list.seeksEnd) = (false, false)
+    (list.isLoadingMore, list.seeksEnd, list.isAskedAgain) = (false, false, false)
     list.thread?.requestsCancelled()
     let effects = level.destination == nil ? loadRoot(explorer, context) : load(level, context)
     // The formatting of a long body may have been cancelled, too.

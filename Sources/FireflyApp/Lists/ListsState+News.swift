@@ -29,6 +29,16 @@ extension ListsState {
     }
   }
 
+  /// Requests the replies of the current level again, unless that is under way.
+  mutating func askAgainForReplies() -> [Effect] {
+    let level = current.navigator.current
+    guard case .children = level.destination, list.phase == .loaded, !list.isAskedAgain else {
+      return []
+    }
+    list.isAskedAgain = true
+    return [.list(request(for: level))]
+  }
+
   /// Reloads the lists to which a new post belongs, unless a badge announces it.
   func reload(for post: ServerEvent.NewPost) -> [Effect] {
     var effects: [Effect] = []

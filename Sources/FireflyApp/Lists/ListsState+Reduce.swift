@@ -69,8 +69,9 @@ extension ListsState {
       return nextPageAnswered(response, level, context)
     case .parentResponse(let level, let response):
       // The path keeps showing `...` if the parent can't be loaded (seed 000).
-      if case .success(let post) = response { parentLoaded(post, level, context) }
-      return []
+      guard case .success(let post) = response else { return [] }
+      parentLoaded(post, level, context)
+      return showProfilesPosts(in: level, context)
     case .textResponse(let response): return textAnswered(response, context)
     case .childrenPrefetched(let id, let posts):
       if loadingAhead == id { loadingAhead = nil }

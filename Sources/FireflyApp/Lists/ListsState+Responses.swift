@@ -7,6 +7,7 @@ extension ListsState {
     _ response: Result<PostPage, LoadFailure>, _ level: LevelID, _ context: Context
   ) -> [Effect] {
     self[level]?.reloadingSince = nil
+    self[level]?.isAskedAgain = false
     guard let old = self[level] else { return [] }
     switch response {
     case .failure(let failure):

@@ -12,8 +12,6 @@ struct ListsState: Equatable, Sendable {
   var pathAwaitedSince: Double?
   /// The post whose children are being loaded ahead of the reader; nil for none.
   var loadingAhead: Post.ID?
-  /// Whether the roots of explorers that were not visible yet are still to be loaded.
-  private var hasUnloadedRoots = false
   /// The explorers, in the order of their tabs.
   private var explorers = Explorer.allCases.map { ExplorerState($0) }
 
@@ -67,29 +65,16 @@ struct ListsState: Equatable, Sendable {
   /// The selected post of the current list.
   var selectedPost: Post? { list.selectedPost(at: current.position) }
 
-  /// Loads the visible list; the other explorers follow it (seed 004).
+  /// Loads the lists of all explorers in the same turn, the visible one first (seed 004).
   mutating func start(at post: Post.ID?, _ context: Context) -> [Effect] {
     let path: [Effect] = post.map { [.list(.loadPath(to: $0))] } ?? []
     pathAwaitedSince = post == nil ? nil : context.now
-    hasUnloadedRoots = true
     restoreThreads(context)
     // The restored level first, if it is below the root.
     let level =
       current.navigator.depth > 0 ? load(current.navigator.current, context) : []
-    return path + level + loadRoot(explorer, context)
-  }
-
-  /// Loads the roots of the other explorers, once after the start, when the visible list is shown
-  /// or has failed.
-  mutating func loadOtherRoots(_ context: Context) -> [Effect] {
-    guard hasUnloadedRoots, pathAwaitedSince == nil else { return [] }
-    switch list.phase {
-    case .idle, .loading, .awaitingPicture: return []
-    case .loaded, .failed: break
-    }
-    hasUnloadedRoots = false
-    return Explorer.allCases.filter { self[$0].rootList.phase == .idle }
-      .flatMap { loadRoot($0, context) }
+    let others = Explorer.allCases.filter { $0 != explorer }
+    return path + level + ([explorer] + others).flatMap { loadRoot($0, context) }
   }
 
   /// Removes state that has expired.

@@ -11,6 +11,8 @@ extension AppState {
       readMarks.replace(marks)
       return lists.allLevels.flatMap { learn(lists[$0.id]?.posts ?? [], in: $0.id) }
     case .newestFound(let id):
+      readMarks.isFindingNewest = false
+      guard let id else { return [] }
       // The newest post needs not have the highest number, such as after an import.
       let loaded =
         readMarks.marks?.restarts == true
@@ -104,6 +106,7 @@ extension AppState {
       let story = post.isRoot ? nil : story ?? post.ancestors?.last?.id ?? -1
       return known.isUnread(post.id, createdAt: post.readMarkDate, story: story, isSource: isSource)
     }
+    if isWholeStory, let story { effects += settle(story, with: posts) }
     if let story, !isWholeStory, lists[level]?.isThread == false,
       let post = lists.knownPost(story), readMarks.newReplies(to: post, isSource: true) > 0
     {
@@ -115,15 +118,25 @@ extension AppState {
       .filter { !known.isMarkedUnread($0.id) }.map(\.id)
     // The server's numbers don't tell whose posts they are.
     if !own.isEmpty { effects += change([.read(Array(own))]) }
-    guard marks.first != nil else {
-      return effects + [.readMarks(marks.restarts ? .findNewestAt(marks.since) : .findNewest)]
-    }
+    guard marks.first != nil else { return effects + findNewest(posts, in: level) }
     let unread = readMarks.index.posts
     let answers = posts.filter { unread.contains($0.id) && isAnswer($0) }.map(\.id)
     readMarks.answers.formUnion(answers)
     effects += findAnswers()
     let isRoot = level == lists[.posts].navigator.root.id
     return effects + (isRoot || readMarks.isTold == nil ? findNew() : [])
+  }
+
+  /// Asks for the highest number, once; everyone's list tells it as far as lists do.
+  private mutating func findNewest(_ posts: [Post], in level: LevelID) -> [Effect] {
+    let list = lists[level]
+    let isEveryones =
+      level == lists[.posts].navigator.root.id && list?.audience == .everyone
+      && list?.phase == .loaded && list?.cachedAt == nil
+    // The rest of the list follows.
+    guard !readMarks.isFindingNewest, !isEveryones || list?.isPartial == false else { return [] }
+    readMarks.isFindingNewest = true
+    return [.readMarks(.findNewest(known: isEveryones ? posts.map(\.id).max() ?? 0 : nil))]
   }
 
   /// Asks for all new posts by others.
@@ -142,34 +155,6 @@ extension AppState {
     readMarks.index.learn(unread.lazy.map { ($0.id, $0.parent) }) { _ in true }
     readMarks.isComplete = true
   }
-
-  /// Returns the story of a source whose replies a level shows; nil elsewhere.
-  private func story(of level: LevelID) -> Post.ID? {
-    guard source != nil else { return nil }
-    let levels = lists[level.explorer].levels
-    guard let index = levels.firstIndex(where: { $0.id == level }) else { return nil }
-    for level in levels[...index] {
-      if case .children(let id) = level.destination, level.id.explorer != .users { return id }
-    }
-    return nil
-  }
-
-  private func storyCount(_ story: Post.ID, in level: LevelID) -> Int? {
-    lists.knownPost(story).map { PostFacts.replyCount(of: $0, isSource: true) ?? 0 }
-  }
-
-  /// Counts the replies to an opened story again when its tree is loaded, which may have more than
-  /// the list said.
-  mutating func storyLoaded(_ post: Post, in level: LevelID) -> [Effect] {
-    guard let story = readMarks.marks?.stories[post.id], self.story(of: level) == post.id,
-      epoch + readMarks.now - story.since < Self.firstVisit,
-      let count = PostFacts.replyCount(of: post, isSource: true), count != story.count
-    else { return [] }
-    return change([.story(post.id, .init(since: story.since, count: count))])
-  }
-
-  /// Seconds for which the first visit of a story lasts at least.
-  private static let firstVisit = 30.0
 
   /// The effect that reads the marks again, if any are kept.
   var reloadReadMarks: [Effect] { readMarks.marks == nil ? [] : [.readMarks(.load)] }
@@ -208,7 +193,7 @@ extension AppState {
   }
 
   /// Applies changes to the marks, and stores them.
-  private mutating func change(_ changes: [ReadMarks.Change]) -> [Effect] {
+  mutating func change(_ changes: [ReadMarks.Change]) -> [Effect] {
     guard readMarks.marks != nil else { return [] }
     for change in changes { readMarks.marks?.apply(change) }
     return [.readMarks(.store(changes))]
@@ -243,16 +228,6 @@ extension AppState {
         changes: undo, note: "Unread again: \(Self.posts(count)).", steps: moving.undoSteps.count))
     let key = keyLabel("undo").map { " \($0) undoes it." } ?? ""
     return change(changes) + [.note("Marked \(Self.posts(count)) read.\(key)", inList: true)]
-  }
-
-  /// Returns the stories of the current source with replies that came since they were opened.
-  private func unreadStories(top: Post.ID?) -> [(id: Post.ID, new: Int)] {
-    guard source != nil else { return [] }
-    let posts = top.map { [lists.knownPost($0)].compactMap { $0 } } ?? list.posts
-    return posts.compactMap { post in
-      let new = readMarks.newReplies(to: post, isSource: true)
-      return new > 0 ? (post.id, new) : nil
-    }
   }
 
   private mutating func markUnread() -> [Effect] {
@@ -309,17 +284,5 @@ extension Post {
     guard body.utf8.count <= 2_000 else { return false }
     let words = body.split(whereSeparator: \.isWhitespace)
     return words.count == 1 && (words[0].contains("://") && !isExcerpt)
-  }
-}
-
-extension ReadMarksState {
-  /// Returns the number of unread posts below a post: on a source, of replies that came since the
-  /// story was opened.
-  func newReplies(to post: Post, isSource: Bool) -> Int {
-    guard isSource, post.isRoot else { return index.count(below: post.id) }
-    guard let marks, let story = marks.stories[post.id],
-      let count = PostFacts.replyCount(of: post, isSource: true)
-    else { return 0 }
-    return max(0, count - story.count)
   }
 }

@@ -16,8 +16,8 @@ public enum ReadMarksAction: Hashable, Sendable {
   case answered(UnreadPost)
   /// The marks of the account were read from the disk.
   indirect case loaded(ReadMarks)
-  /// The highest number at the first contact.
-  case newestFound(Post.ID)
+  /// The highest number at the first contact; nil if the server did not answer.
+  case newestFound(Post.ID?)
   /// The posts of the server with numbers above the floor of the marks; nil if it can't tell them.
   case newPostsFound([UnreadPost]?)
   /// All replies to a story of a source, of which a level shows a part.

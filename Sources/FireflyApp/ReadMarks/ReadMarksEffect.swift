@@ -6,8 +6,9 @@ public enum ReadMarksEffect: Hashable, Sendable {
   case load
   /// Apply changes to the file.
   case store([ReadMarks.Change])
-  /// Find the highest number, on the first contact.
-  case findNewest
+  /// Find the highest number, on the first contact; `known` is the highest one of everyone's list, if
+  /// that is loaded.
+  case findNewest(known: Post.ID?)
   /// Find the highest number of a post that was there at a time, in seconds since 1970: marks began
   /// again at that time.
   case findNewestAt(Double)
@@ -22,8 +23,10 @@ public enum ReadMarksEffect: Hashable, Sendable {
 }
 
 extension JobID {
-  /// Reading and finding marks.
+  /// Reading the marks.
   public static let readMarks = JobID.named("read marks")
+  /// Finding the highest number.
+  public static let highestNumber = JobID.named("highest number")
   /// Finding new posts.
   public static let newPosts = JobID.named("new posts")
   /// Finding all replies to a story.

@@ -21,6 +21,8 @@ struct ReadMarksState: Equatable, Sendable {
   var answers: Set<Post.ID> = []
   /// Whether the server was asked for replies to the user.
   var hasAskedForAnswers = false
+  /// Whether the highest number is being found.
+  var isFindingNewest = false
   /// Whether the server can tell all new posts; nil while unknown.
   var isTold: Bool?
   /// The open post that is not read yet, and since when.
@@ -88,6 +90,6 @@ struct ReadMarksState: Equatable, Sendable {
   mutating func replace(_ marks: ReadMarks) {
     self.marks = marks
     (index, answers) = (UnreadIndex(), [])
-    (isComplete, hasAskedForAnswers) = (false, false)
+    (isComplete, hasAskedForAnswers, isFindingNewest) = (false, false, false)
   }
 }

@@ -90,9 +90,10 @@ struct ToolbarView {
   /// - Parameter room: the columns up to the first button.
   /// - Returns: the tabs.
   private func tabs(room: Int) -> [Tab] {
-    let long = Explorer.allCases.map { label($0, isShort: false) }
-    let labels =
-      gap(beside: long, room) >= 2 ? long : Explorer.allCases.map { label($0, isShort: true) }
+    let wordings = Wording.allCases.map { wording in
+      Explorer.allCases.map { label($0, wording) }
+    }
+    let labels = wordings.first { gap(beside: $0, room) >= 2 } ?? wordings[wordings.count - 1]
     let padding = min(2, gap(beside: labels, room) / 2)
     let free = max(0, room - Self.width(labels))
     var used = 0
@@ -117,15 +118,28 @@ struct ToolbarView {
     labels.reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// Returns a label: key and name, or the shortest key.
-  private func label(_ explorer: Explorer, isShort: Bool) -> [Glyph] {
+  /// What a label says, from the longest to the shortest.
+  private enum Wording: CaseIterable {
+    case keySignAndName
+    case keyAndName
+    case keyAndSign
+    case key
+  }
+
+  private func label(_ explorer: Explorer, _ wording: Wording) -> [Glyph] {
     let keys = canvas.context.settings.keymap.keys(of: explorer.name)
       .map { canvas.symbols.label(of: $0) }
+    let shortest = keys.min { $0.count < $1.count }
     let name = explorer == .users ? people ?? explorer.name : explorer.name
-    return Glyph.glyphs(
-      of: isShort
-        ? keys.min { $0.count < $1.count } ?? String(name.prefix(1))
-        : [keys.first, name].compactMap { $0 }.joined(separator: " "))
+    let sign = canvas.symbols.tabs[explorer]
+    let parts: [String?] =
+      switch wording {
+      case .keySignAndName: [keys.first, sign, name]
+      case .keyAndName: [keys.first, name]
+      case .keyAndSign: [shortest, sign]
+      case .key: [shortest ?? String(name.prefix(1))]
+      }
+    return Glyph.glyphs(of: parts.compactMap(\.self).joined(separator: " "))
   }
 
   /// A button at the right end.

@@ -15,8 +15,19 @@ extension WritingHost {
     case .children(let id):
       guard source == nil, list.parent.flatMap(replyRefusal) == nil else { return nil }
       return .newPost(below: list.thread?.answered ?? id)
-    case .results, .profile, .answers: return nil
+    case .profile:
+      guard source == nil, let profile = shownProfile, replyRefusal(profile) == nil else {
+        return nil
+      }
+      return .newPost(below: profile.id)
+    case .results, .answers: return nil
     }
+  }
+
+  /// The profile that is shown with what its owner has written.
+  private var shownProfile: Post? {
+    guard case .profile = current.navigator.current.destination else { return nil }
+    return list.posts.first { $0.template == .profile }
   }
 
   /// Whether a new post in the current list answers a post of someone else.
@@ -31,7 +42,12 @@ extension WritingHost {
     switch current.navigator.current.destination {
     case .results: return "The results of a search can't have replies here. Reply to one of them."
     case .children: return list.parent.flatMap(replyRefusal) ?? ""
+    case .answers where list.posts.isEmpty:
+      let (posts, new) = (keyName("posts"), keyName("new"))
+      return
+        "Nobody has replied to you yet. A new post begins in the posts tab: \(posts), then \(new)."
     case .answers: return "Reply to one of them: \(keyName("reply"))."
+    case .profile where shownProfile != nil: return shownProfile.flatMap(replyRefusal) ?? ""
     case .profile, nil: return "Nothing can be posted here. New posts begin in the posts tab."
     }
   }

@@ -62,8 +62,11 @@ extension EffectRunner {
         }
       }
     case .loadProfile(let email, let level):
+      let isAlone = runtime?.state.source != nil
       load(effect, .level(level, .posts)) { loader, send in
-        send(.postsResponse(level: level, await loader.profile(of: email)))
+        for await page in loader.profile(of: email, isAlone: isAlone) {
+          send(.postsResponse(level: level, page))
+        }
       }
     case .loadAnswers(let level):
       let loaded = loadedAnswers

@@ -13,15 +13,13 @@ extension EffectRunner {
         send(.readMarks(.loaded(await BlockingThread.run { marks.marks(of: account) })))
       }
     case .store(let changes): marks.apply(changes, to: account)
-    case .findNewest:
-      begin(.readMarks) { [client = services.client] send in
-        guard let newest = try? await client.highestNumber() else { return }
-        send(.readMarks(.newestFound(newest)))
+    case .findNewest(let known):
+      begin(.highestNumber) { [client = services.client] send in
+        send(.readMarks(.newestFound(try? await client.highestNumber(known: known))))
       }
     case .findNewestAt(let time):
-      begin(.readMarks) { [client = services.client] send in
-        guard let newest = try? await client.highestNumber(at: time) else { return }
-        send(.readMarks(.newestFound(newest)))
+      begin(.highestNumber) { [client = services.client] send in
+        send(.readMarks(.newestFound(try? await client.highestNumber(at: time))))
       }
     case .findNew(let since):
       begin(.newPosts) { [client = services.client] send in
@@ -58,8 +56,17 @@ extension PostsClient {
   private static let maximumNewPosts = 50_000
 
   /// Returns the highest number of a post, as far as the server tells; 0 if there is none.
-  public func highestNumber() async throws(APIError) -> Int {
-    let newest = try await recentPosts("post", .any, nil, 50).posts.map(\.id).max() ?? 0
+  ///
+  /// - Parameter known: the highest one of everyone's newest posts; nil to request them.
+  /// - Returns: the number.
+  /// - Throws: `APIError`.
+  public func highestNumber(known: Int? = nil) async throws(APIError) -> Int {
+    let newest: Int
+    if let known {
+      newest = known
+    } else {
+      newest = try await recentPosts("post", .any, nil, 50).posts.map(\.id).max() ?? 0
+    }
     // Imported posts may be older and have higher numbers.
     guard try await has(.ids), let higher = await newPosts(below: nil, since: newest) else {
       return newest

@@ -96,6 +96,31 @@ struct NewsTests {
     #expect(dots(walk) == [])
   }
 
+  /// A poll does not say where the news is.
+  @Test(arguments: [Settings.View.cards, .thread])
+  func anOpenThreadIsAskedForAgainWhenThePollSaysNew(view: Settings.View) {
+    var walk = Walk(Post.numbered(10...30))
+    walk.state.chosenView = view
+    walk.send(.badges(.eventsUnavailable))
+    // One's own posts only, so that the poll goes on saying that there is something.
+    walk.press(.character("a"), .character("a"))
+    walk.answer(Walk.posts, [.numbered(10, children: 1)])
+    walk.press(.right)
+    walk.answer(walk.level, Post.numbered([40]))
+    let request: Effect =
+      view == .cards
+      ? .list(.loadChildren(of: 10, level: walk.level))
+      : .list(.loadBranch(of: 10, level: walk.level))
+    let news = Action.badges(.newsResponse(.success(News(hasNewPosts: true))))
+    #expect(walk.send(news).contains(request))
+    // A slow answer is waited for.
+    #expect(!walk.send(news).contains(request))
+    walk.answer(walk.level, Post.numbered([41, 40]))
+    #expect(walk.send(news).contains(request))
+    walk.answer(walk.level, Post.numbered([41, 40]))
+    #expect(!walk.send(.badges(.newsResponse(.success(News())))).contains(request))
+  }
+
   @Test
   func hiddenPostsByOthersGetADot() {
     var walk = listening()

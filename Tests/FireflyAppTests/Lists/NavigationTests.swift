@@ -11,44 +11,41 @@ struct NavigationTests {
     .list(.loadRoot(level: Walk.users, onlyMine: false)),
   ]
 
-  /// At the start the visible list loads, and then the other explorers (seed 004).
+  /// At the start all lists are requested in the same turn, the visible one first (seed 004).
   @Test
-  func atTheStartTheVisibleListLoads() {
+  func atTheStartTheVisibleListLoadsAndTheOthersAtOnce() {
     for isFailure in [false, true] {
       var walk = Walk()
       walk.tellsOfTabsBehind = true
       #expect(
-        walk.send(.started(at: nil)) == [
-          .list(.loadRoot(level: Walk.posts, onlyMine: false)),
-          .draft(.find(server: "", account: "ada@example.org")),
-        ])
+        walk.send(.started(at: nil))
+          == [.list(.loadRoot(level: Walk.posts, onlyMine: false))] + Self.behind
+          + [.draft(.find(server: "", account: "ada@example.org"))])
+      for explorer in Explorer.allCases {
+        #expect(walk.state.lists[explorer].list.phase == .loading(since: walk.now))
+      }
       #expect(
         walk.send(
           .list(
             .postsResponse(
               level: Walk.posts, isFailure ? .failure("No.") : .success(PostPage(posts: [])))))
-          == Self.behind)
-      for explorer in [Explorer.searches, .users] {
-        #expect(walk.state.lists[explorer].list.phase == .loading(since: walk.now))
-      }
+          == [])
       #expect(walk.answer(Walk.posts, Post.numbered([1])) == [], "once")
     }
   }
 
   @Test
-  func belowTheTopLevelTheyFollowTheLevelThatIsShown() {
+  func startedAtAPostItsPathComesFirstAndTabsAreRequestedOnce() {
     var walk = Walk()
     walk.tellsOfTabsBehind = true
-    walk.send(.started(at: 5))
-    #expect(walk.answer(Walk.posts, Post.numbered([6, 5])) == [])
-    walk.perform(.list(.pathResponse(.success([.numbered(5)]))))
-    #expect(walk.answer(1, Post.numbered([8])) == Self.behind)
-    // One that was opened meanwhile is not asked for again.
-    var early = Walk()
-    early.tellsOfTabsBehind = true
-    early.send(.started(at: nil))
-    #expect(early.press(.function(2)) == [Self.behind[0]])
-    #expect(early.answer(Walk.searches, []) == [Self.behind[1]])
+    let effects = walk.send(.started(at: 5))
+    #expect(
+      effects.prefix(2) == [
+        .list(.loadPath(to: 5)), .list(.loadRoot(level: Walk.posts, onlyMine: false)),
+      ])
+    #expect(effects.dropFirst(2).prefix(2) == Self.behind[...])
+    #expect(walk.press(.function(2)) == [])
+    #expect(walk.answer(Walk.searches, []) == [])
   }
 
   /// Started at a post: its path is asked for, and one arrives among its children.

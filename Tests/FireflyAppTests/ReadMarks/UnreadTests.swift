@@ -167,7 +167,14 @@ import Testing
     var walk = Walk()
     walk.state.setReadMarks(ReadMarks(since: 0))
     walk.send(.started(at: nil))
-    #expect(walk.answer(Walk.posts, [post(12)]).contains(.readMarks(.findNewest)))
+    // Everyone's list tells it: it is not requested once more.
+    #expect(walk.answer(Walk.posts, [post(12)]).contains(.readMarks(.findNewest(known: 12))))
+    // And only once.
+    let again = walk.answer(Walk.posts, [post(12)])
+    #expect(!again.contains { if case .readMarks(.findNewest) = $0 { true } else { false } })
+    // Without an answer, the next list asks again.
+    walk.perform(.readMarks(.newestFound(nil)))
+    #expect(walk.answer(Walk.posts, [post(12)]).contains(.readMarks(.findNewest(known: 12))))
     #expect(
       walk.perform(.readMarks(.newestFound(2))) == [
         .readMarks(.store([.firstContact(highest: 12)]))
@@ -295,13 +302,13 @@ import Testing
       walk.level,
       [
         reply(11, to: 1, at: now - 10), reply(13, to: 1, at: now + 30),
-        reply(12, to: 1, at: now - 9),
+        reply(14, to: 1, at: now + 31), reply(12, to: 1, at: now - 9),
       ])
     #expect(walk.selected == 13)
-    #expect(unread(walk) == [13])
+    #expect(unread(walk) == [13, 14])
     walk.press(.enter)
     walk.wait(1.1)
-    #expect(unread(walk) == [])
+    #expect(unread(walk) == [14])
     walk.press(.left)
     #expect(walk.text.contains("5 replies, 1 new"))
     walk.press(.character("R"))
@@ -327,5 +334,37 @@ import Testing
     #expect(unread(walk) == [13, 14])
     #expect(walk.text.contains("2 new below"))
     #expect(walk.press(.character("N")).contains(.list(.loadPath(to: 13))))
+  }
+
+  /// A reply that can't be told from old ones, because it has no date or is not there, is new once, not
+  /// for ever.
+  @Test(arguments: [Settings.View.thread, .cards])
+  func aReplyWithoutADateIsNotNewForEver(view: Settings.View) {
+    var walk = sourceWalk([story(1, replies: 5)], .story(1, .init(since: now - 20, count: 2)))
+    walk.state.chosenView = view
+    #expect(walk.text.contains("5 replies, 3 new"))
+    walk.press(.right)
+    var undated = reply(13, to: 1, at: 0)
+    undated.createdAt = nil
+    let all = [reply(11, to: 1, at: now - 100), undated, reply(12, to: 1, at: now - 5)]
+    walk.answer(walk.level, all)
+    if view == .cards { walk.perform(.readMarks(.repliesFound(all, level: walk.level))) }
+    #expect(unread(walk) == [12])
+    walk.press(.left)
+    walk.wait(1)
+    #expect(walk.text.contains("5 replies, 1 new"))
+    walk.answer(Walk.posts, [story(1, replies: 6)])
+    #expect(walk.text.contains("6 replies, 2 new"))
+  }
+
+  @Test func withoutRepliesTheHintsDoSomething() {
+    var walk = walk([post(4)])
+    walk.press(.character("A"))
+    walk.answer(walk.level, [])
+    #expect(walk.text.contains("No replies to you yet"))
+    walk.press(.character("n"))
+    #expect(walk.text.contains("posts tab: F1, then n"))
+    walk.press(.escape, .function(1), .character("n"))
+    #expect(walk.state.focus.editor?.target == .newPost(below: nil))
   }
 }

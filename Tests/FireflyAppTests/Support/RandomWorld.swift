@@ -250,7 +250,7 @@ struct RandomWorld {
     case .list(.loadAnswers(let level)):
       return .list(.postsResponse(level: level, .success(PostPage(posts: posts(3)))))
     case .readMarks(.findNewest), .readMarks(.findNewestAt):
-      return fails ? nil : .readMarks(.newestFound(int(0...50)))
+      return .readMarks(.newestFound(fails ? nil : int(0...50)))
     case .badges(.openEvents):
       return .badges(
         pick([

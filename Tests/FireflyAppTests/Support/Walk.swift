@@ -13,7 +13,7 @@ struct Walk {
   /// Whether what `send` returns has the beginning of the watch for news, which comes once with the first
   /// list.
   var tellsOfWatching = false
-  /// Whether what `send` returns has the first requests for the tabs behind, which follow the first list.
+  /// Whether what `send` returns has the first requests for the tabs behind, which follow at once.
   var tellsOfTabsBehind = false
   /// Levels of the three roots.
   static let posts = LevelID(.posts)

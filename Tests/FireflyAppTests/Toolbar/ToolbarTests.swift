@@ -11,17 +11,29 @@ import Testing
     return Walk([.numbered(1)], width: width, height: 24, abilities: abilities).row(23)
   }
 
-  /// Emoji are boxes where no font has them, and as wide as the terminal likes.
-  @Test(arguments: [20, 40, 80, 120, 200]) func labelsNeedNoEmojiFont(width: Int) {
-    #expect(row(width).allSatisfy { $0.isASCII })
-    #expect(row(width) == row(width, unicode: false))
+  /// The signs of seed 004 are narrow characters of text fonts: emoji are boxes where no font has them,
+  /// and as wide as the terminal likes.
+  @Test(arguments: [60, 80, 120, 200]) func tabsHaveTheirSigns(width: Int) {
+    let text = row(width)
+    #expect(text.contains("❝ posts") && text.contains("⌕ searches") && text.contains("☻ users"))
+    for scalar in text.unicodeScalars {
+      #expect(!scalar.properties.isEmojiPresentation && scalar.value < 0x1_0000)
+    }
+    #expect(Glyph.glyphs(of: text).allSatisfy { $0.width == 1 })
+    let plain = row(width, unicode: false)
+    #expect(plain.allSatisfy(\.isASCII) && plain.contains("F1 posts"))
   }
 
   @Test func theAirBetweenLabelsIsEven() throws {
+    let wordings = [
+      ["F1 ❝ posts", "F2 ⌕ searches", "F3 ☻ users"], ["F1 posts", "F2 searches", "F3 users"],
+      ["1 ❝", "2 ⌕", "3 ☻"], ["1", "2", "3"],
+    ]
+    var used: Set<[String]> = []
     for width in 10...220 {
       let text = row(width)
-      let names = ["F1 posts", "F2 searches", "F3 users"]
-      let labels = text.contains(names[0]) ? names : ["1", "2", "3"]
+      let labels = try #require(wordings.first { $0.allSatisfy(text.contains) })
+      used.insert(labels)
       var gaps: [Int] = []
       var rest = text[...]
       for label in labels + (width >= 50 ? ["? help"] : width >= 24 ? ["?"] : []) {
@@ -33,6 +45,7 @@ import Testing
       if width < 24 { gaps.append(width - labels.joined().count - gaps.reduce(0, +)) }
       #expect((gaps.max() ?? 0) - (gaps.min() ?? 0) <= 1, "\(gaps) at \(width)")
     }
+    #expect(used.count == wordings.count)
   }
 
   /// Tabs don't overlap, and a badge has its own column.

@@ -1,0 +1,72 @@
+import FireflyCore
+
+// The stories of sources: which of their replies are new.
+extension AppState {
+  /// Returns the story of a source whose replies a level shows; nil elsewhere.
+  func story(of level: LevelID) -> Post.ID? {
+    guard source != nil else { return nil }
+    let levels = lists[level.explorer].levels
+    guard let index = levels.firstIndex(where: { $0.id == level }) else { return nil }
+    for level in levels[...index] {
+      if case .children(let id) = level.destination, level.id.explorer != .users { return id }
+    }
+    return nil
+  }
+
+  func storyCount(_ story: Post.ID, in level: LevelID) -> Int? {
+    lists.knownPost(story).map { $0.replyCount(isSource: true) ?? 0 }
+  }
+
+  /// Counts the replies to an opened story again when its tree is loaded, which may have more than
+  /// the list said.
+  mutating func storyLoaded(_ post: Post, in level: LevelID) -> [Effect] {
+    guard let story = readMarks.marks?.stories[post.id], self.story(of: level) == post.id,
+      epoch + readMarks.now - story.since < Self.firstVisit,
+      let count = post.replyCount(isSource: true), count != story.count
+    else { return [] }
+    return change([.story(post.id, .init(since: story.since, count: count))])
+  }
+
+  /// Corrects the count of a story whose replies are all loaded: those without a date, and those that
+  /// its list counts but that are not there, are new no longer.
+  mutating func settle(_ story: Post.ID, with replies: [Post]) -> [Effect] {
+    guard let post = lists.knownPost(story), let kept = readMarks.marks?.stories[story],
+      let count = post.replyCount(isSource: true)
+    else { return [] }
+    let unread = replies.count { $0.id != story && readMarks.index.posts.contains($0.id) }
+    guard count - kept.count > unread else { return [] }
+    return change([.story(story, .init(since: kept.since, count: count - unread))])
+  }
+
+  /// Returns whether a page has all replies to the story of a source whose thread a level shows.
+  func isWholeStory(_ page: PostPage, in level: LevelID) -> Bool {
+    guard let story = story(of: level), lists[level]?.isThread == true else { return false }
+    return lists.shownLevel(level)?.destination == .children(of: story) && page.next == nil
+      && !page.isCut && !page.isBroken
+  }
+
+  /// Seconds for which the first visit of a story lasts at least.
+  private static let firstVisit = 30.0
+
+  /// Returns the stories of the current source with replies that came since they were opened.
+  func unreadStories(top: Post.ID?) -> [(id: Post.ID, new: Int)] {
+    guard source != nil else { return [] }
+    let posts = top.map { [lists.knownPost($0)].compactMap { $0 } } ?? list.posts
+    return posts.compactMap { post in
+      let new = readMarks.newReplies(to: post, isSource: true)
+      return new > 0 ? (post.id, new) : nil
+    }
+  }
+}
+
+extension ReadMarksState {
+  /// Returns the number of unread posts below a post: on a source, of replies that came since the
+  /// story was opened.
+  func newReplies(to post: Post, isSource: Bool) -> Int {
+    guard isSource, post.isRoot else { return index.count(below: post.id) }
+    guard let marks, let story = marks.stories[post.id],
+      let count = post.replyCount(isSource: true)
+    else { return 0 }
+    return max(0, count - story.count)
+  }
+}
