@@ -126,7 +126,9 @@ struct CommandContext: Sendable {
   /// Returns the client of a connection.
   func client(of connection: Connection) -> PostsClient {
     if let source = connection.source { return client(of: source, at: connection.address) }
-    return .live(server: connection.address, credentials: connection.credentials, logger: log)
+    return .live(
+      server: connection.address, credentials: connection.credentials,
+      listsDeleted: connection.localUser == nil ? nil : true, logger: log)
   }
 
   /// Deletes the local data of a server, except the account.

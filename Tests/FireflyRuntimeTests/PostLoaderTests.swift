@@ -1,11 +1,11 @@
 import FireflyAPI
-import FireflyApp
 import FireflyCore
 import FireflyServer
 import Foundation
 import Synchronization
 import Testing
 
+@testable import FireflyApp
 @testable import FireflyRuntime
 
 /// What the lists show, from the real server: with its extensions, and as a plain server has it.
@@ -116,6 +116,34 @@ import Testing
         #expect(Array(path.suffix(2)) == [orphan.id, child.id])
         #expect(path.count == 2 || path.first == gone.id)
       }
+    }
+  }
+
+  /// A thread keeps its row when its first post is deleted, as long as it has replies.
+  @Test func deletedThreadsStayInTheLists() async throws {
+    try await TestServer.run { server in
+      let older = try await server.create("older")
+      let gone = try await server.create("gone")
+      _ = try await server.create("reply", below: gone.id)
+      let alone = try await server.create("alone")
+      let newer = try await server.create("newer")
+      for id in [gone.id, alone.id] { try await server.store.delete(id) }
+      // At first it is not known that the server lists them, then it is.
+      let loader = PostLoader(client: server.client, log: silent)
+      for _ in 1...2 {
+        let posts = try await loader.root(.posts).posts.filter { $0.isRoot }
+        let wanted = [newer.id, gone.id, older.id]
+        #expect(Array(posts.map(\.id).prefix(3)) == wanted)
+        #expect(posts[1].template == .deleted && posts[1].byline == nil && !posts[1].hasReadMark)
+        #expect(posts[1].hasChildren)
+      }
+      let threads = try await loader.threads().get().posts
+      #expect(threads.contains { $0.id == gone.id && $0.template == .deleted })
+      #expect(!threads.contains { $0.id == alone.id })
+      let reader = PostsReader(client: server.client, limit: 50, log: silent)
+      #expect(
+        try await reader.read(parent: nil, deep: false).nodes.contains { $0.post.id == gone.id })
+      #expect(try await loader.post(gone.id).get().template == .deleted)
     }
   }
 

@@ -61,12 +61,15 @@ final class HTTPClient: Sendable {
   private let userAgent: String
   /// Whether the server can move posts by `reparent`; nil if unknown.
   let reparents = Mutex<Bool?>(nil)
+  /// Whether the server lists deleted posts that have replies; nil if unknown.
+  let listsDeleted: Mutex<Bool?>
   /// Observes refusals with 429 or 503, with the server's `Retry-After` in seconds.
   private let onBusy: (@Sendable (_ status: Int, _ retryAfter: Int?) -> Void)?
 
   init(
     server: ServerAddress, credentials: Credentials, limits: ClientLimits, logger: Logger,
-    userAgent: String = "Firefly", onBusy: (@Sendable (Int, Int?) -> Void)? = nil
+    userAgent: String = "Firefly", listsDeleted: Bool? = nil,
+    onBusy: (@Sendable (Int, Int?) -> Void)? = nil
   ) {
     self.server = server
     self.credentials = credentials
@@ -75,6 +78,7 @@ final class HTTPClient: Sendable {
     self.logger = logger
     self.userAgent = userAgent
     self.onBusy = onBusy
+    self.listsDeleted = Mutex(listsDeleted)
     gate = RequestGate(places: limits.inFlight)
     pictureGate = RequestGate(places: limits.picturesInFlight)
   }

@@ -15,13 +15,15 @@ extension PostsClient {
   /// At most `limits.inFlight` requests are in flight, the others queue; each is cancelled with its
   /// task. There is no cache, and there are no cookies. Responses are decoded off the main actor.
   ///
-  /// `credentials` is read for each request.
+  /// `credentials` is read for each request. `listsDeleted` is whether the server has the extension
+  /// `deleted`, if that is known.
   public static func live(
     server: ServerAddress, credentials: Credentials = Credentials(),
-    limits: ClientLimits = ClientLimits(), logger: Logger
+    limits: ClientLimits = ClientLimits(), listsDeleted: Bool? = nil, logger: Logger
   ) -> PostsClient {
     let http = HTTPClient(
-      server: server, credentials: credentials, limits: limits, logger: logger)
+      server: server, credentials: credentials, limits: limits, logger: logger,
+      listsDeleted: listsDeleted)
     return PostsClient(
       recentPosts: { tag, author, before, limit async throws(APIError) in
         let email = credentials.account.email
@@ -140,6 +142,7 @@ extension PostsClient {
         var feed = Endpoint.Feed(
           tags: ["post"], email: credentials.account.email, limit: limit, before: before)
         feed.isByLastReply = true
+        if await http.hasDeleted() { feed.tags.append(Post.Template.deleted.name) }
         return try await http.page(.recentTagged(feed), under: "posts")
       },
       answers: { before, limit async throws(APIError) in
@@ -197,9 +200,7 @@ extension HTTPClient {
   ) async throws(APIError) -> PostPage {
     var feed = Endpoint.Feed(
       tags: [tag], author: author, email: email, limit: limit, before: before)
-    guard author == .current else {
-      return try await page(.recentTagged(feed), under: "posts", arriving: arriving)
-    }
+    guard author == .current else { return try await everyones(feed, arriving) }
     // Without a known e-mail address, a server answers with all users' posts.
     guard let email, !email.isEmpty else { return PostPage(posts: []) }
     feed.email = email
@@ -208,7 +209,9 @@ extension HTTPClient {
   }
 
   func extensions() async throws(APIError) -> Set<ServerExtension> {
-    try await answer(.ping) { (answer: PingResponse) in answer.extensions }
+    let names = try await answer(.ping) { (answer: PingResponse) in answer.extensions }
+    listsDeleted.withLock { $0 = names.contains(.deleted) }
+    return names
   }
 
   fileprivate func users(

@@ -31,6 +31,8 @@ protocol PostLists {
   mutating func restore(_ removal: ListsState.Removal, _ context: Context)
   /// Returns requests for the other lists in which a new post belongs.
   func requests(afterNew post: Post, in level: LevelID?) -> [Effect]
+  /// Returns a request that loads the root of an explorer again.
+  func reloadRoot(_ explorer: Explorer) -> [Effect]
   /// Returns requests for the lists in which a moved post belongs.
   func requests(afterMove post: Post) -> [Effect]
 }
@@ -66,8 +68,6 @@ protocol WritingLists: PostLists {
   mutating func showRoot(_ explorer: Explorer, _ context: Context) -> [Effect]
   /// Selects a post in the current list, and adds it if it is missing.
   mutating func show(_ post: Post, _ context: Context)
-  /// Returns a request that loads the root of an explorer again.
-  func reloadRoot(_ explorer: Explorer) -> [Effect]
   /// Changes the name of an author on all posts.
   mutating func nameAuthor(_ email: String, _ name: String)
 }

@@ -4,6 +4,7 @@ import FireflyCore
 extension MovingHost {
   mutating func askToDelete() -> [Effect] {
     guard let post = selectedPost, !post.isLocal else { return [] }
+    if post.template == .deleted { return refuse("This post is deleted already.") }
     let isOwn = post.isOwned(by: account.email)
     if !isOwn, let source { return refuse(source.refusal) }
     guard isOwn || moving.abilities?.moderates == true else {
@@ -104,7 +105,10 @@ extension MovingHost {
       recordDeletion(removal)
       let hint = moving.abilities?.restores == true ? undoHint : ""
       let done = isFeed ? "You no longer follow it." : "Deleted.\(hint)"
+      // A thread stays in the lists, as “deleted”.
+      let stays = source == nil && removal.post.map { $0.isRoot && $0.hasChildren } == true
       return [.send(.badges(.queryDeleted(id))), .note(done)]
+        + (stays ? lists.reloadRoot(.posts) : [])
     case .failed(let failure):
       words = "\(isFeed ? "You still follow it." : "Not deleted.") \(failure.sentence)"
     case .unconfirmed(let failure):

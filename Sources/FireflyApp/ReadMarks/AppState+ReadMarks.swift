@@ -118,7 +118,7 @@ extension AppState {
       .filter { !known.isMarkedUnread($0.id) }.map(\.id)
     // The server's numbers don't tell whose posts they are.
     if !own.isEmpty { effects += change([.read(Array(own))]) }
-    guard marks.first != nil else { return effects + findNewest(posts, in: level) }
+    guard marks.first != nil else { return effects + findNewest(in: level) }
     let unread = readMarks.index.posts
     let answers = posts.filter { unread.contains($0.id) && isAnswer($0) }.map(\.id)
     readMarks.answers.formUnion(answers)
@@ -128,15 +128,13 @@ extension AppState {
   }
 
   /// Asks for the highest number, once; everyone's list tells it as far as lists do.
-  private mutating func findNewest(_ posts: [Post], in level: LevelID) -> [Effect] {
-    let list = lists[level]
-    let isEveryones =
-      level == lists[.posts].navigator.root.id && list?.audience == .everyone
-      && list?.phase == .loaded && list?.cachedAt == nil
+  private mutating func findNewest(in level: LevelID) -> [Effect] {
+    let list = level == lists[.posts].navigator.root.id ? lists[level] : nil
+    let everyones = list?.audience == .everyone && list?.cachedAt == nil ? list : nil
     // The rest of the list follows.
-    guard !readMarks.isFindingNewest, !isEveryones || list?.isPartial == false else { return [] }
+    guard !readMarks.isFindingNewest, everyones?.isPartial != true else { return [] }
     readMarks.isFindingNewest = true
-    return [.readMarks(.findNewest(known: isEveryones ? posts.map(\.id).max() ?? 0 : nil))]
+    return [.readMarks(.findNewest(known: everyones.map { $0.posts.map(\.id).max() ?? 0 }))]
   }
 
   /// Asks for all new posts by others.
@@ -263,8 +261,10 @@ extension AppState {
 }
 
 extension Post {
-  /// Whether it can be unread: saved searches and profiles can't.
-  var hasReadMark: Bool { template != .query && template != .profile && !isUnsaved }
+  /// Whether it can be unread: saved searches, profiles and deleted posts can't.
+  var hasReadMark: Bool {
+    template != .query && template != .profile && template != .deleted && !isUnsaved
+  }
 
   /// The post and those nested in it.
   fileprivate var withNested: [Post] {

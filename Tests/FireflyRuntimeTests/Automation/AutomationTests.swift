@@ -136,6 +136,33 @@ import Testing
     }
   }
 
+  /// What no element has this name is done as by the key of that action: what asks first asks here, too.
+  @Test func actionsArePressedByTheirNames() async throws {
+    try await Stage.run(motion: .none) { stage, server in
+      try await stage.start(among: 3, on: server)
+      let first = try #require(try await selected(stage))
+      #expect(await stage.ask("GET", "/trigger/down?settled").status == 200)
+      #expect(try await selected(stage) != first)
+      #expect(await stage.ask("POST", "/trigger/density?settled").status == 200)
+      #expect(try await state(stage)["density"] as? String == "compact")
+      #expect(await stage.ask("GET", "/trigger/delete").status == 200)
+      #expect(stage.screen.text.contains("Delete") && stage.screen.text.contains("Cancel"))
+      #expect(await stage.ask("GET", "/trigger/density").status == 409)
+      #expect(await stage.ask("GET", "/trigger/no-such-thing").status == 404)
+      #expect(await stage.ask("POST", "/test/tap?id=dialog-0").status == 200)
+      // While a text is edited, what does not react is covered, and refuses.
+      #expect(await stage.ask("GET", "/trigger/new?settled").status == 200)
+      let elements = try await stage.ask("GET", "/elements").allBytes()
+      let list = try JSONSerialization.jsonObject(with: Data(elements)) as? [[String: Any]]
+      for element in list ?? [] {
+        let id = try #require(element["id"] as? String)
+        guard element["is_covered"] as? Bool == true else { continue }
+        #expect(await stage.ask("POST", "/test/tap?id=\(id)").status == 409, "\(id)")
+      }
+      #expect(list?.contains { $0["is_covered"] as? Bool == true } == true)
+    }
+  }
+
   @Test func restIsWaitedForButNotForEver() async throws {
     let silence = Silence()
     try await Stage.run(
