@@ -128,7 +128,8 @@ import Testing
         "\(seconds(client.steadySeconds)), \(size(Transfer.steadyBytes)) in \(seconds(client.seconds))",
       "a list": size(client.listBytes),
       "one post of a list, with what is nested in it": size(PostListDecoder.elementLimit),
-      "requests at a time": "\(client.inFlight), and \(client.picturesInFlight) for pictures",
+      "requests at a time":
+        "\(client.inFlight), of which \(client.picturesInFlight) may be for pictures",
       "redirects": "\(client.redirects)",
       "a text": "\(count(ForeignText.defaultLimit)) characters",
     ]

@@ -279,6 +279,34 @@ import Testing
     #expect(server.targets.suffix(8) == (4..<12).map { "/api/posts/\($0)" })
   }
 
+  /// The stream of events is one of the four.
+  @Test func aStreamTakesAPlace() async throws {
+    let flight = Mutex((now: 0, most: 0))
+    let answer = DispatchSemaphore(value: 0)
+    let server = try RawServer { connection in
+      flight.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+      guard connection.target.hasPrefix("/api/events") else {
+        answer.wait()
+        flight.withLock { $0.now -= 1 }
+        return connection.send(body: #"{"post":{"id":1,"title":"a"}}"#)
+      }
+      connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+      connection.waitForHangUp()
+    }
+    let client = PostsClient.test(server.address)
+    let stream = Task { try? await client.events(nil) { _ in } }
+    while server.targets.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    let requests = (0..<6).map { id in Task.immediate { try await client.post(id, false) } }
+    for count in 4...7 {
+      while server.targets.count < count { try await Task.sleep(for: .milliseconds(2)) }
+      answer.signal()
+    }
+    for _ in 0..<2 { answer.signal() }
+    for request in requests { _ = try await request.value }
+    #expect(flight.withLock { $0.most } == 4)
+    stream.cancel()
+  }
+
   @Test func picturesNeverTakeAllPlaces() async throws {
     let asked = Mutex(0)
     let server = try RawServer { connection in
