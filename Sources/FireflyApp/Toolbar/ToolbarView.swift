@@ -90,10 +90,9 @@ struct ToolbarView {
   /// - Parameter room: the columns up to the first button.
   /// - Returns: the tabs.
   private func tabs(room: Int) -> [Tab] {
-    let wordings = Wording.allCases.map { wording in
-      Explorer.allCases.map { label($0, wording) }
-    }
-    let labels = wordings.first { gap(beside: $0, room) >= 2 } ?? wordings[wordings.count - 1]
+    func all(_ wording: Wording) -> [[Glyph]] { Explorer.allCases.map { label($0, wording) } }
+    let labels =
+      Wording.allCases.lazy.map(all).first { gap(beside: $0, room) >= 2 } ?? all(.key)
     let padding = min(2, gap(beside: labels, room) / 2)
     let free = max(0, room - Self.width(labels))
     var used = 0
