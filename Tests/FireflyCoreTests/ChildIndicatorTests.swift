@@ -31,7 +31,7 @@ struct ChildIndicatorTests {
         if (count ?? 0) > 0 {
           #expect(post.childIndicator(for: reader.email) == .chevron)
           #expect(post.childIndicatorRoute(for: reader.email) == .children(of: post))
-        } else if reader.isOwner, template != .profile {
+        } else if reader.isOwner {
           #expect(post.childIndicator(for: reader.email) == .plus)
           #expect(post.childIndicatorRoute(for: reader.email) == .firstChild(of: post))
         } else {
