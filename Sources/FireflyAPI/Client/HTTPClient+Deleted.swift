@@ -42,13 +42,16 @@ extension PostPage {
   ///   - limit: the length of a whole page; older posts than its last one are on the next page.
   /// - Returns: the page.
   fileprivate func with(deleted: [Post], limit: Int?) -> PostPage {
-    func time(_ post: Post) -> Date { post.createdAt ?? .distantPast }
-    let isLast = !isCut && posts.count + skipped.count < limit ?? .max
-    let end = isLast ? .distantPast : posts.last.map(time) ?? .distantPast
+    // As the server sorts them: dates have whole seconds.
+    func isNewer(_ one: Post, _ other: Post) -> Bool {
+      (one.createdAt ?? .distantPast, one.id) > (other.createdAt ?? .distantPast, other.id)
+    }
+    let isWhole = isCut || posts.count + skipped.count >= limit ?? .max
+    let last = isWhole ? posts.last : nil
     var (page, rest) = (self, posts[...])
     page.posts = []
-    for post in deleted.filter({ time($0) > end }) {
-      let newer = rest.prefix { time($0) >= time(post) }
+    for post in deleted where last.map({ isNewer(post, $0) }) ?? true {
+      let newer = rest.prefix { isNewer($0, post) }
       page.posts += newer + [post]
       rest = rest.dropFirst(newer.count)
     }
