@@ -45,7 +45,9 @@ import Testing
     #expect(try output(home, white).first.contains(Self.turquoise))
   }
 
-  @Test(arguments: ["15;0", "15;default;0", "7;8", "15;232"]) func theEnvironmentTells(value: String) throws {
+  @Test(arguments: ["15;0", "15;default;0", "7;8", "15;232"]) func theEnvironmentTells(
+    value: String
+  ) throws {
     let start = try output(FireflyHome(), black, ["COLORFGBG": value])
     #expect(start.first.contains(Self.dark) == !value.hasSuffix("8"))
   }

@@ -48,7 +48,6 @@ extension AppState {
   /// The context of the current bindings.
   var keyContext: KeyContext { focus.top?.keyContext ?? listContexts[0] }
 
-
   /// Whether a dialog refuses an action; pending input was typed before and must be ignored.
   public var isRefusing: Bool { showsRefusal }
 

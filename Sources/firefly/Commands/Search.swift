@@ -60,7 +60,9 @@ struct Search: ServerCommand {
           // Columns are aligned when all rows are known.
           if !json, !PrintedTable.isAligned {
             try PrintedTable.output(
-              page.posts.dropFirst(last.posts.count).map { PostsOutput.row(for: $0, isSource: isSource) })
+              page.posts.dropFirst(last.posts.count).map {
+                PostsOutput.row(for: $0, isSource: isSource)
+              })
           }
           last = page
         }
