@@ -180,7 +180,7 @@ import Testing
         == "100\tA lighthouse\texample.org · 123 points · grace · 5 replies\tgrace\t5\n")
     #expect(
       try run("posts", "--server", "hn:", "--parent", "100", "--tree").output.contains(
-        "104\t    \tNice!\tada\n"))
+        "104\t    \tNice!\tada\t0\n"))
     #expect(try run("search", "--server", "hn:", "night").output.contains("It blinks all night."))
     #expect(try run("users", "--server", "hn:").output.contains("grace\t1 post loaded\tgrace\t"))
     #expect(try run("whoami", "--server", "hn:").error.contains("needs no sign-in"))

@@ -132,8 +132,10 @@ extension AppState {
     let list = level == lists[.posts].navigator.root.id ? lists[level] : nil
     let everyones = list?.audience == .everyone && list?.cachedAt == nil ? list : nil
     // The rest of the list follows.
-    guard !readMarks.isFindingNewest, everyones?.isPartial != true else { return [] }
+    guard let marks = readMarks.marks, !readMarks.isFindingNewest, everyones?.isPartial != true
+    else { return [] }
     readMarks.isFindingNewest = true
+    guard !marks.restarts else { return [.readMarks(.findNewestAt(marks.since))] }
     return [.readMarks(.findNewest(known: everyones.map { $0.posts.map(\.id).max() ?? 0 }))]
   }
 
