@@ -197,17 +197,21 @@ let package = Package(
     // Reproducible random numbers.
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
 
+    // Inputs that grow, and numbers that can be anything.
+    .target(name: "OddInputs", path: "Tests/OddInputs", swiftSettings: strict),
+
     // Threads for tests that block.
     .target(name: "OwnThreads", path: "Tests/OwnThreads", swiftSettings: strict),
 
     .testTarget(
-      name: "FireflyCoreTests", dependencies: ["FireflyCore", "SeededRandom"],
+      name: "FireflyCoreTests",
+      dependencies: ["FireflyCore", "OddInputs", "SeededRandom"],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyScreenTests", dependencies: ["FireflyScreen"], swiftSettings: strict),
     .testTarget(
       name: "FireflyAPITests",
-      dependencies: ["FireflyAPI", "FireflyCore", "FireflyServer", logging],
+      dependencies: ["FireflyAPI", "FireflyCore", "FireflyServer", "OddInputs", logging],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyHTTPTests", dependencies: ["FireflyHTTP", "SeededRandom"], swiftSettings: strict
@@ -215,7 +219,7 @@ let package = Package(
     .testTarget(
       name: "FireflyServerTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyServer", "PostgresHarness",
+        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyServer", "OddInputs", "PostgresHarness",
         "SeededRandom", "TerminalHarness", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -226,22 +230,26 @@ let package = Package(
     .testTarget(
       name: "FireflySourcesTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflySources", "FireflyText", "SeededRandom", "SourceFakes",
-        logging,
+        "FireflyAPI", "FireflyCore", "FireflySources", "FireflyText", "OddInputs", "SeededRandom",
+        "SourceFakes", logging,
       ],
       exclude: ["Articles/Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "FireflyExportsTests",
       dependencies: [
-        "FireflyCore", "FireflyExports", "FireflyImports", "FireflyServer", "SeededRandom",
+        "FireflyCore", "FireflyExports", "FireflyImports", "FireflyServer", "OddInputs",
+        "SeededRandom",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyImportsTests",
-      dependencies: ["FireflyCore", "FireflyImports", "FireflyServer", "SeededRandom"],
+      dependencies: [
+        "FireflyCore", "FireflyImports", "FireflyServer", "OddInputs", "SeededRandom",
+      ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "FireflyTextTests", dependencies: ["FireflyScreen", "FireflyText", "SeededRandom"],
+      name: "FireflyTextTests",
+      dependencies: ["FireflyScreen", "FireflyText", "OddInputs", "SeededRandom"],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyEditorTests", dependencies: ["FireflyEditor", "FireflyScreen", "SeededRandom"],
@@ -254,14 +262,16 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "FireflyAppTests",
-      dependencies: ["FireflyApp", "FireflyCore", "FireflyScreen", "FireflyText", "SeededRandom"],
+      dependencies: [
+        "FireflyApp", "FireflyCore", "FireflyScreen", "FireflyText", "OddInputs", "SeededRandom",
+      ],
       exclude: ["Screens"], swiftSettings: strict),
     .testTarget(
       name: "FireflyRuntimeTests",
       dependencies: [
         "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyDraftsProbe", "FireflyHTTP",
         "FireflyPictures", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflyText",
-        "SeededRandom", "TerminalHarness", logging,
+        "OddInputs", "SeededRandom", "TerminalHarness", logging,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -284,7 +294,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "FireflyCore", "OwnThreads", "PlainServer", "PostgresHarness", "SeededRandom",
+        "FireflyCore", "OddInputs", "OwnThreads", "PlainServer", "PostgresHarness", "SeededRandom",
         "TerminalHarness", "firefly",
       ],
       swiftSettings: strict),

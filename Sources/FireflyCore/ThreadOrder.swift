@@ -11,8 +11,9 @@ public enum ThreadOrder {
     var known: [Post.ID: Post] = [:]
     for post in posts { known[post.id] = known[post.id] ?? post }
     var last: [Post.ID: Date] = [:]
+    var found: [Post.ID: Post.ID?] = [:]
     for post in posts {
-      guard let top = top(of: post, known) else { continue }
+      guard let top = top(of: post, known, &found) else { continue }
       let time = post.createdAt ?? .distantPast
       last[top] = max(last[top] ?? .distantPast, time)
     }
@@ -29,14 +30,23 @@ public enum ThreadOrder {
   }
 
   /// Returns the top of a post's branch, as far as it is known: the posts of a user may be below the
-  /// profile; nil in a ring.
-  private static func top(of post: Post, _ known: [Post.ID: Post]) -> Post.ID? {
-    var (post, seen) = (post, Set<Post.ID>())
-    while !post.isRoot {
-      guard seen.insert(post.id).inserted else { return nil }
-      guard let parent = post.parentID.flatMap({ known[$0] }) else { break }
+  /// profile; nil in a ring. Notes it for all posts on the way up.
+  private static func top(
+    of post: Post, _ known: [Post.ID: Post], _ found: inout [Post.ID: Post.ID?]
+  ) -> Post.ID? {
+    var (post, way, top) = (post, Set<Post.ID>(), Post.ID?.none)
+    while way.insert(post.id).inserted {
+      if let known = found[post.id] {
+        top = known
+        break
+      }
+      guard !post.isRoot, let parent = post.parentID.flatMap({ known[$0] }) else {
+        top = post.id
+        break
+      }
       post = parent
     }
-    return post.id
+    for id in way { found.updateValue(top, forKey: id) }
+    return top
   }
 }

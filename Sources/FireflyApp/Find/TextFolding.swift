@@ -46,6 +46,13 @@ struct TextFolding: Sendable {
     }
   }
 
+  /// Returns the folded UTF-8 of a text.
+  static func folded(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    shared.withLock { $0.fold(text, into: &bytes) }
+    return bytes
+  }
+
   /// Returns the first match of a text in another one.
   static func range(of text: String, in other: String) -> Range<String.Index>? {
     shared.withLock { $0.range(of: text, in: other) }

@@ -87,8 +87,18 @@ public struct ReadMarks: Codable, Hashable, Sendable {
   public mutating func apply(_ change: Change) {
     switch change {
     case .firstContact(let highest): (first, restarts) = (first ?? highest, false)
-    case .read(let ids): ids.forEach { setRead($0) }
-    case .unread(let ids): ids.forEach { setUnread($0) }
+    case .read(let ids):
+      // In these orders the fewest ranges behind a number move.
+      for id in ids.sorted(by: >) { unread.remove(id) }
+      for id in ids.sorted() where id < Self.firstHash { read.insert(id) }
+      read.joinLowest(to: Self.maximumRanges)
+      for id in ids where id >= Self.firstHash { addHash(id) }
+    case .unread(let ids):
+      for id in ids.sorted() { unread.insert(id) }
+      unread.removeLowest(to: Self.maximumRanges)
+      for id in ids.sorted(by: >) { read.remove(id) }
+      hashSet.subtract(ids)
+      if hashes.count != hashSet.count { hashes.removeAll { !hashSet.contains($0) } }
     case .readAll(let last):
       read.insert(0...max(0, last))
       unread = NumberRanges()
@@ -104,25 +114,13 @@ public struct ReadMarks: Codable, Hashable, Sendable {
     }
   }
 
-  private mutating func setRead(_ id: Int) {
-    unread.remove(id)
-    guard id >= Self.firstHash else {
-      read.insert(id)
-      return read.joinLowest(to: Self.maximumRanges)
-    }
+  private mutating func addHash(_ id: Int) {
     guard hashSet.insert(id).inserted else { return }
     hashes.append(id)
     guard hashes.count > Self.maximumRanges else { return }
     let dropped = Self.maximumRanges / 10
     hashSet.subtract(hashes.prefix(dropped))
     hashes.removeFirst(dropped)
-  }
-
-  private mutating func setUnread(_ id: Int) {
-    unread.insert(id)
-    unread.removeLowest(to: Self.maximumRanges)
-    read.remove(id)
-    if hashSet.remove(id) != nil { hashes.removeAll { $0 == id } }
   }
 
   /// Returns whether a post is unread.

@@ -23,21 +23,26 @@ struct UnreadIndex: Equatable, Sendable {
   mutating func learn(
     _ new: some Sequence<(id: Post.ID, parent: Post.ID?)>, isUnread: (Int) -> Bool
   ) {
-    if parents.count > Self.maximumParents { parents = [:] }
-    var isChanged = false
+    if parents.count > Self.maximumParents { (parents, counts) = ([:], [:]) }
     for (index, post) in new.enumerated() {
-      if let parent = post.parent, parent > 0, parent != post.id,
-        parents.updateValue(parent, forKey: post.id) != parent
-      {
-        isChanged = true
+      if let parent = post.parent, parent > 0, parent != post.id, parents[post.id] != parent {
+        move(post.id, below: parent)
       }
-      if isUnread(index) {
-        isChanged = posts.insert(post.id).inserted || isChanged
-      } else {
-        isChanged = posts.remove(post.id) != nil || isChanged
-      }
+      if isUnread(index) { insert(post.id) } else { remove(post.id) }
     }
-    if isChanged { countAgain() }
+  }
+
+  /// Sets the parent of a post; what is unread at it and below counts there from now on.
+  private mutating func move(_ id: Post.ID, below parent: Post.ID?) {
+    if let parent {
+      // Of the links of a ring, the last one holds: the post above was moved, too.
+      let above = [parent] + ancestors(of: parent)
+      if let place = above.firstIndex(of: id), place > 0 { move(above[place - 1], below: nil) }
+    }
+    let count = counts[id, default: 0] + (posts.contains(id) ? 1 : 0)
+    add(-count, above: id)
+    parents[id] = parent
+    add(count, above: id)
   }
 
   /// Adds a post that is unread again.
@@ -67,7 +72,7 @@ struct UnreadIndex: Equatable, Sendable {
   private func ancestors(of id: Post.ID) -> [Post.ID] {
     var found: [Post.ID] = []
     var next = parents[id]
-    while let parent = next, found.count < Self.maximumDepth, !found.contains(parent) {
+    while let parent = next, found.count < Self.maximumDepth {
       found.append(parent)
       next = parents[parent]
     }
@@ -75,14 +80,10 @@ struct UnreadIndex: Equatable, Sendable {
   }
 
   private mutating func add(_ step: Int, above id: Post.ID) {
+    guard step != 0 else { return }
     for parent in ancestors(of: id) {
       let count = counts[parent, default: 0] + step
       counts[parent] = count > 0 ? count : nil
     }
-  }
-
-  private mutating func countAgain() {
-    counts = [:]
-    for id in posts { add(1, above: id) }
   }
 }

@@ -166,7 +166,7 @@ struct MailBody {
       if type.hasPrefix("multipart/"), depth <= Self.maxDepth,
         let (pieces, _) = Self.split(bytes, at: parameters["boundary"] ?? "")
       {
-        for piece in pieces {
+        for piece in pieces.prefix(Self.maxParts) {
           let header = MailHeader(piece)
           waiting.append((header, piece[header.end...], depth + 1))
         }
@@ -210,6 +210,10 @@ struct MailBody {
     var texts: [String] = []
     var isPlain = false
     for (index, piece) in pieces.enumerated() {
+      guard parts < Self.maxParts else {
+        leftOut.add("part", count: pieces.count - index)
+        break
+      }
       let header = MailHeader(piece)
       let type = header.parameters("content-type").value
       // Of alternative parts, use the plain text, and pictures and attachments of the others.

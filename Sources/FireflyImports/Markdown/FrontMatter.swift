@@ -93,6 +93,7 @@ struct FrontMatter {
   /// Returns the pairs of lines such as `title: a: b`, which are not YAML; nil if there are others.
   private static func pairs(of text: String) -> [(key: String, values: [String])]? {
     var pairs: [(key: String, values: [String])] = []
+    var seen: Set<Substring> = []
     for line in text.split(whereSeparator: \.isNewline) {
       let words = line.trimmingCharacters(in: .whitespaces)
       if words.isEmpty || words.hasPrefix("#") { continue }
@@ -102,7 +103,7 @@ struct FrontMatter {
       }
       let key = line.prefix { $0.isLetter || $0.isNumber || "-_ ".contains($0) }
       guard !key.isEmpty, !key.hasPrefix(" "), key.endIndex < line.endIndex,
-        line[key.endIndex] == ":", !pairs.contains(where: { $0.key == key })
+        line[key.endIndex] == ":", seen.insert(key).inserted
       else { return nil }
       var value = line[key.endIndex...].dropFirst().trimmingCharacters(in: .whitespaces)[...]
       if value.hasPrefix("["), value.hasSuffix("]"), !value.hasPrefix("[[") {

@@ -54,9 +54,7 @@ struct OrgHead {
     if !given.isEmpty { states = given }
     let title = keywords["title"] ?? name
     targets.add(file: path, title: title)
-    var inline = OrgInline()
-    (inline.targets, inline.file) = (targets, path)
-    let titles = headlines.map { OrgHeadline($0, states: states, inline).title }
+    let titles = Self.titles(of: headlines, states: states, path: path, targets)
     for title in titles { targets.add(headline: title, of: path) }
     for (headline, key, id) in ids {
       let title = headline < 0 ? title : titles[headline]
@@ -66,5 +64,16 @@ struct OrgHead {
         targets.add(customID: id, title: title, of: path)
       }
     }
+  }
+
+  /// Returns the titles of headlines.
+  ///
+  /// Who still held the targets after it would make the next change copy all of them.
+  private static func titles(
+    of headlines: [Substring], states: Set<String>, path: String, _ targets: OrgTargets
+  ) -> [String] {
+    var inline = OrgInline()
+    (inline.targets, inline.file) = (targets, path)
+    return headlines.map { OrgHeadline($0, states: states, inline).title }
   }
 }

@@ -21,24 +21,23 @@ extension FeedXML {
     ("backend.userland.com", ""), ("blogs.law.harvard.edu", ""),
   ]
 
+  /// Returns the usual prefix of a namespace; nil for one that is unknown.
+  static func prefix(of namespace: String) -> String? {
+    let namespace = namespace.lowercased()
+    return prefixes.first { namespace.contains($0.part) }?.prefix
+  }
+
   /// Returns the name of an element in lower case, with the usual prefix of its namespace.
   ///
   /// - Parameters:
   ///   - name: its name in the document.
-  ///   - namespaces: the names of the namespaces by their prefixes.
+  ///   - namespaces: the usual prefixes of namespaces by those of the document.
   /// - Returns: the name.
   static func name(_ name: String, _ namespaces: [String: String]) -> String {
     let parts = name.lowercased().split(separator: ":", maxSplits: 1)
     let local = String(parts.last ?? "")
     let prefix = parts.count == 2 ? String(parts[0]) : ""
-    let names = namespaces[prefix] ?? namespaces.first { $0.key.lowercased() == prefix }?.value
-    guard let names = names?.lowercased() else {
-      return prefix.isEmpty || ["rss", "atom"].contains(prefix) ? local : "\(prefix):\(local)"
-    }
-    guard let known = prefixes.first(where: { names.contains($0.part) })?.prefix else {
-      // A document may have a namespace of its own for everything.
-      return prefix.isEmpty ? local : "\(prefix):\(local)"
-    }
+    let known = namespaces[prefix] ?? (["rss", "atom"].contains(prefix) ? "" : prefix)
     return known.isEmpty ? local : "\(known):\(local)"
   }
 }

@@ -20,14 +20,20 @@ final class FeedXML: FeedMarkupReader {
     /// Whether its end has been handled.
     var isOver = false
     var base: URL?
-    /// The names of namespaces by their prefixes.
+    /// The usual prefixes of namespaces by those of the document, in lower case.
     var namespaces: [String: String]
+    /// The place of the element around it that is neither markup nor over; nil for none.
+    var outer: Int?
+    /// Whether it is within the source of an entry, which is another feed.
+    var isInSource = false
   }
 
   private(set) var document = FeedDocument()
   /// Whether the document is a feed.
   private(set) var isFeed = false
   private var open: [Element] = []
+  /// The place of the innermost open element that is neither markup nor over; nil for none.
+  private var current: Int?
   private var entry: Entry?
   private let base: URL?
   /// The author of all entries that name none.
@@ -55,8 +61,11 @@ final class FeedXML: FeedMarkupReader {
     var element = element(name, attributes)
     let isEntry = Self.entries.contains(element.name)
     if isEntry { endEntry() }
-    let field = open.lastIndex { !$0.isMarkup && !$0.isOver }
-    if !isEntry, let field, open[field].isField {
+    element.outer = current
+    if let outer = current.map({ open[$0] }) {
+      element.isInSource = outer.isInSource || outer.name == "source"
+    }
+    if !isEntry, let field = current, open[field].isField {
       element.isMarkup = true
       let local = element.name.split(separator: ":").last ?? ""
       open[field].text += "<\(local)"
@@ -72,6 +81,7 @@ final class FeedXML: FeedMarkupReader {
         entry = Entry()
         entry?.entry.key = attributes["rdf:about"] ?? ""
       }
+      current = open.count
     }
     open.append(element)
   }
@@ -79,15 +89,16 @@ final class FeedXML: FeedMarkupReader {
   func end() {
     guard let element = open.popLast(), !element.isOver else { return }
     guard !element.isMarkup else {
-      guard let field = open.lastIndex(where: { !$0.isMarkup }) else { return }
+      guard let field = element.outer else { return }
       let local = element.name.split(separator: ":").last ?? ""
       return open[field].text += "</\(local)>"
     }
+    current = element.outer
     finish(element)
   }
 
   func add(_ text: String) {
-    guard let field = open.lastIndex(where: { !$0.isMarkup }), !open[field].isOver else { return }
+    guard let field = current, open.last?.isOver == false else { return }
     // In XHTML, text is no markup.
     open[field].text += open[field].isXHTML ? FeedText.escaped(text) : text
   }
@@ -99,17 +110,16 @@ final class FeedXML: FeedMarkupReader {
     for index in (start..<open.count).reversed() where !open[index].isOver {
       let element = open[index]
       open[index].isOver = true
-      if !element.isMarkup { finish(element, above: index) }
+      if !element.isMarkup { finish(element) }
     }
+    current = open[start].outer
   }
 
-  /// Handles an element that has ended; `above` is its place, if it is still there.
-  private func finish(_ element: Element, above: Int? = nil) {
+  /// Handles an element that has ended.
+  private func finish(_ element: Element) {
     if Self.entries.contains(element.name) { return finishEntry() }
-    let outer = open[..<(above ?? open.count)].filter { !$0.isOver }
-    // The source of an entry is another feed.
-    guard !outer.contains(where: { $0.name == "source" }) else { return }
-    switch outer.last?.name {
+    guard !element.isInSource else { return }
+    switch element.outer.map({ open[$0].name }) {
     case "item", "entry", "media:group", "media:content": entry?.read(element)
     case "channel", "feed": readFeed(element)
     case "author" where element.name == "name":
@@ -161,7 +171,9 @@ final class FeedXML: FeedMarkupReader {
     // A name is looked up among them for each element.
     for (key, value) in attributes
     where key.hasPrefix("xmlns") && value.utf8.count <= 300 && namespaces.count < 64 {
-      namespaces[String(key.dropFirst(6))] = value
+      // A document may have a namespace of its own for everything.
+      let prefix = key.dropFirst(6).lowercased()
+      namespaces[prefix] = Self.prefix(of: value) ?? prefix
     }
     let above = open.last?.base ?? base
     let base = attributes["xml:base"].flatMap { FeedText.address($0, base: above) }

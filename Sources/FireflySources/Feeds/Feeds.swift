@@ -205,6 +205,22 @@ struct Feeds: SourceBackend {
   func user(_ handle: String) async throws(APIError) -> SourceUser { user(try feed(handle)) }
 
   func user(_ feed: FeedList.Feed) -> SourceUser {
+    user(feed, isFollowed: list.feeds.contains { $0.address == feed.address })
+  }
+
+  /// Returns feeds as users; failed ones first: they want attention.
+  func users(_ feeds: [FeedList.Feed]) -> [SourceUser] {
+    let followed = Set(list.feeds.map(\.address))
+    let users = feeds.map {
+      (
+        isBroken: store.feed($0.address).facts.failure != nil,
+        user: user($0, isFollowed: followed.contains($0.address))
+      )
+    }
+    return users.filter(\.isBroken).map(\.user) + users.filter { !$0.isBroken }.map(\.user)
+  }
+
+  private func user(_ feed: FeedList.Feed, isFollowed: Bool) -> SourceUser {
     let kept = store.feed(feed.address)
     let facts = kept.facts
     var user = SourceUser(handle: Self.handle(feed.address), name: name(of: feed))
@@ -227,7 +243,7 @@ struct Feeds: SourceBackend {
     user.picture = facts.picture
     user.createdAt = kept.rows.first.map { Date(timeIntervalSince1970: $0.time) }
     user.count = count
-    user.isFollowed = list.feeds.contains { $0.address == feed.address }
+    user.isFollowed = isFollowed
     return user
   }
 
@@ -242,11 +258,7 @@ struct Feeds: SourceBackend {
   func people() async throws(APIError) -> [SourceUser]? {
     let feeds = try followed()
     _ = await store.refresh(feeds.map(\.address))
-    // Failed ones first: they want attention.
-    let users = feeds.map {
-      (isBroken: store.feed($0.address).facts.failure != nil, user: user($0))
-    }
-    return users.filter(\.isBroken).map(\.user) + users.filter { !$0.isBroken }.map(\.user)
+    return users(feeds)
   }
 
   func page(ofUser handle: String) -> String {
@@ -289,11 +301,20 @@ extension SourceNode {
     self.init(id: id)
     key = entry.key
     // The title of a comment names its author, or says something of its own.
-    let name = entry.title.wholeMatch(of: /(?:By: |By (?=\p{Lu}))(.{1,100})/)?.1
+    let name = Self.author(inTitle: entry.title)
     let isOwn = entry.author == nil && name == nil && !entry.text.hasPrefix(entry.title)
     let words = [isOwn ? entry.title : "", entry.text].filter { !$0.isEmpty }
     text = .markdown(words.isEmpty ? entry.title : words.joined(separator: "\n\n"))
-    author = entry.author ?? name.map { String($0) }
+    author = entry.author ?? name
     createdAt = entry.date
+  }
+
+  /// Returns the name in the title of a comment, such as `By: ada` or `By Ada`; nil for other titles.
+  private static func author(inTitle title: String) -> String? {
+    let start = ["By: ", "By "].first(where: title.hasPrefix)
+    guard let start, case let name = title.dropFirst(start.count), (1...100).contains(name.count),
+      start == "By: " || name.first?.isUppercase == true
+    else { return nil }
+    return String(name)
   }
 }

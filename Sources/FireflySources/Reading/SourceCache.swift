@@ -3,7 +3,7 @@ import Synchronization
 
 /// The posts of one source in memory, and their trees.
 final class SourceCache: Sendable {
-  /// Maximum number of posts; beyond that the oldest trees are evicted.
+  /// Maximum number of posts.
   static let maximumPosts = 200_000
   /// Time for which a list is not loaded again.
   private static let fresh = Duration.seconds(60)
@@ -11,6 +11,8 @@ final class SourceCache: Sendable {
   private static let usable = Duration.seconds(900)
 
   fileprivate struct Tree {
+    /// Its number in the order of the trees.
+    var number: Int
     var loadedAt: ContinuousClock.Instant
     var members: [Int]
     var cut: Set<Int>
@@ -24,14 +26,20 @@ final class SourceCache: Sendable {
     var children: [Int: [Int]] = [:]
     /// By their top posts.
     var trees: [Int: Tree] = [:]
-    /// Oldest first.
-    var order: [Int] = []
-    /// Authors with the number of their posts, in the order of their first posts.
-    var authors: [String: Int] = [:]
-    var authorOrder: [String] = []
+    /// The trees by their numbers, which grow; nil for those that were removed.
+    var order: [Int?] = []
+    /// How many trees at the beginning of the order were removed.
+    var removed = 0
+    /// Authors with the number of their posts, and their place in the order of their first posts.
+    var authors: [String: (count: Int, place: Int)] = [:]
+    var nextPlace = 0
   }
 
+  private let maximum: Int
   private let state = Mutex(State())
+
+  /// Creates an empty cache; beyond the maximum, the oldest trees are evicted.
+  init(maximum: Int = maximumPosts) { self.maximum = maximum }
 
   /// Inserts posts of a list.
   ///
@@ -39,7 +47,7 @@ final class SourceCache: Sendable {
   @discardableResult
   func insert(_ nodes: [SourceNode]) -> [SourceNode] {
     state.withLock { state in
-      if state.nodes.count > Self.maximumPosts { state = State() }
+      if state.nodes.count > maximum { state = State() }
       return nodes.map { state.insert($0) }
     }
   }
@@ -51,7 +59,7 @@ final class SourceCache: Sendable {
       // If the tree is a part of another one, its top post stays in its place.
       let place = state.nodes[tree.root].flatMap { $0.parent == nil ? nil : $0 }
       state.remove(tree.root)
-      while state.nodes.count + members.count > Self.maximumPosts, let oldest = state.order.first {
+      while state.nodes.count + members.count > maximum, let oldest = state.oldest {
         state.remove(oldest)
       }
       var children: [Int: [Int]] = [:]
@@ -70,7 +78,7 @@ final class SourceCache: Sendable {
       }
       state.children.merge(children) { _, new in new }
       state.trees[tree.root] = Tree(
-        loadedAt: .now, members: members.map(\.id), cut: tree.cut)
+        number: state.order.count, loadedAt: .now, members: members.map(\.id), cut: tree.cut)
       state.order.append(tree.root)
     }
   }
@@ -162,9 +170,8 @@ final class SourceCache: Sendable {
   /// Returns the authors of posts in memory with the number of their posts, the most active first.
   func authors(atMost limit: Int) -> [(handle: String, count: Int)] {
     state.withLock { state in
-      let all = state.authorOrder.enumerated().map { ($0, $1, state.authors[$1] ?? 0) }
-      return all.sorted { $0.2 != $1.2 ? $0.2 > $1.2 : $0.0 < $1.0 }.prefix(limit)
-        .map { (handle: $0.1, count: $0.2) }
+      state.authors.sorted { ($1.value.count, $0.value.place) < ($0.value.count, $1.value.place) }
+        .prefix(limit).map { (handle: $0.key, count: $0.value.count) }
     }
   }
 }
@@ -180,22 +187,30 @@ extension SourceCache.State {
     if node.isExcerpt, let old, !old.isExcerpt { (node.text, node.isExcerpt) = (old.text, false) }
     nodes[node.id] = node
     guard old == nil, let author = node.author else { return node }
-    if authors[author] == nil { authorOrder.append(author) }
-    authors[author, default: 0] += 1
+    if authors[author] == nil {
+      authors[author] = (0, nextPlace)
+      nextPlace += 1
+    }
+    authors[author]?.count += 1
     return node
+  }
+
+  /// The tree that was loaded before all others; nil for none.
+  fileprivate var oldest: Int? {
+    mutating get {
+      while removed < order.count, order[removed] == nil { removed += 1 }
+      return removed < order.count ? order[removed] : nil
+    }
   }
 
   fileprivate mutating func remove(_ root: Int) {
     guard let tree = trees.removeValue(forKey: root) else { return }
-    order.removeAll { $0 == root }
+    order[tree.number] = nil
     for id in tree.members {
       children[id] = nil
       guard let author = nodes.removeValue(forKey: id)?.author else { continue }
-      authors[author, default: 1] -= 1
-      if authors[author] ?? 0 <= 0 {
-        authors[author] = nil
-        authorOrder.removeAll { $0 == author }
-      }
+      authors[author]?.count -= 1
+      if authors[author]?.count == 0 { authors[author] = nil }
     }
   }
 }

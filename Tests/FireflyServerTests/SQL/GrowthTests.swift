@@ -1,6 +1,7 @@
 import FireflyCore
 import Foundation
 import GRDB
+import OddInputs
 import PostgresHarness
 import Synchronization
 import Testing
@@ -74,6 +75,68 @@ import Testing
     #expect(try await count(20) == count(400))
   }
 
+  /// Posts in a flat thread, in one chain, and each at the top.
+  static let shapes: [(name: String, parent: @Sendable (Int) -> Int?)] = [
+    ("flat", { $0 > 1 ? 1 : nil }), ("chain", { $0 % 100 > 0 ? $0 - 1 : nil }),
+    ("top", { _ in nil }),
+  ]
+
+  @Test(arguments: shapes.map(\.name))
+  func anImportTakesStatementsInProportion(_ shape: String) async throws {
+    let parent = try #require(Self.shapes.first { $0.name == shape }).parent
+    let row = GrowthRow("statements of an import", 100) { count in
+      let home = try TemporaryStore()
+      let lines = Self.lines(count, parent)
+      return Double(try await statements(home) { try await home.add(lines) })
+    }
+    try await row.expect()
+  }
+
+  @Test(
+    .enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"),
+    arguments: shapes.map(\.name))
+  func anImportReadsRowsInProportion(_ shape: String) async throws {
+    let parent = try #require(Self.shapes.first { $0.name == shape }).parent
+    let row = GrowthRow("rows that an import reads", 300) { count in
+      let home = try TemporaryDatabase()
+      do {
+        _ = try await home.open().add(
+          ImportDocument(Data(Self.lines(count, parent).utf8)), by: TemporaryStore.ada,
+          ownership: .unchanged)
+      }
+      return Double(
+        try await Self.settled(
+          home,
+          """
+          SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint
+          FROM pg_stat_user_tables
+          """))
+    }
+    try await row.expect()
+  }
+
+  private static func lines(_ count: Int, _ parent: (Int) -> Int?) -> String {
+    (1...count).map { id in
+      let below = parent(id).map { #""parent_id":\#($0),"# } ?? ""
+      return
+        #"{"id":\#(id),\#(below)"title":"\#(id)","body":"some words","author_email":"ben@example.com"}"#
+    }.joined(separator: "\n")
+  }
+
+  /// A figure of the database, when the connections of the first store have reported: they do so when they
+  /// have ended.
+  private static func settled(_ home: TemporaryDatabase, _ statement: String) async throws -> Int {
+    let store = try home.open()
+    var known = -1
+    for _ in 1...100 {
+      let now: Int? = try await store.session { db in try db.value(statement) }
+      if let now, now > 0, now == known { break }
+      known = now ?? -1
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    return known
+  }
+
   /// The index entries that an import reads for its authors.
   @Test(.enabled(if: PostgresServer.programs != nil, "PostgreSQL is not installed"))
   func anImportReadsAsManyEntriesAsItHasAuthors() async throws {
@@ -87,21 +150,9 @@ import Testing
           ImportDocument(Data(lines.joined(separator: "\n").utf8)), by: TemporaryStore.ada,
           ownership: .unchanged)
       }
-      let store = try home.open()
-      var known = -1
-      // The connections of the first store report when they have ended.
-      for _ in 1...100 {
-        let now: Int? = try await store.session { db in
-          try db.value(
-            """
-            SELECT sum(idx_tup_read)::bigint FROM pg_stat_user_indexes WHERE relname = 'users'
-            """)
-        }
-        if let now, now > 0, now == known { break }
-        known = now ?? -1
-        try await Task.sleep(for: .milliseconds(100))
-      }
-      return known
+      return try await Self.settled(
+        home,
+        "SELECT sum(idx_tup_read)::bigint FROM pg_stat_user_indexes WHERE relname = 'users'")
     }
     let (few, many) = (try await entries(200), try await entries(1_600))
     #expect(many < 16 * few, "\(few) for 200 authors, \(many) for 1,600")
