@@ -30,7 +30,9 @@ public enum ThreadOrder {
   }
 
   /// Returns the top of a post's branch, as far as it is known: the posts of a user may be below the
-  /// profile; nil in a ring. Notes it for all posts on the way up.
+  /// profile; nil in a ring.
+  ///
+  /// Notes it for all posts on the way up.
   private static func top(
     of post: Post, _ known: [Post.ID: Post], _ found: inout [Post.ID: Post.ID?]
   ) -> Post.ID? {

@@ -12,6 +12,18 @@ import Testing
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Fixtures")
 
+  /// The files of a format.
+  static func fixtures(of format: ImportFormat) throws -> [String] { try named(format).map(\.text) }
+
+  private static func named(_ format: ImportFormat) throws -> [(name: String, text: String)] {
+    let file = folder.appendingPathComponent(format.rawValue).appendingPathExtension("txt")
+    return try String(contentsOf: file, encoding: .utf8).components(separatedBy: "=== ").dropFirst()
+      .map { fixture in
+        let end = fixture.firstIndex(of: "\n") ?? fixture.endIndex
+        return (String(fixture[..<end]), String(fixture[end...].dropFirst().dropLast()))
+      }
+  }
+
   /// The posts of a file, as their levels, texts and names, and what was counted.
   private func outcome(of text: String, _ format: ImportFormat) throws -> String {
     let conversion: Conversion
@@ -42,13 +54,10 @@ import Testing
     ])
   func fixturesBecomePosts(_ format: ImportFormat) throws {
     let file = Self.folder.appendingPathComponent(format.rawValue)
-    let text = try String(contentsOf: file.appendingPathExtension("txt"), encoding: .utf8)
-    let fixtures = text.components(separatedBy: "=== ").dropFirst()
+    let fixtures = try Self.named(format)
     #expect(fixtures.count >= 20)
-    let outcomes = try fixtures.map { fixture in
-      let end = try #require(fixture.firstIndex(of: "\n"))
-      let outcome = try outcome(of: String(fixture[end...].dropFirst().dropLast()), format)
-      return "=== \(fixture[..<end])\n\(outcome)\n"
+    let outcomes = try fixtures.map { name, text in
+      "=== \(name)\n\(try outcome(of: text, format))\n"
     }
     let expected = file.appendingPathExtension("expected")
     if ProcessInfo.processInfo.environment["FIREFLY_RECORD"] == "1" {

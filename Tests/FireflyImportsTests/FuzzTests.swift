@@ -12,7 +12,7 @@ import Testing
   private static let count =
     ProcessInfo.processInfo.environment["FIREFLY_FUZZ"].flatMap { Int($0) } ?? 20_000
 
-  private static let seeds: [(ImportFormat, String)] = [
+  static let seeds: [(ImportFormat, String)] = [
     (
       .hn,
       #"{"id":1,"author":"a","title":"t","text":"<p>x","created_at_i":5,"children":[{"id":2,"author":"b","text":"y","children":[]}]}"#

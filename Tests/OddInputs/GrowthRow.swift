@@ -8,6 +8,7 @@ public struct GrowthRow: Sendable, CustomTestStringConvertible {
   /// What a try costs, in any unit.
   public typealias Cost = @Sendable (_ count: Int) async throws -> Double
 
+  /// What grows.
   public let testDescription: String
   private let count: Int
   private let cost: Cost

@@ -7,6 +7,9 @@ public enum OddNumbers {
   /// The same for formats in which a number is a text.
   public static let texts = numbers + ["1e308", "NaN", ""]
 
+  /// The same in JSON, where a text stands in quotation marks.
+  public static let json = numbers + ["1e308", #""NaN""#, #""""#]
+
   /// Returns a text again and again, each time with another number of it replaced.
   ///
   /// A number is a run of digits with its sign, in a word or not: a new one in a sample is found by

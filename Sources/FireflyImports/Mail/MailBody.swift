@@ -211,7 +211,11 @@ struct MailBody {
     var isPlain = false
     for (index, piece) in pieces.enumerated() {
       guard parts < Self.maxParts else {
-        leftOut.add("part", count: pieces.count - index)
+        let rest = pieces[index...]
+        for piece in rest.prefix(Self.maxParts) {
+          leftOut.add("part", named: MailHeader(piece).fileName)
+        }
+        leftOut.add("part", count: rest.count - Self.maxParts)
         break
       }
       let header = MailHeader(piece)

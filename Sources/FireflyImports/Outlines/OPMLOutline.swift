@@ -53,7 +53,7 @@ private final class OutlineReader: HTMLReader {
     open.append(tree.add(post))
   }
 
-  /// Each `<` of a text that begins no tag of a usual element. Never changed.
+  /// Each `<` of a text that begins no tag of a usual element; never changed.
   nonisolated(unsafe) private static let lone =
     /<(?!\/?(?:a|abbr|b|big|br|cite|code|del|div|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|pre|q|s|script|small|span|strike|strong|style|sub|sup|tt|u|ul|var)(?:\s+[a-z-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))*\s*\/?>)/
     .ignoresCase()

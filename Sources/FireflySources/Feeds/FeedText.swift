@@ -46,7 +46,8 @@ enum FeedText {
   /// Escapes the signs of HTML.
   static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: "&<>".utf8.contains) else { return text }
-    return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
+      ">", with: "&gt;")
   }
 
   /// Returns a full http or https address; nil for others.
