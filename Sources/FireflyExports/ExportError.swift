@@ -47,4 +47,6 @@ public struct ExportReport: Hashable, Sendable {
     }
     return nil
   }
+  /// Pictures that were left out because their metadata can't be removed.
+  public var damaged: [String] = []
 }

@@ -104,16 +104,29 @@ final class ExportFolder {
   func copy(_ picture: PictureFile, to name: String) async throws(ExportError) {
     let file = try create(name)
     defer { close(file) }
-    while true {
-      let piece: [UInt8]?
-      do {
-        piece = try await picture.next()
-      } catch {
-        throw .unwritable(
-          full(name), reason: (error as? StoreError)?.description ?? error.localizedDescription)
-      }
-      guard let piece else { return }
-      try write(piece, to: file, name)
+    while let piece = try await next(of: picture, to: name) { try write(piece, to: file, name) }
+  }
+
+  /// Copies a picture without what it says about its place and its camera into a new file.
+  ///
+  /// - Returns: whether that can be removed; otherwise nothing is written.
+  /// - Throws: `ExportError.unwritable`.
+  func copyBare(_ picture: PictureFile, to name: String) async throws(ExportError) -> Bool {
+    var bytes: [UInt8] = []
+    while let piece = try await next(of: picture, to: name) { bytes += piece }
+    guard let bare = try? BarePicture(bytes) else { return false }
+    try write(bare.bytes, to: name)
+    return true
+  }
+
+  private func next(
+    of picture: PictureFile, to name: String
+  ) async throws(ExportError) -> [UInt8]? {
+    do {
+      return try await picture.next()
+    } catch {
+      throw .unwritable(
+        full(name), reason: (error as? StoreError)?.description ?? error.localizedDescription)
     }
   }
 

@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// Finds the end of a GIF's first frame, so that the other frames need not be decoded.
 struct GIFOutline: Equatable {
   /// The offset after the first frame's last block; nil if the bytes end before it.

@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// The structure of a JPEG file, as far as its decoder doesn't report it.
 struct JPEGOutline: Equatable {
   /// Number of scans: 1 in a baseline file, about 10 in a progressive one.

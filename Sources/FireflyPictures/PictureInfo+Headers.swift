@@ -1,3 +1,5 @@
+import FireflyCore
+
 // The headers of the four formats, according to their specifications.
 extension PictureInfo {
   static func png(_ bytes: [UInt8]) throws(PictureError) -> PictureInfo? {

@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// The bytes of one still picture to decode: a file, or an animation's first frame.
 struct StillFile {
   /// The bytes, in order.

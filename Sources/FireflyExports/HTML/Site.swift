@@ -20,7 +20,7 @@ struct Site {
   private var names = FileNames()
   /// The names of pages, by post.
   private var pages: [Int: String] = [:]
-  /// The pictures that were copied, by upload; false for those that are missing.
+  /// The pictures that were copied, by upload; false for those that are missing or damaged.
   private var pictures: [String: Bool] = [:]
   /// The neighbours of posts whose pages are still to be written.
   private var neighbours: [Int: Page.Neighbours] = [:]
@@ -197,7 +197,7 @@ struct Site {
   }
 
   /// Copies the pictures that a text shows.
-  /// - Returns: the names of their files, without those that are missing.
+  /// - Returns: the names of their files, without those that are missing or damaged.
   mutating func copyPictures(in body: String) async throws -> [String] {
     var names: [String] = []
     for name in BodyPicture.names(in: body) {
@@ -214,7 +214,11 @@ struct Site {
     let file = try await report.picture(name, from: source)
     pictures[name] = file != nil
     guard let file else { return nil }
-    try await folder.copy(file, to: "pictures/\(name)")
+    guard try await folder.copyBare(file, to: "pictures/\(name)") else {
+      pictures[name] = false
+      report.damaged.append(name)
+      return nil
+    }
     report.pictures += 1
     return name
   }

@@ -18,8 +18,8 @@ public struct PicturePreparer: Sendable {
   /// Converts a picture to an upright JPEG of quality 90, scaled down to `longestSide`, with
   /// transparent pixels over white; of an animation, the first frame.
   ///
-  /// If the decoding library is missing, accepts a picture as it is if it is small enough and
-  /// upright.
+  /// If the decoding library is missing, accepts the pixels of a picture as they are if it is small
+  /// enough and upright.
   ///
   /// This function blocks while decoding and encoding.
   ///
@@ -64,7 +64,12 @@ public struct PicturePreparer: Sendable {
     guard try StillFile(bytes, info: info, limits: limits).isComplete else {
       throw Self.endsEarly(info.format)
     }
-    return PreparedPicture(bytes: bytes, format: info.format, size: info.size)
+    do {
+      let bare = try BarePicture(bytes).bytes
+      return PreparedPicture(bytes: bare, format: info.format, size: info.size)
+    } catch {
+      throw .broken(info.format, reason: "its place and its camera can't be removed")
+    }
   }
 
   private static func endsEarly(_ format: PictureFormat) -> PictureError {

@@ -117,6 +117,28 @@ public final class PictureDraft: Sendable {
     return digest.prefix(16).hexadecimal + "." + type
   }
 
+  /// Removes what the picture says about its place, its camera and its author.
+  ///
+  /// Its name, `contentName`, is that of the bytes before.
+  /// - Throws: `StoreError.damagedPicture` if that can't be removed; `.invalidPicture`, `.folder`.
+  func removeMetadata() throws(StoreError) {
+    _ = try fileExtension()
+    let file = try read(at: 0, atMost: byteCount)
+    guard let bare = try? BarePicture(file).bytes else { throw .damagedPicture }
+    if bare == file { return }
+    try state.withLock { state throws(StoreError) in
+      do {
+        try state.file.truncate(atOffset: 0)
+        try state.file.write(contentsOf: bare)
+      } catch {
+        throw .folder(folder.path, reason: error.localizedDescription)
+      }
+      state.count = bare.count
+      state.hash = nil
+      state.digest = SHA256.hash(bare)
+    }
+  }
+
   private func fileExtension() throws(StoreError) -> String {
     guard let type = PictureFormat.sniff(state.withLock(\.start))?.fileExtension else {
       throw .invalidPicture

@@ -39,6 +39,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case deletedMeanwhile
   /// The picture is not a PNG, JPEG, GIF or WebP, or larger than 16 MB.
   case invalidPicture
+  /// A picture is damaged, so that its metadata can't be removed.
+  case damagedPicture
   /// The search exceeded its time limit.
   case searchTooLong
   /// Too many searches are waiting.
@@ -79,6 +81,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .changedMeanwhile: "The post has changed since it was read."
     case .invalidParent(let sentence): sentence
     case .deletedMeanwhile: "This post was already created, and has been deleted since."
+    case .damagedPicture:
+      "The picture is damaged, so what it says about its place and its camera can't be removed."
     case .invalidPicture: "The picture must be a PNG, JPEG, GIF or WebP file of at most 16 MB."
     case .searchTooLong: "This search takes too long. Use fewer or rarer words."
     case .tooManySearches: "Too many searches are waiting. Try again in a moment."

@@ -53,7 +53,9 @@ extension Store {
     var address: String?
     do throws(StoreError) {
       let draft = try await draft(of: picture)
+      // The name is that of the bytes as they came, so that the same picture is the same again.
       let name = try draft.contentName()
+      try await BlockingPool.shared.run { () throws(StoreError) in try draft.removeMetadata() }
       let claim = try await addPicture(draft, as: name)
       kept.count += 1
       if let claim { kept.claims.append(claim) }

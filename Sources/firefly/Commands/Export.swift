@@ -193,6 +193,11 @@ extension StandardStreams {
   static func confirm(_ report: ExportReport) throws {
     for name in report.missing { warn("The picture \(name) is missing.") }
     for sentence in report.unreadable { warn(sentence) }
+    for name in report.damaged {
+      warn(
+        "The picture \(name) was left out: it is damaged, so what it says about its place and its camera "
+          + "can't be removed.")
+    }
     let (posts, pictures) = (report.posts, report.pictures)
     confirm(
       "\(posts) \(posts == 1 ? "post" : "posts"), "

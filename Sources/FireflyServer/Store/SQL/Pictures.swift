@@ -44,7 +44,11 @@ extension SQLStore {
   ) async throws(StoreError) {
     // Purged posts no longer count against the quota.
     try await purgeDeleted(at: now)
-    let name = try await BlockingPool.shared.run(picture.contentName)
+    let name = try await BlockingPool.shared.run { () throws(StoreError) in
+      let name = try picture.contentName()
+      try picture.removeMetadata()
+      return name
+    }
     let (end, storage) = (now.addingTimeInterval(ClaimTime.upload), sharedPictures)
     let claim = try await write(within: nil, isChange: false) { db in
       try db.checkStorage(storage)

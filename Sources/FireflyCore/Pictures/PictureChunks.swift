@@ -2,12 +2,12 @@
 extension Array where Element == UInt8 {
   /// Returns the range of the data of a PNG's first chunk with a name, which may exceed the bytes
   /// that have arrived; nil if there is none.
-  func pngChunk(_ name: StaticString) -> Range<Int>? {
+  package func pngChunk(_ name: StaticString) -> Range<Int>? {
     chunk(name, from: 8, nameAt: 4, length: { bigEndian(4, at: $0) }, gap: { _ in 4 })
   }
 
   /// Returns the same of a WebP.
-  func webPChunk(_ name: StaticString) -> Range<Int>? {
+  package func webPChunk(_ name: StaticString) -> Range<Int>? {
     chunk(name, from: 12, nameAt: 0, length: { littleEndian(4, at: $0 + 4) }, gap: { $0 % 2 })
   }
 

@@ -1,5 +1,5 @@
 /// How a stored picture must be rotated or flipped to be upright: EXIF orientation 1…8.
-enum Orientation: Int, Hashable, Sendable, CaseIterable {
+package enum Orientation: Int, Hashable, Sendable, CaseIterable {
   case upright = 1
   case mirrored
   case halfTurn
@@ -10,31 +10,15 @@ enum Orientation: Int, Hashable, Sendable, CaseIterable {
   case quarterTurnLeft
 
   /// Whether width and height are swapped.
-  var swapsSides: Bool { rawValue >= 5 }
-
-  /// Returns the stored position of the pixel at (x, y) of the upright picture, for a stored size.
-  func stored(x: Int, y: Int, in size: PixelSize) -> (x: Int, y: Int) {
-    let right = size.width - 1
-    let bottom = size.height - 1
-    return switch self {
-    case .upright: (x, y)
-    case .mirrored: (right - x, y)
-    case .halfTurn: (right - x, bottom - y)
-    case .flipped: (x, bottom - y)
-    case .transposed: (y, x)
-    case .quarterTurnRight: (y, bottom - x)
-    case .transversed: (right - y, bottom - x)
-    case .quarterTurnLeft: (right - y, x)
-    }
-  }
+  package var swapsSides: Bool { rawValue >= 5 }
 
   /// Reads the orientation of a PNG file, as far as it has arrived; upright if it has none.
-  init(pngFile bytes: [UInt8]) {
+  package init(pngFile bytes: [UInt8]) {
     self.init(chunk: bytes.pngChunk("eXIf"), of: bytes)
   }
 
   /// Reads the orientation of a WebP file, as far as it has arrived; upright if it has none.
-  init(webPFile bytes: [UInt8]) {
+  package init(webPFile bytes: [UInt8]) {
     // Only the extended format has such chunks, announced by a flag.
     let isExtended = bytes.has("VP8X", at: 12) && (bytes.littleEndian(1, at: 20) ?? 0) & 8 != 0
     self.init(chunk: isExtended ? bytes.webPChunk("EXIF") : nil, of: bytes)
@@ -50,7 +34,7 @@ enum Orientation: Int, Hashable, Sendable, CaseIterable {
   /// JPEG, absent in PNG, and written by some programs in WebP.
   ///
   /// Anything unexpected means upright.
-  init(exif data: ArraySlice<UInt8>) {
+  package init(exif data: ArraySlice<UInt8>) {
     let signature: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
     let tiff = data.starts(with: signature) ? data.dropFirst(signature.count) : data
     self = Self.read(Array(tiff.prefix(65_536))) ?? .upright
@@ -81,5 +65,13 @@ enum Orientation: Int, Hashable, Sendable, CaseIterable {
       return Orientation(rawValue: value)
     }
     return nil
+  }
+
+  /// EXIF data with this number alone.
+  var exif: [UInt8] {
+    [
+      0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(rawValue), 0, 0, 0,
+      0, 0, 0,
+    ]
   }
 }

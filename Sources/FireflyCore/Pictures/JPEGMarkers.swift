@@ -1,22 +1,22 @@
 /// Iterates over the segments of a JPEG file.
-struct JPEGMarkers {
+package struct JPEGMarkers {
   /// One segment: its marker's second byte and the range of its payload.
-  struct Marker {
-    let code: UInt8
-    let payload: Range<Int>
+  package struct Marker {
+    package let code: UInt8
+    package let payload: Range<Int>
   }
 
   private let bytes: [UInt8]
   /// The offset of the next marker; initially after the start-of-image marker.
-  private var offset = 2
+  package private(set) var offset = 2
   /// Whether the data is invalid; false if it is merely incomplete.
-  private(set) var isBroken = false
+  package private(set) var isBroken = false
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Returns the next segment; nil at the end of the bytes, within an incomplete segment, or if it
   /// is invalid.
-  mutating func next() -> Marker? {
+  package mutating func next() -> Marker? {
     guard offset < bytes.count, !isBroken else { return nil }
     guard bytes[offset] == 0xFF else {
       isBroken = true
@@ -42,7 +42,7 @@ struct JPEGMarkers {
   }
 
   /// Skips the compressed data after a start of scan.
-  mutating func skipScan() {
+  package mutating func skipScan() {
     offset = bytes.withUnsafeBufferPointer { bytes in
       var at = offset
       while at + 1 < bytes.count {
