@@ -33,6 +33,8 @@ struct MailBody {
   /// Whether the end of a text was dropped.
   private(set) var isCut = false
   private var parts = 0
+  /// Whether a part before was a text.
+  private var hasText = false
   /// A line for each part that is neither text nor a picture.
   private var attachments: [String] = []
   /// The descriptions of the pictures by their IDs; nil until a page shows one.
@@ -60,7 +62,7 @@ struct MailBody {
     of header: MailHeader, _ bytes: ArraySlice<UInt8>, at place: [Int]?, depth: Int = 0
   ) -> String {
     parts += 1
-    let (type, parameters) = header.parameters("content-type")
+    let (type, parameters) = header.type
     guard parts <= Self.maxParts, depth <= Self.maxDepth else {
       leftOut.add("part", named: header.fileName)
       return ""
@@ -71,14 +73,18 @@ struct MailBody {
       return multipart(
         pieces, from: first, isChoice: type.hasSuffix("/alternative"), at: place, depth)
     }
-    let isAttached = header.parameters("content-disposition").value == "attachment"
     let encoding = header.raw("content-transfer-encoding")
     if type == "message/rfc822" { return forwarded(bytes, depth) }
     let data = TransferEncoding.decode(bytes, encoding)
-    guard !isAttached, Self.isText(type) else {
+    let isShown =
+      Self.isText(type)
+      || depth == 0 && Self.mayBeText(type) && data.areText
+      || !hasText && Self.isOtherText(type) && header.fileName == nil && data.areText
+    guard !header.isAttached, isShown else {
       attach(header, data, type, at: place)
       return ""
     }
+    hasText = hasText || !data.isEmpty
     if type == "text/html" {
       let charset = parameters["charset"] ?? Self.charset(ofHTML: data)
       check(charset, of: data)
@@ -111,6 +117,22 @@ struct MailBody {
     guessed.add("character set", named: charset)
   }
 
+  /// Whether a mail that has nothing but a part of this type has it as its text, if that is text.
+  private static func mayBeText(_ type: String) -> Bool {
+    ["text/", "message/"].contains(where: type.hasPrefix) || signed.contains(type)
+  }
+
+  /// Whether the first part of this type is the text, if it is text: calendars and the like are files.
+  private static func isOtherText(_ type: String) -> Bool {
+    signed.contains(type) || type.hasPrefix("text/") && !files.contains(type)
+  }
+
+  /// A text in the old form of PGP.
+  private static let signed: Set = ["application/pgp", "application/x-pgp"]
+  private static let files: Set = [
+    "text/calendar", "text/x-vcalendar", "text/vcard", "text/x-vcard", "text/directory", "text/csv",
+    "text/rtf", "text/css", "text/javascript", "text/xml", "text/x-amp-html",
+  ]
   private static let patches: Set = ["text/x-patch", "text/x-diff", "text/patch", "text/diff"]
 
   /// Whether a part of this type is shown as text; others are files.
@@ -162,7 +184,7 @@ struct MailBody {
     var count = 0
     while let (header, bytes, depth) = waiting.popLast(), count <= Self.maxParts {
       count += 1
-      let (type, parameters) = header.parameters("content-type")
+      let (type, parameters) = header.type
       if type.hasPrefix("multipart/"), depth <= Self.maxDepth,
         let (pieces, _) = Self.split(bytes, at: parameters["boundary"] ?? "")
       {
@@ -219,7 +241,7 @@ struct MailBody {
         break
       }
       let header = MailHeader(piece)
-      let type = header.parameters("content-type").value
+      let type = header.type.name
       // Of alternative parts, use the plain text, and pictures and attachments of the others.
       if isChoice, isPlain, type.hasPrefix("text/") { continue }
       let text = text(

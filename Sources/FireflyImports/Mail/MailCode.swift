@@ -110,7 +110,7 @@ struct MailCode {
   }
 
   /// Whether a line looks like code by itself.
-  private static func isCode(_ line: MailLine) -> Bool {
+  static func isCode(_ line: MailLine) -> Bool {
     guard let first = line.words.utf8.first, !line.isBlank else { return false }
     if isItem(line.words) || line.words.utf8.allSatisfy(dashes.contains) { return false }
     if first == UInt8(ascii: " "), line.contains(" | ") { return true }

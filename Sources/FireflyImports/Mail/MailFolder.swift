@@ -174,12 +174,28 @@ public struct MailFolder {
     let size = name == nil ? try file.seekToEnd() : 0
     try file.seek(toOffset: 0)
     let splitter = MboxSplitter(name: url.lastPathComponent)
+    let stored = Self.stored(url.lastPathComponent) ?? Self.changed(file)
     do {
-      let isEmpty = try !add(Data(), file, of: Int(size), splitter, name: name)
+      let isEmpty = try !add(Data(), file, of: Int(size), splitter, name: name, stored)
       if isEmpty, let name { leftOut.add("empty file", named: name) }
     } catch ImportError.damaged where name != nil {
       leftOut.add("damaged file", named: name)
     }
+  }
+
+  /// Returns when a mail was put into a Maildir, by its name: the seconds since 1970, a point, and more.
+  private static func stored(_ name: String) -> Date? {
+    let digits = name.prefix { $0.isASCII && $0.isNumber }
+    guard 9...10 ~= digits.count, name.dropFirst(digits.count).first == ".",
+      name.dropFirst(digits.count + 1).contains("."), let seconds = Double(digits)
+    else { return nil }
+    return Date(timeIntervalSince1970: seconds)
+  }
+
+  private static func changed(_ file: FileHandle) -> Date? {
+    var status = stat()
+    guard fstat(file.fileDescriptor, &status) == 0 else { return nil }
+    return Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
   }
 
   /// Adds the mails of a file, a piece at a time.
@@ -190,15 +206,17 @@ public struct MailFolder {
   ///   - size: its bytes; 0 to show the number of mails as progress.
   ///   - splitter: splits it.
   ///   - name: its name in a folder.
+  ///   - stored: when it was put there, or changed; nil if unknown.
   /// - Returns: whether it has any bytes.
   /// - Throws: `ImportError`, or Foundation's error if it can't be read.
   private mutating func add(
-    _ start: Data, _ file: FileHandle, of size: Int, _ splitter: MboxSplitter, name: String?
+    _ start: Data, _ file: FileHandle, of size: Int, _ splitter: MboxSplitter, name: String?,
+    _ stored: Date? = nil
   ) throws -> Bool {
     var (splitter, place, inflater): (MboxSplitter, Int, Inflater?) = (splitter, 0, nil)
     func add(_ messages: [MailMessage]) throws(ImportError) {
       for var message in messages {
-        message.name = name
+        (message.name, message.stored) = (name, stored)
         try threads.add(message)
         if size == 0 { WorkProgress.step(threads.count) }
       }

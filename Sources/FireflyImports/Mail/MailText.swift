@@ -14,7 +14,7 @@ enum MailText {
     while lines.last?.isBlank == true { lines.removeLast() }
     lines = Array(lines.drop(while: \.isBlank))
     let quotations = isFlowed ? joined(lines, deletesSpace) : lines.map(MailLine.init)
-    return written(quotations, isFlowed: isFlowed)
+    return written(MailParagraphs.plain(quotations), isFlowed: isFlowed)
   }
 
   /// Returns the lines of a text.

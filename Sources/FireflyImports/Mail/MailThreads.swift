@@ -81,9 +81,10 @@ struct MailThreads {
       throw .tooLarge(limit: ImportDocument.maxBytes)
     }
     addPictures(of: body, to: &post)
-    if header.has("date"), header.date == nil {
-      let name = header.words("subject") ?? header.id
-      if post.createdAt == nil {
+    let isDelivered = message.delivered != nil || header.received != nil
+    if header.date == nil, header.has("date") || !isDelivered {
+      let name = header.words("subject") ?? header.id ?? message.name
+      if post.createdAt == nil, header.has("date") {
         tree.conversion.addUnreadDate(of: name)
       } else {
         tree.conversion.guessed.add("date", named: name)
@@ -198,9 +199,9 @@ struct MailThreads {
     return post
   }
 
-  /// Returns when a mail was written, or else when it was delivered.
+  /// Returns when a mail was written, or else when it was delivered, or when its file was changed.
   private static func date(_ header: MailHeader, _ message: MailMessage) -> Date? {
-    header.date ?? message.delivered ?? header.received
+    header.date ?? message.delivered ?? header.received ?? message.stored
   }
 
   /// Returns a subject without `Re:` and list names, in lower case and with single spaces.
@@ -240,6 +241,8 @@ struct MailMessage {
   var mark: ArraySlice<UInt8> = []
   /// Its path in a folder.
   var name: String?
+  /// When it was put into its folder, or its file was changed; nil if unknown.
+  var stored: Date?
   /// Whether it is what precedes the first mail of an mbox file, which may be no mail.
   var isFirstText = false
   /// Whether it is too large, so that its end is missing.
