@@ -1,9 +1,10 @@
+import FireflyCore
 import FireflySources
 import FireflyText
 import Foundation
 import Yams
 
-/// The front matter of a Markdown file, in YAML or simple TOML, and the text after it.
+/// The front matter of a Markdown file, in YAML, TOML or JSON, and the text after it.
 struct FrontMatter {
   /// Its scalar values as written, by lower-case keys.
   private(set) var values: [String: String] = [:]
@@ -11,6 +12,10 @@ struct FrontMatter {
   private(set) var keys: [String] = []
   /// All its values on one line each, lists with commas, by their keys as written.
   private(set) var pairs: [(key: String, values: [String])] = []
+  /// The values that became part of the post, by lower-case keys.
+  private(set) var taken: [String: String] = [:]
+  /// The names of authors by the keys that have some.
+  private var authors: [String: [String]] = [:]
   /// The text after it.
   private(set) var body: String
   /// Why it is invalid; it is then part of the text.
@@ -22,18 +27,17 @@ struct FrontMatter {
   /// Whether Firefly's own export writes a key.
   static func isOwn(_ key: String) -> Bool { PropertyTable.ownKeys.contains(key) }
 
-  /// Maximum bytes of the front matter.
-  private static let maxBytes = 256 << 10
+  /// The forms of front matter, which tell by their first line.
+  enum Form {
+    case yaml, toml, json
+  }
 
   /// Splits a file.
   init(_ data: Data) {
     body = Charset.decode(Array(data), nil)
-    guard let (head, rest, isTOML) = Self.parts(Array(body.utf8)) else { return }
+    guard let (head, rest, form) = Self.parts(Array(body.utf8)) else { return }
     do {
-      let text = String(decoding: head, as: UTF8.self)
-      // Aliases of aliases stand for more values than any parser counts.
-      if Self.hasManyAliases(head) { throw TooManyAliases() }
-      let node = try Yams.compose(yaml: isTOML ? Self.yaml(toml: text) : text)
+      let node = try Self.node(head, form)
       guard node == nil || node?.mapping != nil else {
         complaint = "the front matter is not a list of keys and values"
         return
@@ -45,15 +49,32 @@ struct FrontMatter {
       }
       body = String(decoding: rest, as: UTF8.self)
     } catch {
-      if !isTOML, let pairs = Self.pairs(of: String(decoding: head, as: UTF8.self)) {
+      if form == .yaml, let pairs = Self.pairs(of: String(decoding: head, as: UTF8.self)) {
         for (key, values) in pairs { add(key, values) }
         body = String(decoding: rest, as: UTF8.self)
         return
       }
-      complaint =
-        isTOML
-        ? "the front matter is not TOML that Firefly reads; convert it to YAML"
-        : "the front matter is not YAML"
+      switch error {
+      case let problem as TOMLReader.Problem:
+        complaint = "line \(problem.line) of the front matter is not TOML"
+      // A text may begin with a brace.
+      case _ where form == .json: break
+      default: complaint = "the front matter is not YAML"
+      }
+    }
+  }
+
+  private static func node(_ head: ArraySlice<UInt8>, _ form: Form) throws -> Node? {
+    switch form {
+    case .toml: return try TOMLReader.node(head)
+    case .yaml:
+      // Aliases of aliases stand for more values than any parser counts.
+      if hasManyAliases(head) { throw TooManyAliases() }
+      return try Yams.compose(yaml: String(decoding: head, as: UTF8.self))
+    case .json:
+      _ = try JSONSerialization.jsonObject(with: Data(head))
+      // Foundation loses the order of the keys.
+      return try Yams.compose(yaml: yaml(json: head))
     }
   }
 
@@ -75,6 +96,9 @@ struct FrontMatter {
     _ name: String, _ node: Node, _ reader: inout FrontMatterValues
   ) {
     let found = reader.pairs(name, node)
+    if Self.authorKeys.contains(name.lowercased()) {
+      authors[name.lowercased()] = FrontMatterValues.names(node)
+    }
     if node.scalar != nil || FrontMatterValues.brackets(node) != nil {
       for (key, values) in found { add(key, values) }
     } else {
@@ -88,6 +112,44 @@ struct FrontMatter {
       keys.append(name)
     }
     pairs.append((name, values))
+  }
+
+  private static let authorKeys = ["author", "authors", "author_name"]
+
+  /// Takes the first value of some keys that can be used: it has a place of its own in the post.
+  ///
+  /// - Parameters:
+  ///   - keys: the keys, in lower case.
+  ///   - use: returns what the value means; nil if it can't be used.
+  /// - Returns: what it means; nil for none.
+  mutating func take<Value>(_ keys: [String], as use: (String) -> Value?) -> Value? {
+    for key in keys {
+      guard let value = values[key], let used = use(value) else { continue }
+      taken[key] = value
+      return used
+    }
+    return nil
+  }
+
+  /// Takes the first value of some keys that can be used.
+  mutating func take<Value>(_ keys: String..., as use: (String) -> Value?) -> Value? {
+    take(keys, as: use)
+  }
+
+  /// Takes the first value of some keys.
+  mutating func take(_ keys: String...) -> String? { take(keys) { $0 } }
+
+  /// Takes the names of the authors, with commas between them; nil for none.
+  mutating func takeAuthors() -> String? {
+    for key in Self.authorKeys {
+      guard let names = authors[key] ?? values[key].map({ [$0] }), !names.isEmpty else { continue }
+      for (name, values) in pairs where [key, "\(key).name"].contains(name.lowercased()) {
+        // Tables in a list may say more than a name.
+        if values == names { taken[name.lowercased()] = values.joined(separator: ", ") }
+      }
+      return names.map { ForeignText.cleanLine(NoteLinks.words(of: $0)) }.joined(separator: ", ")
+    }
+    return nil
   }
 
   /// Returns the pairs of lines such as `title: a: b`, which are not YAML; nil if there are others.
@@ -139,44 +201,5 @@ struct FrontMatter {
       || Self.ownTemplates.contains(values["template"] ?? "")
     return keys.first == "title" && values["id"].flatMap { Int($0) } != nil && isMarked
       && order == order.sorted()
-  }
-
-  /// Returns the bytes between two lines `---`, or `+++` for TOML, and those of the text without an
-  /// empty first line and the final line break.
-  private static func parts(
-    _ bytes: [UInt8]
-  ) -> (head: ArraySlice<UInt8>, body: ArraySlice<UInt8>, isTOML: Bool)? {
-    var lines = ByteLines(bytes[...])
-    guard let first = lines.next(), first.last == 0x0A else { return nil }
-    let isTOML = first.withoutBreak.elementsEqual("+++".utf8)
-    guard isTOML || first.withoutBreak.elementsEqual("---".utf8) else { return nil }
-    while let line = lines.next(), line.startIndex < maxBytes {
-      guard line.withoutBreak == first.withoutBreak else { continue }
-      var body = lines.rest
-      if lines.next()?.withoutBreak.isEmpty == true { body = lines.rest }
-      if body.last == 0x0A { body.removeLast() }
-      if first.count > 4, body.last == 0x0D { body.removeLast() }
-      return (bytes[first.endIndex..<line.startIndex], body, isTOML)
-    }
-    return nil
-  }
-
-  /// Returns the pairs of a TOML text up to a list of tables as YAML, which has the same values.
-  ///
-  /// Texts of several lines and keys in quotation marks become invalid.
-  private static func yaml(toml text: String) -> String {
-    var indent = ""
-    return text.split(whereSeparator: \.isNewline).prefix { !$0.hasPrefix("[[") }
-      .map { line -> String in
-        if line.hasPrefix("["), let end = line.firstIndex(of: "]") {
-          indent = "  "
-          return String(line[line.index(after: line.startIndex)..<end]) + ":"
-        }
-        let words = line.drop { $0 == " " || $0 == "\t" }
-        let key = words.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) || "_.-".contains($0) }
-        let rest = words.dropFirst(key.count).drop { $0 == " " || $0 == "\t" }
-        guard !key.isEmpty, rest.first == "=" else { return indent + line }
-        return indent + key + ": " + rest.dropFirst().drop { $0 == " " }
-      }.joined(separator: "\n")
   }
 }

@@ -55,6 +55,16 @@ struct FrontMatterValues {
     return bytesLeft < 0 ? "…" : text
   }
 
+  /// Returns the names of people: of a text, of a list, of a table with a name, of a list of such tables.
+  static func names(_ node: Node, isInList: Bool = false) -> [String] {
+    if let name = node.scalar?.string ?? brackets(node) { return name.isEmpty ? [] : [name] }
+    if let table = node.mapping {
+      let name = table.first { $0.key.scalar?.string.lowercased() == "name" }?.value
+      return [name?.scalar?.string].compactMap(\.self)
+    }
+    return isInList ? [] : (node.sequence ?? []).flatMap { names($0, isInList: true) }
+  }
+
   /// Returns `[[note]]`, a list in a list for YAML, and `{{date}}`, a table in a table, as written; nil for
   /// other values.
   static func brackets(_ node: Node) -> String? {

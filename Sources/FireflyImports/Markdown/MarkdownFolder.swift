@@ -38,7 +38,7 @@ public enum MarkdownFolder {
   public static func convert(
     _ files: [ImportFile], identity: String? = nil, single: URL? = nil
   ) throws(ImportError) -> Conversion {
-    let files = JoplinExport(files)?.files ?? files
+    let files = JoplinExport(files)?.files ?? NotionExport(files)?.files ?? files
     var conversion = Conversion()
     conversion.document.place = identity
     var used: Set<URL> = []
@@ -83,6 +83,7 @@ public enum MarkdownFolder {
       links.add(file, title: note.post.title)
       if isLogseq { links.addBlocks(of: file) }
     }
+    links.order()
     for (file, note) in notes { links.add(file, aliases: note.aliases) }
     let pages = isLogseq ? LogseqLinks(notes, links) : nil
     let stems = Set(notes.map { $0.0.path.dropLast().joined(separator: "/") + "/" + $0.0.stem })
@@ -95,6 +96,11 @@ public enum MarkdownFolder {
       for name in resolved.missing {
         conversion.unresolved.add(
           "link", named: "\(name) in \(file.path.joined(separator: "/"))")
+      }
+      for name in resolved.ambiguous {
+        conversion.guessed.add(
+          "link to one of several notes", "links to one of several notes",
+          named: "\(name) in \(file.path.joined(separator: "/"))")
       }
       // The files of a folder are counted with the folder.
       if links.isSingle { resolved.files.forEach { conversion.leftOut.addFile($0) } }

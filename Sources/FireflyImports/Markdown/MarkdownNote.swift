@@ -27,11 +27,6 @@ struct MarkdownNote {
   /// Whether its name is a path with dots, as in Dendron.
   let isDendron: Bool
 
-  /// Keys whose values the post has in places of its own.
-  private static let ownKeys: Set<String> = [
-    "title", "summary", "date", "author", "author_name", "email", "author_email", "picture",
-    "clip_offset_x", "clip_offset_y", "timezone", "location", "location_tag", "ai_generated",
-  ]
   private static let aliasKeys: Set<String> = ["alias", "aliases", "permalink", "url", "slug"]
   private static let tagKeys: Set<String> = ["tags", "tag", "keywords", "categories"]
   /// Keys of its date, the first one that can be read counts.
@@ -41,13 +36,12 @@ struct MarkdownNote {
 
   /// Reads a file of a folder.
   init(_ file: ImportFile, _ links: NoteLinks, isLogseq: Bool = false) {
-    let text = FrontMatter(file.bytes ?? Data())
-    let values = text.values
+    var text = FrontMatter(file.bytes ?? Data())
     isOwn = text.isOwn
     isDendron =
-      !isOwn && values["id"].map { Int($0) == nil } == true && values["created"] != nil
+      !isOwn && text.values["id"].map { Int($0) == nil } == true && text.values["created"] != nil
     complaints = [text.complaint].compactMap(\.self)
-    post = ImportedPost(title: values["title"] ?? "")
+    post = ImportedPost(title: text.take("title") ?? "")
     post.linkNames = [NoteLinks.name(of: file)]
     folder = file.path.dropLast()
     post.body = text.body
@@ -62,53 +56,61 @@ struct MarkdownNote {
       (post.title, post.body) = Self.heading(of: post.body)
       if post.title.isEmpty { post.title = ForeignText.cleanLine(file.stem) }
     }
-    post.summary = values["summary"] ?? values["description"]
-    let dates = (isOwn ? ["date"] : Self.dateKeys).compactMap { key in
-      values[key].map { (key: key, text: $0) }
-    }
-    let date = dates.first { Self.date($0.text) != nil }?.text
-    post.createdAt = date.flatMap(Self.date)
-    // Jekyll says whether a page is published.
-    hasUnreadDate = date == nil && dates.contains { !$0.text.isEmpty && $0.key != "published" }
-    if post.createdAt == nil, !isOwn {
-      post.createdAt = ForeignDate.day(ofName: file.stem) ?? file.changed
-      hasGuessedDate = post.createdAt != nil && ForeignDate.day(ofName: file.stem) == nil
-    }
-    post.authorName = (values["author"] ?? values["author_name"]).map { NoteLinks.words(of: $0) }
-    post.authorEmail = values["email"] ?? values["author_email"]
-    post.clipOffsetX = values["clip_offset_x"].flatMap(Double.init)
-    post.clipOffsetY = values["clip_offset_y"].flatMap(Double.init)
-    post.timezone = values["timezone"]
-    post.locationTag = values["location"] ?? values["location_tag"]
-    post.isAIGenerated = values["ai_generated"].map { $0 == "true" }
+    post.summary = text.take("summary", "description")
+    if !isOwn { post.summary = post.summary.map { ForeignText.cleanLine($0) } }
+    readDate(of: file, &text)
+    post.authorName = text.takeAuthors()
+    post.authorEmail = text.take("email", "author_email")
+    post.clipOffsetX = text.take("clip_offset_x", as: Double.init)
+    post.clipOffsetY = text.take("clip_offset_y", as: Double.init)
+    post.timezone = text.take("timezone")
+    post.locationTag = text.take("location", "location_tag")
+    post.isAIGenerated = text.take("ai_generated", as: Bool.init)
     post.template = Post.Template(name: text.template)
-    post.id = values["id"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
-    post.parentID = values["parent"].flatMap { Int($0) }
-    if let name = values["source"], let key = values["source_key"] {
+    post.id = text.take("id") { Int($0).flatMap { $0 >= 0 ? $0 : nil } }
+    post.parentID = text.take("parent") { Int($0) }
+    if let name = text.values["source"], let key = text.values["source_key"] {
       post.source = PostSource(name: name, key: key)
-      post.source?.isEdited = values["source_edited"] == "true"
-      post.source?.page = values["source_page"]
+      post.source?.isEdited = text.values["source_edited"] == "true"
+      post.source?.page = text.values["source_page"]
     }
-    let named = ["picture", "image", "cover"].compactMap { values[$0] }
-      .first { !["", "~", "null"].contains($0) }
-    if let named {
-      let picture = NoteLinks.words(of: named)
-      let isName = picture != named
-      let beside = picture.hasPrefix("/") ? nil : links.file(picture, from: file.path.dropLast())
-      let url = [beside, isName ? links.file(named: picture) : nil].compactMap(\.self)
-        .first { NoteLinks.isPicture($0.lastPathComponent) }
-      post.picture = url.map(ImportedPicture.file)
-      post.imageURL = url == nil ? picture : nil
-      // In Firefly's own exports, `/uploads/…` is an address on a server.
-      let isFile = NoteLinks.isPath(picture) && !(isOwn && picture.hasPrefix("/"))
-      if url == nil, isFile, NoteLinks.isPicture(picture) {
-        complaints += [LeftOutFile.complaint(of: [picture])].compactMap(\.self)
-      }
+    let named = text.take("picture", "image", "cover") {
+      ["", "~", "null"].contains($0) ? nil : $0
     }
+    if let named { readPicture(named, of: file, links) }
     for (key, values) in text.pairs where Self.aliasKeys.contains(key.lowercased()) {
       aliases += values
     }
-    keep(properties, used: [date, named])
+    keep(properties, of: text)
+  }
+
+  private mutating func readDate(of file: ImportFile, _ text: inout FrontMatter) {
+    let keys = isOwn ? ["date"] : Self.dateKeys
+    post.createdAt = text.take(keys, as: Self.date)
+    // Jekyll says whether a page is published.
+    hasUnreadDate =
+      post.createdAt == nil
+      && keys.contains { text.values[$0]?.isEmpty == false && $0 != "published" }
+    if post.createdAt == nil, !isOwn {
+      let day = ForeignDate.day(ofName: file.stem)
+      post.createdAt = day ?? file.changed
+      hasGuessedDate = day == nil && post.createdAt != nil
+    }
+  }
+
+  private mutating func readPicture(_ named: String, of file: ImportFile, _ links: NoteLinks) {
+    let picture = NoteLinks.words(of: named)
+    let isName = picture != named
+    let beside = picture.hasPrefix("/") ? nil : links.file(picture, from: file.path.dropLast())
+    let url = [beside, isName ? links.file(named: picture) : nil].compactMap(\.self)
+      .first { NoteLinks.isPicture($0.lastPathComponent) }
+    post.picture = url.map(ImportedPicture.file)
+    post.imageURL = url == nil ? picture : nil
+    // In Firefly's own exports, `/uploads/…` is an address on a server.
+    let isFile = NoteLinks.isPath(picture) && !(isOwn && picture.hasPrefix("/"))
+    if url == nil, isFile, NoteLinks.isPicture(picture) {
+      complaints += [LeftOutFile.complaint(of: [picture])].compactMap(\.self)
+    }
   }
 
   /// Returns the date of a text, which may be a link to the note of a day.
@@ -133,10 +135,10 @@ struct MarkdownNote {
   /// Keeps what has no place of its own in a post: tags at the end of the summary, the rest in a table.
   ///
   /// - Parameters:
-  ///   - properties: the front matter.
-  ///   - used: the values that became the date and the picture.
+  ///   - properties: those of the front matter, and those of the text.
+  ///   - text: the front matter, with what became part of the post.
   private mutating func keep(
-    _ properties: [(key: String, values: [String])], used: [String?]
+    _ properties: [(key: String, values: [String])], of text: FrontMatter
   ) {
     var rows: [PropertyTable.Row] = []
     var tags: [String] = []
@@ -152,7 +154,7 @@ struct MarkdownNote {
         tags += found.compactMap { Self.tag($0[...]) }
         let others = found.filter { !$0.isEmpty && !Self.isWhole($0[...]) }
         if !others.isEmpty { rows.append((key, others.joined(separator: ", "))) }
-      } else if !value.isEmpty, !isUsed(name, value, used) {
+      } else if !value.isEmpty, !isUsed(name, value, text) {
         rows.append((key, value))
       }
     }
@@ -168,15 +170,13 @@ struct MarkdownNote {
   }
 
   /// Whether the value of a key is in the post.
-  private func isUsed(_ key: String, _ value: String, _ used: [String?]) -> Bool {
+  private func isUsed(_ key: String, _ value: String, _ text: FrontMatter) -> Bool {
     switch key {
+    case _ where text.taken[key] == value: true
     case "description": post.summary == value
-    case "image", "cover": used.contains(value)
-    case _ where Self.dateKeys.contains(key): used.contains(value)
-    case "id", "parent": Int(value) != nil
     case "source", "source_key", "source_edited": post.source != nil
     case "source_page": post.source?.page != nil
-    default: Self.ownKeys.contains(key)
+    default: false
     }
   }
 

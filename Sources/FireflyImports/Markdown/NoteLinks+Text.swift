@@ -8,6 +8,8 @@ extension NoteLinks {
     var text = ""
     /// Links that lead nowhere; they stay as they are.
     var missing: [String] = []
+    /// Links that may mean several notes.
+    var ambiguous: [String] = []
     /// Pictures that are missing; they stay as they are.
     var missingPictures: [String] = []
     /// The first picture that it shows.
@@ -29,7 +31,7 @@ extension NoteLinks {
     showing show: (_ picture: URL, _ address: String) -> String?
   ) -> Resolved {
     var resolved = Resolved()
-    let text = isOwn ? text : withNames(withBlockLinks(text), &resolved.missing)
+    let text = isOwn ? text : withNames(withBlockLinks(text), in: folder, &resolved)
     resolved.text = BodyMark.rewriting(text) { mark in
       let isSized = mark.kind == .picture && !isOwn && mark.label.contains("|")
       let label = isSized ? Self.withoutSize(mark.label) : mark.label
@@ -94,19 +96,22 @@ extension NoteLinks {
   // MARK: Names in double brackets
 
   /// Returns a text in which `[[name|words]]` is a link in Markdown.
-  private func withNames(_ text: String, _ missing: inout [String]) -> String {
+  private func withNames(
+    _ text: String, in folder: ArraySlice<String>, _ resolved: inout Resolved
+  ) -> String {
     guard text.contains("[[") else { return text }
     let lines = text.replacing("\r\n", with: "\n")
     var prose = ProseOfText(lines)
     let new = lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       guard let prose = prose.next(line), line.contains("[[") else { return String(line) }
-      return withNames(line, in: prose, &missing)
+      return withNames(line, in: prose, folder, &resolved)
     }.joined(separator: "\n")
     return new == lines ? text : new
   }
 
   private func withNames(
-    _ line: Substring, in prose: ProseOfLine, _ missing: inout [String]
+    _ line: Substring, in prose: ProseOfLine, _ folder: ArraySlice<String>,
+    _ resolved: inout Resolved
   ) -> String {
     var (output, rest, prose) = ("", line, prose)
     while let open = rest.firstRange(of: "[[") {
@@ -123,19 +128,25 @@ extension NoteLinks {
         continue
       }
       let isShown = before.last == "!"
+      // A tag with blanks.
+      let isTag = before.last == "#"
       rest = rest[inner.endIndex...].dropFirst(2)
-      if let words = link(inner, isShown: isShown) {
-        output += before.dropLast(isShown ? 1 : 0) + words
+      let words = link(inner, isShown: isShown, isTag: isTag, from: folder, &resolved)
+      if let words {
+        output += before.dropLast(isShown || isTag ? 1 : 0) + words
       } else {
-        output += before + "[[\(inner)]]"
-        if !isShown { missing.append(String(inner)) }
+        output += isTag ? before + inner : before + "[[\(inner)]]"
+        if !isShown { resolved.missing.append(String(inner)) }
       }
     }
     return output + rest
   }
 
   /// Returns `[[name|words]]` as a link or picture of Markdown; nil if it leads nowhere.
-  private func link(_ link: Substring, isShown: Bool) -> String? {
+  private func link(
+    _ link: Substring, isShown: Bool, isTag: Bool, from folder: ArraySlice<String>,
+    _ resolved: inout Resolved
+  ) -> String? {
     // In a table, the sign between name and words is escaped; Dendron may name the vault.
     let parts = link.split(separator: "|", maxSplits: 1).map { part in
       let name = part.hasSuffix("\\") ? part.dropLast() : part
@@ -147,9 +158,11 @@ extension NoteLinks {
       .flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     // A place in the same note reads as words.
     if target.hasPrefix("#") { return words ?? Self.heading(at: target) }
-    if let note = note(named: target) {
+    if let found = note(named: target, from: folder) {
+      if found.isAmbiguous { resolved.ambiguous.append(String(link)) }
+      let note = found.target
       let label = BodyLink.label(isShown ? note.title : words ?? note.title)
-      return BodyLink.markdown(label, to: note.name)
+      return BodyLink.markdown(isTag ? "#" + label : label, to: note.name)
     }
     let path = target.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces)
     if Tally.isKnownFile(path) || file(named: path) != nil {
@@ -160,8 +173,9 @@ extension NoteLinks {
       return "\(isShown ? "!" : "")[\(BodyLink.label(label))](<\(path)>)"
     }
     // Dendron has the words first.
-    guard let words, let note = note(named: words[...]) else { return nil }
-    return BodyLink.markdown(BodyLink.label(String(target)), to: note.name)
+    guard let words, let found = note(named: words[...], from: folder) else { return nil }
+    if found.isAmbiguous { resolved.ambiguous.append(words) }
+    return BodyLink.markdown(BodyLink.label(String(target)), to: found.target.name)
   }
 
   /// Returns the words of `#Heading` and `#Chapter#Heading`; none of `#^block`.

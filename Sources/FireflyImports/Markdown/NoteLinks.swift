@@ -8,6 +8,18 @@ struct NoteLinks {
     let title: String
     /// Its name in links to posts.
     let name: String
+    /// The path of its folder, as the ends of paths have it.
+    var folder = ""
+
+    /// The number of folders around it.
+    var depth: Int { folder.utf8.count { $0 == UInt8(ascii: "/") } }
+  }
+
+  /// A note that a name leads to.
+  struct Found {
+    let target: Target
+    /// Whether others have the same name, and neither their paths nor the folder of the link decide.
+    var isAmbiguous = false
   }
 
   /// What a path leads to.
@@ -18,8 +30,10 @@ struct NoteLinks {
     case file
   }
 
-  /// The notes, by each end of their paths without extensions in lower case.
-  private var notes: [String: Target] = [:]
+  /// The notes, by each end of their paths without extensions in lower case; ordered by their folders.
+  private var notes: [String: [Target]] = [:]
+  /// The notes, by their whole paths without extensions.
+  private var wholes: [String: Target] = [:]
   /// The notes, by their whole paths in lower case.
   private var paths: [String: Target] = [:]
   /// The blocks of Logseq, by their names.
@@ -29,6 +43,10 @@ struct NoteLinks {
   private var names: [String: URL] = [:]
   /// The folder of a single note, whose files are not listed.
   private let single: URL?
+  /// The name of the imported folder, which paths of a site may begin with; empty if unknown.
+  private let root: String
+  /// The names of the folders at the top.
+  private var folders: Set<String> = []
   /// Whether the files of the folder are not listed.
   var isSingle: Bool { single != nil }
 
@@ -39,6 +57,9 @@ struct NoteLinks {
   ///   - single: the folder of a single note; nil if all files are listed.
   init(_ files: [ImportFile], single: URL? = nil) {
     self.single = single
+    let first = files.first.map { $0.url.pathComponents.dropLast($0.path.count) }
+    root = first?.last ?? ""
+    folders = Set(files.filter { $0.path.count > 1 }.compactMap(\.path.first))
     for file in files where file.bytes == nil {
       self.files[file.path.joined(separator: "/")] = file.url
       for end in Self.ends(of: file.path) { names[end] = names[end] ?? file.url }
@@ -60,8 +81,13 @@ struct NoteLinks {
   }
 
   /// Returns the steps of a path from the top of the folder; nil if it leads out of the folder.
-  private static func steps(_ path: String, from folder: ArraySlice<String>) -> String? {
+  private func steps(_ path: String, from folder: ArraySlice<String>) -> String? {
     var steps = path.hasPrefix("/") ? [] : Array(folder)
+    var path = path[...]
+    // The folder of a site may be the one that is imported.
+    if !root.isEmpty, path.hasPrefix("/\(root)/"), !folders.contains(root) {
+      path = path.dropFirst(root.count + 1)
+    }
     for step in path.split(separator: "/") where step != "." && step != "@" {
       if step != ".." { steps.append(String(step)) } else if steps.popLast() == nil { return nil }
     }
@@ -70,7 +96,7 @@ struct NoteLinks {
 
   /// Returns the file at a path relative to a folder; nil if it is outside.
   func file(_ path: String, from folder: ArraySlice<String>) -> URL? {
-    guard let steps = Self.steps(path, from: folder) else { return nil }
+    guard let steps = steps(path, from: folder) else { return nil }
     if let file = files[steps] { return file }
     guard let single, !path.hasPrefix("/"), !steps.isEmpty else { return nil }
     let url = single.appendingPathComponent(steps)
@@ -136,13 +162,21 @@ struct NoteLinks {
 
   /// Records the title of a note, for links to it.
   ///
-  /// A whole path counts more than the end of one; of notes with the same name, the first one counts.
+  /// A whole path counts more than the end of one; of notes with the same name, see `note(named:from:)`.
   mutating func add(_ file: ImportFile, title: String) {
-    let note = Target(title: title, name: Self.name(of: file))
+    var note = Target(title: title, name: Self.name(of: file))
+    note.folder = file.path.dropLast().map { Self.folder(named: $0) + "/" }.joined()
     paths[file.path.joined(separator: "/").lowercased()] = note
     let ends = Self.ends(of: file.path.dropLast() + [file.stem])
-    for end in ends { notes[end] = notes[end] ?? note }
-    if let whole = ends.last { notes[whole] = note }
+    for end in ends { notes[end, default: []].append(note) }
+    if let whole = ends.last { wholes[whole] = note }
+  }
+
+  /// Orders the notes with the same name by their folders.
+  mutating func order() {
+    for (name, found) in notes where found.count > 1 {
+      notes[name] = found.sorted { $0.folder < $1.folder }
+    }
   }
 
   /// Records other names of a note: its aliases, and its page on a site; a file's own name counts more.
@@ -150,7 +184,7 @@ struct NoteLinks {
     for alias in aliases {
       let name = alias.split(separator: "/").joined(separator: "/").lowercased()
       if !name.isEmpty, notes[name] == nil {
-        notes[name] = Target(title: ForeignText.cleanLine(alias), name: Self.name(of: file))
+        notes[name] = [Target(title: ForeignText.cleanLine(alias), name: Self.name(of: file))]
       }
     }
   }
@@ -207,7 +241,7 @@ struct NoteLinks {
 
   /// Returns the note at a path relative to a folder.
   private func note(at path: String, from folder: ArraySlice<String>) -> Target? {
-    Self.steps(path, from: folder).flatMap { paths[$0.lowercased()] }
+    steps(path, from: folder).flatMap { paths[$0.lowercased()] }
   }
 
   /// Returns the note of a page of a site: `/a/b/` and `b.html` for `a/b.md` or `a/b/index.md`.
@@ -220,16 +254,38 @@ struct NoteLinks {
     let stem = name.hasSuffix("/") ? String(name.dropLast()) : name
     let pages = ["", "/index", "/_index", "/readme"].map { stem + $0 }
     let exact = pages.lazy.compactMap { note(at: $0 + ".md", from: folder) }.first
-    return exact ?? pages.lazy.compactMap { note(named: $0[...]) }.first
+    return exact
+      ?? pages.lazy.compactMap { note(named: $0[...], from: folder)?.target }.first
   }
 
+  /// Maximum notes with the same name in the folder of a link that are compared.
+  private static let maxCompared = 200
+
   /// Returns the note with a name, which may be the end of its path.
-  func note(named link: Substring) -> Target? {
+  ///
+  /// Of several ones, it is the one with exactly this path, or else the one with the shortest path below the
+  /// folder of the link, or else the one with the shortest path.
+  func note(named link: Substring, from folder: ArraySlice<String>) -> Found? {
     let name = link.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces).lowercased()
     guard !name.isEmpty else { return nil }
     let path = (name.hasSuffix(".md") ? name.dropLast(3) : name[...])
       .split(separator: "/").filter { ![".", "..", "@"].contains($0) }
-    return notes[
-      (path.dropLast().map(Self.folder) + path.suffix(1).map(String.init)).joined(separator: "/")]
+    let end = (path.dropLast().map(Self.folder) + path.suffix(1).map(String.init))
+      .joined(separator: "/")
+    if let exact = wholes[end] { return Found(target: exact) }
+    guard let found = notes[end], let first = found.first else { return nil }
+    if found.count == 1 { return Found(target: first) }
+    let place = folder.map { Self.folder(named: $0) + "/" }.joined()
+    var start = (low: 0, high: found.count)
+    while start.low < start.high {
+      let middle = (start.low + start.high) / 2
+      if found[middle].folder < place { start.low = middle + 1 } else { start.high = middle }
+    }
+    let below = found[start.low...].prefix(Self.maxCompared).prefix { $0.folder.hasPrefix(place) }
+    let near = below.isEmpty ? found.prefix(Self.maxCompared) : below
+    let best = near.min { $0.depth < $1.depth } ?? first
+    // One in the folder itself, or the only one below it.
+    let isClear = !below.isEmpty && (best.folder == place || below.count == 1)
+    return Found(target: best, isAmbiguous: !isClear)
   }
 }

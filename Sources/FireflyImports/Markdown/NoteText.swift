@@ -44,11 +44,23 @@ struct NoteText {
       } else if !isInComment, words.hasPrefix("```") || words.hasPrefix("~~~") {
         fence = words.prefix(3)
         lines.append(String(line))
+      } else if isLogseq, let page = Self.page(ofHighlight: words), !lines.isEmpty {
+        lines[lines.count - 1] += " (page \(page))"
       } else if let line = isLogseq ? withoutProperty(line, isFirst: lines.isEmpty) : line[...] {
-        if let line = plain(isLogseq ? Self.withoutMacros(line)[...] : line) { lines += line }
+        // A mark around a part of a page has no words.
+        let text =
+          isLogseq ? Self.withoutMacros(line).replacing("[:span]", with: "Marked area") : nil
+        if let line = plain(text?[...] ?? line) { lines += line }
       }
     }
     markdown = lines.joined(separator: "\n")
+  }
+
+  /// Returns the page of a PDF that a block of Logseq marks, by its property `hl-page:: 3`; nil for others.
+  private static func page(ofHighlight line: Substring) -> String? {
+    guard line.hasPrefix("hl-page:: ") else { return nil }
+    let page = line.dropFirst(10).trimmingCharacters(in: .whitespaces)
+    return (1...6).contains(page.count) && page.allSatisfy(\.isNumber) ? page : nil
   }
 
   /// Returns a line of Logseq; nil for a property of a page or a block.
@@ -88,7 +100,41 @@ struct NoteText {
   private mutating func plain(_ line: Substring) -> [String]? {
     let text = withoutComments(line)
     if text.count < line.count, text.allSatisfy(\.isWhitespace) { return nil }
-    return callout(text) ?? [withoutAnchor(highlighted(text))]
+    return callout(text) ?? [withoutAnchor(withInlineNotes(highlighted(text)))]
+  }
+
+  /// Returns a line with `^[words]`, a footnote at its place, as words in brackets; not in code.
+  private func withInlineNotes(_ line: String) -> String {
+    guard line.contains("^[") else { return line }
+    return outsideCode(of: line) { part in
+      var (output, rest) = ("", part)
+      while let open = rest.firstRange(of: "^[") {
+        var (depth, end) = (1, open.upperBound)
+        while end < rest.endIndex, depth > 0 {
+          depth += rest[end] == "[" ? 1 : rest[end] == "]" ? -1 : 0
+          end = rest.index(after: end)
+        }
+        guard depth == 0 else { break }
+        let before = rest[..<open.lowerBound]
+        let words = rest[open.upperBound..<end].dropLast()
+        output += before + (before.last.map(\.isWhitespace) ?? true ? "" : " ") + "(\(words))"
+        rest = rest[end...]
+      }
+      return output + rest
+    }
+  }
+
+  /// Changes the parts of a line that are not between signs of code.
+  private func outsideCode(of line: String, _ change: (Substring) -> String) -> String {
+    var (output, isCode) = ("", false)
+    for (index, part) in line.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 {
+        output += "`"
+        isCode.toggle()
+      }
+      output += isCode ? String(part) : change(part)
+    }
+    return output
   }
 
   private mutating func withoutComments(_ line: Substring) -> String {
@@ -130,16 +176,7 @@ struct NoteText {
 
   /// Returns a line with `==words==` in bold; not in code.
   private func highlighted(_ line: String) -> String {
-    guard line.contains("==") else { return line }
-    var (output, isCode) = ("", false)
-    for (index, part) in line.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
-      if index > 0 {
-        output += "`"
-        isCode.toggle()
-      }
-      output += isCode ? String(part) : bold(part)
-    }
-    return output
+    line.contains("==") ? outsideCode(of: line, bold) : line
   }
 
   private func bold(_ text: Substring) -> String {

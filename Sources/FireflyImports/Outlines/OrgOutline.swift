@@ -73,8 +73,8 @@ public struct OrgOutline {
   }
 
   private static func lines(of file: ImportFile) -> [Substring] {
-    Charset.decode(Array(file.bytes ?? Data()), nil).replacing("\r\n", with: "\n")
-      .split(separator: "\n", omittingEmptySubsequences: false)
+    let text = Charset.decode(Array(file.bytes ?? Data()), nil).replacing("\r\n", with: "\n")
+    return OrgMacros.replaced(in: text.split(separator: "\n", omittingEmptySubsequences: false))
   }
 
   private var path: String { file.path.joined(separator: "/") }
@@ -177,9 +177,13 @@ public struct OrgOutline {
   private mutating func close() {
     guard let place = open.last?.place else { return }
     let rows: [PropertyTable.Row] = priority.map { [("priority", $0)] } ?? []
-    tree.posts[place].body = text.end(notes: head?.notes.texts ?? [:], rows: rows)
-    if let created = text.property("CREATED") ?? text.property("DATE") {
-      tree.posts[place].createdAt = Self.date(created) ?? tree.posts[place].createdAt
+    let dated = ["CREATED", "DATE", "EXPORT_DATE"].compactMap { key in
+      text.property(key).flatMap(Self.date).map { (key: key, date: $0) }
+    }.first
+    tree.posts[place].body = text.end(
+      notes: head?.notes.texts ?? [:], rows: rows, without: dated?.key)
+    if let dated {
+      tree.posts[place].createdAt = dated.date
     } else if let date = (text.stamp ?? text.closed).flatMap(Self.date) {
       tree.posts[place].createdAt = date
     }
@@ -246,7 +250,7 @@ public struct OrgOutline {
       let day = parts.first(where: {
         $0.count == 10 && $0.first?.isNumber == true && $0.dropFirst(4).first == "-"
       })
-    else { return nil }
+    else { return ForeignDate.date(text.trimmingCharacters(in: .whitespaces)) }
     let time = parts.first { $0.count == 5 && $0.dropFirst(2).first == ":" }
     return time.map { WireDate.date("\(day)T\($0):00Z") } ?? ForeignDate.date(String(day))
   }

@@ -62,9 +62,10 @@ struct OrgText {
   /// - Parameters:
   ///   - notes: the texts of footnotes in Org, by their names.
   ///   - rows: more rows for the table of properties.
+  ///   - key: the property that is not in the table, in upper case; nil for none.
   /// - Returns: Markdown.
   mutating func end(
-    notes: [String: String] = [:], rows: [PropertyTable.Row] = []
+    notes: [String: String] = [:], rows: [PropertyTable.Row] = [], without key: String? = nil
   ) -> String {
     endParagraph()
     var text = (lines + (isFixed ? ["```"] : []) + (drawer?.lines ?? []))
@@ -72,7 +73,7 @@ struct OrgText {
     if isVerbatim, !isComment { text += "\n```" }
     var table = rows
     if let closed { table.append(("closed", closed)) }
-    table += properties.filter { !["CREATED", "DATE"].contains($0.name.uppercased()) }
+    table += properties.filter { $0.name.uppercased() != key }
       .map { ($0.name, inline.markdown($0.value)) }
     if !logbook.isEmpty {
       table.append(("logbook", inline.markdown(logbook.joined(separator: " · "))))
