@@ -48,6 +48,13 @@ public struct ImportFolder: Sendable {
   /// - Throws: as `init(markdown:)`.
   public init(org folder: URL) throws { try self.init(folder, texts: ["org"]) }
 
+  /// Reads the files in JSON of a folder in the same way.
+  ///
+  /// - Throws: as `init(markdown:)`.
+  public init(json folder: URL) throws {
+    try self.init(folder, texts: ["json", "jsonl", "ndjson"])
+  }
+
   /// Whether it has files of notes.
   public var hasTexts: Bool { files.contains { $0.bytes != nil } }
   /// Whether it has more notes of the other format.

@@ -65,18 +65,32 @@ public enum ImportFormat: String, CaseIterable, Sendable {
         path: [name], bytes: data, url: url,
         changed: attributes?[.modificationDate] as? Date)
       return try MarkdownFolder.convert([file], identity: identity, single: folder)
-    case .hn: return try SourceFile.convert(data, of: .hackerNews)
-    case .lobsters: return try SourceFile.convert(data, of: .lobsters)
-    case .reddit: return try RedditListings.convert(data)
-    case .lemmy: return try SourceFile.convert(data, of: .lemmy)
-    case .mastodon:
-      let archive = try MastodonArchive.convert(data, withPrivate: isPrivate, folder: folder)
-      return archive.document.count + archive.skipped > 0
-        ? archive : try SourceFile.convert(data, of: .mastodon, withPrivate: isPrivate)
-    case .discourse: return try SourceFile.convert(data, of: .discourse)
+    case .hn, .lobsters, .reddit, .lemmy, .mastodon, .discourse:
+      if self == .mastodon, data.firstRange(of: Data("orderedItems".utf8)) != nil {
+        let archive = try MastodonArchive.convert(data, withPrivate: isPrivate, folder: folder)
+        if archive.document.count + archive.skipped > 0 { return archive }
+      }
+      return try convert(JSONDocuments.split(data), withPrivate: isPrivate)
     case .mail: return try MailThreads.convert(mbox: data, name: name)
     case .opml: return try OPMLOutline.convert(data, identity: identity)
     case .org: return try OrgOutline.convert(data, name: name, identity: identity, folder: folder)
+    }
+  }
+
+  /// Converts documents of a service on the web.
+  ///
+  /// - Throws: `ImportError`.
+  func convert(
+    _ documents: [Data], withPrivate isPrivate: Bool
+  ) throws(ImportError) -> Conversion {
+    switch self {
+    case .hn: try SourceFile.convert(documents, of: .hackerNews)
+    case .lobsters: try SourceFile.convert(documents, of: .lobsters)
+    case .reddit: try RedditListings.convert(documents)
+    case .lemmy: try SourceFile.convert(documents, of: .lemmy)
+    case .mastodon: try SourceFile.convert(documents, of: .mastodon, withPrivate: isPrivate)
+    case .discourse: try SourceFile.convert(documents, of: .discourse)
+    case .json, .markdown, .mail, .opml, .org: Conversion()
     }
   }
 
@@ -123,10 +137,14 @@ public enum ImportFormat: String, CaseIterable, Sendable {
     return ["---\n", "+++\n", "# "].contains(where: start.hasPrefix) ? .markdown : nil
   }
 
+  // Made once: making an expression takes longer than matching it.
+  nonisolated(unsafe) private static let kindOfReddit =
+    /"kind"\s{0,8}:\s{0,8}"(?:t[134]|Listing)"/
+
   /// Returns a format by keys that occur in only one of them; nil if there are none.
   private static func recognisedJSON(_ start: String) -> ImportFormat? {
     let marks: [(ImportFormat, [String])] = [
-      (.discourse, ["post_stream"]), (.lobsters, ["short_id"]), (.reddit, ["modhash", "t3", "t1"]),
+      (.discourse, ["post_stream"]), (.lobsters, ["short_id"]), (.reddit, ["modhash"]),
       (.lemmy, ["post_view", "comment_view", "creator"]),
       (.mastodon, ["orderedItems", "descendants", "ancestors", "in_reply_to_id"]),
       (.hn, ["created_at_i", "story_id"]),
@@ -135,6 +153,8 @@ public enum ImportFormat: String, CaseIterable, Sendable {
       start.contains("\"template_name\"")
       || start.contains(/^\s*\{\s*"posts"\s*:\s*\[\s*\{\s*"(title|id)"/)
     if isOurs { return .json }
+    // The kind of a thing.
+    if start.contains(kindOfReddit) { return .reddit }
     // An archive is signed, and names the creator of each signature.
     if start.contains("\"orderedItems\"") { return .mastodon }
     // An item of the official API; `descendants` is also a key of Mastodon.

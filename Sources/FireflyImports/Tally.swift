@@ -14,7 +14,7 @@ public struct Tally: Sendable {
   }
 
   /// Maximum number of names of a kind.
-  private static let maxNames = 1_000
+  static let maxNames = 1_000
 
   /// The kinds, in the order of their first things.
   private(set) var kinds: [Kind] = []
@@ -94,12 +94,16 @@ public struct Tally: Sendable {
     kinds.map { "\($0.count.grouped) \($0.count == 1 ? $0.one : $0.many)" }.joined(separator: ", ")
   }
 
-  /// Each known name on a line of its own: `PDF: paper.pdf`.
+  /// Each known name on a line of its own: `PDF: paper.pdf`; the first 1,000 of a kind.
   public var names: [String] {
     kinds.flatMap { kind in
       let rest = kind.count - kind.names.count
+      if rest == 0 { return kind.names.map { "\(kind.one): \($0)" } }
+      let others =
+        "\(rest.grouped) \(kind.names.count == Self.maxNames ? "more " : "")"
+        + (rest == 1 ? kind.one : kind.many)
       return kind.names.map { "\(kind.one): \($0)" }
-        + (rest > 0 ? ["\(rest.grouped) \(rest == 1 ? kind.one : kind.many) without a name"] : [])
+        + [others + (kind.names.count == Self.maxNames ? "" : " without a name")]
     }
   }
 

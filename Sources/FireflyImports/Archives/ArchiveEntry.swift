@@ -12,10 +12,31 @@ struct ArchiveEntry {
     case none(String, String)
   }
 
-  let path: String
+  var path: String
   let content: Content
   /// When it was changed; nil if unknown.
   var changed: Date?
+
+  /// Its bytes by the directory or the header of the archive.
+  var size: Int {
+    switch content {
+    case .stored(let range): range.count
+    case .deflated(_, let size): size
+    case .copy, .none: 0
+    }
+  }
+
+  /// Whether it is a text that is read as a whole, other than mails.
+  var isText: Bool {
+    let ending = path.split(separator: ".").last?.lowercased() ?? ""
+    return Self.texts.contains(ending)
+  }
+
+  private static let texts: Set<String> = [
+    "md", "markdown", "mdown", "mkd", "org", "json", "jsonl", "ndjson", "opml", "html", "htm",
+    "txt",
+    "csv",
+  ]
 
   static let symbolicLink = Content.none("symbolic link", "symbolic links")
 

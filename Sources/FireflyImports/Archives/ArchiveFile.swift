@@ -32,6 +32,16 @@ public enum ArchiveFile {
         leftOut.add("earlier copy of a file", "earlier copies of files", named: entry.path)
       }
     }
+    let used = entries.indices.filter { places[entries[$0].path] == $0 }.map { entries[$0] }
+    // Nothing is unpacked of what can't be imported.
+    guard used.reduce(0, { $0 + $1.size }) <= maxBytes else {
+      throw ImportError.tooLarge(limit: maxBytes)
+    }
+    if let large = used.first(where: { $0.isText && $0.size > ImportDocument.maxBytes }) {
+      throw ImportError.damaged(
+        place: ForeignText.cleanLine(large.path, limit: 200),
+        reason: "it is larger than \(ByteCount.words(ImportDocument.maxBytes))")
+    }
     var room = maxBytes
     for (index, entry) in entries.enumerated() where places[entry.path] == index {
       WorkProgress.step(index, of: entries.count)
@@ -64,7 +74,9 @@ public enum ArchiveFile {
     case .deflated(let range, let size):
       guard size <= room else { throw ImportError.tooLarge(limit: maxBytes) }
       do {
-        return try GzipFile.inflated(Data(bytes[range]), limit: room, expected: size)
+        return try GzipFile.inflated(
+          Data(bytes[range]), limit: entry.isText ? min(room, ImportDocument.maxBytes) : room,
+          expected: size)
       } catch ImportError.damaged {
         leftOut.add("damaged file", named: entry.path)
       }

@@ -42,24 +42,25 @@ struct ZipEntries {
       (place, count) = try (number(record + 48, 8), number(record + 32, 8))
     }
     var entries: [ArchiveEntry] = []
+    var isWindows = true
     for _ in 0..<min(count, ArchiveFile.maxFiles + 1) {
       let (entry, size) = try entry(at: place)
-      if let entry { entries.append(entry) }
+      isWindows = isWindows && !entry.path.contains("/")
+      entries.append(entry)
       place += size
     }
-    return entries
+    // Some programs write the separators of Windows.
+    if isWindows { for index in entries.indices { entries[index].path.replace("\\", with: "/") } }
+    return entries.filter { !$0.path.hasSuffix("/") }
   }
 
-  /// Returns the file at a place of the directory, and the size of its record; nil for a folder.
-  private func entry(at place: Int) throws -> (ArchiveEntry?, size: Int) {
+  /// Returns the file or folder at a place of the directory, and the size of its record.
+  private func entry(at place: Int) throws -> (ArchiveEntry, size: Int) {
     guard try number(place, 4) == 0x0201_4B50 else { throw Self.damaged }
     let (name, extra) = try (number(place + 28, 2), number(place + 30, 2))
     let size = try 46 + name + extra + number(place + 32, 2)
     guard place + 46 + name + extra <= bytes.count else { throw Self.damaged }
-    var path = ArchiveEntry.text(bytes[(place + 46)..<(place + 46 + name)])
-    // Some programs for Windows write its separators.
-    if try number(place + 5, 1) == 0, !path.contains("/") { path.replace("\\", with: "/") }
-    if path.hasSuffix("/") { return (nil, size) }
+    let path = ArchiveEntry.text(bytes[(place + 46)..<(place + 46 + name)])
     let content = try content(at: place)
     let seconds = try seconds(inExtra: (place + 46 + name)..<(place + 46 + name + extra))
     let date = try seconds.map { Date(timeIntervalSince1970: Double($0)) } ?? localTime(place + 12)

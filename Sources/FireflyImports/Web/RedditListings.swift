@@ -8,9 +8,13 @@ enum RedditListings {
   /// Comments, posts and messages; other things without a text are users, communities and the like.
   private static let kinds: Set<String> = ["t1", "t3", "t4"]
 
-  static func convert(_ data: Data) throws(ImportError) -> Conversion {
+  static func convert(_ documents: [Data]) throws(ImportError) -> Conversion {
     var tree = ForeignTree("reddit")
-    let json = try JSONTree(data)
+    for document in documents { add(try JSONTree(document), to: &tree) }
+    return try tree.converted()
+  }
+
+  private static func add(_ json: JSONTree, to tree: inout ForeignTree) {
     // Of two listings, the first contains the post, the second one its comments.
     var first: Int?
     var waiting: [(thing: JSONTree, above: Int?)] = []
@@ -38,7 +42,6 @@ enum RedditListings {
         }
       }
     }
-    return try tree.converted()
   }
 
   /// Returns the elements of a listing, or a single element.

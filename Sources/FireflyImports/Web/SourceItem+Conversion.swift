@@ -22,22 +22,25 @@ extension SourceThread {
 }
 
 extension SourceFile {
-  /// Converts a file of a service.
+  /// Converts files of a service.
   static func convert(
-    _ data: Data, of kind: SourceKind, withPrivate isPrivate: Bool = false
+    _ documents: [Data], of kind: SourceKind, withPrivate isPrivate: Bool = false
   ) throws(ImportError) -> Conversion {
-    guard data.count <= JSONTree.maxBytes else { throw .tooLarge(limit: JSONTree.maxBytes) }
-    // The decoder leaves out texts that are damaged; the whole file is to be refused.
-    if String(validating: data, as: UTF8.self) == nil || data.hasEscapedSurrogate {
-      _ = try JSONTree(data)
+    for data in documents {
+      guard data.count <= JSONTree.maxBytes else { throw .tooLarge(limit: JSONTree.maxBytes) }
+      // The decoder leaves out texts that are damaged; the whole file is to be refused.
+      if String(validating: data, as: UTF8.self) == nil || data.hasEscapedSurrogate {
+        _ = try JSONTree(data)
+      }
     }
     let file: SourceFile
     do {
-      file = try SourceFile(data, of: kind, withPrivate: isPrivate)
+      file = try SourceFile(documents, of: kind, withPrivate: isPrivate)
     } catch let problem as SourceFile.Problem {
       throw .damaged(place: "document", reason: problem.reason)
     } catch {
-      throw ImportError(notJSON: data)
+      for data in documents { _ = try JSONTree(data) }
+      throw ImportError(notJSON: documents.first ?? Data())
     }
     var tree = ForeignTree(file.items, from: kind)
     tree.conversion.missing = file.missing

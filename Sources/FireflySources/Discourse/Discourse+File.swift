@@ -2,8 +2,8 @@ import Foundation
 
 extension SourceFile {
   /// Reads topics from `/t/ID.json`, with later posts of `/t/ID/posts.json` in the same list.
-  mutating func readDiscourse(_ data: Data) throws {
-    let answers = try Self.decode(DiscourseTopic.self, data)
+  mutating func readDiscourse(_ documents: [Data]) throws {
+    let answers = try Self.decode(DiscourseTopic.self, documents)
     var titles: [Int: DiscourseTopic] = [:]
     var bases: [Int: String] = [:]
     for answer in answers {

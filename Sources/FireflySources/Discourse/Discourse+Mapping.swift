@@ -18,7 +18,7 @@ extension SourceNode {
   init?(_ topic: DiscourseSummary, by user: DiscourseUser?, base: String) {
     guard let id = PairedID.top(topic.id) else { return nil }
     self.init(id: id)
-    title = topic.title?.unescaped.line ?? ""
+    title = topic.title?.unescaped.line.map(DiscourseEmoji.line) ?? ""
     text = topic.excerpt.map { .html($0) } ?? .none
     isExcerpt = true
     picture = topic.picture.flatMap { WebAddress.full($0, base: base) }
@@ -55,7 +55,7 @@ extension SourceNode {
     isEdited = post.version ?? 1 > 1
     value = Counted.some(post.likes, "like")
     isDeleted = post.isDeleted
-    title = (post.action ?? "").replacing("_", with: " ").replacing(".", with: " ").line ?? ""
+    title = post.actionName
   }
 
   /// Creates a post of a user's activity; nil without an ID.
@@ -63,7 +63,7 @@ extension SourceNode {
     guard let topic = PairedID.top(action.topic) else { return nil }
     if action.place == 1 {
       self.init(id: topic)
-      title = action.title?.unescaped.line ?? ""
+      title = action.title?.unescaped.line.map(DiscourseEmoji.line) ?? ""
       summary = action.handle ?? ""
       childCount = 1
     } else {
@@ -107,7 +107,7 @@ extension SourceTree {
 extension SourceNode {
   /// Adds what a topic says of its first post.
   mutating func describe(_ topic: DiscourseTopic?, replies: Int?, base: String) {
-    title = topic?.title?.unescaped.line ?? ""
+    title = topic?.title?.unescaped.line.map(DiscourseEmoji.line) ?? ""
     picture = topic?.picture.flatMap { WebAddress.full($0, base: base) }
     link = topic?.link
     summary = Counted.line(
@@ -128,7 +128,9 @@ extension DiscourseFound {
       guard let topic = PairedID.top(post.topic) else { return nil }
       guard post.place == 1 else {
         var node = SourceNode(post, in: topic)
-        node?.rootTitle = post.topic.flatMap { known[$0]?.title?.unescaped.line }
+        node?.rootTitle = post.topic.flatMap {
+          known[$0]?.title?.unescaped.line.map(DiscourseEmoji.line)
+        }
         return node
       }
       guard let summary = post.topic.flatMap({ known[$0] }),

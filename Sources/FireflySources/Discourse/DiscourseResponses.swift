@@ -85,6 +85,8 @@ struct DiscoursePost: Decodable, Sendable {
   @Lenient var blurb: String?
   /// A moderation event in place of a text, such as `closed.enabled`.
   @Lenient var action: String?
+  /// Whom that is about.
+  @Lenient var subject: String?
   @Lenient var isDeletedByUser: Bool
   @Lenient var isHidden: Bool
   /// The number of its versions.
@@ -118,6 +120,7 @@ struct DiscoursePost: Decodable, Sendable {
     case text = "cooked"
     case source = "raw"
     case action = "action_code"
+    case subject = "action_code_who"
     case isDeletedByUser = "user_deleted"
     case isHidden = "hidden"
     case deletedAt = "deleted_at"
@@ -142,7 +145,8 @@ struct DiscoursePost: Decodable, Sendable {
   var words: SourceNode.Text {
     if let source, !source.isEmpty { return .markdown(source) }
     guard let html = text ?? blurb else { return .none }
-    return .html((isAccepted ? "<p><b>Accepted answer</b></p>" : "") + withVotes(html))
+    return .html(
+      (isAccepted ? "<p><b>Accepted answer</b></p>" : "") + withVotes(DiscourseEmoji.html(html)))
   }
 
   /// Returns the text with the votes of each option of its polls.
@@ -156,6 +160,33 @@ struct DiscoursePost: Decodable, Sendable {
       html.insert(contentsOf: ": \(votes)", at: end.lowerBound)
     }
     return html
+  }
+
+  /// What moderators do, by its codes.
+  private static let actions = [
+    "closed.enabled": "Topic closed", "closed.disabled": "Topic opened",
+    "autoclosed.enabled": "Topic closed automatically",
+    "autoclosed.disabled": "Topic opened automatically", "archived.enabled": "Topic archived",
+    "archived.disabled": "Topic no longer archived", "pinned.enabled": "Topic pinned",
+    "pinned.disabled": "Topic no longer pinned",
+    "pinned_globally.enabled": "Topic pinned everywhere",
+    "pinned_globally.disabled": "Topic no longer pinned everywhere",
+    "visible.enabled": "Topic listed", "visible.disabled": "Topic no longer listed",
+    "banner.enabled": "Topic made a banner", "banner.disabled": "Topic no longer a banner",
+    "split_topic": "Posts moved to another topic", "public_topic": "Topic made public",
+    "open_topic": "Topic made a chat", "private_topic": "Topic made a message",
+    "autobumped": "Topic moved up automatically", "tags_changed": "Tags changed",
+    "category_changed": "Category changed", "invited_user": "User invited",
+    "invited_group": "Group invited", "removed_user": "User removed",
+    "removed_group": "Group removed", "user_left": "User left", "forwarded": "Mail forwarded",
+    "assigned": "Topic assigned", "unassigned": "Topic no longer assigned",
+  ]
+
+  /// The name of what a moderator did; empty for a post.
+  var actionName: String {
+    guard let action else { return "" }
+    let name = Self.actions[action] ?? action.replacing("_", with: " ").replacing(".", with: " ")
+    return [name.line, subject?.line.map { "@" + $0 }].compactMap(\.self).joined(separator: ": ")
   }
 
   /// How many users did something with it.

@@ -3,9 +3,9 @@ import Foundation
 extension SourceFile {
   /// Reads items with everything below them from Algolia's `/api/v1/items/ID`, the hits of its
   /// searches, or single items of the official `/v0/item/ID.json`.
-  mutating func readHackerNews(_ data: Data) throws {
+  mutating func readHackerNews(_ documents: [Data]) throws {
     let habits = HTMLText.Habits(base: "https://news.ycombinator.com", quotesByAngle: true)
-    let parts = try Self.decode(HackerNewsPart.self, data)
+    let parts = try Self.decode(HackerNewsPart.self, documents)
     guard !parts.contains(where: \.isNameless) else {
       throw Problem(reason: "an item of Hacker News has no id")
     }

@@ -2,8 +2,8 @@ import Foundation
 
 extension SourceFile {
   /// Reads posts with their comments, from `/api/v3/post` and `/api/v3/comment/list`.
-  mutating func readLemmy(_ data: Data) throws {
-    let parts = try Self.decode(LemmyPart.self, data)
+  mutating func readLemmy(_ documents: [Data]) throws {
+    let parts = try Self.decode(LemmyPart.self, documents)
     var known: Set<String> = []
     for view in parts.flatMap(\.posts) {
       add(view, author: view.creator)

@@ -2,9 +2,9 @@ import Foundation
 
 extension SourceFile {
   /// Reads stories with their comments, from `/s/ID.json`.
-  mutating func readLobsters(_ data: Data) throws {
+  mutating func readLobsters(_ documents: [Data]) throws {
     let habits = HTMLText.Habits(base: "https://lobste.rs")
-    for story in try Self.decode(LobstersStory.self, data) {
+    for story in try Self.decode(LobstersStory.self, documents) {
       let top = add(SourceNode(story, id: 0), habits, key: story.name)
       for comment in story.comments {
         add(

@@ -2,9 +2,9 @@ import Foundation
 
 extension SourceFile {
   /// Reads statuses: one, a list, or a context with `ancestors` and `descendants`.
-  mutating func readMastodon(_ data: Data, withPrivate isPrivate: Bool) throws {
+  mutating func readMastodon(_ documents: [Data], withPrivate isPrivate: Bool) throws {
     var known: Set<String> = []
-    for status in try Self.decode(MastodonPart.self, data).flatMap(\.statuses) {
+    for status in try Self.decode(MastodonPart.self, documents).flatMap(\.statuses) {
       // A boost is the boosted status.
       let status = status.shown
       let node = SourceNode(status, id: 0)

@@ -4,7 +4,13 @@ import Foundation
 
 /// The posts that a program prints: `{"posts":[…]}`, or a post on each line.
 struct ProgramPosts: Decodable, Sendable {
+  /// Maximum number of posts; more of them take too much memory.
+  static let maximumPosts = 50_000
+
   @Lenient var posts: [Item]
+
+  /// Too many posts for one answer.
+  struct TooMany: Error {}
 
   struct Item: Decodable, Sendable {
     @Lenient var id: JSONFeed.Name?
@@ -44,8 +50,9 @@ struct ProgramPosts: Decodable, Sendable {
 
   /// Reads the text.
   ///
-  /// - Throws: `APIError` if it is no JSON, or has too many levels.
-  init(_ output: Data) throws(APIError) {
+  /// Of posts on a line each, those over the limit are left out.
+  /// - Throws: `APIError` if it is no JSON, or has too many levels; `TooMany`.
+  init(_ output: Data) throws {
     // A byte that is no text must not take what is around it.
     let text = Data(String(decoding: output, as: UTF8.self).utf8)
     let lines = text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
@@ -53,6 +60,8 @@ struct ProgramPosts: Decodable, Sendable {
       (try? ForeignJSON.decode(Line.self, from: line))?.isPost == true
     }
     if lines.first.map(isPost) != true {
+      // The name of a key can't be in a text. Those of a document are decoded all at once.
+      guard text.ranges(of: Data("\"id\"".utf8)).count <= Self.maximumPosts else { throw TooMany() }
       do throws(APIError) {
         self = try ForeignJSON.decode(ProgramPosts.self, from: text)
         return
@@ -63,6 +72,9 @@ struct ProgramPosts: Decodable, Sendable {
       }
     }
     // Lines that are no posts, such as those of a log, are left out.
-    posts = lines.compactMap { try? ForeignJSON.decode(Item.self, from: $0) }
+    posts = []
+    for line in lines where posts.count < Self.maximumPosts {
+      if let post = try? ForeignJSON.decode(Item.self, from: line) { posts.append(post) }
+    }
   }
 }

@@ -61,8 +61,11 @@ final class ProgramSource: SourceBackend {
     let text = try await program.output(arguments)
     let isThread = arguments[0] == "thread"
     let found: ProgramPosts
-    do throws(APIError) {
+    do {
       found = try ProgramPosts(text)
+    } catch is ProgramPosts.TooMany {
+      throw .notOffered(
+        "The program of \(name) printed more than \(ProgramPosts.maximumPosts) posts. Print fewer.")
     } catch {
       throw .notOffered(
         "The program of \(name) did not print JSON such as {\"posts\": [{\"id\": 1, \"title\": \"…\"}]}."
@@ -70,7 +73,7 @@ final class ProgramSource: SourceBackend {
     }
     var nodes: [SourceNode] = []
     var waiting = found.posts.reversed().map { (post: $0, above: Int?.none, level: 0) }
-    while let (post, above, level) = waiting.popLast() {
+    while nodes.count < ProgramPosts.maximumPosts, let (post, above, level) = waiting.popLast() {
       guard var node = node(post, below: above) else { continue }
       // In a list, the text and the number of replies may be missing.
       node.isExcerpt = !isThread && (post.body == nil || node.childCount == nil)

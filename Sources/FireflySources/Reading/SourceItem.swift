@@ -47,27 +47,33 @@ public struct SourceFile: Sendable {
   /// The number of posts that were left out because they are not public.
   public internal(set) var skipped = 0
 
-  /// Reads a file.
+  /// Reads a file, or several ones.
   ///
   /// - Parameters:
-  ///   - data: JSON: a response of the service, or a list of them.
+  ///   - documents: JSON: each a response of the service, or a list of them.
   ///   - kind: the service.
   ///   - isPrivate: whether to take posts that are not public, too.
   /// - Throws: `SourceFile.Problem`, `DecodingError`.
-  public init(_ data: Data, of kind: SourceKind, withPrivate isPrivate: Bool) throws {
+  public init(_ documents: [Data], of kind: SourceKind, withPrivate isPrivate: Bool) throws {
     switch kind {
-    case .hackerNews: try readHackerNews(data)
-    case .lobsters: try readLobsters(data)
-    case .lemmy: try readLemmy(data)
-    case .mastodon: try readMastodon(data, withPrivate: isPrivate)
-    case .discourse: try readDiscourse(data)
+    case .hackerNews: try readHackerNews(documents)
+    case .lobsters: try readLobsters(documents)
+    case .lemmy: try readLemmy(documents)
+    case .mastodon: try readMastodon(documents, withPrivate: isPrivate)
+    case .discourse: try readDiscourse(documents)
     case .feeds, .inbox, .program: throw Problem(reason: "\(kind.name) writes no files of threads")
     }
   }
 
-  /// Decodes the elements of a list, or the only one; those that can't be decoded are left out.
-  static func decode<Element: Decodable>(_ type: Element.Type, _ data: Data) throws -> [Element] {
-    try JSONDecoder().decode(Lenient<[Element]>.self, from: data).wrappedValue
+  /// Decodes the elements of lists, or the only ones; those that can't be decoded are left out.
+  static func decode<Element: Decodable>(
+    _ type: Element.Type, _ documents: [Data]
+  ) throws -> [Element] {
+    var elements: [Element] = []
+    for document in documents {
+      elements += try JSONDecoder().decode(Lenient<[Element]>.self, from: document).wrappedValue
+    }
+    return elements
   }
 
   /// Adds a post.

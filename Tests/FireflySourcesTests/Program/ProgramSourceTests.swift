@@ -178,4 +178,18 @@ import Testing
       if name != nil { #expect(source.map { "\($0)" } == text.lowercased()) }
     }
   }
+
+  @Test func manyPostsAreBounded() async throws {
+    let line = #"{"id":1,"title":"a post with some words"}"#
+    let lines = (0..<60_000).map { line.replacing("1", with: "\($0)") }
+    let many = try client { _ throws(APIError) in lines.joined(separator: "\n") }
+    #expect(try await many.front().count <= ProgramPosts.maximumPosts)
+    #expect(try ProgramPosts(Data(lines.joined(separator: "\n").utf8)).posts.count == 50_000)
+    let document = "{\"posts\":[\(lines.joined(separator: ","))]}"
+    let whole = try client { _ throws(APIError) in document }
+    await #expect(
+      throws: APIError.notOffered(
+        "The program of notes printed more than 50000 posts. Print fewer.")
+    ) { try await whole.front() }
+  }
 }
