@@ -80,6 +80,7 @@ import Testing
       "levels of the tree": "\(StoreLimits.levels)",
       "what a user stores": Quota.standard.words ?? "no limit",
       "an import": "\(size(ImportDocument.maxBytes)), \(count(ImportDocument.maxPosts)) posts",
+      "a document in JSON of a service on the web, of an import": size(JSONTree.maxBytes),
       "an archive that is imported":
         "\(size(ArchiveFile.maxBytes)), \(count(ArchiveFile.maxFiles)) files",
       "a mail; the pictures of all mails":
@@ -167,7 +168,8 @@ import Testing
         "\(FeedStore.maximumRequests) at a time; one for each in \(seconds(FeedStore.interval))",
       "an entry that has left its feed": seconds(KeptFeed.keptSeconds),
       "a program that is a source":
-        "\(size(SourceProgram.maximumBytes)), \(seconds(SourceProgram.seconds))",
+        "\(size(SourceProgram.maximumBytes)), \(count(ProgramPosts.maximumPosts)) posts, "
+        + "\(seconds(SourceProgram.seconds))",
     ]
   }
 

@@ -59,6 +59,15 @@ extension Store {
   ) async throws -> ImportResult {
     var document = document
     let author = try await owner() ?? localUser()
+    if let place = document.place, !document.isNamed {
+      // Before the transaction: a network disk may not answer.
+      let places = try await importPlaces()
+      if !places.contains(place) {
+        document.gonePlaces = await BlockingPool.shared.run {
+          places.filter { !FileManager.default.fileExists(atPath: $0) }
+        }
+      }
+    }
     let kept = await storePictures(of: &document)
     do {
       var result = try await add(document, by: author, ownership: .ifNone) ?? ImportResult()

@@ -319,6 +319,10 @@ public protocol Store: AccountStore {
 
   // MARK: Import and export
 
+  /// Returns the places from which files were imported, at most 1,000.
+  /// - Throws: `StoreError`.
+  func importPlaces() async throws(StoreError) -> [String]
+
   /// Adds the posts of a document atomically, with new numbers in the same order.
   ///
   /// A post of a source that was imported before is updated: title, summary, body and picture, and

@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 /// A document to import: its posts in the order of their future numbers.
@@ -15,6 +16,8 @@ public struct ImportDocument: Sendable {
   public var place: String?
   /// Whether the place is a name: then it is not looked for at other places.
   public var isNamed = false
+  /// Places of former imports that no longer exist, from which this document may have moved.
+  var gonePlaces: [String] = []
   /// Whether posts that were deleted here come back.
   public var bringsBackDeleted = false
   /// The numbers of the posts in the document.
@@ -122,7 +125,7 @@ public struct ImportDocument: Sendable {
   mutating func append(_ post: ImportedPost, below parent: Int? = nil) -> Int {
     var post = post
     (post.parent, post.place) = (parent, "posts.\(items.count)")
-    items.append(post)
+    items.append(post.withTitleOnOneLine)
     return items.count - 1
   }
 
@@ -149,7 +152,7 @@ public struct ImportDocument: Sendable {
       throw .damaged(place: post.place, reason: "the id \(id) occurs twice")
     }
     guard items.count < Self.maxPosts else { throw .tooManyPosts(limit: Self.maxPosts) }
-    items.append(post)
+    items.append(post.withTitleOnOneLine)
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {
@@ -166,5 +169,15 @@ public struct ImportDocument: Sendable {
     } catch {
       throw .damaged(place: line.map { "line \($0)" } ?? "document", reason: "\(error)")
     }
+  }
+}
+
+extension ImportedPost {
+  /// The post with its title on one line; most are already.
+  fileprivate var withTitleOnOneLine: ImportedPost {
+    guard title.contains(where: \.isNewline) else { return self }
+    var post = self
+    post.title = ForeignText.cleanLine(title)
+    return post
   }
 }

@@ -79,6 +79,22 @@ struct ImportPlan {
     }
   }
 
+  /// Returns the number of posts with at least as many posts above them.
+  func postsBelow(_ levels: Int) -> Int {
+    var children: [Int: [Int]] = [:]
+    for (index, post) in posts.enumerated() {
+      if let parent = post.parent { children[parent, default: []].append(index) }
+    }
+    // Level by level; those in a cycle have no level.
+    var (level, count, deep) = (posts.indices.filter { posts[$0].parent == nil }, 0, 0)
+    while !level.isEmpty {
+      if count >= levels { deep += level.count }
+      level = level.flatMap { children[$0] ?? [] }
+      count += 1
+    }
+    return deep
+  }
+
   /// The sources of parents that the document lacks.
   var parentSources: [PostSource] {
     posts.compactMap { $0.parent == nil ? $0.parentSource : nil }

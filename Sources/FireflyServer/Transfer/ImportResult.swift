@@ -16,6 +16,12 @@ public struct ImportResult: Hashable, Sendable {
   public var leftOut = 0
   /// Number of posts whose parent was imported before.
   public var attached = 0
+  /// Number of posts that were imported from the same place before, which no longer has them; they stay.
+  public var gone = 0
+  /// The titles of the first of them.
+  public var goneTitles: [String] = []
+  /// Number of posts below more levels than a tree can have when writing.
+  public var tooDeep = 0
   /// The place from which most of the posts were imported before, under other names; nil for none.
   public var formerPlace: String?
   /// A message for each post that was too long and has been split.
@@ -36,4 +42,15 @@ public enum ImportOwnership: Hashable, Sendable {
   case ifNone
   /// The author becomes the owner; if there already is one, nothing is added.
   case firstRun
+}
+
+extension ImportResult {
+  /// A sentence about posts below too many levels; nil if there are none.
+  public var depthComplaint: String? {
+    guard tooDeep > 0 else { return nil }
+    let posts = tooDeep == 1 ? "1 post is" : "\(tooDeep) posts are"
+    return
+      "\(posts) below more than \(StoreLimits.levels) levels. They can be read, but nothing can be "
+      + "written or moved there."
+  }
 }

@@ -46,7 +46,7 @@ struct Import: Subcommand {
   @Flag(help: "Bring back posts of this source that you have deleted.")
   var again = false
 
-  @Flag(help: "Name everything that was left out or guessed.")
+  @Flag(help: "Name what was left out or guessed: the first 1,000 of each kind.")
   var verbose = false
 
   @Argument(help: "A file, a folder, or - for standard input.", completion: .file())
@@ -97,7 +97,8 @@ struct Import: Subcommand {
     ImportSource.scratch.remove()
     MainActor.assumeIsolated { bar?.end() }
     context.log.info("imported", metadata: ["topmost": "\(result.roots.count)"])
-    (conversion.complaints + result.splits + result.refusedPictures)
+    (conversion.complaints + result.splits + result.refusedPictures
+      + [result.depthComplaint].compactMap(\.self))
       .forEach(StandardStreams.warn)
     if let place = result.formerPlace {
       StandardStreams.warn(
@@ -155,10 +156,13 @@ struct Import: Subcommand {
     error is ImportError ? Failure("\(source.name): \(error)") : Failure(error)
   }
 
+  /// The input, whose path may lead to a file with a name that is not UTF-8.
   private var source: ImportSource {
-    ImportSource(
+    var source = ImportSource(
       path: file, format: from, isPrivate: isPrivate, since: since.flatMap(WireDate.date),
       givenIdentity: name)
+    source.readRawArgument()
+    return source
   }
 
   /// Adds posts, and shows the progress.

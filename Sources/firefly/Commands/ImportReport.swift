@@ -11,7 +11,8 @@ enum ImportReport {
     let tallies = [("left out", conversion.leftOut), ("guessed", conversion.guessed)]
       .filter { !$0.1.isEmpty }.map { isVerbose ? ($0, $1.names) : ($0, [$1.line]) }
     let links = isVerbose ? conversion.unresolved.names.map { "unresolved: \($0)" } : []
-    return [line(conversion, result)] + links
+    let gone = isVerbose ? result.goneTitles.map { "gone there: \($0)" } : []
+    return [line(conversion, result)] + gone + links
       + (isVerbose ? conversion.unreadDateNames.map { "date not read: \($0)" } : [])
       + tallies.flatMap { title, names in names.map { "\(title): \($0)" } }
   }
@@ -30,6 +31,7 @@ enum ImportReport {
       (result.added + result.updated > 0 ? 0 : unchanged, "unchanged", "unchanged"),
       (result.broughtBack, "brought back", "brought back"),
       (result.leftOut, "deleted here, left out", "deleted here, left out"),
+      (result.gone, "gone there, kept here", "gone there, kept here"),
       (conversion.deleted, "deleted", "deleted"),
       (result.added + result.updated > 0 ? result.pictures : 0, "picture", "pictures"),
       (

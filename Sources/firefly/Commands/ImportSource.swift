@@ -9,8 +9,8 @@ extension ImportFormat: ExpressibleByArgument {}
 
 /// The input of `firefly import`: a file, a folder, or standard input.
 struct ImportSource {
-  /// The path as typed; `-` is standard input.
-  let path: String
+  /// The path; `-` is standard input.
+  private(set) var path: String
   /// The format that the user named; nil to detect it.
   var format: ImportFormat?
   /// Whether to include posts that are not public.
@@ -26,15 +26,31 @@ struct ImportSource {
   /// Where an archive is unpacked; removed after the import.
   static let scratch = ScratchFolder()
 
+  /// The path as typed, if the file's name is not UTF-8.
+  private(set) var typed: String?
+
   /// The name for messages.
-  var name: String { archive ?? InputFile(path: path).name }
+  var name: String { archive ?? typed ?? InputFile(path: path).name }
+
+  /// The last part of the path.
+  private var fileName: String {
+    URL(fileURLWithPath: typed ?? path).lastPathComponent
+  }
+
+  /// Finds the file of an argument whose bytes are not UTF-8, by its descriptor.
+  mutating func readRawArgument() {
+    guard path.contains("\u{FFFD}"), let opened = RawArgument.path(of: path) else { return }
+    let place = URL(fileURLWithPath: path).standardizedFileURL.path
+    (typed, givenIdentity) = (path, givenIdentity ?? place)
+    path = opened
+  }
 
   /// What it is, if it has several files.
   private var kind: String { archive == nil ? "folder" : "archive" }
 
   /// The name in lines that are short.
   var shortName: String {
-    let name = path == "-" ? self.name : URL(fileURLWithPath: path).lastPathComponent
+    let name = path == "-" ? self.name : fileName
     return ForeignText.cleanLine(name, limit: 100).shortened(to: 30)
   }
 
@@ -62,7 +78,7 @@ struct ImportSource {
     guard data.count <= ImportDocument.maxBytes else {
       throw ImportError.tooLarge(limit: ImportDocument.maxBytes)
     }
-    var fileName = path == "-" ? "standard input" : URL(fileURLWithPath: path).lastPathComponent
+    var fileName = path == "-" ? "standard input" : fileName
     if GzipFile.isOne(data) {
       data = try GzipFile.unpacked(data, limit: ImportDocument.maxBytes)
       if fileName.hasSuffix(".gz") { fileName.removeLast(3) }
@@ -84,7 +100,7 @@ struct ImportSource {
     if let problem = format.problem { throw Failure(problem) }
     let conversion = try format.convert(
       data, name: fileName, identity: identity, withPrivate: isPrivate,
-      folder: path == "-" ? nil : URL(fileURLWithPath: path).deletingLastPathComponent())
+      folder: path == "-" ? nil : URL(fileURLWithPath: typed ?? path).deletingLastPathComponent())
     if format != .json, conversion.document.count == 0, conversion.skipped == 0 {
       throw noPosts(of: format, recognised)
     }
@@ -110,7 +126,7 @@ struct ImportSource {
   /// - Returns: the posts.
   /// - Throws: `Failure`, `ImportError`.
   private func mailbox(_ start: Data) throws -> Conversion? {
-    var name = path == "-" ? "" : URL(fileURLWithPath: path).lastPathComponent
+    var name = path == "-" ? "" : fileName
     var words = start
     if GzipFile.isOne(start) {
       words = GzipFile.beginning(of: start)
@@ -195,6 +211,7 @@ struct ImportSource {
         outlines.format = .org
         return try outlines.readFolder()
       }
+      if format == nil, !content.hasTexts, let posts = try readWeb(nil, in: folder) { return posts }
       guard content.hasTexts else {
         throw Failure("\(name): there are no Markdown files in this \(kind).")
       }
@@ -211,9 +228,33 @@ struct ImportSource {
       conversion.complaints = content.complaints + conversion.complaints
       conversion.leftOut.add(content.leftOut)
       return (.org, conversion)
+    case let other where other.isOfTheWeb:
+      guard let posts = try readWeb(other, in: folder) else {
+        throw Failure("\(name): there are no posts of the format \(other.rawValue) in it.")
+      }
+      return posts
     case let other:
       throw Failure("\(name): this is a \(kind); --from \(other.rawValue) needs a file.")
     }
+  }
+
+  /// Reads a folder of files of a service on the web.
+  ///
+  /// - Parameters:
+  ///   - named: the format that the user named; nil to recognise it.
+  ///   - folder: the folder.
+  /// - Returns: nil if there are no posts.
+  private func readWeb(
+    _ named: ImportFormat?, in folder: URL
+  ) throws -> (ImportFormat, Conversion)? {
+    let content = try ImportFolder(json: folder)
+    guard let format = named ?? content.formatOfWeb else { return nil }
+    if let problem = format.problem { throw Failure(problem) }
+    if isPrivate, format != .mastodon { throw Failure("--private is for posts of mastodon only.") }
+    var conversion = try content.converted(as: format, withPrivate: isPrivate)
+    conversion.complaints = content.complaints + conversion.complaints
+    conversion.leftOut.add(content.leftOut)
+    return conversion.document.count + conversion.skipped == 0 ? nil : (format, conversion)
   }
 
   /// The absolute path, which identifies the file; nil for standard input.

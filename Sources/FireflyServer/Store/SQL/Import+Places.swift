@@ -1,5 +1,10 @@
 import FireflyCore
-import Foundation
+
+extension SQLStore {
+  func importPlaces() async throws(StoreError) -> [String] {
+    try await read { try $0.importPlaces() }
+  }
+}
 
 extension SQLSession {
   /// Maximum number of posts of a document that are compared with those of a place.
@@ -39,16 +44,48 @@ extension SQLSession {
     }
     let count = sample.items.count { $0.fileSteps != nil }
     guard count >= Self.least, try known(sample).all == 0 else { return nil }
-    let places: [String] = try rows(
-      "SELECT DISTINCT value FROM settings WHERE name LIKE 'import %' LIMIT \(Self.maxPlaces)"
-    ) { $0[0] }
     var best: (place: String, same: Int)?
     // What is still where it was has not moved.
-    for place in places where !FileManager.default.fileExists(atPath: place) {
+    for place in document.gonePlaces {
       let same = try known(sample.moved(to: place)).same
       if same >= Self.least, 5 * same >= 3 * count, same > best?.same ?? 0 { best = (place, same) }
     }
     return best?.place
+  }
+
+  fileprivate func importPlaces() throws -> [String] {
+    try rows(
+      "SELECT DISTINCT value FROM settings WHERE name LIKE 'import %' LIMIT \(Self.maxPlaces)"
+    ) { $0[0] }
+  }
+
+  /// Maximum number of posts of a place whose names are kept.
+  private static var maxKept: Int { 100_000 }
+  /// Maximum number of titles of posts that are gone.
+  private static var maxTitles: Int { 1_000 }
+
+  /// Counts the posts that an import of the same place had and this one doesn't; keeps the names for later
+  /// imports.
+  ///
+  /// - Parameters:
+  ///   - sources: the names of the posts of this import.
+  ///   - place: the place that the names are made of.
+  ///   - result: gets the number and the titles.
+  func countGone(_ sources: [PostSource], from place: String, _ result: inout ImportResult) throws {
+    let keys = Set(sources.filter { $0.name == PostSource.file }.map(\.key))
+    guard !keys.isEmpty, keys.count <= Self.maxKept else { return }
+    let setting = "imported " + FileKey.key("", place)
+    let before = try self.setting(setting)?.split(separator: " ").map(String.init) ?? []
+    let missing = before.filter { !keys.contains($0) }
+      .compactMap { PostSource(name: PostSource.file, key: $0) }
+    let posts = try posts(of: missing).filter { $0.value.post.template != .deleted }
+    result.gone = posts.count
+    result.goneTitles = posts.values.map(\.post.title).sorted().prefix(Self.maxTitles)
+      .map { ForeignText.cleanLine($0, limit: 200) }
+    let kept = keys.union(posts.keys.map(\.key))
+    if kept != Set(before) {
+      try setSetting(setting, kept.sorted().joined(separator: " "))
+    }
   }
 
   private static func setting(of place: String) -> String { "import " + FileKey.key("", place) }

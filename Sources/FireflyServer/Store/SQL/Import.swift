@@ -16,10 +16,15 @@ extension SQLSession {
     var result = ImportResult()
     // Serializes concurrent imports of the same source.
     if plan.posts.contains(where: { $0.source != nil }) { try lock("tree") }
-    if let (place, isNew) = try knownPlace(of: document) {
+    let former = try knownPlace(of: document)
+    if let (place, isNew) = former {
       plan = ImportPlan(document.moved(to: place), localName: author.name)
       result.formerPlace = isNew ? place : nil
     }
+    if let place = former?.place ?? document.place {
+      try countGone(plan.posts.compactMap(\.source), from: place, &result)
+    }
+    result.tooDeep = plan.postsBelow(StoreLimits.levels)
     let parents = try posts(of: plan.parentSources)
     result.attached = plan.attach { parents[$0]?.post.id }
     let sources = plan.posts.compactMap(\.source)
