@@ -244,6 +244,7 @@ struct ImportSource {
   ///   - named: the format that the user named; nil to recognise it.
   ///   - folder: the folder.
   /// - Returns: nil if there are no posts.
+  /// - Throws: `Failure`, `ImportError`.
   private func readWeb(
     _ named: ImportFormat?, in folder: URL
   ) throws -> (ImportFormat, Conversion)? {

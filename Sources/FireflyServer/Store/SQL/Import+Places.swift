@@ -71,6 +71,7 @@ extension SQLSession {
   ///   - sources: the names of the posts of this import.
   ///   - place: the place that the names are made of.
   ///   - result: gets the number and the titles.
+  /// - Throws: an error of the database.
   func countGone(_ sources: [PostSource], from place: String, _ result: inout ImportResult) throws {
     let keys = Set(sources.filter { $0.name == PostSource.file }.map(\.key))
     guard !keys.isEmpty, keys.count <= Self.maxKept else { return }
