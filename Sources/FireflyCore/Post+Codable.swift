@@ -32,16 +32,19 @@ extension Post: Codable {
   ///
   /// A missing key equals null. An optional key of the wrong type counts as missing, so that one
   /// bad field doesn't lose the post. Invalid children are skipped.
-  /// - Throws: `DecodingError` if `id` or `title` is missing or of the wrong type.
+  /// - Throws: `DecodingError` if `id` or `title` is missing or of the wrong type, or the ID is impossible.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     func optional<Value: Decodable>(_ type: Value.Type, _ key: CodingKeys) -> Value? {
       try? fields.decodeIfPresent(type, forKey: key)
     }
+    func number(_ kind: ForeignNumber, _ key: CodingKeys) -> Int? {
+      kind.accept(optional(Int.self, key))
+    }
     self.init(
-      id: try fields.decode(Int.self, forKey: .id),
-      userID: optional(Int.self, .userID) ?? 0,
-      parentID: optional(Int.self, .parentID),
+      id: try fields.decodeID(forKey: .id),
+      userID: number(.id, .userID) ?? 0,
+      parentID: number(.parent, .parentID),
       title: try fields.decode(String.self, forKey: .title),
       summary: optional(String.self, .summary) ?? "",
       body: optional(String.self, .body) ?? "",
@@ -54,7 +57,7 @@ extension Post: Codable {
       isAIGenerated: optional(Bool.self, .isAIGenerated) ?? false,
       authorName: optional(String.self, .authorName),
       authorEmail: optional(String.self, .authorEmail),
-      childCount: optional(Int.self, .childCount),
+      childCount: number(.count, .childCount),
       template: Template(name: optional(String.self, .template)))
 
     let words = [CodingKeys.placeholderTitle, .placeholderSummary, .placeholderBody]
@@ -66,10 +69,10 @@ extension Post: Codable {
     let details = FeedDetails(
       pluralName: optional(String.self, .pluralName),
       hasNewMatches: optional(Bool.self, .hasNewMatches),
-      ancestorChain: optional([Int].self, .ancestorChain),
+      ancestorChain: optional([Int].self, .ancestorChain)?.filter(ForeignNumber.id.range.contains),
       lastActivity: optional(String.self, .lastActivity).flatMap(WireDate.date),
-      proximity: optional(Int.self, .proximity),
-      descendants: optional(Int.self, .descendants))
+      proximity: number(.count, .proximity),
+      descendants: number(.count, .descendants))
     if details != FeedDetails() { feed = details }
 
     children = optional(LossyList<Post>.self, .children)?.elements

@@ -42,8 +42,9 @@ public struct PostLimits: Codable, Hashable, Sendable {
 public enum ByteCount {
   /// Returns `16 MB`, `256 KB` or `300 bytes`, rounded up.
   public static func words(_ bytes: Int) -> String {
-    if bytes >= 1 << 20 { return "\((bytes + (1 << 20) - 1) >> 20) MB" }
-    if bytes >= 1 << 10 { return "\((bytes + (1 << 10) - 1) >> 10) KB" }
+    // Without an addition to the number, which may be the largest one.
+    if bytes >= 1 << 20 { return "\(((bytes - 1) >> 20) + 1) MB" }
+    if bytes >= 1 << 10 { return "\(((bytes - 1) >> 10) + 1) KB" }
     return bytes == 1 ? "1 byte" : "\(bytes) bytes"
   }
 }

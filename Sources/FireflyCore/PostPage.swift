@@ -62,11 +62,11 @@ public struct SearchHit: Hashable, Sendable, Codable {
   ///
   /// A missing or null relevance is 0.
   ///
-  /// - Throws: `DecodingError` without an ID.
+  /// - Throws: `DecodingError` without a possible ID.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      id: try fields.decode(Int.self, forKey: .id),
+      id: try fields.decodeID(forKey: .id),
       relevance: try fields.decodeIfPresent(Double.self, forKey: .relevance) ?? 0)
   }
 }

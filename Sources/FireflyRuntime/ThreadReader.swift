@@ -28,7 +28,7 @@ struct ThreadReader: Sendable {
     guard try await client.has(.branch) else { return try await replies(to: id) }
     let page = try await client.thread(
       id, key, skipped, key == nil ? Self.firstPage : Self.nextPage)
-    return PostPage(posts: page.items.map(\.post), next: page.after)
+    return PostPage(posts: page.items.map(\.post), skipped: page.skipped, next: page.after)
   }
 
   /// Returns the posts below a post in reading order, without nested ones.
@@ -54,6 +54,7 @@ struct ThreadReader: Sendable {
     repeat {
       let page = try await client.thread(id, key, nil, Self.nextPage)
       all.posts += page.items.map(\.post)
+      all.skipped += page.skipped
       key = page.after
       all.isCut = key != nil
     } while key != nil && all.posts.count < ThreadLimits.posts

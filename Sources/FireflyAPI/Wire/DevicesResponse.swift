@@ -52,7 +52,7 @@ public struct DeviceDescription: Codable, Hashable, Sendable {
       (try? fields.decode(String.self, forKey: key)).flatMap(WireDate.date)
     }
     self.init(
-      id: try fields.decode(Int.self, forKey: .id),
+      id: try fields.decodeID(forKey: .id),
       name: (try? fields.decode(String.self, forKey: .name)) ?? "", createdAt: date(.createdAt),
       usedAt: date(.usedAt), isCurrent: (try? fields.decode(Bool.self, forKey: .isCurrent)) ?? false
     )

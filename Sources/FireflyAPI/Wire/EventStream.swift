@@ -40,16 +40,16 @@ public struct StreamedEvent: Hashable, Sendable {
 
   /// Decodes an event; nil if its kind is unknown or it is invalid.
   init?(id: Int, name: String, data: String) {
-    guard let fields = try? JSONDecoder().decode(Fields.self, from: Data(data.utf8)) else {
-      return nil
-    }
+    guard let fields = try? JSONDecoder().decode(Fields.self, from: Data(data.utf8)),
+      ForeignNumber.id.accept(fields.id) != nil
+    else { return nil }
     switch name {
     case "post":
       self.init(
         id: id,
         .post(
           .init(
-            id: fields.id, parent: fields.parentID,
+            id: fields.id, parent: ForeignNumber.parent.accept(fields.parentID),
             template: Post.Template(name: fields.template ?? "post"), isOwn: fields.own ?? false,
             answersYou: fields.answersYou ?? false)))
     case "badge":
@@ -126,7 +126,7 @@ public struct EventStreamDecoder: Sendable {
     if value.first == 0x20 { value = value.dropFirst() }
     let text = String(decoding: value, as: UTF8.self)
     switch field {
-    case "id": id = max(id, Int(text) ?? id)
+    case "id": id = max(id, ForeignNumber.id.read(text) ?? id)
     case "event": name = text
     case "data" where data.utf8.count + text.utf8.count < Self.maximumBytes:
       data += data.isEmpty ? text : "\n" + text

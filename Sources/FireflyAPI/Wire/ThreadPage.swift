@@ -27,19 +27,33 @@ public struct ThreadPage: Decodable, Hashable, Sendable {
   public var items: [Item]
   /// The key of the next page; nil at the end.
   public var after: String?
+  /// Why posts were left out, for the log and a note on the screen.
+  public private(set) var skipped: [String] = []
+
+  enum CodingKeys: CodingKey { case items, after }
 
   /// Creates a page.
   public init(items: [Item], after: String?) { (self.items, self.after) = (items, after) }
 
-  /// The page with clean texts, and levels that make sense: none is more than one below the one
-  /// before.
+  /// Decodes a page; posts that can't be decoded are left out.
+  ///
+  /// - Throws: `DecodingError` without a list of items.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    let list = try fields.decode(LossyList<Item>.self, forKey: .items)
+    (items, skipped) = (list.elements, list.skipped)
+    after = try fields.decodeIfPresent(String.self, forKey: .after)
+  }
+
+  /// The page with clean texts, and levels and numbers that make sense.
   func cleaned() -> ThreadPage {
-    ThreadPage(
-      items: items.map { item in
-        Item(
-          post: item.post.cleaned(), depth: max(1, item.depth),
-          repliesBelow: item.repliesBelow.map { max(0, $0) })
-      }, after: after)
+    var page = self
+    page.items = items.map { item in
+      Item(
+        post: item.post.cleaned(), depth: max(1, ForeignNumber.count.accept(item.depth) ?? 1),
+        repliesBelow: ForeignNumber.count.accept(item.repliesBelow))
+    }
+    return page
   }
 }
 
