@@ -241,19 +241,25 @@ private final class RunningProgram: Sendable {
       }
       poll(&open, 3, Int32(min(left.rounded(.up), 60_000)))
       for index in [2, 0, 1] where open[index].revents != 0 || open[2].revents != 0 {
-        if Self.read(readers[index], into: &texts[index], atMost: maximum) { open[index].fd = -1 }
+        // Errors may come faster than they are read.
+        let room = index == 1 ? Self.pipeBytes : maximum - texts[index].count
+        if Self.read(readers[index], into: &texts[index], atMost: room) { open[index].fd = -1 }
       }
       guard texts[0].count <= maximum else {
         kill()
         return .tooLong
       }
-      texts[1] = texts[1].suffix(maximumErrors)
+      // A copy: a slice would keep everything before it in memory.
+      texts[1] = Data(texts[1].suffix(maximumErrors))
     }
     let status = texts[2].withUnsafeBytes {
       $0.count == 4 ? $0.loadUnaligned(as: Int32.self) : 0
     }
     return .ended(texts[0], errors: texts[1], status: status)
   }
+
+  /// The most that a pipe holds without special rights: what is read of the errors at a time.
+  private static let pipeBytes = 1 << 20
 
   /// Reads what there is, up to a little more than a maximum.
   ///
@@ -262,7 +268,7 @@ private final class RunningProgram: Sendable {
     _ descriptor: Int32, into text: inout Data, atMost maximum: Int
   ) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    var rest = maximum - text.count
+    var rest = maximum
     while rest >= 0 {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return count == 0 || errno != EAGAIN && errno != EINTR }

@@ -160,4 +160,24 @@ import Testing
     #expect(await task.value == APIError.cancelled.sentence)
     try await expectEnd(of: process)
   }
+
+  /// The most memory that this process has had so far, in bytes.
+  private static func peak() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    return try #require(Int(line.filter(\.isNumber))) << 10
+  }
+
+  @Test func errorsWithoutAnEndTakeNoMemory() async throws {
+    let scripts = try Scripts()
+    // 1.2 GB of errors, and the last line of them.
+    let path = try scripts.write(
+      "head -c 1200000000 /dev/zero | tr '\\0' '\\n' >&2\necho the end >&2\nexit 3")
+    let before = try Self.peak()
+    #expect(
+      await complaint(program([path]))
+        == "The program of notes failed (exit code 3): the end")
+    // Other tests run at the same time.
+    #expect(try Self.peak() - before < 600 << 20)
+  }
 }
