@@ -7,6 +7,8 @@ struct MarkScanner {
   private let findsAddresses: Bool
   private let scheme: [UInt8]
   private var code = CodeMarks()
+  /// Where the lines of formulas end, by their beginnings.
+  private let formulas: [Int: Int]
   private var output: [UInt8] = []
   private var place = 0
   /// Where the open brackets, and the line, begin in the output.
@@ -16,6 +18,10 @@ struct MarkScanner {
   init(_ bytes: [UInt8], findsAddresses: Bool, scheme: String) {
     (self.bytes, self.findsAddresses) = (bytes, findsAddresses)
     self.scheme = Array(scheme.utf8)
+    formulas = Dictionary(
+      uniqueKeysWithValues: FormulaMarks.formulas(in: bytes).flatMap(\.lines).map {
+        ($0.lowerBound, $0.upperBound)
+      })
   }
 
   mutating func rewritten(_ change: (BodyMark) -> BodyMark.Change?) -> [UInt8] {
@@ -39,6 +45,7 @@ struct MarkScanner {
   }
 
   private mutating func step(before end: Int, _ change: (BodyMark) -> BodyMark.Change?) {
+    if let end = formulas[place] { return copy(to: end) }
     switch bytes[place] {
     case UInt8(ascii: "\\"):
       // Mails and Org escape the sign before an address.
@@ -63,7 +70,7 @@ struct MarkScanner {
   private static func isSign(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "["), UInt8(ascii: "]"),
-      UInt8(ascii: "<"), UInt8(ascii: "h"):
+      UInt8(ascii: "<"), UInt8(ascii: "h"), UInt8(ascii: "$"):
       true
     default: false
     }

@@ -61,6 +61,22 @@ struct MarkdownNode {
     cmark_node_get_literal(pointer).map { ForeignText.clean(String(cString: $0)) } ?? ""
   }
 
+  /// Whether it is code only by its indent, and has sentences: hardly a sign that no sentence has.
+  var isIndentedProse: Bool {
+    var (length, offset, sign): (Int32, Int32, CChar) = (0, 0, 0)
+    guard kind == .code, cmark_node_get_fenced(pointer, &length, &offset, &sign) == 0 else {
+      return false
+    }
+    let text = literal
+    let signs = text.utf8.count { byte in
+      byte < 0x80 && byte > 0x20 && !(0x30...0x39).contains(byte)
+        && !((byte | 0x20) &- 0x61 < 26) && !".,;:!?'\"()-".utf8.contains(byte)
+    }
+    // At least four words.
+    return signs * 25 <= text.utf8.count
+      && text.split(maxSplits: 3, whereSeparator: \.isWhitespace).count > 3
+  }
+
   /// The number of the footnote of a reference, from 1.
   var noteNumber: Int { Int(literal) ?? 0 }
 

@@ -6,7 +6,8 @@ public enum MarkdownOpening {
   private static let maxBytes = 4_096
 
   /// Returns the opening of a body on one line: without marks, blocks of code and HTML, and without
-  /// quotations unless there is nothing else.
+  /// quotations unless there is nothing else. Paragraphs that are code only by their indent, as mails have them, are
+  /// words.
   ///
   /// A picture is its description after `▣`.
   ///
@@ -69,20 +70,28 @@ private struct OneLine {
   private(set) var text = ""
   private var pictures = 0
   private var description = ""
+  private var raised: RaisedText?
 
   init(showsPictures: Bool) { self.showsPictures = showsPictures }
 
   mutating func add(_ node: MarkdownNode, _ event: MarkdownTree.Event) {
     if pictures > 0 || node.kind == .image { return addInPicture(node, event) }
     switch node.kind {
-    case .text, .codeSpan: text += node.literal
+    case .text: text += raised?.signs(for: node.literal) ?? node.literal
+    case .codeSpan: text += node.literal
+    case .code where node.isIndentedProse: text += " " + node.literal + " "
     case .htmlSpan:
+      RaisedText.update(&raised, at: node.literal)
       if !HTMLText.beginsWithMarkup(node.literal[...]) {
         text += node.literal
       } else if showsPictures, let picture = HTMLText.picture(node.literal[...]) {
         add(pictureOf: picture.description)
       }
-    case .softBreak, .hardBreak, .paragraph, .heading, .item, .tableCell: text += " "
+    case .paragraph, .heading, .item, .tableCell:
+      // A tag without an end raises no other text.
+      raised = nil
+      text += " "
+    case .softBreak, .hardBreak: text += " "
     default: break
     }
   }

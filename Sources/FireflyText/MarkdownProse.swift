@@ -1,6 +1,7 @@
 import CMarkdown
+import FireflyCore
 
-/// Finds the prose in a body: neither code, nor HTML, nor the addresses of links.
+/// Finds the prose in a body: neither code, nor formulas, nor HTML, nor the addresses of links.
 public enum MarkdownProse {
   /// A part of a line.
   public struct Run: Hashable, Sendable {
@@ -22,8 +23,11 @@ public enum MarkdownProse {
   /// - Parameter text: Markdown, with `\n` between its lines.
   /// - Returns: the runs.
   public static func runs(in text: String) -> [Run] {
+    // The places in the tree are those of the text only as long as formulas are hidden.
+    let formulas = formulas(in: Array(text.utf8))
+    let text = VerbatimMask.masked(text) ?? text
     var collector = ProseCollector(
-      lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+      lines: text.split(separator: "\n", omittingEmptySubsequences: false), formulas: formulas)
     for piece in MarkdownPieces(text) {
       guard case .markdown(let piece, let hasTables) = piece else { break }
       collector.collect(MarkdownTree(piece, hasTables: hasTables))
@@ -31,18 +35,36 @@ public enum MarkdownProse {
     }
     return collector.runs
   }
+
+  /// Returns the places of formulas in their lines.
+  private static func formulas(in bytes: [UInt8]) -> [Int: [Range<Int>]] {
+    var (ranges, line, start): ([Int: [Range<Int>]], Int, Int) = ([:], 0, 0)
+    var place = 0
+    for range in FormulaMarks.formulas(in: bytes).flatMap(\.lines) {
+      while let next = bytes[place..<range.lowerBound].firstIndex(of: 0x0A) {
+        (line, start, place) = (line + 1, next + 1, next + 1)
+      }
+      place = range.lowerBound
+      ranges[line, default: []].append(range.lowerBound - start..<range.upperBound - start)
+    }
+    return ranges
+  }
 }
 
 /// Finds the texts of a tree's nodes in their source lines.
 private struct ProseCollector {
   let lines: [Substring]
+  /// The places of formulas, by the lines that they are in.
+  let formulas: [Int: [Range<Int>]]
   /// The first line of the tree.
   var firstLine = 0
   private(set) var runs: [MarkdownProse.Run] = []
   /// The current line, cached.
   private var current: (index: Int, bytes: [UInt8]) = (-1, [])
 
-  init(lines: [Substring]) { self.lines = lines }
+  init(lines: [Substring], formulas: [Int: [Range<Int>]]) {
+    (self.lines, self.formulas) = (lines, formulas)
+  }
 
   mutating func collect(_ tree: borrowing MarkdownTree) {
     var address: String?
@@ -68,8 +90,20 @@ private struct ProseCollector {
     if current.index != line { current = (line, Array(lines[line].utf8)) }
     let last = runs.last.flatMap { $0.line == line ? $0.range.upperBound : nil }
     for range in places(of: text, hint: node.startColumn - 1, behind: last ?? 0) {
-      runs.append(.init(line: line, range: range))
+      add(range, line: line)
     }
+  }
+
+  /// Adds a range without the formulas in it.
+  private mutating func add(_ range: Range<Int>, line: Int) {
+    var start = range.lowerBound
+    for formula in formulas[line] ?? [] where formula.overlaps(range) {
+      if start < formula.lowerBound {
+        runs.append(.init(line: line, range: start..<formula.lowerBound))
+      }
+      start = max(start, formula.upperBound)
+    }
+    if start < range.upperBound { runs.append(.init(line: line, range: start..<range.upperBound)) }
   }
 
   /// Number of bytes to search for a text that is not at the expected position.

@@ -40,7 +40,8 @@ struct MarkdownTree: ~Copyable {
     for name in ["strikethrough", "autolink", "tasklist"] + (hasTables ? ["table"] : []) {
       cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension(name))
     }
-    var text = text
+    let masked = VerbatimMask.masked(text)
+    var text = masked ?? text
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) {
         cmark_parser_feed(parser, $0.baseAddress, $0.count)
@@ -48,6 +49,7 @@ struct MarkdownTree: ~Copyable {
     }
     let root = cmark_parser_finish(parser)
     BareAddresses.shorten(in: root)
+    if masked != nil { VerbatimMask.restore(root) }
     return root
   }
 

@@ -1,6 +1,9 @@
 /// Text above or below the line: `x<sup>2</sup>`, `H<sub>2</sub>O`.
-enum RaisedText {
-  case above, below
+public enum RaisedText {
+  /// Above the line.
+  case above
+  /// Below the line.
+  case below
 
   /// Updates what is raised at a tag.
   static func update(_ raised: inout RaisedText?, at tag: String) {
@@ -13,7 +16,7 @@ enum RaisedText {
   }
 
   /// Returns the small signs for a text; the text itself if some of it has none.
-  func signs(for text: String) -> String {
+  public func signs(for text: String) -> String {
     guard text.utf8.count <= 40 else { return text }
     let signs = Array(self == .above ? "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ" : "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙᵢ")
     let found = text.map { letter in

@@ -38,4 +38,18 @@ import Testing
   func otherBeginningsAreNoHeadings(_ body: String) {
     #expect(MarkdownOpening.heading(of: body) == nil)
   }
+
+  @Test func paragraphsThatBeginWithATabAreNoCode() {
+    for indent in ["\t", "     "] {
+      #expect(
+        MarkdownOpening.words(
+          of: "> Shall we meet?\n\n\(indent)Yes, I like this idea, and (so) will Ada.\n\nElse, no.")
+          == "Yes, I like this idea, and (so) will Ada. Else, no.")
+      #expect(
+        MarkdownOpening.words(
+          of: "Try:\n\n\(indent)for x in $(ls *.c); do cc -o $x.o $x; done\n\nGood.")
+          == "Try: Good.")
+    }
+    #expect(MarkdownOpening.words(of: "```\nwords that are in a fence\n```\nGood.") == "Good.")
+  }
 }

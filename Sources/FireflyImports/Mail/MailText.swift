@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 /// Converts plain text of mails to Markdown.
@@ -14,7 +15,7 @@ enum MailText {
     while lines.last?.isBlank == true { lines.removeLast() }
     lines = Array(lines.drop(while: \.isBlank))
     let quotations = isFlowed ? joined(lines, deletesSpace) : lines.map(MailLine.init)
-    return written(MailParagraphs.plain(quotations), isFlowed: isFlowed)
+    return FormulaMarks.escaped(written(MailParagraphs.plain(quotations), isFlowed: isFlowed))
   }
 
   /// Returns the lines of a text.

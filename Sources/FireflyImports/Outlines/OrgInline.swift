@@ -21,13 +21,21 @@ struct OrgInline {
   var (targets, file) = (OrgTargets(), "")
   /// The number of notes without a name so far, so that their names differ.
   var noteCount = 0
+  /// The formulas of the paragraph, by their places.
+  private var formulas: [Int: OrgFormula] = [:]
 
   /// Converts a paragraph.
   mutating func markdown(_ line: String) -> String {
-    guard line.utf8.contains(where: { Self.isMark($0) || $0 == 0x3C || $0 == 0x60 }) else {
-      return line
-    }
-    return String(decoding: converted(Array(line.utf8)[...], without: []), as: UTF8.self)
+    guard
+      line.utf8.contains(where: {
+        Self.isMark($0) || $0 == 0x3C || $0 == 0x60 || $0 == 0x5C || $0 == 0x24
+      })
+    else { return line }
+    let bytes = Array(line.utf8)
+    let outer = formulas
+    defer { formulas = outer }
+    formulas = OrgFormula.formulas(in: bytes)
+    return String(decoding: converted(bytes[...], without: []), as: UTF8.self)
   }
 
   /// Returns the links of a line as Markdown.
@@ -84,6 +92,11 @@ struct OrgInline {
     var place = bytes.startIndex
     while place < bytes.endIndex {
       let byte = bytes[place]
+      if let formula = formulas[place], formula.end <= bytes.endIndex {
+        output += formula.markdown
+        place = formula.end
+        continue
+      }
       switch byte {
       case UInt8(ascii: "["):
         if let (text, end) = bracket(at: place, in: bytes) {
@@ -209,7 +222,7 @@ struct OrgInline {
 
   /// Returns words with their own marks as the label of a link.
   private mutating func label(_ words: String) -> String {
-    let text = String(decoding: converted(Array(words.utf8)[...], without: []), as: UTF8.self)
+    let text = markdown(words)
     return text.replacing("[", with: "\\[").replacing("]", with: "\\]")
   }
 

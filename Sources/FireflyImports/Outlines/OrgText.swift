@@ -14,6 +14,8 @@ struct OrgText {
   private(set) var inline = OrgInline()
   /// The lines of the open paragraph: marks and links may go on in the next line.
   private var paragraph: [String] = []
+  /// The end of the open formula: its lines stay as they are.
+  private var formulaEnd: String?
   /// The blanks before the first line.
   private var indent: Int?
   /// The values of the drawer `:PROPERTIES:`, by their keys as written.
@@ -116,6 +118,9 @@ struct OrgText {
       (blockEnd, isQuote, isComment) = (nil, false, false)
     } else if isVerbatim {
       if !isComment { lines.append(line.hasPrefix("```") ? " " + line : line) }
+    } else if formulaEnd != nil, !words.isEmpty, drawer == nil {
+      paragraph.append(outdented(line))
+      if formulaEnd.map(words.hasSuffix) == true { formulaEnd = nil }
     } else if lower == ":end:" {
       closeDrawer()
     } else if drawer != nil {
@@ -158,6 +163,8 @@ struct OrgText {
       stamp = words
     }
     hasText = hasText || !words.isEmpty
+    formulaEnd = OrgFormula.end(ofLine: words)
+    if formulaEnd != nil { return paragraph.append(outdented(line)) }
     var text = listed(outdented(line))
     // A line break of Org.
     if text.hasSuffix("\\\\") { text.removeLast() }

@@ -1,0 +1,70 @@
+import FireflyCore
+import Glibc
+import Testing
+
+@Suite("Formulas in a body") struct FormulaMarksTests {
+  private func formulas(_ text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    return FormulaMarks.formulas(in: bytes).map { formula in
+      formula.lines.map { String(decoding: bytes[$0], as: UTF8.self) }.joined()
+    }
+  }
+
+  @Test(arguments: [
+    ("Inline $a_{1} * b_{2} * c$ and $\\{x\\}$.", ["$a_{1} * b_{2} * c$", "$\\{x\\}$"]),
+    ("$a$$b$ and $$c$$", ["$a$", "$b$", "$$c$$"]),
+    ("设$x$为 $y$는 ($z$)", ["$x$", "$y$", "$z$"]),
+    ("the $n$-th, $k$th, $m$2", ["$n$"]),
+    ("wrapped $a +\nb$ here", ["$a +\nb$"]),
+    ("$a\n\nb$", []), ("$a\n- b$", []), ("- $a\n- b$", []), ("$a\n# b$", []),
+    ("costs $5 and $6, US$7 or 8$ and 9 $.", []), ("a $ b $ c", []), ("\\$a$ b\\$", []),
+    ("$a\\$b$", ["$a\\$b$"]), ("`$a$` $b$", ["$b$"]), ("set $PATH, then `a$`", []),
+    ("<a title=\"$x\" href=\"y$\"> $z$", ["$z$"]), ("$$$a$$$", []), ("$$ $$", []),
+    ("$$\na\n= b\n- c\n\n$$", []), ("$$\na\n= b\n- c\n$$", ["$$\na\n= b\n- c\n$$"]),
+    ("> $$\n> a\n> $$", ["$$\na\n$$"]), ("> $a\n> b$", ["$a\nb$"]), ("$$a\n> b$$", []),
+    ("- costs $$ much\n- and $$ more", []),
+    ("- x\n  $$\n  - a\n  $$", ["$$\n  - a\n  $$".replacing("\n  ", with: "\n")]),
+    (
+      "\\begin{align*}\na &= b\\\\\n\\begin{x}c\\end{x}\n\\end{align*} d",
+      ["\\begin{align*}\na &= b\\\\\n\\begin{x}c\\end{x}\n\\end{align*}"]
+    ),
+    ("\\\\begin{x} \\end{x}", []), ("\\begin{x} \\end{y}", []), ("\\(a\\) \\[sic\\]", []),
+    ("```\n$a$\n```\n\n    $b$\n\n$c$", ["$c$"]), ("| $|a|$ | $b$ |", ["$|a|$", "$b$"]),
+    ("| $5 | b |\n| 6$ | c |", []), ("", []), ("$", []), ("$a", []), ("\\", []), ("\\begin{", []),
+  ])
+  func areFound(_ text: String, _ expected: [String]) {
+    #expect(formulas(text) == expected)
+  }
+
+  @Test func areGoneIfTheirSignsAreEscaped() {
+    for text in ["costs $5$, $$x$$", "$a\nb$", "x $a$$b$ $ c$", "5$ $6", "$a$b c$ $$$ $$d$"] {
+      #expect(formulas(FormulaMarks.escaped(text)).isEmpty)
+      #expect(FormulaMarks.escaped(text).replacing("\\", with: "") == text)
+    }
+    #expect(FormulaMarks.escaped("costs $5 **and** $6") == "costs $5 **and** $6")
+  }
+
+  /// The least processor time of three, in seconds.
+  private func seconds(_ text: String) -> Double {
+    let bytes = Array(text.utf8)
+    return (0..<3).map { _ in
+      var (start, end) = (timespec(), timespec())
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start)
+      _ = FormulaMarks.formulas(in: bytes)
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end)
+      return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
+    }.min() ?? 0
+  }
+
+  @Test(arguments: [
+    "$", "$a ", "$$a ", "$$\n", "\\begin{a}", "\\begin{a}\n", "\\end{a}", "a $b$ c\n", "$a\n",
+    "> $a\n",
+    "$a `b ", "<$", "$a$", "- $a\n",
+  ])
+  func areFoundInLinearTime(_ piece: String) {
+    let count = 1_600_000 / piece.utf8.count
+    let once = seconds(String(repeating: piece, count: count / 2))
+    let twice = seconds(String(repeating: piece, count: count))
+    #expect(twice < max(4 * once, 0.2), "\(once) s, then \(twice) s")
+  }
+}
