@@ -162,6 +162,6 @@ struct ForeignTree: Sendable {
 extension HTMLText {
   /// Returns HTML as Markdown.
   static func markdown(_ html: String, base: String = "") -> String {
-    HTMLText(html, habits: Habits(base: base)).markdown
+    HTMLText(html, habits: Habits(base: base)).markdown(cutBefore: nil)
   }
 }

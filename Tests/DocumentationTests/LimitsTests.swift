@@ -151,6 +151,9 @@ import Testing
       "posts in memory": count(SourceCache.maximumPosts),
       "a text in HTML": "\(size(HTMLText.maximumBytes)), \(HTMLText.maximumDepth) levels",
       "its Markdown": size(HTMLText.maximumOutput),
+      "attributes of an element of it": count(HTMLPieces.maximumAttributes),
+      "a table of it":
+        "\(count(TableEvents.maximumCells)) cells, \(count(TableEvents.maximumColumns)) columns",
       "the page of an article":
         "\(size(PageClient.byteLimit)), \(seconds(PageClient.seconds)), "
         + "\(count(ArticleFinder.maximumElements)) elements, \(client.redirects) redirects",

@@ -94,7 +94,7 @@ struct MailBody {
         leftOut.add("picture on the web", "pictures on the web", named: name)
       }
       isCut = isCut || text.isCut
-      return text.markdown
+      return text.markdown(cutBefore: nil)
     }
     isCut = isCut || data.count > Self.maxText
     check(parameters["charset"], of: data)

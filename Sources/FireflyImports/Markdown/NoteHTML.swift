@@ -64,40 +64,8 @@ enum NoteHTML {
 
   /// Returns HTML as Markdown; nil if nothing is left of it.
   private static func converted(_ html: String) -> String? {
-    let text = HTMLText(linked(html), habits: .init(base: base)).markdown
+    let text = HTMLText(html, habits: .init(base: base)).markdown
       .replacing("](\(base)/", with: "](").replacing("<\(base)/", with: "<")
     return text.isEmpty ? nil : text
-  }
-
-  /// Returns HTML in which films, sounds and other pages are links.
-  private static func linked(_ html: String) -> String {
-    var (output, rest) = ("", html[...])
-    while let open = rest.firstIndex(of: "<") {
-      let tag = rest[open...].prefix { $0 != ">" }
-      let name = tag.dropFirst().prefix { $0.isLetter }
-      output += rest[..<open]
-      rest = rest[tag.endIndex...]
-      guard ["iframe", "video", "audio", "embed", "source"].contains(name) else {
-        output += tag
-        continue
-      }
-      rest = rest.dropFirst()
-      // The sources of a picture are the picture in other sizes.
-      guard let address = value(of: "src", in: tag) else { continue }
-      let words = value(of: "title", in: tag) ?? address
-      output += "<a href=\"\(address)\">\(words)</a> "
-    }
-    return output + rest
-  }
-
-  /// Returns the value of an attribute of a tag; nil if it has none.
-  private static func value(of name: String, in tag: Substring) -> Substring? {
-    guard let place = tag.firstRange(of: " \(name)=") else { return nil }
-    let rest = tag[place.upperBound...]
-    let quote = rest.first.flatMap { "\"'".contains($0) ? $0 : nil }
-    let value =
-      quote.map { quote in rest.dropFirst().prefix { $0 != quote } }
-      ?? rest.prefix { !$0.isWhitespace }
-    return value.isEmpty ? nil : value
   }
 }

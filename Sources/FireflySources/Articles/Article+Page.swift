@@ -48,8 +48,10 @@ extension Article {
     habits.page = finder.base.flatMap { URL(string: $0, relativeTo: page)?.absoluteURL } ?? page
     let writer = ArticleWriter(article, habits: habits)
     writer.read(bytes)
+    let text = ForeignText.clean(writer.finished())
     self.init(
-      address: address, title: finder.title, markdown: ForeignText.clean(writer.finished()))
+      address: address, title: finder.title,
+      markdown: finder.isFull || writer.isFull ? HTMLText.ended(text, page: address) : text)
   }
 
   private static func text(_ page: PageClient.Page, charset: String? = nil) -> String {

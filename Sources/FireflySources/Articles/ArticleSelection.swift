@@ -84,6 +84,10 @@ final class ArticleWriter: HTMLReader {
     if open.last == true { writer.add(text) }
   }
 
+  func add(script: UnsafeRawBufferPointer) {
+    if open.last == true { writer.add(script: script) }
+  }
+
   /// Returns the Markdown.
   func finished() -> String {
     writer.finish()

@@ -47,7 +47,9 @@ struct PageElement {
     let isBlock = kind != .inline && !["html", "body", "article", "main", "pre"].contains(name)
     weight = (names.isLikely || isMarked ? 25 : 0) - (names.isUnlikely ? 25 : 0)
     isUnlikely = isBlock && !isMarked && !isInCode && names.isUnlikely && !names.isLikely
-    self.kind = Self.isHidden(attributes) ? .dropped : kind
+    // Other pages within a page are mostly advertisements.
+    let isPlayer = name == "iframe" && Self.isPlayer(attributes["src"] ?? attributes["data-src"])
+    self.kind = Self.isHidden(attributes) ? .dropped : isPlayer ? .inline : kind
   }
 
   /// What its name alone is worth as a candidate.
@@ -62,8 +64,7 @@ struct PageElement {
   private static func kind(of name: String) -> Kind {
     switch name {
     case "script", "style", "template", "noscript", "iframe", "object", "embed", "svg", "canvas",
-      "button", "input", "select", "textarea", "dialog", "nav", "aside", "footer", "audio", "video",
-      "title":
+      "button", "input", "select", "textarea", "dialog", "nav", "aside", "footer", "title":
       .dropped
     case "html", "body", "div", "section", "article", "main", "td", "center", "form", "header":
       .container
@@ -73,6 +74,18 @@ struct PageElement {
     case "h1", "h2", "h3", "h4", "h5", "h6", "th", "caption": .heading
     default: .inline
     }
+  }
+
+  /// Parts of the addresses of films and sounds that pages show in place.
+  private static let players = [
+    "youtube.com/embed", "youtube-nocookie.com/embed", "player.vimeo.com", "dailymotion.com/embed",
+    "/videos/embed/", "archive.org/embed", "soundcloud.com/player", "bandcamp.com/embed",
+    "open.spotify.com/embed", "embed.ted.com", "player.twitch.tv", "media.ccc.de",
+  ]
+
+  private static func isPlayer(_ address: String?) -> Bool {
+    guard let address = address?.prefix(WebAddress.maximumLength) else { return false }
+    return players.contains { address.contains($0) }
   }
 
   private static let foreignRoles: Set<String> = [

@@ -66,7 +66,8 @@ public enum Charset {
 
   /// Decodes bytes; as UTF-8 or else Windows-1252 if the name is unknown or wrong.
   ///
-  /// A byte order mark takes precedence over the name. Invalid bytes become U+FFFD.
+  /// A byte order mark takes precedence over the name, and so does valid UTF-8 over a character set of single bytes.
+  /// Invalid bytes become U+FFFD.
   ///
   /// - Parameters:
   ///   - bytes: the text.
@@ -81,6 +82,12 @@ public enum Charset {
     }
     let name = (name ?? "utf-8").lowercased()
     if name == "hz-gb-2312", let text = convert(unpacked(hz: bytes), from: "gb18030") {
+      return text
+    }
+    // Many feeds and mails in UTF-8 are said to be in Latin-1; hardly any text in that is valid UTF-8 by chance.
+    if isSingleByte(name), bytes.contains(where: { $0 >= 0x80 }),
+      let text = String(validating: bytes, as: UTF8.self)
+    {
       return text
     }
     if name != "utf-8", name != "us-ascii",

@@ -10,10 +10,18 @@ public protocol HTMLReader: AnyObject {
   func end(_ name: String)
   /// A piece of text, with all character references resolved.
   func add(_ text: UnsafeRawBufferPointer)
+  /// A piece of a script or a style.
+  func add(script: UnsafeRawBufferPointer)
 }
 
 extension HTMLReader {
+  /// Leaves scripts and styles out.
+  public func add(script: UnsafeRawBufferPointer) {}
+
   /// Parses HTML by libxml2; loads nothing that it refers to.
+  ///
+  /// Attributes of an element after the first `HTMLPieces.maximumAttributes` are left out. If the task is cancelled,
+  /// the rest is left out, too.
   ///
   /// - Parameter bytes: UTF-8 without control characters: the parser stops at NUL.
   public func read(_ bytes: [UInt8]) {
@@ -32,7 +40,10 @@ extension HTMLReader {
     }
     handler.ignorableWhitespace = handler.characters
     // Scripts and styles; without this they would come as text.
-    handler.cdataBlock = { _, _, _ in }
+    handler.cdataBlock = { context, text, count in
+      HTMLEvents.reader(context)?.add(
+        script: UnsafeRawBufferPointer(start: text, count: Int(count)))
+    }
     let events = HTMLEvents(self, library)
     events.parser = library.htmlCreatePushParserCtxt(
       &handler, Unmanaged.passUnretained(events).toOpaque(), nil, 0, nil, XML_CHAR_ENCODING_UTF8)
@@ -42,9 +53,16 @@ extension HTMLReader {
       HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING | HTML_PARSE_NONET | HTML_PARSE_IGNORE_ENC
     _ = library.htmlCtxtUseOptions(parser, Int32(options))
     withExtendedLifetime(events) {
-      bytes.withUnsafeBytes { bytes in
-        let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-        _ = library.htmlParseChunk(parser, start, Int32(clamping: bytes.count), 1)
+      var pieces = HTMLPieces(bytes)
+      var piece = pieces.next()
+      while let range = piece, !events.isOver, !Task.isCancelled {
+        piece = pieces.next()
+        bytes.withUnsafeBytes { bytes in
+          let start = bytes.baseAddress?.advanced(by: range.lowerBound)
+          _ = library.htmlParseChunk(
+            parser, start?.assumingMemoryBound(to: CChar.self), Int32(clamping: range.count),
+            piece == nil ? 1 : 0)
+        }
       }
     }
     library.htmlFreeParserCtxt(parser)
@@ -56,7 +74,7 @@ private final class HTMLEvents {
   private let reader: any HTMLReader
   private let library: firefly_html_functions
   var parser: OpaquePointer?
-  private var isOver = false
+  private(set) var isOver = false
 
   init(_ reader: any HTMLReader, _ library: firefly_html_functions) {
     (self.reader, self.library) = (reader, library)
@@ -76,15 +94,31 @@ private final class HTMLEvents {
   }
 }
 
-/// The attributes of an element; valid during the event only.
+/// The attributes of an element; valid during the event only, unless they are a copy.
 public struct HTMLAttributes {
   /// Names and values in turn, then nil.
   private let list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+  private var values: [String: String]?
 
   fileprivate init(_ list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) { self.list = list }
 
+  /// Creates attributes of names and values.
+  init(_ values: [String: String]) { (list, self.values) = (nil, values) }
+
+  /// The attributes, to be kept.
+  var copy: HTMLAttributes {
+    var values: [String: String] = [:]
+    var index = 0
+    while let key = list?[index] {
+      values[String(cString: key)] = list?[index + 1].map { String(cString: $0) } ?? ""
+      index += 2
+    }
+    return HTMLAttributes(self.values ?? values)
+  }
+
   /// The value of an attribute; empty if it has no value, nil if it is missing.
   public subscript(name: String) -> String? {
+    if let values { return values[name] }
     guard let list else { return nil }
     var index = 0
     while let key = list[index] {

@@ -63,6 +63,20 @@ public struct HTMLText: Hashable, Sendable {
     }
   }
 
+  /// Returns the Markdown; if its end was dropped, a last line says so.
+  ///
+  /// - Parameter page: the address of the page that has the rest; nil for none.
+  /// - Returns: the Markdown.
+  public func markdown(cutBefore page: String?) -> String {
+    isCut ? Self.ended(markdown, page: page) : markdown
+  }
+
+  /// Returns a text of which the end is missing, with a line that says so.
+  static func ended(_ markdown: String, page: String?) -> String {
+    let rest = page.map { "[The rest is on its page](<\($0)>)." } ?? "The rest is left out."
+    return markdown + (markdown.isEmpty ? "" : "\n\n") + "The text is too long. " + rest
+  }
+
   /// Why HTML can't be read on this machine, as a sentence; nil if it can.
   public static var problem: String? {
     firefly_html_problem().map { _ in "libxml2 is missing. On Debian: apt install libxml2." }

@@ -4,7 +4,8 @@ extension MarkdownWriter {
   func separate() {
     guard verbatim == 0 else { return }
     closeMarks()
-    (hasSpace, blanks) = (false, 0)
+    (hasSpace, blanks) = (isInCell && !isBehindMark, 0)
+    if isInCell { return }
     // The marker of an item is written with its first text.
     if case .item? = containers.last?.kind, containers.last?.isFresh == true { return }
     gap = output.isEmpty ? .none : .block
@@ -13,6 +14,7 @@ extension MarkdownWriter {
   /// Breaks a line within a paragraph.
   func breakLine() {
     if verbatim > 0 { return run.append(0x0A) }
+    if isInCell { return separate() }
     // Two line breaks separate paragraphs.
     if gap == .lineBreak { return separate() }
     guard gap == .none, !output.isEmpty, !isLineStart else { return }

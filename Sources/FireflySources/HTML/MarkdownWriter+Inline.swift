@@ -1,85 +1,26 @@
+import FireflyCore
 import FireflyText
 import Foundation
 
 // Text within a line: words, emphasis, links, code.
 extension MarkdownWriter {
-  func beginMark(_ kind: Mark.Kind) -> Meaning {
-    guard verbatim == 0 else { return .nothing }
-    let isLink = kind.isLink
-    // Links can't be nested, and repeated emphasis has no effect.
-    let isRepeated = marks.contains { mark in
-      if case .link = mark.kind, isLink { return true }
-      return mark.kind == kind
-    }
-    marks.append(Mark(kind: isRepeated ? .nothing : kind))
-    return .mark
-  }
-
-  func closeMark() {
-    guard let mark = marks.popLast() else { return }
-    close(mark)
-  }
-
-  /// Closes open marks at the end of a line; they are opened again with the next text.
-  func closeMarks() {
-    for index in marks.indices.reversed() {
-      close(marks[index])
-      (marks[index].start, marks[index].words) = (nil, "")
-    }
-  }
-
-  private func close(_ mark: Mark) {
-    guard let start = mark.start else { return }
-    switch mark.kind {
-    case .nothing: break
-    case .sign(let sign): write(sign)
-    case .picture(let address): write("](\(Self.escaped(address: address)))")
-    case .link(let address):
-      if Self.names(mark.words, address), output.count >= start {
-        output.removeLast(output.count - start)
-        write("<\(address)>")
-      } else {
-        write("](\(Self.escaped(address: address)))")
-      }
-    }
-  }
-
-  private static func escaped(address: String) -> String {
-    address.replacing("(", with: "%28").replacing(")", with: "%29")
-  }
-
-  /// Returns whether the text of a link is its address, perhaps shortened.
-  private static func names(_ words: String, _ address: String) -> Bool {
-    var words = words[...]
-    for end in ["...", "…"] where words.hasSuffix(end) { words = words.dropLast(end.count) }
-    guard words.count > 4, !words.contains(" ") else { return false }
-    let isWhole = words.contains("://")
-    let rest = address.range(of: "://").map { address[$0.upperBound...] } ?? address[...]
-    return isWhole ? address.hasPrefix(words) : rest.hasPrefix(words) && rest.contains("/")
-  }
-
   /// Writes what precedes a word: a line break, a space, opening marks.
-  private func beginWord() {
+  ///
+  /// - Parameter first: its first character; nil for something else.
+  func beginWord(_ first: @autoclosure () -> Unicode.Scalar?) {
     beginLine()
     if blanks > (isLineStart ? 0 : 1) {
       // Markdown would drop others.
       write(String(repeating: "\u{A0}", count: min(blanks, 80)))
-    } else if hasSpace, !isLineStart {
+    } else if hasSpace, !isLineStart, !isBehindMark {
       write(" ")
     }
     blanks = 0
-    for index in marks.indices where marks[index].start == nil {
-      marks[index].start = output.count
-      switch marks[index].kind {
-      case .nothing: break
-      case .sign(let sign): write(sign)
-      case .link: write("[")
-      case .picture: write("![")
-      }
-    }
+    if joint.formula.upperBound == output.count, !isLineStart { separateFormula(from: first()) }
+    openMarks(before: first())
   }
 
-  private func addLinkWord(_ word: Substring, hadSpace: Bool) {
+  func addLinkWord(_ word: Substring, hadSpace: Bool) {
     for index in marks.indices {
       guard case .link = marks[index].kind, marks[index].words.utf8.count < 2_000 else { continue }
       if hadSpace, !marks[index].words.isEmpty { marks[index].words += " " }
@@ -89,6 +30,14 @@ extension MarkdownWriter {
 
   /// Whether words are part of a link's text or of a picture's description.
   private var isInLink: Bool { marks.contains { $0.kind.isLink || $0.kind.isPicture } }
+
+  /// How the text is raised.
+  private var raised: RaisedText? {
+    for mark in marks {
+      if case .raised(let name) = mark.kind { return name == "sup" ? .above : .below }
+    }
+    return nil
+  }
 
   /// Writes the pending text, word by word.
   func flush() {
@@ -124,18 +73,32 @@ extension MarkdownWriter {
   ///   - isPlain: whether it contains no character with a meaning in Markdown.
   private func flush(_ bytes: ArraySlice<UInt8>, isPlain: Bool) {
     let isSimple = isPlain && marks.isEmpty && !bytes.starts(with: "http".utf8)
-    let word = isSimple && isOpeningFull ? "" : Substring(decoding: bytes, as: UTF8.self)
+    var word = isSimple && isOpeningFull ? "" : Substring(decoding: bytes, as: UTF8.self)
     if !isSimple { addLinkWord(word, hadSpace: hasSpace) }
     // Text of adjacent elements may be one word.
     let isJoined = !hasSpace && !isLineStart && gap == .none && !isBehindMark
-    beginWord()
+    beginLine()
     if isLineStart, habits.quotesByAngle, bytes.first == UInt8(ascii: ">") { isQuoting = true }
-    addWord(word, isJoined: isJoined)
+    addWord(raised?.signs(for: String(word))[...] ?? word, isJoined: isJoined)
+    let lead = marks.isEmpty ? "" : lead(of: word)
+    if !lead.isEmpty {
+      // Signs of emphasis would have no effect before it.
+      if hasSpace, !isLineStart { write(" ") }
+      (hasSpace, isBehindMark) = (false, false)
+      write(Self.escaped(lead, isInCell: isInCell))
+      word = word[lead.endIndex...]
+      if word.isEmpty { return }
+    }
+    beginWord(
+      (word.isEmpty ? Substring(decoding: bytes.prefix(4), as: UTF8.self) : word).unicodeScalars
+        .first)
+    let start = output.count
     if isSimple, !isLineStart {
       output.append(contentsOf: bytes)
     } else {
       write(word: word.isEmpty ? Substring(decoding: bytes, as: UTF8.self) : word)
     }
+    joint.word = start..<output.count
     (isLineStart, hasSpace, isBehindMark) = (false, false, false)
   }
 
@@ -148,7 +111,7 @@ extension MarkdownWriter {
     switch UInt8(byte) {
     case 0x09, 0x0A, 0x0C, 0x0D, 0x20: .blank
     case 0x80...: .plain
-    case let byte where ".,;:!?'\"()/-%$@=+".utf8.contains(byte): .plain
+    case let byte where ".,;:!?'\"()/-%@=+".utf8.contains(byte): .plain
     case let byte:
       Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber
         ? .plain : .special
@@ -158,7 +121,7 @@ extension MarkdownWriter {
   private func write(word: Substring) {
     if !isInLink, let (address, rest) = Self.address(in: word) {
       write("<\(address)>")
-      return write(escaped(rest, isFirst: false))
+      return write(Self.escaped(rest, isInCell: isInCell))
     }
     write(escaped(word, isFirst: isLineStart))
   }
@@ -177,15 +140,17 @@ extension MarkdownWriter {
     return isPlain ? (String(address), word[address.endIndex...]) : nil
   }
 
-  /// Returns a word with Markdown characters escaped.
   private func escaped(_ word: Substring, isFirst: Bool) -> String {
-    var text = ""
-    if isFirst, Self.beginsBlock(word) {
-      let digits = word.prefix { $0.isASCII && $0.isNumber }
-      if !(habits.quotesByAngle && word.hasPrefix(">")) {
-        return digits + "\\" + escaped(word.dropFirst(digits.count), isFirst: false)
-      }
+    guard isFirst, Self.beginsBlock(word), !(habits.quotesByAngle && word.hasPrefix(">")) else {
+      return Self.escaped(word, isInCell: isInCell)
     }
+    let digits = word.prefix { $0.isASCII && $0.isNumber }
+    return digits + "\\" + Self.escaped(word.dropFirst(digits.count), isInCell: isInCell)
+  }
+
+  /// Returns a word with Markdown characters escaped.
+  static func escaped(_ word: Substring, isInCell: Bool = false) -> String {
+    var text = ""
     let letters = Array(word)
     for (index, letter) in letters.enumerated() {
       let before = index > 0 ? letters[index - 1] : " "
@@ -195,6 +160,9 @@ extension MarkdownWriter {
       case "_" where !(before.isLetter || before.isNumber) || !(after.isLetter || after.isNumber):
         text += "\\"
       case "&" where after.isLetter || after == "#": text += "\\"
+      // It could end a formula.
+      case "$" where !FormulaMarks.continues(after): text += "\\"
+      case "|" where isInCell: text += "\\"
       default: break
       }
       text.append(letter)
@@ -217,14 +185,26 @@ extension MarkdownWriter {
     verbatim -= 1
     let words = String(decoding: run, as: UTF8.self).split(whereSeparator: \.isWhitespace)
     run = []
-    let text = words.joined(separator: " ")
+    write(code: words.joined(separator: " "))
+  }
+
+  func write(code text: String) {
     guard !text.isEmpty else { return }
     addLinkWord(text[...], hadSpace: hasSpace)
-    beginWord()
-    words.prefix(80).forEach { addWord($0) }
+    beginWord("`")
+    text.split(separator: " ").prefix(80).forEach { addWord($0) }
     let ticks = Self.ticks(longerThanIn: text, atLeast: 1)
     let pad = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
-    write(ticks + pad + text + pad + ticks)
+    let shown = isInCell ? text.replacing("|", with: "\\|") : text
+    // Two signs in a row would be another mark.
+    let isJoined = joint.code.end == output.count && !isLineStart
+    if isJoined, pad.isEmpty, joint.code.ticks == ticks {
+      output.removeLast(ticks.utf8.count)
+      write(shown + ticks)
+    } else {
+      write((isJoined ? " " : "") + ticks + pad + shown + pad + ticks)
+    }
+    joint.code = (output.count, pad.isEmpty ? ticks : "")
     (isLineStart, hasSpace, isBehindMark) = (false, false, false)
   }
 }

@@ -10,6 +10,7 @@ extension MarkdownWriter {
   /// Writes a picture with its description; an emoji as text.
   func addPicture(_ attributes: HTMLAttributes) {
     guard verbatim == 0, hidden == 0 else { return }
+    if isFormulaKnown, attributes["class"]?.contains("mwe-math-fallback") == true { return }
     let words = (attributes["alt"] ?? "").split(whereSeparator: \.isWhitespace)
       .joined(separator: " ").prefix(200)
     let width = attributes["width"].flatMap { Int($0) }
@@ -57,12 +58,12 @@ extension MarkdownWriter {
     add(.link(address), label)
   }
 
-  private func add(words: Substring) {
+  func add(words: Substring) {
     run.append(contentsOf: words.utf8)
     flush()
   }
 
-  private func add(_ kind: Mark.Kind, _ label: Substring) {
+  func add(_ kind: Mark.Kind, _ label: Substring) {
     if kind.isPicture { addWord(TextSymbols.pictureSign[...]) }
     marks.append(Mark(kind: kind))
     add(words: label)

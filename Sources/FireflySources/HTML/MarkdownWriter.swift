@@ -12,6 +12,7 @@ final class MarkdownWriter: HTMLReader {
     case code
     case verbatim
     case hidden
+    case formula
   }
 
   /// A quote, a list, or an item of a list.
@@ -36,25 +37,6 @@ final class MarkdownWriter: HTMLReader {
       case .list, .item: false
       }
     }
-  }
-
-  /// Open emphasis, or an open link.
-  struct Mark {
-    enum Kind: Hashable {
-      case sign(String)
-      case link(String)
-      case picture(String)
-      case nothing
-
-      var isLink: Bool { if case .link = self { true } else { false } }
-      var isPicture: Bool { if case .picture = self { true } else { false } }
-    }
-
-    var kind: Kind
-    /// The position of its opening mark in the output; nil if that is not written yet.
-    var start: Int?
-    /// The text of a link.
-    var words = ""
   }
 
   /// The gap before the next text.
@@ -106,6 +88,22 @@ final class MarkdownWriter: HTMLReader {
   var verbatim = 0
   /// The pictures on the web that a mail names.
   var leftOutPictures: [String] = []
+  /// What was closed or written last, as long as the next word may follow it directly.
+  var joint = Joint()
+  /// The formula that is open.
+  var formula: FormulaText?
+  /// Whether the formula before was written, so that copies of it for other programs are left out.
+  var isFormulaKnown = false
+  /// Whether the next formula stands on a line of its own.
+  var isInDisplay = false
+  /// The table that is open, as long as it may become one of Markdown.
+  var table: TableEvents?
+  /// Whether the events are those that were kept of a table.
+  var isReplaying = false
+  /// Whether the text is in a cell of a table, which has one line.
+  var isInCell = false
+  /// Whether an open film or sound has named no file so far.
+  var awaitsFile = false
 
   init(habits: HTMLText.Habits) { self.habits = habits }
 
@@ -114,12 +112,19 @@ final class MarkdownWriter: HTMLReader {
 
   /// Whether a limit is reached.
   var isFull: Bool {
-    output.count + run.count > HTMLText.maximumOutput || open.count >= HTMLText.maximumDepth
+    output.count + run.count > HTMLText.maximumOutput
+      || open.count + (table?.depth ?? 0) >= HTMLText.maximumDepth
   }
 
   /// Starts an element.
   func begin(_ name: String, _ attributes: HTMLAttributes) {
+    if collects(name, attributes) { return }
+    if formula != nil {
+      formula?.begin(name, attributes)
+      return open.append(.nothing)
+    }
     if verbatim == 0 { flush() }
+    if awaitsFile, name == "source" { addFile(attributes) }
     if let style = attributes["style"], let space = Self.space(in: style), space.hasPrefix("pre") {
       preserving.append((open.count, !space.hasPrefix("pre-line")))
     }
@@ -128,11 +133,13 @@ final class MarkdownWriter: HTMLReader {
 
   /// Ends the current element, whatever its name.
   func end(_ name: String = "") {
+    if collectsEnd(name) { return }
     guard let meaning = open.popLast() else { return }
     defer { if preserving.last?.depth == open.count { preserving.removeLast() } }
     switch meaning {
+    case .nothing where formula != nil: formula?.end()
     case .nothing: if verbatim == 0 { flush() }
-    case .hidden: hidden -= 1
+    case .hidden: (hidden, awaitsFile) = (hidden - 1, false)
     case .block:
       flush()
       separate()
@@ -147,16 +154,22 @@ final class MarkdownWriter: HTMLReader {
       closeMark()
     case .code: endCode()
     case .verbatim: endVerbatim()
+    case .formula: endFormula()
     }
   }
 
   /// Adds text.
   func add(_ bytes: UnsafeRawBufferPointer) {
-    if hidden == 0 { run.append(contentsOf: bytes) }
+    if table != nil { return collect(bytes) }
+    if formula != nil { formula?.add(bytes) } else if hidden == 0 { run.append(contentsOf: bytes) }
   }
+
+  /// Adds the text of a script: nothing, unless it is a formula.
+  func add(script: UnsafeRawBufferPointer) { if formula != nil { add(script) } }
 
   /// Ends the document.
   func finish() {
+    while table != nil { _ = collectsEnd("") }
     while !open.isEmpty { end() }
     flush()
     closeMarks()
@@ -192,12 +205,21 @@ final class MarkdownWriter: HTMLReader {
       write(block: "**Spoiler**")
       separate()
       return meaning
-    case "script", "style", "head", "title", "template", "iframe", "object", "svg", "textarea",
-      "select":
+    case "script" where attributes["type"]?.hasPrefix("math/tex") == true, "math":
+      return beginFormula(name, attributes)
+    case "span" where isCopyOfFormula(attributes), "script", "style", "head", "title", "template",
+      "svg", "textarea", "select":
+      hidden += 1
+      return .hidden
+    case "iframe", "video", "audio", "embed", "object":
+      addFile(attributes)
+      awaitsFile = awaitsFile && ["video", "audio"].contains(name)
       hidden += 1
       return .hidden
     case "i", "em", "cite", "var": return beginMark(.sign("*"))
     case "b", "strong": return beginMark(.sign("**"))
+    case "s", "del", "strike": return beginMark(.sign("~~"))
+    case "sup", "sub": return beginMark(.raised(name))
     case "summary":
       separate()
       return .block
@@ -248,7 +270,8 @@ final class MarkdownWriter: HTMLReader {
       hasSpace = true
       return .nothing
     case "p", "div", "details", "section", "article", "header", "footer", "aside", "main", "nav",
-      "table", "tr", "figure", "figcaption", "form", "fieldset", "address", "center", "body":
+      "table", "tr", "caption", "figure", "figcaption", "form", "fieldset", "address", "center",
+      "body":
       separate()
       return .block
     default: return .nothing

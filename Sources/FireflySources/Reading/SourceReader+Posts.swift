@@ -3,8 +3,12 @@ import FireflyText
 
 extension SourceNode {
   /// Returns it as a post, with its text converted and cleaned.
-  func post(_ habits: HTMLText.Habits) -> Post {
-    let text = text.converted(habits)
+  ///
+  /// - Parameters:
+  ///   - habits: how its source uses HTML.
+  ///   - page: returns the address of its page, which a text that is cut names.
+  func post(_ habits: HTMLText.Habits, page: () -> String? = { nil }) -> Post {
+    let text = text.converted(habits, page: page)
     let link = link.flatMap { WebAddress.full($0) }.map { "<\($0)>" }
     let words = text.markdown.isEmpty ? nil : text.markdown
     // The card of an untitled post begins with its text.
@@ -30,12 +34,14 @@ extension SourceNode {
 }
 
 extension SourceNode.Text {
-  fileprivate func converted(_ habits: HTMLText.Habits) -> (markdown: String, opening: String) {
+  fileprivate func converted(
+    _ habits: HTMLText.Habits, page: () -> String? = { nil }
+  ) -> (markdown: String, opening: String) {
     switch self {
     case .none: return ("", "")
     case .html(let html):
       let text = HTMLText(html, habits: habits)
-      return (text.markdown, text.opening)
+      return (text.isCut ? text.markdown(cutBefore: page()) : text.markdown, text.opening)
     case .markdown(let markdown):
       return (markdown, MarkdownOpening.words(of: markdown))
     }
@@ -45,7 +51,9 @@ extension SourceNode.Text {
 // Posts and people of a source as posts; their texts are converted here.
 extension SourceReader {
   /// Returns a node as a post, cleaned.
-  func post(_ node: SourceNode) -> Post { node.post(backend.habits) }
+  func post(_ node: SourceNode) -> Post {
+    node.post(backend.habits) { backend.page(of: node.id, by: node.author) }
+  }
 
   /// Returns a person as a profile, cleaned.
   func profile(of user: SourceUser) -> Post {
