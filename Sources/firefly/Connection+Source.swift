@@ -60,7 +60,8 @@ extension CommandContext {
     let folder = paths.cache.appendingPathComponent("feeds")
     return FeedStorage(
       list: storage(PrivateFile(url: paths.feeds), maximumBytes: 4 << 20),
-      entries: { storage(PrivateFile(of: $0, in: folder), maximumBytes: FeedStorage.maximumBytes) })
+      entries: { storage(PrivateFile(of: $0, in: folder), maximumBytes: FeedStorage.maximumBytes) },
+      unpack: { data, limit in try? GzipFile.unpacked(data, limit: limit) })
   }
 
   /// Returns what copies threads of a source to the user's own server.

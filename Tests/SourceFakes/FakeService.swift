@@ -57,6 +57,14 @@ public final class FakeService: Sendable {
     }
   }
 
+  /// Gives what is answered another tag without changing it: who has the old one gets 304 with the new one.
+  public func renewTag(_ beginning: String, to etag: String) {
+    desk.state.withLock { state in
+      state.oldTags[beginning] = state.tags[beginning]
+      state.tags[beginning] = etag
+    }
+  }
+
   /// Has requests whose target begins so be answered with a file.
   public func answer(_ beginning: String, withFile bytes: [UInt8], type: String) {
     desk.state.withLock {
@@ -105,6 +113,8 @@ private final class Desk: Sendable {
     /// The types of answers that are no JSON.
     var types: [String: String] = [:]
     var tags: [String: String] = [:]
+    /// The tags that were renewed.
+    var oldTags: [String: String] = [:]
     var troubles: [(beginning: String, trouble: FakeService.Trouble, times: Int)] = []
     var requests: [String] = []
     var userAgents: Set<String> = []
@@ -115,7 +125,7 @@ private final class Desk: Sendable {
 
   func answer(_ request: HTTPRequest) async -> HTTPResponse {
     let target = request.target
-    let (json, file, type, tag, trouble) = state.withLock { state in
+    let (json, file, type, tag, old, trouble) = state.withLock { state in
       state.requests.append(target)
       state.userAgents.insert(request.fields["User-Agent"] ?? "")
       state.inFlight += 1
@@ -124,7 +134,8 @@ private final class Desk: Sendable {
       return (
         state.answer(to: target), beginning.flatMap { state.files[$0] },
         beginning.flatMap { state.types[$0] },
-        beginning.flatMap { state.tags[$0] }, state.nextTrouble(for: target)
+        beginning.flatMap { state.tags[$0] }, beginning.flatMap { state.oldTags[$0] },
+        state.nextTrouble(for: target)
       )
     }
     defer { state.withLock { $0.inFlight -= 1 } }
@@ -142,7 +153,8 @@ private final class Desk: Sendable {
       return .json(Array(#"{"status":404,"error":"Not Found"}"#.utf8), status: 404)
     }
     let bytes = file ?? Array(json.utf8)
-    if let tag, request.fields["If-None-Match"] == tag {
+    let known = request.fields["If-None-Match"]
+    if let tag, known == tag || known != nil && known == old {
       return HTTPResponse(status: 304, fields: ["ETag": tag], body: .bytes([]))
     }
     if let type {

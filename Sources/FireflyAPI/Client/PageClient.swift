@@ -83,8 +83,8 @@ public struct PageClient: Sendable {
   public enum FeedAnswer: Sendable {
     /// The feed, its version, and the address that replaces the requested one, if it has moved for good.
     case page(Page, Version, newAddress: String?)
-    /// It is the same as before; its new address.
-    case unchanged(newAddress: String?)
+    /// It is the same as before; the version that the server names now, and its new address.
+    case unchanged(Version, newAddress: String?)
     /// The error, and after how many seconds the server wants to be asked again, if it says so.
     case failed(APIError, retryAfter: Int?)
   }
@@ -103,8 +103,9 @@ public struct PageClient: Sendable {
         address, expects: .feed, byteLimit: byteLimit, known: known,
         onBusy: { _, seconds in pause.withLock { $0 = seconds } })
       let new = head.newAddress?.absoluteString
-      guard head.isSuccess else { return .unchanged(newAddress: new) }
-      return .page(page, Version(etag: head.etag, modified: head.modified), newAddress: new)
+      let version = Version(etag: head.etag, modified: head.modified)
+      guard head.isSuccess else { return .unchanged(version, newAddress: new) }
+      return .page(page, version, newAddress: new)
     } catch {
       return .failed(error, retryAfter: pause.withLock { $0 })
     }

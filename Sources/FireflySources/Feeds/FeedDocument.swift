@@ -107,7 +107,8 @@ struct FeedEntry: Codable, Hashable, Sendable {
     let size = bytes.flatMap { $0 > 0 ? ByteCount.words($0) : nil }
     let facts = [kind, size].compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: ", ")
     let name = title ?? URL(string: address)?.lastPathComponent ?? address
-    let words = ForeignText.cleanLine(name, limit: 120).filter { !"[]\\<>`*_".contains($0) }
+    let words = ForeignText.cleanLine(name, limit: 120).split(separator: " ")
+      .map { MarkdownWriter.escaped($0) }.joined(separator: " ")
     guard !text.contains("](\(address))") else { return }
     text += (text.isEmpty ? "" : "\n\n") + "[\(words.isEmpty ? "file" : words)](<\(address)>)"
     if !facts.isEmpty { text += " (\(facts))" }

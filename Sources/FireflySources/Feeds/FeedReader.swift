@@ -137,11 +137,15 @@ public struct FeedReader: Sendable {
 
   /// Requests the feeds whose time has come.
   ///
-  /// - Returns: the numbers of the new entries, the newest first.
-  public func fetch() async -> [Int] {
+  /// - Returns: the numbers of the new entries, the newest first, and the feeds that have failed in another way than
+  ///   the last time.
+  public func fetch() async -> (entries: [Int], failed: [Feed]) {
+    let before = Dictionary(feeds.map { ($0.address, $0.failure) }) { first, _ in first }
     let new = Set(await store.refresh(list.feeds.map(\.address)))
     // A feed may have moved.
-    return store.order(of: list.feeds.map(\.address)).filter(new.contains)
+    let entries = store.order(of: list.feeds.map(\.address)).filter(new.contains)
+    let failed = feeds.filter { $0.failure != nil && before[$0.address] ?? nil != $0.failure }
+    return (entries, failed)
   }
 
   /// Returns entries as posts, each when it is its turn: together their texts may be large.

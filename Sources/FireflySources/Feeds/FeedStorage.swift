@@ -7,12 +7,21 @@ public struct FeedStorage: Sendable {
   public var list: SourceStorage
   /// Returns the file with the entries of a feed.
   public var entries: @Sendable (_ address: String) -> SourceStorage
+  /// Unpacks a feed that is a file of gzip, up to a number of bytes; nil if it can't be unpacked.
+  public var unpack: @Sendable (_ data: Data, _ limit: Int) -> Data?
 
   /// Creates storage.
   public init(
-    list: SourceStorage, entries: @escaping @Sendable (_ address: String) -> SourceStorage
+    list: SourceStorage, entries: @escaping @Sendable (_ address: String) -> SourceStorage,
+    unpack: @escaping @Sendable (_ data: Data, _ limit: Int) -> Data? = { _, _ in nil }
   ) {
-    (self.list, self.entries) = (list, entries)
+    (self.list, self.entries, self.unpack) = (list, entries, unpack)
+  }
+
+  /// Returns the contents of a file of gzip; nil if the bytes are none.
+  func unpacked(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
+    guard bytes.starts(with: [0x1F, 0x8B]) else { return nil }
+    return unpack(Data(bytes), limit).map { Array($0) }
   }
 
   /// Maximum bytes of the file of a feed.

@@ -25,7 +25,10 @@ extension FeedStore {
       return .none("“\(shown)” is not the address of a feed.")
     }
     let feeds = list.feeds
+    // Who names a feed that has failed wants to know whether it is there now.
+    let isRetried = retry(own)
     if let known = feeds.first(where: { $0.address == own }) {
+      if isRetried { _ = await refresh([own]) }
       guard let name else { return .known(known) }
       try list.rename(own, to: name)
       return .known(FeedList.Feed(address: own, name: name))

@@ -34,7 +34,7 @@ final class FeedStore: Sendable {
   }
 
   let storage: FeedStorage
-  private let client: @Sendable (_ origin: ServerAddress?) -> PageClient
+  let client: @Sendable (_ origin: ServerAddress?) -> PageClient
   let clock: @Sendable () -> Double
   private let requests = SharedRequests<String, [Int]>()
   let state = Mutex(State())
@@ -210,9 +210,11 @@ final class FeedStore: Sendable {
     let result = await client(origin).feed(
       at: address, unless: isEmpty ? nil : facts.version, byteLimit: FeedDocument.maximumBytes)
     guard case .page(let page, _, _) = result else { return Answer(result: result) }
+    // Some servers have feeds as files of gzip, and say nothing of it.
+    let bytes = storage.unpacked(page.bytes, limit: FeedDocument.maximumBytes) ?? page.bytes
     return Answer(
       result: result,
-      document: FeedDocument(page.bytes, contentType: page.contentType, at: page.address))
+      document: FeedDocument(bytes, contentType: page.contentType, at: page.address))
   }
 
   private func finish(
@@ -225,15 +227,19 @@ final class FeedStore: Sendable {
     func change(_ kept: inout KeptFeed) {
       kept.facts.nextAt = clock() + Self.interval
       switch answer.result {
-      case .unchanged(let moved):
-        (kept.facts.failure, kept.facts.receivedAt) = (nil, clock())
+      case .unchanged(let version, let moved):
+        (kept.facts.failure, kept.facts.failures, kept.facts.receivedAt) = (nil, nil, clock())
         (newAddress, kept.facts.movedTo) = (moved, nil)
+        // The server may have a new name for the same version.
+        kept.facts.version.etag = version.etag ?? kept.facts.version.etag
+        kept.facts.version.modified = version.modified ?? kept.facts.version.modified
       case .failed(let error, let seconds):
+        fail(&kept, isAnswered: error.isAnswer)
         kept.facts.failure = error.sentence
         if case .status(404, _) = error { kept.facts.isNoFeed = true }
         if case .status(410, _) = error { kept.facts.isNoFeed = true }
         if let seconds {
-          kept.facts.nextAt = clock() + max(Self.interval, Double(seconds))
+          kept.facts.nextAt = max(kept.facts.nextAt, clock() + Double(seconds))
           // How long it is now is said when it is shown.
           if case .status(let code, _) = error {
             kept.facts.failure = "The server asks for a pause (\(code))."
@@ -241,6 +247,7 @@ final class FeedStore: Sendable {
         }
       case .page(_, let version, let moved):
         guard let document = answer.document else {
+          fail(&kept, isAnswered: true)
           kept.facts.failure = "There is no feed at this address, and the page names none."
           kept.facts.isNoFeed = true
           return
@@ -266,37 +273,8 @@ final class FeedStore: Sendable {
     return new
   }
 
-  /// Loads a feed of comments.
-  ///
-  /// - Parameters:
-  ///   - address: its address.
-  ///   - feed: the address of the feed that names it.
-  /// - Returns: the feed.
-  /// - Throws: `APIError`.
-  func comments(at address: String, namedBy feed: String) async throws(APIError) -> FeedDocument {
-    let now = clock()
-    if let known = state.withLock({ $0.comments[address] }), now - known.time < Self.interval {
-      return known.document
-    }
-    switch await client(try Self.server(of: feed)).feed(
-      at: address, unless: nil, byteLimit: FeedDocument.maximumBytes)
-    {
-    case .page(let page, _, _):
-      guard
-        let document = FeedDocument(page.bytes, contentType: page.contentType, at: page.address)
-      else { throw .notOffered("The comments could not be read.") }
-      state.withLock { state in
-        if state.comments.count > 50 { state.comments = [:] }
-        state.comments[address] = (now, document)
-      }
-      return document
-    case .unchanged: throw .unreadable(reason: "304 without a condition")
-    case .failed(let error, _): throw error
-    }
-  }
-
   /// Returns the server of an address.
-  private static func server(of address: String) throws(APIError) -> ServerAddress {
+  static func server(of address: String) throws(APIError) -> ServerAddress {
     let start = address.range(of: "://")?.upperBound ?? address.startIndex
     let end = address[start...].firstIndex { "/?#".contains($0) } ?? address.endIndex
     return try ServerAddress(String(address[..<end]))

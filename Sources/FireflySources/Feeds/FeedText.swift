@@ -9,32 +9,41 @@ enum FeedText {
     case plain, html
     /// Plain, but its lines mean nothing, as in Atom without a type.
     case words
+    /// Plain, and its lines mean something, unless it is HTML: the descriptions of films.
+    case lines
     /// Not said, as in RSS.
     case unknown
   }
 
   /// Returns a text as one line.
   static func line(_ text: String, _ kind: Kind) -> String {
-    let isMarked = kind == .html || kind == .unknown && (text.contains("<") || text.contains("&"))
+    let isMarked = !isPlain(text, kind)
     let line = isMarked ? HTMLText(text, habits: .init(base: "")).opening : ""
     return ForeignText.cleanLine(line.isEmpty ? text : line, limit: 500)
   }
 
-  /// Returns a text as Markdown.
+  /// Converts a text to Markdown.
   ///
   /// - Parameters:
   ///   - text: the text.
   ///   - kind: what it is.
   ///   - base: the address to which its links are relative.
-  /// - Returns: the Markdown.
-  static func markdown(_ text: String, _ kind: Kind, base: URL?) -> String {
-    let isPlain =
-      kind == .plain || kind == .words
-      || kind == .unknown && !text.contains("<") && !text.contains("&")
+  /// - Returns: the text.
+  static func converted(_ text: String, _ kind: Kind, base: URL?) -> HTMLText {
     var habits = HTMLText.Habits(base: "")
     habits.page = base
-    let html = isPlain ? paragraphs(text, keepsLines: kind == .plain) : text
-    return HTMLText(html, habits: habits).markdown
+    let keepsLines = kind == .plain || kind == .lines
+    let html = isPlain(text, kind) ? paragraphs(text, keepsLines: keepsLines) : text
+    return HTMLText(html, habits: habits)
+  }
+
+  private static func isPlain(_ text: String, _ kind: Kind) -> Bool {
+    switch kind {
+    case .plain, .words: true
+    case .html: false
+    case .lines: !["</", "/>", "<br>", "<BR>", "<p>", "<P>"].contains(where: text.contains)
+    case .unknown: !text.contains("<") && !text.contains("&")
+    }
   }
 
   private static func paragraphs(_ text: String, keepsLines: Bool) -> String {

@@ -15,7 +15,8 @@ extension FeedXML.Element {
     if isXHTML { return .html }
     switch attributes["type"]?.lowercased() {
     case "html", "text/html": return .html
-    case "text", "text/plain": return .plain
+    case "text", "text/plain", "plain": return .plain
+    case nil where name == "media:description" || name == "itunes:summary": return .lines
     case nil: return isAtom ? .words : .unknown
     default: return .unknown
     }
@@ -24,15 +25,8 @@ extension FeedXML.Element {
   /// Its text on one line.
   var line: String { FeedText.line(text, kind) }
 
-  /// Its text as Markdown.
-  var markdown: String { FeedText.markdown(text, kind, base: base) }
-
-  /// The number that it is.
-  fileprivate var number: Int? {
-    Int(text.trimmingCharacters(in: .whitespacesAndNewlines)).flatMap { number in
-      (0...1_000_000).contains(number) ? number : nil
-    }
-  }
+  /// Its text, converted to Markdown.
+  var converted: HTMLText { FeedText.converted(text, kind, base: base) }
 
   fileprivate func address(_ attribute: String? = nil) -> String? {
     FeedText.address(attribute.map { attributes[$0] ?? "" } ?? text, base: base)
@@ -74,7 +68,7 @@ extension FeedXML.Entry {
       }
     case "comments": entry.discussion = element.address()
     case "wfw:commentrss": entry.comments = element.address()
-    case "slash:comments", "thr:total": entry.commentCount = element.number
+    case "slash:comments", "thr:total": entry.commentCount = ForeignNumber.count.read(element.text)
     case "thr:in-reply-to":
       entry.answers = element.attributes["ref"]
       entry.answeredPage = element.address("href")
@@ -99,9 +93,7 @@ extension FeedXML.Entry {
         entry.comments = entry.comments ?? address
       }
       let count = element.attributes["thr:count"] ?? element.attributes["count"]
-      if let count = count.flatMap({ Int($0) }), (0...1_000_000).contains(count) {
-        entry.commentCount = count
-      }
+      entry.commentCount = ForeignNumber.count.read(count) ?? entry.commentCount
     case "enclosure": readFile(element)
     case "related", "via": links[0] = links[0] ?? address
     default: break
@@ -134,13 +126,13 @@ extension FeedXML.Entry {
       entry.picture = entry.picture ?? address
     } else if files.count < 20, !files.contains(where: { $0.address == address }) {
       let bytes = element.attributes["length"] ?? element.attributes["fileSize"]
-      files.append((address, type, bytes.flatMap { Int($0) }))
+      files.append((address, type, ForeignNumber.bytes.read(bytes)))
     }
   }
 
   private mutating func add(_ element: FeedXML.Element, worth: Int) {
     let isBlank = element.text.allSatisfy(\.isWhitespace)
-    if !isBlank, texts[worth] == nil { texts[worth] = element.markdown }
+    if !isBlank, texts[worth] == nil { texts[worth] = element.converted }
   }
 
   private mutating func add(date element: FeedXML.Element, worth: Int) {
@@ -156,7 +148,7 @@ extension FeedXML.Entry {
     var entry = entry
     entry.link = best(links)
     entry.date = best(dates)
-    entry.text = best(texts) ?? ""
+    entry.text = best(texts)?.markdown(cutBefore: entry.link) ?? ""
     let authors = authors.isEmpty ? others : authors
     entry.author = authors.isEmpty ? nil : authors.prefix(3).joined(separator: ", ")
     entry.picture =

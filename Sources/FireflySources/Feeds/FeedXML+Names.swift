@@ -27,6 +27,24 @@ extension FeedXML {
     return prefixes.first { namespace.contains($0.part) }?.prefix
   }
 
+  /// Returns attributes in which those with the element's own prefix, or with one of RSS or Atom, also
+  /// have their names without it: `atom:type`.
+  static func own(
+    _ attributes: [String: String], of name: String, _ namespaces: [String: String]
+  ) -> [String: String] {
+    var result = attributes
+    let prefix = name.prefix { $0 != ":" }
+    for (key, value) in attributes {
+      let parts = key.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, parts[0] != "xmlns", result[String(parts[1])] == nil,
+        name.hasPrefix("\(parts[0]):") && parts[0] == prefix
+          || !Self.name(key, namespaces).contains(":")
+      else { continue }
+      result[String(parts[1])] = value
+    }
+    return result
+  }
+
   /// Returns the name of an element in lower case, with the usual prefix of its namespace.
   ///
   /// - Parameters:

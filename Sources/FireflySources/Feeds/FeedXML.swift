@@ -46,7 +46,7 @@ final class FeedXML: FeedMarkupReader {
     var entry = FeedEntry()
     var authors: [String] = []
     /// Texts by how much they are worth.
-    var texts: [Int: String] = [:]
+    var texts: [Int: HTMLText] = [:]
     /// Dates by how much they are worth.
     var dates: [Int: Date] = [:]
     /// Links by how much they are worth.
@@ -142,7 +142,7 @@ final class FeedXML: FeedMarkupReader {
     switch element.name {
     case "title": document.title = element.line
     case "description", "subtitle", "tagline", "itunes:summary":
-      if document.about.isEmpty { document.about = element.markdown }
+      if document.about.isEmpty { document.about = element.converted.markdown }
     case "link":
       let relation = element.attributes["rel"] ?? "alternate"
       guard relation == "alternate" else { return }
@@ -179,8 +179,8 @@ final class FeedXML: FeedMarkupReader {
     let base = attributes["xml:base"].flatMap { FeedText.address($0, base: above) }
       .flatMap { URL(string: $0) }
     var element = Element(
-      name: Self.name(name, namespaces), attributes: attributes, base: base ?? above,
-      namespaces: namespaces)
+      name: Self.name(name, namespaces), attributes: Self.own(attributes, of: name, namespaces),
+      base: base ?? above, namespaces: namespaces)
     element.isAtom =
       open.first.map { $0.name == "feed" || $0.name == "entry" } == true
       && !element.name.contains(":")

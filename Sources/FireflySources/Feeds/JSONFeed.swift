@@ -88,7 +88,7 @@ struct JSONFeed: Decodable, Sendable {
     var document = FeedDocument()
     document.title = feed.title?.line ?? ""
     document.site = FeedText.address(feed.site, base: base)
-    document.about = feed.about.map { FeedText.markdown($0, .plain, base: base) } ?? ""
+    document.about = feed.about.map { FeedText.converted($0, .plain, base: base).markdown } ?? ""
     document.picture = FeedText.address(feed.icon, base: base)
     let authors = feed.authors + [feed.author].compactMap(\.self)
     document.entries = feed.items.prefix(FeedDocument.maximumEntries + 500).map {
@@ -104,11 +104,9 @@ extension JSONFeed.Item {
     entry.key = id.map { ForeignText.cleanLine($0.text) } ?? ""
     entry.title = title.map { FeedText.line($0, .plain) } ?? ""
     entry.link = FeedText.address(url, base: base) ?? FeedText.address(external, base: base)
-    if let html, !html.isEmpty {
-      entry.text = FeedText.markdown(html, .html, base: base)
-    } else {
-      entry.text = (text ?? summary).map { FeedText.markdown($0, .plain, base: base) } ?? ""
-    }
+    let (words, kind): (String, FeedText.Kind) =
+      html?.isEmpty == false ? (html ?? "", .html) : (text ?? summary ?? "", .plain)
+    entry.text = FeedText.converted(words, kind, base: base).markdown(cutBefore: entry.link)
     let own = authors + [author].compactMap(\.self)
     let names = (own.isEmpty ? others : own).compactMap { $0.name?.line }
     entry.author = names.isEmpty ? nil : names.prefix(3).joined(separator: ", ")
@@ -119,7 +117,8 @@ extension JSONFeed.Item {
     entry.date = (published ?? modified).flatMap { FeedDate.date(ForeignText.cleanLine($0)) }
     for file in files.prefix(20) {
       guard let address = FeedText.address(file.url, base: base) else { continue }
-      entry.attach(address, type: file.type, bytes: file.bytes, title: file.title)
+      let bytes = ForeignNumber.bytes.accept(file.bytes)
+      entry.attach(address, type: file.type, bytes: bytes, title: file.title)
     }
     entry.complete()
     return entry

@@ -31,6 +31,8 @@ struct KeptFeed: Sendable {
     var receivedAt: Double?
     /// Why the last request failed, as a sentence; nil if it succeeded.
     var failure: String?
+    /// How many requests have failed since the last one that succeeded; nil for none.
+    var failures: Int?
     /// Whether there was no feed at the address.
     var isNoFeed = false
     /// The address under which its entries are numbered, if it has moved since.
@@ -162,7 +164,8 @@ struct KeptFeed: Sendable {
     facts.about = ForeignText.clean(document.about, limit: Self.maximumAbout)
     facts.picture = document.picture
     facts.isCut = document.isCut ? true : nil
-    (facts.receivedAt, facts.failure, facts.isNoFeed) = (now, nil, false)
+    (facts.receivedAt, facts.isNoFeed) = (now, false)
+    (facts.failure, facts.failures) = (nil, nil)
     let old = rows.compactMap { row in entry(row).map { (row.id, $0) } }
     var known = Dictionary(old) { first, _ in first }
     var entries: [(id: Int, entry: Entry)] = []

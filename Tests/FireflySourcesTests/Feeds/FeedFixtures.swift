@@ -139,6 +139,32 @@ let feedFixtures = #"""
   rss
   <itunes:summary>about it</itunes:summary>
   > text: about it
+  ## rss: the lines of a film's description
+  rss
+  <guid>1</guid><media:group><media:description>Tom &amp; Jerry
+  at home
+
+  More: http://e.example/x</media:description></media:group>
+  > text: Tom & Jerry\⏎at home⏎⏎More: <http://e.example/x>
+  ## rss: a film's description in HTML
+  rss
+  <guid>1</guid><media:description>&lt;p&gt;a
+  b&lt;/p&gt;</media:description>
+  > text: a b
+  ## atom: a type with the prefix of its namespace
+  raw
+  <a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:title a:type="html">&lt;i&gt;F&lt;/i&gt;</a:title><a:entry><a:id>1</a:id><a:link a:href="/l" a:rel="alternate"/><a:content a:type="html">&lt;b&gt;x&lt;/b&gt;</a:content></a:entry></a:feed>
+  > feed.title: F
+  > text: **x**
+  > link: http://e.example/l
+  ## atom: a type with another prefix of Atom
+  atom
+  <content atom:type="html">&lt;b&gt;x&lt;/b&gt;</content>
+  > text: **x**
+  ## atom: a type of another module counts for nothing
+  atom
+  <content thr:type="html">&lt;b&gt;x</content>
+  > text: \<b>x
   ## rss: a text of media
   rss
   <media:group><media:description>about it</media:description></media:group>
@@ -163,7 +189,7 @@ let feedFixtures = #"""
   ## rss: a style and a frame
   rss
   <description>&lt;style&gt;p{}&lt;/style&gt;a&lt;iframe src="http://x.example"&gt;&lt;/iframe&gt;</description>
-  > text: a
+  > text: a⏎⏎<http://x.example>
   ## rss: control characters
   rss
   <title>a&#27;[31mb&#0;c&#8238;d</title>
@@ -296,6 +322,22 @@ let feedFixtures = #"""
   rss
   <enclosure url="/a.mp3" type="audio/mpeg" length="3000000"/>
   > text: [a.mp3](<http://e.example/a.mp3>) (audio/mpeg, 3 MB)
+  ## rss: a recording of an impossible size
+  rss
+  <guid>1</guid><enclosure url="/a.mp3" type="audio/mpeg" length="9223372036854775807"/>
+  > text: [a.mp3](<http://e.example/a.mp3>) (audio/mpeg)
+  ## rss: a film of an impossible size
+  rss
+  <guid>1</guid><media:content url="/a.mp4" type="video/mp4" fileSize="-9223372036854775808"/>
+  > text: [a.mp4](<http://e.example/a.mp4>) (video/mp4)
+  ## rss: a recording with signs in its name
+  rss
+  <guid>1</guid><enclosure url="/a_b__c*[d]_.mp3" type="audio/mpeg" length="12"/>
+  > text: [a_b\_\_c\*\[d\]\_.mp3](<http://e.example/a_b__c*%5Bd%5D_.mp3>) (audio/mpeg, 12 bytes)
+  ## rss: an impossible number of comments
+  rss
+  <guid>1</guid><slash:comments>9223372036854775807</slash:comments>
+  > replies:
   ## rss: a recording without a size
   rss
   <description>x</description><enclosure url="http://e.example/a.mp3" type="audio/mpeg" length=""/>
@@ -804,6 +846,10 @@ let feedFixtures = #"""
   json
   "id":"1","attachments":[{"url":"http://e.example/a.mp3","mime_type":"audio/mpeg","size_in_bytes":2048,"title":"Part 1"}]
   > text: [Part 1](<http://e.example/a.mp3>) (audio/mpeg, 2 KB)
+  ## json: an attachment of an impossible size
+  json
+  "id":"1","attachments":[{"url":"http://e.example/a.mp3","size_in_bytes":9223372036854775807}]
+  > text: [a.mp3](<http://e.example/a.mp3>)
   ## json: no name
   json
   "url":"http://e.example/a"

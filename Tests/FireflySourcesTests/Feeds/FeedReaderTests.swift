@@ -220,7 +220,7 @@ import Testing
     // Written by hand, as it was before it moved.
     try files.list.storage.update { _ in Data("# mine\n\(old) Harbour\n".utf8) }
     let first = reader(files)
-    #expect(await first.fetch().count == 3)
+    #expect(await first.fetch().entries.count == 3)
     let feed = try #require(first.feeds.first)
     #expect(feed.address == fake.address + end && feed.name == "Harbour" && feed.count == 3)
     #expect(feed.before == (end == "/0" ? nil : old))
@@ -229,7 +229,7 @@ import Testing
     // The entries are the same ones for everybody.
     let ids = try await client(files).front().map(\.id)
     #expect(ids == KeptFeed(old, files.storage.entries(old).read()).rows.map(\.id))
-    #expect(await reader(files).fetch().isEmpty)
+    #expect(await reader(files).fetch().entries.isEmpty)
   }
 
   @Test func whatAFeedHasMovedToMustBeAFeed() async throws {
@@ -238,7 +238,7 @@ import Testing
     let files = Files()
     _ = try FeedList(files.list.storage).add([.init(address: fake.address + "/0")])
     let reader = reader(files)
-    #expect(await reader.fetch().isEmpty)
+    #expect(await reader.fetch().entries.isEmpty)
     #expect(reader.feeds.map(\.address) == [fake.address + "/0"])
     #expect(reader.feeds[0].failure?.contains("no feed at this address") == true)
   }

@@ -175,7 +175,7 @@ struct ReadFeeds: ParsableCommand {
 
   private func output(fetchedBy reader: FeedReader) throws {
     let before = Set(reader.feeds.map(\.address))
-    let entries = try Interruption.run { await reader.fetch() }
+    let (entries, failed) = try Interruption.run { await reader.fetch() }
     if json {
       try StandardStreams.output(json: ["posts": Array(reader.posts(entries))])
     } else {
@@ -190,8 +190,9 @@ struct ReadFeeds: ParsableCommand {
       if let old = feed.before, before.contains(old) {
         StandardStreams.warn("\(old) has moved: you follow \(feed.address) now.")
       }
-      if let failure = feed.failure { StandardStreams.warn("\(feed.address): \(failure)") }
     }
+    // A feed that is gone is named once, not each time by cron.
+    for feed in failed { StandardStreams.warn("\(feed.address): \(feed.failure ?? "")") }
     if !feeds.isEmpty, feeds.allSatisfy({ $0.failure != nil }) { throw ExitCode.failure }
   }
 }

@@ -1,0 +1,52 @@
+import FireflyAPI
+
+// Feeds that can't be received.
+extension FeedStore {
+  /// Seconds until a feed is requested again, by the number of requests that have failed.
+  private static let pauses: [Double] =
+    [interval, interval, interval]
+    + [1, 2, 4, 8, 24, 48].map { $0 * 3_600 } + [72 * 3_600]
+  /// The longest pause while it may be this machine that has no connection, in seconds.
+  private static let longestPauseOffline = 3_600.0
+
+  /// Counts a request that has failed, and sets the time of the next one: after hours, then after days.
+  ///
+  /// - Parameters:
+  ///   - kept: the feed.
+  ///   - isAnswered: whether its server has answered.
+  func fail(_ kept: inout KeptFeed, isAnswered: Bool) {
+    let failures = (kept.facts.failures ?? 0) + 1
+    kept.facts.failures = min(failures, Self.pauses.count)
+    let pause = Self.pauses[min(failures, Self.pauses.count) - 1]
+    let now = clock()
+    // Without a connection, all feeds fail.
+    let isConnected =
+      isAnswered
+      || state.withLock { state in
+        state.feeds.values.contains { now - ($0.facts.receivedAt ?? 0) < 2 * Self.interval }
+      }
+    kept.facts.nextAt = now + (isConnected ? pause : min(pause, Self.longestPauseOffline))
+  }
+
+  /// Lets a feed that has failed be requested at once; returns whether it has failed.
+  func retry(_ address: String) -> Bool {
+    guard feed(address).facts.failures != nil else { return false }
+    try? storage.entries(address).update { data in
+      var kept = KeptFeed(address, data)
+      kept.facts.nextAt = 0
+      return kept.contents
+    }
+    adopt(KeptFeed(address, storage.entries(address).read()))
+    return true
+  }
+}
+
+extension APIError {
+  /// Whether a server has answered.
+  var isAnswer: Bool {
+    switch self {
+    case .status, .unreadable, .webPage, .tooDeep, .tooLarge, .moved, .notOffered: true
+    default: false
+    }
+  }
+}
