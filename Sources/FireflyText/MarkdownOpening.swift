@@ -6,7 +6,9 @@ public enum MarkdownOpening {
   private static let maxBytes = 4_096
 
   /// Returns the opening of a body on one line: without marks, blocks of code and HTML, and without
-  /// quotations unless there is nothing else. Paragraphs that are code only by their indent, as mails have them, are
+  /// quotations unless there is nothing else.
+  ///
+  /// Paragraphs that are code only by their indent, as mails have them, are
   /// words.
   ///
   /// A picture is its description after `▣`.

@@ -20,7 +20,8 @@ import Testing
     ("1. a\n\nb\n\n\t[](x.png)", "1. a\n\nb\n\n\t[](x.png)"),
     ("a\n\n\t```\n    b\n    ```\n\n[](x.png)", "a\n\n\t```\n    b\n    ```\n\n[](X)"),
     ("$[a](x.png)$ $$\n[a](x.png)\n$$ [](x.png)", "$[a](x.png)$ $$\n[a](x.png)\n$$ [](X)"),
-    ("$5 [a](x.png)$6", "$5 [a](X)$6"), ("(x.png) [x.png]", "(x.png) [x.png]"), ("![](", "![]("), ("![](<x.png)", "![](<x.png)"),
+    ("$5 [a](x.png)$6", "$5 [a](X)$6"), ("(x.png) [x.png]", "(x.png) [x.png]"), ("![](", "![]("),
+    ("![](<x.png)", "![](<x.png)"),
   ])
   func addressesAreReplaced(_ body: String, _ new: String) {
     let addresses = ["x.png": "X", "a (1).png": "<1>"]

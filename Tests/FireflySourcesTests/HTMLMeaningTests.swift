@@ -45,11 +45,12 @@ import Testing
     ("a<iframe src='https://v.org/embed/1'>no</iframe>b", "a\n\n<https://v.org/embed/1>\n\nb"),
     ("<iframe title='A film' src=//v.org/1></iframe>", "[A film](https://v.org/1)"),
     (
-      "<video><source src=/a.mp4><source src=/a.ogg>Too old.</video>", "<https://example.org/a.mp4>"
+      "<video><source src=/a.mp4><source src=/a.ogg>Too old.</video>",
+      "[/a.mp4](https://example.org/a.mp4)"
     ),
     (
       "<audio src=/a.mp3>no</audio><object data=/o.pdf>no</object>",
-      "<https://example.org/a.mp3>\n\n<https://example.org/o.pdf>"
+      "[/a.mp3](https://example.org/a.mp3)\n\n[/o.pdf](https://example.org/o.pdf)"
     ),
     ("a<iframe src=/count width=1 height=1></iframe><video>no</video>b", "a\n\nb"),
     // Tables.
@@ -80,7 +81,9 @@ import Testing
     #expect(markdown(html) == expected)
   }
 
-  /// Markdown takes signs of emphasis as such only at the beginning and at the end of words. What is read has none.
+  /// Markdown takes signs of emphasis as such only at the beginning and at the end of words.
+  ///
+  /// What is read has none.
   @Test func emphasisBesideLettersShowsNoSigns() {
     let pieces = [
       "注", "意", "：", "「", "」", "（", "“", "”", "！", "a", "1", "&nbsp;", " ", ".", "(", ")", "*", "_",

@@ -11,16 +11,18 @@ extension MarkdownWriter {
     guard verbatim == 0 else { return }
     let sizes = [attributes["width"], attributes["height"]].compactMap { $0.flatMap { Int($0) } }
     let style = attributes["style"]?.prefix(400).filter { $0 != " " }.lowercased() ?? ""
-    let address = ["src", "data-src", "data"].lazy.compactMap { attributes[$0] }
-      .compactMap(habits.address).first
-    guard let address, !address.hasPrefix("mailto:"), !style.contains("display:none"),
+    let source = ["src", "data-src", "data"].lazy.compactMap { attributes[$0] }
+      .first { habits.address($0) != nil }
+    guard let source, let address = habits.address(source), !address.hasPrefix("mailto:"),
+      !style.contains("display:none"),
       !sizes.contains(where: { $0 < Self.least })
     else { return }
     awaitsFile = false
     separate()
     let title = (attributes["title"] ?? "").split(whereSeparator: \.isWhitespace)
       .joined(separator: " ").prefix(200)
-    add(.link(address), title.isEmpty ? address[...] : title)
+    let isWhole = source.contains("://") || source.hasPrefix("//")
+    add(.link(address), !title.isEmpty ? title : isWhole ? address[...] : source[...])
     separate()
   }
 }
