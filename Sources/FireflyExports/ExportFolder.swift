@@ -7,7 +7,7 @@ import Foundation
 /// Not thread-safe: one export writes one folder.
 final class ExportFolder {
   /// A file that marks the export as incomplete until it ends, for example after a power cut.
-  static let marker = "INCOMPLETE"
+  static let marker = DatabaseCopy.incomplete
   private static let words =
     "This export of Firefly has not finished. Delete the folder and export again.\n"
 

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Starts programs, without a shell.
-enum ChildProcess {
+public enum ChildProcess {
   /// The process group of a program.
-  enum Group {
+  public enum Group {
     /// That of Firefly.
     case inherited
     /// A group of its own, in the same terminal.
@@ -24,7 +24,7 @@ enum ChildProcess {
   ///   - streams: the descriptors that become its standard streams; others are inherited.
   /// - Returns: its process ID, which is that of its group, too, unless that is inherited.
   /// - Throws: `SystemProblem`.
-  static func spawn(
+  public static func spawn(
     _ words: [String], _ environment: [String: String], in group: Group,
     streams: [Int32: Int32] = [:]
   ) throws(SystemProblem) -> pid_t {

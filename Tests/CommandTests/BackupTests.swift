@@ -63,6 +63,27 @@ import Testing
     #expect(markdown.output == result.output)
   }
 
+  /// What an interrupted backup has left is no data for any command.
+  @Test func anInterruptedBackupIsNotOpened() throws {
+    let program = try home()
+    #expect(try program.run("backup", "copy").status == 0)
+    try program.write("This export of Firefly has not finished.", to: "copy/INCOMPLETE")
+    try program.write("The same, before there was a database.", to: "empty/INCOMPLETE")
+    for folder in ["copy", "empty"] {
+      for command in [
+        ["posts"], ["export"], ["import", "-"], ["serve", "--port", "0"], ["users", "--members"],
+        ["backup", "again"], ["migrate", "--to", "new"], ["post", "--title", "t"],
+      ] {
+        let result = try program.run(command + ["--data", folder], input: #"{"title":"t"}"#)
+        #expect(result.status != 0, "\(command)")
+        #expect(result.error.contains("is a backup that was interrupted"), "\(result.error)")
+      }
+      #expect(
+        !FileManager.default.fileExists(
+          atPath: program.home.appendingPathComponent("empty/firefly.sqlite").path))
+    }
+  }
+
   /// Several are made while members write; each has everything that was there before, and nobody has to sign
   /// in again.
   @Test func backupIsMadeWhileTheServerRuns() throws {

@@ -185,6 +185,44 @@ import Testing
     #expect(kill(number, 0) == -1 && errno == ESRCH)
   }
 
+  /// A program that it leaves behind has its output open, and is no reason to wait.
+  @Test func aMailCommandThatLeavesAChild() throws {
+    let (home, program) = (try Program(), try Program())
+    try home.write(
+      "read mail; read code; (sleep 30; echo late >late) & echo $code >code", to: "leave")
+    let house = try ServedHouse("--mail-command", "sh leave", home: home)
+    let sent = try program.run("login", "ada@example.org", "--server", house.address)
+    #expect(sent.error.contains("was sent to ada@example.org"), "\(sent.error)")
+    let file = home.home.appendingPathComponent("code")
+    let code = try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .newlines)
+    let right = try program.run(
+      "login", "ada@example.org", "--code", code, "--server", house.address)
+    #expect(right.status == 0, "\(right.error)")
+  }
+
+  /// The log has its last line, without codes and e-mails, and its status.
+  @Test func whatAMailCommandSaysIsLogged() throws {
+    let (home, program) = (try Program(), try Program())
+    let long = String(repeating: "x", count: 300)
+    try home.write(
+      """
+      read mail; read code; i=0
+      while [ $i -lt 3000 ]; do echo "line $i of a flood of words, more than a pipe holds" >&2; i=$((i+1)); done
+      printf 'relay\\033[31m refused <%s> for code=%s, 451 4.7.1 try 12345; \(long)\\n\\n' $mail $code >&2
+      exit 75
+      """, to: "fail")
+    let house = try ServedHouse("--mail-command", "sh fail", home: home)
+    _ = try program.run("login", "ada@example.org", "--server", house.address)
+    let log = try #require(home.log)
+    let line = try #require(
+      log.split(separator: "\n").first { $0.contains("the mail command failed") })
+    #expect(
+      line.contains("exit status 75: relay refused … for code=…, 451 4.7.1 try …; xxx"), "\(line)")
+    let words = line.split(separator: "exit status 75: ").last ?? ""
+    #expect(words.count <= 200 && words.firstMatch(of: /\d{4}/) == nil && !words.contains("@"))
+    withExtendedLifetime(house) {}
+  }
+
   @Test func noMailCommandLeavesFilesOpen() throws {
     let (house, program) = (try ServedHouse("--mail-command", "false"), try Program())
     func send(_ number: Int) throws {

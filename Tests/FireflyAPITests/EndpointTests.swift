@@ -19,6 +19,9 @@ import Testing
       .verifyCode, .recentTagged(Endpoint.Feed()), .events(),
       .recentTagged(Endpoint.Feed(limit: 5, isByLastReply: true)),
     ]
+    for call in Endpoint.PhoneOnly.allCases {
+      all += [.phoneOnly(.get, call), .phoneOnly(.post, call)]
+    }
     for number in numbers {
       all += [.recent(limit: number, before: 7), .usersRecent(limit: 3, before: number)]
       all += [.children(of: number ?? 4, depth: number), .delete(number ?? 3)]

@@ -101,6 +101,46 @@ import Testing
     }
   }
 
+  /// The phone app's words for empty fields are none to search for.
+  @Test(arguments: Way.allCases) func searchesOfThePhoneAppHaveNoFillers(_ way: Way) async throws {
+    try await withServer(way, try await TemporaryStore.sample()) { ask in
+      func send(_ call: String, _ title: String, _ id: Int? = nil) async throws -> Post {
+        let form = PostForm(
+          postID: id, email: "ada@example.com", title: title, summary: "No summary",
+          body: "No content", template: .query
+        ).urlencoded
+        return try await ask("POST", "/api/posts/\(call)", form.0, form.1)
+          .decoded(PostResponse.self).post
+      }
+      let query = try await send("create", "sourdough")
+      #expect(query.template == .query && query.summary == "" && query.body == "")
+      func hits() async throws -> [Int] {
+        try await ask(
+          "GET", "/api/search?query_id=\(query.id)&user_email=ada@example.com", [:], Data()
+        ).decoded([SearchHit].self).map(\.id)
+      }
+      #expect(try await hits() == [7])
+      #expect(try await send("update", "loom", query.id).summary == "")
+      #expect(try await hits().contains(3))
+    }
+  }
+
+  /// Calls for what only that app's server does are answered so that the app decodes them.
+  @Test(arguments: [Access.open(), .members(), .members(readers: .members)])
+  func whatIsNotOfferedSaysSo(_ access: Access) async throws {
+    try await withServer(.router, try await TemporaryStore.sample(), access: access) { ask in
+      for path in ["register-device", "user/invites", "invite", "debug/logs", "restart"] {
+        for method in ["GET", "POST"] {
+          let reply = try await ask(method, "/api/\(path)", [:], Data("{}".utf8))
+          let answer = try object(reply)
+          #expect(reply.status == 200 && answer["status"] as? String == "error", "\(path)")
+          #expect((answer["message"] as? String)?.hasSuffix(".") == true)
+          #expect(answer["num_invites"] as? Int == 0)
+        }
+      }
+    }
+  }
+
   /// Nobody may move posts of others where people sign in.
   @Test func aServerWithAccountsHasNoneOfThem() async throws {
     try await withServer(.router, try await TemporaryStore.sample(), access: .members()) { ask in

@@ -2,7 +2,15 @@ import FireflyCore
 
 extension Endpoint {
   /// The API as a server reads it, one row per call.
-  static let routes: [Route] = [
+  static let routes: [Route] =
+    calls
+    + PhoneOnly.allCases.flatMap { call in
+      [Method.get, .post].map { method in
+        Route(method, "api/\(call.rawValue)") { _ in .phoneOnly(method, call) }
+      }
+    }
+
+  private static let calls: [Route] = [
     Route(.get, "api/ping") { _ in .ping },
     Route(.get, "api/posts/recent") {
       .recent(limit: $0.number("limit"), before: $0.number("before"))
@@ -118,6 +126,7 @@ extension Endpoint {
     case .health: RequestLine(.get, "api/health")
     case .usersNewSince(let time):
       RequestLine(.get, "api/users/new-since", ["since": time.map(WireDate.http)])
+    case .phoneOnly(let method, let call): RequestLine(method, "api/\(call.rawValue)")
     case .upload(let name): RequestLine(.get, "uploads/\(encode(name))")
     }
   }

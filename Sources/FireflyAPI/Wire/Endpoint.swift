@@ -78,8 +78,26 @@ public enum Endpoint: Hashable, Sendable {
   case health
   /// `GET /api/users/new-since`: the number of profiles since a time, for the phone app.
   case usersNewSince(Date? = nil)
+  /// What the phone app asks of its own server only.
+  case phoneOnly(Method, PhoneOnly)
   /// `GET /uploads/{file}`; the name is unchecked user input.
   case upload(name: String)
+
+  /// Calls of the phone app for its own server; the raw value is the path below `api`.
+  public enum PhoneOnly: String, CaseIterable, Hashable, Sendable {
+    /// Registers the phone for notifications.
+    case registerDevice = "register-device"
+    /// The same, at another address.
+    case registerForNotifications = "notifications/register-device"
+    /// Asks how many people the user may invite.
+    case invites = "user/invites"
+    /// Invites somebody.
+    case invite
+    /// Sends or asks for logs.
+    case logs = "debug/logs"
+    /// Restarts the server.
+    case restart
+  }
 
   /// The relatives that the embedded server nests in a post.
   public struct Inclusion: OptionSet, Hashable, Sendable {

@@ -15,12 +15,6 @@ extension Access.Repliers {
       throw .invalidParent("Only its owner can write below a profile.")
     }
     guard post.id <= 0 || post.parentID != parent.id else { return }
-    try checkAuthor(of: post, below: parent)
-  }
-
-  /// Checks whether the author of a post may reply to another one.
-  /// - Throws: `StoreError.ownRepliesOnly`.
-  func checkAuthor(of post: Post, below parent: Post) throws(StoreError) {
     if self == .owner, post.userID != parent.userID { throw .ownRepliesOnly }
   }
 }

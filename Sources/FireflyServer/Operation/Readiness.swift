@@ -57,10 +57,10 @@ final class Readiness: Sendable {
       let probe = Task { [store, logger] in
         let problem: String?
         do {
-          _ = try await store.identity()
+          try await store.check()
           problem = nil
-        } catch StoreError.unavailable(_, .moved) {
-          problem = StoreFailure.moved.message(about: "The database")
+        } catch StoreError.unavailable(_, let failure) where [.moved, .locked].contains(failure) {
+          problem = failure.message(about: "The database")
         } catch {
           logger.debug("The store failed a probe: \(error)")
           problem = "The store can't be read."

@@ -48,23 +48,21 @@ struct BranchWalk: Sendable {
     levels = [Level(parent: parent)]
   }
 
-  /// Creates a walk over a whole branch; nil if the key is malformed.
+  /// Creates a walk over a whole branch.
   ///
   /// - Parameters:
   ///   - parent: the topmost post.
-  ///   - key: the path of the post after which it starts, below the topmost post; nil for the first.
+  ///   - chain: the post after which it starts, and those above it below the topmost post, from the top
+  ///     down; empty for the first post.
   ///   - skipped: the post whose children are left out, if any.
-  init?(below parent: Int, after key: String?, skipping skipped: Int?) {
+  init(below parent: Int, after chain: [PostPosition], skipping skipped: Int?) {
     (depth, budget, self.skipped) = (.max, .max, skipped)
     levels = [Level(parent: parent)]
-    guard let key else { return }
-    guard let keys = TreePath.keys(of: key) else { return nil }
-    for (index, key) in keys.enumerated() {
-      guard let position = TreePath.position(of: key) else { return nil }
-      levels[index].position = position
-      let id = Int(position.id)
-      if index < keys.count - 1 || id != skipped { levels.append(Level(parent: id)) }
+    for position in chain {
+      levels[levels.count - 1].position = position
+      levels.append(Level(parent: Int(position.id)))
     }
+    if let last = chain.last, Int(last.id) == skipped { levels.removeLast() }
   }
 
   var isAtEnd: Bool { levels.isEmpty }

@@ -9,19 +9,33 @@ enum SearchText {
   private static let maximumWordBytes = 200
 
   /// Folds a text, and puts spaces around every character of scripts without spaces (Chinese,
-  /// Japanese), so that each becomes a word.
+  /// Japanese), and every cluster of others (Thai, Khmer), so that each becomes a word.
   ///
   /// Its results must never change: removing a text from the index repeats what was added.
   static func indexable(_ text: some StringProtocol) -> String {
     let text = SearchForm.folded(text)
-    guard text.unicodeScalars.contains(where: isUnspaced) else { return text }
+    let scalars = text.unicodeScalars
+    guard scalars.contains(where: { isUnspaced($0) || WordCluster.part($0) != nil }) else {
+      return text
+    }
     var spaced = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
+    // Whether the scalar before belongs to a cluster, and stacks the next letter.
+    var (isInCluster, isStacking) = (false, false)
+    for scalar in scalars {
+      let part = WordCluster.part(scalar)
       if isUnspaced(scalar) {
         spaced.append(contentsOf: [" ", scalar, " "])
+      } else if part == .letter, !isStacking {
+        spaced.append(contentsOf: [" ", scalar])
+      } else if part == .letter {
+        spaced.append(scalar)
+      } else if part != nil {
+        spaced.append(WordCluster.letter(for: scalar))
       } else {
+        if isInCluster { spaced.append(" ") }
         spaced.append(scalar)
       }
+      (isInCluster, isStacking) = (part != nil, isInCluster && part == .stacker)
     }
     return String(spaced)
   }

@@ -30,6 +30,10 @@ public protocol Store: AccountStore {
   /// - Throws: `StoreError`.
   func identity() async throws(StoreError) -> String
 
+  /// Checks that the data can be read and written.
+  /// - Throws: `StoreError`.
+  func check() async throws(StoreError)
+
   /// Returns a number that grows with each change by any program.
   ///
   /// Data read between two calls that return the same number belongs to that version.
@@ -69,7 +73,13 @@ public protocol Store: AccountStore {
   func ancestors(of post: Post) async throws(StoreError) -> [Post]
 
   /// Returns a cursor over a list; reads nothing yet.
-  func cursor(over list: PostList) -> any PostListCursor
+  ///
+  /// - Parameters:
+  ///   - list: the list. Posts, threads and users of a time in the future come last in it; in a list of
+  ///     replies they keep their place.
+  ///   - now: the current time.
+  /// - Returns: the cursor.
+  func cursor(over list: PostList, at now: Date) -> any PostListCursor
 
   /// Returns posts below a post, at any depth, in reading order.
   ///
@@ -99,10 +109,11 @@ public protocol Store: AccountStore {
     below id: Int?, since: Int, notBy email: String?, after key: String?
   ) async throws(StoreError) -> LinkPage
 
-  /// Whether other users than the reader have written posts of a template since a time.
+  /// Whether other users than the reader have written posts of a template since a time, up to now.
   /// - Throws: `StoreError`.
-  func hasNew(_ template: Post.Template, since: Date, reader: String?) async throws(StoreError)
-    -> Bool
+  func hasNew(
+    _ template: Post.Template, since: Date, reader: String?, at now: Date
+  ) async throws(StoreError) -> Bool
 
   /// Returns what happened after a post, for one user: new posts, new users, badges.
   ///
@@ -208,21 +219,17 @@ public protocol Store: AccountStore {
   func delete(_ id: Int, if condition: PostCondition, by email: String?, at now: Date)
     async throws(StoreError)
 
-  /// Restores a deleted post.
+  /// Restores a deleted post, whoever may reply to its parent now.
   ///
   /// A post that is not deleted is returned unchanged.
   ///
   /// - Parameters:
   ///   - id: the post.
-  ///   - repliers: who may reply to the parent; a deleted parent has no author.
   ///   - email: the user who deleted it; nil for any user.
   ///   - now: the current time.
   /// - Returns: the post.
-  /// - Throws: `StoreError.unknownPost` if it was deleted too long ago or never existed;
-  ///   `.notOwner`, `.ownRepliesOnly`.
-  func restore(
-    _ id: Int, repliers: Access.Repliers, by email: String?, at now: Date
-  ) async throws(StoreError) -> Post
+  /// - Throws: `StoreError.unknownPost` if it was deleted too long ago or never existed; `.notOwner`.
+  func restore(_ id: Int, by email: String?, at now: Date) async throws(StoreError) -> Post
 
   /// Moves a post of the user, with its branch, under another post.
   ///

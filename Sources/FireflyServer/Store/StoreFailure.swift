@@ -34,13 +34,15 @@ public enum StoreFailure: Hashable, Sendable {
   case foreignTables(reason: String)
   /// A run of `firefly migrate` is in progress, or was interrupted.
   case migrationIncomplete
+  /// It is a backup that was interrupted.
+  case backupIncomplete
   /// Any other reason, in the words of the backend.
   case other(reason: String)
 
   /// Seconds after which a client may try again; nil if the problem needs an administrator.
   var secondsToWait: Int? {
     switch self {
-    case .lost, .busy, .tooManyConnections: 2
+    case .lost, .busy, .tooManyConnections, .locked: 2
     default: nil
     }
   }
@@ -106,6 +108,11 @@ public enum StoreFailure: Hashable, Sendable {
       "\(file) has tables of another program (\(reason)). Name an empty database with --database."
     case .migrationIncomplete:
       "\(file) has only a part of the data. Run `firefly migrate` again to continue."
+    case .backupIncomplete:
+      """
+      \(file) is a backup that was interrupted, or is still being made: it has only a part of the data. Use \
+      another one, or delete this folder and make the backup again.
+      """
     case .other(let reason): "\(file) can't be used: \(reason)"
     }
   }

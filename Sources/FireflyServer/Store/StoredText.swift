@@ -10,7 +10,7 @@ enum StoredText {
 }
 
 extension Post {
-  /// The post with clean texts.
+  /// The post with clean texts; a saved search without the phone app's words for empty fields.
   var storable: Post {
     var post = self
     post.title = StoredText.clean(title)
@@ -20,6 +20,9 @@ extension Post {
     post.timezone = StoredText.clean(timezone)
     post.locationTag = locationTag.map(StoredText.clean)
     post.template = Template(name: StoredText.clean(template.name))
+    // The phone app sends these for empty fields; as words they would be searched for.
+    if template == .query, summary == "No summary" { post.summary = "" }
+    if template == .query, body == "No content" { post.body = "" }
     return post
   }
 }

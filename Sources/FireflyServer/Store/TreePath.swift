@@ -28,4 +28,12 @@ enum TreePath {
     let text = String(min(max(number, 0), maximumNumber), radix: 16)
     return String(repeating: "0", count: keyLength - text.count) + text
   }
+
+  /// Whether a text is a path as hexadecimal digits.
+  static func isPath(_ text: String) -> Bool {
+    text.utf8.count.isMultiple(of: 2 * keyLength)
+      && text.utf8.allSatisfy {
+        ("0"..."9").contains(UnicodeScalar($0)) || ("a"..."f").contains(UnicodeScalar($0))
+      }
+  }
 }

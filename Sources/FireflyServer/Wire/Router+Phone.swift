@@ -35,7 +35,8 @@ extension Router {
     let cursor = store.cursor(
       over: .feed(
         FeedRequest(
-          templates: [Post.Template.profile.name], after: time, limit: FeedRequest.maximum)))
+          templates: [Post.Template.profile.name], after: time, limit: FeedRequest.maximum)),
+      at: clock())
     var (count, isLast) = (0, false)
     while !isLast {
       let page = try await cursor.next(atLeast: PostListBody.pieceLength)
@@ -63,6 +64,21 @@ extension Router {
     }
     return try .json(
       StatusResponse(status: "success", message: "Post \(id) reparented successfully"))
+  }
+}
+
+/// The response to calls for what only the phone app's own server does; nothing is done.
+///
+/// Its status is 200, so that the app decodes it.
+struct NotOffered: Encodable {
+  let status = "error"
+  let message = "This server doesn't offer that."
+  let error = "This server doesn't offer that."
+  let invites = 0
+
+  enum CodingKeys: String, CodingKey {
+    case status, message, error
+    case invites = "num_invites"
   }
 }
 

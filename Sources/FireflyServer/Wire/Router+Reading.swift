@@ -184,7 +184,7 @@ extension Router {
     let email = try caller.identity(claiming: question.userEmail)
     func isNew(_ template: Post.Template, since text: String?) async throws -> Bool {
       guard let time = text.flatMap(WireDate.date) else { return false }
-      return try await store.hasNew(template, since: time, reader: email)
+      return try await store.hasNew(template, since: time, reader: email, at: clock())
     }
     return try .json(
       PollResponse(
@@ -224,7 +224,7 @@ extension Router {
     _ head: JSONWriter, _ list: PostList, firstPiece length: Int = PostListBody.pieceLength,
     finish: @escaping PostListBody.Finish
   ) async throws -> (response: HTTPResponse, isComplete: Bool) {
-    let body = PostListBody(head: head, store.cursor(over: list), finish: finish)
+    let body = PostListBody(head: head, store.cursor(over: list, at: clock()), finish: finish)
     let first = try await body.begin(atLeast: length)
     let isComplete = await body.isComplete
     if await body.isDone { return (.json(first), isComplete) }

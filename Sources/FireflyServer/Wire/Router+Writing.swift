@@ -51,9 +51,7 @@ extension Router {
   }
 
   func restore(_ id: Int, _ caller: Caller) async throws -> HTTPResponse {
-    post(
-      try await store.restore(
-        id, repliers: access.repliers, by: try Self.deleter(caller), at: clock()))
+    post(try await store.restore(id, by: try Self.deleter(caller), at: clock()))
   }
 
   func move(_ id: Int, _ request: HTTPRequest, _ caller: Caller) async throws -> HTTPResponse {

@@ -125,7 +125,7 @@ public struct Router: Sendable {
   /// - Throws: `Refusal`.
   private func authorize(_ caller: Caller, to endpoint: Endpoint) throws(Refusal) {
     switch endpoint {
-    case .ping, .sendCode, .verifyCode: break
+    case .ping, .sendCode, .verifyCode, .phoneOnly: break
     default: if access.readers == .members { try caller.requireIdentity() }
     }
   }
@@ -180,6 +180,7 @@ public struct Router: Sendable {
     case .move(let id): return try await move(id, request, caller)
     case .reparent, .version, .health, .usersNewSince:
       return try await phone(endpoint, request)
+    case .phoneOnly: return try .json(NotOffered())
     case .restore(let id): return try await restore(id, caller)
     case .profile(let email): return try await profile(of: email, caller)
     case .createProfile: return try await writeProfile(request, caller, isNew: true)
@@ -234,14 +235,14 @@ public struct Router: Sendable {
     guard case .unavailable(_, let failure) = error else {
       return .failure(500, "Server error: \(error.description)")
     }
-    if let seconds = failure.secondsToWait {
-      return .failure(503, "The database is not responding. Try again in a moment.")
-        .retry(after: seconds)
-    }
-    let status = failure == .moved ? 503 : 500
     // The location of the data is shown to its owner only.
-    let words = access.isEmbedded ? error.description : failure.message(about: "the database")
-    return .failure(status, "Server error: \(words)")
+    let words = access.isEmbedded ? error.description : failure.message(about: "The database")
+    if let seconds = failure.secondsToWait {
+      let words =
+        failure == .locked ? words : "The database is not responding. Try again in a moment."
+      return .failure(503, words).retry(after: seconds)
+    }
+    return .failure(failure == .moved ? 503 : 500, "Server error: \(words)")
   }
 
   /// Returns whether to log an error: of an outage, only the first.

@@ -1,3 +1,4 @@
+import FireflyAPI
 import FireflyCore
 import FireflyHTTP
 import Foundation
@@ -55,6 +56,31 @@ import Testing
       #expect(result == status, "\(target)")
     }
     await server.stop()
+  }
+
+  /// Another program holds the lock: what writes is refused for a moment, and the server isn't ready.
+  @Test func aLockHeldByOthersIsNotReady() async throws {
+    let home = try TemporaryStore()
+    let server = try await server(home)
+    let address = try await server.start(access: .open())
+    let holder = try DatabaseQueue(path: home.sqlite.file)
+    try await holder.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+    #expect(try await ask(address, "GET", "/readyz").status == 503)
+    let form = PostForm(email: TemporaryStore.ada.email, title: "t", summary: "s", body: "b")
+      .urlencoded
+    let refused = try await ask(address, "POST", "/api/posts/create", headers: form.0, body: form.1)
+    #expect(refused.status == 503 && refused.headers["retry-after"] != nil)
+    #expect(refused.text.contains("The database is in use by another program."))
+    #expect(try await ask(address, "GET", "/api/posts/recent").status == 200)
+    try await holder.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+    var status = 0
+    for _ in 1...100 where status != 200 {
+      status = try await ask(address, "GET", "/readyz").status
+      if status != 200 { try await Task.sleep(for: .milliseconds(100)) }
+    }
+    #expect(status == 200)
+    await server.stop()
+    withExtendedLifetime(home) {}
   }
 
   /// What a probe says once the store has answered: on a busy machine that takes more than a second.

@@ -48,6 +48,38 @@ extension StoreContractTests {
       #expect(hits.first?.relevance == 1 && hits.last.map { $0.relevance < 1 } == true)
     }
 
+    /// Words within texts that are written without spaces, by whole clusters.
+    @Test(arguments: StoreKind.all) func wordsWithinThaiLaoKhmerAndMyanmarAreFound(
+      _ kind: StoreKind
+    )
+      async throws
+    {
+      let home = try await kind.make()
+      let texts = [
+        "หิ่งห้อยส่องแสงในเวลากลางคืนที่ริมแม่น้ำ 2568", "ຫິ່ງຫ້ອຍສ່ອງແສງໃນເວລາກາງຄືນ",
+        "អំពិលអំពែកភ្លឺនៅពេលយប់", "ပိုးစုန်းကြူးများသည်ညအချိန်တွင်တောက်ပသည်",
+      ]
+      for text in texts {
+        try await home.add(Data(try JSONEncoder().encode(["title": "t", "body": text])))
+      }
+      let questions: [(words: String, found: [Int])] = [
+        ("หิ่งห้อย", [1]), ("แสง", [1]), ("แม่น้ำ", [1]), ("กลางคืน", [1]), ("2568", [1]),
+        ("\"แสงใน\"", [1]), ("ห้อยหิ่ง", []), ("ສ່ອງ", [2]), ("ແສງ", [2]), ("ກາງຄືນ", [2]), ("ភ្លឺ", [3]),
+        ("ពេលយប់", [3]), ("ညအချိန်", [4]), ("တောက်ပ", [4]), ("များ", [4]),
+        // A letter with another mark is another cluster.
+        ("แม้น้ำ", []), ("ក្លឺ", []),
+      ]
+      for (words, found) in questions {
+        #expect(try await home.store.search(words: words).map(\.id) == found, "\(words)")
+      }
+      // Also after an edit, which removes the words that were added.
+      var change = PostChange()
+      change.body = "กลางวัน"
+      _ = try await home.store.update(1, change, by: TemporaryStore.ada.email)
+      #expect(try await home.store.search(words: "กลางวัน").map(\.id) == [1])
+      #expect(try await home.store.search(words: "กลางคืน").isEmpty)
+    }
+
     /// What an author typed is found as readers type it, in titles, summaries and bodies.
     @Test(arguments: StoreKind.all) func wordsAreFoundAsReadersWriteThem(_ kind: StoreKind)
       async throws

@@ -83,6 +83,62 @@ extension StoreContractTests {
       #expect(branch.map { $0.prefix { $0 != " " } } == (2...230).map { "\($0)" })
     }
 
+    /// A key is as short below 620 levels as anywhere; how many are below is not known there.
+    @Test(arguments: StoreKind.all) func aVeryDeepBranchIsReadToItsEnd(_ kind: StoreKind)
+      async throws
+    {
+      let home = try await kind.make()
+      try await home.add(
+        (1...620).map { #"{"id":\#($0),"parent_id":\#($0 - 1),"title":"\#($0)"}"# }
+          .joined(separator: "\n"))
+      var (ids, key) = ([Int](), String?.none)
+      repeat {
+        let page = try await home.store.branch(below: 1, after: key, skipping: nil, limit: 100)
+        ids += page.items.map(\.post.id)
+        key = page.after
+        #expect((key ?? "").utf8.count < 60)
+        #expect(key == nil || page.items.allSatisfy { $0.repliesBelow == nil })
+      } while key != nil
+      #expect(ids == Array(2...620))
+    }
+
+    /// The next page begins where the last one ended, even if that post is deleted; if the place is
+    /// gone, an error says so, rather than the end of the branch.
+    @Test(arguments: StoreKind.all) func aPageContinuesWhereTheLastOneEnded(_ kind: StoreKind)
+      async throws
+    {
+      let home = try await kind.sample()
+      let store = home.store
+      let first = try await store.branch(below: 3, after: nil, skipping: nil, limit: 1)
+      #expect(first.items.map(\.post.id) == [5])
+      try await store.delete(5)
+      let next = try await store.branch(below: 3, after: first.after, skipping: nil, limit: 1)
+      #expect(next.items.map(\.post.id) == [4])
+      let last = try await store.branch(below: 3, after: next.after, skipping: nil, limit: 1)
+      #expect(last.items.map(\.post.id) == [6] && last.after == nil)
+      await #expect(throws: StoreError.unknownPost(9)) {
+        _ = try await store.branch(below: 3, after: "9.5.77", skipping: nil, limit: 1)
+      }
+      for key in ["", "1", "1.2", "1.2.3.4", "a.b.c", "-", "zz", "0f"] {
+        #expect(
+          try await store.branch(below: 3, after: key, skipping: nil, limit: 5).items.isEmpty,
+          "\(key)")
+      }
+    }
+
+    /// Malformed keys give nothing, from every store.
+    @Test(arguments: StoreKind.all) func malformedKeysOfNumbers(_ kind: StoreKind) async throws {
+      let home = try await kind.sample()
+      for key in ["zz", "n", "nx", "0f", "+", "🦊", String(repeating: "0", count: 25) + "g"] {
+        for parent in [nil, 3] {
+          let page = try await home.store.links(below: parent, since: 0, notBy: nil, after: key)
+          #expect(page.links.isEmpty && page.after == nil, "\(key)")
+        }
+      }
+      let some = try await home.store.links(below: 3, since: 0, notBy: nil, after: "n4")
+      #expect(some.links.map(\.id) == [5, 6])
+    }
+
     @Test(arguments: StoreKind.all) func numbersOfNewPosts(_ kind: StoreKind) async throws {
       let home = try await kind.make()
       let (lines, children) = Self.tree(1_300, seed: 8)

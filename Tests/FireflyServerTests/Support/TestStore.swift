@@ -79,6 +79,14 @@ extension Store {
     return folder
   }
 
+  func cursor(over list: PostList) -> any PostListCursor { cursor(over: list, at: Date()) }
+
+  func hasNew(
+    _ template: Post.Template, since: Date, reader: String?
+  ) async throws(StoreError) -> Bool {
+    try await hasNew(template, since: since, reader: reader, at: Date())
+  }
+
   func create(_ post: Post, by email: String) async throws(StoreError) -> Post {
     try await create(post, picture: nil, key: nil, quota: .none, by: email, at: Date())
   }
@@ -112,10 +120,6 @@ extension Store {
 
   func restore(_ id: Int, at now: Date = Date()) async throws(StoreError) -> Post {
     try await restore(id, by: nil, at: now)
-  }
-
-  func restore(_ id: Int, by email: String?, at now: Date) async throws(StoreError) -> Post {
-    try await restore(id, repliers: .anyone, by: email, at: now)
   }
 
   func purgeDeleted() async throws(StoreError) { try await purgeDeleted(at: Date()) }

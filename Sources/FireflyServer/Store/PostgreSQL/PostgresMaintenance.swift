@@ -13,6 +13,8 @@ final class PostgresMaintenance: Sendable {
     var isRunning = false
     /// Whether paths may have become outdated since the last run.
     var isNeeded = false
+    /// Whether a run is scheduled for the end of the turn of another process.
+    var waitsToRetry = false
   }
 
   /// Time limit of a batch.
@@ -48,16 +50,33 @@ final class PostgresMaintenance: Sendable {
       (state.isRunning, state.isNeeded) = (state.isNeeded, false)
       return state.isRunning
     }) {
-      // After an error, the next reader that finds outdated paths schedules a run again.
-      try? await store.updatePaths()
+      // After an error, or while another process has the turn: that one may have been killed.
+      if (try? await store.updatePaths()) != true { retry() }
+    }
+  }
+
+  /// Schedules a run when the turn of another process is over.
+  private func retry() {
+    let isFirst = state.withLock { state in
+      defer { state.waitsToRetry = true }
+      return !state.waitsToRetry
+    }
+    guard isFirst else { return }
+    // It doesn't keep the store.
+    Task { [weak self] in
+      try? await Task.sleep(for: .seconds(MaintenanceRun.lease))
+      self?.state.withLock { $0.waitsToRetry = false }
+      self?.schedule()
     }
   }
 }
 
 extension PostgresStore {
   /// Updates all that is outdated, unless another process does.
+  /// - Returns: whether nothing is left.
   /// - Throws: `StoreError`.
-  func updatePaths() async throws(StoreError) {
+  @discardableResult
+  func updatePaths() async throws(StoreError) -> Bool {
     var turn = MaintenanceRun()
     while !turn.isOver {
       turn = try await transaction(within: PostgresMaintenance.timeout, isChange: false) {
@@ -67,6 +86,7 @@ extension PostgresStore {
         return next
       }
     }
+    return !turn.isOfAnother
   }
 }
 
@@ -86,7 +106,7 @@ struct MaintenanceRun: Sendable {
   /// Number of posts that are indexed in a batch.
   private static let texts = 50
   /// Seconds until the lease of a process expires.
-  private static let lease = 10.0
+  static let lease = 10.0
   private static let setting = "placing"
 
   /// The posts whose words an earlier version has written, in the order of their index.
@@ -102,6 +122,8 @@ struct MaintenanceRun: Sendable {
   private var branch: BranchPathUpdate?
   /// Whether nothing is left to do, or another process does it.
   private(set) var isOver = false
+  /// Whether another process has the turn.
+  private(set) var isOfAnother = false
 
   init() {}
 
@@ -115,7 +137,7 @@ struct MaintenanceRun: Sendable {
     // Moves need the same lock, so none can come between the last check and the end of the lease.
     try db.lock("tree")
     guard try renewLease(db) else {
-      isOver = true
+      (isOver, isOfAnother) = (true, true)
       return
     }
     hasBegun = true

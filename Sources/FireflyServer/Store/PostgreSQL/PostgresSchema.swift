@@ -51,7 +51,7 @@ enum PostgresSchema {
   /// The statements of each version, from 1; released versions never change.
   private static let upgrades = [
     tables, treePaths, pictures, sourceDigests, namelessUsers, threads, texts, userList,
-    purgedNumbers, sourcePages, [PostgresSession.topLevelIndex],
+    purgedNumbers, sourcePages, [PostgresSession.topLevelIndex], clusters,
   ]
 
   /// Version 2: the positions of posts in their trees, see `TreePath`.
@@ -134,7 +134,7 @@ enum PostgresSchema {
     "CREATE TABLE post_pictures (post bigint, name text, PRIMARY KEY (post, name))",
     "CREATE INDEX post_pictures_by_name ON post_pictures (name, post)",
     // In an order that no other index has, so that the planner can't prefer one.
-    "CREATE INDEX posts_with_old_words ON posts ((-id)) WHERE \(SearchVector.isOld("words"))",
+    "CREATE INDEX posts_with_old_words ON posts ((-id)) WHERE \(SearchVector.isOld("words", form: 1))",
   ]
 
   /// Version 8: the list of users, see `UserList`.
@@ -166,5 +166,10 @@ enum PostgresSchema {
       PRIMARY KEY (source, source_key)
     )
     """
+  ]
+
+  /// Version 12: words of Thai, Lao, Khmer and Myanmar by clusters, which `PostgresMaintenance` rewrites.
+  private static let clusters = [
+    "CREATE INDEX posts_with_former_words ON posts ((-id)) WHERE \(SearchVector.isOld("words", form: 2))"
   ]
 }

@@ -119,6 +119,8 @@ extension PostgresSession {
   }
 
   func wasRestored(_ id: Int) throws {
+    // Children that are deleted meanwhile would be counted, and never subtracted.
+    try query("SELECT id FROM posts WHERE parent_id = ?1 ORDER BY id FOR UPDATE", id)
     try query(
       """
       UPDATE posts SET child_count =

@@ -66,6 +66,8 @@ final class PostgresStore: SQLStore {
     _ document: ImportDocument, by author: LocalUser, ownership: ImportOwnership
   ) async throws -> ImportResult? {
     let plan = ImportPlan(document, localName: author.name)
+    // What comes back may have replies.
+    defer { pathsAreOutdated() }
     return try await write(within: SQLTime.transfer) { [location] db in
       if try db.setting(StoreMigration.marker) != nil {
         throw StoreError.unavailable(location, .migrationIncomplete)

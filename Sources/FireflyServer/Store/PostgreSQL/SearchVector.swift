@@ -11,12 +11,18 @@ enum SearchVector {
   /// Positions skipped between two texts, so that no phrase matches across them.
   private static let gap = 8
 
-  /// A word that no text has: a vector has it if its words are folded as this version does.
-  private static let form = "' 1'"
+  /// The forms of words so far: of the second, Thai, Lao, Khmer and Myanmar are split into clusters.
+  ///
+  /// A vector has a word for each form up to its own, which no text has. So an earlier version doesn't
+  /// take it for one of the time before.
+  static let form = 2
 
-  /// Returns the condition that the words of a post were not written by this version.
-  static func isOld(_ words: String) -> String {
-    "NOT (\(words) @@ '\(form.replacing("'", with: "''"))'::tsquery)"
+  private static func word(of form: Int) -> String { "' \(form)'" }
+
+  /// Returns the condition that the words of a post were written before a form; by default, before this
+  /// version.
+  static func isOld(_ words: String, form: Int = form) -> String {
+    "NOT (\(words) @@ '\(word(of: form).replacing("'", with: "''"))'::tsquery)"
   }
 
   /// Returns the `tsvector` of a post, with weights: A for the title, B for the summary, C for the
@@ -38,7 +44,7 @@ enum SearchVector {
       position += gap
     }
     let words = positions.map { "\(quoted($0.key)):\($0.value.joined(separator: ","))" }
-    return ([form] + words).joined(separator: " ")
+    return ((1...form).map(word) + words).joined(separator: " ")
   }
 
   /// Returns the `tsquery` of a saved search; nil if it has no words.

@@ -1,16 +1,19 @@
 import FireflyCore
+import Foundation
 
 /// Reads the posts by others below the reader's own, newest first.
 struct AnswerList: SQLPostList {
   private let reader: String
   private let before: Int?
+  private let now: Int64
   private var position: PostPosition?
   private var left: Int
 
   /// Creates a reader; `before` is the post after which the list starts; nil for the first.
-  init(reader: String, before: Int?, limit: Int) {
+  init(reader: String, before: Int?, limit: Int, at now: Date) {
     self.reader = reader
     self.before = before
+    self.now = StoredTime.milliseconds(now)
     left = min(limit, FeedRequest.maximum)
   }
 
@@ -22,10 +25,11 @@ struct AnswerList: SQLPostList {
       guard let post = try db.post(before) else { return [] }
       position = .after(post)
     }
+    let answers = SQLCondition(
+      "p.answers_user = ? AND p.user_id <> ? AND p.template_name <> 'deleted'", user, user)
     let page = try db.page(
-      where: SQLCondition(
-        "p.answers_user = ? AND p.user_id <> ? AND p.template_name <> 'deleted'", user, user),
-      after: position ?? .start, limit: min(left, FeedRequest.pageLength))
+      whereAny: [answers], after: position ?? .start, limit: min(left, FeedRequest.pageLength),
+      at: now)
     if let last = page.posts.last { position = .after(last) }
     left = page.isLast ? 0 : left - page.posts.count
     return page.posts.map { PostListPage.Entry(post: $0) }

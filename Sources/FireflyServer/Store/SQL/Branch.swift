@@ -1,4 +1,5 @@
 import FireflyCore
+import Foundation
 
 /// Reads the children of a post, nested to a depth; those of a profile, with its author's top-level
 /// posts, in one level.
@@ -15,7 +16,8 @@ struct BranchList: SQLPostList {
   /// The author of a profile, whose top-level posts are among its children; nil for other posts.
   private var author: Int?
   /// Whether posts are read as a range of paths.
-  private var isScan: Bool
+  private(set) var isScan: Bool
+  private let now: Int64
   private let pathsAreOutdated: @Sendable () -> Void
 
   var isAtEnd: Bool { walk.isAtEnd }
@@ -27,13 +29,15 @@ struct BranchList: SQLPostList {
   ///   - depth: the number of levels.
   ///   - before: the child after which the list starts; nil for the first.
   ///   - budget: maximum number of nested posts.
+  ///   - now: the current time.
   ///   - pathsAreOutdated: called if paths are outdated.
   init(
-    below parent: Int, depth: Int, before: Int?, budget: Int,
+    below parent: Int, depth: Int, before: Int?, budget: Int, at now: Date,
     pathsAreOutdated: @escaping @Sendable () -> Void
   ) {
     self.parent = parent
     self.before = before
+    self.now = StoredTime.milliseconds(now)
     self.pathsAreOutdated = pathsAreOutdated
     walk = BranchWalk(below: parent, depth: depth, budget: budget)
     isScan = walk.depth > 1
@@ -45,6 +49,7 @@ struct BranchList: SQLPostList {
     pathsAreOutdated: @escaping @Sendable () -> Void
   ) {
     (self.parent, self.walk, self.isScan, before, hasBegun) = (parent, walk, isScan, nil, true)
+    now = 0
     self.pathsAreOutdated = pathsAreOutdated
   }
 
@@ -60,11 +65,23 @@ struct BranchList: SQLPostList {
     }
     var entries: [PostListPage.Entry] = []
     while let list = walk.fill(&entries) {
-      walk.addPage(
-        try db.page(
-          whereAny: children(of: list.parent), after: list.position, limit: BranchWalk.pageLength))
+      walk.addPage(try page(of: list.parent, after: list.position, db))
     }
     return entries
+  }
+
+  /// Reads some children of a post.
+  private func page(
+    of parent: Int, after position: PostPosition, _ db: any SQLSession
+  ) throws -> StoredPost.Page {
+    // A post that is its own parent is not its own child.
+    let stored = SQLCondition("p.parent_id = ? AND p.id <> p.parent_id", parent)
+    let limit = BranchWalk.pageLength
+    guard let author else { return try db.page(where: stored, after: position, limit: limit) }
+    let written = SQLCondition(
+      "p.user_id = ? AND \(StoredPost.isTopLevel("p.")) AND coalesce(p.parent_id, -1) <> ?", author,
+      parent)
+    return try db.page(whereAny: [stored, written], after: position, limit: limit, at: now)
   }
 
   /// Looks up the parent, and the child after which the list starts.
@@ -77,19 +94,6 @@ struct BranchList: SQLPostList {
       isScan = false
     }
     if let before { walk.start(after: try db.post(before)) }
-  }
-
-  /// The conditions of the children of a post.
-  private func children(of parent: Int) -> [SQLCondition] {
-    // A post that is its own parent is not its own child.
-    let stored = SQLCondition("p.parent_id = ? AND p.id <> p.parent_id", parent)
-    guard let author else { return [stored] }
-    return [
-      stored,
-      SQLCondition(
-        "p.user_id = ? AND \(StoredPost.isTopLevel("p.")) AND coalesce(p.parent_id, -1) <> ?",
-        author, parent),
-    ]
   }
 
   /// Reads the next posts as a range of paths.

@@ -17,7 +17,7 @@ extension SQLStore {
   }
 
   func restore(
-    _ id: Int, repliers: Access.Repliers, by email: String?, at now: Date
+    _ id: Int, by email: String?, at now: Date
   ) async throws(StoreError) -> Post {
     defer { pathsAreOutdated() }
     return try await writePosts(at: now) { _, db in
@@ -30,13 +30,11 @@ extension SQLStore {
         return post
       }
       let deleted = try db.first(
-        "SELECT deleted_by FROM deleted_posts WHERE id = ?1", id, convert: { [$0[0] as Int?] })
+        "SELECT deleted_by FROM deleted_posts WHERE id = ?1\(db.dialect.forUpdate)", id,
+        convert: { [$0[0] as Int?] })
       guard let deleted else { throw StoreError.unknownPost(id) }
       guard email == nil || user == deleted[0] else { throw StoreError.notOwner }
       guard let post = try db.restoreDeleted(id) else { throw StoreError.unknownPost(id) }
-      if let id = post.parentID, let parent = try db.undeletedPost(id) {
-        try repliers.checkAuthor(of: post, below: parent)
-      }
       return post
     }
   }
@@ -131,6 +129,10 @@ extension SQLSession {
   /// Restores the row of a deleted post.
   fileprivate func restoreRow(_ id: Int) throws {
     let columns = StoredPost.common
+    // Its parent may be deleted at the same time: then that happens before, or sees this reply.
+    if let parent: Int = try value("SELECT parent_id FROM deleted_posts WHERE id = ?1", id) {
+      try lockRow("posts", parent)
+    }
     let placeholders = try run(
       """
       UPDATE posts SET (\(columns)) = (SELECT \(columns) FROM deleted_posts WHERE id = ?1)
@@ -143,6 +145,8 @@ extension SQLSession {
     try run("DELETE FROM deleted_posts WHERE id = ?1", id)
     // A placeholder was already counted as a child.
     if placeholders == 0 { try wasRestored(id) }
+    // Replies that were restored before answer it again, and are no threads of their own.
+    try run("UPDATE posts SET answers_user = NULL WHERE parent_id = ?1 AND id <> ?1", id)
   }
 
   /// Purges deleted posts that can no longer be restored.

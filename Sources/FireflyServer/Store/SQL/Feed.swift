@@ -1,8 +1,10 @@
 import FireflyCore
+import Foundation
 
 /// Reads a feed, newest first.
 struct FeedList: SQLPostList {
   private let request: FeedRequest
+  private let now: Int64
   private var position = PostPosition.start
   private var left: Int
   private var hasBegun = false
@@ -10,8 +12,9 @@ struct FeedList: SQLPostList {
   private var searchTime = SearchTime()
   private(set) var isComplete = true
 
-  init(_ request: FeedRequest) {
+  init(_ request: FeedRequest, at now: Date = Date()) {
     self.request = request
+    self.now = StoredTime.milliseconds(now)
     left = min(request.limit, FeedRequest.maximum)
   }
 
@@ -87,7 +90,7 @@ struct FeedList: SQLPostList {
       }
     }
     for index in lists.indices { try narrow(&lists[index], to: author, db) }
-    return try db.page(whereAny: lists, by: time, after: position, limit: limit)
+    return try db.page(whereAny: lists, by: time, after: position, limit: limit, at: now)
   }
 
   /// Returns the condition for threads whose first post has one of some templates.

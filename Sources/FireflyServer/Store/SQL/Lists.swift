@@ -1,4 +1,5 @@
 import FireflyCore
+import Foundation
 
 /// A list of posts that is read page by page.
 protocol SQLPostList: Sendable {
@@ -19,17 +20,17 @@ extension SQLPostList {
 }
 
 extension SQLStore {
-  func cursor(over list: PostList) -> any PostListCursor {
+  func cursor(over list: PostList, at now: Date) -> any PostListCursor {
     switch list {
-    case .feed(let request): SQLCursor(self, FeedList(request))
+    case .feed(let request): SQLCursor(self, FeedList(request, at: now))
     case .users(let reader, let before, let limit):
-      SQLCursor(self, UserList(reader: reader, before: before, limit: limit))
+      SQLCursor(self, UserList(reader: reader, before: before, limit: limit, at: now))
     case .answers(let reader, let before, let limit):
-      SQLCursor(self, AnswerList(reader: reader, before: before, limit: limit))
+      SQLCursor(self, AnswerList(reader: reader, before: before, limit: limit, at: now))
     case .children(let id, let depth, let before, let budget):
       SQLCursor(
         self,
-        BranchList(below: id, depth: depth, before: before, budget: budget) { [self] in
+        BranchList(below: id, depth: depth, before: before, budget: budget, at: now) { [self] in
           pathsAreOutdated()
         })
     }

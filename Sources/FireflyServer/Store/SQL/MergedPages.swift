@@ -14,8 +14,42 @@ extension SQLSession {
 
   /// Returns posts that match one of some conditions, newest first, after a position.
   ///
-  /// Each condition has an index in this order, which all of them together would not use. No post
-  /// matches two of them. Several are possible by time of creation only, which posts have.
+  /// Those of a clock that was ahead come last: otherwise they would lead the list until their time.
+  ///
+  /// - Parameters:
+  ///   - conditions: each has an index in this order, which all of them together would not use. No post
+  ///     matches two of them. Several are possible by the time of creation only, which posts have.
+  ///   - time: the time by which they are ordered.
+  ///   - position: the position.
+  ///   - limit: the maximum number of posts.
+  ///   - now: the current time in milliseconds since 1970.
+  /// - Returns: the page.
+  /// - Throws: the error of the database.
+  func page(
+    whereAny conditions: [SQLCondition], by time: PostTime = .created,
+    after position: PostPosition, limit: Int, at now: Int64
+  ) throws -> StoredPost.Page {
+    func page(
+      _ part: String, after position: PostPosition, limit: Int
+    ) throws -> StoredPost.Page {
+      try self.page(
+        whereAny: conditions.map { condition in
+          var condition = condition
+          condition.add("p.\(time.rawValue) \(part) ?", now)
+          return condition
+        }, by: time, after: position, limit: limit)
+    }
+    let isAhead = position.time > now && position != .start
+    var first = StoredPost.Page()
+    if !isAhead {
+      first = try page("<=", after: position, limit: limit)
+      guard first.isLast, first.posts.count < limit else { return first }
+    }
+    let rest = try page(">", after: isAhead ? position : .start, limit: limit - first.posts.count)
+    return StoredPost.Page(posts: first.posts + rest.posts, isLast: rest.isLast)
+  }
+
+  /// Returns posts that match one of some conditions, newest first, after a position.
   func page(
     whereAny conditions: [SQLCondition], by time: PostTime = .created,
     after position: PostPosition, limit: Int

@@ -35,15 +35,16 @@ extension SQLStore {
     }
   }
 
-  func hasNew(_ template: Post.Template, since: Date, reader: String?)
-    async throws(StoreError) -> Bool
-  {
+  func hasNew(
+    _ template: Post.Template, since: Date, reader: String?, at now: Date
+  ) async throws(StoreError) -> Bool {
     try await read { db in
       try db.isTrue(
         """
         SELECT EXISTS (SELECT 1 FROM posts
-          WHERE template_name = ?1 AND created_at > ?2 AND user_id <> ?3)
-        """, template.name, StoredTime.milliseconds(since), db.userID(reader) ?? 0)
+          WHERE template_name = ?1 AND created_at > ?2 AND created_at <= ?4 AND user_id <> ?3)
+        """, template.name, StoredTime.milliseconds(since), db.userID(reader) ?? 0,
+        StoredTime.milliseconds(now))
     }
   }
 }

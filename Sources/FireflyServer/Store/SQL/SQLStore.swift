@@ -95,6 +95,10 @@ extension SQLStore {
     try await read { db in try db.setting("id") } ?? ""
   }
 
+  func check() async throws(StoreError) {
+    try await write(within: nil, isChange: false) { db in _ = try db.setting("id") }
+  }
+
   func snapshot() async throws(StoreError) -> any StoreSnapshot { try await allTables() }
 
   func owner() async throws(StoreError) -> LocalUser? {

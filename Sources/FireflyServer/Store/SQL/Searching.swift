@@ -88,7 +88,7 @@ extension SQLSession {
   /// The words are in the summary, whose placeholder is “Words to search for”. A search without a
   /// summary, such as an imported one, is its title.
   func searchExpression(for query: Post) throws -> String? {
-    try searchExpression(for: query.summary) ?? searchExpression(for: query.title)
+    try searchExpression(for: query.storable.summary) ?? searchExpression(for: query.title)
   }
 
   /// Returns the best of the newest matches, newest first.

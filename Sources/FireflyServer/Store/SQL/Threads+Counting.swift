@@ -29,7 +29,14 @@ extension SQLSession {
 
   private func countThreads(of posts: [(id: Int, root: Int)]) throws {
     guard !posts.isEmpty else { return }
-    let ids = SQLList(posts.map(\.id))
+    let (ids, roots) = (SQLList(posts.map(\.id)), SQLList(Set(posts.map(\.root))))
+    if !dialect.hasOneWriter {
+      // Replies that are written meanwhile wait, and are counted afterwards; without locks they would be
+      // lost, because a statement doesn't see them. In one order, so that no two block each other.
+      try run(
+        "SELECT id FROM posts WHERE \(dialect.isIn("id", "?1")) ORDER BY id\(dialect.forUpdate)",
+        roots)
+    }
     try run(
       """
       UPDATE posts SET answers_user = coalesce(
@@ -46,7 +53,7 @@ extension SQLSession {
       UPDATE posts SET (descendants, last_reply_at) =
         (SELECT count(*) - 1, max(c.created_at) FROM posts c WHERE c.root_id = posts.id)
       WHERE \(dialect.isIn("id", "?1")) AND root_id = id
-      """, SQLList(Set(posts.map(\.root))))
+      """, roots)
   }
 
   /// Lets the threads be counted again that have some posts.

@@ -32,13 +32,13 @@ extension SQLStore {
   ) async throws(StoreError) -> BranchPage {
     try await read { [self] db in
       guard try db.post(id) != nil else { throw StoreError.unknownPost(id) }
-      guard let walk = BranchWalk(below: id, after: key, skipping: skipped) else {
+      guard let walk = try db.walk(below: id, after: key, skipping: skipped) else {
         return BranchPage()
       }
       let list = BranchList(
         below: id, walk, isScan: try db.haveAllPaths(besides: id),
         pathsAreOutdated: { self.pathsAreOutdated() })
-      return try db.page(of: list, after: key, skipping: skipped, limit: limit)
+      return try db.page(of: list, below: id, skipping: skipped, limit: limit)
     }
   }
 
@@ -70,7 +70,7 @@ extension SQLSession {
 
   /// Reads a page of a branch.
   fileprivate func page(
-    of list: BranchList, after key: String?, skipping skipped: Int?, limit: Int
+    of list: BranchList, below top: Int, skipping skipped: Int?, limit: Int
   ) throws -> BranchPage {
     var (list, entries, bytes) = (list, [PostListPage.Entry](), 0)
     while !list.isAtEnd, entries.count <= limit, bytes < StoreLimits.branchBytes {
@@ -83,50 +83,25 @@ extension SQLSession {
     entries = Array(entries.prefix(limit))
     var page = BranchPage(
       items: entries.map { BranchPage.Item(post: $0.post, depth: $0.level + 1) })
-    if !isOver, !entries.isEmpty { page.after = TreePath.key(after: entries, from: key) }
-    try count(&page.items, isOver: isOver, skipping: skipped)
+    if !isOver, let last = entries.last { page.after = BranchKey(of: last.post, below: top).text }
+    try count(&page.items, isOver: isOver, skipping: skipped, hasPaths: list.isScan)
     return page
-  }
-
-  /// Sets how many posts are below each: within the page, by their order; of those whose branch
-  /// continues after it, by their paths.
-  private func count(
-    _ items: inout [BranchPage.Item], isOver: Bool, skipping skipped: Int?
-  ) throws {
-    var open: [Int] = []
-    var incomplete: Set<Int> = []
-    for index in items.indices {
-      while let last = open.last, items[last].depth >= items[index].depth {
-        items[last].repliesBelow = index - last - 1
-        open.removeLast()
-      }
-      open.append(index)
-      if items[index].post.id == skipped { incomplete.formUnion(open) }
-    }
-    for index in open { items[index].repliesBelow = items.count - index - 1 }
-    if !isOver { incomplete.formUnion(open) }
-    for index in incomplete where (items[index].post.childCount ?? 0) > 0 {
-      items[index].repliesBelow = try value(
-        """
-        SELECT count(*) FROM posts b JOIN posts c ON c.root_id = b.root_id AND c.path > b.path
-          AND c.path < \(dialect.pathEnd("b.path")) WHERE b.id = ?1 AND b.path IS NOT NULL
-        """, items[index].post.id)
-    }
   }
 
   // MARK: Numbers only
 
   /// Returns the posts with higher numbers than `since`, in the order of their numbers.
   fileprivate func links(since: Int, notBy user: Int, after key: String?) throws -> LinkPage {
-    try linkPage(
+    let number = key.map { Int($0) } ?? 0
+    guard let number else { return LinkPage() }
+    return try linkPage(
       """
       SELECT id, parent_id, CAST(id AS text) AS key FROM posts
       WHERE id > ?1 AND user_id <> ?3 AND template_name NOT IN ('deleted', 'profile', 'query')
       ORDER BY id LIMIT ?2
       """,
       [
-        max(since, key.flatMap { Int($0) } ?? 0).sqlValue, StoreLimits.links.sqlValue,
-        user.sqlValue,
+        max(since, number).sqlValue, StoreLimits.links.sqlValue, user.sqlValue,
       ])
   }
 
@@ -136,6 +111,7 @@ extension SQLSession {
     below id: Int, since: Int, notBy user: Int, after key: String?
   ) throws -> LinkPage {
     let number = key.flatMap { $0.hasPrefix("n") ? Int($0.dropFirst()) : nil }
+    guard number != nil || TreePath.isPath(key ?? "") else { return LinkPage() }
     if number == nil, try branch(below: id, after: ("", false), depth: 1, limit: 1) != nil,
       try haveAllPaths(besides: id)
     {
@@ -179,34 +155,5 @@ extension SQLSession {
     }
     if page.links.count == StoreLimits.links { page.after = last }
     return page
-  }
-}
-
-extension TreePath {
-  /// Returns the keys of a path; nil if it is malformed.
-  static func keys(of path: String) -> [String]? {
-    let digits = Array(path)
-    guard digits.count.isMultiple(of: 2 * keyLength), digits.count <= 1 << 16 else { return nil }
-    return stride(from: 0, to: digits.count, by: 2 * keyLength).map {
-      String(digits[$0..<$0 + 2 * keyLength])
-    }
-  }
-
-  /// Returns the position of the post with a key; nil if it is malformed.
-  static func position(of key: String) -> PostPosition? {
-    guard let time = Int64(key.prefix(keyLength), radix: 16),
-      let id = Int64(key.dropFirst(keyLength), radix: 16), time >= 0, id >= 0
-    else { return nil }
-    return PostPosition(time: maximumTime - time, id: maximumNumber - id)
-  }
-
-  /// Returns the path of the last of some entries, which begin after a path.
-  fileprivate static func key(after entries: [PostListPage.Entry], from start: String?) -> String {
-    var keys = start.flatMap { Self.keys(of: $0) } ?? []
-    for entry in entries {
-      keys.removeLast(max(0, keys.count - entry.level))
-      keys.append(key(of: .after(entry.post)))
-    }
-    return keys.joined()
   }
 }

@@ -8,13 +8,15 @@ import Foundation
 struct UserList: SQLPostList {
   private let reader: String?
   private let before: Int?
+  private let now: Int64
   private var left: Int
   private var walk: UserWalk?
 
   /// Creates a reader; `before` is the profile after which the list starts; nil for the first.
-  init(reader: String?, before: Int?, limit: Int) {
+  init(reader: String?, before: Int?, limit: Int, at now: Date = Date()) {
     self.reader = reader
     self.before = before
+    self.now = StoredTime.milliseconds(now)
     left = min(limit, FeedRequest.maximum)
   }
 
@@ -24,7 +26,7 @@ struct UserList: SQLPostList {
   var searcher: String? { walk == nil ? reader ?? "" : nil }
 
   mutating func next(_ db: any SQLSession) throws -> [PostListPage.Entry] {
-    var walk = try walk ?? UserWalk(to: reader, after: before, db)
+    var walk = try walk ?? UserWalk(to: reader, after: before, at: now, db)
     defer { self.walk = walk }
     while left > 0, !walk.isAtEnd {
       let length = min(left, FeedRequest.pageLength)

@@ -8,11 +8,14 @@ struct UserWalk {
     var user: Int?
     /// Whose invited users belong to it; nil for users without an inviter.
     var inviters: [Int?] = []
+    /// Whether it has the users whose last post has a time in the future: they come last.
+    var isAhead = false
   }
 
   /// Number of ranges that are read one by one; of more, all users are read.
   private static let maximumRanges = 50
 
+  private let now: Int64
   private(set) var people = UserProximity(readerID: nil, ids: [], inviters: [:], activity: [:])
   /// The reader, their inviter, that user's inviter, and so on.
   private var chain: [Int] = []
@@ -22,7 +25,8 @@ struct UserWalk {
 
   var isAtEnd: Bool { groups.isEmpty }
 
-  init(to reader: String?, after before: Int?, _ db: any SQLSession) throws {
+  init(to reader: String?, after before: Int?, at now: Int64, _ db: any SQLSession) throws {
+    self.now = now
     let start = try before.flatMap { try db.placeInList(of: $0) }
     // Nothing follows an unknown profile.
     if before != nil, start == nil { return }
@@ -43,7 +47,13 @@ struct UserWalk {
       known = known.drop { $0.key < proximity }
       position = (start.activity, start.id)
     }
-    groups = known.map(\.value)[...]
+    groups =
+      known.flatMap { group in
+        var ahead = group.value
+        (ahead.isAhead, ahead.user) = (true, ahead.user == chain.first ? nil : ahead.user)
+        return [group.value, ahead]
+      }[...]
+    if let start, start.activity > now { groups = groups.dropFirst() }
   }
 
   /// Returns the next profiles of the first group, and goes on to the next group at its end.
@@ -88,6 +98,10 @@ struct UserWalk {
       ranges = ranges.map { "\($0) AND \(others)" }
     }
     if let user = group.user { ranges.append("id = \(condition.placeholder(user))") }
+    // A reader who is alone in a group has no second one.
+    if ranges.isEmpty { ranges = ["false"] }
+    let end = condition.placeholder(now)
+    ranges = ranges.map { "\($0) AND active_at \(group.isAhead ? ">" : "<=") \(end)" }
     if let position {
       let (activity, id) = (
         condition.placeholder(position.activity), condition.placeholder(position.id)
@@ -100,16 +114,16 @@ struct UserWalk {
         ]
       }
     }
-    let end = "active_at DESC, profile_id LIMIT \(condition.placeholder(limit))"
+    let rest = "active_at DESC, profile_id LIMIT \(condition.placeholder(limit))"
     let parts = ranges.map { range in
       """
       SELECT * FROM (
         SELECT profile_id, active_at, id, invited_by FROM users
-        WHERE profile_id IS NOT NULL AND \(range) ORDER BY \(order)\(end)
+        WHERE profile_id IS NOT NULL AND \(range) ORDER BY \(order)\(rest)
       ) part
       """
     }
-    return parts.joined(separator: " UNION ALL ") + " ORDER BY \(end)"
+    return parts.joined(separator: " UNION ALL ") + " ORDER BY \(rest)"
   }
 }
 

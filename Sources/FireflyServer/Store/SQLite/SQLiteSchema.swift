@@ -72,6 +72,9 @@ enum SQLiteSchema {
     migrator.registerMigration("posts of authors") { db in
       try db.execute(sql: SQLiteSession.topLevelIndex)
     }
+    migrator.registerMigration("words of Thai, Lao, Khmer, Myanmar") { db in
+      try refreshTexts(db)
+    }
     return migrator
   }()
 

@@ -17,6 +17,8 @@ public struct DatabaseCopy: Hashable, Sendable {
   /// The names of its files; the later ones are there only while it is written.
   public static let names =
     ["firefly.sqlite"] + ["-journal", "-wal", "-shm"].map { "firefly.sqlite" + $0 }
+  /// The name of a file beside it until the backup, or another export, is complete.
+  public static let incomplete = "INCOMPLETE"
   /// The name of its folder of pictures.
   public static let uploads = "uploads"
 

@@ -58,6 +58,9 @@ struct SQLiteStore: SQLStore {
     self.folder = folder
     self.isMigration = isMigration
     let path = folder.appendingPathComponent("firefly.sqlite").path
+    // Before a database is created.
+    let marker = folder.appendingPathComponent(DatabaseCopy.incomplete).path
+    if access(marker, F_OK) == 0 { throw StoreError.unavailable(folder.path, .backupIncomplete) }
     changeCount = ChangeCount(path: path, configuration)
     database = try Self.convertingErrors(path) { try open(path) }
     files = DatabaseFiles(path: path)
