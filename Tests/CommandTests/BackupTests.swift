@@ -72,11 +72,13 @@ import Testing
     for folder in ["copy", "empty"] {
       for command in [
         ["posts"], ["export"], ["import", "-"], ["serve", "--port", "0"], ["users", "--members"],
-        ["backup", "again"], ["migrate", "--to", "new"], ["post", "--title", "t"],
+        ["backup", "again"], ["post", "--title", "t"],
       ] {
         let result = try program.run(command + ["--data", folder], input: #"{"title":"t"}"#)
         #expect(result.status != 0, "\(command)")
-        #expect(result.error.contains("is a backup that was interrupted"), "\(result.error)")
+        #expect(
+          result.error.contains("is a backup that was interrupted")
+            || folder == "empty" && command[0] == "backup", "\(result.error)")
       }
       #expect(
         !FileManager.default.fileExists(

@@ -63,7 +63,9 @@ import Testing
     let home = try TemporaryStore()
     let server = try await server(home)
     let address = try await server.start(access: .open())
-    let holder = try DatabaseQueue(path: home.sqlite.file)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let holder = try DatabaseQueue(path: home.sqlite.file, configuration: configuration)
     try await holder.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
     #expect(try await ask(address, "GET", "/readyz").status == 503)
     let form = PostForm(email: TemporaryStore.ada.email, title: "t", summary: "s", body: "b")

@@ -96,6 +96,8 @@ extension SQLStore {
   }
 
   func check() async throws(StoreError) {
+    // Readers and the writer are apart.
+    _ = try await identity()
     try await write(within: nil, isChange: false) { db in _ = try db.setting("id") }
   }
 
