@@ -54,6 +54,20 @@ public struct TextLine: Hashable, Sendable {
   public var text: String { spans.map { $0.glyphs.map(\.text).joined() }.joined() }
 }
 
+/// A text for ears: its paragraphs in reading order, with what the look says in words.
+public struct SpokenText: Hashable, Sendable {
+  /// The paragraphs; code and verses have several lines.
+  public var paragraphs: [String]
+  /// What stands in the text for each link, in the order of their numbers from 1.
+  public var linkLabels: [String]
+
+  /// Creates a text.
+  public init(paragraphs: [String] = [], linkLabels: [String] = []) {
+    self.paragraphs = paragraphs
+    self.linkLabels = linkLabels
+  }
+}
+
 /// A text laid out for one width: its lines and numbered links.
 public struct FormattedText: Hashable, Sendable {
   /// The width in columns.
@@ -62,11 +76,16 @@ public struct FormattedText: Hashable, Sendable {
   public var lines: [TextLine]
   /// Addresses of the links, in the order of their numbers from 1.
   public var links: [String]
+  /// The same text for ears; nil if it is only drawn.
+  public var spoken: SpokenText?
 
   /// Creates a laid-out text.
-  public init(width: Int, lines: [TextLine], links: [String] = []) {
+  public init(
+    width: Int, lines: [TextLine], links: [String] = [], spoken: SpokenText? = nil
+  ) {
     self.width = width
     self.lines = lines
     self.links = links
+    self.spoken = spoken
   }
 }

@@ -17,6 +17,8 @@ struct BlockLayout {
   private var notes = (before: 0, total: 0)
   /// Last source line of the previous paragraph; nil if the previous block is not a paragraph.
   private var paragraphEnd: Int?
+  /// The same text for ears; nil if it is only drawn.
+  private var spoken: SpokenWriter?
 
   /// Indentation of code blocks in columns.
   private static let codeIndent = 2
@@ -27,6 +29,7 @@ struct BlockLayout {
     self.symbols = symbols
     containers = ContainerStack(width: writer.width)
     inlines = InlineCollector(symbols: symbols)
+    spoken = symbols == .spoken ? SpokenWriter(linksPosts: linksPosts) : nil
   }
 
   /// Whether the line limit has been reached.
@@ -38,7 +41,8 @@ struct BlockLayout {
       isFull
       ? writer.lines.dropLast() + [TextLine([TextSpan(symbols.ellipsis, role: .marker)])]
       : writer.lines
-    return FormattedText(width: writer.width, lines: lines, links: links.addresses)
+    return FormattedText(
+      width: writer.width, lines: lines, links: links.addresses, spoken: spoken?.text)
   }
 
   // MARK: Nodes
@@ -46,10 +50,15 @@ struct BlockLayout {
   /// Lays out a piece of the text that was parsed separately, continuing the numbers of footnotes.
   mutating func add(_ tree: borrowing MarkdownTree) {
     notes.before = notes.total
+    spoken?.beginPiece()
     tree.walk { event, node in
       switch event {
-      case .enter: enter(node)
-      case .exit: exit(node)
+      case .enter:
+        enter(node)
+        spoken?.enter(node)
+      case .exit:
+        exit(node)
+        spoken?.exit(node)
       }
       return !isFull
     }
@@ -102,6 +111,7 @@ struct BlockLayout {
 
   /// Lays out text that is not Markdown; blank lines separate paragraphs.
   mutating func add(plain text: String) {
+    spoken?.add(plain: text)
     inlines = InlineCollector(symbols: symbols)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.allSatisfy(\.isWhitespace) {

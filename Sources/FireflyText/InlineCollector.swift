@@ -201,7 +201,8 @@ struct InlineCollector {
 }
 
 extension Glyph {
-  fileprivate var isWrittenWithoutSpaces: Bool {
+  /// Whether it is of a script without spaces between words.
+  var isWrittenWithoutSpaces: Bool {
     isIdeographic && !(0xAC00...0xD7A3).contains(base)
   }
 }

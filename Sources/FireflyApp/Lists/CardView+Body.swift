@@ -106,6 +106,7 @@ extension CardView {
 extension FormattedText {
   /// What stands in the text for each link, in the order of `links`.
   var linkLabels: [String] {
+    if let spoken { return spoken.linkLabels }
     var labels = links.map { _ in "" }
     for line in lines {
       var before = 0

@@ -49,6 +49,9 @@ public struct ThreadText: Hashable, Sendable {
     text.lines =
       wrapped(title, .bold) + wrapped(summary, .italic) + body.lines
       + wrapped(picture, [], role: .marker)
+    text.spoken?.paragraphs =
+      [title, summary].filter { !$0.isEmpty } + (body.spoken?.paragraphs ?? [])
+      + (picture.isEmpty ? [] : [picture])
     return text
   }
 
