@@ -79,9 +79,10 @@ public struct BrowserLauncher: Sendable {
   /// The fields of a mail that a link may set.
   private static let harmless: Set = ["to", "cc", "bcc", "subject", "body", "in-reply-to"]
 
-  /// Browsers that draw in the terminal, the best first.
+  /// Browsers that use the terminal, the best first.
   private static let ofTerminal = [
     "www-browser", "w3m", "links2", "elinks", "links", "lynx", "browsh", "carbonyl", "cha",
+    "edbrowse",
   ]
   /// Programs that start one of them if there is no display.
   private static let starters: Set = ["xdg-open", "sensible-browser"]

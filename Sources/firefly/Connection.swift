@@ -41,8 +41,10 @@ struct Connection: Sendable {
 extension CommandContext {
   /// Connects to the server or source; without one, starts the embedded server on a private socket.
   ///
+  /// - Parameter isForEars: whether the field guide of new data is for people who listen.
+  /// - Returns: the connection.
   /// - Throws: `Failure`, what `EmbeddedServer` throws, `APIError.invalidAddress`.
-  func connect() async throws -> Connection {
+  func connect(isForEars: Bool = false) async throws -> Connection {
     let connection =
       switch server {
       case .source(let source):
@@ -50,7 +52,7 @@ extension CommandContext {
           address: try address(of: source), id: source.id,
           credentials: Credentials(.signedIn(Connection.reader)), source: source)
       case .server(let address): remoteConnection(to: address)
-      case nil: try await embeddedConnection()
+      case nil: try await embeddedConnection(isForEars: isForEars)
       }
     try Self.requireLibcurl()
     return connection
@@ -72,8 +74,9 @@ extension CommandContext {
     }
   }
 
-  private func embeddedConnection() async throws -> Connection {
-    let server = try await EmbeddedServer(store: try openStore(), folder: paths.data, logger: log)
+  private func embeddedConnection(isForEars: Bool) async throws -> Connection {
+    let server = try await EmbeddedServer(
+      store: try openStore(), folder: paths.data, logger: log, isForEars: isForEars)
     let user = server.localUser
     return Connection(
       address: try await server.startPrivately(), id: Connection.id(ofOwnServer: server.identity),

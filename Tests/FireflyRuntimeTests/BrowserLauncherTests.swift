@@ -134,6 +134,22 @@ import Testing
       ])
   }
 
+  /// edbrowse reads pages by lines: it needs the terminal as the others do.
+  @Test func edbrowseGetsTheTerminal() async throws {
+    let browser = try FakeBrowser()
+    let program = browser.folder.appendingPathComponent("edbrowse").path
+    try FileManager.default.copyItem(atPath: browser.program, toPath: program)
+    let opened = Mutex<[[String]]>([])
+    for list in ["edbrowse", ""] {
+      let launcher = launcher(browser, list, ["PATH": browser.folder.path])
+      _ = await launcher.open("https://example.org") { command in
+        opened.withLock { $0.append(command.words) }
+        return .opened
+      }
+    }
+    #expect(opened.withLock { $0 } == Array(repeating: [program, "https://example.org"], count: 2))
+  }
+
   @Test func withADisplayTheDesktopChooses() {
     let launcher = BrowserLauncher(environment: ["WAYLAND_DISPLAY": "wayland-0", "PATH": "/bin"])
     #expect(launcher.commands(for: "https://example.org").allSatisfy { $0.name == "xdg-open" })

@@ -192,6 +192,28 @@ import Testing
     }
   }
 
+  /// People who listen hear commands and sentences, not cards, bars and arrows.
+  @Test func theTourForEarsNamesNothingOfTheScreen() async throws {
+    let home = try TemporaryStore()
+    _ = try await home.store.prepareFirstRun(
+      isForEars: true, localUser: { TemporaryStore.ada })
+    let feed = try await home.store.recentPosts(FeedRequest(limit: 1000))
+    let welcome = try #require(feed.first { $0.title == "welcome to firefly" })
+    var pages = 0
+    func read(_ post: Post) async throws {
+      pages += 1
+      let text = [post.title, post.summary, post.body].joined(separator: "\n")
+      let word = text.firstMatch(of: /\b(cards?|bars?|mouse)\b|[→←↑↓❯❮●]/)
+      #expect(word == nil, "\(word?.output.0 ?? "") in \(post.title)")
+      for child in try await home.store.children(of: post.id, limit: 100) { try await read(child) }
+    }
+    try await read(welcome)
+    #expect(pages > 20)
+    // Each of its texts belongs to a post of the guide.
+    let guide = try #require(try FieldGuide())
+    #expect(guide.spokenTitles.isSubset(of: guide.document.items.map(\.title)))
+  }
+
   /// What the guide says of the program is so.
   @Test func theGuideKnowsTheThemes() throws {
     let guide = try #require(try FieldGuide())

@@ -4,6 +4,18 @@ import Foundation
 struct FieldGuide {
   let document: ImportDocument
   let pictures: [URL]
+  /// What the tour says to people who listen, by the titles of its posts.
+  private let spoken: [String: SpokenPost]
+
+  /// The titles of the posts that say something else to people who listen.
+  var spokenTitles: Set<String> { Set(spoken.keys) }
+
+  /// Words in place of those about cards, bars and keys.
+  private struct SpokenPost: Decodable {
+    var title: String?
+    var summary: String
+    var body: String
+  }
 
   /// Reads the guide of the package; nil if its resources are missing, because the program was
   /// moved without them.
@@ -22,12 +34,33 @@ struct FieldGuide {
     pictures =
       (try? FileManager.default.contentsOfDirectory(
         at: folder.appendingPathComponent("pictures"), includingPropertiesForKeys: nil)) ?? []
+    let ears = try? Data(contentsOf: folder.appendingPathComponent("field-guide-for-ears.json"))
+    spoken =
+      ears.flatMap { try? JSONDecoder().decode([String: SpokenPost].self, from: $0) } ?? [:]
   }
 
   /// Returns the guide with its first branch dated now, so that the tour is at the top of the list.
-  func document(begunAt now: Date) -> ImportDocument {
+  ///
+  /// - Parameters:
+  ///   - now: the time.
+  ///   - isForEars: whether the tour is for line mode: commands and sentences in place of keys and
+  ///     cards.
+  /// - Returns: the guide.
+  func document(begunAt now: Date, isForEars: Bool = false) -> ImportDocument {
     var document = document
     document.dateFirstBranch(now)
+    guard isForEars else { return document }
+    let names = [
+      "→": "`right`", "←": "`left`", "the card": "the post", "this screen": "this program",
+      "the screen": "the program",
+    ]
+    document.changeFirstBranch { post in
+      if let words = spoken[post.title] {
+        post.title = words.title ?? post.title
+        (post.summary, post.body) = (words.summary, words.body)
+      }
+      for (sign, name) in names { post.body = post.body.replacing(sign, with: name) }
+    }
     return document
   }
 

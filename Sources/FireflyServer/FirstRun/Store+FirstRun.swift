@@ -6,23 +6,27 @@ extension Store {
   ///
   /// It runs once, even if several programs start at the same time. Later calls only return the
   /// owner.
-  /// - Parameter localUser: called on the first run only.
+  /// - Parameters:
+  ///   - isForEars: whether the field guide is for people who listen.
+  ///   - localUser: called on the first run only.
   /// - Returns: the owner.
   /// - Throws: `ImportError` for a damaged field guide, `StoreError`.
-  public func prepareFirstRun(localUser: () -> LocalUser) async throws -> LocalUser {
+  public func prepareFirstRun(
+    isForEars: Bool = false, localUser: () -> LocalUser
+  ) async throws -> LocalUser {
     try await prepareFirstRun(
-      localUser: localUser, guide: { try beginsEmpty ? nil : FieldGuide() })
+      isForEars: isForEars, localUser: localUser, guide: { try beginsEmpty ? nil : FieldGuide() })
   }
 
   func prepareFirstRun(
-    localUser: () -> LocalUser, guide: () throws -> FieldGuide?
+    isForEars: Bool = false, localUser: () -> LocalUser, guide: () throws -> FieldGuide?
   ) async throws -> LocalUser {
     if let known = try await owner() { return known }
     let (user, now) = (localUser(), Date())
     var document = ImportDocument()
     if let guide = try guide() {
       for picture in guide.pictures { try await addPictureFile(picture) }
-      document = guide.document(begunAt: now)
+      document = guide.document(begunAt: now, isForEars: isForEars)
     }
     document.appendProfile(of: user, at: now)
     if try await add(document, by: user, ownership: .firstRun) != nil { return user }

@@ -61,16 +61,18 @@ public actor EmbeddedServer {
   ///   - logger: the log.
   ///   - limits: the limits of clients.
   ///   - deliver: sends sign-in codes; by default they are logged.
+  ///   - isForEars: whether the field guide of new data is for people who listen.
   ///   - localUser: called on the first run only.
   /// - Throws: `StoreError`; `ImportError` for a damaged field guide.
   public init(
     store: any Store, folder: URL, logger: Logger, limits: HTTPLimits = HTTPLimits(),
-    deliver: Router.CodeDelivery? = nil,
+    deliver: Router.CodeDelivery? = nil, isForEars: Bool = false,
     localUser: @Sendable () -> LocalUser = LocalUser.discover
   ) async throws {
     self.store = store
     self.folder = folder
-    self.localUser = try await store.prepareFirstRun(localUser: localUser)
+    self.localUser = try await store.prepareFirstRun(
+      isForEars: isForEars, localUser: localUser)
     identity = try await store.identity()
     try await store.purgeDeleted(at: Date())
     self.logger = logger

@@ -112,11 +112,16 @@ public struct ImportDocument: Sendable {
   mutating func dateFirstBranch(_ date: Date) {
     guard let before = items.first?.createdAt else { return }
     let shift = date.timeIntervalSince(before)
+    changeFirstBranch { $0.createdAt = $0.createdAt?.addingTimeInterval(shift) }
+  }
+
+  /// Changes the first post and all posts below it.
+  mutating func changeFirstBranch(_ change: (inout ImportedPost) -> Void) {
     var branch: Set<Int> = []
     for (index, item) in items.enumerated() {
       guard index == 0 || item.parent.map(branch.contains) ?? false else { continue }
       branch.insert(index)
-      items[index].createdAt = item.createdAt?.addingTimeInterval(shift)
+      change(&items[index])
     }
   }
 
