@@ -43,6 +43,8 @@ extension Runtime {
   /// Copies a text to the terminal's clipboard; returns a note with the result.
   private func copy(_ text: String, _ words: String?) -> Action? {
     guard screen.abilities.hasClipboard else {
+      // An address is short enough to be read instead.
+      if !text.contains(where: \.isWhitespace) { return .noted(text, isError: false) }
       return words.map { _ in .noted("This terminal has no clipboard.", isError: true) }
     }
     screen.write(Clipboard.sequence(for: text))

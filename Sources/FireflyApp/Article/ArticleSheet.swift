@@ -19,6 +19,8 @@ struct ArticleSheet: Hashable, Sendable {
   private(set) var failure: LoadFailure?
   /// Number of lines scrolled.
   private(set) var scroll = 0
+  /// The place in the text as it is spoken.
+  private(set) var reader = ParagraphReader()
   var filter = Filter()
   /// The indices of the lines in which what is sought begins.
   private(set) var matches: [Int] = []
@@ -49,7 +51,10 @@ struct ArticleSheet: Hashable, Sendable {
       let end = max(0, (text?.lines.count ?? 0) - inner.height)
       scroll = action.position(from: scroll, page: max(1, inner.height - 1), end: end)
       origin = scroll
-    case .matchPressed(let step): go(step)
+      reader.move(action, count: paragraphs.count)
+    case .matchPressed(let step):
+      go(step)
+      reader.go(step)
     case .openPressed: return [.links(.open(page))]
     case .copyPressed: return [.send(.links(.copyPressed(page)))]
     case .refreshPressed:
@@ -79,10 +84,14 @@ struct ArticleSheet: Hashable, Sendable {
       }
       self.text = text
       findMatches()
+      reader.find(filter.isEmpty ? "" : filter.text, in: paragraphs)
     case .cachedResponse, .response, .formatted: break
     }
     return []
   }
+
+  /// The text as it is spoken; empty if it is only drawn.
+  private var paragraphs: [String] { text?.spoken?.paragraphs ?? [] }
 
   private mutating func show(_ article: Article, in inner: Rect) -> [Effect] {
     markdown = article.markdown
@@ -158,6 +167,7 @@ extension ArticleSheet: FilteredLayer {
   /// Shows the first match from where the search began.
   mutating func filterChanged() {
     findMatches()
+    reader.seek(filter.isEmpty ? "" : filter.text, in: paragraphs)
     guard let found = matches.first(where: { $0 >= origin }) ?? matches.first else {
       return scroll = origin
     }

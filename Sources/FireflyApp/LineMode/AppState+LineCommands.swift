@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyEditor
 import FireflyScreen
 
-// The commands of line mode.
+// The commands of line mode, and what numbers refer to.
 extension AppState {
   /// Returns what a line means where lines are text: a key, or text (nil).
   public func key(inText line: String) -> Key? {
@@ -25,8 +25,8 @@ extension AppState {
     func lines(_ bindings: [Keymap.Binding]) -> [String] {
       bindings.compactMap { binding in
         guard let key = binding.keys.first, said.insert(key).inserted,
-          ![.redrawPressed, .suspendPressed, .list(.densityPressed)].contains(binding.action),
-          let help = source.map({ $0.help(of: binding) }) ?? binding.help
+          ![.redrawPressed, .suspendPressed].contains(binding.action),
+          let help = spokenHelp(of: binding)
         else { return nil }
         return "\(Symbols.spokenName(of: key)): \(help)."
       }
@@ -43,7 +43,7 @@ extension AppState {
     let groups = sections.map { "? \($0.title.lowercased())" }
     return [
       "A number opens the post at that place. An empty line reads the next post. " + end,
-      "\(Symbols.spokenName(of: .character("w"))): where you are.",
+      "where: where you are. again: the last answer again.",
     ]
       + lines(
         usual.compactMap { name in
@@ -51,14 +51,57 @@ extension AppState {
         }) + ["More commands: \(groups.joined(separator: ", ")), ? all."]
   }
 
+  /// What a key does in line mode; nil for nothing there.
+  private func spokenHelp(of binding: Keymap.Binding) -> String? {
+    switch binding.action {
+    case .list(.densityPressed): "say less, or all again"
+    case .list(.copyPressed), .links(.pagePressed(copies: true)): "say its address"
+    default: source.map { $0.help(of: binding) } ?? binding.help
+    }
+  }
+
   /// What a command asks of line mode itself.
-  public enum Question { case commands, place }
+  public enum Question {
+    /// The commands.
+    case commands
+    /// Where the user is.
+    case place
+    /// To say less, or all again.
+    case verbosity
+  }
 
   /// Returns what a key asks of line mode itself; nil for every other key.
   public func question(of key: Key) -> Question? {
     switch action(forCommand: key) ?? settings.keymap.action(for: key) {
-    case .list(.placePressed): .place
+    case .list(.placePressed): isAtOwnPlace ? .place : nil
+    case .list(.densityPressed): .verbosity
     case .sheet(.helpPressed): .commands
+    default: nil
+    }
+  }
+
+  /// Whether the selected post is where it belongs: among the replies to its parent.
+  private var isAtOwnPlace: Bool {
+    guard focus.top == nil || focus.top is FindState, let post = selectedPost else { return true }
+    if post.template != .post || post.isUnsaved || post.isRoot || list.isThread { return true }
+    return current.navigator.current.destination == post.parentID.map { .children(of: $0) }
+  }
+
+  /// The address of the page that the selected post is about; nil if it is about none.
+  public var selectedAddress: String? { selectedPost?.pageAddress }
+
+  /// Whether a number is expected: a question, a menu or an outline is in front.
+  public func asksForNumber(at now: Double) -> Bool {
+    !(focus.top is ArticleSheet) && choiceCount(at: now) > 0
+  }
+
+  /// Returns what ends something that is loading, at once; nil if the key doesn't.
+  public func interruption(by key: Key) -> Action? {
+    switch action(forCommand: key) {
+    case .quitPressed: .quitPressed
+    // The next press goes back.
+    case .list(.backPressed) where key == .escape && list.seeksEnd: .list(.moved(0))
+    case let action where key == .escape: action
     default: nil
     }
   }
@@ -70,6 +113,9 @@ extension AppState {
     switch action {
     case .typed(let action): return action
     case .list(.childIndicatorPressed) where isReplyBegunByIndicator: return nil
+    // A page is what is said at once.
+    case .outline(.moved(.pages(let pages))):
+      return .outline(.moved(.lines(pages * SpokenLayer.page)))
     default: return action
     }
   }
@@ -82,14 +128,25 @@ extension AppState {
     [keyContext, .lists].lazy.compactMap { settings.keymap.keys(of: name, in: $0).first }.first
   }
 
-  /// Returns the sentence for a command that has changed nothing.
-  public func nothingNew(after line: String) -> String {
+  /// Returns the sentence for a command after which nothing was said.
+  ///
+  /// - Parameters:
+  ///   - line: the command.
+  ///   - before: the state before it; nil if unknown.
+  /// - Returns: the sentence.
+  public func nothingNew(after line: String, since before: AppState?) -> String {
     if let layer = spokenLayer(at: 0) {
       if takesLine { return layer.lines.first ?? "Type words, or esc." }
-      return layer.choices.isEmpty ? "esc closes this." : "Choose a number, or esc."
+      if layer.linesHavePart {
+        return layer.choices.isEmpty ? "esc closes this." : "Choose a number, or esc."
+      }
+      return focus.top is FindState
+        ? "There is no other match." : "That was the last one; esc closes this."
     }
     if case .failed(let failure) = list.phase { return PostSentences.sentence(failure.sentence) }
-    guard let key = Key(named: line) else { return "Nothing changed." }
+    guard
+      let key = Key(named: line) ?? key(ofAction: line.lowercased()) ?? (line.isEmpty ? .down : nil)
+    else { return "Nothing changed." }
     if action(for: key) == .list(.childIndicatorPressed), isReplyBegunByIndicator {
       return "No replies. + writes one."
     }
@@ -99,8 +156,17 @@ extension AppState {
     case .list(.moved(-1)), .list(.paged(-1)), .list(.jumpedToStart):
       return "This is the first one."
     case .list(.refreshPressed): return "Loaded again; nothing is new."
-    default: return list.showsPosts ? "Nothing changed." : "There is no post here."
+    default:
+      if !list.showsPosts { return "There is no post here." }
+      return before.map(hasChanged) == true ? "Done." : "Nothing changed."
     }
+  }
+
+  /// Whether a command has changed something that it could have said.
+  private func hasChanged(since before: AppState) -> Bool {
+    lists != before.lists || readMarks != before.readMarks || later != before.later
+      || mutedPeople != before.mutedPeople || moving != before.moving || focus != before.focus
+      || settings != before.settings
   }
 
   /// Whether the key for the replies would begin one: in line mode, one asks for that with `+`.
@@ -119,5 +185,43 @@ extension AppState {
       current.position.expandedID != id, readMarks.index.posts.contains(id)
     else { return nil }
     return .list(.cardPressed)
+  }
+
+  /// The action of a number typed in line mode: choose in a layer, or open the post at that place.
+  public func action(forNumber number: Int, at now: Double) -> [Action]? {
+    guard number > 0 else { return nil }
+    if let layer = spokenLayer(at: now) {
+      guard layer.choices.indices.contains(number - 1) else { return nil }
+      return [layer.choices[number - 1]]
+    }
+    guard focus.isEmpty, list.showsPosts, list.posts.indices.contains(number - 1) else {
+      return nil
+    }
+    let id = list.posts[number - 1].id
+    // In a thread, replies are read as they are selected.
+    let opens = !list.isThread && current.position.expandedID != id
+    return [.list(.postSelected(id))] + (opens ? [.list(.cardPressed)] : [])
+  }
+
+  /// How many numbers choose something in the topmost layer.
+  public func choiceCount(at now: Double) -> Int { spokenLayer(at: now)?.choices.count ?? 0 }
+
+  /// Whether the topmost layer takes a line of text, as for finding.
+  public var takesLine: Bool {
+    guard let top = focus.top, !(top is EditorState) else { return false }
+    return top.action(forPasted: "x") != nil && !(top is Dialog)
+  }
+
+  /// What closes a message that only can be closed, once it was said.
+  public var actionToGoOn: Action? {
+    (focus.top as? Dialog).flatMap { $0.buttons.count == 1 ? .dialog(.pressed(0)) : nil }
+  }
+}
+
+extension Symbols {
+  /// The name of a key in words: `right`, `ctrl-d`, `r`.
+  static func spokenName(of key: Key) -> String {
+    let name = Symbols.ascii.label(of: key)
+    return name.count > 1 ? name.lowercased() : name
   }
 }

@@ -1,5 +1,4 @@
 import FireflyCore
-import FireflyEditor
 import FireflyScreen
 
 // What line mode says of the state, and what its commands refer to.
@@ -16,10 +15,13 @@ extension AppState {
       lines += layer.news(since: heard.layer)
       heard.layer = layer
     } else {
-      let isBack = heard.layer != nil && isAtPlace(of: heard)
+      // After a message, the user is where they were.
+      let isBack = heard.layer.map { !$0.isMessage } == true && isAtPlace(of: heard)
       heard.layer = nil
-      if isBack, focus.editor == nil { lines += place(at: now) }
-      if focus.editor == nil { lines += listSentences(since: &heard, at: now) }
+      if focus.editor == nil {
+        if isBack { lines.append(shortPlace(heard, at: now)) }
+        lines += listSentences(since: &heard, at: now)
+      }
     }
     let note = focus.top is LinkChoice ? nil : shownNote
     if let note, note != heard.note {
@@ -38,6 +40,14 @@ extension AppState {
       && heard.expanded == current.position.expandedID
   }
 
+  /// Where the user is again, in a few words.
+  private func shortPlace(_ heard: Heard, at now: Double) -> String {
+    guard list.showsPosts, let post = selectedPost.flatMap({ post($0.id, heard, at: now) }) else {
+      return placeSentence
+    }
+    return post.brief
+  }
+
   private func listSentences(since heard: inout Heard, at now: Double) -> [String] {
     var lines: [String] = []
     let isNewLevel =
@@ -46,15 +56,19 @@ extension AppState {
     if isNewLevel {
       heard.forgetPlace()
       heard.notice = []
-      lines.append(placeSentence)
+      // What is new in the program is said once.
+      let news = newsSentences
+      lines.append(placeSentence + (news == heard.news ? "" : news))
+      heard.news = news
     }
     (heard.level, heard.isThread) = (lists.level, list.isThread)
     heard.audience = current.audience
     let notice = list.showsPosts ? [] : noticeLines(at: now)
     if notice != heard.notice { lines += notice }
     heard.notice = notice
+    if let arrivals = heard.arrivals(in: list) { lines.append(arrivals) }
     guard list.showsPosts, let selected = current.position.selectedID,
-      let post = post(selected, at: now)
+      let post = post(selected, heard, at: now)
     else { return lines }
     return lines
       + (list.isThread
@@ -74,9 +88,10 @@ extension AppState {
     } else if let opened, heard.expanded != opened {
       // Its text may still be on the way.
       guard let text = list.bodies[opened] ?? blankBody(of: post.post) else { return [] }
-      let whole = post.whole(text, picture: heard.pictureSizes[post.post.imageURL ?? ""])
-      lines += heard.item == selected ? Array(whole.dropFirst()) : whole
-      heard.read = selected
+      lines += post.whole(
+        text, picture: heard.pictureSizes[post.post.imageURL ?? ""],
+        hasItem: heard.item == selected)
+      (heard.read, heard.item) = (selected, selected)
     } else if heard.expanded != nil, opened == nil, heard.selected == selected {
       lines.append("Closed.")
     } else if heard.selected != selected {
@@ -97,13 +112,18 @@ extension AppState {
       return ["Folded."]
     }
     guard let text = list.bodies[selected] ?? blankBody(of: post.post) else { return [] }
+    let wasFolded = heard.selected == selected && heard.isFolded
     (heard.selected, heard.isFolded) = (selected, isFolded)
-    if isFolded { return [post.item + " Folded."] }
-    if list.isReply(selected) { return [post.item] + PostSentences.lines(text) }
+    if isFolded { return [post.named + " Folded."] }
+    if list.isReply(selected) {
+      // What it is was said when it was folded.
+      return (wasFolded ? [] : [post.item]) + (text.spoken?.paragraphs ?? [])
+    }
     // It may have been read before its thread was opened.
     if heard.read == selected { return [post.item] }
     heard.read = selected
-    return post.whole(text, picture: heard.pictureSizes[post.post.imageURL ?? ""])
+    return post.whole(
+      text, picture: heard.pictureSizes[post.post.imageURL ?? ""], hasItem: wasFolded)
   }
 
   /// The address of the picture of a post that is to be read next, whose size is said.
@@ -116,11 +136,20 @@ extension AppState {
   }
 
   /// Returns where the user is: the list and the selected post, a line each.
-  public func place(at now: Double) -> [String] {
-    if let layer = spokenLayer(at: now) { return layer.lines }
-    var lines = [placeSentence]
-    if list.showsPosts, let id = current.position.selectedID, let post = post(id, at: now) {
-      lines.append(post.named)
+  ///
+  /// - Parameters:
+  ///   - heard: what was said.
+  ///   - now: the time.
+  /// - Returns: the lines.
+  public func place(_ heard: Heard, at now: Double) -> [String] {
+    if let layer = spokenLayer(at: now) { return layer.whole }
+    var lines = [placeSentence + newsSentences]
+    if list.showsPosts, let id = current.position.selectedID, let post = post(id, heard, at: now) {
+      let isOpen = current.position.expandedID == id
+      let state = list.isThread ? list.isFolded(id) ? " Folded." : "" : isOpen ? " It is open." : ""
+      lines.append(post.named + state)
+    } else {
+      lines += noticeLines(at: now)
     }
     if let moved = moving.movedPost {
       lines.append(PostSentences.sentence("Moving “\(moved.label)”"))
@@ -148,22 +177,55 @@ extension AppState {
       depth > 0 || explorer == .posts
       ? ("post", "posts") : explorer == .users ? ("person", "people") : ("search", "searches")
     return place + (count == 0 ? "" : " \(count)\(more) \(count == 1 ? one : many).")
-      + (depth > 0 && !list.isThread ? " Level \(depth + 1)." : "")
+      + (depth > 0 && !list.isThread ? " Level \(depth)." : "")
+  }
+
+  /// What the screen says beside the list: how much is new, replies to the user, tabs with a
+  /// badge, and the age of a list that could not be loaded.
+  private var newsSentences: String {
+    var words: [String] = []
+    if let unread = unreadLabel { words.append(unread.replacing("+", with: " or more") + " new") }
+    if unreadAnswers > 0, current.navigator.current.destination != .answers {
+      words.append(unreadAnswers == 1 ? "1 reply to you" : "\(unreadAnswers) replies to you")
+    }
+    let tabs = Explorer.allCases.filter { $0 != explorer && hasBadge($0) }
+    if !tabs.isEmpty { words.append("New in \(tabs.map(\.name).joined(separator: " and "))") }
+    if let time = list.cachedAt {
+      let moment = WireDate.minute(time, in: settings.time)
+      words.append(list.isOffline ? "Offline, as of \(moment)" : "As of \(moment)")
+    } else if list.isOffline {
+      words.append("Offline")
+    }
+    return words.map { " \($0)." }.joined()
+  }
+
+  /// The level of the top of an outline; that of the top level of a tab is 0.
+  func outlineLevel(of outline: Outline) -> Int {
+    let depth = current.navigator.depth
+    return outline.top.id == list.parent?.id ? max(0, depth - 1) : depth
   }
 
   /// Returns the sentences of a post; nil for a post that is not in the list.
-  func post(_ id: Post.ID, at now: Double) -> PostSentences? {
+  func post(_ id: Post.ID, _ heard: Heard = Heard(), at now: Double) -> PostSentences? {
     guard let index = list.index(of: id) else { return nil }
     let post = list.posts[index]
-    return PostSentences(
+    let top = max(0, current.navigator.depth - 1)
+    var sentences = PostSentences(
       post: post, place: index + 1, count: list.posts.count,
       hasMore: lists.hasMore || list.isPartial, canvas: Canvas(context(at: now)),
       isSource: source != nil,
       thread: list.threadRow(of: id).map { index, row in
-        let parent = row.parent.map { list.posts[$0] }
+        let parent = row.level > 1 ? row.parent.map { list.posts[$0] } : nil
         return .init(
-          level: row.level, answers: parent, replies: list.thread?.repliesBelow(index) ?? 0)
+          level: top + row.level, answers: parent,
+          replies: list.thread?.repliesBelow(index) ?? 0, isTop: row.level == 0)
       })
+    if !list.isThread { sentences.parent = lists.parentLabel(of: post, in: list) }
+    sentences.signs =
+      (later.contains(id) ? ["For later"] : [])
+      + (badges.hasNewMatches(post) ? ["New matches"] : [])
+    sentences.isBrief = heard.isBrief
+    return sentences
   }
 
   private func blankBody(of post: Post) -> FormattedText? {
@@ -175,7 +237,9 @@ extension AppState {
     switch list.phase {
     case .failed(let failure):
       ["Error: " + PostSentences.sentence(failure.sentence) + " r tries again."]
-    case .loaded: [words(of: layout.list, in: render(self, at: now)).joined(separator: ". ")]
+    case .loaded:
+      NoticeView.emptyLines(list, ListScene(self), Canvas(context(at: now)))
+        .map(PostSentences.sentence)
     default: []
     }
   }

@@ -1,7 +1,7 @@
 import FireflyCore
 
 /// What line mode has said last, so that it says only what is new.
-public struct Heard: Equatable, Sendable {
+public struct Heard: Sendable {
   var level: LevelID?
   var selected: Post.ID?
   var expanded: Post.ID?
@@ -11,11 +11,17 @@ public struct Heard: Equatable, Sendable {
   var isFolded = false
   var note: Note?
   var notice: [String] = []
-  var layer: AppState.SpokenLayer?
+  /// What was said beside a list: new replies, badges, its age.
+  var news = ""
+  var layer: SpokenLayer?
   /// The post that was read whole last.
   var read: Post.ID?
-  /// The post whose item the last command has said.
+  /// The post whose item was said last.
   var item: Post.ID?
+  /// Whether lists are read briefly: place, title and author.
+  public var isBrief = false
+  /// The level that is loaded again, and its posts before; nil if none is.
+  private var reloaded: (level: LevelID, posts: Set<Post.ID>)?
 
   /// The sizes of pictures in words, by their addresses; "" if unknown.
   public var pictureSizes: [String: String] = [:]
@@ -26,8 +32,18 @@ public struct Heard: Equatable, Sendable {
   /// Forgets where the user is, so that it is said again.
   mutating func forgetPlace() { (level, selected, expanded) = (nil, nil, nil) }
 
-  /// A command begins: it may say the item of a post again.
-  public mutating func commandBegan() { item = nil }
+  /// The user loads a list again: what arrives is counted.
+  public mutating func reloadBegan(_ state: AppState) {
+    reloaded = (state.lists.level, Set(state.list.posts.map(\.id)))
+  }
+
+  /// Returns what has arrived since the list was loaded again, once; nil for nothing.
+  mutating func arrivals(in list: ListState) -> String? {
+    defer { reloaded = nil }
+    guard let reloaded, reloaded.level == level else { return nil }
+    let count = list.posts.count { !reloaded.posts.contains($0.id) }
+    return count == 0 ? nil : count == 1 ? "1 new post." : "\(count) new posts."
+  }
 
   /// Forgets the selected post, so that it is said again.
   public mutating func forgetPost() { (selected, expanded, layer, read) = (nil, nil, nil, nil) }

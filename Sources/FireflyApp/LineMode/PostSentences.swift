@@ -3,6 +3,10 @@ import FireflyScreen
 
 /// The sentences that line mode says about a post.
 struct PostSentences {
+  /// Number of words that stand for the title of an untitled post: its text follows when it is
+  /// opened.
+  private static let openingWords = 12
+
   let post: Post
   /// The place in its list, from 1.
   let place: Int
@@ -15,30 +19,63 @@ struct PostSentences {
   let isSource: Bool
   /// Where it stands in a thread; nil in other lists.
   let thread: Place?
+  /// The label of the post that it answers, in a list that is not one of its replies.
+  var parent: String?
+  /// What marks say of it: saved for later, new matches.
+  var signs: [String] = []
+  /// Whether only place, title and author are said.
+  var isBrief = false
 
   /// The place of a reply in a thread.
   struct Place {
-    /// 0 for the first post, 1 for a reply to it.
+    /// The level, counted from the top level of its tab, whose level is 0.
     let level: Int
-    /// The post that it answers.
+    /// The post that it answers; nil for the post above the thread, and for replies to that.
     let answers: Post?
     /// Number of posts below it.
     let replies: Int
+    /// Whether it is the post above the thread.
+    let isTop: Bool
   }
 
   /// One sentence after the other: place, title, summary, author and date, replies.
   var item: String {
     // In a thread, title and summary are part of the text.
-    let isReply = thread.map { $0.level > 0 } == true
-    return sentences(titles: isReply ? [] : [post.cardTitle, summary])
+    isBrief && thread?.isTop != false
+      ? brief : sentences(titles: isReply ? [] : titles + [beginning])
   }
 
-  /// The same, with the title in a thread, too.
-  var named: String { sentences(titles: [post.cardTitle, summary]) }
+  /// The same with the beginning of its text, also in a thread.
+  var named: String { sentences(titles: titles + [beginning]) }
+
+  /// The same before the whole text: without what the text says again.
+  var heading: String {
+    isBrief && !isReply ? brief : sentences(titles: isReply ? [] : titles)
+  }
+
+  /// Place, title or beginning, and author.
+  var brief: String {
+    let title = post.cardTitle.isEmpty ? beginning : post.cardTitle
+    return Self.joined([placeWords, title, author])
+  }
+
+  /// Place, title and author, with the sentence in which something was found.
+  func found(in sentence: String?) -> String {
+    // The beginning of an untitled text is not needed beside it.
+    sentence.map {
+      Self.joined([placeWords, post.cardTitle.isEmpty ? nil : post.cardTitle, author, $0])
+    } ?? brief
+  }
+
+  private var isReply: Bool { thread.map { !$0.isTop } == true }
 
   private func sentences(titles: [String?]) -> String {
-    ([placeWords] + titles + [byline, depth, replies])
-      .compactMap { $0.map(Self.sentence) }.filter { !$0.isEmpty }.joined(separator: " ")
+    Self.joined(
+      [placeWords] + titles + [parent.map { "In: \($0)" }, byline, depth, replies] + signs)
+  }
+
+  private static func joined(_ parts: [String?]) -> String {
+    parts.compactMap { $0.map(sentence) }.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// The whole post, a line each: what a closed card says, the picture, the text, the end.
@@ -46,13 +83,14 @@ struct PostSentences {
   /// - Parameters:
   ///   - text: the formatted body; nil if there is none.
   ///   - picture: the size of the picture in words.
+  ///   - hasItem: whether its item was said already.
   /// - Returns: the lines.
-  func whole(_ text: FormattedText?, picture: String?) -> [String] {
-    var lines = [item]
+  func whole(_ text: FormattedText?, picture: String?, hasItem: Bool) -> [String] {
+    var lines = hasItem ? [] : [heading]
     if post.imageURL?.isEmpty == false {
       lines.append("Picture\(picture.map { $0.isEmpty ? "" : ", " + $0 } ?? "").")
     }
-    lines += text.map(Self.lines) ?? []
+    lines += text?.spoken?.paragraphs ?? []
     lines.append("End of the post.")
     return lines
   }
@@ -62,85 +100,63 @@ struct PostSentences {
     return "\(place) of \(count)\(hasMore ? " or more" : "")\(isUnread ? ", new" : "")"
   }
 
-  /// The summary; without a title, the beginning of the text.
-  private var summary: String? {
-    guard post.cardTitle.isEmpty else { return post.summaryRepeatsBody ? nil : post.summary }
-    let opening = post.opening
-    return opening.isEmpty ? "untitled" : canvas.symbols.opening(opening)
+  /// Title and summary, as far as the text does not begin with them.
+  private var titles: [String?] {
+    if post.cardTitle.isEmpty { return [post.summaryRepeatsBody ? nil : post.summary] }
+    return [post.cardTitle, post.summaryRepeatsBody || isFacts ? nil : post.summary]
   }
 
+  /// Whether the summary is what a source says of the post, such as author and replies.
+  private var isFacts: Bool { isSource && post.template != .query }
+
+  /// What stands for the title of an untitled post: the beginning of its text.
+  private var beginning: String? {
+    guard post.cardTitle.isEmpty, post.summary.isEmpty || post.summaryRepeatsBody else {
+      return nil
+    }
+    let opening = post.opening
+    return opening.isEmpty
+      ? "untitled" : canvas.symbols.opening(opening).beginning(words: Self.openingWords)
+  }
+
+  private var facts: PostFacts { PostFacts(post, canvas, isSource: isSource) }
+
+  private var author: String? { PostFacts.author(of: post, canvas.symbols) }
+
   private var byline: String? {
-    let author = PostFacts.author(of: post, canvas.symbols)
-    let date = post.createdAt.map { WireDate.day($0, in: canvas.context.settings.time) }
+    let hasTime = isSource && post.template != .profile
+    let date = post.createdAt.map {
+      WireDate.day($0, hasTime: hasTime, in: canvas.context.settings.time)
+    }
+    // What a source says besides author, age and replies.
+    let rest = isFacts && !post.cardTitle.isEmpty ? facts.rest : post.sourceRemarks
+    let age = facts.age
     let parts =
-      [author, post.template == .profile ? nil : date].compactMap(\.self) + post.sourceRemarks
+      [author, post.template == .profile ? nil : date, post.locationTag].compactMap(\.self)
+      + rest.filter { $0 != age }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   /// The level of a reply in words, and whom it answers.
   private var depth: String? {
-    guard let thread, thread.level > 1 else { return nil }
-    let name = thread.answers.flatMap { PostFacts.author(of: $0, canvas.symbols) }
+    guard let thread, let answers = thread.answers else { return nil }
+    let name = PostFacts.author(of: answers, canvas.symbols)
     return "Level \(thread.level)" + (name.map { ", to \($0)" } ?? "")
   }
 
   private var replies: String? {
     if post.template == .query { return "a saved search" }
-    // What a source says is part of the summary.
-    let direct = isSource && thread == nil ? 0 : post.childCount ?? post.children?.count ?? 0
-    let count = max(thread?.replies ?? 0, direct)
+    let count = max(thread?.replies ?? 0, facts.replies ?? 0)
     let new = canvas.context.readMarks.newReplies(to: post, isSource: isSource)
     var words = count == 0 ? [] : [count == 1 ? "1 reply" : "\(count) replies"]
     if new > 0 { words.append("\(new) new") }
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
-  /// Returns the lines of a text, a paragraph each, in which headings, quotations, code and list
-  /// items are named.
-  static func lines(_ text: FormattedText) -> [String] {
-    var result: [String] = []
-    var last: (line: TextLine, role: TextRole?)?
-    for line in text.lines {
-      // The indent of a list item's further lines is blank.
-      let role = line.spans.first { span in span.glyphs.contains { $0.base != 0x20 } }?.role
-      let words = role == .codeBlock ? line.text : line.spokenWords
-      guard !words.isEmpty else {
-        last = nil
-        continue
-      }
-      defer { last = (line, role) }
-      switch role {
-      case .codeBlock: result += last?.role == role ? [words] : ["code:", words]
-      case .heading: result.append("heading: " + words)
-      case .marker: result.append(words)
-      default:
-        let isQuote = role == .quote
-        let first = Glyph.glyphs(of: words.prefix { $0 != " " }).displayWidth
-        if let last, (last.role == .quote) == isQuote, !result.isEmpty,
-          last.line.width + 1 + first > text.width
-        {
-          // The line was broken because this word had no room in it.
-          result[result.count - 1] += " " + words
-        } else {
-          result.append(isQuote && last?.role != role ? "quote: " + words : words)
-        }
-      }
-    }
-    return result
-  }
-
   /// Returns a text that ends like a sentence; "" for a blank one.
   static func sentence(_ text: String) -> String {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard let last = words.last else { return "" }
-    return ".!?…:".contains(last) ? words : words + "."
-  }
-}
-
-extension TextLine {
-  /// The words, without bars.
-  fileprivate var spokenWords: String {
-    text.split(whereSeparator: \.isWhitespace).filter { !["│", "┃"].contains($0) }
-      .joined(separator: " ")
+    return ".!?…:。！？؟".contains(last) ? words : words + "."
   }
 }

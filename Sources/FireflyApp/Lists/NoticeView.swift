@@ -73,6 +73,21 @@ enum NoticeView {
     _ list: ListState, _ scene: ListScene, _ canvas: Canvas, into frame: inout Frame
   ) {
     let isRoot = scene.explorer.navigator.depth == 0
+    let add = scene.offer
+    if let add { frame.add(add.element, canvas.layout.list, .editor(add.action)) }
+    let lines = (emptyLines(list, scene, canvas) + (add.map { ["", $0.label] } ?? []))
+      .map { ($0, canvas.onBackdrop()) }
+    let other =
+      isRoot && scene.explorer.showsOnlyMine
+      ? [("", canvas.onBackdrop()), (scene.otherListLabel(canvas), canvas.onBackdrop(.underline))]
+      : []
+    let last = draw(lines + other, in: canvas.layout.list, into: &frame)
+    if !other.isEmpty { frame.add("other-list", last, .list(.audiencePressed)) }
+  }
+
+  /// Returns why a list has no posts, a line each.
+  static func emptyLines(_ list: ListState, _ scene: ListScene, _ canvas: Canvas) -> [String] {
+    let isRoot = scene.explorer.navigator.depth == 0
     let isMine = isRoot && scene.explorer.showsOnlyMine && scene.source == nil
     let noun = isRoot ? scene.lists.explorer.name : Explorer.posts.name
     let (words, missing) =
@@ -87,16 +102,7 @@ enum NoticeView {
         )
       }
     let skipped = list.skipped == 0 ? [] : ["\(list.skipped) \(missing)"]
-    let add = scene.offer
-    if let add { frame.add(add.element, canvas.layout.list, .editor(add.action)) }
-    let lines = ([words] + skipped + (add.map { ["", $0.label] } ?? []))
-      .map { ($0, canvas.onBackdrop()) }
-    let other =
-      isRoot && scene.explorer.showsOnlyMine
-      ? [("", canvas.onBackdrop()), (scene.otherListLabel(canvas), canvas.onBackdrop(.underline))]
-      : []
-    let last = draw(lines + other, in: canvas.layout.list, into: &frame)
-    if !other.isEmpty { frame.add("other-list", last, .list(.audiencePressed)) }
+    return [words] + skipped
   }
 
   /// Returns the sentence for a search without results, with its words: they may be elsewhere than

@@ -1,98 +1,169 @@
 import FireflyApp
 import FireflyCore
+import FireflyScreen
 
 // Writing in line mode: by questions.
 extension LineDriver {
+  /// Asks for the first field.
+  func askFirst() {
+    if let firstField { ask(prompt(for: firstField)) } else { ask(.finish) }
+  }
+
+  private func prompt(for field: EditorField, isAlone: Bool = false) -> Prompt {
+    field == .body
+      ? .body([], before: text(.body)) : .field(field, isAlone: isAlone)
+  }
+
+  private func text(_ field: EditorField) -> String { line(field)?.text ?? "" }
+
+  private func line(_ field: EditorField) -> LineField? {
+    runtime.state.lineFields?.first { $0.field == field }
+  }
+
   func ask(_ prompt: Prompt) {
     self.prompt = prompt
-    let texts = runtime.state.lineFields ?? []
-    func text(_ field: EditorField) -> String { texts.first { $0.field == field }?.text ?? "" }
     switch prompt {
-    case .field(let field):
-      let old = text(field)
+    case .field(let field, _):
+      guard let line = line(field) else { return ask(.finish) }
       say([
-        old.isEmpty
-          ? "\(field.name), or esc to stop:"
-          : "\(field.name) is: \(old). An empty line keeps it, esc stops. \(field.name):"
+        line.text.isEmpty
+          ? "\(line.name), or esc to stop:"
+          : "\(line.name) is: \(line.text). An empty line keeps it, - empties it, esc stops. \(line.name):"
       ])
     case .body:
-      let old = text(.body)
+      let (old, name) = (text(.body), line(.body)?.name ?? "Text")
       let keeps =
         old.isEmpty
-        ? ""
-        : " A full stop at once keeps it, a plus sign at once adds to it; other lines replace it."
+        ? "" : " A full stop at once keeps it, + adds to it, - empties it; other lines replace it."
       say(
-        (old.isEmpty ? [] : ["The text is:", old])
-          + ["Text, ended by a line with a full stop alone.\(keeps) esc stops."])
+        (old.isEmpty ? [] : ["\(name) is:", old])
+          + ["\(name), ended by a line with a full stop alone.\(keeps) esc stops."])
+    case .picture:
+      let question = runtime.state.pathQuestion
+      say((question?.remarks ?? []) + ["Path of a picture, or esc:"])
     case .finish:
-      say(["s saves, r reads it, e begins again, x opens your editor, c stops writing."])
+      let fields = (runtime.state.lineFields ?? []).enumerated().map { index, line in
+        "\(index + 1) \(line.shortName)"
+      }
+      say([
+        "s saves, r reads it, \(fields.joined(separator: ", ")), e begins again, p picture, "
+          + "t spelling, x opens your editor, c stops writing."
+      ])
     }
   }
 
-  func answer(_ line: String, to prompt: Prompt) {
+  func answer(_ line: TypedLine, to prompt: Prompt) {
+    let typed = line.text.trimmed
+    // What was pasted is text.
+    let command = line.isPasted ? nil : runtime.state.writingCommand(Self.synonyms[typed] ?? typed)
     switch prompt {
-    case .field where line.trimmed == "esc", .body where line.trimmed == "esc":
-      runtime.send(.editor(.cancelPressed))
-      finishLater()
-    case .field(let field):
-      let old = runtime.state.lineFields?.first { $0.field == field }?.text ?? ""
-      if field == .title, line.trimmed.isEmpty, old.isEmpty {
-        say(["A title is needed."])
-        return ask(.field(.title))
-      }
-      if !line.trimmed.isEmpty { send(AppState.actions(replacing: field, by: line.trimmed)) }
-      let before = runtime.state.lineFields?.first { $0.field == .body }?.text ?? ""
-      ask(field == .title ? .field(.summary) : .body([], before: before))
-    case .body([], let before) where line.trimmed == "+" && !before.isEmpty:
+    case .field where line.goesOn:
+      pasted.append(typed)
       hasAnswered = true
-      self.prompt = .body([before], before: before)
+    case .field(let field, let isAlone):
+      let words = (pasted + [typed]).filter { !$0.isEmpty }.joined(separator: " ")
+      let isPasted = line.isPasted || !pasted.isEmpty
+      pasted = []
+      if !isPasted, let command { return obey(command) }
+      take(words, isPasted: isPasted, in: field, isAlone: isAlone)
     case .body(let lines, let before):
-      let isEnd = line.trimmed == "."
-      let all = isEnd ? lines : lines + [line]
-      // Each line is part of the draft at once; the old text goes when the new one is complete.
-      if isEnd, !all.isEmpty {
-        // Blank lines replace nothing.
-        let isBlank = all.allSatisfy(\.trimmed.isEmpty)
-        let text = isBlank ? before : all.joined(separator: "\n")
-        send(AppState.actions(replacing: .body, by: text))
-        if !before.isEmpty, !isBlank, all.first != before { say(["The old text is replaced."]) }
+      if let command {
+        endBody(lines, before: before)
+        return obey(command)
       }
-      guard isEnd else {
-        let end = lines.isEmpty ? before.isEmpty ? "" : "\n\n" : "\n"
-        send(AppState.actions(appending: end + line, to: .body))
-        hasAnswered = true
-        self.prompt = .body(all, before: before)
-        return
+      take(line, after: lines, before: before)
+    case .picture:
+      self.prompt = nil
+      if command == .cancel {
+        runtime.send(.editor(.attachment(.pathCancelled)))
+      } else {
+        send(AppState.actions(attaching: line.text.trimmed))
       }
-      ask(.finish)
-    case .finish:
-      switch Self.synonyms[line.trimmed] ?? line.trimmed.lowercased() {
-      case "s", "ctrl-s":
-        // Asked again if it could not be saved.
-        isSaving = true
-        runtime.send(.editor(.savePressed))
-        finishLater()
-      case "e": ask(.field(.title))
-      case "x":
-        runtime.send(.editor(.externalEditorPressed))
-        finishLater()
-      case "c", "esc":
-        runtime.send(.editor(.cancelPressed))
-        finishLater()
-      case "r":
-        let texts = runtime.state.lineFields ?? []
-        say(texts.filter { !$0.text.isEmpty }.map { "\($0.field.name): \($0.text)" })
-        ask(.finish)
-      default:
-        say(["That is none of these."])
-        ask(.finish)
-      }
+    case .finish where line.isPasted:
+      if !line.goesOn { ask(.finish) }
+      hasAnswered = true
+    case .finish: finish(by: typed, command)
     }
   }
 
-  /// Asks what to do with the text once what was asked for is done, if it is still there.
-  func finishLater() {
+  /// Takes the line of a field, and asks for the next one.
+  private func take(_ words: String, isPasted: Bool, in field: EditorField, isAlone: Bool) {
+    let old = text(field)
+    // Where writing begins with the title, there must be one.
+    if words.isEmpty, old.isEmpty, field == .title, firstField == .title {
+      say([line(field)?.name == field.name ? "A title is needed." : "This is needed."])
+      return ask(.field(field, isAlone: isAlone))
+    }
+    if words == "-", !isPasted {
+      send(AppState.actions(replacing: field, by: ""))
+    } else if !words.isEmpty {
+      send(AppState.actions(replacing: field, by: words))
+    }
+    let fields = (runtime.state.lineFields ?? []).map(\.field)
+    let next = fields.firstIndex(of: field).flatMap { fields.dropFirst($0 + 1).first }
+    if let next, !isAlone { ask(self.prompt(for: next)) } else { ask(.finish) }
+  }
+
+  /// Takes a line of the body.
+  ///
+  /// Each line is part of the draft at once; the old text goes when the new one is complete.
+  private func take(_ line: TypedLine, after lines: [String], before: String) {
+    let typed = line.isPasted ? nil : line.text.trimmed
+    switch typed {
+    case ".":
+      endBody(lines, before: before)
+      ask(.finish)
+    case "+" where lines.isEmpty && !before.isEmpty:
+      hasAnswered = true
+      prompt = .body([before], before: before)
+    case "-" where lines.isEmpty && !before.isEmpty:
+      send(AppState.actions(replacing: .body, by: ""))
+      ask(.finish)
+    default:
+      let end = lines.isEmpty ? before.isEmpty ? "" : "\n\n" : "\n"
+      send(AppState.actions(appending: end + line.text, to: .body))
+      hasAnswered = true
+      prompt = .body(lines + [line.text], before: before)
+    }
+  }
+
+  /// Puts the new lines in place of the old text; blank ones replace nothing.
+  private func endBody(_ lines: [String], before: String) {
+    guard !lines.isEmpty else { return }
+    let isBlank = lines.allSatisfy(\.trimmed.isEmpty)
+    let text = isBlank ? before : lines.joined(separator: "\n")
+    send(AppState.actions(replacing: .body, by: text))
+    if !before.isEmpty, !isBlank, lines.first != before { say(["The old text is replaced."]) }
+  }
+
+  private func finish(by typed: String, _ command: WritingCommand?) {
+    if let number = Int(typed), let fields = runtime.state.lineFields,
+      fields.indices.contains(number - 1)
+    {
+      return ask(prompt(for: fields[number - 1].field, isAlone: true))
+    }
+    switch typed.lowercased() {
+    case "s": obey(.save)
+    case "p": obey(.picture)
+    case "t": obey(.spelling)
+    case "x": obey(.externalEditor)
+    case "c": obey(.cancel)
+    case "e": askFirst()
+    case "r":
+      let texts = runtime.state.lineFields ?? []
+      say(texts.filter { !$0.text.isEmpty }.map { "\($0.name): \($0.text)" })
+      ask(.finish)
+    default:
+      if let command { return obey(command) }
+      say(["That is none of these."])
+      ask(.finish)
+    }
+  }
+
+  /// Does what a key of the editor does, and then asks again what to do with the text.
+  private func obey(_ command: WritingCommand) {
+    if command == .save { isSaving = true }
     prompt = nil
-    isFinishing = true
+    runtime.send(command.action)
   }
 }

@@ -12,9 +12,12 @@ import FireflyScreen
 public final class LineDriver {
   /// A question that the next line answers, while the user writes.
   enum Prompt {
-    case field(EditorField)
+    /// - Parameter isAlone: whether no other field follows.
+    case field(EditorField, isAlone: Bool)
     /// Lines of the body so far, and the text before.
     case body([String], before: String)
+    /// The path of a picture.
+    case picture
     /// What to do with the text.
     case finish
   }
@@ -22,46 +25,64 @@ public final class LineDriver {
   /// Words for keys that a newcomer tries first, besides the names of actions, and what keys send.
   static let synonyms = [
     "exit": "q", "next": "down", "previous": "up", "\u{13}": "ctrl-s", "\u{1B}": "esc",
+    "\u{0F}": "ctrl-o", "\u{14}": "ctrl-t",
     "\u{1B}[A": "up", "\u{1B}[B": "down", "\u{1B}[C": "right", "\u{1B}[D": "left",
     "\u{1B}OA": "up", "\u{1B}OB": "down", "\u{1B}OC": "right", "\u{1B}OD": "left",
     "\u{1B}[5~": "pgup", "\u{1B}[6~": "pgdn", "\u{1B}[H": "home", "\u{1B}[F": "end",
   ]
 
+  /// What asks a terminal to mark what is pasted, and what asks it to stop.
+  public static let pasteMarks = (on: PasteReader.on, off: PasteReader.off)
+
   let runtime: Runtime
   private let write: ([String], @escaping @MainActor () -> Void) -> Void
-  private var waiting: [String] = []
+  /// Whether a user types the lines, who may not want to wait.
+  private let isInteractive: Bool
+  private var paste = PasteReader()
+  private var waiting: [TypedLine] = []
   private var hasEnded = false
   private var isStepping = false
-  private var heard = Heard()
+  var heard = Heard()
   var prompt: Prompt?
-  /// Whether saving or leaving was asked for.
-  var isFinishing = false
+  /// The field in which writing has begun.
+  var firstField: EditorField?
+  /// Pasted lines that a field takes as its line.
+  var pasted: [String] = []
   /// Whether something was written since the last command.
   var hasAnswered = true
+  /// What was said since the last command.
+  var answer: [String] = []
+  /// The state before the last command.
+  var before: AppState?
   /// Number of writes that are under way: a terminal may be paused.
   private var writes = 0
   /// Whether to open the next unread post once it is selected.
-  private var readsOn = false
+  var readsOn = false
   /// Whether the size of a picture is being read.
   private var isMeasuring = false
   /// The last command.
-  private var command = ""
+  var command = ""
   /// Whether the next thing to be said is that the text was saved.
   var isSaving = false
   /// Number of waiting lines that were typed before a question came up by itself: they don't answer it.
-  private var unheard = 0
+  var unheard = 0
   /// What is being written; nil for nothing.
   private var target: DraftTarget?
+  /// Says that something is loading, if it takes long.
+  private var patience: Task<Void, Never>?
 
   /// Creates the driver of a loop.
   ///
   /// - Parameters:
   ///   - runtime: the loop.
+  ///   - isInteractive: whether a user types the lines, instead of a program.
   ///   - write: writes lines, and then calls back.
   public init(
-    _ runtime: Runtime, write: @escaping ([String], @escaping @MainActor () -> Void) -> Void
+    _ runtime: Runtime, isInteractive: Bool = false,
+    write: @escaping ([String], @escaping @MainActor () -> Void) -> Void
   ) {
     self.runtime = runtime
+    self.isInteractive = isInteractive
     self.write = write
     let before = runtime.onStep
     runtime.onStep = { [weak self] in
@@ -69,10 +90,13 @@ public final class LineDriver {
       self?.step()
     }
     step()
+    beginWaiting()
   }
 
   /// Takes a line of input.
-  public func lineArrived(_ line: String) {
+  public func lineArrived(_ text: String) {
+    let line = paste.read(text)
+    if interrupts(line) { return }
     waiting.append(line)
     step()
   }
@@ -123,6 +147,7 @@ public final class LineDriver {
         continue
       }
       obey(waiting.removeFirst())
+      beginWaiting()
     }
   }
 
@@ -134,11 +159,41 @@ public final class LineDriver {
   func say(_ lines: [String]) {
     guard !lines.isEmpty else { return }
     hasAnswered = true
+    answer += lines
     writes += 1
     write(lines) { [weak self] in
       self?.writes -= 1
       self?.step()
     }
+  }
+
+  // MARK: While something loads
+
+  /// Says after two seconds that something is loading, to a user.
+  private func beginWaiting() {
+    patience?.cancel()
+    patience = nil
+    guard isInteractive, !isReady else { return }
+    patience = Task { [weak self] in
+      try? await Task.sleep(for: .seconds(2))
+      guard let self, !Task.isCancelled, !isReady, !runtime.state.isQuitting else { return }
+      write(["Loading …"]) {}
+    }
+  }
+
+  /// Does at once what ends something that takes long: quit and esc.
+  ///
+  /// - Returns: whether it did.
+  private func interrupts(_ line: TypedLine) -> Bool {
+    guard isInteractive, !isReady, writes == 0, waiting.isEmpty, !line.isPasted,
+      runtime.state.writingLines == nil
+    else { return false }
+    let words = line.text.trimmed.lowercased()
+    let key = Key(named: Self.synonyms[words] ?? words) ?? runtime.state.key(ofAction: words)
+    guard let key, let action = runtime.state.interruption(by: key) else { return false }
+    say(action == .quitPressed ? [] : ["Stopped."])
+    runtime.send(action)
+    return true
   }
 
   /// Learns the size of a picture that is said next.
@@ -153,13 +208,13 @@ public final class LineDriver {
   }
 
   private func speak() {
-    let before = target
+    let old = target
     target = runtime.state.writingTarget
     if isSaving, target == nil {
       isSaving = false
       if runtime.state.isListInFront, !runtime.state.showsError { say(["Saved."]) }
-    } else if let before, target == nil, runtime.state.isListInFront {
-      say([runtime.state.isKept(before) ? "Kept as a draft." : "You stopped writing."])
+    } else if let old, target == nil, runtime.state.isListInFront {
+      say([runtime.state.isKept(old) ? "Kept as a draft." : "You stopped writing."])
     }
     let sentences = runtime.state.sentences(since: &heard, at: runtime.clock.now)
     if hasAnswered, !sentences.isEmpty, runtime.state.choiceCount(at: runtime.clock.now) > 0 {
@@ -168,99 +223,25 @@ public final class LineDriver {
     say(sentences)
     if runtime.state.lineFields == nil {
       prompt = nil
-      // A question over the editor may lead back to it.
-      if runtime.state.writingLines == nil { isFinishing = false }
     } else if prompt == nil {
-      if !isFinishing, let what = runtime.state.writingLines?.what { say([what]) }
       if isSaving { say(runtime.state.writingLines?.missing ?? []) }
-      ask(isFinishing ? .finish : .field(.title))
-      (isFinishing, isSaving) = (false, false)
-    }
-    if !hasAnswered { say([runtime.state.nothingNew(after: command)]) }
-  }
-
-  // MARK: Commands
-
-  private func obey(_ line: String) {
-    hasAnswered = false
-    heard.commandBegan()
-    let typed = line.trimmed
-    // Where a line is text, only what keys send is a command.
-    let isText = runtime.state.takesLine && typed.first?.isLetter == true
-    let words = isText ? typed : Self.synonyms[typed] ?? typed
-    command = words
-    if unheard > 0 {
-      unheard -= 1
-      if prompt == nil, Int(words) != nil { return say([runtime.state.nothingNew(after: words)]) }
-    }
-    if let prompt { return answer(line, to: prompt) }
-    // A code such as 0042 is text.
-    if let number = Int(words), String(number) == words {
-      if let actions = runtime.state.action(forNumber: number, at: runtime.clock.now) {
-        heard.forgetPost()
-        return send(actions)
+      isSaving = false
+      // A text that is written already is at its end.
+      if runtime.state.pathQuestion != nil {
+        ask(.picture)
+      } else if old == target {
+        ask(.finish)
+      } else {
+        if let what = runtime.state.writingLines?.what { say([what]) }
+        firstField = runtime.state.firstLineField
+        askFirst()
       }
-      guard runtime.state.takesLine else { return say(["There is no \(number) here."]) }
     }
-    let key = Key(named: words) ?? runtime.state.key(ofAction: words.lowercased())
-    if runtime.state.takesLine, !words.isEmpty {
-      guard let key = runtime.state.key(inText: words) else { return type(words) }
-      if let action = runtime.state.action(forCommand: key) { runtime.send(action) }
-      return
-    }
-    if words.isEmpty {
-      let key: Key = runtime.state.takesLine ? .enter : .down
-      if let action = runtime.state.action(forCommand: key) { runtime.send(action) }
-      return
-    }
-    if words.hasPrefix("? "),
-      let lines = runtime.state.commandLines(of: String(words.dropFirst(2)).trimmed)
-    {
-      return say(lines)
-    }
-    guard let key else {
-      if runtime.state.choiceCount(at: runtime.clock.now) > 0 {
-        return say([runtime.state.nothingNew(after: words)])
-      }
-      return say([
-        "No command “\(ForeignText.cleanLine(words, limit: 40))”. ? lists the commands."
-      ])
-    }
-    switch runtime.state.question(of: key) {
-    case .commands: say(runtime.state.commandLines(of: "") ?? [])
-    case .place: say(runtime.state.place(at: runtime.clock.now))
-    case nil:
-      guard let action = runtime.state.action(forCommand: key) else {
-        return say([runtime.state.nothingNew(after: words)])
-      }
-      // The selected post comes first.
-      if AppState.readsOn(action), let own = runtime.state.actionToReadOn {
-        return runtime.send(own)
-      }
-      readsOn = AppState.readsOn(action)
-      runtime.send(action)
-    }
-  }
-
-  /// Puts a line into the field of a layer.
-  ///
-  /// If several of its lines match, the user chooses.
-  private func type(_ words: String) {
-    let field = runtime.shown?.pressables.last { $0.replacement(by: words) != nil }
-    send(field?.replacement(by: words) ?? [])
-    if field == nil { runtime.inputArrived([.paste(words)]) }
-    if runtime.state.choiceCount(at: runtime.clock.now) < 2 { runtime.inputArrived([.key(.enter)]) }
+    if !hasAnswered { say([runtime.state.nothingNew(after: command, since: before)]) }
+    before = nil
   }
 
   func send(_ actions: [Action]) {
     for action in actions { runtime.send(action) }
-  }
-}
-
-extension String {
-  /// The text without blanks at its ends.
-  var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }
 }

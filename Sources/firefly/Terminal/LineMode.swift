@@ -28,9 +28,17 @@ struct LineMode {
     return context.configuration.isAccessible ? "from the configuration" : nil
   }
 
+  /// Whether the terminal marks what is pasted, so that it is text and no command.
+  private var marksPastes: Bool {
+    let terminal = context.environment["TERM"] ?? ""
+    return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+      && !["", "dumb"].contains(terminal)
+  }
+
   func run() {
     let clock = MonotonicClock()
-    let connecting = Task.detached { [context] in try await context.connect() }
+    let connecting = Task.detached { [context] in try await context.connect(isForEars: true)
+    }
     let signals = SignalSources()
     TerminalLocale.adopt(environment: context.environment)
     let screen = LineScreen()
@@ -49,12 +57,14 @@ struct LineMode {
       let isGone = failure == .brokenPipe || isatty(STDOUT_FILENO) == 1
       run.end(isGone ? .signal(SIGHUP) : .failed(failure.description))
     }
+    if marksPastes { output.write(LineDriver.pasteMarks.on) }
     output.write(["Firefly, line mode (\(reason)). ? for commands."]) {}
     var end: Run.End?
     var driver: LineDriver?
     run.onReady = { [weak run] in
       guard let run, let runtime = run.runtime else { return }
-      let lines = LineDriver(runtime, write: output.write)
+      let lines = LineDriver(
+        runtime, isInteractive: isatty(STDIN_FILENO) == 1, write: output.write)
       driver = lines
       screen.onLine = { lines.lineArrived($0) }
       screen.onCutLine = { lines.lineWasCut() }
@@ -70,6 +80,7 @@ struct LineMode {
       let hasInput = MainLoop.turn(watching: watches ? STDIN_FILENO : nil)
       if hasInput, end == nil { run.inputArrived() }
     }
+    if marksPastes { output.write(LineDriver.pasteMarks.off) }
     signals.stop()
     // What was said before the end is written, even to a paused terminal.
     while case .quit = end, output.isWriting { _ = MainLoop.turn(watching: nil) }

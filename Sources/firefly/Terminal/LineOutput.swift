@@ -16,8 +16,12 @@ final class LineOutput {
 
   /// Writes lines, and calls back when they have been written.
   func write(_ lines: [String], _ done: @escaping @MainActor () -> Void) {
+    write(lines.joined(separator: "\n") + "\n", done)
+  }
+
+  /// Writes a text as it is, and calls back when it has been written.
+  func write(_ text: String, _ done: @escaping @MainActor () -> Void = {}) {
     writes += 1
-    let text = lines.joined(separator: "\n") + "\n"
     queue.async {
       var failure: Failure?
       do throws(Failure) {

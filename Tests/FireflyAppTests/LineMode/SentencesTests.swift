@@ -46,13 +46,72 @@ import Testing
       """
     let text = MarkdownFormatter.format(body, width: width, symbols: .spoken)
     #expect(
-      PostSentences.lines(text) == [
+      text.spoken?.paragraphs == [
         "heading: A heading",
         "One paragraph that is longer than a line of the screen, with a link [link 1] in it. "
           + "Its second sentence.",
         "item: an item that is also longer than a line of the screen, and goes on", "item: short",
-        "quote: Quoted words that go on for more than a line of a narrow screen.", "code:",
-        "  let a = 1", "  let b = 2",
+        "quote: Quoted words that go on for more than a line of a narrow screen.",
+        "code, 2 lines:\n  let a = 1\n  let b = 2",
       ])
+  }
+
+  /// What a source says in a summary is not said again: author, age and replies.
+  @Test func nothingOfASourceIsSaidTwice() {
+    var post = Post(
+      id: 1, title: "A story", summary: "example.org · 12 points · ada · 3 h · 42 replies",
+      authorName: "ada")
+    post.childCount = 5
+    let walk = Walk([post], motion: .none)
+    let sentences = PostSentences(
+      post: post, place: 1, count: 1, hasMore: false,
+      canvas: Canvas(walk.state.context(at: walk.now)), isSource: true, thread: nil)
+    let words = sentences.item.split { !$0.isLetter && !$0.isNumber }
+    #expect(words.count { $0 == "ada" } == 1 && words.count { $0 == "replies" } == 1, "\(words)")
+    #expect(sentences.item.contains("12 points") && sentences.item.contains("42 replies"))
+  }
+
+  /// The text of an untitled post begins with what its item says.
+  @Test func anOpeningIsNotReadTwice() {
+    let post = Post(id: 1, title: "", body: "Only these words, and a few more of them.")
+    let walk = Walk([post], motion: .none)
+    let sentences = PostSentences(
+      post: post, place: 1, count: 1, hasMore: false,
+      canvas: Canvas(walk.state.context(at: walk.now)), isSource: false, thread: nil)
+    #expect(sentences.item.contains("Only these words"))
+    let text = MarkdownFormatter.format(post.body, width: 76, symbols: .spoken)
+    let whole = sentences.whole(text, picture: nil, hasItem: false).joined(separator: " ")
+    #expect(whole.ranges(of: "Only these words").count == 1, "\(whole)")
+  }
+
+  /// A message is one sentence: the user is where they were.
+  @Test func aRefusalIsOneSentence() {
+    var walk = Walk(
+      [Post(id: 1, title: "another's", authorEmail: "x@example.org")], motion: .none)
+    var heard = Heard()
+    _ = walk.state.sentences(since: &heard, at: walk.now)
+    walk.press(.character("e"))
+    let said = walk.state.sentences(since: &heard, at: walk.now)
+    #expect(said == ["You can edit your own posts only."])
+    if let action = walk.state.actionToGoOn { walk.perform(action) }
+    #expect(walk.state.sentences(since: &heard, at: walk.now) == [])
+  }
+
+  /// Whether something was done is known, also if nothing was said.
+  @Test func nothingChangedOnlyIfNothingDid() {
+    var walk = Walk(Post.numbered(1...3), motion: .none)
+    let before = walk.state
+    #expect(walk.state.nothingNew(after: "s", since: before) == "Nothing changed.")
+    walk.press(.down)
+    #expect(walk.state.nothingNew(after: "s", since: before) == "Done.")
+  }
+
+  @Test func whatTheScreenSaysIsSaidWhereOneIs() {
+    var walk = Walk(Post.numbered(1...3), motion: .none)
+    walk.state.badges.news = [.users]
+    walk.press(.enter)
+    let place = walk.state.place(Heard(), at: walk.now)
+    #expect(place.first == "Everyone's posts. 3 posts. New in users.", "\(place)")
+    #expect(place.last?.hasSuffix("It is open.") == true)
   }
 }

@@ -1,0 +1,138 @@
+import FireflyCore
+import FireflyEditor
+import FireflyScreen
+
+/// A field of the text that is being written, as line mode asks for it.
+public struct LineField: Equatable, Sendable {
+  /// The field.
+  public let field: EditorField
+  /// What the template calls it, for the beginning of a sentence: “Words to search for”.
+  public let name: String
+  /// Its text.
+  public let text: String
+
+  /// The name within a sentence.
+  public var shortName: String { name.prefix(1).lowercased() + name.dropFirst() }
+}
+
+/// What keys do in the questions for a text, also if their names are typed as words.
+public enum WritingCommand: Sendable {
+  /// Save the text.
+  case save
+  /// Attach a picture.
+  case picture
+  /// Check the spelling.
+  case spelling
+  /// Open the user's own editor.
+  case externalEditor
+  /// Stop writing.
+  case cancel
+
+  /// The action of the editor.
+  public var action: Action {
+    switch self {
+    case .save: .editor(.savePressed)
+    case .picture: .editor(.attachment(.pressed))
+    case .spelling: .editor(.spelling(.suggestionsPressed))
+    case .externalEditor: .editor(.externalEditorPressed)
+    case .cancel: .editor(.cancelPressed)
+    }
+  }
+}
+
+// The texts that are written in line mode.
+extension AppState {
+  /// The fields of the open editor with their names and texts; nil if nothing is written.
+  public var lineFields: [LineField]? {
+    guard let editor = focus.editor, focus.top is EditorState else { return nil }
+    let (words, names) = (editor.words, editor.fieldNames)
+    return [
+      LineField(field: .title, name: names.title, text: words.title),
+      LineField(field: .summary, name: names.summary, text: words.summary),
+      LineField(field: .body, name: names.body, text: words.body),
+    ].filter { editor.fields.contains($0.field) }
+  }
+
+  /// The field in which writing begins; nil if nothing is written.
+  public var firstLineField: EditorField? {
+    guard let editor = focus.editor else { return nil }
+    return editor.fields.contains(editor.field) ? editor.field : editor.fields.first
+  }
+
+  /// Returns the command of a line in the questions for a text; nil for text.
+  public func writingCommand(_ line: String) -> WritingCommand? {
+    if line == "esc" { return .cancel }
+    guard line.lowercased().hasPrefix("ctrl-"), let key = Key(named: line) else { return nil }
+    let commands: [WritingCommand] = [.save, .picture, .spelling, .cancel]
+    let action = settings.keymap.action(for: key, in: .editor)
+    return commands.first { $0.action == action }
+  }
+
+  /// What the question for the path of a picture says besides; nil if there is no such question.
+  public var pathQuestion: (remarks: [String], isBusy: Bool)? {
+    guard let line = focus.editor?.pathLine else { return nil }
+    let names = line.completion?.names.joined(separator: ", ")
+    return ([line.complaint, names].compactMap(\.self), line.isBusy)
+  }
+
+  /// The actions that attach a picture by its path.
+  public static func actions(attaching path: String) -> [Action] {
+    [
+      .editor(.attachment(.pathEdited(.selectAll))),
+      .editor(.attachment(.pathEdited(.paste(path)))), .editor(.attachment(.pathAccepted)),
+    ]
+  }
+
+  /// The actions that replace the text of a field of the open editor.
+  public static func actions(replacing field: EditorField, by text: String) -> [Action] {
+    [
+      .editor(.fieldPressed(field, row: 0, column: 0)), .editor(.edited(.selectAll)),
+      .editor(.edited(text.isEmpty ? .erase(.left) : .paste(text))),
+    ]
+  }
+
+  /// The actions that add text at the end of a field of the open editor.
+  public static func actions(appending text: String, to field: EditorField) -> [Action] {
+    [
+      .editor(.fieldPressed(field, row: 0, column: 0)), .editor(.edited(.move(.textEnd))),
+      .editor(.edited(.paste(text))),
+    ]
+  }
+
+  /// What is written; nil for nothing.
+  public var writingTarget: DraftTarget? { focus.editor?.target }
+
+  /// Whether a text that is not open is kept as a draft.
+  public func isKept(_ target: DraftTarget) -> Bool { writing.hasDraft(at: target) }
+
+  /// What the open editor writes, and what is missing in it, a line each.
+  public var writingLines: (what: String, missing: [String])? {
+    guard let editor = focus.editor else { return nil }
+    let isFeed = editor.template == .profile && source != nil
+    let what =
+      switch editor.target {
+      case .newPost(nil): "A new post."
+      case .newPost:
+        editor.parentTitle.map { "A reply to: " + PostSentences.sentence($0) } ?? "A reply."
+      case .newQuery: isFeed ? "A feed to follow." : "A new search."
+      case .edit: isFeed ? "Your feed." : editor.template == .query ? "Your search." : "Your post."
+      case .profile: "Your profile."
+      }
+    let missing = EditorField.allCases.compactMap { editor.complaints[$0] }
+    return (what, missing.map(PostSentences.sentence))
+  }
+}
+
+extension EditorState {
+  /// What the template calls the fields, for the beginning of a sentence.
+  fileprivate var fieldNames: PostText {
+    func name(_ words: String, _ field: EditorField) -> String {
+      words.isEmpty ? field.name : words.prefix(1).uppercased() + words.dropFirst()
+    }
+    // A feed that is followed has only a name.
+    let isFeed = template == .profile && fields == [.title]
+    return PostText(
+      title: name(isFeed ? placeholders.summary : placeholders.title, .title),
+      summary: name(placeholders.summary, .summary), body: name(placeholders.body, .body))
+  }
+}

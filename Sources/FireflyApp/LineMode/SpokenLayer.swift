@@ -1,0 +1,51 @@
+/// The topmost layer over the lists in words; what can be chosen has a number.
+struct SpokenLayer: Equatable {
+  /// Number of lines that are said at once.
+  static let page = 20
+
+  /// The line or paragraph where the user is.
+  struct Part: Equatable {
+    /// Its index.
+    let index: Int
+    /// Its words.
+    let words: String
+  }
+
+  /// What is said when it opens, a line each.
+  var lines: [String] = []
+  /// What the numbers from 1 do.
+  var choices: [Action] = []
+  /// Where the user is; nil if there is no such place.
+  var part: Part?
+  /// Whether the part is one of the lines, so that both are not said at once.
+  var linesHavePart = true
+
+  /// Adds a line that a number chooses.
+  mutating func add(_ words: String, _ action: Action, isSelected: Bool = false) {
+    choices.append(action)
+    lines.append("\(choices.count): \(words)")
+    if isSelected { part = Part(index: choices.count - 1, words: "\(choices.count): \(words)") }
+  }
+
+  /// Whether it only says something, and is over then.
+  var isMessage = false
+
+  /// How to go on; said once, behind the first line.
+  var hint = ""
+
+  /// All of it.
+  var whole: [String] {
+    let first = lines.first.map { [$0 + hint] } ?? []
+    return first + lines.dropFirst() + (linesHavePart ? [] : part.map { [$0.words] } ?? [])
+  }
+
+  /// Returns what is new since another one: all of it, or only where the user is since.
+  func news(since old: SpokenLayer?) -> [String] {
+    guard lines == old?.lines else {
+      var new = self
+      if hint == old?.hint { new.hint = "" }
+      return new.whole
+    }
+    return part == old?.part ? [] : part.map { [$0.words] } ?? []
+  }
+}
