@@ -167,10 +167,10 @@ extension AppState {
   private func spoken(_ sheet: Sheet) -> SpokenLayer {
     switch sheet.content {
     case .help: SpokenLayer(lines: commandLines(of: "all") ?? [])
-    case .complaints(let complaints):
+    case .complaints(let complaints, let notices):
       SpokenLayer(
-        lines: complaints.map { PostSentences.sentence($0.description) }
-          + ["All other settings apply. esc closes."])
+        lines: (notices + complaints.map(\.description)).map(PostSentences.sentence)
+          + [complaints.isEmpty ? "esc closes this." : "All other settings apply. esc closes."])
     }
   }
 
