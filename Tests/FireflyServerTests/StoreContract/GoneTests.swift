@@ -40,8 +40,9 @@ extension StoreContractTests {
       #expect(try await add(["a", "b"]).goneTitles == ["c"])
     }
 
-    @Test func aDocumentOnTheDiskIsLookedForBeforeTheTransaction() async throws {
-      let home = try await StoreKind.sqlite.make()
+    @Test(arguments: StoreKind.all)
+    func aDocumentOnTheDiskIsLookedForBeforeTheTransaction(_ kind: StoreKind) async throws {
+      let home = try await kind.make()
       let titles = ["a", "b", "c", "d"]
       let here = FileManager.default.temporaryDirectory.path
       for place in ["/none/such", here] {
