@@ -213,7 +213,7 @@ public struct FormulaMarks {
     var next = place + 1
     while let sign = bytes[next..<max(next, limit)].firstIndex(where: Self.isSign) {
       next = sign + 1
-      if bytes[sign] == Self.backslash { next += 1 }
+      if bytes[sign] == Self.backslash { next = min(next + 1, max(next, limit)) }
       if bytes[sign] == UInt8(ascii: "`") {
         next = CodeMarks.end(at: sign, before: limit, in: bytes)
       }
@@ -265,7 +265,7 @@ public struct FormulaMarks {
     var next = lines[0].start
     let limit = lines[lines.count - 1].range.upperBound
     while let sign = bytes[next..<max(next, limit)].firstIndex(of: Self.backslash) {
-      next = sign + 2
+      next = min(sign + 2, limit)
       let isBegin = bytes[sign...].starts(with: Self.begin)
       guard isBegin || bytes[sign...].starts(with: Self.end) else { continue }
       let start = sign + (isBegin ? Self.begin.count : Self.end.count)
