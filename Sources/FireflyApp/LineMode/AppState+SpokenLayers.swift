@@ -166,11 +166,13 @@ extension AppState {
 
   private func spoken(_ sheet: Sheet) -> SpokenLayer {
     switch sheet.content {
-    case .help: SpokenLayer(lines: commandLines(of: "all") ?? [])
+    case .help: return SpokenLayer(lines: commandLines(of: "all") ?? [])
     case .complaints(let complaints, let notices):
-      SpokenLayer(
-        lines: (notices + complaints.map(\.description)).map(PostSentences.sentence)
-          + [complaints.isEmpty ? "esc closes this." : "All other settings apply. esc closes."])
+      let ending =
+        complaints.isEmpty
+        ? "esc closes this." : SettingsError.rest(of: complaints) + " esc closes."
+      return SpokenLayer(
+        lines: (notices + complaints.map(\.description)).map(PostSentences.sentence) + [ending])
     }
   }
 

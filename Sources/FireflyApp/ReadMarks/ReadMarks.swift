@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 /// Which posts of a server or source an account has read: the contents of a file.
@@ -61,7 +62,9 @@ public struct ReadMarks: Codable, Hashable, Sendable {
     read = try values.decode(NumberRanges.self, forKey: .read)
     unread = try values.decode(NumberRanges.self, forKey: .unread)
     hashes = try values.decode([Int].self, forKey: .hashes).suffix(Self.maximumRanges)
-    stories = try values.decode([Int: Story].self, forKey: .stories)
+    stories = try values.decode([Int: Story].self, forKey: .stories).filter {
+      ForeignNumber.count.accept($0.value.count) != nil
+    }
     hashSet = Set(hashes)
   }
 

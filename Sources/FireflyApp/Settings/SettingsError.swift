@@ -4,11 +4,20 @@ public struct SettingsError: Hashable, Sendable, CustomStringConvertible {
   public var place: String
   /// The error, the allowed values, and a suggestion.
   public var text: String
+  /// Whether nothing of the location applies, as of a file that can't be read.
+  public var isWhole: Bool
 
   /// Creates an error.
-  public init(place: String, text: String) {
+  public init(place: String, text: String, isWhole: Bool = false) {
     self.place = place
     self.text = text
+    self.isWhole = isWhole
+  }
+
+  /// Returns what applies in spite of errors, as a sentence.
+  static func rest(of errors: [SettingsError]) -> String {
+    errors.contains(where: \.isWhole)
+      ? "The whole file was ignored." : "All other settings apply."
   }
 
   /// Location and text on one line.

@@ -56,8 +56,8 @@ struct ConfigurationSource: Sendable {
       try add(mapping, under: [], words: &words)
     } catch {
       failure = SettingsError(
-        place: self.file, text: (error as? Unreadable)?.sentence ?? YAMLFailure.sentence(for: error)
-      )
+        place: self.file,
+        text: (error as? Unreadable)?.sentence ?? YAMLFailure.sentence(for: error), isWhole: true)
       (fileKeys, entries) = ([], [:])
     }
   }

@@ -68,4 +68,15 @@ import Testing
     let data = try JSONEncoder().encode(marks)
     #expect(data.count <= 2 << 20)
   }
+
+  /// A damaged file may hold any number: what would overflow is left out.
+  @Test(arguments: [Int.max, Int.min, -1, 1 << 41])
+  func aStoryWithAnImpossibleCountIsLeftOut(count: Int) throws {
+    var marks = marks(
+      .story(1, .init(since: 1, count: count)), .story(2, .init(since: 1, count: 5)))
+    marks = try JSONDecoder().decode(ReadMarks.self, from: JSONEncoder().encode(marks))
+    marks.apply(.repliesRead(3, of: 1))
+    marks.apply(.repliesRead(3, of: 2))
+    #expect(marks.stories.mapValues(\.count) == [2: 8])
+  }
 }

@@ -25,4 +25,14 @@ import Testing
     #expect(walk.state.overlay == nil)
     #expect(walk.state.current.position.expandedID == nil)
   }
+
+  /// Of a file that can't be read nothing applies.
+  @Test(arguments: [true, false])
+  func theSheetSaysWhatApplies(isWhole: Bool) {
+    var walk = Walk(Post.numbered([1, 2]), width: 80, height: 24)
+    let error = SettingsError(place: "config.yaml", text: "line 1 is not valid.", isWhole: isWhole)
+    walk.send(.settings(.misread([error])))
+    #expect(walk.text.contains("All other settings apply.") == !isWhole)
+    #expect(walk.text.contains("The whole file was ignored.") == isWhole)
+  }
 }
