@@ -151,7 +151,7 @@ import Testing
   private static let spoken: [GrowthRow] = [
     GrowthRow("line mode: text", 1_000, of: { Post.body(paragraphs: $0) }) { body in
       let text = MarkdownFormatter.format(body, width: 60, symbols: .spoken)
-      #expect(PostSentences.lines(text).isEmpty == false)
+      #expect(text.spoken?.paragraphs.isEmpty == false)
     },
     GrowthRow("line mode: list", 4_000, of: { Post.numbered(1...$0) }) { posts in
       var walk = Walk(posts)
