@@ -51,7 +51,7 @@ import Testing
         "created_at":"2025-10-09T08:53:20.000Z"}],"stream":[10]}}
         """)
     for name in ["a", "b"] {
-      fake.answer("/\(name).gif", with: "GIF89a \(name)", type: "image/gif")
+      fake.answer("/\(name).gif", with: "GIF89a\(name)\0\u{1}\0\0\0\0;", type: "image/gif")
     }
     for _ in 0..<2 {
       let kept = try home.run(
@@ -79,7 +79,7 @@ import Testing
   @Test func picturesOfAFileAreLoadedIfWanted() async throws {
     let home = try FireflyHome()
     let fake = try await FakeService()
-    fake.answer("/a.gif", with: "GIF89a a", type: "image/gif")
+    fake.answer("/a.gif", with: "GIF89aa\0\u{1}\0\0\0\0;", type: "image/gif")
     let file = """
       [{"kind":"Listing","data":{"children":[{"kind":"t3","data":{"name":"t3_a","title":"Kites",
       "selftext":"![one](\(fake.address)/a.gif) ![two](\(fake.address)/b.gif)"}}]}}]

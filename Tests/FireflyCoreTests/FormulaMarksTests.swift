@@ -17,7 +17,7 @@ import Testing
     ("the $n$-th, $k$th, $m$2", ["$n$"]),
     ("wrapped $a +\nb$ here", ["$a +\nb$"]),
     ("$a\n\nb$", []), ("$a\n- b$", []), ("- $a\n- b$", []), ("$a\n# b$", []),
-    ("costs $5 and $6, US$7 or 8$ and 9 $.", []), ("a $ b $ c", []), ("\\$a$ b\\$", []),
+    ("costs $5 and $6, US$7 or 8 $ and 9 $.", []), ("a $ b $ c", []), ("\\$a$ b\\$", []),
     ("$a\\$b$", ["$a\\$b$"]), ("`$a$` $b$", ["$b$"]), ("set $PATH, then `a$`", []),
     ("<a title=\"$x\" href=\"y$\"> $z$", ["$z$"]), ("$$$a$$$", []), ("$$ $$", []),
     ("$$\na\n= b\n- c\n\n$$", []), ("$$\na\n= b\n- c\n$$", ["$$\na\n= b\n- c\n$$"]),
@@ -30,6 +30,7 @@ import Testing
     ),
     ("\\\\begin{x} \\end{x}", []), ("\\begin{x} \\end{y}", []), ("\\(a\\) \\[sic\\]", []),
     ("```\n$a$\n```\n\n    $b$\n\n$c$", ["$c$"]), ("| $|a|$ | $b$ |", ["$|a|$", "$b$"]),
+    ("\\begin{x}a\\end{x}\\", ["\\begin{x}a\\end{x}"]), ("$a\\", []), ("\\begin{x}\\", []),
     ("| $5 | b |\n| 6$ | c |", []), ("", []), ("$", []), ("$a", []), ("\\", []), ("\\begin{", []),
   ])
   func areFound(_ text: String, _ expected: [String]) {

@@ -10,7 +10,7 @@ import Testing
 @Suite struct BodyPictureTests {
   private typealias House = MarkdownRoundTripTests.House
 
-  /// A picture of a pixel; each number makes another one.
+  /// A picture that ends early; each number makes another one.
   private static func picture(_ number: UInt8) -> Data {
     Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
       + Data([number])

@@ -62,7 +62,8 @@ struct RandomTree {
     switch random.next() % 6 {
     case 0:
       post.picture = .bytes(
-        Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, UInt8(index % 7)]))
+        Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 9]) + Data("IDAT".utf8)
+          + [UInt8(index % 7)])
     case 1: post.imageURL = "https://example.com/\(text(1))p.png"
     default: break
     }

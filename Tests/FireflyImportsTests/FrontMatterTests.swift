@@ -1,5 +1,6 @@
 import FireflyCore
 import Foundation
+import OddInputs
 import Testing
 import Yams
 
@@ -141,7 +142,8 @@ import Yams
 
   @Test(arguments: [
     ("a = 1\na = 2", 2), ("[a]\n[a]", 2), ("a.b = 1\n[a]", 2), ("a = {b = 1}\n[a.c]", 2),
-    ("a = [1, 2", 1), ("a = 01", 1), ("a = \"x", 1), ("a = 1 b = 2", 1), ("= 1", 1),
+    ("a = [1, 2", 1), ("a = \"\\", 1), ("a = 01", 1),
+    ("a = \"x", 1), ("a = 1 b = 2", 1), ("= 1", 1),
     ("a = \"\\ud800\"", 1), ("ok = 1\n\nnonsense", 3), ("a = 1979-13-01", 1), ("a = True", 1),
     ("a = " + String(repeating: "[", count: 65), 1), ("a = {b = 1,}", 1),
     (Array(repeating: "a", count: 65).joined(separator: ".") + " = 1", 1),
@@ -153,8 +155,8 @@ import Yams
     #expect(conversion.complaints == ["note.md: line \(line) of the front matter is not TOML"])
   }
 
-  @Test func timeOfTOMLGrowsWithItsSize() throws {
-    let texts: [(Int) -> String] = [
+  @Test func timeOfTOMLGrowsWithItsSize() async throws {
+    let texts: [@Sendable (Int) -> String] = [
       { String(repeating: "[[a]]\n", count: $0) },
       { (0..<$0).map { "a.b.c\($0) = 1" }.joined(separator: "\n") },
       { "a = [" + String(repeating: "[],", count: $0) + "]" },
@@ -166,14 +168,11 @@ import Yams
         }.joined(separator: "\n")
       },
     ]
-    let clock = ContinuousClock()
-    for text in texts {
-      func time(_ count: Int) throws -> Duration {
-        let bytes = Array(text(count).utf8)
-        return try clock.measure { _ = try TOMLReader.node(bytes) }
+    for (number, text) in texts.enumerated() {
+      let row = GrowthRow("TOML \(number)", 8_000, of: { Array(text($0).utf8) }) {
+        _ = try TOMLReader.node($0)
       }
-      _ = try time(500)
-      #expect(try time(16_000) < max(time(4_000), .milliseconds(2)) * 12)
+      try await row.expect()
     }
   }
 }

@@ -8,6 +8,9 @@ import Testing
 
 /// Mails as people and their programs write them.
 @Suite struct MailFaultTests {
+  /// A field without which a mail is counted.
+  private static let date = "Date: Mon, 5 Jan 2026 10:00:00 +0000\n"
+
   private func bytes(_ text: String, in encoding: String.Encoding = .utf8) throws -> Data {
     try #require(text.data(using: encoding))
   }
@@ -67,14 +70,14 @@ import Testing
     ("hz-gb-2312", "one ~{Dc:C~} ~~ two", "one 你好 ~ two"),
   ])
   func otherNamesOfCharacterSetsAreKnown(_ name: String, _ text: String, _ read: String) throws {
-    let mail = "Subject: s\nContent-Type: text/plain; charset=\(name)\n\n\(text)"
+    let mail = Self.date + "Subject: s\nContent-Type: text/plain; charset=\(name)\n\n\(text)"
     let conversion = try ImportFormat.mail.convert(bytes(mail, in: .isoLatin1), name: "")
     #expect(conversion.lines == ["0 s||\(read)|"] && conversion.guessed.isEmpty)
   }
 
   @Test func unknownCharacterSetsAreCounted() throws {
     func guessed(_ text: String) throws -> String {
-      let mail = "Subject: s\nContent-Type: text/plain; charset=x-unknown\n\n\(text)"
+      let mail = Self.date + "Subject: s\nContent-Type: text/plain; charset=x-unknown\n\n\(text)"
       return try ImportFormat.mail.convert(bytes(mail, in: .isoLatin1), name: "").guessed.line
     }
     #expect(try guessed("caf\u{E9}") == "1 character set (x-unknown)")

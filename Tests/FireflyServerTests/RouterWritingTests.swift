@@ -6,7 +6,10 @@ import Testing
 @testable import FireflyServer
 
 @Suite(.everyStore) struct RouterWritingTests {
-  static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3, 13, 10, 45, 45])
+  /// A picture that ends early, within its pixels; more bytes may follow.
+  static let png =
+    Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x7F, 0xFF, 0xFF, 0xFF])
+    + Data("IDAT".utf8) + [1, 2, 3, 13, 10, 45, 45]
 
   /// A multipart form by hand.
   static func multipart(_ form: PostForm, image: Data) -> ([String: String], Data) {

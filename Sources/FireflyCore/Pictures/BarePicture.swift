@@ -94,14 +94,14 @@ public struct BarePicture: Sendable {
 
   private mutating func readPNG() throws(Refusal) {
     bytes += file.prefix(8)
-    var offset = 8
+    var (offset, isDrawn) = (8, false)
     while let length = file.bigEndian(4, at: offset), let name = name(at: offset + 4) {
       let end = offset + 12 + length
       let (isWhole, isKept) = (end <= file.count, Self.chunksOfPNG.contains(name))
-      // The last rows of a picture that ends early are missing.
-      guard isWhole || isKept else { throw Self.damaged }
+      guard isWhole || isKept else { break }
       if isKept {
         bytes += file[offset..<min(end, file.count)]
+        isDrawn = isDrawn || name == "IDAT"
       } else if name == "eXIf" {
         let orientation = Orientation(exif: file[(offset + 8)..<(end - 4)])
         if orientation != .upright { addChunk(orientation.exif, named: name) }
@@ -109,7 +109,8 @@ public struct BarePicture: Sendable {
       if name == "IEND" || !isWhole { return }
       offset = end
     }
-    guard offset == file.count, offset > 8 else { throw Self.damaged }
+    // Decoders show the rows before the damage.
+    guard isDrawn else { throw Self.damaged }
   }
 
   private mutating func addChunk(_ data: [UInt8], named name: String) {
@@ -193,6 +194,7 @@ public struct BarePicture: Sendable {
     guard let flags = file.littleEndian(1, at: 10) else { throw Self.damaged }
     var offset = 13 + Self.colours(flags)
     try add(upTo: offset, from: 0)
+    var isDrawn = false
     while let kind = file.littleEndian(1, at: offset) {
       let start = offset
       switch kind {
@@ -208,13 +210,18 @@ public struct BarePicture: Sendable {
               file[min(offset + 3, file.count)...].starts(with: name.utf8)
             }
         offset = endOfBlocks(from: offset + 2)
-        if isKept { try add(upTo: offset, from: start) }
+        if isKept { try add(upTo: min(offset, file.count), from: start) }
       case 0x2C:
         guard let flags = file.littleEndian(1, at: offset + 9) else { throw Self.damaged }
         // The size of the codes precedes the blocks.
         offset = endOfBlocks(from: offset + 10 + Self.colours(flags) + 1)
         try add(upTo: min(offset, file.count), from: start)
-      default: throw Self.damaged
+        isDrawn = true
+      default:
+        // Other bytes behind the pixels end the picture, as in browsers.
+        guard isDrawn else { throw Self.damaged }
+        bytes.append(0x3B)
+        return
       }
     }
   }

@@ -26,7 +26,9 @@ struct TOMLReader {
     do {
       return try reader.document().node
     } catch {
-      throw Problem(line: reader.bytes[..<reader.place].count { $0 == 0x0A } + 1)
+      // What is missing at the end is missing in the last line.
+      let read = reader.bytes.dropLast().prefix(reader.place)
+      throw Problem(line: read.count { $0 == 0x0A } + 1)
     }
   }
 

@@ -127,7 +127,7 @@ extension StoreContractTests {
             {"title":"a","source":"s","source_key":"1","image_url":"\(address)",
              "body":"\(words) ![b](\(address)) [c](https://o.example)"}
             """.replacing("\n", with: "").utf8))
-        if copied { document.bring([address: Data("GIF89a x".utf8)]) }
+        if copied { document.bring([address: Data("GIF89ax\0\u{1}\0\0\0\0;".utf8)]) }
         return document
       }
       func add(_ words: String, copied: Bool) async throws -> (ImportResult?, Post?) {
