@@ -40,7 +40,7 @@ import Testing
     ("<script type='math/tex; mode=display'>% <![CDATA[\na < b %]]></script>", "$$a < b$$"),
     ("<math><annotation encoding=TeX>a$b</annotation></math>", "`a$b`"),
     ("costs $5 <b>and</b> $6, 7$ and 8$.", "costs $5 **and** $6, 7\\$ and 8\\$."),
-    ("[sic] \\(a\\) <p>$$x$$", "\\[sic\\] \\\\(a\\\\)\n\n\\$\\$x\\$\\$"),
+    ("[sic] \\(a\\) <p>$$x$$", "\\[sic\\] \\\\(a\\\\)\n\n\\$$x\\$\\$"),
     // Films and pages within pages.
     ("a<iframe src='https://v.org/embed/1'>no</iframe>b", "a\n\n<https://v.org/embed/1>\n\nb"),
     ("<iframe title='A film' src=//v.org/1></iframe>", "[A film](https://v.org/1)"),
@@ -52,7 +52,15 @@ import Testing
       "<audio src=/a.mp3>no</audio><object data=/o.pdf>no</object>",
       "[/a.mp3](https://example.org/a.mp3)\n\n[/o.pdf](https://example.org/o.pdf)"
     ),
-    ("a<iframe src=/count width=1 height=1></iframe><video>no</video>b", "a\n\nb"),
+    ("a<iframe src=/count width=1 height=1></iframe><video>no</video>b", "ab"),
+    // What ends before anything began, and what follows the end.
+    ("</p>a</body></html>b <i>c</html>", "a\n\nb *c*"),
+    ("<!DOCTYPE html> <!--</a>--> </b></div>all", "all"),
+    ("<?xml version='1.0'?>\n</a>all", "all"),
+    (
+      "$a <math><mi>x</mi></math> is $b",
+      "\\$a $x$ is \\$b"
+    ),
     // Tables.
     (
       "<p>a<table><thead><tr><th>Type<th>Time</tr></thead><tbody><tr><td>int<td> 0.3</tr><tr><td>a|b<td><code>c|d</code>"
@@ -61,7 +69,7 @@ import Testing
     ),
     (
       "<table><caption>C *</caption><tr><th>N<td><p>Tea</p><p>Cup</p></tr><tr><th>P<td><b>3</b><br>4</table>",
-      "C \\*\n\n|  |  |\n| --- | --- |\n| N | Tea Cup |\n| P | **3** 4 |"
+      "C \\*\n\n| | |\n| --- | --- |\n| N | Tea Cup |\n| P | **3** 4 |"
     ),
     (
       "<table><tr><th colspan=2>A<th>B</tr><tr><td rowspan=2>1<td>2<td>3</tr><tr><td>4<td>5<td>6</table>",
@@ -110,9 +118,10 @@ import Testing
       }
       let shown = MarkdownFormatter.format(markdown(html), width: 400).lines.map(\.text).joined()
       // Numbers of links, and an address instead of the same words.
-      let words = shown.replacing(/\[[0-9]+\]/, with: "").filter { !$0.isWhitespace && $0 != "$" }
-      #expect(
-        words == expected.filter { !$0.isWhitespace && $0 != "$" }, "\(html) → \(markdown(html))")
+      func words(_ text: String) -> String {
+        text.replacing(/\[[0-9]+\]/, with: "").filter { !$0.isWhitespace && $0 != "$" }
+      }
+      #expect(words(shown) == words(expected), "\(html) → \(markdown(html))")
     }
   }
 

@@ -46,7 +46,8 @@ extension Article {
     var habits = HTMLText.Habits(base: "")
     let page = URL(string: address)
     habits.page = finder.base.flatMap { URL(string: $0, relativeTo: page)?.absoluteURL } ?? page
-    let writer = ArticleWriter(article, habits: habits)
+    let writer = ArticleWriter(
+      article, habits: habits, hasFormulas: MarkdownWriter.hasFormulas(bytes))
     writer.read(bytes)
     let text = ForeignText.clean(writer.finished())
     self.init(

@@ -62,8 +62,9 @@ final class ArticleWriter: HTMLReader {
   /// Whether each open element is written.
   private var open: [Bool] = []
 
-  init(_ article: ArticleSelection, habits: HTMLText.Habits) {
+  init(_ article: ArticleSelection, habits: HTMLText.Habits, hasFormulas: Bool) {
     writer = MarkdownWriter(habits: habits)
+    writer.hasFormulas = hasFormulas
     isIn = article.isIn
   }
 

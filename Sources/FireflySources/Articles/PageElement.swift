@@ -70,8 +70,8 @@ struct PageElement {
       .container
     case "p", "pre", "blockquote", "li", "dd", "dt", "figure", "figcaption", "details", "address":
       .paragraph
-    case "ul", "ol", "dl", "table", "tbody", "thead", "tr", "menu": .list
-    case "h1", "h2", "h3", "h4", "h5", "h6", "th", "caption": .heading
+    case "ul", "ol", "dl", "table", "tbody", "thead", "tr", "th", "caption", "menu": .list
+    case "h1", "h2", "h3", "h4", "h5", "h6": .heading
     default: .inline
     }
   }

@@ -140,11 +140,20 @@ public struct FeedReader: Sendable {
   /// - Returns: the numbers of the new entries, the newest first, and the feeds that have failed in another way than
   ///   the last time.
   public func fetch() async -> (entries: [Int], failed: [Feed]) {
-    let before = Dictionary(feeds.map { ($0.address, $0.failure) }) { first, _ in first }
+    func failures() -> [String: String] {
+      let known = list.feeds.compactMap { feed in
+        store.feed(feed.address).facts.failure.map { (feed.address, $0) }
+      }
+      return Dictionary(known) { first, _ in first }
+    }
+    let before = failures()
     let new = Set(await store.refresh(list.feeds.map(\.address)))
     // A feed may have moved.
     let entries = store.order(of: list.feeds.map(\.address)).filter(new.contains)
-    let failed = feeds.filter { $0.failure != nil && before[$0.address] ?? nil != $0.failure }
+    let after = failures()
+    let failed = feeds.filter {
+      after[$0.address] != nil && after[$0.address] != before[$0.address]
+    }
     return (entries, failed)
   }
 

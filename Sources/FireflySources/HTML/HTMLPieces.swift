@@ -1,7 +1,8 @@
-/// The ranges of a page that a parser gets, in their order: ends of tags with very many attributes are left out.
+/// The ranges of a page that a parser gets, in their order.
 ///
-/// libxml2 compares each attribute of an element with all before it. So a tag of a megabyte would take minutes.
-/// The ranges also end at tags, so that a caller can stop between them.
+/// Left out are the ends of tags with very many attributes: libxml2 compares each attribute of an element with all
+/// before it, so a tag of a megabyte would take minutes. Also `</html>`, and tags that end an element before the first
+/// began: behind them, libxml2 ignores the rest. The ranges also end at tags, so that a caller can stop between them.
 struct HTMLPieces: IteratorProtocol {
   /// Maximum number of attributes of an element.
   static let maximumAttributes = 1_000
@@ -10,39 +11,67 @@ struct HTMLPieces: IteratorProtocol {
 
   private let bytes: [UInt8]
   private var place = 0
-  /// Whether the last range ended within a tag, whose further attributes are left out.
-  private var isInLongTag = false
+  /// Whether an element or a text has begun.
+  private var isBegun = false
   /// Whether there is no end of a comment from here on.
   private var isCommentOpen = false
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func next() -> Range<Int>? {
-    if isInLongTag {
-      _ = skipAttributes(.max)
-      isInLongTag = false
+    while place < bytes.count {
+      let start = place
+      var end: Int?
+      while end == nil {
+        let tag = bytes[place...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+        if !isBegun { isBegun = isText(place..<tag) }
+        place = tag
+        guard tag < bytes.count, tag - start < Self.size else { break }
+        end = skipTag()
+      }
+      let range = start..<(end ?? place)
+      if !range.isEmpty { return range }
     }
-    let start = place
-    while !isInLongTag {
-      let tag = bytes[place...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
-      place = tag
-      guard tag < bytes.count, tag - start < Self.size else { break }
-      skipTag()
-    }
-    return start < place ? start..<place : nil
+    return nil
   }
 
-  /// Skips a tag or a comment, or a `<` that begins neither.
-  private mutating func skipTag() {
+  /// Whether a range that ends before a tag has text, not only blanks, or what is left of `<!DOCTYPE …>` or `<?xml …?>`.
+  private func isText(_ range: Range<Int>) -> Bool {
+    var text = bytes[range]
+    let isMarkup = range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: "<")
+    if isMarkup, let first = text.first, "!?".utf8.contains(first) {
+      text = text.drop { $0 != UInt8(ascii: ">") }.dropFirst()
+    }
+    return text.contains { $0 > 0x20 }
+  }
+
+  /// Skips a tag or a comment, or a `<` that begins neither; returns where it is left out from, if it is.
+  private mutating func skipTag() -> Int? {
+    let tag = place
     place += 1
-    if bytes[place...].starts(with: "!--".utf8) { return skipComment() }
-    guard place < bytes.count, (bytes[place] | 0x20) &- 0x61 < 26 else { return }
-    let start = place
-    while place < bytes.count, !Self.endsName(bytes[place]) { place += 1 }
-    let name = bytes[start..<place].map { $0 | 0x20 }
-    isInLongTag = !skipAttributes(Self.maximumAttributes)
+    if bytes[place...].starts(with: "!--".utf8) {
+      skipComment()
+      return nil
+    }
+    let isEnd = place < bytes.count && bytes[place] == UInt8(ascii: "/")
+    let start = isEnd ? place + 1 : place
+    guard start < bytes.count, (bytes[start] | 0x20) &- 0x61 < 26 else { return nil }
+    let name = bytes[start...].prefix { !Self.endsName($0) }.map { $0 | 0x20 }
+    if isEnd {
+      guard !isBegun || name.elementsEqual("html".utf8) else { return nil }
+      place = bytes[start...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? bytes.count
+      return tag
+    }
+    isBegun = true
+    place = start + name.count
+    if !skipAttributes(Self.maximumAttributes) {
+      let end = place
+      _ = skipAttributes(.max)
+      return end
+    }
     // What looks like a tag in a script is none.
-    if !isInLongTag, Self.verbatim.contains(where: name.elementsEqual) { skip(toEndOf: name) }
+    if Self.verbatim.contains(where: name.elementsEqual) { skip(toEndOf: name) }
+    return nil
   }
 
   /// The elements whose text has no tags.

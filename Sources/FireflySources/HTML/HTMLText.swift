@@ -86,6 +86,7 @@ public struct HTMLText: Hashable, Sendable {
   public init(_ html: String, habits: Habits) {
     let writer = MarkdownWriter(habits: habits)
     let bytes = Array(ForeignText.clean(html).utf8)
+    writer.hasFormulas = MarkdownWriter.hasFormulas(bytes)
     writer.read(Array(bytes.prefix(Self.maximumBytes)))
     isCut = bytes.count > Self.maximumBytes || writer.isFull
     writer.finish()

@@ -26,8 +26,8 @@ extension MarkdownWriter {
   func beginLine() {
     let isNew = gap != .none || output.isEmpty || containers.contains(where: \.isFresh)
     guard isNew else { return }
-    if gap != .lineBreak { isQuoting = false }
     if !output.isEmpty {
+      if gap != .lineBreak { isQuoting = false }
       write(gap == .lineBreak ? "\\\n" : "\n")
       if gap == .block {
         write(prefix(skipsFresh: true, isBlank: true))

@@ -6,6 +6,20 @@ extension MarkdownWriter {
   /// Maximum bytes of a formula; a longer one is written as code.
   private static let maximumFormula = 2_000
 
+  /// Whether a page may have formulas.
+  static func hasFormulas(_ bytes: [UInt8]) -> Bool {
+    var place = 0
+    while let next = bytes[place...].firstIndex(where: { $0 | 0x20 == UInt8(ascii: "m") }) {
+      let isTag = next > 0 && bytes[next - 1] == UInt8(ascii: "<")
+      let name = isTag ? "math" : "math/tex"
+      if bytes[next...].prefix(name.utf8.count).elementsEqual(name.utf8, by: { $0 | 0x20 == $1 }) {
+        return true
+      }
+      place = next + 1
+    }
+    return false
+  }
+
   func beginFormula(_ name: String, _ attributes: HTMLAttributes) -> Meaning {
     guard verbatim == 0 else { return .nothing }
     formula = FormulaText(name, attributes, isDisplay: isInDisplay)

@@ -85,7 +85,7 @@ extension MarkdownWriter {
       // Signs of emphasis would have no effect before it.
       if hasSpace, !isLineStart { write(" ") }
       (hasSpace, isBehindMark) = (false, false)
-      write(Self.escaped(lead, isInCell: isInCell))
+      write(escaped(lead))
       word = word[lead.endIndex...]
       if word.isEmpty { return }
     }
@@ -121,7 +121,7 @@ extension MarkdownWriter {
   private func write(word: Substring) {
     if !isInLink, let (address, rest) = Self.address(in: word) {
       write("<\(address)>")
-      return write(Self.escaped(rest, isInCell: isInCell))
+      return write(escaped(rest))
     }
     write(escaped(word, isFirst: isLineStart))
   }
@@ -140,16 +140,22 @@ extension MarkdownWriter {
     return isPlain ? (String(address), word[address.endIndex...]) : nil
   }
 
+  private func escaped(_ word: Substring) -> String {
+    Self.escaped(word, isInCell: isInCell, isBesideFormulas: hasFormulas)
+  }
+
   private func escaped(_ word: Substring, isFirst: Bool) -> String {
     guard isFirst, Self.beginsBlock(word), !(habits.quotesByAngle && word.hasPrefix(">")) else {
-      return Self.escaped(word, isInCell: isInCell)
+      return escaped(word)
     }
     let digits = word.prefix { $0.isASCII && $0.isNumber }
-    return digits + "\\" + Self.escaped(word.dropFirst(digits.count), isInCell: isInCell)
+    return digits + "\\" + escaped(word.dropFirst(digits.count))
   }
 
   /// Returns a word with Markdown characters escaped.
-  static func escaped(_ word: Substring, isInCell: Bool = false) -> String {
+  static func escaped(
+    _ word: Substring, isInCell: Bool = false, isBesideFormulas: Bool = false
+  ) -> String {
     var text = ""
     let letters = Array(word)
     for (index, letter) in letters.enumerated() {
@@ -160,8 +166,8 @@ extension MarkdownWriter {
       case "_" where !(before.isLetter || before.isNumber) || !(after.isLetter || after.isNumber):
         text += "\\"
       case "&" where after.isLetter || after == "#": text += "\\"
-      // It could end a formula.
-      case "$" where !FormulaMarks.continues(after): text += "\\"
+      // It could end a formula; beside real ones, also begin one.
+      case "$" where isBesideFormulas || !FormulaMarks.continues(after): text += "\\"
       case "|" where isInCell: text += "\\"
       default: break
       }

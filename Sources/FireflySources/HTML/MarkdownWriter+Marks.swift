@@ -39,14 +39,10 @@ extension MarkdownWriter {
   }
 
   func beginMark(_ kind: Mark.Kind) -> Meaning {
-    guard verbatim == 0 else { return .nothing }
-    let isLink = kind.isLink
-    // Links can't be nested, and repeated emphasis has no effect.
-    let isRepeated = marks.contains { mark in
-      if case .link = mark.kind, isLink { return true }
-      return mark.kind == kind
-    }
-    marks.append(Mark(kind: isRepeated ? .nothing : kind))
+    // Links can't be nested, and repeated emphasis has no effect. So few marks are open at a time.
+    let isRepeated = marks.contains { $0.kind == kind || $0.kind.isLink && kind.isLink }
+    guard verbatim == 0, !isRepeated else { return .nothing }
+    marks.append(Mark(kind: kind))
     return .mark
   }
 
@@ -117,7 +113,7 @@ extension MarkdownWriter {
     guard isJoined || !pending.isEmpty else { return }
     if isJoined { join(pending, before: first) }
     for index in pending where marks[index].start == nil {
-      if case .sign = marks[index].kind, !canOpen(index, before: first) {
+      if case .sign(let sign) = marks[index].kind, !canOpen(sign, index, before: first) {
         marks[index].kind = .nothing
       }
       marks[index].start = output.count
@@ -142,17 +138,23 @@ extension MarkdownWriter {
       joint.signs.removeLast()
       joint.closed = joint.closed.lowerBound..<output.count
     }
-    guard !joint.signs.isEmpty, let before = scalar(before: joint.closed.lowerBound),
-      before.mayBePunctuation, follows(pending, first)?.isCertainPunctuation != true
+    guard let last = joint.signs.last?.sign, let before = scalar(before: joint.closed.lowerBound),
+      follows(pending, first, behind: last)?.isCertainPunctuation != true
     else { return }
-    moveOut { $0.mayBePunctuation || $0.properties.isWhitespace }
+    // For cmark-gfm, `*` is a punctuation mark before `~~`, but `~~` is nothing before `*`.
+    let isMixed = last == "~~" && joint.signs.contains { $0.sign != last }
+    if isMixed || before.mayBePunctuation {
+      moveOut { $0.mayBePunctuation || $0.properties.isWhitespace }
+    }
   }
 
-  /// Returns the next character behind signs of emphasis: that of a mark, or the first of a word.
-  private func follows(_ pending: some Sequence<Int>, _ first: Unicode.Scalar?) -> Unicode.Scalar? {
+  /// Returns the next character behind a sign of emphasis: that of a mark, or the first of a word.
+  private func follows(
+    _ pending: some Sequence<Int>, _ first: Unicode.Scalar?, behind sign: String
+  ) -> Unicode.Scalar? {
     for index in pending where marks[index].start == nil {
       switch marks[index].kind {
-      case .sign("~~"): return "~"
+      case .sign where sign == "~~": return "*"
       case .sign, .nothing: continue
       case .link, .picture: return "["
       case .raised: return "<"
@@ -161,10 +163,12 @@ extension MarkdownWriter {
     return first
   }
 
-  private func canOpen(_ index: Int, before first: Unicode.Scalar?) -> Bool {
-    let next = follows((index + 1)..<marks.count, first)
-    guard next?.mayBePunctuation == true, !isLineStart else { return true }
+  private func canOpen(_ sign: String, _ index: Int, before first: Unicode.Scalar?) -> Bool {
     let isJoined = joint.closed.upperBound == output.count && !joint.signs.isEmpty
+    // Signs of three kinds in a row are taken for others.
+    if isJoined, joint.signs.count > 1, joint.signs.last?.sign.first == sign.first { return false }
+    let next = follows((index + 1)..<marks.count, first, behind: sign)
+    guard next?.mayBePunctuation == true, !isLineStart else { return true }
     let before = scalar(before: isJoined ? joint.closed.lowerBound : output.count)
     return before.map { $0.properties.isWhitespace || $0.isCertainPunctuation } ?? true
   }
@@ -194,10 +198,21 @@ extension MarkdownWriter {
     let from = isWord ? joint.word.lowerBound : closed.lowerBound
     let text = String(decoding: output[max(start, from)..<closed.lowerBound], as: UTF8.self)
     let kept = text.unicodeScalars.lastIndex { !isMoved($0) }
-    let moved = Array(
-      text[(kept.map { text.unicodeScalars.index(after: $0) } ?? text.startIndex)...].utf8)
-    output.removeLast(signs.count + moved.count)
-    if moved.isEmpty || output.count == start {
+    var moved = String(
+      text[(kept.map { text.unicodeScalars.index(after: $0) } ?? text.startIndex)...])
+    output.removeLast(signs.count + moved.utf8.count)
+    // What is left may end with a blank, or with a mark such as that of a link.
+    while output.count > start, let last = scalar(before: output.count),
+      last.properties.isWhitespace
+    {
+      output.removeLast(String(last).utf8.count)
+      moved = String(last) + moved
+    }
+    let isBehindMark = scalar(before: output.count)?.mayBePunctuation == true
+    let next = moved.unicodeScalars.first
+    if next == nil || output.count <= start
+      || isBehindMark && next.map { $0.properties.isWhitespace || $0.isCertainPunctuation } != true
+    {
       // The outermost sign was opened first.
       for (sign, start) in joint.signs {
         output.removeSubrange(start..<(start + sign.utf8.count))
@@ -205,8 +220,8 @@ extension MarkdownWriter {
     } else {
       output += signs
     }
-    output += moved
-    joint = Joint(word: output.count - moved.count..<output.count)
+    write(moved)
+    joint = Joint(word: output.count - moved.utf8.count..<output.count)
   }
 
   /// Returns the character that ends at a position of the output.

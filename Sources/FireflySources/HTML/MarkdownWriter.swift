@@ -90,6 +90,8 @@ final class MarkdownWriter: HTMLReader {
   var leftOutPictures: [String] = []
   /// What was closed or written last, as long as the next word may follow it directly.
   var joint = Joint()
+  /// Whether there may be formulas among the text.
+  var hasFormulas = false
   /// The formula that is open.
   var formula: FormulaText?
   /// Whether the formula before was written, so that copies of it for other programs are left out.
@@ -207,8 +209,8 @@ final class MarkdownWriter: HTMLReader {
       return meaning
     case "script" where attributes["type"]?.hasPrefix("math/tex") == true, "math":
       return beginFormula(name, attributes)
-    case "span" where isCopyOfFormula(attributes), "script", "style", "head", "title", "template",
-      "svg", "textarea", "select":
+    case "span" where isCopyOfFormula(attributes), "script", "style", "title", "template", "svg",
+      "textarea", "select":
       hidden += 1
       return .hidden
     case "iframe", "video", "audio", "embed", "object":
@@ -225,7 +227,7 @@ final class MarkdownWriter: HTMLReader {
       return .block
     case "a":
       let address = attributes["href"].flatMap(habits.address)
-      return beginMark(address.map { .link($0) } ?? .nothing)
+      return address.map { beginMark(.link($0)) } ?? .nothing
     case "code" where verbatim == 0, "tt" where verbatim == 0, "kbd" where verbatim == 0:
       verbatim += 1
       return .code

@@ -133,13 +133,15 @@ import Testing
         world.storage, userAgent: "Firefly/1.2.3", authorities: .init(), logger: Self.logger)
       return await reader.fetch().failed.map(\.failure)
     }
-    fake.trouble("/feed", .status(404), times: 2)
-    #expect(try await fetch() == ["Not found on the server (404)."])
+    fake.trouble("/feed", .status(404, message: "Gone fishing"), times: 5)
+    #expect(try await fetch() == ["The server says: Gone fishing (404)"])
+    // From the fourth on, the sentence names the next time.
+    for _ in 0..<4 { #expect(try await fetch() == []) }
+    fake.trouble("/feed", .status(410, message: "Gone"), times: 1)
+    let failure = try await fetch().first
+    #expect(failure??.hasPrefix("The server says: Gone (410)") == true)
     #expect(try await fetch() == [])
-    fake.trouble("/feed", .status(410), times: 1)
-    #expect(try await fetch() == ["It was removed from the server for good (410)."])
-    #expect(try await fetch() == [])
-    #expect(fake.requests.count == 5)
+    #expect(fake.requests.count == 8)
   }
 
   @Test func theTagOfAnUnchangedFeedIsSentTheNextTime() async throws {
