@@ -16,6 +16,8 @@ public struct ImportDocument: Sendable {
   public var place: String?
   /// Whether the place is a name: then it is not looked for at other places.
   public var isNamed = false
+  /// Which of the files of its place it has, such as `org`: those of other kinds are not gone.
+  public var kind = ""
   /// Places of former imports that no longer exist, from which this document may have moved.
   var gonePlaces: [String] = []
   /// Whether posts that were deleted here come back.

@@ -61,7 +61,8 @@ extension Store {
       if let claim { kept.claims.append(claim) }
       address = BodyPicture.address(of: name)
     } catch {
-      kept.refused.append("\(place): \(error)")
+      let name = file.map { "\($0.lastPathComponent): " } ?? ""
+      kept.refused.append("\(place): \(name)\(error)")
     }
     if let file { known[file] = .some(address) }
     return address

@@ -89,7 +89,7 @@ struct Import: Subcommand {
     defer { ImportSource.scratch.remove() }
     var (format, conversion) = try ProgressBar.run(bar) { [source] in try source.read() }
     conversion = try withPictures(conversion, of: format, context, bar)
-    conversion.document.isNamed = name != nil
+    (conversion.document.isNamed, conversion.document.kind) = (name != nil, format.rawValue)
     conversion.document.bringsBackDeleted = again
     let feeds = format == .opml ? source.feedCount : 0
     let result = try Self.add(

@@ -23,15 +23,19 @@ extension StoreContractTests {
     @Test(arguments: StoreKind.all)
     func notesThatAreGoneAreCounted(_ kind: StoreKind) async throws {
       let home = try await kind.make()
-      func add(_ titles: [String], at place: String = "/v") async throws -> ImportResult {
-        try await home.store.importPosts(
-          folder(titles, at: place), localUser: { TemporaryStore.ada })
+      func add(
+        _ titles: [String], at place: String = "/v", of kind: String = ""
+      ) async throws -> ImportResult {
+        var document = try folder(titles, at: place)
+        document.kind = kind
+        return try await home.store.importPosts(document, localUser: { TemporaryStore.ada })
       }
       #expect(try await add(["a", "b", "c", "d"]).gone == 0)
       let again = try await add(["a", "c"])
       #expect(again.gone == 2 && again.goneTitles == ["b", "d"] && again.updated == 0)
       // They are still gone the next time, and those of other folders are no business of this one.
       #expect(try await add(["x"], at: "/other").gone == 0)
+      #expect(try await add(["y"], of: "org").gone == 0)
       #expect(try await add(["a", "b"]).goneTitles == ["c", "d"])
       let ids = try await home.store.snapshot().links().map(\.id)
       let posts = try await home.store.snapshot().posts(ids)

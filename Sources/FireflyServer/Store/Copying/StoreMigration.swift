@@ -119,9 +119,10 @@ public struct StoreMigration: Sendable {
       var settings = try StoredTable.settings.compactMap { name in
         try db.setting(name).map { (name, $0) }
       }
-      settings += try db.rows("SELECT name, value FROM settings WHERE name LIKE 'import %'") {
-        ($0[0], $0[1])
-      }
+      // The places of imports, and what each of them had.
+      settings += try db.rows(
+        "SELECT name, value FROM settings WHERE name LIKE 'import %' OR name LIKE 'imported %'"
+      ) { ($0[0], $0[1]) }
       settings.append((Self.lastPost, String(try db.lastNumber(of: "posts"))))
       return settings
     }

@@ -69,13 +69,16 @@ extension SQLSession {
   ///
   /// - Parameters:
   ///   - sources: the names of the posts of this import.
+  ///   - kind: which of the files of the place they are from.
   ///   - place: the place that the names are made of.
   ///   - result: gets the number and the titles.
   /// - Throws: an error of the database.
-  func countGone(_ sources: [PostSource], from place: String, _ result: inout ImportResult) throws {
+  func countGone(
+    _ sources: [PostSource], of kind: String, from place: String, _ result: inout ImportResult
+  ) throws {
     let keys = Set(sources.filter { $0.name == PostSource.file }.map(\.key))
     guard !keys.isEmpty, keys.count <= Self.maxKept else { return }
-    let setting = "imported " + FileKey.key("", place)
+    let setting = "imported \(kind) " + FileKey.key("", place)
     let before = try self.setting(setting)?.split(separator: " ").map(String.init) ?? []
     let missing = before.filter { !keys.contains($0) }
       .compactMap { PostSource(name: PostSource.file, key: $0) }

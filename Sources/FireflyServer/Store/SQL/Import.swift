@@ -22,7 +22,7 @@ extension SQLSession {
       result.formerPlace = isNew ? place : nil
     }
     if let place = former?.place ?? document.place {
-      try countGone(plan.posts.compactMap(\.source), from: place, &result)
+      try countGone(plan.posts.compactMap(\.source), of: document.kind, from: place, &result)
     }
     result.tooDeep = plan.postsBelow(StoreLimits.levels)
     let parents = try posts(of: plan.parentSources)
