@@ -31,7 +31,8 @@ enum SearchVector {
   static func text(of post: Post) throws -> String {
     var positions: [String: [String]] = [:]
     var position = 1
-    let texts = try SearchTokens.words(of: [post.title, post.summary, post.body])
+    let texts = try SearchTokens.words(
+      of: [post.title, post.summary, post.body].map(SearchText.indexable))
     for (words, weight) in zip(texts, ["A", "B", "C"]) {
       for word in words {
         if word.utf8.count <= maximumWordBytes,

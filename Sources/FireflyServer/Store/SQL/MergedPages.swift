@@ -32,10 +32,12 @@ extension SQLSession {
     func page(
       _ part: String, after position: PostPosition, limit: Int
     ) throws -> StoredPost.Page {
-      try self.page(
+      // A position has the upper end of the times: of two, SQLite would use either.
+      let isBounded = part == "<=" && position != .start
+      return try self.page(
         whereAny: conditions.map { condition in
           var condition = condition
-          condition.add("p.\(time.rawValue) \(part) ?", now)
+          if !isBounded { condition.add("p.\(time.rawValue) \(part) ?", now) }
           return condition
         }, by: time, after: position, limit: limit)
     }

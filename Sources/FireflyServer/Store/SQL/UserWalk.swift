@@ -100,8 +100,11 @@ struct UserWalk {
     if let user = group.user { ranges.append("id = \(condition.placeholder(user))") }
     // A reader who is alone in a group has no second one.
     if ranges.isEmpty { ranges = ["false"] }
-    let end = condition.placeholder(now)
-    ranges = ranges.map { "\($0) AND active_at \(group.isAhead ? ">" : "<=") \(end)" }
+    // A position has the upper end of the range: of two, SQLite would use either.
+    if group.isAhead || position == nil {
+      let end = condition.placeholder(now)
+      ranges = ranges.map { "\($0) AND active_at \(group.isAhead ? ">" : "<=") \(end)" }
+    }
     if let position {
       let (activity, id) = (
         condition.placeholder(position.activity), condition.placeholder(position.id)

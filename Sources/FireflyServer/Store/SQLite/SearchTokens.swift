@@ -5,14 +5,13 @@ enum SearchTokens {
   /// An empty database, which gives access to the tokenizer.
   private static let database = Result { try DatabaseQueue() }
 
-  /// Returns the tokens of each text: in lower case, without accents and English endings.
+  /// Returns the tokens of each text that `SearchText` has made: in lower case, without accents and
+  /// English endings.
   /// - Throws: `DatabaseError` if there is no memory.
   static func words(of texts: [String]) throws -> [[String]] {
     try database.get().read { db in
       let tokenizer = try db.makeTokenizer(.porter(wrapping: .unicode61(diacritics: .remove)))
-      return try texts.map { text in
-        try tokenizer.tokenize(document: SearchText.indexable(text)).map(\.token)
-      }
+      return try texts.map { try tokenizer.tokenize(document: $0).map(\.token) }
     }
   }
 }
