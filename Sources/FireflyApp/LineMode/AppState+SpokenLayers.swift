@@ -169,8 +169,8 @@ extension AppState {
     case .help: return SpokenLayer(lines: commandLines(of: "all") ?? [])
     case .complaints(let complaints, let notices):
       let ending =
-        complaints.isEmpty
-        ? "esc closes this." : SettingsError.rest(of: complaints) + " esc closes."
+        complaints.isEmpty || complaints.contains(where: \.isWhole)
+        ? "esc closes this." : "All other settings apply. esc closes."
       return SpokenLayer(
         lines: (notices + complaints.map(\.description)).map(PostSentences.sentence) + [ending])
     }

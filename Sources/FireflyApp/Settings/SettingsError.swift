@@ -14,12 +14,6 @@ public struct SettingsError: Hashable, Sendable, CustomStringConvertible {
     self.isWhole = isWhole
   }
 
-  /// Returns what applies in spite of errors, as a sentence.
-  static func rest(of errors: [SettingsError]) -> String {
-    errors.contains(where: \.isWhole)
-      ? "The whole file was ignored." : "All other settings apply."
-  }
-
   /// Location and text on one line.
   public var description: String { "\(place): \(text)" }
 }

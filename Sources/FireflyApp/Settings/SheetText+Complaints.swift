@@ -35,9 +35,10 @@ extension SheetText {
       }
       lines += wrapped(complaint.text, width: max(1, width - 2), indent: 2)
     }
-    lines.append(Line(words: []))
-    let ending = complaints.contains(where: \.isWhole) ? "" : " The ones above were ignored."
-    lines += wrapped(SettingsError.rest(of: complaints) + ending, width: width)
+    if !complaints.contains(where: \.isWhole) {
+      lines.append(Line(words: []))
+      lines += wrapped("All other settings apply. The ones above were ignored.", width: width)
+    }
     return SheetText(
       title: "Check your settings", columns: columns, lines: lines, window: max(1, inner.height))
   }

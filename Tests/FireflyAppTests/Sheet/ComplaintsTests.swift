@@ -33,6 +33,5 @@ import Testing
     let error = SettingsError(place: "config.yaml", text: "line 1 is not valid.", isWhole: isWhole)
     walk.send(.settings(.misread([error])))
     #expect(walk.text.contains("All other settings apply.") == !isWhole)
-    #expect(walk.text.contains("The whole file was ignored.") == isWhole)
   }
 }
