@@ -44,23 +44,35 @@ enum VerbatimMask {
 
   // MARK: Lines with nothing but a break
 
-  /// Returns the tags of lines with nothing but `<br>` that follow no line of text.
+  /// Returns the tags of lines with nothing but `<br>` that go on with no paragraph.
   ///
   /// Markdown takes such a line for the beginning of HTML, which goes on to the next blank line, with all marks in it.
   private static func lonelyBreaks(in bytes: [UInt8]) -> [Range<Int>] {
     guard hasBreak(bytes) else { return [] }
-    var (ranges, code, isBelowText): ([Range<Int>], CodeMarks, Bool) = ([], CodeMarks(), false)
+    var (ranges, code): ([Range<Int>], CodeMarks) = ([], CodeMarks())
+    // Where the text of the paragraph above begins in its line.
+    var above = Int.max
     var start = 0
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
       let isCode = code.isCode(bytes[start..<end])
       let words = bytes[start..<end].drop { $0 <= 0x20 || $0 == UInt8(ascii: ">") }
-      let isLonely = !isCode && !isBelowText && isOnlyBreaks(words)
+      let isLonely = !isCode && words.startIndex - start < above && isOnlyBreaks(words)
       if isLonely { ranges.append(words.startIndex..<end - (bytes[end - 1] == 0x0A ? 1 : 0)) }
-      isBelowText = !isCode && !words.isEmpty && !isLonely && words.first != UInt8(ascii: "#")
+      let isText = !isCode && !words.isEmpty && !isLonely && words.first != UInt8(ascii: "#")
+      above = isText ? afterMark(words) - start : .max
       start = end
     }
     return ranges
+  }
+
+  /// Returns where the text of a line begins behind the mark of an item.
+  private static func afterMark(_ words: ArraySlice<UInt8>) -> Int {
+    let digits = words.prefix(10).prefix { 0x30...0x39 ~= $0 }
+    let sign = words.dropFirst(digits.count)
+    let isMark = sign.first.map { (digits.isEmpty ? "-+*" : ".)").utf8.contains($0) } == true
+    let text = sign.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }
+    return isMark && text.startIndex > sign.startIndex + 1 ? text.startIndex : words.startIndex
   }
 
   private static func hasBreak(_ bytes: [UInt8]) -> Bool {

@@ -39,7 +39,8 @@ import Testing
     await #expect(throws: APIError.tooLarge(limit: 1_000)) {
       try await client.recentPosts("post", .any, nil, 50)
     }
-    #expect(server.targets.count == 4)
+    // Beside the question of what the server can.
+    #expect(server.targets.count { $0 != "/api/ping" } == 4)
   }
 
   @Test func aListThatEndsEarlyIsGoneOnWith() async throws {

@@ -156,7 +156,7 @@ import Testing
     (#"{"id":11,"cooked":null,"username":null}"#, [""]),
     (
       #"{"id":11,"post_number":2,"post_type":3,"cooked":"","action_code":"closed.enabled"}"#,
-      ["closed enabled"]
+      ["Topic closed"]
     ),
     (#"{"id":11,"post_number":2,"cooked":"x","user_deleted":true}"#, ["deleted"]),
     (#"{"id":11,"post_number":2,"cooked":"x","user_deleted":null,"deleted_at":null}"#, ["x"]),
