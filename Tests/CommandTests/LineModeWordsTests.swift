@@ -57,6 +57,8 @@ extension Program {
     let saved = try program.transcript(["1", "e", "a short walk", "Ctrl-S"])
     #expect(saved.last == "Saved.", "\(saved)")
     #expect(try program.run("posts", "--limit", "1").output.contains("a short walk"))
+    _ = try program.transcript(["1", "e", "", "", ".", "1", "a tiny walk", "Ctrl-Z", "s"])
+    #expect(try program.run("posts", "--limit", "1").output.contains("a short walk"))
   }
 
   @Test func aPictureIsAttachedByItsPath() throws {
@@ -81,9 +83,13 @@ extension Program {
     let post = try program.run("posts", "--limit", "1", "--json").output
     #expect(post.contains(#"a quoted list:\n.\ns\nd\n2\nesc""#), "\(post)")
     // Where lines are commands, it does nothing, and says so once.
-    let refused = try program.transcript(["\u{1B}[200~d", "2", "\u{1B}[201~", "where"])
-    #expect(
-      refused.count { $0 == "Pasted lines are not commands. n begins a post." } == 1, "\(refused)")
+    for end in [["\u{1B}[201~"], ["q\u{1B}[201~"]] {
+      let refused = try program.transcript(["\u{1B}[200~d", "2"] + end + ["where"])
+      #expect(
+        refused.count { $0 == "Pasted lines are not commands. n begins a post." } == 1,
+        "\(refused)")
+      #expect(refused.last?.hasPrefix("1 of ") == true, "\(refused)")
+    }
     #expect(try program.run("posts", "--limit", "1").output.contains("pasted"))
     // A field is one line.
     _ = try program.transcript(["n", "\u{1B}[200~two", "lines\u{1B}[201~", "", "text", ".", "s"])
@@ -123,7 +129,7 @@ extension Program {
   }
 
   /// One sentence of at most 12 words, and nothing is repeated.
-  @Test(arguments: [["e"], ["d"], ["right"], ["v"], ["o"]])
+  @Test(arguments: [["e"], ["m"], ["right"], ["v"], ["o"], ["b"]])
   func aRefusalIsShort(command: [String]) throws {
     let all = try program.transcript(["2"] + command, ["--accessible", "--fresh"])
     let before = try program.transcript(["2"], ["--accessible", "--fresh"])

@@ -37,8 +37,9 @@ import Testing
     #expect(try terminal.waitForExit() == .code(0))
     // Nothing but that what is pasted shall be marked.
     let bytes = terminal.output(since: 0).flatMap(\.bytes)
-    let marks = String(decoding: bytes, as: UTF8.self).split(separator: "\u{1B}").dropFirst()
-    #expect(marks.map { $0.prefix(6) } == ["[?2004", "[?2004"])
+    let marks = String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\u{1B}", omittingEmptySubsequences: false).dropFirst()
+    #expect(marks.map { $0.prefix(7) } == ["[?2004h", "[?2004l"])
     await server.stop()
   }
 

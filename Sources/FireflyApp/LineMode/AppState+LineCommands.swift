@@ -101,7 +101,8 @@ extension AppState {
     case .quitPressed: .quitPressed
     // The next press goes back.
     case .list(.backPressed) where key == .escape && list.seeksEnd: .list(.moved(0))
-    case let action where key == .escape: action
+    // In a layer, q closes it.
+    case let action where key == .escape || key == .character("q"): action
     default: nil
     }
   }
@@ -140,8 +141,8 @@ extension AppState {
       if layer.linesHavePart {
         return layer.choices.isEmpty ? "esc closes this." : "Choose a number, or esc."
       }
-      return focus.top is FindState
-        ? "There is no other match." : "That was the last one; esc closes this."
+      let isEnd = focus.top is FindState || Key(named: line).map(seeksInArticle) == true
+      return isEnd ? "There is no other match." : "That was the last one; esc closes this."
     }
     if case .failed(let failure) = list.phase { return PostSentences.sentence(failure.sentence) }
     guard
@@ -160,6 +161,11 @@ extension AppState {
       if !list.showsPosts { return "There is no post here." }
       return before.map(hasChanged) == true ? "Done." : "Nothing changed."
     }
+  }
+
+  /// Whether a key goes to another match in an article.
+  private func seeksInArticle(_ key: Key) -> Bool {
+    if case .article(.matchPressed) = action(forCommand: key) { true } else { false }
   }
 
   /// Whether a command has changed something that it could have said.

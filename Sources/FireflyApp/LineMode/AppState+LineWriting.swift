@@ -25,6 +25,8 @@ public enum WritingCommand: Sendable {
   case spelling
   /// Open the user's own editor.
   case externalEditor
+  /// Undo the last change.
+  case undo
   /// Stop writing.
   case cancel
 
@@ -35,6 +37,7 @@ public enum WritingCommand: Sendable {
     case .picture: .editor(.attachment(.pressed))
     case .spelling: .editor(.spelling(.suggestionsPressed))
     case .externalEditor: .editor(.externalEditorPressed)
+    case .undo: .editor(.edited(.undo))
     case .cancel: .editor(.cancelPressed)
     }
   }
@@ -63,7 +66,7 @@ extension AppState {
   public func writingCommand(_ line: String) -> WritingCommand? {
     if line == "esc" { return .cancel }
     guard line.lowercased().hasPrefix("ctrl-"), let key = Key(named: line) else { return nil }
-    let commands: [WritingCommand] = [.save, .picture, .spelling, .cancel]
+    let commands: [WritingCommand] = [.save, .picture, .spelling, .undo, .cancel]
     let action = settings.keymap.action(for: key, in: .editor)
     return commands.first { $0.action == action }
   }

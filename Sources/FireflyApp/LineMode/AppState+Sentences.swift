@@ -173,9 +173,14 @@ extension AppState {
     let more = lists.hasMore || list.isPartial ? " or more" : ""
     let count = list.posts.count
     let depth = current.navigator.depth
+    let isOfFeeds = source?.isOfFeeds == true
     let (one, many) =
-      depth > 0 || explorer == .posts
-      ? ("post", "posts") : explorer == .users ? ("person", "people") : ("search", "searches")
+      switch explorer {
+      case _ where depth > 0: ("post", "posts")
+      case .posts: isOfFeeds ? ("entry", "entries") : ("post", "posts")
+      case .users: isOfFeeds ? ("feed", "feeds") : ("person", "people")
+      case .searches: ("search", "searches")
+      }
     return place + (count == 0 ? "" : " \(count)\(more) \(count == 1 ? one : many).")
       + (depth > 0 && !list.isThread ? " Level \(depth)." : "")
   }

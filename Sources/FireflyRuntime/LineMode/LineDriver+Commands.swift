@@ -21,10 +21,10 @@ extension LineDriver {
     if runtime.state.takesLine { return obey(text: words, isPasted: line.isPasted) }
     if line.goesOn { return pasteArrived() }
     if !pasted.isEmpty {
-      // The end of a paste that was no command.
+      // The end of a paste that was no command; what is typed after it may be.
       pasted = []
-      hasAnswered = words.isEmpty
-      if words.isEmpty { return }
+      hasAnswered = line.isPasted || words.isEmpty
+      if hasAnswered { return }
     }
     // A code such as 0042 is text.
     if let number = Int(words), String(number) == words {

@@ -42,11 +42,12 @@ extension LineDriver {
       let question = runtime.state.pathQuestion
       say((question?.remarks ?? []) + ["Path of a picture, or esc:"])
     case .finish:
-      let fields = (runtime.state.lineFields ?? []).enumerated().map { index, line in
-        "\(index + 1) \(line.shortName)"
-      }
+      let lines = runtime.state.lineFields ?? []
+      let fields = lines.enumerated().map { index, line in "\(index + 1) \(line.shortName)" }
+      // Pictures stand in texts.
+      let picture = lines.contains { $0.field == .body } ? "p picture, " : ""
       say([
-        "s saves, r reads it, \(fields.joined(separator: ", ")), e begins again, p picture, "
+        "s saves, r reads it, \(fields.joined(separator: ", ")), e begins again, \(picture)"
           + "t spelling, x opens your editor, c stops writing."
       ])
     }

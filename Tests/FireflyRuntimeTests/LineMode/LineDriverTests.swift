@@ -59,6 +59,9 @@ import Testing
       try await waitUntil("the place") { said.lines.last?.hasPrefix("1 of 3.") == true }
       driver.lineArrived("t")
       try await waitUntil("the request") { silence.asked == 2 }
+      // It closes the outline, as when that has come.
+      driver.lineArrived("q")
+      try await waitUntil("the end of the request") { silence.cancelled == 2 }
       driver.lineArrived("q")
       try await waitUntil("the end") { stage.endCount == 1 }
     }
