@@ -40,7 +40,8 @@ struct CharacterSetTests {
     try session.terminal.waitForRest()
     try session.terminal.send(bytes: bytes)
     try session.terminal.send("<c-s>")
-    try session.terminal.wait(for: "Saved")
+    // The new post is the first one of the list.
+    try session.terminal.wait(for: "1 of 51+")
     #expect(try home.run(["posts", "--limit", "1"]).output.contains(text))
   }
 

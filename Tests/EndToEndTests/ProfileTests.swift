@@ -114,6 +114,8 @@ import Testing
     try terminal.send("new<c-s>")
     try terminal.wait(forNo: "Ctrl-S save")
     try terminal.wait(until: "the new one") { _ in server.texts.last?["summary"] == "new" }
+    // No key counts before the answer has come.
+    try terminal.wait(for: "e your profile")
     #expect(try session.quit() == .code(0))
     #expect(try home.run(["drafts", "--server", server.address]).output == "")
     await server.stop()

@@ -236,7 +236,8 @@ public struct Router: Sendable {
       return .failure(500, "Server error: \(error.description)")
     }
     // The location of the data is shown to its owner only.
-    let words = access.isEmbedded ? error.description : failure.message(about: "The database")
+    let database = failure == .locked ? "The database" : "the database"
+    let words = access.isEmbedded ? error.description : failure.message(about: database)
     if let seconds = failure.secondsToWait {
       let words =
         failure == .locked ? words : "The database is not responding. Try again in a moment."
