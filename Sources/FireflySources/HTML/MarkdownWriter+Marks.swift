@@ -210,9 +210,8 @@ extension MarkdownWriter {
     }
     let isBehindMark = scalar(before: output.count)?.mayBePunctuation == true
     let next = moved.unicodeScalars.first
-    if next == nil || output.count <= start
-      || isBehindMark && next.map { $0.properties.isWhitespace || $0.isCertainPunctuation } != true
-    {
+    let endsWord = next.map { $0.properties.isWhitespace || $0.isCertainPunctuation } == true
+    if next == nil || output.count <= start || isBehindMark && !endsWord {
       // The outermost sign was opened first.
       for (sign, start) in joint.signs {
         output.removeSubrange(start..<(start + sign.utf8.count))
