@@ -86,7 +86,7 @@ import Testing
     }
     let file = page == "firefly" ? "firefly.1" : "firefly-\(page).\(section)"
     let source = try read("Documentation/\(file)").split(separator: "\n").dropFirst()
-      .joined(separator: "\n").replacing(/\\f.|\\\(../, with: "")
+      .joined(separator: "\n").replacing(/\\f.|\\\(..|\\e/, with: "")
     #expect(words(source).subtracting(words(result.output)) == [])
   }
 

@@ -23,7 +23,7 @@ import Testing
     #expect(result.status == 0, "\(words): \(result.error)")
     #expect(result.error == (result.output.isEmpty ? "firefly: Nothing found.\n" : ""))
     let fields = result.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
-    #expect(fields.allSatisfy { $0.count == 4 })
+    #expect(fields.allSatisfy { $0.count == 5 })
     return Set(fields.map { String($0[1]) })
   }
 

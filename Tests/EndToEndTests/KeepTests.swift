@@ -153,7 +153,7 @@ import Testing
         """)
     let tree = try home.run(["posts", "--parent", id, "--tree"]).output
     #expect(tree.contains("\t    \tNice!\t"))
-    #expect(tree.contains("deleted >"))
+    #expect(tree.contains("\tdeleted\t"))
 
     // A change there.
     let later = try await FakeHackerNews([Self.story("Nicer!")])

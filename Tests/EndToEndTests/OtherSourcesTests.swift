@@ -134,7 +134,7 @@ import Testing
     let id = try #require(posts.first?.split(separator: "\t").first)
     let tree = try run("posts", "--parent", String(id), "--tree").lines
     #expect(tree.count >= 3 && tree.contains { $0.contains("It blinks all night.") })
-    #expect(try run("users").lines.contains { $0.hasSuffix("\tgrace") })
+    #expect(try run("users").lines.contains { $0.contains("\tgrace\t") })
     let found = try run("search", "night")
     #expect(found.lines.contains { $0.contains("It blinks all night") } == searches)
     #expect(searches || found.error == "firefly: Lobsters has no search that programs can use.\n")

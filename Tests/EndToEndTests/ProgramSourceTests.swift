@@ -53,7 +53,7 @@ import Testing
     #expect(posts.lines.count == 2 && posts.lines[0].contains("A lighthouse"))
     let found = try home.run(["search", "--server", "notes:", "knot"])
     #expect(found.lines.count == 1 && found.lines[0].contains("Which knot?"))
-    #expect(try home.run(["sources"]).lines.last == "firefly --server notes:\tnotes:\tnotes")
+    #expect(try home.run(["sources"]).lines.last == "firefly --server notes:\tnotes\tnotes")
     #expect(try home.run(["posts", "--tree"]).output.contains("It blinks all night."))
   }
 
