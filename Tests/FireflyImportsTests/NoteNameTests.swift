@@ -77,7 +77,7 @@ import Testing
   @Test func pathsOfASiteMayNameTheFolder() throws {
     let conversion = try convert(
       ["a.md": "[b](/docs/guide/b) ![p](/docs/p.png)", "guide/b.md": "B", "p.png": ""],
-      in: "/work/site/docs/")
+      in: "/srv/site/docs/")
     #expect(try body("a.md", conversion) == link("b", "guide/b.md") + " ![p](picture:0)")
   }
 
