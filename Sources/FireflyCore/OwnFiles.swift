@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Root may run Firefly with the folder of a service or a user. What root makes there gets the owner of
 /// the folder it is in, who could not read it otherwise: by its open descriptor, before it has its name,
-/// so that nobody can put another file in its place.
+/// so that no other file can take its place.
 public enum OwnFiles {
   /// Creates a folder with mode 0700.
   ///
@@ -140,7 +140,7 @@ public enum OwnFiles {
   private static func give(_ file: Int32, theOwnerOf folder: Int32) -> Int32 {
     var (mine, owner) = (stat(), stat())
     guard fstat(file, &mine) == 0, fstat(folder, &owner) == 0 else { return errno }
-    // Somebody may have put another one in the place of a new folder.
+    // Another one may have taken the place of a new folder.
     guard mine.st_uid == geteuid() else { return EPERM }
     guard owner.st_uid != mine.st_uid else { return 0 }
     return fchown(file, owner.st_uid, owner.st_gid) == 0 ? 0 : errno

@@ -91,7 +91,7 @@ public enum Endpoint: Hashable, Sendable {
     case registerForNotifications = "notifications/register-device"
     /// Asks how many people the user may invite.
     case invites = "user/invites"
-    /// Invites somebody.
+    /// Invites a person.
     case invite
     /// Sends or asks for logs.
     case logs = "debug/logs"
