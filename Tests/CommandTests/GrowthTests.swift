@@ -14,7 +14,7 @@ import Testing
     row("export as Markdown", 1_000, after: "import posts.jsonl", "export --markdown notes"),
     row("export as web pages", 500, after: "import posts.jsonl", "export --html site"),
     row("posts in the shell", 2_000, after: "import posts.jsonl", "posts --limit 100000"),
-    row("a branch in the shell", 1_000, after: "import posts.jsonl", "posts --tree --limit 100000"),
+    row("a branch in the shell", 700, after: "import posts.jsonl", "posts --tree --limit 100000"),
     row("folder of Org files", 400, "import org", input: "org"),
     row("vault", 400, "import vault", input: "vault"),
     row("mailbox", 500, "import mails.mbox", input: "mails"),

@@ -25,7 +25,8 @@ public struct PrivateFile: Sendable {
   public func read(maximumBytes: Int) throws(SystemProblem) -> Data? {
     let file = open(url.path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {
-      if errno == ENOENT { return nil }
+      // A folder of the path may be missing, or be a file.
+      if errno == ENOENT || errno == ENOTDIR { return nil }
       throw errno == ELOOP ? SystemProblem("it is a link") : .last
     }
     defer { close(file) }

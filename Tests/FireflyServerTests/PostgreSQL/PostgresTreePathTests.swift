@@ -61,7 +61,7 @@ struct PostgresTreePathTests {
     }
     #expect(plan.contains { $0.contains("posts_with_former_words") }, "\(plan)")
     #expect(try await store.search(words: "strasse").isEmpty)
-    try await store.updatePaths()
+    try await store.updateAllPaths()
     #expect(try await store.search(words: "strasse").map(\.id) == [id])
     #expect(try await store.pictureURLs() == ["/uploads/" + name])
   }
@@ -84,7 +84,7 @@ struct PostgresTreePathTests {
       """)
     let store = try home.open()
     #expect(try await store.post(3)?.title == "building a loom")
-    try await store.updatePaths()
+    try await store.updateAllPaths()
     #expect(try await store.search(words: "strasse").map(\.id) == [9])
     #expect(try await store.recentUsers(reader: ada).ids == users)
     #expect(try await store.post(3)?.childCount == 2)

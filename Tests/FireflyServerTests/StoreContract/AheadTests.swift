@@ -45,7 +45,7 @@ extension StoreContractTests {
         if let last { ids.append(last) }
       } while last != nil
       #expect(ids == old + [reply, ahead])
-      if let store = store as? PostgresStore { try await store.updatePaths() }
+      if let store = store as? PostgresStore { try await store.updateAllPaths() }
       var threads = FeedRequest(templates: ["post"], isTagged: true)
       threads.isByLastReply = true
       #expect(try await list(.feed(threads), at: now) == [10, ahead, 9])

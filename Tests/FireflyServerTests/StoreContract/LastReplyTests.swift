@@ -17,7 +17,7 @@ extension StoreContractTests {
     private static func threads(_ store: any Store, limit: Int = 50) async throws -> [String] {
       if let store = store as? PostgresStore {
         // Large changes are counted in the background.
-        try await store.updatePaths()
+        try await store.updateAllPaths()
       }
       var request = FeedRequest(templates: ["post"], limit: limit, isTagged: true)
       request.isByLastReply = true

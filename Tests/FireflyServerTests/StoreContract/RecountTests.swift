@@ -30,8 +30,7 @@ extension StoreContractTests {
 
     private static func rows(_ store: any Store) async throws -> [Int: Row] {
       if let store = store as? PostgresStore {
-        // Another process may have the turn.
-        while try await !store.updatePaths() { try await Task.sleep(for: .milliseconds(50)) }
+        try await store.updateAllPaths()
       }
       let rows = try await (store as? any SQLStore)?.read { db in
         try db.rows(

@@ -100,7 +100,7 @@ extension StoreContractTests {
       func feed(_ templates: [String], last: Bool = false, by author: String? = nil) async throws
         -> [Int]
       {
-        if let store = store as? PostgresStore { try await store.updatePaths() }
+        if let store = store as? PostgresStore { try await store.updateAllPaths() }
         var request = FeedRequest(templates: templates, author: author, isTagged: true)
         request.isByLastReply = last
         return try await store.recentPosts(request).ids

@@ -21,6 +21,11 @@ extension Store {
 }
 
 extension PostgresStore {
+  /// Updates all that is outdated, also if the store's own task has the turn.
+  func updateAllPaths() async throws {
+    while try await !updatePaths() { try await Task.sleep(for: .milliseconds(50)) }
+  }
+
   fileprivate func wrongPaths() async throws -> [Int] {
     for _ in 1...600 {
       try await updatePaths()
