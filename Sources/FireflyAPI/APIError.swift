@@ -57,7 +57,8 @@ public enum APIError: Error, Hashable, Sendable {
     case .interrupted: "The connection was lost before the response was complete."
     case .tooLarge(let limit):
       "The response is too large: more than \(max(1, limit >> 20)) MB."
-    case .status(let code, .some(let message)): "The server says: \(message) (\(code))"
+    case .status(let code, .some(let message)):
+      "The server says: \(message.last == "." ? String(message.dropLast()) : message) (\(code))."
     case .status(413, nil): "Too large for this server (413)."
     case .status(404, nil): "Not found on the server (404)."
     case .status(410, nil): "It was removed from the server for good (410)."

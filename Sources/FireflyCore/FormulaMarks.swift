@@ -219,8 +219,8 @@ public struct FormulaMarks {
       }
       guard bytes[sign] == Self.dollar else { continue }
       if !isBlank(sign - 1), !continuesWord(sign + 1) { return sign + 1 }
-      // A pair begins another formula.
-      if next < limit, bytes[next] == Self.dollar { break }
+      // The next sign decides: `$5 and $6, $x$` has one formula, the last.
+      break
     }
     endless = min(next, limit)
     return nil

@@ -6,15 +6,26 @@ import Foundation
 /// the folder it is in, who could not read it otherwise: by its open descriptor, before it has its name,
 /// so that no other file can take its place.
 public enum OwnFiles {
-  /// Creates a folder with mode 0700.
+  /// Creates a folder.
   ///
+  /// - Parameters:
+  ///   - path: its path.
+  ///   - mode: its mode, as `mkdir` takes it; by default only for its owner.
   /// - Returns: 0, also if there is one; else the number of the error.
-  public static func makeFolder(_ path: String) -> Int32 {
-    guard geteuid() == 0 else { return mkdir(path, 0o700) == 0 || errno == EEXIST ? 0 : errno }
+  public static func makeFolder(_ path: String, mode: mode_t = 0o700) -> Int32 {
+    let problem = makeNewFolder(path, mode: mode)
+    return problem == EEXIST ? 0 : problem
+  }
+
+  /// Does the same for a folder that must not exist.
+  ///
+  /// - Returns: 0, or the number of the error.
+  public static func makeNewFolder(_ path: String, mode: mode_t = 0o700) -> Int32 {
+    guard geteuid() == 0 else { return mkdir(path, mode) == 0 ? 0 : errno }
     let (parent, name) = parent(of: path)
     guard parent >= 0 else { return errno }
     defer { close(parent) }
-    guard mkdirat(parent, name, 0o700) == 0 else { return errno == EEXIST ? 0 : errno }
+    guard mkdirat(parent, name, mode) == 0 else { return errno }
     let folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     let problem = folder < 0 ? errno : give(folder, theOwnerOf: parent)
     if folder >= 0 { close(folder) }
@@ -33,18 +44,19 @@ public enum OwnFiles {
     return above == 0 ? makeFolder(path) : above
   }
 
-  /// Creates a new file with mode 0600.
+  /// Creates a new file.
   ///
   /// - Parameters:
   ///   - path: its path; links are not followed. Others must not rely on a file of this name yet.
   ///   - flags: how to open it, without those that create it.
+  ///   - mode: its mode, as `open` takes it; by default only for its owner.
   /// - Returns: a descriptor; −1 with the number of the error in `errno`, such as `EEXIST`.
-  public static func create(_ path: String, _ flags: Int32) -> Int32 {
+  public static func create(_ path: String, _ flags: Int32, mode: mode_t = 0o600) -> Int32 {
     let flags = flags | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    guard geteuid() == 0 else { return open(path, flags, 0o600) }
+    guard geteuid() == 0 else { return open(path, flags, mode) }
     let (parent, name) = parent(of: path)
     guard parent >= 0 else { return -1 }
-    let file = openat(parent, name, flags, 0o600)
+    let file = openat(parent, name, flags, mode)
     let problem = file < 0 ? errno : give(file, theOwnerOf: parent)
     if file >= 0, problem != 0 {
       close(file)

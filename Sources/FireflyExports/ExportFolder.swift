@@ -49,17 +49,17 @@ final class ExportFolder {
   private static func makeFolders(
     _ path: String, mode: mode_t
   ) throws(ExportError) -> [String] {
-    if mkdir(path, mode) == 0 { return [path] }
-    let (problem, parent) = (errno, OwnFiles.split(path).folder)
+    let (problem, parent) = (OwnFiles.makeNewFolder(path, mode: mode), OwnFiles.split(path).folder)
+    if problem == 0 { return [path] }
     if problem == EEXIST { return [] }
     guard problem == ENOENT, parent.utf8.count < path.utf8.count else {
       throw .unwritable(path, reason: String(cString: strerror(problem)))
     }
     let above = try makeFolders(parent, mode: mode)
-    guard mkdir(path, mode) == 0 else {
-      let reason = reason()
+    let last = OwnFiles.makeNewFolder(path, mode: mode)
+    guard last == 0 else {
       above.reversed().forEach { rmdir($0) }
-      throw .unwritable(path, reason: reason)
+      throw .unwritable(path, reason: String(cString: strerror(last)))
     }
     return above + [path]
   }
@@ -68,7 +68,10 @@ final class ExportFolder {
   ///
   /// - Throws: `ExportError.unwritable`.
   func makeFolder(_ name: String) throws(ExportError) {
-    guard mkdir(full(name), isPrivate ? 0o700 : 0o777) == 0 else { throw failure(name) }
+    let problem = OwnFiles.makeNewFolder(full(name), mode: isPrivate ? 0o700 : 0o777)
+    guard problem == 0 else {
+      throw .unwritable(full(name), reason: String(cString: strerror(problem)))
+    }
     made.append(name)
   }
 
@@ -144,8 +147,7 @@ final class ExportFolder {
   }
 
   private func create(_ name: String) throws(ExportError) -> Int32 {
-    let file = open(
-      full(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, isPrivate ? 0o600 : 0o666)
+    let file = OwnFiles.create(full(name), O_WRONLY, mode: isPrivate ? 0o600 : 0o666)
     guard file >= 0 else { throw failure(name) }
     made.append(name)
     return file

@@ -66,6 +66,21 @@ import Testing
     #expect(try program.run("help").status == 0)
   }
 
+  /// What is wrong is a sentence, and shows what is right.
+  @Test(arguments: [
+    ("posts --limit x", "'--limit <n>'. Write, for example, --limit 20.\n"),
+    ("edit x", "'<id>'. Write, for example, 12.\n"),
+    ("serve --quota x", "Write, for example, --quota pictures=1GB,posts=100/h.\n"),
+    ("serve --metrics-listen x", "Write, for example, --metrics-listen 127.0.0.1:9090.\n"),
+    ("post --titel x", "Did you mean '--title'?\n"), ("posts --bogus", "'--bogus'.\n"),
+    ("move 1", "'--to <id>'.\n"), ("hn foo", "'foo'.\n"),
+  ])
+  func wrongArgumentsShowRightOnes(_ words: String, _ end: String) throws {
+    let result = try Program().run(words.split(separator: " ").map(String.init))
+    #expect(result.status == 64)
+    #expect(result.error.contains(end), "\(result.error)")
+  }
+
   @Test func unknownCommandsAreNamed() throws {
     let program = try Program()
     for (name, guess) in [("psots", " Did you mean posts?"), ("9", "")] {

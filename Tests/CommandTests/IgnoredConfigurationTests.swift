@@ -39,6 +39,22 @@ import Testing
     #expect(posts.status == 0 && posts.error.contains("the whole file was ignored"))
   }
 
+  /// A line for the server that names none: the words may be meant for another one than one's own.
+  @Test(arguments: [
+    "server:", "server: [http://127.0.0.1:1, http://127.0.0.1:2]", "server: {host: a}",
+    "Server: http://127.0.0.1:1", "sever: http://127.0.0.1:1", "link",
+  ])
+  func aServerThatCanNotBeReadIsNotOnesOwn(_ line: String) throws {
+    let program = try program(line + "\n")
+    if line == "link" {
+      #expect(try program.shell("cd .config/firefly && ln -sf nowhere config.yaml").status == 0)
+    }
+    let refused = try program.run("post", "--title", "t", "--body", "-", input: "my words")
+    #expect(refused.status == 1 && refused.error.contains("draft"), "\(refused.error)")
+    let named = try program.run("post", "--title", "t", "--server", "http://127.0.0.1:1")
+    #expect(named.error.contains("127.0.0.1:1"), "\(named.error)")
+  }
+
   @Test func aValueThatEndsInAColonHasASentence() throws {
     let program = try program("mouse: false\nserver: hn:\n")
     let check = try program.run("config", "--check")

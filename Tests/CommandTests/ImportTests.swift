@@ -6,7 +6,7 @@ import Testing
 /// Posts in and out of the embedded server.
 @Suite(.ownThreads) struct ImportTests {
   @Test(arguments: [
-    ("missing.json", "missing.json: No such file or directory"),
+    ("missing.json", "missing.json can't be read: No such file or directory."),
     (".", ".: there are no Markdown files in this folder."),
     ("broken.json", "broken.json: line 2, column "),
     ("titleless.json", "titleless.json: posts.0: title is missing"),
@@ -161,6 +161,24 @@ import Testing
     #expect(try program.run("edit", number, "--title", "mine").status == 0)
     let again = try program.run("import", "notes")
     #expect(again.error == "firefly: 0 posts, 1 edited here, kept, 2 unchanged\n")
+  }
+
+  /// The names of older files and folders may be in another character set than UTF-8.
+  @Test(arguments: ["$name/note.md", "$name", "$name/$name.md"])
+  func namesNeedNotBeUTF8(_ path: String) throws {
+    let program = try Program()
+    let result = try program.shell(
+      """
+      name=$(printf 'b\\374ro')
+      mkdir "$name" && echo 'Words of the bureau.' > "$name/note.md"
+      cp "$name/note.md" "$name/$name.md"
+      "$FIREFLY" import "\(path)" && "$FIREFLY" posts
+      """)
+    #expect(result.status == 0, "\(result.error)")
+    let name = path.hasSuffix("$name.md") ? "b\u{FFFD}ro" : "note"
+    #expect(result.output.contains("\t\(name)\t"), "\(result.output)")
+    // Within a folder they are named and left out.
+    #expect(result.error.contains("b\u{FFFD}ro.md was not imported") == (path == "$name"))
   }
 
   @Test func filesThatAreLeftOutAreNamed() throws {

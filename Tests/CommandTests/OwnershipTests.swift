@@ -54,6 +54,20 @@ struct OwnershipTests {
     #expect(try program.run("posts", "--unread").error.isEmpty)
   }
 
+  @Test(arguments: ["backup", "export --html", "export --markdown"])
+  func copiesInTheFolderOfAUser(_ command: String) throws {
+    let program = try Program()
+    try Self.writePicture(in: program)
+    _ = try program.run("post", "--title", "t", "--image", "p.png")
+    let place = program.home.appendingPathComponent("user").path
+    let made = try program.shell(
+      "mkdir \(place) && chown \(Self.other) \(place) && \"$FIREFLY\" \(command) \(place)/new/copy")
+    #expect(made.status == 0, "\(made.error)")
+    let owners = try Self.owners(below: place)
+    #expect(owners.count > 5)
+    #expect(owners.values.allSatisfy { $0 == Self.other }, "\(owners.filter { $0.value == 0 })")
+  }
+
   @Test func aPictureThatCannotBeReadIsNotMissing() throws {
     let program = try Program()
     try Self.writePicture(in: program)

@@ -65,8 +65,8 @@ import Testing
     (["edit", "4711", "--body", "-"], "No post 4711"),
     (["post", "--title", "t", "--parent", "3"], "A saved search can't have replies."),
     (["edit", "1", "--body", "-"], "Only the author can change it"),
-    (["post", "--title", "t", "--image", "none.png"], "none.png: No such file"),
-    (["edit", "2", "--body", "-", "--image", "none.png"], "none.png: No such file"),
+    (["post", "--title", "t", "--image", "none.png"], "none.png can't be read: No such file"),
+    (["edit", "2", "--body", "-", "--image", "none.png"], "none.png can't be read: No such file"),
   ])
   func aPlaceThatRefusesThemLosesNone(arguments: [String], words: String) throws {
     try signIn()

@@ -71,6 +71,8 @@ import Testing
     #expect(result.status == 1)
     #expect(result.error.contains("Can't listen on the socket \(long)"), "\(result.error)")
     #expect(result.error.contains("the path of a socket has at most 107 bytes"))
+    let none = try program.run("serve", "--host", "unix:")
+    #expect(none.status == 1 && none.error.contains("as in unix:/run"), "\(none.error)")
     try program.write("mine", to: "file")
     let file = try program.run("serve", "--host", "unix:\(program.home.path)/file")
     #expect(file.status == 1 && file.error.contains("something else than a socket"))

@@ -146,7 +146,7 @@ import Testing
   @Test(arguments: [
     ("keys: [unclosed\n  : : -\n", "line 2: did not find expected ',' or ']'."),
     ("- a list\n", "expected lines such as “mouse: false”."),
-    ("mouse: true\nmouse: false\n", "“mouse” occurs twice."),
+    ("mouse: true\nmouse: false\n", "line 1: “mouse” occurs twice."),
     ("a: " + String(repeating: "[", count: 5_000), "it is nested too deeply."),
     ("\tmouse: true\n", "line 1: found character that cannot start any token."),
     ("mouse: true\n---\nmouse: false\n", "it has a second document, after “---”."),

@@ -6,7 +6,7 @@ import Testing
 
 /// Texts and posts of others are cleaned, compared and sorted in linear time.
 @Suite(.serialized) struct GrowthTests {
-  @Test(arguments: texts + others) func isLinear(_ row: GrowthRow) async throws {
+  @Test(arguments: texts + formulas + others) func isLinear(_ row: GrowthRow) async throws {
     try await row.expect()
   }
 
@@ -25,6 +25,16 @@ import Testing
       _ = BodyPicture.names(in: text)
       _ = BodyMark.rewriting(text, withAddresses: true) { _ in nil }
     }
+  }
+
+  private static let formulas = [
+    "$", "$a ", "$$a ", "$$\n", "\\begin{a}", "\\begin{a}\n", "\\end{a}", "a $b$ c\n", "$a\n",
+    "> $a\n", "$a `b ", "<$", "$a$", "- $a\n",
+  ].map { piece in
+    GrowthRow(
+      "formulas of \(piece.replacing("\n", with: "↵"))", 32_000 / piece.utf8.count,
+      of: { Array(String(repeating: piece, count: $0).utf8) }
+    ) { _ = FormulaMarks.formulas(in: $0) }
   }
 
   private static let others: [GrowthRow] = [

@@ -34,6 +34,36 @@ import Testing
     #expect(conversion.leftOut.count == 1)
   }
 
+  /// Mailing lists append texts to base64; mails are cut short, or say base64 of plain words.
+  @Test func base64IsReadAsFarAsItGoes() throws {
+    let words = Array(repeating: "words of a mail, Grüße", count: 9).joined(separator: " ")
+    let code = Data(words.utf8).base64EncodedString(options: [.lineLength76Characters])
+      .replacing("\r", with: "")
+    let header = "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64"
+    func body(_ text: String) throws -> String {
+      try conversion(header, text).document.items.first?.body ?? ""
+    }
+    #expect(try body(code) == words)
+    #expect(try body(code + "\n\n-----\nSent by the list.\n").hasPrefix(words + "\n\n"))
+    #expect(try body(code + "\n\n-----\nSent by the list.\n").hasSuffix("Sent by the list."))
+    #expect(
+      try body("This is none, despite what it says.") == "This is none, despite what it says.")
+    for count in 40..<60 {
+      let body = try body(String(code.dropLast(count)))
+      let known = body.replacing("\u{FFFD}", with: "")
+      #expect(!known.isEmpty && words.hasPrefix(known), "\(body)")
+    }
+  }
+
+  @Test func aMailWithinTheMailMayHaveNoHeader() throws {
+    let text = "These are the words.\n\nAnd a second paragraph."
+    let whole = try conversion("Content-Type: message/rfc822", text + "\n")
+    #expect(whole.document.items.map(\.body) == [text])
+    #expect(
+      try multipart("Content-Type: message/rfc822\n\nwords of 12.").document.items.map(\.body)
+        == ["words of 12."])
+  }
+
   private func multipart(_ parts: String...) throws -> Conversion {
     try conversion(
       "Content-Type: multipart/mixed; boundary=b",

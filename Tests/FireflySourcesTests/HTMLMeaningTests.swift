@@ -148,9 +148,11 @@ import Testing
       #expect(text.isCut && !text.markdown.hasSuffix("page."))
       #expect(
         text.markdown(cutBefore: "https://a.org/x").hasSuffix(
-          "\n\nThe text is too long. [The rest is on its page](<https://a.org/x>)."))
+          "\n\nThe text is too long or too deeply nested. [The rest is on its page](<https://a.org/x>)."
+        ))
       #expect(
-        text.markdown(cutBefore: nil).hasSuffix("\n\nThe text is too long. The rest is left out."))
+        text.markdown(cutBefore: nil).hasSuffix(
+          "\n\nThe text is too long or too deeply nested. The rest is left out."))
     }
     #expect(HTMLText("a", habits: .init(base: "")).markdown(cutBefore: "https://a.org") == "a")
   }

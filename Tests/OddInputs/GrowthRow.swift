@@ -52,13 +52,13 @@ public struct GrowthRow: Sendable, CustomTestStringConvertible {
 
   /// Expects that twice the input costs three times as much at most.
   ///
-  /// The least of at least two tries counts: what a busy machine adds differs from try to try.
+  /// The least of up to six tries counts: what a busy machine adds differs from try to try.
   public func expect(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     var (one, two) = (Double.infinity, Double.infinity)
-    for number in 1...6 {
+    for _ in 1...6 {
       one = min(one, try await cost(count))
       two = min(two, try await cost(2 * count))
-      if number > 1, two <= 3 * one { break }
+      if two <= 3 * one { break }
     }
     #expect(
       two <= 3 * one, "\(testDescription): \(one) for \(count), \(two) for \(2 * count)",

@@ -37,9 +37,7 @@ extension HTTPClient {
   fileprivate func verify(
     _ code: String, of email: String, _ device: DeviceIdentity
   ) async throws(APIError) -> VerifiedUser {
-    let listsDevices = try await answer(.ping) { (answer: PingResponse) in
-      answer.extensions.contains(.devices)
-    }
+    let listsDevices = try await extensions().contains(.devices)
     let question = VerifyCodeRequest(
       email: email, code: code, deviceID: device.id, deviceName: listsDevices ? device.name : nil)
     return try await answer(.verifyCode, body: try .encoding(question)) {

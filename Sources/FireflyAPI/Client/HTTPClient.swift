@@ -50,7 +50,7 @@ final class HTTPClient: Sendable {
   }
 
   let server: ServerAddress
-  private let credentials: Credentials
+  let credentials: Credentials
   let limits: ClientLimits
   let logger: Logger
   private let connections: CurlConnectionPool
@@ -63,6 +63,10 @@ final class HTTPClient: Sendable {
   let reparents = Mutex<Bool?>(nil)
   /// Whether the server lists deleted posts that have replies; nil if unknown.
   let listsDeleted: Mutex<Bool?>
+  /// Lets one ping through at a time: the others take its answer.
+  let pings = RequestGate(places: 1)
+  /// The last answer to a ping.
+  let lastPing = Mutex<Ping?>(nil)
   /// Observes refusals with 429 or 503, with the server's `Retry-After` in seconds.
   private let onBusy: (@Sendable (_ status: Int, _ retryAfter: Int?) -> Void)?
 

@@ -129,9 +129,8 @@ extension PostsClient {
         return try await http.canReparent()
       },
       limits: { () async throws(APIError) in
-        try await http.answer(.ping) { (answer: PingResponse) in
-          answer.extensions.contains(.limits) ? answer.limits : nil
-        }
+        let answer = try await http.ping()
+        return answer.extensions.contains(.limits) ? answer.limits : nil
       },
       thread: { id, after, skipped, limit async throws(APIError) in
         try await http.answer(.branch(of: id, limit: limit, after: after, skip: skipped)) {
@@ -206,12 +205,6 @@ extension HTTPClient {
     feed.email = email
     return try await page(
       .recentTagged(feed), under: "posts", arriving: arriving, keeps: { $0.isOwned(by: email) })
-  }
-
-  func extensions() async throws(APIError) -> Set<ServerExtension> {
-    let names = try await answer(.ping) { (answer: PingResponse) in answer.extensions }
-    listsDeleted.withLock { $0 = names.contains(.deleted) }
-    return names
   }
 
   fileprivate func users(

@@ -103,7 +103,8 @@ extension ListsState {
       awaitFirstPicture(context)
     }
     return (format ?? []) + textRequest(position.expandedID, level)
-      + badgeRequest(page.posts, level, context)
+      // A kept list is asked for again.
+      + (cachedAt == nil ? badgeRequest(page.posts, level, context) : [])
       + missingResultsNote(page, level, context) + followToEnd(of: level, context)
   }
 

@@ -215,6 +215,10 @@ struct MailBody {
   /// Returns the text of a mail within this one, below the fields that tell where it is from.
   private mutating func forwarded(_ bytes: ArraySlice<UInt8>, _ depth: Int) -> String {
     let header = MailHeader(bytes)
+    // A part that was meant to be a mail, and has no header, is text.
+    guard header.hasFields else {
+      return text(of: MailHeader([]), bytes, at: nil, depth: depth + 1)
+    }
     let fields = ["From", "Subject", "Date"].compactMap { name in
       header.words(name.lowercased()).map {
         "> \(name): \(MailText.escaped(ForeignText.cleanLine($0)))"

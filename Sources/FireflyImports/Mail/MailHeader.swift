@@ -65,6 +65,9 @@ struct MailHeader {
     return nil
   }
 
+  /// Whether there are fields at all.
+  var hasFields: Bool { !fields.isEmpty }
+
   /// Whether there is a field.
   func has(_ name: String) -> Bool { fields[name] != nil }
 

@@ -6,7 +6,7 @@ enum TransferEncoding {
   static func decode(_ bytes: ArraySlice<UInt8>, _ name: String?) -> [UInt8] {
     switch name?.trimmingCharacters(in: .whitespaces).lowercased() {
     case "quoted-printable": quotedPrintable(bytes)
-    case "base64": base64(bytes)
+    case "base64": base64Lines(bytes)
     default: Array(bytes)
     }
   }
@@ -43,9 +43,41 @@ enum TransferEncoding {
     return output
   }
 
-  /// Decodes base64; other characters are ignored.
-  static func base64(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters).map(Array.init) ?? []
+  /// Decodes base64, as far as it goes; other characters are ignored.
+  static func base64(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    var code = bytes.filter(isBase64)
+    // The rest of what was cut short: a single letter has no whole byte.
+    if code.count % 4 == 1 { code.removeLast() }
+    code += Array(repeating: padding, count: (4 - code.count % 4) % 4)
+    return Data(base64Encoded: Data(code)).map(Array.init) ?? []
+  }
+
+  /// Decodes the lines of a body in base64.
+  ///
+  /// Mailing lists append texts, which are no base64: after the last line of it, a text goes on as it is.
+  private static func base64Lines(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var end = bytes.startIndex
+    for line in ByteLines(bytes) {
+      let code = line.withoutBreak.drop { $0 == 0x20 }
+      guard let last = code.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
+      let letters = code[...last].drop(while: isBase64)
+      guard letters.allSatisfy({ $0 == padding }) else { break }
+      end = line.endIndex
+      if !letters.isEmpty { break }
+    }
+    let data = base64(bytes[..<end])
+    let rest = bytes[end...].drop { $0 <= 0x20 }
+    guard !rest.isEmpty, data.areText else { return data }
+    return data.isEmpty ? Array(rest) : data + [0x0A, 0x0A] + rest
+  }
+
+  private static let padding = UInt8(ascii: "=")
+
+  private static func isBase64(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2F: true
+    default: false
+    }
   }
 
   /// Returns the end of a soft line break after `=`.

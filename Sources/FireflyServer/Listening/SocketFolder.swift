@@ -87,6 +87,7 @@ final class SocketFolder: Sendable {
 
   /// Returns why no socket can have a path, as the end of a sentence; nil if one can.
   static func problem(at path: String) -> String? {
+    guard !path.isEmpty else { return "name its path, as in unix:/run/firefly.sock" }
     guard path.utf8.count <= maximumPath else {
       return "the path of a socket has at most \(maximumPath) bytes, this one \(path.utf8.count)"
     }

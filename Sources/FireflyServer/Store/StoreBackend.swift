@@ -39,14 +39,22 @@ public enum StoreBackend: Hashable, Sendable {
     return try SQLiteStore.reading(folder)
   }
 
+  /// Refuses a folder without a database.
+  ///
+  /// - Throws: `StoreError`.
+  public static func requireDatabase(in folder: URL) throws {
+    try SQLiteStore.refuseInterruptedBackup(folder)
+    let file = folder.appendingPathComponent("firefly.sqlite").path
+    guard FileManager.default.fileExists(atPath: file) else {
+      throw StoreError.folder(folder.path, reason: "it has no firefly.sqlite")
+    }
+  }
+
   /// Opens the store as the source of a copy.
   func openSource() throws -> any SQLStore {
     switch self {
     case .sqlite(let folder):
-      let file = folder.appendingPathComponent("firefly.sqlite").path
-      guard FileManager.default.fileExists(atPath: file) else {
-        throw StoreError.folder(folder.path, reason: "it has no firefly.sqlite")
-      }
+      try Self.requireDatabase(in: folder)
       return try SQLiteStore.reading(folder)
     case .postgres(let url, let pictures, _): return try PostgresStore(url, pictures: pictures)
     }

@@ -74,7 +74,8 @@ public struct HTMLText: Hashable, Sendable {
   /// Returns a text of which the end is missing, with a line that says so.
   static func ended(_ markdown: String, page: String?) -> String {
     let rest = page.map { "[The rest is on its page](<\($0)>)." } ?? "The rest is left out."
-    return markdown + (markdown.isEmpty ? "" : "\n\n") + "The text is too long. " + rest
+    let reason = "The text is too long or too deeply nested. "
+    return markdown + (markdown.isEmpty ? "" : "\n\n") + reason + rest
   }
 
   /// Why HTML can't be read on this machine, as a sentence; nil if it can.

@@ -44,7 +44,7 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
         throw .invalidAddress(
           text,
           reason: kind == .lobsters
-            ? "write t/ before a tag, as in t/rust"
+            ? "write a tag as in t/rust"
             : "\(kind.rawValue): has no address after the colon")
       }
       return SourceAddress(kind)

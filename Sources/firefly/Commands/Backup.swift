@@ -34,8 +34,7 @@ struct Backup: Subcommand {
     try context.reportComplaints()
     let data = context.paths.data
     context.log.debug("backing up", metadata: ["folder": "\(data.path)"])
-    guard FileManager.default.fileExists(atPath: data.appendingPathComponent("firefly.sqlite").path)
-    else { throw StoreError.folder(data.path, reason: "it has no firefly.sqlite") }
+    try StoreBackend.requireDatabase(in: data)
     let store = try context.openStore(pictures: pictures.location(), isReadOnly: true)
     guard let store = store as? any CopyableStore else { return }
     let folder = folder

@@ -61,7 +61,7 @@ struct Firefly: ParsableCommand {
       try command.run()
     } catch {
       if exitCode(for: error).isSuccess { printHelp(of: error) }
-      exit(withError: error)
+      UsageError.end(fullMessage(for: error, columns: nil), code: exitCode(for: error).rawValue)
     }
   }
 

@@ -185,7 +185,7 @@ struct ImportSource {
 
   private func readFolder() throws -> (ImportFormat, Conversion) {
     guard access(path, R_OK | X_OK) == 0 else {
-      throw Failure("\(name): \(StandardStreams.reason(errno))")
+      throw Failure("\(name) can't be read: \(StandardStreams.reason(errno)).")
     }
     let folder = URL(fileURLWithPath: path)
     let outbox = folder.appendingPathComponent("outbox.json")

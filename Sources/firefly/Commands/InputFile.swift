@@ -30,6 +30,6 @@ struct InputFile {
   }
 
   private func failure(_ number: Int32) -> Failure {
-    Failure("\(name): \(StandardStreams.reason(number))")
+    Failure("\(name) can't be read: \(StandardStreams.reason(number)).")
   }
 }

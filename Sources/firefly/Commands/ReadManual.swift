@@ -21,7 +21,8 @@ struct ReadManual: Subcommand {
     try browsing.refuseOptions(with: "man")
     guard Self.pages[name] != nil else {
       throw ValidationError(
-        "There is no page “\(page)”: \(Self.pages.keys.sorted().joined(separator: ", ")).")
+        "There is no page “\(page)”; there are \(Self.pages.keys.sorted().joined(separator: ", "))."
+      )
     }
   }
 

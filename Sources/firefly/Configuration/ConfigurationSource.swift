@@ -173,7 +173,10 @@ struct ConfigurationSource: Sendable {
   private static func text(of file: URL) throws(Unreadable) -> String? {
     var status = stat()
     if stat(file.path, &status) != 0 {
-      guard errno != ENOENT, errno != ENOTDIR else { return nil }
+      guard errno != ENOENT, errno != ENOTDIR else {
+        guard lstat(file.path, &status) == 0 else { return nil }
+        throw .file("it is a link to a file that does not exist.")
+      }
       throw .file("\(StandardStreams.reason(errno)).")
     }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .file("it is not a file.") }

@@ -21,6 +21,7 @@ extension SettingsFile {
       }
       guard let (length, reason) = reason(against: key) else { continue }
       let name = key.prefix(length)
+      if Self.meansServer(key[0]) { missServer() }
       guard reported.insert(name.joined(separator: ".")).inserted else { continue }
       complain { file in
         SettingsError(
@@ -31,6 +32,14 @@ extension SettingsFile {
     }
     checkVariables(source)
   }
+
+  /// Whether an unknown name was meant to be that of the server.
+  private static func meansServer(_ name: String) -> Bool {
+    name == "server" || single.nearest(to: name) == "server"
+  }
+
+  /// Without the server that the user meant, words could go to another one.
+  private mutating func missServer() { isServerInvalid = isServerInvalid || server == nil }
 
   /// Returns why a key is unknown, and how many of its levels are reported; nil for a known key.
   ///
@@ -45,6 +54,8 @@ extension SettingsFile {
     case ("tunables", _): return reason(againstTunable: key)
     case ("mute", 1): return (1, { "expected words and people, such as “mute.words: [spoiler]”." })
     case ("mute", 2) where ["words", "people"].contains(key[1]): return nil
+    case ("mute", _) where ["words", "people"].contains(key[1]):
+      return (2, { "expected a list, such as “[spoiler]”." })
     case ("mute", _): return (2, { "unknown name; mute has words and people." })
     case ("sources", 1):
       return (1, { "expected names with commands, such as “notes: ~/bin/notes-source”." })
@@ -127,6 +138,7 @@ extension SettingsFile {
         let meant = known.map({ String($0.dropFirst(prefix.count)) })
           .nearest(to: String(variable.dropFirst(prefix.count)))
       else { continue }
+      if meant == "SERVER" { missServer() }
       complain(
         SettingsError(
           place: shown(variable), text: "unknown setting. Did you mean \(prefix)\(meant)?")

@@ -21,7 +21,7 @@ struct SettingsFile: Sendable {
   /// The configured server; nil for none.
   private(set) var server: ServerChoice?
   /// Whether the configured server is invalid; no other server may be used in its place.
-  private(set) var isServerInvalid = false
+  var isServerInvalid = false
   /// Whether the file could not be read, so that it may name any server.
   private(set) var isIgnored = false
   /// Whether line mode is configured.
@@ -118,10 +118,10 @@ struct SettingsFile: Sendable {
       do {
         server = try ServerChoice(configured: text, programs: programs.keys)
       } catch {
-        isServerInvalid = true
         complain(source.complaint(["server"], error.sentence))
       }
     }
+    isServerInvalid = server == nil && source.value(["server"]) != .missing
     authorities = value(source, ["ca-file"], "a file of certificates that can be read") { text in
       let path = source.expanded(text)
       return access(path, R_OK) == 0 ? path : nil

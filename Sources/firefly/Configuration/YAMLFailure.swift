@@ -33,8 +33,8 @@ enum YAMLFailure {
 
   private static func reason(_ error: any Error) -> String {
     switch error {
-    case YamlError.duplicatedKeysInMapping(let names, _):
-      "“\(shown(names.first ?? ""))” occurs twice"
+    case YamlError.duplicatedKeysInMapping(let names, let context):
+      "line \(context.mark.line): “\(shown(names.first ?? ""))” occurs twice"
     case YamlError.composer(_, let problem, _, _) where problem.contains("another document"):
       "it has a second document, after “---”"
     case YamlError.scanner(_, let problem, let mark, _),

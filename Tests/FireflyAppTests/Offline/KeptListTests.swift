@@ -56,6 +56,17 @@ import Testing
     #expect(walk.ids == [3, 1, 2])
   }
 
+  /// The server's list asks for the dots, and would replace the request.
+  @Test func keptListAsksForNoDots() {
+    var walk = started()
+    let search = Post.numbered(70, template: .query)
+    let level = Walk.searches
+    let kept = CachedList(posts: [search], time: time)
+    let effects = walk.send(.list(.cachedListResponse(level: level, kept)))
+    #expect(effects.allSatisfy { if case .badges = $0 { false } else { true } })
+    #expect(walk.answer(level, [search]).contains(.badges(.load([70], level: level))))
+  }
+
   /// A list that the server has told in this run gets a time as soon as it can't be asked again; the disk knows
   /// which.
   @Test(arguments: [LoadFailure.Kind.offline, .timedOut])

@@ -222,9 +222,9 @@ struct ReplyTests {
     var walk = replying()
     walk.type("thanks")
     walk.press(.control("s"))
-    let failure = LoadFailure(.forbidden, "The server says: Not here. (403)")
+    let failure = LoadFailure(.forbidden, "The server says: Not here (403).")
     walk.perform(.editor(.saveResponse(.newPost(below: 1), .failure(failure))))
-    #expect(walk.text.contains("Not saved. The server says: Not here. (403)"))
+    #expect(walk.text.contains("Not saved. The server says: Not here (403)."))
     #expect(walk.state.focus.editor?.words.title == "thanks")
     // The text is a draft whichever way the editor is left.
     walk.press(.escape)

@@ -194,13 +194,13 @@ import Testing
       Issue.record("not followed")
       return
     }
-    #expect(feed.failure == "The server says: busy (500)")
+    #expect(feed.failure == "The server says: busy (500).")
     _ = try await reader.follow(fake.address + "/atom.xml")
     let client = try client(files)
     #expect(try await client.front().map(\.title) == ["Bowline"])
     let feeds = try await client.recentUsers().posts
-    #expect(feeds[0].summary.hasPrefix("The server says: busy (500)"))
-    #expect(feeds[0].body.contains("The server says: busy (500)"))
+    #expect(feeds[0].summary.hasPrefix("The server says: busy (500)."))
+    #expect(feeds[0].body.contains("The server says: busy (500)."))
     #expect(feeds[1].title == "Knots")
   }
 

@@ -94,6 +94,7 @@ import Testing
     let (world, feed) = (World(), fake.address + "/feed")
     fake.trouble("/feed", .status(429, retryAfter: 7_200), times: 1)
     #expect(await pauses(of: feed, world, 1) == [2])
+    #expect(world.store.feed(feed).facts.failure == "The server asks for a pause (429).")
   }
 
   @Test func whoAddsAFeedThatHasFailedAsksAtOnce() async throws {
@@ -134,12 +135,12 @@ import Testing
       return await reader.fetch().failed.map(\.failure)
     }
     fake.trouble("/feed", .status(404, message: "Gone fishing"), times: 5)
-    #expect(try await fetch() == ["The server says: Gone fishing (404)"])
+    #expect(try await fetch() == ["The server says: Gone fishing (404)."])
     // From the fourth on, the sentence names the next time.
     for _ in 0..<4 { #expect(try await fetch() == []) }
     fake.trouble("/feed", .status(410, message: "Gone"), times: 1)
     let failure = try await fetch().first
-    #expect(failure??.hasPrefix("The server says: Gone (410)") == true)
+    #expect(failure??.hasPrefix("The server says: Gone (410).") == true)
     #expect(try await fetch() == [])
     #expect(fake.requests.count == 8)
   }
@@ -186,7 +187,8 @@ import Testing
           at: "https://e.example/feed"))
       #expect(
         feed.entries.first?.text.hasSuffix(
-          "The text is too long. [The rest is on its page](<https://e.example/l>).") == true)
+          "The text is too long or too deeply nested. [The rest is on its page](<https://e.example/l>)."
+        ) == true)
     }
   }
 

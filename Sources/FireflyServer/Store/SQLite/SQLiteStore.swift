@@ -59,8 +59,7 @@ struct SQLiteStore: SQLStore {
     self.isMigration = isMigration
     let path = folder.appendingPathComponent("firefly.sqlite").path
     // Before a database is created.
-    let marker = folder.appendingPathComponent(DatabaseCopy.incomplete).path
-    if access(marker, F_OK) == 0 { throw StoreError.unavailable(folder.path, .backupIncomplete) }
+    try Self.refuseInterruptedBackup(folder)
     changeCount = ChangeCount(path: path, configuration)
     database = try Self.convertingErrors(path) { try open(path) }
     files = DatabaseFiles(path: path)
@@ -69,6 +68,11 @@ struct SQLiteStore: SQLStore {
       try database.read { try SQLiteSession($0).setting(StoreMigration.marker) } != nil
     }
     if isIncomplete { throw StoreError.unavailable(path, .migrationIncomplete) }
+  }
+
+  static func refuseInterruptedBackup(_ folder: URL) throws {
+    let marker = folder.appendingPathComponent(DatabaseCopy.incomplete).path
+    if access(marker, F_OK) == 0 { throw StoreError.unavailable(folder.path, .backupIncomplete) }
   }
 
   /// Seconds that SQLite waits for another program: shorter than the client's time limit, so that
