@@ -13,6 +13,9 @@ import Testing
     // Raised and struck text.
     ("10<sup>3</sup> H<sub>2</sub>O<sup></sup>", "10<sup>3</sup> H<sub>2</sub>O"),
     ("<s>a</s> <del>b</del> <strike>c</strike>", "~~a~~ ~~b~~ ~~c~~"),
+    ("It is <del><strong>not</strong></del>so", "It is ~~not~~so"),
+    ("<s><a href='https://a.org'>l</a></s>x", "~~[l](https://a.org)~~ x"),
+    ("<s><code>c</code></s>x <del><em>y</em></del> z", "~~`c`~~ x ~~*y*~~ z"),
     ("Word<sup id=r><a href='#fn'>1</a></sup>", "Word<sup>1</sup>"),
     // Formulas.
     (
@@ -43,6 +46,16 @@ import Testing
     ("[sic] \\(a\\) <p>$$x$$", "\\[sic\\] \\\\(a\\\\)\n\n\\$$x\\$\\$"),
     // Films and pages within pages.
     ("a<iframe src='https://v.org/embed/1'>no</iframe>b", "a\n\n<https://v.org/embed/1>\n\nb"),
+    (
+      "<p>a</p><embed src='http://v.org/1'> b <p>c</p>",
+      "a\n\n<http://v.org/1>\n\nb\n\nc"
+    ),
+    (
+      "<p>a</p><object width=425><param name=movie value='http://v.org/1'></param><embed src='http://v.org/1' "
+        + "type='application/x-shockwave-flash'></embed></object><p>c</p>",
+      "a\n\n<http://v.org/1>\n\nc"
+    ),
+    ("a<object><embed src=//v.org/2></object>b", "a\n\n<https://v.org/2>\n\nb"),
     ("<iframe title='A film' src=//v.org/1></iframe>", "[A film](https://v.org/1)"),
     (
       "<video><source src=/a.mp4><source src=/a.ogg>Too old.</video>",
@@ -143,9 +156,11 @@ import Testing
     for html in [
       "<p>First." + String(repeating: "<div>", count: 600) + "last",
       String(repeating: "<p>some words ", count: 100_000),
+      "<p>" + String(repeating: "words ", count: 200_000),
     ] {
       let text = HTMLText(html, habits: .init(base: ""))
       #expect(text.isCut && !text.markdown.hasSuffix("page."))
+      #expect(text.markdown(cutBefore: nil).count <= 524_288)
       #expect(
         text.markdown(cutBefore: "https://a.org/x").hasSuffix(
           "\n\nThe text is too long or too deeply nested. [The rest is on its page](<https://a.org/x>)."

@@ -5,7 +5,7 @@ struct FrontMatterValues {
   /// Maximum bytes of all values of a file; aliases of YAML repeat values at little cost.
   private static let maxBytes = 512 << 10
   /// Maximum tables in tables whose keys are joined by dots.
-  private static let deepest = 16
+  private static let deepest = 64
 
   private var found: [(key: String, values: [String])] = []
   private var bytesLeft = Self.maxBytes

@@ -41,7 +41,8 @@ extension FeedStore {
     if feed(own).facts.receivedAt == nil, address.lowercased().hasPrefix("feed://") {
       let plain = "http" + own.dropFirst(own.hasPrefix("https") ? 5 : 4)
       _ = await refresh([plain])
-      if feed(plain).facts.receivedAt != nil { own = plain }
+      // A server that answers neither way may know only the older one, which leads on to the other.
+      if feed(plain).facts.receivedAt != nil || !feed(own).facts.isNoFeed { own = plain }
     }
     let facts = feed(own).facts
     if facts.receivedAt == nil, let failure = facts.failure, facts.isNoFeed {

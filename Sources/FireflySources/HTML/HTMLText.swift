@@ -75,7 +75,8 @@ public struct HTMLText: Hashable, Sendable {
   static func ended(_ markdown: String, page: String?) -> String {
     let rest = page.map { "[The rest is on its page](<\($0)>)." } ?? "The rest is left out."
     let reason = "The text is too long or too deeply nested. "
-    return markdown + (markdown.isEmpty ? "" : "\n\n") + reason + rest
+    let kept = ForeignText.clean(markdown, limit: maximumOutput - 4_096)
+    return kept + (kept.isEmpty ? "" : "\n\n") + reason + rest
   }
 
   /// Why HTML can't be read on this machine, as a sentence; nil if it can.

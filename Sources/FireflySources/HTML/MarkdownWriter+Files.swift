@@ -6,12 +6,24 @@ extension MarkdownWriter {
   private static let least = 4
 
   /// Writes a link to what an element shows.
-  func addFile(_ attributes: HTMLAttributes) {
+  func addFile(_ attributes: HTMLAttributes) { addFile(attributes, ["src", "data-src", "data"]) }
+
+  /// Adds the file that an element within that of a film or sound names.
+  func addFile(within name: String, _ attributes: HTMLAttributes) {
+    switch name {
+    case "source", "embed": addFile(attributes)
+    case "param" where ["movie", "src", "url"].contains(attributes["name"]?.lowercased() ?? ""):
+      addFile(attributes, ["value"])
+    default: break
+    }
+  }
+
+  private func addFile(_ attributes: HTMLAttributes, _ names: [String]) {
     awaitsFile = true
     guard verbatim == 0 else { return }
     let sizes = [attributes["width"], attributes["height"]].compactMap { $0.flatMap { Int($0) } }
     let style = attributes["style"]?.prefix(400).filter { $0 != " " }.lowercased() ?? ""
-    let source = ["src", "data-src", "data"].lazy.compactMap { attributes[$0] }
+    let source = names.lazy.compactMap { attributes[$0] }
       .first { habits.address($0) != nil }
     guard let source, let address = habits.address(source), !address.hasPrefix("mailto:"),
       !style.contains("display:none"),

@@ -212,10 +212,14 @@ extension MarkdownWriter {
     let next = moved.unicodeScalars.first
     let endsWord = next.map { $0.properties.isWhitespace || $0.isCertainPunctuation } == true
     if next == nil || output.count <= start || isBehindMark && !endsWord {
+      // Struck words without their signs would say the opposite.
+      let strike = output.count > start ? "~~" : ""
+      let isStruck = joint.signs.contains { $0.sign == strike }
       // The outermost sign was opened first.
-      for (sign, start) in joint.signs {
+      for (sign, start) in joint.signs where sign != strike {
         output.removeSubrange(start..<(start + sign.utf8.count))
       }
+      if isStruck { output += Array((strike + (isBehindMark && !endsWord ? " " : "")).utf8) }
     } else {
       output += signs
     }

@@ -126,7 +126,7 @@ final class MarkdownWriter: HTMLReader {
       return open.append(.nothing)
     }
     if verbatim == 0 { flush() }
-    if awaitsFile, name == "source" { addFile(attributes) }
+    if awaitsFile { addFile(within: name, attributes) }
     if let style = attributes["style"], let space = Self.space(in: style), space.hasPrefix("pre") {
       preserving.append((open.count, !space.hasPrefix("pre-line")))
     }
@@ -213,9 +213,14 @@ final class MarkdownWriter: HTMLReader {
       "textarea", "select":
       hidden += 1
       return .hidden
-    case "iframe", "video", "audio", "embed", "object":
+    case "embed":
+      // It has no content: for the parser, all that follows is within it.
       addFile(attributes)
-      awaitsFile = awaitsFile && ["video", "audio"].contains(name)
+      awaitsFile = false
+      return .nothing
+    case "iframe", "video", "audio", "object":
+      addFile(attributes)
+      awaitsFile = awaitsFile && name != "iframe"
       hidden += 1
       return .hidden
     case "i", "em", "cite", "var": return beginMark(.sign("*"))

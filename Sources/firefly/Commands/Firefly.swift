@@ -56,6 +56,7 @@ struct Firefly: ParsableCommand {
 
   static func main() {
     StandardStreams.secure()
+    RawArgument.refuseOthers()
     do {
       var command = try parseAsRoot(normalized(Array(CommandLine.arguments.dropFirst())))
       try command.run()

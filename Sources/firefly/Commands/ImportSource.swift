@@ -213,7 +213,8 @@ struct ImportSource {
       }
       if format == nil, !content.hasTexts, let posts = try readWeb(nil, in: folder) { return posts }
       guard content.hasTexts else {
-        throw Failure("\(name): there are no Markdown files in this \(kind).")
+        throw Failure(
+          content.complaints.first ?? "\(name): there are no Markdown files in this \(kind).")
       }
       var conversion = try MarkdownFolder.convert(content.files, identity: identity)
       conversion.complaints = content.complaints + conversion.complaints

@@ -12,7 +12,8 @@ struct InputFile {
   ///
   /// - Throws: `Failure`.
   func read(limit: Int) throws(Failure) -> Data {
-    let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    let named = RawArgument.path(of: path) ?? path
+    let file = path == "-" ? STDIN_FILENO : open(named, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw failure(errno) }
     defer { if file != STDIN_FILENO { close(file) } }
     var data = Data()

@@ -116,6 +116,27 @@ import Testing
     #expect(store.feed(feed).facts.failure == nil && fake.requests.count == 6)
   }
 
+  /// Where nothing answers by https, what http answers counts.
+  @Test func theOlderSchemeIsAskedByHTTP() async throws {
+    let fake = try await FakeService()
+    fake.answer("/feed", with: Self.items("a"), type: "text/xml")
+    let world = World()
+    let (store, list) = (world.store, FeedList(world.storage.list))
+    let place = "feed://" + fake.address.dropFirst("http://".count)
+    guard case .none(let reason) = try await store.follow(place + "/none", name: nil, in: list)
+    else {
+      Issue.record("there is no feed")
+      return
+    }
+    #expect(reason.contains("404"), "\(reason)")
+    guard case .added(let feed, _) = try await store.follow(place + "/feed", name: nil, in: list)
+    else {
+      Issue.record("there is a feed")
+      return
+    }
+    #expect(feed.address == fake.address + "/feed")
+  }
+
   @Test func aFeedThatFailsIsNamedOnce() async throws {
     let fake = try await FakeService()
     fake.answer("/feed", with: Self.items("a"), type: "text/xml")
