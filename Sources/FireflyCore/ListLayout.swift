@@ -37,8 +37,9 @@ public struct ListLayout: Hashable, Sendable {
   /// - Parameters:
   ///   - tops: the top of each card, ascending, then the end of the last one.
   ///   - taller: the heights of cards that differ from these.
-  public init(tops: [Double], taller: [Int: Double] = [:]) {
-    foot = 0
+  ///   - foot: the height of what follows the last card.
+  public init(tops: [Double], taller: [Int: Double] = [:], foot: Double = 0) {
+    self.foot = foot
     count = max(0, tops.count - 1)
     compactHeight = 0
     self.tops = tops

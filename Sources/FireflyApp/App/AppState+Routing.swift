@@ -97,15 +97,16 @@ extension AppState {
       focus[LinkChoice.self] = nil
       return [.send(.list(.postSelected(post))), .send(.links(.chosen(address)))]
     case .picker(let action): return reduceLinkPicker(action)
-    case .chosen(let address): return follow(address)
+    case .chosen(let address): return markOpened() + follow(address)
     case .postResponse(let id, let response): return linkFollowed(to: id, response, at: now)
     case .copyPressed(let address): return copied(address)
     case .pressed:
       guard let post = selectedPost else { return [] }
-      if source != nil, let link = post.leadingLink { return [.links(.open(link))] }
+      if source != nil, let link = post.leadingLink { return markOpened() + [.links(.open(link))] }
       let (choice, effects) = LinkChoice.begin(
         list.bodies[post.id], opener: keyLabel("enter"))
-      if let choice {
+      if var choice {
+        choice.post = post.id
         focus.replace(with: choice)
         note = nil
       }
@@ -196,7 +197,7 @@ extension AppState {
       writing.discarded = nil
       effects +=
         restartWatching() + showAudiences(signedIn.audiences, at: now) + reloadUsers()
-        + reloadReadMarks
+        + reloadReadMarks + [.thread(.loadPlaces)]
       writing.hasFoundDrafts = false
       guard focus[SignIn.self] != nil else { return effects + findDrafts() }
     case .signedOut:
@@ -205,7 +206,7 @@ extension AppState {
       writing.discarded = nil
       effects +=
         restartWatching() + showAudiences([.posts: .everyone, .searches: .everyone], at: now)
-        + reloadUsers() + reloadReadMarks
+        + reloadUsers() + reloadReadMarks + [.thread(.loadPlaces)]
     default: break
     }
     return effects + focus.update(SignIn.self) { $0.reduce(action) }

@@ -31,6 +31,13 @@ struct Context: Sendable {
   var settings: Settings { sharedSettings.wrappedValue }
   /// Whether the replies to a post are shown as a thread.
   private(set) var opensThreads: Bool
+  /// Whether that holds for threads that the user has left in another view, too.
+  private(set) var opensAlike = false
+
+  /// Returns whether the replies to a post are shown as a thread, after they were left in some way.
+  func opensThread(_ place: ThreadPlace?) -> Bool {
+    opensAlike ? opensThreads : place?.isThread ?? opensThreads
+  }
   /// The edited card; nil if there is none.
   let writing: WritingCard?
 
@@ -58,14 +65,14 @@ struct Context: Sendable {
   /// Returns the same context, in which replies are shown as threads.
   var withThreads: Context {
     var context = self
-    context.opensThreads = true
+    (context.opensThreads, context.opensAlike) = (true, true)
     return context
   }
 
   /// Returns the same context, in which replies are shown as cards.
   var withCards: Context {
     var context = self
-    context.opensThreads = false
+    (context.opensThreads, context.opensAlike) = (false, true)
     return context
   }
 

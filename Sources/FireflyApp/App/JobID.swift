@@ -16,6 +16,8 @@ public enum JobID: Hashable, Sendable {
     case parent
     /// The whole text of a post.
     case text(Post.ID)
+    /// The post that an unread reply answers.
+    case answered(Post.ID)
     /// The replies to a post of its thread.
     case replies(Post.ID)
     /// The formatting of a body.
@@ -62,7 +64,7 @@ extension JobID {
     case .level(_, .posts), .level(_, .replies): "a list"
     case .level(_, .cachedPosts): "a saved list"
     case .level(_, .nextPage): "the next page"
-    case .level(_, .parent): "the parent post"
+    case .level(_, .parent), .level(_, .answered): "the parent post"
     case .level(_, .text), .level(_, .body): "a text"
     case .level(_, .matches): "more posts to search"
     case .level(_, .badges): "dots"

@@ -118,12 +118,13 @@ extension AppState {
     lists.updateUnseen(context(at: now))
     lists.showLater(later.row)
     lists.foldArrived(muted, context(at: now))
+    lists.findSentences(context(at: now))
     if let level = note?.level, level != lists.level { note = nil }
     if let find = focus.find, find.level != lists.level { focus.find = nil }
     let effects = parkLostEditor(at: now) + updateAnsweredRows(at: now)
     updateNoteRows(at: now)
     return effects + updateReading(at: now) + loadPictures(context(at: now))
-      + lists.fillThread(context(at: now)) + updateColumns()
+      + lists.fillThread(context(at: now)) + askForParents(at: now) + updateColumns()
       + beginWatching(at: now)
   }
 }

@@ -198,7 +198,7 @@ extension AppState {
     }
     focus.replace(with: ArticleSheet(title: post.title, page: page))
     note = nil
-    return [.article(.load(page: page))]
+    return markOpened() + [.article(.load(page: page))]
   }
 
   /// Formats the article for a new width.

@@ -30,6 +30,31 @@ struct MatchedWords {
     if words.isEmpty, beginnings.isEmpty, parts.isEmpty { return nil }
   }
 
+  /// Number of characters of a body that are searched, of those before a match that are shown, and of
+  /// those that are shown.
+  private static let (searched, before, shown) = (20_000, 80, 280)
+
+  /// Returns the sentence of a post's body with a word that is found; nil if its title or summary has one, or
+  /// nothing has.
+  func sentence(of post: Post) -> String? {
+    guard ranges(in: post.title).isEmpty, ranges(in: post.summary).isEmpty else { return nil }
+    let body = String(post.body.prefix(Self.searched))
+    guard let match = ranges(in: body).first else { return nil }
+    let start = body[..<match.lowerBound].suffix(Self.before)
+    var from = start.startIndex
+    var isCut = from > body.startIndex
+    if let end = start.lastIndex(where: { ".!?…\n。！？".contains($0) && $0 != "\r\n" }) {
+      (from, isCut) = (start.index(after: end), false)
+    } else if isCut, let space = start.firstIndex(of: " ") {
+      from = space
+    }
+    let rest = body[from...].prefix(Self.shown)
+    let line =
+      rest.split(whereSeparator: \.isNewline).first { $0.endIndex > match.lowerBound } ?? rest
+    let words = ForeignText.cleanLine(Post.withoutMarks(String(line)))
+    return (isCut ? "… " : "") + words
+  }
+
   /// Returns the matches in a text, in order.
   func ranges(in text: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []

@@ -58,7 +58,7 @@ extension ListsState {
       return goDown(to: .children(of: post.id), of: post, context.withThreads)
     }
     let effects = goDown(to: .children(of: parent.id), of: parent, context)
-    list.pendingSelection = post.id
+    seek(post.id)
     return effects
   }
 }

@@ -11,6 +11,8 @@ struct LinkChoice: Hashable, Sendable {
   private(set) var number = 0
   /// Whether it was closed.
   private(set) var isOver = false
+  /// The post of the text.
+  var post: Post.ID = 0
 
   init(_ text: FormattedText) { (links, labels) = (text.links, text.linkLabels) }
 
@@ -79,6 +81,20 @@ struct LinkChoice: Hashable, Sendable {
     BodyLink.number(of: links[index]) == nil ? links[index] : labels[index]
   }
 
+  /// The numbers that can still be meant.
+  private var possible: [Int] {
+    let typed = "\(number)"
+    return (1...max(1, links.count)).filter { number == 0 || "\($0)".hasPrefix(typed) }
+  }
+
+  /// Returns where a link leads, without the scheme: host and path.
+  private func place(at index: Int) -> String {
+    let name = name(at: index)
+    let schemes = ["https://", "http://", "mailto:"]
+    let scheme = schemes.first { name.lowercased().hasPrefix($0) } ?? ""
+    return String(name.dropFirst(scheme.count))
+  }
+
   /// The links in words: the label, and the address of a page on the web.
   var spokenLinks: [String] {
     links.indices.map { index in
@@ -90,6 +106,35 @@ struct LinkChoice: Hashable, Sendable {
 
 extension LinkChoice: FocusLayer {
   var keyContext: KeyContext { .links }
+
+  /// Draws the links that can still be meant above the question: number, host and path, and the words.
+  func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
+    let window = canvas.layout.list
+    let shown = possible.prefix(max(0, window.height / 2))
+    let x = canvas.layout.cardX
+    let columns = canvas.layout.cardColumns
+    for (row, number) in shown.enumerated() {
+      let line = Rect(x: x, y: window.maxY - shown.count + row, width: columns, height: 1)
+      frame.fill(line, style: canvas.onSurface())
+      let sign = "\(number) "
+      frame.draw(sign, at: Point(x: x + 1, y: line.y), style: canvas.onSurface(.bold))
+      let place = Glyph.glyphs(of: place(at: number - 1).prefix(1_000))
+        .truncated(to: max(0, columns - 2 - sign.count), ellipsis: canvas.symbols.ellipsis)
+      let end = frame.draw(
+        BidiLine.visual(place), at: Point(x: x + 1 + sign.count, y: line.y),
+        style: canvas.onSurface())
+      let label = labels.indices.contains(number - 1) ? labels[number - 1] : ""
+      let room = line.maxX - 1 - end
+      if !label.isEmpty, label != links[number - 1], room > 8 {
+        let words = Glyph.glyphs(of: canvas.symbols.dot + label.prefix(400))
+          .truncated(to: room, ellipsis: canvas.symbols.ellipsis)
+        frame.draw(
+          BidiLine.visual(words), at: Point(x: end, y: line.y),
+          style: canvas.hint(over: canvas.surface))
+      }
+      frame.add("link-choice-\(number)", line, .links(.tapped(links[number - 1], of: post)))
+    }
+  }
 
   func action(forWheel steps: Int, rows: Int) -> Action? { .list(.wheelTurned(steps)) }
 

@@ -10,6 +10,10 @@ extension AppState {
 
   /// Changes the density; the selected posts stay where they are on the screen.
   mutating func changeDensity(at now: Double) -> [Effect] {
+    guard !list.isThread else {
+      let words = "A thread shows its texts whole. \(keyName("thread")) shows cards."
+      return [.note(words, inList: true)]
+    }
     let before = context(at: now)
     chosenDensity = density.next
     lists.finishMotions()

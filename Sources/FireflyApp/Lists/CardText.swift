@@ -12,6 +12,8 @@ struct CardText {
 
   /// Whether the summary is the beginning of the body and replaces the title.
   let summaryRepeatsBody: Bool
+  /// Whether the beginning of the body stands for a summary while the card is closed.
+  let isOpening: Bool
 
   /// Width in columns.
   var width: Int
@@ -34,9 +36,21 @@ struct CardText {
     title = whole.truncated(to: width)
     titleLines = whole.displayWidth > width ? Self.wrap(whole, width: width, lines: 4) : []
     // Line breaks become spaces when characters become glyphs.
-    let text = post.cardTitle.isEmpty ? post.opening : post.summary
-    let words = Glyph.glyphs(of: symbols.opening(String(text.prefix(8 * width + 80))))
-    summary = words.isEmpty ? [] : Self.wrap(words, width: width, lines: 2)
+    isOpening =
+      !post.cardTitle.isEmpty && post.summary.allSatisfy(\.isWhitespace)
+      && post.template != .query
+    let width = width
+    func lines(_ text: String) -> [TextLine] {
+      let words = Glyph.glyphs(of: symbols.opening(String(text.prefix(8 * width + 80))))
+      return words.isEmpty ? [] : Self.wrap(words, width: width, lines: 2)
+    }
+    if post.cardTitle.isEmpty || isOpening {
+      summary = lines(isOpening ? post.bodyOpening : post.opening)
+    } else {
+      // The author has a row of their own if the rest leaves it free.
+      let short = lines(post.summaryWithoutAuthor)
+      summary = short.count > 1 ? lines(post.summary) : short
+    }
   }
 
   /// Returns the width of title and summary in columns.
@@ -141,11 +155,10 @@ extension Context {
     let bodyLines = writing?.bodyRows ?? list.bodies[post.id]?.lines.count ?? 0
     // The expanded card's indicator reaches into the second row below the title. Without a summary,
     // the contents begin where they would below one.
-    let isBelowSign =
-      fillsCards && (picture != nil || bodyLines > 0)
-      && reservesIndicatorColumns(post)
+    let isBelowSign = fillsCards && picture != nil && reservesIndicatorColumns(post)
     let known = words ?? self.words(of: post)
-    let summaryRows = writing?.summaryRows ?? (known.summaryRepeatsBody ? 0 : known.summary.count)
+    let shownRows = known.summaryRepeatsBody || known.isOpening ? 0 : known.summary.count
+    let summaryRows = writing?.summaryRows ?? shownRows
     let titleLines = writing == nil ? max(1, known.titleLines.count) : 1
     let summaryLines = max(isBelowSign ? 1 : 0, summaryRows)
     // With the 87 points of the seed's height formula these are whole rows. Above a picture there

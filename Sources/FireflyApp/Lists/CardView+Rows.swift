@@ -46,9 +46,7 @@ extension CardView {
     let glyphs = Glyph.glyphs(of: title.prefix(8 * width + 80)).truncated(to: width)
     let isUnread = canvas.context.isUnread(post.id)
     if isUnread, rowX > textX { drawUnreadSign(at: Point(x: textX, y: y), into: &frame) }
-    let style = Style(
-      foreground: theme.text(alpha: 1, over: background), background: .clear,
-      attributes: isUnread ? .bold : [])
+    let style = titleStyle(isUnread ? .bold : [])
     let x = draw(
       glyphs, BidiLine.direction(of: glyphs), width: width, from: rowX, at: y, style: style,
       into: &frame)

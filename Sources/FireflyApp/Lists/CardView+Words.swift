@@ -6,8 +6,7 @@ extension CardView {
   /// Draws title and summary (seed 002).
   func drawWords(_ words: CardText, into frame: inout Frame) {
     let points = ScreenLayout.pointsPerRow
-    let title = Style(
-      foreground: theme.text, background: .clear, attributes: .bold)
+    let title = titleStyle(.bold)
     let direction = BidiLine.direction(of: words.title)
     let isWhole = expansion >= 0.5 && !words.titleLines.isEmpty
     let lines = isWhole ? words.titleLines.map { $0.spans.flatMap(\.glyphs) } : [words.title]
@@ -30,12 +29,28 @@ extension CardView {
         before: textX + words.width, width: words.width, at: row(points), into: &frame)
     }
     guard !words.summaryRepeatsBody else { return drawOpening(words, into: &frame) }
+    guard !words.isOpening else { return drawOpening(words, fromLine: 2, into: &frame) }
     let summary = Style(
       foreground: theme.text(alpha: theme.shades.summary, over: background), background: .clear,
       attributes: [.italic])
     // Below the whole title of the expanded card.
     let first = 2 + expansion * Double(max(0, words.titleLines.count - 1))
     drawSummary(words, fromLine: first, style: summary, into: &frame)
+  }
+
+  /// Returns the style of a title: that of a story of a source that was opened is dimmer.
+  func titleStyle(_ attributes: Attributes) -> Style {
+    let isOpened =
+      scene.source != nil && post.isRoot && !canvas.context.isUnread(post.id)
+      && canvas.context.readMarks.marks?.isOpened(post.id) == true
+    guard isOpened else {
+      return Style(
+        foreground: theme.text(alpha: 1, over: background), background: .clear,
+        attributes: attributes)
+    }
+    return Style(
+      foreground: theme.text(alpha: theme.shades.author, over: background), background: .clear,
+      attributes: theme.text.isRGB ? attributes.subtracting(.bold) : [.dim])
   }
 
   /// Whether the last row of the closed card says what is new below.
@@ -55,8 +70,9 @@ extension CardView {
 
   /// Draws the beginning of the body on a compact card, and the author above the body on an
   /// expanded one.
-  private func drawOpening(_ words: CardText, into frame: inout Frame) {
+  private func drawOpening(_ words: CardText, fromLine first: Double = 1, into frame: inout Frame) {
     guard expansion < 0.5 else {
+      guard words.summaryRepeatsBody else { return }
       return drawByline(
         width: words.width, at: row(ScreenLayout.pointsPerRow), opacity: 2 * expansion - 1,
         into: &frame)
@@ -64,7 +80,7 @@ extension CardView {
     // Fading text need not be legible.
     let color = theme.text.blended(over: background, alpha: 1 - 2 * expansion)
     let style = Style(foreground: color, background: .clear)
-    drawSummary(words, fromLine: 1, style: style, into: &frame)
+    drawSummary(words, fromLine: first, style: style, into: &frame)
   }
 
   /// Draws the label of the post that is being moved, at the right of its title.

@@ -85,6 +85,8 @@ public enum ListAction: Hashable, Sendable {
   case nextPageResponse(level: LevelID, Result<PostPage, LoadFailure>)
   /// The parent post of a level.
   indirect case parentResponse(level: LevelID, Result<Post, LoadFailure>)
+  /// The post that an unread reply of a level answers.
+  indirect case answeredResponse(level: LevelID, of: Post.ID, Result<Post, LoadFailure>)
   /// A post with its whole text.
   indirect case textResponse(Result<Post, LoadFailure>)
   /// The children of a post, loaded ahead of the reader.

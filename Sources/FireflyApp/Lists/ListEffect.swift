@@ -28,6 +28,8 @@ public enum ListEffect: Hashable, Sendable {
   case loadAnswers(level: LevelID)
   /// Load the parent post of a level.
   case loadParent(Post.ID, level: LevelID)
+  /// Load the post that an unread reply of a level answers.
+  case loadAnswered(Post.ID, level: LevelID)
   /// Load the whole text of a post.
   case loadText(of: Post.ID, level: LevelID)
   /// Load a post and its ancestors.
@@ -50,7 +52,8 @@ extension ListEffect {
       .loadCached(_, let level),
       .loadChildren(_, let level), .loadBranch(_, let level, _, _), .loadReplies(_, let level),
       .loadAnswers(let level), .loadResults(_, let level), .loadProfile(_, let level),
-      .loadParent(_, let level), .loadText(_, let level), .formatBody(_, _, let level, _):
+      .loadParent(_, let level), .loadAnswered(_, let level),
+      .loadText(_, let level), .formatBody(_, _, let level, _):
       level
     case .loadPath, .prefetchChildren, .storeAudience, .storeDensity, .recordAudienceExplained: nil
     }

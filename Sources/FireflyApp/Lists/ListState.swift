@@ -27,12 +27,16 @@ struct ListState: Equatable, Sendable {
   private(set) var posts: [Post] = [] {
     didSet {
       findIndex = FindIndex()
+      sentences = [:]
       thread?.arrange(posts)
       layOutThread()
     }
   }
   /// The saved searches that have new matches, according to the list itself.
   private(set) var newMatches: Set<Post.ID> = []
+  /// The sentences of results with a word that was searched for, as far as they were in view; nil for those
+  /// that need none.
+  private(set) var sentences: [Post.ID: String?] = [:]
   /// The search index of the posts, built on demand.
   var findIndex = FindIndex()
   /// The parent, or the saved search; nil at the root, and until it is known.
@@ -77,6 +81,10 @@ struct ListState: Equatable, Sendable {
   /// The posts of a thread that were folded on arrival if they had to be; each once, so that they can
   /// be opened.
   var checkedForFold: Set<Post.ID> = []
+  /// Whether the user has chosen a thread, or cards, for this level; nil for neither.
+  var choosesThread: Bool?
+  /// Whether the level was a thread until the user chose cards, in which they may be deeper now.
+  var returnsToThread = false
   /// New posts above the visible ones.
   var unseen: Set<Post.ID> = []
   /// The post to select when it is loaded.
@@ -128,6 +136,13 @@ struct ListState: Equatable, Sendable {
   /// Returns the selected post.
   func selectedPost(at position: Navigator.ListPosition) -> Post? {
     index(of: position.selectedID).map { posts[$0] }
+  }
+
+  /// Finds the sentences of the results at some indices.
+  mutating func findSentences(_ indices: Range<Int>, _ words: MatchedWords) {
+    for post in posts[indices] where sentences[post.id] == nil {
+      sentences[post.id] = .some(words.sentence(of: post))
+    }
   }
 
   /// Replaces the posts; duplicate IDs are dropped.

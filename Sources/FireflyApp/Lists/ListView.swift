@@ -49,6 +49,15 @@ enum ListView {
     }
   }
 
+  /// Returns a post as it is drawn: a closed result with the sentence that has the word, a muted post folded.
+  private static func shown(
+    _ post: Post, _ list: ListState, _ expansion: Double, _ scene: ListScene, _ canvas: Canvas
+  ) -> Post {
+    var shown = post
+    if expansion == 0, let sentence = list.sentences[post.id] ?? nil { shown.summary = sentence }
+    return scene.shown(shown, expansion: expansion, for: canvas.context.account.email)
+  }
+
   /// Draws the visible cards only, however long the list is.
   private static func drawCards(
     _ list: ListState, _ position: Navigator.ListPosition, _ scene: ListScene,
@@ -68,8 +77,7 @@ enum ListView {
       let top = Double(window.y) + (cards.top(of: index) - scroll) / points
       let expansion = list.expansion(of: post.id, at: canvas.now)
       let card = CardView(
-        post: scene.shown(post, expansion: expansion, for: canvas.context.account.email),
-        list: list,
+        post: shown(post, list, expansion, scene, canvas), list: list,
         top: top, height: cards.height(of: index) / points, expansion: expansion,
         isSelected: position.selectedID == post.id, scene: scene, canvas: canvas, matches: matches)
       card.draw(into: &frame, pictures: pictures)

@@ -43,6 +43,7 @@ extension ListsState {
     // The request for the next page is cancelled, too.
     (list.isLoadingMore, list.seeksEnd, list.isAskedAgain) = (false, false, false)
     list.thread?.requestsCancelled()
+    answeredParents.cancelled(level.id)
     let effects = level.destination == nil ? loadRoot(explorer, context) : load(level, context)
     // The formatting of a long body may have been cancelled, too.
     return [.cancelLevel(level.id)] + effects + reformatExpandedBody(context)

@@ -61,10 +61,12 @@ extension ListsState {
     var list = ListState()
     list.parent = parent
     list.previousList = [previousList]
-    if context.opensThreads, destination.hasThread(of: parent),
-      case .children(let top) = destination
+    if case .children(let top) = destination, destination.hasThread(of: parent),
+      context.opensThread(threadPlaces[top])
     {
       list.becomeThread(below: top, context)
+      list.resume(threadPlaces[top])
+      list.pendingSelection = threadPlaces[top]?.selected
     } else if case .children = destination, let children = parent?.children, !children.isEmpty {
       // The nested children are shown until they are reloaded.
       list.setPosts(children)
@@ -113,18 +115,19 @@ extension ListsState {
   }
 
   /// Starts the slide of left levels, and cancels their jobs.
-  private mutating func slideOut(_ levels: [Navigator.Level], _ context: Context) -> [Effect] {
+  mutating func slideOut(_ levels: [Navigator.Level], _ context: Context) -> [Effect] {
     current.departing = levels + current.departing
     current.slide.move(
       to: Double(current.navigator.depth), at: context.now, duration: context.slideMotion)
     if current.slide.isSettled(at: context.now) { removeDeparted() }
-    return levels.map { .cancelLevel($0.id) }
+    return keepThreads(levels) + levels.map { .cancelLevel($0.id) }
   }
 
   /// Removes the levels that have slid out.
   mutating func removeDeparted() {
     for level in current.departing { self[level.id] = nil }
     current.departing = []
+    answeredParents.keep(allLevels.map(\.id))
   }
 
   /// Shows an explorer; for the current one, goes to its root.

@@ -17,14 +17,20 @@ extension ListsState {
       explorer = .posts
       // The user may have moved in the meantime: the path begins at the root.
       let left = current.navigator.popToRoot()
+      let effects = keepThreads(left) + left.map { Effect.cancelLevel($0.id) }
       for level in left { self[level.id] = nil }
-      let effects = left.map { Effect.cancelLevel($0.id) }
-      guard selectsPathEnd, posts.count > 1, let last = posts.last else {
+      guard selectsPathEnd, let last = posts.last else {
         return effects + goDown(through: posts, context)
       }
       selectsPathEnd = false
+      guard posts.count > 1 else {
+        // Alone, if the list is another's.
+        return effects
+          + (list.index(of: last.id).map { select($0, context) }
+            ?? goDown(to: .children(of: last.id), of: last, context.withThreads))
+      }
       let down = goDown(through: posts.dropLast(), context)
-      list.pendingSelection = last.id
+      seek(last.id)
       return effects + down
     }
   }
@@ -85,6 +91,12 @@ extension ListsState {
     return effects
   }
 
+  /// Selects a post of the current list when it arrives, unfolded.
+  mutating func seek(_ id: Post.ID) {
+    list.pendingSelection = id
+    list.thread?.sought = id
+  }
+
   /// The top of the current branch; nil if there is none.
   var outlineTop: Post? {
     list.parent.flatMap { $0.template != .query ? $0 : nil } ?? selectedPost
@@ -108,7 +120,7 @@ extension ListsState {
       return list.index(of: target.id).map { select($0, context) } ?? []
     }
     let effects = goDown(through: parents, context)
-    list.pendingSelection = target.id
+    seek(target.id)
     if list.index(of: target.id) != nil {
       current.position.selectedID = target.id
       scrollSelectionIntoView(context)

@@ -72,6 +72,9 @@ extension ListsState {
       guard case .success(let post) = response else { return [] }
       parentLoaded(post, level, context)
       return showProfilesPosts(in: level, context)
+    case .answeredResponse(let level, let id, let response):
+      answeredParents.answered(id, try? response.get(), in: level)
+      return []
     case .textResponse(let response): return textAnswered(response, context)
     case .childrenPrefetched(let id, let posts):
       if loadingAhead == id { loadingAhead = nil }

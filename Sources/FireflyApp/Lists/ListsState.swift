@@ -10,6 +10,10 @@ struct ListsState: Equatable, Sendable {
   var selectsPathEnd = false
   /// When the request for the path to the first post began; nil if there is none.
   var pathAwaitedSince: Double?
+  /// The posts that unread replies answer.
+  var answeredParents = AnsweredParents()
+  /// How threads were left.
+  var threadPlaces = ThreadPlaces()
   /// The post whose children are being loaded ahead of the reader; nil for none.
   var loadingAhead: Post.ID?
   /// The explorers, in the order of their tabs.
@@ -101,8 +105,21 @@ struct ListsState: Equatable, Sendable {
       let root = explorer.rootList
       if let index = root.index(of: parent) { return root.posts[index].label }
     }
+    if let label = answeredParents.labels[parent] { return label }
     // The top of its tree, if that is all that is known.
     return post.ancestors?.last?.label
+  }
+
+  /// Finds the sentences of the results in view.
+  mutating func findSentences(_ context: Context) {
+    guard case .results = current.navigator.current.destination, !list.posts.isEmpty,
+      let words = MatchedWords(list.parent)
+    else { return }
+    let visible = restingLayout(context).visible(
+      from: current.position.scroll, height: context.layout.windowHeight)
+    let list = list
+    guard list.posts[visible].contains(where: { list.sentences[$0.id] == nil }) else { return }
+    self.list.findSentences(visible, words)
   }
 
   /// Updates `hasShownPosts`, which ends the splash.

@@ -11,13 +11,41 @@ extension Post {
 
   /// What stands for the title of an untitled post: its summary, otherwise the first line of its body that is
   /// not a quotation.
-  var opening: String {
-    guard summary.isEmpty else { return summary }
-    let lines = body.prefix(Self.read).split(whereSeparator: \.isNewline)
+  var opening: String { summary.isEmpty ? bodyOpening : summary }
+
+  /// The first words of the body on one line, without marks, and without quotations and blocks of code
+  /// unless there is nothing else.
+  var bodyOpening: String {
+    let start = String(body.prefix(Self.read))
+    let lines = start.split(whereSeparator: \.isNewline)
       .filter { !$0.allSatisfy(\.isWhitespace) }
-    let line = lines.first { !$0.hasPrefix(">") && !$0.hasPrefix("```") } ?? lines.first ?? ""
-    let heading = line.drop { $0 == "#" }
-    return String((heading.hasPrefix(" ") ? heading.dropFirst() : line).prefix(400))
+    var (own, isCode) = ([Substring](), false)
+    for line in lines {
+      let isFence = line.hasPrefix("```") || line.hasPrefix("~~~")
+      if isFence { isCode.toggle() }
+      if !isFence, !isCode, !line.hasPrefix(">") { own.append(line) }
+    }
+    if own.isEmpty { own = lines.filter { !$0.hasPrefix("```") && !$0.hasPrefix("~~~") } }
+    let words = own.map { line in
+      let heading = line.drop { $0 == "#" || $0 == ">" }
+      return heading.hasPrefix(" ") || line.hasPrefix(">") ? heading.trimmed : line.trimmed
+    }
+    // A note may begin with its title.
+    let text = (words.first == title && words.count > 1 ? words.dropFirst() : words[...])
+      .joined(separator: " ")
+    return String(Self.withoutMarks(text).prefix(400))
+  }
+
+  /// Returns words without the marks of links, pictures and emphasis.
+  static func withoutMarks(_ text: String) -> String {
+    let words = BodyMark.rewriting(text) { mark in
+      switch mark.kind {
+      case .link: .text(mark.label)
+      case .picture: .text(mark.label.isEmpty ? "▣" : "▣ " + mark.label)
+      case .address, .definition: nil
+      }
+    }
+    return words.replacing("**", with: "").replacing("`", with: "")
   }
 
   /// Whether an untitled post's `opening` is the beginning of its body, as in replies: the compact
@@ -27,29 +55,36 @@ extension Post {
     if summary.isEmpty { return body.prefix(Self.read).contains { !$0.isWhitespace } }
     let start = Self.letters(of: summary)
     let body = String(decoding: body.utf8.prefix(4_096), as: UTF8.self)
-    // The summary leaves out code and the quotations that it answers, unless there is nothing else.
-    let own = Self.letters(of: body, withoutQuotes: true)
-    let all = own.isEmpty ? Self.letters(of: body) : own
-    return start == all.prefix(start.count)
-      || start.count >= Self.enough
-        && Self.letters(of: body, withoutQuotes: true, limit: Self.compared + Self.skipped)
-          .contains(start)
+    // The summary leaves out code, or the quotations that it answers, or neither.
+    for left in [LeftOut.all, [], .code, .quotes]
+    where Self.letters(of: body, without: left).prefix(start.count) == start {
+      return true
+    }
+    return start.count >= Self.enough
+      && Self.letters(of: body, without: .all, limit: Self.compared + Self.skipped).contains(start)
+  }
+
+  /// What is left out of a text.
+  private struct LeftOut: OptionSet {
+    let rawValue: Int
+    static let code = LeftOut(rawValue: 1)
+    static let quotes = LeftOut(rawValue: 2)
+    static let all: LeftOut = [.code, .quotes]
   }
 
   /// Returns the first letters of a text, without the addresses of links; reads no further.
   private static func letters(
-    of text: String, withoutQuotes skips: Bool = false, limit: Int = compared
+    of text: String, without left: LeftOut = [], limit: Int = compared
   ) -> String {
     var (letters, rest, isCode) = ("", text[...], false)
     while letters.count < limit, !rest.isEmpty {
       var line = rest.prefix { !$0.isNewline }
       rest = rest[line.endIndex...].dropFirst()
-      if skips {
-        let words = line.drop { $0 == " " }
-        let isFence = words.hasPrefix("```") || words.hasPrefix("~~~")
-        if isFence { isCode.toggle() }
-        if isCode || isFence || words.hasPrefix(">") { continue }
-      }
+      let words = line.drop { $0 == " " }
+      let isFence = words.hasPrefix("```") || words.hasPrefix("~~~")
+      if isFence { isCode.toggle() }
+      if isFence || isCode && left.contains(.code) { continue }
+      if words.hasPrefix(">"), left.contains(.quotes) { continue }
       while letters.count < limit, let character = line.popFirst() {
         if character.isLetter || character.isNumber { letters.append(character) }
         // What the opening of a body says of a picture without a description.
@@ -58,5 +93,16 @@ extension Post {
       }
     }
     return letters
+  }
+}
+
+extension Post {
+  /// The summary without the author's name, if it lists what a source says, as a kept story does.
+  var summaryWithoutAuthor: String {
+    let parts = summary.split(separator: " · ")
+    guard parts.count > 1, let byline,
+      parts.contains(where: { PostFacts.replies($0) != nil })
+    else { return summary }
+    return parts.filter { $0 != byline }.joined(separator: " · ")
   }
 }

@@ -26,12 +26,16 @@ struct PostFacts {
       ? nil : post.createdAt.map { WireDate.age($0, at: canvas.context.date) }
     let summary = post.summaryRepeatsBody || post.cardTitle.isEmpty ? "" : post.summary
     var rest: [String] = []
-    if isSource, post.template != .query {
-      for part in summary.split(separator: " · ") where part != name ?? "" {
-        if Post.replies(part) == nil { rest.append(String(part)) }
-      }
+    let parts = summary.split(separator: " · ")
+    // A kept story has the summary of its source.
+    let isListed = isSource || parts.count > 1 && parts.contains { Post.replies($0) != nil }
+    if isListed, post.template != .query {
+      rest = parts.filter { $0 != name ?? "" && Post.replies($0) == nil }.map(String.init)
     } else if !summary.isEmpty {
       rest = [summary]
+    } else if !isSource, !post.cardTitle.isEmpty, post.template != .query {
+      let words = canvas.symbols.opening(post.bodyOpening)
+      rest = words.isEmpty ? [] : [words]
     }
     replies = post.replyCount(isSource: isSource)
     self.rest = rest + post.sourceRemarks
@@ -54,14 +58,17 @@ extension Post {
     // The posts of a person are no replies.
     if isSource, template == .profile { return nil }
     let direct = childCount ?? children?.count ?? 0
-    let all = isSource ? summary.split(separator: " · ").lazy.compactMap(Self.replies).last : nil
+    // A source counts all replies, not only direct ones; a kept story says how many there were.
+    let parts = summary.split(separator: " · ")
+    let stated = parts.lazy.compactMap(Self.replies).last
+    let all = isSource ? stated : parts.count > 1 ? stated.map { max($0, direct) } : nil
     // An excerpt may have replies.
     let count = all ?? (isSource && isExcerpt && direct == 1 ? 0 : direct)
     return count > 0 ? count : nil
   }
 
   /// Returns the number of `42 replies`; nil for another part of a line.
-  fileprivate static func replies(_ part: Substring) -> Int? {
+  static func replies(_ part: Substring) -> Int? {
     let words = part.split(separator: " ")
     guard words.count == 2, words[1] == "reply" || words[1] == "replies" else { return nil }
     return Int(words[0])

@@ -62,9 +62,9 @@ extension ListEffect {
     case .loadResults(let id, _): .level(.results(query: id))
     case .loadProfile(let email, _): .level(.profile(email: email))
     case .loadAnswers: .level(.answers)
-    case .loadRoot, .loadThreads, .loadBranch, .loadReplies, .loadCached, .loadParent, .loadText,
-      .loadPath,
-      .formatBody, .prefetchChildren, .storeAudience, .storeDensity,
+    case .loadRoot, .loadThreads, .loadBranch, .loadReplies, .loadCached, .loadParent,
+      .loadAnswered,
+      .loadText, .loadPath, .formatBody, .prefetchChildren, .storeAudience, .storeDensity,
       .recordAudienceExplained:
       nil
     }

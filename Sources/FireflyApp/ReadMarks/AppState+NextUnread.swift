@@ -2,41 +2,51 @@ import FireflyCore
 
 // Goes to the next unread post below the current level, in reading order.
 extension AppState {
-  mutating func showNextUnread(at now: Double) -> [Effect] {
+  /// Goes to the next unread post; returns nil if there is none beside the selected one.
+  mutating func showNextUnread(at now: Double) -> [Effect]? {
     let (list, index) = (list, readMarks.index)
     readMarks.continuesIn = nil
+    guard countsUnread else { return nil }
     let start = list.index(of: current.position.selectedID)
-    let isRoot = current.navigator.depth == 0
-    // The branch of the selected post first, unless the list has replies beside what they answer.
-    let isFlat = isRoot && source == nil || list.isThread
-    if let start, !isFlat, let inside = enterBranch(of: list.posts[start], at: now) {
-      return inside
-    }
-    for step in 0..<list.posts.count {
+    // Below the selected post first, then through the list, which may have replies beside what they answer.
+    if let start, let inside = enterBranch(of: list.posts[start], at: now) { return inside }
+    for step in list.posts.indices {
       let place = ((start ?? -1) + 1 + step) % list.posts.count
+      guard place != start else { continue }
       let post = list.posts[place]
-      if index.posts.contains(post.id), place != start {
-        return [.send(.list(.postSelected(post.id)))]
-      }
-      if !isFlat, place != start, let inside = enterBranch(of: post, at: now) { return inside }
+      if index.posts.contains(post.id) { return [.send(.list(.postSelected(post.id)))] }
+      if let inside = enterBranch(of: post, at: now) { return inside }
     }
-    let top = isRoot ? nil : list.parent?.id
-    if let next = index.posts(below: top).first(where: { list.index(of: $0) == nil }) {
-      return showPath(to: next, at: now)
-    }
-    return nothingNew()
+    if let next = unreadBeside.first(where: isElsewhere) { return showPath(to: next, at: now) }
+    return nil
   }
 
-  /// Goes to the first unread post below another; returns nil if there is none.
+  /// Whether the current list has posts that can be unread.
+  var countsUnread: Bool { explorer == .posts || current.navigator.depth > 0 }
+
+  /// The unread posts of the current level that its list need not have.
+  private var unreadBeside: [Post.ID] {
+    switch current.navigator.current.destination {
+    case nil: source == nil ? readMarks.index.posts(below: nil) : []
+    case .children(let top): readMarks.index.posts(below: top)
+    case .results, .profile, .answers: []
+    }
+  }
+
+  private func isElsewhere(_ id: Post.ID) -> Bool { list.index(of: id) == nil }
+
+  /// Goes to the first unread post below another that is not in the list; returns nil if there is none.
   private mutating func enterBranch(of post: Post, at now: Double) -> [Effect]? {
-    let below = readMarks.index.posts(below: post.id)
+    let new = readMarks.newReplies(to: post, isSource: source != nil)
+    guard new > 0, !list.isThread else { return nil }
+    let below = readMarks.index.posts(below: post.id).filter(isElsewhere)
     if below.count > 1, readMarks.isTold == true, let floor = readMarks.marks?.floor {
       return [.readMarks(.findOrder(below: post.id, since: floor))]
     }
     if let next = firstInStory(among: below) ?? below.first { return showPath(to: next, at: now) }
-    guard readMarks.newReplies(to: post, isSource: source != nil) > 0,
-      let place = list.index(of: post.id)
-    else { return nil }
+    guard new > readMarks.index.count(below: post.id), let place = list.index(of: post.id) else {
+      return nil
+    }
     // The replies that came since are not loaded yet.
     let context = context(at: now)
     let effects = lists.select(place, context) + lists.followIndicator(context)
@@ -53,8 +63,10 @@ extension AppState {
 
   /// Goes to the first unread post below another, whose new posts the server has told.
   mutating func orderFound(_ order: [Post.ID], below top: Post.ID, at now: Double) -> [Effect] {
-    let first = order.first { readMarks.index.posts.contains($0) }
-    guard let next = first ?? readMarks.index.posts(below: top).first else { return [] }
+    let first = order.first { readMarks.index.posts.contains($0) && isElsewhere($0) }
+    guard let next = first ?? readMarks.index.posts(below: top).first(where: isElsewhere) else {
+      return []
+    }
     return showPath(to: next, at: now)
   }
 
@@ -69,20 +81,26 @@ extension AppState {
     guard readMarks.continuesIn == level, level == lists.level else { return [] }
     readMarks.continuesIn = nil
     guard let first = list.posts.first, readMarks.index.posts.contains(first.id) else {
-      return showNextUnread(at: now)
+      return showNextUnread(at: now) ?? nothingNew()
     }
     return [.send(.list(.postSelected(first.id)))]
   }
 
-  /// Says that there is nothing new, and how to go on.
+  /// Says that there is nothing new beside the selected post, and how to go on.
   func nothingNew() -> [Effect] {
-    let rest = readMarks.index.posts.count
-    let isBelow = current.navigator.depth > 0
+    let index = readMarks.index
+    let isOne = current.position.selectedID.map { index.posts.contains($0) } ?? false
+    let rest = index.posts.count - unreadCount
     let (back, next, refresh) = (keyName("back"), keyName("next-unread"), keyName("refresh"))
+    let words = isOne ? "This is the only one." : "Nothing new here."
     let hint =
-      isBelow && rest > 0
-      ? " Press \(back) and then \(next): \(rest) more above."
-      : " \(refresh) loads what came since."
-    return [.note("Nothing new here.\(hint)", inList: true)]
+      if rest > 0, !countsUnread {
+        " Press \(keyName("posts")) and then \(next): \(rest) more there."
+      } else if rest > 0, current.navigator.depth > 0 {
+        " Press \(back) and then \(next): \(rest) more above."
+      } else {
+        isOne ? "" : " \(refresh) loads what came since."
+      }
+    return [.note(words + hint, inList: true)]
   }
 }

@@ -46,7 +46,12 @@ extension AppState {
       }
     }
     switch action {
-    case .nextPressed: return showNextUnread(at: now)
+    case .nextPressed:
+      let (level, open) = (lists.level, readMarks.reading?.id)
+      let effects = showNextUnread(at: now)
+      // What was open is read: the user goes on.
+      return (effects == nil ? [] : markRead([open].compactMap(\.self), in: level))
+        + (effects ?? nothingNew())
     case .readPressed: return markBranchRead(at: now)
     default: return markUnread()
     }
@@ -54,17 +59,33 @@ extension AppState {
 
   // MARK: Counts
 
-  /// Number of unread posts in the current list and below it, as far as is known.
+  /// Number of unread posts in the current list and below it, as far as is known: those that
+  /// `next-unread` goes to.
   var unreadCount: Int {
-    guard explorer != .users || current.navigator.depth > 0 else { return 0 }
-    let isSource = source != nil
-    guard current.navigator.depth == 0 else {
-      return list.parent.map { readMarks.newReplies(to: $0, isSource: isSource) } ?? 0
+    guard countsUnread else { return 0 }
+    let (index, isSource) = (readMarks.index, source != nil)
+    switch current.navigator.current.destination {
+    case nil where !isSource: return index.posts.count
+    case .children(let top):
+      let parent = list.parent ?? lists.knownPost(top)
+      let below = parent.map { readMarks.newReplies(to: $0, isSource: isSource) }
+      return (below ?? index.count(below: top))
+        + (list.isThread && index.posts.contains(top) ? 1 : 0)
+    default:
+      return unreadBranches.reduce(0) {
+        $0 + readMarks.newReplies(to: $1, isSource: isSource)
+          + (index.posts.contains($1.id) ? 1 : 0)
+      }
     }
-    guard isSource else { return explorer == .posts ? readMarks.index.posts.count : 0 }
-    return list.posts.reduce(0) {
-      $0 + readMarks.newReplies(to: $1, isSource: true)
-        + (readMarks.index.posts.contains($1.id) ? 1 : 0)
+  }
+
+  /// The posts of the current list that are unread or have unread replies, without those that are below
+  /// others of them.
+  var unreadBranches: [Post] {
+    let (list, index, isSource) = (list, readMarks.index, source != nil)
+    return list.posts.filter { post in
+      (index.posts.contains(post.id) || readMarks.newReplies(to: post, isSource: isSource) > 0)
+        && !index.ancestors(of: post.id).contains { list.index(of: $0) != nil }
     }
   }
 
@@ -106,13 +127,13 @@ extension AppState {
       let story = post.isRoot ? nil : story ?? post.ancestors?.last?.id ?? -1
       return known.isUnread(post.id, createdAt: post.readMarkDate, story: story, isSource: isSource)
     }
-    if isWholeStory, let story { effects += settle(story, with: posts) }
     if let story, !isWholeStory, lists[level]?.isThread == false,
       let post = lists.knownPost(story), readMarks.newReplies(to: post, isSource: true) > 0
     {
       // Cards show one level, and count the new replies below.
       effects.append(.readMarks(.findReplies(to: story, level: level)))
     }
+    if isSource { effects += agree(on: story, in: level, isWhole: isWholeStory) }
     guard !isSource, level.explorer == .posts else { return effects }
     let own = posts.lazy.filter { $0.isOwned(by: email) && known.isUnread($0.id, createdAt: nil) }
       .filter { !known.isMarkedUnread($0.id) }.map(\.id)
@@ -158,108 +179,6 @@ extension AppState {
 
   /// The effect that reads the marks again, if any are kept.
   var reloadReadMarks: [Effect] { readMarks.marks == nil ? [] : [.readMarks(.load)] }
-
-  // MARK: Reading
-
-  /// Marks the open post read when it was open long enough.
-  mutating func updateReading(at now: Double) -> [Effect] {
-    readMarks.now = now
-    guard readMarks.marks != nil else { return [] }
-    let (list, position) = (list, current.position)
-    let post = isListInFront ? list.selectedPost(at: position) : nil
-    let isOpen = post.map { post in
-      position.expandedID == post.id ? list.bodies[post.id] != nil : post.hasNoText
-    }
-    let before = readMarks.reading?.id
-    let read = readMarks.update(
-      selected: post?.id, isOpen: isOpen == true || list.isThread, at: now)
-    // A reply of a thread is read as well when the selection goes on to a later one.
-    let left = before.flatMap { before in
-      list.isThread && before != post?.id
-        && list.index(of: before).map { $0 < list.index(of: post?.id) ?? 0 } == true
-        ? before : nil
-    }
-    return markRead([read, left].compactMap(\.self))
-  }
-
-  /// Marks posts read.
-  mutating func markRead(_ ids: [Post.ID]) -> [Effect] {
-    let new = ids.filter { readMarks.index.posts.contains($0) }
-    guard !new.isEmpty else { return [] }
-    var changes: [ReadMarks.Change] = [.read(new)]
-    if let story = story(of: lists.level) { changes.append(.repliesRead(new.count, of: story)) }
-    new.forEach { readMarks.index.remove($0) }
-    return change(changes)
-  }
-
-  /// Applies changes to the marks, and stores them.
-  mutating func change(_ changes: [ReadMarks.Change]) -> [Effect] {
-    guard readMarks.marks != nil else { return [] }
-    for change in changes { readMarks.marks?.apply(change) }
-    return [.readMarks(.store(changes))]
-  }
-
-  /// Marks everything below the current level's post read; at a root, everything.
-  private mutating func markBranchRead(at now: Double) -> [Effect] {
-    guard explorer == .posts || current.navigator.depth > 0 else { return nothingNew() }
-    let top = list.parent?.id
-    let isRoot = current.navigator.depth == 0
-    var ids = readMarks.index.posts(below: isRoot ? nil : top)
-    if let top, readMarks.index.posts.contains(top) { ids.append(top) }
-    let stories = unreadStories(top: isRoot ? nil : top)
-    let count = ids.count + stories.reduce(0) { $0 + $1.new }
-    guard count > 0 else { return nothingNew() }
-    var changes: [ReadMarks.Change] = [.read(ids)]
-    var undo: [ReadMarks.Change] = [.unread(ids)]
-    if isRoot {
-      let highest = list.posts.lazy.map(\.id).max() ?? 0
-      changes.append(
-        source == nil
-          ? .readAll(upTo: max(highest, ids.max() ?? 0)) : .readBefore(epoch + now))
-    }
-    for story in stories {
-      guard let old = readMarks.marks?.stories[story.id] else { continue }
-      changes.append(.story(story.id, .init(since: epoch + now, count: old.count + story.new)))
-      undo.append(.story(story.id, old))
-    }
-    ids.forEach { readMarks.index.remove($0) }
-    readMarks.record(
-      .init(
-        changes: undo, note: "Unread again: \(Self.posts(count)).", steps: moving.undoSteps.count))
-    let key = keyLabel("undo").map { " \($0) undoes it." } ?? ""
-    return change(changes) + [.note("Marked \(Self.posts(count)) read.\(key)", inList: true)]
-  }
-
-  private mutating func markUnread() -> [Effect] {
-    guard let post = selectedPost, !post.isUnsaved, post.hasReadMark else { return [] }
-    guard !readMarks.index.posts.contains(post.id) else {
-      return [.note("It is unread.", inList: true)]
-    }
-    readMarks.index.learn([(post.id, post.parentID)]) { _ in true }
-    readMarks.keepUnread(post.id)
-    readMarks.record(
-      .init(changes: [.read([post.id])], note: "Read again.", steps: moving.undoSteps.count))
-    let key = keyLabel("undo").map { " \($0) undoes it." } ?? ""
-    return change([.unread([post.id])]) + [.note("Marked unread.\(key)", inList: true)]
-  }
-
-  /// Undoes the last change of marks if it was made after the last move or deletion; returns nil if
-  /// there is none.
-  mutating func undoReadMarks() -> [Effect]? {
-    guard let step = readMarks.steps.last, step.steps >= moving.undoSteps.count else { return nil }
-    _ = readMarks.popStep()
-    let effects = change(step.changes)
-    for change in step.changes {
-      switch change {
-      case .read(let ids): ids.forEach { readMarks.index.remove($0) }
-      case .unread(let ids): ids.forEach { readMarks.index.insert($0) }
-      default: break
-      }
-    }
-    return effects + [.note(step.note, inList: true)]
-  }
-
-  private static func posts(_ count: Int) -> String { count == 1 ? "1 post" : "\(count) posts" }
 }
 
 extension Post {

@@ -27,15 +27,16 @@ extension AppState {
     return change([.story(post.id, .init(since: story.since, count: count))])
   }
 
-  /// Corrects the count of a story whose replies are all loaded: those without a date, and those that
-  /// its list counts but that are not there, are new no longer.
-  mutating func settle(_ story: Post.ID, with replies: [Post]) -> [Effect] {
-    guard let post = lists.knownPost(story), let kept = readMarks.marks?.stories[story],
+  /// Counts as new in a story what is new in its whole tree, which is loaded now: replies without a date,
+  /// and those that its list counts but that are not there, are new no longer.
+  mutating func agree(on story: Post.ID?, in level: LevelID, isWhole: Bool) -> [Effect] {
+    guard let story, let post = lists.knownPost(story), let kept = readMarks.marks?.stories[story],
+      isWhole || lists[level]?.hasWholeThread(below: story) == true,
       let count = post.replyCount(isSource: true)
     else { return [] }
-    let unread = replies.count { $0.id != story && readMarks.index.posts.contains($0.id) }
-    guard count - kept.count > unread else { return [] }
-    return change([.story(story, .init(since: kept.since, count: count - unread))])
+    let new = readMarks.index.count(below: story)
+    guard max(0, count - kept.count) != new else { return [] }
+    return change([.story(story, .init(since: kept.since, count: count - new))])
   }
 
   /// Returns whether a page has all replies to the story of a source whose thread a level shows.

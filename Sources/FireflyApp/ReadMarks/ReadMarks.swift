@@ -145,6 +145,11 @@ public struct ReadMarks: Codable, Hashable, Sendable {
     return stories[story].map { time > $0.since } ?? false
   }
 
+  /// Whether a story of a source was opened: its thread, its article or its link.
+  func isOpened(_ id: Int) -> Bool {
+    stories[id] != nil || (id >= Self.firstHash ? hashSet.contains(id) : read.contains(id))
+  }
+
   /// Whether a post was marked unread.
   func isMarkedUnread(_ id: Int) -> Bool { unread.contains(id) }
 

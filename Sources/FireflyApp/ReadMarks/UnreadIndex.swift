@@ -69,7 +69,8 @@ struct UnreadIndex: Equatable, Sendable {
     return all.filter { ancestors(of: $0).contains(top) }
   }
 
-  private func ancestors(of id: Post.ID) -> [Post.ID] {
+  /// Returns the posts above a post, as far as they are known, the nearest first.
+  func ancestors(of id: Post.ID) -> [Post.ID] {
     var found: [Post.ID] = []
     var next = parents[id]
     while let parent = next, found.count < Self.maximumDepth {

@@ -21,7 +21,9 @@ extension Context {
         indented(for: writing.card, in: list)
         .cardLayout(for: list.posts[index], in: list).expandedHeight
     }
-    return ListLayout(tops: tops, taller: taller)
+    // While a reply is written, its card can be at the top of the window, below what it answers.
+    let foot = layout.answered.isEmpty ? 0 : layout.windowHeight
+    return ListLayout(tops: tops, taller: taller, foot: foot)
   }
 
   /// Returns the context for a reply that is edited in a thread: its card is indented.

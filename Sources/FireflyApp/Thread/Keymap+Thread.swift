@@ -26,6 +26,6 @@ extension Keymap {
         "previous-top", .thread(.topReplyPressed(-1)), [.character("{")], "previous top reply"),
       bind(
         "fold-all", .thread(.foldAllPressed), [.character("Z")],
-        "fold all but the top replies, or unfold"),
+        "fold all top replies, or unfold all"),
     ])
 }

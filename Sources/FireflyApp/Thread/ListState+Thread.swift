@@ -144,6 +144,14 @@ extension ListState {
     return thread.next == nil || thread.rows[index].end < posts.count
   }
 
+  /// Whether all that is below a post is loaded.
+  func hasWholeThread(below top: Post.ID) -> Bool {
+    guard let thread, thread.top == top, thread.next == nil, !isPartial, phase == .loaded else {
+      return false
+    }
+    return !posts.indices.contains { lacksReplies(at: $0) }
+  }
+
   /// Whether more of the thread is loading or can be requested.
   var canLoadReplies: Bool {
     guard let thread, phase == .loaded, hasRoomForReplies else { return false }

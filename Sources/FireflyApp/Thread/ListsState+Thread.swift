@@ -9,6 +9,10 @@ extension ListsState {
       scrollSelectionIntoView(of: level, context)
       return []
     }
+    if case .placesLoaded(let places) = action {
+      threadPlaces = places
+      return []
+    }
     if action == .pressed { return toggleThread(context) }
     guard let (index, row) = list.threadRow(of: current.position.selectedID),
       let thread = list.thread
@@ -17,7 +21,7 @@ extension ListsState {
       return action == .parentPressed ? goBack(context) : []
     }
     switch action {
-    case .pressed, .textsFormatted: return []
+    case .pressed, .textsFormatted, .placesLoaded: return []
     case .foldPressed: return fold([row.id], !list.isFolded(row.id), context)
     case .foldAllPressed: return foldAll(context)
     case .firstReplyPressed: return selectFirstReply(of: index, row, context)
@@ -28,6 +32,9 @@ extension ListsState {
       return select(from: index, step, context) { $0.level <= max(1, row.level) }
     case .topReplyPressed(let step):
       return select(from: index, step, context) { $0.level <= 1 }
+    case .nameTapped(let id):
+      current.position.selectedID = id
+      return fold([id], !list.isFolded(id), context)
     case .lineTapped(let id):
       guard let (place, _) = list.threadRow(of: id) else { return [] }
       if index > place, index < thread.rows[place].end { current.position.selectedID = id }
@@ -52,7 +59,7 @@ extension ListsState {
       current.position.selectedID = id
       return reduce(.firstReplyPressed, context)
     case .postSelected(let id), .postCentered(let id):
-      unfold(to: id, context)
+      unfold(to: id, isWhole: true, context)
       return nil
     case .moreWanted: return loadMoreReplies()
     case .jumpedToEnd where list.thread?.next != nil:
@@ -64,7 +71,7 @@ extension ListsState {
       guard let target = path.last ?? list.parent, let index = list.index(of: target.id) else {
         return nil
       }
-      unfold(to: target.id, context)
+      unfold(to: target.id, isWhole: true, context)
       return select(index, context)
     default: return nil
     }
@@ -136,16 +143,17 @@ extension ListsState {
     return []
   }
 
-  /// Folds everything but the top replies; unfolds everything if that is so already.
+  /// Folds all top replies; unfolds everything if that is so already.
   private mutating func foldAll(_ context: Context) -> [Effect] {
     guard let thread = list.thread else { return [] }
-    let below = thread.rows.filter { $0.level == 2 }.map(\.id)
-    let open = below.filter { !list.isFolded($0) }
+    let open = thread.rows.filter { $0.level == 1 && !list.isFolded($0.id) }.map(\.id)
     list.thread?.foldsNew = !open.isEmpty
     if !open.isEmpty {
       list.checkedForFold.formUnion(list.posts.map(\.id))
+      list.thread?.foldedOnArrival.formUnion(thread.rows.filter { $0.level == 1 }.map(\.id))
       return fold(open, true, context)
     }
+    list.thread?.foldedOnArrival.subtract(thread.rows.filter { $0.level == 1 }.map(\.id))
     return fold(list.expansions.keys.filter { $0 != thread.top }, false, context)
   }
 
@@ -160,9 +168,15 @@ extension ListsState {
   }
 
   /// Unfolds the branches above a post, so that it is visible; without motion.
-  mutating func unfold(to id: Post.ID, _ context: Context) {
+  ///
+  /// - Parameters:
+  ///   - id: the post.
+  ///   - isWhole: whether to unfold its own branch, too.
+  ///   - context: the context.
+  mutating func unfold(to id: Post.ID, isWhole: Bool = false, _ context: Context) {
     guard let thread = list.thread, let index = list.index(of: id) else { return }
-    let folded = thread.ancestors(of: index).map { thread.rows[$0].id }.filter {
+    let above = thread.ancestors(of: index) + (isWhole ? [index] : [])
+    let folded = above.map { thread.rows[$0].id }.filter {
       $0 != thread.top && list.expansions[$0] != nil
     }
     guard !folded.isEmpty else { return }
@@ -172,26 +186,38 @@ extension ListsState {
     }
   }
 
-  /// Folds the replies of the current thread that have come and are muted, and those below top
-  /// replies if all were folded.
+  /// Folds the replies of the current thread that have come: muted ones, top replies if all were folded,
+  /// and those that the user had folded; what leads to a post that is sought stays open.
   mutating func foldArrived(_ muted: Muted, _ context: Context) {
-    guard let thread = list.thread, !muted.isEmpty || thread.foldsNew,
-      list.checkedForFold.count != list.posts.count
+    guard let thread = list.thread, list.checkedForFold.count != list.posts.count,
+      !muted.isEmpty || thread.foldsNew || !thread.changedFolds.isEmpty
     else { return }
-    let posts = list.posts
-    let folded = posts.filter { post in
-      guard !list.checkedForFold.contains(post.id), list.isReply(post.id), !post.isUnsaved else {
-        return false
+    let (list, email) = (list, context.account.email)
+    let sought = list.index(of: thread.sought).map { [$0] + thread.ancestors(of: $0) } ?? []
+    let open = Set(sought.map { thread.rows[$0].id })
+    var folded: [Post.ID] = []
+    for (post, row) in zip(list.posts, thread.rows)
+    where !list.checkedForFold.contains(post.id) && row.level > 0 && !post.isUnsaved {
+      let isFolded =
+        thread.foldsNew && row.level == 1
+        || !post.isOwned(by: email) && muted.reason(for: post) != nil
+      if isFolded { self.list.thread?.foldedOnArrival.insert(post.id) }
+      guard isFolded != thread.changedFolds.contains(post.id), !open.contains(post.id) else {
+        continue
       }
-      if thread.foldsNew, list.threadRow(of: post.id)?.row.level == 2 { return true }
-      return !post.isOwned(by: context.account.email) && muted.reason(for: post) != nil
+      folded.append(post.id)
     }
-    list.checkedForFold = Set(posts.map(\.id))
+    self.list.checkedForFold = Set(list.posts.map(\.id))
     guard !folded.isEmpty else { return }
     keepPlace(in: level, context) { list in
-      for post in folded { list.expansions[post.id] = Animated(0) }
+      for id in folded { list.expansions[id] = Animated(0) }
       list.layOutThread()
     }
+    let cards = restingLayout(context)
+    guard let index = self.list.index(of: current.position.selectedID),
+      let shown = cards.shown(from: index, -1), shown != index
+    else { return }
+    current.position.selectedID = self.list.posts[shown].id
   }
 
   /// Changes a list so that what the user reads stays where it is on the screen: the selected card,

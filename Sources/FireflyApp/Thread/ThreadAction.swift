@@ -17,8 +17,12 @@ public enum ThreadAction: Hashable, Sendable {
   case siblingPressed(Int)
   /// The next (1) or previous (-1) top reply was requested.
   case topReplyPressed(Int)
+  /// The row with the author of a reply was clicked.
+  case nameTapped(Post.ID)
   /// The line at the left of a branch was clicked.
   case lineTapped(Post.ID)
+  /// How the current account left its threads was read.
+  case placesLoaded(ThreadPlaces)
   /// Texts near the window were formatted.
   case textsFormatted(level: LevelID, [Post.ID: FormattedText])
 }

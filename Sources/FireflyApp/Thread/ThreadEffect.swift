@@ -4,6 +4,10 @@ import FireflyCore
 public enum ThreadEffect: Hashable, Sendable {
   /// Store how the replies to a post are shown.
   case storeView(Settings.View)
+  /// Store how threads were left.
+  case storePlaces([ThreadPlace])
+  /// Read how the current account left its threads.
+  case loadPlaces
   /// Format texts near the window.
   case formatTexts([ThreadText], level: LevelID)
 }

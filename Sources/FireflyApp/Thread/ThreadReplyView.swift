@@ -30,6 +30,11 @@ struct ThreadReplyView {
       frame.add(
         "card-\(post.id)", slot, .list(.cardTapped(post.id)), swipe: .list(.cardSwiped(post.id)))
       drawHead(at: first, into: &frame)
+      if expansion == 1 {
+        frame.add(
+          "name-\(post.id)", Rect(x: slot.x, y: first, width: slot.width, height: 1),
+          .thread(.nameTapped(post.id)), swipe: .list(.cardSwiped(post.id)))
+      }
       if expansion > 0, let text = card.list.bodies[post.id] {
         card.draw(
           text, at: Point(x: x, y: first + 1), rows: rows - 1, pressesLinks: expansion == 1,
@@ -85,12 +90,24 @@ struct ThreadReplyView {
         Style(foreground: theme.legible(theme.accent, over: theme.card), background: theme.card))
     }
     for part in details { draw(canvas.symbols.dot + part, plain) }
+    if expansion < 0.5 { drawHidden(plain, draw) }
     if scene.movedPost?.id == post.id {
       let style = Style(
         foreground: theme.text, background: theme.card, attributes: [.bold, .reverse])
       draw(" ", plain)
       draw(" moving ", style)
     }
+  }
+
+  /// Draws what a folded row hides: the number of new replies, and the opening words.
+  private func drawHidden(_ plain: Style, _ draw: (String, Style) -> Void) {
+    let new = canvas.context.readMarks.index.count(below: post.id)
+    if new > 0 {
+      draw(canvas.symbols.dot, plain)
+      draw("\(new) new", card.newsStyle)
+    }
+    let words = post.title.isEmpty ? canvas.symbols.opening(post.opening) : post.title
+    if foldedName == nil, !words.isEmpty { draw(canvas.symbols.dot + words, plain) }
   }
 
   /// What stands for the author of a muted reply while it is folded; nil for others.

@@ -53,8 +53,14 @@ struct ThreadShape: Equatable, Sendable {
   /// Height in points within which a fold moves: of a longer branch, what is below the window appears
   /// and disappears at once, so that the motion is seen.
   var motionRoom = Double.infinity
-  /// Whether the branches of replies that arrive are folded, as all others were.
+  /// Whether top replies that arrive are folded, as all others were.
   var foldsNew = false
+  /// The replies that were folded when they arrived, without the user.
+  var foldedOnArrival: Set<Post.ID> = []
+  /// The replies that are folded, or not, against that when they arrive, as the user had left them.
+  var changedFolds: Set<Post.ID> = []
+  /// The reply that the user goes to; it and what is above it are not folded when they arrive.
+  var sought: Post.ID?
   /// The reply that a new post answers; nil for the parent.
   var answered: Post.ID?
   /// Where each row begins at rest, in points, and where the last one ends.
@@ -173,6 +179,13 @@ struct ThreadShape: Equatable, Sendable {
     return index
   }
 
+  /// Returns the index of the next reply to the same post; nil for the last one.
+  func sibling(after index: Int) -> Int? {
+    let next = rows[index].end
+    return next < rows.count && rows[next].parent == rows[index].parent
+      && rows[next].level == rows[index].level ? next : nil
+  }
+
   /// Number of posts below a row's.
   func repliesBelow(_ index: Int) -> Int { rows[index].end - index - 1 }
 
@@ -198,8 +211,9 @@ struct ThreadShape: Equatable, Sendable {
     }
     // Inner branches first: an outer one hides what they have left.
     for (index, factor) in factors.sorted(by: { $0.key > $1.key }) where rows[index].level > 0 {
-      heights[index] = lerp(
-        (Self.foldedRows + Self.gapRows) * point, heights[index], factor)
+      // Neighbours that are folded have no gap between them.
+      let gap = sibling(after: index).map { factors[$0] ?? 1 } ?? 1
+      heights[index] = lerp((Self.foldedRows + gap * Self.gapRows) * point, heights[index], factor)
       let branch = index + 1..<rows[index].end
       let whole = heights[branch].reduce(0, +)
       var room = factor < 1 ? min(whole, motionRoom) * factor : whole

@@ -37,12 +37,19 @@ struct ThreadView {
       + (visible.cards.top(of: index) - visible.scroll) / ScreenLayout.pointsPerRow
   }
 
-  /// Draws the surfaces of the top replies' cards.
+  /// Draws the surfaces of the top replies' cards; folded neighbours share one.
   private func drawCards(_ visible: Visible, into frame: inout Frame) {
+    let thread = visible.thread
     var next = 0
-    for index in visible.indices where index >= next && visible.thread.rows[index].level > 0 {
-      let first = visible.thread.topReply(of: index)
-      next = visible.thread.rows[first].end
+    for index in visible.indices where index >= next && thread.rows[index].level > 0 {
+      let first = thread.topReply(of: index)
+      var last = first
+      while let sibling = thread.sibling(after: last), isFolded(last, thread),
+        isFolded(sibling, thread), last <= visible.indices.last ?? 0
+      {
+        last = sibling
+      }
+      next = thread.rows[last].end
       let top = top(of: first, visible)
       CardChrome(
         x: canvas.layout.cardX, columns: canvas.layout.cardColumns, top: top,
@@ -50,6 +57,10 @@ struct ThreadView {
         upperMargin: 0
       ).draw(into: &frame)
     }
+  }
+
+  private func isFolded(_ index: Int, _ thread: ThreadShape) -> Bool {
+    list.isFolded(thread.rows[index].id)
   }
 
   private func drawRow(

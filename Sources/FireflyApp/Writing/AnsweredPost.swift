@@ -1,14 +1,13 @@
 import FireflyCore
 import FireflyScreen
 
-// The first lines of the post that a new post answers stay in view, above the list.
+// The post that a new post answers stays in view, above the list: its first lines, in a thread the last
+// ones of a reply.
 extension AppState {
   /// The post that the open editor answers; nil if it writes something else, or the post is unknown.
   private var answeredPost: Post? {
-    guard case .newPost(let parent?) = focus.editor?.target, focus.editor?.level == lists.level,
-      let post = list.parent, post.id == parent, !list.isThread
-    else { return nil }
-    return post
+    guard let editor = focus.editor, editor.level == lists.level else { return nil }
+    return AnsweredView.post(list, editor)
   }
 
   /// Updates the rows of the answered post; the cards glide to their new place.
@@ -19,6 +18,9 @@ extension AppState {
     let step = Double(rows - answeredRows) * ScreenLayout.pointsPerRow
     answeredRows = rows
     lists.moveWindow(by: step, context(at: now))
+    if list.isThread, rows > 0, let card = focus.editor?.card {
+      lists.beginWindow(at: card, context(at: now))
+    }
     if let editor = focus.editor { lists.scrollCaretIntoView(editor, context(at: now)) }
     return effects
   }
@@ -28,13 +30,17 @@ extension AppState {
   private func lineCount(of post: Post, at now: Double) -> Int {
     let third = Int(layout.wholeHeight / ScreenLayout.pointsPerRow) / 3
     guard third >= AnsweredView.minimumRows else { return 0 }
+    if list.isReply(post.id) {
+      // With the row of its author and the gap.
+      return min(third, (list.bodies[post.id]?.lines.count ?? 0) + 2)
+    }
     let card = context(at: now).cardLayout(for: AnsweredView.shown(post), in: list)
     return min(third, Int((card.expandedHeight / ScreenLayout.pointsPerRow).rounded(.up)))
   }
 
   /// Returns a request to format the text of the answered post for the current width.
   func formatAnsweredPost(at now: Double) -> [Effect] {
-    guard let post = answeredPost, !post.body.isEmpty,
+    guard let post = answeredPost, !post.body.isEmpty, !list.isThread,
       list.bodies[post.id]?.width != layout.textColumns
     else { return [] }
     return [context(at: now).formatBody(of: post, in: lists.level)]
@@ -42,6 +48,16 @@ extension AppState {
 }
 
 extension ListsState {
+  /// Scrolls the current list so that the window begins at a card: what is above it is not seen twice.
+  fileprivate mutating func beginWindow(at card: Post.ID, _ context: Context) {
+    guard let index = list.index(of: card) else { return }
+    let scroll = restingLayout(context).scrollToTop(
+      of: index, window: context.layout.windowHeight)
+    current.position.scroll = scroll
+    list.scrolling?.move(to: scroll, at: context.now, duration: context.cardMotion)
+    list.removeFinishedMotions(at: context.now)
+  }
+
   /// Moves the window's top by points, down if positive: the cards of the current list start where
   /// they are on the screen.
   fileprivate mutating func moveWindow(by points: Double, _ context: Context) {
@@ -56,10 +72,18 @@ extension ListsState {
   }
 }
 
-/// Draws the first lines of the post that is answered: an open card that ends early.
+/// Draws the post that is answered: the first lines of an open card, or a reply's last ones.
 enum AnsweredView {
   /// Minimum number of rows: the title between two edges.
   static let minimumRows = 3
+
+  /// Returns the post of a list that the text of an editor answers; nil if it answers none, or the post is
+  /// unknown.
+  static func post(_ list: ListState, _ editor: EditorState) -> Post? {
+    guard case .newPost(let parent?) = editor.target else { return nil }
+    guard list.isThread else { return list.parent.flatMap { $0.id == parent ? $0 : nil } }
+    return list.index(of: parent).map { list.posts[$0] }
+  }
 
   /// Returns the post as it is shown: without its picture, and without anything to press.
   static func shown(_ post: Post) -> Post {
@@ -74,14 +98,32 @@ enum AnsweredView {
     into frame: inout Frame
   ) {
     let area = canvas.layout.answered
-    guard let post = list.parent, !area.isEmpty else { return }
+    guard let editor = scene.editor, let post = post(list, editor), !area.isEmpty else { return }
     var side = Frame(size: frame.size, blank: Cell(style: canvas.backdrop))
     side.clip = area
-    CardView(
+    var list = list
+    if list.isReply(post.id) { list.bodies[post.id]?.showEnd(area.height - 2) }
+    let card = CardView(
       post: shown(post), list: list, top: Double(area.y), height: Double(area.height),
-      expansion: 1, isSelected: false, scene: scene, canvas: canvas
-    ).draw(into: &side, pictures: pictures)
+      expansion: 1, isSelected: false, scene: scene, canvas: canvas)
+    if list.isReply(post.id), let thread = list.thread, let (_, row) = list.threadRow(of: post.id) {
+      CardChrome(
+        x: canvas.layout.cardX, columns: canvas.layout.cardColumns, top: card.top,
+        height: card.height, expansion: 1, isSelected: false, canvas: canvas, upperMargin: 0
+      ).draw(into: &side)
+      ThreadReplyView(
+        card: card, row: row, indent: thread.indent(of: row), replies: 0, expansion: 1,
+        hasFailed: false
+      ).draw(into: &side)
+    } else {
+      card.draw(into: &side, pictures: pictures)
+    }
     side.cover()
     frame.copy(area, of: side, to: Point(x: area.x, y: area.y))
   }
+}
+
+extension FormattedText {
+  /// Leaves only the last lines.
+  fileprivate mutating func showEnd(_ count: Int) { lines = Array(lines.suffix(max(0, count))) }
 }

@@ -78,6 +78,10 @@ extension EffectRunner {
       load(effect, .level(level, .parent)) { loader, send in
         send(.parentResponse(level: level, await loader.post(id)))
       }
+    case .loadAnswered(let id, let level):
+      load(effect, .level(level, .answered(id))) { loader, send in
+        send(.answeredResponse(level: level, of: id, await loader.post(id)))
+      }
     case .loadText(let id, let level):
       load(effect, .level(level, .text(id))) { loader, send in
         send(.textResponse(await loader.wholePost(id)))

@@ -10,6 +10,10 @@ extension EffectRunner {
     case .storeView(let view):
       services.views?.choose(view)
       return nil
+    case .storePlaces(let places):
+      services.views?.keep(places, of: account)
+      return nil
+    case .loadPlaces: return .thread(.placesLoaded(services.views?.threads(of: account) ?? .init()))
     case .formatTexts(let texts, let level):
       var formatted: [Post.ID: FormattedText] = [:]
       for text in texts {

@@ -20,6 +20,11 @@ public final class ViewStore: Sendable {
     var density: String?
     /// How replies are shown, by `Settings.View`; nil until the user has chosen.
     var view: String?
+    /// How threads were left, by account.
+    var threads: [String: ThreadPlaces]?
+
+    /// Whether a file of this length is read again.
+    var fits: Bool { ((try? JSONEncoder().encode(self))?.count ?? 0) <= ViewStore.maximumBytes }
 
     struct View: Codable, Hashable {
       /// Whose posts are shown, by `Audience`; nil until the user has chosen.
@@ -148,6 +153,30 @@ public final class ViewStore: Sendable {
 
   /// Records how the replies to a post are shown.
   public func choose(_ view: Settings.View) { change { $0.view = view.rawValue } }
+
+  /// Returns how an account left its threads.
+  ///
+  /// - Parameter account: the e-mail; nil if signed out.
+  /// - Returns: the threads.
+  public func threads(of account: String?) -> ThreadPlaces {
+    contents.withLock { $0.threads?[account?.lowercased() ?? ""] ?? ThreadPlaces() }
+  }
+
+  /// Records how an account left threads; the oldest go if the file gets too long.
+  public func keep(_ threads: [ThreadPlace], of account: String?) {
+    change { contents in
+      let account = account?.lowercased() ?? ""
+      contents.threads = contents.threads ?? [:]
+      contents.threads?[account, default: ThreadPlaces()].keep(threads)
+      var room = ThreadPlaces.maximum
+      while room > 0, !contents.fits {
+        room /= 2
+        for account in contents.threads?.keys.sorted() ?? [] {
+          contents.threads?[account]?.keep([], maximum: room)
+        }
+      }
+    }
+  }
 
   /// Records that a user has written a post of an explorer's kind.
   public func postWritten(_ explorer: Explorer, by email: String) {

@@ -133,6 +133,7 @@ final class Run {
     self.onEnd = nil
     // Drafts are on the disk, however the program ends.
     runtime?.saveDrafts()
+    if let state = runtime?.state { views?.keep(state.openThreads, of: state.account.email) }
     drafts?.flush()
     views?.flush()
     marks?.flush()
@@ -194,6 +195,7 @@ final class Run {
       state: context.paths.state, server: connection.id, log: context.log, report: report)
     self.views = views
     (state.chosenDensity, state.chosenView) = (views.density, views.replies)
+    state.beginThreads(views.threads(of: state.account.email))
     let marks = ReadMarkStore(
       state: context.paths.state, server: connection.id,
       beginsUnread: connection.source?.kind == .feeds, log: context.log, report: report)

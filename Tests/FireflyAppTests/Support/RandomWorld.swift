@@ -180,9 +180,15 @@ struct RandomWorld {
     case .writing(.loadOwnProfile):
       let profile = chance(50) ? nil : Post.numbered(99, template: .profile)
       return .editor(.profileResponse(fails ? .failure("No.") : .success(profile)))
-    case .writing(.storeName), .thread(.storeView), .list(.recordAudienceExplained): return nil
+    case .writing(.storeName), .thread(.storeView), .thread(.storePlaces),
+      .list(.recordAudienceExplained):
+      return nil
+    case .thread(.loadPlaces): return .thread(.placesLoaded(ThreadPlaces()))
     case .list(.loadParent(let id, let level)):
       return .list(.parentResponse(level: level, fails ? .failure("No.") : .success(post(id))))
+    case .list(.loadAnswered(let id, let level)):
+      return .list(
+        .answeredResponse(level: level, of: id, fails ? .failure("No.") : .success(post(id))))
     case .list(.loadText(let id, _)):
       return .list(.textResponse(fails ? .failure("No.") : .success(post(id))))
     case .links(.findPost(let id)):

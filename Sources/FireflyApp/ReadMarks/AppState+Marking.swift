@@ -1,0 +1,78 @@
+import FireflyCore
+
+// Marks posts read and unread by keys.
+extension AppState {
+  /// Applies changes to the marks, and stores them.
+  mutating func change(_ changes: [ReadMarks.Change]) -> [Effect] {
+    guard readMarks.marks != nil else { return [] }
+    for change in changes { readMarks.marks?.apply(change) }
+    return [.readMarks(.store(changes))]
+  }
+
+  /// Marks everything below the current level's post read; at a root, everything.
+  mutating func markBranchRead(at now: Double) -> [Effect] {
+    guard countsUnread else { return nothingNew() }
+    let isRoot = current.navigator.depth == 0
+    var top: Post.ID?
+    if case .children(let parent) = current.navigator.current.destination { top = parent }
+    var ids =
+      isRoot || top != nil
+      ? readMarks.index.posts(below: top)
+      : unreadBranches.flatMap { [$0.id] + readMarks.index.posts(below: $0.id) }
+    if let top { ids.append(top) }
+    ids = ids.filter(readMarks.index.posts.contains)
+    let stories = unreadStories(top: isRoot ? nil : top)
+    let count = max(ids.count, unreadCount)
+    guard count > 0 else { return nothingNew() }
+    var changes: [ReadMarks.Change] = [.read(ids)]
+    var undo: [ReadMarks.Change] = [.unread(ids)]
+    if isRoot {
+      let highest = list.posts.lazy.map(\.id).max() ?? 0
+      changes.append(
+        source == nil
+          ? .readAll(upTo: max(highest, ids.max() ?? 0)) : .readBefore(epoch + now))
+    }
+    for story in stories {
+      guard let old = readMarks.marks?.stories[story.id] else { continue }
+      changes.append(.story(story.id, .init(since: epoch + now, count: old.count + story.new)))
+      undo.append(.story(story.id, old))
+    }
+    ids.forEach { readMarks.index.remove($0) }
+    readMarks.record(
+      .init(
+        changes: undo, note: "Unread again: \(Self.posts(count)).", steps: moving.undoSteps.count))
+    let key = keyLabel("undo").map { " \($0) undoes it." } ?? ""
+    return change(changes) + [.note("Marked \(Self.posts(count)) read.\(key)", inList: true)]
+  }
+
+  mutating func markUnread() -> [Effect] {
+    guard let post = selectedPost, !post.isUnsaved, post.hasReadMark else { return [] }
+    guard !readMarks.index.posts.contains(post.id) else {
+      return [.note("It is unread.", inList: true)]
+    }
+    readMarks.index.learn([(post.id, post.parentID)]) { _ in true }
+    readMarks.keepUnread(post.id)
+    readMarks.record(
+      .init(changes: [.read([post.id])], note: "Read again.", steps: moving.undoSteps.count))
+    let key = keyLabel("undo").map { " \($0) undoes it." } ?? ""
+    return change([.unread([post.id])]) + [.note("Marked unread.\(key)", inList: true)]
+  }
+
+  /// Undoes the last change of marks if it was made after the last move or deletion; returns nil if
+  /// there is none.
+  mutating func undoReadMarks() -> [Effect]? {
+    guard let step = readMarks.steps.last, step.steps >= moving.undoSteps.count else { return nil }
+    _ = readMarks.popStep()
+    let effects = change(step.changes)
+    for change in step.changes {
+      switch change {
+      case .read(let ids): ids.forEach { readMarks.index.remove($0) }
+      case .unread(let ids): ids.forEach { readMarks.index.insert($0) }
+      default: break
+      }
+    }
+    return effects + [.note(step.note, inList: true)]
+  }
+
+  private static func posts(_ count: Int) -> String { count == 1 ? "1 post" : "\(count) posts" }
+}

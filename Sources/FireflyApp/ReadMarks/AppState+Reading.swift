@@ -1,0 +1,76 @@
+import FireflyCore
+import FireflyScreen
+
+// What counts as read: a post whose words were on the screen while it was selected.
+extension AppState {
+  /// Marks the selected post read when its words were shown long enough, or when the user goes on.
+  mutating func updateReading(at now: Double) -> [Effect] {
+    readMarks.now = now
+    guard readMarks.marks != nil else { return [] }
+    let post = isListInFront ? selectedPost : nil
+    let isShown = post.map { readMarks.index.posts.contains($0.id) && showsWords(of: $0, at: now) }
+    let before = readMarks.reading?.id
+    let read = readMarks.update(selected: post?.id, isOpen: isShown == true, at: now)
+    let left = before.flatMap { goesOn(from: $0, to: post?.id) ? $0 : nil }
+    return markRead([read, left].compactMap(\.self), in: lists.level)
+  }
+
+  /// Whether the user goes on from a post that is being read: to a later reply of the thread, to a later
+  /// card that opens in its place, or to an answer.
+  private func goesOn(from before: Post.ID, to post: Post.ID?) -> Bool {
+    let (list, position) = (list, current.position)
+    if case .newPost(below: before) = focus.editor?.target { return true }
+    guard let post, before != post, list.isThread || position.expandedID == post,
+      let place = list.index(of: before)
+    else { return false }
+    return place < list.index(of: post) ?? 0
+  }
+
+  /// Whether words of a post of the current list are on the screen: of its text, if it has one.
+  private func showsWords(of post: Post, at now: Double) -> Bool {
+    let (list, position, context) = (list, current.position, context(at: now))
+    guard let index = list.index(of: post.id) else { return false }
+    let cards = lists.restingLayout(context)
+    let (row, height) = (ScreenLayout.pointsPerRow, cards.height(of: index))
+    // From the top of its slot.
+    var words = 0..<height
+    if list.isReply(post.id) {
+      guard list.bodies[post.id] != nil, !list.isFolded(post.id), height > row else { return false }
+      if !post.hasNoText { words = row..<max(row, height - row) }
+    } else if list.isThread || position.expandedID == post.id {
+      guard let text = list.bodies[post.id] else { return false }
+      let body = context.cardLayout(for: post, in: list).bodyFrame(at: 1)
+      if !text.lines.isEmpty, !post.hasNoText { words = body.y..<body.y + max(0, body.height) }
+    } else {
+      guard post.hasNoText, post.isOwned(by: account.email) || muted.reason(for: post) == nil
+      else { return false }
+    }
+    let top = cards.top(of: index) - position.scroll
+    return top + words.lowerBound < context.layout.windowHeight && top + words.upperBound > 0
+  }
+
+  /// Records that the selected story of a source was opened: its article or its link.
+  mutating func markOpened() -> [Effect] {
+    guard source != nil, let post = selectedPost, post.hasReadMark,
+      readMarks.marks?.isOpened(post.id) == false || readMarks.index.posts.contains(post.id)
+    else { return [] }
+    guard post.isRoot else { return markRead([post.id], in: lists.level) }
+    readMarks.index.remove(post.id)
+    return change([.read([post.id])])
+  }
+
+  /// Marks posts read.
+  ///
+  /// - Parameters:
+  ///   - ids: the posts.
+  ///   - level: the level in which they were read.
+  /// - Returns: the effects to run.
+  mutating func markRead(_ ids: [Post.ID], in level: LevelID) -> [Effect] {
+    let new = ids.filter { readMarks.index.posts.contains($0) }
+    guard !new.isEmpty else { return [] }
+    var changes: [ReadMarks.Change] = [.read(new)]
+    if let story = story(of: level) { changes.append(.repliesRead(new.count, of: story)) }
+    new.forEach { readMarks.index.remove($0) }
+    return change(changes)
+  }
+}

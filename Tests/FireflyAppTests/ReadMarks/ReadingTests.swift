@@ -1,0 +1,157 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// A post counts as read only if its words were on the screen while it was selected.
+@Suite struct ReadingTests {
+  private func unread(_ walk: Walk) -> [Int] { walk.state.readMarks.index.posts.sorted() }
+
+  private func marks(_ highest: Int = 0) -> ReadMarks {
+    var marks = ReadMarks(since: 0)
+    marks.apply(.firstContact(highest: highest))
+    return marks
+  }
+
+  /// The thread, of which everything by others is new.
+  private func thread(height: Int = 24, muted: [String] = []) -> Walk {
+    var walk = Walk(height: height)
+    walk.state.setReadMarks(marks())
+    walk.state.settings.muted = Muted(words: muted)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [Conversation.parent])
+    walk.state.chosenView = .thread
+    walk.press(.right)
+    walk.answer(walk.level, Conversation.replies)
+    return walk
+  }
+
+  private func rest(_ walk: inout Walk) {
+    walk.wait(0.1)
+    walk.wait(1.1)
+    walk.wait(1.1)
+  }
+
+  @Test func aReplyIsReadWhenItsTextWasInViewForASecond() {
+    var walk = thread()
+    #expect(unread(walk) == [11, 12, 14, 15, 16, 17])
+    walk.press(.down)
+    rest(&walk)
+    #expect(unread(walk) == [12, 14, 15, 16, 17])
+  }
+
+  @Test(arguments: ["click", "key", "end", "next"])
+  func aFoldedReplyIsNotRead(by way: String) throws {
+    var walk = thread(height: 40)
+    walk.press(.down, .character("Z"), .home)
+    switch way {
+    case "click":
+      let point = try #require(walk.frame.point(of: "card-16"))
+      walk.mouse(.press, x: point.x, y: point.y)
+    case "key": walk.press(.down, .down)
+    case "end": walk.press(.end)
+    default: break
+    }
+    rest(&walk)
+    // And on to later ones.
+    walk.press(.up, .down, .end)
+    rest(&walk)
+    if way != "click" { #expect(unread(walk).count >= 5, "\(unread(walk))") }
+    #expect(unread(walk).contains(17))
+  }
+
+  @Test func theKeyForTheNextUnreadPostUnfoldsWhatItGoesTo() {
+    var walk = thread(height: 40, muted: ["cost"])
+    #expect(walk.text.contains("muted: cost"))
+    walk.press(.character("Z"), .home)
+    walk.press(.character("N"))
+    #expect(walk.selected == 11)
+    #expect(walk.text.contains("How bright is it?"))
+    #expect(!walk.state.list.isFolded(11))
+    walk.press(.character("N"))
+    #expect(walk.selected == 12)
+    // The one before is read.
+    #expect(!unread(walk).contains(11))
+    walk.state.readMarks.index.remove(12)
+    walk.state.readMarks.index.remove(14)
+    walk.state.readMarks.index.remove(15)
+    walk.press(.character("N"))
+    #expect(walk.selected == 16)
+    #expect(walk.text.contains("What does it cost to run?"))
+  }
+
+  @Test func aTextBelowTheWindowIsNotRead() {
+    // The picture fills the window.
+    var post = Post.numbered(12, image: "tall.png")
+    post.authorEmail = "ben@example.org"
+    var walk = Walk(height: 12)
+    walk.state.setReadMarks(marks(10))
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [post, .numbered(1)])
+    walk.state.settings.tunables.pictureHeight = 1
+    walk.state.pictures.shapeLoaded("tall.png", aspectRatio: 0.2)
+    walk.press(.enter)
+    rest(&walk)
+    let body = walk.context.cardLayout(for: post, in: walk.state.list).bodyFrame(at: 1).y
+    #expect(body > walk.context.layout.windowHeight)
+    #expect(unread(walk) == [12])
+    walk.press(.down, .down, .down, .down, .down, .down)
+    rest(&walk)
+    #expect(unread(walk) == [])
+  }
+
+  @Test(arguments: [Density.cards, .compact, .lines])
+  func aClosedPostIsNotRead(density: Density) {
+    var post = Post.numbered(12)
+    post.authorEmail = "ben@example.org"
+    var empty = Post.numbered(11, body: "")
+    empty.authorEmail = "ben@example.org"
+    var walk = Walk()
+    walk.state.setReadMarks(marks(10))
+    walk.state.chosenDensity = density
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [post, empty])
+    rest(&walk)
+    walk.press(.down, .end)
+    rest(&walk)
+    #expect(unread(walk) == [12])
+  }
+
+  @Test func aMutedPostWithoutTextIsNotReadByItsRow() {
+    var empty = Post.numbered(11, body: "")
+    empty.authorEmail = "ben@example.org"
+    var walk = Walk()
+    walk.state.setReadMarks(marks(10))
+    walk.state.settings.muted = Muted(words: ["post"])
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [empty])
+    rest(&walk)
+    #expect(unread(walk) == [11])
+  }
+
+  @Test func anOpenCardThatTheNextOneReplacesIsRead() {
+    var posts = [13, 12, 11].map { Post.numbered($0) }
+    for index in posts.indices { posts[index].authorEmail = "ben@example.org" }
+    var walk = Walk()
+    walk.state.setReadMarks(marks(10))
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, posts)
+    walk.press(.enter)
+    walk.press(.character("N"))
+    #expect(unread(walk) == [11, 12])
+    // A later card is clicked.
+    walk.press(.home)
+    walk.perform(.list(.cardTapped(12)))
+    walk.perform(.list(.cardTapped(11)))
+    #expect(unread(walk) == [11])
+  }
+
+  @Test func aReplyThatIsAnsweredIsRead() {
+    var walk = thread()
+    walk.press(.down)
+    walk.press(.character("+"))
+    #expect(walk.state.focus.editor?.target == .newPost(below: 11))
+    #expect(!unread(walk).contains(11))
+  }
+}
