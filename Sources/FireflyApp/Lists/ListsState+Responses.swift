@@ -71,11 +71,13 @@ extension ListsState {
     // Users are sorted by activity. While their tab is hidden, the first one stays selected.
     let isUnseen =
       explorer == .users && explorer != self.explorer && before == 0 && position.expandedID == nil
+    // While the user writes, the card stays selected.
+    let pending = context.writing == nil ? old.pendingSelection : nil
     let selected = list.indexToSelect(
-      pending: old.pendingSelection, selected: isUnseen ? nil : position.selectedID,
+      pending: pending, selected: isUnseen ? nil : position.selectedID,
       before: before)
     // The selected post may arrive later.
-    let sought = old.pendingSelection ?? (before == nil ? position.selectedID : nil)
+    let sought = pending ?? (before == nil ? position.selectedID : nil)
     if page.isCut || page.next != nil, list.index(of: sought) == nil {
       list.pendingSelection = sought
     }
