@@ -101,7 +101,7 @@ extension Post {
   var summaryWithoutAuthor: String {
     let parts = summary.split(separator: " · ")
     guard parts.count > 1, let byline,
-      parts.contains(where: { PostFacts.replies($0) != nil })
+      parts.contains(where: { Post.replies($0) != nil })
     else { return summary }
     return parts.filter { $0 != byline }.joined(separator: " · ")
   }

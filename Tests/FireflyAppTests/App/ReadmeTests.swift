@@ -67,6 +67,14 @@ import Testing
     }
     let rows = [
       ("replies of a thread in memory", count(ThreadLimits.posts)),
+      (
+        "threads that are shown as left; folds of each",
+        "\(ThreadPlaces.maximum); \(ThreadPlace.maximumFolds)"
+      ),
+      (
+        "parents that unread replies of a list name",
+        "\(AnsweredParents.inList), \(AnsweredParents.atOnce) at a time"
+      ),
       ("posts of a list in memory", count(ListsState.maximumPosts)),
       ("read marks of an account", "\(count(ReadMarks.maximumRanges)) ranges of numbers"),
       ("… of a source", "\(count(ReadMarks.maximumRanges)) posts"),
