@@ -82,7 +82,7 @@ extension Action {
     case .links(.tapped), .article(.linkPressed): "open this link"
     case .columns(.parentTapped): "back to this post"
     case .columns(.replyTapped): "go to this reply"
-    case .thread(.lineTapped): "fold this branch"
+    case .thread(.lineTapped), .thread(.nameTapped): "fold this branch"
     case .outline(.linePressed): "go to this post"
     case .filter(.pasted): "the text of the filter"
     case .palette(.pick(.linePressed)): "do this"

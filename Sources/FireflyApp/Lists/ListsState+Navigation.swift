@@ -116,11 +116,13 @@ extension ListsState {
 
   /// Starts the slide of left levels, and cancels their jobs.
   mutating func slideOut(_ levels: [Navigator.Level], _ context: Context) -> [Effect] {
+    // Without motion they are removed at once.
+    let kept = keepThreads(levels)
     current.departing = levels + current.departing
     current.slide.move(
       to: Double(current.navigator.depth), at: context.now, duration: context.slideMotion)
     if current.slide.isSettled(at: context.now) { removeDeparted() }
-    return keepThreads(levels) + levels.map { .cancelLevel($0.id) }
+    return kept + levels.map { .cancelLevel($0.id) }
   }
 
   /// Removes the levels that have slid out.

@@ -33,7 +33,9 @@ import Testing
   @Test func withAPictureTheyStandBesideIt() {
     var one = post("Some words about the boat.")
     one.imageURL = "boat.png"
-    #expect(Walk([one]).text.contains("Some words about the boat."))
+    var walk = Walk([one])
+    walk.state.pictures.shapeLoaded("boat.png", aspectRatio: 1)
+    #expect(walk.text.contains("Some words about the boat."))
   }
 
   @Test(arguments: [

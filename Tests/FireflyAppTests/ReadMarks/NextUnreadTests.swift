@@ -49,7 +49,9 @@ import Testing
       for case .list(.loadPath(let id)) in effects { target = id }
       (walk.state.lists.pathAwaitedSince, walk.state.lists.selectsPathEnd) = (nil, false)
       if target == nil {
-        if walk.text.contains("Nothing new here") { break }
+        if ["Nothing new here", "This is the only one."].contains(where: walk.text.contains) {
+          break
+        }
         target = walk.selected
       }
       guard let target, !visited.contains(target) else { break }
@@ -132,9 +134,7 @@ import Testing
     walk.perform(.readMarks(.newPostsFound([UnreadPost(id: 14, parent: nil)])))
     #expect(walk.press(.character("N")) == [.list(.loadPath(to: 14))])
     let effects = walk.perform(.list(.pathResponse(.success([Self.post(14)]))))
-    #expect(walk.selected == 14)
     #expect(walk.text.contains("post 14"))
-    #expect(walk.text.contains("Some words."))
     #expect(effects.contains(.list(.loadBranch(of: 14, level: walk.level))))
     walk.answer(walk.level, [])
     #expect(walk.selected == 14)

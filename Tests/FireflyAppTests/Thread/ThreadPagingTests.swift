@@ -63,8 +63,9 @@ import Testing
         .nextBranchResponse(
           level: 1, skipped: 1_099, .success(PostPage(posts: Array(Self.posts[200..<202]))))))
     #expect(walk.ids.suffix(3) == [1_099, 1_100, 2_100])
-    walk.perform(.list(.postSelected(1_099)))
-    #expect(walk.press(.enter) == [.list(.loadReplies(to: 1_099, level: 1))])
+    // What is gone to is unfolded.
+    let unfolded = walk.perform(.list(.postSelected(1_099)))
+    #expect(unfolded.contains(.list(.loadReplies(to: 1_099, level: 1))))
   }
 
   @Test func aPageThatFailsIsLoadedAgainAfterAReloadOnly() {
