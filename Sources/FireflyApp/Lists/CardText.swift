@@ -14,6 +14,9 @@ struct CardText {
   let summaryRepeatsBody: Bool
   /// Whether the beginning of the body stands for a summary while the card is closed.
   let isOpening: Bool
+  /// Number of rows of the title, and of the summary, of an open card.
+  var titleRows: Int { max(1, titleLines.count) }
+  var summaryRows: Int { summaryRepeatsBody || isOpening ? 0 : summary.count }
 
   /// Width in columns.
   var width: Int
@@ -153,20 +156,18 @@ extension Context {
     }
     let writing = writing?.card == post.id ? writing : nil
     let bodyLines = writing?.bodyRows ?? list.bodies[post.id]?.lines.count ?? 0
-    // The expanded card's indicator reaches into the second row below the title. Without a summary,
-    // the contents begin where they would below one.
+    // The expanded card's indicator reaches into the second row below the title, where the picture would
+    // begin without a summary.
     let isBelowSign = fillsCards && picture != nil && reservesIndicatorColumns(post)
     let known = words ?? self.words(of: post)
-    let shownRows = known.summaryRepeatsBody || known.isOpening ? 0 : known.summary.count
-    let summaryRows = writing?.summaryRows ?? shownRows
-    let titleLines = writing == nil ? max(1, known.titleLines.count) : 1
-    let summaryLines = max(isBelowSign ? 1 : 0, summaryRows)
+    let summaryRows = max(isBelowSign ? 1 : 0, writing?.summaryRows ?? known.summaryRows)
+    let titleRows = writing == nil ? known.titleRows : 1
     // With the 87 points of the seed's height formula these are whole rows. Above a picture there
     // is an empty row, for the seed's 16 points.
     let padding = picture == nil ? 13.0 : 13 + row
     return CardLayout(
       contentWidth: screen.contentWidth, cardWidth: screen.cardWidth,
-      titleSummaryHeight: row * Double(titleLines + summaryLines) + padding,
+      titleSummaryHeight: row * Double(titleRows + summaryRows) + padding,
       bodyHeight: row * Double(bodyLines),
       picture: picture, metrics: screen.metrics)
   }

@@ -65,6 +65,7 @@ struct CardView {
     {
       ChildIndicatorView.draw(
         indicator, layout.indicatorFrame(at: expansion), cardX: x, top: top, card: background,
+        hasRoom: post.hasNoText || layout.titleSummaryHeight > 2 * ScreenLayout.pointsPerRow,
         hasBadge: scene.badges.hasNewMatches(post), id: post.id, canvas, into: &frame)
     }
   }

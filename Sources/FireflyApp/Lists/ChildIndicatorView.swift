@@ -2,7 +2,7 @@ import FireflyCore
 import FireflyScreen
 
 /// Draws the child indicator, ❯ or + at a card's right edge (seed 001): one row on a compact card,
-/// two on an expanded one.
+/// two on an expanded one with more than a title.
 enum ChildIndicatorView {
   /// Its columns: three, and half a column on either side.
   static let columns = 5
@@ -25,13 +25,14 @@ enum ChildIndicatorView {
 
   static func draw(
     _ indicator: ChildIndicator, _ frame: Area<Points>, cardX: Int, top: Double, card: Color,
-    hasBadge: Bool, id: Post.ID, _ canvas: Canvas, into screen: inout Frame
+    hasRoom: Bool, hasBadge: Bool, id: Post.ID, _ canvas: Canvas, into screen: inout Frame
   ) {
     let rect = rect(frame, cardX: cardX, top: top, canvas.layout)
     let theme = canvas.theme
     let pill = theme.indicator(over: card, in: canvas.context.abilities.colors)
-    // When nearly expanded it is two rows high: half a row more above and below.
-    let isLarge = frame.height > 38 && canvas.isFilled
+    // When nearly expanded it is two rows high, if the contents begin below it: half a row more above
+    // and below.
+    let isLarge = frame.height > 38 && canvas.isFilled && hasRoom
     let touched = Rect(
       x: rect.x, y: rect.y - (isLarge ? 1 : 0), width: rect.width, height: isLarge ? 3 : 1)
     screen.add("navigate-to-children-\(id)", touched, .list(.childIndicatorTapped(id)))

@@ -34,7 +34,7 @@ import Testing
     var one = post("Some words about the boat.")
     one.imageURL = "boat.png"
     var walk = Walk([one])
-    walk.state.pictures.shapeLoaded("boat.png", aspectRatio: 1)
+    walk.wait(3)
     #expect(walk.text.contains("Some words about the boat."))
   }
 

@@ -20,7 +20,7 @@ import Testing
       (1...4).map { id in
         var story = Post(
           id: id, title: "story \(id)", summary: "example.org · ada · 3 replies",
-          body: "https://example.org/\(id)", authorEmail: "ada", childCount: 3)
+          body: "<https://example.org/\(id)>", authorEmail: "ada", childCount: 3)
         story.createdAt = Date(timeIntervalSince1970: Self.now + (id == 4 ? 10 : -1_000))
         return story
       })
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func onOnesOwnServerNothingIsDimmed() throws {
-    var walk = Walk([.numbered(1), .numbered(2)])
+    var walk = Walk([.numbered(1, children: 2), .numbered(2)])
     walk.state.setReadMarks(ReadMarks(since: 0))
     walk.state.chosenDensity = .lines
     walk.press(.right, .left)

@@ -96,7 +96,7 @@ import Testing
     let body = walk.context.cardLayout(for: post, in: walk.state.list).bodyFrame(at: 1).y
     #expect(body > walk.context.layout.windowHeight)
     #expect(unread(walk) == [12])
-    walk.press(.down, .down, .down, .down, .down, .down)
+    while walk.position.scroll + walk.context.layout.windowHeight <= body { walk.press(.down) }
     rest(&walk)
     #expect(unread(walk) == [])
   }

@@ -15,7 +15,7 @@ import Testing
     }
     var walk = Conversation.walk(width: width, height: height, replies: replies)
     walk.state.moving.abilities = ServerAbilities()
-    walk.send(.list(.postSelected(id)))
+    walk.perform(.list(.postSelected(id)))
     walk.press(.character("+"))
     let target = DraftTarget.newPost(below: id)
     walk.perform(.editor(.draftOpened(target, DraftOpening(idempotencyKey: "key"))))

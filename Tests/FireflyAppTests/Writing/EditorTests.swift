@@ -230,11 +230,13 @@ struct EditorTests {
   }
 
   /// Saved, the card goes on as the post that the server numbered, and nothing moves.
-  @Test
-  func savedTheCardGoesOnAsThePostThatTheServerNumbered() throws {
+  @Test(arguments: ["", "At noon."])
+  func savedTheCardGoesOnAsThePostThatTheServerNumbered(summary: String) throws {
     var walk = writing()
     walk.type("Fog")
-    walk.press(.tab, .tab)
+    walk.press(.tab)
+    walk.type(summary)
+    walk.press(.tab)
     walk.type("Thick.")
     func row(of words: String) -> Int? { (0..<24).first { walk.row($0).contains(words) } }
     let rows = (row(of: "Fog"), row(of: "Thick."))
@@ -243,7 +245,7 @@ struct EditorTests {
       Issue.record("nothing is saved: \(effects)")
       return
     }
-    #expect(draft.words == PostText(title: "Fog", body: "Thick."))
+    #expect(draft.words == PostText(title: "Fog", summary: summary, body: "Thick."))
     #expect(draft.idempotencyKey == "key")
     #expect(walk.state.focus.isEmpty)
     // One may read on.
@@ -251,7 +253,7 @@ struct EditorTests {
     #expect(walk.selected == 1)
     walk.press(.up)
     var post = Post.numbered(40, body: "Thick.")
-    (post.title, post.summary) = ("Fog", "")
+    (post.title, post.summary) = ("Fog", summary)
     let after = walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(post))))
     #expect(walk.ids == [40, 1, 2, 3])
     #expect(walk.position.expandedID == 40)
@@ -262,7 +264,9 @@ struct EditorTests {
         .writing(.recordWritten(.posts, by: "ada@example.org")),
       ])
     #expect(rows == (2, 5))
-    #expect((row(of: "Fog"), row(of: "Thick.")) == rows)
+    // The row of the summary goes if it is empty; nothing else moves.
+    let now = (row(of: "Fog"), row(of: "Thick."))
+    #expect(now == (2, summary.isEmpty ? 4 : 5))
   }
 
   @Test
