@@ -130,6 +130,11 @@ public final class Runtime {
     effects.saveChangedDrafts()
   }
 
+  /// Keeps how the threads on the paths are shown now.
+  public func saveThreads() {
+    effects.services.views?.keep(state.openThreads, of: state.account.email)
+  }
+
   /// The positions in the three explorers.
   public var places: SavedPositions { state.savedPositions }
 

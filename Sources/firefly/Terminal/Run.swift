@@ -133,7 +133,7 @@ final class Run {
     self.onEnd = nil
     // Drafts are on the disk, however the program ends.
     runtime?.saveDrafts()
-    if let state = runtime?.state { views?.keep(state.openThreads, of: state.account.email) }
+    runtime?.saveThreads()
     drafts?.flush()
     views?.flush()
     marks?.flush()
