@@ -87,7 +87,7 @@ extension AppState: WritingHost, MovingHost, NewsHost {
   /// Whether the first post is selected in its list, instead of showing its replies.
   public var selectsStart: Bool {
     get { lists.selectsPathEnd }
-    set { lists.selectsPathEnd = newValue }
+    set { (lists.selectsPathEnd, lists.entersPathTop) = (newValue, newValue) }
   }
 
   /// Whether the current list can be switched: to the user's own posts, or to another list of a

@@ -9,7 +9,7 @@ extension ListsState {
     pathAwaitedSince = nil
     switch response {
     case .failure(let failure):
-      selectsPathEnd = false
+      (selectsPathEnd, entersPathTop) = (false, false)
       return [.note(failure.sentence, isError: true)]
     case .success(let posts):
       guard !posts.isEmpty, context.writing == nil else { return [] }
@@ -19,10 +19,11 @@ extension ListsState {
       let left = current.navigator.popToRoot()
       let effects = keepThreads(left) + left.map { Effect.cancelLevel($0.id) }
       for level in left { self[level.id] = nil }
-      guard selectsPathEnd, let last = posts.last else {
+      let isEntered = !selectsPathEnd || entersPathTop && posts.count == 1
+      (selectsPathEnd, entersPathTop) = (false, false)
+      guard !isEntered, let last = posts.last else {
         return effects + goDown(through: posts, context)
       }
-      selectsPathEnd = false
       guard posts.count > 1 else {
         // Alone, if the list is another's.
         return effects

@@ -8,6 +8,8 @@ struct ListsState: Equatable, Sendable {
   private(set) var hasShownPosts = false
   /// Whether the first post is selected in its list, instead of showing its children.
   var selectsPathEnd = false
+  /// Whether a path of one post leads to its replies all the same, as at the start.
+  var entersPathTop = false
   /// When the request for the path to the first post began; nil if there is none.
   var pathAwaitedSince: Double?
   /// The posts that unread replies answer.
