@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyServer
 import FireflySources
 import Foundation

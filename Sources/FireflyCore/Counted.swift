@@ -1,0 +1,23 @@
+/// Parts of the summary lines of posts.
+public enum Counted {
+  /// `1 point`, `3 points`; nil without a number.
+  public static func words(_ count: Int?, _ noun: String, _ plural: String? = nil) -> String? {
+    count.map { $0 == 1 ? "1 \(noun)" : "\($0) \(plural ?? noun + "s")" }
+  }
+
+  /// The same; nil for none.
+  package static func some(_ count: Int?, _ noun: String) -> String? {
+    words(count.flatMap { $0 > 0 ? $0 : nil }, noun)
+  }
+
+  /// `1 reply`, `3 replies`; nil if there are none.
+  package static func replies(_ count: Int?) -> String? {
+    words(count.flatMap { $0 > 0 ? $0 : nil }, "reply", "replies")
+  }
+
+  /// Returns the parts that are neither nil nor blank on one line, separated by dots.
+  public static func line(_ parts: String?...) -> String {
+    parts.compactMap { $0.map { ForeignText.cleanLine($0) } }.filter { !$0.isEmpty }
+      .joined(separator: " · ")
+  }
+}
