@@ -75,12 +75,15 @@ let package = Package(
     // libpq, the client library of PostgreSQL, loaded by its first call.
     .target(name: "CPostgres", dependencies: ["CDynamicLibrary"]),
 
+    // Posts on their way between stores and files.
+    .target(name: "FireflyTransfer", dependencies: ["FireflyCore"], swiftSettings: strict),
+
     // The embedded server.
     .target(
       name: "FireflyServer",
       dependencies: [
-        "CCurl", "CPostgres", "CProcess", "FireflyAPI", "FireflyCore", "FireflyHTTP", logging,
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "CCurl", "CPostgres", "CProcess", "FireflyAPI", "FireflyCore", "FireflyHTTP",
+        "FireflyTransfer", logging, .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       resources: [.copy("FieldGuide")], swiftSettings: networked),
@@ -95,7 +98,8 @@ let package = Package(
     .target(
       name: "FireflyExports",
       dependencies: [
-        "FireflyCore", "FireflyServer", "FireflyText", .product(name: "Yams", package: "Yams"),
+        "FireflyCore", "FireflyServer", "FireflyText", "FireflyTransfer",
+        .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: networked),
 
@@ -103,7 +107,7 @@ let package = Package(
     .target(
       name: "FireflyImports",
       dependencies: [
-        "CGzip", "FireflyCore", "FireflyServer", "FireflySources", "FireflyText",
+        "CGzip", "FireflyAPI", "FireflyCore", "FireflySources", "FireflyText", "FireflyTransfer",
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: networked),
@@ -148,8 +152,8 @@ let package = Package(
       dependencies: [
         "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyExports",
         "FireflyHTTP", "FireflyImports", "FireflyPictures", "FireflyRuntime", "FireflyScreen",
-        "FireflyServer", "FireflySources", "FireflySpelling", "FireflyText", logging,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "FireflyServer", "FireflySources", "FireflySpelling", "FireflyText", "FireflyTransfer",
+        logging, .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: networked,
@@ -219,8 +223,9 @@ let package = Package(
     .testTarget(
       name: "FireflyServerTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyServer", "OddInputs", "PostgresHarness",
-        "SeededRandom", "TerminalHarness", .product(name: "GRDB", package: "GRDB.swift"),
+        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyServer", "FireflyTransfer", "OddInputs",
+        "PostgresHarness", "SeededRandom", "TerminalHarness",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
     // Fakes of the services that Firefly reads, on 127.0.0.1.
@@ -237,14 +242,15 @@ let package = Package(
     .testTarget(
       name: "FireflyExportsTests",
       dependencies: [
-        "FireflyCore", "FireflyExports", "FireflyImports", "FireflyServer", "OddInputs",
-        "SeededRandom",
+        "FireflyCore", "FireflyExports", "FireflyImports", "FireflyServer", "FireflyTransfer",
+        "OddInputs", "SeededRandom",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyImportsTests",
       dependencies: [
-        "FireflyCore", "FireflyImports", "FireflyServer", "OddInputs", "SeededRandom",
+        "FireflyAPI", "FireflyCore", "FireflyImports", "FireflySources", "FireflyTransfer",
+        "OddInputs", "SeededRandom",
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
@@ -288,7 +294,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyImports", "FireflyPictures",
-        "FireflyServer", "FireflySources",
+        "FireflyServer", "FireflySources", "FireflyTransfer",
       ],
       swiftSettings: strict),
     .testTarget(

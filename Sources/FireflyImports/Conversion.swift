@@ -1,5 +1,5 @@
 import FireflyCore
-import FireflyServer
+import FireflyTransfer
 
 /// The result of converting other programs' files.
 public struct Conversion: Sendable {

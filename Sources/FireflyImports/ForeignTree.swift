@@ -1,7 +1,7 @@
 import FireflyCore
-import FireflyServer
 import FireflySources
 import FireflyText
+import FireflyTransfer
 import Foundation
 
 /// The posts found by a converter, in any order.

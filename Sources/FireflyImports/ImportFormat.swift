@@ -1,5 +1,5 @@
-import FireflyServer
 import FireflySources
+import FireflyTransfer
 import Foundation
 
 /// The formats that can be imported.

@@ -1,5 +1,5 @@
 import FireflyCore
-import FireflyServer
+import FireflyTransfer
 import Foundation
 
 /// Makes addresses of posts of the same import lead to these posts: those of their pages on the web, and

@@ -4,6 +4,7 @@ import FireflyCore
 import FireflyImports
 import FireflyRuntime
 import FireflySources
+import FireflyTransfer
 import Foundation
 import Logging
 

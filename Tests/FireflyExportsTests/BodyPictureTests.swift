@@ -1,6 +1,7 @@
 import FireflyCore
 import FireflyImports
 import FireflyServer
+import FireflyTransfer
 import Foundation
 import Testing
 

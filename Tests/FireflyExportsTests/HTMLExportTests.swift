@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyServer
+import FireflyTransfer
 import Foundation
 import SeededRandom
 import Testing

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyTransfer
 
 /// Archives whose files are imported.
 @Suite struct ArchiveTests {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyTransfer
 
 /// Files with a document on each line, folders of files, and what forums write in them.
 @Suite struct DocumentsOfForumsTests {

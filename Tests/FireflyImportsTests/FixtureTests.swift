@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyTransfer
 
 /// Files of each format, and what they become: `Fixtures/hn.txt` and `Fixtures/hn.expected`.
 ///

@@ -5,7 +5,7 @@ import Testing
 import Yams
 
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyTransfer
 
 /// Front matter in YAML, TOML and JSON.
 @Suite struct FrontMatterTests {

@@ -3,7 +3,7 @@ import SeededRandom
 import Testing
 
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyTransfer
 
 /// Anything may be in a file: no converter crashes, takes long, or loses a post that it has decoded.
 ///

@@ -4,7 +4,7 @@ import OddInputs
 import Testing
 
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyTransfer
 
 /// Files of other programs are read in linear time.
 @Suite(.serialized) struct GrowthTests {

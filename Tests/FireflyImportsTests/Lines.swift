@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyTransfer
 
 extension Conversion {
   /// Each post on a line: level, title, summary, body and author, if it is known.

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyTransfer
 
 /// Mails as people and their programs write them.
 @Suite struct MailFaultTests {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyTransfer
 
 /// Pictures within mails, and on the web.
 @Suite struct MailPictureTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyTransfer
 
 /// Plain texts of mails, as people read them.
 @Suite struct MailReadingTests {

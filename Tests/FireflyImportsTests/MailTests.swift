@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyTransfer
 
 /// Mails as RFC 5322, 2045, 2047 and 3676 have them.
 @Suite struct MailTests {

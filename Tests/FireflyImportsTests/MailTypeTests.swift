@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyTransfer
 
 /// Mails whose fields say little or nonsense about their text, and where paragraphs begin.
 @Suite struct MailTypeTests {

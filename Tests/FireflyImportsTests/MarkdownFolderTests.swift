@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyTransfer
 
 /// Folders that other programs and people have made.
 @Suite struct MarkdownFolderTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyTransfer
 
 /// Where the mails of a file begin and end.
 @Suite struct MboxTests {

@@ -4,7 +4,7 @@ import OddInputs
 import Testing
 
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyTransfer
 
 /// Names of notes: several notes with the same one, and those of other programs.
 @Suite struct NoteNameTests {

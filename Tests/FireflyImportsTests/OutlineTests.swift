@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyTransfer
 
 /// Outlines: OPML and Org.
 @Suite struct OutlineTests {

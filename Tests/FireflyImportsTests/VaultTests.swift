@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @testable import FireflyImports
-@testable import FireflyServer
+@testable import FireflyTransfer
 
 /// Vaults of Obsidian, Logseq and Dendron.
 @Suite struct VaultTests {

@@ -1,6 +1,7 @@
 import FireflyCore
 import FireflyServer
 import FireflyText
+import FireflyTransfer
 
 extension Site {
   /// Keeps only the posts that are new enough.

@@ -1,6 +1,7 @@
 import FireflyCore
 import FireflyServer
 import FireflyText
+import FireflyTransfer
 import Foundation
 import Yams
 

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyServer
+import FireflyTransfer
 
 extension Store {
   /// Writes every post, or one branch, into a folder: a Markdown file a post, with its replies in a folder of

@@ -1,5 +1,5 @@
 import CGzip
-import FireflyServer
+import FireflyTransfer
 import Foundation
 
 /// Unpacks compressed data piece by piece.

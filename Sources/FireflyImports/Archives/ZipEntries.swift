@@ -1,4 +1,4 @@
-import FireflyServer
+import FireflyTransfer
 import Foundation
 
 /// The directory at the end of a zip archive.

@@ -1,6 +1,6 @@
 import FireflyCore
-import FireflyServer
 import FireflySources
+import FireflyTransfer
 import Foundation
 
 /// The text of a mail as Markdown with the names of its attachments, and its pictures.

@@ -1,5 +1,5 @@
 import FireflyCore
-import FireflyServer
+import FireflyTransfer
 import Foundation
 
 /// A folder of mails: Maildirs with their subfolders, `.eml` files and mbox files, also compressed, and

@@ -1,7 +1,7 @@
 import FireflyAPI
 import FireflyCore
-import FireflyServer
 import FireflySources
+import FireflyTransfer
 import Foundation
 
 extension MailReader {

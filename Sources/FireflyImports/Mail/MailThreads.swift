@@ -1,6 +1,6 @@
 import FireflyCore
-import FireflyServer
 import FireflySources
+import FireflyTransfer
 import Foundation
 
 /// Mails as threads, by `References` and `In-Reply-To`.

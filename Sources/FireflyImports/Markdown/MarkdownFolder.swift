@@ -1,5 +1,5 @@
 import FireflyCore
-import FireflyServer
+import FireflyTransfer
 import Foundation
 
 /// Converts a folder of Markdown files to a tree: notes in the folder `a` are below `a.md`.

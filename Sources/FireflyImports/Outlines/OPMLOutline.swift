@@ -1,6 +1,6 @@
 import FireflyCore
-import FireflyServer
 import FireflySources
+import FireflyTransfer
 import Foundation
 
 /// Converts OPML: each `outline` is a post, and nested ones are its replies.

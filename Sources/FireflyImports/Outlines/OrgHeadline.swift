@@ -1,4 +1,4 @@
-import FireflyServer
+import FireflyTransfer
 
 /// A headline: `TODO [#A] words :tag:`.
 struct OrgHeadline {

@@ -1,7 +1,7 @@
 import FireflyCore
-import FireflyServer
 import FireflySources
 import FireflyText
+import FireflyTransfer
 import Foundation
 
 /// Converts an Org file: each headline is a post, with its text as Markdown.

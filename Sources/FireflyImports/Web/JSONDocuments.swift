@@ -1,4 +1,4 @@
-import FireflyServer
+import FireflyTransfer
 import Foundation
 
 /// The documents of a file in JSON: the file itself, or each line of one with a document per line.

@@ -1,5 +1,5 @@
 import FireflyCore
-import FireflyServer
+import FireflyTransfer
 import Foundation
 
 /// A JSON value of unknown type: what is missing or of another type is nil or empty.

@@ -1,4 +1,4 @@
-import FireflyServer
+import FireflyTransfer
 import Foundation
 
 /// The lists of an archive of Mastodon that name posts of others only.

@@ -1,6 +1,6 @@
 import FireflyCore
-import FireflyServer
 import FireflySources
+import FireflyTransfer
 import Foundation
 
 /// Converts listings of Reddit: a post with its comments, from `/comments/ID.json`, or a list of

@@ -1,6 +1,6 @@
 import FireflyCore
-import FireflyServer
 import FireflySources
+import FireflyTransfer
 import Foundation
 
 extension SourceThread {

@@ -1,6 +1,6 @@
 import FireflyCore
-import FireflyServer
 import FireflyText
+import FireflyTransfer
 import Foundation
 
 // Pictures that posts have or show by their addresses on the web.

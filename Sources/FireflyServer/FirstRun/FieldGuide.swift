@@ -1,3 +1,4 @@
+import FireflyTransfer
 import Foundation
 
 /// The posts of new data: `FieldGuide/field-guide.json` with its pictures.

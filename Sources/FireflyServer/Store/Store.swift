@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyTransfer
 import Foundation
 
 /// The tree of posts and its users.

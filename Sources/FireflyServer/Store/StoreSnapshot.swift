@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyTransfer
 
 /// A consistent snapshot of all posts; writers are not blocked.
 public protocol StoreSnapshot: Sendable {

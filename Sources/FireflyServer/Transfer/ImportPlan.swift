@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyTransfer
 import Foundation
 
 /// The posts of a document as they will be stored, before they have numbers.

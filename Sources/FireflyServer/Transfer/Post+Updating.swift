@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyTransfer
 
 /// An imported post that is already stored.
 struct KnownPost {
@@ -77,4 +78,9 @@ extension Post {
     }
     return same == body
   }
+}
+
+extension PostSource {
+  /// The digest to store with an imported post; nil if a user has already edited it.
+  func digest(of post: Post) -> Int? { isEdited ? nil : post.sourceDigest }
 }

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyHTTP
+import FireflyTransfer
 
 extension Store {
   /// Writes a consistent export of all posts or of one branch, in pieces of about 64 KB.

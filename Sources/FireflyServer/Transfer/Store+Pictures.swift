@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyTransfer
 import Foundation
 
 /// The result of storing the pictures of a document.

@@ -3,6 +3,7 @@ import FireflyCore
 import FireflyImports
 import FireflyRuntime
 import FireflyServer
+import FireflyTransfer
 import Foundation
 
 /// `firefly import`: adds posts to the embedded server.

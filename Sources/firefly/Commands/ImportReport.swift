@@ -1,6 +1,7 @@
 import FireflyCore
 import FireflyImports
 import FireflyServer
+import FireflyTransfer
 
 /// The report of an import, in one line.
 enum ImportReport {

@@ -3,6 +3,7 @@ import FireflyCore
 import FireflyImports
 import FireflyServer
 import FireflySources
+import FireflyTransfer
 import Foundation
 
 extension ImportFormat: ExpressibleByArgument {}

@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyTransfer
 import Foundation
 import Logging
 

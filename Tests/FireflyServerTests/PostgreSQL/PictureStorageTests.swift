@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyCore
 import FireflyHTTP
+import FireflyTransfer
 import Foundation
 import PostgresHarness
 import Testing

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyHTTP
+import FireflyTransfer
 import Foundation
 import PostgresHarness
 import Testing

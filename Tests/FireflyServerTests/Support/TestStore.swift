@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyTransfer
 import Foundation
 import PostgresHarness
 import Testing

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyTransfer
 
 extension SQLStore {
   func importPlaces() async throws(StoreError) -> [String] {

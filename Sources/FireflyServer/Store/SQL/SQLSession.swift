@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyTransfer
 
 /// A connection to a database for one call of a store, on a thread that may wait for it.
 ///

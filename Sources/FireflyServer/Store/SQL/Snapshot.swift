@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyTransfer
 
 /// A snapshot of the posts: a long transaction.
 protocol SQLSnapshot: StoreSnapshot {

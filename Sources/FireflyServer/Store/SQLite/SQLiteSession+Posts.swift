@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyTransfer
 import Foundation
 
 // Triggers count children and set positions; see `SQLiteSchema` and `SQLiteTreePaths`.

@@ -8,7 +8,7 @@ public struct ImportDocument: Sendable {
   /// Maximum number of posts.
   public static let maxPosts = 500_000
 
-  private(set) var users: [ImportedUser] = []
+  package private(set) var users: [ImportedUser] = []
   /// Called periodically during the import with the number of posts added so far, on any thread.
   public var onProgress: (@Sendable (Int) -> Void)?
   /// The path of the file or folder, or the name that it was given; nil if its posts have names of their
@@ -19,13 +19,13 @@ public struct ImportDocument: Sendable {
   /// Which of the files of its place it has, such as `org`: those of other kinds are not gone.
   public var kind = ""
   /// Places of former imports that no longer exist, from which this document may have moved.
-  var gonePlaces: [String] = []
+  package var gonePlaces: [String] = []
   /// Whether posts that were deleted here come back.
   public var bringsBackDeleted = false
   /// The numbers of the posts in the document.
   private var numbers: Set<Int> = []
   /// The posts; each comes after the post that it was nested in.
-  public internal(set) var items: [ImportedPost] = []
+  public package(set) var items: [ImportedPost] = []
 
   /// The nested format.
   private struct Nested: Decodable {
@@ -98,7 +98,7 @@ public struct ImportDocument: Sendable {
   }
 
   /// Returns the document as it would come from another place.
-  func moved(to place: String) -> ImportDocument {
+  package func moved(to place: String) -> ImportDocument {
     var document = self
     document.place = place
     for (index, item) in items.enumerated() {
@@ -111,14 +111,14 @@ public struct ImportDocument: Sendable {
   }
 
   /// Shifts the dates of the first post and its branch, so that the first post has this date.
-  mutating func dateFirstBranch(_ date: Date) {
+  package mutating func dateFirstBranch(_ date: Date) {
     guard let before = items.first?.createdAt else { return }
     let shift = date.timeIntervalSince(before)
     changeFirstBranch { $0.createdAt = $0.createdAt?.addingTimeInterval(shift) }
   }
 
   /// Changes the first post and all posts below it.
-  mutating func changeFirstBranch(_ change: (inout ImportedPost) -> Void) {
+  package mutating func changeFirstBranch(_ change: (inout ImportedPost) -> Void) {
     var branch: Set<Int> = []
     for (index, item) in items.enumerated() {
       guard index == 0 || item.parent.map(branch.contains) ?? false else { continue }
@@ -129,7 +129,7 @@ public struct ImportDocument: Sendable {
 
   /// Appends a post without a number.
   /// - Returns: its index.
-  mutating func append(_ post: ImportedPost, below parent: Int? = nil) -> Int {
+  package mutating func append(_ post: ImportedPost, below parent: Int? = nil) -> Int {
     var post = post
     (post.parent, post.place) = (parent, "posts.\(items.count)")
     items.append(post.withTitleOnOneLine)

@@ -51,7 +51,7 @@ public struct ImportedPost: Sendable {
   /// The index of its parent in the document; nil for none.
   public var parent: Int?
   /// Its origin, for messages.
-  var place = ""
+  package var place = ""
 
   // Used only until the document is complete.
   /// Nested children.
@@ -105,7 +105,7 @@ extension ImportedPost {
   /// Makes the body show the pictures under their final addresses.
   ///
   /// - Parameter addresses: the addresses of all; nil for those that were refused.
-  mutating func place(pictures addresses: [String?]) {
+  package mutating func place(pictures addresses: [String?]) {
     body = BodyMark.readdressing(body) { address in
       guard let index = ShownPicture.index(address), addresses.indices.contains(index) else {
         return nil
@@ -216,7 +216,7 @@ extension ImportedPost: Decodable {
 }
 
 /// A user in a document.
-struct ImportedUser: Decodable, Sendable {
-  var email: String
-  var name: String?
+package struct ImportedUser: Decodable, Sendable {
+  package var email: String
+  package var name: String?
 }

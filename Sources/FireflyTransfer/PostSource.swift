@@ -1,9 +1,7 @@
-import FireflyCore
-
 /// The source of an imported post; later imports from it update the post.
 public struct PostSource: Hashable, Sendable {
   /// Maximum length of each part in bytes.
-  static let maxBytes = 1_024
+  package static let maxBytes = 1_024
 
   /// The name for files of this machine.
   ///
@@ -46,7 +44,4 @@ extension PostSource {
     hasher.combine(name)
     hasher.combine(key)
   }
-
-  /// The digest to store with an imported post; nil if a user has already edited it.
-  func digest(of post: Post) -> Int? { isEdited ? nil : post.sourceDigest }
 }
