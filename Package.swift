@@ -41,10 +41,15 @@ let package = Package(
     // Unpacks .gz files with zlib.
     .target(name: "CGzip", dependencies: ["CDynamicLibrary"]),
 
+    // What comes from outside, read in bounds: character sets, HTML, the XML of feeds, dates, addresses.
+    .target(
+      name: "FireflyForeign", dependencies: ["CHTML", "FireflyCore", "FireflyText"],
+      swiftSettings: strict),
+
     // Read-only trees of posts on the web: Hacker News and others.
     .target(
       name: "FireflySources",
-      dependencies: ["CHTML", "FireflyAPI", "FireflyCore", "FireflyText", logging],
+      dependencies: ["FireflyAPI", "FireflyCore", "FireflyForeign", "FireflyText", logging],
       swiftSettings: networked),
 
     // Cells, styles and keys. Independent of posts and of ncurses.
@@ -107,8 +112,8 @@ let package = Package(
     .target(
       name: "FireflyImports",
       dependencies: [
-        "CGzip", "FireflyAPI", "FireflyCore", "FireflySources", "FireflyText", "FireflyTransfer",
-        .product(name: "Yams", package: "Yams"),
+        "CGzip", "FireflyAPI", "FireflyCore", "FireflyForeign", "FireflySources", "FireflyText",
+        "FireflyTransfer", .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: networked),
 
@@ -228,6 +233,10 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "FireflyForeignTests",
+      dependencies: ["FireflyCore", "FireflyForeign", "FireflyText", "OddInputs", "SeededRandom"],
+      swiftSettings: strict),
     // Fakes of the services that Firefly reads, on 127.0.0.1.
     .target(
       name: "SourceFakes", dependencies: ["FireflyHTTP"], path: "Tests/SourceFakes",
@@ -235,8 +244,8 @@ let package = Package(
     .testTarget(
       name: "FireflySourcesTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflySources", "FireflyText", "OddInputs", "SeededRandom",
-        "SourceFakes", logging,
+        "FireflyAPI", "FireflyCore", "FireflyForeign", "FireflySources", "FireflyText", "OddInputs",
+        "SeededRandom", "SourceFakes", logging,
       ],
       exclude: ["Articles/Fixtures"], swiftSettings: strict),
     .testTarget(
@@ -249,8 +258,8 @@ let package = Package(
     .testTarget(
       name: "FireflyImportsTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyImports", "FireflySources", "FireflyTransfer",
-        "OddInputs", "SeededRandom",
+        "FireflyAPI", "FireflyCore", "FireflyForeign", "FireflyImports", "FireflySources",
+        "FireflyTransfer", "OddInputs", "SeededRandom",
       ],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
@@ -293,8 +302,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyImports", "FireflyPictures",
-        "FireflyServer", "FireflySources", "FireflyTransfer",
+        "FireflyAPI", "FireflyCore", "FireflyForeign", "FireflyHTTP", "FireflyImports",
+        "FireflyPictures", "FireflyServer", "FireflySources", "FireflyTransfer",
       ],
       swiftSettings: strict),
     .testTarget(

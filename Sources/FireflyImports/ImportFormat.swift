@@ -1,3 +1,4 @@
+import FireflyForeign
 import FireflySources
 import FireflyTransfer
 import Foundation

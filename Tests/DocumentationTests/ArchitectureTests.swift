@@ -23,6 +23,31 @@ import Testing
     }
   }
 
+  /// What a module imports, its target declares and its row names; all of it stands above the row.
+  @Test func importsAreDeclaredAndNamed() throws {
+    let package = try Documents.read("Package.swift")
+    let rows = try Documents.read("ARCHITECTURE.md")
+      .matches(of: /(?m)^\| `(Firefly[A-Za-z]+)` \| ([^|]*?) ?\|/)
+    #expect(rows.count > 15)
+    var above: Set<String> = []
+    for row in rows {
+      let module = String(row.1)
+      let named = Set(row.2.split(separator: ", ").map { "Firefly\($0)" })
+      #expect(named.isSubset(of: above), "\(module)")
+      above.insert(module)
+      let files = Documents.paths(below: ["Sources/\(module)"]).filter { $0.hasSuffix(".swift") }
+      let imported = try files.flatMap { file in
+        try Documents.read(file).matches(of: /(?m)^import (Firefly[A-Za-z]+)$/).map { String($0.1) }
+      }
+      #expect(Set(imported) == named, "\(module)")
+      let name = package.range(of: "name: \"\(module)\",", options: .backwards)
+      let target = try #require(name).upperBound
+      let end = try #require(package[target...].range(of: "swiftSettings:")).lowerBound
+      let declared = package[target..<end].matches(of: /"(Firefly[A-Za-z]+)"/).map { String($0.1) }
+      #expect(Set(declared) == named, "\(module)")
+    }
+  }
+
   @Test func everyFeatureHasATestFolderAndARow() throws {
     let text = try Documents.read("ARCHITECTURE.md")
     let features = try Documents.names(in: "Sources/FireflyApp")

@@ -3,6 +3,7 @@ import FireflyTransfer
 import Testing
 
 @testable import FireflyAPI
+@testable import FireflyForeign
 @testable import FireflyHTTP
 @testable import FireflyImports
 @testable import FireflyPictures

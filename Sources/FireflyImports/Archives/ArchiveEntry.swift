@@ -1,4 +1,4 @@
-import FireflySources
+import FireflyForeign
 import Foundation
 
 /// A file that an archive has.

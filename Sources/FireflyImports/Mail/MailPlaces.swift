@@ -1,5 +1,5 @@
 import FireflyCore
-import FireflySources
+import FireflyForeign
 
 /// The places of pictures in plain texts of mails: `[cid:ID]` of Outlook, `[image: NAME]` of Gmail.
 struct MailPlaces {

@@ -1,5 +1,5 @@
 import FireflyCore
-import FireflySources
+import FireflyForeign
 import FireflyTransfer
 import Foundation
 

@@ -1,4 +1,4 @@
-import FireflySources
+import FireflyForeign
 import Foundation
 
 /// An export of Joplin, in which each note, notebook and tag is a file with a name of 32 digits, as a folder of notes.

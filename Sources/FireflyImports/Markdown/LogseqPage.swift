@@ -1,5 +1,5 @@
 import FireflyCore
-import FireflySources
+import FireflyForeign
 import Foundation
 
 /// The names of pages of Logseq, by which its links call them.

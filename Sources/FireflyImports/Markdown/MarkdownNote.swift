@@ -1,5 +1,5 @@
 import FireflyCore
-import FireflySources
+import FireflyForeign
 import FireflyText
 import FireflyTransfer
 import Foundation

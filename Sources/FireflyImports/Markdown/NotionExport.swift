@@ -1,4 +1,4 @@
-import FireflySources
+import FireflyForeign
 import Foundation
 
 /// An export of Notion, in which each name ends with 32 digits, as a folder of notes.

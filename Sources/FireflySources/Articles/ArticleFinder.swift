@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyForeign
 
 /// Finds the part of a page that is its article, by the rules of readability: text has letters and commas,
 /// what stands beside it has links and telling names.

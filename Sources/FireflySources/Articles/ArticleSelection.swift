@@ -1,3 +1,5 @@
+import FireflyForeign
+
 /// The elements of a page that belong to its article.
 struct ArticleSelection {
   let elements: [PageElement]

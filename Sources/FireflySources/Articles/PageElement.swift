@@ -1,3 +1,5 @@
+import FireflyForeign
+
 /// An element of a page, as far as the search for its article needs it.
 struct PageElement {
   /// What an element is for, by its name.

@@ -1,3 +1,4 @@
+import FireflyForeign
 import Foundation
 
 extension DiscourseTopic {

@@ -1,3 +1,5 @@
+import FireflyForeign
+
 extension SourceLink {
   /// Recognizes pages of Discourse forums: `/t/title/12/3`, `/t/12`, `/p/34`, `/c/help/7`,
   /// `/tag/x`, `/u/ada/summary`.

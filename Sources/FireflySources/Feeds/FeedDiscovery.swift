@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyForeign
 import Foundation
 
 /// Finds the feeds that a page names: `<link rel="alternate">`.

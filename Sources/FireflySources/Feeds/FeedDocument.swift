@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyForeign
 import Foundation
 
 /// A feed as it was sent: RSS 0.9 to 2.0, Atom 0.3 and 1.0, or JSON Feed.

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyForeign
 import Foundation
 
 /// The feeds that the user follows: a text file with an address on each line, and perhaps a name after it.

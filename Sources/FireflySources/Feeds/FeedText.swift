@@ -1,5 +1,5 @@
 import FireflyCore
-import FireflyText
+import FireflyForeign
 import Foundation
 
 /// Texts of feeds: plain, as HTML, or either of them without a word about it.

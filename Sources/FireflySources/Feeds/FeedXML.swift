@@ -1,5 +1,5 @@
 import FireflyCore
-import FireflyText
+import FireflyForeign
 import Foundation
 
 /// Collects the parts of a feed in RSS or Atom.

@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyForeign
 import FireflyText
 import Foundation
 import Logging

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyForeign
 import Foundation
 
 extension SourceTree {

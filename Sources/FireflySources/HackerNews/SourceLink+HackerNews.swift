@@ -1,3 +1,5 @@
+import FireflyForeign
+
 extension SourceLink {
   /// Recognizes pages of news.ycombinator.com.
   init?(hackerNews page: WebPage) {

@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyForeign
 import Foundation
 
 /// The backend of Lemmy instances, with version 3 of their API.

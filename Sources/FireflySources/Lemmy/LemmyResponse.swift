@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyForeign
 import Foundation
 
 /// A response of Lemmy's API; each call fills some of the fields.

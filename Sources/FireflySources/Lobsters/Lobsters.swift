@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyForeign
 import Foundation
 
 /// The backend of Lobsters, which reads the JSON of its pages.

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyForeign
 import Foundation
 
 /// A story of Lobsters, in a list or with its comments.

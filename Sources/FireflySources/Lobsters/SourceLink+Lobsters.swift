@@ -1,3 +1,5 @@
+import FireflyForeign
+
 extension SourceLink {
   /// Recognizes pages of lobste.rs.
   init?(lobsters page: WebPage) {

@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyForeign
 import Foundation
 
 /// The backend of Mastodon instances, with the part of their API that needs no account.

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyForeign
 import Foundation
 
 /// A status of Mastodon's API.

@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyForeign
 import Foundation
 
 /// A source on the web, as `--server` names it: `hn:`, `lemmy:lemmy.ml`.

@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyForeign
 
 /// A service: its endpoints, its responses, and their mapping to posts.
 protocol SourceBackend: Sendable {

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyForeign
 import Foundation
 
 /// A post of a thread or of a file, with its names.

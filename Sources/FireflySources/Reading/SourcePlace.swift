@@ -1,3 +1,4 @@
+import FireflyForeign
 import Foundation
 
 /// A part of a service that has a list of its own, by the path of its page.

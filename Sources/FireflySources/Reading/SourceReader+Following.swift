@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyForeign
 
 // Sources that one follows: feeds.
 extension SourceReader {

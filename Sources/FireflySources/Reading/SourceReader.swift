@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyForeign
 
 /// Reads one source: from memory if possible, else from the service.
 final class SourceReader: Sendable {

@@ -218,8 +218,5 @@ import Testing
     let text =
       "<?xml version=\"1.0\" encoding=\"\(name)\"?><rss><channel><title>Brøndby</title></channel></rss>"
     #expect(FeedDocument(Array(text.utf8), at: "https://e.example/")?.title == "Brøndby")
-    #expect(Charset.decode([0x42, 0x72, 0xF8], "ISO-8859-1") == "Brø")
-    #expect(Charset.decode([0xC1, 0xC2, 0xD7], "KOI8-R") == "абв")
-    #expect(Charset.decode([0xC3, 0xA4], "shift_jis") != "ä")
   }
 }

@@ -1,5 +1,5 @@
 /// Receives the elements and texts of a feed, in its order.
-protocol FeedMarkupReader: AnyObject {
+package protocol FeedMarkupReader: AnyObject {
   /// Whether enough was read.
   var isFull: Bool { get }
   /// An element begins.
@@ -15,9 +15,9 @@ protocol FeedMarkupReader: AnyObject {
 /// An XML parser stops at the first error, such as `&nbsp;` or an unclosed tag. This scanner takes what is
 /// there: a lone `&` or `<` is text, and an end tag also closes what is open inside of its
 /// element. Entities that a document declares are not expanded, and nothing is loaded.
-struct FeedMarkup {
+package struct FeedMarkup {
   /// Maximum depth of elements; deeper ones are left out.
-  static let maximumDepth = 200
+  package static let maximumDepth = 200
   /// Maximum number of attributes of an element.
   private static let maximumAttributes = 64
 
@@ -29,10 +29,10 @@ struct FeedMarkup {
   private var isCommentOpen = false
 
   /// Creates a scanner of a document.
-  init(_ text: String) { bytes = Array(text.utf8) }
+  package init(_ text: String) { bytes = Array(text.utf8) }
 
   /// Reads the document.
-  mutating func read(_ reader: some FeedMarkupReader) {
+  package mutating func read(_ reader: some FeedMarkupReader) {
     while place < bytes.count, !reader.isFull {
       guard bytes[place] == UInt8(ascii: "<") else {
         let end = bytes[place...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count

@@ -2,7 +2,7 @@
 ///
 /// An element can be a block, a container of blocks, inline markup, or nothing. The stack of open
 /// elements records what to do at their end.
-final class MarkdownWriter: HTMLReader {
+package final class MarkdownWriter: HTMLReader {
   /// The meaning of an open element.
   enum Meaning {
     case nothing
@@ -91,7 +91,7 @@ final class MarkdownWriter: HTMLReader {
   /// What was closed or written last, as long as the next word may follow it directly.
   var joint = Joint()
   /// Whether there may be formulas among the text.
-  var hasFormulas = false
+  package var hasFormulas = false
   /// The formula that is open.
   var formula: FormulaText?
   /// Whether the formula before was written, so that copies of it for other programs are left out.
@@ -107,19 +107,19 @@ final class MarkdownWriter: HTMLReader {
   /// Whether an open film or sound has named no file so far.
   var awaitsFile = false
 
-  init(habits: HTMLText.Habits) { self.habits = habits }
+  package init(habits: HTMLText.Habits) { self.habits = habits }
 
   /// The written Markdown.
-  var markdown: String { String(decoding: output, as: UTF8.self) }
+  package var markdown: String { String(decoding: output, as: UTF8.self) }
 
   /// Whether a limit is reached.
-  var isFull: Bool {
+  package var isFull: Bool {
     output.count + run.count > HTMLText.maximumOutput
       || open.count + (table?.depth ?? 0) >= HTMLText.maximumDepth
   }
 
   /// Starts an element.
-  func begin(_ name: String, _ attributes: HTMLAttributes) {
+  package func begin(_ name: String, _ attributes: HTMLAttributes) {
     if collects(name, attributes) { return }
     if formula != nil {
       formula?.begin(name, attributes)
@@ -134,7 +134,7 @@ final class MarkdownWriter: HTMLReader {
   }
 
   /// Ends the current element, whatever its name.
-  func end(_ name: String = "") {
+  package func end(_ name: String = "") {
     if collectsEnd(name) { return }
     guard let meaning = open.popLast() else { return }
     defer { if preserving.last?.depth == open.count { preserving.removeLast() } }
@@ -161,16 +161,16 @@ final class MarkdownWriter: HTMLReader {
   }
 
   /// Adds text.
-  func add(_ bytes: UnsafeRawBufferPointer) {
+  package func add(_ bytes: UnsafeRawBufferPointer) {
     if table != nil { return collect(bytes) }
     if formula != nil { formula?.add(bytes) } else if hidden == 0 { run.append(contentsOf: bytes) }
   }
 
   /// Adds the text of a script: nothing, unless it is a formula.
-  func add(script: UnsafeRawBufferPointer) { if formula != nil { add(script) } }
+  package func add(script: UnsafeRawBufferPointer) { if formula != nil { add(script) } }
 
   /// Ends the document.
-  func finish() {
+  package func finish() {
     while table != nil { _ = collectsEnd("") }
     while !open.isEmpty { end() }
     flush()

@@ -2,7 +2,7 @@ import FireflyCore
 import Foundation
 
 /// Dates of feeds: those of RFC 822 and ISO 8601, and what feeds have instead.
-enum FeedDate {
+package enum FeedDate {
   /// Names of months in other languages, which begin so, with the English ones.
   private static let months: [(beginning: String, english: String)] = [
     ("januar", "jan"), ("janv", "jan"), ("ene", "jan"), ("gen", "jan"), ("ιαν", "jan"),
@@ -20,7 +20,7 @@ enum FeedDate {
   ]
 
   /// Parses a date; nil if the text is none.
-  static func date(_ text: String) -> Date? {
+  package static func date(_ text: String) -> Date? {
     guard text.utf8.count <= 100, !text.isEmpty else { return nil }
     if let date = ForeignDate.date(text) { return date }
     if let date = digits(text) ?? midnight(text) { return date }

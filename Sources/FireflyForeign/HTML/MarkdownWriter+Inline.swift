@@ -153,7 +153,7 @@ extension MarkdownWriter {
   }
 
   /// Returns a word with Markdown characters escaped.
-  static func escaped(
+  package static func escaped(
     _ word: Substring, isInCell: Bool = false, isBesideFormulas: Bool = false
   ) -> String {
     var text = ""

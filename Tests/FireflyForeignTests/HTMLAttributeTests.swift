@@ -1,4 +1,4 @@
-import FireflySources
+import FireflyForeign
 import OddInputs
 import Testing
 

@@ -47,7 +47,7 @@ public enum Charset {
   ///   - text: the header or the beginning.
   ///   - word: the word before the name, in lower case.
   /// - Returns: the name in lower case.
-  static func named(in text: String, after word: String = "charset=") -> String? {
+  package static func named(in text: String, after word: String = "charset=") -> String? {
     let text = text.lowercased()
     let name = text.firstRange(of: word).map { range in
       text[range.upperBound...].drop { $0 == "\"" || $0 == "'" }

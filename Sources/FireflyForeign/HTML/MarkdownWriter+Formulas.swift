@@ -7,7 +7,7 @@ extension MarkdownWriter {
   private static let maximumFormula = 2_000
 
   /// Whether a page may have formulas.
-  static func hasFormulas(_ bytes: [UInt8]) -> Bool {
+  package static func hasFormulas(_ bytes: [UInt8]) -> Bool {
     var place = 0
     while let next = bytes[place...].firstIndex(where: { $0 | 0x20 == UInt8(ascii: "m") }) {
       let isTag = next > 0 && bytes[next - 1] == UInt8(ascii: "<")

@@ -84,7 +84,7 @@ extension MarkdownWriter {
   }
 
   /// Returns more backticks than the text has in a row.
-  static func ticks(longerThanIn text: String, atLeast least: Int) -> String {
+  package static func ticks(longerThanIn text: String, atLeast least: Int) -> String {
     var (longest, length) = (0, 0)
     for byte in text.utf8 {
       length = byte == UInt8(ascii: "`") ? length + 1 : 0

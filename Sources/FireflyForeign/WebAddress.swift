@@ -3,7 +3,7 @@ import Foundation
 /// Addresses in texts from the web.
 public enum WebAddress {
   /// Maximum bytes of an address.
-  static let maximumLength = 2_000
+  package static let maximumLength = 2_000
 
   /// Returns an absolute http, https or mailto address, percent-encoded where necessary.
   ///
@@ -11,7 +11,7 @@ public enum WebAddress {
   ///   - text: the address in the text.
   ///   - base: the base of relative addresses.
   /// - Returns: nil if it can't be opened.
-  static func full(_ text: String, base: String = "") -> String? {
+  package static func full(_ text: String, base: String = "") -> String? {
     var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !text.isEmpty, text.utf8.count <= maximumLength else { return nil }
     if text.hasPrefix("//") {
@@ -36,7 +36,7 @@ public enum WebAddress {
   }
 
   /// Returns the scheme of an address in lower case; nil if it has none.
-  static func scheme(of text: String) -> String? {
+  package static func scheme(of text: String) -> String? {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let scheme = text[..<colon]
     let isScheme =
@@ -48,8 +48,8 @@ public enum WebAddress {
   }
 
   /// The characters that stand for themselves everywhere in an address (RFC 3986).
-  static let unreserved = CharacterSet(
+  package static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
   /// The characters that an address may have.
-  static let plain = unreserved.union(CharacterSet(charactersIn: "/?&=+,:;@!$'()*%[]#"))
+  package static let plain = unreserved.union(CharacterSet(charactersIn: "/?&=+,:;@!$'()*%[]#"))
 }

@@ -20,11 +20,11 @@ public struct HTMLText: Hashable, Sendable {
   public private(set) var isCut: Bool
 
   /// Maximum bytes of HTML.
-  static let maximumBytes = 512 << 10
+  package static let maximumBytes = 512 << 10
   /// Maximum bytes of Markdown.
-  static let maximumOutput = 512 << 10
+  package static let maximumOutput = 512 << 10
   /// Maximum depth of elements; parsing stops there.
-  static let maximumDepth = 512
+  package static let maximumDepth = 512
 
   /// How a service uses HTML.
   public struct Habits: Hashable, Sendable {
@@ -33,7 +33,7 @@ public struct HTMLText: Hashable, Sendable {
     /// Whether paragraphs that begin with `>` are quotations.
     public var quotesByAngle: Bool
     /// The address of the page, to which addresses are relative instead; nil for parts of pages.
-    var page: URL?
+    package var page: URL?
     /// The pictures within the mail whose text it is, by their IDs; nil for pages on the web.
     ///
     /// A mail loads nothing from the web: that would tell its author when it is read.
@@ -72,7 +72,7 @@ public struct HTMLText: Hashable, Sendable {
   }
 
   /// Returns a text of which the end is missing, with a line that says so.
-  static func ended(_ markdown: String, page: String?) -> String {
+  package static func ended(_ markdown: String, page: String?) -> String {
     let rest = page.map { "[The rest is on its page](<\($0)>)." } ?? "The rest is left out."
     let reason = "The text is too long or too deeply nested. "
     let kept = ForeignText.clean(markdown, limit: maximumOutput - 4_096)
