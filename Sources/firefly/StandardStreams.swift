@@ -52,7 +52,8 @@ enum StandardStreams {
   /// Prints the result of work that is done, as above.
   static func confirm(_ bytes: [UInt8], inWords sentence: String) {
     guard let number = write(bytes, to: STDOUT_FILENO) else { return }
-    warn("\(sentence) \(unwritable(number))")
+    let end = sentence.last.map { ".!?0123456789".contains($0) } == true ? "" : "."
+    warn("\(sentence)\(end) \(unwritable(number))")
   }
 
   /// Writes all bytes to a descriptor; waits while a pipe is full or a terminal is paused.

@@ -33,7 +33,7 @@ import Testing
   @Test func aClosedInputIsAFailure() throws {
     let result = try Program().shell("$FIREFLY import - <&-")
     #expect(result.status == 1)
-    #expect(result.error == "firefly: standard input: Bad file descriptor\n")
+    #expect(result.error == "firefly: standard input can't be read: Bad file descriptor.\n")
   }
 
   @Test func aFileThatMayNotGrowIsAFailure() throws {

@@ -97,6 +97,7 @@ struct TopBarView {
         ("\(list.skipped) \($0)", ("retry", .list(.refreshPressed)))
       }
     }
+    if !isSearch, list.skipped > 0 { details.append(("\(list.skipped) can't be read", nil)) }
     let (above, below) = newPosts(of: list)
     if below > 0, above > 0 {
       details.append(

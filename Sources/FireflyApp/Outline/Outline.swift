@@ -25,6 +25,8 @@ public struct Outline: Hashable, Sendable {
     public var nodes: [Node]
     /// Whether it is truncated.
     public var isCut: Bool
+    /// Number of posts that can't be read, and are left out.
+    public var leftOut = 0
 
     /// Creates a branch, by default complete.
     public init(_ nodes: [Node], isCut: Bool = false) {

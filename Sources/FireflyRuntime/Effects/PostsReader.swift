@@ -39,10 +39,14 @@ public struct PostsReader: Sendable {
       let post = try await client.post(parent, false)
       if post.template == .query { return try await results(of: parent, deep: deep) }
       if deep { return try await reader.read(below: parent) }
-      return flat(try await client.branch(parent, 1, limit).posts)
+      let page = try await client.branch(parent, 1, limit)
+      return flat(page.posts, leftOut: page.skipped.count)
     }
-    let newest = try await newest()
-    return deep ? try await reader.read(newest) : flat(newest)
+    let (newest, leftOut) = try await newest()
+    guard deep else { return flat(newest, leftOut: leftOut) }
+    var branch = try await reader.read(newest)
+    branch.leftOut += leftOut
+    return branch
   }
 
   /// Reads the unread posts: among the newest, or everywhere below a post; all of them on a server
@@ -101,15 +105,17 @@ public struct PostsReader: Sendable {
     if try await client.has(.answers) {
       return flat(try await client.answers(nil, limit).posts).nodes
     }
-    let newest = try await PostsReader(client: client, limit: 1_000, log: log).newest()
+    let newest = try await PostsReader(client: client, limit: 1_000, log: log).newest().posts
     let own = Set(newest.filter { $0.isOwned(by: email) }.map(\.id))
     return flat(
       newest.filter { !$0.isOwned(by: email) && $0.parentID.map(own.contains) == true }
     ).nodes
   }
 
-  private func flat(_ posts: [Post]) -> Outline.Branch {
-    Outline.Branch(posts.prefix(limit).map { Outline.Node(post: $0, depth: 1) })
+  private func flat(_ posts: [Post], leftOut: Int = 0) -> Outline.Branch {
+    var branch = Outline.Branch(posts.prefix(limit).map { Outline.Node(post: $0, depth: 1) })
+    branch.leftOut = leftOut
+    return branch
   }
 
   /// Reads the results of a saved search; the branch is truncated if some could not be loaded.
@@ -133,24 +139,27 @@ public struct PostsReader: Sendable {
     return OutlineReader(client: client, bounds: bounds)
   }
 
-  /// Reads the newest posts, by pages if the server supports them.
-  private func newest() async throws(APIError) -> [Post] {
+  /// Reads the newest posts, by pages if the server supports them; and counts those that can't be read.
+  private func newest() async throws(APIError) -> (posts: [Post], leftOut: Int) {
     let first = min(limit, Self.pageSize)
-    var posts = try await client.recentPosts("post", .any, nil, first).posts
+    let page = try await client.recentPosts("post", .any, nil, first)
+    var (posts, leftOut) = (page.posts, page.skipped.count)
     // Fewer posts than a page are all of them.
-    guard posts.count < limit, posts.count >= first else {
-      return Array(posts.prefix(limit))
+    guard posts.count < limit, posts.count + leftOut >= first else {
+      return (Array(posts.prefix(limit)), leftOut)
     }
     guard try await client.has(.paging) else {
-      return try await client.recentPosts("post", .any, nil, limit).posts
+      let page = try await client.recentPosts("post", .any, nil, limit)
+      return (page.posts, page.skipped.count)
     }
     var seen = Set(posts.map(\.id))
     while posts.count < limit {
-      let page = try await client.recentPosts("post", .any, posts.last?.id, Self.pageSize).posts
-      let new = page.filter { seen.insert($0.id).inserted }
+      let page = try await client.recentPosts("post", .any, posts.last?.id, Self.pageSize)
+      let new = page.posts.filter { seen.insert($0.id).inserted }
       if new.isEmpty { break }
       posts += new
+      leftOut += page.skipped.count
     }
-    return Array(posts.prefix(limit))
+    return (Array(posts.prefix(limit)), leftOut)
   }
 }

@@ -19,7 +19,7 @@ final class Operations: Sendable {
     self.router = router
     self.hasListener = hasListener
     logger = router.logger
-    readiness = Readiness(router.store, logger: logger)
+    readiness = Readiness(router.store, logger: logger) { router.storeOutage.lastSuccess }
   }
 
   /// Sets the server, whose connections are counted.

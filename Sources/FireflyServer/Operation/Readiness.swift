@@ -18,12 +18,24 @@ final class Readiness: Sendable {
 
   private let store: any Store
   private let logger: Logger
+  /// Returns when a request read the store last.
+  private let lastSuccess: @Sendable () -> ContinuousClock.Instant?
   private let state = Mutex(State())
 
   /// Creates the readiness of a server with this store.
-  init(_ store: any Store, logger: Logger) {
+  ///
+  /// - Parameters:
+  ///   - store: the store.
+  ///   - logger: gets the problems.
+  ///   - lastSuccess: returns when a request read the store last: one that has many readers works, even if
+  ///     a probe waits for too long among them.
+  init(
+    _ store: any Store, logger: Logger,
+    lastSuccess: @escaping @Sendable () -> ContinuousClock.Instant? = { nil }
+  ) {
     self.store = store
     self.logger = logger
+    self.lastSuccess = lastSuccess
   }
 
   /// Marks the server as shutting down.
@@ -35,7 +47,10 @@ final class Readiness: Sendable {
     guard !state.withLock(\.isDraining) else { return "The server is shutting down." }
     // No probe waits for a store that hangs: tasks that wait for another task can't be cancelled,
     // and would add up.
-    guard let probe = sharedProbe() else { return log(Self.hangs) }
+    let begin = ContinuousClock.now
+    guard let probe = sharedProbe() else {
+      return log(isRead(since: begin - Self.timeout) ? nil : Self.hangs)
+    }
     let (answers, answer) = AsyncStream<String?>.makeStream(bufferingPolicy: .bufferingOldest(1))
     Task { answer.yield(await probe.value) }
     let alarm = Task {
@@ -43,8 +58,12 @@ final class Readiness: Sendable {
       answer.yield(Self.hangs)
     }
     defer { alarm.cancel() }
-    for await problem in answers { return log(problem) }
+    for await problem in answers { return log(isRead(since: begin) ? nil : problem) }
     return "The probe was cancelled."
+  }
+
+  private func isRead(since start: ContinuousClock.Instant) -> Bool {
+    lastSuccess().map { $0 >= start } ?? false
   }
 
   private static let hangs = "The store did not answer within a second."

@@ -16,6 +16,10 @@ final class OutageLog: Sendable {
   private let subject: String
   private let logger: Logger
   private let outage = Mutex<Outage?>(nil)
+  private let success = Mutex<ContinuousClock.Instant?>(nil)
+
+  /// When a request succeeded last; nil for never.
+  var lastSuccess: ContinuousClock.Instant? { success.withLock(\.self) }
 
   /// Creates a log without an outage.
   ///
@@ -43,6 +47,7 @@ final class OutageLog: Sendable {
 
   /// Records that a request succeeded, which may end an outage.
   func works(at now: ContinuousClock.Instant = .now) {
+    success.withLock { $0 = now }
     let ended: Outage? = outage.withLock { outage in
       guard let current = outage, current.lastFailure + Self.quietTime < now else { return nil }
       outage = nil

@@ -24,7 +24,7 @@ public struct Router: Sendable {
   let feedReads = ReadCoalescer<FeedRequest, Result<[UInt8]?, StoreError>>()
   /// Caches feeds and badges.
   let cache = FeedCache()
-  private let storeOutage: OutageLog
+  let storeOutage: OutageLog
   private let pictureOutage: OutageLog
   private let hostGuard: HostGuard
 

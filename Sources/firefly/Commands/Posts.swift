@@ -83,6 +83,12 @@ struct Posts: ServerCommand {
         client: context.client(of: connection), limit: limit, log: context.log)
       let branch = try MainLoop.run { try await reader.read(parent: parent, deep: tree) }
       try output(branch.nodes, isSource: isSource)
+      if branch.leftOut > 0 {
+        StandardStreams.warn(
+          branch.leftOut == 1
+            ? "1 post can't be read and is left out."
+            : "\(branch.leftOut) posts can't be read and are left out.")
+      }
       if branch.isCut { throw Failure(Self.incomplete) }
     }
   }

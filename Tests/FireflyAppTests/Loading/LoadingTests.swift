@@ -136,6 +136,11 @@ struct LoadingTests {
         .postsResponse(
           level: Walk.posts, .success(PostPage(posts: [], skipped: ["no id", "no title"])))))
     #expect(walk.text.contains("2 could not be read; see the log."))
+    walk.perform(
+      .list(
+        .postsResponse(
+          level: Walk.posts, .success(PostPage(posts: Post.numbered([1, 2]), skipped: ["no id"])))))
+    #expect(walk.row(0).contains("1 can't be read"), "\(walk.row(0))")
   }
 
   @Test

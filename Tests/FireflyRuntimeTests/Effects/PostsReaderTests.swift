@@ -40,6 +40,20 @@ import Testing
     return Set(try await server.store.posts.map(\.id)).subtracting(before)
   }
 
+  @Test func postsThatCannotBeReadAreCounted() async throws {
+    try await TestServer.run { server in
+      var client = server.client
+      client.recentPosts = { _, _, _, _ throws(APIError) in
+        PostPage(posts: [Post(id: 1, title: "a")], skipped: ["id 2^63", "no title"])
+      }
+      let reader = PostsReader(client: client, limit: 10, log: silent)
+      for isDeep in [false, true] {
+        let branch = try await reader.read(parent: nil, deep: isDeep)
+        #expect(branch.leftOut == 2)
+      }
+    }
+  }
+
   @Test(arguments: 0..<6 as Range<UInt64>)
   func everyPostOnceBelowItsParent(seed: UInt64) async throws {
     try await TestServer.run { server in

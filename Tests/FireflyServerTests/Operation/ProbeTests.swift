@@ -3,6 +3,7 @@ import FireflyCore
 import FireflyHTTP
 import Foundation
 import GRDB
+import Synchronization
 import TerminalHarness
 import Testing
 
@@ -126,6 +127,20 @@ import Testing
     #expect(isQuick)
     for _ in 1...4 { release.signal() }
     #expect(try await answer(of: readiness) == nil)
+  }
+
+  /// A probe may wait too long among many readers; that they are answered says enough.
+  @Test func aStoreThatOthersReadIsReady() async throws {
+    let home = try TemporaryStore()
+    let store = try SQLiteStore(folder: home.folder)
+    let success = Mutex(ContinuousClock.now)
+    let readiness = Readiness(store, logger: silent) { success.withLock(\.self) }
+    try await store.database.write { try $0.execute(sql: "ALTER TABLE settings RENAME TO gone") }
+    #expect(try await answer(of: readiness) == "The store can't be read.")
+    success.withLock { $0 = .now + .seconds(60) }
+    #expect(try await answer(of: readiness) == nil)
+    readiness.drain()
+    #expect(await readiness.problem() == "The server is shutting down.")
   }
 
   @Test func aStoreThatFailsIsNotReady() async throws {

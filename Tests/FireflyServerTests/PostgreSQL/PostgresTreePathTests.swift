@@ -157,6 +157,15 @@ struct PostgresTreePathTests {
     }
     #expect(plan.contains { $0.contains("posts_by_path") })
     #expect(!plan.contains { $0.contains("Seq Scan on posts") })
+    // A page of numbers, too, is read in the order of paths.
+    let numbers = try await store.session { db in
+      try db.query("EXPLAIN " + PostgresSession.linksBelow(.postgres), moved, 0, 1_000, "", -1).map
+      {
+        $0[0] as String
+      }
+    }
+    #expect(numbers.contains { $0.contains("posts_by_path") })
+    #expect(!numbers.contains { $0.contains("Sort") }, "\(numbers)")
 
     // Another process says that it has the turn, and never does anything.
     try home.database.sql(

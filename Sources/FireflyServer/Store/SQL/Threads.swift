@@ -115,15 +115,8 @@ extension SQLSession {
     if number == nil, try branch(below: id, after: ("", false), depth: 1, limit: 1) != nil,
       try haveAllPaths(besides: id)
     {
-      let path = dialect.pathText("p.path")
       return try linkPage(
-        """
-        SELECT p.id, p.parent_id, \(path) AS key FROM posts b JOIN posts p ON p.root_id = b.root_id
-          AND p.path > b.path AND p.path < \(dialect.pathEnd("b.path"))
-        WHERE b.id = ?1 AND p.id > ?2 AND p.template_name NOT IN ('deleted', 'profile', 'query')
-          AND p.path > \(dialect.pathValue("?4")) AND p.user_id <> ?5
-        ORDER BY p.path LIMIT ?3
-        """,
+        Self.linksBelow(dialect),
         [
           id.sqlValue, since.sqlValue, StoreLimits.links.sqlValue, (key ?? "").sqlValue,
           user.sqlValue,
@@ -143,6 +136,22 @@ extension SQLSession {
       [
         id.sqlValue, max(since, number ?? 0).sqlValue, StoreLimits.links.sqlValue, user.sqlValue,
       ])
+  }
+
+  /// Returns the statement for a page of numbers: of the branch `?1`, above the number `?2`, at most `?3`, after the
+  /// path `?4`, not by the user `?5`.
+  ///
+  /// The place of the branch is looked up before: joined, PostgreSQL would sort the whole branch for a page.
+  static func linksBelow(_ dialect: SQLDialect) -> String {
+    """
+    SELECT p.id, p.parent_id, \(dialect.pathText("p.path")) AS key FROM posts p
+    WHERE p.root_id = (SELECT root_id FROM posts WHERE id = ?1)
+      AND p.path > (SELECT path FROM posts WHERE id = ?1)
+      AND p.path < (SELECT \(dialect.pathEnd("path")) FROM posts WHERE id = ?1)
+      AND p.id > ?2 AND p.template_name NOT IN ('deleted', 'profile', 'query')
+      AND p.path > \(dialect.pathValue("?4")) AND p.user_id <> ?5
+    ORDER BY p.path LIMIT ?3
+    """
   }
 
   private func linkPage(_ statement: String, _ arguments: [SQLValue]) throws -> LinkPage {
