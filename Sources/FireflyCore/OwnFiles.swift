@@ -110,11 +110,22 @@ public enum OwnFiles {
   /// that is another user.
   public static func reason(_ number: Int32, at path: String) -> String {
     let reason = String(cString: strerror(number))
-    var status = stat()
-    guard number == EACCES || number == EPERM, lstat(path, &status) == 0,
-      status.st_uid != geteuid()
-    else { return reason }
-    return "\(reason); it belongs to \(userName(status.st_uid))"
+    var link = stat()
+    if number == ENOTDIR || number == ELOOP, lstat(path, &link) == 0,
+      link.st_mode & S_IFMT == S_IFLNK
+    {
+      return "it is a link of \(userName(link.st_uid))"
+    }
+    guard number == EACCES || number == EPERM else { return reason }
+    // What does not exist, or is in a folder that can't be searched, is refused by the folder's owner.
+    var (place, status) = (path, stat())
+    while lstat(place, &status) != 0 {
+      guard errno == EACCES || errno == ENOENT, place != split(place).folder else { return reason }
+      place = split(place).folder
+    }
+    guard status.st_uid != geteuid() else { return reason }
+    let subject = place == path ? "it" : place
+    return "\(reason); \(subject) belongs to \(userName(status.st_uid))"
   }
 
   /// Returns the name of a user of this machine, or the number.
@@ -133,7 +144,14 @@ public enum OwnFiles {
   /// - Returns: a descriptor, −1 with `errno`; and the last name of the path.
   private static func parent(of path: String) -> (folder: Int32, name: String) {
     let (folder, name) = split(path)
-    return (open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), name)
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    let opened = open(folder, flags | O_NOFOLLOW)
+    // Root follows its own links only.
+    var link = stat()
+    guard opened < 0, errno == ELOOP || errno == ENOTDIR, lstat(folder, &link) == 0,
+      link.st_uid == geteuid()
+    else { return (opened, name) }
+    return (open(folder, flags), name)
   }
 
   /// Splits a path into the folder that it is in and its last name.

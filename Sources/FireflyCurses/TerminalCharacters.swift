@@ -25,6 +25,21 @@ public struct TerminalCharacters {
     converts = !TerminalLocale.isUTF8(name) && name != "ANSI_X3.4-1968"
   }
 
+  /// Returns bytes as text: UTF-8, or else what they are in the user's character set; nil if some are no letters.
+  ///
+  /// - Parameters:
+  ///   - bytes: the bytes.
+  ///   - environment: names the character set.
+  /// - Returns: the text.
+  public static func text(
+    _ bytes: some Collection<UInt8>, environment: [String: String]
+  ) -> String? {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    guard !TerminalLocale.adopt(environment: environment) else { return nil }
+    var characters = TerminalCharacters()
+    return String(validating: characters.utf8(Array(bytes)), as: UTF8.self)
+  }
+
   /// Converts the next bytes; they may be cut anywhere.
   ///
   /// - Returns: UTF-8, with the byte FF for each that is no letter.

@@ -68,6 +68,34 @@ struct OwnershipTests {
     #expect(owners.values.allSatisfy { $0 == Self.other }, "\(owners.filter { $0.value == 0 })")
   }
 
+  /// Root writes nowhere that another user's link leads to, but follows its own.
+  @Test(arguments: [(other, 1), (0, 0)])
+  func linksOfOthersAreNotFollowed(_ owner: Int, _ status: Int) throws {
+    let program = try Program()
+    try Self.writePicture(in: program)
+    let folder = program.home.path
+    let made = try program.shell(
+      """
+      mkdir \(folder)/own \(folder)/elsewhere && ln -s \(folder)/elsewhere \(folder)/own/uploads
+      chown -h \(owner) \(folder)/own \(folder)/own/uploads
+      """)
+    #expect(made.status == 0, "\(made.error)")
+    let result = try program.run(
+      "post", "--data", "\(folder)/own", "--title", "t", "--image", "p.png")
+    #expect(Int(result.status) == status, "\(result.error)")
+    let written = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/elsewhere")
+    #expect(written.isEmpty == (status == 1))
+  }
+
+  @Test func aFolderThatCannotBeReadNamesItsOwner() throws {
+    let program = try Program()
+    _ = try program.shell("chmod 755 $HOME && mkdir -m 700 $HOME/own")
+    let result = try program.shell(
+      "setpriv --reuid \(Self.other) --clear-groups \"$FIREFLY\" posts --data $HOME/own")
+    #expect(result.status == 1)
+    #expect(result.error.contains("belongs to root"), "\(result.error)")
+  }
+
   @Test func aPictureThatCannotBeReadIsNotMissing() throws {
     let program = try Program()
     try Self.writePicture(in: program)

@@ -58,6 +58,20 @@ struct CharacterSetTests {
     #expect(try home.run(["posts", "--limit", "1"]).output.contains(text))
   }
 
+  @Test func argumentsAndInputAreRead() throws {
+    let (locale, characterSet, _, _) = Self.cases[0]
+    let (home, environment) = try home(locale, characterSet)
+    let script = """
+      title=$(printf 'T\\374tel'); file=$(printf 'gr\\374n.md'); printf 'M\\374ll' >"$file"
+      printf 'Gr\\374\\337e' | "$FIREFLY" post --title "$title" --body -
+      "$FIREFLY" post --title file --body "$file"
+      """
+    let result = try home.shell(script, environment: environment)
+    #expect(result.status == 0, "\(result.error)")
+    let posts = try home.run(["posts", "--limit", "2", "--json"]).output
+    for text in ["Tütel", "Grüße", "Müll"] { #expect(posts.contains(text), "\(posts)") }
+  }
+
   @Test func bytesThatAreNoLettersAreReported() throws {
     let session = try FireflySession.start()
     try session.terminal.wait(for: "welcome to firefly")

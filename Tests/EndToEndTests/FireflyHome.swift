@@ -37,6 +37,16 @@ final class FireflyHome {
       environment: environment.merging(changes) { $1 })
   }
 
+  /// Runs a line of shell in the home, in which `$FIREFLY` is the program.
+  func shell(
+    _ line: String, environment changes: [String: String]
+  ) throws -> TemporaryHome.Result {
+    try BuiltProgram.requireFirefly()
+    let variables = environment.merging(changes) { $1 }
+      .merging(["FIREFLY": BuiltProgram.firefly]) { $1 }
+    return try home.run(["/bin/sh", "-c", "cd \(path) && \(line)"], environment: variables)
+  }
+
   /// Imports posts and returns the new id of the first root.
   func add(_ posts: SamplePost...) throws -> String {
     let document = try JSONEncoder().encode(["posts": posts])

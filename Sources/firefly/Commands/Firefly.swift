@@ -56,9 +56,8 @@ struct Firefly: ParsableCommand {
 
   static func main() {
     StandardStreams.secure()
-    RawArgument.refuseOthers()
     do {
-      var command = try parseAsRoot(normalized(Array(CommandLine.arguments.dropFirst())))
+      var command = try parseAsRoot(normalized(RawArgument.texts()))
       try command.run()
     } catch {
       if exitCode(for: error).isSuccess { printHelp(of: error) }

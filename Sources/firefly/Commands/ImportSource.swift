@@ -40,7 +40,7 @@ struct ImportSource {
 
   /// Finds the file of an argument whose bytes are not UTF-8, by its descriptor.
   mutating func readRawArgument() {
-    guard path.contains("\u{FFFD}"), let opened = RawArgument.path(of: path) else { return }
+    guard let opened = RawArgument.path(of: path) else { return }
     let place = URL(fileURLWithPath: path).standardizedFileURL.path
     (typed, givenIdentity) = (path, givenIdentity ?? place)
     path = opened

@@ -97,7 +97,7 @@ extension SQLStore {
 
   func check() async throws(StoreError) {
     // Readers and the writer are apart.
-    _ = try await identity()
+    _ = try await read { db in try db.isTrue("SELECT EXISTS (SELECT 1 FROM posts)") }
     try await write(within: nil, isChange: false) { db in _ = try db.setting("id") }
   }
 

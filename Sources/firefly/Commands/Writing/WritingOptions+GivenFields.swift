@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyCurses
 import Foundation
 
 extension WritingOptions {
@@ -53,7 +54,7 @@ extension WritingOptions {
       given.problem = Failure(
         "\(input.name) is too large for a post: more than \(Self.maximumBytes / 1000) KB.")
     }
-    let text = String(validating: data, as: UTF8.self)
+    let text = TerminalCharacters.text(data, environment: ProcessInfo.processInfo.environment)
     if text == nil { given.problem = Failure("\(input.name) is not UTF-8 text.") }
     let words = text ?? String(decoding: data, as: UTF8.self)
     given.body = words.lastIndex { !$0.isNewline }.map { String(words[...$0]) } ?? ""
