@@ -40,7 +40,8 @@ public enum SearchForm {
       where !isDropped(letter, after: base) {
         if letter.properties.canonicalCombiningClass == .notReordered { base = letter.value }
         if let letters = spelling[letter] {
-          folded.append(contentsOf: letters.unicodeScalars)
+          // `append(contentsOf:)` would copy the whole text.
+          for letter in letters.unicodeScalars { folded.append(letter) }
         } else {
           folded.append(letter)
         }

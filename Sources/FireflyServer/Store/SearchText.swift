@@ -18,15 +18,19 @@ enum SearchText {
     guard scalars.contains(where: { isUnspaced($0) || WordCluster.part($0) != nil }) else {
       return text
     }
+    // One by one: `append(contentsOf:)` copies the whole text each time.
     var spaced = String.UnicodeScalarView()
     // Whether the scalar before belongs to a cluster, and stacks the next letter.
     var (isInCluster, isStacking) = (false, false)
     for scalar in scalars {
       let part = WordCluster.part(scalar)
       if isUnspaced(scalar) {
-        spaced.append(contentsOf: [" ", scalar, " "])
+        spaced.append(" ")
+        spaced.append(scalar)
+        spaced.append(" ")
       } else if part == .letter, !isStacking {
-        spaced.append(contentsOf: [" ", scalar])
+        spaced.append(" ")
+        spaced.append(scalar)
       } else if part == .letter {
         spaced.append(scalar)
       } else if part != nil {

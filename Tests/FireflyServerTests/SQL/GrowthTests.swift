@@ -20,6 +20,16 @@ import Testing
     }.joined(separator: "\n")
   }
 
+  @Test(arguments: ["東京", "ภาษาไทย", "ក្រុម", "straße ", "Łódź "])
+  func wordsOfTheIndex(_ piece: String) async throws {
+    let row = GrowthRow("index of \(piece)", 60_000 / piece.utf8.count) {
+      String(repeating: piece, count: $0)
+    } work: {
+      _ = SearchText.indexable($0)
+    }
+    try await row.expect()
+  }
+
   @Test(arguments: StoreKind.all)
   func twoRemovedUsersLeaveNothing(_ kind: StoreKind) async throws {
     let home = try await kind.make()

@@ -143,5 +143,26 @@ extension StoreContractTests {
       try await home.add(lines(2))
       #expect(try await titles() == ["1", "2"])
     }
+
+    /// The command that removes a member ends: what it leaves uncounted, no server would notice.
+    @Test(arguments: StoreKind.all)
+    func threadsAreCountedWhenAMemberIsGone(_ kind: StoreKind) async throws {
+      let home = try await kind.make()
+      let authors = ["ada", "ben", "mei"]
+      try await home.add(
+        (1...60).map {
+          """
+          {"id":\($0),"parent_id":\($0 % 7 == 1 ? "null" : String($0 / 2)),"title":"\($0)",\
+          "author_email":"\(authors[$0 % 3])@example.com"}
+          """
+        }.joined(separator: "\n"))
+      _ = try await home.store.removeMember(Self.ben, withPosts: true, at: Date())
+      let uncounted = try await (home.store as? any SQLStore)?.read { db in
+        try db.value(
+          "SELECT count(*) FROM posts WHERE answers_user IS NULL OR root_id = id AND descendants IS NULL"
+        ) as Int?
+      }
+      #expect(uncounted == 0)
+    }
   }
 }

@@ -63,6 +63,14 @@ final class PostgresStore: SQLStore {
 
   func pathsAreOutdated() { maintenance.schedule() }
 
+  func updateOutdated() async {
+    // Another process may have the turn, and finish it.
+    for _ in 0..<60 {
+      if (try? await updatePaths()) == true { return }
+      try? await Task.sleep(for: .milliseconds(500))
+    }
+  }
+
   func add(
     _ document: ImportDocument, by author: LocalUser, ownership: ImportOwnership
   ) async throws -> ImportResult? {

@@ -45,8 +45,7 @@ extension SQLStore {
   func removeMember(
     _ email: String, withPosts: Bool, at now: Date
   ) async throws(StoreError) -> Int? {
-    defer { pathsAreOutdated() }
-    return try await write(within: SQLTime.removal) { db in
+    let removed: Int? = try await write(within: SQLTime.removal) { db in
       guard let user = try db.user(email) else { return nil }
       if try db.ownerID() == user.id { throw StoreError.isOwner }
       try db.lock("tree")
@@ -66,6 +65,8 @@ extension SQLStore {
       try db.signOut(user, at: now)
       return posts ?? 0
     }
+    await updateOutdated()
+    return removed
   }
 }
 

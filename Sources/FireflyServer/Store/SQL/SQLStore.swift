@@ -52,6 +52,8 @@ protocol SQLStore: Store {
 
   /// Called when paths were found outdated, or may have become so.
   func pathsAreOutdated()
+  /// Updates now what is outdated: the program may end.
+  func updateOutdated() async
 }
 
 /// Time limits of long calls.

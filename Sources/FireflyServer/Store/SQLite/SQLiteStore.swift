@@ -168,6 +168,7 @@ struct SQLiteStore: SQLStore {
 
   /// Each transaction updates the paths that it made outdated.
   func pathsAreOutdated() {}
+  func updateOutdated() async {}
 
   /// Page cache in kilobytes during an import.
   private static let importCache = 8_192
