@@ -55,13 +55,12 @@ extension HTMLReader {
     withExtendedLifetime(events) {
       var pieces = HTMLPieces(bytes)
       var piece = pieces.next()
-      while let range = piece, !events.isOver, !Task.isCancelled {
+      while let bytes = piece, !events.isOver, !Task.isCancelled {
         piece = pieces.next()
         bytes.withUnsafeBytes { bytes in
-          let start = bytes.baseAddress?.advanced(by: range.lowerBound)
           _ = library.htmlParseChunk(
-            parser, start?.assumingMemoryBound(to: CChar.self), Int32(clamping: range.count),
-            piece == nil ? 1 : 0)
+            parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+            Int32(clamping: bytes.count), piece == nil ? 1 : 0)
         }
       }
     }
