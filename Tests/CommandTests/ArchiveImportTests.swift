@@ -14,6 +14,22 @@ import Testing
     #expect(piped.error == "firefly: standard input: there are no Org files in this archive.\n")
   }
 
+  @Test func anArchiveMayBeLargerThanAnImport() throws {
+    let program = try Program()
+    for number in 1...3 { try program.write("# note \(number)", to: "v/n\(number).md") }
+    let result = try program.shell(
+      """
+      truncate -s 280M v/film.bin
+      tar cf v.tar v && tar czf v.tgz v && rm v/film.bin
+      "$FIREFLY" import v.tar; "$FIREFLY" import v.tgz; "$FIREFLY" import - < v.tgz
+      """)
+    let lines = result.error.split(separator: "\n").filter { !$0.contains("guessed") }
+    #expect(
+      lines.filter { $0.contains("left out: 1 file (film.bin)") }.count == 3, "\(result.error)")
+    #expect(lines.filter { $0 == "firefly: 3 posts" }.count > 0, "\(result.error)")
+    #expect(result.status == 0)
+  }
+
   @Test func aMissingFolderForTemporaryFilesIsNamed() throws {
     let program = try Program()
     try program.write("text", to: "v/a.md")

@@ -72,9 +72,9 @@ import Testing
     #expect(files == ["one": "2", "hard": "2", "in/it": "3"])
     #expect(
       leftOut
-        == "1 earlier copy of a file (one), 1 symbolic link (soft), 1 link to a missing file (lost), "
-        + "1 special file (pipe), 1 file that can't be written (one/below), "
-        + "1 file with attributes of macOS")
+        == "1 symbolic link (soft), 1 special file (pipe), 1 earlier copy of a file (one), "
+        + "1 file that can't be written (one/below), 1 file with attributes of macOS, "
+        + "1 link to a missing file (lost)")
     // The header of a name longer than a file system takes.
     let name = [(String(long.prefix(9)), String(repeating: long, count: 3))]
     let named = tar(name, kinds: ["yyyyyyyyy": ("L", "")]).dropLast(1_024) + tar([("x", "x")])
@@ -90,6 +90,50 @@ import Testing
       #expect(files == ["a": "1"])
       #expect(leftOut == "1 file behind the end of a cut archive")
     }
+  }
+
+  @Test(arguments: [1, 7, 512, 700, 5_000])
+  func anArchiveIsReadInPieces(_ size: Int) throws {
+    let long = String(repeating: "long ", count: 300)
+    var rest = tar([("a", "1"), ("sub/b", long), ("c", ""), ("d", "4")], kinds: ["d": ("1", "a")])
+    let folder = ScratchFolder()
+    defer { folder.remove() }
+    let first = rest.prefix(600)
+    rest = rest.dropFirst(600)
+    let stream = try ArchiveStream(first) {
+      defer { rest = rest.dropFirst(size) }
+      return rest.prefix(size)
+    }
+    #expect(try ArchiveFile.unpack(tar: stream, into: folder).isEmpty)
+    for (path, text) in [("a", "1"), ("sub/b", long), ("c", ""), ("d", "1")] {
+      #expect(
+        try String(contentsOf: folder.url.appendingPathComponent(path), encoding: .utf8) == text)
+    }
+  }
+
+  /// The header tells; what is behind it is not even read.
+  @Test(arguments: [
+    ("notes/big.md", "10000000000", "notes/big.md: it is larger than 256 MB"),
+    ("film.mp4", "10000000001", "The document is larger than 1024 MB."),
+    ("film.mp4", "77777777777", "The document is larger than 1024 MB."),
+  ])
+  func aFileThatIsTooLargeIsRefusedByItsHeader(_ path: String, _ size: String, _ words: String)
+    throws
+  {
+    var start = tar([("a.md", "a"), (path, "")]).dropLast(1_024)
+    start.replaceSubrange((start.endIndex - 388)..<(start.endIndex - 377), with: size.utf8)
+    let folder = ScratchFolder()
+    defer { folder.remove() }
+    var reads = 0
+    let stream = try ArchiveStream(Data(start)) {
+      reads += 1
+      return Data(count: 1 << 20)
+    }
+    let error = #expect(throws: ImportError.self) {
+      try ArchiveFile.unpack(tar: stream, into: folder)
+    }
+    #expect(error.map { "\($0)" } == words)
+    #expect(reads == 0)
   }
 
   @Test func filesHaveTheirDates() throws {

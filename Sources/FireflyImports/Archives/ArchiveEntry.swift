@@ -1,13 +1,11 @@
 import FireflyForeign
 import Foundation
 
-/// A file that an archive has.
+/// A file that a zip archive has.
 struct ArchiveEntry {
   enum Content {
     case stored(Range<Int>)
     case deflated(Range<Int>, size: Int)
-    /// The same content as that of the entry with this path.
-    case copy(of: String)
     /// Nothing that can be read, such as a symbolic link; its name after 1, and after other numbers.
     case none(String, String)
   }
@@ -22,14 +20,14 @@ struct ArchiveEntry {
     switch content {
     case .stored(let range): range.count
     case .deflated(_, let size): size
-    case .copy, .none: 0
+    case .none: 0
     }
   }
 
-  /// Whether it is a text that is read as a whole, other than mails.
-  var isText: Bool {
+  /// Returns whether a file is a text that is read as a whole, other than mails.
+  static func isText(_ path: String) -> Bool {
     let ending = path.split(separator: ".").last?.lowercased() ?? ""
-    return Self.texts.contains(ending)
+    return texts.contains(ending)
   }
 
   private static let texts: Set<String> = [

@@ -97,41 +97,97 @@ public final class ScratchFolder: Sendable {
   /// Writes a file.
   ///
   /// - Parameters:
-  ///   - data: its content.
   ///   - path: its path in the folder, as the archive has it.
   ///   - date: when it was changed; nil for now.
+  ///   - next: returns the next piece of its content; nil at its end.
   /// - Returns: the kind of problem if it can't be written, after 1 and after other numbers; nil if it is.
-  /// - Throws: `CancellationError` if the folder was removed, `ImportError` if the disk is full.
+  /// - Throws: `CancellationError` if the folder was removed, `ImportError` if the disk is full, and what
+  ///   `next` throws.
+  func write(
+    to path: String, changed date: Date? = nil, _ next: () throws -> ArraySlice<UInt8>?
+  ) throws -> (one: String, many: String)? {
+    try create()
+    guard let place = place(of: path) else {
+      return ("file with a path out of the archive", "files with a path out of the archive")
+    }
+    guard let file = try newFile(at: place) else { return try Self.problem(errno) }
+    defer { close(file) }
+    while let piece = try next() {
+      if state.withLock({ $0.isRemoved }) { throw CancellationError() }
+      guard Self.write(piece, to: file) else {
+        let number = errno
+        unlink(place)
+        return try Self.problem(number)
+      }
+    }
+    if let seconds = date?.timeIntervalSince1970, abs(seconds) < 1e11 {
+      let time = timespec(tv_sec: Int(seconds.rounded(.down)), tv_nsec: 0)
+      _ = [time, time].withUnsafeBufferPointer { futimens(file, $0.baseAddress) }
+    }
+    return nil
+  }
+
+  /// Writes a file at once.
+  ///
+  /// - Throws: as the other `write`.
   func write(
     _ data: Data, to path: String, changed date: Date? = nil
   ) throws -> (one: String, many: String)? {
-    try create()
-    return try state.withLock { state in
-      if state.isRemoved { throw CancellationError() }
-      let steps = path.split(separator: "/").filter { $0 != "." }
-      guard !path.hasPrefix("/"), !steps.isEmpty, !steps.contains(".."), !path.contains("\0") else {
-        return ("file with a path out of the archive", "files with a path out of the archive")
-      }
-      var place = url.path
-      for step in steps.dropLast() {
-        place += "/" + step
-        if state.folders.contains(place) { continue }
-        if mkdir(place, 0o700) == 0 || errno == EEXIST {
-          state.folders.insert(place)
-        } else {
-          return try Self.problem(errno)
-        }
-      }
-      place += "/" + (steps.last ?? "")
-      return try Self.write(data, place, date) ? nil : Self.problem(errno)
+    var rest: ArraySlice<UInt8>? = Array(data)[...]
+    return try write(to: path, changed: date) {
+      defer { rest = nil }
+      return rest
     }
   }
 
-  private static func write(_ data: Data, _ path: String, _ date: Date?) -> Bool {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    let isWhole = data.withUnsafeBytes { bytes in
+  /// Removes a file; nothing happens if it can't be.
+  func remove(_ path: String) {
+    if let place = place(of: path) { unlink(place) }
+  }
+
+  /// Gives a file a second path.
+  ///
+  /// - Returns: whether that is done.
+  func add(_ path: String, to target: String) -> Bool {
+    guard let place = place(of: path), let file = self.place(of: target) else { return false }
+    return state.withLock { state in
+      !state.isRemoved && makeFolders(above: place, &state) && link(file, place) == 0
+    }
+  }
+
+  /// Returns where a file of the archive is; nil if that is not in the folder.
+  private func place(of path: String) -> String? {
+    let steps = path.split(separator: "/").filter { $0 != "." }
+    guard !path.hasPrefix("/"), !steps.isEmpty, !steps.contains(".."), !path.contains("\0") else {
+      return nil
+    }
+    return ([url.path[...]] + steps).joined(separator: "/")
+  }
+
+  /// Opens a new file; nil if that fails, with the reason in `errno`.
+  private func newFile(at place: String) throws -> Int32? {
+    try state.withLock { state in
+      if state.isRemoved { throw CancellationError() }
+      guard makeFolders(above: place, &state) else { return nil }
+      let file = open(place, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      return file >= 0 ? file : nil
+    }
+  }
+
+  /// Makes the folders of a file; returns false if that fails, with the reason in `errno`.
+  private func makeFolders(above place: String, _ state: inout State) -> Bool {
+    for end in place.indices.dropFirst(url.path.count + 1) where place[end] == "/" {
+      let folder = String(place[..<end])
+      if state.folders.contains(folder) { continue }
+      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { return false }
+      state.folders.insert(folder)
+    }
+    return true
+  }
+
+  /// Writes all of a piece; returns false if that fails, with the reason in `errno`.
+  private static func write(_ piece: ArraySlice<UInt8>, to file: Int32) -> Bool {
+    piece.withUnsafeBytes { bytes in
       var done = 0
       while done < bytes.count {
         let count = Glibc.write(file, bytes.baseAddress?.advanced(by: done), bytes.count - done)
@@ -140,11 +196,6 @@ public final class ScratchFolder: Sendable {
       }
       return true
     }
-    if isWhole, let seconds = date?.timeIntervalSince1970, abs(seconds) < 1e11 {
-      let time = timespec(tv_sec: Int(seconds.rounded(.down)), tv_nsec: 0)
-      _ = [time, time].withUnsafeBufferPointer { futimens(file, $0.baseAddress) }
-    }
-    return isWhole
   }
 
   private static func unwritable(_ number: Int32) -> ImportError {

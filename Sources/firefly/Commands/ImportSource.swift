@@ -71,6 +71,11 @@ struct ImportSource {
     let input = InputFile(path: path)
     let start = try isReadTwice ? input.read(limit: 8_191) : Data()
     if let conversion = try mailbox(start) { return (.mail, conversion) }
+    // Its files are written while it is read, as it may be larger than an import.
+    if ArchiveFile.isTar(start) {
+      let tar = try stream(after: start)
+      return try readArchive { try ArchiveFile.unpack(tar: tar, into: $0) }
+    }
     // Standard input can be read only once.
     var data =
       try path == "-"
@@ -84,7 +89,9 @@ struct ImportSource {
       data = try GzipFile.unpacked(data, limit: ImportDocument.maxBytes)
       if fileName.hasSuffix(".gz") { fileName.removeLast(3) }
     }
-    if ArchiveFile.isOne(data) { return try readArchive(data) }
+    if ArchiveFile.isOne(data) {
+      return try readArchive { try ArchiveFile.unpack(data, into: $0) }
+    }
     let recognised = ImportFormat.recognised(data, name: path == "-" ? "" : fileName)
     if let packer = Self.packer(of: data) {
       throw Failure("\(name): this is compressed by \(packer). Unpack it first, with \(packer) -d.")
@@ -165,10 +172,21 @@ struct ImportSource {
     }
   }
 
-  private func readArchive(_ data: Data) throws -> (ImportFormat, Conversion) {
+  /// Returns the bytes of the file, or of standard input those from its first bytes on.
+  private func stream(after start: Data) throws -> ArchiveStream {
+    let file =
+      path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    if path != "-" { try file.seek(toOffset: UInt64(start.count)) }
+    return try ArchiveStream(start) { try file.read(upToCount: 256 << 10) ?? Data() }
+  }
+
+  /// Converts the files of an archive that are written into the folder; what was left out is returned.
+  private func readArchive(
+    _ unpack: (ScratchFolder) throws -> Tally
+  ) throws -> (ImportFormat, Conversion) {
     let folder = Self.scratch.url
     try Self.scratch.create()
-    let leftOut = try ArchiveFile.unpack(data, into: Self.scratch)
+    let leftOut = try unpack(Self.scratch)
     // The files may be in a folder of the archive.
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let inner = names.count == 1 ? folder.appendingPathComponent(names[0]) : folder
