@@ -54,6 +54,24 @@ import Testing
     #expect(result.error == "firefly: standard input: \(message)\n")
   }
 
+  @Test func withoutLibxml2ThereIsASentence() throws {
+    let program = try Program()
+    let broken = ["LD_LIBRARY_PATH": program.home.path + "/broken"]
+    for name in ["libxml2.so.2", "libxml2.so.16"] { try program.write("", to: "broken/\(name)") }
+    for page in ["a <img src=\"p.png\"> b", "a"] {
+      try program.write(page, to: "v/\(page.count).md")
+    }
+    let sentence = "firefly: libxml2 is missing. On Debian: apt install libxml2.\n"
+    for verb in [["--add", "http://127.0.0.1:1/f.xml"], ["--fetch"], ["--fetch", "--json"]] {
+      let result = try program.run(["feeds"] + verb, environment: broken)
+      #expect(result.status == 1 && result.error == sentence && result.output == "", "\(verb)")
+    }
+    let notes = try program.run(["import", "v"], environment: broken)
+    #expect(notes.status == 0 && notes.error.hasPrefix(sentence), "\(notes.error)")
+    let others = try program.run(["import", "v/1.md"], environment: broken)
+    #expect(others.status == 0 && !others.error.contains("libxml2"), "\(others.error)")
+  }
+
   /// A wrong or unknown format, and a file that is larger than the limit.
   @Test func emptyImportsAreReported() throws {
     let program = try Program()

@@ -1,8 +1,7 @@
-import FireflyForeign
 import OddInputs
 import Testing
 
-@testable import FireflySources
+@testable import FireflyForeign
 
 /// Elements with very many attributes, which libxml2 alone reads in quadratic time.
 @Suite struct HTMLAttributeTests {

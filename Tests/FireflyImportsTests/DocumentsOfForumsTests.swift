@@ -50,12 +50,15 @@ import Testing
       try Data(topic.utf8).write(to: folder.appendingPathComponent("t/\(number).json"))
     }
     try Data("{".utf8).write(to: folder.appendingPathComponent("broken.json"))
+    try Data(#"{"users":[{"id":1}]}"#.utf8).write(to: folder.appendingPathComponent("u.json"))
     try Data().write(to: folder.appendingPathComponent("a.pdf"))
     let content = try ImportFolder(json: folder)
     #expect(content.formatOfWeb == .discourse)
     let conversion = try content.converted(as: .discourse, withPrivate: false)
     #expect(conversion.document.items.map(\.title) == ["Looms 🚀", "", "Kites"])
-    #expect(conversion.leftOut.line == "1 PDF (a.pdf), 1 damaged file (broken.json)")
+    #expect(
+      conversion.leftOut.line
+        == "1 PDF (a.pdf), 1 damaged file (broken.json), 1 file without posts (u.json)")
   }
 
   @Test(arguments: [

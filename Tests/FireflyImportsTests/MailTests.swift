@@ -194,7 +194,7 @@ import Testing
     ("Content-Type: text/html\n", "<p>a <b>b</b><script>c</script>", "a **b**"),
     ("Content-Type: application/pdf\n", "bytes", "Attachment: application/pdf (5 bytes)"),
     ("Content-Disposition: attachment\n", "", "Attachment: text/plain (0 bytes)"),
-    ("Content-Transfer-Encoding: base64\n", "!!!", ""),
+    ("Content-Transfer-Encoding: base64\n", "!!!", "!!!"),
   ])
   func bodies(_ header: String, _ text: String, _ markdown: String) throws {
     #expect(try body(header, text) == markdown)

@@ -115,6 +115,36 @@ import Testing
     #expect(posts[1].body == "Note: this is no list\nof properties.")
   }
 
+  @Test func relationsAndDatesOfNotion() throws {
+    let (id, other) = (Self.id, Self.other)
+    let conversion = try convert([
+      "Tasks/Meeting \(id).md":
+        "# Meeting\n\nRelated: Red, big (Red%20\(other).md), Gone (Gone%20\(id).md), Other (x)\nDate: @January 5, 2024 3:00 PM\nState: done",
+      "Tasks/Red \(other).md": "# Red\n\nDate: at some time\nCreated time: 5 January 2024 15:00",
+      "Tasks/Odd 11111111111111111111111111111111.md":
+        "# Odd\n\nWarning: this page has no properties. Really.\n\nText.",
+    ])
+    let posts = conversion.document.items
+    #expect(
+      posts.first { $0.title == "Meeting" }?.body
+        == "| property | value |\n|---|---|\n| Related | Red, \(link("big", "Red.md")), "
+        + "[Gone](Gone.md), Other (x) |\n| State | done |")
+    for title in ["Meeting", "Red"] {
+      let date = posts.first { $0.title == title }?.createdAt
+      #expect(date.map { WireDate.iso($0).prefix(16) } == "2024-01-05T15:00")
+    }
+    #expect(
+      try body("Odd.md", conversion) == "Warning: this page has no properties. Really.\n\nText.")
+    #expect(conversion.unreadDates == 0 && conversion.unresolvedLinks == 1)
+  }
+
+  @Test func tagsInHeadingsHaveNoBrackets() throws {
+    let conversion = try convert([
+      "a.md": "# On #[[two words]] and #[[x]], #[[open\n\n#[[two words]]"
+    ])
+    #expect(conversion.document.items.map(\.title) == ["On #two words and #x, #[[open"])
+  }
+
   @Test func pagesOfNotionWithTheSameTitleStay() throws {
     let conversion = try convert([
       "A \(Self.id).md": "# A\n\n[two](A%20\(Self.other).md)", "A \(Self.other).md": "# A\n\ntwo",
@@ -162,6 +192,18 @@ import Testing
       post.body
         == "**a,b** and c! **z** and x! **z** and y! {{{run}}} {{{none(1)}}}\n```c\n{{{title}}}\n```"
     )
+  }
+
+  @Test(arguments: [
+    ("=code {{{kbd(x,y)}}}= {{{kbd(x,y)}}}", "`code {{{kbd(x,y)}}}` **x** and y!"),
+    ("~{{{kbd(x,y)}}}~", "`{{{kbd(x,y)}}}`"),
+    ("1=2 {{{kbd(a=b,c)}}} 3=4", "1=2 **a=b** and c! 3=4"),
+    ("{{{kbd(=x=,ü)}}} =ü {{{title}}}= {{{title}}}", "**`x`** and ü! `ü {{{title}}}` Kites"),
+  ])
+  func macrosInVerbatimTextStay(_ line: String, _ expected: String) throws {
+    let conversion = try ImportFormat.org.convert(
+      "#+TITLE: Kites\n#+MACRO: kbd *$1* and $2!\n* One\n" + line)
+    #expect(conversion.document.items.last?.body == expected)
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyForeign
 import FireflyTransfer
 import Foundation
 
@@ -78,6 +79,9 @@ public enum MarkdownFolder {
     let notes = texts.enumerated().map { index, file in
       WorkProgress.step(index, of: 2 * texts.count)
       return (file, MarkdownNote(file, links, isLogseq: isLogseq))
+    }
+    if notes.contains(where: \.1.hasHTML), let problem = HTMLText.problem {
+      conversion.complaints.append(problem)
     }
     for (file, note) in notes {
       links.add(file, title: note.post.title)

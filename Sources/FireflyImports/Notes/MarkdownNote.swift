@@ -18,6 +18,8 @@ struct MarkdownNote {
 
   /// Whether its date is that of the file.
   private(set) var hasGuessedDate = false
+  /// Whether it has HTML that would be Markdown.
+  private(set) var hasHTML = false
   /// The number of comments that were left out.
   private(set) var comments = 0
   /// The title that a page of Logseq gives itself, a path with slashes; nil for none.
@@ -31,7 +33,9 @@ struct MarkdownNote {
   private static let tagKeys: Set<String> = ["tags", "tag", "keywords", "categories"]
   /// Keys of its date, the first one that can be read counts.
   private static let dateKeys = [
-    "date", "created_at", "created", "date created", "date_created", "creation date", "published",
+    "date", "created_at", "created", "date created", "date_created", "creation date",
+    "created time",
+    "published",
   ]
 
   /// Reads a file of a folder.
@@ -47,6 +51,7 @@ struct MarkdownNote {
     post.body = text.body
     var properties = text.pairs
     if !isOwn {
+      hasHTML = NoteHTML.isIn(text.body)
       let note = NoteText(NoteHTML.markdown(text.body), isLogseq: isLogseq)
       (post.body, comments) = (note.markdown, note.comments)
       properties += note.properties.map { (key: $0.key, values: [$0.value]) }
@@ -113,9 +118,10 @@ struct MarkdownNote {
     }
   }
 
-  /// Returns the date of a text, which may be a link to the note of a day.
+  /// Returns the date of a text, which may be a link to the note of a day, or `@May 5, 2024` of Notion.
   private static func date(_ text: String) -> Date? {
     if let date = ForeignDate.date(text) { return date }
+    if text.hasPrefix("@") { return ForeignDate.date(String(text.dropFirst())) }
     guard text.hasPrefix("[["), text.hasSuffix("]]") else { return nil }
     return text.dropFirst(2).dropLast(2).split { "|/".contains($0) }.lazy
       .compactMap { ForeignDate.date(String($0)) }.first
@@ -222,7 +228,19 @@ struct MarkdownNote {
     }
     guard let (title, rest) = MarkdownOpening.heading(of: String(start)) else { return ("", text) }
     let body = text[..<start.startIndex] + rest.drop(while: \.isNewline)
-    return (title, trimmed(body[...]))
+    return (withPlainTags(title), trimmed(body[...]))
+  }
+
+  /// Returns a title in which a tag with blanks such as `#[[two words]]` is written as in texts: `#two words`.
+  private static func withPlainTags(_ title: String) -> String {
+    var (output, rest) = ("", title[...])
+    while let open = rest.firstRange(of: "#[["),
+      let end = rest[open.upperBound...].firstRange(of: "]]")
+    {
+      output += rest[..<open.lowerBound] + "#" + rest[open.upperBound..<end.lowerBound]
+      rest = rest[end.upperBound...]
+    }
+    return output + rest
   }
 
   /// Returns a text without blanks at its ends; Foundation would convert all of it twice.

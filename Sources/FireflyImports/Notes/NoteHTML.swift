@@ -10,9 +10,12 @@ enum NoteHTML {
     "<img", "<a ", "<iframe", "<video", "<audio", "<picture", "<embed",
   ]
 
+  /// Whether a note has such HTML.
+  static func isIn(_ text: String) -> Bool { elements.contains(where: text.contains) }
+
   /// Returns a note without such HTML.
   static func markdown(_ text: String) -> String {
-    guard elements.contains(where: text.contains), HTMLText.problem == nil else { return text }
+    guard isIn(text), HTMLText.problem == nil else { return text }
     let text = text.replacing("\r\n", with: "\n")
     let pieces = MarkdownMarkup.pieces(in: text)
     let bytes = Array(text.utf8)

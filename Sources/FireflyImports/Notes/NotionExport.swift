@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyForeign
 import Foundation
 
@@ -110,19 +111,32 @@ struct NotionExport {
           && key.first?.isLetter == true
       } == true
     }
-    guard !properties.isEmpty,
+    // A single line that ends as a sentence does is one.
+    let isSentence = properties.count == 1 && properties.first?.last.map(".!?".contains) == true
+    guard !properties.isEmpty, !isSentence,
       properties.endIndex == lines.endIndex || lines[properties.endIndex].isEmpty
     else { return text }
     // Strings of JSON are strings of YAML.
-    func quoted(_ text: Substring) -> String {
-      (try? JSONEncoder().encode(String(text))).map { String(decoding: $0, as: UTF8.self) }
+    func quoted(_ text: String) -> String {
+      (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) }
         ?? "\"\""
     }
     let head = properties.map { line in
       let end = line.firstRange(of: ": ") ?? line.endIndex..<line.endIndex
-      return "\(quoted(line[..<end.lowerBound])): \(quoted(line[end.upperBound...]))"
+      let value = withLinks(line[end.upperBound...])
+      return "\(quoted(String(line[..<end.lowerBound]))): \(quoted(value))"
     }
     let rest = [lines[0][...], ""] + lines[properties.endIndex...].drop(while: \.isEmpty)
     return (["---"] + head + ["---"] + rest.map(String.init)).joined(separator: "\n")
+  }
+
+  /// Returns the value of a property in which relations such as `Kites (Kites.md), Wind (Wind.md)` are links.
+  private static func withLinks(_ value: Substring) -> String {
+    value.split(separator: ", ").map { part in
+      guard part.hasSuffix(".md)"), let open = part.firstRange(of: " ("),
+        case let path = part[open.upperBound...].dropLast(), !path.contains(where: \.isWhitespace)
+      else { return String(part) }
+      return "[\(BodyLink.label(String(part[..<open.lowerBound])))](\(path))"
+    }.joined(separator: ", ")
   }
 }

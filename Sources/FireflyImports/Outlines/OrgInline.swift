@@ -142,7 +142,7 @@ struct OrgInline {
   }
 
   /// Returns the place of the mark that ends what the mark at a place begins; nil if it begins nothing.
-  private static func end(of mark: UInt8, at place: Int, in bytes: ArraySlice<UInt8>) -> Int? {
+  static func end(of mark: UInt8, at place: Int, in bytes: ArraySlice<UInt8>) -> Int? {
     let isCode = mark == 0x3D || mark == 0x7E
     if place > bytes.startIndex, case let before = bytes[place - 1],
       !" \t\n('\"{".utf8.contains(before), !isCode || !"*/+".utf8.contains(before)

@@ -48,7 +48,17 @@ struct OrgMacros {
   /// Returns a text with its macros replaced; nil if it becomes too large.
   private mutating func replaced(_ text: Substring, depth: Int) -> String? {
     var (output, rest) = ("", text)
+    var verbatim = Self.verbatim(in: text)[...]
     while let open = rest.firstRange(of: "{{{") {
+      // Those before it end there, or begin within the last macro.
+      verbatim = verbatim.drop {
+        $0.upperBound <= open.lowerBound || $0.lowerBound < rest.startIndex
+      }
+      if let inner = verbatim.first, inner.lowerBound < open.lowerBound {
+        output += rest[..<inner.upperBound]
+        rest = rest[inner.upperBound...]
+        continue
+      }
       let name = rest[open.upperBound...].prefix {
         $0.isASCII && ($0.isLetter || $0.isNumber) || "-_".contains($0)
       }
@@ -75,6 +85,21 @@ struct OrgMacros {
       guard output.utf8.count <= Self.maxLine, bytesLeft > 0 else { return nil }
     }
     return output + rest
+  }
+
+  /// Returns the ranges of verbatim text and code, in which macros stay.
+  private static func verbatim(in text: Substring) -> [Range<Substring.Index>] {
+    let bytes = Array(text.utf8)
+    func index(_ place: Int) -> Substring.Index {
+      text.utf8.index(text.startIndex, offsetBy: place)
+    }
+    var (ranges, place): ([Range<Substring.Index>], Int) = ([], 0)
+    while let start = bytes[place...].firstIndex(where: { "=~".utf8.contains($0) }) {
+      let end = OrgInline.end(of: bytes[start], at: start, in: bytes[...])
+      if let end { ranges.append(index(start)..<index(end)) }
+      place = (end ?? start) + 1
+    }
+    return ranges
   }
 
   /// Returns the words between commas; one after a backslash is part of a word.

@@ -63,6 +63,13 @@ extension ImportFolder {
         leftOut.add("damaged file", named: file.path.joined(separator: "/"))
         continue
       }
+      // Titles and lists of other things may stand in files of their own.
+      if let alone = try? format.convert(found, withPrivate: isPrivate),
+        alone.document.count + alone.skipped == 0
+      {
+        leftOut.add(
+          "file without posts", "files without posts", named: file.path.joined(separator: "/"))
+      }
       documents += found
     }
     var conversion = try format.convert(documents, withPrivate: isPrivate)

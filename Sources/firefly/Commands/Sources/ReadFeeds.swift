@@ -86,6 +86,7 @@ struct ReadFeeds: ParsableCommand {
   private func perform() throws {
     let context = try CommandContext("feeds", common)
     try context.reportComplaints()
+    if add || fetch, let problem = HTMLText.problem { throw Failure(problem) }
     let reader = try context.feedReader()
     if list { return try output(reader.feeds) }
     if fetch { return try output(fetchedBy: reader) }
