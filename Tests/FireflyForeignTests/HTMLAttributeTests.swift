@@ -79,6 +79,13 @@ import Testing
     #expect(markdown(html) == expected)
   }
 
+  @Test(arguments: [
+    "<p>a<![CDATA[ words ]]>c", "a <!words b", "a <? words", "a <!DOCTYPE words", "a</ words>",
+  ])
+  func whatBeginsNoTagIsText(_ html: String) {
+    #expect(markdown(html).contains("words"))
+  }
+
   @Test func theFirstThousandAttributesCount() {
     let list = (0..<998).map { " a\($0)=1" }.joined()
     #expect(markdown("<p\(list) style='white-space:pre'>a\nb</p>c") == "a\\\nb\n\nc")

@@ -16,12 +16,17 @@ struct HTMLPieces: IteratorProtocol {
   private static let size = 64 << 10
 
   private let bytes: [UInt8]
+  /// The place of the last `>`.
+  private let lastEnd: Int
   private var place = 0
   private var piece: [UInt8] = []
   /// Whether an element or a text has begun.
   private var isBegun = false
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    lastEnd = bytes.lastIndex(of: UInt8(ascii: ">")) ?? 0
+  }
 
   mutating func next() -> [UInt8]? {
     piece = []
@@ -44,7 +49,7 @@ struct HTMLPieces: IteratorProtocol {
   /// Adds what a `<` begins.
   private mutating func addTag() {
     let sign = place + 1 < bytes.count ? bytes[place + 1] : 0x20
-    if sign == UInt8(ascii: "!") || sign == UInt8(ascii: "?") { return skipComment() }
+    if sign == UInt8(ascii: "!") || sign == UInt8(ascii: "?"), skipsComment() { return }
     let isEnd = sign == UInt8(ascii: "/")
     let start = place + (isEnd ? 2 : 1)
     guard start < bytes.count, Self.isLetter(bytes[start]) else {
@@ -77,22 +82,31 @@ struct HTMLPieces: IteratorProtocol {
     addText(of: plain)
   }
 
-  /// Skips a comment, a declaration such as `<!DOCTYPE …>`, or an instruction such as `<?xml …?>`.
-  private mutating func skipComment() {
-    guard bytes[place...].starts(with: "<!--".utf8) else { return skip(past: UInt8(ascii: ">")) }
+  /// Skips a comment, `<!DOCTYPE …>`, or an instruction such as `<?xml …?>`; returns false for other text.
+  private mutating func skipsComment() -> Bool {
+    let rest = bytes[place...]
+    guard rest.starts(with: "<!--".utf8) else {
+      let isSkipped =
+        rest.starts(with: "<?".utf8)
+        || rest.prefix(9).elementsEqual("<!doctype".utf8, by: { $0 | 0x20 == $1 })
+      guard isSkipped, place < lastEnd else { return false }
+      skip(past: UInt8(ascii: ">"))
+      return true
+    }
     place += 4
     let start = place
     for empty in [">", "->"] where bytes[start...].starts(with: empty.utf8) {
       place += empty.utf8.count
-      return
+      return true
     }
     while place < bytes.count {
       skip(past: UInt8(ascii: ">"))
       let text = bytes[start..<place]
       if text.suffix(3).elementsEqual("-->".utf8) || text.suffix(4).elementsEqual("--!>".utf8) {
-        return
+        return true
       }
     }
+    return true
   }
 
   /// The elements whose text has no tags.
