@@ -21,11 +21,17 @@ import Testing
       """
       truncate -s 280M v/film.bin
       tar cf v.tar v && tar czf v.tgz v && rm v/film.bin
-      "$FIREFLY" import v.tar; "$FIREFLY" import v.tgz; "$FIREFLY" import - < v.tgz
+      printf '%s\n' \
+        'import zipfile' 'z = zipfile.ZipFile("v.zip", "w")' \
+        'for n in "123": z.write("v/n" + n + ".md")' \
+        'f = z.open("v/film.bin", "w", force_zip64=False)' \
+        'for n in range(280): f.write(bytes(1 << 20))' 'f.close(); z.close()' > zip.py
+      python3 zip.py || cp v.tgz v.zip
+      "$FIREFLY" import v.tar; "$FIREFLY" import v.tgz; "$FIREFLY" import - < v.tgz; "$FIREFLY" import v.zip
       """)
     let lines = result.error.split(separator: "\n").filter { !$0.contains("guessed") }
     #expect(
-      lines.filter { $0.contains("left out: 1 file (film.bin)") }.count == 3, "\(result.error)")
+      lines.filter { $0.contains("left out: 1 file (film.bin)") }.count == 4, "\(result.error)")
     #expect(lines.filter { $0 == "firefly: 3 posts" }.count > 0, "\(result.error)")
     #expect(result.status == 0)
   }

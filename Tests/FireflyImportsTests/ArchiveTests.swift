@@ -176,7 +176,7 @@ import Testing
     #expect(try names() == (own + [begun, filled, link, "firefly-import-notes", "x"]).sorted())
     running.remove()
     #expect(try !names().contains(own[0]))
-    #expect(throws: CancellationError.self) { try running.write(Data(), to: "a") }
+    #expect(throws: CancellationError.self) { try running.write(to: "a") { nil } }
   }
 
   /// Made by zip: a folder, a stored file and a deflated one.

@@ -17,15 +17,23 @@ public enum ArchiveFile {
 
   /// Writes the files into a new folder, with their dates.
   ///
+  /// - Throws: as the others.
+  public static func unpack(_ data: Data, into folder: ScratchFolder) throws -> Tally {
+    ZipEntries.isZip(data)
+      ? try unpack(zip: ArchiveBytes(data), into: folder)
+      : try unpack(tar: ArchiveStream(data), into: folder)
+  }
+
+  /// Writes the files of a zip archive into a new folder, with their dates.
+  ///
   /// - Parameters:
-  ///   - data: the archive.
+  ///   - zip: the archive.
   ///   - folder: the folder.
   /// - Returns: the files that can't be written, and those that lead out of the folder.
-  /// - Throws: `ImportError`, or `CancellationError` if the folder is removed meanwhile.
-  public static func unpack(_ data: Data, into folder: ScratchFolder) throws -> Tally {
-    guard ZipEntries.isZip(data) else { return try unpack(tar: ArchiveStream(data), into: folder) }
-    let bytes = [UInt8](data)
-    let entries = try ZipEntries.read(bytes)
+  /// - Throws: `ImportError`, `CancellationError` if the folder is removed meanwhile, and what reading the archive
+  ///   throws.
+  public static func unpack(zip: ArchiveBytes, into folder: ScratchFolder) throws -> Tally {
+    let entries = try ZipEntries.read(zip)
     guard entries.count <= maxFiles else { throw ImportError.tooManyPosts(limit: maxFiles) }
     var leftOut = Tally()
     // Of files with the same path, the last one counts.
@@ -48,12 +56,12 @@ public enum ArchiveFile {
         leftOut.add("file with attributes of macOS", "files with attributes of macOS")
         continue
       }
-      guard let content = try content(of: entry, bytes, room, &leftOut) else {
-        continue
-      }
-      room -= content.count
-      if let kind = try folder.write(content, to: entry.path, changed: entry.changed) {
-        leftOut.add(kind.one, kind.many, named: entry.path)
+      switch entry.content {
+      case .none(let one, let many): leftOut.add(one, many, named: entry.path)
+      case .stored(let range):
+        try write(entry, zip, range, deflated: nil, into: folder, &room, &leftOut)
+      case .deflated(let range, let size):
+        try write(entry, zip, range, deflated: size, into: folder, &room, &leftOut)
       }
     }
     return leftOut
@@ -69,25 +77,40 @@ public enum ArchiveFile {
       reason: "it is larger than \(ByteCount.words(ImportDocument.maxBytes))")
   }
 
-  private static func content(
-    of entry: ArchiveEntry, _ bytes: [UInt8], _ room: Int, _ leftOut: inout Tally
-  ) throws -> Data? {
-    switch entry.content {
-    case .stored(let range):
-      guard range.count <= room else { throw ImportError.tooLarge(limit: maxBytes) }
-      return Data(bytes[range])
-    case .deflated(let range, let size):
-      guard size <= room else { throw ImportError.tooLarge(limit: maxBytes) }
-      do {
-        return try GzipFile.inflated(
-          Data(bytes[range]),
-          limit: ArchiveEntry.isText(entry.path) ? min(room, ImportDocument.maxBytes) : room,
-          expected: size)
-      } catch ImportError.damaged {
-        leftOut.add("damaged file", named: entry.path)
-      }
-    case .none(let one, let many): leftOut.add(one, many, named: entry.path)
+  /// Writes a file of a zip archive.
+  private static func write(
+    _ entry: ArchiveEntry, _ zip: ArchiveBytes, _ range: Range<Int>, deflated size: Int?,
+    into folder: ScratchFolder, _ room: inout Int, _ leftOut: inout Tally
+  ) throws {
+    var place = range.lowerBound
+    let stream = try ArchiveStream(deflated: size) {
+      let end = min(place + pieceSize, range.upperBound)
+      defer { place = end }
+      return try zip.read(place..<end)
     }
-    return nil
+    // The directory may lie.
+    let limit = ArchiveEntry.isText(entry.path) ? min(room, ImportDocument.maxBytes) : room
+    var (count, isDamaged) = (0, false)
+    let problem = try folder.write(to: entry.path, changed: entry.changed) {
+      do {
+        let piece = try stream.read(pieceSize)
+        count += piece.count
+        guard count <= limit else { throw ImportError.tooLarge(limit: limit) }
+        return piece.isEmpty ? nil : piece
+      } catch ImportError.damaged {
+        isDamaged = true
+        return nil
+      }
+    }
+    room -= count
+    if isDamaged {
+      folder.remove(entry.path)
+      leftOut.add("damaged file", named: entry.path)
+    } else if let problem {
+      leftOut.add(problem.one, problem.many, named: entry.path)
+    }
   }
+
+  /// Bytes that are written at once.
+  private static let pieceSize = 256 << 10
 }

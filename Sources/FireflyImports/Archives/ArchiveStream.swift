@@ -27,6 +27,18 @@ public final class ArchiveStream {
     inflater = GzipFile.isOne(start) ? try Inflater() : nil
   }
 
+  /// Begins with a file of a zip archive.
+  ///
+  /// - Parameters:
+  ///   - size: its probable bytes if it is deflated; nil if it is stored.
+  ///   - more: returns the next bytes; empty at the end.
+  /// - Throws: `ImportError` if zlib is missing.
+  init(deflated size: Int?, more: @escaping () throws -> Data) throws(ImportError) {
+    (packed, self.more) = (Data(), more)
+    inflater =
+      if let size { try Inflater(window: -15, room: min(256 << 10, max(size, 1_024))) } else { nil }
+  }
+
   /// Returns the next bytes: fewer than asked for at the end only.
   ///
   /// - Throws: `ImportError` if the data is damaged, and what reading the file throws.

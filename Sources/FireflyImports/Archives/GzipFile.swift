@@ -14,23 +14,7 @@ public enum GzipFile {
   /// - Returns: the bytes.
   /// - Throws: `ImportError`.
   public static func unpacked(_ data: Data, limit: Int) throws(ImportError) -> Data {
-    // 16 + 15: gzip, with the largest window.
-    try inflated(data, limit: limit, window: 31)
-  }
-
-  /// Unpacks data that has been deflated, as in zip archives.
-  ///
-  /// - Parameters:
-  ///   - data: the compressed data.
-  ///   - limit: maximum bytes of the result.
-  ///   - expected: probable bytes of the result.
-  ///   - window: the format, as zlib counts them.
-  /// - Returns: the bytes.
-  /// - Throws: `ImportError`.
-  static func inflated(
-    _ data: Data, limit: Int, expected: Int = .max, window: Int32 = -15
-  ) throws(ImportError) -> Data {
-    let inflater = try Inflater(window: window, room: min(256 << 10, max(expected, 1_024)))
+    let inflater = try Inflater()
     var output = Data()
     try inflater.add(data) { bytes throws(ImportError) in
       output.append(contentsOf: bytes)

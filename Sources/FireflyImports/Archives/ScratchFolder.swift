@@ -127,19 +127,6 @@ public final class ScratchFolder: Sendable {
     return nil
   }
 
-  /// Writes a file at once.
-  ///
-  /// - Throws: as the other `write`.
-  func write(
-    _ data: Data, to path: String, changed date: Date? = nil
-  ) throws -> (one: String, many: String)? {
-    var rest: ArraySlice<UInt8>? = Array(data)[...]
-    return try write(to: path, changed: date) {
-      defer { rest = nil }
-      return rest
-    }
-  }
-
   /// Removes a file; nothing happens if it can't be.
   func remove(_ path: String) {
     if let place = place(of: path) { unlink(place) }

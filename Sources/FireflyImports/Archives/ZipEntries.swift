@@ -3,36 +3,38 @@ import Foundation
 
 /// The directory at the end of a zip archive.
 struct ZipEntries {
-  private static let damaged = ImportError.damaged(
+  static let damaged = ImportError.damaged(
     place: "document", reason: "the zip archive is damaged")
   /// In a field of 2 or 4 bytes: the number is in the record for large archives.
   private static let (elsewhere16, elsewhere32) = (0xFFFF, 0xFFFF_FFFF)
 
-  private let bytes: [UInt8]
+  private let file: ArchiveBytes
 
   static func isZip(_ data: Data) -> Bool { data.prefix(4).elementsEqual([0x50, 0x4B, 3, 4]) }
 
   /// Reads the directory.
   ///
   /// - Throws: `ImportError`.
-  static func read(_ bytes: [UInt8]) throws -> [ArchiveEntry] {
-    try ZipEntries(bytes: bytes).read()
+  static func read(_ file: ArchiveBytes) throws -> [ArchiveEntry] {
+    try ZipEntries(file: file).read()
   }
 
   private func number(_ place: Int, _ count: Int) throws -> Int {
-    guard place >= 0, place <= bytes.count - count, count < 8 || bytes[place + 7] < 0x80 else {
-      throw Self.damaged
-    }
-    return bytes[place..<(place + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard place >= 0, place <= file.count - count else { throw Self.damaged }
+    let bytes = try file.bytes(place..<(place + count))
+    guard count < 8 || bytes.last.map({ $0 < 0x80 }) == true else { throw Self.damaged }
+    return bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
   private func read() throws -> [ArchiveEntry] {
-    let first = max(0, bytes.count - 66_000)
-    guard bytes.count >= 22,
-      let end = (first...(bytes.count - 22)).last(where: {
-        bytes[$0] == 0x50 && bytes[$0..<($0 + 4)].elementsEqual([0x50, 0x4B, 5, 6])
+    let first = max(0, file.count - 66_000)
+    let tail = Array(try file.read(first..<file.count))
+    guard tail.count >= 22,
+      let last = (0...(tail.count - 22)).last(where: {
+        tail[$0] == 0x50 && tail[$0..<($0 + 4)].elementsEqual([0x50, 0x4B, 5, 6])
       })
     else { throw Self.damaged }
+    let end = first + last
     var (place, count) = try (number(end + 16, 4), number(end + 10, 2))
     if count == Self.elsewhere16 || place == Self.elsewhere32, end >= 20,
       try number(end - 20, 4) == 0x0706_4B50
@@ -59,8 +61,8 @@ struct ZipEntries {
     guard try number(place, 4) == 0x0201_4B50 else { throw Self.damaged }
     let (name, extra) = try (number(place + 28, 2), number(place + 30, 2))
     let size = try 46 + name + extra + number(place + 32, 2)
-    guard place + 46 + name + extra <= bytes.count else { throw Self.damaged }
-    let path = ArchiveEntry.text(bytes[(place + 46)..<(place + 46 + name)])
+    guard place + 46 + name + extra <= file.count else { throw Self.damaged }
+    let path = ArchiveEntry.text(try file.bytes((place + 46)..<(place + 46 + name)))
     let content = try content(at: place)
     let seconds = try seconds(inExtra: (place + 46 + name)..<(place + 46 + name + extra))
     let date = try seconds.map { Date(timeIntervalSince1970: Double($0)) } ?? localTime(place + 12)
@@ -75,11 +77,13 @@ struct ZipEntries {
     if host == 3 || host == 19, mode & 0xF000 == 0xA000 { return ArchiveEntry.symbolicLink }
     if flags & 1 != 0 { return .none("encrypted file", "encrypted files") }
     let header = try number(place + 42, 4)
-    let start = try header + 30 + number(header + 26, 2) + number(header + 28, 2)
+    // The bytes of the directory stay.
+    let sizes = Array(try file.read((header + 26)..<(header + 30))).map(Int.init)
+    let start = header + 30 + (sizes[0] | sizes[1] << 8) + (sizes[2] | sizes[3] << 8)
     guard packed != Self.elsewhere32, size != Self.elsewhere32 else {
       return .none("file that is too large", "files that are too large")
     }
-    guard start <= bytes.count - packed else { throw Self.damaged }
+    guard start <= file.count - packed else { throw Self.damaged }
     switch method {
     case 0: return .stored(start..<(start + packed))
     case 8: return .deflated(start..<(start + packed), size: size)
@@ -93,7 +97,9 @@ struct ZipEntries {
     while place + 4 <= range.upperBound {
       let (kind, size) = try (number(place, 2), number(place + 2, 2))
       guard place + 4 + size <= range.upperBound else { return nil }
-      if kind == 0x5455, size >= 5, bytes[place + 4] & 1 == 1 { return try number(place + 5, 4) }
+      if kind == 0x5455, size >= 5, try number(place + 4, 1) & 1 == 1 {
+        return try number(place + 5, 4)
+      }
       place += 4 + size
     }
     return nil

@@ -71,11 +71,7 @@ struct ImportSource {
     let input = InputFile(path: path)
     let start = try isReadTwice ? input.read(limit: 8_191) : Data()
     if let conversion = try mailbox(start) { return (.mail, conversion) }
-    // Its files are written while it is read, as it may be larger than an import.
-    if ArchiveFile.isTar(start) {
-      let tar = try stream(after: start)
-      return try readArchive { try ArchiveFile.unpack(tar: tar, into: $0) }
-    }
+    if let content = try archive(start) { return content }
     // Standard input can be read only once.
     var data =
       try path == "-"
@@ -172,36 +168,6 @@ struct ImportSource {
     }
   }
 
-  /// Returns the bytes of the file, or of standard input those from its first bytes on.
-  private func stream(after start: Data) throws -> ArchiveStream {
-    let file =
-      path == "-" ? .standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-    if path != "-" { try file.seek(toOffset: UInt64(start.count)) }
-    return try ArchiveStream(start) { try file.read(upToCount: 256 << 10) ?? Data() }
-  }
-
-  /// Converts the files of an archive that are written into the folder; what was left out is returned.
-  private func readArchive(
-    _ unpack: (ScratchFolder) throws -> Tally
-  ) throws -> (ImportFormat, Conversion) {
-    let folder = Self.scratch.url
-    try Self.scratch.create()
-    let leftOut = try unpack(Self.scratch)
-    // The files may be in a folder of the archive.
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    let inner = names.count == 1 ? folder.appendingPathComponent(names[0]) : folder
-    var isFolder: ObjCBool = false
-    let hasFolder =
-      FileManager.default.fileExists(atPath: inner.path, isDirectory: &isFolder)
-      && isFolder.boolValue
-    var source = ImportSource(
-      path: (hasFolder ? inner : folder).path, format: format, isPrivate: isPrivate, since: since)
-    (source.givenIdentity, source.archive) = (identity, name)
-    var (format, conversion) = try source.read()
-    conversion.leftOut.add(leftOut)
-    return (format, conversion)
-  }
-
   private func readFolder() throws -> (ImportFormat, Conversion) {
     guard access(path, R_OK | X_OK) == 0 else {
       throw Failure("\(name) can't be read: \(StandardStreams.reason(errno)).")
@@ -279,7 +245,7 @@ struct ImportSource {
   }
 
   /// The absolute path, which identifies the file; nil for standard input.
-  private var identity: String? {
+  var identity: String? {
     if let givenIdentity { return givenIdentity }
     return path == "-" || archive != nil
       ? nil : URL(fileURLWithPath: path).resolvingSymlinksInPath().path
