@@ -156,9 +156,10 @@ let package = Package(
       name: "firefly",
       dependencies: [
         "CProcess", "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyCurses", "FireflyExports",
-        "FireflyHTTP", "FireflyImports", "FireflyPictures", "FireflyRuntime", "FireflyScreen",
-        "FireflyServer", "FireflySources", "FireflySpelling", "FireflyText", "FireflyTransfer",
-        logging, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "FireflyForeign", "FireflyHTTP", "FireflyImports", "FireflyPictures", "FireflyRuntime",
+        "FireflyScreen", "FireflyServer", "FireflySources", "FireflySpelling", "FireflyText",
+        "FireflyTransfer", logging,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: networked,

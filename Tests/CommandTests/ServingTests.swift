@@ -167,7 +167,7 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.error.contains(
-        "The code could not be sent. Try again later, or tell the server's administrator. (500)"))
+        "The code could not be sent. Try again later, or tell the server's administrator (500)."))
     let log = try #require(house.home.log)
     #expect(log.contains("A sign-in code could not be sent to ada@example.org"))
     #expect(log.firstMatch(of: /code .* is \d{4}/) == nil)

@@ -1,4 +1,4 @@
-import FireflyServer
+import FireflyTransfer
 import Foundation
 
 /// The bytes of a zip archive, which are read where they are needed.

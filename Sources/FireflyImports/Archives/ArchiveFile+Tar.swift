@@ -1,5 +1,5 @@
 import FireflyCore
-import FireflyServer
+import FireflyTransfer
 import Foundation
 
 extension ArchiveFile {

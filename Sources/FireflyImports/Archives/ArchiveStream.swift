@@ -1,4 +1,4 @@
-import FireflyServer
+import FireflyTransfer
 import Foundation
 
 /// The bytes of a file in their order, unpacked if gzip has compressed them; only a piece is in memory.

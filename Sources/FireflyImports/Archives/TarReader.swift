@@ -1,4 +1,4 @@
-import FireflyServer
+import FireflyTransfer
 import Foundation
 
 /// Reads the files of a tar archive, one after the other.

@@ -11,6 +11,8 @@ enum UsageError {
 
   /// Prints a message and ends the process.
   static func end(_ message: String, code: Int32) -> Never {
+    // A command that has said what is wrong throws its code only.
+    guard !message.isEmpty else { exit(code) }
     let lines = message.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = lines.dropFirst().map { "\n" + $0 }.joined()
     StandardStreams.say(sentence(String(lines[0])) + rest + "\n")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FireflyAPI
 import FireflyCore
+import FireflyForeign
 import FireflySources
 import Foundation
 
