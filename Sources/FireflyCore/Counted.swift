@@ -1,11 +1,16 @@
-/// Parts of the summary lines of posts.
+/// Numbers of things in sentences, and the parts of summary lines.
 public enum Counted {
-  /// `1 point`, `3 points`; nil without a number.
-  public static func words(_ count: Int?, _ noun: String, _ plural: String? = nil) -> String? {
-    count.map { $0 == 1 ? "1 \(noun)" : "\($0) \(plural ?? noun + "s")" }
+  /// `1 point`, `3 points`.
+  public static func words(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(plural ?? noun + "s")"
   }
 
-  /// The same; nil for none.
+  /// The same; nil without a number.
+  public static func words(_ count: Int?, _ noun: String, _ plural: String? = nil) -> String? {
+    count.map { words($0, noun, plural) }
+  }
+
+  /// `1 point`, `3 points`; nil for none.
   package static func some(_ count: Int?, _ noun: String) -> String? {
     words(count.flatMap { $0 > 0 ? $0 : nil }, noun)
   }

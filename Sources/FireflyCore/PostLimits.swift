@@ -45,6 +45,6 @@ public enum ByteCount {
     // Without an addition to the number, which may be the largest one.
     if bytes >= 1 << 20 { return "\(((bytes - 1) >> 20) + 1) MB" }
     if bytes >= 1 << 10 { return "\(((bytes - 1) >> 10) + 1) KB" }
-    return bytes == 1 ? "1 byte" : "\(bytes) bytes"
+    return Counted.words(bytes, "byte")
   }
 }

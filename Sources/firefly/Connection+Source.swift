@@ -79,7 +79,7 @@ extension CommandContext {
           var document = conversion.document
           let count = document.count
           document.onProgress = { progress("Keeping the thread: \($0) of \(count) posts…") }
-          progress("Keeping the thread: \(count == 1 ? "1 post" : "\(count) posts")…")
+          progress("Keeping the thread: \(Counted.words(count, "post"))…")
           let result = try await add(document, to: openStore())
           guard let root = result.roots.first else {
             let reason =

@@ -118,7 +118,7 @@ extension CardView {
     let width = max(1, rowEnd - rowX)
     let new = newReplies
     let replies = facts.replies.map {
-      ($0 == 1 ? "1 reply" : "\($0) replies") + (new > 0 ? ", \(new) new" : "")
+      Counted.words($0, "reply", "replies") + (new > 0 ? ", \(new) new" : "")
     }
     let parent = scene.lists.parentLabel(of: post, in: list).map { "in \($0.prefix(200))" }
     let who = [facts.author, facts.age, laterSign]

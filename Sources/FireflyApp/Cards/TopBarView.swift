@@ -108,7 +108,7 @@ struct TopBarView {
       details.append(("\(above) new \(canvas.symbols.up)", ("new-above", .list(.jumpedToStart))))
     }
     if scene.answers > 0 {
-      let words = scene.answers == 1 ? "1 reply to you" : "\(scene.answers) replies to you"
+      let words = Counted.words(scene.answers, "reply", "replies") + " to you"
       details.append((words, ("answers", .readMarks(.answersPressed))))
     }
     return details

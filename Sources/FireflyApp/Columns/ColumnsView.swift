@@ -179,7 +179,7 @@ struct ColumnsView {
     else { return }
     let count = post.replyCount(isSource: scene.source != nil)
     let replies = count.map {
-      " \(canvas.symbols.chevron) " + ($0 == 1 ? "1 reply" : "\($0) replies")
+      " \(canvas.symbols.chevron) " + Counted.words($0, "reply", "replies")
     }
     draw(words(of: post), fixed: Glyph.glyphs(of: replies ?? ""), in: span)
   }

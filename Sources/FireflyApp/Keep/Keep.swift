@@ -59,7 +59,7 @@ extension AppState {
     case .response(let id, .success(let thread)):
       isKeepingThread = false
       keptThreads[id] = thread.root
-      let posts = thread.count == 1 ? "1 post" : "\(thread.count) posts"
+      let posts = Counted.words(thread.count, "post")
       let new = thread.added == thread.count ? "" : ", \(thread.added) new"
       let missing = thread.missing.isEmpty ? "" : " \(thread.missing)"
       let key = keyLabel("keep").map { " \($0) opens it." } ?? ""

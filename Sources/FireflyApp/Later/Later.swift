@@ -20,7 +20,7 @@ struct Later: Hashable, Sendable {
   /// The row of the saved searches that leads to them; nil without posts.
   var row: Post? {
     guard !posts.isEmpty else { return nil }
-    let count = posts.count == 1 ? "1 post" : "\(posts.count) posts"
+    let count = Counted.words(posts.count, "post")
     return Post(
       id: Post.laterID, parentID: -1, title: "saved for later",
       summary: "\(count), kept on this machine", template: .query)

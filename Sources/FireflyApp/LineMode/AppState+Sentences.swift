@@ -191,7 +191,7 @@ extension AppState {
     var words: [String] = []
     if let unread = unreadLabel { words.append(unread.replacing("+", with: " or more") + " new") }
     if unreadAnswers > 0, current.navigator.current.destination != .answers {
-      words.append(unreadAnswers == 1 ? "1 reply to you" : "\(unreadAnswers) replies to you")
+      words.append(Counted.words(unreadAnswers, "reply", "replies") + " to you")
     }
     let tabs = Explorer.allCases.filter { $0 != explorer && hasBadge($0) }
     if !tabs.isEmpty { words.append("New in \(tabs.map(\.name).joined(separator: " and "))") }

@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// Where the user is in a text that is read by paragraphs.
 struct ParagraphReader: Hashable, Sendable {
   /// Number of paragraphs of a page.
@@ -51,8 +53,8 @@ extension ArticleSheet {
     }
     let (paragraphs, links) = (spoken.paragraphs, text?.links ?? [])
     if filter.isTyping { return SpokenLayer(lines: ["Find in the article: type words, or esc."]) }
-    var counts = [paragraphs.count == 1 ? "1 paragraph" : "\(paragraphs.count) paragraphs"]
-    if !links.isEmpty { counts.append(links.count == 1 ? "1 link" : "\(links.count) links") }
+    var counts = [Counted.words(paragraphs.count, "paragraph")]
+    if !links.isEmpty { counts.append(Counted.words(links.count, "link")) }
     var layer = SpokenLayer(lines: [
       PostSentences.sentence("Article: \(title)") + " " + counts.joined(separator: ", ") + "."
     ])

@@ -148,7 +148,7 @@ struct PostSentences {
     if post.template == .query { return "a saved search" }
     let count = max(thread?.replies ?? 0, facts.replies ?? 0)
     let new = canvas.context.readMarks.newReplies(to: post, isSource: isSource)
-    var words = count == 0 ? [] : [count == 1 ? "1 reply" : "\(count) replies"]
+    var words = count == 0 ? [] : [Counted.words(count, "reply", "replies")]
     if new > 0 { words.append("\(new) new") }
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }

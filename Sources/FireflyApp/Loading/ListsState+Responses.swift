@@ -126,7 +126,7 @@ extension ListsState {
       case .results = self[level.explorer].navigator.level(level)?.destination
     else { return [] }
     let count = page.skipped.count
-    let results = count == 1 ? "1 result" : "\(count) results"
+    let results = Counted.words(count, "result")
     let again = context.keyLabel("refresh").map { " Press \($0) to try again." } ?? ""
     return [.note("\(results) could not be loaded.\(again)", isError: true)]
   }

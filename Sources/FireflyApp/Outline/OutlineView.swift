@@ -94,7 +94,7 @@ struct OutlineView {
     let count = outline.nodes.count - links
     if !outline.filter.isEmpty { return "\(outline.found) of \(outline.nodes.count)" }
     let start = outline.isCut ? "Outline: only the first" : "Outline:"
-    let posts = "\(start) \(count) \(count == 1 ? "post" : "posts")"
+    let posts = "\(start) \(Counted.words(count, "post"))"
     return links == 0 ? posts : "\(posts), linked from \(links)"
   }
 }

@@ -74,5 +74,5 @@ extension AppState {
     return effects + [.note(step.note, inList: true)]
   }
 
-  private static func posts(_ count: Int) -> String { count == 1 ? "1 post" : "\(count) posts" }
+  private static func posts(_ count: Int) -> String { Counted.words(count, "post") }
 }

@@ -130,7 +130,7 @@ struct ThreadReplyView {
     details += [card.laterSign].compactMap(\.self)
     let count = max(replies, post.childCount ?? 0)
     if count > 0 {
-      let words = count == 1 ? "1 reply" : "\(count) replies"
+      let words = Counted.words(count, "reply", "replies")
       details.append(hasFailed ? words + " not loaded" : words)
     }
     if row.level > ThreadShape.deepestLevel { details.append("\(row.level) deep") }

@@ -22,7 +22,7 @@ struct EditRowView {
     let settings = canvas.context.settings
     let count = editor.wordCount
     let isLong = excess != nil || count > settings.tunables.longWords
-    let words = "\(count) word\(count == 1 ? "" : "s")"
+    let words = Counted.words(count, "word")
     let hints = hints.compactMap { name, words, action in
       canvas.keyHint(name, words, in: editor.isChordBegun ? .editorChord : .editor).map {
         (name, Glyph.glyphs(of: $0), action)
@@ -56,7 +56,7 @@ struct EditRowView {
   /// Says which text is too long for the server; nil if none is.
   private var excess: String? {
     editor.excess(over: card.scene.writing.limits).map {
-      "\($0.field.name) \($0.bytes) byte\($0.bytes == 1 ? "" : "s") too long"
+      "\($0.field.name) \(Counted.words($0.bytes, "byte")) too long"
     }
   }
 

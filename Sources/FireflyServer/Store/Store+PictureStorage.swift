@@ -25,7 +25,7 @@ public enum PictureStorageError: Error, Hashable, Sendable, CustomStringConverti
     case .needsDatabase: "Pictures can be in S3 with --database only. Name a folder with --uploads."
     case .storedElsewhere(let known, let target, let missing):
       """
-      The pictures of this database are in \(known): \(missing == 1 ? "1 is" : "\(missing) are") missing in \
+      The pictures of this database are in \(known): \(Counted.words(missing, "is", "are")) missing in \
       \(target). Name the right place with --uploads, or copy the pictures first.
       """
     }

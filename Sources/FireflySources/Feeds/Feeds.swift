@@ -226,7 +226,7 @@ struct Feeds: SourceBackend {
     let facts = kept.facts
     var user = SourceUser(handle: Self.handle(feed.address), name: name(of: feed))
     let count = kept.rows.count
-    let entries = count == 1 ? "1 entry" : "\(count) entries"
+    let entries = Counted.words(count, "entry", "entries")
     let wait = store.seconds(untilNextOf: [feed.address])
     let pause =
       wait > FeedStore.interval

@@ -45,7 +45,7 @@ extension SourceReader {
     let profiles = Dictionary(directory.map { ($0.id, $0) }) { first, _ in first }
     let authors = cache.authors(atMost: 500).map { handle, count in
       var author = profiles[number(of: handle)] ?? author(handle)
-      author.summary = count == 1 ? "1 post loaded" : "\(count) posts loaded"
+      author.summary = Counted.words(count, "post") + " loaded"
       author.childCount = count
       return author
     }

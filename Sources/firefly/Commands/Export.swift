@@ -200,8 +200,8 @@ extension StandardStreams {
     }
     let (posts, pictures) = (report.posts, report.pictures)
     confirm(
-      "\(posts) \(posts == 1 ? "post" : "posts"), "
-        + "\(pictures) \(pictures == 1 ? "picture" : "pictures")\n")
+      "\(Counted.words(posts, "post")), "
+        + "\(Counted.words(pictures, "picture"))\n")
     if !report.unreadable.isEmpty { throw ExitCode(1) }
   }
 }

@@ -65,7 +65,7 @@ struct Devices: ServerCommand {
     if let complaint = result?.complaint { throw Failure(complaint) }
     let count = others + (result == nil ? 0 : 1)
     StandardStreams.confirm(
-      "Signed out \(count) \(count == 1 ? "device" : "devices")"
+      "Signed out \(Counted.words(count, "device"))"
         + (result == nil ? ".\n" : ", this one included. Use `firefly login` to sign in again.\n"))
   }
 

@@ -117,7 +117,7 @@ struct ReadFeeds: ParsableCommand {
     if let first = found.unusable.first {
       let count = found.unusable.count
       StandardStreams.warn(
-        "Left out: \(count == 1 ? "1 address" : "\(count) addresses") that can't be requested (\(first)"
+        "Left out: \(Counted.words(count, "address", "addresses")) that can't be requested (\(first)"
           + "\(count == 1 ? "" : " …")).")
     }
     guard found.known + found.added.count + found.left > 0 else {
@@ -134,7 +134,7 @@ struct ReadFeeds: ParsableCommand {
 
   private static let maximumFile = 16 << 20
 
-  private static func feeds(_ count: Int) -> String { count == 1 ? "1 feed" : "\(count) feeds" }
+  private static func feeds(_ count: Int) -> String { Counted.words(count, "feed") }
 
   private func follow(_ url: String, _ reader: FeedReader) throws -> Bool {
     switch try Interruption.run({ [name] in try await reader.follow(url, name: name) }) {
@@ -157,7 +157,7 @@ struct ReadFeeds: ParsableCommand {
   private static func words(for feed: FeedReader.Feed) -> String {
     let name = feed.name.isEmpty ? feed.address : "“\(feed.name)” (\(feed.address))"
     if let failure = feed.failure { return "You follow \(name) now, but: \(failure)" }
-    return "You follow \(name) now: \(feed.count == 1 ? "1 entry" : "\(feed.count) entries")."
+    return "You follow \(name) now: \(Counted.words(feed.count, "entry", "entries"))."
   }
 
   private func unfollow(_ url: String, _ reader: FeedReader) throws -> Bool {
