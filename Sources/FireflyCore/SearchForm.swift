@@ -50,8 +50,10 @@ public enum SearchForm {
     return String(folded).precomposedStringWithCanonicalMapping
   }
 
-  /// Letters that are also written with others.
-  private static let spelling: [Unicode.Scalar: String] = [
+  /// Letters that are also written with others: for search, find, filters and mutes.
+  ///
+  /// They must not change without another migration.
+  package static let spelling: [Unicode.Scalar: String] = [
     "ß": "ss", "ς": "σ", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th",
     "ı": "i",
   ]

@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 import Synchronization
 
@@ -110,7 +111,9 @@ struct TextFolding: Sendable {
   private static func folded(_ scalar: Unicode.Scalar) -> [UInt8] {
     // Via upper case, where ß is SS, and ς equals σ.
     let lower = withoutMarks(String(Character(scalar))).lowercased()
-    return Array(withoutMarks(lower.uppercased().lowercased()).utf8)
+    return withoutMarks(lower.uppercased().lowercased()).unicodeScalars.flatMap {
+      Array((SearchForm.spelling[$0] ?? String($0)).utf8)
+    }
   }
 
   /// Removes accents, points and format characters.
