@@ -111,8 +111,26 @@ extension AppState {
     }
   }
 
-  /// Updates the state that depends on all features after an action: removes layers and notes of
-  /// levels that were left, and loads visible pictures.
+  /// Updates what is derived from the state of several features, after each action.
+  ///
+  /// Each line needs the ones above it.
+  ///
+  /// | derived | from | why here |
+  /// |---|---|---|
+  /// | whether the splash ends | lists, time | cards can be seen only without it |
+  /// | what is unseen | lists, window | what is seen counts from now on |
+  /// | the row of the posts saved for later | those posts | the next lines read it |
+  /// | folds of replies that have come | threads, muted words | folded rows have no sentences |
+  /// | sentences of results | search, rows in view | they change the height of rows |
+  /// | note and find of a level that was left | level | they take rows from the window |
+  /// | the editor of a card that is gone | lists, level | a dialog may cover the rest |
+  /// | rows of the answered post | editor | the editor may be gone |
+  /// | rows of the note | note, editor | the window is what all rows above leave |
+  /// | what is read | rows in the window, time | the window is final |
+  /// | pictures, texts and replies to load | rows in the window | as before |
+  /// | parents to ask for | unread replies in the window | lists come before them |
+  /// | the text of the right column | selection | nothing below moves the selection |
+  /// | the watch for news | account, lists | it begins after the first list |
   fileprivate mutating func reconcile(at now: Double) -> [Effect] {
     lists.updateHasShownPosts(at: now, patience: settings.tunables.splashPatience)
     lists.updateUnseen(context(at: now))
@@ -121,10 +139,14 @@ extension AppState {
     lists.findSentences(context(at: now))
     if let level = note?.level, level != lists.level { note = nil }
     if let find = focus.find, find.level != lists.level { focus.find = nil }
-    let effects = parkLostEditor(at: now) + updateAnsweredRows(at: now)
+    var effects = parkLostEditor(at: now)
+    effects += updateAnsweredRows(at: now)
     updateNoteRows(at: now)
-    return effects + updateReading(at: now) + loadPictures(context(at: now))
-      + lists.fillThread(context(at: now)) + askForParents(at: now) + updateColumns()
-      + beginWatching(at: now)
+    effects += updateReading(at: now)
+    effects += loadPictures(context(at: now))
+    effects += lists.fillThread(context(at: now))
+    effects += askForParents(at: now)
+    effects += updateColumns()
+    return effects + beginWatching(at: now)
   }
 }
