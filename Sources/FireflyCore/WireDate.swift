@@ -64,10 +64,8 @@ public enum WireDate {
 
   /// Two-digit numbers.
   private static let pairs = (0..<100).map { $0 < 10 ? "0\($0)" : "\($0)" }
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  private static let months = CalendarNames.shortMonths
+  private static let weekdays = CalendarNames.shortDays
 
   /// Returns the days since 1970-01-01 of a Gregorian date.
   private static func days(year: Int, month: Int, day: Int) -> Int {

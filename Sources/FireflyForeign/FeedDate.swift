@@ -89,14 +89,10 @@ package enum FeedDate {
     }
     let line = words.joined(separator: " ")
     // 2004-jul-13t9:15: the month as a number.
-    let names = [
-      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
-    guard let month = names.firstIndex(where: { line.contains("-\($0)-") }),
-      line.first?.isNumber == true
+    let parts = line.split(separator: "-", maxSplits: 2)
+    guard parts.count == 3, line.first?.isNumber == true, let month = CalendarNames.month(parts[1])
     else { return line }
-    return line.replacing("-\(names[month])-", with: "-\(month + 1)-")
-      .replacing("t9:", with: "t09:")
+    return "\(parts[0])-\(month)-\(parts[2])".replacing("t9:", with: "t09:")
   }
 
   /// Returns what follows the first word, such as a weekday in another language.

@@ -5,10 +5,6 @@ import Foundation
 public enum ForeignDate {
   /// Maximum bytes of a date.
   private static let maxBytes = 100
-  private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-  ]
   /// Zones with their hours (RFC 5322); others count as GMT.
   private static let zones = [
     "est": "-05", "edt": "-04", "cst": "-06", "cdt": "-05", "mst": "-07", "mdt": "-06",
@@ -135,10 +131,10 @@ public enum ForeignDate {
   }
 
   private static func named(year: Substring, month: Substring, day: Substring) -> String? {
-    guard let month = months.firstIndex(where: { $0.hasPrefix(month) }), var number = Int(year)
+    guard let month = CalendarNames.month(month), var number = Int(year)
     else { return nil }
     // Years of two and three digits (RFC 5322).
     if year.count < 4 { number += number < 50 && year.count == 2 ? 2_000 : 1_900 }
-    return "\(number)-\(month + 1)-\(day)"
+    return "\(number)-\(month)-\(day)"
   }
 }

@@ -249,7 +249,7 @@ struct MailMessage {
   var isCut = false
 
   /// The days of the week in the line before a mail.
-  static let days: Set<String> = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  static let days = Set(CalendarNames.shortDays)
 
   /// When it was delivered: `From ada@b.c Mon Nov  3 10:31:24 2025`.
   var delivered: Date? {

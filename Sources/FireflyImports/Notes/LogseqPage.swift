@@ -32,14 +32,11 @@ enum LogseqPage {
     return String(WireDate.iso(date).prefix(10))
   }
 
-  private static let wordsOfDates: Set<Substring> = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "mon",
-    "tue",
-    "wed", "thu", "fri", "sat", "sun", "st", "nd", "rd", "th",
-  ]
-
   /// Whether a word is a month or a day of the week, or the end of a number.
-  private static func isOfDate(_ word: Substring) -> Bool { wordsOfDates.contains(word.prefix(3)) }
+  private static func isOfDate(_ word: Substring) -> Bool {
+    CalendarNames.beginnings.contains(String(word.prefix(3)))
+      || ["st", "nd", "rd", "th"].contains(word)
+  }
 
   /// Returns a text without the tabs before lists below a heading or another line that is no block: in
   /// Markdown they would be code.
