@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyTransfer
 import Foundation
 import Synchronization
@@ -144,11 +145,9 @@ public final class ScratchFolder: Sendable {
 
   /// Returns where a file of the archive is; nil if that is not in the folder.
   private func place(of path: String) -> String? {
-    let steps = path.split(separator: "/").filter { $0 != "." }
-    guard !path.hasPrefix("/"), !steps.isEmpty, !steps.contains(".."), !path.contains("\0") else {
-      return nil
-    }
-    return ([url.path[...]] + steps).joined(separator: "/")
+    let steps = ForeignPath.steps(path) ?? []
+    guard !path.hasPrefix("/"), !steps.isEmpty, !path.contains("\0") else { return nil }
+    return ([url.path] + steps).joined(separator: "/")
   }
 
   /// Opens a new file; nil if that fails, with the reason in `errno`.

@@ -24,6 +24,13 @@ extension URL {
   fileprivate var isFolder: Bool {
     (try? resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
   }
+
+  /// Returns the file at some steps below a folder; nil if there is none.
+  func file(at steps: [String]) -> URL? {
+    let url = steps.reduce(self) { $0.appendingPathComponent($1) }
+    let values = try? url.resourceValues(forKeys: [.isRegularFileKey])
+    return values?.isRegularFile == true ? url : nil
+  }
 }
 
 /// The files of a folder that can be imported.

@@ -82,16 +82,14 @@ struct NoteLinks {
 
   /// Returns the steps of a path from the top of the folder; nil if it leads out of the folder.
   private func steps(_ path: String, from folder: ArraySlice<String>) -> String? {
-    var steps = path.hasPrefix("/") ? [] : Array(folder)
+    let folder = path.hasPrefix("/") ? [] : folder
     var path = path[...]
     // The folder of a site may be the one that is imported.
     if !root.isEmpty, path.hasPrefix("/\(root)/"), !folders.contains(root) {
       path = path.dropFirst(root.count + 1)
     }
-    for step in path.split(separator: "/") where step != "." && step != "@" {
-      if step != ".." { steps.append(String(step)) } else if steps.popLast() == nil { return nil }
-    }
-    return steps.joined(separator: "/")
+    if path.hasPrefix("@/") { path = path.dropFirst(2) }
+    return ForeignPath.steps(path, from: folder)?.joined(separator: "/")
   }
 
   /// Returns the file at a path relative to a folder; nil if it is outside.
@@ -99,9 +97,7 @@ struct NoteLinks {
     guard let steps = steps(path, from: folder) else { return nil }
     if let file = files[steps] { return file }
     guard let single, !path.hasPrefix("/"), !steps.isEmpty else { return nil }
-    let url = single.appendingPathComponent(steps)
-    let values = try? url.resourceValues(forKeys: [.isRegularFileKey])
-    return values?.isRegularFile == true ? url : nil
+    return single.file(at: [steps])
   }
 
   /// Returns the file whose path ends with a name; nil if there is none.

@@ -224,15 +224,11 @@ public struct OrgOutline {
 
   /// Returns a file near the outline; nil if there is none in the imported folder.
   private func file(_ path: String) -> URL? {
-    guard !path.hasPrefix("/"), !path.hasPrefix("~") else { return nil }
-    var steps = file.path.dropLast().map { $0[...] }
-    for step in path.split(separator: "/") where step != "." {
-      if step != ".." { steps.append(step) } else if steps.popLast() == nil { return nil }
-    }
+    guard !path.hasPrefix("/"), !path.hasPrefix("~"),
+      let steps = ForeignPath.steps(path, from: file.path.dropLast())
+    else { return nil }
     let folder = file.path.reduce(file.url) { url, _ in url.deletingLastPathComponent() }
-    let url = steps.reduce(folder) { $0.appendingPathComponent(String($1)) }
-    let values = try? url.resourceValues(forKeys: [.isRegularFileKey])
-    return values?.isRegularFile == true ? url : nil
+    return folder.file(at: steps)
   }
 
   /// The first date such as `[2024-02-29 Thu]` in a headline.

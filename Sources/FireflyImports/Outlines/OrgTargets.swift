@@ -88,11 +88,8 @@ struct OrgTargets {
 
   /// Returns the path of a file of the import; nil if there is none.
   private func file(at link: String, from path: String) -> String? {
-    var steps = path.split(separator: "/").dropLast()
-    for step in link.split(separator: "/") where step != "." {
-      if step == ".." { _ = steps.popLast() } else { steps.append(step) }
-    }
-    let beside = steps.joined(separator: "/")
+    let folder = path.split(separator: "/").dropLast().map(String.init)
+    let beside = ForeignPath.steps(link, from: folder, forgives: true)?.joined(separator: "/") ?? ""
     if targets[Self.key(ofFile: beside)] != nil { return beside }
     // Notes may have been moved to other folders.
     return link.split(separator: "/").last.flatMap { files[$0.lowercased()] }

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyForeign
+import FireflyText
 import FireflyTransfer
 import Foundation
 
@@ -116,13 +117,11 @@ enum MastodonArchive {
 
   /// Returns the file of an attachment: archives name it by a path.
   private static func file(_ media: JSONTree, in folder: URL?) -> URL? {
-    guard let folder, let path = media["url"].words,
-      let start = path.firstRange(of: "media_attachments/")?.lowerBound
+    let name = "media_attachments"
+    guard let path = media["url"].words, let start = path.firstRange(of: name + "/")?.lowerBound,
+      let steps = ForeignPath.steps(path[start...]), steps.first == name
     else { return nil }
-    let steps = path[start...].split(separator: "/")
-    let file = steps.reduce(folder) { $0.appendingPathComponent(String($1)) }
-    let values = try? file.resourceValues(forKeys: [.isRegularFileKey])
-    return values?.isRegularFile == true && !steps.contains("..") ? file : nil
+    return folder?.file(at: steps)
   }
 
   /// Returns a text with the options of a poll and links to media.
@@ -130,7 +129,7 @@ enum MastodonArchive {
     _ html: String?, _ options: [(JSONTree, votes: JSONTree)], _ media: [String]
   ) -> String {
     let items = options.compactMap { option, votes -> String? in
-      let words = option.words?.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      let words = option.words.map(MarkdownHTML.escape)
       let count = Counted.words(votes.whole, "vote").map { ": \($0)" } ?? ""
       return words.map { "<li>\($0)\(count)</li>" }
     }
