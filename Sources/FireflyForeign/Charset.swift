@@ -41,17 +41,20 @@ public enum Charset {
     for alias in entry.value { names[alias] = entry.key }
   }
 
-  /// Returns the character set that a header or the beginning of a page names; nil for none.
+  /// Returns the character set that a header or the beginning of a text names; nil for none.
   ///
   /// - Parameters:
-  ///   - text: the header or the beginning.
+  ///   - text: the header, or the text.
   ///   - word: the word before the name, in lower case.
+  ///   - limit: how many bytes of the text are searched.
   /// - Returns: the name in lower case.
-  package static func named(in text: String, after word: String = "charset=") -> String? {
-    let text = text.lowercased()
+  package static func named(
+    in text: some Sequence<UInt8>, after word: String = "charset=", within limit: Int = 2_048
+  ) -> String? {
+    let text = String(decoding: Array(text.prefix(limit)), as: UTF8.self).lowercased()
     let name = text.firstRange(of: word).map { range in
-      text[range.upperBound...].drop { $0 == "\"" || $0 == "'" }
-        .prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
+      text[range.upperBound...].drop { "\"' ".contains($0) }
+        .prefix { $0.isLetter || $0.isNumber || "-_.:".contains($0) }
     }
     return name.flatMap { $0.isEmpty ? nil : String($0) }
   }

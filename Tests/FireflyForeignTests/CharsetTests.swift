@@ -1,5 +1,6 @@
-import FireflyForeign
 import Testing
+
+@testable import FireflyForeign
 
 /// Bytes in other character sets than UTF-8.
 @Suite struct CharsetTests {
@@ -7,5 +8,21 @@ import Testing
     #expect(Charset.decode([0x42, 0x72, 0xF8], "ISO-8859-1") == "Brø")
     #expect(Charset.decode([0xC1, 0xC2, 0xD7], "KOI8-R") == "абв")
     #expect(Charset.decode([0xC3, 0xA4], "shift_jis") != "ä")
+  }
+
+  @Test(arguments: [
+    ("text/html; charset=UTF-8", "utf-8"),
+    ("text/html; charset=\"ISO_8859-1:1987\"", "iso_8859-1:1987"),
+    ("<meta charset='koi8-r'>", "koi8-r"), ("<meta content=\"text/html; charset=big5\">", "big5"),
+    ("text/html; charset=", nil), ("text/html", nil),
+  ])
+  func namesAreFound(_ text: String, _ name: String?) {
+    #expect(Charset.named(in: text.utf8) == name)
+  }
+
+  @Test func declarationsHaveNames() {
+    let text = #"<?xml version="1.0" encoding='windows-1251'?>"#
+    #expect(Charset.named(in: text.utf8, after: "encoding=") == "windows-1251")
+    #expect(Charset.named(in: text.utf8, after: "encoding=", within: 20) == nil)
   }
 }

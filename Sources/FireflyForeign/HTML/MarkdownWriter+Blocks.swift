@@ -1,3 +1,5 @@
+import FireflyCore
+
 // The starts of lines and blocks, and the gaps between them.
 extension MarkdownWriter {
   /// Separates two blocks.
@@ -72,7 +74,7 @@ extension MarkdownWriter {
     while lines.first?.allSatisfy(\.isWhitespace) == true { lines.removeFirst() }
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     guard !lines.isEmpty else { return }
-    let fence = Self.ticks(longerThanIn: lines.joined(separator: "\n"), atLeast: 3)
+    let fence = CodeFence.ticks(longerThanIn: lines.joined(separator: "\n"))
     write(block: fence)
     for line in lines.prefix(4) { line.split(separator: " ").prefix(40).forEach { addWord($0) } }
     for line in lines + [fence[...]] {
@@ -81,15 +83,5 @@ extension MarkdownWriter {
       write(line)
     }
     gap = .block
-  }
-
-  /// Returns more backticks than the text has in a row.
-  package static func ticks(longerThanIn text: String, atLeast least: Int) -> String {
-    var (longest, length) = (0, 0)
-    for byte in text.utf8 {
-      length = byte == UInt8(ascii: "`") ? length + 1 : 0
-      longest = max(longest, length)
-    }
-    return String(repeating: "`", count: max(least, longest + 1))
   }
 }

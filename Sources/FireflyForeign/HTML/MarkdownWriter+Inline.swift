@@ -199,7 +199,7 @@ extension MarkdownWriter {
     addLinkWord(text[...], hadSpace: hasSpace)
     beginWord("`")
     text.split(separator: " ").prefix(80).forEach { addWord($0) }
-    let ticks = Self.ticks(longerThanIn: text, atLeast: 1)
+    let ticks = CodeFence.ticks(longerThanIn: text, atLeast: 1)
     let pad = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
     let shown = isInCell ? text.replacing("|", with: "\\|") : text
     // Two signs in a row would be another mark.

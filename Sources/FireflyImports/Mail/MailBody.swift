@@ -86,7 +86,7 @@ struct MailBody {
     }
     hasText = hasText || !data.isEmpty
     if type == "text/html" {
-      let charset = parameters["charset"] ?? Self.charset(ofHTML: data)
+      let charset = parameters["charset"] ?? Charset.named(in: data)
       check(charset, of: data)
       let text = HTMLText(
         Charset.decode(data, charset), habits: HTMLText.Habits(ofMailWith: namesOfPictures()))
@@ -101,7 +101,7 @@ struct MailBody {
     let text = Charset.decode(Array(data.prefix(Self.maxText)), parameters["charset"])
     if Self.patches.contains(type) {
       let lines = MailText.lines(of: text).map(String.init)
-      return MailText.fence(lines.last == "" ? lines.dropLast() : lines, "diff")
+      return CodeFence.block(lines.last == "" ? lines.dropLast() : lines, "diff")
         .joined(separator: "\n")
     }
     let isFlowed = parameters["format"]?.lowercased() == "flowed"
@@ -200,16 +200,6 @@ struct MailBody {
     }
     self.names = names
     return names
-  }
-
-  /// Returns the character set that a page names by itself.
-  private static func charset(ofHTML bytes: [UInt8]) -> String? {
-    let start = String(decoding: bytes.prefix(2_048), as: UTF8.self).lowercased()
-    guard let place = start.firstRange(of: "charset=")?.upperBound else { return nil }
-    let name = start[place...].drop { "\"' ".contains($0) }.prefix {
-      !"\"';> /".contains($0) && !$0.isWhitespace
-    }
-    return name.isEmpty ? nil : String(name)
   }
 
   /// Returns the text of a mail within this one, below the fields that tell where it is from.

@@ -50,21 +50,11 @@ struct MailHeader {
     charset = parameters["charset"]
     // Of a mail with parts, raw letters in the header are those of its first text.
     if charset == nil, type.hasPrefix("multipart/"), fields.values.contains(where: Self.isRaw) {
-      charset = Self.charset(in: bytes[end...].prefix(Self.searched))
+      charset = Charset.named(in: bytes[end...], within: Self.searched)
     }
   }
 
   private static func isRaw(_ bytes: [UInt8]) -> Bool { bytes.contains { $0 >= 0x80 } }
-
-  private static func charset(in bytes: ArraySlice<UInt8>) -> String? {
-    for line in ByteLines(bytes) {
-      let text = String(decoding: line.withoutBreak, as: UTF8.self)
-      guard let start = text.lowercased().firstRange(of: "charset=")?.upperBound else { continue }
-      let name = text.lowercased()[start...].drop { $0 == "\"" }
-      return String(name.prefix { !"\"; \t".contains($0) })
-    }
-    return nil
-  }
 
   /// Whether there are fields at all.
   var hasFields: Bool { !fields.isEmpty }

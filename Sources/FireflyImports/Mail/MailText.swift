@@ -45,7 +45,9 @@ enum MailText {
       wasQuote = line.depth > 0
       if let block = code.blocks[index] {
         if !last.isBlank, last.depth == line.depth || wasQuote { output.append(prefix) }
-        output += fence(lines[block.lines].map(\.words), block.language).map { prefix + $0 }
+        output += CodeFence.block(lines[block.lines].map(\.words), block.language).map {
+          prefix + $0
+        }
         index = block.lines.upperBound
         if index < lines.count, lines[index].depth == line.depth, !lines[index].isBlank {
           output.append(prefix)
@@ -136,13 +138,6 @@ enum MailText {
       mark.dropFirst().first == " ", !mark.dropFirst().allSatisfy(\.isWhitespace)
     else { return false }
     return digits.isEmpty || digits == "1" || isInList
-  }
-
-  /// Returns lines as a block of code.
-  static func fence(_ lines: [String], _ language: String) -> [String] {
-    let longest = lines.map { $0.utf8.prefix { $0 == UInt8(ascii: "`") }.count }.max() ?? 0
-    let fence = String(repeating: "`", count: max(3, longest + 1))
-    return [fence + language] + lines + [fence]
   }
 
   /// Escapes Markdown characters; lists stay.

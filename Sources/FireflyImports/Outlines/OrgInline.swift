@@ -137,8 +137,7 @@ struct OrgInline {
   }
 
   private static func code(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    let fence = Array((bytes.contains(UInt8(ascii: "`")) ? "``" : "`").utf8)
-    return fence + bytes + fence
+    Array(CodeFence.span(String(decoding: bytes, as: UTF8.self)).utf8)
   }
 
   /// Returns the place of the mark that ends what the mark at a place begins; nil if it begins nothing.

@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyText
 import Foundation
 
@@ -9,6 +10,8 @@ struct OrgText {
   private var isQuote = false
   /// The lines of the open drawer, and its name.
   private var drawer: (name: String, lines: [String])?
+  /// Where the code of the open block begins among the lines, and its language.
+  private var code: (start: Int, language: String)?
   /// Whether the lines before are of fixed width: `: text`.
   private var isFixed = false
   private(set) var inline = OrgInline()
@@ -70,9 +73,9 @@ struct OrgText {
     notes: [String: String] = [:], rows: [PropertyTable.Row] = [], without key: String? = nil
   ) -> String {
     endParagraph()
-    var text = (lines + (isFixed ? ["```"] : []) + (drawer?.lines ?? []))
+    endCode()
+    let text = (lines + (drawer?.lines ?? []))
       .joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
-    if isVerbatim, !isComment { text += "\n```" }
     var table = rows
     if let closed { table.append(("closed", closed)) }
     table += properties.filter { $0.name.uppercased() != key }
@@ -109,15 +112,16 @@ struct OrgText {
     let words = line.trimmingCharacters(in: .whitespaces)
     let lower = words.hasPrefix("#") || words.hasPrefix(":") ? words.lowercased() : words
     if isFixed, !(words.hasPrefix(": ") || words == ":") {
-      lines.append("```")
+      endCode()
       isFixed = false
     }
     if let end = blockEnd, words.lowercased() == end {
       // The empty line ends the quotation in Markdown.
-      if !isComment { write(isQuote ? "" : "```") }
+      if isQuote { write("") }
+      endCode()
       (blockEnd, isQuote, isComment) = (nil, false, false)
     } else if isVerbatim {
-      if !isComment { lines.append(line.hasPrefix("```") ? " " + line : line) }
+      if !isComment { lines.append(line) }
     } else if formulaEnd != nil, !words.isEmpty, drawer == nil {
       paragraph.append(outdented(line))
       if formulaEnd.map(words.hasSuffix) == true { formulaEnd = nil }
@@ -141,7 +145,7 @@ struct OrgText {
       endParagraph()
       comments += lower == "#" || isBelowComment ? 0 : 1
     } else if words.hasPrefix(": ") || words == ":" {
-      if !isFixed { write("```") }
+      if !isFixed { beginCode("") }
       isFixed = true
       lines.append(String(words.dropFirst(2)))
     } else if Self.isPlanning(words) {
@@ -197,7 +201,19 @@ struct OrgText {
     isComment = kind == "comment"
     comments += isComment ? 1 : 0
     let language = words.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-    if !isQuote, !isComment { lines.append("```" + (kind == "src" ? language : "")) }
+    if !isQuote, !isComment { beginCode(kind == "src" ? language : "") }
+  }
+
+  private mutating func beginCode(_ language: String) {
+    endParagraph()
+    code = (lines.count, language)
+  }
+
+  /// Puts the lines of the open code in a block.
+  private mutating func endCode() {
+    guard let (start, language) = code else { return }
+    lines[start...] = CodeFence.block(Array(lines[start...]), language)[...]
+    code = nil
   }
 
   private mutating func closeDrawer() {

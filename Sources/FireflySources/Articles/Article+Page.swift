@@ -13,16 +13,15 @@ extension Article {
     switch type {
     case "", "text/html", "application/xhtml+xml":
       if let problem = HTMLText.problem { throw .missingLibrary(problem) }
-      let start = String(decoding: page.bytes.prefix(2_048), as: UTF8.self)
-      let html = Self.text(page, charset: Charset.named(in: start))
-      guard let article = Article(html: html, at: page.address) else { throw Self.none }
+      guard let article = Article(html: page.text, at: page.address) else { throw Self.none }
       self = article
     case "text/markdown", "text/x-markdown":
-      self.init(address: page.address, title: "", markdown: Self.text(page))
+      self.init(address: page.address, title: "", markdown: page.text)
     case let type where type.hasPrefix("text/"):
-      let text = Self.text(page).trimmingCharacters(in: .newlines)
-      let fence = MarkdownWriter.ticks(longerThanIn: text, atLeast: 3)
-      self.init(address: page.address, title: "", markdown: "\(fence)\n\(text)\n\(fence)")
+      let text = page.text.trimmingCharacters(in: .newlines)
+      self.init(
+        address: page.address, title: "",
+        markdown: CodeFence.block(text.components(separatedBy: "\n")).joined(separator: "\n"))
     case "application/pdf": throw .notOffered("This page is a PDF document, not a text.")
     case let type:
       let kinds = ["image": "a picture", "audio": "a recording", "video": "a film"]
@@ -55,10 +54,15 @@ extension Article {
       address: address, title: finder.title,
       markdown: finder.isFull || writer.isFull ? HTMLText.ended(text, page: address) : text)
   }
+}
 
-  private static func text(_ page: PageClient.Page, charset: String? = nil) -> String {
-    let name = Charset.named(in: page.contentType) ?? charset
-    return ForeignText.clean(Charset.decode(page.bytes, name), limit: PageClient.byteLimit)
+extension PageClient.Page {
+  /// The text of a page, in the character set that its type or its markup names.
+  var text: String {
+    let isMarkup = bytes.first { $0 > 0x20 } == UInt8(ascii: "<")
+    let name =
+      Charset.named(in: contentType.utf8) ?? (isMarkup ? Charset.named(in: bytes) : nil)
+    return ForeignText.clean(Charset.decode(bytes, name), limit: PageClient.byteLimit)
   }
 }
 

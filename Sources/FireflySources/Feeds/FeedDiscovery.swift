@@ -24,12 +24,8 @@ enum FeedDiscovery {
 
   /// Returns the feeds of a page; those of comments come last.
   static func feeds(in page: PageClient.Page) -> [Found] {
-    let start = String(decoding: page.bytes.prefix(2_048), as: UTF8.self)
-    let name = Charset.named(in: page.contentType) ?? Charset.named(in: start)
-    let html = ForeignText.clean(
-      Charset.decode(page.bytes, name), limit: PageClient.byteLimit)
     let reader = Reader()
-    reader.read(Array(html.utf8))
+    reader.read(Array(page.text.utf8))
     let own = URL(string: page.address)
     let base = reader.base.flatMap { URL(string: $0, relativeTo: own)?.absoluteURL } ?? own
     var seen: Set<String> = []

@@ -28,8 +28,8 @@ struct FeedDocument: Hashable, Sendable {
   init?(_ bytes: [UInt8], contentType: String = "", at address: String) {
     let start = String(decoding: bytes.prefix(1_024), as: UTF8.self)
     let charset =
-      Charset.named(in: contentType, after: "charset=")
-      ?? (start.contains("<?xml") ? Charset.named(in: start, after: "encoding=") : nil)
+      Charset.named(in: contentType.utf8)
+      ?? (start.contains("<?xml") ? Charset.named(in: start.utf8, after: "encoding=") : nil)
     let text = ForeignText.clean(Charset.decode(bytes, charset), limit: .max)
     let base = URL(string: address)
     if text.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") {
