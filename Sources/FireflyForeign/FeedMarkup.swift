@@ -16,12 +16,13 @@ package protocol FeedMarkupReader: AnyObject {
 /// there: a lone `&` or `<` is text, and an end tag also closes what is open inside of its
 /// element. Entities that a document declares are not expanded, and nothing is loaded.
 package struct FeedMarkup {
-  /// Maximum depth of elements; deeper ones are left out.
+  /// Maximum depth of the elements of a feed; deeper ones are left out.
   package static let maximumDepth = 200
   /// Maximum number of attributes of an element.
   private static let maximumAttributes = 64
 
   private let bytes: [UInt8]
+  private let depth: Int
   private var place = 0
   /// The names of the open elements.
   private var open: [String] = []
@@ -29,7 +30,9 @@ package struct FeedMarkup {
   private var isCommentOpen = false
 
   /// Creates a scanner of a document.
-  package init(_ text: String) { bytes = Array(text.utf8) }
+  package init(_ text: String, depth: Int = maximumDepth) {
+    (bytes, self.depth) = (Array(text.utf8), depth)
+  }
 
   /// Reads the document.
   package mutating func read(_ reader: some FeedMarkupReader) {
@@ -96,7 +99,7 @@ package struct FeedMarkup {
         attributes[key] = value
       }
     }
-    guard open.count < Self.maximumDepth else { return }
+    guard open.count < depth else { return }
     reader.begin(name, attributes)
     if isEmpty { reader.end() } else { open.append(name) }
   }

@@ -7,7 +7,7 @@ extension String {
     addingPercentEncoding(withAllowedCharacters: WebAddress.unreserved) ?? ""
   }
 
-  /// A title without the escapes of HTML that some services put in it.
+  /// A text without the escapes of HTML that some services put in it.
   package var unescaped: String {
     guard contains("&") else { return self }
     return replacing("&lt;", with: "<").replacing("&gt;", with: ">")

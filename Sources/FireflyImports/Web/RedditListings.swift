@@ -132,8 +132,7 @@ enum RedditListings {
 
   /// Reddit escapes three characters in its texts.
   private static func plain(_ text: String) -> String {
-    var text = text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-      .replacing("&amp;", with: "&")
+    var text = text.unescaped
     guard
       text.contains("&#x200B;") || text.contains("&nbsp;") || text.contains(">!")
         || text.contains("![")

@@ -1,4 +1,5 @@
 import FireflyScreen
+import FireflyText
 
 // A frame as an SVG picture.
 extension Frame {
@@ -50,7 +51,7 @@ extension Frame {
       } else {
         svg +=
           "<text x=\"\(left)\" y=\"\(y + 12)\" fill=\"\(front.name ?? "#000000")\""
-          + Self.attributes(style.attributes) + ">\(Self.escaped(glyph.text))</text>\n"
+          + Self.attributes(style.attributes) + ">\(MarkdownHTML.escape(glyph.text))</text>\n"
       }
     }
     return svg
@@ -71,10 +72,6 @@ extension Frame {
       (attributes.contains(.underline) ? ["underline"] : [])
       + (attributes.contains(.strikethrough) ? ["line-through"] : [])
     return lines.isEmpty ? text : text + " text-decoration=\"\(lines.joined(separator: " "))\""
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }
 

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyForeign
+import FireflyText
 import Foundation
 
 /// Texts of feeds: plain, as HTML, or either of them without a word about it.
@@ -47,16 +48,9 @@ enum FeedText {
   }
 
   private static func paragraphs(_ text: String, keepsLines: Bool) -> String {
-    let html = escaped(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    let html = MarkdownHTML.escape(text.trimmingCharacters(in: .whitespacesAndNewlines))
       .replacing("\n\n", with: "</p><p>")
     return "<p>" + (keepsLines ? html.replacing("\n", with: "<br>") : html) + "</p>"
-  }
-
-  /// Escapes the signs of HTML.
-  static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: "&<>".utf8.contains) else { return text }
-    return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(
-      ">", with: "&gt;")
   }
 
   /// Returns a full http or https address; nil for others.

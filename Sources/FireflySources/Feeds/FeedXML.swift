@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyForeign
+import FireflyText
 import Foundation
 
 /// Collects the parts of a feed in RSS or Atom.
@@ -70,8 +71,7 @@ final class FeedXML: FeedMarkupReader {
       let local = element.name.split(separator: ":").last ?? ""
       open[field].text += "<\(local)"
       for (key, value) in attributes where !key.hasPrefix("xmlns") {
-        open[field].text +=
-          " \(key)=\"\(FeedText.escaped(value).replacing("\"", with: "&quot;"))\""
+        open[field].text += " \(key)=\"\(MarkdownHTML.escape(value))\""
       }
       open[field].text += ">"
     } else {
@@ -100,7 +100,7 @@ final class FeedXML: FeedMarkupReader {
   func add(_ text: String) {
     guard let field = current, open.last?.isOver == false else { return }
     // In XHTML, text is no markup.
-    open[field].text += open[field].isXHTML ? FeedText.escaped(text) : text
+    open[field].text += open[field].isXHTML ? MarkdownHTML.escape(text) : text
   }
 
   /// Ends the entry whose end tag is missing, with all that is open in it.

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyForeign
+import FireflyText
 import Foundation
 
 /// A status of Mastodon's API.
@@ -100,26 +101,26 @@ extension MastodonStatus {
   /// The link of its card, unless its text has it.
   var link: String? {
     guard let link = card?.url else { return nil }
-    return text?.contains("href=\"\(Self.escaped(link))\"") == true ? nil : link
+    return text?.contains("href=\"\(MarkdownHTML.escape(link))\"") == true ? nil : link
   }
 
   /// Its text as HTML, with the options of its poll, links to media, and the quoted status.
   var html: String? {
     let answers = (poll?.options ?? []).map { option in
       let votes = Counted.words(option.votes, "vote").map { ": \($0)" } ?? ""
-      return "<li>\(Self.escaped(option.title))\(votes)</li>"
+      return "<li>\(MarkdownHTML.escape(option.title))\(votes)</li>"
     }
     let links = media.compactMap { media in
       media.link.map { link in
         let words =
           media.description?.line ?? (media.type == "image" ? "picture" : media.type ?? "file")
-        return "<p><a href=\"\(Self.escaped(link))\">\(Self.escaped(words))</a></p>"
+        return "<p><a href=\"\(MarkdownHTML.escape(link))\">\(MarkdownHTML.escape(words))</a></p>"
       }
     }
     let quote = quote?.status.first.map { quoted in
-      let name = quoted.account?.handle.map { "<p>@\(Self.escaped($0)):</p>" } ?? ""
+      let name = quoted.account?.handle.map { "<p>@\(MarkdownHTML.escape($0)):</p>" } ?? ""
       // A content warning replaces the text, and nested quotes are left out.
-      let words = quoted.warning?.line.map(Self.escaped) ?? quoted.text ?? ""
+      let words = quoted.warning?.line.map(MarkdownHTML.escape) ?? quoted.text ?? ""
       return "<blockquote>\(name)\(words)</blockquote>"
     }
     let parts = [
@@ -127,10 +128,6 @@ extension MastodonStatus {
       links.isEmpty ? nil : links.joined(), quote,
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined()
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
   }
 }
 
