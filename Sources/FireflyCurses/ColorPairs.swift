@@ -25,9 +25,7 @@ struct ColorPairs {
 
   /// The colours of a pair in ncurses: a palette index, 24 bits, or -1 for the terminal's default.
   struct Numbers: Hashable {
-    /// The foreground.
     var foreground: Int32
-    /// The background.
     var background: Int32
   }
 

@@ -12,7 +12,6 @@ struct CompiledEntry {
   var strings: [[UInt8]?] = []
   /// Names of extended booleans that are true.
   var extendedBooleans: [String] = []
-  /// Extended numbers.
   var extendedNumbers: [(name: String, value: Int32)] = []
 
   /// Creates an entry without capabilities.

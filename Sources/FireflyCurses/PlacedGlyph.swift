@@ -7,9 +7,7 @@ import FireflyScreen
 struct PlacedGlyph: Hashable {
   /// The column, from 0.
   let column: Int
-  /// The glyph.
   let glyph: Glyph
-  /// Its attributes.
   let attributes: Attributes
   /// Its colours.
   let colors: ColorPairs.Numbers

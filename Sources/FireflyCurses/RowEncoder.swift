@@ -37,7 +37,6 @@ struct RowEncoder {
     case none
     /// Those in the C library: a multiplexer of this machine loses others, or shifts the row.
     case known
-    /// All.
     case all
   }
 

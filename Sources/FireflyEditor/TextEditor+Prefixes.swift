@@ -1,6 +1,5 @@
 /// The prefix of a list item or quote that came by itself.
 struct AutomaticPrefix: Hashable, Sendable {
-  /// Its paragraph.
   let paragraph: Int
   /// Its length in bytes, all of them ASCII.
   let length: Int

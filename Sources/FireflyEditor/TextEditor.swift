@@ -176,6 +176,5 @@ extension EditorCommand {
 }
 
 extension String {
-  /// Whether it ends with a space.
   fileprivate var endsInSpace: Bool { last.map { WordKind($0) == .space } ?? false }
 }

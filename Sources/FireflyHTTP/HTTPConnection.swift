@@ -18,7 +18,6 @@ final class HTTPConnection: ChannelDuplexHandler {
     case answering
     /// Has responded before the end of the request, and discards the rest.
     case lingering(until: NIODeadline)
-    /// Closed.
     case closed
   }
 

@@ -6,7 +6,6 @@ import FireflyCore
 /// It has no state, so threads may share one. A PNG or WebP of 50 megapixels takes 200 MB while it
 /// is decoded, so decode one picture at a time if memory is short.
 public struct PictureDecoder: Sendable {
-  /// The limits.
   var limits = PictureLimits()
 
   /// Creates a decoder.

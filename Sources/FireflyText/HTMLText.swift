@@ -2,7 +2,6 @@
 ///
 /// What only looks like a tag is text: `List<String>`, `a<b and c>d`.
 enum HTMLText {
-  /// Whether the HTML is a line break tag.
   static func isLineBreak(_ html: String) -> Bool { name(ofTag: html.dropFirst()) == "br" }
 
   /// Whether a text begins with a tag or a comment; the name of a tag is in one case, and known.
@@ -40,7 +39,6 @@ enum HTMLText {
     }
   }
 
-  /// A picture.
   struct Picture: Hashable {
     /// The description; empty if there is none.
     var description: String
@@ -131,7 +129,6 @@ enum HTMLText {
     return paragraphs.filter { $0.contains { $0.contains(where: \.isVisible) } }
   }
 
-  /// The elements of HTML.
   private static let elements = Set(
     """
     a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big \

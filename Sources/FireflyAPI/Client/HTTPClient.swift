@@ -19,7 +19,6 @@ final class HTTPClient: Sendable {
     case stream = "text/event-stream"
   }
 
-  /// One request.
   struct Request: Sendable {
     /// The endpoint's path or the picture's address, for the log.
     var name: String

@@ -1,6 +1,5 @@
 /// One row of the API: a method, a path, and how to read a call from a request line.
 struct Route: Sendable {
-  /// The method.
   let method: Endpoint.Method
   /// The path with a name for its placeholder: `/api/posts/{id}`.
   let pattern: String
@@ -51,7 +50,6 @@ struct Route: Sendable {
 struct RouteValues {
   /// The value of the path's placeholder.
   let name: String
-  /// The query.
   let query: [QueryItem]
 
   /// The value of the path's placeholder `#`.

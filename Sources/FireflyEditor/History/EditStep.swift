@@ -11,7 +11,6 @@ struct EditStep: Hashable, Sendable {
     case whole
   }
 
-  /// The position.
   var position: TextPosition
   /// The text that was removed.
   var removed: String

@@ -2,7 +2,6 @@
 struct ItemPrefix: Hashable {
   /// Length in bytes, all of them ASCII.
   private(set) var length = 0
-  /// The prefix of the next item.
   private(set) var next = ""
   /// The prefix after the end of the innermost list or quote.
   private(set) var outer = ""
@@ -10,7 +9,6 @@ struct ItemPrefix: Hashable {
   var outerLine: String { String(outer.reversed().drop { $0 == " " }.reversed()) }
   /// Whether the item has no text.
   private(set) var isEmptyItem = false
-  /// The number of a numbered item.
   private(set) var number: Int?
   /// The bytes of that number.
   private(set) var digits: Range<Int>?

@@ -48,7 +48,6 @@ extension WrappedText {
   /// Returns the beginning of a paragraph.
   func start(of paragraph: Int) -> TextPosition { TextPosition(paragraph: paragraph, offset: 0) }
 
-  /// Returns the end of a paragraph.
   func end(of paragraph: Int) -> TextPosition {
     TextPosition(paragraph: paragraph, offset: paragraphs[paragraph].count)
   }
@@ -71,7 +70,6 @@ extension WrappedText {
 
   // MARK: Rows
 
-  /// Returns the row of a caret.
   func row(of caret: Caret) -> Int {
     let (index, offset) = (caret.position.paragraph, caret.position.offset)
     let row = paragraphs[index].row(at: offset)
@@ -85,7 +83,6 @@ extension WrappedText {
     return Caret(TextPosition(paragraph: index, offset: paragraphs[index].start(ofRow: inner)))
   }
 
-  /// Returns the caret at the end of a row.
   func caret(atEndOf row: Int) -> Caret {
     let (index, inner) = paragraph(ofRow: row)
     return caret(at: paragraphs[index].lastCaretOffset(onRow: inner), row: inner, of: index)

@@ -121,7 +121,6 @@ struct WrappedText: Equatable, Sendable {
   /// Number of rows, at least one.
   var rowCount: Int { rowEnds[rowEnds.count - 1] }
 
-  /// Returns the first row of a paragraph.
   func firstRow(of paragraph: Int) -> Int { paragraph == 0 ? 0 : rowEnds[paragraph - 1] }
 
   /// Returns the paragraph of a row, and the row's index within it.

@@ -29,7 +29,6 @@ struct AtomFeed {
   /// The entries, the newest first.
   var entries: [Entry] = []
 
-  /// The feed as XML.
   func xml() -> String {
     let latest = entries.compactMap(\.card.date).max() ?? Date(timeIntervalSince1970: 0)
     return """

@@ -10,7 +10,6 @@ struct Page {
     var cards: [PageCard]
   }
 
-  /// The title of the page.
   var title: String
   /// The title of the site; nil for none of its own.
   var site: String?
@@ -43,7 +42,6 @@ struct Page {
     base-uri 'none'
     """
 
-  /// The page as HTML.
   func html() -> String { start() + end() }
 
   /// The page up to the text of its post.
@@ -98,7 +96,6 @@ struct Page {
     var shown: [String] = []
   }
 
-  /// A reply as HTML.
   func html(_ reply: Reply) -> String {
     articleHTML(reply.post, reply.targets, picture: reply.picture, shown: reply.shown, reply)
   }

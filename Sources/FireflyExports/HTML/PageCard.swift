@@ -20,7 +20,6 @@ struct PageCard: Sendable {
   var picture: String?
   /// The name of its page.
   var page = ""
-  /// Whether its page is that of its thread.
   var isInThread = false
 
   init(_ post: Post) {
@@ -55,7 +54,6 @@ struct PageCard: Sendable {
   /// The name of a reply on the page of its thread.
   static func anchor(of id: Int) -> String { "post-\(id)" }
 
-  /// The author and the date.
   static func byline(_ author: String?, _ date: Date?) -> String {
     let name = author.flatMap {
       $0.isEmpty ? nil : "<span dir=\"auto\">\(MarkdownHTML.escape($0))</span>"
@@ -64,7 +62,6 @@ struct PageCard: Sendable {
     return [name, time].compactMap(\.self).joined(separator: " · ")
   }
 
-  /// The card as HTML.
   func html(from top: String) -> String {
     var text = "<li><a class=\"card\" href=\"\(MarkdownHTML.escape(address(from: top)))\">\n"
     if let picture {

@@ -7,7 +7,6 @@ import Yams
 
 /// A post as a file: YAML front matter, an empty line, and the unchanged body.
 struct MarkdownFile {
-  /// The post.
   let post: Post
   /// The file name of its picture, or the address of one elsewhere.
   var picture: String?

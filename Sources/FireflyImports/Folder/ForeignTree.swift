@@ -14,7 +14,6 @@ struct ForeignTree: Sendable {
   var isOnlyRead = false
   /// Identifies the file if its posts have no IDs: they are then identified by their titles.
   var identity: String?
-  /// The posts.
   var posts: [ImportedPost] = []
   /// The counts for the report.
   var conversion = Conversion()
@@ -160,7 +159,6 @@ struct ForeignTree: Sendable {
 }
 
 extension HTMLText {
-  /// Returns HTML as Markdown.
   static func markdown(_ html: String, base: String = "") -> String {
     HTMLText(html, habits: Habits(base: base)).markdown(cutBefore: nil)
   }

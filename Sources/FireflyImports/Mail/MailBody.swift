@@ -24,7 +24,6 @@ struct MailBody {
 
   /// The text, which shows pictures by the addresses of `MailPart`.
   private(set) var markdown = ""
-  /// The pictures.
   private(set) var pictures: [Picture] = []
   /// Parts that did not become text or a picture.
   private(set) var leftOut = Tally()

@@ -9,7 +9,6 @@ struct MailLine {
   /// Whether the text has nothing but spaces.
   private(set) var isBlank: Bool
 
-  /// Creates a line.
   init(depth: Int, words: String) {
     (self.depth, self.words) = (depth, words)
     isBlank = words.isBlank

@@ -18,7 +18,6 @@ enum MailText {
     return FormulaMarks.escaped(written(MailParagraphs.plain(quotations), isFlowed: isFlowed))
   }
 
-  /// Returns the lines of a text.
   static func lines(of text: String) -> [Substring] {
     // "\r\n" is one character in Swift.
     let hasReturns = text.utf8.contains(UInt8(ascii: "\r"))

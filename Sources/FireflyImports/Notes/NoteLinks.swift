@@ -3,7 +3,6 @@ import Foundation
 
 /// Where the links in a folder's notes lead: to other notes, pictures and other files.
 struct NoteLinks {
-  /// A note.
   struct Target {
     let title: String
     /// Its name in links to posts.

@@ -6,7 +6,6 @@ struct NoteText {
   private(set) var comments = 0
   /// The properties at the start of the text: `tags:: a, b`.
   private(set) var properties: [(key: String, value: String)] = []
-  /// The text as Markdown.
   private(set) var markdown: String
 
   private var isInComment = false

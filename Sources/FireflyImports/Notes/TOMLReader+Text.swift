@@ -92,7 +92,6 @@ extension TOMLReader {
     return count > 0
   }
 
-  /// Skips a comment.
   mutating func skipComment() throws(Unexpected) {
     guard next == "#" else { return }
     let comment = bytes[place...].prefix { $0 != 0x0A }.withoutBreak

@@ -4,7 +4,6 @@ import Yams
 ///
 /// It is an object because tables are reached by their names in several places of a text.
 final class TOMLTable {
-  /// A value of a table.
   enum Value {
     /// A text, number, date or truth value as it is written; of a text, its characters.
     case scalar(String)

@@ -4,7 +4,6 @@ import FireflyCore
 struct OrgFormula {
   /// Where it ends.
   let end: Int
-  /// The formula as Markdown.
   let markdown: [UInt8]
 
   /// Returns the formulas of a paragraph by their places; takes linear time.

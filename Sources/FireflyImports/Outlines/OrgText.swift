@@ -107,7 +107,6 @@ struct OrgText {
     return footnotes.joined(separator: "\n")
   }
 
-  /// Adds a line.
   mutating func add(_ line: String) {
     let words = line.trimmingCharacters(in: .whitespaces)
     let lower = words.hasPrefix("#") || words.hasPrefix(":") ? words.lowercased() : words

@@ -49,28 +49,23 @@ struct JSONTree {
     if case .object(let object) = value { JSONTree(object[key]) } else { JSONTree(nil as Any?) }
   }
 
-  /// Whether it is an object.
   var isObject: Bool { if case .object = value { true } else { false } }
-  /// Whether it is a list.
   var isList: Bool { if case .list = value { true } else { false } }
   /// The elements of a list.
   var list: [JSONTree] { if case .list(let list) = value { list.map { JSONTree($0) } } else { [] } }
   /// The objects in a list, or the only one.
   var objects: [JSONTree] { isObject ? [self] : list.filter(\.isObject) }
-  /// A text.
   var text: String? { if case .text(let text) = value { text } else { nil } }
   /// A text that is not empty.
   var words: String? { text.flatMap { $0.isEmpty ? nil : $0 } }
   /// True or 1.
   var isTrue: Bool { if case .number(let number) = value { number.boolValue } else { false } }
 
-  /// A number.
   var number: Double? {
     if case .number(let number) = value { return number.doubleValue }
     return text.flatMap { Double($0) }
   }
 
-  /// A whole number.
   var whole: Int? { number.flatMap { Int(exactly: $0.rounded()) } }
 
   /// The value as an ID: a string, or a number as a string.

@@ -9,7 +9,6 @@ public struct PicturePreparer: Sendable {
   /// Maximum length of the longer side in pixels.
   public static let longestSide = 1_200
 
-  /// The limits.
   var limits = PictureLimits()
 
   /// Creates a preparer.

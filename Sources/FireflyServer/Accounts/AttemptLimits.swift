@@ -1,6 +1,5 @@
 /// A request for a sign-in code, or a wrong code.
 struct SignInAttempt {
-  /// The kind of attempt.
   enum Kind: String {
     /// A request for a code.
     case send

@@ -7,6 +7,5 @@ final class Counter: Sendable {
   /// The current value.
   var value: Int { number.load(ordering: .relaxed) }
 
-  /// Adds an amount.
   func add(_ amount: Int = 1) { number.add(amount, ordering: .relaxed) }
 }

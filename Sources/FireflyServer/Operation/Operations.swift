@@ -14,7 +14,6 @@ final class Operations: Sendable {
   private let hasListener: Bool
   private let server = Mutex<HTTPServer?>(nil)
 
-  /// Creates the operations of a router.
   init(_ router: Router, hasListener: Bool) {
     self.router = router
     self.hasListener = hasListener

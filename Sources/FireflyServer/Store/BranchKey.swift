@@ -7,7 +7,6 @@ import FireflyCore
 struct BranchKey {
   /// The parent of the last post.
   let parent: Int
-  /// The last post.
   let last: PostPosition
 
   /// Creates the key of a post below a topmost one.
@@ -24,7 +23,6 @@ struct BranchKey {
     (self.parent, last) = (parent, PostPosition(time: time, id: id))
   }
 
-  /// The key as text.
   var text: String { "\(parent).\(last.time).\(last.id)" }
 }
 

@@ -11,7 +11,6 @@ public final class PictureDraft: Sendable {
   ///
   /// See `PostgresStore.claim`.
   public struct Claim: Hashable, Sendable {
-    /// The name of the picture.
     var name: String
     /// When the claim expires, in milliseconds since 1970; unique among the claims of one name.
     var end: Int64 = 0

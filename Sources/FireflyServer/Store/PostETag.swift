@@ -8,7 +8,6 @@ struct PostETag: Hashable, Sendable {
   /// The tag in quotes, as in the header field.
   let text: String
 
-  /// Creates the tag of a post.
   init(_ post: Post) {
     let fields: [(any CustomStringConvertible)?] = [
       post.id, post.parentID, post.title, post.summary, post.body, post.imageURL,

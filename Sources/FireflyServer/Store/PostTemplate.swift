@@ -6,7 +6,6 @@ struct PostTemplate {
   let name: String
   /// The placeholders of the fields.
   let placeholders: PostText
-  /// The plural of the name.
   let pluralName: String
 
   /// All templates by name.

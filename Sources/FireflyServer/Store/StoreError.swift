@@ -115,7 +115,6 @@ extension StoreError {
     }
   }
 
-  /// Creates an error of the folder from an error number of the system.
   static func folder(_ path: String, systemError number: Int32) -> StoreError {
     .folder(path, reason: OwnFiles.reason(number, at: path))
   }

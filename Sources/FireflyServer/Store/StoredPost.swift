@@ -43,7 +43,6 @@ enum StoredPost {
   /// Number of bytes of text after which a page ends, to bound the memory of a response.
   static let pageBytes = 128 << 10
 
-  /// A page of posts.
   struct Page {
     var posts: [Post] = []
     /// Whether no posts follow.

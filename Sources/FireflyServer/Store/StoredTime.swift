@@ -18,7 +18,6 @@ enum StoredTime {
     latest(at: now.addingTimeInterval(StoreLimits.codeLifetime))
   }
 
-  /// Returns the date of a stored time.
   static func date(milliseconds: Int64) -> Date {
     Date(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
@@ -38,7 +37,6 @@ struct PostPosition: Comparable, Sendable {
     (one.time, one.id) < (other.time, other.id)
   }
 
-  /// Returns the position after a post.
   static func after(_ post: Post) -> PostPosition {
     PostPosition(time: post.createdAt.map(StoredTime.milliseconds) ?? 0, id: Int64(post.id))
   }

@@ -9,7 +9,6 @@ enum Caller: Hashable, Sendable {
   case device(Device)
   /// Anyone, whose claimed e-mail is trusted.
   case claimed
-  /// An anonymous caller.
   case anonymous
   /// An anonymous caller with an invalid or revoked token.
   case revoked

@@ -69,7 +69,6 @@ struct FeedDocument: Hashable, Sendable {
   }
 }
 
-/// An entry of a feed.
 struct FeedEntry: Codable, Hashable, Sendable {
   /// The name that identifies it in its feed.
   var key = ""
@@ -80,7 +79,6 @@ struct FeedEntry: Codable, Hashable, Sendable {
   var link: String?
   var author: String?
   var picture: String?
-  /// The feed of its comments.
   var comments: String?
   /// The page of its comments.
   var discussion: String?

@@ -32,7 +32,6 @@ public enum FeedOutline {
     return (feeds, unusable)
   }
 
-  /// Returns feeds as OPML.
   static func opml(of feeds: [FeedReader.Feed]) -> String {
     func quoted(_ text: String) -> String { "\"" + MarkdownHTML.escape(text) + "\"" }
     let lines = feeds.map { feed in

@@ -274,7 +274,6 @@ final class FeedStore: Sendable {
     return new
   }
 
-  /// Returns the server of an address.
   static func server(of address: String) throws(APIError) -> ServerAddress {
     let start = address.range(of: "://")?.upperBound ?? address.startIndex
     let end = address[start...].firstIndex { "/?#".contains($0) } ?? address.endIndex

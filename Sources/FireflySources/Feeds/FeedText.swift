@@ -16,7 +16,6 @@ enum FeedText {
     case unknown
   }
 
-  /// Returns a text as one line.
   static func line(_ text: String, _ kind: Kind) -> String {
     let isMarked = !isPlain(text, kind)
     let line = isMarked ? HTMLText(text, habits: .init(base: "")).opening : ""

@@ -23,7 +23,6 @@ extension FeedXML.Element {
     }
   }
 
-  /// Its text on one line.
   var line: String { FeedText.line(text, kind) }
 
   /// Its text, converted to Markdown.

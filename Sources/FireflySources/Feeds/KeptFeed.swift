@@ -10,7 +10,6 @@ struct KeptFeed: Sendable {
   /// Seconds for which an entry is kept after it has left its feed.
   static let keptSeconds = 30.0 * 86_400
 
-  /// The facts of a feed.
   struct Facts: Codable, Hashable, Sendable {
     /// The address that the user gave.
     var address: String

@@ -24,7 +24,6 @@ struct LemmyResponse: Decodable, Sendable {
   }
 }
 
-/// A person.
 struct LemmyPerson: Decodable, Sendable {
   @Lenient var name: String?
   @Lenient var displayName: String?
@@ -66,7 +65,6 @@ struct LemmyPersonView: Decodable, Sendable {
   }
 }
 
-/// A post.
 struct LemmyPost: Decodable, Sendable {
   @Lenient var id: Int?
   /// Its address on the instance that it comes from.
@@ -134,7 +132,6 @@ struct LemmyPostView: Decodable, Sendable {
   }
 }
 
-/// A comment.
 struct LemmyComment: Decodable, Sendable {
   @Lenient var id: Int?
   /// Its address on the instance that it comes from.
@@ -205,7 +202,6 @@ extension SourceNode {
     self.init(view, id: id, host: host)
   }
 
-  /// Creates a post.
   init(_ view: LemmyPostView, id: Int, host: String) {
     let post = view.post
     self.init(id: id)
@@ -238,7 +234,6 @@ extension SourceNode {
     self.init(view, id: id, host: host)
   }
 
-  /// Creates a comment.
   init(_ view: LemmyCommentView, id: Int, host: String) {
     let comment = view.comment
     self.init(id: id)

@@ -55,7 +55,6 @@ struct MastodonStatus: Decodable, Sendable {
     }
   }
 
-  /// A poll.
   struct Poll: Decodable, Sendable {
     @Lenient var options: [Option]
 

@@ -56,7 +56,6 @@ struct StoredTable: Sendable {
 struct StoredRow: Sendable {
   var values: [String?]
 
-  /// Returns the value of a column.
   func value(_ column: String, in table: StoredTable) -> String? {
     zip(table.columns, values).first { $0.0.name == column }?.1
   }
@@ -77,7 +76,6 @@ struct TableChecksum: Hashable, Sendable {
   var count = 0
   var digest: UInt64 = 0
 
-  /// Adds a row.
   mutating func add(_ row: StoredRow) {
     count += 1
     digest &+= row.digest

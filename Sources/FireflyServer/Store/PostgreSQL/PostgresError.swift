@@ -2,7 +2,6 @@ import FireflyCore
 
 /// The error of a statement or a connection.
 struct PostgresError: Error, Hashable {
-  /// The kind of error.
   enum Kind: Hashable {
     /// The server rejected a statement; its SQLSTATE of five letters.
     case state(String)
@@ -54,9 +53,7 @@ struct PostgresError: Error, Hashable {
     }
   }
 
-  /// Whether a column is missing.
   var isMissingColumn: Bool { kind == .state("42703") }
 
-  /// Whether a table is missing.
   var isMissingTable: Bool { kind == .state("42P01") }
 }

@@ -1,5 +1,4 @@
 extension StoreFailure {
-  /// Creates the failure for an error of PostgreSQL.
   init(_ error: PostgresError) {
     guard case .state(let state) = error.kind else {
       switch error.kind {

@@ -44,7 +44,6 @@ protocol SQLStore: Store {
     _ body: @escaping @Sendable (any SQLSession) throws -> Value
   ) async throws(StoreError) -> Value
 
-  /// Returns a snapshot of all tables.
   func allTables() async throws(StoreError) -> any SQLSnapshot
 
   /// Returns the newest post that can be announced: all posts before it are visible.

@@ -80,7 +80,6 @@ extension SQLiteSession {
     return stored
   }
 
-  /// Counts a new post in its thread.
   private func countInThread(_ id: Int) throws {
     try run(
       """

@@ -19,7 +19,6 @@ struct SQLiteStore: SQLStore {
   /// refused.
   let isMigration: Bool
   let database: DatabasePool
-  /// The files of the database.
   let files: DatabaseFiles
   /// Counts changes.
   private let changeCount: ChangeCount

@@ -1,7 +1,6 @@
 import GRDB
 
 extension StoreFailure {
-  /// Creates the failure for an error of SQLite.
   init(_ error: DatabaseError) {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked
