@@ -125,21 +125,26 @@ bool firefly_is_nearby(const char *host) {
 
 static curl_socket_t open_public(
     void *context, curlsocktype purpose, struct curl_sockaddr *address) {
-  (void)context, (void)purpose;
+  (void)purpose;
   const void *bytes = address->family == AF_INET
                           ? (const void *)&((struct sockaddr_in *)&address->addr)->sin_addr
                           : (const void *)&((struct sockaddr_in6 *)&address->addr)->sin6_addr;
-  if (!is_public(address->family, bytes)) return CURL_SOCKET_BAD;
+  if (!is_public(address->family, bytes)) {
+    *(bool *)context = true;
+    return CURL_SOCKET_BAD;
+  }
   return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
-CURLcode firefly_allow_only_public(CURL *handle) {
+CURLcode firefly_allow_only_public(CURL *handle, bool *refused) {
   // A proxy may be nearby, and connects to the address itself.
   const char *names[] = {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"};
   for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
     const char *proxy = getenv(names[index]);
     if (proxy != NULL && *proxy != 0) return CURLE_OK;
   }
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, refused);
+  if (code != CURLE_OK) return code;
   return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, open_public);
 }
 

@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// Why a call to a server failed: details for developers, and a sentence for users.
 public enum APIError: Error, Hashable, Sendable {
   /// The connection was refused, or there is no route to the host.
@@ -26,6 +28,8 @@ public enum APIError: Error, Hashable, Sendable {
   case readOnly(String)
   /// The service doesn't offer this, or not without an account; a sentence says so.
   case notOffered(String)
+  /// The server of a feed wants a password.
+  case passwordNeeded(PasswordRequest)
   /// A library that is loaded when it is first needed isn't installed; a sentence says what to install.
   case missingLibrary(String)
   /// The task was cancelled; the response is no longer needed.
@@ -37,7 +41,8 @@ public enum APIError: Error, Hashable, Sendable {
     case .timedOut, .interrupted, .tooLarge, .unreadable, .webPage, .tooDeep, .cancelled: true
     // Proxies send these codes, too, even when the server did process the request.
     case .status(let code, _): code >= 500
-    case .unreachable, .untrusted, .invalidAddress, .moved, .readOnly, .notOffered, .missingLibrary:
+    case .unreachable, .untrusted, .invalidAddress, .moved, .readOnly, .notOffered, .missingLibrary,
+      .passwordNeeded:
       false
     }
   }
@@ -72,6 +77,8 @@ public enum APIError: Error, Hashable, Sendable {
         + "check the address."
     case .tooDeep: "The response has more than 512 levels, too many to read."
     case .readOnly(let name): "\(name) is read only here."
+    case .passwordNeeded(let request):
+      "\(request.host) wants the password of \(request.name)."
     case .notOffered(let sentence), .missingLibrary(let sentence): sentence
     case .cancelled: "Cancelled."
     }

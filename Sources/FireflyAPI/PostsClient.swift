@@ -133,6 +133,8 @@ public struct PostsClient: Sendable {
   public var limits: @Sendable () async throws(APIError) -> PostLimits?
   /// The address of a post's page on the web; nil if it is unknown.
   public var page: @Sendable (_ id: Int) async throws(APIError) -> String?
+  /// Takes the password of a feed's server for the next request to it; it is kept once it was right.
+  public var givePassword: @Sendable (_ password: String, _ request: PasswordRequest) -> Void
 
   /// Whether the server lists an extension.
   ///
@@ -189,7 +191,8 @@ public struct PostsClient: Sendable {
       @escaping @Sendable (Int?, Int, String?) async throws(APIError) -> IDPage = { _, _, _ in
         IDPage(ids: [], after: nil)
       },
-    page: @escaping @Sendable (Int) async throws(APIError) -> String?
+    page: @escaping @Sendable (Int) async throws(APIError) -> String?,
+    givePassword: @escaping @Sendable (String, PasswordRequest) -> Void = { _, _ in }
   ) {
     self.recentPosts = recentPosts
     self.recentUsers = recentUsers
@@ -220,6 +223,7 @@ public struct PostsClient: Sendable {
     self.threads = threads
     self.answers = answers
     self.ids = ids
+    self.givePassword = givePassword
   }
 }
 

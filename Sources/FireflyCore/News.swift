@@ -37,11 +37,15 @@ public enum ServerEvent: Hashable, Sendable {
     public var isOwn: Bool
     /// Whether it replies to a post of the current user.
     public var answersYou: Bool
+    /// The title of an entry of a feed whose filter asks for a notification; nil for others.
+    public var announcement: String?
 
     /// Creates a description.
     public init(
-      id: Post.ID, parent: Post.ID?, template: Post.Template, isOwn: Bool, answersYou: Bool = false
+      id: Post.ID, parent: Post.ID?, template: Post.Template, isOwn: Bool,
+      answersYou: Bool = false, announcement: String? = nil
     ) {
+      self.announcement = announcement
       self.id = id
       self.parent = parent
       self.template = template

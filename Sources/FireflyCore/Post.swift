@@ -37,6 +37,10 @@ public struct Post: Identifiable, Hashable, Sendable {
   public var isByModerator = false
   /// What its source says of it beside its author, such as `edited` or `12 points`; not in the JSON.
   public var remarks: [String] = []
+  /// The feed that it is an entry of; not in the JSON.
+  public var feedID: Post.ID?
+  /// What a feed, or a folder of feeds, has; nil for other posts; not in the JSON.
+  public var contents: FeedContents?
   /// The address of the picture: a path relative to the server, or a full URL.
   public var imageURL: String?
   /// Centre of the square crop of the thumbnail, -1 left … 1 right.

@@ -59,10 +59,18 @@ extension CommandContext {
   /// The files of the feed reader.
   var feedStorage: FeedStorage {
     let folder = paths.cache.appendingPathComponent("feeds")
-    return FeedStorage(
-      list: storage(PrivateFile(url: paths.feeds), maximumBytes: 4 << 20),
-      entries: { storage(PrivateFile(of: $0, in: folder), maximumBytes: FeedStorage.maximumBytes) },
+    var storage = FeedStorage(
+      list: self.storage(PrivateFile(url: paths.feeds), maximumBytes: 4 << 20),
+      entries: {
+        self.storage(PrivateFile(of: $0, in: folder), maximumBytes: FeedStorage.maximumBytes)
+      },
       unpack: { data, limit in try? GzipFile.unpacked(data, limit: limit) })
+    storage.filters = FeedFilters(configuration.feedFilters.mapValues(Self.filter))
+    let accounts = AccountFile(folder: paths.state)
+    storage.logins = FeedLogins(
+      read: { accounts.feedLogin(on: $0) },
+      save: { try accounts.save($0, onFeedServer: $1) })
+    return storage
   }
 
   /// Returns what copies threads of a source to the user's own server.
@@ -112,6 +120,21 @@ extension CommandContext {
     try Self.requireLibcurl()
     return FeedReader(
       feedStorage, userAgent: Self.userAgent, authorities: authorities, logger: log)
+  }
+
+  /// Returns what tries the filters of feeds on the entries that are kept.
+  func feedTrial() -> (String) -> String? {
+    let reader = FeedReader(
+      feedStorage, userAgent: Self.userAgent, authorities: authorities, logger: log)
+    let filters = configuration.feedFilters
+    return { name in
+      filters[name].map { words in reader.trial(of: name, Self.filter(words)) }
+    }
+  }
+
+  private static func filter(_ words: [String: [String]]) -> FeedFilters.Filter {
+    FeedFilters.Filter(
+      hide: words["hide"] ?? [], only: words["only"] ?? [], notify: words["notify"] ?? [])
   }
 
   private func storage(_ file: PrivateFile, maximumBytes: Int) -> SourceStorage {

@@ -169,6 +169,12 @@ import Testing
         "\(size(FeedDocument.maximumBytes)), \(count(FeedDocument.maximumEntries)) entries, "
         + "\(FeedMarkup.maximumDepth) levels, \(seconds(PageClient.feedSeconds))",
       "feeds that are followed": count(FeedList.maximum),
+      "folders of feeds":
+        "\(FeedFolder.maximumDepth) levels, names of \(FeedFolder.maximumLetters) letters",
+      "entries of feeds that are counted as new": count(FeedContents.maximumEntries),
+      "words of a filter of feeds": count(FeedFilters.maximumWords),
+      "cookies of a page or feed, until its redirects end":
+        "\(RedirectCookies.maximumCount) of \(size(RedirectCookies.maximumBytes))",
       "requests for feeds":
         "\(FeedStore.maximumRequests) at a time; one for each in \(seconds(FeedStore.interval))",
       "an entry that has left its feed": seconds(KeptFeed.keptSeconds),

@@ -1,3 +1,4 @@
+import Foundation
 import OwnThreads
 import SourceFakes
 import TerminalHarness
@@ -33,7 +34,7 @@ import Testing
     try session.terminal.send("<esc>")
     try session.terminal.wait(forNo: "is read only here")
     try session.terminal.send("<f3>")
-    try session.terminal.wait(for: "3 entries")
+    try session.terminal.wait(for: "new · 3 entries")
     try session.terminal.send("<right>")
     try session.terminal.wait(for: "Which knot?")
     // A search in what is kept.
@@ -75,6 +76,136 @@ import Testing
     try session.terminal.wait(for: "You no longer follow it.")
     #expect(try session.quit() == .code(0))
     #expect(try home.run(["feeds", "--list"]).output == "")
+  }
+
+  /// A folder of the list is a row; what is followed in it is put there.
+  @Test func feedsInFolders() async throws {
+    let fake = try await FakeFeeds.start()
+    let home = try FireflyHome()
+    let list = "data/firefly/feeds.txt"
+    try home.write(
+      "\(fake.address)/feed.json\n\n# [Tech/More]\n\(fake.address)/blog.xml Quay\n", to: list)
+    let session = try FireflySession.start(["feeds"], home: home)
+    try session.terminal.wait(for: "1 of 4 · 4 new")
+    #expect(session.terminal.screenText.contains("F1 ❝ entries"))
+    try session.terminal.send("<f3>")
+    try session.terminal.wait(for: "3 new · 1 feed")
+    try session.terminal.wait(for: "1 new · 1 entry")
+    // Into both folders, and a feed beside the one there.
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "❮ Tech")
+    try session.terminal.send("<right>")
+    try session.terminal.wait(for: "3 new · 3 entries")
+    try session.terminal.send("n")
+    try session.terminal.wait(for: "Address of a feed")
+    try session.terminal.send("\(fake.address)/atom.xml<c-s>")
+    try session.terminal.wait(for: "1 new · 1 entry")
+    let feeds = try home.run(["feeds", "--list"]).output
+    #expect(feeds.contains("/atom.xml\tKnots\t1\t\tTech/More\n"), "\(feeds)")
+    // From the folder to the first new entry, and all of it read.
+    try session.terminal.send("<left><home>N")
+    try session.terminal.wait(for: "1 of ")
+    try session.terminal.send("<left><left>R")
+    try session.terminal.wait(for: "entries read.")
+    try session.terminal.wait(forNo: "new · ")
+    #expect(try session.quit() == .code(0))
+    // The same by commands, and to other programs.
+    let other = "\(fake.address)/none.xml"
+    fake.answer(
+      "/none.xml", with: "<rss><channel><title>None</title></channel></rss>", type: "text/xml")
+    #expect(try home.run(["feeds", "--add", other, "--folder", "Tech"]).status == 0)
+    let again = try home.run(["feeds", "--add", other, "--folder", "Rest"])
+    #expect(again.error == "firefly: You follow None already. It is in Rest now.\n")
+    #expect(try home.run(["feeds", "--list", "--json"]).output.contains(#""folder" : "Rest""#))
+    let exported = try home.run(["export", "--opml"]).output
+    #expect(exported.contains(#"<outline text="Tech">"#) && exported.contains(#"category="/Rest""#))
+    #expect(try home.run(["feeds", "--list", "--folder", "x"]).status == 64)
+    #expect(try home.run(["users", "--server", "feed:"]).output.contains("\tQuay\t3 entries\t"))
+  }
+
+  /// 42 entries of three feeds are read in at most 44 keys, and so typed ahead.
+  @Test func manyEntriesTakeAKeyEach() async throws {
+    let fake = try await FakeService()
+    for feed in 0..<3 {
+      let items = (0..<14).map { number in
+        "<item><title>Entry \(feed).\(number)</title><guid>\(number)</guid><description>Text "
+          + "\(feed).\(number).</description><pubDate>Tue, 24 Nov 2026 09:\(10 + number):0\(feed) GMT</pubDate></item>"
+      }
+      fake.answer(
+        "/\(feed)",
+        with: "<rss><channel><title>Feed \(feed)</title>\(items.joined())</channel></rss>",
+        type: "text/xml")
+    }
+    let home = try FireflyHome()
+    for feed in 0..<3 { _ = try home.run(["feeds", "--add", "\(fake.address)/\(feed)"]) }
+    let session = try FireflySession.start(["feeds"], home: home)
+    try session.terminal.wait(for: "1 of 42 · 42 new")
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "Text 2.13.")
+    try session.terminal.send(String(repeating: "N", count: 41))
+    try session.terminal.wait(for: "Text 0.0.")
+    try session.terminal.wait(forNo: "new")
+    #expect(session.terminal.screenText.contains("42 of 42"))
+    #expect(try session.quit() == .code(0))
+    #expect(try home.run(["posts", "--server", "feed:", "--unread"]).output == "")
+  }
+
+  /// A feed with a password, by a command and on the screen.
+  @Test func feedsWithAPassword() async throws {
+    let fake = try await FakeFeeds.start()
+    fake.protect("/blog.xml", name: "ada", password: "sesame")
+    let home = try FireflyHome()
+    let named = fake.address.replacing("://", with: "://ada@") + "/blog.xml"
+    let wrong = try home.run(["feeds", "--add", named], input: "wrong\n")
+    #expect(wrong.status == 1 && wrong.error.contains("refuses the password of ada (401)"))
+    let session = try FireflySession.start(["feeds"], home: home)
+    try session.terminal.wait(for: "You follow no feeds yet.")
+    try session.terminal.send("<f3>n")
+    try session.terminal.wait(for: "Address of a feed")
+    try session.terminal.send("\(named)<c-s>")
+    try session.terminal.wait(for: "The password of ada on 127.0.0.1")
+    try session.terminal.send("sesame")
+    try session.terminal.wait(for: "••••••")
+    #expect(!session.terminal.screenText.contains("sesame"))
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "3 entries")
+    #expect(try session.quit() == .code(0))
+    #expect(try home.run(["feeds", "--fetch"]).status == 0)
+    // In the file of accounts only, which is its owner's.
+    let accounts = home.path + "/state/firefly/accounts.json"
+    let kept = try String(contentsOfFile: accounts, encoding: .utf8)
+    #expect(kept.contains("sesame"))
+    let mode = try FileManager.default.attributesOfItem(atPath: accounts)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    let places = try home.run(["feeds", "--list"]).output + home.run(["export", "--opml"]).output
+    #expect(!places.contains("ada") && !places.contains("sesame"))
+    let files =
+      FileManager.default.enumerator(atPath: home.path)?.compactMap { $0 as? String } ?? []
+    for file in files where !file.hasSuffix("accounts.json") {
+      let bytes = FileManager.default.contents(atPath: home.path + "/" + file) ?? Data()
+      #expect(bytes.range(of: Data("sesame".utf8)) == nil, "\(file)")
+    }
+  }
+
+  /// Filters hide entries, and `firefly config` tries them.
+  @Test func filtersOfTheConfiguration() async throws {
+    let fake = try await FakeFeeds.start()
+    let home = try FireflyHome()
+    _ = try home.run(["feeds", "--add", fake.address + "/blog.xml", "--folder", "Tech"])
+    try home.write(
+      """
+      feeds:
+        Tech: {hide: [knot]}
+        Nowhere: {only: [x]}
+      """, to: "config/firefly/config.yaml")
+    let config = try home.run(["config"])
+    #expect(config.output.contains("  \"Tech\":  # shows 2 of 3 entries\n"), "\(config.output)")
+    #expect(config.output.contains("  \"Nowhere\":  # no feed and no folder is called so\n"))
+    #expect(config.error == "")
+    let posts = try home.run(["posts", "--server", "feed:"]).output
+    #expect(posts.contains("A lighthouse") && !posts.contains("Which knot?"))
+    try home.write("feeds: {Tech: {hyde: [knot]}}", to: "config/firefly/config.yaml")
+    #expect(try home.run(["config", "--check"]).error.contains("Did you mean"))
   }
 
   @Test func aDiscussionOpensInFirefly() async throws {
@@ -158,7 +289,7 @@ import Testing
     #expect(try run("posts", "--server", "feed:").error.contains("You follow no feeds yet."))
     let blog = fake.address + "/blog.xml"
     #expect(try run("feeds", "--add", blog, "--name", "Quay").status == 0)
-    #expect(try run("feeds", "--list").output == "\(blog)\tQuay\t3\t\n")
+    #expect(try run("feeds", "--list").output == "\(blog)\tQuay\t3\t\t\n")
     #expect(try run("feeds", "--fetch").output == "", "nothing is new")
     #expect(try run("feeds", "--list", "--json").output.contains("\"entries\" : 3"))
     let posts = try run("posts", "--server", "feed:").output.split(separator: "\n")

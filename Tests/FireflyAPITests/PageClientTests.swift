@@ -34,7 +34,11 @@ import Testing
     for address in [
       "\(server.address)/", "\(server.address)".replacing("127.0.0.1", with: "localhost"),
     ] {
-      await #expect(throws: APIError.self) { try await client(foreign).page(at: address) }
+      let host = address.contains("localhost") ? "localhost" : "127.0.0.1"
+      await #expect(
+        throws: APIError.notOffered(
+          "\(host) is in your own network. Firefly doesn't load pages there.")
+      ) { try await client(foreign).page(at: address) }
     }
     #expect(server.targets.isEmpty)
     // A server nearby may have such links.
@@ -78,17 +82,19 @@ import Testing
     #expect(try await client().page(at: "\(server.address)/").bytes.count == 8)
   }
 
-  /// No cookie goes back, and the name of the program is told.
+  /// A cookie goes back only within the redirects that it came with, and the name of the program is told.
   @Test func nothingIsToldButTheProgram() async throws {
     let server = try RawServer { connection in
       connection.send(
         status: connection.target == "/" ? "302 Found" : "200 OK",
         headers: ["Location: /2", "Set-Cookie: id=1; Path=/"], body: connection.head)
     }
-    let page = try await client().page(at: "\(server.address)/")
-    let head = String(decoding: page.bytes, as: UTF8.self).lowercased()
-    #expect(head.contains("user-agent: firefly/1.2.3"))
-    #expect(
-      !head.contains("cookie") && !head.contains("referer") && !head.contains("authorization"))
+    for path in ["/", "/3"] {
+      let page = try await client().page(at: "\(server.address)\(path)")
+      let head = String(decoding: page.bytes, as: UTF8.self).lowercased()
+      #expect(head.contains("user-agent: firefly/1.2.3"))
+      #expect(!head.contains("referer") && !head.contains("authorization"))
+      #expect(head.contains("cookie: id=1") == (path == "/"))
+    }
   }
 }

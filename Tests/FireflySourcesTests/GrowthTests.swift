@@ -70,13 +70,45 @@ import Testing
       return #"{"version":"\#(version)","items":[\#(items.joined(separator: ","))]}"#
     },
     GrowthRow("list of feeds", 600, of: followed) { feeds in
-      let users = feeds.users(feeds.feeds)
+      let users = feeds.rows(of: feeds.feeds)
       #expect(users.allSatisfy { $0.isFollowed })
+    },
+    GrowthRow("folders of feeds", 600, of: followed) { feeds in
+      let inFolders = feeds.feeds.enumerated().map { index, feed in
+        FeedList.Feed(address: feed.address, folder: "a/\(index)/b")
+      }
+      #expect(feeds.rows(in: nil, inFolders, of: inFolders.count).count == 1)
+      #expect(feeds.rows(in: "a", inFolders, of: inFolders.count).count == inFolders.count)
+    },
+    GrowthRow(
+      "lines of a list with folders", 500,
+      of: { count in (0..<count).map { "# [a/\($0)]\nhttps://e.example/\($0)\n" }.joined() }
+    ) { text in
+      let file = MemoryFile()
+      try? file.storage.update { _ in Data(text.utf8) }
+      let list = FeedList(file.storage)
+      let feeds = list.feeds
+      _ = try? list.add(
+        feeds.map { FeedList.Feed(address: $0.address + "/new", folder: $0.folder) })
+      #expect(list.feeds.count == 2 * feeds.count)
+    },
+    GrowthRow(
+      "folders in OPML", 500,
+      of: { count in
+        let lines = (0..<count).map {
+          #"<outline text="\#($0)"><outline xmlUrl="http://e.example/\#($0)"/></outline>"#
+        }
+        return Data("<opml><body>\(lines.joined())</body></opml>".utf8)
+      }
+    ) { opml in
+      let files = FeedFiles()
+      _ = try? files.reader.follow(opml: opml)
+      #expect(FeedOutline.feeds(in: Data(files.reader.opml.utf8))?.isEmpty == false)
     },
     GrowthRow("reads of the list of feeds", 20) { count in
       let list = CountedFile()
       let feeds = try followed(count, list)
-      _ = feeds.users(feeds.feeds)
+      _ = feeds.rows(of: feeds.feeds)
       return Double(list.reads * count)
     },
     GrowthRow("entries of many feeds", 900, of: followed) { feeds in

@@ -82,6 +82,15 @@ public final class FakeService: Sendable {
     desk.state.withLock { $0.troubles.append((beginning, trouble, times)) }
   }
 
+  /// Has requests whose target begins so be refused (401) unless they have a name and a password.
+  public func protect(_ beginning: String, name: String, password: String) {
+    let login = "Basic " + Data("\(name):\(password)".utf8).base64EncodedString()
+    desk.state.withLock { $0.logins[beginning] = login }
+  }
+
+  /// The targets of the requests that had a name and a password.
+  public var requestsWithLogin: [String] { desk.state.withLock { $0.withLogin } }
+
   /// Answers all requests as usual again.
   public func endTrouble() { desk.state.withLock { $0.troubles = [] } }
 
@@ -115,6 +124,9 @@ private final class Desk: Sendable {
     var tags: [String: String] = [:]
     /// The tags that were renewed.
     var oldTags: [String: String] = [:]
+    /// The values of `Authorization` that are wanted.
+    var logins: [String: String] = [:]
+    var withLogin: [String] = []
     var troubles: [(beginning: String, trouble: FakeService.Trouble, times: Int)] = []
     var requests: [String] = []
     var userAgents: Set<String> = []
@@ -139,6 +151,13 @@ private final class Desk: Sendable {
       )
     }
     defer { state.withLock { $0.inFlight -= 1 } }
+    let login = request.fields["Authorization"]
+    let isRefused = state.withLock { state in
+      if login != nil { state.withLogin.append(target) }
+      let wanted = state.logins.filter { target.hasPrefix($0.key) }.map(\.value)
+      return !wanted.isEmpty && !wanted.contains { $0 == login }
+    }
+    if isRefused { return .json(Array(#"{"error":"sign in"}"#.utf8), status: 401) }
     switch trouble {
     case .status(let code, let seconds, let message):
       var response = HTTPResponse.json(Array(#"{"error":"\#(message)"}"#.utf8), status: code)

@@ -40,7 +40,9 @@ CURLcode firefly_perform(
 
 /// Allows only connections to public addresses, not to this machine or a private network; without
 /// effect if a proxy is used.
-CURLcode firefly_allow_only_public(CURL *handle);
+///
+/// \param refused set to true when another address is refused; must live as long as the handle.
+CURLcode firefly_allow_only_public(CURL *handle, bool *refused);
 
 /// Whether a host is an IP address of this machine or of a private network.
 bool firefly_is_nearby(const char *host);

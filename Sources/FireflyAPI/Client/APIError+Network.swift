@@ -29,3 +29,14 @@ extension ErrorResponse {
       .flatMap { ForeignText.sentence($0.text) }
   }
 }
+
+extension HTTPClient.Expected {
+  /// The sentence that says that nothing of this kind is loaded from the user's own network.
+  var refusal: String {
+    switch self {
+    case .page: "Firefly doesn't load pages there."
+    case .picture: "Firefly doesn't load pictures there."
+    case .json, .feed, .stream: "Firefly doesn't follow addresses of others there."
+    }
+  }
+}

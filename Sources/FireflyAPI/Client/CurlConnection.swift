@@ -12,6 +12,9 @@ final class CurlConnection: Sendable {
   // into freed memory. The multi handle owns the connection.
   nonisolated(unsafe) private var easy: UnsafeMutableRawPointer?
 
+  // Whether an address of the user's own network was refused; written by the thread of the request.
+  nonisolated(unsafe) private let refusal = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+
   /// The server of the connection, unless a URL names another one.
   let server: ServerAddress
 
@@ -23,12 +26,17 @@ final class CurlConnection: Sendable {
     guard let multi = curl_multi_init() else { return nil }
     self.multi = multi
     self.server = server
+    refusal.initialize(to: false)
   }
 
   deinit {
     curl_easy_cleanup(easy)
     curl_multi_cleanup(multi)
+    refusal.deallocate()
   }
+
+  /// Whether the last request led into the user's own network, and was not sent for that reason.
+  var isRefused: Bool { refusal.pointee }
 
   /// The status of the last header.
   var status: Int { firefly_status(easy) }
@@ -62,6 +70,7 @@ final class CurlConnection: Sendable {
   func perform(_ request: URLRequest, for loader: TransferProtocol) -> CURLcode {
     curl_easy_cleanup(easy)
     easy = curl_easy_init()
+    refusal.pointee = false
     guard easy != nil else { return CURLE_OUT_OF_MEMORY }
     var headers: UnsafeMutablePointer<curl_slist>?
     defer { curl_slist_free_all(headers) }
@@ -104,7 +113,7 @@ final class CurlConnection: Sendable {
     }
     // A picture's address may come from anyone: it must not lead into the user's own network.
     if let url = request.url, !server.isNearby, !server.contains(url) {
-      codes.append(firefly_allow_only_public(easy))
+      codes.append(firefly_allow_only_public(easy, refusal))
     }
     if method == "POST" {
       codes += [

@@ -37,6 +37,8 @@ final class HTTPClient: Sendable {
     var byteLimit: Int
     /// Limit in seconds of the time without progress.
     var seconds: Double
+    /// The value of `Authorization`, which goes to the server of the address only; nil for the account's token.
+    var authorization: String?
     /// Whether the body is large.
     var isUpload = false
     /// Observes how much of the body has been sent.
@@ -175,6 +177,9 @@ final class HTTPClient: Sendable {
     // Pictures may be on any server; the token must go to this one only.
     if let token = credentials.token, server.contains(url) {
       result.setValue("Bearer \(token)", forHTTPHeaderField: ServerAddress.tokenField)
+    }
+    if let authorization = request.authorization {
+      result.setValue(authorization, forHTTPHeaderField: ServerAddress.tokenField)
     }
     if let etag = request.etag { result.setValue(etag, forHTTPHeaderField: "If-None-Match") }
     if let time = request.modified {

@@ -34,6 +34,7 @@ public struct PageClient: Sendable {
   private let origin: ServerAddress?
   private let userAgent: String
   private let authorities: TrustedAuthorities
+  private let login: @Sendable (ServerAddress) -> BasicLogin?
   private let logger: Logger
 
   /// Creates a client.
@@ -44,14 +45,16 @@ public struct PageClient: Sendable {
   ///     user's own network.
   ///   - userAgent: the program's name and version, for the header of that name.
   ///   - authorities: the certificate authorities.
+  ///   - login: returns the user's name and password on a server; they go to that server only.
   ///   - logger: logs requests and errors.
   public init(
     origin: ServerAddress?, userAgent: String, authorities: TrustedAuthorities = .init(),
-    logger: Logger
+    login: @escaping @Sendable (ServerAddress) -> BasicLogin? = { _ in nil }, logger: Logger
   ) {
     self.origin = origin
     self.userAgent = userAgent
     self.authorities = authorities
+    self.login = login
     self.logger = logger
   }
 
@@ -133,6 +136,8 @@ public struct PageClient: Sendable {
       name: own.description, url: url, expects: expects, byteLimit: byteLimit,
       seconds: Self.seconds)
     (request.etag, request.modified) = (known?.etag, known?.modified)
+    // Not for an address that another server names.
+    if origin == nil || origin == own { request.authorization = login(own)?.field }
     let head = try await http.perform(request) { data in bytes.withLock { $0.append(data) } }
     let page = Page(
       address: (head.url ?? url).absoluteString, contentType: head.contentType ?? "",

@@ -96,6 +96,11 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
       || firefly_is_nearby(name.trimmingCharacters(in: CharacterSet(charactersIn: "[]")))
   }
 
+  /// Whether a host is an IP address.
+  static func isAddress(_ host: String) -> Bool {
+    host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
+  }
+
   /// The header field with the token, sent to this server only.
   static let tokenField = "Authorization"
 

@@ -43,6 +43,8 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
     var onHead: (@Sendable () -> Void)?
     var refusal = Data()
     var certificateProblem: CertificateProblem?
+    /// The host in the user's own network to which the request was not sent.
+    var refusedHost: String?
     /// The target of a redirect that was not followed.
     var refusedTarget: URL?
     var outcome: Outcome?
@@ -62,6 +64,9 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
     self.connections = connections
     self.receiver = receiver
   }
+
+  /// Whether cookies are sent back within a chain of redirects.
+  var keepsCookies: Bool { request.expects == .feed || request.expects == .page }
 
   /// The outcome, when it is known; cancelling the waiting task cancels the transfer.
   var outcome: Outcome {
@@ -163,6 +168,9 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
     state.withLock { $0.certificateProblem = problem }
   }
 
+  /// Records that the request would have led into the user's own network.
+  func networkRefused(_ host: String) { state.withLock { $0.refusedHost = host } }
+
   /// Records the target of a redirect that was not followed.
   func redirectRefused(to target: URL) {
     state.withLock { $0.refusedTarget = target }
@@ -254,6 +262,9 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
       end(.success(head))
     // An error response counts even if the server hangs up in the middle of it.
     case (.some(let head), _) where !head.isSuccess: end(.failure(refusal))
+    case (_, .some) where state.withLock { $0.refusedHost != nil }:
+      let host = state.withLock(\.refusedHost) ?? host
+      end(.failure(.notOffered("\(host) is in your own network. \(request.expects.refusal)")))
     case (_, .some(let error)):
       let code = (error as? URLError)?.code ?? .unknown
       end(.failure(APIError(code, host: host, state.withLock(\.certificateProblem))))

@@ -35,6 +35,8 @@ final class TransferProtocol: URLProtocol {
   private var lastModified: String?
   private var head: HTTPURLResponse?
   private var redirectBody: Data?
+  /// What servers have set on the way; nil for a request without cookies.
+  private var cookies: RedirectCookies?
 
   override class func canInit(with request: URLRequest) -> Bool {
     ["http", "https"].contains(request.url?.scheme?.lowercased() ?? "")
@@ -80,6 +82,7 @@ final class TransferProtocol: URLProtocol {
   /// - Returns: nil if the response arrived whole, else the error.
   private func load(over connection: CurlConnection) -> URLError.Code? {
     var request = request
+    cookies = transfer?.keepsCookies == true ? RedirectCookies() : nil
     while true {
       (url, headByteCount, entityTag, head, redirectBody) = (request.url, 0, nil, nil, nil)
       (sentByteCount, retryAfter, contentType, lastModified) = (0, nil, nil, nil)
@@ -91,6 +94,9 @@ final class TransferProtocol: URLProtocol {
       case CURLE_SSL_CACERT_BADFILE: transfer?.certificateRefused(.unreadableAuthorities)
       default: break
       }
+      if connection.isRefused, code == CURLE_COULDNT_CONNECT, let host = url?.host {
+        transfer?.networkRefused(host)
+      }
       // libcurl accepts a response that ends within its header.
       guard let head else { return Self.meaning(of: code) ?? .networkConnectionLost }
       guard let redirectBody else { return Self.meaning(of: code) }
@@ -100,6 +106,7 @@ final class TransferProtocol: URLProtocol {
         if !connection.server.contains(target) {
           next.setValue(nil, forHTTPHeaderField: ServerAddress.tokenField)
         }
+        next.setValue(cookies?.field(for: target), forHTTPHeaderField: "Cookie")
         let isPermanent = [301, 308].contains(head.statusCode)
         if transfer?.follows(redirectTo: next, from: request, isPermanent: isPermanent) == true {
           request = next
@@ -166,6 +173,12 @@ final class TransferProtocol: URLProtocol {
         Self.value(of: "retry-after:", in: line).flatMap(Self.seconds)
         .map { min(max($0, 0), Self.longestPause) } ?? retryAfter
       contentType = Self.value(of: "content-type:", in: line) ?? contentType
+      if cookies != nil, let url,
+        let cookie = Self.value(
+          of: "set-cookie:", in: line, limit: RedirectCookies.maximumBytes + 16)
+      {
+        cookies?.receive(cookie, from: url)
+      }
     }
     return true
   }
@@ -188,9 +201,11 @@ final class TransferProtocol: URLProtocol {
   /// The value of a line of the header.
   ///
   /// - `name`: in lower case, with its colon.
-  private static func value(of name: String, in line: UnsafeRawBufferPointer) -> String? {
+  private static func value(
+    of name: String, in line: UnsafeRawBufferPointer, limit: Int = 1_024
+  ) -> String? {
     let name = name.utf8
-    guard line.count <= 1024,
+    guard line.count <= limit,
       line.prefix(name.count).elementsEqual(name, by: { $0 == $1 || $0 | 0x20 == $1 })
     else { return nil }
     return String(decoding: line.dropFirst(name.count), as: UTF8.self)

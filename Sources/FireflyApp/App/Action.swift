@@ -101,8 +101,17 @@ extension Action {
     case .find(.pressed), .find(.matchPressed), .links(.pressed), .links(.pagePressed),
       .article(.pressed), .later(.pressed), .keep(.pressed),
       .outline(.pressed), .picture(.pressed), .editor(.editPressed), .editor(.replyPressed),
-      .moving(.deletePressed), .moving(.pressed):
+      .moving(.deletePressed), .moving(.pressed), .readMarks(.nextPressed):
       true
+    default: false
+    }
+  }
+
+  /// Whether the action goes on in an open post or from it, so that it waits for the post's text.
+  var leavesOpenPost: Bool {
+    switch self {
+    case .typed(let action): action.leavesOpenPost
+    case .list(.readOnPressed), .readMarks(.nextPressed): true
     default: false
     }
   }

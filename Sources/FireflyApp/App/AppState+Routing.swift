@@ -16,6 +16,12 @@ extension AppState {
       focus.find = nil
       return lists.showNextAudience(of: source, context)
     case .densityPressed: return changeDensity(at: now)
+    case .readOnPressed:
+      let (level, open, selected) = (lists.level, readMarks.reading?.id, selectedPost?.id)
+      let effects = lists.reduce(action, context)
+      // At the end of what was open the user goes on: it is read.
+      return effects
+        + (selectedPost?.id == selected ? [] : markRead(open.map { [$0] } ?? [], in: level))
     case .refreshPressed:
       pictures.forgetFailures()
       return lists.reduce(action, context) + reloadReadMarks
@@ -102,7 +108,15 @@ extension AppState {
     case .copyPressed(let address): return copied(address)
     case .pressed:
       guard let post = selectedPost else { return [] }
-      if source != nil, let link = post.leadingLink { return markOpened() + [.links(.open(link))] }
+      if source != nil, let link = post.leadingLink {
+        let recordings = post.recordings
+        guard !recordings.isEmpty else { return markOpened() + [.links(.open(link))] }
+        var choice = LinkChoice(recordings: recordings, page: link)
+        choice.post = post.id
+        focus.replace(with: choice)
+        note = nil
+        return []
+      }
       let (choice, effects) = LinkChoice.begin(
         list.bodies[post.id], opener: keyLabel("enter"))
       if var choice {
@@ -123,7 +137,10 @@ extension AppState {
   mutating func reduceEditor(_ action: EditorAction, at now: Double) -> [Effect] {
     // A user who is moving a post wants to put it there.
     if action == .firstChildWanted, moving.movedPost != nil { return [] }
-    let effects = reduce(action, at: now)
+    var effects = reduce(action, at: now)
+    if case .saveResponse(_, .success(let post), _) = action, post.contents != nil {
+      effects += learn([post], in: lists.level)
+    }
     offerLinks(after: action)
     return effects
   }
@@ -134,6 +151,10 @@ extension AppState {
     case .undoPressed where !moving.isBusy && writing.discarded != nil:
       return restoreDiscarded(at: now)
     case .undoPressed: return undoReadMarks() ?? reduce(action, at: now)
+    case .deleteConfirmed(let id):
+      // The entries of a feed that is no longer followed are not new.
+      lists.knownPost(id)?.contents?.items.forEach { readMarks.index.remove($0.id) }
+      return reduce(action, at: now)
     case .abilitiesResponse(.some):
       let answered = updateReachability(Result<Void, LoadFailure>.success(()), at: now)
       return answered + reduce(action, at: now)
@@ -182,6 +203,7 @@ extension AppState {
   mutating func reduceSignIn(_ action: SignInAction, at now: Double) -> [Effect] {
     var effects: [Effect] = []
     switch action {
+    case .password(let action): return focus.update(PasswordPrompt.self) { $0.reduce(action) }
     case .pressed where source != nil:
       return refuse("\(source?.name ?? "") needs no sign-in: it is read only here.")
     case .pressed:

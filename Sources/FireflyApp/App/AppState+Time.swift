@@ -55,7 +55,14 @@ extension AppState {
   /// Whether an action must wait for its list, for at most `maximumKeyDelay` seconds.
   ///
   /// Going back is never delayed, except while the path to the first post is loading.
+  ///
+  /// What goes on from an open post waits for its text.
   public func defers(_ action: Action, at now: Double) -> Bool {
+    if isListInFront, action.leavesOpenPost, let awaited = list.awaitedText,
+      awaited.post == current.position.expandedID, now < awaited.since + Self.maximumKeyDelay
+    {
+      return true
+    }
     guard isListInFront, let keyDeadline, now < keyDeadline else { return false }
     return action.needsPosts || lists.pathAwaitedSince != nil && action == .list(.backPressed)
   }

@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// The reason why a request failed.
 public struct LoadFailure: Error, Hashable, Sendable {
   /// The kinds of failures that are handled differently.
@@ -20,6 +22,8 @@ public struct LoadFailure: Error, Hashable, Sendable {
     case refused
     /// The response can't be decoded.
     case unreadable
+    /// The server of a feed wants a password.
+    case passwordNeeded(PasswordRequest)
     /// The request was cancelled.
     case cancelled
   }

@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// A web service that can only be read; saved searches are stored on this machine.
 public struct ReadOnlySource: Hashable, Sendable {
   /// The display name.
@@ -33,6 +35,21 @@ public struct ReadOnlySource: Hashable, Sendable {
       + (hasSearch ? ". You can only save searches." : " and has no search that programs can use.")
   }
 
+  /// What it calls the contents of a tab; nil for their usual name.
+  func name(of explorer: Explorer) -> String? {
+    guard isOfFeeds else { return nil }
+    return switch explorer {
+    case .posts: "entries"
+    case .searches: nil
+    case .users: "feeds"
+    }
+  }
+
+  /// What one of its posts is called, and several of them.
+  var postNames: (one: String, many: String) {
+    isOfFeeds ? ("entry", "entries") : ("post", "posts")
+  }
+
   /// The name of its users in the third tab.
   var people: String { isOfFeeds ? "feeds" : "authors of loaded posts" }
 
@@ -63,7 +80,14 @@ public struct ReadOnlySource: Hashable, Sendable {
     switch binding.action {
     case .list(.audiencePressed):
       hasFeeds ? names.dropLast().joined(separator: ", ") + ", or " + (names.last ?? "") : nil
-    case .editor(.newPressed): hasSearch ? "new search" : nil
+    case .editor(.newPressed):
+      isOfFeeds ? "new search, or a feed to follow" : hasSearch ? "new search" : nil
+    case .list(.explorerPressed(let explorer)):
+      name(of: explorer).map { "\($0); again: to the top level" } ?? binding.help
+    case .list(.readOnPressed) where isOfFeeds:
+      "open; a page down; at the end the next entry"
+    case .readMarks(.nextPressed) where isOfFeeds:
+      "next unread entry, in the place of an open one"
     case .list(.copyPressed): "copy the story's link, or the post's text"
     case .links(.pressed): "open the story's link, or a link of the text"
     case .editor(.editPressed): "edit your search"
@@ -71,5 +95,14 @@ public struct ReadOnlySource: Hashable, Sendable {
     case .moving, .signIn(.pressed), .editor(.profilePressed), .editor(.replyPressed): nil
     default: binding.help
     }
+  }
+}
+
+extension Post {
+  /// The sentence that refuses to change a folder of feeds; nil for other posts.
+  var folderRefusal: String? {
+    contents?.isFolder == true
+      ? "A folder is a line of the list of feeds, feeds.txt, such as # [Tech/More]. Change it there."
+      : nil
   }
 }

@@ -92,6 +92,9 @@ extension NewsHost {
       case .post(let post):
         effects += lists.reload(for: post)
         if !post.isOwn, post.template != .query { effects += newsArrived(behind: .posts) }
+        if let title = post.announcement {
+          effects.append(.send(.readMarks(.announced(title: title))))
+        }
         if post.answersYou {
           let answer = UnreadPost(id: post.id, parent: post.parent)
           effects.append(.send(.readMarks(.answered(answer))))

@@ -119,7 +119,7 @@ struct NewsWatch: Hashable, Sendable {
     case .signedOut:
       phase = .refused
       return nil
-    case .forbidden, .missing, .conflict, .refused:
+    case .forbidden, .missing, .conflict, .refused, .passwordNeeded:
       mustPoll = true
       return resume(at: now)
     case .offline where isLast, .interrupted where isLast:

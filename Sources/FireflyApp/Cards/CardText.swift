@@ -9,6 +9,8 @@ struct CardText {
   let titleLines: [TextLine]
   /// The summary, at most two lines (seed 002).
   var summary: [TextLine]
+  /// The same on an open card, without the beginning of the text.
+  let openSummary: [TextLine]
 
   /// Whether the summary is the beginning of the body and replaces the title.
   let summaryRepeatsBody: Bool
@@ -16,7 +18,7 @@ struct CardText {
   let isOpening: Bool
   /// Number of rows of the title, and of the summary, of an open card.
   var titleRows: Int { max(1, titleLines.count) }
-  var summaryRows: Int { summaryRepeatsBody || isOpening ? 0 : summary.count }
+  var summaryRows: Int { summaryRepeatsBody || isOpening ? 0 : openSummary.count }
 
   /// Width in columns.
   var width: Int
@@ -49,10 +51,13 @@ struct CardText {
     }
     if post.cardTitle.isEmpty || isOpening {
       summary = lines(isOpening ? post.bodyOpening : post.opening)
+      openSummary = summary
     } else {
       // The author has a row of their own if the rest leaves it free.
       let short = lines(post.summaryWithoutAuthor)
       summary = short.count > 1 ? lines(post.summary) : short
+      let beside = post.summaryBesideText
+      openSummary = beside == post.summary ? summary : lines(beside)
     }
   }
 
@@ -113,11 +118,38 @@ extension Context {
   /// Whether the card of a post has a picture.
   func showsPicture(of post: Post) -> Bool { picture(of: post.id, post.imageURL) != nil }
 
+  /// Whether the card of a post has room for a picture beside its title; none for one that can't be loaded.
+  private func hasThumbnail(_ post: Post) -> Bool {
+    guard let address = picture(of: post.id, post.imageURL) else { return false }
+    return writing?.card == post.id || !pictures.hasFailed(address)
+  }
+
+  /// Returns the line that stands for a picture that can't be loaded: `▣ words · 404`; nil for others.
+  func missingPicture(of post: Post) -> String? {
+    guard writing?.card != post.id, let address = picture(of: post.id, post.imageURL),
+      case .failed(let reason) = pictures[address]
+    else { return nil }
+    let name = address.split(separator: "/").last.map(String.init) ?? address
+    let words = [post.pictureWords ?? name, reason ?? "not loaded"]
+    return symbols.picture + " " + words.joined(separator: symbols.dot)
+  }
+
   /// Returns the texts of a post's card.
   func words(of post: Post) -> CardText {
-    CardText(
-      post, layout: layout, symbols: symbols, hasPicture: showsPicture(of: post),
+    var shown = post
+    if let news = news(of: post) {
+      shown.summary = post.summary.isEmpty ? news : news + symbols.dot + post.summary
+    }
+    return CardText(
+      shown, layout: layout, symbols: symbols, hasPicture: hasThumbnail(post),
       hasIndicator: reservesIndicatorColumns(post))
+  }
+
+  /// Returns what is new in a feed or a folder: `3 new`; nil for nothing, and for other posts.
+  func news(of post: Post) -> String? {
+    guard post.contents != nil else { return nil }
+    let new = readMarks.newReplies(to: post, isSource: true)
+    return new > 0 ? "\(new) new" : nil
   }
 
   /// Whether a post's card reserves columns for the child indicator; unsaved posts will have one.
@@ -150,9 +182,13 @@ extension Context {
       let fitted = CardLayout.Picture(
         aspectRatio: ratio * abilities.cellAspect * column / row, contentWidth: screen.contentWidth,
         maxHeight: max(row, tallest))
-      picture = CardLayout.Picture(
-        width: max(1, (fitted.width / column).rounded()) * column,
-        height: max(1, (fitted.height / row).rounded()) * row)
+      let isMissing = self.writing?.card != post.id && pictures.hasFailed(shown.address)
+      picture =
+        isMissing
+        ? CardLayout.Picture(width: screen.contentWidth, height: row)
+        : CardLayout.Picture(
+          width: max(1, (fitted.width / column).rounded()) * column,
+          height: max(1, (fitted.height / row).rounded()) * row)
     }
     let writing = writing?.card == post.id ? writing : nil
     let bodyLines = writing?.bodyRows ?? list.bodies[post.id]?.lines.count ?? 0

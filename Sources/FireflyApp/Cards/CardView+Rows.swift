@@ -100,7 +100,9 @@ extension CardView {
       end -= 2
     }
     if columns >= Self.roomForReplies {
-      place(facts.replies.map { $0 > 99_999 ? "99999" : "\($0)" }, width: 5, isRight: true)
+      let entries = post.contents == nil ? nil : post.childCount
+      place(
+        (facts.replies ?? entries).map { $0 > 99_999 ? "99999" : "\($0)" }, width: 5, isRight: true)
       end -= 1
       let new = newReplies
       if new > 0 {

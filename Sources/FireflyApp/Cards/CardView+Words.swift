@@ -54,14 +54,18 @@ extension CardView {
   }
 
   /// Whether the last row of the closed card says what is new below.
-  private var showsNews: Bool { expansion < 0.5 && !canvas.layout.hasRows && newReplies > 0 }
+  private var showsNews: Bool { expansion < 0.5 && !canvas.layout.hasRows && newBelow > 0 }
+
+  /// Number of unread posts below this one that its last row says; the summary of a feed says its own.
+  private var newBelow: Int { post.contents == nil ? newReplies : 0 }
 
   /// Draws the summary; its lines are one paragraph and have the same direction.
   private func drawSummary(
     _ words: CardText, fromLine first: Double, style: Style, into frame: inout Frame
   ) {
     let direction = words.summary.lazy.compactMap { BidiLine.direction(of: $0.spans) }.first
-    for (index, line) in words.summary.prefix(showsNews ? 1 : 2).enumerated() {
+    let lines = expansion < 0.5 ? words.summary : words.openSummary
+    for (index, line) in lines.prefix(showsNews ? 1 : 2).enumerated() {
       draw(
         line.spans.flatMap(\.glyphs), direction, width: words.width,
         at: row((first + Double(index)) * ScreenLayout.pointsPerRow), style: style, into: &frame)
@@ -164,7 +168,7 @@ extension CardView {
     let day = post.createdAt.map {
       WireDate.day($0, hasTime: hasTime, in: canvas.context.settings.time)
     }
-    let new = newReplies
+    let new = newBelow
     let news = new > 0 ? Glyph.glyphs(of: "\(new) new below") : []
     if width > news.displayWidth, opacity == 1 {
       frame.draw(

@@ -75,6 +75,16 @@ struct CardView {
     Int((top + points / ScreenLayout.pointsPerRow).rounded())
   }
 
+  /// Draws the line that stands for a picture that can't be loaded, on an open card.
+  private func drawMissing(_ words: String, _ layout: CardLayout, into frame: inout Frame) {
+    guard expansion >= 0.5 else { return }
+    let style = Style(
+      foreground: theme.text(alpha: theme.shades.author, over: background), background: .clear)
+    drawWords(
+      Glyph.glyphs(of: words.prefix(1_000)).truncated(to: canvas.layout.textColumns),
+      at: Point(x: textX, y: row(layout.pictureFrame(at: expansion).y)), style: style, into: &frame)
+  }
+
   private func drawPicture(
     _ layout: CardLayout, _ chrome: CardChrome, pictures: some PictureSource,
     into frame: inout Frame
@@ -82,6 +92,9 @@ struct CardView {
     guard let picture = canvas.context.picture(of: post),
       canvas.layout.hasThumbnails || expansion > 0
     else { return }
+    if let words = canvas.context.missingPicture(of: post) {
+      return drawMissing(words, layout, into: &frame)
+    }
     let place = layout.pictureFrame(at: expansion)
     let halfPoints = ScreenLayout.pointsPerRow / 2
     // One column to the left of the seed's position: on the phone the indicator covers two points

@@ -6,7 +6,9 @@ enum NoticeView {
   static func drawLoading(_ scene: ListScene, _ canvas: Canvas, into frame: inout Frame) {
     let words =
       switch scene.destination {
-      case nil: scene.lists.explorer.loadingMessage
+      case nil:
+        scene.source?.name(of: scene.lists.explorer).map { "Loading \($0)..." }
+          ?? scene.lists.explorer.loadingMessage
       case .results: canvas.symbols.searching
       case .children, .profile, .answers: "Loading..."
       }
@@ -41,9 +43,12 @@ enum NoticeView {
     let words =
       isRoot
       ? lines("Error: \(failure.sentence)", red) + [("", plain)]
-        + lines("The \(scene.lists.explorer.name) could not be loaded.", plain)
+        + lines("The \(name(of: scene.lists.explorer, scene)) could not be loaded.", plain)
       : [
-        (isOffline ? "Can't reach the server" : "Error loading posts", canvas.onBackdrop(.bold)),
+        (
+          isOffline ? "Can't reach the server" : "Error loading \(name(of: .posts, scene))",
+          canvas.onBackdrop(.bold)
+        ),
         ("", plain),
       ] + lines(failure.sentence, plain)
         + (isOffline ? lines("There is no saved copy of this list.", plain) : [])
@@ -62,6 +67,11 @@ enum NoticeView {
       ]
         + hints.map { ($0, canvas.onBackdrop([.bold, .underline])) },
       in: window, into: &frame)
+  }
+
+  /// What the list calls the contents of a tab.
+  private static func name(of explorer: Explorer, _ scene: ListScene) -> String {
+    scene.source?.name(of: explorer) ?? explorer.name
   }
 
   /// The label of the key that reloads.
@@ -89,7 +99,7 @@ enum NoticeView {
   static func emptyLines(_ list: ListState, _ scene: ListScene, _ canvas: Canvas) -> [String] {
     let isRoot = scene.explorer.navigator.depth == 0
     let isMine = isRoot && scene.explorer.showsOnlyMine && scene.source == nil
-    let noun = isRoot ? scene.lists.explorer.name : Explorer.posts.name
+    let noun = name(of: isRoot ? scene.lists.explorer : .posts, scene)
     let (words, missing) =
       switch scene.destination {
       case .results: (nothingFound(list.parent), "not loaded; \(refreshKey(canvas)) tries again.")

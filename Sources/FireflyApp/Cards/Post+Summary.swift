@@ -97,6 +97,42 @@ extension Post {
 }
 
 extension Post {
+  /// The summary without its last parts, if they are the beginning of the text, which an open card shows below.
+  var summaryBesideText: String {
+    guard !title.isEmpty, !body.isEmpty else { return summary }
+    // The link of a story stands before its text.
+    let text =
+      leadingLink == nil ? body[...] : body[(body.firstIndex(of: ">") ?? body.startIndex)...]
+    let start = String(decoding: text.utf8.prefix(4_096), as: UTF8.self)
+    let parts = summary.components(separatedBy: " · ")
+    for count in 1..<max(1, min(parts.count, Self.maximumParts)) {
+      let letters = Self.letters(of: parts[count...].joined(separator: " · "))
+      guard !letters.isEmpty,
+        [LeftOut.all, [], .code, .quotes].contains(where: {
+          Self.letters(of: start, without: $0).hasPrefix(letters)
+        })
+      else { continue }
+      return parts[..<count].joined(separator: " · ")
+    }
+    return summary
+  }
+
+  /// Maximum number of parts of a summary that are compared.
+  private static let maximumParts = 8
+
+  /// What a text says of the picture of its card; nil if it does not show it.
+  var pictureWords: String? {
+    guard let imageURL, body.contains("![") else { return nil }
+    var words: String?
+    _ = BodyMark.rewriting(body) { mark in
+      if mark.kind == .picture, mark.address == imageURL, !mark.label.isEmpty {
+        words = words ?? Self.withoutMarks(mark.label)
+      }
+      return nil
+    }
+    return words
+  }
+
   /// The summary without the author's name, if it lists what a source says, as a kept story does.
   var summaryWithoutAuthor: String {
     let parts = summary.split(separator: " · ")

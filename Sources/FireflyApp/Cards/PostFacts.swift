@@ -38,7 +38,8 @@ struct PostFacts {
       rest = words.isEmpty ? [] : [words]
     }
     replies = post.replyCount(isSource: isSource)
-    self.rest = rest + post.sourceRemarks
+    let news = canvas.context.news(of: post)
+    self.rest = [news].compactMap(\.self) + rest + post.sourceRemarks
   }
 
   /// Returns the name of a post's author; nil if unknown, or if the title of a profile is the name.

@@ -1,3 +1,5 @@
+import FireflyCore
+
 /// The filter of a list of lines: those stay that have all of its words.
 struct Filter: Hashable, Sendable {
   /// Whether keys type in it.

@@ -55,25 +55,3 @@ extension FindIndex: Equatable {
   /// The index follows from the posts, so it makes no difference between states.
   static func == (one: FindIndex, other: FindIndex) -> Bool { true }
 }
-
-extension [UInt8] {
-  /// Returns the first offset of other bytes in a range.
-  func firstOffset(of needle: [UInt8], in range: Range<Int>) -> Int? {
-    guard let first = needle.first else { return range.lowerBound }
-    return withUnsafeBytes { all in
-      needle.withUnsafeBytes { needle in
-        guard let base = all.baseAddress, let wanted = needle.baseAddress else { return nil }
-        var offset = range.lowerBound
-        while offset + needle.count <= range.upperBound,
-          let found = memchr(base + offset, Int32(first), range.upperBound - offset)
-        {
-          offset = UnsafeRawPointer(found) - base
-          guard offset + needle.count <= range.upperBound else { return nil }
-          if memcmp(base + offset, wanted, needle.count) == 0 { return offset }
-          offset += 1
-        }
-        return nil
-      }
-    }
-  }
-}

@@ -114,6 +114,7 @@ extension AppState {
     let isFeed = editor.template == .profile && source != nil
     let what =
       switch editor.target {
+      case .newPost where isFeed: "A feed to follow, in \(editor.parentTitle ?? "a folder")."
       case .newPost(nil): "A new post."
       case .newPost:
         editor.parentTitle.map { "A reply to: " + PostSentences.sentence($0) } ?? "A reply."

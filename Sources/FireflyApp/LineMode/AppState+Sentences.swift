@@ -165,6 +165,10 @@ extension AppState {
       switch level.destination {
       case nil: ListScene(self).rootName.capitalizedFirst + "."
       case .children where list.isThread: parent.map { "Thread: \($0)" } ?? "A thread."
+      case .children where list.parent?.contents?.isFolder == true:
+        parent.map { "Folder: \($0)" } ?? "A folder."
+      case .children where list.parent?.contents != nil:
+        parent.map { "Entries of: \($0)" } ?? "Entries."
       case .children: parent.map { "Replies to: \($0)" } ?? "Replies."
       case .results: parent.map { "Results of: \($0)" } ?? "Results."
       case .profile: "A profile."
@@ -174,10 +178,14 @@ extension AppState {
     let count = list.posts.count
     let depth = current.navigator.depth
     let isOfFeeds = source?.isOfFeeds == true
+    // A folder has feeds, a feed entries, and an entry comments.
+    let isFeed = list.parent?.contents?.isFolder == false
+    let names = source?.postNames ?? ("post", "posts")
     let (one, many) =
       switch explorer {
-      case _ where depth > 0: ("post", "posts")
-      case .posts: isOfFeeds ? ("entry", "entries") : ("post", "posts")
+      case _ where list.parent?.contents?.isFolder == true: ("feed", "feeds")
+      case _ where depth > 0: isFeed ? names : ("post", "posts")
+      case .posts: names
       case .users: isOfFeeds ? ("feed", "feeds") : ("person", "people")
       case .searches: ("search", "searches")
       }
@@ -194,7 +202,10 @@ extension AppState {
       words.append(Counted.words(unreadAnswers, "reply", "replies") + " to you")
     }
     let tabs = Explorer.allCases.filter { $0 != explorer && hasBadge($0) }
-    if !tabs.isEmpty { words.append("New in \(tabs.map(\.name).joined(separator: " and "))") }
+    if !tabs.isEmpty {
+      words.append(
+        "New in \(tabs.map { source?.name(of: $0) ?? $0.name }.joined(separator: " and "))")
+    }
     if let time = list.cachedAt {
       let moment = WireDate.minute(time, in: settings.time)
       words.append(list.isOffline ? "Offline, as of \(moment)" : "As of \(moment)")

@@ -12,6 +12,11 @@ extension AppState {
     case let choice as LinkChoice: spoken(choice)
     case let find as FindState: spoken(find, at: now)
     case let signIn as SignIn: spoken(signIn, at: now)
+    case let prompt as PasswordPrompt:
+      SpokenLayer(
+        lines: [prompt.question + "."]
+          + (prompt.request.isOverheard ? [prompt.request.warning] : [])
+          + ["It is shown as you type it. Type it, or esc."])
     case let outline as Outline: spoken(outline, at: now)
     case let palette as ActionPalette: spoken(palette)
     case let picker as LinkPicker: spoken(picker)

@@ -16,6 +16,12 @@ struct LinkChoice: Hashable, Sendable {
 
   init(_ text: FormattedText) { (links, labels) = (text.links, text.linkLabels) }
 
+  /// Offers the recordings of an entry of a feed, and its page.
+  init(recordings: [(title: String, address: String)], page: String) {
+    links = recordings.map(\.address) + [page]
+    labels = recordings.map(\.title) + ["its page"]
+  }
+
   /// Opens a single link at once; lets the user choose among several.
   ///
   /// - Parameters:

@@ -48,6 +48,8 @@ struct ListState: Equatable, Sendable {
   var expansions: [Post.ID: Animated] = [:]
   /// The formatted bodies of cards that are or were expanded.
   var bodies: [Post.ID: FormattedText] = [:]
+  /// The post that was opened while its text was not there yet, and since when; nil if it has come.
+  var awaitedText: AwaitedText?
   /// When the window last jumped by pages or to an end, in seconds of the monotonic clock; nil if never.
   var jumpedAt: Double?
   /// The scroll animation; nil at rest.
@@ -106,6 +108,14 @@ struct ListState: Equatable, Sendable {
       self.list = list
       self.position = position
     }
+  }
+
+  /// A post whose text is awaited.
+  struct AwaitedText: Equatable, Sendable {
+    /// The post.
+    let post: Post.ID
+    /// Since when, in seconds of the monotonic clock.
+    let since: Double
   }
 
   /// When loading began, if there are no posts yet; otherwise nil.

@@ -21,7 +21,10 @@ extension ListsState {
     current.position.expandedID = post.id
     let text = textRequest(post.id, level)
     let context = fitting(context, level)
-    guard list.bodies[post.id]?.width == context.layout.textColumns else {
+    let isFormatted = list.bodies[post.id]?.width == context.layout.textColumns
+    list.awaitedText =
+      isFormatted && text.isEmpty ? nil : .init(post: post.id, since: context.now)
+    guard isFormatted else {
       return [context.formatBody(of: post, in: level)] + text
     }
     moveCards(scrollTo: list.index(of: post.id), context)
@@ -40,8 +43,13 @@ extension ListsState {
     _ response: Result<Post, LoadFailure>, _ context: Context
   ) -> [Effect] {
     switch response {
-    case .failure(let failure): return [.note(failure.sentence, isError: true)]
+    case .failure(let failure):
+      list.awaitedText = nil
+      return [.note(failure.sentence, isError: true)]
     case .success(let whole):
+      if list.index(of: whole.id).map({ list.posts[$0].body == whole.body }) == true {
+        list.awaitedText = nil
+      }
       return change(whole.id, context) {
         ($0.body, $0.isExcerpt) = (whole.body, whole.isExcerpt)
         $0.imageURL = $0.imageURL ?? whole.imageURL
@@ -58,6 +66,11 @@ extension ListsState {
     // An outdated result may arrive last. Two columns are the minimum.
     guard text.width == max(2, fitting(context, level).layout.textColumns) else { return [] }
     self[level]?.bodies[post] = text
+    if let list = self[level], list.awaitedText?.post == post,
+      textRequest(post, level).isEmpty
+    {
+      self[level]?.awaitedText = nil
+    }
     guard self[level.explorer].navigator.level(level)?.position.expandedID == post else {
       // A card that is still expanded has another height now.
       scrollSelectionIntoView(of: level, context)

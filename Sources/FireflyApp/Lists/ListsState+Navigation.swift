@@ -8,7 +8,8 @@ extension ListsState {
     // A reply to the user is read where it stands.
     if current.navigator.current.destination == .answers { return showPlace(context) }
     guard let route = post.childIndicatorRoute(for: context.account.email) else {
-      return [.note(post.template == .profile ? "No posts." : "No replies.", inList: true)]
+      let words = post.template == .profile ? "No posts." : "No replies."
+      return [.note(post.contents == nil ? words : "No entries.", inList: true)]
     }
     switch route {
     case .results(let query):

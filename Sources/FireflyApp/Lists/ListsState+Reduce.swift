@@ -47,9 +47,7 @@ extension ListsState {
     case .postSelected(let id):
       return list.index(of: id).map { select($0, context) } ?? []
     case .openWanted(let id):
-      guard list.index(of: id) == nil else {
-        return tap(id) { $0.current.position.expandedID == id ? [] : $0.toggleCard(context) }
-      }
+      if let index = list.index(of: id) { return open(index, context) }
       list.pendingSelection = id
       return []
     case .replyWanted: return beginReply(context)

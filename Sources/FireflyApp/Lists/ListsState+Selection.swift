@@ -60,19 +60,42 @@ extension ListsState {
     return max(row, (pages * context.layout.windowHeight / row).rounded(.down) * row - row)
   }
 
-  /// Expands the selected card, shows its next page, or collapses it at its end.
+  /// Expands the selected card, shows its next page, or goes on at its end.
   mutating func readOn(_ context: Context) -> [Effect] {
     guard let index = list.index(of: current.position.selectedID),
       current.position.expandedID == current.position.selectedID
     else { return toggleCard(context) }
+    // A text that has not come is not left.
+    guard list.awaitedText?.post != current.position.selectedID else { return [] }
     let cards = restingLayout(context)
     let window = context.layout.windowHeight
     let bottom = cards.top(of: index) + cards.height(of: index)
     // The last row has the card's lower edge only.
     let hidden = bottom - ScreenLayout.pointsPerRow - (current.position.scroll + window)
-    guard hidden > 0 else { return toggleCard(context) }
+    guard hidden > 0 else { return leaveEnd(of: index, context) }
     setScroll(min(bottom - window, current.position.scroll + pageStep(1, context)))
     return []
+  }
+
+  /// Closes an open card and selects the next one, which opens if it is an entry of a feed; the last card
+  /// only closes.
+  private mutating func leaveEnd(of index: Int, _ context: Context) -> [Effect] {
+    let next = index + 1
+    guard list.posts.indices.contains(next) else { return toggleCard(context) }
+    if list.posts[next].feedID != nil { return open(next, context) }
+    current.position.selectedID = list.posts[next].id
+    current.position.expandedID = nil
+    moveCards(scrollTo: nil, context)
+    return loadMoreIfNear(next)
+  }
+
+  /// Selects the card at an index and expands it, in the place of the one that is open.
+  mutating func open(_ index: Int, _ context: Context) -> [Effect] {
+    let post = list.posts[index]
+    list.pendingSelection = nil
+    current.position.selectedID = post.id
+    let isOpen = current.position.expandedID == post.id
+    return (isOpen ? [] : expand(post, context)) + loadMoreIfNear(index)
   }
 
   /// Selects the card at another index; at the ends of the list, a card taller than the window stays

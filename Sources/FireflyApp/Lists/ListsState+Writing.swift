@@ -71,7 +71,8 @@ extension ListsState {
         switch level.destination {
         case nil:
           level.id.explorer.tag == post.template.name
-            && (post.isRoot || self[level.id]?.audience != .threads)
+            // A feed in a folder is a row of that.
+            && (post.isRoot || level.id.explorer != .users && self[level.id]?.audience != .threads)
         case .children(let parent):
           parent == post.parentID || self[level.id]?.threadIndex(ofNew: post) != nil
         case .results, .profile, .answers: false

@@ -38,6 +38,9 @@ extension AppState {
     ]
     switch post.childIndicatorRoute(for: account.email) {
     case .results?: items.append(item("Results", "children", .list(.childIndicatorPressed)))
+    case .children? where post.contents != nil:
+      let words = post.contents?.isFolder == true ? "Feeds" : "Entries"
+      items.append(item(words, "children", .list(.childIndicatorPressed)))
     case .children?: items.append(item("Replies", "children", .list(.childIndicatorPressed)))
     case .firstChild?, nil: break
     }
@@ -94,9 +97,10 @@ extension AppState {
     var items: [Menu.Item] = []
     if newTarget != nil {
       let words =
-        newTarget == .newQuery
-        ? explorer == .users ? "Follow a feed" : "New search"
-        : answersOther ? "Reply to the post above" : "New post"
+        followsFeeds
+        ? "Follow a feed"
+        : newTarget == .newQuery
+          ? "New search" : answersOther ? "Reply to the post above" : "New post"
       items.append(item(words, "new", .editor(.newPressed)))
     }
     items.append(item("Find", "find", .find(.pressed)))

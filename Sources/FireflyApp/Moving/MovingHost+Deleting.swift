@@ -5,6 +5,7 @@ extension MovingHost {
   mutating func askToDelete() -> [Effect] {
     guard let post = selectedPost, !post.isLocal else { return [] }
     if post.template == .deleted { return refuse("This post is deleted already.") }
+    if let refusal = post.folderRefusal { return refuse(refusal) }
     let isOwn = post.isOwned(by: account.email)
     if !isOwn, let source { return refuse(source.refusal) }
     guard isOwn || moving.abilities?.moderates == true else {

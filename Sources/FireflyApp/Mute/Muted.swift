@@ -30,28 +30,7 @@ public struct Muted: Hashable, Sendable {
   func reason(for post: Post) -> String? {
     if !people.isEmpty, !people.isDisjoint(with: post.authorNames) { return post.byline ?? "" }
     guard !words.isEmpty else { return nil }
-    let texts = [post.title, post.summary, String(post.body.prefix(2_000))].map(TextFolding.folded)
-    return words.first { word in
-      let word = TextFolding.folded(word)
-      return texts.contains { Self.contains(word, $0) }
-    }
-  }
-
-  /// Returns whether a text has a word, not only as a part of others; both are folded.
-  private static func contains(_ word: [UInt8], _ text: [UInt8]) -> Bool {
-    func isLetter(_ scalar: Unicode.Scalar?) -> Bool {
-      scalar.map { Character($0).isLetter || Character($0).isNumber } ?? false
-    }
-    var start = 0
-    while !word.isEmpty, let place = text.firstOffset(of: word, in: start..<text.count) {
-      // A scalar has at most four bytes.
-      let before = String(decoding: text[..<place].suffix(4), as: UTF8.self).unicodeScalars.last
-      let after = String(decoding: text[(place + word.count)...].prefix(4), as: UTF8.self)
-        .unicodeScalars.first
-      if !isLetter(before), !isLetter(after) { return true }
-      start = place + 1
-    }
-    return false
+    return WordMatcher(words).first(in: [post.title, post.summary, String(post.body.prefix(2_000))])
   }
 }
 

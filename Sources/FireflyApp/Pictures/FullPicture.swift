@@ -60,13 +60,21 @@ extension AppState {
     case .closed: focus[FullPicture.self] = nil
     case .response(let address, let ratio):
       pictures.shapeLoaded(address, aspectRatio: ratio)
-      lists.stopWaitingForPictures { awaited, _ in awaited == address }
-      lists.pictureShapeLoaded(address, context(at: now))
+      showShape(of: address, at: now)
+    case .failed(let address, let reason):
+      pictures.shapeLoaded(address, aspectRatio: nil, reason: reason)
+      showShape(of: address, at: now)
     case .postponed(let address):
       pictures.postpone(address)
       lists.stopWaitingForPictures { awaited, _ in awaited == address }
     }
     return []
+  }
+
+  /// Lays out the cards with a picture whose shape is known now.
+  private mutating func showShape(of address: String, at now: Double) {
+    lists.stopWaitingForPictures { awaited, _ in awaited == address }
+    lists.pictureShapeLoaded(address, context(at: now))
   }
 
   /// Shows the pictures of the selected post, that of its card, then those in its text, from the given one.

@@ -10,6 +10,8 @@ public enum PictureAction: Hashable, Sendable {
   case closed
   /// A picture was loaded, with its width divided by its height; nil if it failed.
   case response(address: String, aspectRatio: Double?)
+  /// A picture could not be loaded; why, in few words.
+  case failed(address: String, reason: String)
   /// A picture was not loaded, because too many were requested after it.
   case postponed(address: String)
 }

@@ -8,8 +8,8 @@ struct PicturesState: Hashable, Sendable {
     case loading
     /// Waiting, because later requests came first.
     case postponed
-    /// Failed.
-    case failed
+    /// Failed, for a reason in few words: `404`; nil if it is unknown.
+    case failed(String?)
     /// Loaded, with its width divided by its height.
     case ready(aspectRatio: Double)
   }
@@ -33,8 +33,13 @@ struct PicturesState: Hashable, Sendable {
   }
 
   /// Sets the aspect ratio of a loaded picture; nil if loading failed.
-  mutating func shapeLoaded(_ address: String, aspectRatio: Double?) {
-    statuses[address] = aspectRatio.map { .ready(aspectRatio: $0) } ?? .failed
+  ///
+  /// - Parameters:
+  ///   - address: its address.
+  ///   - aspectRatio: the ratio.
+  ///   - reason: why loading failed, in few words.
+  mutating func shapeLoaded(_ address: String, aspectRatio: Double?, reason: String? = nil) {
+    statuses[address] = aspectRatio.map { .ready(aspectRatio: $0) } ?? .failed(reason)
     if aspectRatio == nil { failed.insert(address) } else { failed.remove(address) }
     // Postponed pictures can be requested again.
     for address in postponed { statuses[address] = nil }
@@ -59,6 +64,11 @@ struct PicturesState: Hashable, Sendable {
     guard !failed.isEmpty else { return }
     for address in failed.subtracting(seen) { statuses[address] = nil }
     failed.formIntersection(seen)
+  }
+
+  /// Returns whether a picture could not be loaded.
+  func hasFailed(_ address: String) -> Bool {
+    if case .failed = statuses[address] { true } else { false }
   }
 
   /// Whether there are too many entries.

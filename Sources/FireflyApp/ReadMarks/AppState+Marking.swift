@@ -40,9 +40,9 @@ extension AppState {
     ids.forEach { readMarks.index.remove($0) }
     readMarks.record(
       .init(
-        changes: undo, note: "Unread again: \(Self.posts(count)).", steps: moving.undoSteps.count))
+        changes: undo, note: "Unread again: \(posts(count)).", steps: moving.undoSteps.count))
     let key = keyLabel("undo").map { " \($0) undoes it." } ?? ""
-    return change(changes) + [.note("Marked \(Self.posts(count)) read.\(key)", inList: true)]
+    return change(changes) + [.note("Marked \(posts(count)) read.\(key)", inList: true)]
   }
 
   mutating func markUnread() -> [Effect] {
@@ -74,5 +74,8 @@ extension AppState {
     return effects + [.note(step.note, inList: true)]
   }
 
-  private static func posts(_ count: Int) -> String { Counted.words(count, "post") }
+  private func posts(_ count: Int) -> String {
+    let names = source?.postNames ?? ("post", "posts")
+    return Counted.words(count, names.one, names.many)
+  }
 }

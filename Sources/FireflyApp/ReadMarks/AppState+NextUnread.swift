@@ -2,19 +2,23 @@ import FireflyCore
 
 // Goes to the next unread post below the current level, in reading order.
 extension AppState {
-  /// Goes to the next unread post; returns nil if there is none beside the selected one.
+  /// Goes to the next unread post, which opens in the place of an open one; returns nil if there is none beside
+  /// the selected one.
   mutating func showNextUnread(at now: Double) -> [Effect]? {
     let (list, index) = (list, readMarks.index)
     readMarks.continuesIn = nil
     guard countsUnread else { return nil }
     let start = list.index(of: current.position.selectedID)
+    let isOpen = !list.isThread && current.position.expandedID == current.position.selectedID
     // Below the selected post first, then through the list, which may have replies beside what they answer.
     if let start, let inside = enterBranch(of: list.posts[start], at: now) { return inside }
     for step in list.posts.indices {
       let place = ((start ?? -1) + 1 + step) % list.posts.count
       guard place != start else { continue }
       let post = list.posts[place]
-      if index.posts.contains(post.id) { return [.send(.list(.postSelected(post.id)))] }
+      if index.posts.contains(post.id) {
+        return [.send(.list(isOpen ? .openWanted(post.id) : .postSelected(post.id)))]
+      }
       if let inside = enterBranch(of: post, at: now) { return inside }
     }
     if let next = unreadBeside.first(where: isElsewhere) { return showPath(to: next, at: now) }
@@ -22,7 +26,10 @@ extension AppState {
   }
 
   /// Whether the current list has posts that can be unread.
-  var countsUnread: Bool { explorer == .posts || current.navigator.depth > 0 }
+  var countsUnread: Bool {
+    explorer == .posts || current.navigator.depth > 0
+      || explorer == .users && source?.isOfFeeds == true
+  }
 
   /// The unread posts of the current level that its list need not have.
   private var unreadBeside: [Post.ID] {
@@ -39,15 +46,19 @@ extension AppState {
   private mutating func enterBranch(of post: Post, at now: Double) -> [Effect]? {
     let new = readMarks.newReplies(to: post, isSource: source != nil)
     guard new > 0, !list.isThread else { return nil }
+    if post.contents != nil { return enter(post, at: now) }
     let below = readMarks.index.posts(below: post.id).filter(isElsewhere)
     if below.count > 1, readMarks.isTold == true, let floor = readMarks.marks?.floor {
       return [.readMarks(.findOrder(below: post.id, since: floor))]
     }
     if let next = firstInStory(among: below) ?? below.first { return showPath(to: next, at: now) }
-    guard new > readMarks.index.count(below: post.id), let place = list.index(of: post.id) else {
-      return nil
-    }
     // The replies that came since are not loaded yet.
+    return new > readMarks.index.count(below: post.id) ? enter(post, at: now) : nil
+  }
+
+  /// Goes to what is below a post of the list, and to its first unread post when it is loaded.
+  private mutating func enter(_ post: Post, at now: Double) -> [Effect]? {
+    guard let place = list.index(of: post.id) else { return nil }
     let context = context(at: now)
     let effects = lists.select(place, context) + lists.followIndicator(context)
     readMarks.continuesIn = lists.level

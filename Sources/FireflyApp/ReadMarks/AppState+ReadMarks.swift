@@ -26,6 +26,9 @@ extension AppState {
       guard lists[level] != nil else { return [] }
       readMarks.storyOrder = posts.map(\.id)
       return learn(posts, in: level, isWholeStory: true)
+    case .announced(let title):
+      let words = "New: \(title.shortened(to: 100))"
+      return badges.watch.isFocused ? [.note(words)] : [.terminal(.notify(words))]
     case .answersPressed: return showAnswers(at: now)
     case .answersFound(let posts):
       guard readMarks.marks != nil else { return [] }
@@ -119,7 +122,8 @@ extension AppState {
     if let story, readMarks.index.remove(story) { effects += change([.read([story])]) }
     let known = readMarks.marks ?? marks
     let (email, isSource) = (account.email, source != nil)
-    readMarks.index.learn(posts.lazy.map { ($0.id, $0.parentID) }) { index in
+    learnContents(of: posts, known)
+    readMarks.index.learn(posts.lazy.map { ($0.id, $0.feedID ?? $0.parentID) }) { index in
       let post = posts[index]
       guard post.hasReadMark, isSource || !post.isOwned(by: email) else {
         return known.isMarkedUnread(post.id)
@@ -146,6 +150,16 @@ extension AppState {
     effects += findAnswers()
     let isRoot = level == lists[.posts].navigator.root.id
     return effects + (isRoot || readMarks.isTold == nil ? findNew() : [])
+  }
+
+  /// Learns which entries of feeds, and of feeds in folders, are unread.
+  private mutating func learnContents(of posts: [Post], _ marks: ReadMarks) {
+    for case let contents? in posts.lazy.map(\.contents) {
+      let items = contents.items
+      readMarks.index.learn(items.lazy.map { ($0.id, $0.parent) }) {
+        marks.isUnread(items[$0].id, createdAt: items[$0].arrivedAt, isSource: true)
+      }
+    }
   }
 
   /// Asks for the highest number, once; everyone's list tells it as far as lists do.

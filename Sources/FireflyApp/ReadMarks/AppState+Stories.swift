@@ -62,9 +62,9 @@ extension AppState {
 
 extension ReadMarksState {
   /// Returns the number of unread posts below a post: on a source, of replies that came since the
-  /// story was opened.
+  /// story was opened, of a feed or a folder, of its entries.
   func newReplies(to post: Post, isSource: Bool) -> Int {
-    guard isSource, post.isRoot else { return index.count(below: post.id) }
+    guard isSource, post.isRoot, post.contents == nil else { return index.count(below: post.id) }
     guard let marks, let story = marks.stories[post.id],
       let count = post.replyCount(isSource: true)
     else { return 0 }

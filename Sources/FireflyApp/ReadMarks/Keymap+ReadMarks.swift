@@ -1,7 +1,9 @@
 extension Keymap {
   /// Keys of the read marks, which belong to the lists.
   static let readMarks = [
-    bind("next-unread", .readMarks(.nextPressed), [.character("N")], "next unread post"),
+    bind(
+      "next-unread", .readMarks(.nextPressed), [.character("N")],
+      "next unread post, in the place of an open one"),
     bind(
       "read-branch", .readMarks(.readPressed), [.character("R")],
       "mark all here and below read"),

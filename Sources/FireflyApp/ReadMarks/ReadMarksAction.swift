@@ -14,6 +14,8 @@ public enum ReadMarksAction: Hashable, Sendable {
   case answersFound([Post])
   /// A reply to the user was written.
   case answered(UnreadPost)
+  /// An entry of a feed has come of which the user wants to be notified.
+  case announced(title: String)
   /// The marks of the account were read from the disk.
   indirect case loaded(ReadMarks)
   /// The highest number at the first contact; nil if the server did not answer.

@@ -68,7 +68,7 @@ struct SignIn: Equatable, Sendable {
   /// Handles an action.
   mutating func reduce(_ action: SignInAction) -> [Effect] {
     switch action {
-    case .pressed, .needed: return []
+    case .pressed, .needed, .password: return []
     case .edited(let command): return edit(command)
     case .accepted: return accept()
     case .resendPressed: return step == .code && !isWaiting ? sendCode() : []

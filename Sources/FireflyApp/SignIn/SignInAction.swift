@@ -22,6 +22,8 @@ public enum SignInAction: Hashable, Sendable {
   /// The screen was closed.
   case closed
 
+  /// An event of the question for a feed's password.
+  case password(PasswordAction)
   /// A code was sent, or the reason of a failure; `note`: where to find it.
   case codeSent(LoadFailure?, note: String? = nil)
   /// The response to a code.

@@ -10,8 +10,8 @@ struct ToolbarView {
   let isWriting: Bool
   /// The tabs with a badge.
   let badges: [Explorer]
-  /// The name of the third tab, if its users are something else; nil for its own.
-  var people: String?
+  /// The source, which may have other names for the tabs.
+  var source: ReadOnlySource?
 
   /// A tab, with as much of key and name as fits.
   private struct Tab {
@@ -129,7 +129,7 @@ struct ToolbarView {
     let keys = canvas.context.settings.keymap.keys(of: explorer.name)
       .map { canvas.symbols.label(of: $0) }
     let shortest = keys.min { $0.count < $1.count }
-    let name = explorer == .users ? people ?? explorer.name : explorer.name
+    let name = source?.name(of: explorer) ?? explorer.name
     let sign = canvas.symbols.tabs[explorer]
     let parts: [String?] =
       switch wording {

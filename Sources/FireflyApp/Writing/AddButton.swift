@@ -37,9 +37,10 @@ struct AddButton {
         words =
           state.writing.hasDraft(at: place)
           ? "your draft"
-          : place == .newQuery
-            ? state.isAmongUsers ? "follow a feed" : "new search"
-            : state.answersOther ? "reply" : "new post"
+          : state.followsFeeds
+            ? "follow a feed"
+            : place == .newQuery
+              ? "new search" : state.answersOther ? "reply" : "new post"
       }
       label = (state.keyLabel(binding).map { $0 + " " } ?? "") + words
     }

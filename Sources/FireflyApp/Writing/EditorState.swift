@@ -92,7 +92,7 @@ struct EditorState: Equatable, Sendable {
   var fields: [EditorField] {
     switch (template, target) {
     case (.profile, .edit): [.title]
-    case (.profile, .newQuery): [.title, .summary]
+    case (.profile, .newQuery), (.profile, .newPost): [.title, .summary]
     default: EditorField.allCases
     }
   }

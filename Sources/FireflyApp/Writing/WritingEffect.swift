@@ -10,6 +10,8 @@ public enum WritingEffect: Hashable, Sendable {
   case formatPreview(String, revision: Int, columns: Int)
   /// Save a post, then remove its draft.
   case save(Draft)
+  /// Take the password of a feed's server, for the next request to it.
+  case givePassword(String, PasswordRequest)
   /// Store the user's new name.
   case storeName(String)
   /// Record that a user has written a post of an explorer's kind.

@@ -12,6 +12,8 @@ extension WritingHost {
       // A feed to follow.
       case .users: return source?.isOfFeeds == true ? .newQuery : nil
       }
+    case .children(let id) where followsFeeds:
+      return list.parent?.contents?.isFolder == true ? .newPost(below: id) : nil
     case .children(let id):
       guard source == nil, list.parent.flatMap(replyRefusal) == nil else { return nil }
       return .newPost(below: list.thread?.answered ?? id)
@@ -23,6 +25,9 @@ extension WritingHost {
     case .results, .answers: return nil
     }
   }
+
+  /// Whether what is begun in the current tab is a feed to follow.
+  var followsFeeds: Bool { explorer == .users && source?.isOfFeeds == true }
 
   /// The profile that is shown with what its owner has written.
   private var shownProfile: Post? {
@@ -74,7 +79,7 @@ extension WritingHost {
       return []
     }
     let template: Post.Template =
-      target == .newQuery ? explorer == .users ? .profile : .query : .post
+      followsFeeds ? .profile : target == .newQuery ? .query : .post
     var parent: Post.ID?
     if case .newPost(let below) = target { parent = below }
     let post = Post.unsaved(writing.newCardID, template, by: user, below: parent)
@@ -101,6 +106,7 @@ extension WritingHost {
   }
 
   mutating func beginEditing(at now: Double) -> [Effect] {
+    if let refusal = selectedPost?.folderRefusal { return refuse(refusal) }
     // In the users' list only the user's own profile can be edited, whatever is selected.
     if isAmongUsers, selectedPost?.isOwned(by: account.email) != true {
       return [.send(.editor(.profilePressed))]
@@ -165,7 +171,7 @@ extension WritingHost {
         [
           button("Continue", isNew: false),
           button(
-            isAmongUsers ? "New feed" : target == .newQuery ? "New search" : "New post", isNew: true
+            followsFeeds ? "New feed" : target == .newQuery ? "New search" : "New post", isNew: true
           ),
         ]))
   }

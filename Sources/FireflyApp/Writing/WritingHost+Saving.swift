@@ -152,6 +152,10 @@ extension WritingHost {
     if failure.kind == .signedOut {
       return (changes ?? []) + [.send(.signIn(.needed(for: .editor(.savePressed))))]
     }
+    if case .passwordNeeded(let request) = failure.kind {
+      focus.push(PasswordPrompt(request))
+      return changes ?? []
+    }
     let key = keyName("save", in: .editor)
     let words =
       if !sent.unconfirmed.isEmpty {

@@ -1,3 +1,4 @@
+import FireflyAPI
 import FireflyCore
 import Foundation
 
@@ -19,6 +20,8 @@ public struct AccountFile: Sendable {
     var device: String?
     /// By `Connection.id`.
     var accounts: [String: SavedAccount] = [:]
+    /// Logins on the servers of feeds, by scheme, host and port; nil for none.
+    var feeds: [String: BasicLogin]?
   }
 
   /// Creates a value for a folder, which is created when the first account is saved.
@@ -61,6 +64,23 @@ public struct AccountFile: Sendable {
   public func remove(on server: String) throws(AccountFileError) {
     guard try read().accounts[server] != nil else { return }
     try change { contents in contents.accounts[server] = nil }
+  }
+
+  /// Returns the login on the server of a feed; nil for none.
+  public func feedLogin(on server: String) -> BasicLogin? {
+    (try? read())?.feeds?[server]
+  }
+
+  /// Saves the login on the server of a feed, or removes it.
+  /// - Throws: `AccountFileError`.
+  public func save(_ login: BasicLogin?, onFeedServer server: String) throws(AccountFileError) {
+    let known = try read().feeds?[server]
+    guard login != known else { return }
+    try change { contents in
+      var feeds = contents.feeds ?? [:]
+      feeds[server] = login
+      contents.feeds = feeds.isEmpty ? nil : feeds
+    }
   }
 
   // MARK: Reading

@@ -27,6 +27,10 @@ extension PictureStore {
     if let kept { send(.response(address: address, aspectRatio: kept)) }
     let ratio = await kept == nil ? load(address) : loadIfChanged(address)
     await queue.endTurn(address)
-    if ratio != nil || kept == nil { send(.response(address: address, aspectRatio: ratio)) }
+    if let ratio {
+      send(.response(address: address, aspectRatio: ratio))
+    } else if kept == nil {
+      send(.failed(address: address, reason: takeFailure(of: address)))
+    }
   }
 }

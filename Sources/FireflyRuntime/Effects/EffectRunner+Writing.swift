@@ -27,6 +27,8 @@ extension EffectRunner {
       begin(.save(draft.key.target)) { [services] send in
         await services.save(draft) { send(.editor($0)) }
       }
+    case .givePassword(let password, let request):
+      services.client.givePassword(password, request)
     case .storeName(let name):
       BlockingThread.queue.async { [session = services.session] in session?.rename(to: name) }
     case .recordWritten(let explorer, let email): services.views?.postWritten(explorer, by: email)

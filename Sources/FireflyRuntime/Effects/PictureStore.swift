@@ -32,6 +32,8 @@ public final class PictureStore {
   /// Whether final cells are being rendered: a better frame follows.
   private(set) var isRendering = false
   private var isPrepared = false
+  /// Why pictures could not be loaded, in few words.
+  private var failures: [String: String] = [:]
   /// Pictures that were evicted and reloaded while visible.
   ///
   /// Each is reloaded once, otherwise a full cache would thrash.
@@ -71,8 +73,15 @@ public final class PictureStore {
     }
   }
 
+  private func failed(_ address: String, _ reason: String?) { failures[address] = reason }
+
   private func report(_ problem: String) {
     if reportedLibraries.insert(problem).inserted { onMissingLibrary(problem) }
+  }
+
+  /// Returns why a picture could not be loaded, in few words, and forgets it.
+  func takeFailure(of address: String) -> String {
+    failures.removeValue(forKey: address) ?? "not loaded"
   }
 
   /// Loads a picture; returns its width divided by its height, or nil if it is not available.
@@ -208,6 +217,7 @@ public final class PictureStore {
       } catch {
         // Use the cached copy if the server can't be reached.
         log.warning("no picture", metadata: ["address": "\(address)", "error": "\(error)"])
+        await self.failed(address, (error as? APIError)?.fewWords)
       }
       let bytes = fresh?.bytes ?? kept?.bytes
       if let fresh {
@@ -220,6 +230,7 @@ public final class PictureStore {
       } catch {
         log.warning("bad picture", metadata: ["address": "\(address)", "error": "\(error)"])
         if case PictureError.unavailable(let problem) = error { await self.report(problem) }
+        await self.failed(address, "\(error)")
         return nil
       }
     }.value
@@ -232,5 +243,16 @@ public final class PictureStore {
       let bitmap = try PictureDecoder().decode(bytes, fitting: box)
       return PicturePyramid(bitmap, original: try PictureInfo.read(bytes, isWhole: true)?.size)
     }
+  }
+}
+
+extension APIError {
+  /// What it says in a line about something else: `404`, or its first sentence without a full stop.
+  fileprivate var fewWords: String {
+    if case .status(let code, _) = self { return "\(code)" }
+    // The first sentence.
+    let end = sentence.range(of: ". ")?.lowerBound ?? sentence.endIndex
+    let first = sentence[..<end]
+    return String(first.hasSuffix(".") ? first.dropLast() : first)
   }
 }

@@ -61,8 +61,33 @@ public struct BrowserLauncher: Sendable {
 
   /// The installed browsers, in order.
   func commands(for address: String) -> [Command] {
-    browsers.compactMap { command($0, for: address) }
+    ((Self.isRecording(address) ? players : []) + browsers).compactMap {
+      command($0, for: address)
+    }
   }
+
+  /// Whether an address is that of a recording or a film, by its ending.
+  static func isRecording(_ address: String) -> Bool {
+    guard address.hasPrefix("http") else { return false }
+    let ending = URL(string: address)?.pathExtension.lowercased() ?? ""
+    return recordings.contains(ending)
+  }
+
+  private static let recordings: Set = [
+    "mp3", "m4a", "aac", "ogg", "oga", "opus", "flac", "wav", "mp4", "m4v", "webm", "mkv", "mov",
+    "ogv",
+  ]
+
+  /// The programs that play recordings: that of `$PLAYER`, or mpv.
+  private var players: [String] {
+    let named = environment["PLAYER"] ?? ""
+    return [named.allSatisfy(\.isWhitespace) ? "mpv" : named]
+  }
+
+  /// Players that are controlled in the terminal.
+  private static let playersOfTerminal: Set = [
+    "mpv", "mplayer", "ffplay", "mpg123", "cvlc", "nvlc",
+  ]
 
   /// Returns a mail address with harmless fields only: some mail programs attach files that an
   /// address names.
@@ -110,7 +135,7 @@ public struct BrowserLauncher: Sendable {
     var command = Command(
       words: [program] + arguments + (isPlaced ? [] : [address]), usesTerminal: false)
     command.usesTerminal =
-      Self.ofTerminal.contains(command.name)
+      Self.ofTerminal.contains(command.name) || Self.playersOfTerminal.contains(command.name)
       || !hasDisplay && Self.starters.contains(command.name)
     return command
   }

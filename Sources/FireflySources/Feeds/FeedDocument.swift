@@ -99,17 +99,4 @@ struct FeedEntry: Codable, Hashable, Sendable {
     if key.utf8.count > 500 { key = Fingerprint.name(of: Array(key.utf8)) }
     if let known = tags { tags = known.isEmpty ? nil : Array(known.prefix(5)) }
   }
-
-  /// Adds a line that names a file of the entry, such as a recording.
-  mutating func attach(_ address: String, type: String?, bytes: Int?, title: String? = nil) {
-    let kind = type.map { ForeignText.cleanLine($0, limit: 60) }
-    let size = bytes.flatMap { $0 > 0 ? ByteCount.words($0) : nil }
-    let facts = [kind, size].compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: ", ")
-    let name = title ?? URL(string: address)?.lastPathComponent ?? address
-    let words = ForeignText.cleanLine(name, limit: 120).split(separator: " ")
-      .map { MarkdownWriter.escaped($0) }.joined(separator: " ")
-    guard !text.contains("](\(address))") else { return }
-    text += (text.isEmpty ? "" : "\n\n") + "[\(words.isEmpty ? "file" : words)](<\(address)>)"
-    if !facts.isEmpty { text += " (\(facts))" }
-  }
 }

@@ -4,7 +4,7 @@ import Foundation
 
 /// The feeds that the user follows: a text file with an address on each line, and perhaps a name after it.
 ///
-/// Empty lines and lines that begin with `#` stay as they are.
+/// A line `# [Tech/More]` begins a folder. Empty lines and other lines that begin with `#` stay as they are.
 public struct FeedList: Sendable {
   /// A feed that is followed.
   public struct Feed: Hashable, Sendable {
@@ -12,22 +12,26 @@ public struct FeedList: Sendable {
     public var address: String
     /// The user's name for it; nil for its own.
     public var name: String?
+    /// The folder; nil for none.
+    public var folder: String?
 
     /// Creates a feed.
-    public init(address: String, name: String? = nil) {
+    public init(address: String, name: String? = nil, folder: String? = nil) {
       (self.address, self.name) = (address, name?.line)
+      self.folder = folder.flatMap(FeedFolder.name)
     }
 
     /// The line of the file.
     fileprivate var line: String { name.map { "\(address) \($0)" } ?? address }
 
     /// Reads a line; nil for one without a feed.
-    fileprivate init?(line: Substring) {
+    fileprivate init?(line: some StringProtocol, in folder: String? = nil) {
       let parts = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
       guard let first = parts.first, !first.hasPrefix("#"),
         let address = FeedList.address(String(first))
       else { return nil }
       self.init(address: address, name: parts.count > 1 ? String(parts[1]).line : nil)
+      self.folder = folder
     }
   }
 
@@ -44,6 +48,9 @@ public struct FeedList: Sendable {
 
   /// Follows feeds; those that are followed already stay as they are.
   ///
+  /// A feed is put at the end of its folder, which is made if there is none; one without a folder before the
+  /// first folder.
+  ///
   /// - Returns: the new ones.
   /// - Throws: a description of the problem.
   @discardableResult
@@ -55,11 +62,30 @@ public struct FeedList: Sendable {
       added = new.filter { seen.insert($0.address).inserted }
         .prefix(max(0, Self.maximum - known.count)).map(\.self)
       guard !added.isEmpty else { return nil }
-      var text = data.map { String(decoding: $0, as: UTF8.self) } ?? ""
-      if text.last?.isNewline == false { text += "\n" }
-      return Data((text + added.map { $0.line + "\n" }.joined()).utf8)
+      var sections = FeedSections(data)
+      sections.insert(added.map { ($0.folder, $0.line) })
+      return sections.data
     }
     return added
+  }
+
+  /// Puts a feed into a folder, nil for none; returns whether it is followed.
+  ///
+  /// - Throws: a description of the problem.
+  @discardableResult
+  public func put(_ address: String, into folder: String?) throws -> Bool {
+    let folder = folder.flatMap(FeedFolder.name)
+    guard let feed = feeds.first(where: { $0.address == address }) else { return false }
+    guard feed.folder != folder else { return true }
+    var isKnown = false
+    try storage.update { data in
+      var sections = FeedSections(data)
+      isKnown = sections.remove { Feed(line: $0)?.address == address }
+      guard isKnown else { return nil }
+      sections.insert([(folder, feed.line)])
+      return sections.data
+    }
+    return isKnown
   }
 
   /// Follows a feed no longer; returns whether it was followed.
@@ -107,16 +133,29 @@ public struct FeedList: Sendable {
 
   private static func feeds(in data: Data?) -> [Feed] {
     var seen: Set<String> = []
-    return (data.map { String(decoding: $0, as: UTF8.self) } ?? "")
-      .split(whereSeparator: \.isNewline)
-      .compactMap { Feed(line: $0) }.filter { seen.insert($0.address).inserted }
-      .prefix(maximum).map(\.self)
+    var folder: String?
+    var feeds: [Feed] = []
+    for line in (data.map { String(decoding: $0, as: UTF8.self) } ?? "")
+      .split(whereSeparator: \.isNewline) where feeds.count < maximum
+    {
+      if let heading = FeedFolder.Heading(line: line) {
+        folder = heading.folder
+      } else if let feed = Feed(line: line, in: folder), seen.insert(feed.address).inserted {
+        feeds.append(feed)
+      }
+    }
+    return feeds
   }
 
   /// Returns the address of a feed in its usual form; nil if it is none.
   ///
   /// `https` is added where there is no scheme, and `feed:` removed. A host without a dot needs a scheme.
   public static func address(_ text: String) -> String? {
+    parse(text).flatMap { $0.user == nil && $0.password == nil ? $0.address : nil }
+  }
+
+  /// Returns the address of a feed in its usual form, and the name and password in it; nil if it is none.
+  static func parse(_ text: String) -> (address: String, user: String?, password: String?)? {
     var text = ForeignText.cleanLine(text, limit: WebAddress.maximumLength)
     for scheme in ["feed://", "feed:"] where text.lowercased().hasPrefix(scheme) {
       text.removeFirst(scheme.count)
@@ -125,12 +164,13 @@ public struct FeedList: Sendable {
     if !hasScheme { text = "https://" + text }
     guard text.utf8.count <= 1_000, let address = FeedText.address(text, base: nil),
       var parts = URLComponents(string: address), let host = parts.host, !host.isEmpty,
-      hasScheme || host.contains(".") || host == "localhost" || host.contains(":"),
-      parts.user == nil
+      hasScheme || host.contains(".") || host == "localhost" || host.contains(":")
     else { return nil }
+    let (user, password) = (parts.user, parts.password)
+    (parts.user, parts.password) = (nil, nil)
     (parts.scheme, parts.host, parts.fragment) = (
       parts.scheme?.lowercased(), host.lowercased(), nil
     )
-    return parts.string
+    return parts.string.map { ($0, user, password) }
   }
 }

@@ -16,38 +16,102 @@ public enum FeedOutline {
     let file = OPMLFile(data, maximum: 20 * FeedList.maximum)
     guard file.isOutline else { return nil }
     var (feeds, seen, unusable): ([FeedList.Feed], Set<String>, [String]) = ([], [], [])
-    for outline in file.outlines where feeds.count < 2 * FeedList.maximum {
+    // The names of the folders that each outline makes or is in, the outermost first.
+    var folders: [[String]] = []
+    for outline in file.outlines {
+      let title = [outline["title"], outline["text"]].lazy.compactMap { $0?.line }.first
+        .map { FeedText.line($0, .unknown) }
+      var folder = outline.parent.map { folders[$0] } ?? []
+      if outline["xmlurl"] == nil, let title, folder.count < FeedFolder.maximumDepth {
+        folder.append(title)
+      }
+      folders.append(folder)
       // Without the address of the feed, the page may name it.
       let named = [outline["xmlurl"], outline["htmlurl"]].lazy.compactMap { $0?.line }.first
-      guard outline["xmlurl"] != nil, let named else { continue }
+      guard outline["xmlurl"] != nil, let named, feeds.count < 2 * FeedList.maximum else {
+        continue
+      }
       guard let address = FeedList.address(named) else {
         unusable.append(ForeignText.cleanLine(named, limit: 80))
         continue
       }
-      let title = [outline["title"], outline["text"]].lazy.compactMap { $0?.line }.first
-      if seen.insert(address).inserted {
-        feeds.append(.init(address: address, name: title.map { FeedText.line($0, .unknown) }))
-      }
+      guard seen.insert(address).inserted else { continue }
+      // Where the address stands for the name, there is none.
+      let isNamed = title.map { FeedList.address($0) != address } ?? false
+      var feed = FeedList.Feed(address: address, name: isNamed ? title : nil)
+      feed.folder =
+        FeedFolder.name(of: folder)
+        ?? outline["category"]?.split(separator: ",").lazy.compactMap {
+          FeedFolder.name(String($0))
+        }.first
+      feeds.append(feed)
     }
     return (feeds, unusable)
   }
 
+  /// Returns feeds as OPML: a folder is an outline with feeds in it, and each feed names its folder as its category.
   static func opml(of feeds: [FeedReader.Feed]) -> String {
-    func quoted(_ text: String) -> String { "\"" + MarkdownHTML.escape(text) + "\"" }
-    let lines = feeds.map { feed in
-      let site = feed.site.map { " htmlUrl=\(quoted($0))" } ?? ""
-      let name = feed.name.isEmpty ? feed.address : feed.name
-      return
-        "    <outline type=\"rss\" text=\(quoted(name)) xmlUrl=\(quoted(feed.ownAddress))\(site)/>\n"
+    var top = Folder()
+    for feed in feeds {
+      let parts = feed.folder?.split(separator: "/").map(String.init) ?? []
+      top.add(outline(of: feed), in: parts[...])
     }
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <opml version="2.0">
         <head><title>Feeds</title></head>
         <body>
-      \(lines.joined())  </body>
+      \(top.lines(indent: "    ").joined())  </body>
       </opml>
 
       """
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + MarkdownHTML.escape(text) + "\""
+  }
+
+  private static func outline(of feed: FeedReader.Feed) -> String {
+    let name = feed.name.isEmpty ? feed.address : feed.name
+    let site = feed.site.map { " htmlUrl=\(quoted($0))" } ?? ""
+    // A comma would end the name of a category.
+    let category =
+      feed.folder.map { " category=\(quoted("/" + $0.replacing(",", with: " ")))" } ?? ""
+    return
+      "<outline type=\"rss\" text=\(quoted(name)) xmlUrl=\(quoted(feed.ownAddress))\(site)\(category)/>\n"
+  }
+
+  /// A folder with its feeds and the folders in it, in the order of the list.
+  private struct Folder {
+    private var entries: [Entry] = []
+    private var places: [String: Int] = [:]
+
+    private enum Entry {
+      case feed(String)
+      indirect case folder(String, Folder)
+    }
+
+    mutating func add(_ feed: String, in path: ArraySlice<String>) {
+      guard let name = path.first else { return entries.append(.feed(feed)) }
+      let place = places[name] ?? entries.count
+      if place == entries.count { entries.append(.folder(name, Folder())) }
+      places[name] = place
+      guard case .folder(_, var folder) = entries[place] else { return }
+      // Not copied while it grows.
+      entries[place] = .feed("")
+      folder.add(feed, in: path.dropFirst())
+      entries[place] = .folder(name, folder)
+    }
+
+    func lines(indent: String) -> [String] {
+      entries.flatMap { entry -> [String] in
+        switch entry {
+        case .feed(let line): [indent + line]
+        case .folder(let name, let folder):
+          ["\(indent)<outline text=\(FeedOutline.quoted(name))>\n"]
+            + folder.lines(indent: indent + "  ") + ["\(indent)</outline>\n"]
+        }
+      }
+    }
   }
 }

@@ -15,6 +15,8 @@ public struct FeedReader: Sendable {
     public var count: Int
     /// Why the last request failed, as a sentence; nil if it succeeded.
     public var failure: String?
+    /// The folder; nil for none.
+    public var folder: String?
     /// The address of its site.
     public var site: String?
     /// The address of the feed itself, if the user gave that of a page.
@@ -41,6 +43,7 @@ public struct FeedReader: Sendable {
   /// The list of feeds.
   public let list: FeedList
   private let store: FeedStore
+  private let entries: @Sendable (_ address: String) -> SourceStorage
   private let backend: Feeds
 
   /// Creates a reader.
@@ -54,6 +57,7 @@ public struct FeedReader: Sendable {
     _ storage: FeedStorage, userAgent: String, authorities: TrustedAuthorities, logger: Logger
   ) {
     list = FeedList(storage.list)
+    entries = storage.entries
     store = FeedStore(storage, userAgent: userAgent, authorities: authorities, logger: logger)
     backend = Feeds(
       web: WebClient(
@@ -69,7 +73,7 @@ public struct FeedReader: Sendable {
     let kept = store.feed(feed.address)
     return Feed(
       address: feed.address, name: feed.name ?? kept.facts.title, count: kept.rows.count,
-      failure: failure(of: kept), site: kept.facts.site, feed: kept.facts.feed,
+      failure: failure(of: kept), folder: feed.folder, site: kept.facts.site, feed: kept.facts.feed,
       before: kept.facts.before)
   }
 
@@ -89,10 +93,14 @@ public struct FeedReader: Sendable {
   /// - Parameters:
   ///   - address: the address of a feed or of a page.
   ///   - name: the user's name for it; nil for its own.
+  ///   - folder: the folder into which it is put; nil for none, or where it is already.
   /// - Returns: what became of it.
-  /// - Throws: a description of the problem if the list can't be written.
-  public func follow(_ address: String, name: String? = nil) async throws -> Following {
-    switch try await store.follow(address, name: name, in: list) {
+  /// - Throws: `APIError.passwordNeeded` if the address has a name whose password is not known; a description
+  ///   of the problem if the list can't be written.
+  public func follow(
+    _ address: String, name: String? = nil, folder: String? = nil
+  ) async throws -> Following {
+    switch try await store.follow(address, name: name, folder: folder, in: list) {
     case .added(let new, let others):
       var feed = feed(new)
       feed.others = others
@@ -102,20 +110,34 @@ public struct FeedReader: Sendable {
     }
   }
 
+  /// Takes the password that `follow` needs; it is kept when the feed was received.
+  public func logIn(_ request: PasswordRequest, password: String) {
+    store.logIn(request, password: password)
+  }
+
   /// Follows the feeds of a list that a program has exported.
   ///
-  /// - Parameter opml: the file.
+  /// - Parameters:
+  ///   - opml: the file.
+  ///   - folder: the folder into which its feeds and folders are put; nil for none.
   /// - Returns: the new ones, how many were followed before, how many are too many, and addresses that are none; nil if it is no
   ///   such list.
   /// - Throws: a description of the problem if the list can't be written.
-  public func follow(opml: Data) throws -> (
+  public func follow(opml: Data, folder: String? = nil) throws -> (
     added: [Feed], known: Int, left: Int, unusable: [String]
   )? {
-    guard let (feeds, unusable) = FeedOutline.read(opml) else { return nil }
+    guard let outline = FeedOutline.read(opml) else { return nil }
+    var feeds = outline.feeds
+    if let folder {
+      for index in feeds.indices {
+        let inner = feeds[index].folder.map { "/" + $0 } ?? ""
+        feeds[index].folder = FeedFolder.name(folder + inner)
+      }
+    }
     let before = Set(list.feeds.map(\.address))
     let known = feeds.count { before.contains($0.address) }
     let added = try list.add(feeds).map(feed)
-    return (added, known, max(0, feeds.count - known - added.count), unusable)
+    return (added, known, max(0, feeds.count - known - added.count), outline.unusable)
   }
 
   /// The feeds that are followed, for other programs.
@@ -133,6 +155,29 @@ public struct FeedReader: Sendable {
       ?? feeds.first { $0.name == name }
     guard let found, try list.remove(found.address) else { return nil }
     return found
+  }
+
+  /// Returns what the filter of a feed or a folder does to the entries that are kept, in words; nil for a name
+  /// that has no filter.
+  public func trial(of name: String, _ filter: FeedFilters.Filter) -> String {
+    var (all, shown, announced) = (0, 0, 0)
+    var isKnown = false
+    for feed in list.feeds {
+      let kept = KeptFeed(feed.address, entries(feed.address).read())
+      let own = FeedFilters([name: filter]).filters(of: feed, title: kept.facts.title)
+      guard !own.isEmpty else { continue }
+      isKnown = true
+      for row in kept.rows {
+        guard let entry = kept.entry(row)?.entry else { continue }
+        all += 1
+        guard own.shows(entry) else { continue }
+        shown += 1
+        if own.announces(entry) { announced += 1 }
+      }
+    }
+    guard isKnown else { return "no feed and no folder is called so" }
+    let entries: String = Counted.words(all, "entry", "entries")
+    return "shows \(shown) of \(entries)" + (announced > 0 ? ", notifies of \(announced)" : "")
   }
 
   /// Requests the feeds whose time has come.

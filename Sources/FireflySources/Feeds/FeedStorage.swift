@@ -1,3 +1,4 @@
+import FireflyAPI
 import FireflyCore
 import Foundation
 
@@ -9,6 +10,10 @@ public struct FeedStorage: Sendable {
   public var entries: @Sendable (_ address: String) -> SourceStorage
   /// Unpacks a feed that is a file of gzip, up to a number of bytes; nil if it can't be unpacked.
   public var unpack: @Sendable (_ data: Data, _ limit: Int) -> Data?
+  /// Which entries are shown.
+  public var filters = FeedFilters()
+  /// The user's names and passwords on servers of feeds.
+  public var logins = FeedLogins.none
 
   /// Creates storage.
   public init(

@@ -16,10 +16,16 @@ extension FeedStore {
   /// - Parameters:
   ///   - address: the address of a feed or of a page.
   ///   - name: the user's name for it; nil for its own.
+  ///   - folder: the folder into which it is put; nil for none, or where it is already.
   ///   - list: the feeds that are followed.
   /// - Returns: what became of it.
   /// - Throws: a description of the problem if the list can't be written.
-  func follow(_ address: String, name: String?, in list: FeedList) async throws -> Following {
+  func follow(
+    _ address: String, name: String?, folder: String?, in list: FeedList
+  ) async throws -> Following {
+    if let named = NamedFeedAddress(address) {
+      return try await follow(named, name: name, folder: folder, in: list)
+    }
     guard var own = FeedList.address(address) else {
       let shown = ForeignText.cleanLine(address, limit: 80)
       return .none("“\(shown)” is not the address of a feed.")
@@ -29,9 +35,9 @@ extension FeedStore {
     let isRetried = retry(own)
     if let known = feeds.first(where: { $0.address == own }) {
       if isRetried { _ = await refresh([own]) }
-      guard let name else { return .known(known) }
-      try list.rename(own, to: name)
-      return .known(FeedList.Feed(address: own, name: name))
+      if let name { try list.rename(own, to: name) }
+      if let folder { try list.put(own, into: folder) }
+      return .known(list.feeds.first { $0.address == own } ?? known)
     }
     guard feeds.count < FeedList.maximum else {
       return .none("You follow \(FeedList.maximum) feeds, and no more can be followed.")
@@ -45,22 +51,29 @@ extension FeedStore {
       if feed(plain).facts.receivedAt != nil || !feed(own).facts.isNoFeed { own = plain }
     }
     let facts = feed(own).facts
-    if facts.receivedAt == nil, let failure = facts.failure, facts.isNoFeed {
+    if facts.receivedAt == nil, let failure = facts.failure,
+      facts.isNoFeed || facts.isRefused == true
+    {
       return .none(failure)
     }
     // What has moved is kept at its new address.
     let found = facts.movedTo ?? facts.feed.flatMap(FeedList.address) ?? own
     if found != own, facts.movedTo == nil { rename(own, to: found) }
-    let new = FeedList.Feed(address: found, name: name)
-    return try list.add([new]).isEmpty ? .known(new) : .added(new, others: facts.others ?? [])
+    let new = FeedList.Feed(address: found, name: name, folder: folder)
+    guard try list.add([new]).isEmpty else { return .added(new, others: facts.others ?? []) }
+    if let folder { try list.put(found, into: folder) }
+    return .known(new)
   }
 }
 
 extension Feeds: FollowingBackend {
-  func follow(_ address: String, name: String?) async throws(APIError) -> SourceUser {
+  func follow(
+    _ address: String, name: String?, in folder: String?
+  ) async throws(APIError) -> SourceUser {
     let following: FeedStore.Following
     do {
-      following = try await store.follow(address, name: name, in: list)
+      following = try await store.follow(
+        address, name: name, folder: folder.flatMap(Self.folder), in: list)
     } catch {
       throw Self.unwritten(error)
     }
@@ -68,6 +81,10 @@ extension Feeds: FollowingBackend {
     case .added(let feed, _), .known(let feed): return user(feed)
     case .none(let reason): throw .notOffered(reason)
     }
+  }
+
+  func logIn(_ request: PasswordRequest, password: String) {
+    store.logIn(request, password: password)
   }
 
   func rename(_ handle: String, to name: String?) throws(APIError) -> SourceUser {

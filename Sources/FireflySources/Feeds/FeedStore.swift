@@ -30,6 +30,8 @@ final class FeedStore: Sendable {
     var order: (addresses: [String], ids: [Int])?
     /// Counts the changes of feeds.
     var changes = 0
+    /// The list of feeds, and what was read from it.
+    var followed: (data: Data?, feeds: [String: FeedList.Feed])?
     /// Feeds of comments, with the time of the request.
     var comments: [String: (time: Double, document: FeedDocument)] = [:]
   }
@@ -37,6 +39,7 @@ final class FeedStore: Sendable {
   let storage: FeedStorage
   let client: @Sendable (_ origin: ServerAddress?) -> PageClient
   let clock: @Sendable () -> Double
+  let pendingLogins: PendingLogins
   private let requests = SharedRequests<String, [Int]>()
   let state = Mutex(State())
 
@@ -45,21 +48,27 @@ final class FeedStore: Sendable {
   /// - Parameters:
   ///   - storage: the files.
   ///   - clock: returns the time in seconds since 1970.
+  ///   - pendingLogins: logins that the user has just given.
   ///   - client: returns what loads pages, for the server that their addresses come from.
   init(
     _ storage: FeedStorage,
     clock: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 },
+    pendingLogins: PendingLogins = PendingLogins(),
     client: @escaping @Sendable (ServerAddress?) -> PageClient
   ) {
     (self.storage, self.client, self.clock) = (storage, client, clock)
+    self.pendingLogins = pendingLogins
   }
 
   /// Creates a store that loads pages from the web.
   convenience init(
     _ storage: FeedStorage, userAgent: String, authorities: TrustedAuthorities, logger: Logger
   ) {
-    self.init(storage) { origin in
-      PageClient(origin: origin, userAgent: userAgent, authorities: authorities, logger: logger)
+    let pending = PendingLogins()
+    self.init(storage, pendingLogins: pending) { origin in
+      PageClient(
+        origin: origin, userAgent: userAgent, authorities: authorities,
+        login: { pending[$0.description] ?? storage.logins.read($0.description) }, logger: logger)
     }
   }
 
@@ -70,7 +79,7 @@ final class FeedStore: Sendable {
     if let known = state.withLock({ $0.feeds[address] }) { return known }
     let feed = KeptFeed(address, storage.entries(address).read())
     adopt(feed)
-    return feed
+    return state.withLock { $0.feeds[address] } ?? feed
   }
 
   /// Returns the numbers of all entries of feeds, the newest first.
@@ -104,6 +113,7 @@ final class FeedStore: Sendable {
 
   /// Makes a feed and its entries known.
   func adopt(_ feed: KeptFeed) {
+    let feed = filtered(feed)
     state.withLock { state in
       state.feeds[feed.facts.address] = feed
       for (index, row) in feed.rows.enumerated() {
@@ -159,7 +169,7 @@ final class FeedStore: Sendable {
     guard isDue else {
       let known = Set(feed(address).rows.map(\.id))
       adopt(kept)
-      return kept.rows.map(\.id).filter { !known.contains($0) }
+      return self.feed(address).rows.map(\.id).filter { !known.contains($0) }
     }
     var answer = await answer(
       kept.facts.feed ?? address, namedBy: kept.facts.feed == nil ? nil : address, kept.facts)
@@ -230,6 +240,7 @@ final class FeedStore: Sendable {
       switch answer.result {
       case .unchanged(let version, let moved):
         (kept.facts.failure, kept.facts.failures, kept.facts.receivedAt) = (nil, nil, clock())
+        kept.facts.isRefused = nil
         (newAddress, kept.facts.movedTo) = (moved, nil)
         // The server may have a new name for the same version.
         kept.facts.version.etag = version.etag ?? kept.facts.version.etag
@@ -237,6 +248,10 @@ final class FeedStore: Sendable {
       case .failed(let error, let seconds):
         fail(&kept, isAnswered: error.isAnswer)
         kept.facts.failure = error.sentence
+        kept.facts.isRefused = nil
+        if case .status(401, _) = error {
+          (kept.facts.failure, kept.facts.isRefused) = (loginProblem(of: address), true)
+        }
         if case .status(404, _) = error { kept.facts.isNoFeed = true }
         if case .status(410, _) = error { kept.facts.isNoFeed = true }
         if let seconds {
@@ -271,7 +286,9 @@ final class FeedStore: Sendable {
     if feed == nil, let moved = newAddress.flatMap(FeedList.address), moved != address {
       move(result, to: moved)
     }
-    return new
+    guard !storage.filters.isEmpty else { return new }
+    let shown = Set(self.feed(address).rows.map(\.id))
+    return new.filter(shown.contains)
   }
 
   static func server(of address: String) throws(APIError) -> ServerAddress {

@@ -72,6 +72,7 @@ extension FeedXML.Entry {
     case "thr:in-reply-to":
       entry.answers = element.attributes["ref"]
       entry.answeredPage = element.address("href")
+    case "itunes:duration": seconds = FeedFile.seconds(element.text)
     case "enclosure", "media:content", "media:thumbnail", "itunes:image": readFile(element)
     default: break
     }
@@ -126,7 +127,10 @@ extension FeedXML.Entry {
       entry.picture = entry.picture ?? address
     } else if files.count < 20, !files.contains(where: { $0.address == address }) {
       let bytes = element.attributes["length"] ?? element.attributes["fileSize"]
-      files.append((address, type, ForeignNumber.bytes.read(bytes)))
+      files.append(
+        FeedFile(
+          address: address, type: type, bytes: ForeignNumber.bytes.read(bytes),
+          seconds: FeedFile.seconds(element.attributes["duration"])))
     }
   }
 
@@ -155,7 +159,14 @@ extension FeedXML.Entry {
       entry.picture
       ?? MarkdownPictures.list(in: entry.text).lazy.map(\.address)
       .first { $0.hasPrefix("http") }
-    for file in files { entry.attach(file.address, type: file.type, bytes: file.bytes) }
+    for (index, file) in files.enumerated() {
+      var file = file
+      // What is said of the entry is about its first recording.
+      if file.kind != nil, index == files.firstIndex(where: { $0.kind != nil }) {
+        file.seconds = file.seconds ?? seconds
+      }
+      entry.attach(file)
+    }
     return entry
   }
 }

@@ -52,7 +52,9 @@ final class FeedXML: FeedMarkupReader {
     var dates: [Int: Date] = [:]
     /// Links by how much they are worth.
     var links: [Int: String] = [:]
-    var files: [(address: String, type: String?, bytes: Int?)] = []
+    var files: [FeedFile] = []
+    /// The length of its recording in seconds, if that is said beside it.
+    var seconds: Int?
   }
 
   /// A longer document is cut.

@@ -54,7 +54,7 @@ struct Feeds: SourceBackend {
     return node(id)
   }
 
-  private func followed() throws(APIError) -> [FeedList.Feed] {
+  func followed() throws(APIError) -> [FeedList.Feed] {
     let feeds = feeds
     guard !feeds.isEmpty else {
       throw .notOffered("You follow no feeds yet. To follow one: firefly feeds --add URL")
@@ -98,6 +98,8 @@ struct Feeds: SourceBackend {
     }
     return []
   }
+
+  func announcement(of id: Int) -> String? { store.announcement(of: id) }
 
   func search(_ words: String) async throws(APIError) -> [SourceNode] {
     let feeds = try followed()
@@ -182,7 +184,7 @@ struct Feeds: SourceBackend {
       ? address : address.prefix(150) + "…" + Fingerprint.name(of: Array(address.utf8))
   }
 
-  private func name(of feed: FeedList.Feed) -> String {
+  func name(of feed: FeedList.Feed) -> String {
     if let name = feed.name { return name }
     let title = store.feed(feed.address).facts.title
     guard title.isEmpty else { return title }
@@ -198,41 +200,38 @@ struct Feeds: SourceBackend {
     let feeds = feeds
     let feed =
       feeds.first { Self.handle($0.address) == handle }
-      ?? feeds.first { store.feed($0.address).facts.before.map(Self.handle) == handle }
+      ?? feeds.first { store.feed($0.address).facts.before.map(Self.handle(_:)) == handle }
     guard let feed else { throw .status(404, message: nil) }
     return feed
   }
 
-  func user(_ handle: String) async throws(APIError) -> SourceUser { user(try feed(handle)) }
+  func user(_ handle: String) async throws(APIError) -> SourceUser {
+    guard let folder = Self.folder(handle) else { return user(try feed(handle)) }
+    let all = feeds
+    let feeds = all.filter { isIn(folder, $0) }
+    guard !feeds.isEmpty else { throw .status(404, message: nil) }
+    return row(ofFolder: folder, feeds, of: all.count)
+  }
 
   func user(_ feed: FeedList.Feed) -> SourceUser {
-    user(feed, isFollowed: list.feeds.contains { $0.address == feed.address })
+    let feeds = list.feeds
+    return user(
+      feed, isFollowed: feeds.contains { $0.address == feed.address }, of: feeds.count)
   }
 
-  /// Returns feeds as users; failed ones first: they want attention.
-  func users(_ feeds: [FeedList.Feed]) -> [SourceUser] {
-    let followed = Set(list.feeds.map(\.address))
-    let users = feeds.map {
-      (
-        isBroken: store.feed($0.address).facts.failure != nil,
-        user: user($0, isFollowed: followed.contains($0.address))
-      )
-    }
-    return users.filter(\.isBroken).map(\.user) + users.filter { !$0.isBroken }.map(\.user)
-  }
-
-  private func user(_ feed: FeedList.Feed, isFollowed: Bool) -> SourceUser {
+  /// Returns one of a number of feeds as a user.
+  func user(_ feed: FeedList.Feed, isFollowed: Bool, of count: Int) -> SourceUser {
     let kept = store.feed(feed.address)
     let facts = kept.facts
     var user = SourceUser(handle: Self.handle(feed.address), name: name(of: feed))
-    let count = kept.rows.count
-    let entries = Counted.words(count, "entry", "entries")
+    let entries = Counted.words(kept.rows.count, "entry", "entries")
     let wait = store.seconds(untilNextOf: [feed.address])
     let pause =
       wait > FeedStore.interval
       ? " It is asked again in \(WaitingTime.words(Int(wait.rounded(.up))))." : ""
     user.summary =
-      facts.failure.map { "\($0)\(pause)\(count > 0 ? " \(entries) kept." : "")" } ?? entries
+      facts.failure.map { "\($0)\(pause)\(kept.rows.isEmpty ? "" : " \(entries) kept.")" }
+      ?? entries
     let links = [facts.site.map { "Site: <\($0)>" }, "Feed: <\(facts.feed ?? feed.address)>"]
     let about = [
       facts.failure ?? "", facts.about, links.compactMap(\.self).joined(separator: "\\\n"),
@@ -243,8 +242,10 @@ struct Feeds: SourceBackend {
     user.about = .markdown(about.filter { !$0.isEmpty }.joined(separator: "\n\n"))
     user.picture = facts.picture
     user.createdAt = kept.rows.first.map { Date(timeIntervalSince1970: $0.time) }
-    user.count = count
+    user.count = kept.rows.count
     user.isFollowed = isFollowed
+    if addresses == nil { user.folder = feed.folder.map(Self.handle(ofFolder:)) }
+    user.contents = FeedContents(isFolder: false, items: self.entries(of: feed, of: count))
     return user
   }
 
@@ -256,66 +257,9 @@ struct Feeds: SourceBackend {
     return nodes(kept.rows.map(\.id), of: [feed])
   }
 
-  func people() async throws(APIError) -> [SourceUser]? {
-    let feeds = try followed()
-    _ = await store.refresh(feeds.map(\.address))
-    return users(feeds)
-  }
-
   func page(ofUser handle: String) -> String {
+    guard Self.folder(handle) == nil else { return "" }
     guard let feed = try? feed(handle) else { return handle }
     return store.feed(feed.address).facts.site ?? feed.address
-  }
-}
-
-extension SourceNode {
-  /// Creates a post of an entry.
-  fileprivate init(_ kept: KeptFeed.Entry, id: Int, feed: KeptFeed.Facts, name: String) {
-    let entry = kept.entry
-    self.init(id: id)
-    // The name that a kept copy has.
-    key = entry.link ?? entry.key
-    title = entry.title
-    if title.isEmpty, entry.text.isEmpty {
-      // It is only a link, or nothing.
-      title = entry.link?.components(separatedBy: "://").last?.line ?? "untitled"
-    }
-    let tags = (entry.tags ?? []).map { "#" + $0.replacing(" ", with: "-") }
-    let parts = [entry.text, tags.joined(separator: " ")].filter { !$0.isEmpty }
-    text = .markdown(parts.joined(separator: "\n\n"))
-    link = entry.link
-    picture = entry.picture
-    authorName = entry.author ?? name
-    createdAt = entry.date ?? Date(timeIntervalSince1970: kept.arrivedAt)
-    arrivedAt = Date(timeIntervalSince1970: kept.arrivedAt)
-    // How many there are is known when they are loaded.
-    childCount = entry.comments == nil ? 0 : entry.commentCount ?? 1
-    if !title.isEmpty {
-      summary = Counted.line(
-        name, Counted.replies(entry.commentCount), MarkdownOpening.words(of: entry.text, limit: 200)
-      )
-    }
-  }
-
-  /// Creates a post of a comment.
-  fileprivate init(comment entry: FeedEntry, id: Int) {
-    self.init(id: id)
-    key = entry.key
-    // The title of a comment names its author, or says something of its own.
-    let name = Self.author(inTitle: entry.title)
-    let isOwn = entry.author == nil && name == nil && !entry.text.hasPrefix(entry.title)
-    let words = [isOwn ? entry.title : "", entry.text].filter { !$0.isEmpty }
-    text = .markdown(words.isEmpty ? entry.title : words.joined(separator: "\n\n"))
-    author = entry.author ?? name
-    createdAt = entry.date
-  }
-
-  /// Returns the name in the title of a comment, such as `By: ada` or `By Ada`; nil for other titles.
-  private static func author(inTitle title: String) -> String? {
-    let start = ["By: ", "By "].first(where: title.hasPrefix)
-    guard let start, case let name = title.dropFirst(start.count), (1...100).contains(name.count),
-      start == "By: " || name.first?.isUppercase == true
-    else { return nil }
-    return String(name)
   }
 }

@@ -73,11 +73,13 @@ struct JSONFeed: Decodable, Sendable {
     @Lenient var type: String?
     @Lenient var title: String?
     @Lenient var bytes: Int?
+    @Lenient var seconds: Double?
 
     enum CodingKeys: String, CodingKey {
       case url, title
       case type = "mime_type"
       case bytes = "size_in_bytes"
+      case seconds = "duration_in_seconds"
     }
   }
 
@@ -119,7 +121,10 @@ extension JSONFeed.Item {
     for file in files.prefix(20) {
       guard let address = FeedText.address(file.url, base: base) else { continue }
       let bytes = ForeignNumber.bytes.accept(file.bytes)
-      entry.attach(address, type: file.type, bytes: bytes, title: file.title)
+      entry.attach(
+        FeedFile(
+          address: address, type: file.type, bytes: bytes, title: file.title,
+          seconds: file.seconds.flatMap { FeedFile.seconds("\($0)") }))
     }
     entry.complete()
     return entry

@@ -5,7 +5,7 @@ import Foundation
 /// A feed with the entries that are kept on this machine.
 ///
 /// The file has a line of JSON with the facts of the feed, then a line for each entry, the newest first: its
-/// number, its time and its JSON. An entry is decoded when it is shown.
+/// number, its time, the time of its arrival and its JSON. An entry is decoded when it is shown.
 struct KeptFeed: Sendable {
   /// Seconds for which an entry is kept after it has left its feed.
   static let keptSeconds = 30.0 * 86_400
@@ -32,6 +32,8 @@ struct KeptFeed: Sendable {
     var failure: String?
     /// How many requests have failed since the last one that succeeded; nil for none.
     var failures: Int?
+    /// Whether the server wants a name and a password, or others; nil for no.
+    var isRefused: Bool?
     /// Whether there was no feed at the address.
     var isNoFeed = false
     /// The address under which its entries are numbered, if it has moved since.
@@ -60,6 +62,8 @@ struct KeptFeed: Sendable {
   struct Row: Sendable {
     var id: Int
     var time: Double
+    /// When it came here, in seconds since 1970; nil in files of the versions that did not write it.
+    var arrivedAt: Double?
     var range: Range<Int>
   }
 
@@ -90,12 +94,14 @@ struct KeptFeed: Sendable {
         let found = memchr(base + place, 0x0A, bytes.count - place)
       {
         let end = found - UnsafeMutableRawPointer(mutating: base)
-        // The numbers take at most 40 bytes.
-        let head = String(decoding: bytes[place..<min(end, place + 60)], as: UTF8.self)
-          .split(separator: "\t", maxSplits: 2)
-        if head.count == 3, let id = Int(head[0]), let time = Double(head[1]) {
-          let json = place + head[0].utf8.count + head[1].utf8.count + 2
-          rows.append(Row(id: id, time: time, range: json..<end))
+        // The numbers take at most 60 bytes.
+        let head = String(decoding: bytes[place..<min(end, place + 80)], as: UTF8.self)
+          .split(separator: "\t", maxSplits: 3)
+        if head.count > 2, let id = Int(head[0]), let time = Double(head[1]) {
+          var json = place + head[0].utf8.count + head[1].utf8.count + 2
+          let arrivedAt = head.count > 3 ? Double(head[2]) : nil
+          if arrivedAt != nil { json += head[2].utf8.count + 1 }
+          rows.append(Row(id: id, time: time, arrivedAt: arrivedAt, range: json..<end))
         }
         place = end + 1
       }
@@ -108,6 +114,14 @@ struct KeptFeed: Sendable {
     guard row.range.upperBound <= data.count else { return nil }
     return try? JSONDecoder().decode(Entry.self, from: data[row.range])
   }
+
+  /// Leaves out entries; the file keeps them.
+  mutating func hide(_ isHidden: (Entry) -> Bool) {
+    rows = rows.filter { row in entry(row).map { !isHidden($0) } ?? true }
+  }
+
+  /// Returns when an entry came here, in seconds since 1970.
+  func arrival(of row: Row) -> Double { row.arrivedAt ?? entry(row)?.arrivedAt ?? row.time }
 
   /// The contents of the file.
   var contents: Data {
@@ -164,7 +178,7 @@ struct KeptFeed: Sendable {
     facts.picture = document.picture
     facts.isCut = document.isCut ? true : nil
     (facts.receivedAt, facts.isNoFeed) = (now, false)
-    (facts.failure, facts.failures) = (nil, nil)
+    (facts.failure, facts.failures, facts.isRefused) = (nil, nil, nil)
     let old = rows.compactMap { row in entry(row).map { (row.id, $0) } }
     var known = Dictionary(old) { first, _ in first }
     var entries: [(id: Int, entry: Entry)] = []
@@ -197,7 +211,8 @@ struct KeptFeed: Sendable {
       guard let json = try? Self.encoder.encode(element.entry),
         lines.count + json.count < FeedStorage.maximumBytes / 2
       else { continue }
-      lines.append(Data("\(element.id)\t\(element.entry.time)\t".utf8))
+      let entry = element.entry
+      lines.append(Data("\(element.id)\t\(entry.time)\t\(entry.arrivedAt)\t".utf8))
       lines.append(json)
       lines.append(0x0A)
     }

@@ -42,7 +42,7 @@ extension PostsClient {
         case .feed(let tag, let author, let limit):
           source.keptFeed(tag, author, limit: limit).map(arriving)
           return try await source.feed(tag, author, before: nil, limit: limit)
-        case .users: return try await source.people()
+        case .users: return try await source.users()
         case .children(let id): return try await source.children(of: id)
         }
       },
@@ -63,7 +63,12 @@ extension PostsClient {
           if new.isEmpty || Task.isCancelled { throw .cancelled }
           receive(
             new.map {
-              StreamedEvent(id: 0, .post(.init(id: $0, parent: nil, template: .post, isOwn: false)))
+              StreamedEvent(
+                id: 0,
+                .post(
+                  .init(
+                    id: $0, parent: nil, template: .post, isOwn: false,
+                    announcement: source.backend.announcement(of: $0))))
             })
         }
       },
@@ -101,7 +106,10 @@ extension PostsClient {
       move: { _, _ async throws(APIError) in throw source.readOnly },
       restore: { _ async throws(APIError) in throw source.readOnly },
       extensions: { () async throws(APIError) in [.nesting, .paging, .search] },
-      page: { source.page(of: $0) })
+      page: { source.page(of: $0) },
+      givePassword: { password, request in
+        (source.backend as? any FollowingBackend)?.logIn(request, password: password)
+      })
   }
 }
 

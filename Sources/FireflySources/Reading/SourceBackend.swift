@@ -75,6 +75,9 @@ protocol SourceBackend: Sendable {
   ///
   /// - Returns: their numbers; none if the task was cancelled, or if the source sends no news.
   func waitForNews() async -> [Int]
+
+  /// Returns the title of a new post of which the user is notified; nil for others.
+  func announcement(of id: Int) -> String?
 }
 
 /// A list of a service beside those of the first tab.
@@ -92,10 +95,19 @@ struct SourceList: Hashable, Sendable {
 
 /// A backend whose users are followed: feeds.
 protocol FollowingBackend: SourceBackend {
-  /// Follows a feed.
+  /// Returns the feeds and folders in a folder, by its handle; nil for the top level.
+  ///
+  /// - Returns: nil if the handle is that of a feed.
+  /// - Throws: `APIError`.
+  func rows(in folder: String?) async throws(APIError) -> [SourceUser]?
+  /// Follows a feed, in a folder by its handle; nil for none.
   ///
   /// - Throws: `APIError`.
-  func follow(_ address: String, name: String?) async throws(APIError) -> SourceUser
+  func follow(
+    _ address: String, name: String?, in folder: String?
+  ) async throws(APIError) -> SourceUser
+  /// Takes a password for the next request to a server of feeds.
+  func logIn(_ request: PasswordRequest, password: String)
   /// Names a feed; nil for its own name.
   ///
   /// - Throws: `APIError`.
@@ -114,6 +126,7 @@ extension SourceBackend {
   func kept(isSecond: Bool, limit: Int) -> [SourceNode] { [] }
   func kept(_ id: Int) -> SourceNode? { nil }
   var lists: [SourceList] { [] }
+  func announcement(of id: Int) -> String? { nil }
   func posts(of list: SourceList) async throws(APIError) -> [SourceNode] { [] }
 
   func waitForNews() async -> [Int] {

@@ -67,6 +67,10 @@ struct SourceUser: Hashable, Sendable {
   var count: Int?
   /// Whether the reader may rename and remove it: a feed that is followed.
   var isFollowed = false
+  /// The handle of the folder that has it; nil for none.
+  var folder: String?
+  /// What a feed or a folder of feeds has; nil for a person.
+  var contents: FeedContents?
 }
 
 /// A top post with everything below it that the source has sent.

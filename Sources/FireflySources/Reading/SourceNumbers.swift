@@ -34,6 +34,12 @@ final class SourceNumbers: Sendable {
     return first | digest & (first - 1)
   }
 
+  /// Returns the number of a user, without storing the name.
+  static func number(ofUser handle: String) -> Int { number(userPrefix + handle) }
+
+  /// What the names of users begin with.
+  static let userPrefix = "user/"
+
   /// Returns the number of a name, and stores the name.
   func number(of name: String) -> Int {
     let number = Self.number(name)

@@ -7,7 +7,8 @@ extension SourceReader {
   /// Follows a feed.
   func follow(_ form: PostForm) async throws(APIError) -> Post {
     guard let backend = backend as? any FollowingBackend else { throw readOnly }
-    let user = try await backend.follow(form.title, name: form.summary.line)
+    let user = try await backend.follow(
+      form.title, name: form.summary.line, in: form.parentID.flatMap(handle))
     let post = profile(of: user)
     kept.saveNames()
     return post

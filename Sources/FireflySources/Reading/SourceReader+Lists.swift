@@ -29,14 +29,28 @@ extension SourceReader {
     return try await hits(of: search.searchWords)
   }
 
+  /// Loads the users as the third tab has them: of feeds, those in no folder, and the folders.
+  func users() async throws(APIError) -> PostPage {
+    guard let backend = backend as? any FollowingBackend else { return try await people() }
+    return page(ofRows: try await backend.rows(in: nil) ?? [])
+  }
+
+  /// Returns the rows of a folder of feeds; nil for another user.
+  func rows(ofFolder handle: String) async throws(APIError) -> PostPage? {
+    guard let backend = backend as? any FollowingBackend else { return nil }
+    return try await backend.rows(in: handle).map(page(ofRows:))
+  }
+
+  private func page(ofRows rows: [SourceUser]) -> PostPage {
+    let page = PostPage(posts: rows.map(profile(of:)))
+    kept.saveNames()
+    return page
+  }
+
   /// Loads the directory, and the authors of loaded posts; loads the front page first if there are
   /// none.
   func people() async throws(APIError) -> PostPage {
-    if let people = try await backend.people() {
-      let page = PostPage(posts: people.map(profile(of:)))
-      kept.saveNames()
-      return page
-    }
+    if let people = try await backend.people() { return page(ofRows: people) }
     if cache.authors(atMost: 1).isEmpty {
       _ = try await feed(isSecond: false, before: nil, limit: 50)
     }

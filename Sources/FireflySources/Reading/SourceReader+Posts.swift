@@ -54,13 +54,18 @@ extension SourceNode.Text {
 extension SourceReader {
   /// Returns a node as a post, cleaned.
   func post(_ node: SourceNode) -> Post {
-    node.post(backend.habits) { backend.page(of: node.id, by: node.author) }
+    var post = node.post(backend.habits) { backend.page(of: node.id, by: node.author) }
+    if backend is any FollowingBackend, node.parent == nil {
+      post.feedID = node.author.map { SourceNumbers.number(ofUser: $0) }
+    }
+    return post
   }
 
   /// Returns a person as a profile, cleaned.
   func profile(of user: SourceUser) -> Post {
-    Post(
-      id: number(of: user.handle), parentID: -1, title: user.name ?? user.handle,
+    var post = Post(
+      id: number(of: user.handle), parentID: user.folder.map(number(of:)) ?? -1,
+      title: user.name ?? user.handle,
       summary: user.summary,
       body: user.about.converted(backend.habits).markdown, imageURL: user.picture,
       createdAt: user.createdAt,
@@ -69,5 +74,7 @@ extension SourceReader {
       childCount: user.count ?? 1,
       template: .profile
     ).cleaned()
+    post.contents = user.contents
+    return post
   }
 }

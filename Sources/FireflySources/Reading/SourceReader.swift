@@ -83,6 +83,7 @@ final class SourceReader: Sendable {
   /// Loads the replies to a post, or the posts of a user.
   func children(of id: Int) async throws(APIError) -> PostPage {
     if let handle = handle(id) {
+      if let rows = try await rows(ofFolder: handle) { return rows }
       return try page(await backend.posts(by: handle))
     }
     if kept.search(id) != nil || list(id) != nil { return PostPage(posts: []) }
@@ -208,11 +209,15 @@ final class SourceReader: Sendable {
 
   // MARK: Numbers
 
-  func number(of handle: String) -> Int { kept.numbers.number(of: "user/" + handle) }
+  func number(of handle: String) -> Int {
+    kept.numbers.number(of: SourceNumbers.userPrefix + handle)
+  }
 
   func handle(_ id: Int) -> String? {
-    guard let name = kept.numbers.name(of: id), name.hasPrefix("user/") else { return nil }
-    return String(name.dropFirst(5))
+    guard let name = kept.numbers.name(of: id), name.hasPrefix(SourceNumbers.userPrefix) else {
+      return nil
+    }
+    return String(name.dropFirst(SourceNumbers.userPrefix.count))
   }
 
   /// Loads the tree of a post, or the replies to the post that its tree lacks.

@@ -52,7 +52,8 @@ struct Config: Subcommand {
       # cache: \(places.cache.path)
 
       """
-    try StandardStreams.output(head + SettingsReport(context.configuration, source).text)
+    let report = SettingsReport(context.configuration, source, tried: context.feedTrial())
+    try StandardStreams.output(head + report.text)
   }
 
   /// Returns complaints about what the configuration names and this machine lacks.

@@ -14,7 +14,8 @@ extension SettingsFile {
     var reported: Set<String> = []
     for key in source.fileKeys {
       // A section with only comments is empty.
-      if key.count == 1, ["keys", "mute", "sources", "themes", "tunables"].contains(key[0]),
+      if key.count == 1,
+        ["feeds", "keys", "mute", "sources", "themes", "tunables"].contains(key[0]),
         case .text(let text) = source.value(key), ["", "~", "null"].contains(text)
       {
         continue
@@ -57,6 +58,20 @@ extension SettingsFile {
     case ("mute", _) where ["words", "people"].contains(key[1]):
       return (2, { "expected a list, such as “[spoiler]”." })
     case ("mute", _): return (2, { "unknown name; mute has words and people." })
+    case ("feeds", _) where Self.isFilter(key): return nil
+    case ("feeds", 1), ("feeds", 2):
+      return (
+        key.count,
+        { "expected names of feeds or folders with words, such as “Tech: {hide: [sponsored]}”." }
+      )
+    case ("feeds", _):
+      return (
+        key.count,
+        {
+          "unknown name; the filter of a feed has hide, only and notify."
+            + guess(key[key.count - 1], Self.filterNames)
+        }
+      )
     case ("sources", 1):
       return (1, { "expected names with commands, such as “notes: ~/bin/notes-source”." })
     case ("sources", 2): return nil
@@ -80,7 +95,7 @@ extension SettingsFile {
     case (let name, _) where Self.single.contains(name):
       return (1, { "expected one value." })
     default:
-      let known = Self.single + ["mute", "sources", "themes", "tunables", "keys"]
+      let known = Self.single + ["mute", "feeds", "sources", "themes", "tunables", "keys"]
       let names = known.joined(separator: ", ")
       return (1, { "unknown setting; the settings are \(names)." + guess(key[0], known) })
     }

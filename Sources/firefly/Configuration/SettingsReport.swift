@@ -5,11 +5,21 @@ import FireflyScreen
 struct SettingsReport {
   private let file: SettingsFile
   private let source: ConfigurationSource
+  private let tried: (String) -> String?
   private var lines: [String] = []
 
   /// Creates a report on a configuration.
-  init(_ file: SettingsFile, _ source: ConfigurationSource) {
+  ///
+  /// - Parameters:
+  ///   - file: the settings.
+  ///   - source: where they come from.
+  ///   - tried: returns what the filter of a feed or folder does, in words.
+  init(
+    _ file: SettingsFile, _ source: ConfigurationSource,
+    tried: @escaping (String) -> String? = { _ in nil }
+  ) {
     self.file = file
+    self.tried = tried
     self.source = source
     let settings = file.settings
     // A setting for screen readers goes before a general variable.
@@ -41,6 +51,7 @@ struct SettingsReport {
       lines.append(Self.line("# ca-file:", "none: the system's certificates are trusted"))
     }
     addMuted()
+    addFeedFilters()
     addPrograms()
     addThemes()
     addTunables()
@@ -71,6 +82,22 @@ struct SettingsReport {
     for (name, values) in [("words", muted.words), ("people", muted.people.sorted())] {
       let value = "[" + values.map(Self.quoted).joined(separator: ", ") + "]"
       add(["mute", name], as: "  \(name):", value, else: "default")
+    }
+  }
+
+  /// Adds the filters of feeds, each with what it does to the entries that are kept.
+  private mutating func addFeedFilters() {
+    guard !file.feedFilters.isEmpty else { return }
+    lines.append("feeds:")
+    for (name, filter) in file.feedFilters.sorted(by: { $0.key < $1.key }) {
+      let result = tried(name).map { "  # \($0)" } ?? ""
+      lines.append("  \(Self.quoted(name)):\(result)")
+      for kind in SettingsFile.filterNames {
+        guard let words = filter[kind] else { continue }
+        let value = "[" + words.map(Self.quoted).joined(separator: ", ") + "]"
+        let key = ["feeds"] + name.split(separator: ".").map(String.init) + [kind]
+        add(key, as: "    \(kind):", value, else: "default")
+      }
     }
   }
 

@@ -30,6 +30,10 @@ enum SettingsTemplate {
     ),
     ("Words, such as [spoiler], whose posts are folded to one line.", "mute.words: []"),
     ("People, by name or e-mail, whose posts are folded to one line.", "mute.people: []"),
+    (
+      "Words of entries that a feed or folder does not show, or the only ones that it shows, for example:",
+      "feeds.Tech.hide: [sponsored]"
+    ),
     ("Whether Firefly uses the mouse; false leaves it to the terminal.", "mouse: true"),
     (
       "Whether `firefly` uses line mode, sentences instead of a screen, as --accessible does.",

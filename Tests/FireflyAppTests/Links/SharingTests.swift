@@ -308,7 +308,7 @@ struct SharingTests {
     #expect(walk.state.focus[Sheet.self]?.scroll == 0)
     walk.press(.up)
     #expect(walk.state.focus[Sheet.self]?.scroll == 0)
-    for _ in 0..<300 { walk.press(.down) }
+    for _ in 0..<400 { walk.press(.down) }
     let text = Sheet(.help).text(walk.state.settings.keymap, walk.state.layout)
     let last = text.lines.count - text.window
     #expect(walk.state.focus[Sheet.self]?.scroll == last)

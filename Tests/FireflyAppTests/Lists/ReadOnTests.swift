@@ -35,7 +35,7 @@ import Testing
       #expect(
         seen.contains { $0.contains(row.prefix(20)) }, "\(row) at \(height)")
     }
-    #expect(walk.selected == 2)
+    #expect(walk.selected == 3)
     // Enter closes at once.
     walk.press(.enter, .enter)
     #expect(walk.position.expandedID == nil)

@@ -345,7 +345,7 @@ struct RandomWorld {
           fails
             ? .failed("No.") : pick([.unchanged("So."), .changed(text + "more"), .changed("all")])))
     case .badges(.recordViewed), .readMarks(.store), .list(.storeAudience), .list(.storeDensity),
-      .writing(.recordWritten),
+      .writing(.recordWritten), .writing(.givePassword),
       .draft(.storeSoon),
       .picture(.rename), .draft(.store),
       .draft(.close), .draft(.remove), .draft(.discard), .draft(.restore), .draft(.find):

@@ -321,19 +321,39 @@ let feedFixtures = #"""
   ## rss: a recording
   rss
   <enclosure url="/a.mp3" type="audio/mpeg" length="3000000"/>
-  > text: [a.mp3](<http://e.example/a.mp3>) (audio/mpeg, 3 MB)
+  > text: Recording: [a.mp3](<http://e.example/a.mp3>) (3 MB)
+  ## rss: a recording with its length in seconds
+  rss
+  <title>Sea *air*</title><enclosure url="/a.mp3" type="audio/mpeg" length="3000000"/><itunes:duration>3723</itunes:duration>
+  > text: Recording: [Sea \*air\*](<http://e.example/a.mp3>) (1:02:03, 3 MB)
+  ## rss: a recording with its length in minutes
+  rss
+  <title>A</title><itunes:duration>34:05</itunes:duration><enclosure url="/a.mp3" type="audio/mpeg"/>
+  > text: Recording: [A](<http://e.example/a.mp3>) (34:05)
+  ## rss: a recording of an impossible length
+  rss
+  <title>A</title><itunes:duration>9223372036854775807</itunes:duration><enclosure url="/a.mp3" type="audio/mpeg"/>
+  > text: Recording: [A](<http://e.example/a.mp3>)
+  ## rss: a file beside a recording
+  rss
+  <title>A</title><enclosure url="/a.pdf" type="application/pdf"/><enclosure url="/a.mp3"/><itunes:duration>60</itunes:duration>
+  > text: [a.pdf](<http://e.example/a.pdf>) (application/pdf)⏎⏎Recording: [A](<http://e.example/a.mp3>) (1:00)
+  ## rss: a film with its length
+  rss
+  <title>A</title><media:content url="/a.mp4" type="video/mp4" duration="75.4"/>
+  > text: Film: [A](<http://e.example/a.mp4>) (1:15)
   ## rss: a recording of an impossible size
   rss
   <guid>1</guid><enclosure url="/a.mp3" type="audio/mpeg" length="9223372036854775807"/>
-  > text: [a.mp3](<http://e.example/a.mp3>) (audio/mpeg)
+  > text: Recording: [a.mp3](<http://e.example/a.mp3>)
   ## rss: a film of an impossible size
   rss
   <guid>1</guid><media:content url="/a.mp4" type="video/mp4" fileSize="-9223372036854775808"/>
-  > text: [a.mp4](<http://e.example/a.mp4>) (video/mp4)
+  > text: Film: [a.mp4](<http://e.example/a.mp4>)
   ## rss: a recording with signs in its name
   rss
   <guid>1</guid><enclosure url="/a_b__c*[d]_.mp3" type="audio/mpeg" length="12"/>
-  > text: [a_b\_\_c\*\[d\]\_.mp3](<http://e.example/a_b__c*%5Bd%5D_.mp3>) (audio/mpeg, 12 bytes)
+  > text: Recording: [a_b\_\_c\*\[d\]\_.mp3](<http://e.example/a_b__c*%5Bd%5D_.mp3>) (12 bytes)
   ## rss: an impossible number of comments
   rss
   <guid>1</guid><slash:comments>9223372036854775807</slash:comments>
@@ -341,11 +361,11 @@ let feedFixtures = #"""
   ## rss: a recording without a size
   rss
   <description>x</description><enclosure url="http://e.example/a.mp3" type="audio/mpeg" length=""/>
-  > text: x⏎⏎[a.mp3](<http://e.example/a.mp3>) (audio/mpeg)
+  > text: x⏎⏎Recording: [a.mp3](<http://e.example/a.mp3>)
   ## rss: two recordings, one of them twice
   rss
   <enclosure url="/a.mp3"/><enclosure url="/b.ogg"/><enclosure url="/a.mp3"/>
-  > text: [a.mp3](<http://e.example/a.mp3>)⏎⏎[b.ogg](<http://e.example/b.ogg>)
+  > text: Recording: [a.mp3](<http://e.example/a.mp3>)⏎⏎Recording: [b.ogg](<http://e.example/b.ogg>)
   ## rss: a recording without an address
   rss
   <title>A</title><enclosure type="audio/mpeg" length="3"/>
@@ -367,7 +387,7 @@ let feedFixtures = #"""
   rss
   <media:group><media:content url="/v.mp4" type="video/mp4"/><media:thumbnail url="/t.jpg"/></media:group>
   > picture: http://e.example/t.jpg
-  > text: [v.mp4](<http://e.example/v.mp4>) (video/mp4)
+  > text: Film: [v.mp4](<http://e.example/v.mp4>)
   ## rss: a picture of a recording
   rss
   <itunes:image href="/c.jpg"/>
@@ -664,7 +684,7 @@ let feedFixtures = #"""
   ## atom: a recording
   atom
   <link rel="enclosure" type="audio/ogg" length="1024" href="/a.ogg"/>
-  > text: [a.ogg](<http://e.example/a.ogg>) (audio/ogg, 1 KB)
+  > text: Recording: [a.ogg](<http://e.example/a.ogg>) (1 KB)
   ## atom: replies
   atom
   <link rel="replies" type="application/atom+xml" href="/c.atom" thr:count="4"/><link rel="replies" type="text/html" href="/a#c"/>
@@ -842,14 +862,18 @@ let feedFixtures = #"""
   json
   "id":"1","banner_image":"http://e.example/b.png"
   > picture: http://e.example/b.png
+  ## json: a recording with its length
+  json
+  "id":"1","title":"A","attachments":[{"url":"http://e.example/a.mp3","mime_type":"audio/mpeg","duration_in_seconds":61.6}]
+  > text: Recording: [A](<http://e.example/a.mp3>) (1:02)
   ## json: attachments
   json
   "id":"1","attachments":[{"url":"http://e.example/a.mp3","mime_type":"audio/mpeg","size_in_bytes":2048,"title":"Part 1"}]
-  > text: [Part 1](<http://e.example/a.mp3>) (audio/mpeg, 2 KB)
+  > text: Recording: [Part 1](<http://e.example/a.mp3>) (2 KB)
   ## json: an attachment of an impossible size
   json
   "id":"1","attachments":[{"url":"http://e.example/a.mp3","size_in_bytes":9223372036854775807}]
-  > text: [a.mp3](<http://e.example/a.mp3>)
+  > text: Recording: [a.mp3](<http://e.example/a.mp3>)
   ## json: no name
   json
   "url":"http://e.example/a"

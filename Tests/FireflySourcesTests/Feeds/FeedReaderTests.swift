@@ -10,35 +10,12 @@ import Testing
 
 /// Feeds by a service on this machine.
 @Suite struct FeedReaderTests {
-  /// Files in memory, by name.
-  private final class Files: Sendable {
-    private let files = Mutex<[String: MemoryFile]>([:])
-    let list = MemoryFile()
+  private typealias Files = FeedFiles
 
-    var storage: FeedStorage {
-      FeedStorage(list: list.storage) { address in
-        self.files.withLock { files in
-          let file = files[address] ?? MemoryFile()
-          files[address] = file
-          return file.storage
-        }
-      }
-    }
-  }
-
-  private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-
-  private func reader(_ files: Files) -> FeedReader {
-    FeedReader(files.storage, userAgent: "Firefly/1.2.3", authorities: .init(), logger: Self.logger)
-  }
+  private func reader(_ files: Files) -> FeedReader { files.reader }
 
   private func client(_ files: Files, _ name: String = "feed:") throws -> PostsClient {
-    let source = try #require(try SourceAddress.named(name))
-    return .source(
-      source, server: try source.server([:]), reader: User(email: "ada@localhost", name: "ada"),
-      userAgent: "Firefly/1.2.3", storage: MemoryFile().storage,
-      tools: SourceTools(feeds: files.storage),
-      logger: Self.logger)
+    try files.client(name)
   }
 
   @Test func anAddressOfAFeedIsTriedWithoutEncryption() async throws {
@@ -69,7 +46,7 @@ import Testing
     #expect(posts[0].byline == "Mei" && posts[0].summary == "Knots · Around the tree.")
     #expect(posts[1].summary == "Harbour notes · 2 replies · It is new, see the plan.")
     #expect(posts[1].body.contains("[the plan](\(fake.address)/plan)"))
-    #expect(posts[2].body.hasSuffix("[knot.mp3](<\(fake.address)/knot.mp3>) (audio/mpeg, 12 MB)"))
+    #expect(posts[2].body.hasSuffix("Recording: [Which knot?](<\(fake.address)/knot.mp3>) (12 MB)"))
     #expect(posts[4].summary == "A note without a title.")
     let second = try await client.recentPosts("post", .current, nil, 50).posts
     #expect(second.map(\.title) == ["Bowline", "A lighthouse", ""])
@@ -342,8 +319,9 @@ import Testing
     let feeds = try #require(FeedOutline.feeds(in: Data(opml.utf8)))
     #expect(
       feeds == [
-        .init(address: "https://a.example/feed?x=1&y=2", name: "a & b"),
-        .init(address: "https://b.example/rss", name: "B"), .init(address: "https://c.example"),
+        .init(address: "https://a.example/feed?x=1&y=2", name: "a & b", folder: "News"),
+        .init(address: "https://b.example/rss", name: "B", folder: "News"),
+        .init(address: "https://c.example", folder: "News"),
       ])
     #expect(FeedOutline.feeds(in: Data("<rss/>".utf8)) == nil)
     let files = Files()

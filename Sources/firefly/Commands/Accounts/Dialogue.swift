@@ -12,10 +12,26 @@ enum Dialogue {
     StandardStreams.say("\(ForeignText.clean(text))\n")
   }
 
+  /// Asks for a password, which a terminal does not show; spaces at its ends belong to it.
+  ///
+  /// - Returns: the answer; nil at the end of the input.
+  static func askSecretly(_ question: String) -> String? {
+    var shown = termios()
+    guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return ask(question, trims: false) }
+    var hidden = shown
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    defer {
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+      say("")
+    }
+    return ask(question, trims: false)
+  }
+
   /// Prints a question and reads a line.
   ///
   /// - Returns: the trimmed answer; nil at the end of the input.
-  static func ask(_ question: String) -> String? {
+  static func ask(_ question: String, trims: Bool = true) -> String? {
     StandardStreams.say("\(ForeignText.clean(question)) ")
     var line: [UInt8] = []
     var byte: UInt8 = 0
@@ -31,6 +47,7 @@ enum Dialogue {
       if byte == UInt8(ascii: "\n") { break }
       if line.count < maximumBytes { line.append(byte) }
     }
-    return String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = String(decoding: line, as: UTF8.self)
+    return text.trimmingCharacters(in: trims ? .whitespacesAndNewlines : .newlines)
   }
 }

@@ -14,8 +14,8 @@ struct ReadFeeds: ParsableCommand {
       lists the feeds. The address of a page will do if it names its feed. Feeds are requested every 15 minutes while \
       Firefly runs, or by --fetch, such as from cron. Their entries can be read without a connection.
 
-      The list is a text file, ~/.local/share/firefly/feeds.txt: an address and perhaps a name on each line. One feed is \
-      --server feed:URL, all of them --server feed:, which other commands accept, too.
+      The list is a text file, ~/.local/share/firefly/feeds.txt: an address and perhaps a name on each line. A line \
+      # [Tech/More] begins a folder: the feeds below it are in it. One feed is --server feed:URL, all of them --server feed:, which other commands accept, too.
 
       Example: firefly feeds --add https://example.org
       """)
@@ -31,7 +31,9 @@ struct ReadFeeds: ParsableCommand {
   var remove = false
 
   @Flag(
-    help: "List the feeds that you follow: address, name, number of entries, and what went wrong.")
+    help:
+      "List the feeds that you follow: address, name, number of entries, what went wrong, and folder."
+  )
   var list = false
 
   @Flag(help: "Request the feeds whose time has come, and print the new entries.")
@@ -39,6 +41,11 @@ struct ReadFeeds: ParsableCommand {
 
   @Option(help: ArgumentHelp("With --add: call the feed so.", valueName: "name"))
   var name: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --add: put the feeds into this folder, such as Tech/More.", valueName: "folder"))
+  var folder: String?
 
   @Flag(help: "With --list and --fetch: print JSON.")
   var json = false
@@ -60,6 +67,9 @@ struct ReadFeeds: ParsableCommand {
     }
     if name != nil, !add || urls.count != 1 {
       throw ValidationError("--name is for --add with one address.")
+    }
+    if let folder, !add || FeedFolder.name(folder) == nil {
+      throw ValidationError("--folder is for --add, with the name of a folder.")
     }
     if json, !list, !fetch { throw ValidationError("--json is for --list and --fetch.") }
     guard modes == 0 else { return }
@@ -110,7 +120,8 @@ struct ReadFeeds: ParsableCommand {
       throw ValidationError("--name is for one feed, not for a file with feeds.")
     }
     let file = InputFile(path: path)
-    guard let found = try reader.follow(opml: file.read(limit: Self.maximumFile)) else {
+    guard let found = try reader.follow(opml: file.read(limit: Self.maximumFile), folder: folder)
+    else {
       StandardStreams.warn("\(file.name): this is no list of feeds in OPML.")
       return false
     }
@@ -137,7 +148,7 @@ struct ReadFeeds: ParsableCommand {
   private static func feeds(_ count: Int) -> String { Counted.words(count, "feed") }
 
   private func follow(_ url: String, _ reader: FeedReader) throws -> Bool {
-    switch try Interruption.run({ [name] in try await reader.follow(url, name: name) }) {
+    switch try followed(url, reader) {
     case .added(let feed):
       StandardStreams.warn(Self.words(for: feed))
       if !feed.others.isEmpty {
@@ -146,11 +157,38 @@ struct ReadFeeds: ParsableCommand {
       }
       return true
     case .known(let feed):
-      StandardStreams.warn("You follow \(feed.name.isEmpty ? feed.address : feed.name) already.")
+      let place = folder == nil ? "" : feed.folder.map { " It is in \($0) now." } ?? ""
+      StandardStreams.warn(
+        "You follow \(feed.name.isEmpty ? feed.address : feed.name) already.\(place)")
       return true
     case .none(let reason):
       StandardStreams.warn("\(ForeignText.cleanLine(url, limit: 200)): \(reason)")
       return false
+    }
+  }
+
+  /// Follows a feed; asks for the password of the name in its address.
+  private func followed(_ url: String, _ reader: FeedReader) throws -> FeedReader.Following {
+    func follow() throws -> FeedReader.Following {
+      try Interruption.run({ [name, folder] in
+        try await reader.follow(url, name: name, folder: folder)
+      })
+    }
+    do {
+      return try follow()
+    } catch APIError.passwordNeeded(let request) {
+      if request.isOverheard {
+        Dialogue.say(request.warning)
+        guard Dialogue.ask("Send it all the same? (yes or no)")?.lowercased() == "yes" else {
+          return .none("Not followed: its password is not sent without encryption.")
+        }
+      }
+      let question = "The password of \(request.name) on \(request.host):"
+      guard let password = Dialogue.askSecretly(question), !password.isEmpty else {
+        return .none("No password given.")
+      }
+      reader.logIn(request, password: password)
+      return try follow()
     }
   }
 
@@ -172,7 +210,8 @@ struct ReadFeeds: ParsableCommand {
 
   private func output(_ feeds: [FeedReader.Feed]) throws {
     if json { return try StandardStreams.output(json: ["feeds": feeds.map(ListedFeed.init)]) }
-    try PrintedTable.output(feeds.map { [$0.address, $0.name, "\($0.count)", $0.failure ?? ""] })
+    try PrintedTable.output(
+      feeds.map { [$0.address, $0.name, "\($0.count)", $0.failure ?? "", $0.folder ?? ""] })
   }
 
   private func output(fetchedBy reader: FeedReader) throws {
@@ -205,8 +244,10 @@ private struct ListedFeed: Encodable {
   let name: String
   let entries: Int
   let failure: String?
+  let folder: String?
 
   init(_ feed: FeedReader.Feed) {
-    (address, name, entries, failure) = (feed.address, feed.name, feed.count, feed.failure)
+    (address, name, entries) = (feed.address, feed.name, feed.count)
+    (failure, folder) = (feed.failure, feed.folder)
   }
 }

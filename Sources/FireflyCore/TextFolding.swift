@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Works character by character, independent of language. Results are cached, because Unicode
 /// lookups are a hundred times slower.
-struct TextFolding: Sendable {
+public struct TextFolding: Sendable {
   // Kana and Han have neither case nor accents: が is another letter than か.
   private static let uncased: ClosedRange<UInt32> = 0x3040...0x9FFF
   private static let voicingMarks: [ClosedRange<UInt32>] = [0x3099...0x309A, 0xFF9E...0xFF9F]
@@ -19,8 +19,11 @@ struct TextFolding: Sendable {
   private var common: [UInt64] = []
   private var rare: [Unicode.Scalar: [UInt8]] = [:]
 
+  /// Creates a folding with an empty cache.
+  public init() {}
+
   /// Appends the folded UTF-8 of a text.
-  mutating func fold(_ text: String, into bytes: inout [UInt8]) {
+  public mutating func fold(_ text: String, into bytes: inout [UInt8]) {
     if Self.foldPlain(text, into: &bytes) { return }
     let start = bytes.count
     for scalar in text.unicodeScalars {
@@ -48,14 +51,14 @@ struct TextFolding: Sendable {
   }
 
   /// Returns the folded UTF-8 of a text.
-  static func folded(_ text: String) -> [UInt8] {
+  public static func folded(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     shared.withLock { $0.fold(text, into: &bytes) }
     return bytes
   }
 
   /// Returns the first match of a text in another one.
-  static func range(of text: String, in other: String) -> Range<String.Index>? {
+  public static func range(of text: String, in other: String) -> Range<String.Index>? {
     shared.withLock { $0.range(of: text, in: other) }
   }
 

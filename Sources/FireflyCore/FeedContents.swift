@@ -1,0 +1,30 @@
+import Foundation
+
+/// What a feed, or a folder of feeds, has.
+public struct FeedContents: Hashable, Sendable {
+  /// Maximum number of entries of all feeds of a list.
+  public static let maximumEntries = 50_000
+
+  /// An entry that can be unread, or a feed or folder in a folder.
+  public struct Item: Hashable, Sendable {
+    /// The entry, feed or folder.
+    public let id: Post.ID
+    /// The feed or folder that has it.
+    public let parent: Post.ID
+    /// When an entry came to this machine; nil for a feed and a folder.
+    public let arrivedAt: Date?
+
+    /// Creates an item.
+    public init(id: Post.ID, parent: Post.ID, arrivedAt: Date?) {
+      (self.id, self.parent, self.arrivedAt) = (id, parent, arrivedAt)
+    }
+  }
+
+  /// Whether it is a folder.
+  public let isFolder: Bool
+  /// What it has, at all levels, the newest entries first.
+  public let items: [Item]
+
+  /// Creates a value.
+  public init(isFolder: Bool, items: [Item]) { (self.isFolder, self.items) = (isFolder, items) }
+}

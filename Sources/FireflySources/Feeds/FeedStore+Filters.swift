@@ -1,0 +1,41 @@
+import FireflyCore
+import Foundation
+
+// Entries that filters leave out, or announce.
+extension FeedStore {
+  /// Returns the filters of a feed.
+  private func filters(of feed: KeptFeed) -> [FeedFilters.Filter] {
+    guard !storage.filters.isEmpty else { return [] }
+    let address = feed.facts.address
+    let known = followedFeeds()[address] ?? FeedList.Feed(address: address)
+    return storage.filters.filters(of: known, title: feed.facts.title)
+  }
+
+  /// The feeds of the list by their addresses; read again only if the list has changed.
+  private func followedFeeds() -> [String: FeedList.Feed] {
+    let data = storage.list.read()
+    if let known = state.withLock({ $0.followed }), known.data == data { return known.feeds }
+    let feeds = Dictionary(
+      FeedList(storage.list).feeds.map { ($0.address, $0) }
+    ) { first, _ in first }
+    state.withLock { $0.followed = (data, feeds) }
+    return feeds
+  }
+
+  /// Returns a feed with only those entries that its filters show.
+  func filtered(_ feed: KeptFeed) -> KeptFeed {
+    let filters = filters(of: feed)
+    guard !filters.isEmpty else { return feed }
+    var feed = feed
+    feed.hide { !filters.shows($0.entry) }
+    return feed
+  }
+
+  /// Returns the title of an entry of which the user is notified; nil for others.
+  func announcement(of id: Int) -> String? {
+    guard !storage.filters.isEmpty, let (feed, kept) = entry(id),
+      filters(of: feed).announces(kept.entry)
+    else { return nil }
+    return kept.entry.title.isEmpty ? feed.facts.title : kept.entry.title
+  }
+}

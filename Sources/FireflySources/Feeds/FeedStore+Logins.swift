@@ -1,0 +1,71 @@
+import FireflyAPI
+import FireflyCore
+import Synchronization
+
+/// Logins that the user has just given: they are kept when a feed was received with them.
+final class PendingLogins: Sendable {
+  private let logins = Mutex<[String: BasicLogin]>([:])
+
+  /// Returns the login for a server; nil for none.
+  subscript(server: String) -> BasicLogin? {
+    get { logins.withLock { $0[server] } }
+    set { logins.withLock { $0[server] = newValue } }
+  }
+}
+
+// Feeds that want a name and a password.
+extension FeedStore {
+  /// Takes a password for the next request to a server.
+  func logIn(_ request: PasswordRequest, password: String) {
+    pendingLogins[request.server] = BasicLogin(name: request.name, password: password)
+  }
+
+  /// Returns the login on the server of an address; nil for none.
+  private func login(on server: String) -> BasicLogin? {
+    pendingLogins[server] ?? storage.logins.read(server)
+  }
+
+  /// Follows a feed by an address with a name.
+  ///
+  /// - Throws: `APIError.passwordNeeded` if the password is not known, or was refused.
+  func follow(
+    _ named: NamedFeedAddress, name: String?, folder: String?, in list: FeedList
+  ) async throws -> Following {
+    let server = named.server.description
+    if let password = named.password { logIn(named.passwordRequest, password: password) }
+    let isNew = pendingLogins[server] != nil
+    guard login(on: server)?.name == named.name,
+      isNew || feed(named.address).facts.isRefused != true
+    else { throw APIError.passwordNeeded(named.passwordRequest) }
+    defer { pendingLogins[server] = nil }
+    let following = try await follow(named.address, name: name, folder: folder, in: list)
+    if case .none = following { return following }
+    let facts = feed(named.address).facts
+    if facts.isRefused == true, let failure = facts.failure { return .none(failure) }
+    if let login = pendingLogins[server] { try storage.logins.save(login, server) }
+    return following
+  }
+
+  /// Why a feed that wants a name and a password could not be loaded.
+  func loginProblem(of address: String) -> String {
+    let server = (try? Self.server(of: address))?.description ?? ""
+    guard let login = login(on: server) else {
+      return "It wants a name and a password (401). To give them: "
+        + "firefly feeds --add \(Self.named("NAME", in: address))"
+    }
+    return "The server refuses the password of \(login.name) (401). To give it again: "
+      + "firefly feeds --add \(Self.named(login.name, in: address))"
+  }
+
+  private static func named(_ name: String, in address: String) -> String {
+    guard let end = address.range(of: "://")?.upperBound else { return address }
+    return address[..<end] + name.percentEncoded + "@" + address[end...]
+  }
+}
+
+extension NamedFeedAddress {
+  /// What to ask for the password.
+  var passwordRequest: PasswordRequest {
+    PasswordRequest(name: name, server: server.description, isOverheard: server.isOverheard)
+  }
+}

@@ -1,0 +1,81 @@
+import FireflyCore
+import FireflyText
+import Foundation
+
+// Entries of feeds, and their comments.
+extension SourceNode {
+  /// Creates a post of an entry.
+  init(_ kept: KeptFeed.Entry, id: Int, feed: KeptFeed.Facts, name: String) {
+    let entry = kept.entry
+    self.init(id: id)
+    // The name that a kept copy has.
+    key = entry.link ?? entry.key
+    title = entry.title
+    if title.isEmpty, entry.text.isEmpty {
+      // It is only a link, or nothing.
+      title = entry.link?.components(separatedBy: "://").last?.line ?? "untitled"
+    }
+    let text = entry.textBesideTitle
+    // A title that is only the cut beginning of the text says nothing of its own.
+    if entry.titleIsCutText { title = "" }
+    let tags = (entry.tags ?? []).map { "#" + $0.replacing(" ", with: "-") }
+    let parts = [text, tags.joined(separator: " ")].filter { !$0.isEmpty }
+    self.text = .markdown(parts.joined(separator: "\n\n"))
+    link = entry.link
+    picture = entry.picture
+    authorName = entry.author ?? name
+    createdAt = entry.date ?? Date(timeIntervalSince1970: kept.arrivedAt)
+    arrivedAt = Date(timeIntervalSince1970: kept.arrivedAt)
+    // How many there are is known when they are loaded.
+    childCount = entry.comments == nil ? 0 : entry.commentCount ?? 1
+    if !title.isEmpty {
+      summary = Counted.line(
+        name, Counted.replies(entry.commentCount), MarkdownOpening.words(of: text, limit: 200)
+      )
+    }
+  }
+
+  /// Creates a post of a comment.
+  init(comment entry: FeedEntry, id: Int) {
+    self.init(id: id)
+    key = entry.key
+    // The title of a comment names its author, or says something of its own.
+    let name = Self.author(inTitle: entry.title)
+    let isOwn = entry.author == nil && name == nil && !entry.text.hasPrefix(entry.title)
+    let words = [isOwn ? entry.title : "", entry.text].filter { !$0.isEmpty }
+    text = .markdown(words.isEmpty ? entry.title : words.joined(separator: "\n\n"))
+    author = entry.author ?? name
+    createdAt = entry.date
+  }
+
+  /// Returns the name in the title of a comment, such as `By: ada` or `By Ada`; nil for other titles.
+  private static func author(inTitle title: String) -> String? {
+    let start = ["By: ", "By "].first(where: title.hasPrefix)
+    guard let start, case let name = title.dropFirst(start.count), (1...100).contains(name.count),
+      start == "By: " || name.first?.isUppercase == true
+    else { return nil }
+    return String(name)
+  }
+}
+
+extension FeedEntry {
+  /// The text without a first heading that is the title again.
+  fileprivate var textBesideTitle: String {
+    guard text.hasPrefix("#"), !title.isEmpty else { return text }
+    let line = text.prefix { !$0.isNewline }
+    guard Self.letters(line) == Self.letters(title[...]) else { return text }
+    return String(text[line.endIndex...].drop { $0.isNewline })
+  }
+
+  /// Whether the title is the beginning of the text, cut with an ellipsis.
+  fileprivate var titleIsCutText: Bool {
+    guard title.hasSuffix("…") || title.hasSuffix("...") else { return false }
+    let start = Self.letters(title[...])
+    let words = MarkdownOpening.words(of: text, limit: title.count + 200)
+    return start.count >= 12 && Self.letters(words[...]).hasPrefix(start)
+  }
+
+  private static func letters(_ text: Substring) -> String {
+    text.filter { $0.isLetter || $0.isNumber }.lowercased()
+  }
+}

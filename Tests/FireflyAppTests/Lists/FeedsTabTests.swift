@@ -1,0 +1,283 @@
+import FireflyCore
+import FireflyScreen
+import Foundation
+import Testing
+
+@testable import FireflyApp
+
+/// Feeds and their folders in the third tab, and reading on from entry to entry.
+@Suite struct FeedsTabTests {
+  private static let now = 1_763_208_000.0
+
+  private static func entry(_ id: Int, of feed: Int, paragraphs: Int = 1) -> Post {
+    var post = Post.numbered(id, body: Post.body(paragraphs: paragraphs), email: "feed \(feed)")
+    post.feed = .init(lastActivity: Date(timeIntervalSince1970: now + Double(id)))
+    post.feedID = feed
+    return post
+  }
+
+  private static func items(_ ids: ClosedRange<Int>, of feed: Int) -> [FeedContents.Item] {
+    ids.map {
+      .init(id: $0, parent: feed, arrivedAt: Date(timeIntervalSince1970: now + Double($0)))
+    }
+  }
+
+  private static func feed(_ id: Int, _ entries: ClosedRange<Int>, in folder: Int? = nil) -> Post {
+    var post = Post(
+      id: id, parentID: folder ?? -1, title: "feed \(id)", summary: "\(entries.count) entries",
+      authorEmail: "reader", childCount: entries.count, template: .profile)
+    post.contents = FeedContents(isFolder: false, items: items(entries, of: id))
+    return post
+  }
+
+  /// Folder 70 has feed 71 with the entries 1 to 3.
+  ///
+  /// Beside it, feed 72 has the entries 4 and 5. Entry 1 was read.
+  private static var folder: Post {
+    var post = Post(
+      id: 70, parentID: -1, title: "Tech", summary: "1 feed", authorEmail: "[Tech]", childCount: 1,
+      template: .profile)
+    post.contents = FeedContents(
+      isFolder: true,
+      items: [.init(id: 71, parent: 70, arrivedAt: nil)] + items(1...3, of: 71))
+    return post
+  }
+
+  private func walk(
+    _ entries: [Post]? = nil, width: Int = 80, height: Int = 24, density: Density = .cards
+  ) -> Walk {
+    var walk = Walk(width: width, height: height, email: "reader")
+    walk.state.source = ReadOnlySource(
+      name: "Feeds", feeds: ["all entries", "the newest of each feed"], isOfFeeds: true)
+    walk.state.chosenDensity = density
+    var marks = ReadMarks(since: Self.now)
+    marks.apply(.read([1]))
+    walk.state.setReadMarks(marks)
+    walk.send(.started(at: nil))
+    walk.answer(
+      Walk.posts,
+      entries ?? [5, 4].map { Self.entry($0, of: 72) } + [3, 2, 1].map { Self.entry($0, of: 71) })
+    walk.answer(Walk.searches, [])
+    walk.answer(Walk.users, [Self.folder, Self.feed(72, 4...5)])
+    return walk
+  }
+
+  // MARK: Counts
+
+  @Test(arguments: [(80, 24), (120, 40), (40, 12)])
+  func theTabSaysWhatIsNew(width: Int, height: Int) {
+    var walk = walk(width: width, height: height)
+    walk.press(.function(3))
+    #expect(walk.text.contains("2 new · 1 feed"), "\(walk.text)")
+    if height > 12 { #expect(walk.text.contains("2 new · 2 entries"), "\(walk.text)") }
+    if width > 40 { #expect(walk.row(0).contains("1 of 2 · 4 new"), "\(walk.text)") }
+    #expect(!walk.text.contains("new below"))
+  }
+
+  @Test(arguments: [Density.compact, .lines]) func rowsSayItToo(density: Density) {
+    var walk = walk(density: density)
+    walk.press(.function(3))
+    #expect(walk.text.contains(density == .lines ? "+2" : "2 new · 1 feed"), "\(walk.text)")
+  }
+
+  @Test func whatIsReadElsewhereIsNotNewThere() {
+    var walk = walk()
+    walk.press(.enter)
+    walk.wait(0.1)
+    walk.wait(1.1)
+    walk.press(.function(3), .down)
+    #expect(walk.text.contains("1 new · 2 entries"), "\(walk.text)")
+    // A later entry counts as soon as it is listed.
+    walk.answer(Walk.posts, [Self.entry(9, of: 72)])
+    #expect(walk.text.contains("2 new · 2 entries"), "\(walk.text)")
+  }
+
+  @Test func theKeyForTheNextUnreadEntryGoesIntoFolders() {
+    var walk = walk()
+    walk.press(.function(3), .character("N"))
+    walk.answer(walk.level, [Self.feed(71, 1...3, in: 70)])
+    #expect(walk.state.list.parent?.id == 71, "\(walk.text)")
+    walk.answer(walk.level, [3, 2, 1].map { Self.entry($0, of: 71) })
+    #expect(walk.selected == 3)
+    #expect(walk.row(0).contains("2 new"), "\(walk.text)")
+    walk.press(.enter, .character("N"))
+    #expect(walk.selected == 2 && walk.position.expandedID == 2)
+    walk.wait(0.1)
+    walk.wait(1.1)
+    walk.press(.left, .left)
+    #expect(!walk.text.contains("2 new · 1 feed"))
+    #expect(walk.row(0).contains("2 new"), "\(walk.text)")
+  }
+
+  @Test func aFolderIsMarkedReadWithAllBelow() {
+    var walk = walk()
+    walk.press(.function(3), .right)
+    walk.answer(walk.level, [Self.feed(71, 1...3, in: 70)])
+    #expect(walk.row(0).contains("2 new"), "\(walk.text)")
+    walk.press(.character("R"))
+    #expect(walk.text.contains("Marked 2 entries read."), "\(walk.text)")
+    #expect(walk.state.readMarks.index.posts == [4, 5])
+    walk.press(.character("u"))
+    #expect(walk.state.readMarks.index.posts == [2, 3, 4, 5])
+  }
+
+  // MARK: Folders
+
+  @Test func aFeedIsFollowedInTheFolderThatOneIsIn() {
+    var walk = walk()
+    walk.press(.function(3), .right)
+    walk.answer(walk.level, [Self.feed(71, 1...3, in: 70)])
+    #expect(walk.row(0).contains("follow a feed"), "\(walk.text)")
+    walk.press(.character("n"))
+    #expect(walk.state.focus.editor?.target == .newPost(below: 70))
+    #expect(walk.state.focus.editor?.template == .profile)
+    #expect(walk.state.focus.editor?.fields == [.title, .summary])
+  }
+
+  @Test func nothingIsFollowedAmongTheEntriesOfAFeed() {
+    var walk = walk()
+    walk.press(.function(3), .down, .right)
+    walk.answer(walk.level, [Self.entry(5, of: 72)])
+    walk.press(.character("n"))
+    #expect(walk.state.showsRefusal)
+  }
+
+  @Test(arguments: ["e", "d"]) func aFolderIsChangedInTheList(key: Character) {
+    var walk = walk()
+    walk.press(.function(3), .character(key))
+    #expect(walk.text.contains("feeds.txt"), "\(walk.text)")
+  }
+
+  @Test func whatIsNoLongerFollowedIsNotNew() {
+    var walk = walk()
+    walk.press(.function(3), .down, .character("d"))
+    walk.choose("Stop following")
+    #expect(walk.state.readMarks.index.posts == [2, 3])
+  }
+
+  // MARK: Reading on
+
+  /// Opens an entry and returns the first selected numbers that a key leads to.
+  private func read(_ key: Key, _ walk: inout Walk, times: Int) -> [Post.ID] {
+    (0..<times).compactMap { _ in
+      walk.press(key)
+      return walk.position.expandedID
+    }
+  }
+
+  @Test(arguments: [Density.cards, .compact, .lines])
+  func anOpenEntryIsReplacedByTheNextUnreadEntry(density: Density) {
+    var walk = walk(density: density)
+    walk.press(.enter)
+    #expect(read(.character("N"), &walk, times: 3) == [4, 3, 2])
+    #expect(walk.state.readMarks.index.posts == [2])
+    walk.press(.character("N"))
+    #expect(walk.text.contains("This is the only one."), "\(walk.text)")
+  }
+
+  /// With a closed card the selection moves only.
+  @Test func aClosedCardStaysClosed() {
+    var walk = walk()
+    walk.press(.character("N"))
+    #expect(walk.selected == 4 && walk.position.expandedID == nil)
+  }
+
+  /// 42 entries of three feeds, in at most 44 keys.
+  @Test func manyEntriesTakeOneKeyEach() {
+    var walk = walk((1...42).reversed().map { Self.entry($0, of: 70 + $0 % 3) })
+    walk.answer(Walk.users, [])
+    walk.press(.enter)
+    var keys = 1
+    while walk.state.readMarks.index.posts.count > 1, keys < 99 {
+      walk.press(.character("N"))
+      keys += 1
+    }
+    walk.wait(0.1)
+    walk.wait(1.1)
+    #expect(walk.state.readMarks.index.posts.isEmpty && keys <= 44, "\(keys)")
+  }
+
+  @Test(arguments: [Density.cards, .compact, .lines])
+  func spaceOpensTheNextEntryReadOrNot(density: Density) {
+    var walk = walk(density: density)
+    walk.press(.down, .down, .down, .character(" "))
+    #expect(walk.position.expandedID == 2)
+    #expect(read(.character(" "), &walk, times: 1) == [1])
+    #expect(!walk.state.readMarks.index.posts.contains(2))
+    // The last card closes.
+    walk.press(.character(" "))
+    #expect(walk.position.expandedID == nil && walk.selected == 1)
+  }
+
+  @Test(arguments: [Density.cards, .compact, .lines])
+  func elsewhereSpaceClosesAndSelectsTheNextCard(density: Density) {
+    var walk = Walk([.numbered(3), .numbered(2), .numbered(1)])
+    walk.state.chosenDensity = density
+    walk.press(.character(" "))
+    #expect(walk.position.expandedID == 3)
+    walk.press(.character(" "))
+    #expect(walk.position.expandedID == nil && walk.selected == 2)
+    walk.press(.character(" "))
+    #expect(walk.position.expandedID == 2)
+  }
+
+  // MARK: Recordings
+
+  @Test func theKeyForLinksAsksWhichRecordingOrPage() {
+    var post = Self.entry(5, of: 72)
+    let recording = "http://e.example/a.mp3"
+    post.body =
+      "<http://e.example/page>\n\nWords.\n\nRecording: [Sea \\*air\\*](<\(recording)>) (1:02:03, 3 MB)"
+    var walk = walk([post, Self.entry(4, of: 72)])
+    #expect(walk.press(.character("o")) == [])
+    #expect(walk.text.contains("1 e.example/a.mp3"), "\(walk.text)")
+    #expect(walk.text.contains("2 e.example/page · its page"), "\(walk.text)")
+    #expect(walk.press(.character("1")).contains(.links(.open(recording))))
+  }
+
+  // MARK: Keys typed ahead
+
+  /// Formatting takes a while; what is typed meanwhile waits, and after that leaves nothing out.
+  @Test(arguments: [" ", "N"]) func aTextThatHasNotComeIsNotLeft(key: Character) throws {
+    var walk = walk()
+    let open = try #require(walk.state.action(for: .enter))
+    let effects = walk.send(open)
+    #expect(walk.position.expandedID == 5)
+    let action = try #require(walk.state.action(for: .character(key)))
+    #expect(walk.state.defers(action, at: walk.now))
+    #expect(walk.state.defers(action, at: walk.now + 1.9))
+    #expect(!walk.state.defers(action, at: walk.now + 2.1))
+    #expect(!walk.state.defers(.list(.moved(1)), at: walk.now))
+    if key == " " {
+      for _ in 0..<5 { walk.send(action) }
+      #expect(walk.position.expandedID == 5)
+    }
+    for case .list(.formatBody(_, let post, let level, let columns)) in effects {
+      walk.perform(
+        .list(
+          .bodyFormatted(level: level, post: post, FormattedText(width: columns, lines: []))))
+    }
+    #expect(!walk.state.defers(action, at: walk.now))
+  }
+
+  @Test func anExcerptWaitsForTheWholeText() throws {
+    var excerpt = Self.entry(5, of: 72)
+    excerpt.isExcerpt = true
+    var walk = walk([excerpt, Self.entry(4, of: 72)])
+    walk.press(.enter)
+    let action = try #require(walk.state.action(for: .character(" ")))
+    #expect(walk.state.defers(action, at: walk.now))
+    walk.press(.character(" "))
+    #expect(walk.position.expandedID == 5)
+    var whole = excerpt
+    (whole.isExcerpt, whole.body) = (false, "The whole text.")
+    walk.perform(.list(.textResponse(.success(whole))))
+    #expect(!walk.state.defers(action, at: walk.now))
+    // A text that can't be loaded is left.
+    var other = self.walk([excerpt, Self.entry(4, of: 72)])
+    other.press(.enter)
+    other.perform(.list(.textResponse(.failure("It is gone."))))
+    other.press(.character(" "))
+    #expect(other.position.expandedID == 4)
+  }
+}

@@ -1,0 +1,82 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// A picture that can't be loaded is one line, and an opened entry shows its beginning once.
+@Suite struct MissingPictureTests {
+  private static let address = "http://127.0.0.1:41977/nopic.png"
+
+  private func walk(
+    _ body: String = "Before\n\n![A cat](\(address))\n\nAfter", width: Int = 80, height: Int = 24,
+    density: Density = .cards
+  ) -> Walk {
+    let post = Post(
+      id: 1, title: "Broken picture", summary: "Pic · Before ▣ A cat After",
+      body: "<http://example.org/l>\n\n" + body, imageURL: Self.address, authorName: "Pic",
+      authorEmail: "pic")
+    var walk = Walk(width: width, height: height)
+    walk.state.chosenDensity = density
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [post, .numbered(2)])
+    walk.wait(5)
+    return walk
+  }
+
+  @Test(arguments: [Density.cards, .compact, .lines], [(80, 24), (120, 40), (40, 12)])
+  func itIsOneLineWithItsWordsAndTheReason(density: Density, size: (width: Int, height: Int)) {
+    var walk = walk(width: size.width, height: size.height, density: density)
+    walk.press(.enter)
+    let before = walk.restingLayout().height(of: 0)
+    walk.perform(.picture(.failed(address: Self.address, reason: "404")))
+    #expect(walk.text.contains("▣ A cat · 404"), "\(walk.text)")
+    let rows = walk.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(rows.count { $0.contains("▣ A cat · 404") } == 1)
+    #expect(walk.restingLayout().height(of: 0) < before)
+    #expect(walk.text.contains("After") || size.height < 20, "\(walk.text)")
+    // Once it is there, it is shown.
+    walk.perform(.picture(.response(address: Self.address, aspectRatio: 1)))
+    #expect(!walk.text.contains("404") && walk.restingLayout().height(of: 0) == before)
+  }
+
+  @Test func withoutWordsItIsItsName() {
+    var walk = walk("No picture here.")
+    walk.press(.enter)
+    walk.perform(.picture(.failed(address: Self.address, reason: "Can't reach e.example")))
+    #expect(walk.text.contains("▣ nopic.png · Can't reach e.example"), "\(walk.text)")
+  }
+
+  /// The closed card leaves it no room.
+  @Test func theClosedCardHasItsWholeWidth() {
+    var walk = walk()
+    let title = String(repeating: "word ", count: 14)
+    walk.state.lists.list.replacePost(
+      at: 0, with: Post(id: 1, title: title, body: "Text.", imageURL: Self.address))
+    #expect(!walk.text.contains(title.dropLast()))
+    walk.perform(.picture(.failed(address: Self.address, reason: "404")))
+    #expect(walk.text.contains(title.dropLast()), "\(walk.text)")
+  }
+
+  // MARK: Beginnings
+
+  @Test func anOpenEntryShowsItsBeginningOnce() {
+    var walk = walk("Before the storm, the sea is calm.")
+    #expect(walk.text.contains("Pic · Before"))
+    walk.press(.enter)
+    #expect(walk.text.split(separator: "Before the storm").count == 2, "\(walk.text)")
+  }
+
+  @Test(arguments: [
+    ("Quay · It is new, see the plan.", "It is **new**, see [the plan](http://e.example).", "Quay"),
+    ("Quay · 2 replies · It is new.", "It is new. And more.", "Quay · 2 replies"),
+    ("Quay · It is · new.", "It is · new.\n\nMore", "Quay"), ("Quay", "Quay is a place.", "Quay"),
+    ("Quay · Something else", "It is new.", "Quay · Something else"),
+    ("Quay · It is new.", "", "Quay · It is new."), ("", "It is new.", ""),
+    ("Quay · It is new.", "<http://e.example/>\n\nIt is new.", "Quay"),
+    ("Quay · Said so.", "> A question\n\nSaid so.", "Quay"),
+  ])
+  func whatASummarySaysBesideTheText(_ summary: String, _ body: String, _ beside: String) {
+    #expect(Post(id: 1, title: "t", summary: summary, body: body).summaryBesideText == beside)
+  }
+}

@@ -1,0 +1,55 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Logging
+import Synchronization
+import Testing
+
+@testable import FireflySources
+
+/// The files of a feed reader, in memory.
+final class FeedFiles: Sendable {
+  private let files = Mutex<[String: MemoryFile]>([:])
+  private let kept = Mutex<[String: BasicLogin]>([:])
+  /// The list of feeds.
+  let list = MemoryFile()
+  /// Which entries are shown.
+  let filters: FeedFilters
+
+  init(filters: FeedFilters = FeedFilters()) { self.filters = filters }
+
+  /// The names and passwords.
+  var logins: [String: BasicLogin] { kept.withLock(\.self) }
+
+  var storage: FeedStorage {
+    var storage = FeedStorage(list: list.storage) { address in
+      self.files.withLock { files in
+        let file = files[address] ?? MemoryFile()
+        files[address] = file
+        return file.storage
+      }
+    }
+    storage.filters = filters
+    storage.logins = FeedLogins(
+      read: { server in self.kept.withLock { $0[server] } },
+      save: { login, server in self.kept.withLock { $0[server] = login } })
+    return storage
+  }
+
+  /// The feeds that are followed.
+  var feeds: [FeedList.Feed] { FeedList(list.storage).feeds }
+
+  private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  var reader: FeedReader {
+    FeedReader(storage, userAgent: "Firefly/1.2.3", authorities: .init(), logger: Self.logger)
+  }
+
+  func client(_ name: String = "feed:") throws -> PostsClient {
+    let source = try #require(try SourceAddress.named(name))
+    return .source(
+      source, server: try source.server([:]), reader: User(email: "ada@localhost", name: "ada"),
+      userAgent: "Firefly/1.2.3", storage: MemoryFile().storage,
+      tools: SourceTools(feeds: storage), logger: Self.logger)
+  }
+}

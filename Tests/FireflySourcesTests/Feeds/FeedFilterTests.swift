@@ -1,0 +1,78 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import SourceFakes
+import Testing
+
+@testable import FireflySources
+
+/// Which entries of feeds are shown, by words.
+@Suite struct FeedFilterTests {
+  private func titles(_ filters: [String: FeedFilters.Filter], _ list: String) async throws
+    -> [String]
+  {
+    let fake = try await FakeFeeds.start()
+    let files = FeedFiles(filters: FeedFilters(filters))
+    try files.list.storage.update { _ in Data(list.replacing("@", with: fake.address).utf8) }
+    return try await files.client().front().map(\.title)
+  }
+
+  private static let list = "# [Tech/More]\n@/blog.xml Quay\n# [Rest]\n@/atom.xml\n"
+  private static let all = ["Bowline", "A lighthouse", "Which knot?", "Elsewhere"]
+
+  @Test(arguments: [
+    ("Quay", [], [], all), ("Quay", ["KNOT"], [], ["Bowline", "A lighthouse", "Elsewhere"]),
+    ("Tech/More", ["knot"], [], ["Bowline", "A lighthouse", "Elsewhere"]),
+    ("Tech", ["which knot"], [], ["Bowline", "A lighthouse", "Elsewhere"]),
+    ("Tech", ["not", "kno", "light", " "], [], all), ("Rest", ["knot"], [], all),
+    ("Tech", [], ["lighthouse", "tie"], ["Bowline", "A lighthouse", "Which knot?"]),
+    ("Tech", ["shoes"], ["lighthouse", "tie"], ["Bowline", "A lighthouse"]),
+    ("Knots", ["tree"], [], ["A lighthouse", "Which knot?", "Elsewhere"]),
+    ("Harbour notes", ["knot"], [], all),
+  ])
+  func wordsOfAFeedOrAFolder(
+    _ name: String, _ hide: [String], _ only: [String], _ shown: [String]
+  ) async throws {
+    #expect(
+      try await titles([name: .init(hide: hide, only: only)], Self.list) == shown)
+  }
+
+  @Test func filtersOfAllFoldersHold() async throws {
+    let filters: [String: FeedFilters.Filter] = [
+      "Tech": .init(hide: ["knot"]), "Tech/More": .init(only: ["knot", "lighthouse"]),
+    ]
+    #expect(try await titles(filters, Self.list) == ["Bowline", "A lighthouse"])
+  }
+
+  /// What is hidden is not counted, not printed as new, and not announced.
+  @Test func whatIsHiddenIsNowhere() async throws {
+    let fake = try await FakeFeeds.start()
+    let filter = FeedFilters.Filter(hide: ["sponsored"], notify: ["tide", "sponsored"])
+    let files = FeedFiles(filters: FeedFilters([fake.address + "/blog.xml": filter]))
+    FakeFeeds.addEntry(to: fake, title: "Sponsored: paint")
+    let reader = files.reader
+    guard case .added(let feed) = try await reader.follow(fake.address + "/blog.xml") else {
+      Issue.record("not followed")
+      return
+    }
+    #expect(feed.count == 3)
+    let client = try files.client()
+    let rows = try await client.list(.users, { _ in }).posts
+    #expect(rows[0].summary == "3 entries" && rows[0].contents?.items.count == 3)
+    #expect(try await client.children(rows[0].id, 1).posts.count == 3)
+    #expect(try await client.searchWords("paint").isEmpty)
+    // A new entry.
+    FakeFeeds.addEntry(to: fake, title: "High tide")
+    let store = FeedStore(
+      files.storage, clock: { Date().timeIntervalSince1970 + 3_600 },
+      client: { PageClient(origin: $0, userAgent: "Firefly", logger: .init(label: "test")) })
+    let new = await store.refresh([feed.address])
+    #expect(new.count == 1)
+    #expect(new.map { store.announcement(of: $0) } == ["High tide"])
+    #expect(
+      store.order(of: [feed.address]).compactMap { store.announcement(of: $0) } == ["High tide"])
+    #expect(
+      files.reader.trial(of: feed.address, filter) == "shows 4 of 5 entries, notifies of 1")
+    #expect(files.reader.trial(of: "Nope", filter) == "no feed and no folder is called so")
+  }
+}

@@ -1,0 +1,236 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Logging
+import SourceFakes
+import Testing
+
+@testable import FireflySources
+
+/// Folders of feeds: in the list, in OPML, and as rows among the feeds.
+@Suite struct FeedFolderTests {
+  private static let text = """
+    # mine
+    https://a.example/
+
+    # [Tech]
+    https://b.example/ B
+    # a note
+    # [ Tech / More ]
+    https://c.example/
+
+    # []
+    https://d.example/
+
+    """
+
+  private func file(_ text: String = text) throws -> MemoryFile {
+    let file = MemoryFile()
+    try file.storage.update { _ in Data(text.utf8) }
+    return file
+  }
+
+  private func text(_ file: MemoryFile) -> String {
+    String(decoding: file.storage.read() ?? Data(), as: UTF8.self)
+  }
+
+  @Test func aFeedBelongsToTheHeadingAboveIt() throws {
+    #expect(
+      try FeedList(file().storage).feeds == [
+        .init(address: "https://a.example/"),
+        .init(address: "https://b.example/", name: "B", folder: "Tech"),
+        .init(address: "https://c.example/", folder: "Tech/More"),
+        .init(address: "https://d.example/"),
+      ])
+  }
+
+  @Test(arguments: [
+    ("# [Tech]", "Tech"), ("#[Tech/More]", "Tech/More"), ("  # [ a  b ]  ", "a b"),
+    ("# [a] b]", "a] b"),
+    ("# [/a//b/]", "a/b"), ("# []", ""), ("# [/]", ""), ("# Tech", nil), ("[Tech]", nil),
+    ("# [Tech", nil), ("# [Tech] and more", nil), ("https://a.example/ [x]", nil),
+    ("# [1/2/3/4/5]", "1/2/3/4"),
+  ])
+  func headings(_ line: String, _ folder: String?) {
+    let heading = FeedFolder.Heading(line: line)
+    #expect(heading.map { $0.folder ?? "" } == folder)
+  }
+
+  @Test func aNewFeedIsPutIntoItsFolder() throws {
+    let file = try file()
+    let list = FeedList(file.storage)
+    _ = try list.add([
+      .init(address: "https://e.example/"), .init(address: "https://f.example/", folder: "Tech"),
+      .init(address: "https://g.example/", folder: "New/One"),
+      .init(address: "https://h.example/", folder: "Tech"),
+      .init(address: "https://b.example/", folder: "New/One"),
+    ])
+    #expect(
+      text(file) == """
+        # mine
+        https://a.example/
+        https://e.example/
+
+        # [Tech]
+        https://b.example/ B
+        # a note
+        https://f.example/
+        https://h.example/
+        # [ Tech / More ]
+        https://c.example/
+
+        # []
+        https://d.example/
+
+        # [New/One]
+        https://g.example/
+
+        """)
+  }
+
+  @Test func intoAnEmptyListAndOneWithoutALineBreak() throws {
+    let empty = MemoryFile()
+    _ = try FeedList(empty.storage).add([.init(address: "https://a.example/", folder: "A")])
+    #expect(text(empty) == "# [A]\nhttps://a.example/\n")
+    let file = try file("https://a.example/")
+    _ = try FeedList(file.storage).add([.init(address: "https://b.example/", folder: "A")])
+    #expect(text(file) == "https://a.example/\n\n# [A]\nhttps://b.example/\n")
+  }
+
+  @Test func aFeedMovesToAnotherFolder() throws {
+    let file = try file("# [A]\nhttps://a.example/ Name\nhttps://b.example/\n# [B]\n")
+    let list = FeedList(file.storage)
+    #expect(try list.put("https://a.example/", into: "B"))
+    #expect(text(file) == "# [A]\nhttps://b.example/\n# [B]\nhttps://a.example/ Name\n")
+    #expect(try list.put("https://a.example/", into: nil))
+    #expect(text(file) == "https://a.example/ Name\n# [A]\nhttps://b.example/\n# [B]\n")
+    #expect(try !list.put("https://c.example/", into: "B"))
+    #expect(try list.rename("https://b.example/", to: "Bee"))
+    #expect(list.feeds.last == .init(address: "https://b.example/", name: "Bee", folder: "A"))
+  }
+
+  @Test func outlinesAreFolders() throws {
+    let opml = """
+      <opml version="2.0"><body><outline text="Tech &amp; TCP/IP"><outline text="More">
+      <outline text="One" xmlUrl="https://a.example/"/></outline>
+      <outline xmlUrl="https://b.example/"/></outline><outline xmlUrl="https://c.example/"/>
+      <outline xmlUrl="https://d.example/" category="/News/World,/Other"/>
+      <outline xmlUrl="https://e.example/"><outline xmlUrl="https://f.example/"/></outline>
+      </body></opml>
+      """
+    let feeds = try #require(FeedOutline.feeds(in: Data(opml.utf8)))
+    #expect(
+      feeds.map(\.folder) == [
+        "Tech & TCP-IP/More", "Tech & TCP-IP", nil, "News/World", nil, nil,
+      ])
+    let files = FeedFiles()
+    let reader = files.reader
+    _ = try reader.follow(opml: Data(opml.utf8))
+    let written = reader.opml
+    #expect(FeedOutline.feeds(in: Data(written.utf8)).map(Set.init) == Set(files.feeds))
+    #expect(
+      written.contains(
+        """
+            <outline text="Tech &amp; TCP-IP">
+              <outline text="More">
+                <outline type="rss" text="One" xmlUrl="https://a.example/" category="/Tech &amp; TCP-IP/More"/>
+              </outline>
+
+        """))
+    // All of a file in one folder.
+    let other = FeedFiles()
+    _ = try other.reader.follow(opml: Data(opml.utf8), folder: "Old")
+    #expect(
+      other.feeds.map(\.folder) == [
+        "Old/Tech & TCP-IP/More", "Old/Tech & TCP-IP", "Old", "Old", "Old", "Old/News/World",
+      ])
+  }
+
+  // MARK: Rows
+
+  @Test func foldersAreRowsWithTheirFeedsBelow() async throws {
+    let fake = try await FakeFeeds.start()
+    fake.trouble("/none", .status(500), times: .max)
+    let files = FeedFiles()
+    try files.list.storage.update { _ in
+      Data(
+        """
+        \(fake.address)/feed.json
+        # [Tech]
+        \(fake.address)/blog.xml
+        # [Tech/More]
+        \(fake.address)/atom.xml
+        \(fake.address)/none Broken
+
+        """.utf8)
+    }
+    let client = try files.client()
+    func list(_ list: PostsClient.PostList) async throws -> [Post] {
+      try await client.list(list, { _ in }).posts
+    }
+    let rows = try await list(.users)
+    #expect(rows.map(\.title) == ["Tech", "Short notes"])
+    #expect(rows.map(\.summary) == ["3 feeds · 1 failed", "1 entry"])
+    #expect(rows[0].contents?.isFolder == true && rows[1].contents?.isFolder == false)
+    #expect(rows[0].body == "- Harbour notes\n- Knots\n- Broken")
+    let inner = try await client.children(rows[0].id, 1).posts
+    #expect(inner.map(\.title) == ["More", "Harbour notes"])
+    #expect(inner.map(\.parentID) == [rows[0].id, rows[0].id])
+    let innermost = try await client.children(inner[0].id, 1).posts
+    #expect(innermost.map(\.title) == ["Broken", "Knots"])
+    let knots = innermost[1]
+    // Entries and what they are in, as marks count them.
+    let entry = try #require(knots.contents?.items.first)
+    #expect(entry.parent == knots.id && entry.arrivedAt != nil)
+    let items = rows[0].contents?.items ?? []
+    #expect(items.contains { $0.id == entry.id && $0.parent == knots.id })
+    #expect(items.contains { $0.id == knots.id && $0.parent == inner[0].id })
+    #expect(items.contains { $0.id == inner[0].id && $0.parent == rows[0].id })
+    #expect(try await client.children(knots.id, 1).posts.map(\.id) == [entry.id])
+    #expect(try await client.front().first?.feedID == knots.id)
+    #expect(try await client.post(rows[0].id, false).title == "Tech")
+    #expect(try await client.page(rows[0].id) == nil)
+    // Programs get all feeds, without folders.
+    #expect(try await client.recentUsers().posts.count == 4)
+    // Feeds that are named are in no folder.
+    let single = try files.client("feed:\(fake.address)/blog.xml")
+    let named = try await single.list(.users, { _ in }).posts
+    #expect(named.map(\.title) == ["Harbour notes"])
+  }
+
+  @Test func aFeedIsFollowedInTheFolderThatOneIsIn() async throws {
+    let fake = try await FakeFeeds.start()
+    let files = FeedFiles()
+    try files.list.storage.update { _ in
+      Data("# [Tech]\n\(fake.address)/blog.xml\n# [Rest]\n".utf8)
+    }
+    let client = try files.client()
+    let folder = try #require(try await client.list(.users, { _ in }).posts.first)
+    var form = PostForm(email: "", title: fake.address + "/atom.xml", summary: "", body: "")
+    (form.template, form.parentID) = (.profile, folder.id)
+    let feed = try await client.create(form, "key")
+    #expect(feed.title == "Knots" && feed.parentID == folder.id)
+    #expect(files.feeds.map(\.folder) == ["Tech", "Tech"])
+    // At the top level it is in none.
+    form.title = fake.address + "/feed.json"
+    form.parentID = -1
+    #expect(try await client.create(form, "other").parentID == -1)
+    #expect(files.feeds.map(\.folder) == [nil, "Tech", "Tech"])
+  }
+
+  /// Files of earlier versions don't say when an entry came; it is in the entry.
+  @Test func whenAnEntryCameIsKnownFromOldFilesToo() throws {
+    var kept = KeptFeed("https://a.example/")
+    var document = FeedDocument()
+    var entry = FeedEntry(key: "a", title: "A")
+    entry.date = Date(timeIntervalSince1970: 1_000)
+    document.entries = [entry]
+    _ = kept.receive(document, at: 2_000)
+    #expect(kept.rows.first?.arrivedAt == 2_000)
+    let text = String(decoding: kept.contents, as: UTF8.self)
+    let old = KeptFeed("https://a.example/", Data(text.replacing("\t2000.0\t", with: "\t").utf8))
+    let row = try #require(old.rows.first)
+    #expect(row.arrivedAt == nil && old.arrival(of: row) == 2_000)
+    #expect(old.entry(row)?.entry.title == "A")
+  }
+}

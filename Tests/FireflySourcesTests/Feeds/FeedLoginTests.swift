@@ -1,0 +1,123 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import SourceFakes
+import Testing
+
+@testable import FireflySources
+
+/// Feeds with a name and a password.
+@Suite struct FeedLoginTests {
+  private func address(_ fake: FakeService, _ name: String, _ path: String = "/blog.xml") -> String
+  {
+    fake.address.replacing("://", with: "://\(name)@") + path
+  }
+
+  private func text(_ files: FeedFiles) -> String {
+    String(decoding: files.list.storage.read() ?? Data(), as: UTF8.self)
+  }
+
+  @Test func thePasswordIsAskedForAndKeptApart() async throws {
+    let fake = try await FakeFeeds.start()
+    fake.protect("/blog.xml", name: "ada", password: "secret")
+    let files = FeedFiles()
+    let reader = files.reader
+    let named = address(fake, "ada")
+    let request = PasswordRequest(name: "ada", server: fake.address, isOverheard: false)
+    await #expect(throws: APIError.passwordNeeded(request)) { try await reader.follow(named) }
+    #expect(fake.requests.isEmpty, "nothing is sent before the password is known")
+    // A wrong one is asked for again, and not kept.
+    reader.logIn(request, password: "wrong")
+    guard case .none(let reason) = try await reader.follow(named) else {
+      Issue.record("followed")
+      return
+    }
+    #expect(reason.hasPrefix("The server refuses the password of ada (401)."))
+    #expect(files.logins.isEmpty && files.feeds.isEmpty)
+    await #expect(throws: APIError.passwordNeeded(request)) { try await reader.follow(named) }
+    reader.logIn(request, password: "secret")
+    guard case .added(let feed) = try await reader.follow(named, name: "Quay") else {
+      Issue.record("not followed")
+      return
+    }
+    #expect(feed.address == fake.address + "/blog.xml" && feed.count == 3)
+    #expect(files.logins == [fake.address: BasicLogin(name: "ada", password: "secret")])
+    #expect(text(files) == "\(fake.address)/blog.xml Quay\n", "neither is in the list")
+    #expect(!files.reader.opml.contains("ada") && !files.reader.opml.contains("secret"))
+    // The next program has it; another feed of the server needs no question.
+    guard case .added = try await files.reader.follow(address(fake, "ada", "/atom.xml")) else {
+      Issue.record("not followed")
+      return
+    }
+  }
+
+  @Test func aRefusedFeedIsNamedAndTheOthersGoOn() async throws {
+    let fake = try await FakeFeeds.start()
+    fake.protect("/blog.xml", name: "ada", password: "new")
+    let files = FeedFiles()
+    try files.list.storage.update { _ in
+      Data("\(fake.address)/blog.xml\n\(fake.address)/atom.xml\n".utf8)
+    }
+    let first = await files.reader.fetch()
+    #expect(first.entries.count == 1)
+    #expect(
+      first.failed.map(\.failure) == [
+        "It wants a name and a password (401). To give them: firefly feeds --add "
+          + address(fake, "NAME")
+      ])
+    try files.storage.logins.save(BasicLogin(name: "ada", password: "old"), fake.address)
+    try files.storage.entries(fake.address + "/blog.xml").update { data in
+      var kept = KeptFeed(fake.address + "/blog.xml", data)
+      kept.facts.nextAt = 0
+      return kept.contents
+    }
+    let second = await files.reader.fetch()
+    #expect(
+      second.failed.first?.failure?.hasPrefix("The server refuses the password of ada (401).")
+        == true)
+    // The right one is taken for the feed that is followed.
+    let reader = files.reader
+    let request = PasswordRequest(name: "ada", server: fake.address, isOverheard: false)
+    await #expect(throws: APIError.passwordNeeded(request)) {
+      try await reader.follow(address(fake, "ada"))
+    }
+    reader.logIn(request, password: "new")
+    guard case .known(let feed) = try await reader.follow(address(fake, "ada")) else {
+      Issue.record("not known")
+      return
+    }
+    #expect(feed.count == 3 && feed.failure == nil)
+    #expect(files.logins[fake.address]?.password == "new")
+  }
+
+  @Test func theClientAsksToo() async throws {
+    let fake = try await FakeFeeds.start()
+    fake.protect("/blog.xml", name: "ada", password: "secret")
+    let files = FeedFiles()
+    let client = try files.client()
+    var form = PostForm(email: "", title: address(fake, "ada"), summary: "", body: "")
+    form.template = .profile
+    let request = PasswordRequest(name: "ada", server: fake.address, isOverheard: false)
+    await #expect(throws: APIError.passwordNeeded(request)) { try await client.create(form, "a") }
+    client.givePassword("secret", request)
+    #expect(try await client.create(form, "b").title == "Harbour notes")
+    #expect(files.logins[fake.address]?.password == "secret")
+    // Comments of the feed are on the same server, and public.
+    let post = try #require(try await client.front().first)
+    #expect(try await client.children(post.id, 1).posts.count == 2)
+  }
+
+  @Test(arguments: [
+    ("https://ada@e.example/feed", "https://e.example/feed", "ada", nil),
+    ("ada@e.example/feed", "https://e.example/feed", "ada", nil),
+    ("http://ada:se%3Acret@e.example:81/feed", "http://e.example:81/feed", "ada", "se:cret"),
+    ("https://e.example/feed", nil, nil, nil), ("nonsense", nil, nil, nil),
+    ("https://@e.example/feed", nil, nil, nil),
+  ])
+  func addressesWithNames(
+    _ text: String, _ address: String?, _ name: String?, _ password: String?
+  ) {
+    let named = NamedFeedAddress(text)
+    #expect(named?.address == address && named?.name == name && named?.password == password)
+  }
+}
