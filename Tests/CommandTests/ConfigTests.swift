@@ -170,7 +170,7 @@ import Testing
     }
     let written = try values(program)
     #expect(written.isSuperset(of: defaults), "\(defaults.subtracting(written).sorted())")
-    let examples = ["themes.dusk.", "sources.notes"]
+    let examples = ["themes.dusk.", "sources.notes", "feeds.news."]
     #expect(
       written.subtracting(defaults).allSatisfy { name in examples.contains(where: name.hasPrefix) })
     #expect(written.count { $0.hasPrefix("themes.dusk.") } == 9)

@@ -85,9 +85,9 @@ public struct ReadOnlySource: Hashable, Sendable {
     case .list(.explorerPressed(let explorer)):
       name(of: explorer).map { "\($0); again: to the top level" } ?? binding.help
     case .list(.readOnPressed) where isOfFeeds:
-      "open; a page down; at the end the next entry"
+      "open; a page down; then the next entry"
     case .readMarks(.nextPressed) where isOfFeeds:
-      "next unread entry, in the place of an open one"
+      "next unread entry; replaces an open one"
     case .list(.copyPressed): "copy the story's link, or the post's text"
     case .links(.pressed): "open the story's link, or a link of the text"
     case .editor(.editPressed): "edit your search"

@@ -149,7 +149,8 @@ struct PostSentences {
     let count = max(thread?.replies ?? 0, facts.replies ?? 0)
     let new = canvas.context.readMarks.newReplies(to: post, isSource: isSource)
     var words = count == 0 ? [] : [Counted.words(count, "reply", "replies")]
-    if new > 0 { words.append("\(new) new") }
+    // The facts of a feed say it.
+    if new > 0, post.contents == nil { words.append("\(new) new") }
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 

@@ -175,7 +175,7 @@ public struct FeedReader: Sendable {
         if own.announces(entry) { announced += 1 }
       }
     }
-    guard isKnown else { return "no feed and no folder is called so" }
+    guard isKnown else { return "is the name of no feed and no folder" }
     let entries: String = Counted.words(all, "entry", "entries")
     return "shows \(shown) of \(entries)" + (announced > 0 ? ", notifies of \(announced)" : "")
   }

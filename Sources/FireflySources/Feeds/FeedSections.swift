@@ -43,6 +43,9 @@ struct FeedSections {
       // Empty lines before the next folder stay there.
       let end = sections[place].lines.lastIndex { !$0.allSatisfy(\.isWhitespace) }
       sections[place].lines.insert(contentsOf: lines, at: end.map { $0 + 1 } ?? 0)
+      if place == 0, end == nil, sections.count > 1, sections[0].lines.last?.isEmpty != true {
+        sections[0].lines.append("")
+      }
     }
   }
 

@@ -21,7 +21,7 @@ extension FeedStore {
   /// - Returns: what became of it.
   /// - Throws: a description of the problem if the list can't be written.
   func follow(
-    _ address: String, name: String?, folder: String?, in list: FeedList
+    _ address: String, name: String?, folder: String? = nil, in list: FeedList
   ) async throws -> Following {
     if let named = NamedFeedAddress(address) {
       return try await follow(named, name: name, folder: folder, in: list)

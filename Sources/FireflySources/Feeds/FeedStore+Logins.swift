@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyForeign
 import Synchronization
 
 /// Logins that the user has just given: they are kept when a feed was received with them.
@@ -32,18 +33,47 @@ extension FeedStore {
     _ named: NamedFeedAddress, name: String?, folder: String?, in list: FeedList
   ) async throws -> Following {
     let server = named.server.description
-    if let password = named.password { logIn(named.passwordRequest, password: password) }
+    // Without encryption it is asked for, after a warning.
+    if let password = named.password, !named.server.isOverheard {
+      logIn(named.passwordRequest, password: password)
+    }
     let isNew = pendingLogins[server] != nil
     guard login(on: server)?.name == named.name,
       isNew || feed(named.address).facts.isRefused != true
     else { throw APIError.passwordNeeded(named.passwordRequest) }
     defer { pendingLogins[server] = nil }
+    if isNew, let refusal = await refusal(of: named.address) { return .none(refusal) }
     let following = try await follow(named.address, name: name, folder: folder, in: list)
     if case .none = following { return following }
-    let facts = feed(named.address).facts
-    if facts.isRefused == true, let failure = facts.failure { return .none(failure) }
     if let login = pendingLogins[server] { try storage.logins.save(login, server) }
     return following
+  }
+
+  /// Requests a feed that was received before with another login; returns why that is refused, and leaves the
+  /// feed as it was then.
+  private func refusal(of address: String) async -> String? {
+    let before = feed(address).facts
+    guard before.receivedAt != nil || before.failures != nil else { return nil }
+    set(before, of: address) { $0.nextAt = 0 }
+    _ = await refresh([address])
+    let facts = feed(address).facts
+    guard facts.isRefused == true, let failure = facts.failure else { return nil }
+    set(before, of: address)
+    return failure
+  }
+
+  /// Sets the facts of a feed, in its file, too.
+  private func set(
+    _ facts: KeptFeed.Facts, of address: String, _ change: (inout KeptFeed.Facts) -> Void = { _ in }
+  ) {
+    var facts = facts
+    change(&facts)
+    try? storage.entries(address).update { data in
+      var kept = KeptFeed(address, data)
+      kept.facts = facts
+      return kept.contents
+    }
+    adopt(KeptFeed(address, storage.entries(address).read()))
   }
 
   /// Why a feed that wants a name and a password could not be loaded.

@@ -1,5 +1,6 @@
 import FireflyAPI
 import FireflyCore
+import FireflyForeign
 import Foundation
 
 // Feeds and their folders as rows of the third tab.
@@ -86,8 +87,8 @@ extension Feeds {
       handle: Self.handle(ofFolder: folder), name: FeedFolder.lastPart(of: folder))
     user.folder = FeedFolder.parent(of: folder).map(Self.handle(ofFolder:))
     let failed = feeds.count(where: hasFailed)
-    let count: String = Counted.words(feeds.count, "feed")
-    user.summary = Counted.line(count, failed > 0 ? "\(failed) failed" : nil)
+    let words: String = Counted.words(feeds.count, "feed")
+    user.summary = Counted.line(words, failed > 0 ? "\(failed) failed" : nil)
     let names = feeds.map { feed in
       name(of: feed).split(separator: " ").map { MarkdownWriter.escaped($0) }.joined(separator: " ")
     }

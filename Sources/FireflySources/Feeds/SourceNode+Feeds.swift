@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyForeign
 import FireflyText
 import Foundation
 

@@ -90,8 +90,8 @@ struct SettingsReport {
     guard !file.feedFilters.isEmpty else { return }
     lines.append("feeds:")
     for (name, filter) in file.feedFilters.sorted(by: { $0.key < $1.key }) {
-      let result = tried(name).map { "  # \($0)" } ?? ""
-      lines.append("  \(Self.quoted(name)):\(result)")
+      if let result = tried(name) { lines.append("# \(Self.quoted(name)) \(result)") }
+      lines.append("  \(Self.quoted(name)):")
       for kind in SettingsFile.filterNames {
         guard let words = filter[kind] else { continue }
         let value = "[" + words.map(Self.quoted).joined(separator: ", ") + "]"

@@ -32,7 +32,7 @@ enum SettingsTemplate {
     ("People, by name or e-mail, whose posts are folded to one line.", "mute.people: []"),
     (
       "Words of entries that a feed or folder does not show, or the only ones that it shows, for example:",
-      "feeds.Tech.hide: [sponsored]"
+      "feeds.news.hide: [sponsored]"
     ),
     ("Whether Firefly uses the mouse; false leaves it to the terminal.", "mouse: true"),
     (

@@ -80,6 +80,13 @@ import Testing
     #expect(walk.text.contains(density == .lines ? "+2" : "2 new · 1 feed"), "\(walk.text)")
   }
 
+  @Test func lineModeSaysItOnce() throws {
+    var walk = walk()
+    walk.press(.function(3))
+    let sentences = try #require(walk.state.post(70, at: walk.now))
+    #expect(sentences.item == "1 of 2. Tech. 2 new, 1 feed.")
+  }
+
   @Test func whatIsReadElsewhereIsNotNewThere() {
     var walk = walk()
     walk.press(.enter)

@@ -73,6 +73,6 @@ import Testing
       store.order(of: [feed.address]).compactMap { store.announcement(of: $0) } == ["High tide"])
     #expect(
       files.reader.trial(of: feed.address, filter) == "shows 4 of 5 entries, notifies of 1")
-    #expect(files.reader.trial(of: "Nope", filter) == "no feed and no folder is called so")
+    #expect(files.reader.trial(of: "Nope", filter) == "is the name of no feed and no folder")
   }
 }

@@ -97,13 +97,22 @@ import Testing
     #expect(text(file) == "https://a.example/\n\n# [A]\nhttps://b.example/\n")
   }
 
+  @Test func beforeTheFirstFolderIsAnEmptyLine() throws {
+    let file = try file("# [A]\nhttps://a.example/\n")
+    _ = try FeedList(file.storage).add([
+      .init(address: "https://b.example/"), .init(address: "https://c.example/"),
+    ])
+    #expect(
+      text(file) == "https://b.example/\nhttps://c.example/\n\n# [A]\nhttps://a.example/\n")
+  }
+
   @Test func aFeedMovesToAnotherFolder() throws {
     let file = try file("# [A]\nhttps://a.example/ Name\nhttps://b.example/\n# [B]\n")
     let list = FeedList(file.storage)
     #expect(try list.put("https://a.example/", into: "B"))
     #expect(text(file) == "# [A]\nhttps://b.example/\n# [B]\nhttps://a.example/ Name\n")
     #expect(try list.put("https://a.example/", into: nil))
-    #expect(text(file) == "https://a.example/ Name\n# [A]\nhttps://b.example/\n# [B]\n")
+    #expect(text(file) == "https://a.example/ Name\n\n# [A]\nhttps://b.example/\n# [B]\n")
     #expect(try !list.put("https://c.example/", into: "B"))
     #expect(try list.rename("https://b.example/", to: "Bee"))
     #expect(list.feeds.last == .init(address: "https://b.example/", name: "Bee", folder: "A"))

@@ -90,6 +90,32 @@ import Testing
     #expect(files.logins[fake.address]?.password == "new")
   }
 
+  /// Another login is tried before it is kept; a wrong one leaves the feed, its folder and the login as they were.
+  @Test func anotherLoginIsTriedFirst() async throws {
+    let fake = try await FakeFeeds.start()
+    fake.protect("/blog.xml", name: "ada", password: "secret")
+    let files = FeedFiles()
+    try files.storage.logins.save(BasicLogin(name: "ada", password: "secret"), fake.address)
+    let reader = files.reader
+    guard case .added = try await reader.follow(address(fake, "ada")) else {
+      Issue.record("not followed")
+      return
+    }
+    let request = PasswordRequest(name: "bob", server: fake.address, isOverheard: false)
+    await #expect(throws: APIError.passwordNeeded(request)) {
+      try await reader.follow(address(fake, "bob"), folder: "Tech")
+    }
+    reader.logIn(request, password: "wrong")
+    guard case .none(let reason) = try await reader.follow(address(fake, "bob"), folder: "Tech")
+    else {
+      Issue.record("taken")
+      return
+    }
+    #expect(reason.hasPrefix("The server refuses the password of bob (401)."))
+    #expect(files.logins[fake.address]?.name == "ada")
+    #expect(reader.feeds.map(\.folder) == [nil] && reader.feeds[0].failure == nil)
+  }
+
   @Test func theClientAsksToo() async throws {
     let fake = try await FakeFeeds.start()
     fake.protect("/blog.xml", name: "ada", password: "secret")

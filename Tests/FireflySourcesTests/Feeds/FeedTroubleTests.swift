@@ -102,14 +102,14 @@ import Testing
     let (world, feed) = (World(), fake.address + "/feed")
     fake.answer("/feed", with: Self.items("a"), type: "text/xml")
     let (store, list) = (world.store, FeedList(world.storage.list))
-    _ = try await store.follow(feed, name: nil, folder: nil, in: list)
+    _ = try await store.follow(feed, name: nil, in: list)
     fake.trouble("/feed", .status(500), times: 4)
     for _ in 0..<4 {
       world.pass(4_000)
       _ = await store.refresh([feed])
     }
     #expect(store.feed(feed).facts.failure != nil)
-    guard case .known = try await store.follow(feed, name: nil, folder: nil, in: list) else {
+    guard case .known = try await store.follow(feed, name: nil, in: list) else {
       Issue.record("it was followed before")
       return
     }

@@ -17,7 +17,10 @@ enum Dialogue {
   /// - Returns: the answer; nil at the end of the input.
   static func askSecretly(_ question: String) -> String? {
     var shown = termios()
-    guard tcgetattr(STDIN_FILENO, &shown) == 0 else { return ask(question, trims: false) }
+    guard tcgetattr(STDIN_FILENO, &shown) == 0 else {
+      defer { say("") }
+      return ask(question, trims: false)
+    }
     var hidden = shown
     hidden.c_lflag &= ~tcflag_t(ECHO)
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
