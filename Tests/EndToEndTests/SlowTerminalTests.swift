@@ -37,7 +37,7 @@ import Testing
     try session.terminal.send(" ")
     try session.terminal.wait(until: "a card on its way") { $0.screenRows != before }
     let count = session.terminal.outputCount
-    try session.terminal.send(" <down>")
+    try session.terminal.send(" ")
     try session.terminal.wait(for: "2 of 8")
     #expect(bytes(of: session, since: count) < 160_000)
     try session.terminal.wait(forNo: "unmistakably")

@@ -35,7 +35,8 @@ import Testing
   /// Beside it, feed 72 has the entries 4 and 5. Entry 1 was read.
   private static var folder: Post {
     var post = Post(
-      id: 70, parentID: -1, title: "Tech", summary: "1 feed", authorEmail: "[Tech]", childCount: 1,
+      id: 70, parentID: -1, title: "Tech", summary: "1 feed", authorName: "Tech",
+      authorEmail: "[Tech]", childCount: 1,
       template: .profile)
     post.contents = FeedContents(
       isFolder: true,

@@ -43,6 +43,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ("http://e.example/a.mp3", true), ("https://e.example/A.MP4?x=y", true),
+    ("https://e.example/mp3", false), ("mailto:a@e.example?subject=x.mp3", false),
+    ("https://e.example/?a.mp3", false),
+  ])
+  func recordingsGoToThePlayer(_ address: String, _ isRecording: Bool) throws {
+    let (player, browser) = (try FakeBrowser(), try FakeBrowser())
+    let launcher = BrowserLauncher(environment: [
+      "PLAYER": player.program + " --quiet", "BROWSER": browser.program, "PATH": "/usr/bin:/bin",
+    ])
+    let words = launcher.commands(for: address).map(\.words)
+    let played = [[player.program, "--quiet", address]]
+    #expect(words == (isRecording ? played : []) + [[browser.program, address]])
+  }
+
+  @Test(arguments: [
     ("mailto:a@b", "mailto:a@b"),
     ("mailto:a@b?subject=x&attach=/etc/passwd&body=y", "mailto:a@b?subject=x&body=y"),
     ("MAILTO:a@b?ATTACH=x", "MAILTO:a@b"), ("mailto:a@b?%61ttach=x", "mailto:a@b"),
