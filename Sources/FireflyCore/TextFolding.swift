@@ -1,4 +1,3 @@
-import FireflyCore
 import Foundation
 import Synchronization
 
