@@ -75,7 +75,7 @@ extension AppState {
   }
 
   private func posts(_ count: Int) -> String {
-    let names = source?.postNames ?? ("post", "posts")
-    return Counted.words(count, names.one, names.many)
+    let (one, many) = source?.postNames ?? ("post", "posts")
+    return Counted.words(count, one, many)
   }
 }
