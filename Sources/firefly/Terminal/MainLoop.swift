@@ -45,8 +45,15 @@ enum MainLoop {
 
 /// The result of work on another thread.
 private final class Outcome<Value: Sendable>: Sendable {
-  private let result = Mutex<Result<Value, any Error>?>(nil)
+  /// An object: a mutex of a generic enum crashes where the optimiser specialises it (Swift 6.3).
+  private final class Kept: Sendable {
+    let result: Result<Value, any Error>
 
-  func set(_ new: Result<Value, any Error>) { result.withLock { $0 = new } }
-  func get() -> Result<Value, any Error>? { result.withLock { $0 } }
+    init(_ result: Result<Value, any Error>) { self.result = result }
+  }
+
+  private let kept = Mutex<Kept?>(nil)
+
+  func set(_ new: Result<Value, any Error>) { kept.withLock { $0 = Kept(new) } }
+  func get() -> Result<Value, any Error>? { kept.withLock { $0?.result } }
 }
