@@ -67,6 +67,7 @@ import Testing
     try session.terminal.send("<tab><end> and ropes<c-s>")
     try session.terminal.wait(for: "Knots and ropes")
     try session.terminal.wait(forNo: "Ctrl-S")
+    _ = try session.settledRows()
     #expect(try home.run(["feeds", "--list"]).output.contains("\tKnots and ropes\t1\t"))
     try session.terminal.send("<f1>r")
     try session.terminal.wait(for: "Bowline")
