@@ -72,10 +72,10 @@ import Testing
   }
 
   @Test func aDateIsAPauseToo() async throws {
-    let date = WireDate.http(Date(timeIntervalSinceNow: 1_800))
+    let date = WireDate.http(Date(timeIntervalSinceNow: 10_000))
     let server = try RawServer(
       status: "429 Too Many Requests", headers: ["Retry-After: \(date)"], body: "{}")
-    #expect(await failure(server)?.sentence.contains("Try again in 30 minutes.") == true)
+    #expect(await failure(server)?.sentence.contains("Try again in 3 hours.") == true)
   }
 
   /// A line that brings a few posts a second shows them before the list is complete.
