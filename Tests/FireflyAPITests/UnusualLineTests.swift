@@ -75,7 +75,7 @@ import Testing
     let date = WireDate.http(Date(timeIntervalSinceNow: 10_000))
     let server = try RawServer(
       status: "429 Too Many Requests", headers: ["Retry-After: \(date)"], body: "{}")
-    #expect(await failure(server)?.sentence.contains("Try again in 3 hours.") == true)
+    #expect(await failure(server)?.sentence.contains("Try again in 3 hours (429).") == true)
   }
 
   /// A line that brings a few posts a second shows them before the list is complete.
