@@ -29,8 +29,8 @@ enum RawArgument {
 
   /// Returns the arguments in the user's character set.
   ///
-  /// Ends the program if one is no text there, except the name of a file that is read: its letters would be
-  /// lost.
+  /// An argument with bytes that are no letters there ends the program, so that no letter is lost. The name of
+  /// a file to read may have any bytes.
   static func texts() -> [String] {
     var arguments = CommandLine.arguments
     for odd in odd {

@@ -35,7 +35,7 @@ struct SettingsFile: Sendable {
   /// The commands of sources that are programs, by their names: the program and its arguments, or one text with both.
   private(set) var programs: [String: [String]] = [:]
   /// The words of the filters of feeds, by the names of feeds and folders, then by `hide`, `only` and `notify`.
-  private(set) var feedFilters: [String: [String: [String]]] = [:]
+  var feedFilters: [String: [String: [String]]] = [:]
   /// The themes of the configuration.
   var ownThemes: [Theme] = []
   /// The mistakes, as sentences for the user.
@@ -183,27 +183,6 @@ struct SettingsFile: Sendable {
       words: Array(words("words").prefix(Muted.maximum)),
       people: words("people").prefix(Muted.maximum))
   }
-
-  private mutating func readFeedFilters(_ source: ConfigurationSource) {
-    for key in source.fileKeys where Self.isFilter(key) {
-      // Names may have dots.
-      let name = key[1..<(key.count - 1)].joined(separator: ".")
-      let words = (source.words(key) ?? []).filter { !$0.allSatisfy(\.isWhitespace) }
-      if words.count > FeedFilters.maximumWords {
-        complain(source.complaint(key, "at most \(FeedFilters.maximumWords) are allowed."))
-      }
-      feedFilters[name, default: [:]][key[key.count - 1]] =
-        Array(words.prefix(FeedFilters.maximumWords))
-    }
-  }
-
-  /// Whether a key is that of a feed's filter: `feeds.NAME.hide`.
-  static func isFilter(_ key: [String]) -> Bool {
-    key.count > 2 && key[0] == "feeds" && filterNames.contains(key[key.count - 1])
-  }
-
-  /// What a filter of feeds has.
-  static let filterNames = ["hide", "only", "notify"]
 
   private mutating func flag(_ source: ConfigurationSource, _ key: String) -> Bool? {
     value(source, [key], "true or false") { text in
