@@ -41,7 +41,7 @@ import Testing
     _ = try home.run(["import", guide.path])
     return try draw([], home: home) { session in
       try session.go("", to: "1 of 50+")
-      try session.go("<right>", to: "1 of 8")
+      try session.go("<right>", to: "1 of 9")
       try session.terminal.send("<enter>")
       try session.terminal.wait(for: "PgUp")
     }

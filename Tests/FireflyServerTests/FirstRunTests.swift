@@ -123,7 +123,7 @@ import Testing
       .filter { $0.template == .post }
     let welcome = try #require(feed.first)
     #expect(welcome.title == "welcome to firefly")
-    #expect((welcome.childCount ?? 0) == 8)
+    #expect((welcome.childCount ?? 0) == 9)
     var pages: [String] = []
     func read(_ post: Post) async throws {
       pages.append(post.title)
@@ -132,7 +132,7 @@ import Testing
     try await read(welcome)
     #expect(feed.prefix(pages.count).map(\.title) == pages)
     let steps = pages.compactMap { $0.contains(" · ") ? Int($0.prefix(1)) : nil }
-    #expect(steps == Array(1...8))
+    #expect(steps == Array(1...9))
     // All of it is today's, or of last night.
     let dates = try feed.prefix(pages.count).map { try #require($0.createdAt) }
     #expect(dates.allSatisfy { $0 <= Date() && $0 > Date() - 7_200 })
