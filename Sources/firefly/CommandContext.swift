@@ -77,7 +77,7 @@ struct CommandContext: Sendable {
   /// - Throws: `Failure` if the configured server is invalid.
   func reportComplaints() throws(Failure) {
     for complaint in configuration.complaints { StandardStreams.warn("\(complaint)") }
-    notices.take(showingLater: StandardStreams.warn).forEach(StandardStreams.warn)
+    notices.print()
     if isServerInvalid { throw Failure("No valid server address. Fix it, or use --server.") }
   }
 

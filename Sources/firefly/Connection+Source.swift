@@ -59,10 +59,20 @@ extension CommandContext {
   /// The files of the feed reader.
   var feedStorage: FeedStorage {
     let folder = paths.cache.appendingPathComponent("feeds")
+    let report = fileReport
+    let list = JSONFile(
+      PrivateFile(url: paths.feeds), maximumBytes: 4 << 20, loss: "", report: report,
+      decode: { $0 }, encode: { $0 })
     var storage = FeedStorage(
-      list: self.storage(PrivateFile(url: paths.feeds), maximumBytes: 4 << 20),
-      entries: {
-        self.storage(PrivateFile(of: $0, in: folder), maximumBytes: FeedStorage.maximumBytes)
+      list: SourceStorage(list),
+      entries: { address in
+        let file = JSONFile(
+          PrivateFile(of: address, in: folder), maximumBytes: FeedStorage.maximumBytes,
+          loss: "The entries of \(address) are loaded again.", report: report,
+          decode: { KeptFeed(address, $0) }, encode: \.contents)
+        return SourceStorage(read: file.read) { change in
+          file.keep("The entries of feeds") { $0 = change($0) }
+        }
       },
       unpack: { data, limit in try? GzipFile.unpacked(data, limit: limit) })
     storage.filters = FeedFilters(configuration.feedFilters.mapValues(Self.filter))
@@ -137,12 +147,6 @@ extension CommandContext {
       hide: words["hide"] ?? [], only: words["only"] ?? [], notify: words["notify"] ?? [])
   }
 
-  private func storage(_ file: PrivateFile, maximumBytes: Int) -> SourceStorage {
-    SourceStorage(
-      read: { try? file.read(maximumBytes: maximumBytes) },
-      update: { try file.update(maximumBytes: maximumBytes, $0) })
-  }
-
   /// Loads a thread of a source, or a branch of it.
   ///
   /// - Throws: `APIError`; `Failure` without libcurl.
@@ -209,27 +213,19 @@ extension CommandContext {
   /// The program's name and version, for services on the web.
   static let userAgent = "Firefly/\(Version.current)"
 
-  private func storage(of source: SourceAddress) -> SourceStorage {
-    let file = PrivateFile(of: source.id, in: paths.state.appendingPathComponent("sources"))
-    let maximumBytes = 16 << 20
-    var storage = storage(file, maximumBytes: maximumBytes)
-    let report = fileReport
-    storage.setAside = { isDamaged in
-      do throws(SystemProblem) {
-        guard let data = try file.read(maximumBytes: maximumBytes), isDamaged(data) else { return }
-        // Another program may be replacing it.
-        try file.locked { () throws(SystemProblem) in
-          guard let data = try file.read(maximumBytes: maximumBytes), isDamaged(data) else {
-            return
-          }
-          let name = try file.setAside().name
-          report(file.sentence(setAsideAs: name, "No searches are saved for this source now."))
-        }
-      } catch {
-        report("\(file.url.path) can't be used: \(error.description).")
-      }
-    }
-    return storage
+  private func storage(of source: SourceAddress) -> SourceStorage<KeptSource> {
+    SourceStorage(
+      JSONFile(
+        file: PrivateFile(of: source.id, in: paths.state.appendingPathComponent("sources")),
+        maximumBytes: 16 << 20,
+        loss: { _ in "No searches are saved for this source now." }, report: fileReport))
+  }
+}
+
+extension SourceStorage {
+  /// Keeps data of a source in a file.
+  fileprivate init(_ file: JSONFile<Contents>) {
+    self.init(read: file.read) { change in try file.update { $0 = change($0) } }
   }
 }
 

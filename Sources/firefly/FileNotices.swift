@@ -4,19 +4,19 @@ import Synchronization
 final class FileNotices: Sendable {
   private struct State {
     var waiting: [String] = []
-    var count = 0
+    var known: Set<String> = []
     var show: (@Sendable (String) -> Void)?
   }
 
   private let state = Mutex(State())
 
   /// Number of sentences, shown or not.
-  var count: Int { state.withLock(\.count) }
+  var count: Int { state.withLock(\.known.count) }
 
-  /// Adds a sentence; shows it at once if earlier ones have been shown.
+  /// Adds a sentence, each once; shows it at once if earlier ones have been shown.
   func add(_ sentence: String) {
-    let show = state.withLock { state in
-      state.count += 1
+    let show = state.withLock { state -> (@Sendable (String) -> Void)? in
+      guard state.known.insert(sentence).inserted else { return nil }
       if state.show == nil { state.waiting.append(sentence) }
       return state.show
     }
@@ -33,4 +33,10 @@ final class FileNotices: Sendable {
       return state.waiting
     }
   }
+
+  /// Lets later sentences wait again.
+  func hold() { state.withLock { $0.show = nil } }
+
+  /// Prints the sentences that wait, and later ones, to standard error.
+  func print() { take(showingLater: StandardStreams.warn).forEach(StandardStreams.warn) }
 }

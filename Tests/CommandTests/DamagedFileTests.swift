@@ -78,6 +78,39 @@ import Testing
     }
   }
 
+  @Test func entriesOfFeedsAreKept() throws {
+    let program = try Program()
+    let (list, folder) = (
+      ["posts", "--server", "feed:http://127.0.0.1:9/"], ".cache/firefly/feeds/"
+    )
+    _ = try program.run(list)
+    let file = try #require(try names(folder, in: program).first)
+    try program.write("{\"of\":\"a later version\"}\n", to: folder + file)
+    let result = try program.run(list)
+    #expect(result.error.contains("The entries of http://127.0.0.1:9/ are loaded again."))
+    #expect(
+      try contents(folder + file + ".damaged", in: program) == "{\"of\":\"a later version\"}\n")
+    #expect(!(try program.run(list)).error.contains("loaded again"))
+  }
+
+  /// As on a full disk, whoever runs the tests.
+  @Test func whatCannotBeWrittenIsSaid() throws {
+    let program = try Program()
+    for (path, arguments, words) in [
+      (".cache/firefly/feeds", ["--server", "feed:http://127.0.0.1:9/"], "The entries of feeds"),
+      (state + "marks", ["--unread"], "Which posts are read"),
+    ] {
+      try program.write("", to: path)
+      let result = try program.run(["posts"] + arguments)
+      #expect(result.error.contains("firefly: \(words) can't be kept: "), "\(result.error)")
+      #expect(try contents(path, in: program).isEmpty)
+    }
+    // In line mode, when it ends.
+    try program.write("", to: state + "views")
+    let result = try program.run("--accessible", input: "q\n")
+    #expect((result.output + result.error).contains("What the tabs show can't be kept: "))
+  }
+
   /// A document with a post of this time, in seconds since 1970.
   private static func document(_ title: String, _ time: Int) -> String {
     let date = Date(timeIntervalSince1970: Double(time)).formatted(.iso8601)

@@ -140,7 +140,7 @@ import Testing
 
     var reads: Int { count.withLock { $0 } }
 
-    var storage: SourceStorage {
+    var storage: SourceStorage<Data> {
       let storage = file.storage
       return SourceStorage(
         read: {

@@ -35,7 +35,7 @@ import Testing
   private func show(_ document: FeedDocument) throws {
     var feed = KeptFeed("http://e.example/")
     _ = feed.receive(document, at: 1_763_000_000)
-    let kept = KeptFeed("http://e.example/", feed.contents)
+    let kept = try #require(KeptFeed("http://e.example/", feed.contents))
     #expect(kept.rows.count == document.entries.count)
     for row in kept.rows {
       let entry = try #require(kept.entry(row))

@@ -8,8 +8,8 @@ import Foundation
 /// replaced as a whole, under a lock, so that programs change it one after the other.
 public struct AccountFile: Sendable {
   /// The path of the file.
-  public var path: String { file.url.path }
-  private let file: PrivateFile
+  public var path: String { file.file.url.path }
+  private let file: JSONFile<Contents>
 
   /// Maximum bytes of the file; enough for some hundred accounts.
   private static let maximumBytes = 1 << 20
@@ -26,7 +26,11 @@ public struct AccountFile: Sendable {
 
   /// Creates a value for a folder, which is created when the first account is saved.
   public init(folder: URL) {
-    file = PrivateFile(url: folder.appendingPathComponent("accounts.json"))
+    // That it is damaged is an error until the next sign-in.
+    file = JSONFile(
+      file: PrivateFile(url: folder.appendingPathComponent("accounts.json")),
+      maximumBytes: Self.maximumBytes, loss: { _ in "" },
+      format: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes], report: { _ in })
   }
 
   /// Returns the account on a server; nil if signed out.
@@ -45,12 +49,12 @@ public struct AccountFile: Sendable {
       let part = String(UInt32.random(in: .min ... .max, using: &generator), radix: 16)
       return String(repeating: "0", count: 8 - part.count) + part
     }.joined()
-    return
-      (try? change { contents in
-        let id = contents.device ?? new
-        contents.device = id
-        return id
-      }) ?? new
+    var id = new
+    try? change { contents in
+      id = contents.device ?? new
+      contents.device = id
+    }
+    return id
   }
 
   /// Saves the account of a server.
@@ -63,7 +67,7 @@ public struct AccountFile: Sendable {
   /// - Throws: `AccountFileError`.
   public func remove(on server: String) throws(AccountFileError) {
     guard try read().accounts[server] != nil else { return }
-    try change { contents in contents.accounts[server] = nil }
+    try change { $0.accounts[server] = nil }
   }
 
   /// Returns the login on the server of a feed; nil for none.
@@ -83,65 +87,30 @@ public struct AccountFile: Sendable {
     }
   }
 
-  // MARK: Reading
+  // MARK: The file
 
   private func read() throws(AccountFileError) -> Contents {
     let data: Data?
     do {
-      data = try file.read(maximumBytes: Self.maximumBytes)
+      data = try file.file.read(maximumBytes: Self.maximumBytes)
     } catch {
       throw .unusable(path, reason: error.description)
     }
     guard let data else { return Contents() }
     // Permissions that let others read it are a mistake.
     chmod(path, 0o600)
-    guard let contents = try? JSONDecoder().decode(Contents.self, from: data) else {
-      throw .damaged(path)
-    }
+    guard let contents = file.decode(data) else { throw .damaged(path) }
     return contents
   }
 
-  // MARK: Writing
-
-  /// Changes the file under its lock.
-  ///
-  /// A damaged file is renamed to `accounts.json.damaged`, never over an older one.
-  @discardableResult
-  private func change<Value>(
-    _ body: (inout Contents) -> Value
-  ) throws(AccountFileError) -> Value {
-    let lock: Int32
-    do {
-      lock = try file.lock()
-    } catch {
-      throw .unusable(path, reason: error.description)
-    }
-    defer { close(lock) }
-    var contents: Contents
-    do throws(AccountFileError) {
-      contents = try read()
-    } catch {
-      guard case .damaged = error else { throw error }
-      do {
-        try file.setAside()
-      } catch {
-        throw .unusable(path, reason: error.description)
+  /// Changes the file; a damaged one is set aside.
+  private func change(_ body: (inout Contents) -> Void) throws(AccountFileError) {
+    do throws(SystemProblem) {
+      try file.update { contents in
+        var new = contents ?? Contents()
+        body(&new)
+        contents = new
       }
-      contents = Contents()
-    }
-    let value = body(&contents)
-    try write(contents)
-    return value
-  }
-
-  private func write(_ contents: Contents) throws(AccountFileError) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(contents), data.count <= Self.maximumBytes else {
-      throw .unusable(path, reason: "there are too many accounts")
-    }
-    do {
-      try file.replace(with: data)
     } catch {
       throw .unusable(path, reason: error.description)
     }

@@ -1,11 +1,12 @@
 import FireflyCore
 import Foundation
 
-/// A file of JSON that only its owner can read: read marks, views, posts saved for later.
+/// A small file that only its owner can read, of JSON or in a form of its own: read marks, views, posts
+/// saved for later, what is kept of sources.
 ///
 /// Contents that can't be decoded, because they are damaged or a later version has written them, are
 /// never overwritten: the file is renamed to `NAME.damaged`, with its lock held, and reported.
-struct JSONFile<Contents: Codable & Sendable>: Sendable {
+public struct JSONFile<Contents: Sendable>: Sendable {
   /// The file.
   let file: PrivateFile
   /// Larger files are refused.
@@ -19,14 +20,37 @@ struct JSONFile<Contents: Codable & Sendable>: Sendable {
   var isLasting = true
   /// Receives the problem as a sentence.
   let report: FileReport
+  /// Returns the contents in bytes of the file; nil if they can't be decoded.
+  let decode: @Sendable (Data) -> Contents?
+  /// Returns the bytes of contents; nil if they can't be encoded.
+  let encode: @Sendable (Contents) -> Data?
+
+  /// Creates a value for a file in a form of its own.
+  ///
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - maximumBytes: larger files are refused.
+  ///   - loss: what follows for the user when the file was set aside, as a sentence.
+  ///   - report: receives the sentences about a file that can't be used.
+  ///   - decode: returns the contents in bytes; nil if they can't be decoded.
+  ///   - encode: returns the bytes of contents; nil if they can't be encoded.
+  public init(
+    _ file: PrivateFile, maximumBytes: Int, loss: String, report: @escaping FileReport,
+    decode: @escaping @Sendable (Data) -> Contents?,
+    encode: @escaping @Sendable (Contents) -> Data?
+  ) {
+    (self.file, self.maximumBytes, self.report) = (file, maximumBytes, report)
+    self.loss = { _ in loss }
+    (self.decode, self.encode) = (decode, encode)
+  }
 
   /// Returns the contents; nil if there are none that can be used.
-  func read() -> Contents? {
+  public func read() -> Contents? {
     do throws(SystemProblem) {
       guard let data = try file.read(maximumBytes: maximumBytes) else { return nil }
-      if let contents = Self.decoded(data) { return contents }
+      if let contents = decode(data) { return contents }
       // Another program may be replacing the file.
-      return try file.locked { () throws(SystemProblem) in try current() }
+      return try file.locked { () throws(SystemProblem) in try current()?.contents }
     } catch {
       report("\(file.url.path) can't be used: \(error.description).")
       return nil
@@ -37,54 +61,72 @@ struct JSONFile<Contents: Codable & Sendable>: Sendable {
   ///
   /// - Parameter change: gets nil if there are no contents; leaves nil to write nothing.
   /// - Throws: `SystemProblem`, also that of `change`.
-  func update(
+  public func update(
     _ change: (inout Contents?) throws(SystemProblem) -> Void
   ) throws(SystemProblem) {
     try file.locked { () throws(SystemProblem) in
-      var contents = try current()
+      let old = try current()
+      var contents = old?.contents
       try change(&contents)
-      guard let contents else { return }
-      try write(contents)
+      if let contents { try write(contents, over: old?.data) }
+    }
+  }
+
+  /// Changes the contents, and reports a failure.
+  ///
+  /// - Parameters:
+  ///   - words: what can't be kept then, as the subject of a sentence.
+  ///   - change: as for `update`.
+  public func keep(_ words: String, _ change: (inout Contents?) -> Void) {
+    do {
+      try update(change)
+    } catch {
+      report("\(words) can't be kept: \(error.description).")
     }
   }
 
   /// Reads the file with its lock held; sets it aside if it can't be decoded.
-  private func current() throws(SystemProblem) -> Contents? {
+  private func current() throws(SystemProblem) -> (data: Data?, contents: Contents)? {
     guard let data = try file.read(maximumBytes: maximumBytes) else { return nil }
-    if let contents = Self.decoded(data) { return contents }
+    if let contents = decode(data) { return (data, contents) }
     let (name, time) = try file.setAside()
-    report(file.sentence(setAsideAs: name, loss(time)))
+    report(
+      """
+      \(file.url.path) can't be read: it is damaged, or a later version of Firefly has written it. It is \
+      kept as \(name). \(loss(time))
+      """)
     guard let contents = successor(time) else { return nil }
-    try write(contents)
-    return contents
+    try write(contents, over: nil)
+    return (nil, contents)
   }
 
-  private func write(_ contents: Contents) throws(SystemProblem) {
-    guard let data = try? JSONEncoder().encode(contents), data.count <= maximumBytes else {
+  private func write(_ contents: Contents, over old: Data?) throws(SystemProblem) {
+    guard let data = encode(contents), data.count <= maximumBytes else {
       throw SystemProblem("it would be too large")
     }
-    try file.replace(with: data, isLasting: isLasting)
+    if data != old { try file.replace(with: data, isLasting: isLasting) }
   }
+}
 
-  private static func decoded(_ data: Data) -> Contents? {
-    try? JSONDecoder().decode(Contents.self, from: data)
+extension JSONFile where Contents: Codable {
+  /// Creates a value for a file of JSON.
+  ///
+  /// - Parameters: as their properties.
+  public init(
+    file: PrivateFile, maximumBytes: Int, loss: @escaping @Sendable (Date) -> String,
+    successor: @escaping @Sendable (Date) -> Contents? = { _ in nil }, isLasting: Bool = true,
+    format: JSONEncoder.OutputFormatting = [], report: @escaping FileReport
+  ) {
+    (self.file, self.maximumBytes, self.loss) = (file, maximumBytes, loss)
+    (self.successor, self.isLasting, self.report) = (successor, isLasting, report)
+    decode = { try? JSONDecoder().decode(Contents.self, from: $0) }
+    encode = { contents in
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = format
+      return try? encoder.encode(contents)
+    }
   }
 }
 
 /// Receives a sentence about a file that can't be used.
 public typealias FileReport = @Sendable (String) -> Void
-
-extension PrivateFile {
-  /// Returns the sentences about this file after it was set aside.
-  ///
-  /// - Parameters:
-  ///   - name: its new name.
-  ///   - loss: what follows for the user, as a sentence.
-  /// - Returns: the sentences.
-  public func sentence(setAsideAs name: String, _ loss: String) -> String {
-    """
-    \(url.path) can't be read: it is damaged, or a later version of Firefly has written it. It is kept \
-    as \(name). \(loss)
-    """
-  }
-}

@@ -93,7 +93,10 @@ public actor ListStore {
       return
     }
     do {
-      try file(of: key).replace(with: data, isLasting: false)
+      // Another program may be writing the same list.
+      try PrivateFile(url: folder).locked { () throws(SystemProblem) in
+        try file(of: key).replace(with: data, isLasting: false)
+      }
     } catch {
       log.warning("list not kept", metadata: ["reason": "\(error.description)"])
     }

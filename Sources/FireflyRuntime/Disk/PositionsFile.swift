@@ -30,9 +30,9 @@ public struct PositionsFile: Sendable {
     return content?.server == server ? content?.places : nil
   }
 
-  /// Saves the positions; errors are ignored, because no text is lost.
+  /// Saves the positions.
   public func write(_ places: SavedPositions) {
-    try? file.update { $0 = Content(server: server, places: places) }
+    file.keep("Where you are") { $0 = Content(server: server, places: places) }
   }
 
   /// Removes the file.

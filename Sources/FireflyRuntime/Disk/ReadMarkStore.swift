@@ -1,12 +1,13 @@
 import FireflyApp
 import FireflyCore
 import Foundation
-import Logging
+import Synchronization
 
 /// Stores which posts the accounts of a server have read.
 ///
 /// A file for each server and account, `marks/….json` in the state folder. Several programs may use
-/// it: each applies its changes to the file as it is then, with the file's lock held.
+/// it: each applies its changes to the file as it is then, with the file's lock held. A burst of changes is
+/// one write.
 public final class ReadMarkStore: Sendable {
   /// The contents of the file.
   private struct Contents: Codable {
@@ -16,15 +17,18 @@ public final class ReadMarkStore: Sendable {
   }
 
   private static let maximumBytes = 4 << 20
+  /// Seconds in which changes are collected before they are written.
+  static let delay = 0.5
 
   private let state: URL
   private let server: String
-  private let log: Logger
   /// Whether everything is unread at the first contact.
   private let beginsUnread: Bool
   private let clock: @Sendable () -> Date
   private let report: FileReport
   private let queue = DispatchQueue(label: "firefly.marks")
+  /// Changes that are not written yet, by owner.
+  private let waiting = Mutex<[String: [ReadMarks.Change]]>([:])
 
   /// Creates a store for a server.
   ///
@@ -32,16 +36,14 @@ public final class ReadMarkStore: Sendable {
   ///   - state: the state folder.
   ///   - server: the permanent ID of the server.
   ///   - beginsUnread: whether everything is unread at the first contact, as with feeds.
-  ///   - log: the log.
   ///   - clock: returns the time.
   ///   - report: receives a sentence if the file can't be used.
   public init(
-    state: URL, server: String, beginsUnread: Bool = false, log: Logger,
+    state: URL, server: String, beginsUnread: Bool = false,
     clock: @escaping @Sendable () -> Date = { Date() }, report: @escaping FileReport = { _ in }
   ) {
-    (self.state, self.server, self.log, self.clock) = (state, server, log, clock)
-    self.report = report
-    self.beginsUnread = beginsUnread
+    (self.state, self.server, self.beginsUnread) = (state, server, beginsUnread)
+    (self.clock, self.report) = (clock, report)
   }
 
   /// The time of a first contact now.
@@ -54,6 +56,7 @@ public final class ReadMarkStore: Sendable {
   /// - Returns: the marks.
   public func marks(of account: String?) -> ReadMarks {
     queue.sync {
+      writeWaiting()
       let owner = owner(account)
       guard let kept = file(owner).read(), kept.owner == owner else { return firstContact(owner) }
       return kept.marks
@@ -62,14 +65,25 @@ public final class ReadMarkStore: Sendable {
 
   /// Applies changes to the marks of an account, asynchronously.
   public func apply(_ changes: [ReadMarks.Change], to account: String?) {
-    queue.async { [self] in
-      let owner = owner(account)
+    let isFirst = waiting.withLock { waiting in
+      defer { waiting[owner(account), default: []] += changes }
+      return waiting.isEmpty
+    }
+    if isFirst { queue.asyncAfter(deadline: .now() + Self.delay) { self.writeWaiting() } }
+  }
+
+  /// Writes all changes, and waits until they are on the disk.
+  public func flush() { queue.sync { writeWaiting() } }
+
+  private func writeWaiting() {
+    let changes = waiting.withLock { waiting in
+      defer { waiting = [:] }
+      return waiting
+    }
+    for (owner, changes) in changes {
       write(owner) { marks in changes.forEach { marks.apply($0) } }
     }
   }
-
-  /// Waits until all changes are on the disk.
-  public func flush() { queue.sync {} }
 
   /// Removes the marks of all accounts of a server from which nothing is kept any more.
   ///
@@ -87,16 +101,12 @@ public final class ReadMarkStore: Sendable {
   }
 
   private func write(_ owner: String, _ change: (inout ReadMarks) -> Void) {
-    do {
-      try file(owner).update { contents in
-        var kept =
-          contents.flatMap { $0.owner == owner ? $0 : nil }
-          ?? Contents(owner: owner, marks: ReadMarks(since: beginning))
-        change(&kept.marks)
-        contents = kept
-      }
-    } catch {
-      log.warning("read marks are not kept", metadata: ["error": "\(error)"])
+    file(owner).keep("Which posts are read") { contents in
+      var kept =
+        contents.flatMap { $0.owner == owner ? $0 : nil }
+        ?? Contents(owner: owner, marks: ReadMarks(since: beginning))
+      change(&kept.marks)
+      contents = kept
     }
   }
 

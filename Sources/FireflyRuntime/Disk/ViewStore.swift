@@ -1,7 +1,6 @@
 import FireflyApp
 import FireflyCore
 import Foundation
-import Logging
 import Synchronization
 
 /// Stores the state of the explorers of a server between runs: whose posts each shows, and when the
@@ -47,7 +46,6 @@ public final class ViewStore: Sendable {
   private let server: String
   private let file: JSONFile<Contents>
   private let clock: @Sendable () -> Date
-  private let log: Logger
   private let queue = DispatchQueue(label: "firefly.views")
   private let contents: Mutex<Contents>
 
@@ -56,16 +54,14 @@ public final class ViewStore: Sendable {
   /// - Parameters:
   ///   - state: the state folder.
   ///   - server: the permanent ID of the server.
-  ///   - log: the log.
   ///   - clock: returns the time.
   ///   - report: receives a sentence if the file can't be used.
   public init(
-    state: URL, server: String, log: Logger, clock: @escaping @Sendable () -> Date = { Date() },
+    state: URL, server: String, clock: @escaping @Sendable () -> Date = { Date() },
     report: @escaping FileReport = { _ in }
   ) {
     self.server = server
     self.clock = clock
-    self.log = log
     file = JSONFile(
       file: Self.file(of: server, in: state), maximumBytes: Self.maximumBytes,
       loss: { _ in "What the tabs showed last has to be chosen again." }, report: report)
@@ -218,16 +214,12 @@ public final class ViewStore: Sendable {
       return contents != old
     }
     guard isNew else { return }
-    queue.async { [server, file, log] in
+    queue.async { [server, file] in
       // Another program may have written the file: apply only this change.
-      do throws(SystemProblem) {
-        try file.update { contents in
-          var kept = Self.contents(contents, server)
-          body(&kept)
-          contents = kept
-        }
-      } catch {
-        log.warning("views are not kept", metadata: ["error": "\(error)"])
+      file.keep("What the tabs show") { contents in
+        var kept = Self.contents(contents, server)
+        body(&kept)
+        contents = kept
       }
     }
   }

@@ -32,11 +32,13 @@ public struct LeftoverSearches: Sendable {
   /// - Parameters:
   ///   - state: the state folder.
   ///   - server: the permanent ID of the server.
-  public init(state: URL, server: String) {
+  ///   - report: receives a sentence if the file can't be used.
+  public init(state: URL, server: String, report: @escaping FileReport = { _ in }) {
     self.server = server
     file = JSONFile(
       file: PrivateFile(of: server, in: state.appendingPathComponent("searches")),
-      maximumBytes: Self.maximumBytes, loss: { _ in "" }, report: { _ in })
+      maximumBytes: Self.maximumBytes,
+      loss: { _ in "Temporary searches may stay on the server." }, report: report)
   }
 
   /// Returns the searches of an account.
@@ -63,7 +65,7 @@ public struct LeftoverSearches: Sendable {
 
   /// Changes the file, with its lock held: other programs may search at the same time.
   private func write(_ change: ([Search]) -> [Search]) {
-    try? file.update { contents in
+    file.keep("Which temporary searches to delete") { contents in
       var kept = own(contents)
       kept.searches = change(kept.searches)
       contents = kept

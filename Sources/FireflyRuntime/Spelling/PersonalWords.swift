@@ -13,18 +13,22 @@ struct PersonalWords: Sendable {
   ///
   /// - Throws: `SystemProblem`.
   func all() throws(SystemProblem) -> [String] {
-    let data = try file.read(maximumBytes: Self.maximumBytes) ?? Data()
-    return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
-      .map { ForeignText.cleanLine(String($0), limit: 100) }.filter { !$0.isEmpty }
+    Self.words(in: try file.read(maximumBytes: Self.maximumBytes))
   }
 
   /// Adds a word, unless it is in the file.
   ///
   /// - Throws: `SystemProblem`.
   func add(_ word: String) throws(SystemProblem) {
-    var words = try all()
-    guard !words.contains(word) else { return }
-    words.append(word)
-    try file.replace(with: Data(words.map { $0 + "\n" }.joined().utf8))
+    try file.update(maximumBytes: Self.maximumBytes) { data in
+      let words = Self.words(in: data)
+      guard !words.contains(word) else { return nil }
+      return Data((words + [word]).map { $0 + "\n" }.joined().utf8)
+    }
+  }
+
+  private static func words(in data: Data?) -> [String] {
+    String(decoding: data ?? Data(), as: UTF8.self).split(whereSeparator: \.isNewline)
+      .map { ForeignText.cleanLine(String($0), limit: 100) }.filter { !$0.isEmpty }
   }
 }

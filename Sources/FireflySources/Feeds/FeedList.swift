@@ -38,10 +38,10 @@ public struct FeedList: Sendable {
   /// Maximum number of feeds.
   public static let maximum = 2_000
 
-  private let storage: SourceStorage
+  private let storage: SourceStorage<Data>
 
   /// Creates the list of a file.
-  public init(_ storage: SourceStorage) { self.storage = storage }
+  public init(_ storage: SourceStorage<Data>) { self.storage = storage }
 
   /// All feeds, in the order of the file, each once.
   public var feeds: [Feed] { Self.feeds(in: storage.read()) }

@@ -43,7 +43,6 @@ public struct FeedReader: Sendable {
   /// The list of feeds.
   public let list: FeedList
   private let store: FeedStore
-  private let entries: @Sendable (_ address: String) -> SourceStorage
   private let backend: Feeds
 
   /// Creates a reader.
@@ -57,7 +56,6 @@ public struct FeedReader: Sendable {
     _ storage: FeedStorage, userAgent: String, authorities: TrustedAuthorities, logger: Logger
   ) {
     list = FeedList(storage.list)
-    entries = storage.entries
     store = FeedStore(storage, userAgent: userAgent, authorities: authorities, logger: logger)
     backend = Feeds(
       web: WebClient(
@@ -163,7 +161,7 @@ public struct FeedReader: Sendable {
     var (all, shown, announced) = (0, 0, 0)
     var isKnown = false
     for feed in list.feeds {
-      let kept = KeptFeed(feed.address, entries(feed.address).read())
+      let kept = store.kept(feed.address)
       let own = FeedFilters([name: filter]).filters(of: feed, title: kept.facts.title)
       guard !own.isEmpty else { continue }
       isKnown = true

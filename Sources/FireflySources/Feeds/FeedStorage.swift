@@ -5,9 +5,9 @@ import Foundation
 /// The files of the feed reader on this machine.
 public struct FeedStorage: Sendable {
   /// The file with the feeds that the user follows.
-  public var list: SourceStorage
+  public var list: SourceStorage<Data>
   /// Returns the file with the entries of a feed.
-  public var entries: @Sendable (_ address: String) -> SourceStorage
+  public var entries: @Sendable (_ address: String) -> SourceStorage<KeptFeed>
   /// Unpacks a feed that is a file of gzip, up to a number of bytes; nil if it can't be unpacked.
   public var unpack: @Sendable (_ data: Data, _ limit: Int) -> Data?
   /// Which entries are shown.
@@ -17,7 +17,8 @@ public struct FeedStorage: Sendable {
 
   /// Creates storage.
   public init(
-    list: SourceStorage, entries: @escaping @Sendable (_ address: String) -> SourceStorage,
+    list: SourceStorage<Data>,
+    entries: @escaping @Sendable (_ address: String) -> SourceStorage<KeptFeed>,
     unpack: @escaping @Sendable (_ data: Data, _ limit: Int) -> Data? = { _, _ in nil }
   ) {
     (self.list, self.entries, self.unpack) = (list, entries, unpack)

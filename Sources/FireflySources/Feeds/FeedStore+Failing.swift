@@ -31,13 +31,18 @@ extension FeedStore {
   /// Lets a feed that has failed be requested at once; returns whether it has failed.
   func retry(_ address: String) -> Bool {
     guard feed(address).facts.failures != nil else { return false }
-    try? storage.entries(address).update { data in
-      var kept = KeptFeed(address, data)
-      kept.facts.nextAt = 0
-      return kept.contents
-    }
-    adopt(KeptFeed(address, storage.entries(address).read()))
+    change(address) { $0.nextAt = 0 }
     return true
+  }
+
+  /// Changes the facts of a feed, in its file, too.
+  func change(_ address: String, _ change: (inout KeptFeed.Facts) -> Void) {
+    try? storage.entries(address).update { known in
+      var kept = known ?? KeptFeed(address)
+      change(&kept.facts)
+      return kept
+    }
+    adopt(kept(address))
   }
 }
 

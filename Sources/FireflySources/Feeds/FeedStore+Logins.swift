@@ -54,26 +54,15 @@ extension FeedStore {
   private func refusal(of address: String) async -> String? {
     let before = feed(address).facts
     guard before.receivedAt != nil || before.failures != nil else { return nil }
-    set(before, of: address) { $0.nextAt = 0 }
+    change(address) { facts in
+      facts = before
+      facts.nextAt = 0
+    }
     _ = await refresh([address])
     let facts = feed(address).facts
     guard facts.isRefused == true, let failure = facts.failure else { return nil }
-    set(before, of: address)
+    change(address) { $0 = before }
     return failure
-  }
-
-  /// Sets the facts of a feed, in its file, too.
-  private func set(
-    _ facts: KeptFeed.Facts, of address: String, _ change: (inout KeptFeed.Facts) -> Void = { _ in }
-  ) {
-    var facts = facts
-    change(&facts)
-    try? storage.entries(address).update { data in
-      var kept = KeptFeed(address, data)
-      kept.facts = facts
-      return kept.contents
-    }
-    adopt(KeptFeed(address, storage.entries(address).read()))
   }
 
   /// Why a feed that wants a name and a password could not be loaded.

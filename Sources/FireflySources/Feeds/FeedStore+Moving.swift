@@ -8,7 +8,7 @@ extension FeedStore {
     keep(old.moved(to: new), at: new)
     var old = old
     old.facts.movedTo = new
-    try? storage.entries(address).update { _ in old.contents }
+    try? storage.entries(address).update { _ in old }
     state.withLock { $0.feeds[address]?.facts.movedTo = new }
     _ = try? FeedList(storage.list).move(address, to: new)
   }
@@ -32,14 +32,13 @@ extension FeedStore {
   /// Keeps a feed at an address, unless one was received there before.
   private func keep(_ feed: KeptFeed, at address: String) {
     var result = feed
-    try? storage.entries(address).update { data in
-      let known = KeptFeed(address, data)
-      if known.facts.receivedAt != nil {
+    try? storage.entries(address).update { known in
+      if let known, known.facts.receivedAt != nil {
         result = known
         result.facts.before = feed.facts.before
         result.facts.movedTo = nil
       }
-      return result.contents
+      return result
     }
     adopt(result)
   }

@@ -77,10 +77,13 @@ final class FeedStore: Sendable {
   /// Returns a feed as it is in memory, or else on the disk.
   func feed(_ address: String) -> KeptFeed {
     if let known = state.withLock({ $0.feeds[address] }) { return known }
-    let feed = KeptFeed(address, storage.entries(address).read())
+    let feed = kept(address)
     adopt(feed)
     return state.withLock { $0.feeds[address] } ?? feed
   }
+
+  /// Returns a feed as it is on the disk.
+  func kept(_ address: String) -> KeptFeed { storage.entries(address).read() ?? KeptFeed(address) }
 
   /// Returns the numbers of all entries of feeds, the newest first.
   func order(of addresses: [String]) -> [Int] {
@@ -165,7 +168,7 @@ final class FeedStore: Sendable {
     let file = storage.entries(address)
     // Another program may have requested it.
     let isDue = claim(address, file)
-    let kept = KeptFeed(address, file.read())
+    let kept = self.kept(address)
     guard isDue else {
       let known = Set(feed(address).rows.map(\.id))
       adopt(kept)
@@ -230,11 +233,11 @@ final class FeedStore: Sendable {
 
   private func finish(
     _ address: String, _ feed: String?, _ others: [String]?, _ answer: Answer,
-    _ file: SourceStorage
+    _ file: SourceStorage<KeptFeed>
   ) -> [Int] {
     var new: [Int] = []
     var newAddress: String?
-    var result = KeptFeed(address, file.read())
+    var result = kept(address)
     func change(_ kept: inout KeptFeed) {
       kept.facts.nextAt = clock() + Self.interval
       switch answer.result {
@@ -273,13 +276,13 @@ final class FeedStore: Sendable {
         new = kept.receive(document, at: clock())
       }
     }
-    // What can't be kept is shown all the same.
+    // What can't be kept is shown all the same; the storage says that it isn't kept.
     var isKept = false
-    try? file.update { data in
-      result = KeptFeed(address, data)
+    try? file.update { known in
+      result = known ?? KeptFeed(address)
       change(&result)
       isKept = true
-      return result.contents
+      return result
     }
     if !isKept { change(&result) }
     adopt(result)

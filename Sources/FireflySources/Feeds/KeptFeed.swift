@@ -6,7 +6,7 @@ import Foundation
 ///
 /// The file has a line of JSON with the facts of the feed, then a line for each entry, the newest first: its
 /// number, its time, the time of its arrival and its JSON. An entry is decoded when it is shown.
-struct KeptFeed: Sendable {
+public struct KeptFeed: Sendable {
   /// Seconds for which an entry is kept after it has left its feed.
   static let keptSeconds = 30.0 * 86_400
 
@@ -74,13 +74,15 @@ struct KeptFeed: Sendable {
   /// Creates a feed that was never received.
   init(_ address: String) { facts = Facts(address: address) }
 
-  /// Reads a file; without a usable one, the feed was never received.
-  init(_ address: String, _ data: Data?) {
+  /// Reads a file; nil if it is damaged.
+  ///
+  /// From the file of another feed, it was never received.
+  public init?(_ address: String, _ data: Data) {
     self.init(address)
-    guard let data, let end = data.firstIndex(of: 0x0A),
-      let facts = try? JSONDecoder().decode(Facts.self, from: data[..<end]),
-      facts.address == address
-    else { return }
+    guard let end = data.firstIndex(of: 0x0A),
+      let facts = try? JSONDecoder().decode(Facts.self, from: data[..<end])
+    else { return nil }
+    guard facts.address == address else { return }
     self.facts = facts
     self.data = data
     rows = Self.rows(in: data, from: end + 1)
@@ -124,7 +126,7 @@ struct KeptFeed: Sendable {
   func arrival(of row: Row) -> Double { row.arrivedAt ?? entry(row)?.arrivedAt ?? row.time }
 
   /// The contents of the file.
-  var contents: Data {
+  public var contents: Data {
     var result = (try? Self.encoder.encode(facts)) ?? Data()
     result.append(0x0A)
     let start = data.firstIndex(of: 0x0A).map { $0 + 1 } ?? data.count

@@ -19,8 +19,8 @@ extension PostsClient {
   /// - Returns: the client.
   public static func source(
     _ source: SourceAddress, server: ServerAddress, reader: User, userAgent: String,
-    storage: SourceStorage, tools: SourceTools = SourceTools(), at link: SourceLink? = nil,
-    logger: Logger
+    storage: SourceStorage<KeptSource>, tools: SourceTools = SourceTools(),
+    at link: SourceLink? = nil, logger: Logger
   ) -> PostsClient {
     let source = SourceReader(
       source, server: server, reader: reader, userAgent: userAgent, storage: storage, tools: tools,
@@ -117,7 +117,7 @@ extension SourceReader {
   /// Creates the reader of a source.
   convenience init(
     _ source: SourceAddress, server: ServerAddress, reader: User, userAgent: String,
-    storage: SourceStorage, tools: SourceTools = SourceTools(), at link: SourceLink?,
+    storage: SourceStorage<KeptSource>, tools: SourceTools = SourceTools(), at link: SourceLink?,
     logger: Logger
   ) {
     let web = WebClient(

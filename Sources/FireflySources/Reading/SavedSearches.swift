@@ -3,45 +3,44 @@ import FireflyCore
 import Foundation
 import Synchronization
 
+/// What is kept of a source on this machine.
+public struct KeptSource: Codable, Sendable {
+  /// The ID of the source: files of other sources may have the same name.
+  var source: String
+  /// Newest first.
+  var searches: [Post] = []
+  var names: [String]?
+
+  fileprivate func index(of id: Int) throws(APIError) -> Int {
+    guard let index = searches.firstIndex(where: { $0.id == id }) else {
+      throw .status(404, message: nil)
+    }
+    return index
+  }
+}
+
 /// The saved searches of one source, and the names of its numbers, stored on this machine.
 final class SavedSearches: Sendable {
-  /// The contents of the file.
-  private struct Contents: Codable {
-    /// The ID of the source: files of other sources may have the same name.
-    var source: String
-    /// Newest first.
-    var searches: [Post] = []
-    var names: [String]?
-
-    func index(of id: Int) throws(APIError) -> Int {
-      guard let index = searches.firstIndex(where: { $0.id == id }) else {
-        throw .status(404, message: nil)
-      }
-      return index
-    }
-  }
-
   /// Maximum number of saved searches.
   private static let maximum = 500
 
   private let source: String
   /// The current user.
   let reader: User
-  private let storage: SourceStorage
+  private let storage: SourceStorage<KeptSource>
   /// The numbers of names.
   let numbers: SourceNumbers
   /// The searches as last read; nil before that.
   private let known = Mutex<[Post]?>(nil)
 
-  init(source: String, reader: User, storage: SourceStorage) {
+  init(source: String, reader: User, storage: SourceStorage<KeptSource>) {
     (self.source, self.reader, self.storage) = (source, reader, storage)
-    storage.setAside { Self.decoded($0) == nil }
-    numbers = SourceNumbers(Self.contents(storage.read(), of: source).names ?? [])
+    numbers = SourceNumbers(Self.own(storage.read(), of: source).names ?? [])
   }
 
   /// All of them, newest first, as they are on the disk now.
   var all: [Post] {
-    let searches = Self.contents(storage.read(), of: source).searches.map { post in
+    let searches = Self.own(storage.read(), of: source).searches.map { post in
       var post = post
       (post.authorName, post.authorEmail) = (reader.name, reader.email)
       post.template = .query
@@ -109,24 +108,19 @@ final class SavedSearches: Sendable {
   }
 
   private func change(
-    _ body: (inout Contents) throws(APIError) -> Void
+    _ body: (inout KeptSource) throws(APIError) -> Void
   ) throws(APIError) {
     var problem: APIError?
     do {
-      try storage.update { data in
-        // It was damaged after the start.
-        if let data, Self.decoded(data) == nil {
-          problem = .status(507, message: "The file of the saved searches is damaged.")
-          return nil
-        }
-        var contents = Self.contents(data, of: source)
+      try storage.update { kept in
+        var contents = Self.own(kept, of: source)
         do throws(APIError) {
           try body(&contents)
+          return contents
         } catch {
           problem = error
           return nil
         }
-        return try? JSONEncoder().encode(contents)
       }
     } catch {
       throw .status(507, message: "It can't be stored on this machine: \(error)")
@@ -135,12 +129,8 @@ final class SavedSearches: Sendable {
     if let problem { throw problem }
   }
 
-  private static func decoded(_ data: Data) -> Contents? {
-    try? JSONDecoder().decode(Contents.self, from: data)
-  }
-
-  private static func contents(_ data: Data?, of source: String) -> Contents {
-    data.flatMap(decoded).flatMap { $0.source == source ? $0 : nil } ?? Contents(source: source)
+  private static func own(_ kept: KeptSource?, of source: String) -> KeptSource {
+    kept.flatMap { $0.source == source ? $0 : nil } ?? KeptSource(source: source)
   }
 }
 

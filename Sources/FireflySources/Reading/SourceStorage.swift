@@ -1,22 +1,19 @@
-import Foundation
-
-/// The file in which the data of one source is kept on this machine.
-public struct SourceStorage: Sendable {
-  /// The contents; nil if there is no usable file.
-  public var read: @Sendable () -> Data?
+/// The file in which data of a source is kept on this machine.
+///
+/// A file whose contents can't be decoded is set aside by what makes the storage, and counts as none.
+public struct SourceStorage<Contents: Sendable>: Sendable {
+  /// The contents; nil if there are none that can be used.
+  public var read: @Sendable () -> Contents?
   /// Replaces the contents by what a closure makes of them; no other program writes meanwhile.
   ///
   /// The closure returns nil to leave the file as it is. Throws a description of the problem.
-  public var update: @Sendable (_ change: (Data?) -> Data?) throws -> Void
-  /// Renames the file if a closure finds its contents damaged, so that they are not overwritten.
-  public var setAside: @Sendable (_ isDamaged: (Data) -> Bool) -> Void
+  public var update: @Sendable (_ change: (Contents?) -> Contents?) throws -> Void
 
   /// Creates storage.
   public init(
-    read: @escaping @Sendable () -> Data?,
-    update: @escaping @Sendable (_ change: (Data?) -> Data?) throws -> Void,
-    setAside: @escaping @Sendable (_ isDamaged: (Data) -> Bool) -> Void = { _ in }
+    read: @escaping @Sendable () -> Contents?,
+    update: @escaping @Sendable (_ change: (Contents?) -> Contents?) throws -> Void
   ) {
-    (self.read, self.update, self.setAside) = (read, update, setAside)
+    (self.read, self.update) = (read, update)
   }
 }

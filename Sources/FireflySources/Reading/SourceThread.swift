@@ -31,7 +31,7 @@ public struct SourceThread: Sendable {
   /// - Throws: `APIError`, `CancellationError`.
   public init(
     _ link: SourceLink, isWhole: Bool, server: ServerAddress, userAgent: String,
-    storage: SourceStorage, tools: SourceTools = SourceTools(), logger: Logger
+    storage: SourceStorage<KeptSource>, tools: SourceTools = SourceTools(), logger: Logger
   ) async throws {
     let reader = User(email: "", name: "")
     let source = SourceReader(

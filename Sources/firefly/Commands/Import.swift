@@ -189,7 +189,7 @@ extension CommandContext {
     let result = try await store.importPosts(document, localUser: LocalUser.discover)
     guard !result.first.isEmpty, configuration.settings.readMarks else { return result }
     let marks = ReadMarkStore(
-      state: paths.state, server: Connection.id(ofOwnServer: try await store.identity()), log: log,
+      state: paths.state, server: Connection.id(ofOwnServer: try await store.identity()),
       report: fileReport)
     marks.apply([.read(result.first)], to: try await store.owner()?.email)
     marks.flush()

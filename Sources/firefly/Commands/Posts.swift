@@ -117,8 +117,7 @@ struct Posts: ServerCommand {
     let account = connection.credentials.account.email
     let store = ReadMarkStore(
       state: context.paths.state, server: connection.id,
-      beginsUnread: connection.source?.kind == .feeds, log: context.log,
-      report: context.fileReport)
+      beginsUnread: connection.source?.kind == .feeds, report: context.fileReport)
     let reports = context.notices.count
     var marks = store.marks(of: account)
     // The marks began again: what is unread was not known before this run.

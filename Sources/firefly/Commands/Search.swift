@@ -44,7 +44,8 @@ struct Search: ServerCommand {
     try connected { context, connection in
       let search = WordSearch(
         client: context.client(of: connection), email: connection.credentials.account.email,
-        leftovers: LeftoverSearches(state: context.paths.state, server: connection.id),
+        leftovers: LeftoverSearches(
+          state: context.paths.state, server: connection.id, report: context.fileReport),
         log: context.log)
       defer {
         if search.hasLeftovers { StandardStreams.warn(Self.leftBehind) }

@@ -81,6 +81,7 @@ struct Browser {
     run.runtime?.clear()
     screen.close()
     port?.close()
+    context.notices.print()
     printUnwritten(of: run)
     withExtendedLifetime((signals, run)) {}
     leave(after: end)

@@ -33,7 +33,7 @@ struct KnownBackground {
     kind = names.compactMap { $0 }.joined(separator: "/").filter { $0.isASCII && !$0.isWhitespace }
     isInside = environment["TMUX"] != nil || environment["STY"] != nil
     reported = environment["COLORFGBG"].flatMap(Self.color(reported:))
-    known = Self.read(file)
+    known = Self.known(in: try? file.read(maximumBytes: Self.maximumBytes))
   }
 
   /// The last reply of this terminal; else that of the environment; else, in a multiplexer, the
@@ -48,19 +48,21 @@ struct KnownBackground {
     guard let hex = color.hex, known.last?.kind != kind || known.last?.color.hex != hex else {
       return
     }
-    known.removeAll { $0.kind == kind }
     known.append((kind, color))
-    known = known.suffix(Self.limit)
-    let text = known.map { "\($0.kind) \(String($0.color.hex ?? 0, radix: 16))\n" }.joined()
     // Errors are ignored: the terminal is asked at every start.
-    BlockingThread.queue.async { [file] in
-      try? file.replace(with: Data(text.utf8), isLasting: false)
+    BlockingThread.queue.async { [file, kind] in
+      try? file.update(maximumBytes: Self.maximumBytes, isLasting: false) { data in
+        let known = Self.known(in: data).filter { $0.kind != kind } + [(kind, color)]
+        let lines = known.suffix(Self.limit).map { kind, color in
+          "\(kind) \(String(color.hex ?? 0, radix: 16))\n"
+        }
+        return Data(lines.joined().utf8)
+      }
     }
   }
 
-  private static func read(_ file: PrivateFile) -> [(kind: String, color: Color)] {
-    guard let data = try? file.read(maximumBytes: maximumBytes) else { return [] }
-    return String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap { line in
+  private static func known(in data: Data?) -> [(kind: String, color: Color)] {
+    String(decoding: data ?? Data(), as: UTF8.self).split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
       guard words.count == 2, let hex = UInt32(words[1], radix: 16) else { return nil }
       return (String(words[0]), Color(hex: hex))

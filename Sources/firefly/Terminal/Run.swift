@@ -131,6 +131,8 @@ final class Run {
   private func finish(_ reason: End) {
     let onEnd = onEnd
     self.onEnd = nil
+    // What can't be kept now is said after the end.
+    context.notices.hold()
     // Drafts are on the disk, however the program ends.
     runtime?.saveDrafts()
     runtime?.saveThreads()
@@ -192,13 +194,13 @@ final class Run {
     let drafts = draftStore()
     self.drafts = drafts
     let views = ViewStore(
-      state: context.paths.state, server: connection.id, log: context.log, report: report)
+      state: context.paths.state, server: connection.id, report: report)
     self.views = views
     (state.chosenDensity, state.chosenView) = (views.density, views.replies)
     state.beginThreads(views.threads(of: state.account.email))
     let marks = ReadMarkStore(
       state: context.paths.state, server: connection.id,
-      beginsUnread: connection.source?.kind == .feeds, log: context.log, report: report)
+      beginsUnread: connection.source?.kind == .feeds, report: report)
     self.marks = marks
     if state.settings.readMarks { state.setReadMarks(marks.marks(of: state.account.email)) }
     for explorer in Explorer.allCases {

@@ -97,7 +97,7 @@ import Testing
         await store(server).save([Post(id: 1, title: "t")], of: source, of: account)
       }
       PositionsFile(state: cache, server: server).write(SavedPositions(explorer: "users"))
-      let views = ViewStore(state: cache, server: server, log: Logger(label: "test"))
+      let views = ViewStore(state: cache, server: server)
       views.choose(.mine, in: .posts)
       views.flush()
     }
@@ -110,7 +110,7 @@ import Testing
         #expect((store(server).list(source, of: account) != nil) == isKept)
       }
       #expect((PositionsFile(state: cache, server: server).read() != nil) == isKept)
-      let views = ViewStore(state: cache, server: server, log: Logger(label: "test"))
+      let views = ViewStore(state: cache, server: server)
       #expect((views.audience(of: .posts) != nil) == isKept)
     }
   }

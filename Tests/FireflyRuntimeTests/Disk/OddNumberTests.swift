@@ -30,13 +30,13 @@ import Testing
 
   /// Reads all files, and writes them.
   private func use() async throws {
-    let marks = ReadMarkStore(state: state, server: "one", log: silent) {
+    let marks = ReadMarkStore(state: state, server: "one") {
       Date(timeIntervalSince1970: 1_763_000_000)
     }
     _ = marks.marks(of: account).isUnread(8, createdAt: nil)
     marks.apply([.firstContact(highest: 5), .read([7, 1 << 52 + 5]), .unread([3])], to: account)
     marks.flush()
-    let views = ViewStore(state: state, server: "one", log: silent) {
+    let views = ViewStore(state: state, server: "one") {
       Date(timeIntervalSince1970: 1_763_000_000)
     }
     _ = (views.viewed(.posts), views.audience(of: .posts), views.density)

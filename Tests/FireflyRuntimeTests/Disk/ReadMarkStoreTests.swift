@@ -10,7 +10,7 @@ import Testing
     .appendingPathComponent("firefly-marks-\(UUID().uuidString)")
 
   private func store(_ server: String = "one") -> ReadMarkStore {
-    ReadMarkStore(state: state, server: server, log: silent) { Date(timeIntervalSince1970: 1_000) }
+    ReadMarkStore(state: state, server: server) { Date(timeIntervalSince1970: 1_000) }
   }
 
   @Test func marksAreKeptByServerAndAccount() {

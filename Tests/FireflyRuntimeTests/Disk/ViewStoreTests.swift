@@ -13,7 +13,7 @@ import Testing
   private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
   private func store(_ server: String = "one", at seconds: Double = 0) -> ViewStore {
-    ViewStore(state: state, server: server, log: silent) { [start] in start + seconds }
+    ViewStore(state: state, server: server) { [start] in start + seconds }
   }
 
   @Test func choicesAreKeptByServerAndExplorer() throws {

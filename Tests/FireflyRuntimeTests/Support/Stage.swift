@@ -35,7 +35,7 @@ final class Stage {
     let services = EffectServices(
       client: client, symbols: .unicode, browser: BrowserLauncher(environment: environment),
       views: ViewStore(
-        state: server.folder.appendingPathComponent("state"), server: "test", log: silent),
+        state: server.folder.appendingPathComponent("state"), server: "test"),
       pictures: pictures, log: silent)
     self.screen = screen
     runtime = Runtime(

@@ -26,7 +26,7 @@ final class FeedFiles: Sendable {
       self.files.withLock { files in
         let file = files[address] ?? MemoryFile()
         files[address] = file
-        return file.storage
+        return file.feed(address)
       }
     }
     storage.filters = filters
@@ -49,7 +49,7 @@ final class FeedFiles: Sendable {
     let source = try #require(try SourceAddress.named(name))
     return .source(
       source, server: try source.server([:]), reader: User(email: "ada@localhost", name: "ada"),
-      userAgent: "Firefly/1.2.3", storage: MemoryFile().storage,
+      userAgent: "Firefly/1.2.3", storage: MemoryFile().source,
       tools: SourceTools(feeds: storage), logger: Self.logger)
   }
 }

@@ -237,7 +237,8 @@ import Testing
     _ = kept.receive(document, at: 2_000)
     #expect(kept.rows.first?.arrivedAt == 2_000)
     let text = String(decoding: kept.contents, as: UTF8.self)
-    let old = KeptFeed("https://a.example/", Data(text.replacing("\t2000.0\t", with: "\t").utf8))
+    let old = try #require(
+      KeptFeed("https://a.example/", Data(text.replacing("\t2000.0\t", with: "\t").utf8)))
     let row = try #require(old.rows.first)
     #expect(row.arrivedAt == nil && old.arrival(of: row) == 2_000)
     #expect(old.entry(row)?.entry.title == "A")

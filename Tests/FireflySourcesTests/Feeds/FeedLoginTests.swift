@@ -66,10 +66,10 @@ import Testing
           + address(fake, "NAME")
       ])
     try files.storage.logins.save(BasicLogin(name: "ada", password: "old"), fake.address)
-    try files.storage.entries(fake.address + "/blog.xml").update { data in
-      var kept = KeptFeed(fake.address + "/blog.xml", data)
-      kept.facts.nextAt = 0
-      return kept.contents
+    try files.storage.entries(fake.address + "/blog.xml").update { kept in
+      var kept = kept
+      kept?.facts.nextAt = 0
+      return kept
     }
     let second = await files.reader.fetch()
     #expect(

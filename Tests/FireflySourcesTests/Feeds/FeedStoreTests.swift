@@ -28,7 +28,7 @@ import Testing
   private func storage() -> FeedStorage {
     let files = Mutex<[String: MemoryFile]>([:])
     let shared = SharedFiles(files)
-    return FeedStorage(list: MemoryFile().storage, entries: { shared.file($0).storage })
+    return FeedStorage(list: MemoryFile().storage, entries: { shared.file($0).feed($0) })
   }
 
   private final class SharedFiles: Sendable {
@@ -257,8 +257,13 @@ import Testing
   }
 
   @Test(arguments: ["", "x", "{}\n", "{}\n1\t2\t{}\n", "\n\n\n", "{\"address\":\"other\"}\n"])
-  func damagedFilesCountForNothing(_ text: String) {
-    let feed = KeptFeed("https://e.example/", Data(text.utf8))
+  func damagedFilesAreNone(_ text: String) {
+    #expect(KeptFeed("https://e.example/", Data(text.utf8)) == nil)
+  }
+
+  @Test func theFileOfAnotherFeedCountsForNothing() throws {
+    let feed = try #require(
+      KeptFeed("https://e.example/", KeptFeed("https://other.example/").contents))
     #expect(feed.rows.isEmpty && feed.facts == .init(address: "https://e.example/"))
   }
 
@@ -267,7 +272,7 @@ import Testing
     let document = try #require(FeedDocument(Array(text.utf8), at: "http://e.example/"))
     var feed = KeptFeed("http://e.example/")
     let new = feed.receive(document, at: 1_800_000_000)
-    let again = KeptFeed("http://e.example/", feed.contents)
+    let again = try #require(KeptFeed("http://e.example/", feed.contents))
     #expect(again.facts == feed.facts && again.rows.map(\.id) == new)
     #expect(again.rows.map { again.entry($0)?.entry } == document.entries)
     // A date in the future is not on top for long.

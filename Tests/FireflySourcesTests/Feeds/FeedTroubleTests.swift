@@ -21,7 +21,7 @@ import Testing
       let files = Mutex<[String: MemoryFile]>([:])
       let shared = Shared(files)
       storage = FeedStorage(
-        list: MemoryFile().storage, entries: { shared.file($0).storage }, unpack: unpack)
+        list: MemoryFile().storage, entries: { shared.file($0).feed($0) }, unpack: unpack)
     }
 
     private final class Shared: Sendable {
@@ -146,10 +146,10 @@ import Testing
     _ = try await reader.follow(fake.address + "/feed")
     func fetch() async throws -> [String?] {
       // The reader has the time of this machine.
-      try world.storage.entries(fake.address + "/feed").update { data in
-        var kept = KeptFeed(fake.address + "/feed", data)
-        kept.facts.nextAt = 0
-        return kept.contents
+      try world.storage.entries(fake.address + "/feed").update { kept in
+        var kept = kept
+        kept?.facts.nextAt = 0
+        return kept
       }
       let reader = FeedReader(
         world.storage, userAgent: "Firefly/1.2.3", authorities: .init(), logger: Self.logger)

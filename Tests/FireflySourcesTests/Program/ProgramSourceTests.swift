@@ -14,7 +14,7 @@ import Testing
     let source = try #require(try SourceAddress.named("notes:"))
     return .source(
       source, server: try source.server([:]), reader: reader, userAgent: "Firefly/1.2.3",
-      storage: MemoryFile().storage,
+      storage: MemoryFile().source,
       tools: SourceTools(
         program: SourceProgram { arguments async throws(APIError) in
           Data(try output(arguments).utf8)
@@ -132,7 +132,7 @@ import Testing
     let source = try #require(try SourceAddress.named("notes:"))
     let client = PostsClient.source(
       source, server: try source.server([:]), reader: reader, userAgent: "Firefly/1.2.3",
-      storage: MemoryFile().storage,
+      storage: MemoryFile().source,
       tools: SourceTools(
         program: SourceProgram { _ async throws(APIError) in
           Data(#"{"posts":[{"id":1,"title":"caf"#.utf8) + [0xE9] + Data(#" au lait"}]}"#.utf8)

@@ -18,7 +18,7 @@ import Testing
     let source = try #require(try SourceAddress.named("inbox:lists.example/knots"))
     return .source(
       source, server: try ServerAddress(service.address), reader: reader,
-      userAgent: "Firefly/1.2.3", storage: MemoryFile().storage,
+      userAgent: "Firefly/1.2.3", storage: MemoryFile().source,
       tools: SourceTools(mail: MailReader(posts: posts)), at: link,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }

@@ -12,13 +12,30 @@ let reader = User(email: "ada@localhost", name: "ada")
 final class MemoryFile: Sendable {
   private let data = Mutex<Data?>(nil)
 
-  /// The storage of a source in it.
-  var storage: SourceStorage {
+  /// Its bytes.
+  var storage: SourceStorage<Data> { storage(decode: { $0 }, encode: { $0 }) }
+
+  /// What is kept of a source in it.
+  var source: SourceStorage<KeptSource> {
+    storage(
+      decode: { try? JSONDecoder().decode(KeptSource.self, from: $0) },
+      encode: { try? JSONEncoder().encode($0) })
+  }
+
+  /// A feed in it.
+  func feed(_ address: String) -> SourceStorage<KeptFeed> {
+    storage(decode: { KeptFeed(address, $0) }, encode: \.contents)
+  }
+
+  private func storage<Contents>(
+    decode: @escaping @Sendable (Data) -> Contents?,
+    encode: @escaping @Sendable (Contents) -> Data?
+  ) -> SourceStorage<Contents> {
     SourceStorage(
-      read: { self.data.withLock { $0 } },
+      read: { self.data.withLock { $0.flatMap(decode) } },
       update: { change in
         self.data.withLock { data in
-          if let new = change(data) { data = new }
+          if let new = change(data.flatMap(decode)) { data = encode(new) }
         }
       })
   }
@@ -33,7 +50,7 @@ extension PostsClient {
     guard let source = try SourceAddress.named(name) else { throw APIError.invalidAddress(name) }
     return .source(
       source, server: try ServerAddress(address), reader: reader, userAgent: "Firefly/1.2.3",
-      storage: file.storage, at: link,
+      storage: file.source, at: link,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 

@@ -30,7 +30,7 @@ struct WritingSession: Sendable {
     client = context.client(of: connection)
     editor = ExternalEditor(environment: context.environment, state: context.paths.state)
     views = ViewStore(
-      state: context.paths.state, server: server, log: context.log, report: context.fileReport)
+      state: context.paths.state, server: server, report: context.fileReport)
     log = context.log
   }
 
