@@ -31,28 +31,16 @@ struct ArticleView {
   private func drawLines(of text: FormattedText, in area: Rect, into frame: inout Frame) {
     let style = BodyStyle(theme: canvas.theme, background: canvas.surface)
     let sought = article.filter.isEmpty ? nil : article.filter.text
-    var runs: [Int: Int] = [:]
-    let lines = text.lines.dropFirst(article.scroll).prefix(area.height)
-    for (row, line) in lines.enumerated() {
-      let start = Point(x: area.x, y: area.y + row)
-      let view = TextLineView(line: line, point: start, style: style)
-      view.draw(columns: text.width, into: &frame)
-      for run in line.linkRuns where text.links.indices.contains(run.link - 1) {
-        let address = text.links[run.link - 1]
-        let point = Point(x: start.x + run.x, y: start.y)
-        frame.links.append(FrameLink(address: address, point: point, width: run.width))
-        let number = runs[run.link, default: 0] + 1
-        runs[run.link] = number
-        frame.add(
-          "link-\(run.link)" + (number > 1 ? "-\(number)" : ""),
-          Rect(x: point.x, y: point.y, width: run.width, height: 1),
-          .article(.linkPressed(address)))
-      }
+    var lines = LinkedLinesView(text: text, style: style, name: "link-") {
+      .article(.linkPressed($0))
+    }
+    for (row, index) in text.lines.indices.dropFirst(article.scroll).prefix(area.height)
+      .enumerated()
+    {
+      let view = lines.draw(index, at: Point(x: area.x, y: area.y + row), into: &frame)
       guard let sought else { continue }
-      let index = article.scroll + row + 1
-      let next = text.lines.indices.contains(index) ? text.lines[index].text : ""
-      view.mark(
-        ArticleSheet.ranges(of: sought, in: line.text, before: next), in: line.text, into: &frame)
+      let (line, next) = (view.line.text, text.lines.dropFirst(index + 1).first?.text ?? "")
+      view.mark(ArticleSheet.ranges(of: sought, in: line, before: next), in: line, into: &frame)
     }
   }
 

@@ -1,7 +1,7 @@
 import FireflyCore
 import FireflyScreen
 
-// Draws the body of a card, with its links as elements, and the sign that it goes on.
+// Draws the body of a card, and the sign that it goes on.
 extension CardView {
   /// Draws the formatted body of an expanding or expanded card.
   func drawBody(_ layout: CardLayout, into frame: inout Frame) {
@@ -38,27 +38,11 @@ extension CardView {
     let from = max(0, frame.clip.y - first)
     let to = min(text.lines.count, shown, frame.clip.maxY - first)
     guard from < to else { return }
-    var runs: [Int: Int] = [:]
+    var view = LinkedLinesView(
+      text: text, style: style, name: "link-\(post.id)-", swipe: .list(.cardSwiped(post.id)),
+      press: pressesLinks ? { .links(.tapped($0, of: post.id)) } : nil)
     for index in from..<to {
-      let start = Point(x: point.x, y: first + index)
-      let line = TextLineView(line: text.lines[index], point: start, style: style)
-      line.draw(columns: text.width, into: &frame)
-      for run in text.lines[index].linkRuns where text.links.indices.contains(run.link - 1) {
-        let address = text.links[run.link - 1]
-        let point = Point(x: start.x + run.x, y: start.y)
-        // A terminal can't open a post.
-        if BodyLink.number(of: address) == nil {
-          frame.links.append(FrameLink(address: address, point: point, width: run.width))
-        }
-        guard pressesLinks else { continue }
-        // A link may have several runs, on several lines.
-        let number = runs[run.link, default: 0] + 1
-        runs[run.link] = number
-        frame.add(
-          "link-\(post.id)-\(run.link)" + (number > 1 ? "-\(number)" : ""),
-          Rect(x: point.x, y: point.y, width: run.width, height: 1),
-          .links(.tapped(address, of: post.id)), swipe: .list(.cardSwiped(post.id)))
-      }
+      let line = view.draw(index, at: Point(x: point.x, y: first + index), into: &frame)
       drawMatches(in: line, into: &frame)
     }
   }
@@ -73,10 +57,6 @@ extension CardView {
 
   /// Draws the sign that the expanded card goes on below the window, in the margin of the last
   /// visible row; and the number of hidden rows before it, if that covers nothing.
-  ///
-  /// - Parameters:
-  ///   - inner: the rows of the card.
-  ///   - frame: the frame to draw into.
   func drawMoreSign(_ inner: Rect, into frame: inout Frame) {
     let window = canvas.layout.list
     let hidden = inner.maxY - window.maxY
@@ -121,39 +101,5 @@ extension FormattedText {
       }
     }
     return labels
-  }
-}
-
-extension TextLine {
-  /// A part of a line that belongs to a link.
-  struct LinkRun: Hashable {
-    /// The number of the link, from 1.
-    let link: Int
-    /// The first column.
-    let x: Int
-    /// Width in columns, with that of the number behind it.
-    var width: Int
-  }
-
-  /// The parts that belong to links, each with the number in brackets behind it.
-  var linkRuns: [LinkRun] {
-    var runs: [LinkRun] = []
-    var x = 0
-    for span in spans {
-      let width = span.glyphs.displayWidth
-      if case .link(let number) = span.role {
-        if let last = runs.last, last.link == number, last.x + last.width == x {
-          runs[runs.count - 1].width += width
-        } else {
-          runs.append(LinkRun(link: number, x: x, width: width))
-        }
-      } else if span.role == .marker, let last = runs.last, last.x + last.width == x,
-        span.glyphs.map(\.text).joined() == "[\(last.link)]"
-      {
-        runs[runs.count - 1].width += width
-      }
-      x += width
-    }
-    return runs
   }
 }
