@@ -448,6 +448,19 @@ import Testing
     #expect(conversion.leftOut.line == "1 text file (inbox/notes.txt)")
   }
 
+  /// Foundation repairs a name that is not UTF-8, and then finds no file.
+  @Test func filesThatCannotBeFoundAreCounted() throws {
+    let place = try folder(["a.eml": "Subject: one\n\na", "deep/b.eml": "Subject: two\n\nb"])
+    defer { try? FileManager.default.removeItem(at: place) }
+    let name = place.appendingPathComponent("a.eml").path
+    let copy = place.appendingPathComponent("b.eml").path
+    try FileManager.default.copyItem(atPath: name, toPath: copy)
+    #expect(rename(copy, copy.utf8CString.dropLast(5) + [-1] + ".eml".utf8CString) == 0)
+    let conversion = try MailFolder.convert(place)
+    #expect(conversion.document.items.map(\.title) == ["one", "two"])
+    #expect(conversion.leftOut.line.hasPrefix("1 file that can't be read (b"))
+  }
+
   @Test func notesWithAMailAreNotes() throws {
     let place = try folder(["a.md": "a", "b.eml": "Subject: b\n\nc"])
     defer { try? FileManager.default.removeItem(at: place) }

@@ -18,7 +18,6 @@ struct ForeignTree: Sendable {
   /// The counts for the report.
   var conversion = Conversion()
 
-  /// Creates an empty tree.
   init(_ source: String, isOutline: Bool = false) {
     (self.source, self.isOutline) = (source, isOutline)
   }
@@ -33,8 +32,6 @@ struct ForeignTree: Sendable {
 
   /// Returns every post once, under its parent; posts without an existing parent are at the top
   /// level.
-  ///
-  /// - Throws: `ImportError`.
   consuming func converted() throws(ImportError) -> Conversion {
     var conversion = conversion
     if let identity { nameByTitles(identity) }

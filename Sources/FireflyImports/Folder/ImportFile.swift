@@ -70,74 +70,44 @@ public struct ImportFolder: Sendable {
   private var others = 0
 
   private init(_ folder: URL, texts: Set<String>) throws {
-    var waiting: [[String]] = [[]]
-    var (bytes, count) = (0, 0)
+    var walk = FolderWalk(folder)
+    var bytes = 0
     var links: [String] = []
-    while let path = waiting.popLast() {
-      let place = path.reduce(folder) { $0.appendingPathComponent($1) }
-      for name in try Self.names(in: place, path, &leftOut) {
-        guard !name.hasPrefix(".") else { continue }
-        let url = place.appendingPathComponent(name)
-        var status = stat()
-        let isKnown = lstat(url.path, &status) == 0
-        count += 1
-        guard count <= 2 * ImportDocument.maxPosts else {
-          throw ImportError.tooManyPosts(limit: ImportDocument.maxPosts)
+    while let item = try walk.next() {
+      let (path, url) = (item.path, item.url)
+      guard !item.name.hasPrefix(".") else { continue }
+      switch item.kind {
+      case S_IFDIR where [["logseq", "bak"], ["logseq", "version-files"]].contains(path):
+        let backups = (try? FileManager.default.subpathsOfDirectory(atPath: url.path)) ?? []
+        for file in backups.sorted() where !url.appendingPathComponent(file).isFolder {
+          leftOut.add("backup of Logseq", "backups of Logseq", named: "\(item.title)/\(file)")
         }
-        let title = (path + [name]).joined(separator: "/")
-        guard isKnown else {
-          // Foundation has repaired the name, and then doesn't find the file.
-          if name.contains("\u{FFFD}") {
-            complaints.append(
-              "\(ForeignText.cleanLine(title)) was not imported: its name is not UTF-8.")
-          } else {
-            leftOut.addUnreadable(title)
-          }
+      case S_IFDIR: walk.enter(item)
+      case S_IFREG where texts.contains(item.ending):
+        bytes += Int(item.status.st_size)
+        guard bytes <= ImportDocument.maxBytes else {
+          throw ImportError.tooLarge(limit: ImportDocument.maxBytes)
+        }
+        let changed = Date(timeIntervalSince1970: Double(item.status.st_mtim.tv_sec))
+        guard let text = try? Data(contentsOf: url) else {
+          leftOut.addUnreadable(item.title)
           continue
         }
-        let type = url.pathExtension.lowercased()
-        switch status.st_mode & S_IFMT {
-        case S_IFDIR where path == ["logseq"] && ["bak", "version-files"].contains(name):
-          let backups = (try? FileManager.default.subpathsOfDirectory(atPath: url.path)) ?? []
-          for file in backups.sorted() where !url.appendingPathComponent(file).isFolder {
-            leftOut.add("backup of Logseq", "backups of Logseq", named: "\(title)/\(file)")
-          }
-        case S_IFDIR: waiting.append(path + [name])
-        case S_IFREG where texts.contains(type):
-          bytes += Int(status.st_size)
-          guard bytes <= ImportDocument.maxBytes else {
-            throw ImportError.tooLarge(limit: ImportDocument.maxBytes)
-          }
-          let changed = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
-          guard let text = try? Data(contentsOf: url) else {
-            leftOut.addUnreadable(title)
-            continue
-          }
-          files.append(
-            ImportFile(path: path + [name], bytes: text, url: url, changed: changed))
-        case S_IFREG where access(url.path, R_OK) != 0: leftOut.addUnreadable(title)
-        case S_IFREG:
-          files.append(ImportFile(path: path + [name], bytes: nil, url: url))
-          others += Self.texts.contains(type) || type == "org" ? 1 : 0
-        case S_IFLNK: links.append(ForeignText.cleanLine(title))
-        default: break
-        }
+        files.append(ImportFile(path: path, bytes: text, url: url, changed: changed))
+      case S_IFREG where !item.isReadable: leftOut.addUnreadable(item.title)
+      case S_IFREG:
+        files.append(ImportFile(path: path, bytes: nil, url: url))
+        others += Self.texts.contains(item.ending) || item.ending == "org" ? 1 : 0
+      case S_IFLNK: links.append(ForeignText.cleanLine(item.title))
+      default: break
       }
+    }
+    leftOut.add(walk.leftOut)
+    complaints = walk.unfound.map {
+      "\(ForeignText.cleanLine($0)) was not imported: its name is not UTF-8."
     }
     guard let first = links.first else { return }
     let others = links.count == 1 ? "" : " and \(links.count - 1) more"
     complaints.append("Symbolic links are not followed: \(first)\(others).")
-  }
-
-  /// Returns the names in a folder; those below the imported one may be closed to the user.
-  private static func names(
-    in folder: URL, _ path: [String], _ leftOut: inout Tally
-  ) throws -> [String] {
-    do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    } catch  where !path.isEmpty {
-      leftOut.addUnreadable(path.joined(separator: "/"), isFolder: true)
-      return []
-    }
   }
 }

@@ -79,8 +79,6 @@ public enum ImportFormat: String, CaseIterable, Sendable {
   }
 
   /// Converts documents of a service on the web.
-  ///
-  /// - Throws: `ImportError`.
   func convert(
     _ documents: [Data], withPrivate isPrivate: Bool
   ) throws(ImportError) -> Conversion {

@@ -90,45 +90,29 @@ public struct MailFolder {
   }
 
   private mutating func read(_ folder: URL) throws {
-    var waiting: [[String]] = [[]]
-    var count = 0
-    while let path = waiting.popLast() {
-      let place = path.reduce(folder) { $0.appendingPathComponent($1) }
-      let isMaildir = Self.isMaildir(place)
-      var below: [[String]] = []
-      let names = try? FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
-      if names == nil { leftOut.addUnreadable(path.joined(separator: "/"), isFolder: true) }
-      for name in names ?? [] {
-        let url = place.appendingPathComponent(name)
-        var status = stat()
-        guard lstat(url.path, &status) == 0 else { continue }
-        count += 1
-        guard count <= 2 * ImportDocument.maxPosts else {
-          throw ImportError.tooManyPosts(limit: ImportDocument.maxPosts)
+    var walk = FolderWalk(folder)
+    while let item = try walk.next() {
+      let (name, url) = (item.name, item.url)
+      let isHidden = name.hasPrefix(".")
+      switch item.kind {
+      case S_IFDIR where name == "tmp" && Self.isMaildir(url.deletingLastPathComponent()):
+        countUndelivered(in: url, named: item.title)
+      case S_IFDIR: walk.enter(item)
+      case S_IFREG where !item.isReadable: if !isHidden { leftOut.addUnreadable(item.title) }
+      case S_IFREG where isInMaildir(item.path.dropLast(), folder):
+        if !isHidden { try add(url, name: item.title) }
+      case S_IFREG where !isHidden || Self.isMail(url):
+        if Self.isMail(url) || Self.beginsLikeMail(url) {
+          try add(url, name: item.title)
+        } else if !Self.isMaildir(url.deletingLastPathComponent()) {
+          leftOut.addFile(item.title)
         }
-        switch status.st_mode & S_IFMT {
-        case S_IFDIR:
-          if isMaildir, name == "tmp" {
-            countUndelivered(in: url, named: (path + [name]).joined(separator: "/"))
-          } else {
-            below.append(path + [name])
-          }
-        case S_IFREG where access(url.path, R_OK) != 0:
-          if !name.hasPrefix(".") { leftOut.addUnreadable((path + [name]).joined(separator: "/")) }
-        case S_IFREG where isInMaildir(path, folder):
-          if !name.hasPrefix(".") { try add(url, name: (path + [name]).joined(separator: "/")) }
-        case S_IFREG where !name.hasPrefix(".") || Self.isMail(url):
-          if Self.isMail(url) || Self.beginsLikeMail(url) {
-            try add(url, name: (path + [name]).joined(separator: "/"))
-          } else if !isMaildir {
-            leftOut.addFile((path + [name]).joined(separator: "/"))
-          }
-        case S_IFLNK: leftOut.add("symbolic link", named: (path + [name]).joined(separator: "/"))
-        default: break
-        }
+      case S_IFLNK: leftOut.add("symbolic link", named: item.title)
+      default: break
       }
-      waiting += below.reversed()
     }
+    leftOut.add(walk.leftOut)
+    walk.unfound.forEach { leftOut.addUnreadable($0) }
   }
 
   /// Counts the mails that a program was still writing.
@@ -141,7 +125,7 @@ public struct MailFolder {
     }
   }
 
-  private func isInMaildir(_ path: [String], _ folder: URL) -> Bool {
+  private func isInMaildir(_ path: [String].SubSequence, _ folder: URL) -> Bool {
     guard let last = path.last, last == "cur" || last == "new" else { return false }
     return Self.isMaildir(path.dropLast().reduce(folder) { $0.appendingPathComponent($1) })
   }
