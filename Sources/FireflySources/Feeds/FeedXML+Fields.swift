@@ -34,7 +34,6 @@ extension FeedXML.Element {
 }
 
 extension FeedXML.Entry {
-  /// Reads an element of the entry.
   mutating func read(_ element: FeedXML.Element) {
     switch element.name {
     case "title": entry.title = element.line
@@ -136,7 +135,7 @@ extension FeedXML.Entry {
 
   private mutating func add(_ element: FeedXML.Element, worth: Int) {
     let isBlank = element.text.allSatisfy(\.isWhitespace)
-    if !isBlank, texts[worth] == nil { texts[worth] = element.converted }
+    if !isBlank, texts[worth] == nil { texts[worth] = element }
   }
 
   private mutating func add(date element: FeedXML.Element, worth: Int) {
@@ -152,7 +151,7 @@ extension FeedXML.Entry {
     var entry = entry
     entry.link = best(links)
     entry.date = best(dates)
-    entry.text = best(texts)?.markdown(cutBefore: entry.link) ?? ""
+    entry.text = best(texts)?.converted.markdown(cutBefore: entry.link) ?? ""
     let authors = authors.isEmpty ? others : authors
     entry.author = authors.isEmpty ? nil : authors.prefix(3).joined(separator: ", ")
     entry.picture =

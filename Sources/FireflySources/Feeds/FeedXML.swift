@@ -46,8 +46,8 @@ final class FeedXML: FeedMarkupReader {
   struct Entry {
     var entry = FeedEntry()
     var authors: [String] = []
-    /// Texts by how much they are worth.
-    var texts: [Int: HTMLText] = [:]
+    /// Elements with texts by how much they are worth: only the best is converted.
+    var texts: [Int: Element] = [:]
     /// Dates by how much they are worth.
     var dates: [Int: Date] = [:]
     /// Links by how much they are worth.
