@@ -7,23 +7,34 @@ import Foundation
 /// Converts an Org file: each headline is a post, with its text as Markdown.
 public struct OrgOutline {
   private var tree = ForeignTree(PostSource.file, isOutline: true)
-  private var open: [(level: Int, place: Int)] = []
-  /// The text of the last headline, with its priority.
-  private var text = OrgText()
-  private var priority: String?
-  /// What each file says as a whole, by their paths in the import; and the file that is read.
-  private var heads: [String: OrgHead] = [:]
-  private var file = ImportFile(path: [], url: URL(fileURLWithPath: "/"))
-  /// The names of the footnotes that the texts of the file mention.
-  private var mentioned: Set<String> = []
-  /// What links can lead to, the indices of the posts that they may mean, and the links.
-  private var targets = OrgTargets()
-  private var places: [String: Int] = [:]
-  private var linked: [String: Int] = [:]
-  /// The date of the file, for what has none.
-  private var date: Date?
   /// Whether the file itself is a post, also without a title.
   private var isWhole = false
+  /// What each file says as a whole, by their paths in the import.
+  private var heads: [String: OrgHead] = [:]
+  private var (links, reading, section) = (Links(), Reading(), Section())
+
+  private struct Links {
+    /// What they can lead to.
+    var targets = OrgTargets()
+    /// The indices of the posts that they may mean, and how often each is written.
+    var (places, counts): ([String: Int], [String: Int]) = ([:], [:])
+  }
+
+  /// The file that is read.
+  private struct Reading {
+    var file = ImportFile(path: [], url: URL(fileURLWithPath: "/"))
+    var open: [(level: Int, place: Int)] = []
+    /// The names of the footnotes that the texts mention.
+    var mentioned: Set<String> = []
+    /// For what has none.
+    var date: Date?
+  }
+
+  /// What the last headline says.
+  private struct Section {
+    var text = OrgText()
+    var priority: String?
+  }
 
   /// Converts the outlines of a folder: each file is a post, with its headlines below.
   ///
@@ -62,8 +73,8 @@ public struct OrgOutline {
 
   /// Gives the posts that are linked their names, and counts the other links.
   private consuming func converted() throws(ImportError) -> Conversion {
-    for (key, count) in linked.sorted(by: { $0.key < $1.key }) {
-      if let place = places[key] {
+    for (key, count) in links.counts.sorted(by: { $0.key < $1.key }) {
+      if let place = links.places[key] {
         tree.posts[place].linkNames.append(BodyLink.name(for: key))
       } else {
         tree.conversion.unresolvedLinks += count
@@ -77,21 +88,21 @@ public struct OrgOutline {
     return OrgMacros.replaced(in: text.split(separator: "\n", omittingEmptySubsequences: false))
   }
 
-  private var path: String { file.path.joined(separator: "/") }
+  private var path: String { reading.file.path.joined(separator: "/") }
   private var head: OrgHead? { heads[path] }
   private func keyword(_ key: String) -> String? { head?.keywords[key] }
 
   private mutating func prepare(_ file: ImportFile) {
     let path = file.path.joined(separator: "/")
     heads[path] = OrgHead(
-      Self.lines(of: file), path: path, name: file.stem, into: &targets)
+      Self.lines(of: file), path: path, name: file.stem, into: &links.targets)
   }
 
   private mutating func read(_ file: ImportFile) {
-    (self.file, open, mentioned) = (file, [], [])
+    reading = Reading(file: file)
     findDate()
     let lines = Self.lines(of: file)
-    text = OrgText(targets: targets, in: path)
+    section = Section(text: OrgText(targets: links.targets, in: path))
     var notes = OrgNotes()
     var hidden: Int?
     // A comment without an end would take all that follows.
@@ -101,11 +112,11 @@ public struct OrgOutline {
     let lastEnd = lines.lastIndex { isLine($0, "#+end_comment") } ?? -1
     for (number, line) in lines.enumerated() {
       if number % 100 == 0 { WorkProgress.step(number, of: lines.count) }
-      let level = text.isVerbatim ? 0 : line.prefix { $0 == "*" }.count
+      let level = section.text.isVerbatim ? 0 : line.prefix { $0 == "*" }.count
       let isHeadline = level > 0 && line.dropFirst(level).first == " "
       if isHeadline, let above = hidden, level <= above { hidden = nil }
       // Footnotes are written below the text that mentions them.
-      if !text.isVerbatim, notes.reads(line) || hidden != nil { continue }
+      if !section.text.isVerbatim, notes.reads(line) || hidden != nil { continue }
       if isHeadline {
         let words = line.dropFirst(level + 1)
         if words.hasPrefix("COMMENT ") || words == "COMMENT" {
@@ -114,13 +125,13 @@ public struct OrgOutline {
         } else {
           begin(words, level: level)
         }
-      } else if text.isVerbatim || number < lastEnd || !isLine(line, "#+begin_comment") {
-        text.add(String(line))
+      } else if section.text.isVerbatim || number < lastEnd || !isLine(line, "#+begin_comment") {
+        section.text.add(String(line))
       }
     }
     beginFile()
     close()
-    for name in (head?.notes.texts ?? [:]).keys.sorted() where !mentioned.contains(name) {
+    for name in (head?.notes.texts ?? [:]).keys.sorted() where !reading.mentioned.contains(name) {
       tree.conversion.leftOut.add(
         "footnote that no text mentions", "footnotes that no text mentions", named: name)
     }
@@ -130,67 +141,73 @@ public struct OrgOutline {
   private mutating func findDate() {
     let named = keyword("date").flatMap { Self.date($0) ?? ForeignDate.date($0) }
     if named == nil, keyword("date")?.isEmpty == false { tree.conversion.addUnreadDate(of: path) }
-    date = named ?? ForeignDate.day(ofName: file.stem) ?? file.changed
-    let isGuessed = named == nil && date != nil && ForeignDate.day(ofName: file.stem) == nil
+    let day = ForeignDate.day(ofName: reading.file.stem)
+    reading.date = named ?? day ?? reading.file.changed
+    let isGuessed = named == nil && reading.date != nil && day == nil
     if isGuessed { tree.conversion.guessed.add("date", named: path) }
   }
 
   private mutating func begin(_ words: Substring, level: Int) {
-    if open.isEmpty { beginFile() }
+    if reading.open.isEmpty { beginFile() }
     close()
-    text = OrgText(targets: targets, in: path)
-    while let last = open.last, last.level >= level { open.removeLast() }
+    section = Section(text: OrgText(targets: links.targets, in: path))
+    while let last = reading.open.last, last.level >= level { reading.open.removeLast() }
     var inline = OrgInline()
-    (inline.targets, inline.file) = (targets, path)
+    (inline.targets, inline.file) = (links.targets, path)
     let headline = OrgHeadline(words, states: head?.states ?? [], inline)
     var post = headline.post
-    post.parent = open.last?.place
+    post.parent = reading.open.last?.place
     post.authorName = keyword("author")
     post.createdAt =
       Self.stamp(in: headline.words) ?? ForeignDate.day(ofName: headline.title)
-      ?? post.parent.map { tree.posts[$0].createdAt } ?? date
-    priority = headline.priority
-    text.addLinks(ofHeadline: headline.words)
-    open.append((level, tree.add(post)))
+      ?? post.parent.map { tree.posts[$0].createdAt } ?? reading.date
+    section.priority = headline.priority
+    section.text.addLinks(ofHeadline: headline.words)
+    reading.open.append((level, tree.add(post)))
     record(OrgTargets.key(ofHeadline: headline.title, in: path))
   }
 
   /// Notes that links with a key lead to the last headline.
   private mutating func record(_ key: String) {
-    if let place = open.last?.place, places[key] == nil { places[key] = place }
+    if let place = reading.open.last?.place, links.places[key] == nil { links.places[key] = place }
   }
 
   /// Adds a post for what the file says before its headlines, if it says anything.
   private mutating func beginFile() {
-    guard open.isEmpty, isWhole || keyword("title") != nil || !text.isEmpty else { return }
+    guard reading.open.isEmpty, isWhole || keyword("title") != nil || !section.text.isEmpty else {
+      return
+    }
     let tags = (keyword("filetags") ?? "").split { $0 == ":" || $0 == " " }
     var post = ImportedPost(
-      title: keyword("title") ?? file.path.last.map { isWhole ? file.stem : $0 } ?? "",
+      title: keyword("title") ?? reading.file.path.last.map { isWhole ? reading.file.stem : $0 }
+        ?? "",
       summary: tags.joined(separator: " · "))
     post.authorName = keyword("author")
-    post.createdAt = date
-    open = [(0, tree.add(post))]
+    post.createdAt = reading.date
+    reading.open = [(0, tree.add(post))]
     record(OrgTargets.key(ofFile: path))
   }
 
   /// Gives the last headline its text.
   private mutating func close() {
-    guard let place = open.last?.place else { return }
-    let rows: [PropertyTable.Row] = priority.map { [("priority", $0)] } ?? []
+    guard let place = reading.open.last?.place else { return }
+    let rows: [PropertyTable.Row] = section.priority.map { [("priority", $0)] } ?? []
     let dated = ["CREATED", "DATE", "EXPORT_DATE"].compactMap { key in
-      text.property(key).flatMap(Self.date).map { (key: key, date: $0) }
+      section.text.property(key).flatMap(Self.date).map { (key: key, date: $0) }
     }.first
-    tree.posts[place].body = text.end(
+    tree.posts[place].body = section.text.end(
       notes: head?.notes.texts ?? [:], rows: rows, without: dated?.key)
     if let dated {
       tree.posts[place].createdAt = dated.date
-    } else if let date = (text.stamp ?? text.closed).flatMap(Self.date) {
+    } else if let date = (section.text.stamp ?? section.text.closed).flatMap(Self.date) {
       tree.posts[place].createdAt = date
     }
-    if let id = text.property("ID") { record(OrgTargets.key(ofID: id)) }
-    if let id = text.property("CUSTOM_ID") { record(OrgTargets.key(ofCustomID: id, in: path)) }
-    if text.inline.files.contains(where: NoteLinks.isPicture) { showPictures(at: place) }
-    for other in text.inline.files {
+    if let id = section.text.property("ID") { record(OrgTargets.key(ofID: id)) }
+    if let id = section.text.property("CUSTOM_ID") {
+      record(OrgTargets.key(ofCustomID: id, in: path))
+    }
+    if section.text.inline.files.contains(where: NoteLinks.isPicture) { showPictures(at: place) }
+    for other in section.text.inline.files {
       let isThere = file(other) != nil
       if NoteLinks.isPicture(other) {
         if !isThere { tree.conversion.leftOut.add("missing picture", named: other) }
@@ -202,32 +219,36 @@ public struct OrgOutline {
         tree.conversion.leftOut.addFile(other)
       }
     }
-    for key in text.inline.linked { linked[key, default: 0] += 1 }
-    mentioned.formUnion(text.inline.mentioned)
-    tree.conversion.unresolvedLinks += text.inline.unresolvedLinks
-    tree.conversion.leftOut.add("comment", count: text.comments)
-    priority = nil
+    for key in section.text.inline.linked { links.counts[key, default: 0] += 1 }
+    reading.mentioned.formUnion(section.text.inline.mentioned)
+    tree.conversion.unresolvedLinks += section.text.inline.unresolvedLinks
+    tree.conversion.leftOut.add("comment", count: section.text.comments)
   }
 
   /// Makes the text of the last headline show its pictures; the first picture is that of the post.
   private mutating func showPictures(at place: Int) {
     var files: [String: URL] = [:]
-    for path in text.inline.files where NoteLinks.isPicture(path) { files[path] = file(path) }
+    for path in section.text.inline.files where NoteLinks.isPicture(path) {
+      files[path] = file(path)
+    }
     // Not in place: the outline is read meanwhile, and all its posts would be copied.
     var shown = tree.posts[place]
     shown.body = BodyMark.readdressing(shown.body) { path in
       files[path].flatMap { shown.show(.file($0), orElse: path) }
     }
-    shown.picture = text.inline.files.lazy.compactMap { files[$0] }.first.map(ImportedPicture.file)
+    shown.picture = section.text.inline.files.lazy.compactMap { files[$0] }.first.map(
+      ImportedPicture.file)
     tree.posts[place] = shown
   }
 
   /// Returns a file near the outline; nil if there is none in the imported folder.
   private func file(_ path: String) -> URL? {
     guard !path.hasPrefix("/"), !path.hasPrefix("~"),
-      let steps = ForeignPath.steps(path, from: file.path.dropLast())
+      let steps = ForeignPath.steps(path, from: reading.file.path.dropLast())
     else { return nil }
-    let folder = file.path.reduce(file.url) { url, _ in url.deletingLastPathComponent() }
+    let folder = reading.file.path.reduce(reading.file.url) { url, _ in
+      url.deletingLastPathComponent()
+    }
     return folder.file(at: steps)
   }
 
