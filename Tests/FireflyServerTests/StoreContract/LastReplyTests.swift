@@ -144,6 +144,30 @@ extension StoreContractTests {
       #expect(try await titles() == ["1", "2"])
     }
 
+    /// A thread that is not counted yet is counted as a whole, also when it gets a reply meanwhile.
+    @Test(arguments: StoreKind.all)
+    func aReplyDoesNotBeginTheCountOfAThread(_ kind: StoreKind) async throws {
+      let home = try await kind.make()
+      try await home.add(#"{"id":1,"title":"1","author_email":"ada@example.com"}"#)
+      let store = try #require(home.store as? any SQLStore)
+      let top = try #require(
+        try await store.read { db in
+          try db.value("SELECT min(id) FROM posts WHERE title = '1'") as Int?
+        })
+      try await store.write { db in
+        try db.run("UPDATE posts SET last_reply_at = NULL, descendants = NULL WHERE id = ?1", top)
+        var reply = Post(id: 0, parentID: top, title: "2")
+        (reply.userID, reply.createdAt) = (try #require(try db.post(top)).userID, Date())
+        _ = try db.insert(reply)
+      }
+      let known = try await store.read { db in
+        try db.value(
+          "SELECT count(*) FROM posts WHERE id = ?1 AND (last_reply_at IS NOT NULL OR descendants IS NOT NULL)",
+          top) as Int?
+      }
+      #expect(known == 0)
+    }
+
     /// The command that removes a member ends: what it leaves uncounted, no server would notice.
     @Test(arguments: StoreKind.all)
     func threadsAreCountedWhenAMemberIsGone(_ kind: StoreKind) async throws {

@@ -84,6 +84,7 @@ extension PostgresSession {
         UPDATE posts SET descendants = posts.descendants + 1,
           last_reply_at = greatest(posts.last_reply_at, added.created_at)
         FROM added WHERE posts.id = added.root_id AND posts.id <> added.id
+          AND posts.last_reply_at IS NOT NULL
       )
       SELECT \(StoredPost.columns), p.depth FROM added p LEFT JOIN users u ON u.id = p.user_id
       """, post.userID, post.parentID, post.title, post.summary, post.body, post.imageURL,

@@ -94,6 +94,7 @@ extension SQLiteSession {
       UPDATE posts SET descendants = descendants + 1,
         last_reply_at = max(last_reply_at, (SELECT created_at FROM posts WHERE id = ?1))
       WHERE id = (SELECT root_id FROM posts WHERE id = ?1) AND id <> ?1
+        AND last_reply_at IS NOT NULL
       """, id)
   }
 
