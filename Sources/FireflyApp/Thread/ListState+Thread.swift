@@ -12,7 +12,6 @@ extension ListState {
   /// Whether a post is a reply in a thread, which is not drawn as a card.
   func isReply(_ id: Post.ID) -> Bool { isThread && thread?.top != id }
 
-  /// Returns the row of a post in a thread.
   func threadRow(of id: Post.ID?) -> (index: Int, row: ThreadShape.Row)? {
     guard let thread, let index = index(of: id) else { return nil }
     return (index, thread.rows[index])
@@ -58,11 +57,13 @@ extension ListState {
   /// Records formatted texts, and keeps those that are near the window only if there are many.
   mutating func threadTextsFormatted(_ texts: [Post.ID: FormattedText]) {
     for (id, text) in texts {
-      guard let (index, row) = threadRow(of: id), let thread else { continue }
-      self.thread?.awaitedTexts.remove(id)
-      guard text.width == thread.textColumns(of: row) else { continue }
+      // Without a copy of the thread: its rows would be copied for each text.
+      guard let (index, row) = threadRow(of: id), let columns = thread?.textColumns(of: row)
+      else { continue }
+      thread?.awaitedTexts.remove(id)
+      guard text.width == columns else { continue }
       bodies[id] = text
-      self.thread?.measured(text.lines.count, at: index)
+      thread?.measured(text.lines.count, at: index)
     }
     layOutThread()
   }

@@ -26,6 +26,20 @@ import Testing
       walk.press(.end, .home, .down)
       #expect(walk.ids.count == replies.count + 1)
     },
+    GrowthRow(
+      "texts of a thread", 3_000,
+      of: { count in
+        let list = Conversation.walk(replies: replies(inChain: false)(count)).state.lists.list
+        let rows = list.thread?.rows.dropFirst() ?? []
+        let columns = rows.first.flatMap { list.thread?.textColumns(of: $0) } ?? 0
+        let text = MarkdownFormatter.format("Some words.", width: columns, symbols: .unicode)
+        return (list, Dictionary(uniqueKeysWithValues: rows.map { ($0.id, text) }))
+      }
+    ) { list, texts in
+      var list = list
+      list.threadTextsFormatted(texts)
+      #expect(texts.count > 1_000 && list.bodies.count > 0)
+    },
     GrowthRow("list", 3_000, of: { Post.numbered(1...$0) }) { posts in
       var walk = Walk(posts)
       walk.press(.end, .home, .pageDown, .enter)
