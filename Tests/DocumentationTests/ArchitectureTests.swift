@@ -40,12 +40,32 @@ import Testing
         try Documents.read(file).matches(of: /(?m)^import (Firefly[A-Za-z]+)$/).map { String($0.1) }
       }
       #expect(Set(imported) == named, "\(module)")
-      let name = package.range(of: "name: \"\(module)\",", options: .backwards)
-      let target = try #require(name).upperBound
-      let end = try #require(package[target...].range(of: "swiftSettings:")).lowerBound
-      let declared = package[target..<end].matches(of: /"(Firefly[A-Za-z]+)"/).map { String($0.1) }
-      #expect(Set(declared) == named, "\(module)")
+      let declared = try Self.dependencies(of: module, in: package)
+      #expect(Set(declared.filter { $0.hasPrefix("Firefly") }) == named, "\(module)")
     }
+  }
+
+  /// Who works on importers waits for no database and no server: their tests are built without.
+  @Test func importersNeedNoServer() throws {
+    let package = try Documents.read("Package.swift")
+    var needed = ["FireflyImportsTests"]
+    var known: Set<String> = []
+    while let name = needed.popLast() {
+      guard known.insert(name).inserted else { continue }
+      let isSwift = name.hasPrefix("Firefly") || ["OddInputs", "SeededRandom"].contains(name)
+      if isSwift { needed += try Self.dependencies(of: name, in: package) }
+    }
+    #expect(known.isSuperset(of: ["CHTML", "FireflyImports", "FireflyTransfer", "Yams"]))
+    let others = ["CPostgres", "FireflyHTTP", "FireflyServer", "GRDB", "NIOCore"]
+    #expect(known.isDisjoint(with: others), "\(known.sorted())")
+  }
+
+  /// What a target of Swift declares, in order.
+  private static func dependencies(of target: String, in package: String) throws -> [String] {
+    let name = package.range(of: "name: \"\(target)\",", options: .backwards)
+    let start = try #require(name).upperBound
+    let end = try #require(package[start...].range(of: "swiftSettings:")).lowerBound
+    return package[start..<end].matches(of: /"([A-Za-z]+)"/).map { String($0.1) }
   }
 
   @Test func everyFeatureHasATestFolderAndARow() throws {
