@@ -91,6 +91,16 @@ public enum OwnFiles {
     return open(path, flags | O_CLOEXEC)
   }
 
+  /// Flushes a folder, without which a new file may be missing after a power cut.
+  ///
+  /// Errors are ignored: some file systems don't support it.
+  public static func synchronize(_ folder: String) {
+    let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    fsync(file)
+    close(file)
+  }
+
   /// Whether a file is the user's own; for root also a file of the owner of the folder it is in.
   ///
   /// - Parameters:

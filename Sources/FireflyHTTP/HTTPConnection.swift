@@ -55,20 +55,20 @@ final class HTTPConnection: ChannelDuplexHandler {
   /// The start time of the current request.
   var begun = NIODeadline.now()
 
-  private let peer: HTTPPeer
+  let peer: HTTPPeer
   /// Whether the other end is a trusted proxy.
-  private let isProxied: Bool
-  private let ports: HTTPPorts?
-  private let number: Int
-  private let handler: HTTPServer.Handler
-  private let refuser: HTTPServer.Refuser
-  private let registry: HTTPConnectionRegistry
+  let isProxied: Bool
+  let ports: HTTPPorts?
+  let number: Int
+  let handler: HTTPServer.Handler
+  let refuser: HTTPServer.Refuser
+  let registry: HTTPConnectionRegistry
   /// The client of the current request.
-  private(set) var client: HTTPClientStatus?
+  var client: HTTPClientStatus?
   /// Whether an earlier request of this connection came from a known user.
-  private var wasKnown = false
-  private var isReadPending = false
-  private var task: Task<Void, Never>?
+  var wasKnown = false
+  var isReadPending = false
+  var task: Task<Void, Never>?
 
   init(
     peer: HTTPPeer, ports: HTTPPorts?, limits: HTTPLimits, registry: HTTPConnectionRegistry,
@@ -101,6 +101,9 @@ final class HTTPConnection: ChannelDuplexHandler {
     isLast = true
     if case .idle = phase { close() }
   }
+
+  /// Maximum overhead of a body byte on the wire: chunks of one byte take six.
+  private static let framing = 8
 
   /// Counts bytes that have arrived.
   /// - Parameter count: the number of bytes.
@@ -201,120 +204,5 @@ final class HTTPConnection: ChannelDuplexHandler {
     case .answering: feed?.end(.malformed)
     case .lingering, .closed: close()
     }
-  }
-
-  // MARK: Requests
-
-  private func begin(_ head: HTTPRequestHead) {
-    guard let context, case .idle = phase else { return }
-    phase = .answering
-    isHeadBegun = false
-    isRequestWhole = false
-    begun = .now()
-    // After a request to upgrade the protocol, nothing else is read as HTTP.
-    isLast =
-      isLast || !head.isKeepAlive || registry.isDraining || head.method == .CONNECT
-      || head.headers.contains(name: "upgrade")
-    isReading = head.method == .GET || head.method == .HEAD
-    hasBegunAnswer = false
-    isOpenEnded = false
-    (strikes, bytesMoved, bytesReceived, bytesWritten) = (0, 0, 0, 0)
-    scheduleCheck(within: limits.progressSeconds / 2)
-    if let refusal = HeadCheck.refusal(of: head, limits) {
-      isLast = true
-      return send(refuser(refusal), to: head)
-    }
-    let sender = registry.proxies.sender(peer, forwarded: head.headers["x-forwarded-for"])
-    let client = HTTPClientStatus(registry.shares)
-    self.client = client
-    // The proxy itself asks only whether the server is ready. A Unix socket has no addresses.
-    if case .network = sender, !isProxied || sender != peer,
-      !client.count(for: .address(sender.subnet))
-    {
-      return send(refuser(.tooManyRequests), to: head)
-    }
-    let isFramed = head.headers.contains(name: "transfer-encoding")
-    let length = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
-    if isFramed || length > 0 { feed = makeFeed(length: length, context) }
-    if head.headers.first(name: "expect")?.lowercased() == "100-continue", feed != nil,
-      length <= limits.bodyBytes
-    {
-      context.writeAndFlush(
-        Self.wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))),
-        promise: nil)
-    }
-    var request = HTTPRequest(
-      head.method.rawValue, head.uri, fields: HTTPFields(head.headers),
-      peer: sender, body: HTTPBody(feed: feed))
-    request.isProxied = isProxied
-    request.clientStatus = client
-    request.ports = ports
-    request.connection = number
-    let connection = NIOLoopBound(self, eventLoop: context.eventLoop)
-    task = Task(executorPreference: registry.executor) { [handler, request] in
-      let response = await handler(request)
-      await connection.value.answer(response, to: head)
-    }
-  }
-
-  private func makeFeed(length: Int, _ context: ChannelHandlerContext) -> BodyFeed {
-    let connection = NIOLoopBound(self, eventLoop: context.eventLoop)
-    let loop = context.eventLoop
-    let feed = BodyFeed(limit: limits.bodyBytes) {
-      loop.execute { connection.value.resumeReading() }
-    }
-    if length > limits.bodyBytes { feed.end(.tooLarge(limit: limits.bodyBytes)) }
-    return feed
-  }
-
-  private func resumeReading() {
-    guard isReadPending else { return }
-    isReadPending = false
-    context?.read()
-  }
-
-  private func requestEnded() {
-    isRequestWhole = true
-    feed?.end(nil)
-    if case .lingering = phase { close() }
-  }
-
-  /// Called when the response has been written: continues with the next request, or closes.
-  func answered() {
-    guard case .answering = phase else { return }
-    task = nil
-    feed = nil
-    // More requests than its share are not read to their end.
-    if !isRequestWhole, client?.isRefused == true { return close() }
-    if !isRequestWhole {
-      phase = .lingering(until: .now() + .seconds(limits.lingerSeconds))
-      bytesReceived = 0
-      scheduleCheck(within: limits.progressSeconds / 2)
-      context?.close(mode: .output, promise: nil)
-      resumeReading()
-    } else if isLast {
-      close()
-    } else {
-      requestIsOver()
-      phase = .idle(since: .now())
-      scheduleCheck(within: limits.idleSeconds)
-    }
-  }
-
-  private func requestIsOver() {
-    // A proxy forwards requests of many clients over one connection.
-    if !isProxied, client?.isKnown == true { wasKnown = true }
-    client?.end()
-    client = nil
-  }
-
-  /// Maximum overhead of a body byte on the wire: chunks of one byte take six.
-  private static let framing = 8
-
-  /// Responds to an invalid request.
-  private func refuse(_ error: HTTPParserError) {
-    phase = .answering
-    isRequestWhole = false
-    send(refuser(HeadCheck.refusal(for: error)), to: nil)
   }
 }

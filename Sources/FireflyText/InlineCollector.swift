@@ -12,9 +12,7 @@ struct InlineCollector {
   private var emphasis = 0
   private var strength = 0
   private var strikes = 0
-  /// Number of open pictures, and the description of the outermost one.
-  private var pictures = 0
-  private var description = ""
+  private var picture = PictureNode()
   private var link: Int?
   private var raised: RaisedText?
   private var isInLink = false
@@ -24,7 +22,6 @@ struct InlineCollector {
   /// Whether that space comes from a soft break, which CJK text doesn't need.
   private var isPendingSpaceSoft = false
 
-  /// Creates a collector with a default style.
   init(symbols: TextSymbols, role: TextRole = .body, attributes: Attributes = []) {
     self.symbols = symbols
     self.role = role
@@ -37,7 +34,7 @@ struct InlineCollector {
   // MARK: Nodes
 
   mutating func enter(_ node: MarkdownNode, links: inout LinkNumbers) {
-    guard pictures == 0 else { return enterInPicture(node) }
+    if picture.enter(node) { return }
     switch node.kind {
     case .text: append(raised?.signs(for: node.literal) ?? node.literal, role: nil)
     case .softBreak: addPendingSpace(currentLook(), isSoft: true)
@@ -57,8 +54,6 @@ struct InlineCollector {
     case .emphasis: emphasis += 1
     case .strong: strength += 1
     case .strikethrough: strikes += 1
-    case .image:
-      (pictures, description) = (1, "")
     case .link:
       isInLink = true
       isLinkEmpty = true
@@ -69,23 +64,9 @@ struct InlineCollector {
     }
   }
 
-  /// Collects the words of a picture's description; its marks have no effect.
-  private mutating func enterInPicture(_ node: MarkdownNode) {
-    switch node.kind {
-    case .text, .codeSpan: description += node.literal
-    case .softBreak, .hardBreak: description += " "
-    case .image: pictures += 1
-    default: break
-    }
-  }
-
   mutating func exit(_ node: MarkdownNode, links: inout LinkNumbers) {
-    if pictures > 0 {
-      guard node.kind == .image else { return }
-      pictures -= 1
-      if pictures == 0 {
-        append(HTMLText.Picture(description: description, address: node.url), links: &links)
-      }
+    if picture.isOpen {
+      if let ended = picture.exit(node) { append(ended, links: &links) }
       return
     }
     switch node.kind {
@@ -132,7 +113,7 @@ struct InlineCollector {
   /// Appends a symbol that belongs to the previous word.
   mutating func append(mark: String) {
     // Nothing in a picture's description has a mark.
-    if pictures == 0 { append(mark, role: .marker, afterSpace: false) }
+    if !picture.isOpen { append(mark, role: .marker, afterSpace: false) }
   }
 
   /// Ends the line, as a hard break does.

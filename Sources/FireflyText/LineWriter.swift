@@ -4,7 +4,6 @@ import FireflyScreen
 struct LineWriter {
   /// The width of the whole text in columns.
   let width: Int
-  /// Maximum number of lines.
   let limit: Int
   /// Whether to reorder right-to-left text for display.
   let reordersBidi: Bool

@@ -25,9 +25,7 @@ struct SpokenWriter {
   private var link: Int?
   private var isInLink = false
   private var isLinkEmpty = false
-  /// Number of open pictures, and the description of the outermost one.
-  private var pictures = 0
-  private var description = ""
+  private var picture = PictureNode()
   private var raised: RaisedText?
   /// Number of footnotes in earlier pieces, and so far.
   private var notes = (before: 0, total: 0)
@@ -40,7 +38,7 @@ struct SpokenWriter {
   // MARK: Nodes
 
   mutating func enter(_ node: MarkdownNode) {
-    if pictures > 0 { return enterInPicture(node) }
+    if picture.enter(node) { return }
     switch node.kind {
     case .quote: quotes += 1
     case .list: lists.append(ListMarkers(node, inside: lists.last))
@@ -69,20 +67,17 @@ struct SpokenWriter {
     case .codeSpan: append(node.literal)
     case .htmlSpan: addSpan(ofHTML: node.literal)
     case .strikethrough: append("[struck: ")
-    case .image: (pictures, description) = (1, "")
     case .link:
       // An account such as @ada@example.org is no e-mail address.
       let isAccount = node.url.hasPrefix("mailto:") && lines.last?.last == "@"
       beginLink(to: isAccount ? "" : node.url)
-    case .emphasis, .strong, .other: break
+    case .emphasis, .strong, .image, .other: break
     }
   }
 
   mutating func exit(_ node: MarkdownNode) {
-    if pictures > 0 {
-      guard node.kind == .image else { return }
-      pictures -= 1
-      if pictures == 0 { add(HTMLText.Picture(description: description, address: node.url)) }
+    if picture.isOpen {
+      if let ended = picture.exit(node) { add(ended) }
       return
     }
     switch node.kind {
@@ -231,16 +226,6 @@ struct SpokenWriter {
       add(picture)
     } else {
       RaisedText.update(&raised, at: html)
-    }
-  }
-
-  /// Collects the words of a picture's description; its marks have no effect.
-  private mutating func enterInPicture(_ node: MarkdownNode) {
-    switch node.kind {
-    case .text, .codeSpan: description += node.literal
-    case .softBreak, .hardBreak: description += " "
-    case .image: pictures += 1
-    default: break
     }
   }
 

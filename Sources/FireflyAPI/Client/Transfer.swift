@@ -11,20 +11,20 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
   /// The header of a response that arrived whole, or the error.
   typealias Outcome = Result<ResponseHead, APIError>
 
-  private let request: HTTPClient.Request
+  let request: HTTPClient.Request
   private let host: String
   private let redirectLimit: Int
   private let receiver: Receiver
   /// The idle connections to the server.
   let connections: CurlConnectionPool
-  private let state = Mutex(State())
+  let state = Mutex(State())
   // Whether the session is no longer notified. Held while it is: a task must not be cancelled while
   // it ends, or the session crashes.
   private let isHungUp = Mutex(false)
   // For cancelling, which waits for the notification in progress; cooperative threads must not.
   private static let control = DispatchQueue(label: "firefly.hang-up")
 
-  private struct State {
+  struct State {
     var task: URLSessionTask?
     var received = 0
     /// The number of bytes received at the watchdog's previous check.
@@ -287,25 +287,6 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
       // It may have ended in the meantime.
       state.withLock { $0.task.take() }?.cancel()
     }
-  }
-
-  private var refusal: APIError {
-    let (head, target, body) = state.withLock { ($0.head, $0.refusedTarget, $0.refusal) }
-    if let address = target.flatMap(newAddress) { return .moved(address) }
-    let message = ErrorResponse.sentence(in: body)
-    return .status(head?.status ?? 0, message: head?.pause(after: message) ?? message)
-  }
-
-  /// The server's new address, if a redirect leads to the same call there.
-  ///
-  /// A network's sign-in page doesn't keep the path, and nothing leads away from https.
-  private func newAddress(_ target: URL) -> String? {
-    let isSecure = connections.server.description.hasPrefix("https:")
-    let text = target.absoluteString.prefix { $0 != "?" && $0 != "#" }
-    guard request.method != .get, text.utf8.count <= 200, text.hasSuffix(request.name),
-      text.hasPrefix("https:") || !isSecure
-    else { return nil }
-    return (try? ServerAddress(String(text.dropLast(request.name.count))))?.description
   }
 }
 

@@ -127,8 +127,6 @@ public struct PrivateFile: Sendable {
   }
 
   /// Creates a folder that only its owner can read.
-  ///
-  /// - Throws: `SystemProblem`.
   static func makeFolder(_ folder: URL) throws(SystemProblem) {
     let problem = OwnFiles.makeFolders(folder.path)
     guard problem == 0 else {
@@ -165,16 +163,14 @@ public struct PrivateFile: Sendable {
       unlink(new)
       throw problem
     }
-    if isLasting { Self.synchronize(folder) }
+    if isLasting { OwnFiles.synchronize(folder.path) }
   }
 
   /// Removes the file, if there is one.
-  ///
-  /// - Throws: `SystemProblem`.
   func remove() throws(SystemProblem) {
     if unlink(url.path) != 0, errno != ENOENT { throw .last }
     unlink(url.path + Self.newSuffix)
-    Self.synchronize(url.deletingLastPathComponent())
+    OwnFiles.synchronize(url.deletingLastPathComponent().path)
   }
 
   private static let newSuffix = ".new"
@@ -194,15 +190,5 @@ public struct PrivateFile: Sendable {
       }
       return true
     }
-  }
-
-  /// Flushes a folder, without which a new file may be missing after a power cut.
-  ///
-  /// File systems that don't support this are ignored.
-  private static func synchronize(_ folder: URL) {
-    let file = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard file >= 0 else { return }
-    fsync(file)
-    close(file)
   }
 }

@@ -15,8 +15,8 @@ public final class Runtime {
   private(set) lazy var effects = EffectRunner(services, for: self)
   let clock: MonotonicClock
   var pictures: PictureStore { services.pictures }
-  private let sharp: SharpLayer
-  private var ticker: Ticker?
+  let sharp: SharpLayer
+  private(set) var ticker: Ticker?
   private var onEnd: (() -> Void)?
   private(set) var typedAhead = TypedAhead()
   /// Whether the rest of the input is to be applied in a moment.
@@ -28,9 +28,9 @@ public final class Runtime {
   /// Called after a frame, a job, and at the end.
   var onStep: () -> Void = {}
   private var pace = FramePace()
-  private let editor: ExternalEditor?
+  let editor: ExternalEditor?
   /// The use of the terminal by another program, such as the external editor; nil if it is ours.
-  private(set) var foreground: (any ForegroundSession)?
+  var foreground: (any ForegroundSession)?
 
   /// Creates a loop.
   ///
@@ -148,57 +148,6 @@ public final class Runtime {
     onStep()
   }
 
-  // MARK: Other programs in the terminal
-
-  /// Opens a text in the external editor.
-  func open(_ text: String, of draft: Draft) {
-    let editorSession = EditorSession(editor)
-    foreground = editorSession
-    effects.whenSaved { if $0 { editorSession.markOriginalSaved() } }
-    ticker?.run(.idle(until: nil))
-    Task { [weak self] in
-      let text = await editorSession.run(text, of: draft) { self?.handOver() }
-      self?.takeBack(from: editorSession) { runtime in
-        runtime.dispatch(.editor(.externalEditorClosed(text)))
-        for action in editorSession.deferredActions { runtime.dispatch(action) }
-        runtime.effects.whenSaved { editorSession.removeFile(isOnDisk: $0) }
-      }
-    }
-  }
-
-  /// Runs a browser that draws in the terminal, and waits for its end.
-  func run(_ browser: BrowserLauncher.Command) async -> BrowserLauncher.Exit {
-    // The user is in another program already.
-    guard foreground == nil, !state.isQuitting else { return .failed(1) }
-    let session = BrowserSession()
-    foreground = session
-    ticker?.run(.idle(until: nil))
-    let exit = await session.run(browser.words, environment: services.browser.environment) {
-      handOver()
-    }
-    takeBack(from: session) { runtime in
-      for action in session.deferredActions { runtime.dispatch(action) }
-    }
-    return exit
-  }
-
-  private func handOver() {
-    sharp.forget()
-    screen.handOver()
-  }
-
-  private func takeBack(from session: any ForegroundSession, apply: (Runtime) -> Void) {
-    foreground = nil
-    if session.hasTerminal, !session.isTerminating { screen.resume() }
-    apply(self)
-    if !session.isTerminating {
-      sizeChanged()
-      // Read the input that arrived in the meantime.
-      screen.onPending?()
-    }
-    for done in session.completions { done() }
-  }
-
   /// Seconds of input to apply before other tasks have their turn.
   private static let slice = 0.05
 
@@ -270,7 +219,7 @@ public final class Runtime {
     """
   }
 
-  private func dispatch(_ action: Action) {
+  func dispatch(_ action: Action) {
     let wasRefusing = state.isRefusing
     defer { if state.isRefusing, !wasRefusing { typedAhead.removeInput() } }
     // The monotonic clock stops while the machine sleeps.

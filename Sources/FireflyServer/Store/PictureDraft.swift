@@ -197,7 +197,7 @@ public final class PictureDraft: Sendable {
         throw .folder(folder.path, systemError: errno)
       }
     }
-    Self.synchronize(folder)
+    OwnFiles.synchronize(folder.path)
   }
 
   /// Marks the saved picture as used by a post.
@@ -220,14 +220,4 @@ public final class PictureDraft: Sendable {
   }
 
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-
-  /// Flushes a folder's directory entries to the disk.
-  ///
-  /// Errors are ignored: some file systems don't support it.
-  private static func synchronize(_ folder: URL) {
-    let file = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard file >= 0 else { return }
-    fsync(file)
-    close(file)
-  }
 }

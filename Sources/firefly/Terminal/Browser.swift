@@ -84,7 +84,7 @@ struct Browser {
     context.notices.print()
     printUnwritten(of: run)
     withExtendedLifetime((signals, run)) {}
-    leave(after: end)
+    end?.leave()
   }
 
   /// Prints drafts that could not be written, because they would be lost.
@@ -95,17 +95,6 @@ struct Browser {
       // On the terminal, wherever standard error leads.
       StandardStreams.confirm(
         "firefly: Your text could not be kept: \(reason). Here it is:\n\n\(draft.words.printed)")
-    }
-  }
-
-  /// Ends the process after a failure or a signal.
-  private func leave(after end: Run.End?) {
-    switch end {
-    case .failed(let reason): Failure(reason).end()
-    case .signal(let number):
-      signal(number, SIG_DFL)
-      raise(number)
-    case .quit, nil: break
     }
   }
 

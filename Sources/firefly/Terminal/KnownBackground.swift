@@ -23,10 +23,6 @@ struct KnownBackground {
   private var known: [(kind: String, color: Color)]
 
   /// Reads what is known of the terminal.
-  ///
-  /// - Parameters:
-  ///   - environment: the environment.
-  ///   - folder: the folder of the file.
   init(environment: [String: String], folder: URL) {
     file = PrivateFile(url: folder.appendingPathComponent("backgrounds"))
     let names = [environment["TERM"], environment["TERM_PROGRAM"]]

@@ -98,12 +98,6 @@ struct LineMode {
     default: break
     }
     withExtendedLifetime((run, driver)) {}
-    switch end {
-    case .failed(let reason): Failure(reason).end()
-    case .signal(let number):
-      signal(number, SIG_DFL)
-      raise(number)
-    case .quit, nil: break
-    }
+    end?.leave()
   }
 }

@@ -17,6 +17,17 @@ final class Run {
     case quit
     case signal(Int32)
     case failed(String)
+
+    /// Ends the process after a failure or a signal.
+    func leave() {
+      switch self {
+      case .failed(let reason): Failure(reason).end()
+      case .signal(let number):
+        Foundation.signal(number, SIG_DFL)
+        raise(number)
+      case .quit: break
+      }
+    }
   }
 
   /// The loop, once there is a server to talk to.
@@ -37,7 +48,6 @@ final class Run {
   private var splash: AppState?
   /// The server must live as long as the run.
   private var connection: Connection?
-  /// Stores drafts.
   private var drafts: DraftStore?
   /// Stores the state of the explorers.
   private var views: ViewStore?

@@ -1,0 +1,24 @@
+import FireflyCore
+import Foundation
+
+// Why a server refused a request.
+extension Transfer {
+  var refusal: APIError {
+    let (head, target, body) = state.withLock { ($0.head, $0.refusedTarget, $0.refusal) }
+    if let address = target.flatMap(newAddress) { return .moved(address) }
+    let message = ErrorResponse.sentence(in: body)
+    return .status(head?.status ?? 0, message: head?.pause(after: message) ?? message)
+  }
+
+  /// The server's new address, if a redirect leads to the same call there.
+  ///
+  /// A network's sign-in page doesn't keep the path, and nothing leads away from https.
+  private func newAddress(_ target: URL) -> String? {
+    let isSecure = connections.server.description.hasPrefix("https:")
+    let text = target.absoluteString.prefix { $0 != "?" && $0 != "#" }
+    guard request.method != .get, text.utf8.count <= 200, text.hasSuffix(request.name),
+      text.hasPrefix("https:") || !isSecure
+    else { return nil }
+    return (try? ServerAddress(String(text.dropLast(request.name.count))))?.description
+  }
+}
