@@ -3,12 +3,6 @@ import FireflyScreen
 /// The control sequence of a style (SGR), for cells that are not written by ncurses.
 enum Rendition {
   /// Returns the sequence that sets attributes and colours, and resets all others.
-  ///
-  /// - Parameters:
-  ///   - attributes: the attributes.
-  ///   - colors: the colours.
-  ///   - depth: the colour depth of the terminal.
-  /// - Returns: the sequence.
   static func sequence(
     _ attributes: Attributes, _ colors: ColorPairs.Numbers, depth: ScreenAbilities.ColorDepth
   ) -> String {

@@ -55,7 +55,6 @@ struct RowEncoder {
   /// A blank in the place of a new glyph; not a space, so that ncurses overwrites it later.
   private static let blank = Glyph("\u{A0}")
 
-  /// Creates an encoder for a terminal.
   init(
     isUnicode: Bool, strike: Strike, hasCurlyUnderline: Bool = false, placing: Placing,
     pairs: ColorPairs

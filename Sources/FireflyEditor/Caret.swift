@@ -12,7 +12,6 @@ public struct Caret: Hashable, Sendable {
   /// The preferred column for moving up and down.
   var goalColumn: Int?
 
-  /// Creates a caret without a selection.
   init(_ position: TextPosition) { self.position = position }
 
   /// The selected range; nil if it is empty.

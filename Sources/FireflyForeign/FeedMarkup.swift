@@ -18,7 +18,6 @@ package protocol FeedMarkupReader: AnyObject {
 package struct FeedMarkup {
   /// Maximum depth of the elements of a feed; deeper ones are left out.
   package static let maximumDepth = 200
-  /// Maximum number of attributes of an element.
   private static let maximumAttributes = 64
 
   private let bytes: [UInt8]

@@ -82,7 +82,6 @@ final class HTTPConnectionRegistry {
     return slow.min { $0.rank < $1.rank }?.0
   }
 
-  /// Removes a closed connection.
   func remove(_ connection: HTTPConnection) {
     forget(connection)
     if connections.isEmpty { succeed() }

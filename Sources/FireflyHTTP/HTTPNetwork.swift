@@ -146,7 +146,6 @@ struct NetworkAddress: Hashable, Sendable {
       })
   }
 
-  /// The address as text.
   var text: String {
     var name = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     let (family, start) = isIPv4 ? (AF_INET, 12) : (AF_INET6, 0)

@@ -92,8 +92,6 @@ struct MultipartReader: FormParser {
 
   /// Passes on the content up to the next delimiter and consumes both; without a delimiter, passes
   /// on the bytes that can't be part of one.
-  /// - Parameter use: receives the content.
-  /// - Returns: whether there was a delimiter.
   private mutating func consumeContent(use: (ArraySlice<UInt8>) -> Void) -> Bool {
     if let end = Self.position(of: delimiter, in: bytes) {
       use(bytes[..<end])

@@ -18,7 +18,6 @@ struct CommandContext: Sendable {
   let configuration: SettingsFile
   /// The command's own log.
   let log: Logger
-  /// The file of the log.
   let logFile: LogFile
   /// The server to use; nil for the embedded one.
   let server: ServerChoice?
@@ -123,7 +122,6 @@ struct CommandContext: Sendable {
     return address
   }
 
-  /// Returns the client of a connection.
   func client(of connection: Connection) -> PostsClient {
     if let source = connection.source { return client(of: source, at: connection.address) }
     return .live(

@@ -17,7 +17,6 @@ extension Connection {
 }
 
 extension CommandContext {
-  /// Returns a client of a source.
   func client(of source: SourceAddress, at server: ServerAddress) -> PostsClient {
     .source(
       source, server: server, reader: Connection.reader, userAgent: Self.userAgent,

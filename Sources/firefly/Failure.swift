@@ -16,11 +16,6 @@ struct Failure: Error, Hashable, CustomStringConvertible {
   /// The reader of standard output has gone: the program ends as SIGPIPE ends others.
   static let brokenPipe = Failure("", code: 128 + SIGPIPE)
 
-  /// Creates a failure.
-  ///
-  /// - Parameters:
-  ///   - description: the sentence.
-  ///   - code: the exit code.
   init(_ description: String, code: Int32 = 1) {
     self.description = description
     self.code = code

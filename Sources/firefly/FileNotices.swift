@@ -24,9 +24,6 @@ final class FileNotices: Sendable {
   }
 
   /// Returns the sentences that wait.
-  ///
-  /// - Parameter show: shows later ones.
-  /// - Returns: the sentences.
   func take(showingLater show: @escaping @Sendable (String) -> Void) -> [String] {
     state.withLock { state in
       defer { (state.waiting, state.show) = ([], show) }

@@ -54,8 +54,6 @@ struct StandardPaths {
   }
 
   /// Creates a folder that only its owner can read.
-  ///
-  /// - Throws: `Failure`.
   static func make(_ folder: URL) throws(Failure) {
     let problem = OwnFiles.makeFolders(folder.path)
     guard problem == 0 else {

@@ -26,8 +26,6 @@ extension HTTPClient {
 
   /// Whether a server without the extension can move posts; it is asked once, by a request that
   /// names no post.
-  ///
-  /// - Throws: `APIError`.
   func canReparent() async throws(APIError) -> Bool {
     if let known = reparents.withLock(\.self) { return known }
     let answers: Bool

@@ -35,7 +35,5 @@ extension HTTPClient {
   }
 
   /// Returns what the server can do beyond the contract.
-  ///
-  /// - Throws: `APIError`.
   func extensions() async throws(APIError) -> Set<ServerExtension> { try await ping().extensions }
 }

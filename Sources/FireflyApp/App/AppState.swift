@@ -52,7 +52,6 @@ public struct AppState: Equatable, Sendable {
   @Boxed var moving = MovingState()
   /// The layers over the lists; the topmost receives keys.
   @Boxed var focus = FocusStack()
-  /// The current note.
   var note: Note?
   /// When keys that type have a meaning again after one closed a sheet; nil if they have.
   var typingIgnoredUntil: Double?
@@ -96,7 +95,6 @@ extension AppState: WritingHost, MovingHost, NewsHost {
     source.map { explorer == .posts && $0.hasFeeds } ?? (explorer != .users)
   }
 
-  /// The layout of the screen.
   var layout: ScreenLayout {
     layoutWithoutNote.with(answeredRows: answeredRows, noteRows: noteRows)
   }

@@ -8,13 +8,11 @@ struct Context: Sendable {
   let now: Double
   /// The time, in seconds since 1970, for the ages of posts.
   let date: Double
-  /// The layout of the screen.
   private(set) var layout: ScreenLayout
   /// The terminal's abilities.
   let abilities: ScreenAbilities
   /// The settings; shared with the state.
   let sharedSettings: Boxed<Settings>
-  /// The current account.
   let account: Account
   /// The server, if it has accounts; nil for the embedded server.
   let server: SignInServer?
@@ -24,10 +22,8 @@ struct Context: Sendable {
   let sharedReadMarks: Boxed<ReadMarksState>
   /// Which posts are unread.
   var readMarks: ReadMarksState { sharedReadMarks.wrappedValue }
-  /// Returns whether a post is unread.
   func isUnread(_ id: Post.ID) -> Bool { sharedReadMarks.wrappedValue.index.posts.contains(id) }
 
-  /// The settings.
   var settings: Settings { sharedSettings.wrappedValue }
   /// Whether the replies to a post are shown as a thread.
   private(set) var opensThreads: Bool
@@ -43,7 +39,6 @@ struct Context: Sendable {
 
   /// The measures of the edited card.
   struct WritingCard: Hashable, Sendable {
-    /// The ID of the card.
     let card: Post.ID
     /// Whether it is the current user's profile.
     let isProfile: Bool
@@ -51,7 +46,6 @@ struct Context: Sendable {
     let summaryRows: Int
     /// Rows of the body's field, or of its preview.
     let bodyRows: Int
-    /// Its picture.
     let attachment: Attachment
   }
 

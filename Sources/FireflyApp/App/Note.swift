@@ -5,7 +5,6 @@ struct Note: Hashable, Sendable {
   /// Default number of seconds for which a note is shown.
   static let duration = 4.0
 
-  /// The text.
   var text: String
   /// Whether it reports a failure.
   var isError: Bool

@@ -10,11 +10,8 @@ protocol PostHost: KeyLabels {
   var lists: Lists { get set }
   /// The part of the UI that receives keys.
   var focus: FocusStack { get set }
-  /// The current note.
   var note: Note? { get set }
-  /// The current user.
   var account: Account { get set }
-  /// The layout of the screen.
   var layout: ScreenLayout { get }
   /// The server's optional abilities; nil while unknown.
   var serverAbilities: ServerAbilities? { get }
@@ -27,16 +24,13 @@ protocol PostHost: KeyLabels {
 }
 
 extension PostHost {
-  /// The current explorer.
   var explorer: Explorer { lists.explorer }
 
   /// The current explorer's path and lists.
   var current: ExplorerState { lists.current }
 
-  /// The current list.
   var list: ListState { lists.list }
 
-  /// The selected post of the current list.
   var selectedPost: Post? { lists.selectedPost }
 
   /// Whether the current dialog refuses an action, so that keys typed ahead must be ignored.

@@ -33,7 +33,6 @@ struct ArticleSheet: Hashable, Sendable {
 
   init(title: String, page: String) { (self.title, self.page) = (title, page) }
 
-  /// Returns the layout of the sheet.
   static func layout(_ layout: ScreenLayout, _ tunables: Tunables) -> SheetLayout {
     layout.sheet(columns: tunables.cardColumns)
   }

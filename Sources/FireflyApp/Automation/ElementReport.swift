@@ -2,7 +2,6 @@ import FireflyScreen
 
 /// An element of a frame, as automation clients see it.
 public struct ElementReport: Hashable, Sendable, Encodable {
-  /// The name.
   var id: String
   /// Leftmost column.
   var x: Int

@@ -34,7 +34,6 @@ public struct StateReport: Hashable, Sendable, Encodable {
     var answers: Int
     /// Number of unread posts here and below, as far as is known.
     var unread: Int
-    /// The selected card.
     var selected: Card?
   }
 
@@ -42,31 +41,23 @@ public struct StateReport: Hashable, Sendable, Encodable {
   struct Card: Hashable, Sendable, Encodable {
     /// The post's ID.
     var id: Int
-    /// The title.
     var title: String
     /// The position in the list, from 1.
     var place: Int
-    /// Whether it is expanded.
     var isExpanded: Bool
-    /// Whether it is unread.
     var isUnread: Bool
   }
 
   /// The edited texts.
   struct Writing: Hashable, Sendable, Encodable {
-    /// The current field.
     var field: String
-    /// The title.
     var title: String
-    /// The summary.
     var summary: String
-    /// The body.
     var body: String
   }
 
   /// A note.
   struct Message: Hashable, Sendable, Encodable {
-    /// The text.
     var text: String
     /// Whether it reports a failure.
     var isError: Bool
@@ -84,11 +75,9 @@ public struct StateReport: Hashable, Sendable, Encodable {
   var path: [Level]
   /// How much room closed posts take: `cards`, `compact` or `lines`.
   var density: String
-  /// The current list.
   var list: List
   /// The edited texts; nil if no editor is open.
   var writing: Writing?
-  /// The current note.
   var note: Message?
   /// The current user's e-mail address; nil when signed out.
   var account: String?

@@ -4,8 +4,6 @@ import FireflyCore
 protocol NewsHost {
   /// The badges, and whether the server can be reached.
   var badges: BadgesState { get set }
-  /// The lists.
   var lists: ListsState { get set }
-  /// The current user.
   var account: Account { get }
 }

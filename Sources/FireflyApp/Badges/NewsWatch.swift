@@ -38,7 +38,6 @@ struct NewsWatch: Hashable, Sendable {
   /// unreachable.
   static let maximumAttempts = 6
 
-  /// The current phase.
   private(set) var phase = Phase.idle
   /// Whether the terminal has the keyboard focus, if it reports that.
   private(set) var isFocused = true

@@ -85,7 +85,6 @@ struct CardText {
 
 /// The picture of a card.
 struct CardPicture: Hashable {
-  /// The address.
   let address: String
   /// The crop of the thumbnail.
   let crop: Draft.Crop

@@ -6,7 +6,6 @@ import FireflyCore
 struct ListScene {
   /// The three explorers.
   let lists: ListsState
-  /// The open editor.
   let editor: EditorState?
   /// Whether the editor is the topmost layer.
   let isEditorOnTop: Bool
@@ -28,7 +27,6 @@ struct ListScene {
   let later: Later
   /// The words and people that are muted.
   let muted: Muted
-  /// The badges.
   let badges: BadgesState
   /// The server's optional abilities; nil while unknown.
   let serverAbilities: ServerAbilities?
@@ -43,7 +41,6 @@ struct ListScene {
   /// Whether the current list can be switched.
   let hasAudiences: Bool
 
-  /// The current explorer.
   var explorer: ExplorerState { lists.current }
   /// The contents of the current level; nil at the root.
   var destination: Navigator.Destination? { explorer.navigator.current.destination }
@@ -95,7 +92,6 @@ extension ListScene {
     [otherList, canvas.context.keyLabel("audience")].compactMap { $0 }.joined(separator: ": ")
   }
 
-  /// Creates the scene of a state.
   init(_ state: AppState) {
     self.init(
       lists: state.lists, editor: state.focus.editor,

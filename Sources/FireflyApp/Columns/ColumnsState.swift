@@ -23,9 +23,7 @@ struct ColumnsState: Equatable, Sendable {
 
   /// The first replies to a post whose list is too long to be sent whole, for the right column.
   struct FirstReplies: Equatable, Sendable {
-    /// The post.
     let post: Post.ID
-    /// Its first replies.
     let replies: [Post]
   }
 
@@ -38,7 +36,6 @@ struct ColumnsState: Equatable, Sendable {
   /// How far the right column is scrolled from its top.
   var right: Scrolled?
 
-  /// Maximum number of texts that are kept.
   static let maximumTexts = 16
 }
 

@@ -55,7 +55,6 @@ extension ListScene {
 enum RightColumn: Equatable {
   /// Its replies, or the first ones.
   case replies([Post])
-  /// Its text.
   case text
   /// Nothing: its replies are not loaded yet, or its text is open in the list.
   case nothing

@@ -3,9 +3,7 @@ import FireflyScreen
 
 /// A comparison of the server's current version of a post with the user's edited version.
 struct Conflict: Equatable, Sendable {
-  /// The comparison.
   let comparison: Comparison
-  /// The target of the draft.
   let target: DraftTarget
   /// The comparison laid out for the current screen.
   private(set) var text: ConflictText

@@ -26,7 +26,6 @@ struct ConflictText: Equatable, Sendable {
   /// Number of unchanged paragraphs shown around a difference.
   private static let paragraphsAround = 2
 
-  /// The layout of its sheet.
   let sheet: SheetLayout
   /// Whether there are two columns.
   let isSideBySide: Bool

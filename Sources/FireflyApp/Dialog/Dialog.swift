@@ -49,13 +49,11 @@ struct Dialog: Hashable, Sendable {
 
   /// A button.
   struct Button: Hashable, Sendable {
-    /// The title.
     let title: String
     /// The action; nil for none.
     let action: Action?
   }
 
-  /// The question.
   let question: String
   /// The consequences; nil for none.
   var detail: String?

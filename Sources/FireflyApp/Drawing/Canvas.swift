@@ -32,7 +32,6 @@ final class Canvas {
   /// Seconds of the monotonic clock.
   var now: Double { context.now }
 
-  /// The style of the backdrop.
   var backdrop: Style { Style(foreground: theme.text, background: theme.backdrop) }
 
   /// Returns the style of text on the backdrop.

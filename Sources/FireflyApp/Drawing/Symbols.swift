@@ -3,7 +3,6 @@ import FireflyScreen
 
 /// What has symbols, and labels of keys.
 protocol KeyLabels {
-  /// The settings.
   var settings: Settings { get }
   /// The terminal's abilities.
   var abilities: ScreenAbilities { get }
@@ -45,7 +44,6 @@ struct Symbols: Sendable {
   let pathSeparator: String
   /// The bar of the selected card.
   let bar: Unicode.Scalar
-  /// A badge.
   let badge: String
   /// Marks an unread post.
   let unread: String
@@ -99,7 +97,6 @@ struct Symbols: Sendable {
     picture == Self.unicode.picture ? text : text.replacing(Self.unicode.picture, with: picture)
   }
 
-  /// The line for a picture.
   var pictureLine: String { picture == "[picture]" ? picture : picture + " picture" }
   /// Marks a folded branch.
   var folded: String {

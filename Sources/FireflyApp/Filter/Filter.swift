@@ -13,7 +13,6 @@ struct Filter: Hashable, Sendable {
     (self.isTyping, self.sign) = (isTyping, sign)
   }
 
-  /// The text.
   var text: String { typed.text }
   /// Whether it lets every line pass.
   var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }

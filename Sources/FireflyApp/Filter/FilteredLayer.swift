@@ -2,7 +2,6 @@ import FireflyScreen
 
 /// A layer with lines that can be filtered.
 protocol FilteredLayer: FocusLayer {
-  /// The filter.
   var filter: Filter { get set }
   /// What Enter does while typing; nil to go on with the filtered lines.
   var acceptedAction: Action? { get }
@@ -33,7 +32,6 @@ extension FilteredLayer {
 
   func action(forWheel steps: Int, rows: Int) -> Action? { movedAction(.lines(rows)) }
 
-  /// Handles an action of the filter.
   mutating func reduce(filter action: FilterAction) -> [Effect] {
     let before = filter.text
     switch action {

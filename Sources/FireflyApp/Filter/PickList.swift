@@ -28,7 +28,6 @@ struct PickList<Item: PickItem>: Equatable, Sendable {
   private(set) var selected = 0
   /// Whether the selection was moved.
   private(set) var hasMoved = false
-  /// The filter.
   var filter: Filter
 
   /// Creates a list whose filter has a sign before its text.

@@ -12,10 +12,8 @@ public enum TextErasure: Hashable, Sendable {
 
 /// A short text that is typed and erased at its end: of find, and of filters.
 struct TypedText: Hashable, Sendable {
-  /// Maximum number of characters.
   static let maximumLength = 200
 
-  /// The text.
   private(set) var text = ""
 
   /// Appends text without line breaks, up to the maximum length.

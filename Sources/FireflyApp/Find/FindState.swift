@@ -34,7 +34,6 @@ struct FindState: Hashable, Sendable {
 
   /// The current state of the list.
   struct List {
-    /// The posts.
     let posts: [Post]
     /// The index of the selected post.
     let selected: Int
@@ -56,13 +55,6 @@ struct FindState: Hashable, Sendable {
     return findAllMatches(posts)
   }
 
-  /// Handles an action.
-  ///
-  /// - Parameters:
-  ///   - action: the action.
-  ///   - list: the list.
-  ///   - index: the search index of the list.
-  /// - Returns: the effects to run.
   mutating func reduce(
     _ action: FindAction, in list: List, index: inout FindIndex
   ) -> [Effect] {

@@ -100,7 +100,6 @@ struct FocusStack: Equatable, Sendable {
   /// Whether a card is being edited.
   var isWriting: Bool { layers.contains { $0 is EditorState } }
 
-  /// Number of sheets.
   var sheetCount: Int { layers.count(where: \.isSheet) }
 
   /// Whether the topmost layer has a filter that is being typed.
@@ -146,7 +145,6 @@ struct FocusStack: Equatable, Sendable {
     push(layer)
   }
 
-  /// Removes all layers of a kind.
   mutating func removeAll<Layer: FocusLayer>(_ kind: Layer.Type) {
     layers.removeAll { $0 is Layer }
   }

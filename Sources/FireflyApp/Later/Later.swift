@@ -8,7 +8,6 @@ struct Later: Hashable, Sendable {
 
   init() {}
 
-  /// Creates a list of posts.
   init(_ posts: [Post]) {
     self.posts = posts
     ids = Set(posts.map(\.id))

@@ -5,9 +5,7 @@ struct SpokenLayer: Equatable {
 
   /// The line or paragraph where the user is.
   struct Part: Equatable {
-    /// Its index.
     let index: Int
-    /// Its words.
     let words: String
   }
 
@@ -33,7 +31,6 @@ struct SpokenLayer: Equatable {
   /// How to go on; said once, behind the first line.
   var hint = ""
 
-  /// All of it.
   var whole: [String] {
     let first = lines.first.map { [$0 + hint] } ?? []
     return first + lines.dropFirst() + (linesHavePart ? [] : part.map { [$0.words] } ?? [])

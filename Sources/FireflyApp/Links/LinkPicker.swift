@@ -7,9 +7,7 @@ import FireflyScreen
 struct LinkPicker: Equatable, Sendable {
   /// A post.
   struct Item: PickItem {
-    /// The post.
     let id: Post.ID
-    /// Its title.
     let title: String
     /// Its author; nil if unknown.
     let author: String?
@@ -21,7 +19,6 @@ struct LinkPicker: Equatable, Sendable {
   static let opening = "[["
   /// What closes it in a text.
   static let closing = "]]"
-  /// Maximum number of posts.
   static let maximumItems = 5_000
 
   /// The posts, those of the current list first.
@@ -36,12 +33,6 @@ struct LinkPicker: Equatable, Sendable {
     (list, self.card) = (PickList(items, sign: "["), card)
   }
 
-  /// Handles an action.
-  ///
-  /// - Parameters:
-  ///   - action: the action.
-  ///   - layout: the layout of the screen.
-  /// - Returns: the effects to run.
   mutating func reduce(_ action: LinkPickerAction, _ layout: ScreenLayout) -> [Effect] {
     switch action {
     case .pasted(let text):

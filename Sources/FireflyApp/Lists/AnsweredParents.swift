@@ -25,7 +25,6 @@ struct AnsweredParents: Equatable, Sendable {
     return next
   }
 
-  /// Returns the posts of a level that are awaited.
   func awaited(in level: LevelID) -> Set<Post.ID> { awaited[level] ?? [] }
 
   /// Records an answer; without a post, the parent stays unnamed.

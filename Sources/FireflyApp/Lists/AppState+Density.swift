@@ -3,7 +3,6 @@ import FireflyCore
 // The density of the lists: the user's choice for this server, else the configured one, else cards
 // on servers and two rows a post on sources.
 extension AppState {
-  /// The current density.
   var density: Density {
     chosenDensity ?? settings.density ?? (source == nil ? .cards : .compact)
   }

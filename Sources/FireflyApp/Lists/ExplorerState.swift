@@ -2,7 +2,6 @@ import FireflyCore
 
 /// The state of an explorer: its path, and the lists of all levels on it.
 struct ExplorerState: Equatable, Sendable {
-  /// The path.
   var navigator: Navigator
   /// The lists of the levels on the path and of those still sliding out.
   var lists: [LevelID: ListState]
@@ -28,7 +27,6 @@ struct ExplorerState: Equatable, Sendable {
     lists = [navigator.root.id: ListState()]
   }
 
-  /// The current list.
   var list: ListState {
     get { lists[navigator.currentID] ?? ListState() }
     _modify { yield &lists[navigator.currentID, default: ListState()] }
@@ -43,7 +41,6 @@ struct ExplorerState: Equatable, Sendable {
   /// Whether only the user's own posts are shown at the root.
   var showsOnlyMine: Bool { audience == .mine }
 
-  /// The root list.
   var rootList: ListState { lists[navigator.root.id] ?? ListState() }
 
   /// The position in the current list.

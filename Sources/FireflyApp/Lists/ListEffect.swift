@@ -61,7 +61,6 @@ extension ListEffect {
 }
 
 extension Context {
-  /// Returns the effect that formats the body of a post in a level.
   func formatBody(of post: Post, in level: LevelID) -> Effect {
     .list(.formatBody(post.body, post: post.id, level: level, columns: layout.textColumns))
   }

@@ -11,7 +11,6 @@ struct ListState: Equatable, Sendable {
     case loading(since: Double)
     /// Loaded, but hidden until this picture is loaded or the time is over.
     case awaitingPicture(String, until: Double)
-    /// Loaded.
     case loaded
     /// Failed for this reason.
     case failed(LoadFailure)
@@ -96,9 +95,7 @@ struct ListState: Equatable, Sendable {
 
   /// The list that was shown before.
   struct PreviousList: Equatable, Sendable {
-    /// The list.
     let list: ListState
-    /// The position in it.
     let position: Navigator.ListPosition
 
     /// Copies a list, without its own previous list.
@@ -112,7 +109,6 @@ struct ListState: Equatable, Sendable {
 
   /// A post whose text is awaited.
   struct AwaitedText: Equatable, Sendable {
-    /// The post.
     let post: Post.ID
     /// Since when, in seconds of the monotonic clock.
     let since: Double
@@ -140,10 +136,8 @@ struct ListState: Equatable, Sendable {
     if case .awaitingPicture(_, let until) = phase { until } else { nil }
   }
 
-  /// Returns the index of a post.
   func index(of id: Post.ID?) -> Int? { id.flatMap { indices[$0] } }
 
-  /// Returns the selected post.
   func selectedPost(at position: Navigator.ListPosition) -> Post? {
     index(of: position.selectedID).map { posts[$0] }
   }
@@ -187,7 +181,6 @@ struct ListState: Equatable, Sendable {
     return added.count
   }
 
-  /// Replaces a post.
   mutating func replacePost(at index: Int, with post: Post) {
     guard posts.indices.contains(index), posts[index].id == post.id else { return }
     if isThread, posts[index] != post { threadTextChanged(post.id) }

@@ -51,11 +51,6 @@ extension ListsState {
   }
 
   /// Removes a post from all lists, and selects the next one.
-  ///
-  /// - Parameters:
-  ///   - id: the post.
-  ///   - context: the context.
-  /// - Returns: the removed entries.
   mutating func remove(_ id: Post.ID, _ context: Context) -> Removal {
     remove(id, from: allLevels, context)
   }

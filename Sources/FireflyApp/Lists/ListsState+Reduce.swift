@@ -2,7 +2,6 @@ import FireflyCore
 
 // Routes the actions of the lists.
 extension ListsState {
-  /// Handles an action.
   mutating func reduce(_ action: ListAction, _ context: Context) -> [Effect] {
     action.isJump ? jump(context) { $0.handle(action, context) } : handle(action, context)
   }

@@ -2,7 +2,6 @@ import FireflyCore
 
 /// The three explorers with their paths and lists (seed 004).
 struct ListsState: Equatable, Sendable {
-  /// The current explorer.
   var explorer: Explorer = .posts
   /// Whether a list, or a failure, has been shown since the start.
   private(set) var hasShownPosts = false
@@ -36,7 +35,6 @@ struct ListsState: Equatable, Sendable {
   /// All levels that may be visible: the paths, and levels sliding out.
   var allLevels: [Navigator.Level] { explorers.flatMap(\.levels) }
 
-  /// The levels on the paths of all explorers.
   var pathLevels: [Navigator.Level] { explorers.flatMap(\.navigator.levels) }
 
   /// Returns a level that may be visible.
@@ -51,7 +49,6 @@ struct ListsState: Equatable, Sendable {
     self[id.explorer].navigator.updatePosition(of: id, change)
   }
 
-  /// The current explorer.
   var current: ExplorerState {
     get { self[explorer] }
     _modify { yield &explorers[explorer.rawValue] }
@@ -65,10 +62,8 @@ struct ListsState: Equatable, Sendable {
     _modify { yield &explorers[explorer.rawValue].list }
   }
 
-  /// The current level.
   var level: LevelID { current.navigator.currentID }
 
-  /// The selected post of the current list.
   var selectedPost: Post? { list.selectedPost(at: current.position) }
 
   /// Loads the lists of all explorers in the same turn, the visible one first (seed 004).

@@ -2,15 +2,11 @@ import FireflyCore
 
 /// The part of the lists that features which change posts can use: a post changes in all lists at once.
 protocol PostLists {
-  /// The current explorer.
   var explorer: Explorer { get }
   /// The current explorer's path and lists.
   var current: ExplorerState { get }
-  /// The current list.
   var list: ListState { get }
-  /// The current level.
   var level: LevelID { get }
-  /// The selected post of the current list.
   var selectedPost: Post? { get }
   /// Returns the list of a level; nil if the level has been left.
   subscript(level: LevelID) -> ListState? { get }
@@ -21,7 +17,6 @@ protocol PostLists {
   mutating func change(
     _ id: Post.ID, _ context: Context, _ change: (inout Post) -> Void
   ) -> [Effect]
-  /// Removes a post from all lists.
   mutating func remove(_ id: Post.ID, _ context: Context) -> ListsState.Removal
   /// Removes a post from the list of its parent only.
   mutating func remove(
@@ -53,7 +48,6 @@ protocol WritingLists: PostLists {
   mutating func insertEverywhere(_ post: Post, _ context: Context)
   /// Selects and expands a card that is going to be edited.
   mutating func expandForWriting(_ id: Post.ID, _ context: Context)
-  /// Scrolls to the caret.
   mutating func scrollCaretIntoView(_ editor: EditorState, _ context: Context)
   /// Scrolls to the selected card of a level.
   mutating func scrollSelectionIntoView(of level: LevelID, _ context: Context)

@@ -6,10 +6,8 @@ extension ListsState {
   static let pageLength = 50
   /// Number of posts per page on the way to the end, or to a match.
   static let longPageLength = 500
-  /// Maximum number of posts of a root list.
   static let maximumPosts = 20_000
 
-  /// Loads a root list.
   mutating func loadRoot(_ explorer: Explorer, _ context: Context) -> [Effect] {
     let root = self[explorer].navigator.root
     if self[root.id]?.posts.isEmpty != false {

@@ -14,7 +14,6 @@ extension AppState {
     return focus.update(Menu.self) { $0.reduce(action) }
   }
 
-  /// Returns the items for a link.
   private func linkItems(_ address: String) -> [Menu.Item] {
     [
       item(
@@ -28,7 +27,6 @@ extension AppState {
     (moving.movedPost == nil ? post.map(items) ?? [] : putItems) + listItems
   }
 
-  /// Returns the items for a post.
   private func items(for post: Post) -> [Menu.Item] {
     let isExpanded = current.position.expandedID == post.id
     let (open, close) = list.isThread ? ("Unfold", "Fold") : ("Open", "Close")

@@ -19,11 +19,9 @@ public enum MenuAction: Hashable, Sendable {
 struct Menu: Equatable, Sendable {
   /// An item.
   struct Item: Equatable, Sendable {
-    /// The title.
     let title: String
     /// The name of the lists' binding with the same action; nil for none.
     let binding: String?
-    /// The action.
     let action: Action
   }
 
@@ -41,7 +39,6 @@ struct Menu: Equatable, Sendable {
     self.point = point
   }
 
-  /// Handles an action.
   mutating func reduce(_ action: MenuAction) -> [Effect] {
     switch action {
     case .opened: return []

@@ -24,13 +24,11 @@ struct MovingState: Equatable, Sendable {
   struct Step: Equatable, Sendable {
     /// The kind of a step.
     enum Kind: Hashable, Sendable {
-      /// A deletion.
       case deletion
       /// A move between two parents; nil for the root.
       case move(from: Post.ID?, to: Post.ID?)
     }
 
-    /// The kind.
     var kind: Kind
     /// The post before the step.
     var post: Post

@@ -4,17 +4,14 @@ import FireflyCore
 public struct SavedPositions: Codable, Hashable, Sendable {
   /// A level below the root.
   struct Level: Codable, Hashable, Sendable {
-    /// The contents.
     let destination: Navigator.Destination
     /// The parent post, for the path.
     let parent: Post?
-    /// The position in it.
     let position: Navigator.ListPosition
   }
 
   /// The path of an explorer.
   struct Path: Codable, Hashable, Sendable {
-    /// The position in the root list.
     let root: Navigator.ListPosition
     /// Number of posts of the root list to load.
     let length: Int
@@ -30,7 +27,6 @@ public struct SavedPositions: Codable, Hashable, Sendable {
   /// Creates positions at the top of all explorers.
   public init(explorer: String? = nil) { self.explorer = explorer }
 
-  /// Maximum number of levels to restore.
   static let maximumLevels = 128
 }
 

@@ -8,9 +8,7 @@ struct ActionPalette: Equatable, Sendable {
     let name: String
     /// What it does.
     let help: String
-    /// Its keys.
     let keys: [Key]
-    /// The action.
     let action: Action
 
     var searched: String { ([name, help] + keys.map(\.label)).joined(separator: " ") }
@@ -23,12 +21,6 @@ struct ActionPalette: Equatable, Sendable {
 
   init(_ items: [Item]) { list = PickList(items, sign: ":") }
 
-  /// Handles an action.
-  ///
-  /// - Parameters:
-  ///   - action: the action.
-  ///   - layout: the layout of the screen.
-  /// - Returns: the effects to run.
   mutating func reduce(_ action: PickAction, _ layout: ScreenLayout) -> [Effect] {
     switch action {
     case .moved(let scroll):

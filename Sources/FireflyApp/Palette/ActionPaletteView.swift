@@ -7,7 +7,6 @@ struct ActionPaletteView {
 
   /// Minimum columns of a meaning; with less room it is left out.
   private static let minimumHelp = 8
-  /// Maximum number of keys of an action that are shown.
   private static let shownKeys = 2
 
   func draw(into frame: inout Frame) {

@@ -11,7 +11,6 @@ public struct NumberRanges: Hashable, Sendable {
   /// Whether it has no numbers.
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// Number of ranges.
   var count: Int { ranges.count }
 
   /// Returns whether it contains a number.

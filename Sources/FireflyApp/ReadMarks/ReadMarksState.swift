@@ -11,7 +11,6 @@ struct ReadMarksState: Equatable, Sendable {
   var marks: ReadMarks?
   /// The time of the last action, in seconds of the monotonic clock.
   var now = 0.0
-  /// The unread posts.
   var index = UnreadIndex()
   /// Whether the index has all unread posts of the server; otherwise those that are loaded.
   var isComplete = false
@@ -46,7 +45,6 @@ struct ReadMarksState: Equatable, Sendable {
 
   /// A post that is being read.
   struct Reading: Hashable, Sendable {
-    /// The post.
     let id: Post.ID
     /// Since when, in seconds of the monotonic clock.
     let since: Double
@@ -77,7 +75,6 @@ struct ReadMarksState: Equatable, Sendable {
   /// Keeps a post unread although it is open.
   mutating func keepUnread(_ id: Post.ID) { (keptUnread, reading) = (id, nil) }
 
-  /// Records a step.
   mutating func record(_ step: Step) {
     steps.append(step)
     if steps.count > Self.maximumSteps { steps.removeFirst() }

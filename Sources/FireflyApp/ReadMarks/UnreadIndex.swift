@@ -7,7 +7,6 @@ struct UnreadIndex: Equatable, Sendable {
   /// Maximum number of levels above a post.
   private static let maximumDepth = 1_000
 
-  /// The unread posts.
   private(set) var posts: Set<Post.ID> = []
   private var parents: [Post.ID: Post.ID] = [:]
   private var counts: [Post.ID: Int] = [:]
@@ -59,7 +58,6 @@ struct UnreadIndex: Equatable, Sendable {
     return true
   }
 
-  /// Removes all posts.
   mutating func removeAll() { (posts, counts) = ([], [:]) }
 
   /// Returns the unread posts below a post, the newest first.

@@ -12,12 +12,6 @@ public enum ScrollAction: Hashable, Sendable {
   case toEnd
 
   /// Returns the position afterwards, from 0 to `end`.
-  ///
-  /// - Parameters:
-  ///   - position: the position before.
-  ///   - page: lines of a page.
-  ///   - end: the last position.
-  /// - Returns: the position.
   func position(from position: Int, page: Int, end: Int) -> Int {
     let target =
       switch self {

@@ -4,13 +4,11 @@ import FireflyScreen
 struct Sheet: Hashable, Sendable {
   /// The contents of a sheet.
   enum Content: Hashable, Sendable {
-    /// The help.
     case help
     /// Errors in the configuration, and sentences about Firefly's own files.
     case complaints([SettingsError], notices: [String] = [])
   }
 
-  /// The contents.
   let content: Content
   /// Number of lines scrolled.
   private(set) var scroll = 0
@@ -25,7 +23,6 @@ struct Sheet: Hashable, Sendable {
     (self.content, self.source) = (content, source)
   }
 
-  /// Returns its text for a screen.
   func text(_ keymap: Keymap, _ layout: ScreenLayout, symbols: Symbols = .unicode) -> SheetText {
     let text: SheetText =
       switch content {

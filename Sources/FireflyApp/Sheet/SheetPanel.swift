@@ -14,7 +14,6 @@ struct SheetPanel {
     sheet = canvas.layout.sheet(columns: columns)
   }
 
-  /// Creates a sheet with a given layout.
   init(_ canvas: Canvas, sheet: SheetLayout, closing: Action) {
     (self.canvas, self.sheet, self.closing) = (canvas, sheet, closing)
   }

@@ -6,9 +6,7 @@ struct SheetText {
   struct Line {
     /// The keys at the left; nil for a line of the whole width.
     var keys: [Glyph]?
-    /// The text.
     var words: [Glyph]
-    /// Whether it is a heading.
     var isHeading = false
     /// Indent in columns.
     var indent = 0
@@ -25,11 +23,9 @@ struct SheetText {
     var isBlank: Bool { words.isEmpty && (keys ?? []).isEmpty }
   }
 
-  /// The title.
   var title: String
   /// Maximum width in columns.
   var columns: Int
-  /// The lines.
   var lines: [Line]
   /// Number of visible lines.
   var window: Int

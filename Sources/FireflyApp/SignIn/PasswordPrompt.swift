@@ -6,7 +6,6 @@ import FireflyScreen
 ///
 /// It is never shown, and in no draft.
 struct PasswordPrompt: Equatable, Sendable {
-  /// Maximum number of characters.
   static let maximumLength = 500
 
   /// The account.
@@ -18,10 +17,8 @@ struct PasswordPrompt: Equatable, Sendable {
 
   init(_ request: PasswordRequest) { self.request = request }
 
-  /// The question.
   var question: String { "The password of \(request.name) on \(request.host)" }
 
-  /// Handles an action.
   mutating func reduce(_ action: PasswordAction) -> [Effect] {
     switch action {
     case .edited(let command):

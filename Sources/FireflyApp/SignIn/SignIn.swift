@@ -24,7 +24,6 @@ struct SignIn: Equatable, Sendable {
   /// Maximum number of characters of an e-mail address.
   private static let maximumLength = 254
 
-  /// The current step.
   private(set) var step: Step
   /// The e-mail field.
   private(set) var email = TextEditor(mode: .line, width: SignIn.fieldColumns)
@@ -65,7 +64,6 @@ struct SignIn: Equatable, Sendable {
     email.resize(width: max(1, min(Self.fieldColumns, columns)))
   }
 
-  /// Handles an action.
   mutating func reduce(_ action: SignInAction) -> [Effect] {
     switch action {
     case .pressed, .needed, .password: return []

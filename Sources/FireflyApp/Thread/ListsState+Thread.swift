@@ -2,7 +2,6 @@ import FireflyCore
 
 // Threads: the selection in them, and their folds.
 extension ListsState {
-  /// Handles an action of a thread.
   mutating func reduce(_ action: ThreadAction, _ context: Context) -> [Effect] {
     if case .textsFormatted(let level, let texts) = action {
       keepPlace(in: level, context) { $0.threadTextsFormatted(texts) }

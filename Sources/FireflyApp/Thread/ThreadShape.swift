@@ -8,7 +8,6 @@ import FireflyCore
 struct ThreadShape: Equatable, Sendable {
   /// The place of a post in the thread.
   struct Row: Equatable, Sendable {
-    /// The post.
     let id: Post.ID
     /// Its level: 0 for the parent, 1 for a top reply.
     let level: Int
@@ -24,13 +23,11 @@ struct ThreadShape: Equatable, Sendable {
   struct NextPage: Equatable, Sendable {
     /// The server's key.
     let key: String
-    /// Whether it is loading.
     var isLoading = false
     /// Whether it could not be loaded; it is requested again after a reload.
     var hasFailed = false
   }
 
-  /// The parent.
   let top: Post.ID
   /// Columns of a text that is not indented.
   private(set) var columns: Int

@@ -21,7 +21,6 @@ struct AddButton {
     let label: String
     /// The name of the element.
     let element: String
-    /// The action.
     let action: EditorAction
 
     /// Returns what can be begun or continued in the current list; nil for nothing.

@@ -2,7 +2,6 @@ import FireflyEditor
 
 // Handling of keys and the mouse in the editor.
 extension EditorState {
-  /// Handles an action.
   mutating func reduce(_ action: EditorAction, _ context: Context) -> [Effect] {
     isChordBegun = action == .chordBegun
     if pendingActions != nil {

@@ -8,9 +8,7 @@ struct EditorState: Equatable, Sendable {
   let target: DraftTarget
   /// The level of its list.
   let level: LevelID
-  /// The ID of its card.
   let card: Post.ID
-  /// The template.
   let template: Post.Template
   /// The server's version when editing began; nil for a new post.
   var base: Draft.Base?
@@ -40,7 +38,6 @@ struct EditorState: Equatable, Sendable {
   var title: TextEditor
   var summary: TextEditor
   var body: TextEditor
-  /// The current field.
   var field = EditorField.title
   /// Actions that wait until the draft is opened; nil afterwards.
   var pendingActions: [EditorAction]? = []

@@ -31,7 +31,6 @@ extension WritingHost {
     return []
   }
 
-  /// Ends the preview.
   mutating func endPreview(at now: Double) {
     focus.editor?.preview = nil
     guard let editor = focus.editor else { return }

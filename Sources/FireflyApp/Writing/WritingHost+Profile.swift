@@ -65,7 +65,6 @@ extension ListsState {
     self[.users].rootList.posts.first { $0.template == .profile && $0.isOwned(by: email) }
   }
 
-  /// Shows the root list of an explorer.
   mutating func showRoot(_ explorer: Explorer, _ context: Context) -> [Effect] {
     let effects = explorer == self.explorer ? [] : show(explorer, context)
     return effects + goUp(to: 0, context)

@@ -28,7 +28,6 @@ struct WritingState: Equatable, Sendable {
     storedTitles[target] != nil || parked[target] != nil
   }
 
-  /// Returns the titles of the drafts with a target.
   func draftTitles(at target: DraftTarget) -> [String] {
     var titles = storedTitles[target] ?? [:]
     if let parked = parked[target] { titles[parked.number] = parked.words.title }
@@ -92,7 +91,6 @@ extension Post {
   /// Whether an ID belongs to an unsaved post; servers' IDs are 0 or more.
   static func isUnsaved(_ card: ID) -> Bool { card < 0 }
 
-  /// Whether the post is unsaved.
   var isUnsaved: Bool { Self.isUnsaved(id) }
 
   /// Creates an unsaved post for a card, whose ID is `WritingState.newCardID`.

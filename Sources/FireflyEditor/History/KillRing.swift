@@ -1,6 +1,5 @@
 /// Cut texts, the latest on top.
 public struct KillRing: Hashable, Sendable {
-  /// Maximum number of entries.
   static let maximumCount = 60
 
   /// Maximum size of all entries in bytes, except for the last.
@@ -13,7 +12,6 @@ public struct KillRing: Hashable, Sendable {
   /// Creates an empty ring.
   public init() {}
 
-  /// Number of entries.
   var count: Int { entries.count }
 
   /// The text that a yank inserts; nil if the ring is empty.

@@ -35,7 +35,6 @@ struct ClusterReader {
       && bytes[range].allSatisfy { $0 &- 0x20 < 0x5F }
   }
 
-  /// The byte at an offset.
   func byte(at offset: Int) -> UInt8 { bytes[offset] }
 
   /// Appends the glyphs of the cluster at an offset; returns its length in bytes.

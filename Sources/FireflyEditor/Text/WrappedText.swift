@@ -10,7 +10,6 @@ struct WrappedText: Equatable, Sendable {
   private var rowEnds: [Int] = []
   /// Size in bytes of UTF-8, including line breaks.
   private(set) var count: Int
-  /// Number of words.
   private(set) var words: Int
 
   /// Creates a text wrapped to a width; its line breaks must be `\n`.

@@ -19,11 +19,6 @@ struct RowLayout {
   private let lastCaretOffset: Int
   private let isRightToLeft: Bool
 
-  /// Creates the layout of a row.
-  ///
-  /// - Parameters:
-  ///   - editor: the editor.
-  ///   - row: the row, from the beginning of the text.
   init(_ editor: TextEditor, row: Int) {
     let (index, inner) = editor.content.paragraph(ofRow: row)
     let paragraph = editor.content.paragraphs[index]

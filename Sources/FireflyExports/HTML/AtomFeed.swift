@@ -6,7 +6,6 @@ import Foundation
 struct AtomFeed {
   /// The name of its file.
   static let file = "feed.xml"
-  /// Maximum number of entries.
   static let maxEntries = 50
 
   /// A post.

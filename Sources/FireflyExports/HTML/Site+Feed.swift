@@ -10,7 +10,6 @@ extension Site {
     newest = Array(newest.prefix(AtomFeed.maxEntries))
   }
 
-  /// Writes the feed.
   mutating func writeFeed(_ snapshot: any StoreSnapshot) async throws {
     trimNewest()
     let ids = newest.map(\.id)

@@ -8,7 +8,6 @@
 /// Comments are left out, also `</html>` and tags that end an element before the first began: behind these two, libxml2
 /// ignores the rest.
 struct HTMLPieces: IteratorProtocol {
-  /// Maximum number of attributes of an element.
   static let maximumAttributes = 1_000
   /// Maximum bytes of a name; libxml2 would take more for the next attribute.
   private static let maximumName = 100

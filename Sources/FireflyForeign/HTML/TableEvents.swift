@@ -3,9 +3,7 @@
 /// It becomes a table of Markdown if it has a heading and nothing that can't be in a line: no other table, list, code
 /// or quotation. All others, most of which only lay out a page, are written as their text.
 struct TableEvents {
-  /// Maximum number of columns.
   static let maximumColumns = 100
-  /// Maximum number of cells.
   static let maximumCells = 50_000
 
   enum Event {

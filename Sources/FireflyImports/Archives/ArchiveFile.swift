@@ -68,8 +68,6 @@ public enum ArchiveFile {
   }
 
   /// Refuses a file that is read as a whole and is too large for that.
-  ///
-  /// - Throws: `ImportError`.
   static func refuse(_ path: String, size: Int) throws(ImportError) {
     guard size > ImportDocument.maxBytes, ArchiveEntry.isText(path) else { return }
     throw .damaged(

@@ -4,7 +4,6 @@ struct MailCode {
   struct Block {
     /// Their indices.
     var lines: Range<Int>
-    /// The language of the block.
     var language: String
   }
 

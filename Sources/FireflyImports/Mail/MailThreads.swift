@@ -164,7 +164,6 @@ struct MailThreads {
     return true
   }
 
-  /// Returns the posts.
   mutating func converted() throws(ImportError) -> Conversion {
     // Only one variable may hold the texts, or they would be copied.
     var tree = ForeignTree("mail")

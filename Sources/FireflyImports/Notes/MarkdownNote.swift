@@ -250,8 +250,6 @@ struct MarkdownNote {
   }
 
   /// Makes links to other notes lead to their posts, and pictures to those of the folder.
-  ///
-  /// - Returns: what its links lead to.
   mutating func resolve(_ links: NoteLinks) -> NoteLinks.Resolved {
     var shown = post
     // A picture may have several addresses.

@@ -29,7 +29,6 @@ struct OrgTargets {
     files[name] = files[name] ?? path
   }
 
-  /// Adds a headline of a file.
   mutating func add(headline title: String, of path: String) {
     add(Self.key(ofHeadline: title, in: path), title)
   }

@@ -34,7 +34,6 @@ struct JSONTree {
   }
 
   /// Reads a document.
-  /// - Throws: `ImportError`.
   init(_ data: Data) throws(ImportError) {
     guard data.count <= Self.maxBytes else { throw .tooLarge(limit: Self.maxBytes) }
     do {

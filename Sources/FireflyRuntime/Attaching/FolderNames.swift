@@ -16,7 +16,6 @@ struct FolderNames {
 
   /// All entries except `.` and `..`, unordered.
   let entries: [Entry]
-  /// The path of the folder.
   private let path: [UInt8]
 
   /// Reads a folder.

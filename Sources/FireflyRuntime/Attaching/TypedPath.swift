@@ -7,11 +7,6 @@ struct TypedPath: Hashable {
   private let text: String
   private let home: String
 
-  /// Creates a path.
-  ///
-  /// - Parameters:
-  ///   - text: the typed text.
-  ///   - home: the home folder.
   init(_ text: String, home: String = ProcessInfo.processInfo.environment["HOME"] ?? "/") {
     self.text = text
     self.home = home

@@ -21,7 +21,6 @@ struct AutomationError: Error, Hashable {
     return error
   }
 
-  /// The response with this error.
   var response: HTTPResponse {
     var response = HTTPResponse.failure(status, message)
     if !allowed.isEmpty { response.fields["Allow"] = allowed.joined(separator: ", ") }

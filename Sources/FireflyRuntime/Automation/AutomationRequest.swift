@@ -11,9 +11,7 @@ struct AutomationRequest: Hashable {
     case setText(String, String)
     /// List the elements.
     case elements
-    /// Return the screen.
     case screen(Format)
-    /// Return the state.
     case state
     /// List the tunables, or the one of this name.
     case tunables(String?)
@@ -37,8 +35,6 @@ struct AutomationRequest: Hashable {
   var timeout: Double?
 
   /// Parses a request: its path, its query, and the form in its body.
-  ///
-  /// - Throws: `AutomationError`.
   init(_ request: HTTPRequest) async throws(AutomationError) {
     let sides = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let target = sides.first,

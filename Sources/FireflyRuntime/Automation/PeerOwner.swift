@@ -56,7 +56,6 @@ enum SocketTable {
   /// IPv6 sockets, which can be connected to IPv4 addresses.
   case tcp6
 
-  /// The path of the table.
   var path: String {
     switch self {
     case .tcp: "/proc/net/tcp"

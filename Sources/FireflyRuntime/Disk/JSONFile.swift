@@ -7,7 +7,6 @@ import Foundation
 /// Contents that can't be decoded, because they are damaged or a later version has written them, are
 /// never overwritten: the file is renamed to `NAME.damaged`, with its lock held, and reported.
 public struct JSONFile<Contents: Sendable>: Sendable {
-  /// The file.
   let file: PrivateFile
   /// Larger files are refused.
   let maximumBytes: Int

@@ -15,7 +15,6 @@ public struct LaterFile: Sendable {
     public var post: Post
   }
 
-  /// Maximum number of posts.
   static let maximumPosts = 1_000
   /// Maximum bytes of a kept body; a longer one is loaded when the post is opened.
   private static let maximumBody = 16 << 10

@@ -9,6 +9,5 @@ public struct SystemProblem: Error, Hashable, Sendable, CustomStringConvertible 
 
   init(code: Int32) { description = String(cString: strerror(code)) }
 
-  /// The problem in `errno`.
   static var last: SystemProblem { SystemProblem(code: errno) }
 }

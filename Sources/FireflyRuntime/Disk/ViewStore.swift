@@ -40,7 +40,6 @@ public final class ViewStore: Sendable {
   }
 
   private static let maximumBytes = 64 << 10
-  /// Maximum number of `authors`.
   private static let maximumAuthors = 100
 
   private let server: String

@@ -12,7 +12,6 @@ public struct DraftFolder: Sendable {
 
   /// Maximum bytes of a file; enough for three fields of the maximum length.
   private static let maximumBytes = 128 << 20
-  /// Maximum number of listed drafts.
   private static let maximumCount = 10_000
   private static let suffix = ".json"
 
@@ -160,7 +159,6 @@ public struct DraftFolder: Sendable {
     PrivateFile(url: folder.appendingPathComponent(id + Self.suffix))
   }
 
-  /// Returns the IDs of all drafts.
   func ids() -> Set<String> {
     Set(names.compactMap(Self.id(ofFile:)))
   }

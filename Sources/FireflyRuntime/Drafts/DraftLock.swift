@@ -37,7 +37,6 @@ final class DraftLock: Sendable {
     }
   }
 
-  /// Returns whether the lock of a path is held.
   static func isHeld(_ path: String) -> Bool {
     let file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return false }

@@ -66,7 +66,6 @@ public final class DraftPictures: Sendable {
     for name in folder.pictures(of: id) { bytes(of: name).map { keepInMemory($0, as: name) } }
   }
 
-  /// Removes the pictures of a draft from memory.
   func removeFromMemory(of id: String) { held.withLock { $0.removeAll { $0.name.hasPrefix(id) } } }
 
   private func keepInMemory(_ bytes: [UInt8], as name: String) {

@@ -3,11 +3,6 @@ import FireflyCore
 import Foundation
 
 extension DraftOpening {
-  /// Creates the result of opening a draft.
-  ///
-  /// - Parameters:
-  ///   - opened: the key and the result in the store.
-  ///   - store: the store.
   init(_ opened: (key: Draft.Key, result: DraftStore.Opening), in store: DraftStore) {
     switch opened.result {
     case .ready(let kept, let idempotencyKey):

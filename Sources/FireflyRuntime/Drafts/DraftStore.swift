@@ -8,7 +8,6 @@ import Synchronization
 /// Changes that arrive during a write are written together after it. Delaying bursts of keystrokes is the
 /// caller's task.
 public final class DraftStore: Sendable {
-  /// Maximum number of drafts for one target.
   static let maximumPerTarget = 1_000
 
   /// The folder of the files.
@@ -136,7 +135,6 @@ public final class DraftStore: Sendable {
     state.withLock { $0.savedBeside.remove(key) != nil }
   }
 
-  /// Returns whether the draft is open in this store.
   func isOpen(_ key: Draft.Key) -> Bool { state.withLock { $0.locks[key] != nil } }
 
   /// Saves a draft as it is now; removes it if it is not worth keeping.

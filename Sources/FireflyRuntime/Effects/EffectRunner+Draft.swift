@@ -2,7 +2,6 @@ import FireflyApp
 import FireflyCore
 
 extension EffectRunner {
-  /// Runs an effect of drafts.
   func run(_ effect: DraftEffect) {
     let drafts = services.drafts
     switch effect {

@@ -2,7 +2,6 @@ import FireflyApp
 import FireflyCore
 
 extension EffectRunner {
-  /// Runs an effect of find.
   func run(_ effect: FindEffect) {
     switch effect {
     case .findMatches(let text, let posts, let level):

@@ -27,7 +27,6 @@ extension EffectRunner {
 }
 
 extension EffectServices {
-  /// Deletes a post.
   fileprivate func deletion(of id: Post.ID) async -> DeleteResponse {
     let deletion = await client.deletion(of: id)
     log.info("deleting", metadata: ["post": "\(id)", "outcome": "\(deletion)"])

@@ -2,7 +2,6 @@ import FireflyApp
 import FireflyCore
 
 extension EffectRunner {
-  /// Runs an effect of the outline.
   func run(_ effect: OutlineEffect) {
     switch effect {
     case .load(let top):

@@ -1,7 +1,6 @@
 import FireflyApp
 
 extension EffectRunner {
-  /// Runs an effect of pictures.
   func run(_ effect: PictureEffect) {
     switch effect {
     case .load(let address):

@@ -3,7 +3,6 @@ import FireflyApp
 import FireflyCore
 
 extension EffectRunner {
-  /// Runs an effect of the read marks.
   func run(_ effect: ReadMarksEffect) {
     guard let marks = services.marks else { return }
     switch effect {

@@ -21,7 +21,6 @@ final class EffectRunner {
   private var lastNumber = 0
   private var isOver = false
 
-  /// Creates a runner for a loop.
   init(_ services: EffectServices, for runtime: Runtime) {
     self.services = services
     self.runtime = runtime
@@ -70,7 +69,6 @@ final class EffectRunner {
     return nil
   }
 
-  /// Runs a browser in the terminal.
   func runInTerminal(_ browser: BrowserLauncher.Command) async -> BrowserLauncher.Exit {
     await runtime?.run(browser) ?? .opened
   }
@@ -98,7 +96,6 @@ final class EffectRunner {
     isOver = true
   }
 
-  /// Cancels a job.
   func cancel(_ job: JobID) {
     jobs.removeValue(forKey: job)?.task.cancel()
     pendingSearches[job] = nil

@@ -41,15 +41,12 @@ public struct LeftoverSearches: Sendable {
       loss: { _ in "Temporary searches may stay on the server." }, report: report)
   }
 
-  /// Returns the searches of an account.
   func all(of account: String) -> [Search] {
     read().searches.filter { $0.account.lowercased() == account.lowercased() }
   }
 
-  /// Adds a search.
   func add(_ search: Search) { write { ($0 + [search]).suffix(Self.maximumSearches) } }
 
-  /// Removes a search.
   func remove(_ search: Search) { write { searches in searches.filter { $0 != search } } }
 
   /// Removes all searches.

@@ -52,7 +52,6 @@ actor PictureQueue {
     return await withCheckedContinuation { waiting.append((turn, $0)) }
   }
 
-  /// Ends a turn.
   func endTurn(_ address: String) {
     if let index = loading.firstIndex(where: { $0.address == address }) {
       loading.remove(at: index)

@@ -3,7 +3,6 @@ import FireflyCore
 
 // The posts that a text can link, and those that link to one.
 extension PostLoader {
-  /// Maximum number of posts that are found.
   private static let maximumLinks = 50
 
   /// Finds the posts whose texts link to a post, newest first; none on a server that can't search.

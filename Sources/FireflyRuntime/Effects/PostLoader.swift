@@ -70,7 +70,6 @@ struct PostLoader: Sendable {
     }
   }
 
-  /// Loads the children of a post.
   func children(of id: Post.ID) async -> Result<PostPage, LoadFailure> {
     await response { try await client.children(id, 1) }
   }
@@ -103,7 +102,6 @@ struct PostLoader: Sendable {
   /// Maximum number of replies to the user in a list.
   private static let maximumAnswers = 200
 
-  /// Loads a post.
   func post(_ id: Post.ID) async -> Result<Post, LoadFailure> {
     await response { try await client.post(id, false) }
   }

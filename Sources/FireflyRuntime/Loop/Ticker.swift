@@ -29,6 +29,5 @@ final class Ticker {
       deadline: schedule.deadline.map(clock.time) ?? .distantFuture, leeway: .nanoseconds(0))
   }
 
-  /// Stops the timer.
   func stop() { timer.cancel() }
 }

@@ -27,7 +27,6 @@ struct TypedAhead {
     if events.count < Self.maximumCount { events.append(event) }
   }
 
-  /// Removes the first event.
   mutating func removeFirst() { events.removeFirst() }
 
   /// Removes what the user did, but not what the terminal reported.
@@ -47,7 +46,6 @@ struct TypedAhead {
     waitingSince = nil
   }
 
-  /// Ends the wait.
   mutating func stopWaiting() { waitingSince = nil }
 
   /// Returns whether the first event may wait for its list, or continue to wait.

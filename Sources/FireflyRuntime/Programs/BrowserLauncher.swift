@@ -5,7 +5,6 @@ public struct BrowserLauncher: Sendable {
   private static let noBrowser = "No browser found. Set $BROWSER."
   /// Time after which a browser that still runs has opened its window.
   private static let patience = Duration.seconds(10)
-  /// The environment of browsers.
   let environment: [String: String]
   private let path: SearchPath
 

@@ -106,8 +106,6 @@ struct EditedFile: Sendable {
   }
 
   /// Returns the text of a file; nil if it is missing or empty.
-  ///
-  /// - Throws: `SystemProblem`.
   static func text(at path: String) throws(SystemProblem) -> String? {
     let file = PrivateFile(url: URL(fileURLWithPath: path))
     guard let data = try file.read(maximumBytes: maximumBytes), !data.isEmpty else { return nil }
@@ -117,6 +115,5 @@ struct EditedFile: Sendable {
     return text
   }
 
-  /// Removes the file and its folder.
   func remove() { try? FileManager.default.removeItem(atPath: folder) }
 }

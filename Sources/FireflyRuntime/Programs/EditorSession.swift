@@ -25,12 +25,6 @@ final class EditorSession: ForegroundSession {
   init(_ editor: ExternalEditor?) { self.editor = editor }
 
   /// Writes a text to a file, hands the terminal over and waits for the editor.
-  ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - draft: the draft with the text.
-  ///   - release: hands the terminal over.
-  /// - Returns: the edited text.
   func run(_ text: String, of draft: Draft, release: () -> Void) async -> ExternalEditorResult {
     guard let editor else { return .failed("No editor is available here.") }
     let edit: ExternalEdit
@@ -76,8 +70,6 @@ final class EditorSession: ForegroundSession {
   }
 
   /// Removes the file, because its text is in a draft now.
-  ///
-  /// - Parameter isOnDisk: whether the draft is on the disk.
   func removeFile(isOnDisk: Bool) {
     if isFileDone {
       edit?.discard()

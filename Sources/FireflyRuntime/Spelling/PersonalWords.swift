@@ -6,19 +6,14 @@ struct PersonalWords: Sendable {
   /// Maximum bytes of the file.
   private static let maximumBytes = 1 << 20
 
-  /// The file.
   let file: PrivateFile
 
   /// Returns all words.
-  ///
-  /// - Throws: `SystemProblem`.
   func all() throws(SystemProblem) -> [String] {
     Self.words(in: try file.read(maximumBytes: Self.maximumBytes))
   }
 
   /// Adds a word, unless it is in the file.
-  ///
-  /// - Throws: `SystemProblem`.
   func add(_ word: String) throws(SystemProblem) {
     try file.update(maximumBytes: Self.maximumBytes) { data in
       let words = Self.words(in: data)

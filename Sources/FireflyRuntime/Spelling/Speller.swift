@@ -10,7 +10,6 @@ public actor Speller {
 
   private let environment: [String: String]
   private let personal: PersonalWords
-  /// The loaded dictionary and its language.
   private var loaded: (language: String, dictionary: SpellingDictionary)?
   /// Cached results, because most words occur again and again.
   private var known: [String: Bool] = [:]
@@ -98,8 +97,6 @@ public actor Speller {
   }
 
   /// Returns the dictionary of a language, loaded on first use; nil if spelling is not checked.
-  ///
-  /// - Throws: `Missing`.
   private func dictionary(
     for choice: Settings.Spelling
   ) throws(Missing) -> SpellingDictionary? {

@@ -38,7 +38,6 @@ actor EventFeed {
   }
 
   /// Returns the next part of the event stream; nil at its end.
-  /// - Throws: `StoreError`.
   func next() async throws(StoreError) -> [UInt8]? {
     if !hasBegun {
       hasBegun = true

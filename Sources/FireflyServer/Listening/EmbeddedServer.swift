@@ -256,7 +256,6 @@ extension EmbeddedServer {
   private static let metricsConnections = 8
 
   /// Runs `listen`, and converts its errors.
-  /// - Throws: `StartError`.
   private nonisolated(nonsending) static func listening<Value>(
     _ address: HTTPAddress, _ listen: () async throws -> Value
   ) async throws(StartError) -> Value {

@@ -15,7 +15,6 @@ final class SocketFolder: Sendable {
       self.folder = folder
     }
 
-    /// Removes the socket.
     func remove() { unlink(path) }
   }
 

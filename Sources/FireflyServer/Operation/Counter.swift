@@ -4,7 +4,6 @@ import Synchronization
 final class Counter: Sendable {
   private let number = Atomic(0)
 
-  /// The current value.
   var value: Int { number.load(ordering: .relaxed) }
 
   func add(_ amount: Int = 1) { number.add(amount, ordering: .relaxed) }

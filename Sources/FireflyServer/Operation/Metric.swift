@@ -43,7 +43,6 @@ public struct Metric: Sendable {
 }
 
 extension [Metric] {
-  /// The content type of `text`.
   static var contentType: String { "text/plain; version=0.0.4; charset=utf-8" }
 
   /// The metrics in Prometheus' text format.

@@ -93,7 +93,6 @@ final class Readiness: Sendable {
   }
 
   /// Logs the state if it has changed.
-  /// - Returns: the problem.
   private func log(_ problem: String?) -> String? {
     let isNew = state.withLock { state in
       defer { state.logged = problem }

@@ -5,7 +5,6 @@ import Synchronization
 /// Clients take turns, so that one with many searches doesn't delay the others. Cancelled searches
 /// leave the queue.
 final class SearchQueue: Sendable {
-  /// Maximum number of running searches.
   static let maximumRunning = 2
   /// Maximum number of waiting searches, of all clients and of one.
   static let maximumWaiting = 256
@@ -33,7 +32,6 @@ final class SearchQueue: Sendable {
 
   private let state = Mutex(State())
 
-  /// Number of waiting searches.
   var count: Int { state.withLock(\.waiting.count) }
 
   /// Runs a search when it is its turn.

@@ -37,7 +37,6 @@ protocol SharedPictureStorage: PictureStorage {
   func claim(for identity: String, from old: any SharedPictureStorage) async throws
 
   /// Stores a picture atomically; an existing one of this name may stay.
-  /// - Throws: `StoreError`.
   func put(_ draft: PictureDraft, as name: String) async throws(StoreError)
 
   /// Removes a picture, if it exists; blocks the calling thread.

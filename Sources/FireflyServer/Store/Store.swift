@@ -32,7 +32,6 @@ public protocol Store: AccountStore {
   func identity() async throws(StoreError) -> String
 
   /// Checks that the data can be read and written.
-  /// - Throws: `StoreError`.
   func check() async throws(StoreError)
 
   /// Returns a number that grows with each change by any program.
@@ -60,11 +59,9 @@ public protocol Store: AccountStore {
   // MARK: Reading posts
 
   /// Returns a post, or the placeholder of a deleted post that has children; nil if there is none.
-  /// - Throws: `StoreError`.
   func post(_ id: Int) async throws(StoreError) -> Post?
 
   /// Returns the address of a post's page on the web, if it was imported from there; nil for others.
-  /// - Throws: `StoreError`.
   func page(of post: Post) async throws(StoreError) -> String?
 
   /// Returns the ancestors of a post, nearest first, up to `StoreLimits.ancestors`.
@@ -111,7 +108,6 @@ public protocol Store: AccountStore {
   ) async throws(StoreError) -> LinkPage
 
   /// Whether other users than the reader have written posts of a template since a time, up to now.
-  /// - Throws: `StoreError`.
   func hasNew(
     _ template: Post.Template, since: Date, reader: String?, at now: Date
   ) async throws(StoreError) -> Bool
@@ -256,11 +252,9 @@ public protocol Store: AccountStore {
   func purgeDeleted(at now: Date) async throws(StoreError)
 
   /// Whether an uploaded picture belongs to deleted posts only, and so must not be served.
-  /// - Throws: `StoreError`.
   func isDeleted(upload name: String) async throws(StoreError) -> Bool
 
   /// Returns the URLs of the pictures of all posts, including deleted posts that can be restored.
-  /// - Throws: `StoreError`.
   func pictureURLs() async throws(StoreError) -> Set<String>
 
   /// Stores a picture for posts that will be created within a day.
@@ -292,11 +286,9 @@ public protocol Store: AccountStore {
   // MARK: Users
 
   /// Returns the owner of the data: the user of the first run; nil before it.
-  /// - Throws: `StoreError`.
   func owner() async throws(StoreError) -> LocalUser?
 
   /// Returns the user with this e-mail; nil if there is none.
-  /// - Throws: `StoreError`.
   func user(_ email: String) async throws(StoreError) -> RegisteredUser?
 
   /// Returns the profile of a user; nil if there is none.
@@ -328,7 +320,6 @@ public protocol Store: AccountStore {
   // MARK: Import and export
 
   /// Returns the places from which files were imported, at most 1,000.
-  /// - Throws: `StoreError`.
   func importPlaces() async throws(StoreError) -> [String]
 
   /// Adds the posts of a document atomically, with new numbers in the same order.
@@ -346,6 +337,5 @@ public protocol Store: AccountStore {
   ) async throws -> ImportResult?
 
   /// Returns a consistent snapshot of all posts.
-  /// - Throws: `StoreError`.
   func snapshot() async throws(StoreError) -> any StoreSnapshot
 }

@@ -14,7 +14,6 @@ enum Caller: Hashable, Sendable {
   case revoked
 
   /// Determines the author of a request.
-  /// - Throws: `StoreError`.
   init(
     _ request: HTTPRequest, _ access: Access, _ store: any AccountStore
   ) async throws(StoreError) {

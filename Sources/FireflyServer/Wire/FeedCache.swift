@@ -34,7 +34,6 @@ final class FeedCache: Sendable {
   /// remembered.
   private static let maximumBytes = 8 << 20
   private static let maximumRequested = 1_000
-  /// Maximum number of readers with cached badges.
   private static let maximumReaders = 256
 
   /// Number of feeds served from the cache, and of others.
@@ -58,7 +57,6 @@ final class FeedCache: Sendable {
     }
   }
 
-  /// Caches a feed.
   func store(_ bytes: [UInt8], of request: FeedRequest, at version: Int) {
     guard bytes.count <= Self.maximumBytes else { return }
     state.withLock { state in

@@ -51,7 +51,6 @@ actor PostListBody {
   }
 
   /// Returns the next piece; nil at the end.
-  /// - Throws: `StoreError`.
   func next() async throws(StoreError) -> [UInt8]? {
     if let piece = first {
       first = nil

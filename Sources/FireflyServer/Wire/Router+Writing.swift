@@ -74,7 +74,6 @@ extension Router {
     return if case .device(let device) = caller { device.user.email } else { nil }
   }
 
-  /// Returns the caller's quota.
   private func quota(of caller: Caller) -> Quota {
     if case .local = caller { .none } else { quota }
   }

@@ -34,10 +34,6 @@ extension Article {
   private static let none = APIError.notOffered("No article was found on this page.")
 
   /// Finds the article of a page; nil if it has none.
-  ///
-  /// - Parameters:
-  ///   - html: the page.
-  ///   - address: its address.
   init?(html: String, at address: String) {
     let bytes = Array(ForeignText.clean(html, limit: PageClient.byteLimit).utf8)
     let finder = ArticleFinder()

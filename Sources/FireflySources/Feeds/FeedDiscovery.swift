@@ -15,7 +15,6 @@ enum FeedDiscovery {
     }
   }
 
-  /// Maximum number of feeds of a page.
   private static let maximum = 50
   private static let types: Set<String> = [
     "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json",

@@ -85,7 +85,6 @@ struct FeedEntry: Codable, Hashable, Sendable {
   var commentCount: Int?
   /// The name of the entry that it answers, in a feed of comments.
   var answers: String?
-  /// The page of that entry.
   var answeredPage: String?
   var tags: [String]?
   var date: Date?

@@ -43,7 +43,6 @@ public enum FeedFolder {
     name.lastIndex(of: "/").map { String(name[..<$0]) }
   }
 
-  /// Returns the last part of a name.
   static func lastPart(of name: String) -> String {
     name.split(separator: "/").last.map(String.init) ?? name
   }

@@ -21,7 +21,6 @@ public struct FeedList: Sendable {
       self.folder = folder.flatMap(FeedFolder.name)
     }
 
-    /// The line of the file.
     fileprivate var line: String { name.map { "\(address) \($0)" } ?? address }
 
     /// Reads a line; nil for one without a feed.

@@ -1,13 +1,6 @@
 import FireflyAPI
 
 extension FeedStore {
-  /// Loads a feed of comments.
-  ///
-  /// - Parameters:
-  ///   - address: its address.
-  ///   - feed: the address of the feed that names it.
-  /// - Returns: the feed.
-  /// - Throws: `APIError`.
   func comments(at address: String, namedBy feed: String) async throws(APIError) -> FeedDocument {
     let now = clock()
     if let known = state.withLock({ $0.comments[address] }), now - known.time < Self.interval {

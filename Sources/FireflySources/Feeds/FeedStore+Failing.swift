@@ -10,10 +10,6 @@ extension FeedStore {
   private static let longestPauseOffline = 3_600.0
 
   /// Counts a request that has failed, and sets the time of the next one: after hours, then after days.
-  ///
-  /// - Parameters:
-  ///   - kept: the feed.
-  ///   - isAnswered: whether its server has answered.
   func fail(_ kept: inout KeptFeed, isAnswered: Bool) {
     let failures = (kept.facts.failures ?? 0) + 1
     kept.facts.failures = min(failures, Self.pauses.count)

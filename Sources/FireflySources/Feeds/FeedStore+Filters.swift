@@ -3,7 +3,6 @@ import Foundation
 
 // Entries that filters leave out, or announce.
 extension FeedStore {
-  /// Returns the filters of a feed.
   private func filters(of feed: KeptFeed) -> [FeedFilters.Filter] {
     guard !storage.filters.isEmpty else { return [] }
     let address = feed.facts.address

@@ -13,7 +13,6 @@ final class FeedStore: Sendable {
   static let requestSeconds = 60.0
   /// Maximum number of further feeds of a page.
   private static let maximumOthers = 9
-  /// Maximum number of requests at a time.
   static let maximumRequests = 4
 
   /// An entry's place.

@@ -5,7 +5,6 @@ import Foundation
 
 // Entries of feeds, and their comments.
 extension SourceNode {
-  /// Creates a post of an entry.
   init(_ kept: KeptFeed.Entry, id: Int, feed: KeptFeed.Facts, name: String) {
     let entry = kept.entry
     self.init(id: id)
@@ -36,7 +35,6 @@ extension SourceNode {
     }
   }
 
-  /// Creates a post of a comment.
   init(comment entry: FeedEntry, id: Int) {
     self.init(id: id)
     key = entry.key

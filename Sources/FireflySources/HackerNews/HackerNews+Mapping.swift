@@ -20,7 +20,6 @@ extension SourceTree {
 }
 
 extension SourceNode {
-  /// Creates a post of an item in a tree.
   init(_ item: HackerNewsItem, id: Int, parent: Int?) {
     self.init(id: id, parent: parent)
     title = ForeignText.cleanLine(item.title ?? "")
@@ -50,7 +49,6 @@ extension SourceNode {
     self.init(hit, id: id)
   }
 
-  /// Creates a post of a search result.
   init(_ hit: HackerNewsHit, id: Int) {
     self.init(id: id)
     author = hit.author?.line

@@ -12,7 +12,6 @@ struct Lemmy: SourceBackend {
   private static let treeBytes = 32 << 20
 
   let web: WebClient
-  /// The host of the instance.
   let host: String
   /// The community that is shown, as `c/rust`; nil for all.
   let place: String?

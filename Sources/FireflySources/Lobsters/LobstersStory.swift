@@ -107,7 +107,6 @@ extension SourceNode {
     self.init(story, id: id)
   }
 
-  /// Creates a post of a story.
   init(_ story: LobstersStory, id: Int) {
     self.init(id: id)
     key = LobstersID.key(story.name, at: story.address)

@@ -10,7 +10,6 @@ struct Mastodon: SourceBackend {
 
   let web: WebClient
   let numbers: SourceNumbers
-  /// The host of the instance.
   let host: String
   /// The hashtag that is shown, as `tags/swift`, or the person, as `@ada`; nil for all.
   let place: String?

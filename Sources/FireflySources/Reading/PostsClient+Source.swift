@@ -114,7 +114,6 @@ extension PostsClient {
 }
 
 extension SourceReader {
-  /// Creates the reader of a source.
   convenience init(
     _ source: SourceAddress, server: ServerAddress, reader: User, userAgent: String,
     storage: SourceStorage<KeptSource>, tools: SourceTools = SourceTools(), at link: SourceLink?,

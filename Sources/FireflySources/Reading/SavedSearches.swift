@@ -21,14 +21,11 @@ public struct KeptSource: Codable, Sendable {
 
 /// The saved searches of one source, and the names of its numbers, stored on this machine.
 final class SavedSearches: Sendable {
-  /// Maximum number of saved searches.
   private static let maximum = 500
 
   private let source: String
-  /// The current user.
   let reader: User
   private let storage: SourceStorage<KeptSource>
-  /// The numbers of names.
   let numbers: SourceNumbers
   /// The searches as last read; nil before that.
   private let known = Mutex<[Post]?>(nil)
@@ -74,7 +71,6 @@ final class SavedSearches: Sendable {
     return try found(id)
   }
 
-  /// Changes a saved search.
   func update(_ form: PostForm) throws(APIError) -> Post {
     guard let id = form.postID else { throw .status(400, message: nil) }
     try change { contents throws(APIError) in
@@ -83,7 +79,6 @@ final class SavedSearches: Sendable {
     return try found(id)
   }
 
-  /// Deletes a saved search.
   func delete(_ id: Int) throws(APIError) {
     try change { contents throws(APIError) in
       try contents.searches.remove(at: contents.index(of: id))

@@ -23,13 +23,6 @@ protocol SourceBackend: Sendable {
   ) async throws(APIError) -> [SourceNode]
 
   /// Loads the tree of a post, in one request if the service supports it.
-  ///
-  /// - Parameters:
-  ///   - id: the post.
-  ///   - root: the ID of its top post, if known.
-  ///   - top: its top post, if known.
-  /// - Returns: the tree.
-  /// - Throws: `APIError`.
   func tree(of id: Int, root: Int?, top: SourceNode?) async throws(APIError) -> SourceTree
 
   /// Loads replies that were missing in a tree; nil if trees of the service are always complete.
@@ -41,7 +34,6 @@ protocol SourceBackend: Sendable {
   /// Searches for words; returns posts in the source's order.
   func search(_ words: String) async throws(APIError) -> [SourceNode]
 
-  /// Loads a user.
   func user(_ handle: String) async throws(APIError) -> SourceUser
 
   /// Loads the newest posts of a user.
@@ -101,20 +93,14 @@ protocol FollowingBackend: SourceBackend {
   /// - Throws: `APIError`.
   func rows(in folder: String?) async throws(APIError) -> [SourceUser]?
   /// Follows a feed, in a folder by its handle; nil for none.
-  ///
-  /// - Throws: `APIError`.
   func follow(
     _ address: String, name: String?, in folder: String?
   ) async throws(APIError) -> SourceUser
   /// Takes a password for the next request to a server of feeds.
   func logIn(_ request: PasswordRequest, password: String)
   /// Names a feed; nil for its own name.
-  ///
-  /// - Throws: `APIError`.
   func rename(_ handle: String, to name: String?) throws(APIError) -> SourceUser
   /// Follows a feed no longer.
-  ///
-  /// - Throws: `APIError`.
   func unfollow(_ handle: String) throws(APIError)
 }
 

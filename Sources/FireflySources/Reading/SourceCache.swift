@@ -3,7 +3,6 @@ import Synchronization
 
 /// The posts of one source in memory, and their trees.
 final class SourceCache: Sendable {
-  /// Maximum number of posts.
   static let maximumPosts = 200_000
   /// Time for which a list is not loaded again.
   private static let fresh = Duration.seconds(60)

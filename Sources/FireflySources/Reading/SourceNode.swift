@@ -48,7 +48,6 @@ struct SourceNode: Hashable, Sendable {
   /// The number of replies, at all levels if the source counts them so; nil if unknown, 1 for an excerpt that may
   /// have some.
   var childCount: Int?
-  /// Whether it was deleted.
   var isDeleted = false
 }
 

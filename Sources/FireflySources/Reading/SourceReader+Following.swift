@@ -4,7 +4,6 @@ import FireflyForeign
 
 // Sources that one follows: feeds.
 extension SourceReader {
-  /// Follows a feed.
   func follow(_ form: PostForm) async throws(APIError) -> Post {
     guard let backend = backend as? any FollowingBackend else { throw readOnly }
     let user = try await backend.follow(
@@ -14,7 +13,6 @@ extension SourceReader {
     return post
   }
 
-  /// Renames a feed.
   func rename(_ form: PostForm) throws(APIError) -> Post {
     guard let backend = backend as? any FollowingBackend, let handle = form.postID.flatMap(handle)
     else { throw readOnly }

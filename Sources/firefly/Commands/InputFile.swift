@@ -9,8 +9,6 @@ struct InputFile {
   var name: String { path == "-" ? "standard input" : path }
 
   /// Reads all bytes, up to one more than the limit, which is enough to refuse a larger file.
-  ///
-  /// - Throws: `Failure`.
   func read(limit: Int) throws(Failure) -> Data {
     let named = RawArgument.path(of: path) ?? path
     let file = path == "-" ? STDIN_FILENO : open(named, O_RDONLY | O_CLOEXEC)

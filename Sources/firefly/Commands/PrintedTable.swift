@@ -10,8 +10,6 @@ enum PrintedTable {
   static var isAligned: Bool { StandardStreams.terminalColumns != nil }
 
   /// Prints rows.
-  ///
-  /// - Throws: `Failure`.
   static func output(_ rows: [[String]]) throws(Failure) {
     try StandardStreams.output(text(of: rows, width: StandardStreams.terminalColumns))
   }

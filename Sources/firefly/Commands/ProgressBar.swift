@@ -66,7 +66,6 @@ final class ProgressBar {
     state.withLock { ($0.words, $0.done, $0.total) = (nil, 0, total) }
   }
 
-  /// Removes the bar.
   func end() {
     signals.stop()
     timer.cancel()

@@ -13,7 +13,6 @@ struct SettingsFile: Sendable {
   /// Maximum number of complaints; the rest is only counted.
   static let maximumComplaints = 20
 
-  /// Maximum number of keys of a binding.
   private static let maximumKeys = 20
 
   /// The settings of the terminal UI.

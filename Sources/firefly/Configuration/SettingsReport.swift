@@ -58,7 +58,6 @@ struct SettingsReport {
     addKeys()
   }
 
-  /// The text of the report.
   var text: String { lines.map { $0 + "\n" }.joined() }
 
   private mutating func addThemes() {

@@ -24,7 +24,6 @@ final class ServerOutput: Sendable {
   private let state = Mutex(State())
   private let log: Logger
 
-  /// Creates the output of a server.
   init(log: Logger) {
     self.log = log
     // A shell may stop background jobs that print (`stty tostop`): a server goes on.

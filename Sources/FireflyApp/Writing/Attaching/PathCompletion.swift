@@ -35,7 +35,6 @@ public struct PathCompletion: Hashable, Sendable {
 }
 
 extension String {
-  /// Returns the common prefix.
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }

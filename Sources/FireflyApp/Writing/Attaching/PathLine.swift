@@ -2,7 +2,6 @@ import FireflyEditor
 
 /// The text field for the path of a picture.
 struct PathLine: Equatable, Sendable {
-  /// The path.
   private(set) var text: TextEditor
   /// The possible names, if there are several.
   private(set) var completion: PathCompletion?
@@ -13,7 +12,6 @@ struct PathLine: Equatable, Sendable {
   /// Whether the picture is being prepared.
   private(set) var isBusy = false
 
-  /// Creates a text field.
   init(_ path: String = "", columns: Int) {
     text = TextEditor(path, mode: .line, width: columns)
   }
@@ -21,7 +19,6 @@ struct PathLine: Equatable, Sendable {
   /// Changes the width in columns.
   mutating func resize(columns: Int) { text.resize(width: columns) }
 
-  /// Edits the path.
   mutating func edit(_ command: EditorCommand) -> [Effect] {
     guard !isBusy else { return [] }
     var command = command

@@ -9,7 +9,6 @@ extension StoreMigration {
   }
 
   /// Copies the pictures of all posts, and compares them; existing ones stay.
-  /// - Returns: the pictures.
   func copyPictures(_ result: inout Result) async throws -> [CopiedPicture] {
     var copied: [CopiedPicture] = []
     for url in try await target.pictureURLs().sorted() {

@@ -54,7 +54,6 @@ struct PostgresAddress: Hashable, Sendable {
   private static let connectSeconds = 5.0
 
   /// Connects; blocks the calling thread.
-  /// - Throws: `PostgresError`.
   func connect() throws(PostgresError) -> PostgresHandle {
     let pq = try PostgresLibrary.load()
     // Later options win; empty ones are ignored. Without keepalives, a dead server would be

@@ -15,7 +15,6 @@ final class PostgresConnection: @unchecked Sendable {
   private(set) var isLost = false
 
   /// Connects to a database.
-  /// - Throws: `PostgresError`.
   static func connect(to address: PostgresAddress) async throws(PostgresError) -> PostgresConnection
   {
     let queue = DispatchQueue(label: "firefly.postgres")
@@ -143,7 +142,6 @@ final class PostgresConnection: @unchecked Sendable {
   }
 
   /// Marks the connection as lost.
-  /// - Returns: the error.
   private func lose(_ reason: String? = nil) -> PostgresError {
     isLost = true
     // A server that shuts down sends the reason before it closes the connection.

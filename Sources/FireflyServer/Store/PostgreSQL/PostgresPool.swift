@@ -12,7 +12,6 @@ final class PostgresPool: Sendable {
   private static let pause = Duration.milliseconds(500)
   /// Time for which the pool respects a limit that it has learned from an error.
   private static let learned = Duration.seconds(30)
-  /// Maximum number of waiting callers.
   private static let maximumWaiting = 10_000
   private static let timer = DispatchQueue(label: "firefly.postgres.timer")
 

@@ -26,8 +26,6 @@ struct PostgresSession: SQLSession {
   }
 
   /// Runs one statement.
-  /// - Returns: its rows.
-  /// - Throws: `PostgresError`.
   @discardableResult
   func query(
     _ statement: String, _ arguments: (any SQLParameter)?...

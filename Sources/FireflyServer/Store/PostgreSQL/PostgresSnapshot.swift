@@ -35,7 +35,6 @@ final class PostgresSnapshot: SQLSnapshot {
   }
 
   /// Begins the transaction; its first statement fixes what it sees.
-  /// - Throws: `StoreError`.
   fileprivate func begin() async throws(StoreError) {
     try await session { db in
       db.connection.begin(["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"])

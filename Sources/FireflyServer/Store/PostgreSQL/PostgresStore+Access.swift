@@ -15,7 +15,6 @@ extension PostgresStore {
   }
 
   /// Reads; each statement sees what was committed before it.
-  /// - Throws: `StoreError`.
   func read<Value: Sendable>(
     within timeout: Duration?, _ body: @escaping @Sendable (any SQLSession) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -23,7 +22,6 @@ extension PostgresStore {
   }
 
   /// Writes in a transaction.
-  /// - Throws: `StoreError`.
   @discardableResult
   func write<Value: Sendable>(
     within timeout: Duration?, isChange: Bool,
@@ -33,7 +31,6 @@ extension PostgresStore {
   }
 
   /// Runs statements of PostgreSQL.
-  /// - Throws: `StoreError`.
   func session<Value: Sendable>(
     within timeout: Duration? = nil,
     _ body: @escaping @Sendable (PostgresSession) throws -> Value

@@ -21,7 +21,6 @@ final class PostgresStore: SQLStore {
   let isMigration: Bool
   /// Checks the tables.
   let schema = SchemaCheck()
-  /// Counts changes.
   let changeCount = PostgresChangeCount()
   /// The number up to which posts can be announced.
   let idWatermark = PostIDWatermark()

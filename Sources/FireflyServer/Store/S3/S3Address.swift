@@ -11,7 +11,6 @@ public struct S3Address: Hashable, Sendable {
     public let description: String
   }
 
-  /// The name of the bucket.
   let bucket: String
   /// The server: scheme, host and port.
   let endpoint: String
@@ -92,7 +91,6 @@ public struct S3Address: Hashable, Sendable {
       Keys don't belong on the command line. Put them into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.
       """)
 
-  /// Returns the URL of a picture.
   func url(of name: String) -> String { "\(endpoint)/\(bucket)/\(prefix)\(name)" }
 }
 

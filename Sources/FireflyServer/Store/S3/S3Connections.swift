@@ -73,7 +73,6 @@ final class S3Connections: Sendable {
   deinit { for connection in state.withLock(\.idle) { curl_multi_cleanup(connection.multi) } }
 
   /// Performs a request.
-  /// - Throws: `S3Error`.
   func perform(_ request: S3Request) async throws(S3Error) -> S3Response {
     let connection = try await acquire()
     let result: Result<S3Response, S3Error> = await withCheckedContinuation { continuation in
@@ -90,7 +89,6 @@ final class S3Connections: Sendable {
   }
 
   /// Performs a request on the calling thread, over a connection of its own.
-  /// - Throws: `S3Error`.
   func performNow(_ request: S3Request) throws(S3Error) -> S3Response {
     guard let multi = make() else { throw .noLibrary }
     defer { curl_multi_cleanup(multi) }

@@ -16,7 +16,6 @@ final class S3Transfer {
   init(_ request: S3Request) { self.request = request }
 
   /// Performs the request; blocks the calling thread.
-  /// - Throws: `S3Error`.
   func perform(
     over multi: UnsafeMutableRawPointer, region: String, _ credentials: S3Credentials,
     _ limits: S3Timeouts

@@ -36,7 +36,6 @@ extension SQLStore {
 
 extension SQLSession {
   /// Adds a device; revokes an earlier one with the same ID.
-  /// - Returns: its token.
   func addDevice(_ info: DeviceInfo, of user: Int, at now: Date) throws -> DeviceToken {
     let token = DeviceToken()
     let time = StoredTime.milliseconds(now)

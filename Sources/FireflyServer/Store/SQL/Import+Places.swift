@@ -10,7 +10,6 @@ extension SQLStore {
 extension SQLSession {
   /// Maximum number of posts of a document that are compared with those of a place.
   private static var maxPosts: Int { 500 }
-  /// Maximum number of places.
   private static var maxPlaces: Int { 1_000 }
   /// Least number of posts of a document that are known if it has only moved.
   private static var least: Int { 3 }

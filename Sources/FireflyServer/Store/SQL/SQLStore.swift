@@ -67,7 +67,6 @@ enum SQLTime {
 
 extension SQLStore {
   /// Reads.
-  /// - Throws: `StoreError`.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLSession) throws -> Value
   ) async throws(StoreError) -> Value {
@@ -75,7 +74,6 @@ extension SQLStore {
   }
 
   /// Writes in a transaction.
-  /// - Throws: `StoreError`.
   @discardableResult
   func write<Value: Sendable>(
     within timeout: Duration? = nil,

@@ -4,7 +4,6 @@ import FireflyTransfer
 /// A snapshot of the posts: a long transaction.
 protocol SQLSnapshot: StoreSnapshot {
   /// Reads in the transaction.
-  /// - Throws: `StoreError`.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any SQLSession) throws -> Value
   ) async throws(StoreError) -> Value

@@ -71,7 +71,6 @@ extension SQLSession {
     try deletePosts(where: condition)
   }
 
-  /// Changes the parent of a post.
   func changeParent(of post: Post, to parent: Int?) throws {
     let condition = SQLCondition("id = ?", post.id)
     try recountThreads(of: condition)

@@ -20,7 +20,6 @@ extension SQLiteStore {
   }
 
   /// Reads, concurrently with other readers and the writer.
-  /// - Throws: `StoreError`.
   func read<Value: Sendable>(
     within timeout: Duration?, _ body: @escaping @Sendable (any SQLSession) throws -> Value
   ) async throws(StoreError) -> Value {

@@ -20,7 +20,6 @@ struct SQLiteStore: SQLStore {
   let isMigration: Bool
   let database: DatabasePool
   let files: DatabaseFiles
-  /// Counts changes.
   private let changeCount: ChangeCount
   /// Seconds after a write at which to check for changes.
   var changeDelays = ChangeObserver.standardDelays

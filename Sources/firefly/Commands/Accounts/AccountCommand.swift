@@ -27,6 +27,5 @@ enum AccountCommand {
 }
 
 extension LocalUser {
-  /// The user.
   var user: User { User(email: email, name: name) }
 }

@@ -5,7 +5,6 @@ import Foundation
 
 /// The draft of a command that writes, unless another program has it open.
 struct OpenDraft: Sendable {
-  /// The draft.
   var draft: Draft
   /// The draft as it was found; nil for a new one.
   let earlier: Draft?

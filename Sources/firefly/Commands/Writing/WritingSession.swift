@@ -10,7 +10,6 @@ struct WritingSession: Sendable {
   let drafts: DraftStore
   /// The permanent ID of the server.
   let server: String
-  /// The current user.
   let email: String
   let editor: ExternalEditor
   let views: ViewStore
@@ -107,7 +106,6 @@ struct WritingSession: Sendable {
       + "Firefly asks at its next start whether to make it a new post."
   }
 
-  /// Whether the server has an extension.
   func has(_ name: ServerExtension) throws -> Bool {
     try MainLoop.run { try await client.has(name) }
   }
