@@ -29,7 +29,7 @@ own := $(share)/firefly-program
 old := $(share)/firefly
 data_files := firefly.sqlite firefly.sqlite-wal firefly.sqlite-shm firefly.lock uploads words.txt feeds.txt
 manuals := firefly.1 firefly-serve.1 firefly-config.5
-pictures := Documentation/firefly.svg Documentation/thread.svg
+pictures := Documentation/firefly.svg Documentation/firefly-light.svg
 
 .PHONY: run build test picture bench scale lint format headers deps clean install uninstall help \
   deb test-deb dist static version
@@ -69,8 +69,8 @@ test: ## build and run all tests, those that drive programs four at a time
 # Recording fails the test; the second run compares.
 picture: ## draw the pictures in README.md again
 	@Tools/deps --test
-	@FIREFLY_RECORD=1 $(SWIFT) test --filter EndToEndTests.ReadmeTests >/dev/null 2>&1 || true
-	@$(SWIFT) test --filter EndToEndTests.ReadmeTests
+	@FIREFLY_RECORD=1 $(SWIFT) test --filter FireflyRuntimeTests.ReadmeTests >/dev/null 2>&1 || true
+	@$(SWIFT) test --filter FireflyRuntimeTests.ReadmeTests
 
 bench: ## measure Firefly beside less, nnn, neomutt and newsboat, if they are installed
 	@Tools/deps --test

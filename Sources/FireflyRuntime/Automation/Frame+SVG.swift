@@ -11,56 +11,88 @@ extension Frame {
   /// - Parameter backdrop: the background of the terminal.
   /// - Returns: an SVG document.
   func svg(on backdrop: Color) -> String {
-    let (width, height) = (Self.cell.width * size.width, Self.cell.height * size.height)
-    let ink: Color = (backdrop.luminance ?? 0) < 0.18 ? .white : .black
-    var svg = """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
-      viewBox="0 0 \(width) \(height)" font-family="monospace" font-size="13" \
-      xml:space="preserve" shape-rendering="crispEdges">
-      <rect width="\(width)" height="\(height)" fill="\(backdrop.name ?? "#000000")"/>
-
-      """
+    var svg = Self.svgStart(size, on: backdrop)
     for y in 0..<size.height {
-      for run in runs(of: y) { svg += picture(of: run, row: y, ink: ink, backdrop: backdrop) }
+      let row = svgRow(y, on: backdrop)
+      svg += row.areas + row.letters
     }
     if showsCursor, let cursor {
-      svg += Self.rect(
-        cursor.x * Self.cell.width, cursor.y * Self.cell.height, 2, Self.cell.height, ink)
+      let (x, y) = (cursor.x * Self.cell.width, cursor.y * Self.cell.height)
+      var bar = ColoredAreas()
+      bar.add(Self.ink(on: backdrop), x, y, 2, Self.cell.height)
+      svg += bar.paths
     }
     return svg + "</svg>\n"
   }
 
-  private func picture(of columns: Range<Int>, row: Int, ink: Color, backdrop: Color) -> String {
-    let style = self[columns.lowerBound, row].style
-    var front = style.foreground.isRGB ? style.foreground : ink
-    var back = style.background.isRGB ? style.background : backdrop
-    if style.attributes.contains(.reverse) { swap(&front, &back) }
-    let (x, y) = (columns.lowerBound * Self.cell.width, row * Self.cell.height)
-    var svg = ""
-    if back != backdrop {
-      svg += Self.rect(x, y, columns.count * Self.cell.width, Self.cell.height, back)
-    }
-    for column in columns {
-      let glyph = self[column, row].glyph
-      guard glyph.width > 0, !glyph.isSpace, glyph.readable != " " else { continue }
-      let left = column * Self.cell.width
-      if let parts = BlockParts(glyph) {
-        svg += parts.rects.map { part in
-          Self.rect(left + part.x, y + 2 * part.y, part.width, 2 * part.height, front)
-        }.joined()
-      } else {
-        svg +=
-          "<text x=\"\(left)\" y=\"\(y + 12)\" fill=\"\(front.name ?? "#000000")\""
-          + Self.attributes(style.attributes) + ">\(MarkdownHTML.escape(glyph.text))</text>\n"
-      }
-    }
-    return svg
+  /// Returns the first lines of an SVG document of so many cells: its size, font and background.
+  static func svgStart(_ size: Size, on backdrop: Color) -> String {
+    let (width, height) = (cell.width * size.width, cell.height * size.height)
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
+      viewBox="0 0 \(width) \(height)" font-family="monospace" font-size="13" \
+      xml:space="preserve" shape-rendering="crispEdges">
+      <rect width="100%" height="100%" fill="\(backdrop.name ?? "#000000")"/>
+
+      """
   }
 
-  private static func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int, _ fill: Color) -> String
-  {
-    "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\" "
-      + "fill=\"\(fill.name ?? "#000000")\"/>\n"
+  /// Returns the elements of one row: backgrounds and block elements; letters, a line each.
+  func svgRow(_ y: Int, on backdrop: Color) -> (areas: String, letters: String) {
+    var (backs, blocks, letters) = (ColoredAreas(), ColoredAreas(), "")
+    let top = y * Self.cell.height
+    for run in runs(of: y) {
+      let style = self[run.lowerBound, y].style
+      var front = style.foreground.name ?? Self.ink(on: backdrop)
+      var back = style.background.name ?? backdrop.name ?? "#000000"
+      if style.attributes.contains(.reverse) { swap(&front, &back) }
+      if back != backdrop.name {
+        backs.add(
+          back, run.lowerBound * Self.cell.width, top, run.count * Self.cell.width,
+          Self.cell.height)
+      }
+      for word in words(in: run, row: y) {
+        let left = word.lowerBound * Self.cell.width
+        if let parts = BlockParts(self[word.lowerBound, y].glyph) {
+          for part in parts.rects {
+            blocks.add(front, left + part.x, top + 2 * part.y, part.width, 2 * part.height)
+          }
+        } else {
+          let text = word.map { self[$0, y].glyph.text }.joined()
+          let width = word.count > 1 ? " textLength=\"\(word.count * Self.cell.width)\"" : ""
+          letters +=
+            "<text x=\"\(left)\" y=\"\(top + 12)\"\(width) fill=\"\(front)\""
+            + Self.attributes(style.attributes) + ">\(MarkdownHTML.escape(text))</text>\n"
+        }
+      }
+    }
+    return (backs.paths + blocks.paths, letters)
+  }
+
+  private static func ink(on backdrop: Color) -> String {
+    (backdrop.luminance ?? 0) < 0.18 ? "#ffffff" : "#000000"
+  }
+
+  /// Splits columns of one style into what is drawn at once: words of plain letters, whose width is
+  /// known, and every other glyph alone.
+  private func words(in run: Range<Int>, row: Int) -> [Range<Int>] {
+    func isPlain(_ column: Int) -> Bool {
+      let glyph = self[column, row].glyph
+      return glyph.width == 1 && glyph.marks.isEmpty && glyph.base < 0x250 && !glyph.isSpace
+    }
+    var words: [Range<Int>] = []
+    for column in run {
+      let glyph = self[column, row].glyph
+      guard glyph.width > 0, !glyph.isSpace, glyph.readable != " " else { continue }
+      if isPlain(column), let last = words.last, last.upperBound == column,
+        isPlain(last.lowerBound)
+      {
+        words[words.count - 1] = last.lowerBound..<column + 1
+      } else {
+        words.append(column..<column + 1)
+      }
+    }
+    return words
   }
 
   private static func attributes(_ attributes: Attributes) -> String {
@@ -72,6 +104,22 @@ extension Frame {
       (attributes.contains(.underline) ? ["underline"] : [])
       + (attributes.contains(.strikethrough) ? ["line-through"] : [])
     return lines.isEmpty ? text : text + " text-decoration=\"\(lines.joined(separator: " "))\""
+  }
+}
+
+/// Rectangles by their colours, in the order in which the colours came.
+private struct ColoredAreas {
+  private var order: [String] = []
+  private var outlines: [String: String] = [:]
+
+  mutating func add(_ color: String, _ x: Int, _ y: Int, _ width: Int, _ height: Int) {
+    if outlines[color] == nil { order.append(color) }
+    outlines[color, default: ""] += "M\(x) \(y)h\(width)v\(height)h-\(width)z"
+  }
+
+  /// A path for each colour.
+  var paths: String {
+    order.map { "<path fill=\"\($0)\" d=\"\(outlines[$0] ?? "")\"/>\n" }.joined()
   }
 }
 

@@ -53,11 +53,14 @@ final class TestServer: Sendable {
     await test.stop()
   }
 
-  /// Starts a server; `stop` ends it.
-  static func start() async throws -> TestServer {
+  /// Starts a server with a store that is filled before the field guide would be.
+  static func start(
+    fill: (SQLiteStore) async throws -> Void = { _ in }
+  ) async throws -> TestServer {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("firefly-runtime-tests-\(UUID().uuidString)")
     let store = try SQLiteStore(folder: folder)
+    try await fill(store)
     let server = try await EmbeddedServer(
       store: store, folder: folder, logger: silent, localUser: { ada })
     let url = try await server.start(access: .open())
