@@ -96,8 +96,10 @@ public final class ReadMarkStore: Sendable {
   }
 
   private func firstContact(_ owner: String) -> ReadMarks {
-    write(owner) { _ in }
-    return ReadMarks(since: beginning)
+    let new = Contents(owner: owner, marks: ReadMarks(since: beginning))
+    // That it can't be written is said with the first mark.
+    try? file(owner).update { $0 = $0?.owner == owner ? $0 : new }
+    return new.marks
   }
 
   private func write(_ owner: String, _ change: (inout ReadMarks) -> Void) {

@@ -58,16 +58,13 @@ public struct PrivateFile: Sendable {
   ///
   /// - Parameters:
   ///   - maximumBytes: larger files are refused.
-  ///   - isLasting: whether the new contents survive a power cut.
   ///   - change: gets the old contents, nil for none; returns nil to leave the file as it is.
   /// - Throws: `SystemProblem`.
-  public func update(
-    maximumBytes: Int, isLasting: Bool = true, _ change: (Data?) -> Data?
-  ) throws(SystemProblem) {
+  public func update(maximumBytes: Int, _ change: (Data?) -> Data?) throws(SystemProblem) {
     try locked { () throws(SystemProblem) in
       let old = try read(maximumBytes: maximumBytes)
       guard let new = change(old), new != old else { return }
-      try replace(with: new, isLasting: isLasting)
+      try replace(with: new)
     }
   }
 

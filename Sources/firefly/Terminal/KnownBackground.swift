@@ -47,12 +47,13 @@ struct KnownBackground {
     known.append((kind, color))
     // Errors are ignored: the terminal is asked at every start.
     BlockingThread.queue.async { [file, kind] in
-      try? file.update(maximumBytes: Self.maximumBytes, isLasting: false) { data in
-        let known = Self.known(in: data).filter { $0.kind != kind } + [(kind, color)]
+      try? file.locked { () throws(SystemProblem) in
+        let old = Self.known(in: try? file.read(maximumBytes: Self.maximumBytes))
+        let known = old.filter { $0.kind != kind } + [(kind, color)]
         let lines = known.suffix(Self.limit).map { kind, color in
           "\(kind) \(String(color.hex ?? 0, radix: 16))\n"
         }
-        return Data(lines.joined().utf8)
+        try file.replace(with: Data(lines.joined().utf8), isLasting: false)
       }
     }
   }

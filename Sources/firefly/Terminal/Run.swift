@@ -246,8 +246,6 @@ final class Run {
       editor: ExternalEditor(environment: context.environment, state: context.paths.state),
       clock: clock)
     self.runtime = runtime
-    runtime.start(at: post) { [weak self] in self?.end(.quit) }
-    if let remark { runtime.send(.noted(remark, isError: false)) }
     if context.isServerUnknown {
       context.notices.add(
         """
@@ -255,9 +253,12 @@ final class Run {
         another one. Before you write, fix it, or start Firefly with --server.
         """)
     }
+    // What can't be written from now on is a note.
     let notices = context.notices.take { [weak runtime] sentence in
       Task { @MainActor in runtime?.send(.noted(sentence, isError: true)) }
     }
+    runtime.start(at: post) { [weak self] in self?.end(.quit) }
+    if let remark { runtime.send(.noted(remark, isError: false)) }
     runtime.send(.settings(.misread(complaints, notices: notices)))
     logComplaints(complaints)
     if let complaint = connection.complaint {
