@@ -126,16 +126,18 @@ struct KeyDecoder {
       if !character.isUnprintable {
         add(.character(character))
       } else if character == "\u{FFFD}" {
+        // It marks the place.
+        add(.character(character))
         addUnreadable()
       }
     }
     return complete
   }
 
-  /// Reports bytes that are no letters, once for those that follow each other.
+  /// Reports bytes that are no letters, once for those that arrive together.
   private mutating func addUnreadable() {
     let event = ScreenEvent.unreadable(characterSet: TerminalCharacters.name)
-    if events.last != event { events.append(event) }
+    if !events.contains(event) { events.append(event) }
   }
 
   private mutating func decodeEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {

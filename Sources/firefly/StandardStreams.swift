@@ -1,4 +1,5 @@
 import FireflyCore
+import FireflyCurses
 import FireflyHTTP
 import Foundation
 
@@ -56,11 +57,22 @@ enum StandardStreams {
     warn("\(sentence)\(end) \(unwritable(number))")
   }
 
+  /// The terminal's characters.
+  private static let characters = {
+    TerminalLocale.adopt(environment: ProcessInfo.processInfo.environment)
+    return TerminalCharacters()
+  }()
+
   /// Writes all bytes to a descriptor; waits while a pipe is full or a terminal is paused.
   ///
+  /// A terminal gets them in its character set.
+  ///
+  /// - Parameters:
+  ///   - bytes: complete letters of UTF-8.
+  ///   - descriptor: the descriptor.
   /// - Returns: the number of the error; nil if all bytes were written.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-    var rest = bytes[...]
+    var rest = (isatty(descriptor) == 1 ? characters.encoded(bytes) : bytes)[...]
     while !rest.isEmpty {
       var output = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       // A cancelled command ends although nobody reads.

@@ -30,6 +30,11 @@ struct CharacterSetTests {
     return (home, ["LOCPATH": home.path, "LANG": name, "LC_ALL": name])
   }
 
+  /// The bytes that a program has written to its terminal.
+  private func written(by session: FireflySession) -> [UInt8] {
+    Array(session.terminal.output.map(\.bytes).joined())
+  }
+
   @Test(arguments: 0..<3) func lettersAreThoseOfTheTerminal(number: Int) throws {
     let (locale, characterSet, bytes, text) = Self.cases[number]
     let (home, environment) = try home(locale, characterSet)
@@ -56,6 +61,27 @@ struct CharacterSetTests {
     try session.terminal.send("<enter>.<enter>s<enter>")
     try session.terminal.wait(for: "Saved")
     #expect(try home.run(["posts", "--limit", "1"]).output.contains(text))
+    try session.terminal.waitForRest()
+    // What the terminal gets is in its character set, too.
+    #expect(written(by: session).contains(bytes))
+    #expect(!written(by: session).contains(Array(text.utf8)))
+  }
+
+  /// The terminal of a command gets its character set; other letters become similar ones, a pipe gets UTF-8.
+  @Test func commandsWriteThem() throws {
+    let (locale, characterSet, bytes, text) = Self.cases[0]
+    let (home, environment) = try home(locale, characterSet)
+    let post = try home.run(
+      ["post", "--title", "\(text) “a” → b… 日本", "--body", "-"], input: "words",
+      environment: environment)
+    #expect(post.status == 0, "\(post.error)")
+    #expect(
+      try home.run(["posts", "--limit", "1"], environment: environment).output.contains(text))
+    let session = try FireflySession.start(
+      ["posts", "--limit", "1"], home: home, environment: environment, moves: true, resumes: true)
+    #expect(try session.terminal.waitForExit() == .code(0))
+    #expect(
+      written(by: session).contains(bytes + Array(" \"a\" > b~ ????".utf8)))
   }
 
   @Test func argumentsAndInputAreRead() throws {
@@ -78,7 +104,9 @@ struct CharacterSetTests {
     try session.terminal.send("n")
     try session.terminal.waitForRest()
     try session.terminal.send(bytes: [0x47, 0x72, 0xFC, 0xDF, 0x65])
-    try session.terminal.wait(for: "A letter was left out")
+    try session.terminal.wait(for: "A letter can't be read (�)")
+    // The place is marked.
+    try session.terminal.wait(for: "Gr��e")
     let lines = try FireflySession.start(["--accessible"])
     try lines.terminal.wait(for: "? for commands")
     try lines.terminal.send(bytes: [0x47, 0xFC, 0x0D])

@@ -259,10 +259,16 @@ import Testing
     #expect(decoder.popEvents() == [.focus(true), .key(.character("a")), .focus(false)])
   }
 
-  @Test func brokenTextIsDropped() {
+  /// A character in its place, and one report.
+  @Test func brokenTextIsMarked() {
     var decoder = KeyDecoder()
     decoder.feed([0xFF, 0x61, 0xC3, 0x62, 0xE6, 0x97, 0x1B, 0x5B, 0x41, 0x80])
-    #expect(decoder.takeKeys() == [.character("a"), .character("b"), .up])
+    let events = decoder.popEvents()
+    let broken = Key.character("\u{FFFD}")
+    #expect(
+      events.compactMap { if case .key(let key) = $0 { key } else { nil } }
+        == [broken, .character("a"), broken, .character("b"), broken, .up, broken])
+    #expect(events.count { if case .unreadable = $0 { true } else { false } } == 1)
   }
 
   @Test func anyBytesInAnyPiecesDoNoHarm() {

@@ -214,7 +214,7 @@ public final class Runtime {
   /// The sentence about bytes that are no letters in a character set.
   static func unreadable(_ characterSet: String) -> String {
     """
-    A letter was left out: the terminal sent bytes that are none in \(characterSet). Set LANG to the \
+    A letter can't be read (�): the terminal sent bytes that are none in \(characterSet). Set LANG to the \
     terminal's character set.
     """
   }
