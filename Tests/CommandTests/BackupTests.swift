@@ -63,6 +63,22 @@ import Testing
     #expect(markdown.output == result.output)
   }
 
+  /// A picture that a post names and that is gone: the copy is made, and its caller told.
+  @Test func aMissingPictureIsAFailure() throws {
+    let program = try home()
+    let uploads = program.home.appendingPathComponent(".local/share/firefly/uploads")
+    let names = try FileManager.default.contentsOfDirectory(atPath: uploads.path)
+    let name = try #require(names.first { !$0.hasPrefix(".") })
+    try FileManager.default.removeItem(at: uploads.appendingPathComponent(name))
+    for command in [["backup"], ["export", "--markdown"], ["export", "--html"]] {
+      let result = try program.run(command + ["copy\(command.count)\(command.last ?? "")"])
+      #expect(result.status == 1, "\(command)")
+      #expect(result.error == "firefly: The picture \(name) is missing.\n", "\(command)")
+      #expect(result.output == "401 posts, 0 pictures\n")
+    }
+    try expectSame("copy1backup", program)
+  }
+
   /// What an interrupted backup has left is no data for any command.
   @Test func anInterruptedBackupIsNotOpened() throws {
     let program = try home()

@@ -189,7 +189,7 @@ private struct Output: Sendable {
 extension StandardStreams {
   /// Says what was written to a folder, and warns about missing pictures.
   ///
-  /// - Throws: `ExitCode` if pictures could not be read, so that the export is incomplete.
+  /// - Throws: `ExitCode` if pictures are missing or could not be read, so that the copy is incomplete.
   static func confirm(_ report: ExportReport) throws {
     for name in report.missing { warn("The picture \(name) is missing.") }
     for sentence in report.unreadable { warn(sentence) }
@@ -202,6 +202,6 @@ extension StandardStreams {
     confirm(
       "\(Counted.words(posts, "post")), "
         + "\(Counted.words(pictures, "picture"))\n")
-    if !report.unreadable.isEmpty { throw ExitCode(1) }
+    if !report.missing.isEmpty || !report.unreadable.isEmpty { throw ExitCode(1) }
   }
 }
