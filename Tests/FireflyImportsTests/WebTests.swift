@@ -420,6 +420,23 @@ import Testing
       ])
   }
 
+  /// Authors whose names differ in their signs only are different people.
+  @Test func eachAuthorHasAnAddressOfTheirOwn() throws {
+    let names = [
+      "Foo Bar", "Foo, Bar", "foo.bar", "Foo  Bar", "Foo (Bar)", "foo@bar", "foo@bar.", "日本", "日.本",
+    ]
+    let items = names.enumerated().map {
+      #"{"id":\#($0 + 1),"title":"t","by":"\#($1)","type":"story"}"#
+    }
+    let addresses = try items.map {
+      try #require(try ImportFormat.hn.convert($0).document.items.first?.authorEmail)
+    }
+    #expect(addresses.first == "foo.bar@hn.invalid")
+    // Several blanks are one.
+    #expect(Set(addresses).count == names.count - 1, "\(addresses)")
+    #expect(try ImportFormat.hn.convert(items[1]).document.items.first?.authorEmail == addresses[1])
+  }
+
   /// Without an author, a post would be the user's own.
   @Test(arguments: [
     (ImportFormat.hn, #"{"id":1,"title":"t"}"#),

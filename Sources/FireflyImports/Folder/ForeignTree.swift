@@ -148,10 +148,18 @@ struct ForeignTree: Sendable {
     post.authorEmail = post.authorEmail ?? (name.isEmpty ? nil : address(of: name))
   }
 
-  /// Returns an e-mail that can't exist (RFC 2606), for an author without one.
+  /// Returns an e-mail that can't exist (RFC 2606), for an author without one; each name has its own.
   private func address(of name: String) -> String {
-    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber && !"-_.@".contains($0) }
-    return (words.isEmpty ? "unknown" : words.joined(separator: ".")) + "@\(source).invalid"
+    let name = name.lowercased()
+    let words = name.split { !$0.isLetter && !$0.isNumber && !"-_.@".contains($0) }
+    var address = words.isEmpty ? "unknown" : words.joined(separator: ".")
+    // Of “foo bar”, “foo, bar” and “foo.bar”, the first has the plain address.
+    if !words.isEmpty, (address.contains("@") ? address : address.replacing(".", with: " ")) != name
+    {
+      let hash = SHA256.hash(name.utf8).prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+      address += "-" + String(hash, radix: 36)
+    }
+    return "\(address)@\(source).invalid"
   }
 }
 
