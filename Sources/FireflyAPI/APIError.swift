@@ -64,6 +64,8 @@ public enum APIError: Error, Hashable, Sendable {
       "The response is too large: more than \(max(1, limit >> 20)) MB."
     case .status(let code, .some(let message)):
       "The server says: \(message.last == "." ? String(message.dropLast()) : message) (\(code))."
+    case .status(429, nil): "Too many requests (429). Try again later."
+    case .status(503, nil): "The server is not available (503). Try again later."
     case .status(413, nil): "Too large for this server (413)."
     case .status(404, nil): "Not found on the server (404)."
     case .status(410, nil): "It was removed from the server for good (410)."

@@ -78,8 +78,7 @@ public struct FeedReader: Sendable {
   /// Why the last request failed, and until when the server has asked for a pause.
   private func failure(of feed: KeptFeed) -> String? {
     guard let failure = feed.facts.failure else { return nil }
-    let wait = store.seconds(untilNextOf: [feed.facts.address])
-    guard wait > FeedStore.interval else { return failure }
+    guard let wait = store.pause(of: feed) else { return failure }
     let end = WireDate.minute(Int(store.clock() + wait), in: LocalTime.ofUser())
     return "\(failure) It is asked again after \(end)."
   }

@@ -157,6 +157,16 @@ final class FeedStore: Sendable {
     return max(0, next - clock())
   }
 
+  /// The beginning of the sentence about a server that has named a time until which it wants no request.
+  static let askForPause = "The server asks for a pause"
+
+  /// Returns the seconds until a feed that has failed is requested again; nil if that is at the usual time.
+  func pause(of feed: KeptFeed) -> Double? {
+    let wait = seconds(untilNextOf: [feed.facts.address])
+    let isAskedFor = feed.facts.failure?.hasPrefix(Self.askForPause) == true
+    return wait > (isAskedFor ? 0 : Self.interval) ? wait : nil
+  }
+
   private func request(_ address: String) async -> [Int] {
     (try? await requests.run(address) { [self] () async throws(APIError) in
       await load(address)
@@ -260,7 +270,7 @@ final class FeedStore: Sendable {
           kept.facts.nextAt = max(kept.facts.nextAt, clock() + Double(seconds))
           // How long it is now is said when it is shown.
           if case .status(let code, _) = error {
-            kept.facts.failure = "The server asks for a pause (\(code))."
+            kept.facts.failure = "\(Self.askForPause) (\(code))."
           }
         }
       case .page(_, let version, let moved):

@@ -225,10 +225,10 @@ struct Feeds: SourceBackend {
     let facts = kept.facts
     var user = SourceUser(handle: Self.handle(feed.address), name: name(of: feed))
     let entries = Counted.words(kept.rows.count, "entry", "entries")
-    let wait = store.seconds(untilNextOf: [feed.address])
     let pause =
-      wait > FeedStore.interval
-      ? " It is asked again in \(WaitingTime.words(Int(wait.rounded(.up))))." : ""
+      store.pause(of: kept).map {
+        " It is asked again in \(WaitingTime.words(Int($0.rounded(.up))))."
+      } ?? ""
     user.summary =
       facts.failure.map { "\($0)\(pause)\(kept.rows.isEmpty ? "" : " \(entries) kept.")" }
       ?? entries

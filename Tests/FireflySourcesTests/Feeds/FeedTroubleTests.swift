@@ -95,6 +95,11 @@ import Testing
     fake.trouble("/feed", .status(429, retryAfter: 7_200), times: 1)
     #expect(await pauses(of: feed, world, 1) == [2])
     #expect(world.store.feed(feed).facts.failure == "The server asks for a pause (429).")
+    // A short one is said, too.
+    fake.trouble("/feed", .status(503, retryAfter: 120), times: 1)
+    #expect(await pauses(of: feed, world, 1) == [0.25])
+    world.pass(-600)
+    #expect(world.store.pause(of: world.store.feed(feed)) != nil)
   }
 
   @Test func whoAddsAFeedThatHasFailedAsksAtOnce() async throws {
