@@ -44,9 +44,7 @@ struct StandardPaths {
     }
     configuration = place("XDG_CONFIG_HOME", ".config").appendingPathComponent("config.yaml")
     let ownData = place("XDG_DATA_HOME", ".local/share")
-    // Foundation would take `~` for the home that the system knows.
-    let folder = dataFolder.map { $0.hasPrefix("~/") ? home.path + $0.dropFirst() : $0 }
-    data = folder.map { URL(fileURLWithPath: $0) } ?? ownData
+    data = dataFolder.map { URL(fileURLWithPath: $0) } ?? ownData
     words = ownData.appendingPathComponent("words.txt")
     feeds = ownData.appendingPathComponent("feeds.txt")
     state = place("XDG_STATE_HOME", ".local/state")

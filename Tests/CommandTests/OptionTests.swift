@@ -63,7 +63,10 @@ import Testing
           .browse, .posts, .login, .logout, .whoami, .devices, .drafts, .post, .edit, .move,
           .delete, .search, .users,
           otherwise: isEmbedded
-        ).merging([.export: .limited("and on sources such as --server hn: only.")]) { $1 }
+        ).merging([
+          .export: .limited("and on sources such as --server hn: only."),
+          .config: .refused("has no --server: it shows your settings for all servers."),
+        ]) { $1 }
       ),
       "--data": (["there"], all),
       "--database": (
@@ -186,6 +189,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("sources", "it lists what --server can name."), ("man", "the manual is part of the program."),
+    ("article", "it reads the page that you name."), ("keep", "it works on your own server only."),
+  ])
+  func commandsWithoutAServerSayWhy(verb: String, reason: String) throws {
+    let page = ["article", "keep"].contains(verb) ? ["https://example.org/"] : []
+    let result = try Program().run([verb] + page + ["--server", "http://127.0.0.1:1"])
+    #expect(result.status == 64)
+    #expect(
+      result.error.replacing("\n", with: " ").contains("`\(verb)` has no --server: \(reason)"))
+  }
+
   @Test(arguments: Verb.allCases.filter { ![.config, .migrate, .backup].contains($0) })
   func theFolderIsObeyed(verb: Verb) throws {
     for folder in ["there", "and/over there"] {
@@ -194,6 +209,31 @@ import Testing
       #expect(program.hasDatabase(in: folder))
       #expect(!program.hasDatabase())
     }
+  }
+
+  /// Shells leave `~/` in `--data=~/posts`: it is the home of HOME for every verb, not a folder with that name.
+  @Test func theHomeIsThatOfTheUser() throws {
+    let program = try Program()
+    try program.write("# a note", to: "user/note.md")
+    let home = ["HOME": program.home.path + "/user"]
+    for arguments in [
+      ["import", "--data=~/posts", "~/note.md"], ["backup", "--data", "~/posts", "~/copy"],
+      ["export", "--data=~/posts", "--markdown=~/notes"],
+      ["export", "--data=~/posts", "--html", "~/pages"],
+    ] {
+      let result = try program.run(arguments, environment: home)
+      #expect(result.status == 0, "\(arguments): \(result.error)")
+    }
+    for name in ["posts", "copy", "notes", "pages"] {
+      #expect(
+        FileManager.default.fileExists(atPath: "\(program.home.path)/user/\(name)"), "\(name)")
+    }
+    // A text stays as it is.
+    let post = try program.run(
+      ["post", "--title", "~/here", "--data=~/posts"], input: "b", environment: home)
+    #expect(post.status == 0, "\(post.error)")
+    let posts = try program.run(["posts", "--limit", "1", "--data=~/posts"], environment: home)
+    #expect(posts.output.contains("~/here"))
   }
 
   @Test(arguments: Verb.allCases) func anEmptyFolderIsRefused(verb: Verb) throws {

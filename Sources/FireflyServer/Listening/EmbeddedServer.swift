@@ -29,7 +29,8 @@ public actor EmbeddedServer {
       case .portTaken(let port): "Port \(port) is in use by another program."
       case .cannotListen(let host, let port, let reason):
         "Can't listen on \(host), port \(port): \(reason)."
-      case .cannotUseSocket(let path, let reason): "Can't listen on the socket \(path): \(reason)."
+      case .cannotUseSocket(let path, let reason):
+        "Can't listen on the socket\(path.isEmpty ? "" : " \(path)"): \(reason)."
       case .noSocket(let reason): "Can't create a socket for Firefly's own server: \(reason)."
       case .alreadyStarted: "The server is running already."
       }

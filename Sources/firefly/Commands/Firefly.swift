@@ -89,7 +89,27 @@ struct Firefly: ParsableCommand {
       Failure("No command “\(name)”.\(guess) `firefly --help` lists them.", code: Failure.usage)
         .end()
     }
-    return joiningNegativeNumbers(arguments)
+    return joiningNegativeNumbers(expandingHome(arguments, of: command))
+  }
+
+  /// Returns the arguments with the user's home for `~/` at the beginning of a path: shells leave it in
+  /// `--data=~/posts`, and nothing expands it in a systemd unit.
+  private static func expandingHome(_ arguments: [String], of command: String?) -> [String] {
+    guard let home = ProcessInfo.processInfo.environment["HOME"], !home.isEmpty else {
+      return arguments
+    }
+    let options: Set = ["--data", "--uploads", "--markdown", "--html", "--image", "--body"]
+    let takesFiles = ["backup", "import", "feeds"].contains(command)
+    var last = ""
+    return arguments.map { argument in
+      defer { last = argument }
+      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      if parts.count == 2, options.contains(parts[0]), parts[1].hasPrefix("~/") {
+        return "\(parts[0])=\(home)\(parts[1].dropFirst())"
+      }
+      let isPath = argument.hasPrefix("~/") && (takesFiles || options.contains(last))
+      return isPath ? home + argument.dropFirst() : argument
+    }
   }
 
   /// Returns the arguments with `--limit -1` as `--limit=-1`: the parser takes `-1` for an option and would
@@ -125,7 +145,15 @@ struct Firefly: ParsableCommand {
     with verb: String, exceptServer takesServer: Bool = false, exceptPost takesPost: Bool = false
   ) throws {
     if connection.server != nil, !takesServer {
-      throw ValidationError("`\(verb)` has no --server: it works on your own server only.")
+      let reason =
+        switch verb {
+        case "sources": "it lists what --server can name."
+        case "config": "it shows your settings for all servers."
+        case "man": "the manual is part of the program."
+        case "article": "it reads the page that you name."
+        default: "it works on your own server only."
+        }
+      throw ValidationError("`\(verb)` has no --server: \(reason)")
     }
     let others = [
       ("--post", post != nil && !takesPost), ("--automation", automation != nil),

@@ -291,7 +291,7 @@ extension ServerChoice {
       self = .source(source)
       return
     }
-    let isWord = !text.contains { ".:/[".contains($0) } && text.lowercased() != "localhost"
+    let isWord = !text.contains { ".:/[ ".contains($0) } && text.lowercased() != "localhost"
     if isWord {
       throw .invalidAddress(text, reason: "write the name of a host as http://\(text)")
     }
