@@ -97,6 +97,7 @@ import Testing
       "a list": size(PostListBody.maximumBytes),
       "nested levels of a list": "\(PostList.maximumDepth)",
       "ancestors of a post": "\(StoreLimits.ancestors)",
+      "posts of a clock that was ahead, last in threads": count(StoreLimits.ahead),
       "a search on SQLite": seconds(SearchTime.standard),
       "a search on PostgreSQL": seconds(PostgresSession.searchTime),
       "searches at a time": "\(SearchQueue.maximumRunning)",

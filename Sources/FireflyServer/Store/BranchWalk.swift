@@ -16,6 +16,9 @@ struct BranchWalk: Sendable {
   /// The maximum of `scanLength`.
   private static let maximumScan = 512
 
+  /// The maximum number of posts that are read together without paths.
+  static let maximumDeep = 512
+
   /// The number of posts that a scan by paths should read.
   private(set) var scanLength = pageLength
 
@@ -73,13 +76,15 @@ struct BranchWalk: Sendable {
     if let child { levels[0].position = .after(child) } else { finish() }
   }
 
-  /// Appends the next posts, up to the length of a page.
+  /// Appends the next posts, up to the length of a page, and to the end of all lists below a level.
   /// - Returns: the list of children to read before it can continue; nil at the end of the page.
   mutating func fill(
-    _ entries: inout [PostListPage.Entry]
+    _ entries: inout [PostListPage.Entry], below level: Int = 0
   ) -> (parent: Int, position: PostPosition)? {
     var bytes = entries.reduce(0) { $0 + $1.post.textBytes }
-    while let top = levels.last, entries.count < Self.pageLength, bytes < Self.pageBytes {
+    while let top = levels.last, levels.count > level, entries.count < Self.pageLength,
+      bytes < Self.pageBytes
+    {
       if top.page.isEmpty, !top.isReadOut { return (top.parent, top.position) }
       if let entry = next() {
         entries.append(entry)
@@ -89,14 +94,41 @@ struct BranchWalk: Sendable {
     return nil
   }
 
-  /// The position of a scan by paths.
+  /// The number of lists at the position: of children of the topmost post, of children of one of these, and so on.
+  var levelCount: Int { levels.count }
+
+  /// The posts at the position, below the topmost post, each with the list that it is in and its key.
+  var chain: [(post: Int, list: Int, key: String)] {
+    levels.prefix { $0.position.id != PostPosition.start.id }.map {
+      (Int($0.position.id), $0.parent, TreePath.key(of: $0.position))
+    }
+  }
+
+  /// Returns the posts below some posts that come after the position, in reading order.
   ///
-  /// - `path`: the keys below the topmost post.
-  /// - `isBranch`: whether the scan continues after all posts that begin with this path, or just
-  ///   after the post itself.
-  var scanPosition: (path: String, isBranch: Bool) {
-    let positions = levels.map(\.position).prefix { $0.id != PostPosition.start.id }
-    return (positions.map(TreePath.key).joined(), positions.count == levels.count)
+  /// - Parameters:
+  ///   - post: the post above them.
+  ///   - level: its level.
+  ///   - posts: all posts below it, and perhaps others, by their parents, in any order.
+  ///   - start: the keys of the position below the post; `~` after them is the end of a branch.
+  /// - Returns: the posts with their levels.
+  static func branch(
+    below post: Int, level: Int, of posts: [Int: [Post]], after start: String = ""
+  ) -> [(post: Post, level: Int)] {
+    // The oldest first, because the last one is taken next.
+    func children(_ id: Int, _ level: Int, _ path: String) -> [(
+      post: Post, level: Int, path: String
+    )] {
+      (posts[id] ?? []).map { (PostPosition.after($0), $0) }.sorted { $0.0 < $1.0 }.map {
+        ($0.1, level, path + TreePath.key(of: $0.0))
+      }
+    }
+    var (waiting, branch) = (children(post, level + 1, ""), [(post: Post, level: Int)]())
+    while let next = waiting.popLast() {
+      if next.path > start { branch.append((next.post, next.level)) }
+      waiting += children(next.post.id, next.level + 1, next.path)
+    }
+    return branch
   }
 
   /// Moves over the posts of a scan, in reading order, with their levels below the topmost post.
@@ -118,6 +150,14 @@ struct BranchWalk: Sendable {
     levels[level].position = .after(post)
     return .init(post: post, level: level, hasChildren: descend(into: post))
   }
+
+  /// Moves to the end of the branch of a post: to the list that it is in.
+  mutating func leave(to levelCount: Int) {
+    levels.removeLast(max(0, levels.count - levelCount))
+  }
+
+  /// Lets the next scan read a small page, because the last one read more than was used.
+  mutating func scanLess() { scanLength = Self.pageLength }
 
   /// Ends the walk: there are no more posts.
   mutating func finish() { levels = [] }

@@ -73,8 +73,7 @@ public protocol Store: AccountStore {
   /// Returns a cursor over a list; reads nothing yet.
   ///
   /// - Parameters:
-  ///   - list: the list. Posts, threads and users of a time in the future come last in it; in a list of
-  ///     replies they keep their place.
+  ///   - list: the list. Posts, threads and users of a time in the future come last in it.
   ///   - now: the current time.
   /// - Returns: the cursor.
   func cursor(over list: PostList, at now: Date) -> any PostListCursor
@@ -87,10 +86,11 @@ public protocol Store: AccountStore {
   ///     empty page.
   ///   - skipped: a post whose replies are left out.
   ///   - limit: maximum number of posts.
+  ///   - now: the current time; replies of a time in the future come last in their lists.
   /// - Returns: the page, which ends earlier if its texts are long.
   /// - Throws: `StoreError.unknownPost`.
   func branch(
-    below id: Int, after key: String?, skipping skipped: Int?, limit: Int
+    below id: Int, after key: String?, skipping skipped: Int?, limit: Int, at now: Date
   ) async throws(StoreError) -> BranchPage
 
   /// Returns the numbers of posts that are higher than a number, without deleted posts, saved

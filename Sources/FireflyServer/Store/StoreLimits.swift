@@ -11,6 +11,8 @@ public enum StoreLimits {
   static let branchBytes = 2 << 20
   /// Maximum number of posts in a page of numbers.
   public static let links = 1_000
+  /// Maximum number of posts of a clock that was ahead that come last in threads; others keep their place.
+  public static let ahead = 1_000
   /// Maximum number of hits of a search.
   public static let hits = 100
   /// Number of matches that a search ranks: the newest, so that its duration doesn't grow with the

@@ -7,7 +7,7 @@ extension Router {
   ) async throws -> HTTPResponse {
     let page = try await store.branch(
       below: id, after: key, skipping: skipped,
-      limit: min(max(limit ?? StoreLimits.branch, 1), StoreLimits.branch))
+      limit: min(max(limit ?? StoreLimits.branch, 1), StoreLimits.branch), at: clock())
     var json = JSONWriter()
     json.beginObject()
     json.key("items")

@@ -167,6 +167,15 @@ struct PostgresTreePathTests {
     #expect(numbers.contains { $0.contains("posts_by_path") })
     #expect(!numbers.contains { $0.contains("Sort") }, "\(numbers)")
 
+    // Without paths, too, no table is scanned.
+    let deep = try await store.session { db in
+      try db.query(
+        "EXPLAIN " + PostgresSession.deepStatement, SQLList([moved])
+      ).map { $0[0] as String }
+    }
+    #expect(deep.contains { $0.contains("posts_by_parent") })
+    #expect(!deep.contains { $0.contains("Seq Scan on posts") }, "\(deep)")
+
     // Another process says that it has the turn, and never does anything.
     try home.database.sql(
       "INSERT INTO settings VALUES ('placing', 'dead \(Date().timeIntervalSince1970 + 15)')")

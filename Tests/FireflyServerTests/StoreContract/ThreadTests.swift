@@ -83,6 +83,42 @@ extension StoreContractTests {
       #expect(branch.map { $0.prefix { $0 != " " } } == (2...230).map { "\($0)" })
     }
 
+    /// Many branches below the last level with a path, small and large ones.
+    @Test(arguments: StoreKind.all) func aDeepAndWideBranchIsReadAsWell(_ kind: StoreKind)
+      async throws
+    {
+      var random = SplitMix(seed: 5)
+      let home = try await kind.make()
+      var children: [Int: [Int]] = [:]
+      let lines = (1...900).map { id in
+        let parent =
+          id <= 198
+          ? id - 1 : id > 600 ? 196 : Int.random(in: max(196, id - 40)..<id, using: &random)
+        children[parent, default: []].insert(id, at: 0)
+        return #"{"id":\#(id),"parent_id":\#(parent),"title":"\#(id)"}"#
+      }
+      try await home.add(lines.joined(separator: "\n"))
+      func walk(_ id: Int, _ level: Int, skipping skipped: Int?) -> [String] {
+        id == skipped
+          ? []
+          : (children[id] ?? []).flatMap {
+            ["\($0) \(level)"] + walk($0, level + 1, skipping: skipped)
+          }
+      }
+      for (limit, skipped) in [(500, nil), (97, nil), (7, nil), (200, 300)] as [(Int, Int?)] {
+        let branch = try await Self.read(home.store, below: 1, limit: limit, skipping: skipped)
+        let places = branch.map { $0[..<($0.lastIndex(of: " ") ?? $0.endIndex)] }
+        #expect(places.map(String.init) == walk(1, 1, skipping: skipped), "\(limit)")
+      }
+      // A branch that begins below the last level with a path.
+      let deep = try #require(
+        (199...600).first { children[$0] != nil && children[children[$0]?[0] ?? 0] != nil })
+      let branch = try await Self.read(home.store, below: deep, limit: 5)
+      #expect(
+        branch.map { $0.prefix { $0 != " " } }
+          == walk(deep, 1, skipping: nil).map { $0.prefix { $0 != " " } })
+    }
+
     /// A key is as short below 620 levels as anywhere; how many are below is not known there.
     @Test(arguments: StoreKind.all) func aVeryDeepBranchIsReadToItsEnd(_ kind: StoreKind)
       async throws

@@ -34,6 +34,12 @@ extension Store {
     try await all(.users(reader: reader, before: before, limit: limit))
   }
 
+  func branch(
+    below id: Int, after key: String?, skipping skipped: Int?, limit: Int
+  ) async throws(StoreError) -> BranchPage {
+    try await branch(below: id, after: key, skipping: skipped, limit: limit, at: Date())
+  }
+
   func children(of id: Int, limit: Int) async throws(StoreError) -> [Post] {
     Array(try await all(.children(of: id)).prefix(limit))
   }

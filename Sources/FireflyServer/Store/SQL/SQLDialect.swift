@@ -50,6 +50,15 @@ struct SQLDialect: Sendable {
     pathEnd: { path in "\(path) || decode('ff', 'hex')" },
     pathText: { path in "encode(\(path), 'hex')" }, pathValue: { text in "decode(\(text), 'hex')" })
 
+  /// Returns the time of a thread's last reply after a new one: a stored time far behind that is of a clock
+  /// that was ahead.
+  func lastReply(_ stored: String, afterOneAt time: String) -> String {
+    """
+    CASE WHEN \(stored) > \(time) + \(Int(StoreLimits.clockDifference * 1000)) THEN \(time)
+      ELSE \(greatest)(\(stored), \(time)) END
+    """
+  }
+
   /// Returns the condition that an expression is in a list of numbers.
   func isIn(_ expression: String, _ list: String) -> String { isIn(expression, list, .integer) }
 }

@@ -46,6 +46,14 @@ protocol SQLSession {
     below parent: Int, after position: (path: String, isBranch: Bool), depth: Int, limit: Int
   ) throws -> [(post: Post, level: Int)]?
 
+  /// Reads all posts below some posts, without paths, in any order.
+  ///
+  /// - Parameter parents: the posts.
+  /// - Returns: nil if they are more than `BranchWalk.maximumDeep`, there are none, or reading list by list is as
+  ///   fast.
+  /// - Throws: the error of the database.
+  func posts(below parents: [Int]) throws -> [Post]?
+
   /// Inserts a post with a new number, its words and its position, and counts it.
   /// - Throws: `StoreError.unknownParent`, `.tooDeep`.
   func insert(_ post: Post) throws -> Post

@@ -1,4 +1,5 @@
 import FireflyCore
+import Foundation
 
 extension SQLSession {
   /// Sets whom posts answer, and counts the replies of their threads, where that is unknown:
@@ -51,9 +52,11 @@ extension SQLSession {
     try run(
       """
       UPDATE posts SET (descendants, last_reply_at) =
-        (SELECT count(*) - 1, max(c.created_at) FROM posts c WHERE c.root_id = posts.id)
+        (SELECT count(*) - 1, coalesce(
+            max(CASE WHEN c.created_at <= ?2 THEN c.created_at END), max(c.created_at))
+          FROM posts c WHERE c.root_id = posts.id)
       WHERE \(dialect.isIn("id", "?1")) AND root_id = id
-      """, roots)
+      """, roots, StoredTime.latest(at: Date()))
   }
 
   /// Lets the threads be counted again that have some posts.

@@ -1,4 +1,5 @@
 import FireflyCore
+import Foundation
 
 /// A part of a branch in reading order: each post before its replies, siblings newest first.
 public struct BranchPage: Sendable {
@@ -28,16 +29,15 @@ public struct LinkPage: Sendable {
 
 extension SQLStore {
   func branch(
-    below id: Int, after key: String?, skipping skipped: Int?, limit: Int
+    below id: Int, after key: String?, skipping skipped: Int?, limit: Int, at now: Date
   ) async throws(StoreError) -> BranchPage {
     try await read { [self] db in
       guard try db.post(id) != nil else { throw StoreError.unknownPost(id) }
       guard let walk = try db.walk(below: id, after: key, skipping: skipped) else {
         return BranchPage()
       }
-      let list = BranchList(
-        below: id, walk, isScan: try db.haveAllPaths(besides: id),
-        pathsAreOutdated: { self.pathsAreOutdated() })
+      let list = try BranchList(
+        below: id, walk, at: now, db, pathsAreOutdated: { self.pathsAreOutdated() })
       return try db.page(of: list, below: id, skipping: skipped, limit: limit)
     }
   }
@@ -59,13 +59,34 @@ private let noUser = -1
 
 extension SQLSession {
   /// Whether all posts in the tree of a post have paths: deeper ones have none.
-  fileprivate func haveAllPaths(besides post: Int) throws -> Bool {
+  func haveAllPaths(besides post: Int) throws -> Bool {
     try isTrue(
       """
       SELECT NOT EXISTS (
         SELECT 1 FROM posts WHERE path IS NULL
           AND root_id = (SELECT root_id FROM posts WHERE id = ?1 AND root_id > 0))
       """, post)
+  }
+
+  /// Whether the tree of a post has posts, besides its first, that a clock dated that was ahead.
+  func hasPostsAhead(inTreeOf post: Int, at now: Int64) throws -> Bool {
+    try isTrue(
+      """
+      SELECT EXISTS (
+        SELECT 1 FROM (
+          SELECT root_id, id FROM posts WHERE created_at > ?2 ORDER BY created_at, id LIMIT ?3
+        ) p WHERE p.root_id = (SELECT root_id FROM posts WHERE id = ?1) AND p.root_id <> p.id)
+      """, post, now, StoreLimits.ahead)
+  }
+
+  /// Returns the path of a post of a list, below another post, as it is stored; nil if it has none there.
+  func path(of post: Int, in list: Int, below top: Int) throws -> String? {
+    try first(
+      """
+      SELECT \(dialect.pathText("substr(p.path, length(t.path) + 1)"))
+      FROM posts p JOIN posts t ON t.id = ?3 AND t.root_id = p.root_id
+      WHERE p.id = ?1 AND p.parent_id = ?2 AND p.path > t.path AND p.path < \(dialect.pathEnd("t.path"))
+      """, post, list, top, convert: { $0[0] as String })
   }
 
   /// Reads a page of a branch.
@@ -84,7 +105,9 @@ extension SQLSession {
     var page = BranchPage(
       items: entries.map { BranchPage.Item(post: $0.post, depth: $0.level + 1) })
     if !isOver, let last = entries.last { page.after = BranchKey(of: last.post, below: top).text }
-    try count(&page.items, isOver: isOver, skipping: skipped, hasPaths: list.isScan)
+    try count(
+      &page.items, isOver: isOver, skipping: skipped,
+      hasPaths: list.isScan && haveAllPaths(besides: top))
     return page
   }
 

@@ -47,15 +47,16 @@ struct UserList: SQLPostList {
 }
 
 extension SQLSession {
-  /// Records that a user writes a post at a time.
+  /// Records that a user writes a post at a time; a later time was that of a clock that was ahead.
   ///
   /// Posts that a user writes at the same time don't wait for each other: one of them is recorded.
   func recordActivity(of user: Int, at time: Date) throws {
     try run(
       """
       UPDATE users SET active_at = ?1 WHERE id = (
-        SELECT id FROM users WHERE id = ?2 AND active_at < ?1\(dialect.forUpdateSkippingLocked))
-      """, StoredTime.milliseconds(time), user)
+        SELECT id FROM users
+        WHERE id = ?2 AND (active_at < ?1 OR active_at > ?3)\(dialect.forUpdateSkippingLocked))
+      """, StoredTime.milliseconds(time), user, StoredTime.latest(at: time))
   }
 
   /// Finds the profiles of users, and the times of their last posts.

@@ -73,6 +73,9 @@ extension SQLiteSession {
     return posts
   }
 
+  /// A list costs as little as a row.
+  func posts(below parents: [Int]) throws -> [Post]? { nil }
+
   func insert(_ post: Post) throws -> Post {
     let id = try insertRow(post.storable)
     try countInThread(id)
@@ -91,10 +94,10 @@ extension SQLiteSession {
       """, id)
     try run(
       """
-      UPDATE posts SET descendants = descendants + 1,
-        last_reply_at = max(last_reply_at, (SELECT created_at FROM posts WHERE id = ?1))
-      WHERE id = (SELECT root_id FROM posts WHERE id = ?1) AND id <> ?1
-        AND last_reply_at IS NOT NULL
+      UPDATE posts SET descendants = posts.descendants + 1,
+        last_reply_at = \(dialect.lastReply("posts.last_reply_at", afterOneAt: "c.created_at"))
+      FROM (SELECT root_id, created_at FROM posts WHERE id = ?1) c
+      WHERE posts.id = c.root_id AND posts.id <> ?1 AND posts.last_reply_at IS NOT NULL
       """, id)
   }
 
