@@ -120,7 +120,8 @@ struct ToolbarView {
   /// What a label says, from the longest to the shortest.
   private enum Wording: CaseIterable {
     case keySignAndName
-    case keyAndName
+    case shortKeySignAndName
+    case signAndName
     case keyAndSign
     case key
   }
@@ -134,7 +135,8 @@ struct ToolbarView {
     let parts: [String?] =
       switch wording {
       case .keySignAndName: [keys.first, sign, name]
-      case .keyAndName: [keys.first, name]
+      case .shortKeySignAndName: [shortest, sign, name]
+      case .signAndName: [sign, name]
       case .keyAndSign: [shortest, sign]
       case .key: [shortest ?? String(name.prefix(1))]
       }

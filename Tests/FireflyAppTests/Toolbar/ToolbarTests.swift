@@ -13,7 +13,7 @@ import Testing
 
   /// The signs of seed 004 are narrow characters of text fonts: emoji are boxes where no font has them,
   /// and as wide as the terminal likes.
-  @Test(arguments: [60, 80, 120, 200]) func tabsHaveTheirSigns(width: Int) {
+  @Test(arguments: [40, 60, 80, 120, 200]) func tabsHaveTheirSigns(width: Int) {
     let text = row(width)
     #expect(text.contains("❝ posts") && text.contains("⌕ searches") && text.contains("☻ users"))
     for scalar in text.unicodeScalars {
@@ -26,8 +26,8 @@ import Testing
 
   @Test func theAirBetweenLabelsIsEven() throws {
     let wordings = [
-      ["F1 ❝ posts", "F2 ⌕ searches", "F3 ☻ users"], ["F1 posts", "F2 searches", "F3 users"],
-      ["1 ❝", "2 ⌕", "3 ☻"], ["1", "2", "3"],
+      ["F1 ❝ posts", "F2 ⌕ searches", "F3 ☻ users"], ["1 ❝ posts", "2 ⌕ searches", "3 ☻ users"],
+      ["❝ posts", "⌕ searches", "☻ users"], ["1 ❝", "2 ⌕", "3 ☻"], ["1", "2", "3"],
     ]
     var used: Set<[String]> = []
     for width in 10...220 {
