@@ -54,20 +54,6 @@ public struct PrivateFile: Sendable {
     return try? JSONDecoder().decode(type, from: data)
   }
 
-  /// Replaces the contents by the result of a closure, with the lock held.
-  ///
-  /// - Parameters:
-  ///   - maximumBytes: larger files are refused.
-  ///   - change: gets the old contents, nil for none; returns nil to leave the file as it is.
-  /// - Throws: `SystemProblem`.
-  public func update(maximumBytes: Int, _ change: (Data?) -> Data?) throws(SystemProblem) {
-    try locked { () throws(SystemProblem) in
-      let old = try read(maximumBytes: maximumBytes)
-      guard let new = change(old), new != old else { return }
-      try replace(with: new)
-    }
-  }
-
   /// Runs a closure with the lock held.
   ///
   /// - Throws: `SystemProblem`, also that of `body`.

@@ -15,10 +15,12 @@ struct PersonalWords: Sendable {
 
   /// Adds a word, unless it is in the file.
   func add(_ word: String) throws(SystemProblem) {
-    try file.update(maximumBytes: Self.maximumBytes) { data in
-      let words = Self.words(in: data)
-      guard !words.contains(word) else { return nil }
-      return Data((words + [word]).map { $0 + "\n" }.joined().utf8)
+    let file = JSONFile(
+      file, maximumBytes: Self.maximumBytes, loss: "", report: { _ in },
+      decode: { Self.words(in: $0) }, encode: { Data($0.map { $0 + "\n" }.joined().utf8) })
+    try file.update { words in
+      let known = words ?? []
+      words = known.contains(word) ? nil : known + [word]
     }
   }
 
