@@ -277,7 +277,7 @@ public protocol Store: AccountStore {
   func releaseClaims(_ claims: [PictureDraft.Claim], areUsed: Bool) async
 
   /// Removes pictures without a post, such as those of an upload during which the server was
-  /// killed.
+  /// killed, and the keys of old requests.
   ///
   /// Removes only files that a server named, and no recent uploads.
   /// - Throws: `StoreError`.

@@ -29,6 +29,21 @@ import Testing
     #expect(kept == 0)
   }
 
+  /// Not only those that are sent again.
+  @Test func oldKeysAreRemoved() async throws {
+    let house = try await TestHouse()
+    let ada = try await Writer(TestHouse.ada, at: house)
+    for key in ["a", "b"] { _ = try await ada.create("t", key: key) }
+    house.clock.advance(86_400)
+    _ = try await ada.create("t", key: "c")
+    try await house.home.store.sweepPictures(at: house.clock.now)
+    let store = try #require(house.home.store as? any SQLStore)
+    let count = try await store.read { db in
+      try db.value("SELECT count(*) FROM creation_keys") as Int?
+    }
+    #expect(count == 1)
+  }
+
   @Test(arguments: [
     "", " ", "two words", "tab\tbed", "naïve", "\u{7F}", String(repeating: "k", count: 256),
   ])

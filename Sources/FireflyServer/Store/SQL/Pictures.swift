@@ -189,6 +189,7 @@ extension SQLStore {
   }
 
   func sweepPictures(at now: Date) async throws(StoreError) {
+    try await write(within: nil, isChange: false) { db in try db.purgeCreationKeys(at: now) }
     var last = ""
     while true {
       let names = try await read { [last] db in
