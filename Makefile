@@ -28,20 +28,32 @@ own := $(share)/firefly-program
 # Where it was before, and Firefly's own files in a data folder, which that opened to others.
 old := $(share)/firefly
 data_files := firefly.sqlite firefly.sqlite-wal firefly.sqlite-shm firefly.lock uploads words.txt feeds.txt
-manuals := firefly.1 firefly-serve.1 firefly-config.5
+manuals := firefly.1 firefly-import.1 firefly-serve.1 firefly-config.5
+manual_files := $(manuals:%=Documentation/%)
+# What a reader of the installed documents is sent to.
+documents := README.md CHANGELOG.md LICENSE
+limits := Documentation/limits.md
 pictures := Documentation/firefly.svg Documentation/firefly-light.svg
 
 .PHONY: run build test picture bench scale lint format headers deps clean install uninstall help \
-  deb test-deb dist static version
+  deb test-deb dist static version place packaging
 .DEFAULT_GOAL := build
 
 run: build ## build and start Firefly, for example: make run ARGS="--server https://example.org"
 	@exec $(release)/firefly $(ARGS)
 
-build: deps static ## build the release into .build/release
+build: place deps static ## build the release into .build/release
 	@[ -e $(release)/firefly ] || \
-	  echo 'Building Firefly. The first build usually takes 4 to 8 minutes on two cores.'
+	  echo 'Building Firefly: about ten minutes on two cores, once. [3/70]: 3 of 70 steps are done.'
 	@$(SWIFT) build $(release_flags) --product firefly
+
+# What is built names its folder, so that the compiler refuses it elsewhere in words of its own.
+place:
+	@mkdir -p .build
+	@[ ! -e .build/place ] || [ "$$(cat .build/place)" = "$(CURDIR)" ] || { \
+	  echo "This clone was built in $$(cat .build/place), and moved. Type make clean, then the same again." >&2; \
+	  exit 1; }
+	@echo "$(CURDIR)" >.build/place
 
 # A folder that has only the static form of cmark-gfm, so that the linker takes that: the name of its
 # package differs between releases of Debian.
@@ -55,7 +67,7 @@ static:
 # The tests that drive the program use the release, if it is newer than every source.
 test: export FIREFLY_BINARY ?= $(CURDIR)/$(release)/firefly
 
-test: ## build and run all tests, those that drive programs four at a time
+test: place ## build and run all tests, those that drive programs four at a time
 	@Tools/deps --test
 	@[ -e "$(FIREFLY_BINARY)" ] && \
 	  [ -z "$$(find Package.swift Sources -type f -newer "$(FIREFLY_BINARY)" -print -quit)" ] || \
@@ -72,14 +84,14 @@ picture: ## draw the pictures in README.md again
 	@FIREFLY_RECORD=1 $(SWIFT) test --filter FireflyRuntimeTests.ReadmeTests >/dev/null 2>&1 || true
 	@$(SWIFT) test --filter FireflyRuntimeTests.ReadmeTests
 
-bench: ## measure Firefly beside less, nnn, neomutt and newsboat, if they are installed
-	@Tools/deps --test
+bench: place ## measure Firefly beside less, nnn, neomutt and newsboat, if they are installed
+	@Tools/deps --bench
 	@$(SWIFT) build $(release_flags) --product firefly
 	@$(SWIFT) build $(release_flags) --product firefly-bench
 	@$(release)/firefly-bench $(ARGS)
 
-scale: ## compare reading among 10 million posts and among 12,000 on PostgreSQL; ARGS="--posts 1000000" for less
-	@Tools/deps --test
+scale: place ## compare reading among 10 million posts and among 12,000 on PostgreSQL; ARGS="--posts 1000000" for less
+	@Tools/deps --bench
 	@$(SWIFT) build $(release_flags) --product firefly
 	@$(SWIFT) build $(release_flags) --product firefly-bench
 	@$(release)/firefly-bench scale $(ARGS)
@@ -119,11 +131,11 @@ install: $(release)/firefly ## install under PREFIX (default: /usr/local); DESTD
 	rm -rf "$(own)/$(resources)"
 	cp -R $(release)/$(resources) "$(own)/$(resources)"
 	chmod -R u=rwX,go=rX "$(own)"
-	install -m 644 Documentation/firefly.1 Documentation/firefly-serve.1 "$(share)/man/man1/"
-	install -m 644 Documentation/firefly-config.5 "$(share)/man/man5/firefly-config.5"
-	install -m 644 Documentation/*.[15] "$(own)/man/"
-	install -m 644 README.md CHANGELOG.md LICENSE "$(share)/doc/firefly/"
-	install -m 644 $(pictures) "$(share)/doc/firefly/Documentation/"
+	install -m 644 $(filter %.1,$(manual_files)) "$(share)/man/man1/"
+	install -m 644 $(filter %.5,$(manual_files)) "$(share)/man/man5/"
+	install -m 644 $(manual_files) "$(own)/man/"
+	install -m 644 $(documents) "$(share)/doc/firefly/"
+	install -m 644 $(pictures) $(limits) "$(share)/doc/firefly/Documentation/"
 	$(release)/firefly --generate-completion-script bash \
 	  > "$(share)/bash-completion/completions/firefly"
 	$(release)/firefly --generate-completion-script zsh > "$(share)/zsh/site-functions/_firefly"
@@ -142,13 +154,13 @@ remove_old = rm -rf "$(old)/$(resources)"; \
   rmdir "$(old)/man" "$(old)" 2>/dev/null || :
 
 uninstall: ## remove the installed files; your posts stay
-	rm -f "$(bin)/firefly" "$(share)/man/man1/firefly.1" "$(share)/man/man1/firefly-serve.1" \
-	  "$(share)/man/man5/firefly-config.5" \
+	rm -f "$(bin)/firefly" \
+	  $(foreach page,$(manuals),"$(share)/man/man$(subst .,,$(suffix $(page)))/$(page)") \
 	  "$(share)/bash-completion/completions/firefly" "$(share)/zsh/site-functions/_firefly" \
 	  "$(share)/fish/vendor_completions.d/firefly.fish"
 	rm -rf "$(own)/$(resources)"
 	rm -f $(foreach page,$(manuals),"$(own)/man/$(page)") \
-	  $(foreach file,README.md CHANGELOG.md LICENSE $(pictures),"$(share)/doc/firefly/$(file)")
+	  $(foreach file,$(documents) $(pictures) $(limits),"$(share)/doc/firefly/$(file)")
 	@rmdir "$(own)/man" "$(own)" "$(share)/doc/firefly/Documentation" "$(share)/doc/firefly" \
 	  2>/dev/null || true
 	@$(remove_old)
@@ -156,13 +168,18 @@ uninstall: ## remove the installed files; your posts stay
 version: ## print the version
 	@echo $(version)
 
-deb: build ## make a package for Debian of this release, in .build/packages
+# Before ten minutes of building.
+packaging:
+	@Tools/deps --deb
+
+deb: packaging build ## make a package for Debian of this release, in .build/packages
 	@Tools/package deb $(version)
 
 test-deb: ## try the package in fresh Debian 12 and 13, as root; takes minutes
+	@Tools/deps --test-deb
 	@Tools/test-deb $(version)
 
-dist: build ## make an archive of the program, and SHA256SUMS, in .build/packages
+dist: deb ## fill .build/packages with a release: the package, an archive, SHA256SUMS and notes
 	@Tools/package dist $(version)
 
 help: ## list the targets
