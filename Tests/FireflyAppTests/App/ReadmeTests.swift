@@ -41,10 +41,8 @@ import Testing
 
   /// The keys that the README shows; the manual page has all of them.
   private static let shown = [
-    "down", "up", "enter", "expand", "children", "back", "posts", "searches", "users", "audience",
-    "find",
-    "new",
-    "edit", "delete", "palette", "help", "quit",
+    "down", "enter", "expand", "children", "back", "audience", "article", "later", "find", "thread",
+    "next-unread", "new", "reply", "help", "palette", "quit",
   ]
 
   private static let others = KeyContext.allCases.filter { $0 != .lists && $0.rawValue != "editor" }
