@@ -128,6 +128,43 @@ import Testing
     }.map(String.init)
   }
 
+  /// What the manual excepts is in the file only.
+  @Test func everySettingIsAVariableOrNamedAsNone() throws {
+    let manual = try String(
+      contentsOf: Program.package.appendingPathComponent("Documentation/firefly-config.5"),
+      encoding: .utf8)
+    let sentence = try #require(
+      manual.firstMatch(of: /Every setting but\n((?s:.+?))\ncan also be an environment variable/)
+    ).1
+    let excepted = Set(sentence.matches(of: /\.B (\S+)/).map { String($0.1) })
+    let program = try Program()
+    try program.write("", to: "ours.pem")
+    var variables = ["FIREFLY_CA_FILE": program.home.appendingPathComponent("ours.pem").path]
+    var names: Set<String> = []
+    for line in try settings(program) {
+      let match = try #require(line.dropFirst().wholeMatch(of: /([^:]+): (.*)/))
+      names.insert(String(match.1.prefix { $0 != "." }))
+      let variable =
+        "FIREFLY_"
+        + match.1.uppercased().replacing(".", with: "_").replacing("-", with: "_")
+      var value = String(match.2.split(separator: "  # ")[0])
+      // Of a list the first, or a key that nothing else has.
+      if value.hasPrefix("[") {
+        value = String(value.dropFirst().dropLast()).components(separatedBy: ", ")[0]
+      }
+      value = value.trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
+        .replacing("\\\"", with: "\"").replacing("\\\\", with: "\\")
+      variables[variable] = value.isEmpty ? "Alt-F9" : value
+    }
+    variables["FIREFLY_THEME"] = "dusk"
+    let result = try program.run("config", environment: variables)
+    let origins = Set(result.lines.compactMap { $0.firstMatch(of: /# (FIREFLY_\S+)$/)?.1 })
+    // What a theme of one's own starts from is not printed.
+    let silent = variables.keys.filter { !origins.contains($0[...]) && !$0.hasSuffix("_DUSK_BASE") }
+    #expect(variables.count > 300 && names.isSuperset(of: excepted))
+    #expect(Set(silent.map { $0.split(separator: "_")[1].lowercased() }) == excepted, "\(silent)")
+  }
+
   /// The settings in effect, with their names and values only.
   private func values(_ program: Program) throws -> Set<String> {
     let result = try program.run("config")

@@ -42,9 +42,32 @@ import Testing
     #expect(try program.run("posts", "--limit", "1").output.contains("\(id)\tprecious"))
     for path in [
       "bin/firefly", "share/firefly-program", "share/doc/firefly", "share/man/man1/firefly.1",
-      "share/man/man5/firefly-config.5", "share/fish/vendor_completions.d/firefly.fish",
+      "share/man/man1/firefly-import.1", "share/man/man5/firefly-config.5",
+      "share/fish/vendor_completions.d/firefly.fish",
     ] {
       #expect(!isThere(".local/" + path, in: program), "\(path)")
+    }
+  }
+
+  /// What an installed document links is installed, too.
+  @Test func linksOfInstalledDocumentsLead() throws {
+    let program = try Program()
+    try make("install", in: program)
+    let folder = program.home.appendingPathComponent(".local/share/doc/firefly")
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    let documents = (names ?? []).filter { $0.hasSuffix(".md") }
+    #expect(documents.contains("README.md") && documents.contains("Documentation/limits.md"))
+    for name in documents {
+      let document = folder.appendingPathComponent(name)
+      let text = try String(contentsOf: document, encoding: .utf8)
+      let links =
+        text.matches(of: /\]\(([^)#:]+)[)#]/).map(\.1)
+        + text.matches(of: /(?:src|srcset|href)="([^":#]+)"/).map(\.1)
+      #expect(name != "README.md" || !links.isEmpty)
+      for link in links {
+        let path = document.deletingLastPathComponent().appendingPathComponent(String(link)).path
+        #expect(FileManager.default.fileExists(atPath: path), "\(name): \(link)")
+      }
     }
   }
 

@@ -6,6 +6,10 @@ import Testing
 @Suite(.ownThreads) struct ManualTests {
   private static let commands = [[]] + OptionTests.Verb.allCases.map(\.words) + [["feeds"]]
 
+  private static let pages = [
+    "firefly.1", "firefly-import.1", "firefly-serve.1", "firefly-config.5",
+  ]
+
   private func read(_ path: String) throws -> String {
     try String(contentsOf: Program.package.appendingPathComponent(path), encoding: .utf8)
   }
@@ -18,8 +22,10 @@ import Testing
   @Test func theManualPageHasEveryOptionAndNoOther() throws {
     let program = try Program()
     let help = try Self.commands.map { try program.run($0 + ["--help"]).output }.joined()
-    let manual = try ["firefly.1", "firefly-serve.1"].map { try read("Documentation/\($0)") }
-      .joined().replacing("\\-", with: "-")
+    let manual = try ["firefly.1", "firefly-import.1", "firefly-serve.1"].map {
+      try read("Documentation/\($0)")
+    }
+    .joined().replacing("\\-", with: "-")
     #expect(options(in: manual) == options(in: help))
   }
 
@@ -33,13 +39,13 @@ import Testing
   @Test func theManualPagesHaveThisVersion() throws {
     let version = try Program().run("--version").output.split(separator: " ").last
     let number = try #require(version).trimmingCharacters(in: .whitespacesAndNewlines)
-    for page in ["firefly.1", "firefly-serve.1", "firefly-config.5"] {
+    for page in Self.pages {
       #expect(try read("Documentation/\(page)").contains("\"Firefly \(number)\""))
     }
     #expect(try read("CHANGELOG.md").contains("## \(number)"))
   }
 
-  @Test func theReadmeNamesThePackagesThatMakeInstalls() throws {
+  @Test func thePackagesThatMakeInstallsAreNamed() throws {
     let list = Process()
     let output = Pipe()
     list.executableURL = Program.package.appendingPathComponent("Tools/deps")
@@ -50,8 +56,8 @@ import Testing
     list.waitUntilExit()
     let packages = text.split(separator: "\n")
     #expect(packages.count > 8)
-    let readme = try read("README.md")
-    for package in packages { #expect(readme.contains(package)) }
+    let contributing = try read("CONTRIBUTING.md")
+    for package in packages { #expect(contributing.contains(package)) }
   }
 
   @Test func theConfigurationInTheManualIsAccepted() throws {
@@ -74,25 +80,26 @@ import Testing
   }
 
   /// Without `man`, the page is plain text that has every word of the source.
-  @Test(arguments: [("firefly", 1), ("serve", 1), ("config", 5)])
+  @Test(arguments: [("firefly", 1), ("import", 1), ("serve", 1), ("config", 5)])
   func aPageIsReadWithoutMan(page: String, section: Int) throws {
     let program = try Program()
     let result = try program.run("man", page, environment: ["PATH": "/nonexistent"])
     #expect(result.status == 0, "\(result.error)")
     #expect(result.output.hasPrefix("NAME\n    firefly"))
     #expect(result.lines.allSatisfy { !$0.hasPrefix(".") && !$0.contains("\\f") })
+    if page == "firefly" { #expect(result.output.contains("▸ Cleo · 3 h · 2 replies")) }
     func words(_ text: String) -> Set<Substring> {
       Set(text.split { !($0.isLetter && $0.isASCII) }.filter { $0.count > 3 })
     }
     let file = page == "firefly" ? "firefly.1" : "firefly-\(page).\(section)"
     let source = try read("Documentation/\(file)").split(separator: "\n").dropFirst()
-      .joined(separator: "\n").replacing(/\\f.|\\\(..|\\e/, with: "")
+      .joined(separator: "\n").replacing(/\\f.|\\\(..|\\\[\w+\]|\\e/, with: "")
     #expect(words(source).subtracting(words(result.output)) == [])
   }
 
   @Test func anUnknownPageIsRefusedByName() throws {
     let result = try Program().run("man", "nothing")
     #expect(result.status == 64)
-    #expect(result.error.contains("firefly-config, firefly-serve"))
+    #expect(result.error.contains("firefly-config, firefly-import, firefly-serve"))
   }
 }

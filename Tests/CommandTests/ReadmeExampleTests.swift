@@ -46,12 +46,27 @@ import Testing
         String($0.1).replacing(/\s*\n\s*/, with: " ")
       }
     }
-    let manual = try String(
-      contentsOf: Program.package.appendingPathComponent("Documentation/firefly.1"), encoding: .utf8
-    ).replacing("\\-", with: "-")
-    let block = try #require(manual.firstMatch(of: /\.SH EXAMPLES\n\.nf\n((?:.+\n)+?)\.fi/)).1
     #expect(inHelp.count > 5)
-    return inHelp + block.split(separator: "\n").map(String.init)
+    return try inHelp + tasks() + block("EXAMPLES", of: "firefly-import.1")
+  }
+
+  /// The lines of a section of the manual.
+  private func block(_ heading: String, of page: String) throws -> [String] {
+    let manual = try String(
+      contentsOf: Program.package.appendingPathComponent("Documentation/\(page)"), encoding: .utf8
+    ).replacing("\\-", with: "-")
+    let start = try #require(manual.range(of: ".SH \(heading)\n.nf\n")).upperBound
+    let end = try #require(manual.range(of: "\n.fi", range: start..<manual.endIndex)).lowerBound
+    return manual[start..<end].split(separator: "\n").map(String.init)
+  }
+
+  /// What to type for the tasks that the manual begins with; a word of advice is none.
+  private func tasks() throws -> [String] {
+    let lines = try block("TASKS", of: "firefly.1")
+    #expect(lines.count == 15)
+    return try lines.map { line in
+      String(try #require(line.firstMatch(of: /\S {2,}(\S.*)$/)).1)
+    }.filter { $0.hasPrefix("firefly ") }
   }
 
   @Test(arguments: Shell.installed) func noShellRefusesAnExample(shell: Shell) throws {

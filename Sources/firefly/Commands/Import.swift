@@ -15,8 +15,8 @@ struct Import: Subcommand {
     discussion: """
       Reads the output of `firefly export`: {"posts": […]} with nested children, or one post per line. \
       Only the title is required. A body of more than 256 KB is split: the rest becomes replies. Other \
-      formats are recognised, or named with --from. Posts that were imported before from the same source are \
-      updated. Prints the new numbers of the topmost posts, one per line.
+      formats are recognised, or named with --from: `firefly man import` lists them. Posts that were \
+      imported before from the same source are updated. Prints the new numbers of the topmost posts, one per line.
       """)
 
   @Option(

@@ -151,7 +151,7 @@ struct ManualPage {
   /// The characters that an escape names.
   private static let named = [
     "ua": "↑", "da": "↓", "<-": "←", "->": "→", "lq": "“", "rq": "”",
-    "dq": "\"", "sq": "'",
+    "dq": "\"", "sq": "'", "pc": "·",
   ]
 
   /// Replaces the escapes; fonts go.
@@ -168,6 +168,13 @@ struct ManualPage {
         let name = String(rest.prefix(2))
         result += named[name] ?? ""
         rest = rest.dropFirst(2)
+      case "[":
+        // A character by its number, such as \[u2502].
+        let name = rest.prefix { $0 != "]" }
+        if let number = UInt32(name.dropFirst(), radix: 16), let scalar = Unicode.Scalar(number) {
+          result.unicodeScalars.append(scalar)
+        }
+        rest = rest.dropFirst(name.count + 1)
       case "&", "|", "^": break
       case "e": result += "\\"
       case " ": result += "\u{A0}"

@@ -5,12 +5,17 @@ import Foundation
 struct ReadManual: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "man", abstract: "Read a manual page, also where none is installed.",
-    discussion: "The pages: firefly, firefly-serve (or serve), firefly-config (or config).")
+    discussion:
+      "The pages: firefly, firefly-import, firefly-config and firefly-serve, or import, config and serve."
+  )
 
   /// The pages, with their sections.
-  private static let pages = ["firefly": 1, "firefly-serve": 1, "firefly-config": 5]
+  private static let pages = [
+    "firefly": 1, "firefly-import": 1, "firefly-serve": 1, "firefly-config": 5,
+  ]
 
-  @Argument(help: "The page.")
+  @Argument(
+    help: "The page.", completion: .list(["firefly", "import", "config", "serve"]))
   var page = "firefly"
 
   @ParentCommand var browsing: Firefly

@@ -16,7 +16,7 @@ enum SettingsTemplate {
     ),
     ("How replies are shown: cards, thread or auto (a thread on sources).", "view: auto"),
     (
-      "The columns of a wide screen: auto (three from 150 columns, two from 125), one, or three (from 120, two from 90).",
+      "The columns of a wide screen: auto (three from 162 columns, two from 132), one, or three (from 120, two from 90).",
       "columns: auto"
     ),
     ("Whether Firefly remembers which posts were read.", "read-marks: true"),
