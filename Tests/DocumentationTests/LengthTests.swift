@@ -44,7 +44,7 @@ import Testing
         // The names of all keys, and the fields of the state.
         guard !paragraph.contains(".B lists:"), !paragraph.contains("GET /state") else { continue }
         let count = words(
-          paragraph.replacing(/(?m)^\.[A-Z]+ ?/, with: "").replacing(/\\f.|"/, with: ""))
+          String(paragraph).replacing(/(?m)^\.[A-Z]+ ?/, with: "").replacing(/\\f.|"/, with: ""))
         #expect(count <= 130, "\(page): \(paragraph.prefix(120))")
       }
     }
