@@ -19,7 +19,7 @@ import Testing
   }
 
   private func options(in text: some StringProtocol) -> Set<String> {
-    Set(text.matches(of: /--[a-z][a-z-]+/).map { String($0.0) })
+    Set(String(text).matches(of: /--[a-z][a-z-]+/).map { String($0.0) })
   }
 
   @Test(arguments: ["field-guide.json", "field-guide-for-ears.json"])
