@@ -60,6 +60,7 @@ import Testing
     for name in documents {
       let document = folder.appendingPathComponent(name)
       let text = try String(contentsOf: document, encoding: .utf8)
+        .replacing(/`[^`\n]*`/, with: "")
       let links =
         text.matches(of: /\]\(([^)#:]+)[)#]/).map(\.1)
         + text.matches(of: /(?:src|srcset|href)="([^":#]+)"/).map(\.1)
