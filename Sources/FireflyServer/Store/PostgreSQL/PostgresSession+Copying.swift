@@ -71,5 +71,6 @@ extension PostgresSession {
       """)
     try PostgresStore.updatePaths(self)
     while try countThreads(limit: 100_000) {}
+    try updateStatistics()
   }
 }

@@ -74,7 +74,7 @@ extension PostgresSession {
       """
       SELECT c.id FROM \(parents) a CROSS JOIN LATERAL (
         SELECT l.id FROM posts l WHERE l.parent_id = a.id AND l.id <> l.parent_id
-        ORDER BY l.created_at DESC, l.id DESC LIMIT \(BranchWalk.maximumDeep + 1)
+        LIMIT \(BranchWalk.maximumDeep + 1)
       ) c
       """
     }
@@ -234,7 +234,12 @@ extension PostgresSession {
     }
     // Those that an earlier version has written are left to `PostgresMaintenance`.
     try countThreads(ofNew: posts.map(\.post.id))
+    if posts.count >= Self.batch.posts { try updateStatistics() }
   }
+
+  /// Lets planners know many new rows at once, not when the server finds the time: without that, they take the
+  /// statement about deep branches for very expensive, and compile it for a second.
+  func updateStatistics() throws { try query("ANALYZE posts, users") }
 
   private static func texts(of row: ImportedRow) throws -> [String?] {
     let (post, source) = (row.post, row.source)
