@@ -129,8 +129,8 @@ public struct PostsClient: Sendable {
   public var extensions: @Sendable () async throws(APIError) -> Set<ServerExtension>
   /// Whether the server can move posts, in either way.
   public var canMove: @Sendable () async throws(APIError) -> Bool
-  /// The length limits of a post's texts; nil if the server lacks the extension `limits`.
-  public var limits: @Sendable () async throws(APIError) -> PostLimits?
+  /// Which fields a post has, which of them the server requires, and their maximum sizes.
+  public var fields: @Sendable () async throws(APIError) -> PostFields
   /// The address of a post's page on the web; nil if it is unknown.
   public var page: @Sendable (_ id: Int) async throws(APIError) -> String?
   /// Takes the password of a feed's server for the next request to it; it is kept once it was right.
@@ -174,7 +174,7 @@ public struct PostsClient: Sendable {
     restore: @escaping @Sendable (Int) async throws(APIError) -> Post,
     extensions: @escaping @Sendable () async throws(APIError) -> Set<ServerExtension>,
     canMove: @escaping @Sendable () async throws(APIError) -> Bool = { false },
-    limits: @escaping @Sendable () async throws(APIError) -> PostLimits? = { nil },
+    fields: @escaping @Sendable () async throws(APIError) -> PostFields = { .firefly },
     thread:
       @escaping @Sendable (Int, String?, Int?, Int) async throws(APIError) -> ThreadPage = {
         _, _, _, _ in ThreadPage(items: [], after: nil)
@@ -217,7 +217,7 @@ public struct PostsClient: Sendable {
     self.restore = restore
     self.extensions = extensions
     self.canMove = canMove
-    self.limits = limits
+    self.fields = fields
     self.page = page
     self.thread = thread
     self.threads = threads

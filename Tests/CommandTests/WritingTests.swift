@@ -247,6 +247,49 @@ import Testing
     #expect((made["body"] as? String)?.hasSuffix("line\n\n---\n# heading") == true)
   }
 
+  @Test func aReplyNeedsNoTitle() throws {
+    let parent = try post("parent")
+    let body = "So it is, said **Ada**.\n\nAnd more."
+    let made = "So it is, said Ada. And more."
+    let written = try program.run("post", "--parent", "\(parent)", input: body)
+    #expect(written.error == "")
+    let id = try #require(Int(written.output.trimmingCharacters(in: .newlines)))
+    // The server has one.
+    #expect(try posts()[id]?["title"] as? String == made)
+    let list = try program.run("posts", "--parent", "\(parent)").output
+    #expect(list.components(separatedBy: "So it is").count == 2, "\(list)")
+    // The editor shows none, and the changed text makes another.
+    let rows = try inTerminal(
+      "edit \(id)",
+      """
+      grep -q '^title: *$' "$2" || exit 9
+      sed -i 's/^So it is/So it was/' "$2"
+      """)
+    #expect(rows.contains { $0.contains("code 0") }, "\(rows)")
+    #expect(try posts()[id]?["title"] as? String == "So it was, said Ada. And more.")
+    // A title of its own stays.
+    #expect(try program.run("edit", "\(id)", "--title", "On lamps").status == 0)
+    #expect(try posts()[id]?["title"] as? String == "On lamps")
+    let empty = try inTerminal("post --parent \(parent)", "true")
+    #expect(empty.contains { $0.contains("Empty post; nothing sent.") }, "\(empty)")
+    let reply = try inTerminal("post --parent \(parent)", "printf 'From the editor.\\n' >> \"$2\"")
+    #expect(reply.contains { $0.contains("code 0") }, "\(reply)")
+    #expect(try posts().values.contains { $0["title"] as? String == "From the editor." })
+    // At the top level it is required.
+    let top = try program.run("post", input: body)
+    #expect(top.status == 1 && top.error.contains("A post needs a title"))
+    // Web pages show the words once.
+    #expect(try program.run("post", "--parent", "\(parent)", input: "Once only.").status == 0)
+    #expect(try program.run("export", "--html", "site").status == 0)
+    let pages = program.home.appendingPathComponent("site/posts")
+    for page in try FileManager.default.contentsOfDirectory(atPath: pages.path) {
+      let text = try String(contentsOf: pages.appendingPathComponent(page), encoding: .utf8)
+      guard let article = text.range(of: "<article>.*</article>", options: .regularExpression)
+      else { continue }
+      #expect(text[article].components(separatedBy: "Once only.").count <= 2, "\(page)")
+    }
+  }
+
   @Test func anEditorMayRefuse() throws {
     let rows = try inTerminal("post --title t", "echo more >> \"$2\"; exit 3")
     #expect(rows.contains { $0.contains("The editor exited with code 3; nothing was sent.") })

@@ -51,7 +51,7 @@ import Testing
     try session.terminal.wait(for: "theirs")
     try session.terminal.send("+")
     try session.terminal.wait(for: "Ctrl-S save")
-    try session.terminal.send("an answer<tab>s<tab>b<c-s>")
+    try session.terminal.send("an answer<s-tab>s<c-s>")
     try session.terminal.wait(for: "e edit")
     #expect(server.titles.contains("an answer"))
     #expect(try session.quit() == .code(0))

@@ -89,12 +89,12 @@ extension PostsClient {
         try await http.picture(at: address, etag: etag)
       },
       create: { form, key async throws(APIError) in
-        try await http.write(.create, form, by: credentials.account, key: key) {
+        try await http.write(.create, form.titled, by: credentials.account, key: key) {
           (answer: PostResponse) in answer.post.cleaned()
         }
       },
       update: { form async throws(APIError) in
-        try await http.write(.update, form, by: credentials.account) {
+        try await http.write(.update, form.titled, by: credentials.account) {
           (answer: PostResponse) in answer.post.cleaned()
         }
       },
@@ -128,9 +128,11 @@ extension PostsClient {
         if try await http.extensions().contains(.move) { return true }
         return try await http.canReparent()
       },
-      limits: { () async throws(APIError) in
+      fields: { () async throws(APIError) in
         let answer = try await http.ping()
-        return answer.extensions.contains(.limits) ? answer.limits : nil
+        return PostFields(
+          required: answer.extensions.contains(.idempotency) ? [.title] : PostField.allCases,
+          limits: answer.extensions.contains(.limits) ? answer.limits : nil)
       },
       thread: { id, after, skipped, limit async throws(APIError) in
         try await http.answer(.branch(of: id, limit: limit, after: after, skip: skipped)) {

@@ -32,6 +32,7 @@ extension Post {
     title = ForeignText.clean(title, atMost: 4_096)
     summary = ForeignText.clean(summary, atMost: 4_096)
     body = ForeignText.clean(body, atMost: 524_288)
+    dropMadeTitle()
     imageURL = imageURL.map { ForeignText.clean($0, atMost: 2_000) }
     timezone = ForeignText.clean(timezone, atMost: name)
     locationTag = locationTag.map { ForeignText.clean($0, atMost: name) }

@@ -35,6 +35,16 @@ public struct PostForm: Hashable, Sendable {
   /// The `ETag` of the version to change; a server with the extension `etag` changes no other.
   public var version: String?
 
+  /// The form with a title of its first words if it has none: servers require one.
+  var titled: PostForm {
+    guard title.allSatisfy(\.isWhitespace) else { return self }
+    var form = self
+    let made = PostText(summary: summary, body: body).madeTitle
+    // A change may leave the picture as it is.
+    form.title = made.isEmpty && (image != nil || postID != nil) ? PostText.pictureTitle : made
+    return form
+  }
+
   /// Creates a form; nil values are not sent.
   public init(
     postID: Int? = nil, email: String, title: String, summary: String, body: String,

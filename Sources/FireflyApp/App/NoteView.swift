@@ -90,7 +90,7 @@ extension AppState {
     let others = unsaved.count == 1 ? "" : " \(unsaved.count - 1) more."
     let key = keyHint(for: draft(of: first))
     return failure(
-      "Not saved: “\(first.words.title.shortened(to: 40))”. \(key) continues it.\(others)")
+      "Not saved: “\(first.words.label.shortened(to: 40))”. \(key) continues it.\(others)")
   }
 
   /// The post being moved, with the keys for it.

@@ -58,7 +58,7 @@ extension PostHost {
 
   /// Returns a post's name for sentences: its current title, its earlier title, or its ID.
   func label(of id: Post.ID, _ earlier: String?) -> String {
-    let title = (lists.knownPost(id)?.label ?? earlier)?.shortened(to: 40) ?? ""
+    let title = (lists.knownPost(id)?.headline ?? earlier)?.shortened(to: 40) ?? ""
     return title.isEmpty ? "post \(id)" : "“\(title)”"
   }
 

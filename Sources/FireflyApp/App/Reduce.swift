@@ -70,7 +70,7 @@ extension AppState {
     case .quitPressed:
       if let sent = writing.sending.values.first, !writing.isLeavingAnyway {
         writing.isLeavingAnyway = true
-        let title = sent.words.title.shortened(to: 40)
+        let title = sent.words.label.shortened(to: 40)
         let words =
           "“\(title)” is still being saved. Press \(keyName("quit")) again to quit; "
           + "it is kept as a draft."

@@ -11,7 +11,9 @@ extension AppState {
   public func trigger(named name: String) -> Action? {
     guard list.showsPosts else { return nil }
     if let title = name.dropping("scroll-to-") {
-      let post = list.posts.first { $0.title == title } ?? list.posts.first { $0.label == title }
+      let post =
+        list.posts.first { $0.title == title }
+        ?? list.posts.first { $0.label == title || $0.headline == title }
       return post.map { .list(.postCentered($0.id)) }
     }
     if let id = name.dropping("card-").flatMap({ Int($0) }), list.index(of: id) != nil {

@@ -15,38 +15,7 @@ extension Post {
 
   /// The first words of the body on one line, without marks, and without quotations and blocks of code
   /// unless there is nothing else.
-  var bodyOpening: String {
-    let start = String(body.prefix(Self.read))
-    let lines = start.split(whereSeparator: \.isNewline)
-      .filter { !$0.allSatisfy(\.isWhitespace) }
-    var (own, isCode) = ([Substring](), false)
-    for line in lines {
-      let isFence = line.hasPrefix("```") || line.hasPrefix("~~~")
-      if isFence { isCode.toggle() }
-      if !isFence, !isCode, !line.hasPrefix(">") { own.append(line) }
-    }
-    if own.isEmpty { own = lines.filter { !$0.hasPrefix("```") && !$0.hasPrefix("~~~") } }
-    let words = own.map { line in
-      let heading = line.drop { $0 == "#" || $0 == ">" }
-      return heading.hasPrefix(" ") || line.hasPrefix(">") ? heading.trimmed : line.trimmed
-    }
-    // A note may begin with its title.
-    let text = (words.first == title && words.count > 1 ? words.dropFirst() : words[...])
-      .joined(separator: " ")
-    return String(Self.withoutMarks(text).prefix(400))
-  }
-
-  /// Returns words without the marks of links, pictures and emphasis.
-  static func withoutMarks(_ text: String) -> String {
-    let words = BodyMark.rewriting(text) { mark in
-      switch mark.kind {
-      case .link: .text(mark.label)
-      case .picture: .text(mark.label.isEmpty ? "▣" : "▣ " + mark.label)
-      case .address, .definition: nil
-      }
-    }
-    return words.replacing("**", with: "").replacing("`", with: "")
-  }
+  var bodyOpening: String { words.opening }
 
   /// Whether an untitled post's `opening` is the beginning of its body, as in replies: the compact
   /// card shows it as title, and the expanded card omits it.
@@ -126,7 +95,7 @@ extension Post {
     var words: String?
     _ = BodyMark.rewriting(body) { mark in
       if mark.kind == .picture, mark.address == imageURL, !mark.label.isEmpty {
-        words = words ?? Self.withoutMarks(mark.label)
+        words = words ?? PostText.withoutMarks(mark.label)
       }
       return nil
     }

@@ -51,7 +51,7 @@ struct MatchedWords {
     let rest = body[from...].prefix(Self.shown)
     let line =
       rest.split(whereSeparator: \.isNewline).first { $0.endIndex > match.lowerBound } ?? rest
-    let words = ForeignText.cleanLine(Post.withoutMarks(String(line)))
+    let words = ForeignText.cleanLine(PostText.withoutMarks(String(line)))
     return (isCut ? "… " : "") + words
   }
 

@@ -152,7 +152,7 @@ extension AppState {
       lines += noticeLines(at: now)
     }
     if let moved = moving.movedPost {
-      lines.append(PostSentences.sentence("Moving “\(moved.label)”"))
+      lines.append(PostSentences.sentence("Moving “\(moved.headline)”"))
     }
     return lines
   }

@@ -20,7 +20,7 @@ extension Post {
         let end = line[middle.upperBound...].firstIndex(of: ">")
       else { return nil }
       let title = line[line.index(line.startIndex, offsetBy: kind.count)..<middle.lowerBound]
-      return (Self.withoutMarks(String(title)), String(line[middle.upperBound..<end]))
+      return (PostText.withoutMarks(String(title)), String(line[middle.upperBound..<end]))
     }
   }
 }

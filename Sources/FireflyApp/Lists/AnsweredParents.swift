@@ -32,7 +32,7 @@ struct AnsweredParents: Equatable, Sendable {
     awaited[level]?.remove(id)
     guard let post else { return }
     if labels.count >= Self.maximum { labels = [:] }
-    labels[id] = post.label
+    labels[id] = post.headline
   }
 
   /// Forgets the requests of a level, which were cancelled.

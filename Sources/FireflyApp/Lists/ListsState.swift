@@ -96,15 +96,15 @@ struct ListsState: Equatable, Sendable {
   func parentLabel(of post: Post, in list: ListState) -> String? {
     guard !post.isRoot, let parent = post.parentID, parent != post.id, parent != list.parent?.id
     else { return nil }
-    if let above = post.ancestors?.first, above.id == parent { return above.label }
-    if let index = list.index(of: parent) { return list.posts[index].label }
+    if let above = post.ancestors?.first, above.id == parent { return above.headline }
+    if let index = list.index(of: parent) { return list.posts[index].headline }
     for explorer in explorers {
       let root = explorer.rootList
-      if let index = root.index(of: parent) { return root.posts[index].label }
+      if let index = root.index(of: parent) { return root.posts[index].headline }
     }
     if let label = answeredParents.labels[parent] { return label }
     // The top of its tree, if that is all that is known.
-    return post.ancestors?.last?.label
+    return post.ancestors?.last?.headline
   }
 
   /// Finds the sentences of the results in view.

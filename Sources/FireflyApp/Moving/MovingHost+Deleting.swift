@@ -21,7 +21,7 @@ extension MovingHost {
       guard source?.isOfFeeds == true else { return refuse("A profile can't be deleted.") }
       ask(
         Dialog(
-          "Stop following “\(post.label.shortened(to: 60))”?",
+          "Stop following “\(post.headline.shortened(to: 60))”?",
           detail: "Its entries disappear from your lists.",
           [
             .init(title: "Cancel", action: nil),
@@ -31,7 +31,7 @@ extension MovingHost {
     }
     ask(
       Dialog(
-        "Delete “\(post.label.shortened(to: 60))”?", detail: consequences(ofDeleting: post),
+        "Delete “\(post.headline.shortened(to: 60))”?", detail: consequences(ofDeleting: post),
         [
           .init(title: "Cancel", action: nil),
           .init(title: "Delete", action: .moving(.deleteConfirmed(post.id))),

@@ -119,7 +119,9 @@ extension MovingHost {
       if step.undoing == nil { moving.record(step) }
       let requests = lists.requests(afterMove: post)
       if step.undoing != nil { return requests + note("Moved back.", inList: false) }
-      let place = to.flatMap { lists.knownPost($0) }.map { "under “\($0.label.shortened(to: 40))”" }
+      let place = to.flatMap { lists.knownPost($0) }.map {
+        "under “\($0.headline.shortened(to: 40))”"
+      }
       return requests
         + note(
           "Moved\(size?.words ?? "") \(place ?? (to == nil ? "to the top level" : "")).\(undoHint)",
@@ -170,7 +172,7 @@ extension MovingHost {
     case .success(let post):
       return lists.change(id, context(at: now)) { $0.childCount = post.childCount }
         + lists.requests(afterNew: post, in: nil)
-        + note("“\(post.label.shortened(to: 40))” is restored.", inList: false)
+        + note("“\(post.headline.shortened(to: 40))” is restored.", inList: false)
     case .failure(let failure):
       _ = lists.remove(id, context(at: now))
       let changes = changeChildCount(of: step.post.realParentID, by: -1, at: now)

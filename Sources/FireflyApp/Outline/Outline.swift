@@ -72,8 +72,8 @@ public struct Outline: Hashable, Sendable {
   /// Returns the words of a post's line; a reply without a title is known by its author and its
   /// opening.
   static func label(of post: Post) -> String {
-    post.title.isEmpty && !post.summary.isEmpty
-      ? [post.byline, post.summary].compactMap(\.self).joined(separator: ": ") : post.label
+    post.title.isEmpty && !post.opening.isEmpty
+      ? [post.byline, post.opening].compactMap(\.self).joined(separator: ": ") : post.label
   }
 
   /// Returns the posts from the top (excluded) to a line (included).

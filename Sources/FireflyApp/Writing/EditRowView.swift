@@ -55,7 +55,7 @@ struct EditRowView {
 
   /// Says which text is too long for the server; nil if none is.
   private var excess: String? {
-    editor.excess(over: card.scene.writing.limits).map {
+    editor.excess(over: card.scene.writing.fields.limits).map {
       "\($0.field.name) \(Counted.words($0.bytes, "byte")) too long"
     }
   }

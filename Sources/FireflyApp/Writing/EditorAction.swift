@@ -2,24 +2,10 @@ import FireflyCore
 import FireflyEditor
 import FireflyScreen
 
-/// The three texts of a post.
-public enum EditorField: Int, CaseIterable, Hashable, Sendable {
-  /// The title: one line.
-  case title
-  /// The summary: a paragraph.
-  case summary
-  /// The body: Markdown.
-  case body
+/// A text field of the editor.
+public typealias EditorField = PostField
 
-  /// The name, for the beginning of a sentence.
-  public var name: String {
-    switch self {
-    case .title: "Title"
-    case .summary: "Summary"
-    case .body: "Body"
-    }
-  }
-
+extension EditorField {
   /// The name of its element.
   var elementID: String { "editor-\(self)" }
 }
@@ -92,7 +78,7 @@ public enum EditorAction: Hashable, Sendable {
   /// The placeholders of a template.
   case templateResponse(name: String, PostText)
   /// The server's maximum sizes.
-  case limitsResponse(PostLimits)
+  case fieldsResponse(PostFields)
   /// The user's own profile, nil if there is none; or the reason of a failure.
   indirect case profileResponse(Result<Post?, LoadFailure>)
   /// The external editor has exited.

@@ -30,6 +30,8 @@ struct EditorState: Equatable, Sendable {
   var announcesSaving = false
   /// The texts with the name that was suggested for an empty profile; nil if none was.
   private(set) var suggested: PostText?
+  /// Whether it is below a post, where it needs no title: not at the top level, nor below a profile.
+  var isReply = false
   /// The title of the parent, if known.
   var parentTitle: String?
   /// Whether closing it without text goes back a level (seed 001).
@@ -85,14 +87,8 @@ struct EditorState: Equatable, Sendable {
     opened.map { $0.words == words && $0.attachment == attachment } ?? false
   }
 
-  /// The fields that can be written: a feed has an address and a name, and only its name can be changed.
-  var fields: [EditorField] {
-    switch (template, target) {
-    case (.profile, .edit): [.title]
-    case (.profile, .newQuery), (.profile, .newPost): [.title, .summary]
-    default: EditorField.allCases
-    }
-  }
+  /// The fields that can be written.
+  var fields: [EditorField] { PostFields.firefly.fields(of: template, target) }
 
   /// Fields that were changed together.
   struct JointChange: Equatable, Sendable {
@@ -229,6 +225,12 @@ struct EditorState: Equatable, Sendable {
     for each in EditorField.allCases {
       if each == field { self[each].followCaret() } else { self[each].showBeginning() }
     }
+  }
+
+  /// Begins in a field.
+  mutating func begin(in field: EditorField) {
+    self.field = field
+    showFields()
   }
 
   /// Marks required fields as missing, and moves to the first.

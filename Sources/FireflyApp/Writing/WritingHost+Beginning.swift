@@ -88,7 +88,9 @@ extension WritingHost {
       placeholders: writing.placeholders(of: template),
       columns: context(at: now).writingColumns(of: post))
     (editor.goesBack, editor.isBesideDraft) = (goesBack, isBeside == true)
-    editor.parentTitle = parent.flatMap { lists.knownPost($0) }?.label
+    editor.isReply = template == .post && parent != nil && shownProfile == nil
+    if editor.isReply { editor.begin(in: .body) }
+    editor.parentTitle = parent.flatMap { lists.knownPost($0) }?.headline
     lists.insertUnsaved(post)
     return begin(editor, at: now)
   }
@@ -129,6 +131,10 @@ extension WritingHost {
       placeholders: known ?? writing.placeholders(of: template), attachment: Attachment(post),
       columns: context(at: now).writingColumns(of: post))
     editor.parent = post.realParentID
+    editor.isReply =
+      template == .post
+      && post.realParentID.map { lists.knownPost($0)?.template != .profile } == true
+    if editor.isReply, post.title.isEmpty { editor.begin(in: .body) }
     if target == .profile { editor.suggest(name: account.user?.ownName ?? "") }
     return begin(editor, at: now)
   }

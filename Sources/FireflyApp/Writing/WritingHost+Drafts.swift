@@ -74,7 +74,7 @@ extension WritingHost {
     writing.hasFoundDrafts = true
     writing.removeDraftTitles()
     for draft in drafts.map(\.draft) {
-      writing.setDraftTitle(draft.words.title, at: draft.key.target, draft.key.number)
+      writing.setDraftTitle(draft.words.label, at: draft.key.target, draft.key.number)
     }
     guard isFirst else { return [] }
     let broken: [Effect] =
@@ -87,7 +87,7 @@ extension WritingHost {
       }
     guard let first = drafts.first?.draft else { return broken }
     writing.orphans = []
-    let name = first.words.title.shortened(to: 40)
+    let name = first.words.label.shortened(to: 40)
     let title = name.isEmpty ? "draft" : "draft “\(name)”"
     let more = drafts.count == 1 ? "" : " \(drafts.count - 1) more: firefly drafts."
     let orphans = findOrphans(among: drafts.map(\.draft))
@@ -102,7 +102,7 @@ extension WritingHost {
     case .newPost(nil): "\(keyName("new")) in the posts list"
     case .newPost(let parent?): "\(keyName("new")) under \(label(of: parent, draft.parentTitle))"
     case .newQuery: "\(keyName("new")) in the searches list"
-    case .edit(let id): "\(keyName("edit")) on \(label(of: id, draft.base?.words.title))"
+    case .edit(let id): "\(keyName("edit")) on \(label(of: id, draft.base?.words.label))"
     case .profile: "\(keyName("edit")) on your profile"
     }
   }

@@ -22,7 +22,7 @@ extension WritingHost {
   mutating func closeEditor(keeping: Bool, at now: Double) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     let draft = draft(of: editor)
-    writing.setDraftTitle(keeping ? editor.words.title : nil, at: editor.target, editor.number)
+    writing.setDraftTitle(keeping ? editor.words.label : nil, at: editor.target, editor.number)
     let effects = endWriting(at: now)
     // Leaves the empty list that was opened for its first post (seed 001).
     let back: [Effect] =
@@ -47,10 +47,28 @@ extension WritingHost {
     }
     writing.discarded = nil
     writing.parked[editor.target] = editor
-    writing.setDraftTitle(editor.words.title, at: editor.target, editor.number)
+    writing.setDraftTitle(editor.words.label, at: editor.target, editor.number)
     let draft = draft(of: editor)
+    let restored = Effect.draft(.restore(draft))
+    if let opening = open(target, at: now) { return [restored] + opening }
     let words = "Restored as a draft. Press \(keyHint(for: draft)) to continue."
-    return [.draft(.restore(draft)), .note(words)]
+    return [restored, .note(words)]
+  }
+
+  /// Opens the editor of a draft; nil if that is not in the current list.
+  private mutating func open(_ target: DraftTarget, at now: Double) -> [Effect]? {
+    guard focus.isEmpty else { return nil }
+    switch target {
+    case .edit(let id) where selectedPost?.id == id: return beginEditing(at: now)
+    case .newPost(let parent?) where list.isThread && list.index(of: parent) != nil:
+      lists.answerInThread(list.thread?.top == parent ? nil : parent, context(at: now))
+    case .newPost(let parent?) where newTarget != target && selectedPost?.id == parent:
+      // Its list was left with it.
+      return lists.goDown(to: .children(of: parent), of: selectedPost, context(at: now))
+        + [.send(.editor(.draftChosen(isNew: false, goesBack: true)))]
+    default: break
+    }
+    return newTarget == target ? beginNew(beside: false, at: now) : nil
   }
 
   /// Closes the editor: removes a new card, or shows the card for reading.
@@ -97,7 +115,7 @@ extension WritingHost {
       return editor.pendingActions == nil ? [.draft(.remove(draft(of: editor).key))] : []
     }
     writing.parked[editor.target] = editor
-    writing.setDraftTitle(editor.words.title, at: editor.target, editor.number)
+    writing.setDraftTitle(editor.words.label, at: editor.target, editor.number)
     _ = refuse("This post was deleted. Your text is kept as a draft.")
     let orphans = editor.level == lists.level ? findOrphans(among: [draft(of: editor)]) : []
     return storeDraft(editor) + [.draft(.close(draft(of: editor).key))] + orphans

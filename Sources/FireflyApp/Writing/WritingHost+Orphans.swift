@@ -44,7 +44,7 @@ extension WritingHost {
     case nil,
       is Dialog where showsRefusal:
       guard let orphan = writing.orphans.first else { return }
-      let name = orphan.draft.words.title.shortened(to: 40)
+      let name = orphan.draft.words.label.shortened(to: 40)
       let draft = name.isEmpty ? "a draft" : "the draft “\(name)”"
       ask(
         Dialog(
@@ -104,13 +104,16 @@ extension WritingHost {
     }
     effects += forget(conversion.old, at: now)
     if case .newPost(let parent?) = draft.key.target {
-      draft.parentTitle = lists.knownPost(parent)?.label
+      draft.parentTitle = lists.knownPost(parent)?.headline
+    } else if draft.words.title.allSatisfy(\.isWhitespace) {
+      // It was a reply, which needs no title.
+      draft.words.title = draft.words.madeTitle
     }
     effects.append(.draft(.store(draft)))
     if conversion.saves, writing.sending[draft.key.target] == nil {
       effects += send(draft, at: now)
     } else {
-      writing.setDraftTitle(draft.words.title, at: draft.key.target, draft.key.number)
+      writing.setDraftTitle(draft.words.label, at: draft.key.target, draft.key.number)
       let words = "Saved as a draft of a new post. Press \(keyHint(for: draft)) to continue."
       effects += [.draft(.close(draft.key)), .note(words)]
     }

@@ -26,8 +26,8 @@ extension WritingHost {
       writing.placeholdersLoaded(placeholders, of: name)
       if focus.editor?.template.name == name { focus.editor?.placeholders = placeholders }
       return []
-    case .limitsResponse(let limits):
-      writing.limits = limits
+    case .fieldsResponse(let fields):
+      writing.fields = fields
       return []
     case .conflictFound(let target, let comparison):
       return conflictFound(comparison, of: target, at: now)

@@ -11,7 +11,7 @@ extension WritingHost {
     guard var editor = focus.editor, focus.dialog == nil else { return [] }
     if let sent = writing.sending[editor.target] {
       // Only one save per target, so that responses can't be confused.
-      let title = sent.words.title.shortened(to: 40)
+      let title = sent.words.headline.shortened(to: 40)
       let key = keyName("save", in: .editor)
       flash(&editor, at: now)
       focus.editor = editor
@@ -22,12 +22,13 @@ extension WritingHost {
     {
       return [.send(.editor(.discarded))]
     }
-    guard !editor.words.title.allSatisfy(\.isWhitespace) else {
-      editor.complain([.title: "Title required"])
+    // Other required fields are the server's to ask for.
+    guard !missing(in: editor, writing.fields.required).contains(.title) else {
+      if !editor.isReply { editor.complain([.title: "Title required"]) }
       flash(&editor, at: now)
       focus.editor = editor
       lists.scrollCaretIntoView(editor, context(at: now))
-      return []
+      return editor.isReply ? [.note("There is nothing to post yet.", isError: true)] : []
     }
     if let base = editor.base, Comparison.hasMarks(editor.words), !Comparison.hasMarks(base.words) {
       flash(&editor, at: now)
@@ -47,6 +48,12 @@ extension WritingHost {
     return changes + formatBody(of: editor.card, in: editor.level, at: now) + [
       .writing(.save(draft(of: editor)))
     ]
+  }
+
+  /// Returns those of some required fields that a text lacks.
+  private func missing(in editor: EditorState, _ required: [EditorField]) -> [EditorField] {
+    PostFields(required: required).missing(
+      in: editor.words, isReply: editor.isReply, hasPicture: editor.attachment.address != nil)
   }
 
   mutating func saveAnswered(
@@ -79,7 +86,7 @@ extension WritingHost {
     (editor.base, editor.attachment) = (Draft.Base(words: post.words), Attachment(post))
     let missing = EditorField.allCases.filter { kept.refilled.contains($0.name.lowercased()) }
     guard reopenEditor(editor, requiring: missing, at: now) else {
-      let title = editor.words.title.shortened(to: 40)
+      let title = editor.words.headline.shortened(to: 40)
       return effects
         + park(editor, "\(kept.sentence) Your version of “\(title)” is kept as a draft.", at: now)
     }
@@ -123,7 +130,7 @@ extension WritingHost {
         .writing(.recordWritten(post.template == .query ? .searches : .posts, by: email)))
     }
     if editor.announcesSaving {
-      effects.append(.note("“\(post.label.shortened(to: 40))” is saved as a new post."))
+      effects.append(.note("“\(post.headline.shortened(to: 40))” is saved as a new post."))
     }
     // Shows the results of a new search.
     let isHere = lists.level == editor.level && focus.isEmpty
@@ -145,7 +152,7 @@ extension WritingHost {
     }
     let missing =
       failure.kind == .refused && source == nil
-      ? EditorField.allCases.filter { sent[$0].isEmpty } : []
+      ? missing(in: sent, EditorField.allCases) : []
     guard reopenEditor(sent, requiring: missing, at: now) else {
       return (changes ?? []) + park(sent, failure, at: now)
     }
@@ -202,7 +209,7 @@ extension WritingHost {
   mutating func park(
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> [Effect] {
-    let title = sent.words.title.shortened(to: 40)
+    let title = sent.words.headline.shortened(to: 40)
     return park(
       sent,
       sent.unconfirmed.isEmpty
@@ -218,7 +225,7 @@ extension WritingHost {
     var sent = sent
     sent.saveFailure = words
     writing.parked[sent.target] = sent
-    writing.setDraftTitle(sent.words.title, at: sent.target, sent.number)
+    writing.setDraftTitle(sent.words.label, at: sent.target, sent.number)
     lists.removeUnsaved(sent.card, sent.level, origin: sent.origin, context(at: now))
     return [.draft(.close(draft(of: sent).key)), .note(words, isError: true)]
   }

@@ -4,8 +4,8 @@ import FireflyCore
 struct WritingState: Equatable, Sendable {
   /// The server's placeholders, by template.
   private var templates: [String: PostText] = [:]
-  /// The server's maximum sizes; nil if unknown.
-  var limits: PostLimits?
+  /// The fields of the server's posts.
+  var fields = PostFields.firefly
   /// The titles of the stored drafts, by target and number.
   private(set) var storedTitles: [DraftTarget: [Int: String]] = [:]
   /// Whether the drafts of earlier runs have been found.
@@ -30,7 +30,7 @@ struct WritingState: Equatable, Sendable {
 
   func draftTitles(at target: DraftTarget) -> [String] {
     var titles = storedTitles[target] ?? [:]
-    if let parked = parked[target] { titles[parked.number] = parked.words.title }
+    if let parked = parked[target] { titles[parked.number] = parked.words.label }
     return Array(titles.values)
   }
 

@@ -15,9 +15,9 @@ extension Site {
     let ids = newest.map(\.id)
     let sources = try await snapshot.sources(of: ids)
     var posts: [Int: Post] = [:]
-    for post in try await snapshot.posts(ids) { posts[post.id] = post }
+    for post in try await snapshot.shownPosts(ids) { posts[post.id] = post }
     var top: String?
-    if let first { top = try await snapshot.posts([first]).first.map(PageCard.title) }
+    if let first { top = try await snapshot.shownPosts([first]).first.map(PageCard.title) }
     let address = options.address ?? ""
     var feed = AtomFeed(
       title: options.title ?? top ?? "All posts", name: "\(identity) \(first ?? 0)",

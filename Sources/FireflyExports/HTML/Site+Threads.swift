@@ -16,7 +16,8 @@ extension Site {
       var above = [card]
       for step in try await readingOrder(of: replies, snapshot) {
         try Task.checkCancellation()
-        guard let post = try await snapshot.posts([step.id]).first, post.template != .query else {
+        guard let post = try await snapshot.shownPosts([step.id]).first, post.template != .query
+        else {
           continue
         }
         above.removeLast(above.count - min(above.count, step.level - level))

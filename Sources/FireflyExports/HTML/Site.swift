@@ -47,7 +47,7 @@ struct Site {
       let step = plan.steps[index]
       let end = options.hasThreads ? branchEnd(of: index) : index + 1
       defer { index = end }
-      guard let post = try await snapshot.posts([step.id]).first else { continue }
+      guard let post = try await snapshot.shownPosts([step.id]).first else { continue }
       // A search finds nothing on paper.
       if post.template == .query, post.id != first { continue }
       path.removeLast(path.count - min(path.count, step.level))
@@ -127,7 +127,7 @@ struct Site {
   mutating func card(of post: Post, _ snapshot: any StoreSnapshot) async throws -> PageCard {
     var card = PageCard(post)
     guard options.hasThreads, let top = top(of: post.id), top != post.id,
-      let above = try await snapshot.posts([top]).first
+      let above = try await snapshot.shownPosts([top]).first
     else {
       card.page = page(of: card)
       return card
@@ -145,7 +145,7 @@ struct Site {
     if numbers.isEmpty { return [:] }
     if exported == nil { exported = Set(plan.steps.map(\.id)) }
     var targets: [Int: MarkdownHTML.Target] = [:]
-    for post in try await snapshot.posts(numbers.sorted()) {
+    for post in try await snapshot.shownPosts(numbers.sorted()) {
       let hasPage =
         exported?.contains(post.id) == true && (post.template != .query || post.id == first)
       targets[post.id] = MarkdownHTML.Target(

@@ -15,7 +15,7 @@ extension EffectRunner {
         if case .success(let words) = await loader.template(name) {
           send(.editor(.templateResponse(name: name, words)))
         }
-        if let limits = try? await client.limits() { send(.editor(.limitsResponse(limits))) }
+        if let fields = try? await client.fields() { send(.editor(.fieldsResponse(fields))) }
       }
     case .formatPreview(let body, let revision, let columns):
       return format(body, columns: columns, as: .preview) { text in

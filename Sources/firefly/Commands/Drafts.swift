@@ -105,7 +105,7 @@ struct Drafts: ServerCommand {
         let day = WireDate.day(Date(timeIntervalSince1970: kept.changedAt), in: time)
         let draft = kept.draft
         let fields = [
-          draft.key.id, Self.place(of: draft), draft.words.title, day,
+          draft.key.id, Self.place(of: draft), draft.words.label, day,
           Self.name(ofServer: draft.key.server), draft.key.account,
         ]
         return (fields + (draft.picture.map { [$0.path] } ?? []))
@@ -123,7 +123,7 @@ struct Drafts: ServerCommand {
     switch draft.key.target {
     case .newPost(nil): "new post"
     case .newPost(let parent?):
-      "reply to \(parent)" + (draft.parentTitle.map { " “\($0.shortened(to: 40))”" } ?? "")
+      "reply to " + (draft.parentTitle.map { "“\($0.shortened(to: 40))”" } ?? "post \(parent)")
     case .newQuery: "new search"
     case .edit(let post): "post \(post)"
     case .profile: "profile"

@@ -9,7 +9,9 @@ import Testing
     var walk = Walk(Post.numbered(1...3))
     walk.press(.character("n"))
     walk.open(.newPost(below: nil))
-    if let limits { walk.send(.editor(.limitsResponse(limits))) }
+    if let limits {
+      walk.send(.editor(.fieldsResponse(PostFields(required: [.title], limits: limits))))
+    }
     return walk
   }
 

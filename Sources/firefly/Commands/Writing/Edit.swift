@@ -60,9 +60,10 @@ struct Edit: ServerCommand {
       return try output(version.post, "Post \(post.id) is unchanged.")
     }
     let changed = try draft.deliver { draft in
-      guard draft.draft.words.title.contains(where: { !$0.isWhitespace }) else {
-        throw Failure("A post needs a title.")
-      }
+      let missing = PostFields.firefly.missing(
+        in: draft.draft.words, isReply: !version.post.isRoot && version.post.template == .post,
+        hasPicture: image != nil || version.post.imageURL != nil)
+      guard missing.isEmpty else { throw Failure("A post needs a title.") }
       do {
         return try draft.send(picture, at: session)
       } catch is OpenDraft.Conflict {

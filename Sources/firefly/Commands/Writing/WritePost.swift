@@ -61,7 +61,7 @@ struct WritePost: ServerCommand {
       guard draft.isFree else { throw Failure(draft.obstacle ?? "") }
       draft.draft.template = template.rawValue
       draft.draft.words = given.over(draft.draft.words)
-      draft.draft.words = try session.edit(draft, notes: Self.notes)
+      draft.draft.words = try session.edit(draft, notes: notes)
     } else {
       // Other posts have drafts of their own.
       let words = given.over(PostText())
@@ -77,12 +77,12 @@ struct WritePost: ServerCommand {
     throws
   {
     let words = draft.draft.words
-    guard !words.isEmpty else {
+    guard !words.isEmpty || parent != nil && image != nil else {
       draft.discard()
       throw Failure("Empty post; nothing sent.")
     }
     let post = try draft.deliver { draft in
-      try Self.check(words, isOurs: try session.has(.idempotency))
+      try check(words, try session.fields(), hasPicture: image != nil)
       return try draft.send(image, at: session)
     }
     session.log.info("posted", metadata: ["post": "\(post.id)"])
@@ -92,18 +92,19 @@ struct WritePost: ServerCommand {
       post, json: writing.json, else: String(post.id), inWords: "The post is saved: \(post.id).")
   }
 
-  /// Checks the required fields; Firefly's servers require a title only.
-  private static func check(_ words: PostText, isOurs: Bool) throws(Failure) {
-    let fields = [("title", words.title), ("summary", words.summary), ("body", words.body)]
-    let missing = fields.prefix(isOurs ? 1 : 3).filter { $0.1.allSatisfy(\.isWhitespace) }.map(\.0)
+  /// Checks the required fields; a reply needs no title.
+  private func check(_ words: PostText, _ fields: PostFields, hasPicture: Bool) throws(Failure) {
+    let missing = fields.missing(in: words, isReply: parent != nil, hasPicture: hasPicture)
     guard let first = missing.first else { return }
     throw Failure(
-      isOurs
+      fields.required == [.title]
         ? "A post needs a title: use --title."
         : "This server requires a title, a summary and a body. The \(first) is missing.")
   }
 
-  private static let notes =
-    PostText.formNotes
-    + ["Without a title, or if the editor exits with an error, nothing is sent."]
+  private var notes: [String] {
+    let needed = parent == nil ? "a title" : "words"
+    return PostText.formNotes
+      + ["Without \(needed), or if the editor exits with an error, nothing is sent."]
+  }
 }

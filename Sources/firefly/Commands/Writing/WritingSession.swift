@@ -110,6 +110,9 @@ struct WritingSession: Sendable {
     try MainLoop.run { try await client.has(name) }
   }
 
+  /// The fields of the server's posts.
+  func fields() throws -> PostFields { try MainLoop.run { try await client.fields() } }
+
   /// Opens a draft.
   ///
   /// - Parameters:

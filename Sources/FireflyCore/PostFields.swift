@@ -1,0 +1,71 @@
+/// A text of a post.
+public enum PostField: Int, CaseIterable, Hashable, Sendable {
+  /// The title: one line.
+  case title
+  /// The summary: a paragraph.
+  case summary
+  /// The body: Markdown.
+  case body
+
+  /// The name, for the beginning of a sentence.
+  public var name: String {
+    switch self {
+    case .title: "Title"
+    case .summary: "Summary"
+    case .body: "Body"
+    }
+  }
+}
+
+/// Which fields the posts of a server have, which of them it requires, and their maximum sizes.
+public struct PostFields: Hashable, Sendable {
+  /// The fields that the server requires.
+  public var required: [PostField]
+  /// The maximum sizes; nil if unknown.
+  public var limits: PostLimits?
+
+  /// The fields of Firefly's servers.
+  public static let firefly = PostFields(required: [.title])
+
+  /// Creates a value.
+  public init(required: [PostField], limits: PostLimits? = nil) {
+    (self.required, self.limits) = (required, limits)
+  }
+
+  /// Returns the fields that can be written.
+  ///
+  /// A feed has an address and a name, and only its name can be changed.
+  ///
+  /// - Parameters:
+  ///   - template: the template.
+  ///   - target: what the text will become.
+  /// - Returns: the fields, in order.
+  public func fields(of template: Post.Template, _ target: DraftTarget) -> [PostField] {
+    switch (template, target) {
+    case (.profile, .edit): [.title]
+    case (.profile, .newQuery), (.profile, .newPost): [.title, .summary]
+    default: PostField.allCases
+    }
+  }
+
+  /// Returns the required fields that a text lacks.
+  ///
+  /// The title of a reply is made of its first words, or of its picture.
+  ///
+  /// - Parameters:
+  ///   - words: the text.
+  ///   - isReply: whether it is a reply.
+  ///   - hasPicture: whether it has a picture.
+  /// - Returns: the fields, in order.
+  public func missing(in words: PostText, isReply: Bool, hasPicture: Bool) -> [PostField] {
+    required.filter { field in
+      let text =
+        switch field {
+        case .title: !isReply ? words.title : hasPicture ? PostText.pictureTitle : words.label
+        case .summary: words.summary
+        case .body: words.body
+        }
+      return text.allSatisfy(\.isWhitespace)
+    }
+  }
+}

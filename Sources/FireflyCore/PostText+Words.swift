@@ -1,0 +1,71 @@
+// The first words of a text, which stand for a title or a summary that it doesn't have.
+extension PostText {
+  /// Number of characters of a body that are read, and of its opening.
+  private static let (read, longest) = (2_000, 400)
+  /// Maximum letters of a title that is made from the text.
+  public static let madeTitleLetters = 60
+  /// The title of a picture without words.
+  public static let pictureTitle = "picture"
+
+  /// The first words of the body on one line, without marks, and without quotations and blocks of code
+  /// unless there is nothing else; a picture is its description after `▣`.
+  public var opening: String {
+    let start = String(body.prefix(Self.read))
+    let lines = start.split(whereSeparator: \.isNewline)
+      .filter { !$0.allSatisfy(\.isWhitespace) }
+    var (own, isCode) = ([Substring](), false)
+    for line in lines {
+      let isFence = line.hasPrefix("```") || line.hasPrefix("~~~")
+      if isFence { isCode.toggle() }
+      if !isFence, !isCode, !line.hasPrefix(">") { own.append(line) }
+    }
+    if own.isEmpty { own = lines.filter { !$0.hasPrefix("```") && !$0.hasPrefix("~~~") } }
+    let words = own.map { line in
+      let heading = line.drop { $0 == "#" || $0 == ">" }
+      return heading.hasPrefix(" ") || line.hasPrefix(">") ? heading.trimmed : line.trimmed
+    }
+    // A note may begin with its title.
+    let text = words.first == title && words.count > 1 ? words.dropFirst() : words[...]
+    return String(Self.withoutMarks(text.joined(separator: " ")).prefix(Self.longest))
+  }
+
+  /// Returns words without the marks of links, pictures and emphasis.
+  public static func withoutMarks(_ text: String) -> String {
+    let words = BodyMark.rewriting(text) { mark in
+      switch mark.kind {
+      case .link: .text(mark.label)
+      case .picture: .text(mark.label.isEmpty ? "▣" : "▣ " + mark.label)
+      case .address, .definition: nil
+      }
+    }
+    return words.replacing("**", with: "").replacing("`", with: "")
+  }
+
+  /// The title that is sent for a reply without one, and by which such a title is recognised: the first words
+  /// of the body, otherwise of the summary, cut at a word; empty without words.
+  public var madeTitle: String {
+    let untitled = PostText(body: body)
+    let opening = untitled.opening.replacing("▣ ", with: "").replacing("▣", with: Self.pictureTitle)
+    let words = ForeignText.cleanLine(opening.isEmpty ? summary : opening, limit: Self.longest)
+    guard words.count > Self.madeTitleLetters else { return words }
+    let start = words.prefix(Self.madeTitleLetters - 1)
+    let isWhole = words[start.endIndex].isWhitespace
+    let end = isWhole ? nil : start.lastIndex(where: \.isWhitespace)
+    return end.map { start[..<$0] }.map { $0.trimmed + "…" } ?? start.trimmed + "…"
+  }
+
+  /// The title, or the first words of a text without one.
+  public var label: String { title.allSatisfy(\.isWhitespace) ? madeTitle : title }
+}
+
+extension Post {
+  /// Forgets the title of a reply if it is only made of its first words, so that they are shown once.
+  public mutating func dropMadeTitle() {
+    guard template == .post, !isRoot, !title.isEmpty,
+      title.utf8.count <= 16 * PostText.madeTitleLetters
+    else { return }
+    let made = words.madeTitle
+    let isPicture = made.isEmpty && imageURL?.isEmpty == false && title == PostText.pictureTitle
+    if isPicture || title == made { title = "" }
+  }
+}
