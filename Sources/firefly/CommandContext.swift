@@ -20,7 +20,7 @@ struct CommandContext: Sendable {
   let log: Logger
   let logFile: LogFile
   /// The server to use; nil for the embedded one.
-  let server: ServerChoice?
+  private(set) var server: ServerChoice?
   /// The page of a source at which the terminal UI starts.
   var link: SourceLink?
   /// Sentences about Firefly's own files, for the screen or standard error.
@@ -69,6 +69,13 @@ struct CommandContext: Sendable {
       notices.add(sentence)
     }
     isServerUnknown = asksConfiguration && configuration.isIgnored && configuration.server == nil
+  }
+
+  /// Returns the context of another server or source; nil for the embedded one.
+  func at(_ server: ServerChoice?, link: SourceLink?) -> CommandContext {
+    var context = self
+    (context.server, context.link) = (server, link)
+    return context
   }
 
   /// Prints the mistakes in the configuration to standard error.
@@ -157,6 +164,8 @@ struct CommandContext: Sendable {
     PositionsFile(state: paths.state, server: id).remove()
     LeftoverSearches(state: paths.state, server: id).removeAll()
     ViewStore.removeAll(of: id, in: paths.state)
+    BranchFile.remove(of: id, in: paths.state)
+    PlacesFile(state: paths.state).remove(id)
     ReadMarkStore.remove(of: id, account: account, in: paths.state)
     return (count, complaints)
   }

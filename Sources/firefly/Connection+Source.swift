@@ -116,9 +116,6 @@ extension CommandContext {
         } catch {
           return .failure(LoadFailure(.refused, Failure(error).description))
         }
-      },
-      command: { root in
-        return StandardPaths.program.map { [$0, "--data", paths.data.path, "--post", "\(root)"] }
       })
   }
 

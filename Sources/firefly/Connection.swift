@@ -25,6 +25,9 @@ struct Connection: Sendable {
   /// The name of the server or source, for sentences.
   var name: String { source?.name ?? (localUser == nil ? address.host : "your own server") }
 
+  /// What `--server` takes; empty for the user's own server.
+  var choice: String { source?.description ?? (localUser == nil ? id : "") }
+
   /// Returns the permanent ID of the embedded server with some data.
   static func id(ofOwnServer identity: String) -> String { "firefly:\(identity)" }
 
@@ -93,7 +96,7 @@ extension CommandContext {
   }
 
   /// The file with the accounts of all servers.
-  private var accounts: AccountFile { AccountFile(folder: paths.state) }
+  var accounts: AccountFile { AccountFile(folder: paths.state) }
 
   /// Connects to the server, runs a closure, and disconnects.
   ///

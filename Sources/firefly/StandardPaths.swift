@@ -16,13 +16,6 @@ struct StandardPaths {
   /// Cached pictures and lists.
   let cache: URL
 
-  /// The path of this program, also after an upgrade has replaced its file; nil if unknown.
-  static var program: String? {
-    let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    let gone = " (deleted)"
-    return path.map { $0.hasSuffix(gone) ? String($0.dropLast(gone.count)) : $0 }
-  }
-
   /// Creates the paths for an environment.
   ///
   /// Relative XDG paths are ignored, as specified.

@@ -196,10 +196,10 @@ import Testing
     let expected = """
       Outline: 4 posts.
       1: the boat.
-      2: Cem Ada. Level 1.
-      3: Ben Ode.
-      4: Ada Linden. Level 2.
-      3: Ben Ode. Level 1.
+      2: Cem Ada: Larch… Level 1.
+      3: Ben Ode: Which…
+      4: Ada Linden: The… Level 2.
+      3: Ben Ode: Which oak? Level 1.
       Outline: 4 posts. Type words of a line, or esc.
       """
     #expect(lines.joined(separator: "\n").contains(expected), "\(lines)")

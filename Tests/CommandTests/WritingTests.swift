@@ -270,7 +270,7 @@ import Testing
     // A title of its own stays.
     #expect(try program.run("edit", "\(id)", "--title", "On lamps").status == 0)
     #expect(try posts()[id]?["title"] as? String == "On lamps")
-    let empty = try inTerminal("post --parent \(parent)", "true")
+    let empty = try inTerminal("post --parent \(parent)", "sleep 2")
     #expect(empty.contains { $0.contains("Empty post; nothing sent.") }, "\(empty)")
     let reply = try inTerminal("post --parent \(parent)", "printf 'From the editor.\\n' >> \"$2\"")
     #expect(reply.contains { $0.contains("code 0") }, "\(reply)")

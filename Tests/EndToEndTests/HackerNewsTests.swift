@@ -97,8 +97,11 @@ import Testing
     try session.terminal.send("K")
     // One can reply there.
     try session.terminal.wait(for: "n reply")
-    try session.terminal.send("q")
+    // Back at the top leads back to the source.
+    try session.terminal.send("<left>")
     try session.terminal.wait(forNo: "n reply")
+    try session.terminal.send("<left>")
+    try session.terminal.wait(for: "How bright is it?")
     try session.terminal.send("<left>")
     try session.terminal.wait(for: "front page")
     try session.terminal.send("<f2>")

@@ -28,7 +28,7 @@ import Testing
     try terminal.send(try #require(server.code(of: "ada@example.org")) + "<enter>")
     try terminal.wait(for: "You are signed in as Ada Linden.")
     try terminal.send("n<enter>")
-    try terminal.wait(for: "Title, or esc")
+    try terminal.wait(for: "ended by a line")
     try terminal.send("a walk<enter>wet<enter>In the rain.<enter>.<enter>")
     try terminal.wait(for: "s saves")
     try terminal.send("s<enter>")

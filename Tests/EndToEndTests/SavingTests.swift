@@ -74,7 +74,7 @@ import Testing
     let terminal = try start(server, home)
     try terminal.send("n")
     try terminal.wait(for: "Ctrl-S save")
-    try terminal.send("fog<tab>of today<tab>grey")
+    try terminal.send("<s-tab><s-tab>fog<tab>of today<tab>grey")
     server.loseAnswers(after: 0)
     server.fail("/api/posts/1/children")
     try terminal.send("<c-s>")

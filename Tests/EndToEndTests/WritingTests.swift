@@ -15,7 +15,7 @@ import Testing
     try terminal.send("<right>")
     try terminal.wait(for: "below: alone")
     #expect(terminal.isCursorVisible)
-    try terminal.send("a child of it<tab>in short<tab>And at length.")
+    try terminal.send("<s-tab><s-tab>a child of it<tab>in short<tab>And at length.")
     try terminal.wait(for: "And at length.")
     let written = try session.settledRows()
     try terminal.send("<c-s>")
@@ -203,7 +203,7 @@ import Testing
     // A child of the other one, by its sign; then both go.
     try terminal.send("<down><right>")
     try terminal.wait(for: "below: a post of Ada's")
-    try terminal.send("child<tab>small<tab>of hers<c-s>")
+    try terminal.send("<s-tab><s-tab>child<tab>small<tab>of hers<c-s>")
     try terminal.wait(forNo: "Ctrl-S save")
     try terminal.wait(for: "1 of 1")
     #expect(server.titles == ["a post of Ada's", "fog", "child"])

@@ -21,10 +21,10 @@ import Testing
     let client = client(server, Credentials())
     async let extensions = client.extensions()
     async let canMove = client.canMove()
-    async let limits = client.limits()
+    async let fields = client.fields()
     #expect(try await extensions.contains(.move))
     #expect(try await canMove)
-    #expect(try await limits == nil)
+    #expect(try await fields.limits == nil)
     #expect(server.targets == ["/api/ping"])
   }
 

@@ -19,6 +19,8 @@ public enum Action: Hashable, Sendable {
   case later(LaterAction)
   /// An event of keeping threads.
   case keep(KeepAction)
+  /// An event of the list of places.
+  case places(PlaceAction)
   /// An event of muted people.
   case mute(MuteAction)
   /// An event in the filter of help, outline or palette.
@@ -101,7 +103,8 @@ extension Action {
     case .find(.pressed), .find(.matchPressed), .links(.pressed), .links(.pagePressed),
       .article(.pressed), .later(.pressed), .keep(.pressed),
       .outline(.pressed), .picture(.pressed), .editor(.editPressed), .editor(.replyPressed),
-      .moving(.deletePressed), .moving(.pressed), .readMarks(.nextPressed):
+      .moving(.deletePressed), .moving(.pressed), .readMarks(.nextPressed), .mute(.pressed),
+      .mute(.branchPressed), .mute(.authorPressed), .mute(.wordsPressed):
       true
     default: false
     }

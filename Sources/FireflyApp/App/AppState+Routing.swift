@@ -11,6 +11,10 @@ extension AppState {
       // Ends the search; the selection stays on the match.
       focus.find = nil
       return []
+    case .backPressed
+    where currentPlace.before != nil && current.navigator.depth == 0
+      && current.position.expandedID == nil:
+      return [.send(.places(.backPressed))]
     case .audiencePressed:
       guard hasAudiences else { return [] }
       focus.find = nil

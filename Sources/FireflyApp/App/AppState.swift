@@ -18,6 +18,10 @@ public struct AppState: Equatable, Sendable {
   public var server: SignInServer?
   /// The source; nil for a Firefly server.
   public var source: ReadOnlySource?
+  /// The places where the user can go: their own server first, then the others, the last one first.
+  public var places: [Place] = []
+  /// Where the session is, among the places where the user can go.
+  public var currentPlace = CurrentPlace()
   /// The density that the user has chosen for this server; nil for none.
   public var chosenDensity: Density?
   /// Seconds since 1970 at time 0 of the monotonic clock, for the ages of posts.
@@ -40,6 +44,10 @@ public struct AppState: Equatable, Sendable {
   var isKeepingThread = false
   /// The people who were muted in the menu, by lower-case e-mail or name.
   var mutedPeople: Set<String> = []
+  /// The words that were muted by a key.
+  var mutedWords: [String] = []
+  /// The branches that are silenced or followed.
+  var branches = MarkedBranches()
   /// The badges of tabs and saved searches.
   var badges = BadgesState()
   /// The drafts, and the posts that are being saved.

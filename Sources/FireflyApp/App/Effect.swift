@@ -21,6 +21,8 @@ public enum Effect: Hashable, Sendable {
   case later(LaterEffect)
   /// An effect of keeping threads.
   case keep(KeepEffect)
+  /// An effect of the list of places.
+  case places(PlaceEffect)
   /// An effect of muted people.
   case mute(MuteEffect)
   /// An effect of the outline.

@@ -55,9 +55,8 @@ public struct ReadOnlySource: Hashable, Sendable {
 
   /// Returns what to do while it can't be reached.
   func offlineAdvice(_ canvas: Canvas) -> [String] {
-    let way = canvas.keyHint("quit", "quits")
-    return ["Are you online?"]
-      + (way.map { ["Your own posts: \($0), then run firefly."] } ?? [])
+    let way = canvas.keyHint("places", "leads to your own posts")
+    return ["Are you online?"] + (way.map { [$0 + "."] } ?? [])
   }
 
   /// Whether it has more than one list in the posts tab.
@@ -92,6 +91,8 @@ public struct ReadOnlySource: Hashable, Sendable {
     case .links(.pressed): "open the story's link, or a link of the text"
     case .editor(.editPressed): "edit your search"
     case .moving(.deletePressed): "delete your search; asks first"
+    case .mute(.branchPressed(.followed, _)): nil
+    case .mute(.pressed): "silence or mute: asks what"
     case .moving, .signIn(.pressed), .editor(.profilePressed), .editor(.replyPressed): nil
     default: binding.help
     }

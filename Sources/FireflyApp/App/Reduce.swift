@@ -44,7 +44,8 @@ extension AppState {
     case .article(let action): return reduceArticle(action)
     case .later(let action): return reduceLater(action)
     case .keep(let action): return reduceKeep(action)
-    case .mute(let action): return reduceMute(action)
+    case .places(let action): return reducePlaces(action)
+    case .mute(let action): return reduceMute(action, at: now)
     case .filter(let action): return reduceFilter(action)
     case .palette(let action): return reducePalette(action)
     case .columns(let action): return reduceColumns(action)
@@ -68,13 +69,8 @@ extension AppState {
     case .redrawPressed: return [.terminal(.redraw)]
     case .suspendPressed: return [.terminal(.suspend)]
     case .quitPressed:
-      if let sent = writing.sending.values.first, !writing.isLeavingAnyway {
-        writing.isLeavingAnyway = true
-        let title = sent.words.label.shortened(to: 40)
-        let words =
-          "“\(title)” is still being saved. Press \(keyName("quit")) again to quit; "
-          + "it is kept as a draft."
-        return [.note(words, isError: true)]
+      if let warning = stillSaving(again: "Press \(keyName("quit")) again to quit") {
+        return warning
       }
       isQuitting = true
       return [.terminal(.quit)]

@@ -91,11 +91,12 @@ extension NewsHost {
       case .user: effects += newsArrived(behind: .users)
       case .post(let post):
         effects += lists.reload(for: post)
+        guard !isMarked(post.id, below: post.parent, as: .silenced) else { continue }
         if !post.isOwn, post.template != .query { effects += newsArrived(behind: .posts) }
         if let title = post.announcement {
           effects.append(.send(.readMarks(.announced(title: title))))
         }
-        if post.answersYou {
+        if post.answersYou || !post.isOwn && isMarked(post.id, below: post.parent, as: .followed) {
           let answer = UnreadPost(id: post.id, parent: post.parent)
           effects.append(.send(.readMarks(.answered(answer))))
         }

@@ -6,4 +6,6 @@ protocol NewsHost {
   var badges: BadgesState { get set }
   var lists: ListsState { get set }
   var account: Account { get }
+  /// Returns whether a new post is in a branch with a mark.
+  func isMarked(_ id: Post.ID, below parent: Post.ID?, as kind: MarkedBranches.Kind) -> Bool
 }

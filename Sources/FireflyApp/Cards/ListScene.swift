@@ -55,10 +55,8 @@ extension ListScene {
 
   /// Returns a post as it is drawn: folded if it is muted and closed.
   func shown(_ post: Post, expansion: Double, for email: String?) -> Post {
-    guard expansion == 0, !muted.isEmpty, !post.isUnsaved, !post.isOwned(by: email) else {
-      return post
-    }
-    return muted.reason(for: post).map(post.folded) ?? post
+    guard expansion == 0, !muted.isEmpty, !post.isUnsaved else { return post }
+    return muted.remark(on: post, reader: email).map(post.folded) ?? post
   }
 
   /// The name of the current explorer's root list.

@@ -31,8 +31,9 @@ struct PickList<Item: PickItem>: Equatable, Sendable {
   var filter: Filter
 
   /// Creates a list whose filter has a sign before its text.
-  init(_ items: [Item], sign: Character) {
+  init(_ items: [Item], sign: Character, selected: Int = 0) {
     self.items = items
+    self.selected = selected
     shown = Array(items.indices)
     filter = Filter(isTyping: true, sign: sign)
   }
@@ -60,6 +61,12 @@ struct PickList<Item: PickItem>: Equatable, Sendable {
     shown = Dictionary(grouping: found) { rank(items[$0]) }.sorted { $0.key < $1.key }.flatMap(
       \.value)
     selected = 0
+  }
+
+  /// Replaces all lines.
+  mutating func replace(_ new: [Item]) {
+    items = new
+    filterChanged()
   }
 
   /// Appends lines; the selection stays.

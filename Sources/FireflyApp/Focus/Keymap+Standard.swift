@@ -23,7 +23,7 @@ extension Keymap {
       movingSection, linksSection, articleSection, outlineSection, pictureSection,
     ]
     + [sheetSection] + editorSections
-    + [conflictSection, dialogSection, menuSection, signInSection]
+    + [conflictSection, dialogSection, menuSection, muteSection, signInSection]
 
   private static let lists: [Section] = [
     Section(
@@ -92,7 +92,7 @@ extension Keymap {
           "cards, two rows, or one row a post"),
         bind("outline", .outline(.pressed), [.character("t")], "outline of the replies"),
         bind("thread", .thread(.pressed), [.character("v")], "as a thread, or as cards"),
-      ] + readMarks + [
+      ] + readMarks + muting + [
         bind("refresh", .list(.refreshPressed), [.character("r"), .function(5)], "reload")
       ]),
     Section(
@@ -114,6 +114,7 @@ extension Keymap {
       bindings: [
         bind("help", .sheet(.helpPressed), [.character("?")], "these keys"),
         bind("palette", .palette(.pressed), [.character(":")], "all actions by name"),
+        bind("places", .places(.pressed), [.character("S")], "other servers, sources and feeds"),
         bind("account", .signIn(.pressed), [.character("i")], "sign in or out; who you are"),
         bind("redraw", .redrawPressed, [.control("l")], "redraw the screen"),
         bind("suspend", .suspendPressed, [.control("z")], "suspend; fg returns"),

@@ -171,7 +171,8 @@ extension AppState {
   /// Whether a command has changed something that it could have said.
   private func hasChanged(since before: AppState) -> Bool {
     lists != before.lists || readMarks != before.readMarks || later != before.later
-      || mutedPeople != before.mutedPeople || moving != before.moving || focus != before.focus
+      || muted != before.muted || branches != before.branches || moving != before.moving
+      || focus != before.focus
       || settings != before.settings
   }
 

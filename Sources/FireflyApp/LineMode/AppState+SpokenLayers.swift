@@ -133,6 +133,7 @@ extension AppState {
 
   /// All actions are said only when asked for.
   private func spoken(_ palette: ActionPalette) -> SpokenLayer {
+    guard palette.kind == .actions else { return spokenLines(palette) }
     let start = "Type words of an action, or esc."
     if palette.filter.isEmpty { return SpokenLayer(lines: [start]) }
     if palette.list.shown.isEmpty {
@@ -143,6 +144,22 @@ extension AppState {
       let item = palette.list.items[index]
       spoken.add(
         "\(item.name): \(item.help).", .palette(.pick(.linePressed(row))),
+        isSelected: row == palette.list.selected)
+    }
+    return spoken
+  }
+
+  /// Words that can be muted, of which what is typed comes first; or places.
+  private func spokenLines(_ palette: ActionPalette) -> SpokenLayer {
+    var spoken = SpokenLayer(lines: [
+      palette.kind == .places
+        ? "Where to go? Choose a number, or type words, or esc."
+        : "Type words to mute, or choose a number, or esc."
+    ])
+    for (row, index) in palette.list.shown.prefix(SpokenLayer.page).enumerated() {
+      spoken.add(
+        [palette.list.items[index].name, palette.list.items[index].help]
+          .filter { !$0.isEmpty }.joined(separator: ", "), .palette(.pick(.linePressed(row))),
         isSelected: row == palette.list.selected)
     }
     return spoken

@@ -58,6 +58,10 @@ protocol WritingLists: PostLists {
 
   /// Returns the current user's profile, if the users are loaded.
   func profile(of email: String?) -> Post?
+  /// Goes down one level.
+  mutating func goDown(
+    to destination: Navigator.Destination, of parent: Post?, _ context: Context
+  ) -> [Effect]
   /// Goes to the root of an explorer.
   mutating func showRoot(_ explorer: Explorer, _ context: Context) -> [Effect]
   /// Selects a post in the current list, and adds it if it is missing.

@@ -56,6 +56,9 @@ extension AppState {
     if post.template != .profile, post.authorEmail?.isEmpty == false {
       items.append(item("Author's profile", "profile", .list(.profilePressed)))
     }
+    if post.template == .post, !post.isLocal {
+      items.append(item("Mute…", "mute", .mute(.pressed)))
+    }
     if let muting = muteItem(post) { items.append(muting) }
     if !post.isLocal {
       let title = later.contains(post.id) ? "No longer for later" : "Save for later"

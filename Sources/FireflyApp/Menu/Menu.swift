@@ -20,7 +20,7 @@ struct Menu: Equatable, Sendable {
   /// An item.
   struct Item: Equatable, Sendable {
     let title: String
-    /// The name of the lists' binding with the same action; nil for none.
+    /// The name of the binding with the same action; nil for none.
     let binding: String?
     let action: Action
   }
@@ -29,14 +29,20 @@ struct Menu: Equatable, Sendable {
   let items: [Item]
   /// Where the mouse was pressed.
   let point: Point
+  /// The context of the bindings that its items name.
+  let bindings: KeyContext
   /// The index of the selected item; nil at first.
   private(set) var selected: Int?
   /// Whether it was closed.
   private(set) var isOver = false
 
-  init(_ items: [Item], at point: Point) {
+  init(
+    _ items: [Item], at point: Point, selected: Int? = nil, bindings: KeyContext = .lists
+  ) {
+    self.bindings = bindings
     self.items = items
     self.point = point
+    self.selected = selected
   }
 
   mutating func reduce(_ action: MenuAction) -> [Effect] {
@@ -62,7 +68,7 @@ struct Menu: Equatable, Sendable {
 }
 
 extension Menu: FocusLayer {
-  var keyContext: KeyContext { .menu }
+  var keyContext: KeyContext { bindings == .lists ? .menu : bindings }
 
   func action(forWheel steps: Int, rows: Int) -> Action? { .menu(.moved(steps)) }
 

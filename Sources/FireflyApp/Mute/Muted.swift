@@ -7,6 +7,8 @@ public struct Muted: Hashable, Sendable {
 
   /// Words or phrases in a title, a summary or the beginning of a body.
   public var words: [String] = []
+  /// The tops of silenced branches.
+  private(set) var branches: Set<Post.ID> = []
   /// Names or e-mails of authors, in lower case.
   private(set) public var people: Set<String> = []
 
@@ -17,13 +19,27 @@ public struct Muted: Hashable, Sendable {
   }
 
   /// Whether nothing is muted.
-  var isEmpty: Bool { words.isEmpty && people.isEmpty }
+  var isEmpty: Bool { words.isEmpty && people.isEmpty && branches.isEmpty }
 
-  /// Adds other people.
-  func adding(_ others: Set<String>) -> Muted {
+  /// Adds other people and words, and silenced branches.
+  func adding(_ others: Set<String>, words: [String] = [], silenced: [Post.ID] = []) -> Muted {
     var muted = self
+    muted.words += words
     muted.people.formUnion(others)
+    muted.branches.formUnion(silenced)
     return muted
+  }
+
+  /// Returns the words of the line to which a post is folded; nil if it isn't.
+  ///
+  /// - Parameters:
+  ///   - post: the post.
+  ///   - reader: the e-mail of the user, whose own posts are muted only as branches.
+  /// - Returns: the words.
+  func remark(on post: Post, reader: String?) -> String? {
+    if branches.contains(post.id) { return "silenced: \(post.headline)" }
+    guard !post.isOwned(by: reader) else { return nil }
+    return reason(for: post).map { "muted: \($0)" }
   }
 
   /// Returns why a post is folded: the name of its author, or a word; nil if it isn't.
@@ -47,55 +63,43 @@ extension Post {
   }
 
   /// The post as one line that says why it is folded.
-  func folded(_ reason: String) -> Post {
+  func folded(_ remark: String) -> Post {
     var post = self
-    (post.title, post.summary, post.body, post.imageURL) = ("muted: \(reason)", "", "", nil)
+    (post.title, post.summary, post.body, post.imageURL) = (remark, "", "", nil)
     return post
   }
 }
 
-/// An event of muted people.
+/// An event of what is muted, silenced or followed.
 public enum MuteAction: Hashable, Sendable {
+  /// The list of what can be muted of the selected post was requested.
+  case pressed
+  /// Marking the branch of the selected post, or its whole thread, or no longer, was requested.
+  case branchPressed(MarkedBranches.Kind, isThread: Bool)
+  /// Muting the author of the selected post, or no longer, was requested.
+  case authorPressed
+  /// Choosing words to mute was requested.
+  case wordsPressed
+  /// Muting words, or no longer, was requested.
+  case wordPressed(String)
+  /// The muted words, or the reason of a failure.
+  case wordsResponse(Result<[String], LoadFailure>, said: String?)
+  /// The marked branches, or the reason of a failure.
+  case branchesResponse(Result<MarkedBranches, LoadFailure>, said: String?)
   /// Muting a person, or no longer muting them, was requested.
   case personPressed(String, name: String)
   /// The muted people, or the reason of a failure.
   case response(Result<Set<String>, LoadFailure>, said: String?)
 }
 
-/// An effect of muted people.
+/// An effect of what is muted, silenced or followed.
 public enum MuteEffect: Hashable, Sendable {
+  /// Store a mark of a branch, and what replies answer.
+  case storeBranch(MarkedBranches.Change, links: [Post.ID: Post.ID], said: String)
+  /// Store that words are muted, or no longer.
+  case storeWord(String, isMuted: Bool, said: String)
+  /// Store what new replies below marked branches answer.
+  case storeLinks([Post.ID: Post.ID])
   /// Store that a person is muted, or no longer.
   case store(String, isMuted: Bool, said: String)
-}
-
-extension AppState {
-  mutating func reduceMute(_ action: MuteAction) -> [Effect] {
-    switch action {
-    case .personPressed(let person, let name):
-      let isMuted = mutedPeople.contains(person)
-      let said = isMuted ? "\(name) is shown again." : "\(name) is muted: Enter opens their posts."
-      return [.mute(.store(person, isMuted: !isMuted, said: said))]
-    case .response(.success(let people), let sentence):
-      mutedPeople = people
-      return sentence.map { [.note($0)] } ?? []
-    case .response(.failure(let failure), _): return [.note(failure.sentence, isError: true)]
-    }
-  }
-
-  /// What is muted: by the configuration, and in the menu.
-  var muted: Muted { settings.muted.adding(mutedPeople) }
-
-  /// The item of the menu that mutes the author of a post; nil for the user's own posts.
-  func muteItem(_ post: Post) -> Menu.Item? {
-    guard let person = post.mutedName, !post.isOwned(by: account.email), !post.isLocal,
-      !settings.muted.people.contains(person)
-    else { return nil }
-    let title = mutedPeople.contains(person) ? "Show this person again" : "Mute this person"
-    return Menu.Item(
-      title: title, binding: nil,
-      action: .mute(.personPressed(person, name: post.byline ?? person)))
-  }
-
-  /// Sets the people who are muted, before the program starts.
-  public mutating func beginMuted(_ people: Set<String>) { mutedPeople = people }
 }

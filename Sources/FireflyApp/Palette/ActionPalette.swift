@@ -1,7 +1,17 @@
 import FireflyScreen
 
-/// All actions of the lists by name, with their keys; typing filters them.
+/// Actions by name, with their keys; typing filters them.
 struct ActionPalette: Equatable, Sendable {
+  /// What it offers.
+  enum Kind: Equatable, Sendable {
+    /// All actions of the lists.
+    case actions
+    /// Words to mute: what is typed, and some.
+    case words([Item])
+    /// Servers and sources to which the user can go.
+    case places
+  }
+
   /// An action.
   struct Item: PickItem {
     /// The name, as in the configuration.
@@ -16,10 +26,20 @@ struct ActionPalette: Equatable, Sendable {
 
   /// All actions; after a change of the filter the same name first, then those that begin with it.
   private(set) var list: PickList<Item>
+  /// What it offers.
+  let kind: Kind
   /// Whether it was closed.
   private(set) var isOver = false
 
-  init(_ items: [Item]) { list = PickList(items, sign: ":") }
+  init(_ items: [Item]) { (kind, list) = (.actions, PickList(items, sign: ":")) }
+
+  /// Creates a list of places.
+  init(places: [Item], selected: Int) {
+    (kind, list) = (.places, PickList(places, sign: ":", selected: selected))
+  }
+
+  /// Creates a list of words to mute.
+  init(mutable words: [Item]) { (kind, list) = (.words(words), PickList(words, sign: ":")) }
 
   mutating func reduce(_ action: PickAction, _ layout: ScreenLayout) -> [Effect] {
     switch action {
@@ -56,6 +76,11 @@ extension ActionPalette: FilteredLayer {
 
   mutating func filterChanged() {
     let start = filter.text.lowercased()
+    if case .words(let words) = kind {
+      let typed = filter.text.trimmed
+      let known = words.contains { $0.name.lowercased() == start }
+      list.replace((typed.isEmpty || known ? [] : [.word(typed)]) + words)
+    }
     list.filterChanged { $0.name == start ? 0 : $0.name.hasPrefix(start) ? 1 : 2 }
   }
 
@@ -68,8 +93,9 @@ extension AppState {
   mutating func reducePalette(_ action: PaletteAction) -> [Effect] {
     switch action {
     case .pressed:
-      let contexts = keyContext == .lists ? [.lists] : [keyContext, KeyContext.lists]
-      focus.replace(with: ActionPalette(contexts.flatMap(paletteItems)))
+      let lists: [KeyContext] = [.lists, .mute]
+      let contexts = keyContext == .lists ? lists : [keyContext] + lists
+      focus.replace(with: ActionPalette(contexts.flatMap(paletteItems) + placeItems))
       note = nil
       return []
     case .pick(let action):
@@ -81,11 +107,16 @@ extension AppState {
   private func paletteItems(of context: KeyContext) -> [ActionPalette.Item] {
     settings.keymap.sections.filter { $0.context == context }.flatMap(\.bindings).compactMap {
       binding in
+      // Of the list of what can be muted, what it offers.
+      if context == .mute {
+        guard case .mute = binding.action else { return nil }
+      }
       guard binding.action != .palette(.pressed),
         let help = source.map({ $0.help(of: binding) }) ?? binding.help
       else { return nil }
       return ActionPalette.Item(
-        name: binding.name, help: help, keys: binding.keys, action: binding.action)
+        name: binding.name, help: help, keys: context == .mute ? [] : binding.keys,
+        action: binding.action)
     }
   }
 }

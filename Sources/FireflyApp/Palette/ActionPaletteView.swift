@@ -12,10 +12,16 @@ struct ActionPaletteView {
   func draw(into frame: inout Frame) {
     let items = palette.list.items
     let longest = items.map(\.name.count).max() ?? 0
+    let (title, accepts) =
+      switch palette.kind {
+      case .actions: ("\(items.count) actions", "does it")
+      case .words: ("words to mute: type them, or pick", "mutes them")
+      case .places: ("where to go", "goes there")
+      }
     PickListView(
-      canvas: canvas, list: palette.list, title: "\(items.count) actions",
+      canvas: canvas, list: palette.list, title: title,
       hints: [
-        canvas.keyHint("accept", "does it", in: .filter),
+        canvas.keyHint("accept", accepts, in: .filter),
         canvas.keyHint("cancel", "closes", in: .filter),
       ], closing: .palette(.pick(.closed))
     ).draw(into: &frame) { item, line in

@@ -71,7 +71,8 @@ extension AppState {
       default: break
       }
     }
-    return effects + [.note(step.note, inList: true)]
+    let unmuting: [Effect] = step.mute.map { [.mute($0)] } ?? []
+    return effects + unmuting + [.note(step.note, inList: true)]
   }
 
   private func posts(_ count: Int) -> String {

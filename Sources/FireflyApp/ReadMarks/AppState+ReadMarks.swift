@@ -19,8 +19,7 @@ extension AppState {
         ? [] : lists.allLevels.compactMap { lists[$0.id]?.posts.lazy.map(\.id).max() }
       return change([.firstContact(highest: max(id, loaded.max() ?? id))])
     case .newPostsFound(let posts):
-      newPostsFound(posts)
-      return []
+      return newPostsFound(posts)
     case .orderFound(let top, let order): return orderFound(order, below: top, at: now)
     case .repliesFound(let posts, let level):
       guard lists[level] != nil else { return [] }
@@ -35,6 +34,7 @@ extension AppState {
       readMarks.answers.formUnion(posts.map(\.id))
       return learn(posts, in: lists[.posts].navigator.root.id)
     case .answered(let post):
+      guard !isMarked(post.id, below: post.parent, as: .silenced) else { return [] }
       let effects =
         settings.notify && !badges.watch.isFocused
         ? [Effect.terminal(.notify("You have a reply."))] : []
@@ -137,6 +137,7 @@ extension AppState {
       // Cards show one level, and count the new replies below.
       effects.append(.readMarks(.findReplies(to: story, level: level)))
     }
+    effects += learnBranches(of: posts.lazy.map(\.id))
     if isSource { effects += agree(on: story, in: level, isWhole: isWholeStory) }
     guard !isSource, level.explorer == .posts else { return effects }
     let own = posts.lazy.filter { $0.isOwned(by: email) && known.isUnread($0.id, createdAt: nil) }
@@ -180,15 +181,18 @@ extension AppState {
     return [.readMarks(.findNew(since: marks.floor))]
   }
 
-  private mutating func newPostsFound(_ posts: [UnreadPost]?) {
+  private mutating func newPostsFound(_ posts: [UnreadPost]?) -> [Effect] {
     readMarks.isTold = posts != nil
-    guard let marks = readMarks.marks else { return }
+    guard let marks = readMarks.marks else { return [] }
     // Those that the user has marked unread may be anywhere.
     readMarks.index.learn(marks.marked.lazy.map { (id: $0, parent: Post.ID?.none) }) { _ in true }
-    guard let posts else { return }
+    guard let posts else { return [] }
     let unread = posts.filter { marks.isUnread($0.id, createdAt: nil) }
     readMarks.index.learn(unread.lazy.map { ($0.id, $0.parent) }) { _ in true }
+    // At first, what is new came while nothing was watched.
+    let tells = readMarks.isComplete
     readMarks.isComplete = true
+    return learnBranches(of: unread.lazy.map(\.id), tells: tells)
   }
 
   /// The effect that reads the marks again, if any are kept.

@@ -42,8 +42,9 @@ extension AppState {
       let body = context.cardLayout(for: post, in: list).bodyFrame(at: 1)
       if !text.lines.isEmpty, !post.hasNoText { words = body.y..<body.y + max(0, body.height) }
     } else {
-      guard post.hasNoText, post.isOwned(by: account.email) || muted.reason(for: post) == nil
-      else { return false }
+      guard post.hasNoText, muted.remark(on: post, reader: account.email) == nil else {
+        return false
+      }
     }
     let top = cards.top(of: index) - position.scroll
     return top + words.lowerBound < context.layout.windowHeight && top + words.upperBound > 0

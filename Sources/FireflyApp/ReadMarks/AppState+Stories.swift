@@ -65,6 +65,7 @@ extension ReadMarksState {
   /// story was opened, of a feed or a folder, of its entries.
   func newReplies(to post: Post, isSource: Bool) -> Int {
     guard isSource, post.isRoot, post.contents == nil else { return index.count(below: post.id) }
+    guard !index.silenced.contains(post.id) else { return 0 }
     guard let marks, let story = marks.stories[post.id],
       let count = post.replyCount(isSource: true)
     else { return 0 }

@@ -41,6 +41,8 @@ struct ReadMarksState: Equatable, Sendable {
     var note: String
     /// Number of moves and deletions that could be undone before it.
     var steps: Int
+    /// What undoes a change of what is muted; nil for a change of marks.
+    var mute: MuteEffect?
   }
 
   /// A post that is being read.
@@ -86,7 +88,8 @@ struct ReadMarksState: Equatable, Sendable {
   /// Replaces the marks of another account, or those that another program has changed.
   mutating func replace(_ marks: ReadMarks) {
     self.marks = marks
-    (index, answers) = (UnreadIndex(), [])
+    index.forget()
+    answers = []
     (isComplete, hasAskedForAnswers, isFindingNewest) = (false, false, false)
   }
 }

@@ -10,6 +10,10 @@ struct UnreadIndex: Equatable, Sendable {
   private(set) var posts: Set<Post.ID> = []
   private var parents: [Post.ID: Post.ID] = [:]
   private var counts: [Post.ID: Int] = [:]
+  /// The tops of branches in which nothing is unread.
+  private(set) var silenced: Set<Post.ID> = []
+  /// What the replies below marked branches answer, which outlives everything else.
+  private var kept: [Post.ID: Post.ID] = [:]
 
   /// Returns the number of unread posts below a post.
   func count(below id: Post.ID) -> Int { counts[id] ?? 0 }
@@ -22,14 +26,44 @@ struct UnreadIndex: Equatable, Sendable {
   mutating func learn(
     _ new: some Sequence<(id: Post.ID, parent: Post.ID?)>, isUnread: (Int) -> Bool
   ) {
-    if parents.count > Self.maximumParents { (parents, counts) = ([:], [:]) }
+    if parents.count > Self.maximumParents { (parents, counts) = (kept, [:]) }
     for (index, post) in new.enumerated() {
       if let parent = post.parent, parent > 0, parent != post.id, parents[post.id] != parent {
         move(post.id, below: parent)
       }
       if isUnread(index) { insert(post.id) } else { remove(post.id) }
     }
+    // What is above a post may have come after it.
+    if !silenced.isEmpty { for id in posts where isSilenced(id) { remove(id) } }
   }
+
+  /// Learns which branches are marked, and what is below them; what is unread in silenced ones is so no longer.
+  mutating func learn(_ branches: MarkedBranches) {
+    (silenced, kept) = (Set(branches.silenced), branches.parents)
+    for (id, parent) in kept where parents[id] == nil { move(id, below: parent) }
+    for id in posts where isSilenced(id) { remove(id) }
+  }
+
+  /// Returns whether a post is in a silenced branch.
+  func isSilenced(_ id: Post.ID) -> Bool {
+    !silenced.isEmpty
+      && (silenced.contains(id) || ancestors(of: id).contains(where: silenced.contains))
+  }
+
+  /// Returns what those replies answer that are below some posts.
+  func links(of ids: some Sequence<Post.ID>, below tops: Set<Post.ID>) -> [Post.ID: Post.ID] {
+    var links: [Post.ID: Post.ID] = [:]
+    for id in ids where ancestors(of: id).contains(where: tops.contains) { links[id] = parents[id] }
+    return links
+  }
+
+  /// Returns what all known replies below some posts answer.
+  func links(below tops: Set<Post.ID>) -> [Post.ID: Post.ID] {
+    links(of: parents.keys, below: tops)
+  }
+
+  /// Forgets everything but the marked branches.
+  mutating func forget() { (posts, counts, parents) = ([], [:], kept) }
 
   /// Sets the parent of a post; what is unread at it and below counts there from now on.
   private mutating func move(_ id: Post.ID, below parent: Post.ID?) {
@@ -46,7 +80,7 @@ struct UnreadIndex: Equatable, Sendable {
 
   /// Adds a post that is unread again.
   mutating func insert(_ id: Post.ID) {
-    guard posts.insert(id).inserted else { return }
+    guard !isSilenced(id), posts.insert(id).inserted else { return }
     add(1, above: id)
   }
 

@@ -199,7 +199,7 @@ extension ListsState {
     where !list.checkedForFold.contains(post.id) && row.level > 0 && !post.isUnsaved {
       let isFolded =
         thread.foldsNew && row.level == 1
-        || !post.isOwned(by: email) && muted.reason(for: post) != nil
+        || muted.remark(on: post, reader: email) != nil
       if isFolded { self.list.thread?.foldedOnArrival.insert(post.id) }
       guard isFolded != thread.changedFolds.contains(post.id), !open.contains(post.id) else {
         continue

@@ -112,8 +112,7 @@ struct ThreadReplyView {
 
   /// What stands for the author of a muted reply while it is folded; nil for others.
   private var foldedName: String? {
-    guard expansion < 0.5, !post.isOwned(by: canvas.context.account.email) else { return nil }
-    return scene.muted.reason(for: post).map { "muted: \($0)" }
+    expansion < 0.5 ? scene.muted.remark(on: post, reader: canvas.context.account.email) : nil
   }
 
   /// Whether the author of the post is that of the thread's first post.

@@ -11,7 +11,7 @@ extension WritingHost {
     guard var editor = focus.editor, focus.dialog == nil else { return [] }
     if let sent = writing.sending[editor.target] {
       // Only one save per target, so that responses can't be confused.
-      let title = sent.words.headline.shortened(to: 40)
+      let title = sent.words.label.shortened(to: 40)
       let key = keyName("save", in: .editor)
       flash(&editor, at: now)
       focus.editor = editor
@@ -86,7 +86,7 @@ extension WritingHost {
     (editor.base, editor.attachment) = (Draft.Base(words: post.words), Attachment(post))
     let missing = EditorField.allCases.filter { kept.refilled.contains($0.name.lowercased()) }
     guard reopenEditor(editor, requiring: missing, at: now) else {
-      let title = editor.words.headline.shortened(to: 40)
+      let title = editor.words.label.shortened(to: 40)
       return effects
         + park(editor, "\(kept.sentence) Your version of “\(title)” is kept as a draft.", at: now)
     }
@@ -209,7 +209,7 @@ extension WritingHost {
   mutating func park(
     _ sent: EditorState, _ failure: LoadFailure, at now: Double
   ) -> [Effect] {
-    let title = sent.words.headline.shortened(to: 40)
+    let title = sent.words.label.shortened(to: 40)
     return park(
       sent,
       sent.unconfirmed.isEmpty

@@ -40,6 +40,11 @@ public struct AccountFile: Sendable {
     try read().accounts[server]
   }
 
+  /// Returns all accounts, by their servers.
+  ///
+  /// - Throws: `AccountFileError` if the file exists but can't be used.
+  public func all() throws(AccountFileError) -> [String: SavedAccount] { try read().accounts }
+
   /// Returns the ID of this device, 128 random bits, and saves it the first time.
   ///
   /// If it can't be saved, every call returns a new one.

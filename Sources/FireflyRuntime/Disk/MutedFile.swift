@@ -1,38 +1,52 @@
 import Foundation
 
-/// The file with the people who are muted on this machine.
+/// A file with what is muted on this machine, on all servers: people, or words.
 public struct MutedFile: Sendable {
+  /// What it has.
+  public enum Kind: String, Sendable {
+    /// People, as lower-case names or e-mails.
+    case people = "muted"
+    /// Words.
+    case words = "muted-words"
+  }
+
   private static let maximumBytes = 1 << 20
-  private static let maximumPeople = 10_000
+  private static let maximum: [Kind: Int] = [.people: 10_000, .words: 200]
 
   private let file: JSONFile<[String]>
+  private let maximum: Int
 
   /// Creates a value for the state folder.
   ///
   /// - Parameters:
+  ///   - kind: what it has.
   ///   - state: the state folder.
   ///   - report: receives a sentence if the file can't be used.
-  public init(state: URL, report: @escaping FileReport = { _ in }) {
+  public init(
+    _ kind: Kind = .people, state: URL, report: @escaping FileReport = { _ in }
+  ) {
+    maximum = Self.maximum[kind] ?? 0
+    let what = kind == .people ? "people" : "words"
     file = JSONFile(
-      file: PrivateFile(url: state.appendingPathComponent("muted.json")),
-      maximumBytes: Self.maximumBytes, loss: { _ in "No people are muted now." }, report: report)
+      file: PrivateFile(url: state.appendingPathComponent(kind.rawValue + ".json")),
+      maximumBytes: Self.maximumBytes, loss: { _ in "No \(what) are muted now." }, report: report)
   }
 
-  /// The people, as lower-case names or e-mails; it blocks.
-  public var people: Set<String> { Set(file.read() ?? []) }
+  /// What is muted, the last one first; it blocks.
+  public var entries: [String] { Array((file.read() ?? []).prefix(maximum)) }
 
-  /// Adds or removes a person.
+  /// Adds or removes an entry.
   ///
-  /// - Returns: the people.
+  /// - Returns: the entries.
   /// - Throws: `SystemProblem`.
-  func set(_ person: String, isMuted: Bool) throws(SystemProblem) -> Set<String> {
-    var people: [String] = []
+  func set(_ entry: String, isMuted: Bool) throws(SystemProblem) -> [String] {
+    var entries: [String] = []
     try file.update { contents in
-      people = contents ?? []
-      people.removeAll { $0 == person }
-      if isMuted { people = [person] + people.prefix(Self.maximumPeople - 1) }
-      contents = people
+      entries = contents ?? []
+      entries.removeAll { $0.lowercased() == entry.lowercased() }
+      if isMuted { entries = [entry] + entries.prefix(maximum - 1) }
+      contents = entries
     }
-    return Set(people)
+    return entries
   }
 }

@@ -4,6 +4,7 @@ import FireflyCore
 extension JobID {
   fileprivate static let later = JobID.named("saved posts")
   fileprivate static let muted = JobID.named("muted people")
+  fileprivate static let branches = JobID.named("silenced threads")
 }
 
 extension EffectRunner {
@@ -26,16 +27,36 @@ extension EffectRunner {
     }
   }
 
-  /// Runs an effect of muted people.
+  /// Runs an effect of what is muted, silenced or followed.
   func run(_ effect: MuteEffect) {
-    guard let file = services.muted, case .store(let person, let isMuted, let said) = effect else {
-      return
-    }
-    begin(.muted) { send in
-      let result = await Self.blocking { () throws(SystemProblem) in
-        try file.set(person, isMuted: isMuted)
+    switch effect {
+    case .store(let person, let isMuted, let said):
+      guard let file = services.muted else { return }
+      begin(.muted) { send in
+        let result = await Self.blocking { () throws(SystemProblem) in
+          Set(try file.set(person, isMuted: isMuted))
+        }
+        send(.mute(.response(result, said: said)))
       }
-      send(.mute(.response(result, said: said)))
+    case .storeWord(let word, let isMuted, let said):
+      guard let file = services.mutedWords else { return }
+      begin(.muted) { send in
+        let result = await Self.blocking { () throws(SystemProblem) in
+          try file.set(word, isMuted: isMuted)
+        }
+        send(.mute(.wordsResponse(result, said: said)))
+      }
+    case .storeBranch(let change, let links, let said):
+      guard let file = services.branches else { return }
+      begin(.branches) { send in
+        let result = await Self.blocking { () throws(SystemProblem) in
+          try file.apply(change, links: links)
+        }
+        send(.mute(.branchesResponse(result, said: said)))
+      }
+    case .storeLinks(let links):
+      guard let file = services.branches else { return }
+      BlockingThread.queue.async { _ = try? file.apply(nil, links: links) }
     }
   }
 

@@ -31,17 +31,13 @@ extension EffectRunner {
       }
       return nil
     case .findPage(let id, let copies):
-      let reads = services.reads
-      begin(.browser) { [weak self, loader] send in
+      let places = services.places
+      begin(.browser) { [loader] send in
         switch await loader.page(of: id) {
         case .failure(let failure): send(.noted(failure.sentence, isError: true))
         case .success(let address):
-          if !copies, let words = address.flatMap(reads),
-            let exit = await self?.runInTerminal(.init(words: words, usesTerminal: true))
-          {
-            // A browser may show what Firefly can't.
-            guard case .failed = exit else { return }
-          }
+          // A browser shows what Firefly can't.
+          if !copies, let address, places?.go(.page(address)) == true { return }
           send(.links(.pageResponse(address, copies: copies)))
         }
       }

@@ -69,9 +69,10 @@ extension EffectRunner {
         }
       }
     case .loadAnswers(let level):
-      let loaded = loadedAnswers
+      let (loaded, followed) = (loadedAnswers, followedReplies)
       load(effect, .level(level, .posts)) { loader, send in
-        send(.postsResponse(level: level, await loader.answers(orElse: loaded)))
+        let page = await loader.answers(orElse: loaded, and: followed)
+        send(.postsResponse(level: level, page))
       }
     case .loadCached(let source, let level): loadFromDisk(source, level)
     case .loadParent(let id, let level):

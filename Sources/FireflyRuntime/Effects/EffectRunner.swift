@@ -57,6 +57,7 @@ final class EffectRunner {
     case .signIn(let effect): run(effect)
     case .badges(let effect): run(effect)
     case .readMarks(let effect): run(effect)
+    case .places(let effect): return run(effect)
 
     case .terminal(let effect): return runtime?.perform(effect)
     case .cancel(let job): cancel(job)
@@ -75,6 +76,8 @@ final class EffectRunner {
 
   /// The replies to the user among the loaded posts.
   var loadedAnswers: [Post] { runtime?.state.loadedAnswers ?? [] }
+  /// The newest replies in the branches that the user follows.
+  var followedReplies: [Post.ID] { runtime?.state.followedReplies ?? [] }
 
   /// A draft as it is now; nil if it is not being written.
   func currentDraft(_ key: Draft.Key) -> Draft? { runtime?.state.currentDraft(key) }

@@ -10,8 +10,6 @@ public struct EffectServices: Sendable {
   let session: AccountSession?
   let symbols: TextSymbols
   let browser: BrowserLauncher
-  /// Returns the command that opens a page in Firefly; nil for a page that a browser opens.
-  let reads: @Sendable (_ address: String) -> [String]?
   let clipboard: Clipboard
   let drafts: DraftStore?
   let views: ViewStore?
@@ -28,6 +26,12 @@ public struct EffectServices: Sendable {
   let keeper: ThreadKeeper?
   /// Stores muted people; nil to store none.
   let muted: MutedFile?
+  /// Goes to other places; nil to stay.
+  let places: PlaceSwitch?
+  /// Stores muted words; nil to store none.
+  let mutedWords: MutedFile?
+  /// Stores silenced and followed branches; nil to store none.
+  let branches: BranchFile?
   let log: Logger
 
   /// Creates services.
@@ -37,7 +41,6 @@ public struct EffectServices: Sendable {
   ///   - session: signs in and out; nil if the user is fixed.
   ///   - symbols: the symbols of formatted bodies.
   ///   - browser: opens links.
-  ///   - reads: returns the command that opens a post's page in Firefly; nil for other pages.
   ///   - clipboard: copies texts.
   ///   - drafts: stores drafts; nil to store none.
   ///   - views: stores when the user looked at what; nil for no news.
@@ -50,20 +53,25 @@ public struct EffectServices: Sendable {
   ///   - later: stores the posts that are saved for later; nil to store none.
   ///   - keeper: copies threads to the user's own server; nil to copy none.
   ///   - muted: stores muted people; nil to store none.
+  ///   - mutedWords: stores muted words; nil to store none.
+  ///   - branches: stores silenced and followed branches; nil to store none.
+  ///   - places: goes to other places; nil to stay.
   ///   - log: the log.
   public init(
     client: PostsClient, session: AccountSession? = nil, symbols: TextSymbols,
-    browser: BrowserLauncher, reads: @escaping @Sendable (String) -> [String]? = { _ in nil },
+    browser: BrowserLauncher,
     clipboard: Clipboard = Clipboard(), drafts: DraftStore? = nil,
     views: ViewStore? = nil, marks: ReadMarkStore? = nil,
     speller: Speller? = nil, lists: (cache: URL, server: String)? = nil, pictures: PictureStore,
     articles: ArticleLoader? = nil, later: LaterFile? = nil,
-    keeper: ThreadKeeper? = nil, muted: MutedFile? = nil, log: Logger
+    keeper: ThreadKeeper? = nil, muted: MutedFile? = nil, mutedWords: MutedFile? = nil,
+    branches: BranchFile? = nil, places: PlaceSwitch? = nil,
+    log: Logger
   ) {
     self.client = client
     self.session = session
     self.symbols = symbols
-    (self.browser, self.reads) = (browser, reads)
+    self.browser = browser
     self.clipboard = clipboard
     self.drafts = drafts
     self.views = views
@@ -72,7 +80,8 @@ public struct EffectServices: Sendable {
     self.lists = lists.map { ListStore(cache: $0.cache, server: $0.server, log: log) }
     self.pictures = pictures
     self.articles = articles
-    (self.later, self.keeper, self.muted) = (later, keeper, muted)
+    (self.later, self.keeper, self.branches) = (later, keeper, branches)
+    (self.muted, self.mutedWords, self.places) = (muted, mutedWords, places)
     self.log = log
   }
 }

@@ -90,12 +90,32 @@ struct PostLoader: Sendable {
 
   /// Loads the newest posts by others below the user's own.
   ///
-  /// - Parameter loaded: those among the loaded posts, for servers that can't list them.
+  /// - Parameters:
+  ///   - loaded: those among the loaded posts, for servers that can't list them.
+  ///   - followed: the replies in branches that the user follows.
   /// - Returns: the posts.
-  func answers(orElse loaded: [Post]) async -> Result<PostPage, LoadFailure> {
+  func answers(
+    orElse loaded: [Post], and followed: [Post.ID]
+  ) async -> Result<PostPage, LoadFailure> {
     await response {
-      guard try await client.has(.answers) else { return PostPage(posts: loaded) }
-      return try await client.answers(nil, Self.maximumAnswers)
+      var page =
+        try await client.has(.answers)
+        ? client.answers(nil, Self.maximumAnswers) : PostPage(posts: loaded)
+      let known = Set(page.posts.map(\.id))
+      let others = await posts(followed.filter { !known.contains($0) })
+      guard !others.isEmpty else { return page }
+      page.posts = (page.posts + others).sorted { $0.id > $1.id }
+      return page
+    }
+  }
+
+  /// Loads some posts; those that can't be loaded are left out.
+  private func posts(_ ids: [Post.ID]) async -> [Post] {
+    await withTaskGroup(of: Post?.self) { group in
+      for id in ids { group.addTask { try? await client.post(id, false) } }
+      var posts: [Post] = []
+      for await case let post? in group { posts.append(post) }
+      return posts
     }
   }
 

@@ -138,6 +138,20 @@ public final class Runtime {
   /// The positions in the three explorers.
   public var places: SavedPositions { state.savedPositions }
 
+  /// Number of new posts that are known; nil if none are counted.
+  public var newPosts: Int? { state.newPosts }
+
+  /// The state of a session at another place, with the same screen and settings.
+  public var renewedState: AppState { state.renewed }
+
+  /// Stops the loop, for another one that takes the screen.
+  public func stop() {
+    onEnd = nil
+    sharp.forget()
+    end()
+    screen.invalidate()
+  }
+
   /// Ends the loop.
   public func end() {
     ticker?.stop()

@@ -43,6 +43,7 @@ final class AutomationPort {
     guard let runtime = run.runtime else { return }
     automation.attach(to: runtime)
     if let remark { runtime.send(.noted(remark.text, isError: remark.isError)) }
+    remark = nil
   }
 
   /// Stops to listen after pending responses.

@@ -39,7 +39,7 @@ final class Run {
   /// What the user should know about the terminal; nil for nothing.
   var remark: String?
   let screen: any Screen
-  let context: CommandContext
+  private(set) var context: CommandContext
   private let clock: MonotonicClock
   /// Whether to start at the last position.
   private let resumes: Bool
@@ -48,6 +48,12 @@ final class Run {
   private var splash: AppState?
   /// The server must live as long as the run.
   private var connection: Connection?
+  /// The embedded server, which runs on while the user is elsewhere; nil if it was not needed.
+  private var own: Connection?
+  /// The places before, to which going back leads; the last one last.
+  var trail: [PlacesFile.Visit] = []
+  /// Whether a connection to another place is being made.
+  var isGoing = false
   private var drafts: DraftStore?
   /// Stores the state of the explorers.
   private var views: ViewStore?
@@ -118,7 +124,7 @@ final class Run {
     screen.onPending = { [weak self] in self?.inputArrived() }
     Task {
       do {
-        begin(state, try await connecting.value, at: post, complaints)
+        begin(state, try await connecting.value, at: post, complaints, resumes: resumes)
       } catch {
         end(.failed("The embedded server could not start: \(error)"))
       }
@@ -143,23 +149,55 @@ final class Run {
     self.onEnd = nil
     // What can't be kept now is said after the end.
     context.notices.hold()
-    // Drafts are on the disk, however the program ends.
-    runtime?.saveDrafts()
-    runtime?.saveThreads()
-    drafts?.flush()
-    views?.flush()
-    marks?.flush()
+    store()
     ProgramOutput.endAll()
     // Wait for the user's new name to be written, but not for a disk that hangs.
     let written = DispatchSemaphore(value: 0)
     BlockingThread.queue.async { written.signal() }
     _ = written.wait(timeout: .now() + 1)
-    if let runtime { positions?.write(runtime.places) }
-    connection?.removeSocket()
+    own?.removeSocket()
     onEnd?(reason)
     // Wakes the main loop, which checks for the end.
     MainLoop.wake()
   }
+
+  /// Stores what the session keeps: drafts are on the disk, however it ends.
+  private func store() {
+    runtime?.saveDrafts()
+    runtime?.saveThreads()
+    drafts?.flush()
+    views?.flush()
+    marks?.flush()
+    if let runtime { positions?.write(runtime.places) }
+    if let here { PlacesFile(state: context.paths.state).record(here) }
+  }
+
+  /// Where the session is.
+  var here: PlacesFile.Visit? {
+    connection.map { .init(id: $0.choice, name: $0.name, new: runtime?.newPosts) }
+  }
+
+  /// Returns the connection to the embedded server if it is the one to go to, and runs.
+  func own(for target: String) -> Connection? { target.isEmpty ? own : nil }
+
+  /// Ends the session, but not the program.
+  func leave() {
+    store()
+    runtime?.stop()
+    runtime = nil
+    ProgramOutput.endAll()
+  }
+
+  /// Begins the session anew at another place.
+  func begin(
+    _ state: AppState, _ connection: Connection, at post: Int?, in context: CommandContext
+  ) {
+    self.context = context
+    begin(state, connection, at: post, resumes: true)
+  }
+
+  /// Whether the user reads feeds.
+  var isAtFeeds: Bool { connection?.source?.kind == .feeds }
 
   private func draftStore() -> DraftStore {
     DraftStore(DraftFolder(state: context.paths.state)) { [weak self] report in
@@ -177,11 +215,15 @@ final class Run {
 
   private func begin(
     _ state: AppState, _ connection: Connection, at post: Int?,
-    _ complaints: [SettingsError]
+    _ complaints: [SettingsError] = [], resumes: Bool
   ) {
     guard onEnd != nil else { return }
+    let isFirst = self.connection == nil
     self.connection = connection
+    if connection.localUser != nil { own = connection }
     var state = state
+    state.places = context.places
+    state.currentPlace = CurrentPlace(id: connection.choice, before: trail.last?.name)
     state.size = screen.size
     state.account = connection.credentials.account
     let client = context.client(of: connection)
@@ -196,7 +238,10 @@ final class Run {
       state: context.paths.state, server: connection.id, source: connection.name, report: report)
     let muted = MutedFile(state: context.paths.state, report: report)
     state.beginLater(later.posts)
-    state.beginMuted(muted.people)
+    let branches = BranchFile(state: context.paths.state, server: connection.id, report: report)
+    let words = MutedFile(.words, state: context.paths.state, report: report)
+    state.beginMuted(
+      Set(muted.entries), words: words.entries, branches: branches.branches)
     let positions = PositionsFile(
       state: context.paths.state, server: connection.id, report: report)
     self.positions = positions
@@ -232,7 +277,6 @@ final class Run {
       client: client, session: context.session(of: connection),
       symbols: state.settings.screenReader ? .spoken : state.abilities.unicode ? .unicode : .ascii,
       browser: BrowserLauncher(),
-      reads: { connection.source?.kind == .feeds ? Self.command(toRead: $0) : nil },
       clipboard: Clipboard(environment: context.environment),
       drafts: drafts, views: views, marks: marks,
       speller: Speller(environment: context.environment, words: context.paths.words),
@@ -240,13 +284,13 @@ final class Run {
       pictures: pictures, articles: context.articles(from: connection.address),
       later: later,
       keeper: connection.source.map { context.keeper(of: $0, at: connection.address) },
-      muted: muted, log: context.log)
+      muted: muted, mutedWords: words, branches: branches, places: placeSwitch, log: context.log)
     let runtime = Runtime(
       state: state, screen: screen, services: services, terminal: terminal,
       editor: ExternalEditor(environment: context.environment, state: context.paths.state),
       clock: clock)
     self.runtime = runtime
-    if context.isServerUnknown {
+    if context.isServerUnknown, isFirst {
       context.notices.add(
         """
         The configuration can't be read. What you see is your own server; the configuration may name \
@@ -258,13 +302,15 @@ final class Run {
       Task { @MainActor in runtime?.send(.noted(sentence, isError: true)) }
     }
     runtime.start(at: post) { [weak self] in self?.end(.quit) }
-    if let remark { runtime.send(.noted(remark, isError: false)) }
-    runtime.send(.settings(.misread(complaints, notices: notices)))
+    if let remark, isFirst { runtime.send(.noted(remark, isError: false)) }
+    if isFirst || !notices.isEmpty {
+      runtime.send(.settings(.misread(complaints, notices: notices)))
+    }
     logComplaints(complaints)
     if let complaint = connection.complaint {
       runtime.send(.noted(complaint, isError: true))
     }
-    if !state.abilities.unicode, TerminalLocale.isUnset(context.environment) {
+    if isFirst, !state.abilities.unicode, TerminalLocale.isUnset(context.environment) {
       let words =
         "LANG is not set, so Firefly draws in ASCII. Set LANG=C.UTF-8 for all characters."
       runtime.send(.noted(words, isError: false))
@@ -272,14 +318,6 @@ final class Run {
     runtime.inputArrived(early)
     early = []
     onReady()
-  }
-
-  /// Returns the command that opens the page of a thread in Firefly; nil for other pages.
-  private nonisolated static func command(toRead address: String) -> [String]? {
-    guard SourceLink(address)?.isThread == true, let program = StandardPaths.program else {
-      return nil
-    }
-    return [program, "open", address]
   }
 
   /// Reads input from the terminal.

@@ -113,7 +113,7 @@ struct ReadOnlySourceTests {
     walk.perform(.list(.postsResponse(level: Walk.posts, .failure(failure))))
     #expect(walk.text.contains("Can't reach hn.algolia.com."))
     #expect(walk.text.contains("Are you online?"))
-    #expect(walk.text.contains("Your own posts: q quits, then run firefly."))
+    #expect(walk.text.contains("S leads to your own posts."))
     // A server of one's own has other reasons.
     walk.state.source = nil
     #expect(!walk.text.contains("Are you online?"))

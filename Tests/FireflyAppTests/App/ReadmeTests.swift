@@ -77,6 +77,10 @@ import Testing
       ("read marks of an account", "\(count(ReadMarks.maximumRanges)) ranges of numbers"),
       ("… of a source", "\(count(ReadMarks.maximumRanges)) posts"),
       ("stories with a count of new replies", count(ReadMarks.maximumStories)),
+      (
+        "silenced branches; followed ones; replies in them whose place is kept",
+        "\(MarkedBranches.maximum); \(MarkedBranches.maximum); \(count(MarkedBranches.maximumReplies))"
+      ),
       ("muted words; people in the configuration", "\(Muted.maximum); \(Muted.maximum)"),
     ]
     try expect(

@@ -35,6 +35,7 @@ struct KeymapTests {
     (["N"], .readMarks(.nextPressed)),
     (["R"], .readMarks(.readPressed)), (["U"], .readMarks(.unreadPressed)),
     (["A"], .readMarks(.answersPressed)),
+    (["M"], .mute(.pressed)), (["S"], .places(.pressed)),
     (["?"], .sheet(.helpPressed)),
     (["i"], .signIn(.pressed)),
     (["Ctrl-L"], .redrawPressed),

@@ -227,6 +227,15 @@ struct RandomWorld {
       let thread = KeptThread(root: 5, title: "A thread", count: 2, added: 1)
       return .keep(.response(id, fails ? .failure("No.") : .success(thread)))
     case .keep(.open): return nil
+    case .places(.go), .places(.goBack): return nil
+    case .mute(.storeLinks): return nil
+    case .mute(.storeBranch(let change, _, let said)):
+      var branches = MarkedBranches()
+      branches.apply(change)
+      return .mute(.branchesResponse(fails ? .failure("No.") : .success(branches), said: said))
+    case .mute(.storeWord(let word, let isMuted, let said)):
+      return .mute(
+        .wordsResponse(fails ? .failure("No.") : .success(isMuted ? [word] : []), said: said))
     case .mute(.store(let person, let isMuted, let said)):
       return .mute(
         .response(fails ? .failure("No.") : .success(isMuted ? [person] : []), said: said))

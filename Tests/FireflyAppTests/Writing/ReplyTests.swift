@@ -161,7 +161,6 @@ struct ReplyTests {
       #expect(isShown(), "\(width)x\(height)")
       #expect(walk.text.contains("The first line.") == (height > 12))
       // However much is written.
-      walk.press(.tab, .tab)
       for _ in 1...60 { walk.press(.enter) }
       walk.press(.character("x"))
       #expect(isShown(), "\(width)x\(height)")
@@ -196,6 +195,7 @@ struct ReplyTests {
   @Test
   func answeredPostLeavesWhenTheReplyIsSaved() throws {
     var walk = replying(motion: .full)
+    walk.press(.backTab, .backTab)
     walk.type("thanks")
     let y = try #require(walk.frame.point(of: "editor-title")).y
     #expect(walk.state.answeredRows > 0)
@@ -225,13 +225,13 @@ struct ReplyTests {
     let failure = LoadFailure(.forbidden, "The server says: Not here (403).")
     walk.perform(.editor(.saveResponse(.newPost(below: 1), .failure(failure))))
     #expect(walk.text.contains("Not saved. The server says: Not here (403)."))
-    #expect(walk.state.focus.editor?.words.title == "thanks")
+    #expect(walk.state.focus.editor?.words.body == "thanks")
     // The text is a draft whichever way the editor is left.
     walk.press(.escape)
     let effects = walk.choose("Save draft")
     #expect(
       effects.contains {
-        if case .draft(.store(let draft)) = $0 { draft.words.title == "thanks" } else { false }
+        if case .draft(.store(let draft)) = $0 { draft.words.body == "thanks" } else { false }
       })
   }
 

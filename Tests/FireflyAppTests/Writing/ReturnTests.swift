@@ -85,7 +85,8 @@ struct ReturnTests {
     walk.press(.escape, .right, .right, .enter)
     #expect(walk.text.contains("Discarded."))
     walk.press(.character("u"))
-    #expect(walk.text.contains("Restored as a draft."))
+    walk.open(.edit(1))
+    #expect(walk.state.focus.editor?.words.title == "drafts")
   }
 
   /// Whoever goes on with a draft creates it with what the store says now, unless it was sent.

@@ -1,0 +1,94 @@
+import FireflyCore
+
+/// A server or source to which the user can go.
+public struct Place: Hashable, Sendable {
+  /// What `--server` takes; empty for the user's own server.
+  public let id: String
+  /// The name.
+  public let name: String
+  /// What is known about it: the account, or what was new when the user left.
+  public let detail: String
+
+  /// Creates a place.
+  public init(id: String, name: String, detail: String) {
+    (self.id, self.name, self.detail) = (id, name, detail)
+  }
+}
+
+/// An event of the list of places.
+public enum PlaceAction: Hashable, Sendable {
+  /// The list was requested.
+  case pressed
+  /// Going to a place was requested.
+  case chosen(String)
+  /// Going back to the place before was requested.
+  case backPressed
+}
+
+/// An effect of the list of places.
+public enum PlaceEffect: Hashable, Sendable {
+  /// Begin the session anew at a place.
+  case go(String)
+  /// Begin the session anew at the place before.
+  case goBack
+}
+
+extension AppState {
+  mutating func reducePlaces(_ action: PlaceAction) -> [Effect] {
+    switch action {
+    case .pressed:
+      let first = places.firstIndex { $0.id != currentPlace.id } ?? 0
+      focus.replace(with: ActionPalette(places: placeItems, selected: first))
+      note = nil
+      return []
+    case .chosen(let id):
+      guard id != currentPlace.id else { return [.note("You are there.", inList: true)] }
+      return leave(.go(id), again: "Go there again to leave")
+    case .backPressed: return leave(.goBack, again: "Press \(keyName("back")) again to leave")
+    }
+  }
+
+  /// The places as lines of a list.
+  var placeItems: [ActionPalette.Item] {
+    places.map { place in
+      ActionPalette.Item(
+        name: place.name, help: place.id == currentPlace.id ? "you are here" : place.detail,
+        keys: [], action: .places(.chosen(place.id)))
+    }
+  }
+
+  /// Leaves this place, but asks first while a post is being saved, as quitting does.
+  private mutating func leave(_ effect: PlaceEffect, again: String) -> [Effect] {
+    stillSaving(again: again) ?? [.places(effect)]
+  }
+
+  /// Warns once that a post is still being saved; nil if none is, or the user was warned.
+  mutating func stillSaving(again: String) -> [Effect]? {
+    guard let sent = writing.sending.values.first, !writing.isLeavingAnyway else { return nil }
+    writing.isLeavingAnyway = true
+    let title = sent.words.label.shortened(to: 40)
+    let words = "“\(title)” is still being saved. \(again); it is kept as a draft."
+    return [.note(words, isError: true)]
+  }
+
+  /// Number of new posts that are known; nil if none are counted.
+  public var newPosts: Int? { readMarks.marks == nil ? nil : unreadCount }
+
+  /// The state of a session at another place, with the same screen and settings.
+  public var renewed: AppState {
+    var state = AppState(size: size, abilities: abilities, settings: settings)
+    (state.background, state.epoch) = (background, epoch)
+    return state
+  }
+}
+
+/// Where the session is, and where it came from.
+public struct CurrentPlace: Hashable, Sendable {
+  /// What `--server` takes; empty for the user's own server.
+  public var id: String
+  /// The name of the place before, to which going back at the top leads; nil for none.
+  public var before: String?
+
+  /// Creates a value.
+  public init(id: String = "", before: String? = nil) { (self.id, self.before) = (id, before) }
+}

@@ -1,0 +1,52 @@
+import FireflyApp
+import FireflyCore
+import Foundation
+
+/// The file with the branches of a server that are silenced or followed on this machine.
+public struct BranchFile: Sendable {
+  private static let maximumBytes = 4 << 20
+
+  private let file: JSONFile<MarkedBranches>
+
+  /// Creates a value for a server or source.
+  ///
+  /// - Parameters:
+  ///   - state: the state folder.
+  ///   - server: the permanent ID of the server.
+  ///   - report: receives a sentence if the file can't be used.
+  public init(state: URL, server: String, report: @escaping FileReport = { _ in }) {
+    let folder = state.appendingPathComponent("branches")
+    file = JSONFile(
+      file: PrivateFile(of: server, in: folder), maximumBytes: Self.maximumBytes,
+      loss: { _ in "No threads are silenced or followed now." }, report: report)
+  }
+
+  /// The branches; it blocks.
+  public var branches: MarkedBranches { file.read() ?? MarkedBranches() }
+
+  /// Removes the file of a server.
+  ///
+  /// - Parameters:
+  ///   - server: the permanent ID of the server.
+  ///   - state: the state folder.
+  public static func remove(of server: String, in state: URL) {
+    try? PrivateFile(of: server, in: state.appendingPathComponent("branches")).remove()
+  }
+
+  /// Changes the marks, and keeps what replies answer.
+  ///
+  /// - Returns: the branches.
+  /// - Throws: `SystemProblem`.
+  func apply(
+    _ change: MarkedBranches.Change?, links: [Post.ID: Post.ID]
+  ) throws(SystemProblem) -> MarkedBranches {
+    var branches = MarkedBranches()
+    try file.update { contents in
+      branches = contents ?? branches
+      if let change { branches.apply(change) }
+      branches.keep(links)
+      contents = branches
+    }
+    return branches
+  }
+}

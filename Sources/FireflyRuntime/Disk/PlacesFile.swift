@@ -1,0 +1,64 @@
+import FireflyApp
+import FireflyCore
+import Foundation
+
+/// The file with the servers and sources where the user was on this machine, the last one first.
+public struct PlacesFile: Sendable {
+  /// A server or source where the user was.
+  public struct Visit: Codable, Hashable, Sendable {
+    /// What `--server` takes; empty for the user's own server.
+    public var id: String
+    /// The name.
+    public var name: String
+    /// Number of new posts when the user left; nil if unknown.
+    public var new: Int?
+
+    /// Creates a visit.
+    public init(id: String, name: String, new: Int? = nil) {
+      (self.id, self.name, self.new) = (id, name, new)
+    }
+  }
+
+  /// Maximum number of places; those where the user was first go.
+  public static let maximum = 100
+  private static let maximumBytes = 1 << 20
+
+  private let file: JSONFile<[Visit]>
+
+  /// Creates a value for the state folder.
+  ///
+  /// - Parameters:
+  ///   - state: the state folder.
+  ///   - report: receives a sentence if the file can't be used.
+  public init(state: URL, report: @escaping FileReport = { _ in }) {
+    file = JSONFile(
+      file: PrivateFile(url: state.appendingPathComponent("visits.json")),
+      maximumBytes: Self.maximumBytes, loss: { _ in "The list of places begins again." },
+      isLasting: false, report: report)
+  }
+
+  /// The places, the last one first; it blocks.
+  public var visits: [Visit] {
+    (file.read() ?? []).prefix(Self.maximum).map { visit in
+      Visit(
+        id: ForeignText.cleanLine(visit.id, limit: 2_000),
+        name: ForeignText.cleanLine(visit.name, limit: 200),
+        new: visit.new.flatMap { ForeignNumber.count.accept($0) })
+    }
+  }
+
+  /// Records a visit; it blocks.
+  ///
+  /// What can't be written is forgotten.
+  public func record(_ visit: Visit) {
+    try? file.update { contents in
+      let others = (contents ?? []).filter { $0.id != visit.id }
+      contents = [visit] + others.prefix(Self.maximum - 1)
+    }
+  }
+
+  /// Forgets a place; it blocks.
+  public func remove(_ id: String) {
+    try? file.update { contents in contents?.removeAll { $0.id == id } }
+  }
+}

@@ -1,0 +1,63 @@
+import OwnThreads
+import PlainServer
+import SourceFakes
+import TerminalHarness
+import Testing
+
+/// From one server or source to another, in the same program.
+@Suite(.serialized, .ownThreads) struct PlacesTests {
+  @Test func fromFeedsToOnesOwnPostsAndBack() async throws {
+    let fake = try await FakeFeeds.start()
+    let home = try FireflyHome()
+    _ = try home.run(["feeds", "--add", fake.address + "/blog.xml"])
+    _ = try home.run(["post", "--title", "my own words"], input: "Some text.")
+    let session = try FireflySession.start(["feeds"], home: home)
+    let terminal = session.terminal
+    try terminal.wait(for: "1 of 3")
+    try terminal.send("<end>")
+    try terminal.wait(for: "3 of 3")
+    try terminal.send("S")
+    try terminal.wait(for: "where to go")
+    try terminal.send("<enter>")
+    try terminal.wait(for: "my own words")
+    // What is written goes to the own server.
+    try terminal.send("n")
+    try terminal.wait(for: "Ctrl-S save")
+    try terminal.send("written there<c-s>")
+    try terminal.wait(forNo: "Ctrl-S save")
+    #expect(try home.run(["posts"]).output.contains("written there"))
+    // At the top, back leads to the feeds, where the user was.
+    try terminal.send("<left><left>")
+    try terminal.wait(for: "3 of 3")
+    // The embedded server runs on, and the way there is short again.
+    try terminal.send("S<enter>")
+    try terminal.wait(for: "written there")
+    #expect(try session.quit() == .code(0))
+    // What the screen showed last decides nothing.
+    let again = try FireflySession.start([], home: home)
+    try again.terminal.wait(for: "written there")
+    #expect(try again.quit() == .code(0))
+  }
+
+  @Test func aPlaceThatCannotBeReachedSaysSo() async throws {
+    let home = try FireflyHome()
+    _ = try home.run(["post", "--title", "my own words"], input: "Some text.")
+    let server = try await PlainServer()
+    server.add("theirs", by: "ben@example.org")
+    try home.signIn(on: server)
+    let session = try FireflySession.start([], home: home)
+    try session.terminal.wait(for: "my own words")
+    try session.terminal.send("S")
+    try session.terminal.wait(for: "127.0.0.1")
+    try session.terminal.send("<enter>")
+    try session.terminal.wait(for: "theirs")
+    try session.terminal.send("<left>")
+    try session.terminal.wait(for: "my own words")
+    await server.stop()
+    try session.terminal.send("S<enter>")
+    try session.terminal.wait(forNo: "my own words")
+    try session.terminal.send("<left>")
+    try session.terminal.wait(for: "my own words")
+    #expect(try session.quit() == .code(0))
+  }
+}

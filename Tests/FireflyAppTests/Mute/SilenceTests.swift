@@ -1,0 +1,213 @@
+import FireflyCore
+import FireflyScreen
+import Foundation
+import Testing
+
+@testable import FireflyApp
+
+/// A branch or thread can be silenced or followed.
+@Suite struct SilenceTests {
+  private static let now = 1_763_208_000.0
+
+  /// A walk in the thread of `Conversation`, of which 11 and later are new.
+  private func thread(source: Bool = false) -> Walk {
+    var walk = Walk(height: 40, motion: .none)
+    walk.state.settings.readMarks = true
+    var marks = ReadMarks(since: 0)
+    marks.apply(.firstContact(highest: 10))
+    walk.state.setReadMarks(marks)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [Conversation.parent, .numbered(5)])
+    walk.state.chosenView = .thread
+    walk.press(.right)
+    walk.answer(walk.level, Conversation.replies)
+    return walk
+  }
+
+  /// Does what the runtime does with the effects of muting.
+  private func store(_ walk: inout Walk, _ effects: [Effect]) {
+    for effect in effects {
+      switch effect {
+      case .mute(.storeBranch(let change, let links, let said)):
+        var branches = walk.state.branches
+        branches.apply(change)
+        branches.keep(links)
+        store(&walk, walk.perform(.mute(.branchesResponse(.success(branches), said: said))))
+      case .mute(.storeWord(let word, let isMuted, let said)):
+        let words = walk.state.mutedWords.filter { $0 != word } + (isMuted ? [word] : [])
+        walk.perform(.mute(.wordsResponse(.success(words), said: said)))
+      case .mute(.store(let person, let isMuted, let said)):
+        walk.perform(.mute(.response(.success(isMuted ? [person] : []), said: said)))
+      case .readMarks(.load):
+        store(
+          &walk,
+          walk.perform(.readMarks(.loaded(walk.state.readMarks.marks ?? ReadMarks(since: 0)))))
+      default: break
+      }
+    }
+  }
+
+  private func press(_ walk: inout Walk, _ keys: Key...) {
+    for key in keys { store(&walk, walk.press(key)) }
+  }
+
+  private func unread(_ walk: Walk) -> [Int] { walk.state.readMarks.index.posts.sorted() }
+
+  @Test func aBranchIsSilencedByTwoKeys() {
+    var walk = thread()
+    let before = unread(walk)
+    #expect(before == [11, 12, 14, 15, 16, 17])
+    walk.perform(.list(.postSelected(12)))
+    press(&walk, .character("M"), .enter)
+    #expect(walk.text.contains("▸ silenced: Bright enough to read by"), "\(walk.text)")
+    #expect(!walk.text.contains("It blinks all night"))
+    #expect(unread(walk) == [11, 15, 16, 17])
+    #expect(walk.state.note?.text.contains("nothing in it is new") == true)
+    // u takes it back.
+    press(&walk, .character("u"))
+    #expect(walk.state.branches.silenced == [])
+    #expect(walk.text.contains("It blinks all night"), "\(walk.text)")
+    #expect(unread(walk) == before)
+  }
+
+  @Test func theListNamesWhatCanBeMuted() {
+    var walk = thread()
+    walk.perform(.list(.postSelected(12)))
+    walk.press(.character("M"))
+    for words in [
+      "Silence this branch", "Silence this thread", "Mute this person", "Mute words…",
+      "Follow this branch", "Follow this thread",
+    ] {
+      #expect(walk.text.contains(words), "\(words): \(walk.text)")
+    }
+    walk.press(.escape)
+    walk.press(.home, .character("M"))
+    #expect(!walk.text.contains("this branch"))
+    press(&walk, .enter)
+    #expect(walk.state.branches.silenced == [10])
+    #expect(unread(walk) == [])
+    walk.press(.left)
+    #expect(walk.text.contains("silenced: A lighthouse"), "\(walk.text)")
+    walk.press(.character("M"))
+    #expect(walk.text.contains("No longer silence this thread"))
+    press(&walk, .enter)
+    #expect(!walk.text.contains("silenced: A lighthouse"))
+  }
+
+  @Test func whatComesInASilencedBranchIsNotNewAfterARestartEither() throws {
+    var walk = thread()
+    walk.perform(.list(.postSelected(11)))
+    press(&walk, .character("M"), .enter)
+    let kept = try JSONDecoder().decode(
+      MarkedBranches.self, from: JSONEncoder().encode(walk.state.branches))
+    // The list has only the first post; the server tells numbers and what they answer.
+    var later = Walk()
+    var marks = ReadMarks(since: 0)
+    marks.apply(.firstContact(highest: 30))
+    later.state.setReadMarks(marks)
+    later.state.beginMuted([], words: [], branches: kept)
+    later.send(.started(at: nil))
+    later.answer(Walk.posts, [Conversation.parent])
+    let effects = later.perform(
+      .readMarks(
+        .newPostsFound([UnreadPost(id: 31, parent: 14), UnreadPost(id: 32, parent: 16)])))
+    #expect(unread(later) == [32])
+    #expect(effects.contains(.mute(.storeLinks([31: 14]))), "\(effects)")
+    // An event, too: no badge, and nothing told.
+    let event = ServerEvent.post(
+      .init(id: 33, parent: 31, template: .post, isOwn: false, answersYou: true))
+    later.state.settings.notify = true
+    later.state.badges.news = []
+    let told = later.perform(.badges(.eventsArrived([event], last: 1)))
+    #expect(!told.contains { if case .terminal(.notify) = $0 { true } else { false } })
+    #expect(later.state.unreadAnswers == 0)
+  }
+
+  @Test func repliesInAFollowedBranchAreAmongThoseToMe() {
+    var walk = thread()
+    walk.perform(.list(.postSelected(16)))
+    press(&walk, .character("M"), .down, .down, .down, .down, .enter)
+    #expect(walk.state.branches.followed == [16], "\(walk.text)")
+    #expect(walk.text.contains("“What does it cost to run?” is followed"))
+    walk.perform(.readMarks(.newPostsFound([UnreadPost(id: 40, parent: 16)])))
+    #expect(walk.state.unreadAnswers >= 1)
+    #expect(walk.state.followedReplies == [40])
+    walk.press(.character("A"))
+    var reply = Conversation.post(40, below: 16, "Next to nothing.", by: "Gil")
+    reply.childCount = 0
+    walk.answer(walk.level, [reply])
+    #expect(walk.text.contains("Next to nothing."))
+    press(&walk, .left, .character("u"))
+    #expect(walk.state.branches.followed == [])
+  }
+
+  @Test func onASourceNothingIsFollowed() {
+    var walk = thread()
+    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page"])
+    walk.press(.character("M"))
+    #expect(!walk.text.contains("Follow"))
+    walk.press(.escape)
+    walk.perform(.mute(.branchPressed(.followed, isThread: true)))
+    #expect(walk.text.contains("Only threads of Firefly's servers"), "\(walk.text)")
+    #expect(walk.state.branches.followed == [])
+  }
+
+  @Test func wordsAreTypedOrPicked() {
+    var walk = thread()
+    walk.perform(.list(.postSelected(16)))
+    press(&walk, .character("M"))
+    let items = (walk.state.focus.top as? Menu)?.items.map(\.title) ?? []
+    for _ in 0..<(items.firstIndex(of: "Mute words…") ?? 0) { walk.press(.down) }
+    walk.press(.enter)
+    #expect(walk.text.contains("words to mute"))
+    let words = walk.state.focus[ActionPalette.self]?.list.items.map(\.name)
+    #expect(words == ["what", "does", "cost"], "\(walk.text)")
+    walk.type("to run")
+    press(&walk, .enter)
+    #expect(walk.state.mutedWords == ["to run"])
+    #expect(walk.text.contains("muted: to run"), "\(walk.text)")
+    press(&walk, .character("u"))
+    #expect(walk.state.mutedWords == [])
+  }
+
+  @Test func aPersonIsMutedAndShownAgain() {
+    var walk = thread()
+    walk.perform(.list(.postSelected(16)))
+    press(&walk, .character("M"), .down, .down, .enter)
+    #expect(walk.state.mutedPeople == ["eva@example.org"])
+    press(&walk, .character("u"))
+    #expect(walk.state.mutedPeople == [])
+  }
+
+  @Test func theOldestGo() {
+    var branches = MarkedBranches()
+    for top in 1...600 { branches.apply(.init(top: top, kind: .silenced, isOn: true)) }
+    #expect(branches.silenced == Array(101...600))
+    branches.apply(.init(top: 300, kind: .followed, isOn: true))
+    #expect(!branches.silenced.contains(300) && branches.followed == [300])
+    branches.keep(Dictionary(uniqueKeysWithValues: (1...25_000).map { ($0 + 1_000, $0) }))
+    #expect(branches.parents.count == MarkedBranches.maximumReplies)
+  }
+
+  @Test func whileAPostIsMovedTheKeyMeansTheTopLevel() {
+    var walk = Walk([.numbered(1), .numbered(2)])
+    walk.press(.character("m"))
+    walk.perform(.moving(.abilitiesResponse(ServerAbilities(moves: true))))
+    walk.press(.character("M"))
+    #expect(!(walk.state.focus.top is Menu))
+  }
+
+  @Test func everyItemOfTheListHasABinding() {
+    var walk = thread()
+    walk.perform(.list(.postSelected(12)))
+    walk.press(.character("M"))
+    let bindings = Keymap.standard.filter { $0.context == .mute }.flatMap(\.bindings).map(\.name)
+    for item in (walk.state.focus.top as? Menu)?.items ?? [] {
+      #expect(item.binding.map(bindings.contains) == true, "\(item.title)")
+    }
+    walk.press(.escape)
+    walk.press(.character(":"))
+    walk.type("silence-branch")
+    #expect(walk.text.contains("silence-branch"))
+  }
+}

@@ -1,0 +1,90 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// `S` and `:` list where the user can go.
+@Suite struct PlacesTests {
+  private static let places = [
+    Place(id: "", name: "your own posts", detail: "3 new"),
+    Place(id: "https://posts.example.org", name: "posts.example.org", detail: "ada@example.org"),
+    Place(id: "hn", name: "Hacker News", detail: ""),
+  ]
+
+  private func walk(at id: String = "feeds", before: String? = nil) -> Walk {
+    var walk = Walk([.numbered(1, children: 2), .numbered(2)])
+    walk.state.places = Self.places
+    walk.state.currentPlace = CurrentPlace(id: id, before: before)
+    return walk
+  }
+
+  private func opened(at id: String) -> Walk {
+    var walk = walk(at: id)
+    #expect(walk.press(.character("S")) == [])
+    return walk
+  }
+
+  @Test func twoKeysLeadToOnesOwnPosts() {
+    var walk = opened(at: "hn")
+    #expect(walk.text.contains("your own posts") && walk.text.contains("3 new"), "\(walk.text)")
+    #expect(walk.text.contains("you are here"))
+    #expect(walk.press(.enter) == [.places(.go(""))])
+    #expect(walk.state.focus.isEmpty)
+  }
+
+  @Test func thereTheNextPlaceIsChosenAndTypingFilters() {
+    var walk = opened(at: "")
+    #expect(walk.press(.enter) == [.places(.go("https://posts.example.org"))])
+    walk = opened(at: "")
+    walk.type("hack")
+    #expect(walk.press(.enter) == [.places(.go("hn"))])
+    walk = opened(at: "hn")
+    walk.type("hack")
+    #expect(walk.press(.enter) == [])
+    #expect(walk.text.contains("You are there."))
+  }
+
+  @Test func theyStandAmongAllActions() {
+    var walk = walk()
+    walk.press(.character(":"))
+    walk.type("hacker")
+    #expect(walk.text.contains("Hacker News"), "\(walk.text)")
+    #expect(walk.press(.enter) == [.places(.go("hn"))])
+  }
+
+  @Test func whatIsStillBeingSavedIsSaidOnce() {
+    var walk = opened(at: "hn")
+    let card = EditorState(
+      .newPost(below: nil), template: .post, card: -1, in: walk.level,
+      origin: Navigator.ListPosition(), placeholders: PostText(), columns: (40, 40))
+    walk.state.writing.sending[.newPost(below: nil)] = card
+    #expect(walk.press(.enter) == [])
+    #expect(walk.text.contains("is still being saved"), "\(walk.text)")
+    walk.press(.character("S"))
+    #expect(walk.press(.enter) == [.places(.go(""))])
+  }
+
+  @Test func backAtTheTopGoesToThePlaceBefore() {
+    var walk = walk(before: "Feeds")
+    walk.press(.enter)
+    // First the open card closes.
+    #expect(walk.press(.left) == [])
+    #expect(walk.position.expandedID == nil)
+    walk.press(.right)
+    walk.press(.left)
+    #expect(walk.press(.left) == [.places(.goBack)])
+    var first = self.walk()
+    #expect(first.press(.left) == [])
+  }
+
+  @Test func aNewSessionKeepsScreenAndSettingsOnly() {
+    var walk = walk()
+    walk.state.settings.density = .lines
+    walk.perform(.terminalBackground(.black))
+    let new = walk.state.renewed
+    #expect(new.settings == walk.state.settings && new.size == walk.state.size)
+    #expect(new.background == walk.state.background)
+    #expect(new.list.posts == [] && new.focus.isEmpty)
+  }
+}
