@@ -1,12 +1,12 @@
 import Foundation
 
 /// What a feed, or a folder of feeds, has.
-public struct FeedContents: Hashable, Sendable {
+public struct FeedContents: Codable, Hashable, Sendable {
   /// Maximum number of entries of all feeds of a list.
   public static let maximumEntries = 50_000
 
   /// An entry that can be unread, or a feed or folder in a folder.
-  public struct Item: Hashable, Sendable {
+  public struct Item: Codable, Hashable, Sendable {
     /// The entry, feed or folder.
     public let id: Post.ID
     /// The feed or folder that has it.

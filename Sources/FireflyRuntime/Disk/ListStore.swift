@@ -53,8 +53,10 @@ public actor ListStore {
     let key = key(of: source, account)
     let entry = file(of: key).decoded(Entry<LossyList<Post>>.self, maximumBytes: Self.maximumBytes)
     guard let entry, entry.key == key else { return nil }
-    return CachedList(
-      posts: entry.posts.elements, time: entry.time, onlyMine: entry.onlyMine ?? false)
+    let posts = entry.posts.elements.map { post in
+      entry.beside?[post.id].map { $0.added(to: post) } ?? post
+    }
+    return CachedList(posts: posts, time: entry.time, onlyMine: entry.onlyMine ?? false)
   }
 
   /// Saves a list, with the earlier copies of results that could not be loaded.
@@ -88,7 +90,11 @@ public actor ListStore {
     }
     if written.isEmpty { removeOldest() }
     written[key] = (now, fingerprint)
-    let entry = Entry(key: key, time: now, onlyMine: onlyMine, posts: posts)
+    let beside = Dictionary(
+      posts.compactMap { post in KeptBeside(post).map { (post.id, $0) } }
+    ) { first, _ in first }
+    let entry = Entry(
+      key: key, time: now, onlyMine: onlyMine, beside: beside.isEmpty ? nil : beside, posts: posts)
     guard let data = try? JSONEncoder().encode(entry), data.count <= Self.maximumBytes else {
       return
     }
@@ -149,7 +155,38 @@ private struct Entry<Posts> {
   let time: Int
   /// Whether it contains only posts of the account.
   let onlyMine: Bool?
+  /// What the JSON of posts leaves out, by their numbers.
+  let beside: [Post.ID: KeptBeside]?
   let posts: Posts
+}
+
+/// What the JSON of a post leaves out.
+private struct KeptBeside: Codable {
+  var isExcerpt: Bool?
+  var isByModerator: Bool?
+  var remarks: [String]?
+  var feedID: Post.ID?
+  var contents: FeedContents?
+
+  /// Creates a value; nil if nothing is left out.
+  init?(_ post: Post) {
+    guard
+      post.isExcerpt || post.isByModerator || !post.remarks.isEmpty || post.feedID != nil
+        || post.contents != nil
+    else { return nil }
+    isExcerpt = post.isExcerpt ? true : nil
+    isByModerator = post.isByModerator ? true : nil
+    remarks = post.remarks.isEmpty ? nil : post.remarks
+    (feedID, contents) = (post.feedID, post.contents)
+  }
+
+  /// Returns a post that was read from its JSON with what that leaves out.
+  func added(to post: Post) -> Post {
+    var post = post
+    (post.isExcerpt, post.isByModerator) = (isExcerpt == true, isByModerator == true)
+    (post.remarks, post.feedID, post.contents) = (remarks ?? [], feedID, contents)
+    return post
+  }
 }
 
 /// The key of a file.

@@ -31,6 +31,24 @@ import Testing
     #expect(abs(kept.time - Int(Date().timeIntervalSince1970)) < 60)
   }
 
+  /// What the JSON of posts leaves out is kept, too: what is an entry or a folder, and what is only a part.
+  @Test func entriesAndFoldersOfFeedsComeBack() async throws {
+    defer { try? FileManager.default.removeItem(at: cache) }
+    var entry = Post(id: 5, parentID: nil, title: "High tide", body: "Tonight …")
+    (entry.isExcerpt, entry.isByModerator, entry.feedID) = (true, true, 72)
+    entry.remarks = ["12 points"]
+    var folder = Post(id: 80, title: "Tech", template: .profile)
+    folder.contents = FeedContents(
+      isFolder: true,
+      items: [
+        .init(id: 5, parent: 72, arrivedAt: Date(timeIntervalSince1970: 1_763_208_000.5)),
+        .init(id: 72, parent: 80, arrivedAt: nil),
+      ])
+    let posts = [entry, folder, Post(id: 6, title: "plain")]
+    await store().save(posts, of: source, of: nil)
+    #expect(store().list(source, of: nil)?.posts == posts)
+  }
+
   /// Every list, account and server has its own, whatever their names hold.
   @Test func listsAreNotMistakenForEachOther() async throws {
     defer { try? FileManager.default.removeItem(at: cache) }
