@@ -72,6 +72,14 @@ struct CardText {
     return max(1, all - (hasIndicator ? ChildIndicatorView.columns : 0))
   }
 
+  /// Returns the columns of a summary that a closed card, or a post of one or two rows, has at least.
+  static func summaryColumns(_ layout: ScreenLayout) -> Int {
+    let columns = columns(layout, hasPicture: false, hasIndicator: true)
+    guard layout.hasRows else { return 2 * columns - columns / 4 }
+    // Beside the columns of one row.
+    return layout.closedRows < 2 ? columns - (columns >= 90 ? 40 : columns >= 50 ? 34 : 14) : columns - 4
+  }
+
   /// Wraps to at most that many lines, the last truncated with `…`.
   private static func wrap(_ glyphs: [Glyph], width: Int, lines count: Int) -> [TextLine] {
     let line = TextSpan(glyphs: glyphs)

@@ -30,29 +30,43 @@ struct MatchedWords {
     if words.isEmpty, beginnings.isEmpty, parts.isEmpty { return nil }
   }
 
-  /// Number of characters of a body that are searched, of those before a match that are shown, and of
-  /// those that are shown.
-  private static let (searched, before, shown) = (20_000, 80, 280)
+  /// Number of characters of a body that are searched, and of those behind a match that are shown.
+  private static let (searched, behind) = (20_000, 200)
 
-  /// Returns the sentence of a post's body with a word that is found; nil if its title or summary has one, or
-  /// nothing has.
-  func sentence(of post: Post) -> String? {
-    guard ranges(in: post.title).isEmpty, ranges(in: post.summary).isEmpty else { return nil }
-    let body = String(post.body.prefix(Self.searched))
-    guard let match = ranges(in: body).first else { return nil }
-    let start = body[..<match.lowerBound].suffix(Self.before)
-    var from = start.startIndex
-    var isCut = from > body.startIndex
-    if let end = start.lastIndex(where: { ".!?…\n。！？".contains($0) && $0 != "\r\n" }) {
-      (from, isCut) = (start.index(after: end), false)
-    } else if isCut, let space = start.firstIndex(of: " ") {
-      from = space
+  /// Returns the sentence of a post's body that has most of the words.
+  ///
+  /// - Parameters:
+  ///   - post: the post.
+  ///   - columns: the columns of the summary that are drawn.
+  /// - Returns: the sentence, with the word in its first columns; nil if the title or what is drawn of the
+  ///   summary has a word, or nothing has.
+  func sentence(of post: Post, columns: Int) -> String? {
+    guard ranges(in: post.title).isEmpty, ranges(in: String(post.summary.prefix(columns))).isEmpty
+    else { return nil }
+    let body = PostText.withoutMarks(String(post.body.prefix(Self.searched)))
+    guard let match = best(of: body) else { return nil }
+    return MatchedSentence.sentence(
+      around: match, in: body, before: max(0, columns - body[match].count - 4), after: Self.behind)
+  }
+
+  /// Returns the first match of the sentence with most different words.
+  private func best(of text: String) -> Range<String.Index>? {
+    var best: (match: Range<String.Index>, count: Int)?
+    var (start, found) = (Optional<Range<String.Index>>.none, Set<String>())
+    var (place, matches) = (text.startIndex, ranges(in: text)[...])
+    while let match = matches.popFirst() {
+      // A new sentence begins between the last match and this one.
+      while place < match.lowerBound, start != nil {
+        if MatchedSentence.isEnd(place, of: text) { (start, found) = (nil, []) }
+        place = text.index(after: place)
+      }
+      place = match.upperBound
+      let first = start ?? match
+      start = first
+      found.insert(Self.stem(SearchForm.folded(text[match])))
+      if found.count > best?.count ?? 0 { best = (first, found.count) }
     }
-    let rest = body[from...].prefix(Self.shown)
-    let line =
-      rest.split(whereSeparator: \.isNewline).first { $0.endIndex > match.lowerBound } ?? rest
-    let words = ForeignText.cleanLine(PostText.withoutMarks(String(line)))
-    return (isCut ? "… " : "") + words
+    return best?.match
   }
 
   /// Returns the matches in a text, in order.

@@ -36,6 +36,8 @@ struct ListState: Equatable, Sendable {
   /// The sentences of results with a word that was searched for, as far as they were in view; nil for those
   /// that need none.
   private(set) var sentences: [Post.ID: String?] = [:]
+  /// The columns of a summary that were drawn then.
+  private(set) var sentenceColumns = 0
   /// The search index of the posts, built on demand.
   var findIndex = FindIndex()
   /// The parent, or the saved search; nil at the root, and until it is known.
@@ -142,10 +144,11 @@ struct ListState: Equatable, Sendable {
     index(of: position.selectedID).map { posts[$0] }
   }
 
-  /// Finds the sentences of the results at some indices.
-  mutating func findSentences(_ indices: Range<Int>, _ words: MatchedWords) {
+  /// Finds the sentences of the results at some indices, for summaries of which some columns are drawn.
+  mutating func findSentences(_ indices: Range<Int>, _ words: MatchedWords, columns: Int) {
+    if columns != sentenceColumns { (sentences, sentenceColumns) = ([:], columns) }
     for post in posts[indices] where sentences[post.id] == nil {
-      sentences[post.id] = .some(words.sentence(of: post))
+      sentences[post.id] = .some(words.sentence(of: post, columns: columns))
     }
   }
 

@@ -114,9 +114,12 @@ struct ListsState: Equatable, Sendable {
     else { return }
     let visible = restingLayout(context).visible(
       from: current.position.scroll, height: context.layout.windowHeight)
-    let list = list
-    guard list.posts[visible].contains(where: { list.sentences[$0.id] == nil }) else { return }
-    self.list.findSentences(visible, words)
+    let (list, columns) = (list, CardText.summaryColumns(context.layout))
+    guard
+      list.sentenceColumns != columns
+        || list.posts[visible].contains(where: { list.sentences[$0.id] == nil })
+    else { return }
+    self.list.findSentences(visible, words, columns: columns)
   }
 
   /// Updates `hasShownPosts`, which ends the splash.

@@ -69,4 +69,46 @@ import Testing
     }
     #expect(words == ["moon", "bay", "moon", "bays"])
   }
+
+  private func sentence(_ body: String, summary: String = "", by words: String) -> String? {
+    var post = Post.numbered(1, body: body)
+    (post.title, post.summary) = ("", summary)
+    return MatchedWords(query(words))?.sentence(of: post, columns: 60)
+  }
+
+  @Test func whatIsDrawnOfAResultShowsTheWord() throws {
+    let opening = String(repeating: "a long beginning ", count: 8)
+    let body = opening + "ends. Then 0.4 came. A reproducible build is rare. So it is."
+    #expect(
+      sentence(body, summary: opening + "… reproducible", by: "reproducible")
+        == "A reproducible build is rare.")
+    #expect(sentence(body, summary: "A reproducible build", by: "reproducible") == nil)
+    // The sentence with most of the words, and not in an address.
+    let two = "You can get a file. There is a *lock* file beside it. A lock is it."
+    #expect(sentence(two, by: "lock file") == "There is a lock file beside it.")
+    #expect(sentence("See [it](http://e.example/lock). No more.", by: "lock") == nil)
+    // A long sentence is cut so that the word is in its first columns.
+    let long = try #require(
+      sentence(String(repeating: "word ", count: 100) + "reproducible end", by: "reproducible"))
+    #expect(long.hasPrefix("… word") && long.prefix(60).contains("reproducible"))
+  }
+
+  /// In two rows and in one row, too.
+  @Test(arguments: [Density.cards, .compact, .lines], [40, 80, 120])
+  func resultsShowTheWord(density: Density, width: Int) {
+    var walk = Walk([], width: width)
+    walk.state.chosenDensity = density
+    walk.press(.character("2"))
+    walk.answer(Walk.searches, [query("reproducible")])
+    walk.press(.right)
+    let opening = String(repeating: "a long beginning ", count: 8)
+    var result = Post.numbered(1, body: opening + "ends. Some build is reproducible, says Ada.")
+    (result.title, result.summary) = ("", opening + "ends. Some build is reproducible")
+    walk.send(.list(.parentResponse(level: walk.level, .success(query("reproducible")))))
+    walk.answer(walk.level, [result])
+    walk.wait(0.1)
+    // It may be cut at the end of a row.
+    let rows = walk.text.split(separator: "\n").dropFirst().joined(separator: " ")
+    #expect(rows.contains("reproducible"), "\(walk.text)")
+  }
 }
