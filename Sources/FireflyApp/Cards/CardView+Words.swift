@@ -64,10 +64,16 @@ extension CardView {
     _ words: CardText, fromLine first: Double, style: Style, into frame: inout Frame
   ) {
     let direction = words.summary.lazy.compactMap { BidiLine.direction(of: $0.spans) }.first
-    let lines = expansion < 0.5 ? words.summary : words.openSummary
-    for (index, line) in lines.prefix(showsNews ? 1 : 2).enumerated() {
+    var lines = (expansion < 0.5 ? words.summary : words.openSummary).map {
+      $0.spans.flatMap(\.glyphs)
+    }
+    // Below a title, what is new takes the second row.
+    if showsNews, first >= 2, lines.count > 1 {
+      lines = [(lines[0] + Glyph.glyphs(of: " ") + lines[1]).truncated(to: words.width)]
+    }
+    for (index, line) in lines.prefix(2).enumerated() {
       draw(
-        line.spans.flatMap(\.glyphs), direction, width: words.width,
+        line, direction, width: words.width,
         at: row((first + Double(index)) * ScreenLayout.pointsPerRow), style: style, into: &frame)
     }
   }
@@ -197,10 +203,14 @@ extension CardView {
     into frame: inout Frame
   ) -> Int {
     var x = start
+    let dot = Glyph.glyphs(of: canvas.symbols.dot).displayWidth
     for part in parts where !part.isEmpty && x < start + width {
-      if x > start { x = frame.draw(canvas.symbols.dot, at: Point(x: x, y: y), style: style) }
-      let glyphs = Glyph.glyphs(of: part.prefix(8 * width + 80))
-        .truncated(to: max(0, start + width - x))
+      if x > start {
+        // A dot with nothing behind it says nothing.
+        guard x + dot < start + width else { return frame.draw("…", at: Point(x: x, y: y), style: style) }
+        x = frame.draw(canvas.symbols.dot, at: Point(x: x, y: y), style: style)
+      }
+      let glyphs = Glyph.glyphs(of: part.prefix(8 * width + 80)).truncated(to: start + width - x)
       x = drawWords(glyphs, at: Point(x: x, y: y), style: style, into: &frame)
     }
     return x

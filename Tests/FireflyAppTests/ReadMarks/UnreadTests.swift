@@ -366,4 +366,31 @@ import Testing
     walk.press(.escape, .function(1), .character("n"))
     #expect(walk.state.focus.editor?.target == .newPost(below: nil))
   }
+
+  /// A card without a title says what is new below its two rows of opening words; below a title and a
+  /// summary that takes two rows, the one that is left ends in an ellipsis.
+  @Test func whatIsNewBelowTakesNoRowOfTheOpening() {
+    let words = (1...60).map { "word\($0)" }.joined(separator: " ")
+    var reply = post(9, body: words, children: 1)
+    (reply.title, reply.summary) = ("", "")
+    var titled = post(8, children: 1)
+    (titled.title, titled.summary) = ("A title", words)
+    let walk = walk([post(12, parent: 9), post(11, parent: 8), reply, titled], height: 30)
+    let rows = walk.text.split(separator: "\n")
+    let place = rows.firstIndex { $0.contains("word1 word2") } ?? 0
+    #expect(rows[place + 1].contains("word1") && rows[place + 1].contains("…"), "\(walk.text)")
+    #expect(rows[place + 2].contains("1 new below"))
+    let title = rows.firstIndex { $0.contains("A title") } ?? 0
+    #expect(rows[title + 1].contains("…") && rows[title + 2].contains("1 new below"))
+  }
+
+  /// Where there is no room for a part, there is no dot either.
+  @Test(arguments: 20...70) func noDotStandsBeforeNothing(width: Int) {
+    var walk = walk([post(12, parent: 9), post(9, children: 2)], width: width, height: 12)
+    walk.state.chosenDensity = .compact
+    for row in walk.text.split(separator: "\n") {
+      let words = row.replacing("❯", with: "").trimmingCharacters(in: .whitespaces)
+      #expect(!words.hasSuffix("·"), "\(walk.text)")
+    }
+  }
 }
