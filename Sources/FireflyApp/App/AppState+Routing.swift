@@ -20,12 +20,7 @@ extension AppState {
       focus.find = nil
       return lists.showNextAudience(of: source, context)
     case .densityPressed: return changeDensity(at: now)
-    case .readOnPressed:
-      let (level, open, selected) = (lists.level, readMarks.reading?.id, selectedPost?.id)
-      let effects = lists.reduce(action, context)
-      // At the end of what was open the user goes on: it is read.
-      return effects
-        + (selectedPost?.id == selected ? [] : markRead(open.map { [$0] } ?? [], in: level))
+    case .readOnPressed: return readOn(at: now)
     case .refreshPressed:
       pictures.forgetFailures()
       return lists.reduce(action, context) + reloadReadMarks

@@ -41,7 +41,7 @@ extension CardView {
   /// Returns the style of a title: that of a story of a source that was opened is dimmer.
   func titleStyle(_ attributes: Attributes) -> Style {
     let isOpened =
-      scene.source != nil && post.isRoot && !canvas.context.isUnread(post.id)
+      scene.source != nil && post.isRoot && expansion < 0.5 && !canvas.context.isUnread(post.id)
       && canvas.context.readMarks.marks?.isOpened(post.id) == true
     guard isOpened else {
       return Style(
@@ -203,15 +203,19 @@ extension CardView {
     into frame: inout Frame
   ) -> Int {
     var x = start
+    let end = start + width
     let dot = Glyph.glyphs(of: canvas.symbols.dot).displayWidth
-    for part in parts where !part.isEmpty && x < start + width {
+    for part in parts where !part.isEmpty && x < end {
       if x > start {
         // A dot with nothing behind it says nothing.
-        guard x + dot < start + width else { return frame.draw("…", at: Point(x: x, y: y), style: style) }
+        guard x + dot < end else { return frame.draw("…", at: Point(x: x, y: y), style: style) }
         x = frame.draw(canvas.symbols.dot, at: Point(x: x, y: y), style: style)
       }
-      let glyphs = Glyph.glyphs(of: part.prefix(8 * width + 80)).truncated(to: start + width - x)
+      let whole = Glyph.glyphs(of: part.prefix(8 * width + 80))
+      let isCut = whole.displayWidth > end - x
+      let glyphs = whole.truncated(to: end - x)
       x = drawWords(glyphs, at: Point(x: x, y: y), style: style, into: &frame)
+      if isCut { break }
     }
     return x
   }

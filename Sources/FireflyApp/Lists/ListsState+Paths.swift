@@ -19,6 +19,7 @@ extension ListsState {
       let left = current.navigator.popToRoot()
       let effects = keepThreads(left) + left.map { Effect.cancelLevel($0.id) }
       for level in left { self[level.id] = nil }
+      let isStart = entersPathTop
       let isEntered = !selectsPathEnd || entersPathTop && posts.count == 1
       (selectsPathEnd, entersPathTop) = (false, false)
       guard !isEntered, let last = posts.last else {
@@ -30,7 +31,15 @@ extension ListsState {
           + (list.index(of: last.id).map { select($0, context) }
             ?? goDown(to: .children(of: last.id), of: last, context.withThreads))
       }
-      let down = goDown(through: posts.dropLast(), context)
+      // A thread has all levels below it.
+      let parents = posts.dropLast()
+      let thread =
+        isStart
+        ? nil
+        : parents.firstIndex {
+          $0.template == .post && context.opensThread(threadPlaces[$0.id])
+        }
+      let down = goDown(through: thread.map { parents[...$0] } ?? parents, context)
       seek(last.id)
       return effects + down
     }

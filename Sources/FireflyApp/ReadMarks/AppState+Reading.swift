@@ -26,6 +26,37 @@ extension AppState {
     return place < list.index(of: post) ?? 0
   }
 
+  /// Opens the selected card, shows its next page, or goes on at its end: then it is read, and in a thread
+  /// the replies that were all on the screen are, too.
+  mutating func readOn(at now: Double) -> [Effect] {
+    let (level, open, before) = (lists.level, readMarks.reading?.id, current.position)
+    let place = list.index(of: before.selectedID) ?? 0
+    let shown = repliesInSight(at: now)
+    let effects = lists.reduce(.readOnPressed, context(at: now))
+    let position = current.position
+    guard position.selectedID != before.selectedID else {
+      guard before.expandedID == before.selectedID, position.expandedID == nil else { return effects }
+      return effects + markRead([open].compactMap(\.self), in: level)
+        + (lists.hasMore ? [] : [.note("This is the last one.", inList: true)])
+    }
+    let passed = place..<max(place, list.index(of: position.selectedID) ?? place)
+    let read = (shown + repliesInSight(at: now)).filter(passed.contains).map { list.posts[$0].id }
+    return effects + markRead(Set([open].compactMap(\.self) + read).sorted(), in: level)
+  }
+
+  /// The places of those replies of the current thread of which all words are on the screen.
+  private func repliesInSight(at now: Double) -> [Int] {
+    guard list.isThread, readMarks.marks != nil else { return [] }
+    let (list, context, row) = (list, context(at: now), ScreenLayout.pointsPerRow)
+    let (start, window) = (current.position.scroll, context.layout.windowHeight)
+    let cards = lists.restingLayout(context)
+    return cards.visible(from: start, height: window).filter { place in
+      let (top, height, id) = (cards.top(of: place), cards.height(of: place), list.posts[place].id)
+      return list.isReply(id) && list.bodies[id] != nil && !list.isFolded(id) && height > row
+        && top >= start && top + height - row <= start + window
+    }
+  }
+
   /// Whether words of a post of the current list are on the screen: of its text, if it has one.
   private func showsWords(of post: Post, at now: Double) -> Bool {
     let (list, position, context) = (list, current.position, context(at: now))

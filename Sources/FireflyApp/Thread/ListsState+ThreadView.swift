@@ -70,7 +70,12 @@ extension ListsState {
     (list.choosesThread, list.returnsToThread) = (true, false)
     list.phase = .loading(since: context.now)
     self.list = list
-    if let selected { seek(selected) }
+    if let selected {
+      let parent = selectedPost?.parentID
+      seek(selected)
+      // It is folded again if it was.
+      self.list.thread?.sought = parent
+    }
     current.position = .init(selectedID: selected ?? list.posts.first?.id)
     if let offset, let index = list.index(of: selected) {
       let cards = restingLayout(context)

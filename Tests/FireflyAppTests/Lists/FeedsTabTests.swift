@@ -288,4 +288,17 @@ import Testing
     other.press(.character(" "))
     #expect(other.position.expandedID == 4)
   }
+
+  // MARK: Notifications
+
+  @Test func whatAFilterAnnouncesIsSaid() {
+    var walk = walk()
+    let event = ServerEvent.post(
+      .init(id: 9, parent: nil, template: .post, isOwn: false, announcement: "High tide"))
+    walk.perform(.badges(.eventsArrived([event], last: 1)))
+    #expect(walk.state.note?.text == "New: High tide")
+    walk.perform(.keyboardFocusChanged(false))
+    let effects = walk.perform(.badges(.eventsArrived([event], last: 2)))
+    #expect(effects.contains(.terminal(.notify("New: High tide"))))
+  }
 }

@@ -153,4 +153,33 @@ import Testing
     #expect(walk.state.focus.editor?.target == .newPost(below: 11))
     #expect(!unread(walk).contains(11))
   }
+
+  /// Space goes past replies that are all on the screen: they are read, too.
+  @Test(arguments: [10, 14, 24]) func whatSpaceGoesPastIsRead(height: Int) {
+    var walk = thread(height: height)
+    for _ in 0..<14 { walk.press(.character(" ")) }
+    rest(&walk)
+    #expect(unread(walk) == [], "\(walk.text)")
+    // Other ways leave them unread.
+    var other = thread(height: height)
+    other.press(.end)
+    #expect(unread(other).count >= 5)
+    other.press(.character(" "))
+    #expect(unread(other).contains(11))
+  }
+
+  /// The last open card closes at its end, and is read at once.
+  @Test func atTheEndOfTheLastOneItIsRead() {
+    var post = Post.numbered(12)
+    post.authorEmail = "ben@example.org"
+    var walk = Walk()
+    walk.state.setReadMarks(marks(10))
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [post])
+    walk.press(.character(" "))
+    #expect(walk.position.expandedID == 12)
+    walk.press(.character(" "))
+    #expect(unread(walk) == [] && walk.position.expandedID == nil)
+    #expect(walk.text.contains("This is the last one."))
+  }
 }

@@ -135,4 +135,27 @@ import Testing
     #expect(walk.text.contains("A thread shows its texts whole."))
     #expect(walk.state.chosenDensity == nil)
   }
+
+  @Test func theSelectedReplyStaysFolded() {
+    var walk = Conversation.walk(height: 40)
+    walk.press(.down, .down, .down, .enter)
+    #expect(walk.selected == 13 && walk.state.list.folded == [13])
+    walk.press(.character("v"), .character("v"))
+    answer(&walk)
+    #expect(walk.selected == 13)
+    #expect(walk.state.list.folded == [13])
+  }
+
+  /// What leads to a reply, as the key for the next unread one, leads into the thread that the user reads.
+  @Test func aPathToAReplyEndsInTheThread() {
+    var walk = Conversation.walk(height: 40)
+    walk.press(.left)
+    #expect(walk.state.current.navigator.depth == 0)
+    walk.state.lists.selectsPathEnd = true
+    let path = [Conversation.parent] + Conversation.replies.prefix(4)
+    walk.perform(.list(.pathResponse(.success(path))))
+    answer(&walk)
+    #expect(walk.state.current.navigator.depth == 1 && walk.state.list.isThread)
+    #expect(walk.selected == 14)
+  }
 }
