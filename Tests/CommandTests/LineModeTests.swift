@@ -53,7 +53,9 @@ import Testing
     #expect(written.contains("A new post.") && written.contains("Title, or esc to stop:"))
     #expect(written.contains { $0.contains("a walk. in the rain.") }, "\(written)")
     #expect(written.contains("Saved."))
-    #expect(written.last == "End of the post.")
+    // Who wrote it knows its text.
+    #expect(written.last?.contains("a walk. in the rain.") == true, "\(written)")
+    #expect(!written.contains("The street shone."))
     let printed = try program.run("posts", "--limit", "1", "--json").output
     #expect(printed.contains(#"The street shone.\n\nSo did the dog."#))
 
@@ -176,7 +178,7 @@ import Testing
       The one by the mill.
       Folded.
       Thread: the boat. 4 posts.
-      4 of 4. The one by the *mill*. Ada Linden, 27 Jun 2025. Level 2, to Ben Ode. Folded.
+      4 of 4. The one by the mill. Ada Linden, 27 Jun 2025. Level 2, to Ben Ode. Folded.
       """
     #expect(lines.joined(separator: "\n") == expected)
   }

@@ -94,6 +94,41 @@ extension Program {
     // A field is one line.
     _ = try program.transcript(["n", "\u{1B}[200~two", "lines\u{1B}[201~", "", "text", ".", "s"])
     #expect(try program.run("posts", "--limit", "1").output.contains("two lines"))
+    // Its lines are in the draft before the last one.
+    _ = try program.transcript(["n", "\u{1B}[200~half", "a thought"])
+    #expect(try program.run("drafts", "--json").output.contains("half a thought"))
+  }
+
+  /// In a question a paste chooses nothing; in a line for words it is one.
+  @Test func aPasteIsNoAnswer() throws {
+    _ = try program.transcript(["n", "a walk", "", "Words.", ".", "s"])
+    let asked = try program.transcript(["1", "d", "\u{1B}[200~2\u{1B}[201~", "esc"])
+    #expect(asked.contains("What is pasted chooses nothing."), "\(asked)")
+    #expect(try program.run("posts", "--limit", "1").output.contains("a walk"))
+    let sought = try program.transcript(["/", "\u{1B}[200~a", "walk\u{1B}[201~", "enter"])
+    #expect(sought.contains { $0.hasPrefix("“a walk”: 1 of 1.") }, "\(sought)")
+    // The hit is read.
+    #expect(sought.last == "End of the post.", "\(sought)")
+  }
+
+  /// What can be done with a text is said whole once.
+  @Test func theEndOfATextIsShort() throws {
+    let lines = try program.transcript([
+      "n", "a walk", "", "One two.", ".", "zzz", "", "where", "again", "r", "?", "c", "2",
+    ])
+    #expect(lines.count { $0.contains("x opens your editor") } == 2, "\(lines)")
+    #expect(lines.contains("That is none of these. ? lists them."))
+    #expect(lines.count { $0 == "A new post. 4 words." } == 2, "\(lines)")
+    #expect(lines.contains("s saves. ? says what else."))
+  }
+
+  /// Who stops writing is where they were.
+  @Test func stoppingIsOneSentence() throws {
+    _ = try program.transcript(["n", "a walk", "", "The street shone.", ".", "s"])
+    let lines = try program.transcript(["e", "esc", "n", "esc", "f1"])
+    #expect(lines.count { $0 == "You stopped writing." } == 2, "\(lines)")
+    #expect(!lines.contains("Closed.") && !lines.contains("The street shone."), "\(lines)")
+    #expect(lines.last == "You are at the top level.", "\(lines)")
   }
 
   // MARK: Less, and again
@@ -126,10 +161,15 @@ extension Program {
       "post", "--title", "a page", input: "<https://example.org/page>")
     #expect(try program.transcript(["1", "address"]).last == "https://example.org/page")
     #expect(try program.transcript(["2", "Y"]).last == "It has no page on the web.")
+    #expect(try program.transcript(["1", "y"]).last == "https://example.org/page")
+    let same = try program.transcript(["2", "address", "y"]).suffix(2)
+    #expect(same.first == same.last, "\(same)")
   }
 
   /// One sentence of at most 12 words, and nothing is repeated.
-  @Test(arguments: [["e"], ["m"], ["right"], ["v"], ["o"], ["b"]])
+  @Test(arguments: [
+    ["e"], ["m"], ["right"], ["o"], ["b"], ["c"], ["Q"], ["999"], ["9223372036854775808"],
+  ])
   func aRefusalIsShort(command: [String]) throws {
     let all = try program.transcript(["2"] + command, ["--accessible", "--fresh"])
     let before = try program.transcript(["2"], ["--accessible", "--fresh"])

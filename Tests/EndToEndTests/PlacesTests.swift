@@ -60,4 +60,20 @@ import Testing
     try session.terminal.wait(for: "my own words")
     #expect(try session.quit() == .code(0))
   }
+
+  /// In line mode, too: the lines that follow are commands at the other place.
+  @Test func byEar() async throws {
+    let fake = try await FakeFeeds.start()
+    let home = try FireflyHome()
+    _ = try home.run(["feeds", "--add", fake.address + "/blog.xml"])
+    _ = try home.run(["post", "--title", "my own words"], input: "Some text.")
+    let lines = ["S", "1", "where", "left", "where"]
+    let spoken = try home.run(
+      ["feeds", "--accessible", "--fresh"], input: lines.map { $0 + "\n" }.joined())
+    #expect(spoken.status == 0)
+    let parts = spoken.output.components(separatedBy: "1 of 1. my own words")
+    #expect(parts.count == 3, "\(spoken.output)")
+    #expect(parts.first?.contains("1 of 3") == true && parts.last?.contains("1 of 3") == true)
+    #expect(!spoken.output.contains("Nothing changed."))
+  }
 }

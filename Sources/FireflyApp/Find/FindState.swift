@@ -143,8 +143,11 @@ struct FindState: Hashable, Sendable {
     return matches.first.map { select($0, list) } ?? noMatchNote()
   }
 
+  /// What says that there is no match.
+  var noMatchWords: String { "“\(text)” is not in this list." }
+
   private func noMatchNote() -> [Effect] {
-    [.note("“\(text)” is not in this list.", inList: true)]
+    [.note(noMatchWords, inList: true)]
   }
 
   private func select(_ index: Int, _ list: List) -> [Effect] {

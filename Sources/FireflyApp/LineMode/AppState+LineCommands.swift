@@ -111,6 +111,9 @@ extension AppState {
   public func action(forCommand key: Key) -> Action? {
     let action = action(for: key)
     if focus.top is Dialog, key != .escape, key != .enter { return nil }
+    if let find = focus.top as? FindState, find.hasNoMatches, case .list(.moved) = action {
+      return nil
+    }
     switch action {
     case .typed(let action): return action
     case .list(.childIndicatorPressed) where isReplyBegunByIndicator: return nil
@@ -141,10 +144,13 @@ extension AppState {
       if layer.linesHavePart {
         return layer.choices.isEmpty ? "esc closes this." : "Choose a number, or esc."
       }
+      if let find = focus.top as? FindState, find.hasNoMatches { return find.noMatchWords }
       let isEnd = focus.top is FindState || Key(named: line).map(seeksInArticle) == true
       return isEnd ? "There is no other match." : "That was the last one; esc closes this."
     }
-    if case .failed(let failure) = list.phase { return PostSentences.sentence(failure.sentence) }
+    if !list.showsPosts, case .failed(let failure) = list.phase {
+      return PostSentences.sentence(failure.sentence)
+    }
     guard
       let key = Key(named: line) ?? key(ofAction: line.lowercased()) ?? (line.isEmpty ? .down : nil)
     else { return "Nothing changed." }
@@ -153,12 +159,14 @@ extension AppState {
     }
     switch action(forCommand: key) {
     case .list(.backPressed) where current.navigator.depth == 0: return "You are at the top level."
+    case .list(.refreshPressed): return "Loaded again; nothing is new."
+    case .list(.explorerPressed(explorer)) where current.navigator.depth == 0:
+      return "You are at the top level."
+    case _ where !list.showsPosts: return "There is no post here."
     case .list(.moved(1)), .list(.paged(1)), .list(.jumpedToEnd): return "This is the last one."
     case .list(.moved(-1)), .list(.paged(-1)), .list(.jumpedToStart):
       return "This is the first one."
-    case .list(.refreshPressed): return "Loaded again; nothing is new."
     default:
-      if !list.showsPosts { return "There is no post here." }
       return before.map(hasChanged) == true ? "Done." : "Nothing changed."
     }
   }
@@ -170,7 +178,9 @@ extension AppState {
 
   /// Whether a command has changed something that it could have said.
   private func hasChanged(since before: AppState) -> Bool {
-    lists != before.lists || readMarks != before.readMarks || later != before.later
+    var marks = before.readMarks
+    marks.now = readMarks.now
+    return lists != before.lists || readMarks != marks || later != before.later
       || muted != before.muted || branches != before.branches || moving != before.moving
       || focus != before.focus
       || settings != before.settings
@@ -197,6 +207,10 @@ extension AppState {
   /// The action of a number typed in line mode: choose in a layer, or open the post at that place.
   public func action(forNumber number: Int, at now: Double) -> [Action]? {
     guard number > 0 else { return nil }
+    if let find = focus.top as? FindState {
+      guard !find.isTyping, list.posts.indices.contains(number - 1) else { return nil }
+      return [.list(.postSelected(list.posts[number - 1].id))] + openingMatch
+    }
     if let layer = spokenLayer(at: now) {
       guard layer.choices.indices.contains(number - 1) else { return nil }
       return [layer.choices[number - 1]]
@@ -208,6 +222,20 @@ extension AppState {
     // In a thread, replies are read as they are selected.
     let opens = !list.isThread && current.position.expandedID != id
     return [.list(.postSelected(id))] + (opens ? [.list(.cardPressed)] : [])
+  }
+
+  /// Ends a search at the selected match, which is read then.
+  private var openingMatch: [Action] {
+    [.list(.backPressed)] + (list.isThread ? [] : [.list(.cardPressed)])
+  }
+
+  /// Returns what opens the match of a search by a key; nil if the key does something else.
+  public func openingMatch(by action: Action) -> [Action]? {
+    guard let find = focus.top as? FindState, !find.isTyping, !find.hasNoMatches,
+      action == .list(.cardPressed)
+    else { return nil }
+    let isOpen = current.position.expandedID == current.position.selectedID
+    return isOpen ? [.list(.backPressed)] : openingMatch
   }
 
   /// How many numbers choose something in the topmost layer.

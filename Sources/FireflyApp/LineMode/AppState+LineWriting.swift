@@ -108,6 +108,16 @@ extension AppState {
   /// Whether a text that is not open is kept as a draft.
   public func isKept(_ target: DraftTarget) -> Bool { writing.hasDraft(at: target) }
 
+  /// The text that was discarded last; nil for none.
+  public var discardedWords: PostText? { writing.discarded?.words }
+
+  /// What is written, and how much of it.
+  public var writingPlace: [String] {
+    let texts = lineFields ?? []
+    let count = texts.reduce(0) { $0 + $1.text.split(whereSeparator: \.isWhitespace).count }
+    return [(writingLines?.what ?? "") + " " + Counted.words(count, "word", "words") + "."]
+  }
+
   /// What the open editor writes, and what is missing in it, a line each.
   public var writingLines: (what: String, missing: [String])? {
     guard let editor = focus.editor else { return nil }

@@ -24,12 +24,17 @@ extension AppState {
       }
     }
     let note = focus.top is LinkChoice ? nil : shownNote
+    // A note that a question hides for a while is said once.
     if let note, note != heard.note {
+      heard.note = note
       // In line mode, `s` saves a text.
-      let words = note.text.replacing(keyName("save", in: .editor), with: "s")
-      lines.append(PostSentences.sentence(words))
+      let words =
+        focus.editor == nil
+        ? note.text : note.text.replacing(keyName("save", in: .editor), with: "s")
+      // Nothing is added to an address, which may be copied.
+      let isAddress = words.contains("://") && !words.contains(where: \.isWhitespace)
+      lines.append(isAddress ? words : PostSentences.sentence(words))
     }
-    heard.note = note
     return lines
   }
 
@@ -37,7 +42,12 @@ extension AppState {
   private func isAtPlace(of heard: Heard) -> Bool {
     heard.level == lists.level && heard.isThread == list.isThread
       && heard.audience == current.audience && heard.selected == current.position.selectedID
-      && heard.expanded == current.position.expandedID
+      && heard.expanded == openPost
+  }
+
+  /// The selected post, if it is open.
+  private var openPost: Post.ID? {
+    current.position.expandedID.flatMap { $0 == current.position.selectedID ? $0 : nil }
   }
 
   /// Where the user is again, in a few words.
@@ -58,7 +68,8 @@ extension AppState {
       heard.notice = []
       // What is new in the program is said once.
       let news = newsSentences
-      lines.append(placeSentence + (news == heard.news ? "" : news))
+      let new = news.filter { !heard.news.contains($0) }
+      lines.append(([placeSentence] + new).joined(separator: " "))
       heard.news = news
     }
     (heard.level, heard.isThread) = (lists.level, list.isThread)
@@ -84,8 +95,14 @@ extension AppState {
     var lines: [String] = []
     if isFirst {
       lines.append(post.item + (opened == nil ? "" : " It is open."))
-      heard.item = selected
+      heard.item = post.remark == nil ? selected : nil
     } else if let opened, heard.expanded != opened {
+      // Who wrote it knows its text.
+      if heard.skipsText {
+        if heard.selected != selected { lines.append(post.item) }
+        (heard.selected, heard.expanded, heard.item) = (selected, opened, selected)
+        return lines
+      }
       // Its text may still be on the way.
       guard let text = list.bodies[opened] ?? blankBody(of: post.post) else { return [] }
       lines += post.whole(
@@ -93,10 +110,10 @@ extension AppState {
         hasItem: heard.item == selected)
       (heard.read, heard.item) = (selected, selected)
     } else if heard.expanded != nil, opened == nil, heard.selected == selected {
-      lines.append("Closed.")
+      if !heard.skipsText { lines.append("Closed.") }
     } else if heard.selected != selected {
       lines.append(post.item)
-      heard.item = selected
+      heard.item = post.remark == nil ? selected : nil
     }
     (heard.selected, heard.expanded) = (selected, opened)
     return lines
@@ -111,11 +128,18 @@ extension AppState {
       heard.isFolded = true
       return ["Folded."]
     }
+    if heard.skipsText {
+      (heard.selected, heard.isFolded) = (selected, isFolded)
+      return [post.named]
+    }
     guard let text = list.bodies[selected] ?? blankBody(of: post.post) else { return [] }
     let wasFolded = heard.selected == selected && heard.isFolded
     (heard.selected, heard.isFolded) = (selected, isFolded)
-    if isFolded { return [post.named + " Folded."] }
+    if isFolded { return [post.named + (post.remark == nil ? " Folded." : "")] }
     if list.isReply(selected) {
+      // It was read before it was folded.
+      if wasFolded, heard.read == selected { return ["Unfolded."] }
+      heard.read = selected
       // What it is was said when it was folded.
       return (wasFolded ? [] : [post.item]) + (text.spoken?.paragraphs ?? [])
     }
@@ -143,10 +167,11 @@ extension AppState {
   /// - Returns: the lines.
   public func place(_ heard: Heard, at now: Double) -> [String] {
     if let layer = spokenLayer(at: now) { return layer.whole }
-    var lines = [placeSentence + newsSentences]
+    var lines = [([placeSentence] + newsSentences).joined(separator: " ")]
     if list.showsPosts, let id = current.position.selectedID, let post = post(id, heard, at: now) {
       let isOpen = current.position.expandedID == id
-      let state = list.isThread ? list.isFolded(id) ? " Folded." : "" : isOpen ? " It is open." : ""
+      let isFolded = list.isFolded(id) && post.remark == nil
+      let state = list.isThread ? isFolded ? " Folded." : "" : isOpen ? " It is open." : ""
       lines.append(post.named + state)
     } else {
       lines += noticeLines(at: now)
@@ -160,7 +185,11 @@ extension AppState {
   /// Where the user is: the tab, or the post above the list, and the number of posts.
   private var placeSentence: String {
     let level = current.navigator.current
-    let parent = list.parent.map { PostSentences.sentence($0.label) }
+    let parent = list.parent.map { parent in
+      let who = parent.title.isEmpty ? parent.byline : nil
+      let name = [who, parent.headline == who ? nil : parent.headline].compactMap(\.self)
+      return PostSentences.sentence(name.joined(separator: ": "))
+    }
     let place =
       switch level.destination {
       case nil: ListScene(self).rootName.capitalizedFirst + "."
@@ -171,7 +200,9 @@ extension AppState {
         parent.map { "Entries of: \($0)" } ?? "Entries."
       case .children: parent.map { "Replies to: \($0)" } ?? "Replies."
       case .results: parent.map { "Results of: \($0)" } ?? "Results."
-      case .profile: "A profile."
+      case .profile:
+        list.posts.first { $0.template == .profile }
+          .map { PostSentences.sentence("Profile of \($0.label)") } ?? "A profile."
       case .answers: "Replies to you."
       }
     let more = lists.hasMore || list.isPartial ? " or more" : ""
@@ -195,7 +226,7 @@ extension AppState {
 
   /// What the screen says beside the list: how much is new, replies to the user, tabs with a
   /// badge, and the age of a list that could not be loaded.
-  private var newsSentences: String {
+  private var newsSentences: [String] {
     var words: [String] = []
     if let unread = unreadLabel { words.append(unread.replacing("+", with: " or more") + " new") }
     if unreadAnswers > 0, current.navigator.current.destination != .answers {
@@ -212,7 +243,7 @@ extension AppState {
     } else if list.isOffline {
       words.append("Offline")
     }
-    return words.map { " \($0)." }.joined()
+    return words.map { $0 + "." }
   }
 
   /// The level of the top of an outline; that of the top level of a tab is 0.
@@ -241,6 +272,8 @@ extension AppState {
       (later.contains(id) ? ["For later"] : [])
       + (badges.hasNewMatches(post) ? ["New matches"] : [])
     sentences.isBrief = heard.isBrief
+    let isShown = list.isThread ? !list.isFolded(id) : current.position.expandedID == id
+    sentences.remark = isShown ? nil : muted.remark(on: post, reader: account.email)
     return sentences
   }
 

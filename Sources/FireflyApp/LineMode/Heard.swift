@@ -12,12 +12,14 @@ public struct Heard: Sendable {
   var note: Note?
   var notice: [String] = []
   /// What was said beside a list: new replies, badges, its age.
-  var news = ""
+  var news: [String] = []
   var layer: SpokenLayer?
   /// The post that was read whole last.
   var read: Post.ID?
   /// The post whose item was said last.
   var item: Post.ID?
+  /// Whether the text of a post is not read: the user has just written it, or stopped writing.
+  public var skipsText = false
   /// Whether lists are read briefly: place, title and author.
   public var isBrief = false
   /// The level that is loaded again, and its posts before; nil if none is.

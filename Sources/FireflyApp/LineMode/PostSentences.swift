@@ -25,6 +25,8 @@ struct PostSentences {
   var signs: [String] = []
   /// Whether only place, title and author are said.
   var isBrief = false
+  /// Why it is folded to one line, such as `muted: knot`; nil for others.
+  var remark: String?
 
   /// The place of a reply in a thread.
   struct Place {
@@ -40,13 +42,19 @@ struct PostSentences {
 
   /// One sentence after the other: place, title, summary, author and date, replies.
   var item: String {
+    if let folded { return folded }
     // In a thread, title and summary are part of the text.
-    isBrief && thread?.isTop != false
+    return isBrief && thread?.isTop != false
       ? brief : sentences(titles: isReply ? [] : titles + [beginning])
   }
 
   /// The same with the beginning of its text, also in a thread.
-  var named: String { sentences(titles: titles + [beginning]) }
+  var named: String { folded ?? sentences(titles: titles + [beginning]) }
+
+  /// A muted post in one line, without its words.
+  private var folded: String? {
+    remark.map { Self.joined([placeWords, $0.prefix(1).uppercased() + $0.dropFirst()]) }
+  }
 
   /// The same before the whole text: without what the text says again.
   var heading: String {
@@ -55,6 +63,7 @@ struct PostSentences {
 
   /// Place, title or beginning, and author.
   var brief: String {
+    if let folded { return folded }
     let title = post.cardTitle.isEmpty ? beginning : post.cardTitle
     return Self.joined([placeWords, title, author])
   }

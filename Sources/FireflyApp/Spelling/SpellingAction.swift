@@ -47,6 +47,8 @@ public enum SpellingAction: Hashable, Sendable {
   case caretSuggestionsPressed
   /// A suggestion was chosen.
   case chosen(MisspeltWord, String)
+  /// Leaving a word as it is, in this text, was requested.
+  case ignored(String)
   /// Adding a word to the dictionary was requested.
   case accepted(String)
 

@@ -8,6 +8,8 @@ struct SpellingState: Hashable, Sendable {
   private(set) var wantsSuggestions = false
   /// Why there is no dictionary, as a sentence.
   private(set) var complaint: String?
+  /// The words that are left as they are in this text.
+  var ignored: Set<String> = []
 
   /// Whether the latest text has not been checked.
   var isBehind: Bool { complaint == nil && (dueAt != nil || asked != nil) }

@@ -12,6 +12,9 @@ extension WritingHost {
       guard let mark = field.mark(at: field.caret.position) else { return [] }
       return loadSuggestions(mark, of: editor.field)
     case .chosen(let word, let new): return put(new, inPlaceOf: word, at: now)
+    case .ignored(let word):
+      focus.editor?.ignore(word)
+      return []
     case .accepted(let word): return [.spelling(.add(word), settings.spelling)]
     case .checked(let words, let revision): return mark(words, of: revision, at: now)
     case .suggested(let words, let word): return showSuggestions(words, for: word)
@@ -51,7 +54,9 @@ extension WritingHost {
     let areWanted = editor.spelling.checked(revision)
     if editor.revision == revision {
       for field in EditorField.allCases {
-        editor[field].mark(words.filter { $0.field == field }.map(\.range))
+        let ignored = editor.spelling.ignored
+        editor[field].mark(
+          words.filter { $0.field == field && !ignored.contains($0.text) }.map(\.range))
       }
     }
     focus.editor = editor
@@ -101,7 +106,7 @@ extension WritingHost {
       Dialog(
         "“\(word.text)” is not in the dictionary.",
         choices + [
-          .init(title: "Ignore", action: nil),
+          .init(title: "Ignore", action: .editor(.spelling(.ignored(word.text)))),
           .init(title: "Add to my words", action: .editor(.spelling(.accepted(word.text)))),
         ]))
     return []
@@ -119,6 +124,15 @@ extension WritingHost {
 }
 
 extension EditorState {
+  /// Leaves a word as it is wherever it stands.
+  fileprivate mutating func ignore(_ word: String) {
+    spelling.ignored.insert(word)
+    for field in EditorField.allCases {
+      let marks = self[field].marks.filter { self[field].text(in: $0) != word }
+      self[field].mark(marks)
+    }
+  }
+
   /// The misspelt word at the caret, otherwise the next one in any field, wrapping around.
   fileprivate var nextMisspelt: (EditorField, Range<TextPosition>)? {
     let here = self[field]

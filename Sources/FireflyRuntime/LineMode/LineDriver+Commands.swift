@@ -6,8 +6,16 @@ import FireflyScreen
 extension LineDriver {
   func obey(_ line: TypedLine) {
     let last = answer
-    (hasAnswered, answer) = (false, [])
+    (hasAnswered, answer, lastAnswer) = (false, [], last)
     before = runtime.state
+    if let characterSet = line.unreadable {
+      say([
+        hasReported
+          ? "Again bytes that are no letters."
+          : "This line has bytes that are no letters in \(characterSet). Set LANG to the terminal's character set."
+      ])
+      (hasReported, hasAnswered) = (true, false)
+    }
     let typed = line.text.trimmed
     // Where a line is text, only what keys send is a command.
     let isText = runtime.state.takesLine && (typed.first?.isLetter == true || line.isPasted)
@@ -18,7 +26,20 @@ extension LineDriver {
       if prompt == nil, Int(words) != nil { return sayNothingNew() }
     }
     if let prompt { return answer(line, to: prompt) }
-    if runtime.state.takesLine { return obey(text: words, isPasted: line.isPasted) }
+    if runtime.state.takesLine {
+      // The lines of a paste are one.
+      guard !line.goesOn else {
+        pasted.append(words)
+        hasAnswered = true
+        return
+      }
+      let (all, isPasted) = (pasted + [words], line.isPasted || !pasted.isEmpty)
+      pasted = []
+      return obey(text: all.filter { !$0.isEmpty }.joined(separator: " "), isPasted: isPasted)
+    }
+    if line.isPasted, runtime.state.asksForNumber(at: runtime.clock.now) {
+      return say(["What is pasted chooses nothing."])
+    }
     if line.goesOn { return pasteArrived() }
     if !pasted.isEmpty {
       // The end of a paste that was no command; what is typed after it may be.
@@ -35,13 +56,15 @@ extension LineDriver {
       if runtime.state.isListInFront { heard.forgetPost() }
       return send(actions)
     }
+    // More digits than a number can have.
+    if words.count > 15, words.first != "0", words.allSatisfy({ $0.isASCII && $0.isNumber }) {
+      return say(["There is no \(ForeignText.cleanLine(words, limit: 40)) here."])
+    }
     switch words.lowercased() {
     case "": return send([runtime.state.action(forCommand: .down)].compactMap(\.self))
     case "again": return say(last.isEmpty ? ["Nothing was said."] : last)
     case "where", ".": return say(runtime.state.place(heard, at: runtime.clock.now))
-    case "address":
-      return runtime.state.selectedAddress.map { say([$0]) }
-        ?? runtime.send(.links(.pagePressed(copies: true)))
+    case "address": return sayAddress()
     default: break
     }
     if words.hasPrefix("? "),
@@ -51,11 +74,19 @@ extension LineDriver {
     }
     guard let key = Key(named: words) ?? runtime.state.key(ofAction: words.lowercased()) else {
       if runtime.state.asksForNumber(at: runtime.clock.now) { return sayNothingNew() }
-      return say([
-        "No command “\(ForeignText.cleanLine(words, limit: 40))”. ? lists the commands."
-      ])
+      return sayUnknown()
     }
     obey(key)
+  }
+
+  private func sayUnknown() {
+    say(["No command “\(ForeignText.cleanLine(command, limit: 40))”. ? lists the commands."])
+  }
+
+  /// Says the address that the selected post is about, or that of its page.
+  private func sayAddress() {
+    if let address = runtime.state.selectedAddress { return say([address]) }
+    runtime.send(.links(.pagePressed(copies: true)))
   }
 
   private func obey(_ key: Key) {
@@ -67,6 +98,12 @@ extension LineDriver {
       say([heard.isBrief ? "Brief: place, title and author." : "In full."])
     case nil:
       guard let action = runtime.state.action(forCommand: key) else { return sayNothingNew() }
+      if case .unknownKeyPressed = action { return sayUnknown() }
+      if action == .list(.copyPressed) { return sayAddress() }
+      if let opening = runtime.state.openingMatch(by: action) {
+        heard.forgetPost()
+        return send(opening)
+      }
       if action == .list(.refreshPressed) { heard.reloadBegan(runtime.state) }
       // The selected post comes first.
       if AppState.readsOn(action), let own = runtime.state.actionToReadOn {
@@ -106,7 +143,11 @@ extension LineDriver {
   ///
   /// If several of its lines match, the user chooses.
   private func type(_ words: String) {
-    let field = runtime.shown?.pressables.last { $0.replacement(by: words) != nil }
+    let field = runtime.shown?.pressables.last {
+      // A text that is being written lies behind the question.
+      if case .editor = $0.action { return false }
+      return $0.replacement(by: words) != nil
+    }
     send(field?.replacement(by: words) ?? [])
     if field == nil { runtime.inputArrived([.paste(words)]) }
     if runtime.state.choiceCount(at: runtime.clock.now) < 2 { runtime.inputArrived([.key(.enter)]) }

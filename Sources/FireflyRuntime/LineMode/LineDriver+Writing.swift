@@ -41,7 +41,10 @@ extension LineDriver {
     case .picture:
       let question = runtime.state.pathQuestion
       say((question?.remarks ?? []) + ["Path of a picture, or esc:"])
+    case .finish where menuTarget == runtime.state.writingTarget:
+      say(["s saves. ? says what else."])
     case .finish:
+      menuTarget = runtime.state.writingTarget
       let lines = runtime.state.lineFields ?? []
       let fields = lines.enumerated().map { index, line in "\(index + 1) \(line.shortName)" }
       // Pictures stand in texts.
@@ -58,8 +61,12 @@ extension LineDriver {
     // What was pasted is text.
     let command = line.isPasted ? nil : runtime.state.writingCommand(Self.synonyms[typed] ?? typed)
     switch prompt {
-    case .field where line.goesOn:
+    case .field(let field, _) where line.goesOn:
       pasted.append(typed)
+      // Each line is part of the draft at once.
+      send(
+        AppState.actions(replacing: field, by: pasted.filter { !$0.isEmpty }.joined(separator: " "))
+      )
       hasAnswered = true
     case .field(let field, let isAlone):
       let words = (pasted + [typed]).filter { !$0.isEmpty }.joined(separator: " ")
@@ -80,9 +87,7 @@ extension LineDriver {
       } else {
         send(AppState.actions(attaching: line.text.trimmed))
       }
-    case .finish where line.isPasted:
-      if !line.goesOn { ask(.finish) }
-      hasAnswered = true
+    case .finish where line.isPasted: hasAnswered = true
     case .finish: finish(by: typed, command)
     }
   }
@@ -154,16 +159,21 @@ extension LineDriver {
       let texts = runtime.state.lineFields ?? []
       say(texts.filter { !$0.text.isEmpty }.map { "\($0.name): \($0.text)" })
       ask(.finish)
+    case "": hasAnswered = true
+    case "?":
+      menuTarget = nil
+      ask(.finish)
+    case "again": say(lastAnswer.isEmpty ? ["Nothing was said."] : lastAnswer)
+    case "where", ".": say(runtime.state.writingPlace)
     default:
       if let command { return obey(command) }
-      say(["That is none of these."])
-      ask(.finish)
+      say(["That is none of these. ? lists them."])
     }
   }
 
   /// Does what a key of the editor does, and then asks again what to do with the text.
   private func obey(_ command: WritingCommand) {
-    if command == .save { isSaving = true }
+    if command == .save { (isSaving, discarded) = (true, runtime.state.discardedWords) }
     prompt = nil
     runtime.send(command.action)
   }

@@ -38,6 +38,8 @@ public final class LineDriver {
   private let write: ([String], @escaping @MainActor () -> Void) -> Void
   /// Whether a user types the lines, who may not want to wait.
   private let isInteractive: Bool
+  /// Whether the user is being led to another place, where the next lines are commands.
+  private let isLeaving: @MainActor () -> Bool
   private var paste = PasteReader()
   private var waiting: [TypedLine] = []
   private var hasEnded = false
@@ -50,10 +52,19 @@ public final class LineDriver {
   var pasted: [String] = []
   /// Whether something was written since the last command.
   var hasAnswered = true
-  /// What was said since the last command.
+  /// What was said since the last command, and since the one before.
   var answer: [String] = []
+  var lastAnswer: [String] = []
+  /// The text for which all commands at its end were said.
+  var menuTarget: DraftTarget?
   /// The state before the last command.
   var before: AppState?
+  /// The character set in which the next line has bytes that are no letters; nil for none.
+  private var unreadable: String?
+  /// Whether such a line was reported.
+  var hasReported = false
+  /// Whether nothing is said any more.
+  private var isMute = false
   /// Number of writes that are under way: a terminal may be paused.
   private var writes = 0
   /// Whether to open the next unread post once it is selected.
@@ -64,6 +75,8 @@ public final class LineDriver {
   var command = ""
   /// Whether the next thing to be said is that the text was saved.
   var isSaving = false
+  /// What had been discarded when saving was asked for.
+  var discarded: PostText?
   /// Number of waiting lines that were typed before a question came up by itself: they don't answer it.
   var unheard = 0
   /// What is being written; nil for nothing.
@@ -76,14 +89,24 @@ public final class LineDriver {
   /// - Parameters:
   ///   - runtime: the loop.
   ///   - isInteractive: whether a user types the lines, instead of a program.
+  ///   - isLeaving: returns whether the user is being led to another place.
+  ///   - last: the driver of the place before, whose waiting lines are commands here; nil for none.
   ///   - write: writes lines, and then calls back.
   public init(
     _ runtime: Runtime, isInteractive: Bool = false,
+    isLeaving: @escaping @MainActor () -> Bool = { false }, after last: LineDriver? = nil,
     write: @escaping ([String], @escaping @MainActor () -> Void) -> Void
   ) {
     self.runtime = runtime
     self.isInteractive = isInteractive
+    self.isLeaving = isLeaving
     self.write = write
+    if let last {
+      (waiting, paste, hasEnded) = (last.waiting, last.paste, last.hasEnded)
+      heard.isBrief = last.heard.isBrief
+      last.waiting = []
+      last.patience?.cancel()
+    }
     let before = runtime.onStep
     runtime.onStep = { [weak self] in
       before()
@@ -95,7 +118,8 @@ public final class LineDriver {
 
   /// Takes a line of input.
   public func lineArrived(_ text: String) {
-    let line = paste.read(text)
+    var line = paste.read(text)
+    (line.unreadable, unreadable) = (unreadable, nil)
     if interrupts(line) { return }
     waiting.append(line)
     step()
@@ -107,11 +131,24 @@ public final class LineDriver {
   /// The terminal has cut a line that was too long for it.
   public func lineWasCut() { say(["That line was too long for the terminal: its end is missing."]) }
 
-  /// A line had bytes that are no letters, which `�` marks.
-  public func lineHadOtherBytes(in characterSet: String) {
-    say([
-      "That line has bytes that are no letters in \(characterSet). Set LANG to the terminal's character set."
-    ])
+  /// The next line has bytes that are no letters, which `�` marks.
+  public func lineHasOtherBytes(in characterSet: String) { unreadable = characterSet }
+
+  /// Takes the lines of a text that have not been answered into its draft: nothing can be said any more.
+  public func keepWaiting() {
+    isMute = true
+    while let line = waiting.first, runtime.state.lineFields != nil, takesText {
+      waiting.removeFirst()
+      obey(line)
+    }
+  }
+
+  /// Whether the next line is part of a text.
+  private var takesText: Bool {
+    switch prompt {
+    case .field, .body: true
+    default: false
+    }
   }
 
   /// Ends the program once all commands have been answered: there is no more input.
@@ -153,11 +190,12 @@ public final class LineDriver {
 
   /// Whether nothing is under way, so that the state is what the last command has led to.
   private var isReady: Bool {
-    !runtime.state.isQuitting && writes == 0 && !isMeasuring && runtime.unrest.isEmpty
+    !runtime.state.isQuitting && writes == 0 && !isMeasuring && !isLeaving()
+      && runtime.unrest.isEmpty
   }
 
   func say(_ lines: [String]) {
-    guard !lines.isEmpty else { return }
+    guard !lines.isEmpty, !isMute else { return }
     hasAnswered = true
     answer += lines
     writes += 1
@@ -210,9 +248,17 @@ public final class LineDriver {
   private func speak() {
     let old = target
     target = runtime.state.writingTarget
+    if target == nil { menuTarget = nil }
+    heard.skipsText = old != nil && target == nil && runtime.state.isListInFront
+    defer { heard.skipsText = false }
     if isSaving, target == nil {
       isSaving = false
-      if runtime.state.isListInFront, !runtime.state.showsError { say(["Saved."]) }
+      // In a conflict, it may have been discarded instead.
+      if runtime.state.isListInFront, !runtime.state.showsError,
+        runtime.state.discardedWords == discarded
+      {
+        say(["Saved."])
+      }
     } else if let old, target == nil, runtime.state.isListInFront {
       say([runtime.state.isKept(old) ? "Kept as a draft." : "You stopped writing."])
     }

@@ -6,6 +6,8 @@ struct TypedLine: Equatable {
   var isPasted = false
   /// Whether it ends within a paste, so that Enter was not pressed.
   var goesOn = false
+  /// The character set in which it has bytes that are no letters; nil for none.
+  var unreadable: String?
 }
 
 /// Tells what was pasted from what was typed: terminals mark it, if they are asked to.

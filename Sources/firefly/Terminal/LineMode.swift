@@ -51,24 +51,30 @@ struct LineMode {
     let run = Run(
       screen: screen, terminal: SharpTerminal(environment: [:], choice: .none), context: context,
       clock: clock, resumes: !isFresh && isatty(STDIN_FILENO) == 1)
-    signals.onEnds { run.end(.signal($0)) }
+    var driver: LineDriver?
+    signals.onEnds {
+      driver?.keepWaiting()
+      run.end(.signal($0))
+    }
     let output = LineOutput { failure in
       // Whoever has closed a pipe, or a terminal, needs no reason.
+      driver?.keepWaiting()
       let isGone = failure == .brokenPipe || isatty(STDOUT_FILENO) == 1
       run.end(isGone ? .signal(SIGHUP) : .failed(failure.description))
     }
     if marksPastes { output.write(LineDriver.pasteMarks.on) }
     output.write(["Firefly, line mode (\(reason)). ? for commands."]) {}
     var end: Run.End?
-    var driver: LineDriver?
     run.onReady = { [weak run] in
       guard let run, let runtime = run.runtime else { return }
       let lines = LineDriver(
-        runtime, isInteractive: isatty(STDIN_FILENO) == 1, write: output.write)
+        runtime, isInteractive: isatty(STDIN_FILENO) == 1,
+        isLeaving: { [weak run, weak runtime] in run?.isGoing == true || run?.runtime !== runtime },
+        after: driver, write: output.write)
       driver = lines
       screen.onLine = { lines.lineArrived($0) }
       screen.onCutLine = { lines.lineWasCut() }
-      screen.onOtherBytes = { lines.lineHadOtherBytes(in: TerminalCharacters.name) }
+      screen.onOtherBytes = { lines.lineHasOtherBytes(in: TerminalCharacters.name) }
       screen.onInputEnd = { lines.inputEnded() }
     }
     run.connect(state, connecting, at: post, complaints: context.configuration.complaints) {

@@ -43,18 +43,22 @@ extension Run {
     guard let runtime else { return }
     isGoing = true
     Task {
-      defer { isGoing = false }
       do {
         let next = context.at(id.isEmpty ? nil : try ServerChoice(id), link: link)
         let connection =
           if let own = own(for: id) { own } else { try await next.connect() }
-        guard runtime === self.runtime else { return await connection.close() }
+        guard runtime === self.runtime else {
+          isGoing = false
+          return await connection.close()
+        }
         onLeaving(self)
         var state = runtime.renewedState
         state.selectsStart = link != nil
         leave()
+        isGoing = false
         begin(state, connection, at: post, in: next)
       } catch {
+        isGoing = false
         runtime.send(.noted("\(Failure(error))", isError: true))
       }
     }

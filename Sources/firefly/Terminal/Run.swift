@@ -183,8 +183,9 @@ final class Run {
   /// Ends the session, but not the program.
   func leave() {
     store()
-    runtime?.stop()
+    let left = runtime
     runtime = nil
+    left?.stop()
     ProgramOutput.endAll()
   }
 

@@ -114,4 +114,18 @@ import Testing
     #expect(place.first == "Everyone's posts. 3 posts. New in users.", "\(place)")
     #expect(place.last?.hasSuffix("It is open.") == true)
   }
+
+  /// What is muted is one line, until it is opened.
+  @Test func aMutedPostIsNotRead() {
+    var post = Post.numbered(1, body: "About a knot.", email: "ben@example.org")
+    post.title = "Which knot?"
+    var walk = Walk([post])
+    walk.state.settings.muted = Muted(words: ["knot"])
+    var heard = Heard()
+    let said = walk.state.sentences(since: &heard, at: walk.now)
+    #expect(said.last == "1 of 1. Muted: knot.", "\(said)")
+    walk.press(.enter)
+    let opened = walk.state.sentences(since: &heard, at: walk.now)
+    #expect(opened.first?.contains("Which knot?") == true, "\(opened)")
+  }
 }

@@ -142,4 +142,63 @@ import Testing
     let found = MatchedSentence.sentence(with: "needle", in: long) ?? ""
     #expect(found.hasPrefix("… word") && found.hasSuffix("needle end") && found.count < 150)
   }
+
+  // MARK: Find
+
+  /// A walk among three posts of which two have a word, after it was sought.
+  private func found(_ words: String, matches: [Int]) -> Walk {
+    var walk = Walk([3, 2, 1].map { Post.numbered($0, body: $0 == 2 ? "none" : "a knot") })
+    walk.press(.character("/"))
+    walk.type(words)
+    walk.perform(
+      .find(.matchesResponse(words, indices: matches, of: 3)))
+    walk.press(.enter)
+    return walk
+  }
+
+  @Test func aHitIsOpenedByEnterAndByItsNumber() throws {
+    var walk = found("knot", matches: [0, 2])
+    let enter = try #require(walk.state.action(forCommand: .enter))
+    let opening = try #require(walk.state.openingMatch(by: enter))
+    for action in opening { walk.perform(action) }
+    #expect(walk.state.focus.isEmpty && walk.position.expandedID == 3)
+    var other = found("knot", matches: [0, 2])
+    let actions = try #require(other.state.action(forNumber: 2, at: other.now))
+    for action in actions { other.perform(action) }
+    #expect(other.state.focus.isEmpty && other.position.expandedID == 2)
+    #expect(other.state.action(forNumber: 9, at: other.now) == nil)
+  }
+
+  @Test func whatIsNotInTheListIsSaid() {
+    var walk = found("zzz", matches: [])
+    #expect(walk.state.action(forCommand: .down) == nil)
+    #expect(walk.state.nothingNew(after: "down", since: walk.state) == "“zzz” is not in this list.")
+    walk.press(.escape)
+    #expect(walk.selected == 3)
+  }
+
+  // MARK: Sentences
+
+  @Test func nothingIsAddedToAnAddress() {
+    var walk = Walk([.numbered(1)])
+    var heard = Heard()
+    _ = walk.state.sentences(since: &heard, at: walk.now)
+    walk.perform(.noted("https://e.example/a?b=c", isError: false, inList: false))
+    #expect(
+      walk.state.sentences(since: &heard, at: walk.now) == ["https://e.example/a?b=c"])
+    // Keys are named as they are outside of a text.
+    walk.perform(.noted("Ctrl-S does nothing here.", isError: false, inList: false))
+    #expect(walk.state.sentences(since: &heard, at: walk.now) == ["Ctrl-S does nothing here."])
+  }
+
+  @Test func anEmptyListHasNoFirstPost() {
+    let walk = Walk([])
+    for line in ["end", "pgdn", "", "home", "up"] {
+      #expect(walk.state.nothingNew(after: line, since: walk.state) == "There is no post here.")
+    }
+    // The time that passed is no change.
+    var later = walk.state
+    later.readMarks.now += 1
+    #expect(later.nothingNew(after: "s", since: walk.state) != "Done.")
+  }
 }

@@ -144,7 +144,9 @@ import Testing
     walk.perform(.editor(.spelling(.suggested([], word))))
     #expect(walk.text.contains("[ Ignore ]"))
     #expect(walk.press(.enter) == [])
+    // It is ignored wherever it stands.
     walk.press(.control("t"))
+    #expect(walk.text.contains("No spelling mistakes found."), "\(walk.text)")
     walk.perform(.editor(.spelling(.suggested(["boat"], word))))
     #expect(walk.choose("Add to my words") == [.spelling(.add("baot"), .automatic)])
     let asked = walk.perform(.editor(.spelling(.added(complaint: nil))))
