@@ -20,13 +20,18 @@ extension Post {
   /// The indicator of the card for the user with this e-mail address; nil for none.
   public func childIndicator(for email: String?) -> ChildIndicator? {
     if hasChildren || template == .query { return .chevron }
-    return isOwned(by: email) && canHaveReplies(by: email) ? .plus : nil
+    return canBegin(by: email) ? .plus : nil
   }
 
   /// The target of the indicator; nil if there is no indicator.
   public func childIndicatorRoute(for email: String?) -> ChildIndicatorRoute? {
     if template == .query { return .results(query: self) }
     if hasChildren { return .children(of: self) }
-    return isOwned(by: email) && canHaveReplies(by: email) ? .firstChild(of: self) : nil
+    return canBegin(by: email) ? .firstChild(of: self) : nil
+  }
+
+  /// Whether the user can write the first post below it: nobody can below a feed.
+  private func canBegin(by email: String?) -> Bool {
+    isOwned(by: email) && canHaveReplies(by: email) && contents?.isFolder != false
   }
 }

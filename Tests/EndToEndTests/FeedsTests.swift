@@ -172,6 +172,15 @@ import Testing
     try session.terminal.wait(for: "3 entries")
     #expect(try session.quit() == .code(0))
     #expect(try home.run(["feeds", "--fetch"]).status == 0)
+    // By ear: the question takes it, and not the text behind it.
+    let ears = try FireflyHome()
+    let lines = ["f3", "n", named, "Harbour", "s", "sesame", "where"]
+    let spoken = try ears.run(
+      ["feeds", "--accessible"], input: lines.map { $0 + "\n" }.joined())
+    #expect(!spoken.output.contains("sesame"), "\(spoken.output)")
+    #expect(
+      try ears.run(["feeds", "--list"]).output.contains("\tHarbour\t3\t"), "\(spoken.output)")
+    #expect(!(try ears.run(["drafts", "--json"]).output.contains("sesame")))
     // In the file of accounts only, which is its owner's.
     let accounts = home.path + "/state/firefly/accounts.json"
     let kept = try String(contentsOfFile: accounts, encoding: .utf8)

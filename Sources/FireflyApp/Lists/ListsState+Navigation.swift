@@ -9,7 +9,10 @@ extension ListsState {
     if current.navigator.current.destination == .answers { return showPlace(context) }
     guard let route = post.childIndicatorRoute(for: context.account.email) else {
       let words = post.template == .profile ? "No posts." : "No replies."
-      return [.note(post.contents == nil ? words : "No entries.", inList: true)]
+      guard post.contents != nil else { return [.note(words, inList: true)] }
+      // Its summary is a sentence if it failed.
+      let reason = post.summary.hasSuffix(".") ? " " + post.summary : ""
+      return [.note("No entries." + reason, inList: true)]
     }
     switch route {
     case .results(let query):

@@ -40,8 +40,10 @@ extension DraftStore {
   func saveDiscarded(_ draft: Draft) throws(DraftError) {
     let moment = now()
     let startedAt = state.withLock { $0.known[draft.key]?.startedAt } ?? moment
-    var kept = StoredDraft(draft: draft, startedAt: startedAt, changedAt: moment)
-      .discarded(at: moment)
+    var kept = StoredDraft(
+      draft: draft.withoutPasswords, startedAt: startedAt, changedAt: moment
+    )
+    .discarded(at: moment)
     while folder.holdsDraft(kept.draft.key.id) { kept.draft.key.number += 1 }
     let discardedKey = kept.draft.key
     let lock = try folder.lock(discardedKey.id)

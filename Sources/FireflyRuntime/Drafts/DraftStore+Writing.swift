@@ -36,7 +36,8 @@ extension DraftStore {
   func write(_ draft: Draft) throws(DraftError) {
     let moment = now()
     let startedAt = state.withLock { $0.known[draft.key]?.startedAt } ?? moment
-    let kept = StoredDraft(draft: draft, startedAt: startedAt, changedAt: moment)
+    let kept = StoredDraft(
+      draft: draft.withoutPasswords, startedAt: startedAt, changedAt: moment)
     if let copy = draft.picture?.copy { pictures.write(copy) }
     try folder.write(kept)
     state.withLock { $0.known[draft.key] = kept }

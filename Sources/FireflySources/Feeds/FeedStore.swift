@@ -27,6 +27,8 @@ final class FeedStore: Sendable {
     var places: [Int: Place] = [:]
     /// The numbers of the entries of these feeds, the newest first; nil if they must be sorted again.
     var order: (addresses: [String], ids: [Int])?
+    /// Entries of feeds that were known before which have come and were not taken by `takeArrived`.
+    var arrived: [Int] = []
     /// Counts the changes of feeds.
     var changes = 0
     /// The list of feeds, and what was read from it.
@@ -169,8 +171,22 @@ final class FeedStore: Sendable {
 
   private func request(_ address: String) async -> [Int] {
     (try? await requests.run(address) { [self] () async throws(APIError) in
-      await load(address)
+      let isKnown = feed(address).facts.nextAt > 0
+      let new = await load(address)
+      if isKnown { state.withLock { $0.arrived = ($0.arrived + new).suffix(Self.maximumArrived) } }
+      return new
     }) ?? []
+  }
+
+  /// Maximum number of entries that wait to be taken.
+  private static let maximumArrived = 10_000
+
+  /// Returns the entries that have come since the last time, whatever has requested their feeds.
+  func takeArrived() -> [Int] {
+    state.withLock { state in
+      defer { state.arrived = [] }
+      return state.arrived
+    }
   }
 
   private func load(_ address: String) async -> [Int] {

@@ -91,7 +91,10 @@ struct Feeds: SourceBackend {
     while !Task.isCancelled {
       let addresses = feeds.map(\.address)
       let new = await store.refresh(addresses)
-      if !new.isEmpty { return new }
+      // A list may have requested them before.
+      let arrived = store.takeArrived()
+      let all = arrived + new.filter { !arrived.contains($0) }
+      if !all.isEmpty { return all }
       // The list of feeds may change meanwhile.
       let seconds = min(60, max(1, store.seconds(untilNextOf: addresses)))
       try? await Task.sleep(for: .seconds(seconds))
@@ -234,7 +237,7 @@ struct Feeds: SourceBackend {
       ?? entries
     let links = [facts.site.map { "Site: <\($0)>" }, "Feed: <\(facts.feed ?? feed.address)>"]
     let about = [
-      facts.failure ?? "", facts.about, links.compactMap(\.self).joined(separator: "\\\n"),
+      facts.about, links.compactMap(\.self).joined(separator: "\\\n"),
       facts.before.map { "It has moved here from <\($0)>." } ?? "",
       facts.isCut == true
         ? "It has more entries; those after the first 2,000 are left out." : "",

@@ -301,4 +301,18 @@ import Testing
     let effects = walk.perform(.badges(.eventsArrived([event], last: 2)))
     #expect(effects.contains(.terminal(.notify("New: High tide"))))
   }
+
+  /// Nothing can be written below a feed; one without entries says why.
+  @Test func aFeedThatFailedSaysWhy() {
+    var feed = Self.feed(73, 1...1)
+    (feed.childCount, feed.summary) = (0, "Not found on the server (404).")
+    feed.contents = FeedContents(isFolder: false, items: [])
+    var walk = walk()
+    walk.answer(Walk.users, [feed])
+    walk.press(.function(3))
+    #expect(!walk.text.contains("▐ + ▌"), "\(walk.text)")
+    walk.press(.right)
+    #expect(walk.state.current.navigator.depth == 0 && walk.state.focus.isEmpty)
+    #expect(walk.text.contains("No entries. Not found on the server (404)."), "\(walk.text)")
+  }
 }

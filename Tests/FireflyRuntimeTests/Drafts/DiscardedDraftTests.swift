@@ -56,6 +56,29 @@ import Testing
     #expect(try home.files() == [])
   }
 
+  /// The password that was typed in the address of a feed is in no file.
+  @Test func thePasswordOfAFeedStaysInMemory() async throws {
+    let store = store()
+    let (key, _) = await store.openAny(
+      Draft.Key(server: "feed:", account: "a", target: .newQuery))
+    var draft = Draft(
+      key: key, words: PostText(title: "http://ann:ge:heim@host:80/@feed", summary: "name"),
+      idempotencyKey: "k")
+    draft.template = Post.Template.profile.name
+    draft.unconfirmed = [draft.words]
+    store.save(draft)
+    store.flush()
+    let written = try #require(kept(discarded: false).first?.draft)
+    #expect(written.words == PostText(title: "http://ann@host:80/@feed", summary: "name"))
+    #expect(written.unconfirmed.map(\.title) == ["http://ann@host:80/@feed"])
+    store.discard(draft)
+    store.flush()
+    #expect(kept(discarded: true).map(\.draft.words) == [written.words])
+    // What is no address of a feed stays as it is.
+    draft.template = Post.Template.post.name
+    #expect(draft.withoutPasswords == draft)
+  }
+
   @Test func undoMakesItADraftAgain() async throws {
     let store = store()
     let draft = await discarded("one", in: store)

@@ -44,6 +44,36 @@ import Testing
     #expect(try await titles(filters, Self.list) == ["Bowline", "A lighthouse"])
   }
 
+  /// A list requests the feeds that are due before anything waits for news: what has come is announced all the same.
+  @Test func whatAListHasLoadedIsAnnounced() async throws {
+    let fake = try await FakeFeeds.start()
+    let address = fake.address + "/blog.xml"
+    let files = FeedFiles(filters: FeedFilters([address: .init(notify: ["tide"])]))
+    try files.list.storage.update { _ in Data((address + "\n").utf8) }
+    let before = FeedStore(
+      files.storage, clock: { Date().timeIntervalSince1970 - 3_600 },
+      client: { PageClient(origin: $0, userAgent: "Firefly", logger: .init(label: "test")) })
+    #expect(await before.refresh([address]).count == 3)
+    FakeFeeds.addEntry(to: fake, title: "High tide")
+    let client = try files.client()
+    #expect(try await client.front().count == 4)
+    let announced = await withTaskGroup(of: [String].self) { group in
+      let (events, send) = AsyncStream<[StreamedEvent]>.makeStream()
+      group.addTask {
+        try? await client.events(nil) { send.yield($0) }
+        return []
+      }
+      for await batch in events where !batch.isEmpty {
+        group.cancelAll()
+        return batch.compactMap { event in
+          if case .post(let post) = event.event { post.announcement } else { nil }
+        }
+      }
+      return []
+    }
+    #expect(announced == ["High tide"])
+  }
+
   /// What is hidden is not counted, not printed as new, and not announced.
   @Test func whatIsHiddenIsNowhere() async throws {
     let fake = try await FakeFeeds.start()

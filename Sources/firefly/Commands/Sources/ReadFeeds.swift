@@ -68,7 +68,8 @@ struct ReadFeeds: ParsableCommand {
     if name != nil, !add || urls.count != 1 {
       throw ValidationError("--name is for --add with one address.")
     }
-    if let folder, !add || FeedFolder.name(folder) == nil {
+    // No folder is one of them: before the first heading.
+    if let folder, !add || FeedFolder.name(folder) == nil && !folder.allSatisfy({ $0 == "/" }) {
       throw ValidationError("--folder is for --add, with the name of a folder.")
     }
     if json, !list, !fetch { throw ValidationError("--json is for --list and --fetch.") }
@@ -157,7 +158,7 @@ struct ReadFeeds: ParsableCommand {
       }
       return true
     case .known(let feed):
-      let place = folder == nil ? "" : feed.folder.map { " It is in \($0) now." } ?? ""
+      let place = folder == nil ? "" : " It is in \(feed.folder ?? "no folder") now."
       StandardStreams.warn(
         "You follow \(feed.name.isEmpty ? feed.address : feed.name) already.\(place)")
       return true
