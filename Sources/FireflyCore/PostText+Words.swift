@@ -17,12 +17,18 @@ extension PostText {
     for line in lines {
       let isFence = line.hasPrefix("```") || line.hasPrefix("~~~")
       if isFence { isCode.toggle() }
-      if !isFence, !isCode, !line.hasPrefix(">") { own.append(line) }
+      let hasWords = !PlainWords.isRule(line) && !PlainWords.isDefinition(line)
+      if !isFence, !isCode, hasWords, !line.hasPrefix(">") { own.append(line) }
     }
-    if own.isEmpty { own = lines.filter { !$0.hasPrefix("```") && !$0.hasPrefix("~~~") } }
+    if own.isEmpty {
+      own = lines.filter {
+        !$0.hasPrefix("```") && !$0.hasPrefix("~~~") && !PlainWords.isRule($0)
+      }
+    }
     let words = own.map { line in
       let heading = line.drop { $0 == "#" || $0 == ">" }
-      return heading.hasPrefix(" ") || line.hasPrefix(">") ? heading.trimmed : line.trimmed
+      let words = heading.hasPrefix(" ") || line.hasPrefix(">") ? heading : line
+      return PlainWords.cells(words.trimmed)
     }
     // A note may begin with its title.
     let text = words.first == title && words.count > 1 ? words.dropFirst() : words[...]
@@ -38,7 +44,7 @@ extension PostText {
       case .address, .definition: nil
       }
     }
-    return words.replacing("**", with: "").replacing("`", with: "")
+    return PlainWords.text(words)
   }
 
   /// The title that is sent for a reply without one, and by which such a title is recognised: the first words

@@ -24,13 +24,16 @@ public struct WordMatcher: Hashable, Sendable {
     func isLetter(_ scalar: Unicode.Scalar?) -> Bool {
       scalar.map { Character($0).isLetter || Character($0).isNumber } ?? false
     }
+    // Words of scripts without spaces stand within others.
+    let letters = String(decoding: word, as: UTF8.self).unicodeScalars
+    let (begins, ends) = (letters.first?.isUnspaced != true, letters.last?.isUnspaced != true)
     var start = 0
     while !word.isEmpty, let place = text.firstOffset(of: word, in: start..<text.count) {
       // A scalar has at most four bytes.
       let before = String(decoding: text[..<place].suffix(4), as: UTF8.self).unicodeScalars.last
       let after = String(decoding: text[(place + word.count)...].prefix(4), as: UTF8.self)
         .unicodeScalars.first
-      if !isLetter(before), !isLetter(after) { return true }
+      if !(begins && isLetter(before)), !(ends && isLetter(after)) { return true }
       start = place + 1
     }
     return false

@@ -7,7 +7,8 @@ import Testing
     ("na", "banana", false), ("na", "banana na", true), ("na", "nana", false),
     ("na", "na-na", true), ("an", "banana", false), ("ana", "banana ANA", true),
     ("a b", "a b", true), ("aa", "aaa aa", true), ("é", "cafe é", true),
-    ("strasse", "STRAẞE", true),
+    ("strasse", "STRAẞE", true), ("日本", "日本語の記事", true), ("の", "日本語の記事", true),
+    ("記事A", "日本語の記事AB", false), ("記事A", "日本語の記事A.", true), ("中国", "日本語の記事", false),
     ("x", "", false), ("", "x", false), (" ", "a b", false), ("der", "der.", true),
   ])
   func words(_ word: String, _ text: String, _ isFound: Bool) {

@@ -101,10 +101,7 @@ struct MatchedWords {
   }
 
   private static func isUnspaced(_ word: String) -> Bool {
-    word.unicodeScalars.contains {
-      (0x3040...0x30FF).contains($0.value) || (0x3400...0x9FFF).contains($0.value)
-        || (0xF900...0xFAFF).contains($0.value) || (0x20000...0x3FFFF).contains($0.value)
-    }
+    word.unicodeScalars.contains(where: \.isUnspaced)
   }
 
   /// Returns the word without its ending.

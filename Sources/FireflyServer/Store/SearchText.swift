@@ -15,7 +15,7 @@ enum SearchText {
   static func indexable(_ text: some StringProtocol) -> String {
     let text = SearchForm.folded(text)
     let scalars = text.unicodeScalars
-    guard scalars.contains(where: { isUnspaced($0) || WordCluster.part($0) != nil }) else {
+    guard scalars.contains(where: { $0.isUnspaced || WordCluster.part($0) != nil }) else {
       return text
     }
     // One by one: `append(contentsOf:)` copies the whole text each time.
@@ -24,7 +24,7 @@ enum SearchText {
     var (isInCluster, isStacking) = (false, false)
     for scalar in scalars {
       let part = WordCluster.part(scalar)
-      if isUnspaced(scalar) {
+      if scalar.isUnspaced {
         spaced.append(" ")
         spaced.append(scalar)
         spaced.append(" ")
@@ -119,12 +119,4 @@ enum SearchText {
   /// Part of a word, for its hyphenation.
   private static let softHyphen: Character = "\u{AD}"
   private static let quotationMarks: Set<Character> = ["\"", "“", "”", "„", "«", "»"]
-
-  private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
-      true
-    default: false
-    }
-  }
 }

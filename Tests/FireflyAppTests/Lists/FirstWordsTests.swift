@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func theOpeningLeavesOutCodeAndQuotations() {
-    #expect(post("> quoted\n\n```\ncode\n```\n\nMy *own*\nwords").bodyOpening == "My *own* words")
+    #expect(post("> quoted\n\n```\ncode\n```\n\nMy *own*\nwords").bodyOpening == "My own words")
     #expect(post("> quoted\n> on").bodyOpening == "quoted on")
     #expect(post("```\ncode\n```").bodyOpening == "code")
     #expect(post("![a boat](boat.png)\n\nText").bodyOpening == "▣ a boat Text")

@@ -1,0 +1,116 @@
+/// Words without the marks of Markdown, for places that have one line: it reads once, and parses nothing.
+enum PlainWords {
+  /// Maximum number of characters of a tag.
+  private static let longestTag = 200
+  private static let entities: [(name: String, sign: Character)] = [
+    ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "),
+  ]
+
+  /// Returns whether a line has no words: a rule, the line below a heading, or that below the head of a table.
+  static func isRule(_ line: some StringProtocol) -> Bool {
+    let signs = line.filter { !$0.isWhitespace }
+    guard signs.count > 1, let first = signs.first else { return false }
+    if "=-*_".contains(first), signs.allSatisfy({ $0 == first }) { return true }
+    return signs.contains("|") && signs.contains("-") && signs.allSatisfy { "|-:".contains($0) }
+  }
+
+  /// Returns whether a line only says where a link leads, or what a footnote is.
+  static func isDefinition(_ line: some StringProtocol) -> Bool {
+    guard line.first == "[", let end = line.firstIndex(of: "]") else { return false }
+    return line[line.index(after: end)...].first == ":"
+  }
+
+  /// Returns the cells of a row of a table, other lines as they are.
+  static func cells(_ line: String) -> String {
+    guard line.first == "|" else { return line }
+    return line.split(separator: "|").map(\.trimmed).joined(separator: " ")
+  }
+
+  /// Returns words without emphasis, escapes, entities, tags and the numbers of footnotes.
+  static func text(_ marked: String) -> String {
+    var runs = Runs(marked)
+    var (result, rest, isCode) = ("", marked[...], false)
+    while let character = rest.first {
+      let next = rest.dropFirst().first
+      if character == "`" {
+        isCode.toggle()
+        rest.removeFirst()
+      } else if isCode {
+        result.append(rest.removeFirst())
+      } else if character == "\\",
+        next.map({ $0.isASCII && ($0.isPunctuation || $0.isSymbol) }) == true
+      {
+        result.append(next ?? character)
+        rest = rest.dropFirst(2)
+      } else if character == "\\", next?.isWhitespace != false {
+        // A hard break.
+        rest.removeFirst()
+      } else if "*_~".contains(character) {
+        let run = rest.prefix { $0 == character }
+        rest = rest[run.endIndex...]
+        if !runs.isMark(run, after: result.last, before: rest.first) { result += run }
+      } else if character == "&", let entity = entities.first(where: { rest.hasPrefix($0.name) }) {
+        result.append(entity.sign)
+        rest = rest.dropFirst(entity.name.count)
+      } else if character == "<", let end = tagEnd(rest) {
+        rest = rest[end...]
+        if result.last?.isWhitespace != false, rest.first == " " { rest.removeFirst() }
+      } else if character == "[", next == "^", let end = rest.prefix(longestTag).firstIndex(of: "]")
+      {
+        rest = rest[rest.index(after: end)...]
+      } else {
+        result.append(rest.removeFirst())
+      }
+    }
+    return result
+  }
+
+  /// Returns where a tag or a comment at the beginning of a text ends; nil if there is none.
+  private static func tagEnd(_ text: Substring) -> Substring.Index? {
+    if text.hasPrefix("<!--") { return text.firstRange(of: "-->")?.upperBound ?? text.endIndex }
+    var name = text.dropFirst()
+    if name.first == "/" { name = name.dropFirst() }
+    let rest = name.drop { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    guard name.first?.isLetter == true, let next = rest.first,
+      next == ">" || next == "/" || next.isWhitespace,
+      let end = rest.prefix(longestTag).firstIndex(of: ">")
+    else { return nil }
+    return text.index(after: end)
+  }
+}
+
+/// The runs of `*`, `_` and `~` in a text: only those are marks that begin and end something.
+private struct Runs {
+  private var rest: [Substring: Int] = [:]
+  private var open: [Substring: Int] = [:]
+
+  init(_ text: String) {
+    var text = text[...]
+    while let start = text.firstIndex(where: { "*_~".contains($0) }) {
+      let sign = text[start]
+      let run = text[start...].prefix { $0 == sign }
+      rest[run, default: 0] += 1
+      text = text[run.endIndex...]
+    }
+  }
+
+  /// Returns whether the next run is a mark.
+  mutating func isMark(
+    _ run: Substring, after before: Character?, before after: Character?
+  ) -> Bool {
+    rest[run, default: 1] -= 1
+    func isWord(_ character: Character?) -> Bool {
+      character.map { $0.isLetter || $0.isNumber } ?? false
+    }
+    guard run.count <= 3, run.first != "~" || run.count == 2,
+      run.first != "_" || !isWord(before) || !isWord(after)
+    else { return false }
+    if let count = open[run], count > 0, before?.isWhitespace == false {
+      open[run] = count - 1
+      return true
+    }
+    guard after?.isWhitespace == false, rest[run, default: 0] > 0 else { return false }
+    open[run, default: 0] += 1
+    return true
+  }
+}
