@@ -99,8 +99,9 @@ import Testing
     try session.terminal.wait(for: "n reply")
     // Back at the top leads back to the source.
     try session.terminal.send("<left>")
-    try session.terminal.wait(forNo: "n reply")
+    try session.terminal.wait(for: "n new post")
     try session.terminal.send("<left>")
+    try session.terminal.wait(forNo: "n new post")
     try session.terminal.wait(for: "How bright is it?")
     try session.terminal.send("<left>")
     try session.terminal.wait(for: "front page")

@@ -77,7 +77,8 @@ struct CardText {
     let columns = columns(layout, hasPicture: false, hasIndicator: true)
     guard layout.hasRows else { return 2 * columns - columns / 4 }
     // Beside the columns of one row.
-    return layout.closedRows < 2 ? columns - (columns >= 90 ? 40 : columns >= 50 ? 34 : 14) : columns - 4
+    return layout.closedRows < 2
+      ? columns - (columns >= 90 ? 40 : columns >= 50 ? 34 : 14) : columns - 4
   }
 
   /// Wraps to at most that many lines, the last truncated with `…`.
@@ -137,8 +138,12 @@ extension Context {
       case .failed(let reason) = pictures[address]
     else { return nil }
     let name = address.split(separator: "/").last.map(String.init) ?? address
-    let words = [post.pictureWords ?? name, reason ?? "not loaded"]
-    return symbols.picture + " " + words.joined(separator: symbols.dot)
+    // Its name gives way to the reason.
+    let end = symbols.dot + (reason ?? "not loaded")
+    let room = layout.textColumns - symbols.picture.count - 1 - end.count
+    let words = Glyph.glyphs(of: (post.pictureWords ?? name).prefix(1_000)).truncated(
+      to: max(4, room))
+    return symbols.picture + " " + words.map(\.text).joined() + end
   }
 
   /// Returns the texts of a post's card.

@@ -63,7 +63,9 @@ struct TopBarView {
     let first = list.isThread ? 1 : 0
     let count = list.posts.count - first
     var text =
-      index < first ? "\(count)\(more)" : "\(index + 1 - first) of \(count)\(more)"
+      // Alone, it is what the user came for.
+      index < first && count == 0 && more.isEmpty
+      ? "1 of 1" : index < first ? "\(count)\(more)" : "\(index + 1 - first) of \(count)\(more)"
     // Below the root, the capsule has priority.
     let start = scene.explorer.navigator.depth > 0 ? 16 : 1
     let new = scene.unread.map { canvas.symbols.dot + $0 + " new" } ?? ""

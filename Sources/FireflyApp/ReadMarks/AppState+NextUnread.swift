@@ -10,6 +10,12 @@ extension AppState {
     guard countsUnread else { return nil }
     let start = list.index(of: current.position.selectedID)
     let isOpen = !list.isThread && current.position.expandedID == current.position.selectedID
+    // A folded reply has not been read itself.
+    if let start, list.isThread, case let id = list.posts[start].id, index.posts.contains(id),
+      list.isFolded(id)
+    {
+      return [.send(.list(.postSelected(id)))]
+    }
     // Below the selected post first, then through the list, which may have replies beside what they answer.
     if let start, let inside = enterBranch(of: list.posts[start], at: now) { return inside }
     for step in list.posts.indices {
@@ -88,13 +94,25 @@ extension AppState {
   }
 
   /// Continues to the next unread post when the level that was entered for it is loaded.
-  mutating func continueToNextUnread(in level: LevelID, at now: Double) -> [Effect] {
+  mutating func continueToNextUnread(
+    in level: LevelID, isWhole: Bool = false, at now: Double
+  ) -> [Effect] {
     guard readMarks.continuesIn == level, level == lists.level else { return [] }
+    // Cards show one level of a story: its new replies follow.
+    guard isWhole || !awaitsReplies(in: level) else { return [] }
     readMarks.continuesIn = nil
     guard let first = list.posts.first, readMarks.index.posts.contains(first.id) else {
       return showNextUnread(at: now) ?? nothingNew()
     }
     return [.send(.list(.postSelected(first.id)))]
+  }
+
+  /// Whether the cards of a level have new replies below them that are still being found.
+  private func awaitsReplies(in level: LevelID) -> Bool {
+    guard !list.isThread, let story = story(of: level), let post = lists.knownPost(story) else {
+      return false
+    }
+    return readMarks.newReplies(to: post, isSource: true) > readMarks.index.count(below: story)
   }
 
   /// Says that there is nothing new beside the selected post, and how to go on.

@@ -18,13 +18,16 @@ extension AppState {
         readMarks.marks?.restarts == true
         ? [] : lists.allLevels.compactMap { lists[$0.id]?.posts.lazy.map(\.id).max() }
       return change([.firstContact(highest: max(id, loaded.max() ?? id))])
-    case .newPostsFound(let posts):
-      return newPostsFound(posts)
+    case .newPostsFound(let posts): return newPostsFound(posts) + findPlaces(of: posts ?? [])
+    case .placesFound(let posts):
+      readMarks.index.learnPlaces(posts)
+      return []
     case .orderFound(let top, let order): return orderFound(order, below: top, at: now)
     case .repliesFound(let posts, let level):
       guard lists[level] != nil else { return [] }
       readMarks.storyOrder = posts.map(\.id)
       return learn(posts, in: level, isWholeStory: true)
+        + continueToNextUnread(in: level, isWhole: true, at: now)
     case .announced(let title):
       let words = "New: \(title.shortened(to: 100))"
       return badges.watch.isFocused ? [.note(words)] : [.terminal(.notify(words))]
@@ -189,10 +192,27 @@ extension AppState {
     guard let posts else { return [] }
     let unread = posts.filter { marks.isUnread($0.id, createdAt: nil) }
     readMarks.index.learn(unread.lazy.map { ($0.id, $0.parent) }) { _ in true }
+    // A read reply stands between its unread ones and their thread.
+    readMarks.index.learnPlaces(posts)
     // At first, what is new came while nothing was watched.
     let tells = readMarks.isComplete
     readMarks.isComplete = true
     return learnBranches(of: unread.lazy.map(\.id), tells: tells)
+  }
+
+  /// Maximum number of posts of which it is asked at a time what they answer.
+  private static let maximumPlaces = 30
+
+  /// Asks what those posts answer that were read before and have new replies: these count in their thread.
+  private mutating func findPlaces(of posts: [UnreadPost]) -> [Effect] {
+    let told = Set(posts.lazy.map(\.id))
+    var parents: [Post.ID] = []
+    for case let parent? in posts.lazy.map(\.parent)
+    where parents.count < Self.maximumPlaces && parent > 0 && !told.contains(parent)
+      && !readMarks.index.knowsPlace(of: parent) && lists.knownPost(parent)?.isRoot != true
+      && readMarks.askedPlaces.insert(parent).inserted
+    { parents.append(parent) }
+    return parents.isEmpty ? [] : [.readMarks(.findPlaces(of: parents))]
   }
 
   /// The effect that reads the marks again, if any are kept.

@@ -16,11 +16,12 @@ extension AppState {
   }
 
   /// Whether the user goes on from a post that is being read: to a later reply of the thread, to a later
-  /// card that opens in its place, or to an answer.
+  /// card from an open one, or to an answer.
   private func goesOn(from before: Post.ID, to post: Post.ID?) -> Bool {
     let (list, position) = (list, current.position)
     if case .newPost(below: before) = focus.editor?.target { return true }
-    guard let post, before != post, list.isThread || position.expandedID == post,
+    guard let post, before != post,
+      list.isThread || position.expandedID == post || position.expandedID == before,
       let place = list.index(of: before)
     else { return false }
     return place < list.index(of: post) ?? 0
@@ -35,7 +36,9 @@ extension AppState {
     let effects = lists.reduce(.readOnPressed, context(at: now))
     let position = current.position
     guard position.selectedID != before.selectedID else {
-      guard before.expandedID == before.selectedID, position.expandedID == nil else { return effects }
+      guard before.expandedID == before.selectedID, position.expandedID == nil else {
+        return effects
+      }
       return effects + markRead([open].compactMap(\.self), in: level)
         + (lists.hasMore ? [] : [.note("This is the last one.", inList: true)])
     }
@@ -91,6 +94,14 @@ extension AppState {
     return change([.read([post.id])])
   }
 
+  /// Removes the badge of the posts when everything new has been read, wherever that was.
+  private mutating func seeNews() -> [Effect] {
+    guard readMarks.isComplete, readMarks.index.posts.isEmpty,
+      badges.news.remove(.posts) != nil
+    else { return [] }
+    return [.badges(.recordViewed(.posts, newest: nil))]
+  }
+
   /// Marks posts read.
   ///
   /// - Parameters:
@@ -103,6 +114,6 @@ extension AppState {
     var changes: [ReadMarks.Change] = [.read(new)]
     if let story = story(of: level) { changes.append(.repliesRead(new.count, of: story)) }
     new.forEach { readMarks.index.remove($0) }
-    return change(changes)
+    return change(changes) + seeNews()
   }
 }

@@ -22,6 +22,8 @@ public enum ReadMarksAction: Hashable, Sendable {
   case newestFound(Post.ID?)
   /// The posts of the server with numbers above the floor of the marks; nil if it can't tell them.
   case newPostsFound([UnreadPost]?)
+  /// What posts answer that have unread replies and were read themselves.
+  case placesFound([UnreadPost])
   /// All replies to a story of a source, of which a level shows a part.
   case repliesFound([Post], level: LevelID)
   /// The posts below one that may be unread, in reading order.

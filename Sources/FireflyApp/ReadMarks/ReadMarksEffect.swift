@@ -14,6 +14,8 @@ public enum ReadMarksEffect: Hashable, Sendable {
   case findNewestAt(Double)
   /// Find all posts with higher numbers, if the server can tell them.
   case findNew(since: Post.ID)
+  /// Find what posts answer, and the posts above them.
+  case findPlaces(of: [Post.ID])
   /// Find the newest replies to the user.
   case findAnswers
   /// Find all replies to a story of a source, of which a level shows a part.
@@ -29,6 +31,8 @@ extension JobID {
   public static let highestNumber = JobID.named("highest number")
   /// Finding new posts.
   public static let newPosts = JobID.named("new posts")
+  /// Finding what posts answer.
+  public static func places(_ first: Post.ID) -> JobID { .named("places of replies \(first)") }
   /// Finding all replies to a story.
   public static let newReplies = JobID.named("new replies")
   /// Finding replies to the user.

@@ -20,6 +20,8 @@ struct ReadMarksState: Equatable, Sendable {
   var answers: Set<Post.ID> = []
   /// Whether the server was asked for replies to the user.
   var hasAskedForAnswers = false
+  /// The posts of which it was asked what they answer.
+  var askedPlaces: Set<Post.ID> = []
   /// Whether the highest number is being found.
   var isFindingNewest = false
   /// Whether the server can tell all new posts; nil while unknown.
@@ -89,7 +91,7 @@ struct ReadMarksState: Equatable, Sendable {
   mutating func replace(_ marks: ReadMarks) {
     self.marks = marks
     index.forget()
-    answers = []
+    (answers, askedPlaces) = ([], [])
     (isComplete, hasAskedForAnswers, isFindingNewest) = (false, false, false)
   }
 }

@@ -101,6 +101,19 @@ struct UnreadIndex: Equatable, Sendable {
     return all.filter { ancestors(of: $0).contains(top) }
   }
 
+  /// Learns what posts answer, whether they are unread or not.
+  mutating func learnPlaces(_ new: [UnreadPost]) {
+    for post in new {
+      if let parent = post.parent, parent > 0, parent != post.id, parents[post.id] != parent {
+        move(post.id, below: parent)
+      }
+    }
+    if !silenced.isEmpty { for id in posts where isSilenced(id) { remove(id) } }
+  }
+
+  /// Returns whether it is known what a post answers.
+  func knowsPlace(of id: Post.ID) -> Bool { parents[id] != nil }
+
   /// Returns the posts above a post, as far as they are known, the nearest first.
   func ancestors(of id: Post.ID) -> [Post.ID] {
     var found: [Post.ID] = []

@@ -7,7 +7,12 @@ extension ListsState {
     guard let destination = current.navigator.current.destination,
       destination.hasThread(of: list.parent), case .children(let top) = destination
     else {
-      return [.note("There is no thread here: it shows the replies to a post.", inList: true)]
+      // From a list that is nobody's replies, down to those of the selected post.
+      guard let post = selectedPost, post.template == .post, post.hasChildren else {
+        return [.note("There is no thread here: it shows the replies to a post.", inList: true)]
+      }
+      return context.writing == nil
+        ? goDown(to: .children(of: post.id), of: post, context.withThreads) : []
     }
     guard context.writing == nil else { return [] }
     if list.isThread { return showCards(context) }

@@ -29,6 +29,10 @@ extension EffectRunner {
           send(.readMarks(.newPostsFound(posts)))
         }
       }
+    case .findPlaces(let ids):
+      begin(.places(ids.first ?? 0)) { [client = services.client] send in
+        send(.readMarks(.placesFound(await client.places(of: ids))))
+      }
     case .findAnswers:
       begin(.answers) { [client = services.client] send in
         guard (try? await client.has(.answers)) == true else { return }
@@ -91,6 +95,19 @@ extension PostsClient {
       (before, lowest) = (last.id, posts.map(\.id).min() ?? 0)
     }
     return lowest
+  }
+
+  /// Returns what posts answer, with the posts above them; those that don't come are left out.
+  func places(of ids: [Int]) async -> [UnreadPost] {
+    var places: [Int: UnreadPost] = [:]
+    for id in ids where places[id] == nil {
+      guard !Task.isCancelled else { break }
+      guard let post = try? await post(id, true) else { continue }
+      for known in [post] + (post.ancestors ?? []) {
+        places[known.id] = UnreadPost(id: known.id, parent: known.parentID)
+      }
+    }
+    return Array(places.values)
   }
 
   /// Returns the posts with higher numbers than `since`; nil if the server does not answer.

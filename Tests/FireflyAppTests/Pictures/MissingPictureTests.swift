@@ -79,4 +79,18 @@ import Testing
   func whatASummarySaysBesideTheText(_ summary: String, _ body: String, _ beside: String) {
     #expect(Post(id: 1, title: "t", summary: summary, body: body).summaryBesideText == beside)
   }
+
+  /// Of a long description, the end gives way to the reason.
+  @Test(arguments: [(80, 24), (120, 40), (40, 12)])
+  func theReasonStays(size: (width: Int, height: Int)) {
+    let words = String(repeating: "A cat that sits on a long wall ", count: 6)
+    var walk = walk(
+      "Before\n\n![\(words)](\(Self.address))", width: size.width, height: size.height)
+    walk.press(.enter)
+    walk.perform(.picture(.failed(address: Self.address, reason: "404")))
+    let row = walk.text.split(separator: "\n").first {
+      $0.contains("▣ A cat") && $0.contains("404")
+    }
+    #expect(row?.contains("… · 404") == true, "\(walk.text)")
+  }
 }

@@ -182,4 +182,29 @@ import Testing
     #expect(unread(walk) == [] && walk.position.expandedID == nil)
     #expect(walk.text.contains("This is the last one."))
   }
+
+  /// A folded reply has not been read: it comes before what is below it.
+  @Test func aFoldedReplyThatIsNewIsUnfoldedFirst() {
+    var walk = thread(height: 40)
+    walk.press(.down, .character("Z"))
+    #expect(walk.selected == 11 && walk.state.list.isFolded(11))
+    walk.press(.character("N"))
+    #expect(walk.selected == 11 && !walk.state.list.isFolded(11))
+    walk.press(.character("N"))
+    #expect(walk.selected == 12 && !unread(walk).contains(11))
+  }
+
+  /// Going on from an open card by the arrow keys is going on, too; going back isn't.
+  @Test func anOpenCardThatIsLeftForALaterOneIsRead() {
+    var posts = [13, 12, 11].map { Post.numbered($0) }
+    for index in posts.indices { posts[index].authorEmail = "ben@example.org" }
+    var walk = Walk()
+    walk.state.setReadMarks(marks(10))
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, posts)
+    walk.press(.down, .enter, .up)
+    #expect(unread(walk) == [11, 12, 13])
+    walk.press(.enter, .down)
+    #expect(unread(walk) == [11, 12])
+  }
 }

@@ -335,6 +335,23 @@ import Testing
     #expect(walk.press(.character("N")).contains(.list(.loadPath(to: 13))))
   }
 
+  /// From the list of stories, too: what the cards don't show is waited for.
+  @Test func newRepliesDeepInCardsAreWaitedFor() {
+    var walk = sourceWalk([story(1, replies: 4)], .story(1, .init(since: now - 20, count: 2)))
+    walk.state.chosenView = .cards
+    walk.press(.character("N"))
+    var first = reply(11, to: 1, at: now - 100)
+    first.childCount = 1
+    walk.answer(walk.level, [first])
+    #expect(!walk.text.contains("Nothing new here"), "\(walk.text)")
+    let all = [
+      first, reply(12, to: 11, at: now - 90), reply(13, to: 12, at: now - 5),
+      reply(14, to: 12, at: now - 4),
+    ]
+    let effects = walk.perform(.readMarks(.repliesFound(all, level: walk.level)))
+    #expect(effects.contains(.list(.loadPath(to: 13))), "\(effects)")
+  }
+
   /// A reply that can't be told from old ones, because it has no date or is not there, is new once, not
   /// for ever.
   @Test(arguments: [Settings.View.thread, .cards])
@@ -376,11 +393,11 @@ import Testing
     var titled = post(8, children: 1)
     (titled.title, titled.summary) = ("A title", words)
     let walk = walk([post(12, parent: 9), post(11, parent: 8), reply, titled], height: 30)
-    let rows = walk.text.split(separator: "\n")
-    let place = rows.firstIndex { $0.contains("word1 word2") } ?? 0
-    #expect(rows[place + 1].contains("word1") && rows[place + 1].contains("…"), "\(walk.text)")
+    let rows = walk.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let place = rows.firstIndex { $0.hasPrefix("word1 word2") } ?? 0
+    #expect(rows[place + 1].hasPrefix("word1") && rows[place + 1].contains("…"), "\(walk.text)")
     #expect(rows[place + 2].contains("1 new below"))
-    let title = rows.firstIndex { $0.contains("A title") } ?? 0
+    let title = rows.firstIndex { $0 == "A title" } ?? 0
     #expect(rows[title + 1].contains("…") && rows[title + 2].contains("1 new below"))
   }
 
@@ -392,5 +409,36 @@ import Testing
       let words = row.replacing("❯", with: "").trimmingCharacters(in: .whitespaces)
       #expect(!words.hasSuffix("·"), "\(walk.text)")
     }
+  }
+
+  /// A reply that was read stands between its unread replies and their thread.
+  @Test func repliesBelowAReadOneCountInTheirThread() {
+    var walk = walk([post(5, children: 2)])
+    walk.state.readMarks.marks?.apply(.read([12]))
+    let told = [UnreadPost(id: 12, parent: 5), UnreadPost(id: 13, parent: 12)]
+    #expect(walk.perform(.readMarks(.newPostsFound(told))) == [])
+    #expect(unread(walk) == [13])
+    #expect(walk.state.readMarks.index.count(below: 5) == 1)
+    // An older one is asked for, once.
+    let deep = told + [UnreadPost(id: 14, parent: 7), UnreadPost(id: 15, parent: 7)]
+    let effects = walk.perform(.readMarks(.newPostsFound(deep)))
+    #expect(effects.contains(.readMarks(.findPlaces(of: [7]))), "\(effects)")
+    #expect(walk.perform(.readMarks(.newPostsFound(deep))) == [])
+    walk.perform(
+      .readMarks(.placesFound([UnreadPost(id: 7, parent: 6), UnreadPost(id: 6, parent: 5)])))
+    #expect(walk.state.readMarks.index.count(below: 5) == 3)
+    #expect(unread(walk) == [13, 14, 15])
+  }
+
+  /// When all that is new was read, wherever that was, the tab says so.
+  @Test func theBadgeGoesWhenEverythingWasRead() {
+    var walk = walk([post(5)])
+    walk.state.lists[.posts].audience = .mine
+    walk.perform(.readMarks(.newPostsFound([UnreadPost(id: 12, parent: nil)])))
+    walk.state.badges.news = [.posts]
+    #expect(walk.state.hasBadge(.posts))
+    let effects = walk.state.markRead([12], in: walk.level)
+    #expect(!walk.state.hasBadge(.posts))
+    #expect(effects.contains(.badges(.recordViewed(.posts, newest: nil))))
   }
 }

@@ -261,6 +261,9 @@ struct RandomWorld {
       return .readMarks(.repliesFound(branch(int(0...30), below: story), level: level))
     case .readMarks(.findOrder(let top, _)):
       return .readMarks(.orderFound(below: top, (0..<3).map { _ in int(0...99) }))
+    case .readMarks(.findPlaces(let ids)):
+      return .readMarks(
+        .placesFound(ids.map { UnreadPost(id: $0, parent: chance(50) ? int(0...99) : nil) }))
     case .readMarks(.findAnswers): return .readMarks(.answersFound(posts(3)))
     case .list(.loadAnswers(let level)):
       return .list(.postsResponse(level: level, .success(PostPage(posts: posts(3)))))

@@ -223,4 +223,18 @@ import Testing
     #expect(zip(tops, tops.dropFirst()).allSatisfy { $0 <= $1 })
     #expect((tops.last ?? 0) <= (open.last ?? 0) + 0.001)
   }
+
+  /// At a list that is nobody's replies, the key leads to those of the selected post, as a thread.
+  @Test func fromAListItLeadsIntoTheThread() {
+    var walk = Walk([.numbered(1), .numbered(2, children: 3)])
+    walk.state.settings.view = .cards
+    walk.press(.character("v"))
+    #expect(
+      walk.state.current.navigator.depth == 0 && walk.text.contains("There is no thread here"))
+    walk.press(.down, .character("v"))
+    #expect(walk.state.current.navigator.depth == 1 && walk.state.list.isThread)
+    walk.press(.left)
+    walk.press(.right)
+    #expect(!walk.state.list.isThread)
+  }
 }
