@@ -37,10 +37,10 @@ import Testing
     }
   }
 
-  /// `❯` and `❮` are signs; S is a key of the session, not of its lists.
+  /// `❯` and `❮` are signs.
   @Test func aKeyOfTheGuideDoesSomething() throws {
     let keymap = Keymap()
-    let keys = try Self.spans().filter { !["❯", "❮", "S"].contains($0) }
+    let keys = try Self.spans().filter { !["❯", "❮"].contains($0) }
       .compactMap { name in Key(named: name).map { (name, $0) } }
     #expect(keys.count > 40)
     for (name, key) in keys {
@@ -54,7 +54,7 @@ import Testing
     arguments: [
       "thread", "fold-all", "next-unread", "read-branch", "unread", "answers", "later", "article",
       "keep", "density", "audience", "outline", "find", "reply", "new", "edit", "refresh",
-      "palette", "help", "account", "open", "copy", "picture", "profile",
+      "palette", "mute", "places", "help", "account", "open", "copy", "picture", "profile",
     ])
   func theGuideNamesTheKeyOf(action: String) throws {
     let spans = Set(try Self.spans())
