@@ -19,8 +19,8 @@ import Testing
     _ = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada }, guide: { nil })
     let draft = try home.store.uploads.draft()
     try draft.append(Array(RouterWritingTests.png))
-    try draft.save()
-    let path = try draft.markUsed()
+    let name = try draft.contentName()
+    try draft.save(as: name)
     let server = try await EmbeddedServer(
       folder: home.folder, logger: silent, localUser: { TemporaryStore.ada })
     let address = try await server.start(access: .open())
@@ -34,7 +34,7 @@ import Testing
     for thread in threads { thread.async { end.wait() } }
     let reading = Task {
       defer { answered.add() }
-      return try await ask(address, "GET", path)
+      return try await ask(address, "GET", "/uploads/" + name)
     }
     let writing = Task {
       defer { answered.add() }
@@ -78,10 +78,8 @@ import Testing
     let home = try await TemporaryStore.sample()
     let draft = try home.store.uploads.draft()
     try draft.append(Array(RouterWritingTests.png))
-    #expect(throws: StoreError.invalidPicture) { try draft.markUsed() }
-    try draft.save()
-    let url = try draft.markUsed()
-    let name = try #require(UploadsFolder.name(inURL: url))
+    let name = try draft.contentName()
+    try draft.save(as: name)
     #expect(home.store.uploads.file(name)?.length == RouterWritingTests.png.count)
   }
 

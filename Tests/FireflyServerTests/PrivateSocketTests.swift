@@ -141,8 +141,9 @@ import Testing
       server: try await embedded.startPrivately(environment: [:]), logger: silent)
     let draft = try other.store.uploads.draft()
     try draft.append(Array(RouterWritingTests.png))
-    try draft.save()
-    let path = try draft.markUsed()
+    let name = try draft.contentName()
+    try draft.save(as: name)
+    let path = "/uploads/" + name
     #expect(
       try await client.picture(url.absoluteString + path, nil)?.bytes == RouterWritingTests.png)
     await #expect(throws: APIError.self) { _ = try await client.picture(path, nil) }

@@ -32,7 +32,6 @@ public final class PictureDraft: Sendable {
     var hash: SHA256? = SHA256()
     var digest = Data()
     var claim: Claim?
-    var savedName: String?
     /// Whether a post has, or had, the picture.
     var isUsed = false
   }
@@ -57,7 +56,7 @@ public final class PictureDraft: Sendable {
   }
 
   deinit {
-    let file = state.withLock { $0.isUsed ? nil : $0.savedName.map(path) ?? temporaryPath }
+    let file = state.withLock { $0.isUsed ? nil : temporaryPath }
     if let file { BlockingPool.shared.queues[0].async { unlink(file) } }
   }
 
@@ -112,7 +111,7 @@ public final class PictureDraft: Sendable {
   /// - Throws: `StoreError.invalidPicture` if the format is unknown.
   func contentName() throws(StoreError) -> String {
     let type = try fileExtension()
-    // As long as random names, so that unused files are swept in the same way.
+    // The sweep knows generated names by their length.
     return digest.prefix(16).hexadecimal + "." + type
   }
 
@@ -171,17 +170,6 @@ public final class PictureDraft: Sendable {
     }
   }
 
-  /// Saves the picture under a random name in its folder, and flushes it to the disk.
-  ///
-  /// It is still deleted unless a post uses it.
-  /// - Throws: `StoreError.invalidPicture`, `.folder`.
-  func save() throws(StoreError) {
-    let random = (0..<4).map { _ in UInt32.random(in: 0...UInt32.max) }
-    let name = random.map { String(format: "%08x", $0) }.joined() + "." + (try fileExtension())
-    try rename(to: name)
-    state.withLock { $0.savedName = name }
-  }
-
   /// Saves the picture under a name in its folder, permanently.
   /// - Throws: `StoreError.folder`.
   func save(as name: String) throws(StoreError) {
@@ -200,21 +188,10 @@ public final class PictureDraft: Sendable {
     OwnFiles.synchronize(folder.path)
   }
 
-  /// Marks the saved picture as used by a post.
-  /// - Returns: its URL, `/uploads/NAME`.
-  /// - Throws: `StoreError.invalidPicture` if it was not saved.
-  func markUsed() throws(StoreError) -> String {
-    try state.withLock { state throws(StoreError) in
-      guard let name = state.savedName else { throw .invalidPicture }
-      state.isUsed = true
-      return "/uploads/" + name
-    }
-  }
-
-  /// Deletes the picture, because its post could not be written.
+  /// Deletes the picture, because it is stored already.
   func discard() {
     state.withLock { state in
-      if let file = state.savedName.map(path) ?? temporaryPath { unlink(file) }
+      if let temporaryPath { unlink(temporaryPath) }
       state.isUsed = true
     }
   }
