@@ -59,7 +59,10 @@ extension AppState {
       focus.find = nil
       focus[FullPicture.self] = nil
       focus[LinkChoice.self] = nil
-      return cancelled + lists.reduce(action, context)
+      let effects = cancelled + lists.reduce(action, context)
+      readMarks.led = readMarks.isLeading ? lists.level : nil
+      readMarks.isLeading = false
+      return effects
     default: break
     }
     return lists.reduce(action, context)

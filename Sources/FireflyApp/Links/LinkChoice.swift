@@ -124,15 +124,19 @@ extension LinkChoice: FocusLayer {
       frame.fill(line, style: canvas.onSurface())
       let sign = "\(number) "
       frame.draw(sign, at: Point(x: x + 1, y: line.y), style: canvas.onSurface(.bold))
+      let label = labels.indices.contains(number - 1) ? labels[number - 1] : ""
+      let words = label.isEmpty || label == links[number - 1] ? "" : canvas.symbols.dot + label
+      // A long path gives way to the words.
+      let reserved = min(Glyph.glyphs(of: words.prefix(400)).displayWidth, columns / 2)
       let place = Glyph.glyphs(of: place(at: number - 1).prefix(1_000))
-        .truncated(to: max(0, columns - 2 - sign.count), ellipsis: canvas.symbols.ellipsis)
+        .truncated(
+          to: max(0, columns - 2 - sign.count - reserved), ellipsis: canvas.symbols.ellipsis)
       let end = frame.draw(
         BidiLine.visual(place), at: Point(x: x + 1 + sign.count, y: line.y),
         style: canvas.onSurface())
-      let label = labels.indices.contains(number - 1) ? labels[number - 1] : ""
       let room = line.maxX - 1 - end
-      if !label.isEmpty, label != links[number - 1], room > 8 {
-        let words = Glyph.glyphs(of: canvas.symbols.dot + label.prefix(400))
+      if !words.isEmpty, room > 8 {
+        let words = Glyph.glyphs(of: words.prefix(400))
           .truncated(to: room, ellipsis: canvas.symbols.ellipsis)
         frame.draw(
           BidiLine.visual(words), at: Point(x: end, y: line.y),

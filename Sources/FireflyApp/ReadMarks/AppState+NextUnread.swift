@@ -31,6 +31,19 @@ extension AppState {
     return nil
   }
 
+  /// Goes on to the next unread post of the server from a level to which this key has led; nil elsewhere, and
+  /// if there is none.
+  mutating func showNextElsewhere(at now: Double) -> [Effect]? {
+    guard source == nil, readMarks.led == lists.level, let floor = readMarks.marks?.floor,
+      let next = readMarks.index.posts(below: nil).first(where: isElsewhere)
+    else { return nil }
+    let top = readMarks.index.ancestors(of: next).last ?? next
+    guard readMarks.isTold == true, readMarks.index.count(below: top) > 1,
+      !readMarks.index.posts.contains(top)
+    else { return showPath(to: readMarks.index.posts.contains(top) ? top : next, at: now) }
+    return [.readMarks(.findOrder(below: top, since: floor))]
+  }
+
   /// Whether the current list has posts that can be unread.
   var countsUnread: Bool {
     explorer == .posts || current.navigator.depth > 0
@@ -90,6 +103,7 @@ extension AppState {
   /// Goes to a post wherever it is.
   private mutating func showPath(to id: Post.ID, at now: Double) -> [Effect] {
     (lists.selectsPathEnd, lists.pathAwaitedSince) = (true, now)
+    readMarks.isLeading = true
     return [.list(.loadPath(to: id))]
   }
 

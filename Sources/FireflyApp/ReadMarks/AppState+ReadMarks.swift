@@ -54,10 +54,9 @@ extension AppState {
     switch action {
     case .nextPressed:
       let (level, open) = (lists.level, readMarks.reading?.id)
-      let effects = showNextUnread(at: now)
+      let effects = showNextUnread(at: now) ?? showNextElsewhere(at: now) ?? nothingNew()
       // What was open is read: the user goes on.
-      return (effects == nil ? [] : markRead([open].compactMap(\.self), in: level))
-        + (effects ?? nothingNew())
+      return markRead([open].compactMap(\.self), in: level) + effects
     case .readPressed: return markBranchRead(at: now)
     default: return markUnread()
     }

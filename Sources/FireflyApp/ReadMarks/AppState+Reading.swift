@@ -12,14 +12,18 @@ extension AppState {
     let before = readMarks.reading?.id
     let read = readMarks.update(selected: post?.id, isOpen: isShown == true, at: now)
     let left = before.flatMap { goesOn(from: $0, to: post?.id) ? $0 : nil }
-    return markRead([read, left].compactMap(\.self), in: lists.level)
+    return markRead(Set([read, left, answered].compactMap(\.self)).sorted(), in: lists.level)
+  }
+
+  /// The post that is being answered: its words stand above the editor.
+  private var answered: Post.ID? {
+    if case .newPost(below: let id?) = focus.editor?.target { id } else { nil }
   }
 
   /// Whether the user goes on from a post that is being read: to a later reply of the thread, to a later
-  /// card from an open one, or to an answer.
+  /// card from an open one.
   private func goesOn(from before: Post.ID, to post: Post.ID?) -> Bool {
     let (list, position) = (list, current.position)
-    if case .newPost(below: before) = focus.editor?.target { return true }
     guard let post, before != post,
       list.isThread || position.expandedID == post || position.expandedID == before,
       let place = list.index(of: before)
@@ -32,7 +36,7 @@ extension AppState {
   mutating func readOn(at now: Double) -> [Effect] {
     let (level, open, before) = (lists.level, readMarks.reading?.id, current.position)
     let place = list.index(of: before.selectedID) ?? 0
-    let shown = repliesInSight(at: now)
+    let first = window(at: now)
     let effects = lists.reduce(.readOnPressed, context(at: now))
     let position = current.position
     guard position.selectedID != before.selectedID else {
@@ -43,21 +47,32 @@ extension AppState {
         + (lists.hasMore ? [] : [.note("This is the last one.", inList: true)])
     }
     let passed = place..<max(place, list.index(of: position.selectedID) ?? place)
-    let read = (shown + repliesInSight(at: now)).filter(passed.contains).map { list.posts[$0].id }
+    let read = repliesShown(passed, in: first, window(at: now), at: now)
     return effects + markRead(Set([open].compactMap(\.self) + read).sorted(), in: level)
   }
 
-  /// The places of those replies of the current thread of which all words are on the screen.
-  private func repliesInSight(at now: Double) -> [Int] {
+  /// The part of the list that the window shows, in points.
+  private func window(at now: Double) -> Range<Double> {
+    let start = current.position.scroll
+    return start..<start + context(at: now).layout.windowHeight
+  }
+
+  /// Returns those replies of a part of a thread of which all words were in one window, or in two that follow
+  /// each other.
+  private func repliesShown(
+    _ places: Range<Int>, in first: Range<Double>, _ second: Range<Double>, at now: Double
+  ) -> [Post.ID] {
     guard list.isThread, readMarks.marks != nil else { return [] }
-    let (list, context, row) = (list, context(at: now), ScreenLayout.pointsPerRow)
-    let (start, window) = (current.position.scroll, context.layout.windowHeight)
-    let cards = lists.restingLayout(context)
-    return cards.visible(from: start, height: window).filter { place in
+    let (list, row) = (list, ScreenLayout.pointsPerRow)
+    let cards = lists.restingLayout(context(at: now))
+    let follow = second.lowerBound <= first.upperBound
+    let end = max(first.upperBound, second.upperBound)
+    let windows = follow ? [first.lowerBound..<end] : [first, second]
+    return places.filter { place in
       let (top, height, id) = (cards.top(of: place), cards.height(of: place), list.posts[place].id)
       return list.isReply(id) && list.bodies[id] != nil && !list.isFolded(id) && height > row
-        && top >= start && top + height - row <= start + window
-    }
+        && windows.contains { top >= $0.lowerBound && top + height - row <= $0.upperBound }
+    }.map { list.posts[$0].id }
   }
 
   /// Whether words of a post of the current list are on the screen: of its text, if it has one.

@@ -32,6 +32,9 @@ struct ReadMarksState: Equatable, Sendable {
   private var keptUnread: Post.ID?
   /// The level that continues to the next unread post when it is loaded.
   var continuesIn: LevelID?
+  /// Whether a path to an unread post is awaited, and the level to which the last one led.
+  var isLeading = false
+  var led: LevelID?
   /// What can be undone, the last step last.
   private(set) var steps: [Step] = []
 

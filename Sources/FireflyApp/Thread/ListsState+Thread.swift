@@ -189,7 +189,7 @@ extension ListsState {
   /// and those that the user had folded; what leads to a post that is sought stays open.
   mutating func foldArrived(_ muted: Muted, _ context: Context) {
     guard let thread = list.thread, list.checkedForFold.count != list.posts.count,
-      !muted.isEmpty || thread.foldsNew || !thread.changedFolds.isEmpty
+      !muted.isEmpty || thread.foldsNew || !thread.keptFolded.isEmpty
     else { return }
     let (list, email) = (list, context.account.email)
     let sought = list.index(of: thread.sought).map { [$0] + thread.ancestors(of: $0) } ?? []
@@ -201,7 +201,9 @@ extension ListsState {
         thread.foldsNew && row.level == 1
         || muted.remark(on: post, reader: email) != nil
       if isFolded { self.list.thread?.foldedOnArrival.insert(post.id) }
-      guard isFolded != thread.changedFolds.contains(post.id), !open.contains(post.id) else {
+      let isKept =
+        isFolded ? !thread.keptOpen.contains(post.id) : thread.keptFolded.contains(post.id)
+      guard isKept, !open.contains(post.id) else {
         continue
       }
       folded.append(post.id)

@@ -133,7 +133,8 @@ extension ListState {
   mutating func resume(_ place: ThreadPlace?) {
     choosesThread = place?.isThread
     thread?.foldsNew = place?.foldsAll == true
-    thread?.changedFolds = Set(place?.changed ?? [])
+    thread?.keptFolded = Set(place?.folded ?? [])
+    thread?.keptOpen = Set(place?.opened ?? [])
   }
 
   /// The posts right below the parent.

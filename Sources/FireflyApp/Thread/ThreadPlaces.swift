@@ -11,14 +11,16 @@ public struct ThreadPlace: Codable, Hashable, Sendable {
   var selected: Post.ID?
   /// Whether all top replies were folded.
   var foldsAll: Bool?
-  /// The replies that were folded, or unfolded, against what holds when they arrive.
-  var changed: [Post.ID]?
+  /// The replies that were folded although they arrive open.
+  var folded: [Post.ID]?
+  /// The replies that were opened although they arrive folded.
+  var opened: [Post.ID]?
   /// The view that the user has chosen for it: a thread or cards; nil for none.
   var isThread: Bool?
 
   /// Whether it is a thread as it is at first.
   public var isPlain: Bool {
-    selected == nil && foldsAll == nil && changed == nil && isThread == nil
+    selected == nil && foldsAll == nil && folded == nil && opened == nil && isThread == nil
   }
 }
 
@@ -75,7 +77,9 @@ extension ListsState {
       list.isReply($0) && list.isFolded($0) != thread.foldedOnArrival.contains($0)
     }
     let kept = Array(changed.prefix(ThreadPlace.maximumFolds))
-    place.changed = kept.isEmpty ? nil : kept
+    let (folded, opened) = (kept.filter { list.isFolded($0) }, kept.filter { !list.isFolded($0) })
+    place.folded = folded.isEmpty ? nil : folded
+    place.opened = opened.isEmpty ? nil : opened
     return place
   }
 }

@@ -54,8 +54,9 @@ struct ThreadShape: Equatable, Sendable {
   var foldsNew = false
   /// The replies that were folded when they arrived, without the user.
   var foldedOnArrival: Set<Post.ID> = []
-  /// The replies that are folded, or not, against that when they arrive, as the user had left them.
-  var changedFolds: Set<Post.ID> = []
+  /// The replies that the user had folded, and those that they had opened although they arrive folded.
+  var keptFolded: Set<Post.ID> = []
+  var keptOpen: Set<Post.ID> = []
   /// The reply that the user goes to; it and what is above it are not folded when they arrive.
   var sought: Post.ID?
   /// The reply that a new post answers; nil for the parent.

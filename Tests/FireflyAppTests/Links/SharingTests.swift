@@ -345,4 +345,15 @@ struct SharingTests {
     walk.send(.settings(.changed(Settings())))
     #expect(walk.state.overlay == nil)
   }
+
+  /// A long path gives way to the words of a link.
+  @Test(arguments: [40, 80, 120]) func theWordsOfALinkHaveRoom(width: Int) {
+    let path = String(repeating: "a-long-path/", count: 20)
+    let body = "[one](https://e.example/\(path)) [the recording](https://e.example/b/\(path))"
+    var walk = Walk([.numbered(1, body: body)], width: width)
+    walk.press(.enter)
+    walk.press(.character("o"))
+    let row = walk.text.split(separator: "\n").first { $0.contains("2 e.example") }
+    #expect(row?.contains("… · the recording") == true, "\(walk.text)")
+  }
 }

@@ -149,6 +149,36 @@ import Testing
     #expect(walk.text.contains("Nothing new here."))
   }
 
+  /// On a level to which the key has led it goes on to the next new post, wherever that is.
+  @Test func fromWhereItHasLedItGoesOn() {
+    var walk = walk([Self.post(5, by: "ada")], .mine)
+    walk.state.readMarks.index.removeAll()
+    walk.perform(
+      .readMarks(
+        .newPostsFound([
+          UnreadPost(id: 24, parent: nil), UnreadPost(id: 23, parent: nil),
+          UnreadPost(id: 22, parent: 7), UnreadPost(id: 21, parent: 7),
+        ])))
+    #expect(walk.press(.character("N")) == [.list(.loadPath(to: 24))])
+    walk.perform(.list(.pathResponse(.success([Self.post(24)]))))
+    walk.answer(walk.level, [])
+    #expect(walk.press(.character("N")).contains(.list(.loadPath(to: 23))))
+    walk.perform(.list(.pathResponse(.success([Self.post(23)]))))
+    walk.answer(walk.level, [])
+    // Of a thread with several new replies, the first in reading order.
+    let effects = walk.press(.character("N"))
+    #expect(
+      effects.contains { if case .readMarks(.findOrder(below: 7, _)) = $0 { true } else { false } },
+      "\(effects)")
+    #expect(
+      walk.perform(.readMarks(.orderFound(below: 7, [21, 22]))) == [.list(.loadPath(to: 21))])
+    #expect(!walk.text.contains("This is the only one"))
+    // Elsewhere it says how to go on.
+    walk.perform(.list(.pathResponse(.success([Self.post(7), Self.post(21, parent: 7)]))))
+    walk.press(.left)
+    #expect(walk.state.readMarks.led != walk.state.lists.level)
+  }
+
   @Test func aTopLevelPostOfTheListIsSelectedInIt() {
     var walk = walk([Self.post(6), Self.post(5, by: "ada")])
     walk.state.lists.selectsPathEnd = true

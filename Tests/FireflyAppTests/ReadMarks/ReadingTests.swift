@@ -207,4 +207,53 @@ import Testing
     walk.press(.enter, .down)
     #expect(unread(walk) == [11, 12])
   }
+
+  /// Looking for more is going on, also if there is none.
+  @Test func theLastNewReplyIsReadWhenOneGoesOnFromIt() {
+    var walk = thread()
+    for id in [12, 14, 15, 16, 17] { walk.state.readMarks.index.remove(id) }
+    walk.press(.character("N"))
+    #expect(walk.selected == 11 && unread(walk) == [11])
+    walk.press(.character("N"))
+    #expect(unread(walk) == [] && walk.text.contains("This is the only one."))
+  }
+
+  /// What is answered stands above the editor.
+  @Test func aClosedCardThatIsAnsweredIsRead() {
+    var post = Post.numbered(12)
+    post.authorEmail = "ben@example.org"
+    var walk = Walk()
+    walk.state.setReadMarks(marks(10))
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [post])
+    #expect(unread(walk) == [12])
+    walk.press(.character("+"))
+    #expect(walk.state.focus.editor?.target == .newPost(below: 12))
+    #expect(unread(walk) == [])
+  }
+
+  /// Replies of several rows that one window cuts and the next one shows the rest of are read, too.
+  @Test func aLongThreadThatWasPagedThroughIsRead() {
+    var walk = Walk(height: 17)
+    walk.state.setReadMarks(marks())
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [Conversation.parent])
+    walk.state.chosenView = .thread
+    walk.press(.right)
+    let replies = (11...60).map { id in
+      Conversation.post(
+        id, below: id % 4 == 0 ? id - 1 : 10,
+        (1...(4 + id * 7 % 40)).map { "w\(id)x\($0)" }.joined(separator: " "), by: "Ben")
+    }
+    walk.answer(walk.level, replies)
+    var keys = 0
+    while walk.selected != 60, keys < 200 {
+      walk.press(.character(" "))
+      keys += 1
+    }
+    rest(&walk)
+    for _ in 0..<4 { walk.press(.character(" ")) }
+    rest(&walk)
+    #expect(unread(walk) == [], "\(keys) keys")
+  }
 }

@@ -89,6 +89,18 @@ import Testing
     #expect(walk.state.list.folded == [])
   }
 
+  /// A reply that was folded stays so when its author is muted.
+  @Test func aFoldedReplyOfAMutedPersonStaysFolded() {
+    var walk = Conversation.walk(height: 40)
+    walk.press(.down, .down, .enter)
+    #expect(walk.selected == 12 && walk.state.list.folded == [12])
+    walk.press(.home, .left)
+    walk.state.settings.muted = Muted(people: ["cleo@example.org"])
+    walk.press(.right)
+    answer(&walk)
+    #expect(walk.state.list.folded == [12], "\(walk.text)")
+  }
+
   @Test func theViewOfEachThreadIsItsOwn() {
     var walk = Conversation.walk(height: 40)
     walk.state.chosenView = nil
