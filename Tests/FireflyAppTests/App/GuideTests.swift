@@ -53,7 +53,7 @@ import Testing
   @Test(
     arguments: [
       "thread", "fold-all", "next-unread", "read-branch", "unread", "answers", "later", "article",
-      "keep", "density", "audience", "outline", "find", "reply", "new", "edit", "refresh",
+      "keep", "density", "audience", "outline", "find", "reply", "new", "edit", "delete", "refresh",
       "palette", "mute", "places", "help", "account", "open", "copy", "picture", "profile",
     ])
   func theGuideNamesTheKeyOf(action: String) throws {
