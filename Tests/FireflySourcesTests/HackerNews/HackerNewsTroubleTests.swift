@@ -38,10 +38,10 @@ import Testing
     let (service, client) = try await start()
     service.trouble("/api", .status(503))
     await #expect(throws: APIError.status(503, message: "busy")) { try await client.post(1, false) }
-    service.trouble("/api", .status(503, retryAfter: 40))
+    service.trouble("/api", .status(503, retryAfter: 10_800))
     for _ in 0..<2 {
       await #expect(
-        throws: APIError.status(503, message: "Not available. Try again in 40 seconds.")
+        throws: APIError.status(503, message: "Not available. Try again in 3 hours.")
       ) { try await client.post(1, false) }
     }
     #expect(service.asked.count == 2)
