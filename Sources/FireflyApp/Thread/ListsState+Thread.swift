@@ -45,7 +45,7 @@ extension ListsState {
   mutating func reduceInThread(_ action: ListAction, _ context: Context) -> [Effect]? {
     switch action {
     case .cardPressed: return reduce(.foldPressed, context)
-    case .readOnPressed, .moreTapped: return page(by: 1, context)
+    case .readOnPressed, .moreTapped: return readOnInThread(context)
     case .childIndicatorPressed: return reduce(.firstReplyPressed, context)
     case .cardTapped(let id):
       guard list.index(of: id) != nil else { return [] }
@@ -77,6 +77,16 @@ extension ListsState {
   }
 
   // MARK: Selection
+
+  /// Goes on by a page; what is below the window comes first, so that no row is left out.
+  private mutating func readOnInThread(_ context: Context) -> [Effect] {
+    let (selected, scroll) = (current.position.selectedID, current.position.scroll)
+    let effects = page(by: 1, context)
+    if current.position.selectedID != selected {
+      setScroll(min(current.position.scroll, scroll + context.layout.windowHeight))
+    }
+    return effects
+  }
 
   private mutating func selectFirstReply(
     of index: Int, _ row: ThreadShape.Row, _ context: Context

@@ -233,8 +233,8 @@ import Testing
   }
 
   /// Replies of several rows that one window cuts and the next one shows the rest of are read, too.
-  @Test func aLongThreadThatWasPagedThroughIsRead() {
-    var walk = Walk(height: 17)
+  @Test(arguments: [8, 10, 12, 14, 17, 24]) func aLongThreadThatWasPagedThroughIsRead(height: Int) {
+    var walk = Walk(height: height)
     walk.state.setReadMarks(marks())
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, [Conversation.parent])
