@@ -24,6 +24,8 @@ struct SpokenWriter {
   private var rows: [[String]]?
   private var link: Int?
   private var isInLink = false
+  /// Where the words of the open link begin among those of earlier links to the same address.
+  private var linkStart = 0
   private var isLinkEmpty = false
   private var picture = PictureNode()
   private var raised: RaisedText?
@@ -200,9 +202,9 @@ struct SpokenWriter {
   private mutating func beginLink(to address: String) {
     (link, isInLink, isLinkEmpty) = (links.number(of: address), true, true)
     guard let link else { return }
-    if text.linkLabels.count < link {
-      text.linkLabels.append("")
-    } else if !text.linkLabels[link - 1].isEmpty {
+    if text.linkLabels.count < link { text.linkLabels.append("") }
+    linkStart = text.linkLabels[link - 1].count
+    if !text.linkLabels[link - 1].isEmpty {
       text.linkLabels[link - 1] += " "
     }
   }
@@ -213,7 +215,15 @@ struct SpokenWriter {
   }
 
   private mutating func endLink() {
-    if let link { lines[lines.count - 1] += "\(symbols.linkStart)\(link)]" }
+    if let link {
+      lines[lines.count - 1] += "\(symbols.linkStart)\(link)]"
+      // The same words are said once.
+      let label = text.linkLabels[link - 1]
+      let earlier = label.prefix(linkStart)
+      if linkStart > 0, earlier.hasSuffix(String(label.dropFirst(linkStart + 1))) {
+        text.linkLabels[link - 1] = String(earlier)
+      }
+    }
     (link, isInLink) = (nil, false)
   }
 

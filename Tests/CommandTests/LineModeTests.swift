@@ -161,7 +161,7 @@ import Testing
       Thread: the boat. 4 posts.
       2 of 4. Cem Ada, 28 Jun 2025.
       Larch rots.
-      1 of 4. the boat. what floats. Ada Linden, 25 Jun 2025. 3 replies.
+      1 of 4. the boat. what floats. Ada Linden, 25 Jun 2025. 2 replies, 3 below.
       heading: Wood
       Oak and larch [link 1].
       item: ribs
@@ -196,11 +196,11 @@ import Testing
     let lines = try program.transcript(
       ["t", "down", "/", "cem", "2"], ["--accessible", "--fresh", "--post", id])
     let expected = """
-      Outline: 4 posts.
+      Outline: 4 posts. You are at 2.
       1: the boat.
-      2: Cem Ada: Larch… Level 1.
-      3: Ben Ode: Which…
-      4: Ada Linden: The… Level 2.
+      2: Cem Ada: Larch rots. Level 1.
+      3: Ben Ode: Which oak?
+      4: Ada Linden: The one by the mill. Level 2.
       3: Ben Ode: Which oak? Level 1.
       Outline: 4 posts. Type words of a line, or esc.
       """

@@ -131,6 +131,45 @@ extension Program {
     #expect(lines.last == "You are at the top level.", "\(lines)")
   }
 
+  // MARK: What was done
+
+  /// Undoing says what it has undone, and a text without words that it has none.
+  @Test func whatWasUndoneIsSaid() throws {
+    let lines = try program.transcript([
+      "n", "ESC", "n", "a walk", "", "Words.", ".", "1", "another", "ctrl-z", "3", "-", "1", "-",
+      "x", "r", "c", "2",
+    ])
+    #expect(lines.contains("You stopped writing."), "\(lines)")
+    #expect(lines.contains("Undone: title."), "\(lines)")
+    #expect(lines.contains("A title is needed."), "\(lines)")
+  }
+
+  /// In a question, leaving is one command, and `?` says what there is.
+  @Test func aQuestionIsLeftByQ() throws {
+    _ = try program.transcript(["n", "a walk", "", "Words.", ".", "s"])
+    let lines = try program.transcript(["1", "d", "?", "q", "where", "where"])
+    #expect(
+      lines.contains { $0.hasPrefix("A number chooses. enter is 1, Cancel. esc cancels.") },
+      "\(lines)")
+    #expect(lines.last?.hasPrefix("A number chooses.") == true, "\(lines)")
+    #expect(try program.run("posts", "--limit", "1").output.contains("a walk"))
+  }
+
+  /// What line mode does by its own words is the same by its name; what a screen shows is left out.
+  @Test func namedActionsDoWhatKeysDo() throws {
+    let lines = try program.transcript([
+      ":", "density", ":", "density", ":", "redraw", "esc", "ctrl-l", ":", "help", "esc",
+    ])
+    #expect(lines.contains("Brief: place, title and author."), "\(lines)")
+    #expect(lines.contains("In full."))
+    #expect(lines.contains { $0.hasPrefix("No action has “redraw”.") }, "\(lines)")
+    #expect(lines.contains("No command “ctrl-l”. ? lists the commands."))
+    #expect(lines.contains { $0.hasPrefix("More commands: ") })
+    let page = try program.transcript([":", "t", "pgdn"])
+    #expect(page.contains { $0.hasPrefix("20: ") } && page.contains { $0.hasPrefix("21: ") })
+    #expect(page.contains { $0.contains("1 to 20 of ") }, "\(page)")
+  }
+
   // MARK: Less, and again
 
   @Test func theLastAnswerIsSaidAgain() throws {

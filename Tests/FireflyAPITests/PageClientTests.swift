@@ -37,7 +37,7 @@ import Testing
       let host = address.contains("localhost") ? "localhost" : "127.0.0.1"
       await #expect(
         throws: APIError.notOffered(
-          "\(host) is in your own network. Firefly doesn't load pages there.")
+          "\(host) is in your own network: no pages are loaded from it.")
       ) { try await client(foreign).page(at: address) }
     }
     #expect(server.targets.isEmpty)

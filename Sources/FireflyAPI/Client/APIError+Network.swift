@@ -34,9 +34,9 @@ extension HTTPClient.Expected {
   /// The sentence that says that nothing of this kind is loaded from the user's own network.
   var refusal: String {
     switch self {
-    case .page: "Firefly doesn't load pages there."
-    case .picture: "Firefly doesn't load pictures there."
-    case .json, .feed, .stream: "Firefly doesn't follow addresses of others there."
+    case .page: "no pages are loaded from it."
+    case .picture: "no pictures are loaded from it."
+    case .json, .feed, .stream: "addresses of others are not followed there."
     }
   }
 }

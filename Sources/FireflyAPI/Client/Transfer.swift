@@ -264,7 +264,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
     case (.some(let head), _) where !head.isSuccess: end(.failure(refusal))
     case (_, .some) where state.withLock { $0.refusedHost != nil }:
       let host = state.withLock(\.refusedHost) ?? host
-      end(.failure(.notOffered("\(host) is in your own network. \(request.expects.refusal)")))
+      end(.failure(.notOffered("\(host) is in your own network: \(request.expects.refusal)")))
     case (_, .some(let error)):
       let code = (error as? URLError)?.code ?? .unknown
       end(.failure(APIError(code, host: host, state.withLock(\.certificateProblem))))

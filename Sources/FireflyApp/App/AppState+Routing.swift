@@ -205,7 +205,11 @@ extension AppState {
   mutating func reduceSignIn(_ action: SignInAction, at now: Double) -> [Effect] {
     var effects: [Effect] = []
     switch action {
-    case .password(let action): return focus.update(PasswordPrompt.self) { $0.reduce(action) }
+    case .password(let action):
+      if action == .accepted, let prompt = focus[PasswordPrompt.self], !prompt.password.isEmpty {
+        focus.editor?.givenPassword = prompt.request
+      }
+      return focus.update(PasswordPrompt.self) { $0.reduce(action) }
     case .pressed where source != nil:
       return refuse("\(source?.name ?? "") needs no sign-in: it is read only here.")
     case .pressed:

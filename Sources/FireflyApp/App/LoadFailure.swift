@@ -18,6 +18,8 @@ public struct LoadFailure: Error, Hashable, Sendable {
     case missing
     /// Another client has changed the object.
     case conflict
+    /// The server takes no text of this size.
+    case tooLong
     /// The server refused or failed for another reason.
     case refused
     /// The response can't be decoded.

@@ -118,7 +118,7 @@ struct NewsWatch: Hashable, Sendable {
     case .signedOut:
       phase = .refused
       return nil
-    case .forbidden, .missing, .conflict, .refused, .passwordNeeded:
+    case .forbidden, .missing, .conflict, .tooLong, .refused, .passwordNeeded:
       mustPoll = true
       return resume(at: now)
     case .offline where isLast, .interrupted where isLast:

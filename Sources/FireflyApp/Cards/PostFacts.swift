@@ -11,6 +11,8 @@ struct PostFacts {
   let replies: Int?
   /// What else the source says about it, or the summary.
   let rest: [String]
+  /// Whether the summary is a list of what a source says, as that of a kept story.
+  let isListed: Bool
 
   /// Collects what is known about a post.
   ///
@@ -29,6 +31,7 @@ struct PostFacts {
     let parts = summary.split(separator: " · ")
     // A kept story has the summary of its source.
     let isListed = isSource || parts.count > 1 && parts.contains { Post.replies($0) != nil }
+    self.isListed = isListed
     if isListed, post.template != .query {
       rest = parts.filter { $0 != name ?? "" && Post.replies($0) == nil }.map(String.init)
     } else if !summary.isEmpty {

@@ -4,60 +4,16 @@ import FireflyScreen
 
 // The commands of line mode, and what numbers refer to.
 extension AppState {
+  /// The names of keys that are commands where lines are text.
+  private static let keysInText = [
+    "esc", "enter", "up", "down", "pgup", "pgdn", "pageup", "pagedown",
+  ]
+
   /// Returns what a line means where lines are text: a key, or text (nil).
   public func key(inText line: String) -> Key? {
     let name = line.lowercased()
-    return ["esc", "enter", "up", "down"].contains(name) || name.hasPrefix("ctrl-")
+    return Self.keysInText.contains(name) || name.hasPrefix("ctrl-")
       ? Key(named: line) : nil
-  }
-
-  /// What the commands do.
-  ///
-  /// - Parameter group: the title of a group in any case; "" for the most usual commands and the groups.
-  /// - Returns: a line each; nil if there is no such group.
-  public func commandLines(of group: String) -> [String]? {
-    // The keys of lists work in a thread, too.
-    let contexts = keyContext == .thread ? [.thread, .lists] : [keyContext]
-    let sections = contexts.flatMap { context in
-      settings.keymap.sections.filter { $0.context == context }
-    }
-    var said: Set<Key> = []
-    func lines(_ bindings: [Keymap.Binding]) -> [String] {
-      bindings.compactMap { binding in
-        guard let key = binding.keys.first, said.insert(key).inserted,
-          ![.redrawPressed, .suspendPressed].contains(binding.action),
-          let help = spokenHelp(of: binding)
-        else { return nil }
-        return "\(Symbols.spokenName(of: key)): \(help)."
-      }
-    }
-    if !group.isEmpty {
-      let named = sections.filter { group == "all" || $0.title.lowercased() == group.lowercased() }
-      return named.isEmpty ? nil : named.flatMap { [$0.title + "."] + lines($0.bindings) }
-    }
-    let end = "Each command is followed by Enter."
-    guard focus.isEmpty else {
-      return ["A number chooses. " + end] + lines(sections.flatMap(\.bindings))
-    }
-    let usual = ["down", "up", "children", "back", "next-unread", "find", "new", "reply", "quit"]
-    let groups = sections.map { "? \($0.title.lowercased())" }
-    return [
-      "A number opens the post at that place. An empty line reads the next post. " + end,
-      "where: where you are. again: the last answer again.",
-    ]
-      + lines(
-        usual.compactMap { name in
-          sections.lazy.flatMap(\.bindings).first { $0.name == name }
-        }) + ["More commands: \(groups.joined(separator: ", ")), ? all."]
-  }
-
-  /// What a key does in line mode; nil for nothing there.
-  private func spokenHelp(of binding: Keymap.Binding) -> String? {
-    switch binding.action {
-    case .list(.densityPressed): "say less, or all again"
-    case .list(.copyPressed), .links(.pagePressed(copies: true)): "say its address"
-    default: source.map { $0.help(of: binding) } ?? binding.help
-    }
   }
 
   /// What a command asks of line mode itself.
@@ -72,12 +28,34 @@ extension AppState {
 
   /// Returns what a key asks of line mode itself; nil for every other key.
   public func question(of key: Key) -> Question? {
-    switch action(forCommand: key) ?? settings.keymap.action(for: key) {
+    question(of: action(forCommand: key) ?? settings.keymap.action(for: key))
+  }
+
+  private func question(of action: Action?) -> Question? {
+    switch action {
     case .list(.placePressed): isAtOwnPlace ? .place : nil
     case .list(.densityPressed): .verbosity
     case .sheet(.helpPressed): .commands
     default: nil
     }
+  }
+
+  /// What a choice by its number asks of line mode itself, as an action of the palette; nil for others.
+  public func question(ofChoice actions: [Action]) -> Question? {
+    chosenAction(actions).flatMap(question)
+  }
+
+  /// Whether a choice by its number asks for the address of the selected post.
+  public func asksForAddress(_ actions: [Action]) -> Bool {
+    chosenAction(actions) == .list(.copyPressed)
+  }
+
+  /// The action of the palette that a choice does; nil for another one.
+  private func chosenAction(_ actions: [Action]) -> Action? {
+    guard let palette = focus.top as? ActionPalette,
+      case .palette(.pick(.linePressed(let row))) = actions.first
+    else { return nil }
+    return palette.list.item(at: row)?.action
   }
 
   /// Whether the selected post is where it belongs: among the replies to its parent.
@@ -99,6 +77,9 @@ extension AppState {
   public func interruption(by key: Key) -> Action? {
     switch action(forCommand: key) {
     case .quitPressed: .quitPressed
+    // There is nothing to go back to: what loads goes on.
+    case .list(.backPressed) where key == .escape && current.navigator.depth == 0 && !list.seeksEnd:
+      nil
     // The next press goes back.
     case .list(.backPressed) where key == .escape && list.seeksEnd: .list(.moved(0))
     // In a layer, q closes it.
@@ -120,6 +101,8 @@ extension AppState {
     // A page is what is said at once.
     case .outline(.moved(.pages(let pages))):
       return .outline(.moved(.lines(pages * SpokenLayer.page)))
+    case .filter(.moved(.pages(let pages))):
+      return .filter(.moved(.lines(pages * SpokenLayer.page)))
     default: return action
     }
   }
@@ -140,7 +123,14 @@ extension AppState {
   /// - Returns: the sentence.
   public func nothingNew(after line: String, since before: AppState?) -> String {
     if let layer = spokenLayer(at: 0) {
+      if focus.top is PasswordPrompt { return "Nothing was typed. Type the password, or esc." }
       if takesLine { return layer.lines.first ?? "Type words, or esc." }
+      if focus.top is Outline, let key = Key(named: line),
+        case .outline(.moved) = action(forCommand: key)
+      {
+        return [.home, .up, .pageUp].contains(key)
+          ? "This is the first one." : "This is the last one."
+      }
       if layer.linesHavePart {
         return layer.choices.isEmpty ? "esc closes this." : "Choose a number, or esc."
       }
@@ -205,20 +195,27 @@ extension AppState {
   }
 
   /// The action of a number typed in line mode: choose in a layer, or open the post at that place.
-  public func action(forNumber number: Int, at now: Double) -> [Action]? {
+  ///
+  /// - Parameters:
+  ///   - number: the number, from 1.
+  ///   - now: the time.
+  ///   - heard: what was said: a number means what stood there then; nil for the list as it is.
+  /// - Returns: the actions; nil for nothing there.
+  public func action(forNumber number: Int, at now: Double, heard: Heard? = nil) -> [Action]? {
     guard number > 0 else { return nil }
+    let numbers = heard?.numbers ?? list.posts.map(\.id)
+    let wanted = numbers.indices.contains(number - 1) ? numbers[number - 1] : nil
     if let find = focus.top as? FindState {
-      guard !find.isTyping, list.posts.indices.contains(number - 1) else { return nil }
-      return [.list(.postSelected(list.posts[number - 1].id))] + openingMatch
+      guard !find.isTyping, let id = wanted, list.index(of: id) != nil else { return nil }
+      return [.list(.postSelected(id))] + openingMatch
     }
     if let layer = spokenLayer(at: now) {
       guard layer.choices.indices.contains(number - 1) else { return nil }
       return [layer.choices[number - 1]]
     }
-    guard focus.isEmpty, list.showsPosts, list.posts.indices.contains(number - 1) else {
+    guard focus.isEmpty, list.showsPosts, let id = wanted, list.index(of: id) != nil else {
       return nil
     }
-    let id = list.posts[number - 1].id
     // In a thread, replies are read as they are selected.
     let opens = !list.isThread && current.position.expandedID != id
     return [.list(.postSelected(id))] + (opens ? [.list(.cardPressed)] : [])
@@ -240,6 +237,23 @@ extension AppState {
 
   /// How many numbers choose something in the topmost layer.
   public func choiceCount(at now: Double) -> Int { spokenLayer(at: now)?.choices.count ?? 0 }
+
+  /// Whether the topmost layer takes a code of digits, so that words are commands.
+  public var takesDigits: Bool { (focus.top as? SignIn)?.step == .code }
+
+  /// Whether what is typed must not be seen.
+  public var takesSecret: Bool { focus.top is PasswordPrompt }
+
+  /// Whether Enter does something with what was typed, although nothing has a number.
+  public var entersText: Bool { (focus.top as? ActionPalette)?.kind != .actions }
+
+  /// Whether a question with several answers is in front.
+  public var isAsking: Bool { (focus.top as? Dialog).map { $0.buttons.count > 1 } ?? false }
+
+  /// Returns what marks a post read whose text was spoken; nil if it is not unread.
+  public func actionToMarkRead(_ id: Post.ID) -> Action? {
+    readMarks.index.posts.contains(id) ? .readMarks(.spoken(id)) : nil
+  }
 
   /// Whether the topmost layer takes a line of text, as for finding.
   public var takesLine: Bool {

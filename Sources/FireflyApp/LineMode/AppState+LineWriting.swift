@@ -11,8 +11,14 @@ public struct LineField: Equatable, Sendable {
   /// Its text.
   public let text: String
 
-  /// The name within a sentence.
-  public var shortName: String { name.prefix(1).lowercased() + name.dropFirst() }
+  /// The name in a list of fields: its first words.
+  public var shortName: String {
+    let words = name.prefix(1).lowercased() + name.dropFirst()
+    let end = [" of ", " to ", " for ", ","].compactMap { words.firstRange(of: $0)?.lowerBound }
+      .min()
+    let first = words[..<(end ?? words.endIndex)]
+    return String(first.hasPrefix("your ") ? first.dropFirst(5) : first)
+  }
 }
 
 /// What keys do in the questions for a text, also if their names are typed as words.
@@ -64,7 +70,7 @@ extension AppState {
 
   /// Returns the command of a line in the questions for a text; nil for text.
   public func writingCommand(_ line: String) -> WritingCommand? {
-    if line == "esc" { return .cancel }
+    if line.lowercased() == "esc" { return .cancel }
     guard line.lowercased().hasPrefix("ctrl-"), let key = Key(named: line) else { return nil }
     let commands: [WritingCommand] = [.save, .picture, .spelling, .undo, .cancel]
     let action = settings.keymap.action(for: key, in: .editor)
@@ -76,6 +82,29 @@ extension AppState {
     guard let line = focus.editor?.pathLine else { return nil }
     let names = line.completion?.names.joined(separator: ", ")
     return ([line.complaint, names].compactMap(\.self), line.isBusy)
+  }
+
+  /// The picture of the text that is being written, in words; nil if there is none.
+  public var attachedPicture: String? {
+    guard let attachment = focus.editor?.attachment, attachment.address != nil else { return nil }
+    return attachment.picture?.path ?? "as it was"
+  }
+
+  /// The actions that take the picture of a text away.
+  public static let actionsRemovingPicture: [Action] = [
+    .editor(.attachment(.pathCancelled)), .editor(.attachment(.removePressed)),
+  ]
+
+  /// The first part of the text that is being written in which two versions differ; nil for none.
+  public var collision: Collision? {
+    guard focus.top is EditorState else { return nil }
+    return focus.editor.flatMap { Collision(in: $0.words) }
+  }
+
+  /// Whether a text needs a field, as far as is known.
+  public func needs(_ field: EditorField) -> Bool {
+    let isReply = focus.editor?.isReply == true
+    return writing.fields.required.contains(field) && !(isReply && field == .title)
   }
 
   /// The actions that attach a picture by its path.
@@ -132,8 +161,12 @@ extension AppState {
       case .edit: isFeed ? "Your feed." : editor.template == .query ? "Your search." : "Your post."
       case .profile: "Your profile."
       }
-    let missing = EditorField.allCases.compactMap { editor.complaints[$0] }
-    return (what, missing.map(PostSentences.sentence))
+    let names = lineFields ?? []
+    let missing = names.filter { editor.complaints[$0.field] != nil }.map {
+      "\($0.name) is needed."
+    }
+    // A note may have said so.
+    return (what, showsError ? [] : missing)
   }
 }
 

@@ -24,18 +24,38 @@ extension AppState {
       }
     }
     let note = focus.top is LinkChoice ? nil : shownNote
-    // A note that a question hides for a while is said once.
+    // A note that a question hides for a while is said once, and one that stays.
     if let note, note != heard.note {
+      if note.until < .infinity || note.text != heard.failure { lines.append(spoken(note)) }
       heard.note = note
-      // In line mode, `s` saves a text.
-      let words =
-        focus.editor == nil
-        ? note.text : note.text.replacing(keyName("save", in: .editor), with: "s")
-      // Nothing is added to an address, which may be copied.
-      let isAddress = words.contains("://") && !words.contains(where: \.isWhitespace)
-      lines.append(isAddress ? words : PostSentences.sentence(words))
+      if note.isError { heard.failure = note.text }
     }
     return lines
+  }
+
+  /// A note in the words of line mode, where keys are typed.
+  private func spoken(_ note: Note) -> String {
+    // In line mode, `s` saves a text.
+    let words =
+      focus.editor == nil
+      ? note.text : note.text.replacing(keyName("save", in: .editor), with: "s")
+    // Nothing is added to an address, which may be copied.
+    let isAddress = words.contains("://") && !words.contains(where: \.isWhitespace)
+    return isAddress ? words : PostSentences.sentence(Self.typing(words))
+  }
+
+  /// Returns a sentence that says what to type instead of what to press; titles within it stay.
+  static func typing(_ words: String) -> String {
+    var (result, rest) = ("", words[...])
+    while !rest.isEmpty {
+      let own = rest.prefix { $0 != "“" }
+      result += own.replacing("Press ", with: "Type ").replacing(" press ", with: " type ")
+      rest = rest[own.endIndex...]
+      let title = rest.prefix { $0 != "”" }
+      result += title
+      rest = rest[title.endIndex...]
+    }
+    return result
   }
 
   /// Whether the user is where line mode has spoken last.
@@ -77,14 +97,17 @@ extension AppState {
     let notice = list.showsPosts ? [] : noticeLines(at: now)
     if notice != heard.notice { lines += notice }
     heard.notice = notice
-    if let arrivals = heard.arrivals(in: list) { lines.append(arrivals) }
+    let isWhole = !lists.hasMore && !list.isPartial
+    let isChanged = heard.changes(in: list, isWhole: isWhole).map { lines.append($0) } != nil
     guard list.showsPosts, let selected = current.position.selectedID,
       let post = post(selected, heard, at: now)
     else { return lines }
-    return lines
-      + (list.isThread
-        ? sentences(inThread: post, since: &heard)
-        : sentences(on: post, isFirst: isNewLevel, since: &heard))
+    let said =
+      list.isThread
+      ? sentences(inThread: post, since: &heard)
+      : sentences(on: post, isFirst: isNewLevel, since: &heard)
+    if !said.isEmpty || isNewLevel || isChanged { heard.numbers = list.posts.map(\.id) }
+    return lines + (said.isEmpty && isChanged ? [post.brief] : said)
   }
 
   private func sentences(
@@ -108,7 +131,7 @@ extension AppState {
       lines += post.whole(
         text, picture: heard.pictureSizes[post.post.imageURL ?? ""],
         hasItem: heard.item == selected)
-      (heard.read, heard.item) = (selected, selected)
+      (heard.read, heard.item, heard.spoken) = (selected, selected, selected)
     } else if heard.expanded != nil, opened == nil, heard.selected == selected {
       if !heard.skipsText { lines.append("Closed.") }
     } else if heard.selected != selected {
@@ -139,13 +162,15 @@ extension AppState {
     if list.isReply(selected) {
       // It was read before it was folded.
       if wasFolded, heard.read == selected { return ["Unfolded."] }
-      heard.read = selected
+      (heard.read, heard.spoken) = (selected, selected)
       // What it is was said when it was folded.
-      return (wasFolded ? [] : [post.item]) + (text.spoken?.paragraphs ?? [])
+      return (wasFolded ? [] : [post.item])
+        + post.words(text, picture: heard.pictureSizes[post.post.imageURL ?? ""])
     }
+    if wasFolded, heard.read == selected { return ["Unfolded."] }
     // It may have been read before its thread was opened.
     if heard.read == selected { return [post.item] }
-    heard.read = selected
+    (heard.read, heard.spoken) = (selected, selected)
     return post.whole(
       text, picture: heard.pictureSizes[post.post.imageURL ?? ""], hasItem: wasFolded)
   }
@@ -157,99 +182,6 @@ extension AppState {
     else { return nil }
     let isRead = list.isThread ? heard.selected != post.id : heard.expanded != post.id
     return isRead && (list.isThread || current.position.expandedID == post.id) ? address : nil
-  }
-
-  /// Returns where the user is: the list and the selected post, a line each.
-  ///
-  /// - Parameters:
-  ///   - heard: what was said.
-  ///   - now: the time.
-  /// - Returns: the lines.
-  public func place(_ heard: Heard, at now: Double) -> [String] {
-    if let layer = spokenLayer(at: now) { return layer.whole }
-    var lines = [([placeSentence] + newsSentences).joined(separator: " ")]
-    if list.showsPosts, let id = current.position.selectedID, let post = post(id, heard, at: now) {
-      let isOpen = current.position.expandedID == id
-      let isFolded = list.isFolded(id) && post.remark == nil
-      let state = list.isThread ? isFolded ? " Folded." : "" : isOpen ? " It is open." : ""
-      lines.append(post.named + state)
-    } else {
-      lines += noticeLines(at: now)
-    }
-    if let moved = moving.movedPost {
-      lines.append(PostSentences.sentence("Moving “\(moved.headline)”"))
-    }
-    return lines
-  }
-
-  /// Where the user is: the tab, or the post above the list, and the number of posts.
-  private var placeSentence: String {
-    let level = current.navigator.current
-    let parent = list.parent.map { parent in
-      let who = parent.title.isEmpty ? parent.byline : nil
-      let name = [who, parent.headline == who ? nil : parent.headline].compactMap(\.self)
-      return PostSentences.sentence(name.joined(separator: ": "))
-    }
-    let place =
-      switch level.destination {
-      case nil: ListScene(self).rootName.capitalizedFirst + "."
-      case .children where list.isThread: parent.map { "Thread: \($0)" } ?? "A thread."
-      case .children where list.parent?.contents?.isFolder == true:
-        parent.map { "Folder: \($0)" } ?? "A folder."
-      case .children where list.parent?.contents != nil:
-        parent.map { "Entries of: \($0)" } ?? "Entries."
-      case .children: parent.map { "Replies to: \($0)" } ?? "Replies."
-      case .results: parent.map { "Results of: \($0)" } ?? "Results."
-      case .profile:
-        list.posts.first { $0.template == .profile }
-          .map { PostSentences.sentence("Profile of \($0.label)") } ?? "A profile."
-      case .answers: "Replies to you."
-      }
-    let more = lists.hasMore || list.isPartial ? " or more" : ""
-    let count = list.posts.count
-    let depth = current.navigator.depth
-    let isOfFeeds = source?.isOfFeeds == true
-    // A folder has feeds, a feed entries, and an entry comments.
-    let isFeed = list.parent?.contents?.isFolder == false
-    let names = source?.postNames ?? ("post", "posts")
-    let (one, many) =
-      switch explorer {
-      case _ where list.parent?.contents?.isFolder == true: ("feed", "feeds")
-      case _ where depth > 0: isFeed ? names : ("post", "posts")
-      case .posts: names
-      case .users: isOfFeeds ? ("feed", "feeds") : ("person", "people")
-      case .searches: ("search", "searches")
-      }
-    return place + (count == 0 ? "" : " \(count)\(more) \(count == 1 ? one : many).")
-      + (depth > 0 && !list.isThread ? " Level \(depth)." : "")
-  }
-
-  /// What the screen says beside the list: how much is new, replies to the user, tabs with a
-  /// badge, and the age of a list that could not be loaded.
-  private var newsSentences: [String] {
-    var words: [String] = []
-    if let unread = unreadLabel { words.append(unread.replacing("+", with: " or more") + " new") }
-    if unreadAnswers > 0, current.navigator.current.destination != .answers {
-      words.append(Counted.words(unreadAnswers, "reply", "replies") + " to you")
-    }
-    let tabs = Explorer.allCases.filter { $0 != explorer && hasBadge($0) }
-    if !tabs.isEmpty {
-      words.append(
-        "New in \(tabs.map { source?.name(of: $0) ?? $0.name }.joined(separator: " and "))")
-    }
-    if let time = list.cachedAt {
-      let moment = WireDate.minute(time, in: settings.time)
-      words.append(list.isOffline ? "Offline, as of \(moment)" : "As of \(moment)")
-    } else if list.isOffline {
-      words.append("Offline")
-    }
-    return words.map { $0 + "." }
-  }
-
-  /// The level of the top of an outline; that of the top level of a tab is 0.
-  func outlineLevel(of outline: Outline) -> Int {
-    let depth = current.navigator.depth
-    return outline.top.id == list.parent?.id ? max(0, depth - 1) : depth
   }
 
   /// Returns the sentences of a post; nil for a post that is not in the list.
@@ -267,6 +199,7 @@ extension AppState {
           level: top + row.level, answers: parent,
           replies: list.thread?.repliesBelow(index) ?? 0, isTop: row.level == 0)
       })
+    sentences.isAmongSearches = explorer == .searches && current.navigator.depth == 0
     if !list.isThread { sentences.parent = lists.parentLabel(of: post, in: list) }
     sentences.signs =
       (later.contains(id) ? ["For later"] : [])
@@ -282,8 +215,10 @@ extension AppState {
   }
 
   /// What stands in place of the posts: why there are none.
-  private func noticeLines(at now: Double) -> [String] {
+  func noticeLines(at now: Double) -> [String] {
     switch list.phase {
+    case .failed(let failure) where failure.kind == .refused && source?.isOfFeeds == true:
+      [PostSentences.sentence(failure.sentence) + " Here: f3, then n."]
     case .failed(let failure):
       ["Error: " + PostSentences.sentence(failure.sentence) + " r tries again."]
     case .loaded:
@@ -292,9 +227,4 @@ extension AppState {
     default: []
     }
   }
-}
-
-extension String {
-  /// The text with a capital at its beginning.
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -14,9 +14,9 @@ extension AppState {
     case let signIn as SignIn: spoken(signIn, at: now)
     case let prompt as PasswordPrompt:
       SpokenLayer(
-        lines: [prompt.question + "."]
+        lines: (prompt.isRefused ? ["That password was refused."] : []) + [prompt.question + "."]
           + (prompt.request.isOverheard ? [prompt.request.warning] : [])
-          + ["It is shown as you type it. Type it, or esc."])
+          + ["Type it, or esc. A terminal does not show it."])
     case let outline as Outline: spoken(outline, at: now)
     case let palette as ActionPalette: spoken(palette)
     case let picker as LinkPicker: spoken(picker)
@@ -100,29 +100,43 @@ extension AppState {
     let (shown, page) = (outline.shown, SpokenLayer.page)
     let place = shown.firstIndex(of: outline.selected) ?? 0
     let visible = place / page * page..<min(shown.count, (place / page + 1) * page)
-    let title = PostSentences.sentence(OutlineView(canvas: canvas, outline: outline).title)
-    let range = " Lines \(visible.lowerBound + 1) to \(visible.upperBound); pgdn and pgup go on."
+    let view = OutlineView(canvas: canvas, outline: outline)
+    let title = PostSentences.sentence(outline.failure.map { "Outline: " + $0 } ?? view.title)
+    let isLong = shown.count > page
+    let range = "Lines \(visible.lowerBound + 1) to \(visible.upperBound)."
     var spoken = SpokenLayer(lines: [
-      title + (shown.count > page ? range : "")
+      (isLong && place >= page ? range : title + (isLong ? " " + range : ""))
         + (outline.filter.isTyping ? " Type words of a line, or esc." : "")
     ])
+    spoken.hint = isLong ? " pgdn and pgup go on." : ""
+    spoken.place = place == 0 || outline.filter.isTyping ? "" : " You are at \(place + 1)."
     let top = outlineLevel(of: outline)
     func level(of index: Int) -> String {
       let node = outline.nodes[index]
-      return node.isLinking ? " Links here." : node.depth > 0 ? " Level \(top + node.depth)." : ""
+      let level = top + node.depth
+      return node.isLinking ? " Links here." : level > 0 ? " Level \(level)." : ""
     }
     func label(of index: Int) -> String {
-      canvas.symbols.opening(String(Outline.label(of: outline.nodes[index].post).prefix(200)))
+      let post = outline.nodes[index].post
+      if let remark = muted.remark(on: post, reader: account.email) { return remark }
+      return canvas.symbols.opening(String(Outline.label(of: post).prefix(200)))
     }
     spoken.choices = shown.map { .outline(.linePressed($0)) }
-    var last = ""
-    for row in visible {
-      // A level is said where it changes.
-      let level = level(of: shown[row])
-      let words = PostSentences.sentence(label(of: shown[row]).beginning(words: 3))
-      spoken.lines.append("\(row + 1): \(words)\(level == last ? "" : level)")
-      last = level
+    func lines(words count: Int) -> [String] {
+      var last = ""
+      return visible.map { row in
+        // A level is said where it changes.
+        let level = level(of: shown[row])
+        defer { last = level }
+        let words = PostSentences.sentence(label(of: shown[row]).beginning(words: count))
+        return "\(row + 1): \(words)\(level == last ? "" : level)"
+      }
     }
+    // As many words of each as a page has room for.
+    let all = (1...8).reversed().lazy.map { lines(words: $0) }
+    let room = SpokenLayer.words - spoken.whole.joined(separator: " ").split(separator: " ").count
+    spoken.lines +=
+      all.first { $0.joined(separator: " ").split(separator: " ").count <= room } ?? lines(words: 1)
     if shown.indices.contains(place) {
       let words = PostSentences.sentence(label(of: shown[place]))
       spoken.part = .init(
@@ -136,15 +150,27 @@ extension AppState {
     guard palette.kind == .actions else { return spokenLines(palette) }
     let start = "Type words of an action, or esc."
     if palette.filter.isEmpty { return SpokenLayer(lines: [start]) }
-    if palette.list.shown.isEmpty {
-      return SpokenLayer(lines: ["No action has “\(palette.filter.text)”. " + start])
+    let noAction = SpokenLayer(lines: ["No action has “\(palette.filter.text)”. " + start])
+    // Some are about a screen.
+    let shown = palette.list.shown.enumerated().filter {
+      !Self.isOfScreen(palette.list.items[$0.element].action)
     }
-    var spoken = SpokenLayer(lines: ["Choose a number, or type other words."])
-    for (row, index) in palette.list.shown.enumerated() {
-      let item = palette.list.items[index]
-      spoken.add(
-        "\(item.name): \(item.help).", .palette(.pick(.linePressed(row))),
-        isSelected: row == palette.list.selected)
+    if shown.isEmpty { return noAction }
+    let page = SpokenLayer.page
+    let first =
+      shown.firstIndex { $0.offset == palette.list.selected }.map { $0 / page * page } ?? 0
+    let end = min(shown.count, first + page)
+    let range = shown.count > page ? " \(first + 1) to \(end) of \(shown.count); pgdn goes on." : ""
+    var spoken = SpokenLayer(lines: ["Choose a number, or type other words." + range])
+    spoken.choices = shown.map { .palette(.pick(.linePressed($0.offset))) }
+    for place in first..<end {
+      let item = palette.list.items[shown[place].element]
+      let help = Self.help(of: item.action) ?? item.help
+      let words = "\(place + 1): \(item.name)" + (help == item.name ? "." : ": \(help).")
+      spoken.lines.append(words)
+      if shown[place].offset == palette.list.selected {
+        spoken.part = .init(index: place, words: words)
+      }
     }
     return spoken
   }
@@ -194,7 +220,7 @@ extension AppState {
         complaints.isEmpty || complaints.contains(where: \.isWhole)
         ? "esc closes this." : "All other settings apply. esc closes."
       return SpokenLayer(
-        lines: (notices + complaints.map(\.description)).map(PostSentences.sentence) + [ending])
+        lines: (notices + complaints.map(\.brief)).map(PostSentences.sentence) + [ending])
     }
   }
 
@@ -218,8 +244,13 @@ extension AppState {
 extension String {
   /// The first words, at most 24 letters each, and … if there are more.
   func beginning(words count: Int) -> String {
-    let words = split(maxSplits: count, whereSeparator: \.isWhitespace)
-    let first = words.prefix(count).map { $0.count > 24 ? $0.prefix(24) + "…" : $0 }
-    return first.joined(separator: " ") + (words.count > count ? "…" : "")
+    let words = split(whereSeparator: \.isWhitespace)
+    var (first, room) = ([Substring](), count)
+    for word in words where room > 0 {
+      first.append(word.count > 24 ? word.prefix(24) + "…" : word)
+      // A sign is no word.
+      if word.contains(where: { $0.isLetter || $0.isNumber }) { room -= 1 }
+    }
+    return first.joined(separator: " ") + (words.count > first.count ? "…" : "")
   }
 }

@@ -10,6 +10,8 @@ public struct Heard: Sendable {
   var isThread = false
   var isFolded = false
   var note: Note?
+  /// The words of the last note that something has failed.
+  var failure = ""
   var notice: [String] = []
   /// What was said beside a list: new replies, badges, its age.
   var news: [String] = []
@@ -18,12 +20,18 @@ public struct Heard: Sendable {
   var read: Post.ID?
   /// The post whose item was said last.
   var item: Post.ID?
+  /// The post whose text is being said; nil once it counts as read.
+  public var spoken: Post.ID?
+  /// The posts of the list when a place in it was said last: what numbers mean.
+  var numbers: [Post.ID] = []
   /// Whether the text of a post is not read: the user has just written it, or stopped writing.
   public var skipsText = false
   /// Whether lists are read briefly: place, title and author.
   public var isBrief = false
-  /// The level that is loaded again, and its posts before; nil if none is.
-  private var reloaded: (level: LevelID, posts: Set<Post.ID>)?
+  /// The level whose posts are known, and these; what has come and gone since is counted by a reload.
+  private var known: (level: LevelID, posts: [Post.ID], isWhole: Bool)?
+  /// Whether a list is loaded again.
+  private var isReloading = false
 
   /// The sizes of pictures in words, by their addresses; "" if unknown.
   public var pictureSizes: [String: String] = [:]
@@ -34,17 +42,45 @@ public struct Heard: Sendable {
   /// Forgets where the user is, so that it is said again.
   mutating func forgetPlace() { (level, selected, expanded) = (nil, nil, nil) }
 
-  /// The user loads a list again: what arrives is counted.
-  public mutating func reloadBegan(_ state: AppState) {
-    reloaded = (state.lists.level, Set(state.list.posts.map(\.id)))
-  }
+  /// The user loads a list again: what has changed is said.
+  public mutating func reloadBegan() { isReloading = true }
 
-  /// Returns what has arrived since the list was loaded again, once; nil for nothing.
-  mutating func arrivals(in list: ListState) -> String? {
-    defer { reloaded = nil }
-    guard let reloaded, reloaded.level == level else { return nil }
-    let count = list.posts.count { !reloaded.posts.contains($0.id) }
-    return count == 0 ? nil : count == 1 ? "1 new post." : "\(count) new posts."
+  /// The layer that was said is closed, and nothing is said of that.
+  public mutating func layerClosed() { layer = nil }
+
+  /// The place of the selected post was said, and the number of posts: what numbers mean now.
+  public mutating func placeSaid(_ state: AppState) { numbers = state.list.posts.map(\.id) }
+
+  /// Returns what has come and gone since the list was last loaded, once, if the user has loaded it again;
+  /// nil for nothing.
+  mutating func changes(in list: ListState, isWhole: Bool) -> String? {
+    defer { isReloading = false }
+    guard let level, list.showsPosts || isReloading else { return nil }
+    let posts = list.posts.filter { !$0.isUnsaved }.map(\.id)
+    guard let known, known.level == level else {
+      self.known = (level, posts, isWhole)
+      return nil
+    }
+    guard isReloading else {
+      if list.isThread, !isWhole { self.known?.posts = posts }
+      // What follows the known posts is the next page, which was asked for.
+      let before = Set(known.posts)
+      let end = posts.lastIndex(where: before.contains).map { $0 + 1 } ?? posts.count
+      if !known.isWhole { self.known?.posts += posts[end...] }
+      return nil
+    }
+    self.known = (level, posts, isWhole)
+    let (before, now) = (Set(known.posts), Set(posts))
+    // A reload begins with the first page.
+    let end = known.isWhole ? posts.count : (posts.lastIndex(where: before.contains) ?? -1) + 1
+    let came = posts[..<end].count { !before.contains($0) }
+    let left = known.posts.lastIndex(where: now.contains).map { known.posts[..<$0] } ?? []
+    let gone = (isWhole ? known.posts[...] : left).count { !now.contains($0) }
+    let parts = [
+      came == 0 ? nil : came == 1 ? "1 new post" : "\(came) new posts",
+      gone == 0 ? nil : gone == 1 ? "1 post is gone" : "\(gone) posts are gone",
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ") + "."
   }
 
   /// Forgets the selected post, so that it is said again.

@@ -47,7 +47,8 @@ extension ArticleSheet {
   var spoken: SpokenLayer {
     guard let spoken = text?.spoken else {
       let reason = failure.map {
-        PostSentences.sentence($0.sentence) + " r tries again, esc closes."
+        PostSentences.sentence($0.sentence)
+          + ($0.kind == .refused ? " esc closes." : " r tries again, esc closes.")
       }
       return SpokenLayer(lines: [reason ?? "Loading the article …"])
     }
@@ -96,7 +97,7 @@ extension Conflict {
     }
     spoken.add("keep mine", .conflict(.minePressed))
     spoken.add("take theirs; asks first", .conflict(.theirsPressed))
-    spoken.add("both, to merge them by hand", .conflict(.bothPressed))
+    spoken.add("both, change by change", .conflict(.bothPressed))
     spoken.lines.append("esc goes back to your text.")
     return spoken
   }

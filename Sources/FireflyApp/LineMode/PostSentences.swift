@@ -7,7 +7,7 @@ struct PostSentences {
   /// opened.
   private static let openingWords = 12
 
-  let post: Post
+  private(set) var post: Post
   /// The place in its list, from 1.
   let place: Int
   /// Number of posts in the list.
@@ -21,6 +21,8 @@ struct PostSentences {
   let thread: Place?
   /// The label of the post that it answers, in a list that is not one of its replies.
   var parent: String?
+  /// Whether all posts of the list are saved searches, so that it is not said.
+  var isAmongSearches = false
   /// What marks say of it: saved for later, new matches.
   var signs: [String] = []
   /// Whether only place, title and author are said.
@@ -58,7 +60,10 @@ struct PostSentences {
 
   /// The same before the whole text: without what the text says again.
   var heading: String {
-    isBrief && !isReply ? brief : sentences(titles: isReply ? [] : titles)
+    guard !isBrief || isReply else { return brief }
+    var opened = self
+    opened.post.summary = post.summaryBesideText
+    return opened.sentences(titles: isReply ? [] : opened.titles)
   }
 
   /// Place, title or beginning, and author.
@@ -70,8 +75,9 @@ struct PostSentences {
 
   /// Place, title and author, with the sentence in which something was found.
   func found(in sentence: String?) -> String {
+    if let folded { return folded }
     // The beginning of an untitled text is not needed beside it.
-    sentence.map {
+    return sentence.map {
       Self.joined([placeWords, post.cardTitle.isEmpty ? nil : post.cardTitle, author, $0])
     } ?? brief
   }
@@ -95,13 +101,21 @@ struct PostSentences {
   ///   - hasItem: whether its item was said already.
   /// - Returns: the lines.
   func whole(_ text: FormattedText?, picture: String?, hasItem: Bool) -> [String] {
-    var lines = hasItem ? [] : [heading]
-    if post.imageURL?.isEmpty == false {
-      lines.append("Picture\(picture.map { $0.isEmpty ? "" : ", " + $0 } ?? "").")
+    let lines = words(text, picture: picture)
+    let isEmpty = lines.isEmpty && (post.body.isEmpty || text?.spoken != nil)
+    let end = isEmpty ? "It has no text." : "End of the post."
+    return (hasItem ? [] : [heading]) + lines + [end]
+  }
+
+  /// The picture and the text, a line each.
+  func words(_ text: FormattedText?, picture: String?) -> [String] {
+    var paragraphs = text?.spoken?.paragraphs ?? []
+    guard post.imageURL?.isEmpty == false else { return paragraphs }
+    // In a thread, a mark in the text stands for it.
+    if thread?.isTop == false, paragraphs.last == canvas.symbols.pictureLine {
+      paragraphs.removeLast()
     }
-    lines += text?.spoken?.paragraphs ?? []
-    lines.append("End of the post.")
-    return lines
+    return ["Picture\(picture.map { $0.isEmpty ? "" : ", " + $0 } ?? "")."] + paragraphs
   }
 
   private var placeWords: String {
@@ -112,11 +126,12 @@ struct PostSentences {
   /// Title and summary, as far as the text does not begin with them.
   private var titles: [String?] {
     if post.cardTitle.isEmpty { return [post.summaryRepeatsBody ? nil : post.summary] }
-    return [post.cardTitle, post.summaryRepeatsBody || isFacts ? nil : post.summary]
+    let isKnown = post.summaryRepeatsBody || isFacts || post.summary == post.cardTitle
+    return [post.cardTitle, isKnown ? nil : post.summary]
   }
 
   /// Whether the summary is what a source says of the post, such as author and replies.
-  private var isFacts: Bool { isSource && post.template != .query }
+  private var isFacts: Bool { (isSource || facts.isListed) && post.template != .query }
 
   /// What stands for the title of an untitled post: the beginning of its text.
   private var beginning: String? {
@@ -124,8 +139,11 @@ struct PostSentences {
       return nil
     }
     let opening = post.opening
-    return opening.isEmpty
-      ? "untitled" : canvas.symbols.opening(opening).beginning(words: Self.openingWords)
+    guard opening.isEmpty else {
+      return canvas.symbols.opening(opening).beginning(words: Self.openingWords)
+    }
+    // A person without a mission is known by their name.
+    return post.template == .profile ? nil : "untitled"
   }
 
   private var facts: PostFacts { PostFacts(post, canvas, isSource: isSource) }
@@ -150,14 +168,19 @@ struct PostSentences {
   private var depth: String? {
     guard let thread, let answers = thread.answers else { return nil }
     let name = PostFacts.author(of: answers, canvas.symbols)
-    return "Level \(thread.level)" + (name.map { ", to \($0)" } ?? "")
+    // Who goes on answers nobody else.
+    return "Level \(thread.level)" + (name.map { $0 == author ? "" : ", to \($0)" } ?? "")
   }
 
   private var replies: String? {
-    if post.template == .query { return "a saved search" }
-    let count = max(thread?.replies ?? 0, facts.replies ?? 0)
+    if post.template == .query { return isAmongSearches ? nil : "A saved search" }
+    // A thread knows all that is below a reply, a list what answers it.
+    let (count, below) = (facts.replies ?? 0, thread?.replies ?? 0)
     let new = canvas.context.readMarks.newReplies(to: post, isSource: isSource)
     var words = count == 0 ? [] : [Counted.words(count, "reply", "replies")]
+    if below > count {
+      words.append(count == 0 ? Counted.words(below, "reply", "replies") : "\(below) below")
+    }
     // The facts of a feed say it.
     if new > 0, post.contents == nil { words.append("\(new) new") }
     return words.isEmpty ? nil : words.joined(separator: ", ")

@@ -2,6 +2,8 @@
 struct SpokenLayer: Equatable {
   /// Number of lines that are said at once.
   static let page = 20
+  /// Maximum number of words of a page of an outline.
+  static let words = 120
 
   /// The line or paragraph where the user is.
   struct Part: Equatable {
@@ -30,9 +32,11 @@ struct SpokenLayer: Equatable {
 
   /// How to go on; said once, behind the first line.
   var hint = ""
+  /// Where the user is; said when the layer opens, behind that.
+  var place = ""
 
   var whole: [String] {
-    let first = lines.first.map { [$0 + hint] } ?? []
+    let first = lines.first.map { [$0 + hint + place] } ?? []
     return first + lines.dropFirst() + (linesHavePart ? [] : part.map { [$0.words] } ?? [])
   }
 
@@ -41,6 +45,7 @@ struct SpokenLayer: Equatable {
     guard lines == old?.lines else {
       var new = self
       if hint == old?.hint { new.hint = "" }
+      if old?.place.isEmpty == false { new.place = "" }
       return new.whole
     }
     return part == old?.part ? [] : part.map { [$0.words] } ?? []

@@ -37,6 +37,9 @@ extension ListsState {
 
   /// Goes to the profile of the selected post's author.
   mutating func showProfile(_ context: Context) -> [Effect] {
+    if selectedPost?.contents != nil {
+      return [.note("A feed has no profile.", inList: true)]
+    }
     guard let email = selectedPost?.authorEmail, !email.isEmpty else {
       guard selectedPost != nil else { return [] }
       return [.note("This post has no author.", inList: true)]

@@ -105,7 +105,8 @@ extension MovingHost {
       removal.add(lists.remove(id, context(at: now)))
       recordDeletion(removal)
       let hint = moving.abilities?.restores == true ? undoHint : ""
-      let done = isFeed ? "You no longer follow it." : "Deleted.\(hint)"
+      let done =
+        isFeed ? "You no longer follow it. \(keyName("new")) follows it again." : "Deleted.\(hint)"
       // A thread stays in the lists, as “deleted”.
       let stays = source == nil && removal.post.map { $0.isRoot && $0.hasChildren } == true
       return [.send(.badges(.queryDeleted(id))), .note(done)]

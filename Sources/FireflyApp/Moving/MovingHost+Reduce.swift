@@ -195,7 +195,10 @@ extension MovingHost {
 
   /// Records a deletion for undo, unless the server can't restore posts.
   mutating func recordDeletion(_ removal: ListsState.Removal) {
-    guard moving.abilities?.restores != false, let post = removal.post else { return }
+    // A feed is followed again instead.
+    guard moving.abilities?.restores != false, let post = removal.post, post.contents == nil else {
+      return
+    }
     moving.record(.init(kind: .deletion, post: post, removal: removal))
   }
 

@@ -46,7 +46,11 @@ extension AppState {
   }
 
   mutating func markUnread() -> [Effect] {
-    guard let post = selectedPost, !post.isUnsaved, post.hasReadMark else { return [] }
+    guard let post = selectedPost, !post.isUnsaved else { return [] }
+    guard post.hasReadMark else {
+      let (_, many) = source?.postNames ?? ("post", "posts")
+      return [.note("Only \(many) can be marked unread.", inList: true)]
+    }
     guard !readMarks.index.posts.contains(post.id) else {
       return [.note("It is unread.", inList: true)]
     }

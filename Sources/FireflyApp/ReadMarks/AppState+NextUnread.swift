@@ -138,9 +138,9 @@ extension AppState {
     let words = isOne ? "This is the only one." : "Nothing new here."
     let hint =
       if rest > 0, !countsUnread {
-        " Press \(keyName("posts")) and then \(next): \(rest) more there."
+        " \(keyName("posts")), then \(next): \(rest) more there."
       } else if rest > 0, current.navigator.depth > 0 {
-        " Press \(back) and then \(next): \(rest) more above."
+        " \(back), then \(next): \(rest) more above."
       } else {
         isOne ? "" : " \(refresh) loads what came since."
       }

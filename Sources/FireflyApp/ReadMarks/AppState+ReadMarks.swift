@@ -31,6 +31,7 @@ extension AppState {
     case .announced(let title):
       let words = "New: \(title.shortened(to: 100))"
       return badges.watch.isFocused ? [.note(words)] : [.terminal(.notify(words))]
+    case .spoken(let id): return markRead([id], in: lists.level)
     case .answersPressed: return showAnswers(at: now)
     case .answersFound(let posts):
       guard readMarks.marks != nil else { return [] }

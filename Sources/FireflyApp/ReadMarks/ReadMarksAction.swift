@@ -8,6 +8,8 @@ public enum ReadMarksAction: Hashable, Sendable {
   case readPressed
   /// Marking the selected post unread was requested.
   case unreadPressed
+  /// The text of a post of the current list was spoken.
+  case spoken(Post.ID)
   /// The replies to the user were requested.
   case answersPressed
   /// The newest replies to the user; nil if the server can't list them.

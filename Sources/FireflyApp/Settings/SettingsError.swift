@@ -16,4 +16,14 @@ public struct SettingsError: Hashable, Sendable, CustomStringConvertible {
 
   /// Location and text on one line.
   public var description: String { "\(place): \(text)" }
+
+  /// The same without the values that are allowed, if one of them is suggested.
+  var brief: String {
+    guard let guess = text.firstRange(of: " Did you mean "), let end = text.firstIndex(of: ";")
+    else {
+      return description
+    }
+    return end < guess.lowerBound
+      ? "\(place): \(text[..<end]).\(text[guess.lowerBound...])" : description
+  }
 }

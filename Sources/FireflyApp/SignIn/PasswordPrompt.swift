@@ -14,8 +14,12 @@ struct PasswordPrompt: Equatable, Sendable {
   private(set) var password = ""
   /// Whether it was closed.
   private(set) var isOver = false
+  /// Whether the server has refused another one before.
+  let isRefused: Bool
 
-  init(_ request: PasswordRequest) { self.request = request }
+  init(_ request: PasswordRequest, isRefused: Bool = false) {
+    (self.request, self.isRefused) = (request, isRefused)
+  }
 
   var question: String { "The password of \(request.name) on \(request.host)" }
 

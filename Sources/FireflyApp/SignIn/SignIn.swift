@@ -133,7 +133,10 @@ struct SignIn: Equatable, Sendable {
     guard !isWaiting else { return [] }
     switch step {
     case .email: return sendCode()
-    case .code: return code.count == Self.digits ? verify() : []
+    case .code:
+      if code.count == Self.digits { return verify() }
+      problem = "A code has \(Self.digits) digits."
+      return []
     case .welcome:
       isOver = true
       return purpose.map { [.send($0)] } ?? []
@@ -159,6 +162,7 @@ struct SignIn: Equatable, Sendable {
     guard isWaiting else { return [] }
     isWaiting = false
     guard let failure else {
+      problem = step == .code ? "Another code was sent." : nil
       (step, code) = (.code, "")
       return []
     }

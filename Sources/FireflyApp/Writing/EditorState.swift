@@ -24,6 +24,8 @@ struct EditorState: Equatable, Sendable {
   var parent: Post.ID?
   /// Why the last attempt to save failed, as sentences; nil if it did not.
   var saveFailure: String?
+  /// The account whose password was given for saving it; nil for none.
+  var givenPassword: PasswordRequest?
   /// A note that says how it was merged with another version; nil if it was not.
   var mergeNote: String?
   /// Whether a note reports that it is saved, because its card may not be visible.

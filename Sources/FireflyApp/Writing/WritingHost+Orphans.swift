@@ -32,6 +32,9 @@ extension WritingHost {
       guard
         let orphan = writing.orphans.first(where: { $0.draft.key.target == editor.target })
       else { return }
+      // The question says why it was not saved.
+      note = nil
+      focus.editor?.saveFailure = nil
       let picture = editor.attachment
       let isPictureLost = picture.original != nil && picture.address == picture.original
       ask(

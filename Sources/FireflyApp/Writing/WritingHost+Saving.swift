@@ -160,7 +160,7 @@ extension WritingHost {
       return (changes ?? []) + [.send(.signIn(.needed(for: .editor(.savePressed))))]
     }
     if case .passwordNeeded(let request) = failure.kind {
-      focus.push(PasswordPrompt(request))
+      focus.push(PasswordPrompt(request, isRefused: sent.givenPassword == request))
       return changes ?? []
     }
     let key = keyName("save", in: .editor)

@@ -34,9 +34,9 @@ public struct Comparison: Hashable, Sendable {
     body = WordDifference(from: theirs.words.body, to: mine.body)
   }
 
-  private static let start = "<<<<<<< yours"
-  private static let middle = "======="
-  private static let end = ">>>>>>> on the server"
+  static let start = "<<<<<<< yours"
+  static let middle = "======="
+  static let end = ">>>>>>> on the server"
 
   /// Explains the conflict markers of `both` to the user.
   public static let notes = [

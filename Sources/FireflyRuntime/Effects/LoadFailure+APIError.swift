@@ -14,6 +14,7 @@ extension LoadFailure {
       case .status(404, _), .status(410, _): .missing
       case .status(409, _), .status(412, _): .conflict
       case .passwordNeeded(let request): .passwordNeeded(request)
+      case .status(413, _): .tooLong
       case .moved, .status, .readOnly, .notOffered, .missingLibrary: .refused
       case .tooLarge, .tooDeep, .unreadable, .webPage: .unreadable
       case .cancelled: .cancelled

@@ -26,6 +26,7 @@ extension LineDriver {
       if prompt == nil, Int(words) != nil { return sayNothingNew() }
     }
     if let prompt { return answer(line, to: prompt) }
+    if runtime.state.takesDigits, !line.isPasted, say(asked: words, last) { return }
     if runtime.state.takesLine {
       // The lines of a paste are one.
       guard !line.goesOn else {
@@ -49,12 +50,12 @@ extension LineDriver {
     }
     // A code such as 0042 is text.
     if let number = Int(words), String(number) == words {
-      guard let actions = runtime.state.action(forNumber: number, at: runtime.clock.now) else {
+      guard let actions = actions(forNumber: number) else {
         return say(["There is no \(number) here."])
       }
       // The post is read again; what lies over the list stays as it is.
       if runtime.state.isListInFront { heard.forgetPost() }
-      return send(actions)
+      return choose(actions)
     }
     // More digits than a number can have.
     if words.count > 15, words.first != "0", words.allSatisfy({ $0.isASCII && $0.isNumber }) {
@@ -62,10 +63,10 @@ extension LineDriver {
     }
     switch words.lowercased() {
     case "": return send([runtime.state.action(forCommand: .down)].compactMap(\.self))
-    case "again": return say(last.isEmpty ? ["Nothing was said."] : last)
-    case "where", ".": return say(runtime.state.place(heard, at: runtime.clock.now))
     case "address": return sayAddress()
-    default: break
+    case "q" where runtime.state.isAsking, "quit" where runtime.state.isAsking:
+      return runtime.send(.quitPressed)
+    default: if say(asked: words, last) { return }
     }
     if words.hasPrefix("? "),
       let lines = runtime.state.commandLines(of: String(words.dropFirst(2)).trimmed)
@@ -79,6 +80,38 @@ extension LineDriver {
     obey(key)
   }
 
+  /// Says what the user asks line mode itself: where they are, or the last answer again.
+  ///
+  /// - Returns: whether it was that.
+  private func say(asked words: String, _ last: [String]) -> Bool {
+    switch words.lowercased() {
+    case "again": say(last.isEmpty ? ["Nothing was said."] : last)
+    case "where", ".": sayPlace()
+    default: return false
+    }
+    return true
+  }
+
+  private func sayPlace() {
+    say(runtime.state.place(heard, at: runtime.clock.now))
+    if runtime.state.isListInFront { heard.placeSaid(runtime.state) }
+  }
+
+  private func actions(forNumber number: Int) -> [Action]? {
+    runtime.state.action(forNumber: number, at: runtime.clock.now, heard: heard)
+  }
+
+  /// Does what a number stands for.
+  private func choose(_ actions: [Action]) {
+    let question = runtime.state.question(ofChoice: actions)
+    let isAddress = runtime.state.asksForAddress(actions)
+    guard question != nil || isAddress else { return send(actions) }
+    // An action of line mode, chosen by its name.
+    runtime.send(.palette(.pick(.closed)))
+    heard.layerClosed()
+    if isAddress { sayAddress() } else if let question { answer(question) }
+  }
+
   private func sayUnknown() {
     say(["No command “\(ForeignText.cleanLine(command, limit: 40))”. ? lists the commands."])
   }
@@ -90,27 +123,33 @@ extension LineDriver {
   }
 
   private func obey(_ key: Key) {
-    switch runtime.state.question(of: key) {
+    if let question = runtime.state.question(of: key) { return answer(question) }
+    guard let action = runtime.state.action(forCommand: key) else { return sayNothingNew() }
+    switch action {
+    case .unknownKeyPressed, .suspendPressed, .redrawPressed: return sayUnknown()
+    case .list(.copyPressed): return sayAddress()
+    case .list(.refreshPressed): heard.reloadBegan()
+    default: break
+    }
+    if let opening = runtime.state.openingMatch(by: action) {
+      heard.forgetPost()
+      return send(opening)
+    }
+    // The selected post comes first.
+    if AppState.readsOn(action), let own = runtime.state.actionToReadOn {
+      return runtime.send(own)
+    }
+    readsOn = AppState.readsOn(action)
+    runtime.send(action)
+  }
+
+  private func answer(_ question: AppState.Question) {
+    switch question {
     case .commands: say(runtime.state.commandLines(of: "") ?? [])
-    case .place: say(runtime.state.place(heard, at: runtime.clock.now))
+    case .place: sayPlace()
     case .verbosity:
       heard.isBrief.toggle()
       say([heard.isBrief ? "Brief: place, title and author." : "In full."])
-    case nil:
-      guard let action = runtime.state.action(forCommand: key) else { return sayNothingNew() }
-      if case .unknownKeyPressed = action { return sayUnknown() }
-      if action == .list(.copyPressed) { return sayAddress() }
-      if let opening = runtime.state.openingMatch(by: action) {
-        heard.forgetPost()
-        return send(opening)
-      }
-      if action == .list(.refreshPressed) { heard.reloadBegan(runtime.state) }
-      // The selected post comes first.
-      if AppState.readsOn(action), let own = runtime.state.actionToReadOn {
-        return runtime.send(own)
-      }
-      readsOn = AppState.readsOn(action)
-      runtime.send(action)
     }
   }
 
@@ -130,9 +169,9 @@ extension LineDriver {
   /// Handles a line where a layer takes text, as for finding.
   private func obey(text words: String, isPasted: Bool) {
     if !isPasted, let number = Int(words), String(number) == words,
-      let actions = runtime.state.action(forNumber: number, at: runtime.clock.now)
+      let actions = actions(forNumber: number)
     {
-      return send(actions)
+      return choose(actions)
     }
     let key: Key? = words.isEmpty ? .enter : isPasted ? nil : runtime.state.key(inText: words)
     guard let key else { return type(words) }
@@ -150,7 +189,11 @@ extension LineDriver {
     }
     send(field?.replacement(by: words) ?? [])
     if field == nil { runtime.inputArrived([.paste(words)]) }
-    if runtime.state.choiceCount(at: runtime.clock.now) < 2 { runtime.inputArrived([.key(.enter)]) }
+    switch runtime.state.choiceCount(at: runtime.clock.now) {
+    case 0: if runtime.state.entersText { runtime.inputArrived([.key(.enter)]) }
+    case 1: choose(actions(forNumber: 1) ?? [])
+    default: break
+    }
   }
 }
 

@@ -40,7 +40,18 @@ extension LineDriver {
           + ["\(name), ended by a line with a full stop alone.\(keeps) esc stops."])
     case .picture:
       let question = runtime.state.pathQuestion
-      say((question?.remarks ?? []) + ["Path of a picture, or esc:"])
+      let old = runtime.state.attachedPicture.map { ["The picture: \($0). - removes it."] }
+      say((question?.remarks ?? []) + (old ?? []) + ["Path of a picture, or esc:"])
+    case .merge:
+      guard let part = runtime.state.collision else { return ask(.finish) }
+      let name = line(part.field)?.name ?? ""
+      func version(_ whose: String, _ words: String) -> String {
+        "\(name), \(whose): \(words.isEmpty ? "nothing." : words)"
+      }
+      say([
+        version("yours", part.mine), version("on the server", part.theirs),
+        "1 yours, 2 that of the server, 3 both, or esc:",
+      ])
     case .finish where menuTarget == runtime.state.writingTarget:
       say(["s saves. ? says what else."])
     case .finish:
@@ -49,8 +60,10 @@ extension LineDriver {
       let fields = lines.enumerated().map { index, line in "\(index + 1) \(line.shortName)" }
       // Pictures stand in texts.
       let picture = lines.contains { $0.field == .body } ? "p picture, " : ""
+      let merging = runtime.state.collision == nil ? "" : "m merges, "
       say([
-        "s saves, r reads it, \(fields.joined(separator: ", ")), e begins again, \(picture)"
+        merging
+          + "s saves, r reads it, \(fields.joined(separator: ", ")), e begins again, \(picture)"
           + "t spelling, x opens your editor, c stops writing."
       ])
     }
@@ -84,9 +97,15 @@ extension LineDriver {
       self.prompt = nil
       if command == .cancel {
         runtime.send(.editor(.attachment(.pathCancelled)))
+      } else if typed == "-", !line.isPasted, runtime.state.attachedPicture != nil {
+        send(AppState.actionsRemovingPicture)
+        say([
+          runtime.state.attachedPicture == nil ? "The picture is removed." : "The picture stays."
+        ])
       } else {
         send(AppState.actions(attaching: line.text.trimmed))
       }
+    case .merge: merge(line.isPasted ? "" : typed, command)
     case .finish where line.isPasted: hasAnswered = true
     case .finish: finish(by: typed, command)
     }
@@ -96,8 +115,10 @@ extension LineDriver {
   private func take(_ words: String, isPasted: Bool, in field: EditorField, isAlone: Bool) {
     let old = text(field)
     // Where writing begins with the title, there must be one.
-    if words.isEmpty, old.isEmpty, field == .title, firstField == .title {
-      say([line(field)?.name == field.name ? "A title is needed." : "This is needed."])
+    let isNeeded = field == .title && firstField == .title || runtime.state.needs(field)
+    if words.isEmpty && old.isEmpty || words == "-" && !isPasted, isNeeded {
+      let name = line(field)?.shortName ?? ""
+      say([name == "title" ? "A title is needed." : "This is needed."])
       return ask(.field(field, isAlone: isAlone))
     }
     if words == "-", !isPasted {
@@ -156,9 +177,12 @@ extension LineDriver {
     case "c": obey(.cancel)
     case "e": askFirst()
     case "r":
-      let texts = runtime.state.lineFields ?? []
-      say(texts.filter { !$0.text.isEmpty }.map { "\($0.name): \($0.text)" })
+      let texts = (runtime.state.lineFields ?? []).filter { !$0.text.isEmpty }
+        .map { "\($0.name): \($0.text)" }
+      let picture = runtime.state.attachedPicture.map { ["Picture: \($0)."] } ?? []
+      say(texts + picture + (texts.isEmpty && picture.isEmpty ? ["Nothing is written."] : []))
       ask(.finish)
+    case "m" where runtime.state.collision != nil: ask(.merge)
     case "": hasAnswered = true
     case "?":
       menuTarget = nil
@@ -175,6 +199,36 @@ extension LineDriver {
   private func obey(_ command: WritingCommand) {
     if command == .save { (isSaving, discarded) = (true, runtime.state.discardedWords) }
     prompt = nil
+    let before = runtime.state.lineFields ?? []
     runtime.send(command.action)
+    if command == .undo { sayUndone(since: before) }
+  }
+
+  /// Says what was undone; a step that changed no words is none.
+  private func sayUndone(since before: [LineField]) {
+    var steps = 3
+    while runtime.state.lineFields == before, steps > 0 {
+      runtime.send(WritingCommand.undo.action)
+      steps -= 1
+    }
+    let names = zip(before, runtime.state.lineFields ?? []).filter { $0 != $1 }.map(\.0.shortName)
+    say([
+      names.isEmpty
+        ? "There is nothing to undo." : "Undone: \(names.joined(separator: ", "))."
+    ])
+  }
+
+  /// Takes one version of a part in which two differ, or both.
+  private func merge(_ typed: String, _ command: WritingCommand?) {
+    let choices: [String: Collision.Choice] = ["1": .mine, "2": .theirs, "3": .both]
+    guard let part = runtime.state.collision else { return ask(.finish) }
+    guard let choice = choices[typed] else {
+      if command == .cancel { return ask(.finish) }
+      if let command { return obey(command) }
+      return say(["Choose a number, or esc."])
+    }
+    send(AppState.actions(replacing: part.field, by: part.resolved(choice)))
+    if runtime.state.collision == nil { say(["All parts are merged."]) }
+    ask(runtime.state.collision == nil ? .finish : .merge)
   }
 }

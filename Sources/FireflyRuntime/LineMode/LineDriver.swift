@@ -18,6 +18,8 @@ public final class LineDriver {
     case body([String], before: String)
     /// The path of a picture.
     case picture
+    /// Which version of a part stays.
+    case merge
     /// What to do with the text.
     case finish
   }
@@ -35,13 +37,16 @@ public final class LineDriver {
   public static let pasteMarks = (on: PasteReader.on, off: PasteReader.off)
 
   let runtime: Runtime
-  private let write: ([String], @escaping @MainActor () -> Void) -> Void
+  let write: ([String], @escaping @MainActor () -> Void) -> Void
   /// Whether a user types the lines, who may not want to wait.
-  private let isInteractive: Bool
+  let isInteractive: Bool
   /// Whether the user is being led to another place, where the next lines are commands.
   private let isLeaving: @MainActor () -> Bool
+  /// Called when what is typed must not be seen, and when it may be again.
+  public var onSecret: (Bool) -> Void = { _ in }
+  private var isSecret = false
   private var paste = PasteReader()
-  private var waiting: [TypedLine] = []
+  var waiting: [TypedLine] = []
   private var hasEnded = false
   private var isStepping = false
   var heard = Heard()
@@ -66,11 +71,11 @@ public final class LineDriver {
   /// Whether nothing is said any more.
   private var isMute = false
   /// Number of writes that are under way: a terminal may be paused.
-  private var writes = 0
+  var writes = 0
   /// Whether to open the next unread post once it is selected.
   var readsOn = false
   /// Whether the size of a picture is being read.
-  private var isMeasuring = false
+  var isMeasuring = false
   /// The last command.
   var command = ""
   /// Whether the next thing to be said is that the text was saved.
@@ -82,7 +87,7 @@ public final class LineDriver {
   /// What is being written; nil for nothing.
   private var target: DraftTarget?
   /// Says that something is loading, if it takes long.
-  private var patience: Task<Void, Never>?
+  var patience: Task<Void, Never>?
 
   /// Creates the driver of a loop.
   ///
@@ -158,7 +163,7 @@ public final class LineDriver {
   }
 
   /// Writes what is new, and carries out the next command, as soon as nothing is under way.
-  private func step() {
+  func step() {
     guard !isStepping else { return }
     isStepping = true
     defer { isStepping = false }
@@ -189,7 +194,7 @@ public final class LineDriver {
   }
 
   /// Whether nothing is under way, so that the state is what the last command has led to.
-  private var isReady: Bool {
+  var isReady: Bool {
     !runtime.state.isQuitting && writes == 0 && !isMeasuring && !isLeaving()
       && runtime.unrest.isEmpty
   }
@@ -202,46 +207,6 @@ public final class LineDriver {
     write(lines) { [weak self] in
       self?.writes -= 1
       self?.step()
-    }
-  }
-
-  // MARK: While something loads
-
-  /// Says after two seconds that something is loading, to a user.
-  private func beginWaiting() {
-    patience?.cancel()
-    patience = nil
-    guard isInteractive, !isReady else { return }
-    patience = Task { [weak self] in
-      try? await Task.sleep(for: .seconds(2))
-      guard let self, !Task.isCancelled, !isReady, !runtime.state.isQuitting else { return }
-      write(["Loading …"]) {}
-    }
-  }
-
-  /// Does at once what ends something that takes long: quit and esc.
-  ///
-  /// - Returns: whether it did.
-  private func interrupts(_ line: TypedLine) -> Bool {
-    guard isInteractive, !isReady, writes == 0, waiting.isEmpty, !line.isPasted,
-      runtime.state.writingLines == nil
-    else { return false }
-    let words = line.text.trimmed.lowercased()
-    let key = Key(named: Self.synonyms[words] ?? words) ?? runtime.state.key(ofAction: words)
-    guard let key, let action = runtime.state.interruption(by: key) else { return false }
-    say(action == .quitPressed ? [] : ["Stopped."])
-    runtime.send(action)
-    return true
-  }
-
-  /// Learns the size of a picture that is said next.
-  private func measure(_ address: String) {
-    isMeasuring = true
-    Task {
-      let size = await runtime.pictures.size(of: address)
-      heard.pictureSizes[address] = size.map { "\($0.width) by \($0.height)" } ?? ""
-      isMeasuring = false
-      step()
     }
   }
 
@@ -259,7 +224,10 @@ public final class LineDriver {
       {
         say(["Saved."])
       }
-    } else if let old, target == nil, runtime.state.isListInFront {
+    } else if let old, target == nil, runtime.state.isListInFront,
+      before.map({ $0.discardedWords == runtime.state.discardedWords }) != false
+    {
+      // What was discarded says a note.
       say([runtime.state.isKept(old) ? "Kept as a draft." : "You stopped writing."])
     }
     let sentences = runtime.state.sentences(since: &heard, at: runtime.clock.now)
@@ -267,6 +235,14 @@ public final class LineDriver {
       unheard = waiting.count
     }
     say(sentences)
+    if let id = heard.spoken {
+      heard.spoken = nil
+      send([runtime.state.actionToMarkRead(id)].compactMap(\.self))
+    }
+    if runtime.state.takesSecret != isSecret {
+      isSecret.toggle()
+      onSecret(isSecret)
+    }
     if runtime.state.lineFields == nil {
       prompt = nil
     } else if prompt == nil {
@@ -275,6 +251,8 @@ public final class LineDriver {
       // A text that is written already is at its end.
       if runtime.state.pathQuestion != nil {
         ask(.picture)
+      } else if old == target, runtime.state.collision != nil {
+        ask(.merge)
       } else if old == target {
         ask(.finish)
       } else {

@@ -8,6 +8,13 @@ struct TypedLine: Equatable {
   var goesOn = false
   /// The character set in which it has bytes that are no letters; nil for none.
   var unreadable: String?
+
+  /// Whether it only asks, or moves, so that who quits needs no answer.
+  var canBeDropped: Bool {
+    !isPasted
+      && ["", ".", "where", "again", "?", "r", "up", "down", "next", "previous", "esc"]
+        .contains(text.trimmed.lowercased())
+  }
 }
 
 /// Tells what was pasted from what was typed: terminals mark it, if they are asked to.

@@ -22,6 +22,8 @@ public struct BrowserLauncher: Sendable {
     var usesTerminal: Bool
     /// The name of the program.
     var name: String { URL(fileURLWithPath: words.first ?? "").lastPathComponent }
+    /// Whether it tries other browsers, and complains of each that is missing.
+    var isStarter: Bool { BrowserLauncher.starters.contains(name) }
   }
 
   /// How a browser ended.

@@ -19,14 +19,19 @@ final class BrowserSession: ForegroundSession {
   /// - Parameters:
   ///   - words: the path of the program, and its arguments.
   ///   - environment: its environment.
+  ///   - isSilent: whether what it says of errors is dropped.
   ///   - release: hands the terminal over.
   /// - Returns: how it ended.
   func run(
-    _ words: [String], environment: [String: String], release: () -> Void
+    _ words: [String], environment: [String: String], isSilent: Bool = false, release: () -> Void
   ) async -> BrowserLauncher.Exit {
     release()
     hasTerminal = true
-    guard let job = try? ForegroundJob(words, environment: environment) else { return .failed(127) }
+    let nowhere = isSilent ? open("/dev/null", O_WRONLY | O_CLOEXEC) : -1
+    defer { if nowhere >= 0 { close(nowhere) } }
+    let job = try? ForegroundJob(
+      words, environment: environment, streams: nowhere < 0 ? [:] : [STDERR_FILENO: nowhere])
+    guard let job else { return .failed(127) }
     self.job = job
     return await withCheckedContinuation { continuation in
       self.continuation = continuation

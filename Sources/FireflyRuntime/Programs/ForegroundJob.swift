@@ -24,11 +24,17 @@ public final class ForegroundJob {
   ///
   /// No signal is blocked or ignored.
   ///
+  /// - Parameters:
+  ///   - words: the path of the program, and its arguments.
+  ///   - environment: its environment.
+  ///   - streams: the descriptors that become its standard streams; others are inherited.
   /// - Throws: `SystemProblem`.
-  public init(_ words: [String], environment: [String: String]) throws(SystemProblem) {
+  public init(
+    _ words: [String], environment: [String: String], streams: [Int32: Int32] = [:]
+  ) throws(SystemProblem) {
     terminal = JobTerminal(STDIN_FILENO)
     process = try ChildProcess.spawn(
-      words, environment, in: terminal == nil ? .inherited : .own)
+      words, environment, in: terminal == nil ? .inherited : .own, streams: streams)
     terminal?.setForeground(process)
   }
 

@@ -36,7 +36,9 @@ extension Runtime {
     let session = BrowserSession()
     foreground = session
     ticker?.run(.idle(until: nil))
-    let exit = await session.run(browser.words, environment: services.browser.environment) {
+    let exit = await session.run(
+      browser.words, environment: services.browser.environment, isSilent: browser.isStarter
+    ) {
       handOver()
     }
     takeBack(from: session) { runtime in

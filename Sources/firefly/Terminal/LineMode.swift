@@ -52,6 +52,7 @@ struct LineMode {
       screen: screen, terminal: SharpTerminal(environment: [:], choice: .none), context: context,
       clock: clock, resumes: !isFresh && isatty(STDIN_FILENO) == 1)
     var driver: LineDriver?
+    let echo = TerminalEcho()
     signals.onEnds {
       driver?.keepWaiting()
       run.end(.signal($0))
@@ -72,6 +73,7 @@ struct LineMode {
         isLeaving: { [weak run, weak runtime] in run?.isGoing == true || run?.runtime !== runtime },
         after: driver, write: output.write)
       driver = lines
+      lines.onSecret = { echo.isOn = !$0 }
       screen.onLine = { lines.lineArrived($0) }
       screen.onCutLine = { lines.lineWasCut() }
       screen.onOtherBytes = { lines.lineHasOtherBytes(in: TerminalCharacters.name) }
@@ -86,6 +88,7 @@ struct LineMode {
       let hasInput = MainLoop.turn(watching: watches ? STDIN_FILENO : nil)
       if hasInput, end == nil { run.inputArrived() }
     }
+    echo.isOn = true
     if marksPastes { output.write(LineDriver.pasteMarks.off) }
     signals.stop()
     // What was said before the end is written, even to a paused terminal.

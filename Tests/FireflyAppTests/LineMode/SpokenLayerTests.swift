@@ -86,7 +86,7 @@ import Testing
       spoken.whole == [
         "Someone changed this post while you were editing.",
         "Text, on the server: two theirs.", "Text, yours: two mine.", "1: keep mine",
-        "2: take theirs; asks first", "3: both, to merge them by hand",
+        "2: take theirs; asks first", "3: both, change by change",
         "esc goes back to your text.",
       ])
     #expect(

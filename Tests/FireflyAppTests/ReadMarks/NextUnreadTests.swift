@@ -199,7 +199,7 @@ import Testing
     var walk = walk([Self.post(14)])
     walk.press(.function(2))
     walk.press(.character("N"))
-    #expect(walk.text.contains("Nothing new here. Press F1 and then N: 4 more there."))
+    #expect(walk.text.contains("Nothing new here. F1, then N: 4 more there."))
   }
 
   // MARK: Sources

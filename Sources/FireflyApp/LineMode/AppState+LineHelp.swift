@@ -1,0 +1,75 @@
+import FireflyCore
+import FireflyScreen
+
+// What the commands of line mode do, in words.
+extension AppState {
+  /// What the commands do.
+  ///
+  /// - Parameter group: the title of a group in any case; "" for the most usual commands and the groups.
+  /// - Returns: a line each; nil if there is no such group.
+  public func commandLines(of group: String) -> [String]? {
+    // The keys of lists work in a thread, too.
+    let contexts = keyContext == .thread ? [.thread, .lists] : [keyContext]
+    let sections = contexts.flatMap { context in
+      settings.keymap.sections.filter { $0.context == context }
+    }
+    var said: Set<Key> = []
+    func lines(_ bindings: [Keymap.Binding]) -> [String] {
+      bindings.compactMap { binding in
+        guard let key = binding.keys.first, said.insert(key).inserted,
+          let help = spokenHelp(of: binding)
+        else { return nil }
+        return "\(Symbols.spokenName(of: key)): \(help)."
+      }
+    }
+    if !group.isEmpty {
+      let named = sections.filter { group == "all" || $0.title.lowercased() == group.lowercased() }
+      return named.isEmpty ? nil : named.flatMap { [$0.title + "."] + lines($0.bindings) }
+    }
+    let end = "Each command is followed by Enter."
+    if let dialog = focus.top as? Dialog {
+      let first = dialog.buttons.first.map { " enter is 1, \($0.title)." } ?? ""
+      return ["A number chooses." + first + " esc cancels. q quits. " + end]
+    }
+    guard focus.isEmpty else {
+      return ["A number chooses. " + end] + lines(sections.flatMap(\.bindings))
+    }
+    let usual = ["down", "up", "children", "back", "next-unread", "find", "new", "reply", "quit"]
+    let groups = sections.map { "? \($0.title.lowercased())" }
+    return [
+      "A number opens the post at that place. An empty line reads the next post. " + end,
+      "where: where you are. again: the last answer again.",
+    ]
+      + lines(
+        usual.compactMap { name in
+          sections.lazy.flatMap(\.bindings).first { $0.name == name }
+        }) + ["More commands: \(groups.joined(separator: ", ")), ? all."]
+  }
+
+  /// What a key does in line mode; nil for nothing there.
+  private func spokenHelp(of binding: Keymap.Binding) -> String? {
+    if Self.isOfScreen(binding.action) { return nil }
+    return Self.help(of: binding.action) ?? source.map { $0.help(of: binding) } ?? binding.help
+  }
+
+  /// What an action does in line mode; nil for what it does on a screen, too.
+  static func help(of action: Action) -> String? {
+    switch action {
+    case .list(.densityPressed): "say less, or all again"
+    case .list(.copyPressed): "say the address that it is about"
+    case .links(.pagePressed(copies: true)): "say the address of its page"
+    case .thread(.pressed): "as a thread, or as a list"
+    case .list(.readOnPressed): "open it; if it is open, the next post"
+    case .readMarks(.nextPressed): "read the next unread post"
+    default: nil
+    }
+  }
+
+  /// Whether an action is about what a screen shows.
+  static func isOfScreen(_ action: Action) -> Bool {
+    switch action {
+    case .redrawPressed, .suspendPressed, .picture(.pressed): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import FireflyCore
+import FireflyScreen
+
+// Where line mode says that the user is.
+extension AppState {
+  /// Returns where the user is: the list and the selected post, a line each.
+  ///
+  /// - Parameters:
+  ///   - heard: what was said.
+  ///   - now: the time.
+  /// - Returns: the lines.
+  public func place(_ heard: Heard, at now: Double) -> [String] {
+    if let layer = spokenLayer(at: now) { return layer.whole }
+    var lines = [([placeSentence] + newsSentences).joined(separator: " ")]
+    if list.showsPosts, let id = current.position.selectedID, let post = post(id, heard, at: now) {
+      let isOpen = current.position.expandedID == id
+      let isFolded = list.isFolded(id) && post.remark == nil
+      let state = list.isThread ? isFolded ? " Folded." : "" : isOpen ? " It is open." : ""
+      lines.append(post.named + state)
+    } else {
+      lines += noticeLines(at: now)
+    }
+    if let moved = moving.movedPost {
+      lines.append(PostSentences.sentence("Moving “\(moved.headline)”"))
+    }
+    return lines
+  }
+
+  /// Where the user is: the tab, or the post above the list, and the number of posts.
+  var placeSentence: String {
+    let level = current.navigator.current
+    let parent = list.parent.map { parent in
+      let who = parent.title.isEmpty ? parent.byline : nil
+      let name = [who, parent.headline == who ? nil : parent.headline].compactMap(\.self)
+      return PostSentences.sentence(name.joined(separator: ": "))
+    }
+    let place =
+      switch level.destination {
+      case nil: ListScene(self).rootName.capitalizedFirst + "."
+      // The post above a thread is its first one.
+      case .children where list.isThread:
+        parent.map {
+          list.parent?.id == current.position.selectedID ? "Thread." : "Thread: \($0)"
+        } ?? "A thread."
+      case .children where list.parent?.contents?.isFolder == true:
+        parent.map { "Folder: \($0)" } ?? "A folder."
+      case .children where list.parent?.contents != nil:
+        parent.map { "Entries of: \($0)" } ?? "Entries."
+      case .children: parent.map { "Replies to: \($0)" } ?? "Replies."
+      case .results: parent.map { "Results of: \($0)" } ?? "Results."
+      case .profile:
+        list.posts.first { $0.template == .profile }
+          .map { PostSentences.sentence("Profile of \($0.label)") } ?? "A profile."
+      case .answers: "Replies to you."
+      }
+    let more = lists.hasMore || list.isPartial ? " or more" : ""
+    let count = list.posts.count
+    let depth = current.navigator.depth
+    let isOfFeeds = source?.isOfFeeds == true
+    // A folder has feeds, a feed entries, and an entry comments.
+    let isFeed = list.parent?.contents?.isFolder == false
+    let names = source?.postNames ?? ("post", "posts")
+    let (one, many) =
+      switch explorer {
+      case _ where list.parent?.contents?.isFolder == true: ("feed", "feeds")
+      case _ where depth > 0: isFeed ? names : ("post", "posts")
+      case .posts: names
+      case .users: isOfFeeds ? ("feed", "feeds") : ("person", "people")
+      case .searches: ("search", "searches")
+      }
+    // A thread begins with the post above it.
+    let depthOfList = list.isThread ? depth - 1 : depth
+    return place + (count == 0 ? "" : " \(count)\(more) \(count == 1 ? one : many).")
+      + (depthOfList > 0 ? " Level \(depthOfList)." : "")
+  }
+
+  /// What the screen says beside the list: how much is new, replies to the user, tabs with a
+  /// badge, and the age of a list that could not be loaded.
+  var newsSentences: [String] {
+    var words: [String] = []
+    if let unread = unreadLabel { words.append(unread.replacing("+", with: " or more") + " new") }
+    if unreadAnswers > 0, current.navigator.current.destination != .answers {
+      words.append(Counted.words(unreadAnswers, "reply", "replies") + " to you")
+    }
+    let tabs = Explorer.allCases.filter { $0 != explorer && hasBadge($0) }
+    if !tabs.isEmpty {
+      words.append(
+        "New in \(tabs.map { source?.name(of: $0) ?? $0.name }.joined(separator: " and "))")
+    }
+    if let time = list.cachedAt {
+      let moment = WireDate.minute(time, in: settings.time)
+      words.append(list.isOffline ? "Offline, as of \(moment)" : "As of \(moment)")
+    } else if list.isOffline {
+      words.append("Offline")
+    }
+    return words.map { $0 + "." }
+  }
+
+  /// The level of the top of an outline; that of the top level of a tab is 0.
+  func outlineLevel(of outline: Outline) -> Int {
+    let depth = current.navigator.depth
+    return outline.top.id == list.parent?.id ? max(0, depth - 1) : depth
+  }
+}
+
+extension String {
+  /// The text with a capital at its beginning.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,49 @@
+import FireflyApp
+import FireflyScreen
+
+// What line mode says and does while something loads.
+extension LineDriver {
+  /// Says after two seconds that something is loading, to a user.
+  func beginWaiting() {
+    patience?.cancel()
+    patience = nil
+    guard isInteractive, !isReady else { return }
+    patience = Task { [weak self] in
+      try? await Task.sleep(for: .seconds(2))
+      guard let self, !Task.isCancelled, !isReady, !runtime.state.isQuitting else { return }
+      write(["Loading …"]) {}
+    }
+  }
+
+  /// Does at once what ends something that takes long: quit and esc.
+  ///
+  /// - Returns: whether it did.
+  func interrupts(_ line: TypedLine) -> Bool {
+    guard isInteractive, !isReady, writes == 0, !line.isPasted, runtime.state.writingLines == nil,
+      waiting.allSatisfy(\.canBeDropped)
+    else { return false }
+    let words = line.text.trimmed.lowercased()
+    if ["where", "."].contains(words), waiting.isEmpty, prompt == nil {
+      say(runtime.state.place(heard, at: runtime.clock.now) + ["Loading …"])
+      return true
+    }
+    let key = Key(named: Self.synonyms[words] ?? words) ?? runtime.state.key(ofAction: words)
+    guard let key, let action = runtime.state.interruption(by: key) else { return false }
+    // What was typed meanwhile only asked.
+    waiting = []
+    say(action == .quitPressed ? [] : ["Stopped."])
+    runtime.send(action)
+    return true
+  }
+
+  /// Learns the size of a picture that is said next.
+  func measure(_ address: String) {
+    isMeasuring = true
+    Task {
+      let size = await runtime.pictures.size(of: address)
+      heard.pictureSizes[address] = size.map { "\($0.width) by \($0.height)" } ?? ""
+      isMeasuring = false
+      step()
+    }
+  }
+}
