@@ -158,7 +158,7 @@ extension AppState {
     if shown.isEmpty { return noAction }
     let page = SpokenLayer.page
     let first =
-      shown.firstIndex { $0.offset == palette.list.selected }.map { $0 / page * page } ?? 0
+      (shown.firstIndex { $0.offset >= palette.list.selected } ?? 0) / page * page
     let end = min(shown.count, first + page)
     let range = shown.count > page ? " \(first + 1) to \(end) of \(shown.count); pgdn goes on." : ""
     var spoken = SpokenLayer(lines: ["Choose a number, or type other words." + range])

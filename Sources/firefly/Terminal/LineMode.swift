@@ -63,7 +63,15 @@ struct LineMode {
       let isGone = failure == .brokenPipe || isatty(STDOUT_FILENO) == 1
       run.end(isGone ? .signal(SIGHUP) : .failed(failure.description))
     }
-    if marksPastes { output.write(LineDriver.pasteMarks.on) }
+    if marksPastes {
+      output.write(LineDriver.pasteMarks.on)
+      // Editors and shells switch the marks off when they end.
+      screen.onHanded = { [marks = LineDriver.pasteMarks] isHanded in
+        if !output.isWriting { try? StandardStreams.output(isHanded ? marks.off : marks.on) }
+      }
+      signals.on(SIGTSTP) { run.runtime?.suspend() }
+      signals.on(SIGCONT) { screen.resume() }
+    }
     output.write(["Firefly, line mode (\(reason)). ? for commands."]) {}
     var end: Run.End?
     run.onReady = { [weak run] in

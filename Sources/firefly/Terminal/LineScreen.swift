@@ -14,6 +14,8 @@ final class LineScreen: Screen {
   var onCutLine: () -> Void = {}
   /// Called before a line with bytes that are no letters.
   var onOtherBytes: () -> Void = {}
+  /// Called before the terminal is another program's (true), and when it is ours again.
+  var onHanded: (Bool) -> Void = { _ in }
   /// Called at the end of the input.
   var onInputEnd: () -> Void = {}
   /// Whether the input has ended.
@@ -32,8 +34,8 @@ final class LineScreen: Screen {
   func write(_ bytes: [UInt8]) {}
   func invalidate() {}
   func resize() {}
-  func suspend() {}
-  func resume() {}
+  func suspend() { onHanded(true) }
+  func resume() { onHanded(false) }
 
   /// Reads what standard input has, and passes on the complete lines; there are no events.
   func pendingEvents() -> [ScreenEvent] {
