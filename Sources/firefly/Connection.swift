@@ -19,6 +19,8 @@ struct Connection: Sendable {
   var localUser: LocalUser?
   /// Why the account could not be read, as a sentence; nil if it was read, or there is none.
   var complaint: String?
+  /// Whether the data is new, and begins with the field guide.
+  var hasNewGuide: Bool { server?.hasNewGuide == true }
   /// The embedded server; nil for any other.
   fileprivate var server: EmbeddedServer?
 

@@ -27,7 +27,7 @@ import Testing
   @Test func newStoreHasOnlyTheGuideAndAProfile() async throws {
     try await withGuide { folder in
       let home = try TemporaryStore()
-      let user = try await home.store.prepareFirstRun(
+      let (user, _) = try await home.store.prepareFirstRun(
         localUser: { TemporaryStore.ada }, guide: { try FieldGuide(folder: folder) })
       #expect(user == TemporaryStore.ada)
       let profile = try await home.store.profile(of: user.email)
@@ -51,7 +51,7 @@ import Testing
         localUser: { TemporaryStore.ada }, guide: { try FieldGuide(folder: folder) })
       let posts = try await home.store.recentPosts(FeedRequest(limit: 1000)).ids
       let again = try SQLiteStore(folder: home.folder)
-      let user = try await again.prepareFirstRun(
+      let (user, _) = try await again.prepareFirstRun(
         localUser: {
           Issue.record("asked again")
           return LocalUser(name: "", email: "")
@@ -73,7 +73,8 @@ import Testing
               return .success(
                 try await SQLiteStore(folder: folder).prepareFirstRun(
                   localUser: { LocalUser(name: "U\(number)", email: "u\(number)@example.com") },
-                  guide: { try FieldGuide(folder: guide) }))
+                  guide: { try FieldGuide(folder: guide) }
+                ).owner)
             } catch {
               return .failure(error)
             }
@@ -102,7 +103,7 @@ import Testing
   @Test func theGuideOfThePackageIsWhole() async throws {
     #expect(try FieldGuide() != nil)
     let home = try TemporaryStore()
-    let user = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada })
+    let (user, _) = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada })
     let posts = try await home.store.recentPosts(FeedRequest(limit: 1000))
     for url in posts.compactMap(\.imageURL) {
       let name = try #require(UploadsFolder.name(inURL: url))
@@ -154,7 +155,7 @@ import Testing
   /// Whoever does what the guide says about a search finds something.
   @Test func aSearchAsTheGuideTeachesItFindsPosts() async throws {
     let home = try TemporaryStore()
-    let user = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada })
+    let (user, _) = try await home.store.prepareFirstRun(localUser: { TemporaryStore.ada })
     let guide = try #require(try FieldGuide())
     let page = try #require(
       guide.document.items.first { $0.title == "behind F2: searches" })

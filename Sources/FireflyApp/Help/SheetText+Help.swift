@@ -60,7 +60,8 @@ extension SheetText {
   /// The keys for a new user: names of bindings, and their descriptions.
   private static let firstSteps: [(names: [String], words: String)] = [
     (["up", "down"], "select a post"), (["enter"], "open it"), (["children"], "its replies"),
-    (["back"], "back"), (["posts", "searches", "users"], "switch tabs"),
+    (["back"], "back"), (["thread"], "replies as a thread"), (["next-unread"], "next unread"),
+    (["posts", "searches", "users"], "switch tabs"),
     (["new"], "write a post"), (["edit"], "edit your post"), (["find"], "find in this list"),
     (["refresh"], "reload"), (["quit"], "quit"),
   ]

@@ -53,6 +53,9 @@ public enum ListAction: Hashable, Sendable {
   /// A card was dragged to the left.
   case cardSwiped(Post.ID)
 
+  /// The first start has been still for a while: the first card shows that it opens.
+  case welcomed
+
   // Sent by other features.
   /// More posts of the list are needed.
   case moreWanted

@@ -7,6 +7,7 @@ extension ListsState {
   mutating func toggleCard(_ context: Context) -> [Effect] {
     guard let post = selectedPost else { return [] }
     guard current.position.expandedID == post.id else { return expand(post, context) }
+    guard context.now >= staysOpenUntil else { return [] }
     current.position.expandedID = nil
     // During the animation, the list scrolls back to its start.
     if let scrolling = list.scrolling, !scrolling.isSettled(at: context.now) {
@@ -14,6 +15,19 @@ extension ListsState {
     }
     moveCards(scrollTo: nil, context)
     return []
+  }
+
+  /// Seconds for which a card that opened by itself stays open after that: a key that was meant to
+  /// open it must not close it.
+  private static let welcomeTime = 1.0
+
+  /// Opens the first card, which nobody has pressed.
+  mutating func welcome(_ context: Context) -> [Effect] {
+    guard !list.isThread, list.posts.first?.id == selectedPost?.id,
+      current.position.expandedID == nil
+    else { return [] }
+    staysOpenUntil = context.now + Animated.duration + Self.welcomeTime
+    return toggleCard(context)
   }
 
   /// Expands a card: at once if its body is formatted, otherwise after that.

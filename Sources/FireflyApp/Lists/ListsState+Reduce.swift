@@ -20,6 +20,7 @@ extension ListsState {
     case .moreWanted: return canLoadMore ? loadMore(level, length: Self.longPageLength) : []
     case .wheelTurned(let notches): return wheel(notches, context)
     case .cardPressed: return toggleCard(context)
+    case .welcomed: return welcome(context)
     case .readOnPressed: return readOn(context)
     case .childIndicatorPressed: return followIndicator(context)
     case .backPressed: return goBack(context)

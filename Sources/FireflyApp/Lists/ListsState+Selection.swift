@@ -65,14 +65,16 @@ extension ListsState {
     guard let index = list.index(of: current.position.selectedID),
       current.position.expandedID == current.position.selectedID
     else { return toggleCard(context) }
-    // A text that has not come is not left.
+    // A text that has not come is not left, nor a card that has just opened by itself.
     guard list.awaitedText?.post != current.position.selectedID else { return [] }
     let cards = restingLayout(context)
     let window = context.layout.windowHeight
     let bottom = cards.top(of: index) + cards.height(of: index)
     // The last row has the card's lower edge only.
     let hidden = bottom - ScreenLayout.pointsPerRow - (current.position.scroll + window)
-    guard hidden > 0 else { return leaveEnd(of: index, context) }
+    guard hidden > 0 else {
+      return context.now < staysOpenUntil ? [] : leaveEnd(of: index, context)
+    }
     setScroll(min(bottom - window, current.position.scroll + pageStep(1, context)))
     return []
   }

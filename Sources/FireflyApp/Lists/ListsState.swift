@@ -13,6 +13,8 @@ struct ListsState: Equatable, Sendable {
   var pathAwaitedSince: Double?
   /// The posts that unread replies answer.
   var answeredParents = AnsweredParents()
+  /// Until when the card that opened by itself stays open, in seconds of the monotonic clock.
+  var staysOpenUntil = 0.0
   /// How threads were left.
   var threadPlaces = ThreadPlaces()
   /// The post whose children are being loaded ahead of the reader; nil for none.

@@ -3,17 +3,12 @@ import FireflyCore
 // Shows a level as a thread, or as cards.
 extension ListsState {
   /// Shows the current level as a thread, or as cards again, at the same post.
+  ///
+  /// In a list that is nobody's replies it goes down to those of the selected post.
   mutating func toggleThread(_ context: Context) -> [Effect] {
     guard let destination = current.navigator.current.destination,
       destination.hasThread(of: list.parent), case .children(let top) = destination
-    else {
-      // From a list that is nobody's replies, down to those of the selected post.
-      guard let post = selectedPost, post.template == .post, post.hasChildren else {
-        return [.note("There is no thread here: it shows the replies to a post.", inList: true)]
-      }
-      return context.writing == nil
-        ? goDown(to: .children(of: post.id), of: post, context.withThreads) : []
-    }
+    else { return goDownToThread(context) }
     guard context.writing == nil else { return [] }
     if list.isThread { return showCards(context) }
     let selected = selectedPost?.id
@@ -24,6 +19,16 @@ extension ListsState {
     let left = current.navigator.pop(to: depth + 1)
     guard case .children(let top) = current.navigator.current.destination else { return [] }
     return slideOut(left, context) + showThread(top, selecting: selected, context)
+  }
+
+  /// Goes down to the replies of the selected post as a thread; how other replies are shown stays.
+  private mutating func goDownToThread(_ context: Context) -> [Effect] {
+    guard let post = selectedPost, post.template == .post, post.contents == nil else {
+      return [.note("There is no thread here: it shows the replies to a post.", inList: true)]
+    }
+    guard post.hasChildren else { return [.note("No replies yet.", inList: true)] }
+    return context.writing == nil
+      ? goDown(to: .children(of: post.id), of: post, context.withThreads) : []
   }
 
   /// The index on the path of the level that was a thread until the user chose cards; nil for none.

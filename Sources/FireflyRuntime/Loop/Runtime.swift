@@ -28,6 +28,7 @@ public final class Runtime {
   /// Called after a frame, a job, and at the end.
   var onStep: () -> Void = {}
   private var pace = FramePace()
+  private var welcome: Welcome?
   let editor: ExternalEditor?
   /// The use of the terminal by another program, such as the external editor; nil if it is ours.
   var foreground: (any ForegroundSession)?
@@ -68,9 +69,14 @@ public final class Runtime {
     send(.started(at: post))
   }
 
+  /// Opens the first card as soon as the list has been still for a while, unless the user presses
+  /// something before.
+  public func welcomeWhenStill() { welcome = Welcome() }
+
   /// Applies input, and draws one frame.
   public func inputArrived(_ events: [ScreenEvent]) {
     guard !events.isEmpty else { return }
+    welcome?.inputArrived(events)
     for event in events {
       guard foreground == nil, bypassesQueue(event) else {
         typedAhead.append(event)
@@ -155,6 +161,7 @@ public final class Runtime {
   /// Ends the loop.
   public func end() {
     ticker?.stop()
+    welcome?.end()
     effects.cancelAll()
     let onEnd = onEnd
     self.onEnd = nil
@@ -257,6 +264,10 @@ public final class Runtime {
     pace.frameWritten(in: clock.now - now, isMoving: isMoving)
     // For the drawn time: later changes are not on the screen yet.
     ticker?.run(cadence(at: now))
+    welcome?.screenShown(isStill: unrest.isEmpty && state.isListInFront) { [weak self] in
+      self?.welcome = nil
+      self?.send(.list(.welcomed))
+    }
     onStep()
   }
 

@@ -10,29 +10,33 @@ extension Store {
   /// - Parameters:
   ///   - isForEars: whether the field guide is for people who listen.
   ///   - localUser: called on the first run only.
-  /// - Returns: the owner.
+  /// - Returns: the owner, and whether this call has added the field guide.
   /// - Throws: `ImportError` for a damaged field guide, `StoreError`.
+  @discardableResult
   public func prepareFirstRun(
     isForEars: Bool = false, localUser: () -> LocalUser
-  ) async throws -> LocalUser {
+  ) async throws -> (owner: LocalUser, hasNewGuide: Bool) {
     try await prepareFirstRun(
       isForEars: isForEars, localUser: localUser, guide: { try beginsEmpty ? nil : FieldGuide() })
   }
 
   func prepareFirstRun(
     isForEars: Bool = false, localUser: () -> LocalUser, guide: () throws -> FieldGuide?
-  ) async throws -> LocalUser {
-    if let known = try await owner() { return known }
+  ) async throws -> (owner: LocalUser, hasNewGuide: Bool) {
+    if let known = try await owner() { return (known, false) }
     let (user, now) = (localUser(), Date())
     var document = ImportDocument()
-    if let guide = try guide() {
+    let guide = try guide()
+    if let guide {
       for picture in guide.pictures { try await addPictureFile(picture) }
       document = guide.document(begunAt: now, isForEars: isForEars)
     }
     document.appendProfile(of: user, at: now)
-    if try await add(document, by: user, ownership: .firstRun) != nil { return user }
+    if try await add(document, by: user, ownership: .firstRun) != nil {
+      return (user, guide != nil)
+    }
     // Another program was faster.
-    return try await owner() ?? user
+    return (try await owner() ?? user, false)
   }
 
   /// Imports a document as posts of the owner.

@@ -41,6 +41,8 @@ public actor EmbeddedServer {
   private let folder: URL
   /// The owner of the data, who needs no sign-in.
   public nonisolated let localUser: LocalUser
+  /// Whether this server has put the field guide into new data.
+  public nonisolated let hasNewGuide: Bool
   /// The ID of the data.
   public nonisolated let identity: String
   private let logger: Logger
@@ -72,7 +74,7 @@ public actor EmbeddedServer {
   ) async throws {
     self.store = store
     self.folder = folder
-    self.localUser = try await store.prepareFirstRun(
+    (self.localUser, hasNewGuide) = try await store.prepareFirstRun(
       isForEars: isForEars, localUser: localUser)
     identity = try await store.identity()
     try await store.purgeDeleted(at: Date())

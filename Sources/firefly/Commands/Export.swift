@@ -128,7 +128,7 @@ struct Export: TakesServer {
   private func export(_ store: any Store, _ output: Output) throws {
     let branch = branch
     let work: @Sendable () async throws -> Void = {
-      _ = try await store.prepareFirstRun(localUser: LocalUser.discover)
+      try await store.prepareFirstRun(localUser: LocalUser.discover)
       try await output.write(store, branch: branch)
     }
     // A folder that is not complete is removed.

@@ -51,6 +51,8 @@ struct Browser {
     let run = Run(
       screen: screen, terminal: terminal, context: context, clock: clock, resumes: !isFresh)
     run.remark = screen.remark
+    run.welcomes =
+      !isFresh && post == nil && port == nil && settings.motion == .full && !settings.screenReader
     run.onBackground = { background.remember($0) }
     run.showSplash(state)
     // Otherwise the first request would wait for it.

@@ -30,12 +30,17 @@ final class Run {
     }
   }
 
+  /// Fewer rows have no place for an open card.
+  private static let welcomeRows = 20
+
   /// The loop, once there is a server to talk to.
   private(set) var runtime: Runtime?
   /// Called when the loop has started.
   var onReady: () -> Void = {}
   /// Called when the terminal has reported its background.
   var onBackground: (Color) -> Void = { _ in }
+  /// Whether the first card of new data opens by itself.
+  var welcomes = false
   /// What the user should know about the terminal; nil for nothing.
   var remark: String?
   let screen: any Screen
@@ -301,6 +306,9 @@ final class Run {
     // What can't be written from now on is a note.
     let notices = context.notices.take { [weak runtime] sentence in
       Task { @MainActor in runtime?.send(.noted(sentence, isError: true)) }
+    }
+    if welcomes, connection.hasNewGuide, screen.size.height >= Self.welcomeRows {
+      runtime.welcomeWhenStill()
     }
     runtime.start(at: post) { [weak self] in self?.end(.quit) }
     if let remark, isFirst { runtime.send(.noted(remark, isError: false)) }

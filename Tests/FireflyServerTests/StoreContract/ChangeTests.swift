@@ -71,7 +71,8 @@ extension StoreContractTests {
           group.addTask {
             try await home.openAgain().prepareFirstRun(
               localUser: { LocalUser(name: "U\(number)", email: "u\(number)@example.com") },
-              guide: { nil })
+              guide: { nil }
+            ).owner
           }
         }
         return try await group.reduce(into: Set<LocalUser>()) { $0.insert($1) }
