@@ -69,4 +69,25 @@ import Testing
     terminal.signal(SIGTERM)
     #expect(try terminal.waitForExit() == .signal(SIGTERM))
   }
+
+  /// After another program the terminal still marks what is pasted: it is no command.
+  @Test func pastesAreMarkedAfterAnotherProgram() throws {
+    let session = try FireflySession.start(["--accessible"], environment: ["EDITOR": "true"])
+    let terminal = session.terminal
+    try terminal.wait(for: "1 of ")
+    try terminal.send("n<enter>")
+    try terminal.wait(for: "Title, or esc")
+    try terminal.send("a title<enter><enter>words<enter>.<enter>")
+    try terminal.wait(for: "s saves")
+    try terminal.send("x<enter>")
+    try terminal.wait(for: "when you have finished editing")
+    try terminal.send("<enter>")
+    try terminal.wait(for: "? says what else")
+    try terminal.send("c<enter>2<enter>q<enter>")
+    #expect(try terminal.waitForExit() == .code(0))
+    let output = String(decoding: terminal.output(since: 0).flatMap(\.bytes), as: UTF8.self)
+    let parts = output.split(separator: "\u{1B}[?2004", omittingEmptySubsequences: false)
+    let marks = parts.dropFirst().compactMap(\.first)
+    #expect(marks == ["h", "l", "h", "l"], "\(marks)")
+  }
 }
