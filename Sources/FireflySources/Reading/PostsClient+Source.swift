@@ -105,7 +105,7 @@ extension PostsClient {
       },
       move: { _, _ async throws(APIError) in throw source.readOnly },
       restore: { _ async throws(APIError) in throw source.readOnly },
-      extensions: { () async throws(APIError) in [.nesting, .paging, .search] },
+      extensions: { () async throws(APIError) in [.nesting, .paging, .search, .events] },
       page: { source.page(of: $0) },
       givePassword: { password, request in
         (source.backend as? any FollowingBackend)?.logIn(request, password: password)

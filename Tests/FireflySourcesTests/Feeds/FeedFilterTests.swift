@@ -57,6 +57,8 @@ import Testing
     FakeFeeds.addEntry(to: fake, title: "High tide")
     let client = try files.client()
     #expect(try await client.front().count == 4)
+    // The program waits for events only where a server names them.
+    #expect(try await client.extensions().contains(.events))
     let announced = await withTaskGroup(of: [String].self) { group in
       let (events, send) = AsyncStream<[StreamedEvent]>.makeStream()
       group.addTask {
