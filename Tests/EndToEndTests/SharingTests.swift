@@ -52,8 +52,9 @@ import Testing
     try session.terminal.send("<enter>")
     try session.terminal.wait(for: "See a boat[1].")
     try session.terminal.send("o")
-    try session.terminal.wait(for: "All of its text.")
-    try session.terminal.wait(for: "❮ the boat")
+    try session.terminal.wait(until: "the post alone") {
+      $0.screenText.contains("❮ the boat") && $0.screenText.contains("All of its text.")
+    }
     #expect(try session.quit() == .code(0))
     session = try FireflySession.start(home: home, resumes: true)
     try session.terminal.wait(for: "All of its text.")

@@ -121,7 +121,7 @@ final class EffectRunner {
       }
       guard let self, jobs[job]?.number == number else { return }
       jobs[job] = nil
-      runtime?.onStep()
+      runtime?.stepped()
     }
     jobs[job] = (number, task)
   }

@@ -264,6 +264,11 @@ public final class Runtime {
     pace.frameWritten(in: clock.now - now, isMoving: isMoving)
     // For the drawn time: later changes are not on the screen yet.
     ticker?.run(cadence(at: now))
+    stepped()
+  }
+
+  /// Looks at what waits for a frame, or for the end of a job.
+  func stepped() {
     welcome?.screenShown(isStill: unrest.isEmpty && state.isListInFront) { [weak self] in
       self?.welcome = nil
       self?.send(.list(.welcomed))
