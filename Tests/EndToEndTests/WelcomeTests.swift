@@ -43,7 +43,8 @@ import Testing
     #expect(!isOpen(try start(FireflyHome(), keys: "<down>")))
     // Data of the user's own.
     let home = try FireflyHome()
-    _ = try home.add(SamplePost(title: "welcome to firefly", summary: "mine", body: "Good evening."))
+    _ = try home.add(
+      SamplePost(title: "welcome to firefly", summary: "mine", body: "Good evening."))
     #expect(!isOpen(try start(home)))
   }
 }
