@@ -61,9 +61,8 @@ extension SheetText {
   private static let firstSteps: [(names: [String], words: String)] = [
     (["up", "down"], "select a post"), (["enter"], "open it"), (["children"], "its replies"),
     (["back"], "back"), (["thread"], "replies as a thread"), (["next-unread"], "next unread"),
-    (["posts", "searches", "users"], "switch tabs"),
     (["new"], "write a post"), (["edit"], "edit your post"), (["find"], "find in this list"),
-    (["refresh"], "reload"), (["quit"], "quit"),
+    (["posts", "searches", "users"], "switch tabs"), (["refresh"], "reload"), (["quit"], "quit"),
   ]
 
   /// Returns the keys for a new user, in two columns if there is room.

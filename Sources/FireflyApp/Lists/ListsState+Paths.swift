@@ -26,10 +26,12 @@ extension ListsState {
         return effects + goDown(through: posts, context)
       }
       guard posts.count > 1 else {
-        // Alone, if the list is another's.
-        return effects
-          + (list.index(of: last.id).map { select($0, context) }
-            ?? goDown(to: .children(of: last.id), of: last, context.withThreads))
+        if let index = list.index(of: last.id) { return effects + select(index, context) }
+        // Alone, if the list is another's: selected from the first frame on, so that a restart
+        // knows it.
+        let down = goDown(to: .children(of: last.id), of: last, context.withThreads)
+        current.position.selectedID = last.id
+        return effects + down
       }
       // A thread has all levels below it.
       let parents = posts.dropLast()

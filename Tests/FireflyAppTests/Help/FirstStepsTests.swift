@@ -14,8 +14,11 @@ struct FirstStepsTests {
       var walk = Walk(Post.numbered(1...3), width: width, height: 24)
       walk.press(.character("?"))
       #expect(walk.row(2).contains("First steps"))
-      for words in ["select a post", "open it", "write a post", "edit your post", "quit"] {
-        let end = isWide ? 8 : 13
+      for words in [
+        "select a post", "open it", "replies as a thread", "next unread", "write a post",
+        "edit your post", "quit",
+      ] {
+        let end = isWide ? 9 : 15
         let rows = (3..<end).map { walk.row($0) }
         #expect(rows.contains { $0.contains(words) }, "\(words) at \(width):\n\(walk.text)")
       }
@@ -30,7 +33,7 @@ struct FirstStepsTests {
     _ = walk.state.settings.keymap.rebind([.lists: ["new": ["x"], "edit": []]])
     walk.press(.character("?"))
     #expect(walk.row(3).contains(/x +write a post/))
-    #expect(!(3..<8).contains { walk.row($0).contains("edit your post") })
+    #expect(!(3..<9).contains { walk.row($0).contains("edit your post") })
   }
 
   /// The splash and the toolbar say how to quit; at 40 columns the help's key stays.
