@@ -60,7 +60,7 @@ extension SheetText {
   /// The keys for a new user: names of bindings, and their descriptions.
   private static let firstSteps: [(names: [String], words: String)] = [
     (["up", "down"], "select a post"), (["enter"], "open it"), (["children"], "its replies"),
-    (["back"], "back"), (["thread"], "replies as a thread"), (["next-unread"], "next unread"),
+    (["back"], "back"), (["thread"], "as a thread"), (["next-unread"], "next unread"),
     (["new"], "write a post"), (["edit"], "edit your post"), (["find"], "find in this list"),
     (["posts", "searches", "users"], "switch tabs"), (["refresh"], "reload"), (["quit"], "quit"),
   ]

@@ -27,9 +27,9 @@ public enum PlaceAction: Hashable, Sendable {
 
 /// An effect of the list of places.
 public enum PlaceEffect: Hashable, Sendable {
-  /// Begin the session anew at a place.
+  /// Begin a session at a place.
   case go(String)
-  /// Begin the session anew at the place before.
+  /// Begin a session at the place before.
   case goBack
 }
 

@@ -1,7 +1,7 @@
 import FireflyApp
 import FireflyCore
 
-/// What begins the session anew at another place.
+/// What begins a session at another place.
 public struct PlaceSwitch: Sendable {
   /// Where to go.
   public enum Target: Hashable, Sendable {

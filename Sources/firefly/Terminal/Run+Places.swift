@@ -5,7 +5,7 @@ import FireflyRuntime
 import FireflySources
 import Foundation
 
-// Goes to another server or source: the session begins anew in the same process.
+// Goes to another server or source: another session begins in the same process.
 extension Run {
   /// What the list of places uses.
   var placeSwitch: PlaceSwitch {

@@ -45,12 +45,12 @@ final class Run {
   var remark: String?
   let screen: any Screen
   private(set) var context: CommandContext
-  private let clock: MonotonicClock
+  let clock: MonotonicClock
   /// Whether to start at the last position.
   private let resumes: Bool
   private var onEnd: ((End) -> Void)?
   /// The state of the first frame, until there is a loop.
-  private var splash: AppState?
+  var splash: AppState?
   /// The server must live as long as the run.
   private var connection: Connection?
   /// The embedded server, which runs on while the user is elsewhere; nil if it was not needed.
@@ -68,11 +68,12 @@ final class Run {
   private var positions: PositionsFile?
   /// The picture protocols of the terminal.
   var terminal: SharpTerminal
-  private var isTerminalAsked = false
+  /// Whether the terminal was asked for its picture protocols.
+  var isTerminalAsked = false
   /// Watches the configuration.
   var settingsWatch: SettingsWatch?
   /// Input that arrived before there was a loop.
-  private var early: [ScreenEvent] = []
+  var early: [ScreenEvent] = []
 
   init(
     screen: any Screen, terminal: SharpTerminal, context: CommandContext, clock: MonotonicClock,
@@ -83,41 +84,6 @@ final class Run {
     self.context = context
     self.screen = screen
     self.clock = clock
-  }
-
-  /// Shows the first frame, before the first request.
-  func showSplash(_ state: AppState) {
-    splash = state
-    screen.show(render(state, at: clock.now))
-    askTerminal()
-  }
-
-  /// Queries the terminal's picture protocols, once.
-  ///
-  /// It does not wait: until the replies arrive, pictures are drawn with cells.
-  func askTerminal() {
-    guard !isTerminalAsked, let question = terminal.question else { return }
-    isTerminalAsked = true
-    screen.ask(question)
-  }
-
-  /// Applies a new size of the terminal.
-  func sizeChanged() {
-    if let runtime {
-      runtime.sizeChanged()
-    } else if var state = splash {
-      screen.resize()
-      state.size = screen.size
-      showSplash(state)
-    }
-  }
-
-  /// Redraws after the program was continued: others may have written to the terminal, and changed
-  /// its modes.
-  func continued() {
-    guard screen.retake() else { return }
-    screen.invalidate()
-    sizeChanged()
   }
 
   /// Starts the loop as soon as there is a connection.
@@ -194,7 +160,7 @@ final class Run {
     ProgramOutput.endAll()
   }
 
-  /// Begins the session anew at another place.
+  /// Begins a session at another place.
   func begin(
     _ state: AppState, _ connection: Connection, at post: Int?, in context: CommandContext
   ) {
@@ -307,7 +273,7 @@ final class Run {
     let notices = context.notices.take { [weak runtime] sentence in
       Task { @MainActor in runtime?.send(.noted(sentence, isError: true)) }
     }
-    if welcomes, connection.hasNewGuide, screen.size.height >= Self.welcomeRows {
+    if welcomes, isFirst, connection.hasNewGuide, screen.size.height >= Self.welcomeRows {
       runtime.welcomeWhenStill()
     }
     runtime.start(at: post) { [weak self] in self?.end(.quit) }
@@ -327,30 +293,5 @@ final class Run {
     runtime.inputArrived(early)
     early = []
     onReady()
-  }
-
-  /// Reads input from the terminal.
-  func inputArrived() {
-    var input: [ScreenEvent] = []
-    for event in screen.pendingEvents() {
-      switch event {
-      case .answer(let text):
-        terminal.read(text)
-        runtime?.terminalChanged(terminal)
-      case .closed: end(.signal(SIGHUP))
-      case .background(let color):
-        onBackground(color)
-        input.append(event)
-      default: input.append(event)
-      }
-    }
-    if let runtime {
-      runtime.inputArrived(input)
-    } else {
-      early += input
-      // On the splash, only the quit key has a meaning.
-      let key = early.lazy.compactMap { if case .key(let key) = $0 { key } else { nil } }.first
-      if let key, splash?.action(for: key) == .quitPressed { end(.quit) }
-    }
   }
 }

@@ -15,7 +15,7 @@ struct FirstStepsTests {
       walk.press(.character("?"))
       #expect(walk.row(2).contains("First steps"))
       for words in [
-        "select a post", "open it", "replies as a thread", "next unread", "write a post",
+        "select a post", "open it", "as a thread", "next unread", "write a post",
         "edit your post", "quit",
       ] {
         let end = isWide ? 9 : 15
