@@ -130,13 +130,19 @@ import Testing
     #expect(unread(walk) == [11])
   }
 
-  @Test func anOpenCardThatTheNextOneReplacesIsRead() {
-    var posts = [13, 12, 11].map { Post.numbered($0) }
+  /// A list of Ben's posts, which are new.
+  private func cards(_ ids: Int...) -> Walk {
+    var posts = Post.numbered(ids)
     for index in posts.indices { posts[index].authorEmail = "ben@example.org" }
     var walk = Walk()
     walk.state.setReadMarks(marks(10))
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, posts)
+    return walk
+  }
+
+  @Test func anOpenCardThatTheNextOneReplacesIsRead() {
+    var walk = cards(13, 12, 11)
     walk.press(.enter)
     walk.press(.character("N"))
     #expect(unread(walk) == [11, 12])
@@ -170,12 +176,7 @@ import Testing
 
   /// The last open card closes at its end, and is read at once.
   @Test func atTheEndOfTheLastOneItIsRead() {
-    var post = Post.numbered(12)
-    post.authorEmail = "ben@example.org"
-    var walk = Walk()
-    walk.state.setReadMarks(marks(10))
-    walk.send(.started(at: nil))
-    walk.answer(Walk.posts, [post])
+    var walk = cards(12)
     walk.press(.character(" "))
     #expect(walk.position.expandedID == 12)
     walk.press(.character(" "))
@@ -196,12 +197,7 @@ import Testing
 
   /// Going on from an open card by the arrow keys is going on, too; going back isn't.
   @Test func anOpenCardThatIsLeftForALaterOneIsRead() {
-    var posts = [13, 12, 11].map { Post.numbered($0) }
-    for index in posts.indices { posts[index].authorEmail = "ben@example.org" }
-    var walk = Walk()
-    walk.state.setReadMarks(marks(10))
-    walk.send(.started(at: nil))
-    walk.answer(Walk.posts, posts)
+    var walk = cards(13, 12, 11)
     walk.press(.down, .enter, .up)
     #expect(unread(walk) == [11, 12, 13])
     walk.press(.enter, .down)
@@ -220,12 +216,7 @@ import Testing
 
   /// What is answered stands above the editor.
   @Test func aClosedCardThatIsAnsweredIsRead() {
-    var post = Post.numbered(12)
-    post.authorEmail = "ben@example.org"
-    var walk = Walk()
-    walk.state.setReadMarks(marks(10))
-    walk.send(.started(at: nil))
-    walk.answer(Walk.posts, [post])
+    var walk = cards(12)
     #expect(unread(walk) == [12])
     walk.press(.character("+"))
     #expect(walk.state.focus.editor?.target == .newPost(below: 12))
