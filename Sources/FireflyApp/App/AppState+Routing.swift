@@ -59,10 +59,7 @@ extension AppState {
       focus.find = nil
       focus[FullPicture.self] = nil
       focus[LinkChoice.self] = nil
-      let effects = cancelled + lists.reduce(action, context)
-      readMarks.led = readMarks.isLeading ? lists.level : nil
-      readMarks.isLeading = false
-      return effects
+      return cancelled + lists.reduce(action, context) + pathShown(to: posts.last?.id)
     default: break
     }
     return lists.reduce(action, context)

@@ -2,61 +2,86 @@ import FireflyCore
 
 // Goes to the next unread post below the current level, in reading order.
 extension AppState {
-  /// Goes to the next unread post, which opens in the place of an open one; returns nil if there is none beside
-  /// the selected one.
+  /// Goes to the next unread post: in the current list and below it, or else where the key for the way back and
+  /// this one again would lead; returns nil if there is none.
   mutating func showNextUnread(at now: Double) -> [Effect]? {
+    if let next = nextInList(at: now) { return next }
+    // Where the user is already does not come next.
+    let selected = current.position.selectedID
+    for depth in (0..<current.navigator.depth).reversed() {
+      var above = self
+      let isUnread = selected.map { above.readMarks.index.remove($0) } ?? false
+      let left = above.lists.goUp(to: depth, context(at: now))
+      guard let next = above.nextInList(isBack: true, at: now) else { continue }
+      // What is reached by its path needs no way back.
+      switch next.first {
+      case .list(.loadPath(let id)): return showPath(to: id, at: now)
+      case .readMarks(.findOrder): return next
+      default: break
+      }
+      self = above
+      if isUnread, let selected { readMarks.index.insert(selected) }
+      return left + next
+    }
+    return nil
+  }
+
+  /// Goes to the next unread post of the current list, or below it; returns nil if there is none beside the
+  /// selected one.
+  ///
+  /// - Parameters:
+  ///   - isBack: whether the branch of the selected post was left, so that nothing is new in it.
+  ///   - now: seconds of the monotonic clock.
+  /// - Returns: the effects to run; nil for none.
+  private mutating func nextInList(isBack: Bool = false, at now: Double) -> [Effect]? {
     let (list, index) = (list, readMarks.index)
-    readMarks.continuesIn = nil
+    (readMarks.continuesIn, readMarks.sought) = (nil, nil)
     guard countsUnread else { return nil }
     let start = list.index(of: current.position.selectedID)
-    let isOpen = !list.isThread && current.position.expandedID == current.position.selectedID
-    // A folded reply has not been read itself.
-    if let start, list.isThread, case let id = list.posts[start].id, index.posts.contains(id),
-      list.isFolded(id)
-    {
-      return [.send(.list(.postSelected(id)))]
+    if let start {
+      let post = list.posts[start]
+      // Its own words first, if they are not shown yet.
+      if index.posts.contains(post.id), !readMarks.isKeptUnread(post.id), !isOpen(post) {
+        return show(post)
+      }
+      // Below the selected post, then through the list, which may have replies beside what they answer.
+      if !isBack, let inside = enterBranch(of: post, at: now) { return inside }
     }
-    // Below the selected post first, then through the list, which may have replies beside what they answer.
-    if let start, let inside = enterBranch(of: list.posts[start], at: now) { return inside }
     for step in list.posts.indices {
       let place = ((start ?? -1) + 1 + step) % list.posts.count
       guard place != start else { continue }
       let post = list.posts[place]
-      if index.posts.contains(post.id) {
-        return [.send(.list(isOpen ? .openWanted(post.id) : .postSelected(post.id)))]
-      }
+      if index.posts.contains(post.id) { return show(post) }
       if let inside = enterBranch(of: post, at: now) { return inside }
     }
-    if let next = unreadBeside.first(where: isElsewhere) { return showPath(to: next, at: now) }
-    return nil
+    switch current.navigator.current.destination {
+    case .children(let top): return lead(below: top, at: now)
+    case nil where source == nil:
+      guard let next = index.posts(below: nil).first(where: isElsewhere) else { return nil }
+      let top = index.ancestors(of: next).last ?? next
+      if index.posts.contains(top), isElsewhere(top) { return showPath(to: top, at: now) }
+      return lead(below: top, at: now) ?? showPath(to: next, at: now)
+    case nil, .results, .profile, .answers: return nil
+    }
   }
 
-  /// Goes on to the next unread post of the server from a level to which this key has led; nil elsewhere, and
-  /// if there is none.
-  mutating func showNextElsewhere(at now: Double) -> [Effect]? {
-    guard source == nil, readMarks.led == lists.level, let floor = readMarks.marks?.floor,
-      let next = readMarks.index.posts(below: nil).first(where: isElsewhere)
-    else { return nil }
-    let top = readMarks.index.ancestors(of: next).last ?? next
-    guard readMarks.isTold == true, readMarks.index.count(below: top) > 1,
-      !readMarks.index.posts.contains(top)
-    else { return showPath(to: readMarks.index.posts.contains(top) ? top : next, at: now) }
-    return [.readMarks(.findOrder(below: top, since: floor))]
+  /// Whether the words of a post of the list are shown once it is selected.
+  private func isOpen(_ post: Post) -> Bool {
+    list.isThread
+      ? !list.isFolded(post.id) : current.position.expandedID == post.id || post.hasNoText
+  }
+
+  /// Selects a post of the list and shows its words: its card opens, in the place of an open one.
+  private mutating func show(_ post: Post) -> [Effect] {
+    readMarks.sought = post.id
+    let isRow = post.hasNoText && current.position.expandedID == nil
+    return [.send(.list(list.isThread || isRow ? .postSelected(post.id) : .openWanted(post.id)))]
   }
 
   /// Whether the current list has posts that can be unread.
   var countsUnread: Bool {
     explorer == .posts || current.navigator.depth > 0
       || explorer == .users && source?.isOfFeeds == true
-  }
-
-  /// The unread posts of the current level that its list need not have.
-  private var unreadBeside: [Post.ID] {
-    switch current.navigator.current.destination {
-    case nil: source == nil ? readMarks.index.posts(below: nil) : []
-    case .children(let top): readMarks.index.posts(below: top)
-    case .results, .profile, .answers: []
-    }
   }
 
   private func isElsewhere(_ id: Post.ID) -> Bool { list.index(of: id) == nil }
@@ -66,13 +91,19 @@ extension AppState {
     let new = readMarks.newReplies(to: post, isSource: source != nil)
     guard new > 0, !list.isThread else { return nil }
     if post.contents != nil { return enter(post, at: now) }
-    let below = readMarks.index.posts(below: post.id).filter(isElsewhere)
-    if below.count > 1, readMarks.isTold == true, let floor = readMarks.marks?.floor {
-      return [.readMarks(.findOrder(below: post.id, since: floor))]
-    }
-    if let next = firstInStory(among: below) ?? below.first { return showPath(to: next, at: now) }
+    if let next = lead(below: post.id, at: now) { return next }
     // The replies that came since are not loaded yet.
     return new > readMarks.index.count(below: post.id) ? enter(post, at: now) : nil
+  }
+
+  /// Goes to the first unread post below another, in reading order if the server tells it, that is not in the
+  /// list; returns nil if there is none.
+  private mutating func lead(below top: Post.ID, at now: Double) -> [Effect]? {
+    let below = readMarks.index.posts(below: top).filter(isElsewhere)
+    if below.count > 1, readMarks.isTold == true, let floor = readMarks.marks?.floor {
+      return [.readMarks(.findOrder(below: top, since: floor))]
+    }
+    return (firstInStory(among: below) ?? below.first).map { showPath(to: $0, at: now) }
   }
 
   /// Goes to what is below a post of the list, and to its first unread post when it is loaded.
@@ -80,7 +111,7 @@ extension AppState {
     guard let place = list.index(of: post.id) else { return nil }
     let context = context(at: now)
     let effects = lists.select(place, context) + lists.followIndicator(context)
-    readMarks.continuesIn = lists.level
+    (readMarks.continuesIn, readMarks.sought) = (lists.level, nil)
     return effects
   }
 
@@ -103,8 +134,22 @@ extension AppState {
   /// Goes to a post wherever it is.
   private mutating func showPath(to id: Post.ID, at now: Double) -> [Effect] {
     (lists.selectsPathEnd, lists.pathAwaitedSince) = (true, now)
-    readMarks.isLeading = true
+    readMarks.sought = id
     return [.list(.loadPath(to: id))]
+  }
+
+  /// Shows the words of the post to which a path has led, when its list has come.
+  mutating func pathShown(to id: Post.ID?) -> [Effect] {
+    guard let id, readMarks.sought == id, !list.isThread else { return [] }
+    readMarks.continuesIn = lists.level
+    return showSought()
+  }
+
+  /// Shows the words of the post that was gone to, if the current list has it by now.
+  private mutating func showSought() -> [Effect] {
+    guard let post = selectedPost, post.id == readMarks.sought else { return [] }
+    readMarks.continuesIn = nil
+    return readMarks.index.posts.contains(post.id) ? show(post) : []
   }
 
   /// Continues to the next unread post when the level that was entered for it is loaded.
@@ -112,13 +157,12 @@ extension AppState {
     in level: LevelID, isWhole: Bool = false, at now: Double
   ) -> [Effect] {
     guard readMarks.continuesIn == level, level == lists.level else { return [] }
+    guard readMarks.sought == nil else { return showSought() }
     // Cards show one level of a story: its new replies follow.
     guard isWhole || !awaitsReplies(in: level) else { return [] }
     readMarks.continuesIn = nil
-    guard let first = list.posts.first, readMarks.index.posts.contains(first.id) else {
-      return showNextUnread(at: now) ?? nothingNew()
-    }
-    return [.send(.list(.postSelected(first.id)))]
+    if let first = list.posts.first, readMarks.index.posts.contains(first.id) { return show(first) }
+    return nextInList(at: now) ?? nothingNew()
   }
 
   /// Whether the cards of a level have new replies below them that are still being found.
@@ -129,20 +173,15 @@ extension AppState {
     return readMarks.newReplies(to: post, isSource: true) > readMarks.index.count(below: story)
   }
 
-  /// Says that there is nothing new beside the selected post, and how to go on.
-  func nothingNew() -> [Effect] {
-    let index = readMarks.index
-    let isOne = current.position.selectedID.map { index.posts.contains($0) } ?? false
-    let rest = index.posts.count - unreadCount
-    let (back, next, refresh) = (keyName("back"), keyName("next-unread"), keyName("refresh"))
+  /// Says that there is nothing new but the post where the user is, if that is, and where more is.
+  func nothingNew(isOne: Bool = false) -> [Effect] {
+    let rest = readMarks.index.posts.count - unreadCount
     let words = isOne ? "This is the only one." : "Nothing new here."
     let hint =
-      if rest > 0, !countsUnread {
-        " \(keyName("posts")), then \(next): \(rest) more there."
-      } else if rest > 0, current.navigator.depth > 0 {
-        " \(back), then \(next): \(rest) more above."
+      if rest > 0, explorer != .posts {
+        " \(keyName("posts")), then \(keyName("next-unread")): \(rest) more there."
       } else {
-        isOne ? "" : " \(refresh) loads what came since."
+        isOne ? "" : " \(keyName("refresh")) loads what came since."
       }
     return [.note(words + hint, inList: true)]
   }

@@ -54,10 +54,10 @@ extension AppState {
     }
     switch action {
     case .nextPressed:
-      let (level, open) = (lists.level, readMarks.reading?.id)
-      let effects = showNextUnread(at: now) ?? showNextElsewhere(at: now) ?? nothingNew()
       // What was open is read: the user goes on.
-      return markRead([open].compactMap(\.self), in: level) + effects
+      let isOne = current.position.selectedID.map(readMarks.index.posts.contains) ?? false
+      let read = markRead([readMarks.reading?.id].compactMap(\.self), in: lists.level)
+      return read + (showNextUnread(at: now) ?? nothingNew(isOne: isOne))
     case .readPressed: return markBranchRead(at: now)
     default: return markUnread()
     }
@@ -118,7 +118,8 @@ extension AppState {
     let posts = posts.flatMap(\.withNested)
     let story = story(of: level)
     var effects: [Effect] = []
-    if let story, marks.stories[story] == nil, let count = storyCount(story, in: level) {
+    let isFirst = story.map { marks.stories[$0] == nil } ?? false
+    if isFirst, let story, let count = storyCount(story, in: level) {
       // On the first visit nothing is new.
       effects = change([.story(story, .init(since: epoch + readMarks.now, count: count))])
     }
@@ -135,13 +136,14 @@ extension AppState {
       return known.isUnread(post.id, createdAt: post.readMarkDate, story: story, isSource: isSource)
     }
     if let story, !isWholeStory, lists[level]?.isThread == false,
-      let post = lists.knownPost(story), readMarks.newReplies(to: post, isSource: true) > 0
+      let post = lists.knownPost(story),
+      isFirst || readMarks.newReplies(to: post, isSource: true) > 0
     {
-      // Cards show one level, and count the new replies below.
+      // Cards show one level, and count the new replies below; the first time, what is there.
       effects.append(.readMarks(.findReplies(to: story, level: level)))
     }
     effects += learnBranches(of: posts.lazy.map(\.id))
-    if isSource { effects += agree(on: story, in: level, isWhole: isWholeStory) }
+    if isSource { effects += agree(on: story, with: posts, in: level, isWhole: isWholeStory) }
     guard !isSource, level.explorer == .posts else { return effects }
     let own = posts.lazy.filter { $0.isOwned(by: email) && known.isUnread($0.id, createdAt: nil) }
       .filter { !known.isMarkedUnread($0.id) }.map(\.id)

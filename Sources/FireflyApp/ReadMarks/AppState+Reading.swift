@@ -11,7 +11,11 @@ extension AppState {
     let isShown = post.map { readMarks.index.posts.contains($0.id) && showsWords(of: $0, at: now) }
     let before = readMarks.reading?.id
     let read = readMarks.update(selected: post?.id, isOpen: isShown == true, at: now)
-    let left = before.flatMap { goesOn(from: $0, to: post?.id) ? $0 : nil }
+    let left = before.flatMap { id in
+      // What was gone to as the next unread post is read when it is left, whichever way.
+      let isLeft = id == readMarks.sought && isListInFront && (id != post?.id || isShown != true)
+      return isLeft || goesOn(from: id, to: post?.id) ? id : nil
+    }
     return markRead(Set([read, left, answered].compactMap(\.self)).sorted(), in: lists.level)
   }
 

@@ -24,19 +24,29 @@ extension AppState {
       epoch + readMarks.now - story.since < Self.firstVisit,
       let count = post.replyCount(isSource: true), count != story.count
     else { return [] }
-    return change([.story(post.id, .init(since: story.since, count: count))])
+    return change([.story(post.id, .init(since: story.since, count: count, seen: story.seen))])
   }
 
   /// Counts as new in a story what is new in its whole tree, which is loaded now: replies without a date,
   /// and those that its list counts but that are not there, are new no longer.
-  mutating func agree(on story: Post.ID?, in level: LevelID, isWhole: Bool) -> [Effect] {
+  ///
+  /// On the first visit it also keeps which of the last replies are there.
+  mutating func agree(
+    on story: Post.ID?, with posts: [Post], in level: LevelID, isWhole: Bool
+  ) -> [Effect] {
     guard let story, let post = lists.knownPost(story), let kept = readMarks.marks?.stories[story],
       isWhole || lists[level]?.hasWholeThread(below: story) == true,
       let count = post.replyCount(isSource: true)
     else { return [] }
     let new = readMarks.index.count(below: story)
-    guard max(0, count - kept.count) != new else { return [] }
-    return change([.story(story, .init(since: kept.since, count: count - new))])
+    var changed = kept
+    if max(0, count - kept.count) != new { changed.count = count - new }
+    if kept.seen == nil, epoch + readMarks.now - kept.since < Self.firstVisit {
+      let first = kept.since - ReadMarks.lateness
+      let last = posts.filter { $0.createdAt.map { $0.timeIntervalSince1970 > first } == true }
+      if last.count <= Self.maximumSeen { changed.seen = last.map(\.id) }
+    }
+    return changed == kept ? [] : change([.story(story, changed)])
   }
 
   /// Returns whether a page has all replies to the story of a source whose thread a level shows.
@@ -46,6 +56,8 @@ extension AppState {
       && !page.isCut && !page.isBroken
   }
 
+  /// Maximum number of late replies that are kept of a story.
+  private static let maximumSeen = 100
   /// Seconds for which the first visit of a story lasts at least.
   private static let firstVisit = 30.0
 

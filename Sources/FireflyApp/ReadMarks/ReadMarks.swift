@@ -11,7 +11,13 @@ public struct ReadMarks: Codable, Hashable, Sendable {
     var since: Double
     /// Number of replies that are not new.
     var count: Int
+    /// The replies that were there then and were not older than `lateness`: others of that time came late,
+    /// and are new; nil if it is not known.
+    var seen: [Int]?
   }
+
+  /// Seconds after which services list a reply at the latest.
+  static let lateness = 900.0
 
   /// Maximum number of ranges, of hashes of names, and of marked posts.
   public static let maximumRanges = 50_000
@@ -142,7 +148,9 @@ public struct ReadMarks: Codable, Hashable, Sendable {
     guard isSource else { return first.map { id > $0 } ?? false }
     guard let time = createdAt?.timeIntervalSince1970 else { return false }
     guard let story else { return time > since }
-    return stories[story].map { time > $0.since } ?? false
+    guard let opened = stories[story] else { return false }
+    return time > opened.since
+      || opened.seen.map { time > opened.since - Self.lateness && !$0.contains(id) } ?? false
   }
 
   /// Whether a story of a source was opened: its thread, its article or its link.

@@ -32,9 +32,8 @@ struct ReadMarksState: Equatable, Sendable {
   private var keptUnread: Post.ID?
   /// The level that continues to the next unread post when it is loaded.
   var continuesIn: LevelID?
-  /// Whether a path to an unread post is awaited, and the level to which the last one led.
-  var isLeading = false
-  var led: LevelID?
+  /// The post to which the key for the next unread one goes, or has gone last.
+  var sought: Post.ID?
   /// What can be undone, the last step last.
   private(set) var steps: [Step] = []
 
@@ -81,6 +80,9 @@ struct ReadMarksState: Equatable, Sendable {
 
   /// Keeps a post unread although it is open.
   mutating func keepUnread(_ id: Post.ID) { (keptUnread, reading) = (id, nil) }
+
+  /// Whether the user has marked a post unread and is still there.
+  func isKeptUnread(_ id: Post.ID) -> Bool { keptUnread == id }
 
   mutating func record(_ step: Step) {
     steps.append(step)
