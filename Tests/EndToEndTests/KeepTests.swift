@@ -194,7 +194,7 @@ import Testing
     let session = try FireflySession.start(home: home)
     try session.terminal.wait(for: "· 1 new")
     try session.terminal.send("N")
-    try session.terminal.wait(for: "•And by day?")
+    try session.terminal.wait(for: "And by day?")
     #expect(try session.quit() == .code(0))
   }
 
