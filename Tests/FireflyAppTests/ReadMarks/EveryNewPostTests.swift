@@ -91,7 +91,9 @@ import Testing
       walk.state.lists[.posts].audience = audience
       (walk.state.chosenView, walk.state.chosenDensity) = (view, density)
       answer(walk.send(.started(at: nil)), &walk)
-      let new = posts.values.filter { $0.id > 100 }.map { UnreadPost(id: $0.id, parent: $0.parentID) }
+      let new = posts.values.filter { $0.id > 100 }.map {
+        UnreadPost(id: $0.id, parent: $0.parentID)
+      }
       answer(walk.perform(.readMarks(.newPostsFound(new))), &walk)
       return walk
     }
@@ -157,8 +159,9 @@ import Testing
   private static let time = 1_763_208_000.0
 
   /// Adds a comment with a date, in seconds from the first visit.
-  private func comment(_ id: Post.ID, _ parent: Post.ID, at seconds: Double, in server: inout Server)
-  {
+  private func comment(
+    _ id: Post.ID, _ parent: Post.ID, at seconds: Double, in server: inout Server
+  ) {
     server.add(id, below: parent)
     server.posts[id]?.createdAt = Date(timeIntervalSince1970: Self.time + seconds)
   }
@@ -188,7 +191,9 @@ import Testing
     }
   }
 
-  private func visit(_ server: Server, _ view: Settings.View, _ density: Density, _ marks: ReadMarks)
+  private func visit(
+    _ server: Server, _ view: Settings.View, _ density: Density, _ marks: ReadMarks
+  )
     -> Walk
   {
     var walk = Walk(email: "reader")
