@@ -115,6 +115,9 @@ struct CommandContext: Sendable {
     }
   }
 
+  /// The servers and sources where the user was.
+  var placesFile: PlacesFile { PlacesFile(state: paths.state, report: fileReport) }
+
   /// The authorities that servers are checked with.
   var authorities: TrustedAuthorities {
     TrustedAuthorities(file: configuration.authorities, environment: environment)
@@ -165,7 +168,7 @@ struct CommandContext: Sendable {
     LeftoverSearches(state: paths.state, server: id).removeAll()
     ViewStore.removeAll(of: id, in: paths.state)
     BranchFile.remove(of: id, in: paths.state)
-    PlacesFile(state: paths.state).remove(id)
+    placesFile.remove(id)
     ReadMarkStore.remove(of: id, account: account, in: paths.state)
     return (count, complaints)
   }

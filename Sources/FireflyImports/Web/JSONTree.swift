@@ -3,6 +3,9 @@ import FireflyTransfer
 import Foundation
 
 /// A JSON value of unknown type: what is missing or of another type is nil or empty.
+///
+/// For archives in which one field is a list, an object or a text, as its place says. The fields that
+/// a service names once and for all are `Lenient` ones of a type.
 struct JSONTree {
   /// The value, cast to its own type once: casting dictionaries to classes would copy them.
   private enum Value {

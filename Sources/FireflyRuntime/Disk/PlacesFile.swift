@@ -30,7 +30,7 @@ public struct PlacesFile: Sendable {
   /// - Parameters:
   ///   - state: the state folder.
   ///   - report: receives a sentence if the file can't be used.
-  public init(state: URL, report: @escaping FileReport = { _ in }) {
+  public init(state: URL, report: @escaping FileReport) {
     file = JSONFile(
       file: PrivateFile(url: state.appendingPathComponent("visits.json")),
       maximumBytes: Self.maximumBytes, loss: { _ in "The list of places begins again." },
@@ -48,10 +48,8 @@ public struct PlacesFile: Sendable {
   }
 
   /// Records a visit; it blocks.
-  ///
-  /// What can't be written is forgotten.
   public func record(_ visit: Visit) {
-    try? file.update { contents in
+    file.keep("The list of places") { contents in
       let others = (contents ?? []).filter { $0.id != visit.id }
       contents = [visit] + others.prefix(Self.maximum - 1)
     }
@@ -59,6 +57,6 @@ public struct PlacesFile: Sendable {
 
   /// Forgets a place; it blocks.
   public func remove(_ id: String) {
-    try? file.update { contents in contents?.removeAll { $0.id == id } }
+    file.keep("The list of places") { contents in contents?.removeAll { $0.id == id } }
   }
 }

@@ -69,7 +69,7 @@ extension CommandContext {
   /// The places where the user can go: their own server, then servers with an account, and servers, sources and
   /// feeds where they were, the last one first; it blocks.
   var places: [Place] {
-    let visits = PlacesFile(state: paths.state).visits
+    let visits = placesFile.visits
     let accounts = (try? accounts.all()) ?? [:]
     func detail(_ id: String, _ visit: PlacesFile.Visit?) -> String {
       let new = visit?.new.flatMap { $0 > 0 ? "\($0) new" : nil }

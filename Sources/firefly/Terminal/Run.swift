@@ -140,7 +140,7 @@ final class Run {
     views?.flush()
     marks?.flush()
     if let runtime { positions?.write(runtime.places) }
-    if let here { PlacesFile(state: context.paths.state).record(here) }
+    if let here { context.placesFile.record(here) }
   }
 
   /// Where the session is.

@@ -77,6 +77,9 @@ import Testing
     for folder in ["marks", "views", "places", "searches"] {
       try Data().write(to: state.appendingPathComponent(folder))
     }
+    let visits = state.appendingPathComponent("visits.json")
+    try FileManager.default.createDirectory(at: visits, withIntermediateDirectories: true)
+    PlacesFile(state: state, report: reports.add).record(.init(id: "", name: "your own posts"))
     let marks = ReadMarkStore(state: state, server: "one", report: reports.add)
     for id in 1...100 { marks.apply([.read([id])], to: nil) }
     marks.flush()
@@ -90,7 +93,7 @@ import Testing
       .init(account: "a", words: "b", id: 1))
     for words in [
       "Which posts are read", "What the tabs show", "Where you are",
-      "Which temporary searches to delete",
+      "Which temporary searches to delete", "The list of places",
     ] {
       #expect(reports.all.contains { $0.hasPrefix("\(words) can't be kept: ") })
     }
