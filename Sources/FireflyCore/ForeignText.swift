@@ -61,3 +61,13 @@ public enum ForeignText {
     return bytes.last != 0x20
   }
 }
+
+extension BidirectionalCollection<UInt8> {
+  /// The first bytes of UTF-8, at most a number, without a part of a letter.
+  package func prefixOfLetters(_ maximum: Int) -> SubSequence {
+    guard var end = index(startIndex, offsetBy: maximum, limitedBy: endIndex), end != endIndex
+    else { return self[...] }
+    while end > startIndex, self[end] & 0xC0 == 0x80 { formIndex(before: &end) }
+    return self[..<end]
+  }
+}

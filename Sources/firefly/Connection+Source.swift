@@ -60,7 +60,7 @@ extension CommandContext {
     let folder = paths.cache.appendingPathComponent("feeds")
     let report = fileReport
     let list = JSONFile(
-      PrivateFile(url: paths.feeds), maximumBytes: 4 << 20, loss: "", report: report,
+      PrivateFile(url: paths.feeds), maximumBytes: Self.maximumFeedList, loss: "", report: report,
       decode: { $0 }, encode: { $0 })
     var storage = FeedStorage(
       list: SourceStorage(list),
@@ -121,12 +121,27 @@ extension CommandContext {
 
   /// Returns what reads the feeds that the user follows.
   ///
-  /// - Throws: `Failure` without libcurl.
+  /// - Throws: `Failure` without libcurl, or if the list of feeds can't be read.
   func feedReader() throws -> FeedReader {
     try Self.requireLibcurl()
+    try requireFeedList()
     return FeedReader(
       feedStorage, userAgent: Self.userAgent, authorities: authorities, logger: log)
   }
+
+  /// Checks that the list of feeds can be read: one that can't is not empty.
+  ///
+  /// - Throws: `Failure`.
+  func requireFeedList() throws {
+    do {
+      _ = try PrivateFile(url: paths.feeds).read(maximumBytes: Self.maximumFeedList)
+    } catch {
+      throw Failure("\(paths.feeds.path) can't be used: \(error.description).")
+    }
+  }
+
+  /// Maximum bytes of the list of feeds.
+  private static let maximumFeedList = 4 << 20
 
   /// Returns what tries the filters of feeds on the entries that are kept.
   func feedTrial() -> (String) -> String? {

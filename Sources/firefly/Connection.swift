@@ -50,6 +50,7 @@ extension CommandContext {
   /// - Returns: the connection.
   /// - Throws: `Failure`, what `EmbeddedServer` throws, `APIError.invalidAddress`.
   func connect(isForEars: Bool = false) async throws -> Connection {
+    if server == .source(SourceAddress(.feeds)) { try requireFeedList() }
     let connection =
       switch server {
       case .source(let source):

@@ -93,6 +93,24 @@ import Testing
     #expect(!(try program.run(list)).error.contains("loaded again"))
   }
 
+  /// A list of feeds that can't be read is not an empty one.
+  @Test(arguments: [
+    ["feeds", "--list"], ["feeds", "--add", "http://127.0.0.1:9/"], ["export", "--opml"],
+    ["posts", "--server", "feed:"],
+  ])
+  func aListOfFeedsThatCannotBeReadIsNotEmpty(arguments: [String]) throws {
+    let program = try Program()
+    let list = program.home.appendingPathComponent(".local/share/firefly/feeds.txt")
+    try FileManager.default.createDirectory(
+      at: list.deletingLastPathComponent(), withIntermediateDirectories: true)
+    // Whoever runs the tests, the program does not follow a link.
+    try FileManager.default.createSymbolicLink(
+      atPath: list.path, withDestinationPath: "/etc/hostname")
+    let result = try program.run(arguments)
+    #expect(result.status == 1 && result.output.isEmpty)
+    #expect(result.error == "firefly: \(list.path) can't be used: it is a link.\n")
+  }
+
   /// As on a full disk, whoever runs the tests.
   @Test func whatCannotBeWrittenIsSaid() throws {
     let program = try Program()

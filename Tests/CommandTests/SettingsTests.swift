@@ -151,13 +151,41 @@ import Testing
     ("\tmouse: true\n", "line 1: found character that cannot start any token."),
     ("mouse: true\n---\nmouse: false\n", "it has a second document, after “---”."),
     ("? [a]\n: b\n", "expected a name, found a list."),
-    ("themes:\n  x:\n    - y: 1\n", "the list themes.x may contain only words."),
   ])
   func aFileThatCanNotBeReadIsReportedInASentence(yaml: String, reason: String) throws {
     let result = try complaints(yaml)
     #expect(result.status == 0)
     #expect(
       result.error == "\(Self.file)the whole file was ignored: \(reason)\n")
+  }
+
+  @Test func listsOfAnythingButWordsAreNamedAndTheRestApplies() throws {
+    let yaml = """
+      motion: fast
+      mute:
+        words: [a, {x: y}]
+      keys:
+        reply: [r, [m]]
+      sources:
+        notes: [a, {b: c}]
+      themes:
+        x:
+          - y: 1
+
+      """
+    let result = try complaints(yaml)
+    let words = "the list may contain only words."
+    let lines = result.error.replacing(Self.file, with: "").split(separator: "\n")
+    for start in [
+      "mute.words (line 3)", "keys.reply (line 5)", "sources.notes (line 7)", "themes.x (line 9)",
+    ] {
+      #expect(lines.first { $0.hasPrefix(start) } == "\(start): \(words)", "\(lines)")
+    }
+    #expect(lines.contains { $0.hasPrefix("motion (line 1)") })
+    // A server that can't be read is no reason to write to another.
+    let program = try Program()
+    try program.write("server: [[a]]\n", to: ".config/firefly/config.yaml")
+    #expect(try program.run(["post", "--title", "x"], input: "x").status == 1)
   }
 
   @Test func variablesAreNamedAsTheyAre() throws {

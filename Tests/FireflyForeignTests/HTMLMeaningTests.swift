@@ -170,5 +170,13 @@ import Testing
           "\n\nThe text is too long or too deeply nested. The rest is left out."))
     }
     #expect(HTMLText("a", habits: .init(base: "")).markdown(cutBefore: "https://a.org") == "a")
+    // The cut falls between letters, however many bytes they have.
+    for shift in 0..<4 {
+      let html =
+        "<p>" + String(repeating: "x", count: shift) + String(repeating: "漢", count: 180_000)
+      #expect(
+        HTMLText(html, habits: .init(base: "")).markdown.drop { $0 == "x" }.allSatisfy { $0 == "漢" }
+      )
+    }
   }
 }

@@ -8,6 +8,8 @@ public indirect enum SettingsAction: Hashable, Sendable {
   case tuned(Tunables)
   /// The configuration has errors, or files of Firefly's own can't be used.
   case misread([SettingsError], notices: [String] = [])
+  /// A file of Firefly's own can't be used from now on; the reason as sentences.
+  case fileFailed(String)
   /// The reloaded configuration has errors, so the old one still applies.
   case refused([SettingsError])
 }

@@ -89,7 +89,7 @@ public struct HTMLText: Hashable, Sendable {
     let writer = MarkdownWriter(habits: habits)
     let bytes = Array(ForeignText.clean(html).utf8)
     writer.hasFormulas = MarkdownWriter.hasFormulas(bytes)
-    writer.read(Array(bytes.prefix(Self.maximumBytes)))
+    writer.read(Array(bytes.prefixOfLetters(Self.maximumBytes)))
     isCut = bytes.count > Self.maximumBytes || writer.isFull
     writer.finish()
     leftOutPictures = writer.leftOutPictures

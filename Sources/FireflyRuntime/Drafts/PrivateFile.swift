@@ -27,7 +27,7 @@ public struct PrivateFile: Sendable {
     guard file >= 0 else {
       // A folder of the path may be missing, or be a file.
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw errno == ELOOP ? SystemProblem("it is a link") : .last
+      throw errno == ELOOP ? SystemProblem("it is a link") : refusal
     }
     defer { close(file) }
     var status = stat()
@@ -101,13 +101,16 @@ public struct PrivateFile: Sendable {
   func lock(within seconds: Double = FileLock.seconds) throws(SystemProblem) -> Int32 {
     try Self.makeFolder(url.deletingLastPathComponent())
     let lock = OwnFiles.openOrCreate(url.path + ".lock", O_RDWR | O_NOFOLLOW | O_NONBLOCK)
-    guard lock >= 0 else { throw .last }
+    guard lock >= 0 else { throw refusal }
     guard FileLock.acquire(lock, within: seconds) else {
       close(lock)
       throw SystemProblem("another program holds the lock of \(url.path)")
     }
     return lock
   }
+
+  /// Why the system has refused the file just now, and whose it is.
+  private var refusal: SystemProblem { SystemProblem(OwnFiles.reason(errno, at: url.path)) }
 
   /// Creates a folder that only its owner can read.
   static func makeFolder(_ folder: URL) throws(SystemProblem) {

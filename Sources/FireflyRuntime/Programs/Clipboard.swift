@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 /// Writes to the terminal's clipboard with OSC 52, or to tmux's, which passes it on.
@@ -21,18 +22,12 @@ public struct Clipboard: Sendable {
 
   /// Returns the sequence that copies a text; longer texts are cut between characters.
   static func sequence(for text: String) -> [UInt8] {
-    let bytes = Data(text.utf8.prefix(keptBytes(of: text)))
+    let bytes = Data(text.utf8.prefixOfLetters(limit))
     return Array("\u{1B}]52;c;\(bytes.base64EncodedString())\u{07}".utf8)
   }
 
   /// The number of bytes that the sequence copies.
-  static func keptBytes(of text: String) -> Int {
-    let utf8 = text.utf8
-    guard utf8.count > limit else { return utf8.count }
-    var end = utf8.index(utf8.startIndex, offsetBy: limit)
-    while end > utf8.startIndex, utf8[end] & 0xC0 == 0x80 { utf8.formIndex(before: &end) }
-    return utf8.distance(from: utf8.startIndex, to: end)
-  }
+  static func keptBytes(of text: String) -> Int { text.utf8.prefixOfLetters(limit).count }
 
   /// What the user should know if a text was cut; nil if it was copied whole.
   static func complaint(about text: String) -> String? {

@@ -45,9 +45,10 @@ public enum StoreBackend: Hashable, Sendable {
   public static func requireDatabase(in folder: URL) throws {
     try SQLiteStore.refuseInterruptedBackup(folder)
     let file = folder.appendingPathComponent("firefly.sqlite").path
-    guard FileManager.default.fileExists(atPath: file) else {
-      throw StoreError.folder(folder.path, reason: "it has no firefly.sqlite")
-    }
+    guard access(file, F_OK) != 0 else { return }
+    throw errno == EACCES
+      ? StoreError.folder(folder.path, systemError: errno)
+      : .folder(folder.path, reason: "it has no firefly.sqlite")
   }
 
   /// Opens the store as the source of a copy.

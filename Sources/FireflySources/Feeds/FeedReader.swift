@@ -71,16 +71,8 @@ public struct FeedReader: Sendable {
     let kept = store.feed(feed.address)
     return Feed(
       address: feed.address, name: feed.name ?? kept.facts.title, count: kept.rows.count,
-      failure: failure(of: kept), folder: feed.folder, site: kept.facts.site, feed: kept.facts.feed,
+      failure: store.failure(of: kept), folder: feed.folder, site: kept.facts.site, feed: kept.facts.feed,
       before: kept.facts.before)
-  }
-
-  /// Why the last request failed, and until when the server has asked for a pause.
-  private func failure(of feed: KeptFeed) -> String? {
-    guard let failure = feed.facts.failure else { return nil }
-    guard let wait = store.pause(of: feed) else { return failure }
-    let end = WireDate.minute(Int(store.clock() + wait), in: LocalTime.ofUser())
-    return "\(failure) It is asked again after \(end)."
   }
 
   /// Follows a feed, or that of a page which names one.

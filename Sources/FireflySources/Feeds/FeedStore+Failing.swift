@@ -1,4 +1,5 @@
 import FireflyAPI
+import FireflyCore
 
 // Feeds that can't be received.
 extension FeedStore {
@@ -22,6 +23,14 @@ extension FeedStore {
         state.feeds.values.contains { now - ($0.facts.receivedAt ?? 0) < 2 * Self.interval }
       }
     kept.facts.nextAt = now + (isConnected ? pause : min(pause, Self.longestPauseOffline))
+  }
+
+  /// Why the last request failed, and until when the server has asked for a pause; nil if it succeeded.
+  func failure(of feed: KeptFeed) -> String? {
+    guard let failure = feed.facts.failure else { return nil }
+    guard let wait = pause(of: feed) else { return failure }
+    let end = WireDate.minute(Int(clock() + wait), in: LocalTime.ofUser())
+    return "\(failure) It is asked again after \(end)."
   }
 
   /// Lets a feed that has failed be requested at once; returns whether it has failed.

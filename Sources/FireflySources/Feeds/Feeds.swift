@@ -38,7 +38,7 @@ struct Feeds: SourceBackend {
     if last == nil { _ = await store.refresh(feeds.map(\.address)) }
     let nodes = nodes(of: feeds, isSecond: isSecond, after: last?.id, limit: limit)
     guard last == nil, nodes.isEmpty,
-      let problem = feeds.lazy.compactMap({ store.feed($0.address).facts.failure }).first
+      let problem = feeds.lazy.compactMap({ store.failure(of: store.feed($0.address)) }).first
     else { return nodes }
     throw .notOffered(
       feeds.count == 1 ? problem : "No feed could be loaded. The first one: \(problem)")
@@ -256,7 +256,7 @@ struct Feeds: SourceBackend {
     let feed = try feed(handle)
     _ = await store.refresh([feed.address])
     let kept = store.feed(feed.address)
-    if kept.rows.isEmpty, let problem = kept.facts.failure { throw .notOffered(problem) }
+    if kept.rows.isEmpty, let problem = store.failure(of: kept) { throw .notOffered(problem) }
     return nodes(kept.rows.map(\.id), of: [feed])
   }
 

@@ -15,7 +15,8 @@ struct ConfigurationSource: Sendable {
 
   /// A value in the file, and its line.
   private struct Entry {
-    var words: [String]
+    /// Nil for a list of anything but words.
+    var words: [String]?
     var isList: Bool
     /// From 1.
     var line: Int?
@@ -77,7 +78,7 @@ struct ConfigurationSource: Sendable {
         set(key, Entry(words: [scalar.string], isList: false, line: line))
       case .sequence(let sequence):
         words += sequence.count
-        set(key, Entry(words: try Self.words(of: sequence, at: key), isList: true, line: line))
+        set(key, Entry(words: Self.words(of: sequence), isList: true, line: line))
       case .mapping(let mapping): try add(mapping, under: key, words: &words)
       case .alias: break
       }
@@ -91,21 +92,20 @@ struct ConfigurationSource: Sendable {
     if entries.updateValue(entry, forKey: key) == nil { fileKeys.append(key) }
   }
 
-  private static func words(of sequence: Node.Sequence, at key: [String]) throws -> [String] {
-    try sequence.map { node in
-      guard let word = node.scalar?.string else {
-        let name = ForeignText.cleanLine(key.joined(separator: "."), limit: 120)
-        throw Unreadable.content("the list \(name) may contain only words")
-      }
-      return word
-    }
+  /// Returns the words of a list; nil if it contains anything else.
+  private static func words(of sequence: Node.Sequence) -> [String]? {
+    let words = sequence.compactMap { $0.scalar?.string }
+    return words.count == sequence.count ? words : nil
   }
+
+  /// The lists with anything but words, which are as if they were missing.
+  var refusedLists: [[String]] { fileKeys.filter { entries[$0]?.words == nil } }
 
   /// Returns the value of a key that accepts a single value.
   func value(_ key: [String]) -> Value {
     if let text = variable(key) { return .text(text) }
     guard let entry = entries[key] else { return .missing }
-    return entry.isList ? .list : .text(entry.words[0])
+    return entry.isList ? .list : entry.words.map { .text($0[0]) } ?? .missing
   }
 
   /// Returns the values of a key that accepts a list; in variables they are separated by commas.

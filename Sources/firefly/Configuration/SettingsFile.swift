@@ -65,6 +65,9 @@ struct SettingsFile: Sendable {
       isIgnored = true
       complain(failure)
     }
+    for key in source.refusedLists {
+      complain(source.complaint(key, "the list may contain only words."))
+    }
     read(source)
     checkNames(source)
     guard surplus > 0 else { return }
@@ -143,12 +146,7 @@ struct SettingsFile: Sendable {
 
   private mutating func readPrograms(_ source: ConfigurationSource) {
     for key in source.fileKeys where key.count == 2 && key[0] == "sources" {
-      let words: [String] =
-        switch source.value(key) {
-        case .text(let text): [text]
-        case .list: source.words(key) ?? []
-        case .missing: []
-        }
+      guard let words = source.words(key) else { continue }
       if SourceAddress(program: key[1]) == nil {
         complain(
           source.complaint(

@@ -269,9 +269,8 @@ final class Run {
         another one. Before you write, fix it, or start Firefly with --server.
         """)
     }
-    // What can't be written from now on is a note.
     let notices = context.notices.take { [weak runtime] sentence in
-      Task { @MainActor in runtime?.send(.noted(sentence, isError: true)) }
+      Task { @MainActor in runtime?.send(.settings(.fileFailed(sentence))) }
     }
     if welcomes, isFirst, connection.hasNewGuide, screen.size.height >= Self.welcomeRows {
       runtime.welcomeWhenStill()

@@ -237,16 +237,20 @@ struct PostgresStoreTests {
     #expect(try await store.post(3)?.id == 3)
   }
 
-  @Test func aLockOfOthersIsNotWaitedForLong() async throws {
+  @Test(arguments: ["posts", "users"])
+  func aLockOfOthersIsNotWaitedForLong(table: String) async throws {
     let (home, store) = try await sample()
     defer { withExtendedLifetime(home) {} }
     let other = try await PostgresConnection.connect(to: PostgresAddress(home.database.url))
     let end = ContinuousClock.now + .seconds(60)
     _ = try other.run("BEGIN", [], until: end)
-    _ = try other.run("LOCK TABLE posts IN ACCESS EXCLUSIVE MODE", [], until: end)
+    _ = try other.run("LOCK TABLE \(table) IN ACCESS EXCLUSIVE MODE", [], until: end)
     // The lock is held until then.
     await #expect(throws: StoreError.unavailable(home.database.displayName, .busy)) {
       _ = try await home.open(timeout: .seconds(2)).post(3)
+    }
+    await #expect(throws: StoreError.self, "a probe fails, too") {
+      try await home.open(timeout: .seconds(2)).check()
     }
     _ = try other.run("ROLLBACK", [], until: end)
     #expect(try await store.post(3)?.id == 3)

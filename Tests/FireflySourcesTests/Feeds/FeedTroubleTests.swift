@@ -99,7 +99,8 @@ import Testing
     fake.trouble("/feed", .status(503, retryAfter: 120), times: 1)
     #expect(await pauses(of: feed, world, 1) == [0.25])
     world.pass(-600)
-    #expect(world.store.pause(of: world.store.feed(feed)) != nil)
+    let failure = try #require(world.store.failure(of: world.store.feed(feed)))
+    #expect(failure.hasPrefix("The server asks for a pause (503). It is asked again after "))
   }
 
   @Test func whoAddsAFeedThatHasFailedAsksAtOnce() async throws {

@@ -96,7 +96,9 @@ extension SQLStore {
 
   func check() async throws(StoreError) {
     // Readers and the writer are apart.
-    _ = try await read { db in try db.isTrue("SELECT EXISTS (SELECT 1 FROM posts)") }
+    _ = try await read { db in
+      try db.isTrue("SELECT EXISTS (SELECT 1 FROM posts) OR EXISTS (SELECT 1 FROM users)")
+    }
     try await write(within: nil, isChange: false) { db in _ = try db.setting("id") }
   }
 

@@ -1,5 +1,6 @@
 import FireflyCore
 import FireflyCurses
+import FireflyForeign
 import Foundation
 
 extension WritingOptions {
@@ -56,7 +57,8 @@ extension WritingOptions {
     }
     let text = TerminalCharacters.text(data, environment: ProcessInfo.processInfo.environment)
     if text == nil { given.problem = Failure("\(input.name) is not UTF-8 text.") }
-    let words = text ?? String(decoding: data, as: UTF8.self)
+    // The draft keeps the letters of a text from an older system.
+    let words = text ?? Charset.decode(Array(data), nil)
     given.body = words.lastIndex { !$0.isNewline }.map { String(words[...$0]) } ?? ""
     given.isPiped = body == "-" && given.body?.isEmpty == false
     return given

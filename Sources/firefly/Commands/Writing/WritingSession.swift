@@ -50,24 +50,28 @@ struct WritingSession: Sendable {
 
   /// Returns the current version of the user's own post.
   ///
-  /// - Throws: `Failure` if it belongs to another user or does not exist.
+  /// - Throws: `Failure` if it belongs to another user, was deleted, or does not exist.
   func own(_ id: Int, namingDraft: Bool = true) throws -> PostVersion {
-    let version = try post(id, namingDraft: namingDraft)
-    guard version.post.isOwned(by: email) else {
-      throw Failure(
-        "Post \(id) is \(version.post.byline.map { "by \($0)" } ?? "someone else's"). Only the author "
-          + "can change it.")
-    }
-    return version
+    try changeable(id, namingDraft: namingDraft) { false }
   }
 
   /// Returns the current version of a post that the user may delete: their own, or any as a
   /// moderator.
   ///
   /// - Throws: `Failure` as `own(_:)`.
-  func deletable(_ id: Int) throws -> PostVersion {
-    let version = try post(id)
-    return try version.post.isOwned(by: email) || !has(.moderate) ? own(id) : version
+  func deletable(_ id: Int) throws -> PostVersion { try changeable(id) { try has(.moderate) } }
+
+  private func changeable(
+    _ id: Int, namingDraft: Bool = true, orIf isAllowed: () throws -> Bool
+  ) throws -> PostVersion {
+    let version = try post(id, namingDraft: namingDraft)
+    guard version.post.template != .deleted else { throw Failure("Post \(id) was deleted.") }
+    guard try version.post.isOwned(by: email) || isAllowed() else {
+      throw Failure(
+        "Post \(id) is \(version.post.byline.map { "by \($0)" } ?? "someone else's"). Only the author "
+          + "can change it.")
+    }
+    return version
   }
 
   /// Checks that the user may reply to a post.
