@@ -71,7 +71,8 @@ public struct FeedReader: Sendable {
     let kept = store.feed(feed.address)
     return Feed(
       address: feed.address, name: feed.name ?? kept.facts.title, count: kept.rows.count,
-      failure: store.failure(of: kept), folder: feed.folder, site: kept.facts.site, feed: kept.facts.feed,
+      failure: store.failure(of: kept), folder: feed.folder, site: kept.facts.site,
+      feed: kept.facts.feed,
       before: kept.facts.before)
   }
 
