@@ -133,10 +133,15 @@ extension CommandContext {
   ///
   /// - Throws: `Failure`.
   func requireFeedList() throws {
+    let data: Data?
     do {
-      _ = try PrivateFile(url: paths.feeds).read(maximumBytes: Self.maximumFeedList)
+      data = try PrivateFile(url: paths.feeds).read(maximumBytes: Self.maximumFeedList)
     } catch {
       throw Failure("\(paths.feeds.path) can't be used: \(error.description).")
+    }
+    // Its letters would be lost when a feed is added.
+    guard data.map({ String(validating: $0, as: UTF8.self) == nil }) != true else {
+      throw Failure("\(paths.feeds.path) can't be used: it is not UTF-8 text.")
     }
   }
 

@@ -109,6 +109,13 @@ import Testing
     let result = try program.run(arguments)
     #expect(result.status == 1 && result.output.isEmpty)
     #expect(result.error == "firefly: \(list.path) can't be used: it is a link.\n")
+    // Its letters would be lost.
+    try FileManager.default.removeItem(at: list)
+    let bytes = Data("http://127.0.0.1:9/ Caf\u{E9}\n".unicodeScalars.map { UInt8($0.value) })
+    try bytes.write(to: list)
+    let refused = try program.run(arguments)
+    #expect(refused.status == 1 && refused.error.hasSuffix("it is not UTF-8 text.\n"))
+    #expect(try Data(contentsOf: list) == bytes)
   }
 
   /// As on a full disk, whoever runs the tests.

@@ -14,6 +14,32 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    (["--data", "/srv/other"], " --data /srv/other", " --data /srv/other"),
+    (["--post", "12"], " --parent 12", " --post 12"),
+    (
+      ["--server", "http://127.0.0.1:9", "--post", "3"], " --server http://127.0.0.1:9 --parent 3",
+      " --server http://127.0.0.1:9 --post 3"
+    ),
+    (
+      ["open", "https://news.ycombinator.com/item?id=1"], " --server hn --parent 1",
+      " --server hn --post 1"
+    ),
+  ])
+  func whatIsSuggestedWithoutATerminalIsTheSamePlace(
+    arguments: [String], list: String, lineMode: String
+  ) throws {
+    let program = try Program()
+    let data = program.home.appendingPathComponent("other").path
+    let result = try program.run(arguments.map { $0.replacing("/srv/other", with: data) })
+    #expect(
+      result.error.replacing(data, with: "/srv/other") == """
+        firefly: No terminal. `firefly posts\(list)` prints posts, `firefly --accessible\(lineMode)` \
+        uses line mode.
+
+        """)
+  }
+
   @Test(arguments: ["--version", "--help"])
   func askingIsNoFailure(option: String) throws {
     let result = try Program().run(option)

@@ -42,10 +42,13 @@ import Testing
   /// A line for the server that names none: the words may be meant for another one than one's own.
   @Test(arguments: [
     "server:", "server: [http://127.0.0.1:1, http://127.0.0.1:2]", "server: {host: a}",
-    "Server: http://127.0.0.1:1", "sever: http://127.0.0.1:1", "link",
+    "Server: http://127.0.0.1:1", "sever: http://127.0.0.1:1", "link", "linked folder",
   ])
   func aServerThatCanNotBeReadIsNotOnesOwn(_ line: String) throws {
     let program = try program(line + "\n")
+    if line == "linked folder" {
+      #expect(try program.shell("rm -r .config && ln -s nowhere .config").status == 0)
+    }
     if line == "link" {
       #expect(try program.shell("cd .config/firefly && ln -sf nowhere config.yaml").status == 0)
     }

@@ -13,6 +13,7 @@ import Testing
     // Raised and struck text.
     ("10<sup>3</sup> H<sub>2</sub>O<sup></sup>", "10<sup>3</sup> H<sub>2</sub>O"),
     ("<s>a</s> <del>b</del> <strike>c</strike>", "~~a~~ ~~b~~ ~~c~~"),
+    ("is <span style='color: red; Text-Decoration: line-through'>not</span> so", "is ~~not~~ so"),
     ("It is <del><strong>not</strong></del>so", "It is ~~not~~so"),
     ("<s><a href='https://a.org'>l</a></s>x", "~~[l](https://a.org)~~ x"),
     ("<s><code>c</code></s>x <del><em>y</em></del> z", "~~`c`~~ x ~~*y*~~ z"),

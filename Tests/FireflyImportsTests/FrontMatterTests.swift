@@ -31,6 +31,16 @@ import Yams
     #expect(post.authorName == "Foo Bar, Ágota Kristóf" && post.body == "text")
   }
 
+  @Test(arguments: ["\n", "\n \t\n", "\r\n\r\n"])
+  func emptyLinesBeforeItAreSkipped(_ lines: String) throws {
+    for head in ["+++\ntitle = \"A1\"\n+++\n", "---\ntitle: A1\n---\n", "{\"title\": \"A1\"}\n"] {
+      let post = try post(lines + head + "text")
+      #expect(post.title == "A1" && post.body == "text")
+    }
+    // A line between blanks and text is only a line.
+    #expect(try post(lines + "one\n\n---\n\ntwo\n\n---\n").body.contains("two"))
+  }
+
   @Test func authorsMayBeTables() throws {
     let one = try post("---\nauthor:\n  name: Foo\n  twitter: foo\n---\nx")
     #expect(one.authorName == "Foo" && one.body == "x\n\n" + table("author.twitter | foo"))

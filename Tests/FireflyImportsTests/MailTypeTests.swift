@@ -29,6 +29,13 @@ import Testing
     #expect(conversion.leftOut.isEmpty)
   }
 
+  /// The only boundary is that of the end.
+  @Test func aTextBeforeAllPartsThatAreMissingIsKept() throws {
+    let conversion = try conversion(
+      "Content-Type: multipart/mixed; boundary=\"b\"", "The words come first.\n--b--")
+    #expect(conversion.document.items[0].body.hasPrefix("The words come first."))
+  }
+
   @Test func bytesThatAreNoTextStayFiles() throws {
     let conversion = try conversion("Content-Type: text/x-unknown", "\0\u{1}\u{2}\u{3}\0")
     #expect(conversion.leftOut.count == 1)

@@ -69,7 +69,9 @@ extension ListsState {
       // The path keeps showing `...` if the parent can't be loaded (seed 000).
       guard case .success(let post) = response else { return [] }
       parentLoaded(post, level, context)
-      return showProfilesPosts(in: level, context)
+      // A list that still has its text must not show it again.
+      let changed = post.template == .deleted ? change(post.id, context) { $0 = post } : []
+      return changed + showProfilesPosts(in: level, context)
     case .answeredResponse(let level, let id, let response):
       answeredParents.answered(id, try? response.get(), in: level)
       return []

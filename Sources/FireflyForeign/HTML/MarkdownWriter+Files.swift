@@ -18,15 +18,19 @@ extension MarkdownWriter {
     }
   }
 
+  /// The style of an element, in small letters without blanks.
+  static func style(_ attributes: HTMLAttributes) -> String {
+    attributes["style"]?.prefix(400).filter { $0 != " " }.lowercased() ?? ""
+  }
+
   private func addFile(_ attributes: HTMLAttributes, _ names: [String]) {
     awaitsFile = true
     guard verbatim == 0 else { return }
     let sizes = [attributes["width"], attributes["height"]].compactMap { $0.flatMap { Int($0) } }
-    let style = attributes["style"]?.prefix(400).filter { $0 != " " }.lowercased() ?? ""
     let source = names.lazy.compactMap { attributes[$0] }
       .first { habits.address($0) != nil }
     guard let source, let address = habits.address(source), !address.hasPrefix("mailto:"),
-      !style.contains("display:none"),
+      !Self.style(attributes).contains("display:none"),
       !sizes.contains(where: { $0 < Self.least })
     else { return }
     awaitsFile = false

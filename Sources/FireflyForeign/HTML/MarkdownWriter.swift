@@ -226,6 +226,8 @@ package final class MarkdownWriter: HTMLReader {
     case "i", "em", "cite", "var": return beginMark(.sign("*"))
     case "b", "strong": return beginMark(.sign("**"))
     case "s", "del", "strike": return beginMark(.sign("~~"))
+    case "span" where Self.style(attributes).contains("line-through"):
+      return beginMark(.sign("~~"))
     case "sup", "sub": return beginMark(.raised(name))
     case "summary":
       separate()

@@ -268,6 +268,8 @@ struct MailBody {
         // Archives on the web count the text above the first part, if it may have fields.
         first = 2
       }
+      // A text whose only boundary is its end has no parts.
+      if isEnd, start == nil, !bytes[..<line.startIndex].allSatisfy(isBlank) { return nil }
       start = line.endIndex
       if isEnd { return (pieces, first) }
     }

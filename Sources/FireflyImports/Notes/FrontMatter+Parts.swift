@@ -10,7 +10,10 @@ extension FrontMatter {
   static func parts(
     _ bytes: [UInt8]
   ) -> (head: ArraySlice<UInt8>, body: ArraySlice<UInt8>, form: Form)? {
-    var lines = ByteLines(bytes[...])
+    // Programs that make sites of such files skip empty lines before it.
+    let blank = bytes.prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let start = blank.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    var lines = ByteLines(bytes[start...])
     guard let first = lines.next(), first.last == 0x0A else { return nil }
     let mark = trimmed(first)
     let form: Form? =
@@ -21,7 +24,7 @@ extension FrontMatter {
       guard let end = endOfObject(bytes) else { return nil }
       lines = ByteLines(bytes[end...])
       guard trimmed(lines.next() ?? []).isEmpty else { return nil }
-      return (bytes[..<end], body(lines, hasReturns: first.suffix(2).first == 0x0D), form)
+      return (bytes[start..<end], body(lines, hasReturns: first.suffix(2).first == 0x0D), form)
     }
     while let line = lines.next(), line.startIndex < maxBytes {
       let words = trimmed(line)

@@ -14,7 +14,14 @@ struct PersonalWords: Sendable {
   }
 
   /// Adds a word, unless it is in the file.
+  ///
+  /// - Throws: `SystemProblem`, also for a file in another character set: its letters would be lost.
   func add(_ word: String) throws(SystemProblem) {
+    if let data = try file.read(maximumBytes: Self.maximumBytes),
+      String(validating: data, as: UTF8.self) == nil
+    {
+      throw SystemProblem("\(file.url.path) is not UTF-8 text")
+    }
     let file = JSONFile(
       file, maximumBytes: Self.maximumBytes, loss: "", report: { _ in },
       decode: { Self.words(in: $0) }, encode: { Data($0.map { $0 + "\n" }.joined().utf8) })

@@ -52,10 +52,8 @@ public struct KeptFeed: Sendable {
     /// When it was in the feed the last time.
     var seenAt: Double
 
-    /// The time by which it is sorted: a date in the future does not put it on top for long.
-    var time: Double {
-      min(entry.date?.timeIntervalSince1970 ?? arrivedAt, arrivedAt + 86_400)
-    }
+    /// The time by which it is sorted: an entry dated in the future stands where it came.
+    var time: Double { min(entry.date?.timeIntervalSince1970 ?? arrivedAt, arrivedAt) }
   }
 
   /// The place of an entry in the file.

@@ -192,10 +192,16 @@ struct Firefly: ParsableCommand {
         return MainActor.assumeIsolated { lines.run() }
       }
       guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-        let place = server.map { " --server \($0)" } ?? ""
+        let place =
+          (server.map { " --server \($0)" } ?? "")
+          + (common.dataFolder.map { " --data \($0)" } ?? "")
+        let start = link?.post ?? post
+        let (below, at) = (
+          start.map { " --parent \($0)" } ?? "", start.map { " --post \($0)" } ?? ""
+        )
         throw Failure(
-          "No terminal. `firefly posts\(place)` prints posts, `firefly --accessible\(place)` uses line "
-            + "mode.", code: Failure.noTerminal)
+          "No terminal. `firefly posts\(place)\(below)` prints posts, "
+            + "`firefly --accessible\(place)\(at)` uses line mode.", code: Failure.noTerminal)
       }
       let browser = Browser(
         context: context, post: link?.post ?? post, selectsPost: link != nil, noMotion: noMotion,

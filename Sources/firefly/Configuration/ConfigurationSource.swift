@@ -174,7 +174,12 @@ struct ConfigurationSource: Sendable {
     var status = stat()
     if stat(file.path, &status) != 0 {
       guard errno != ENOENT, errno != ENOTDIR else {
-        guard lstat(file.path, &status) == 0 else { return nil }
+        guard lstat(file.path, &status) == 0 else {
+          if let folder = danglingFolder(of: file) {
+            throw .file("\(folder) is a link to a folder that does not exist.")
+          }
+          return nil
+        }
         throw .file("it is a link to a file that does not exist.")
       }
       throw .file("\(StandardStreams.reason(errno)).")
@@ -188,6 +193,15 @@ struct ConfigurationSource: Sendable {
       throw .content("it is not UTF-8 text")
     }
     return text
+  }
+
+  /// The folder of a file that is a link to nothing, such as one on a disk that is not there; nil for none.
+  private static func danglingFolder(of file: URL) -> String? {
+    var (folder, status) = (file.deletingLastPathComponent(), stat())
+    while folder.path != "/", lstat(folder.path, &status) != 0 {
+      folder.deleteLastPathComponent()
+    }
+    return stat(folder.path, &status) == 0 ? nil : folder.path
   }
 
   private enum Unreadable: Error {

@@ -71,6 +71,7 @@ struct KnownBackground {
     guard let number = text.split(separator: ";").last.flatMap({ Int($0) }),
       let colors = Palette.of(.indexed)?.colors, colors.indices.contains(number)
     else { return nil }
-    return colors[number]
+    // Bright black is a dark background.
+    return colors[number == 8 ? 0 : number]
   }
 }

@@ -330,6 +330,19 @@ struct NavigationTests {
     return walk
   }
 
+  /// The list above still has the text of a post that was deleted meanwhile.
+  @Test func aParentThatWasDeletedShowsItsOldTextNowhere() {
+    var old = Post.numbered(1, children: 1)
+    old.title = "doomed"
+    var walk = Walk([old, .numbered(2)])
+    walk.press(.right)
+    var gone = Post.numbered(1, children: 1)
+    (gone.template, gone.title, gone.body) = (.deleted, "deleted", "")
+    walk.send(.list(.parentResponse(level: 1, .success(gone))))
+    walk.press(.left)
+    #expect(walk.state.list.posts[0].template == .deleted && !walk.text.contains("doomed"))
+  }
+
   @Test
   func theCapsuleSaysForTheTitlesThatItLeavesOut() {
     let titles = ["learning to sail", "knots and bruises", "the bowline"]

@@ -68,6 +68,21 @@ import Testing
   }
 
   @Test
+  func wordsInAnotherCharacterSetStayAsTheyAre() async throws {
+    defer { try? FileManager.default.removeItem(at: home) }
+    try FileManager.default.createDirectory(
+      at: words.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let bytes = Data("Caf\u{E9}\n".unicodeScalars.map { UInt8($0.value) })
+    try bytes.write(to: words)
+    guard case .added(let complaint?)? = await speller().answer(.add("Noor"), in: .automatic) else {
+      Issue.record("nothing is said")
+      return
+    }
+    #expect(complaint.contains("is not UTF-8 text"))
+    #expect(try Data(contentsOf: words) == bytes)
+  }
+
+  @Test
   func whereTheWordsCantBeKeptItSaysSoAndTheWordIsRightAllTheSame() async throws {
     defer { try? FileManager.default.removeItem(at: home) }
     try Data("x".utf8).write(to: home.appending(path: "data"))
