@@ -49,7 +49,7 @@ public struct BodyMark {
     _ change: (BodyMark) -> Change?
   ) -> String {
     let mayHaveMarks =
-      withAddresses || !scheme.isEmpty || body.contains("](") || body.contains("]:")
+      withAddresses || !scheme.isEmpty || body.hasBytes("](") || body.hasBytes("]:")
     guard mayHaveMarks else { return body }
     var scanner = MarkScanner(Array(body.utf8), findsAddresses: withAddresses, scheme: scheme)
     return String(decoding: scanner.rewritten(change), as: UTF8.self)

@@ -2,12 +2,16 @@
 enum PlainWords {
   /// Maximum number of characters of a tag.
   private static let longestTag = 200
+  /// The bytes with which a mark, an escape, an entity or a tag begins.
+  private static let signs = Array("`\\*_~&<[".utf8)
   private static let entities: [(name: String, sign: Character)] = [
     ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "),
   ]
 
   /// Returns whether a line has no words: a rule, the line below a heading, or that below the head of a table.
   static func isRule(_ line: some StringProtocol) -> Bool {
+    // Most lines have a letter near their beginning.
+    guard line.allSatisfy({ $0.isWhitespace || "=-*_|:".contains($0) }) else { return false }
     let signs = line.filter { !$0.isWhitespace }
     guard signs.count > 1, let first = signs.first else { return false }
     if "=-*_".contains(first), signs.allSatisfy({ $0 == first }) { return true }
@@ -30,7 +34,12 @@ enum PlainWords {
   static func text(_ marked: String) -> String {
     var runs = Runs(marked)
     var (result, rest, isCode) = ("", marked[...], false)
-    while let character = rest.first {
+    while true {
+      // What has no sign is taken as a whole.
+      let plain = rest.utf8.prefix { isCode ? $0 != UInt8(ascii: "`") : !signs.contains($0) }
+      result += rest[..<plain.endIndex]
+      rest = rest[plain.endIndex...]
+      guard let character = rest.first else { return result }
       let next = rest.dropFirst().first
       if character == "`" {
         isCode.toggle()
@@ -62,7 +71,6 @@ enum PlainWords {
         result.append(rest.removeFirst())
       }
     }
-    return result
   }
 
   /// Returns where a tag or a comment at the beginning of a text ends; nil if there is none.
@@ -81,15 +89,17 @@ enum PlainWords {
 
 /// The runs of `*`, `_` and `~` in a text: only those are marks that begin and end something.
 private struct Runs {
+  private static let signs = Array("*_~".utf8)
   private var rest: [Substring: Int] = [:]
   private var open: [Substring: Int] = [:]
 
   init(_ text: String) {
     var text = text[...]
-    while let start = text.firstIndex(where: { "*_~".contains($0) }) {
+    while let start = text.utf8.firstIndex(where: Self.signs.contains) {
       let sign = text[start]
       let run = text[start...].prefix { $0 == sign }
-      rest[run, default: 0] += 1
+      // Not a sign with a combining mark.
+      if "*_~".contains(sign) { rest[run, default: 0] += 1 }
       text = text[run.endIndex...]
     }
   }

@@ -50,14 +50,29 @@ extension PostText {
   /// The title that is sent for a reply without one, and by which such a title is recognised: the first words
   /// of the body, otherwise of the summary, cut at a word; empty without words.
   public var madeTitle: String {
-    let untitled = PostText(body: body)
-    let opening = untitled.opening.replacing("▣ ", with: "").replacing("▣", with: Self.pictureTitle)
+    var opening = PostText(body: body).opening
+    if opening.hasBytes("▣") {
+      opening = opening.replacing("▣ ", with: "").replacing("▣", with: Self.pictureTitle)
+    }
     let words = ForeignText.cleanLine(opening.isEmpty ? summary : opening, limit: Self.longest)
     guard words.count > Self.madeTitleLetters else { return words }
     let start = words.prefix(Self.madeTitleLetters - 1)
     let isWhole = words[start.endIndex].isWhitespace
     let end = isWhole ? nil : start.lastIndex(where: \.isWhitespace)
     return end.map { start[..<$0] }.map { $0.trimmed + "…" } ?? start.trimmed + "…"
+  }
+
+  /// Whether a title may be made from these texts; false for most others, without making it.
+  ///
+  /// If the body begins with letters or digits of ASCII, a title that is made from it does.
+  func mayHaveMade(_ title: String) -> Bool {
+    func isPlain(_ byte: UInt8) -> Bool {
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+    }
+    let text = body.utf8.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    let word = text.prefix(Self.madeTitleLetters / 2).prefix(while: isPlain)
+    // A mark may combine with the last letter.
+    return title.utf8.starts(with: word.dropLast())
   }
 
   /// The title, or the first words of a text without one.
@@ -68,7 +83,7 @@ extension Post {
   /// Forgets the title of a reply if it is only made of its first words, so that they are shown once.
   public mutating func dropMadeTitle() {
     guard template == .post, !isRoot, !title.isEmpty,
-      title.utf8.count <= 16 * PostText.madeTitleLetters
+      title.utf8.count <= 16 * PostText.madeTitleLetters, words.mayHaveMade(title)
     else { return }
     let made = words.madeTitle
     let isPicture = made.isEmpty && imageURL?.isEmpty == false && title == PostText.pictureTitle

@@ -1,4 +1,5 @@
 import FireflyCore
+import SeededRandom
 import Testing
 
 /// The title of a reply without one is made of its first words, and known again.
@@ -60,6 +61,25 @@ import Testing
     picture.imageURL = "boat.png"
     picture.dropMadeTitle()
     #expect(picture.title == "")
+  }
+
+  /// What is seen at the beginning of a text never hides that its title was made from it.
+  @Test func noMadeTitleIsOverlooked() {
+    var random = SplitMix(seed: 49)
+    let parts = [
+      "word", "Another", "42", "a", "é", "e\u{301}", "船", " ", " ", "  ", "\t", "\n", "\n\n", "**", "*", "_", "`",
+      "~~", "> ", ">", "# ", "- ", "[a](b)", "![](b)", "[x]: y", "[^1]", "<b>", "&amp;", "\\", "|", "---", "```\n",
+      "1\u{20E3}", "\u{200B}", "\u{202E}", "\r\n", String(repeating: "x", count: 80),
+    ]
+    for _ in 0..<3_000 {
+      let count = Int.random(in: 1...6, using: &random)
+      let body = (0..<count).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+      let title = made(body)
+      guard !title.isEmpty else { continue }
+      var post = Post(id: 2, parentID: 1, title: title, body: body)
+      post.dropMadeTitle()
+      #expect(post.title == "", "\(body)")
+    }
   }
 
   @Test func whatIsMissing() {
