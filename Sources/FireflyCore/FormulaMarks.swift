@@ -44,7 +44,7 @@ public struct FormulaMarks {
   /// - Parameter bytes: Markdown.
   /// - Returns: the formulas.
   public static func formulas(in bytes: [UInt8]) -> [Formula] {
-    guard bytes.contains(dollar) || bytes.firstRange(of: begin) != nil else { return [] }
+    guard bytes.hasBytes("$") || bytes.hasBytes("\\begin{") else { return [] }
     var marks = FormulaMarks(bytes: bytes)
     marks.readLines()
     return marks.formulas

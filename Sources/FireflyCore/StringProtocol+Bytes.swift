@@ -5,22 +5,28 @@ extension StringProtocol {
   ///
   /// `contains` takes a hundred times as long: it compares characters, or strings of Foundation's.
   package func hasBytes(_ text: StaticString) -> Bool {
+    if let found = utf8.withContiguousStorageIfAvailable({ $0.hasBytes(text) }) { return found }
+    // Foundation may return strings that are not UTF-8 internally.
+    return Array(utf8).hasBytes(text)
+  }
+}
+
+extension [UInt8] {
+  /// Whether it contains the bytes of a short text, which is not empty.
+  package func hasBytes(_ text: StaticString) -> Bool {
+    withUnsafeBufferPointer { $0.hasBytes(text) }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate func hasBytes(_ text: StaticString) -> Bool {
     let (wanted, length) = (text.utf8Start, text.utf8CodeUnitCount)
-    let found = utf8.withContiguousStorageIfAvailable { bytes in
-      guard var next = bytes.baseAddress.map(UnsafeRawPointer.init) else { return false }
-      let last = next + (bytes.count - length)
-      while next <= last, let start = memchr(next, Int32(wanted.pointee), last - next + 1) {
-        if memcmp(start, wanted, length) == 0 { return true }
-        next = UnsafeRawPointer(start) + 1
-      }
-      return false
+    guard count >= length, var next = baseAddress.map(UnsafeRawPointer.init) else { return false }
+    let last = next + (count - length)
+    while next <= last, let start = memchr(next, Int32(wanted.pointee), last - next + 1) {
+      if memcmp(start, wanted, length) == 0 { return true }
+      next = UnsafeRawPointer(start) + 1
     }
-    guard let found else {
-      // Foundation may return strings that are not UTF-8 internally.
-      var copy = String(self)
-      copy.makeContiguousUTF8()
-      return copy.hasBytes(text)
-    }
-    return found
+    return false
   }
 }

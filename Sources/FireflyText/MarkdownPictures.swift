@@ -1,3 +1,4 @@
+import FireflyCore
 /// Finds the pictures that a body names.
 public enum MarkdownPictures {
   /// A picture in a body.
@@ -19,7 +20,7 @@ public enum MarkdownPictures {
   /// - Returns: the pictures, also of `![[name]]`, and of `![](path)` with spaces in the path.
   public static func list(in text: String) -> [Picture] {
     var pictures: [Picture] = []
-    guard text.contains("![") else { return [] }
+    guard text.hasBytes("![") else { return [] }
     for piece in MarkdownPieces(text) {
       guard case .markdown(let piece, let hasTables) = piece else { break }
       // The tree splits a text at each bracket.
@@ -39,7 +40,7 @@ public enum MarkdownPictures {
   }
 
   private static func names(in text: String) -> [Picture] {
-    guard text.contains("![") else { return [] }
+    guard text.hasBytes("![") else { return [] }
     let pattern =
       /!\[(?:\[([^\[\]|#]{1,400})[^\[\]]{0,100}\]\]|[^\[\]]{0,400}\]\(([^()<>"]{1,400})(?:"[^"]{0,400}")?\))/
     return text.matches(of: pattern).map { match in

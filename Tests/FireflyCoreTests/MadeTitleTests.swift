@@ -67,9 +67,11 @@ import Testing
   @Test func noMadeTitleIsOverlooked() {
     var random = SplitMix(seed: 49)
     let parts = [
-      "word", "Another", "42", "a", "é", "e\u{301}", "船", " ", " ", "  ", "\t", "\n", "\n\n", "**", "*", "_", "`",
-      "~~", "> ", ">", "# ", "- ", "[a](b)", "![](b)", "[x]: y", "[^1]", "<b>", "&amp;", "\\", "|", "---", "```\n",
-      "1\u{20E3}", "\u{200B}", "\u{202E}", "\r\n", String(repeating: "x", count: 80),
+      "word", "Another", "42", "a", "é", "e\u{301}", "船", " ", " ", "  ", "\t", "\n", "\n\n", "**",
+      "*", "_",
+      "`", "~~", "> ", ">", "# ", "- ", "[a](b)", "![](b)", "[x]: y", "[^1]", "<b>", "&amp;", "\\",
+      "|", "---",
+      "```\n", "1\u{20E3}", "\u{200B}", "\u{202E}", "\r\n", String(repeating: "x", count: 80),
     ]
     for _ in 0..<3_000 {
       let count = Int.random(in: 1...6, using: &random)

@@ -103,14 +103,12 @@ extension AppState: WritingHost, MovingHost, NewsHost {
     source.map { explorer == .posts && $0.hasFeeds } ?? (explorer != .users)
   }
 
-  var layout: ScreenLayout {
-    layoutWithoutNote.with(answeredRows: answeredRows, noteRows: noteRows)
-  }
+  var layout: ScreenLayout { layout(noteRows: noteRows) }
 
-  /// The layout of the screen before rows are reserved for a note.
-  var layoutWithoutNote: ScreenLayout {
+  /// The layout of the screen with some rows reserved for a note.
+  func layout(noteRows: Int) -> ScreenLayout {
     ScreenLayout(
       size: size, tunables: settings.tunables, density: density, columns: columnsSetting
-    ).with(isThread: list.isThread).with(answeredRows: answeredRows, noteRows: 0)
+    ).with(isThread: list.isThread).with(answeredRows: answeredRows, noteRows: noteRows)
   }
 }

@@ -62,8 +62,7 @@ enum NoteView {
 extension AppState {
   /// Updates the rows of the note; the selected card or the caret stays in view.
   mutating func updateNoteRows(at now: Double) {
-    let window = layoutWithoutNote.list
-    let rows = shownNote.map { NoteView.rows(of: $0, in: window) } ?? 0
+    let rows = shownNote.map { NoteView.rows(of: $0, in: layout(noteRows: 0).list) } ?? 0
     guard rows != noteRows else { return }
     noteRows = rows
     let context = context(at: now)

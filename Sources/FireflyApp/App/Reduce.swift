@@ -129,19 +129,21 @@ extension AppState {
   /// | the watch for news | account, lists | it begins after the first list |
   fileprivate mutating func reconcile(at now: Double) -> [Effect] {
     lists.updateHasShownPosts(at: now, patience: settings.tunables.splashPatience)
-    lists.updateUnseen(context(at: now))
+    let before = context(at: now)
+    lists.updateUnseen(before)
     lists.showLater(later.row)
-    lists.foldArrived(muted, context(at: now))
-    lists.findSentences(context(at: now))
+    lists.foldArrived(muted, before)
+    lists.findSentences(before)
     if let level = note?.level, level != lists.level { note = nil }
     if let find = focus.find, find.level != lists.level { focus.find = nil }
     var effects = parkLostEditor(at: now)
     effects += updateAnsweredRows(at: now)
     updateNoteRows(at: now)
     effects += updateReading(at: now)
-    effects += loadPictures(context(at: now))
-    effects += lists.fillThread(context(at: now))
-    effects += askForParents(at: now)
+    let context = context(at: now)
+    effects += loadPictures(context)
+    effects += lists.fillThread(context)
+    effects += askForParents(context)
     effects += updateColumns()
     return effects + beginWatching(at: now)
   }

@@ -91,7 +91,7 @@ extension Post {
 
   /// What a text says of the picture of its card; nil if it does not show it.
   var pictureWords: String? {
-    guard let imageURL, body.contains("![") else { return nil }
+    guard let imageURL, body.hasBytes("![") else { return nil }
     var words: String?
     _ = BodyMark.rewriting(body) { mark in
       if mark.kind == .picture, mark.address == imageURL, !mark.label.isEmpty {
@@ -104,7 +104,7 @@ extension Post {
 
   /// The summary without the author's name, if it lists what a source says, as a kept story does.
   var summaryWithoutAuthor: String {
-    let parts = summary.split(separator: " · ")
+    let parts = statedParts
     guard parts.count > 1, let byline,
       parts.contains(where: { Post.replies($0) != nil })
     else { return summary }

@@ -23,12 +23,11 @@ struct PostFacts {
   init(_ post: Post, _ canvas: Canvas, isSource: Bool) {
     let name = Self.author(of: post, canvas.symbols)
     author = name
-    age =
-      post.template == .profile
-      ? nil : post.createdAt.map { WireDate.age($0, at: canvas.context.date) }
+    age = Self.age(of: post, canvas)
     let summary = post.summaryRepeatsBody || post.cardTitle.isEmpty ? "" : post.summary
     var rest: [String] = []
-    let parts = summary.split(separator: " · ")
+    let stated = post.statedParts
+    let parts = summary.isEmpty ? [] : stated
     // A kept story has the summary of its source.
     let isListed = isSource || parts.count > 1 && parts.contains { Post.replies($0) != nil }
     self.isListed = isListed
@@ -40,9 +39,15 @@ struct PostFacts {
       let words = canvas.symbols.opening(post.bodyOpening)
       rest = words.isEmpty ? [] : [words]
     }
-    replies = post.replyCount(isSource: isSource)
+    replies = post.replyCount(in: stated, isSource: isSource)
     let news = canvas.context.news(of: post)
     self.rest = [news].compactMap(\.self) + rest + post.sourceRemarks
+  }
+
+  /// Returns the age of a post: `3 h`; nil if unknown, and for a profile.
+  static func age(of post: Post, _ canvas: Canvas) -> String? {
+    post.template == .profile
+      ? nil : post.createdAt.map { WireDate.age($0, at: canvas.context.date) }
   }
 
   /// Returns the name of a post's author; nil if unknown, or if the title of a profile is the name.
@@ -59,17 +64,32 @@ extension Post {
   /// - Parameter isSource: whether it is from a source, which counts all replies, not only direct ones.
   /// - Returns: the number.
   public func replyCount(isSource: Bool) -> Int? {
+    replyCount(in: statedParts, isSource: isSource)
+  }
+
+  fileprivate func replyCount(in parts: [Substring], isSource: Bool) -> Int? {
     // The posts of a person are no replies.
     if isSource, template == .profile { return nil }
     let direct = childCount ?? children?.count ?? 0
     // A source counts all replies, not only direct ones; a kept story says how many there were.
-    let parts = summary.split(separator: " · ")
     let stated = parts.lazy.compactMap(Self.replies).last
     let all = isSource ? stated : parts.count > 1 ? stated.map { max($0, direct) } : nil
     // An excerpt may have replies.
     let count = all ?? (isSource && isExcerpt && direct == 1 ? 0 : direct)
     return count > 0 ? count : nil
   }
+
+  /// The parts of a summary that lists what a source says.
+  var statedParts: [Substring] {
+    var (parts, rest) = ([Substring](), summary[...])
+    while let dot = rest.utf8.firstRange(of: Self.dot) {
+      parts.append(rest[..<dot.lowerBound])
+      rest = rest[dot.upperBound...]
+    }
+    return (parts + [rest]).filter { !$0.isEmpty }
+  }
+
+  private static let dot = Array(" · ".utf8)
 
   /// Returns the number of `42 replies`; nil for another part of a line.
   static func replies(_ part: Substring) -> Int? {

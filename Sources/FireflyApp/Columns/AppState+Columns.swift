@@ -74,9 +74,15 @@ extension AppState {
     }
   }
 
+  /// The columns of the area between the bars.
+  var screenColumns: Columns {
+    Columns(
+      width: size.width, widestCard: settings.tunables.cardColumns, columnsSetting)
+  }
+
   /// Returns the effect that formats the text of the selected post for the right column.
   mutating func updateColumns() -> [Effect] {
-    guard let span = layout.columns.right, !list.isThread, let post = selectedPost,
+    guard let span = screenColumns.right, !list.isThread, let post = selectedPost,
       RightColumn(post, current.position, columns, settings, isSource: source != nil) == .text
     else { return [] }
     let text = ThreadText(

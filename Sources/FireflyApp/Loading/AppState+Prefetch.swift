@@ -15,7 +15,7 @@ extension AppState {
   }
 
   private var postToLoadAhead: Post.ID? {
-    guard settings.prefetch, source == nil, server != nil || layout.columns.right != nil,
+    guard settings.prefetch, source == nil, server != nil || screenColumns.right != nil,
       !list.isThread, let post = selectedPost, post.canLoadAhead(settings, isSource: false)
     else { return nil }
     return post.id

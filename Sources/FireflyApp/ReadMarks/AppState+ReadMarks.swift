@@ -242,8 +242,7 @@ extension Post {
   var hasNoText: Bool {
     let text = body.utf8.prefix(2_048)
     guard !text.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }) else { return true }
-    guard body.utf8.count <= 2_000 else { return false }
-    let words = body.split(whereSeparator: \.isWhitespace)
-    return words.count == 1 && (words[0].contains("://") && !isExcerpt)
+    guard !isExcerpt, body.utf8.count <= 2_000, body.hasBytes("://") else { return false }
+    return !body.trimmed.contains(where: \.isWhitespace)
   }
 }

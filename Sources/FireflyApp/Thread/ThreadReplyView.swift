@@ -75,7 +75,7 @@ struct ThreadReplyView {
     }
     let isOwn = expansion >= 0.5
     draw(
-      foldedName ?? facts.author ?? "unknown",
+      foldedName ?? PostFacts.author(of: post, canvas.symbols) ?? "unknown",
       Style(
         foreground: theme.text(alpha: isOwn ? 1 : theme.shades.summary, over: theme.card),
         background: theme.card, attributes: .bold))
@@ -122,10 +122,8 @@ struct ThreadReplyView {
 
   private var scene: ListScene { card.scene }
 
-  private var facts: PostFacts { PostFacts(post, canvas, isSource: scene.source != nil) }
-
   private var details: [String] {
-    var details = [facts.age].compactMap(\.self) + post.remarks
+    var details = [PostFacts.age(of: post, canvas)].compactMap(\.self) + post.remarks
     details += [card.laterSign].compactMap(\.self)
     let count = max(replies, post.childCount ?? 0)
     if count > 0 {

@@ -1,3 +1,4 @@
+import FireflyCore
 /// Finds the lines of a mail that are code, patches or tables, whose line breaks mean something.
 struct MailCode {
   /// Lines that become one block of code.

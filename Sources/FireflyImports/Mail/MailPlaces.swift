@@ -22,7 +22,7 @@ struct MailPlaces {
 
   /// Returns a text of Markdown with the pictures at these places.
   func shown(in text: String) -> String {
-    guard !shown.isEmpty, text.contains("\\[") else { return text }
+    guard !shown.isEmpty, text.hasBytes("\\[") else { return text }
     let bytes = Array(text.utf8)
     var (output, place, rest) = ([UInt8](), 0, bytes[...])
     while let start = rest.firstIndex(of: UInt8(ascii: "\\")) {

@@ -38,11 +38,11 @@ struct LogseqLinks {
 
   /// Returns a text whose links to pages of the graph lead to their posts; others stay.
   func linked(_ text: String) -> String {
-    guard text.contains("[[") || text.contains("(((") else { return text }
+    guard text.hasBytes("[[") || text.hasBytes("(((") else { return text }
     let text = text.replacing("\r\n", with: "\n")
     var prose = ProseOfText(text)
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      guard let prose = prose.next(line), line.contains("[[") || line.contains("(((") else {
+      guard let prose = prose.next(line), line.hasBytes("[[") || line.hasBytes("(((") else {
         return String(line)
       }
       return linked(line, in: prose)

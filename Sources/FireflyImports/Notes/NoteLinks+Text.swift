@@ -99,11 +99,11 @@ extension NoteLinks {
   private func withNames(
     _ text: String, in folder: ArraySlice<String>, _ resolved: inout Resolved
   ) -> String {
-    guard text.contains("[[") else { return text }
+    guard text.hasBytes("[[") else { return text }
     let lines = text.replacing("\r\n", with: "\n")
     var prose = ProseOfText(lines)
     let new = lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      guard let prose = prose.next(line), line.contains("[[") else { return String(line) }
+      guard let prose = prose.next(line), line.hasBytes("[[") else { return String(line) }
       return withNames(line, in: prose, folder, &resolved)
     }.joined(separator: "\n")
     return new == lines ? text : new

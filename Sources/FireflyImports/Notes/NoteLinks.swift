@@ -210,7 +210,7 @@ struct NoteLinks {
 
   /// Returns a text in which `((name))` and `{{embed ((name))}}` link to the note of the block.
   func withBlockLinks(_ text: String) -> String {
-    guard !blocks.isEmpty, text.contains("((") else { return text }
+    guard !blocks.isEmpty, text.hasBytes("((") else { return text }
     var (output, rest) = ("", text[...])
     while let open = rest.firstRange(of: "((") {
       let name = rest[open.upperBound...].prefix(Self.blockName)

@@ -1,3 +1,4 @@
+import FireflyCore
 import Foundation
 
 /// Writes the marks of Obsidian, Logseq and the like as plain Markdown.
@@ -24,7 +25,7 @@ struct NoteText {
     let text = isLogseq ? LogseqPage.outdented(text) : text
     markdown = text
     guard
-      isLogseq || text.contains("%%") || text.contains("==") || text.contains("[!")
+      isLogseq || text.hasBytes("%%") || text.hasBytes("==") || text.hasBytes("[!")
         || text.contains("^")
     else { return }
     signs = text.ranges(of: "%%").count
@@ -104,7 +105,7 @@ struct NoteText {
 
   /// Returns a line with `^[words]`, a footnote at its place, as words in brackets; not in code.
   private func withInlineNotes(_ line: String) -> String {
-    guard line.contains("^[") else { return line }
+    guard line.hasBytes("^[") else { return line }
     return outsideCode(of: line) { part in
       var (output, rest) = ("", part)
       while let open = rest.firstRange(of: "^[") {
@@ -137,7 +138,7 @@ struct NoteText {
   }
 
   private mutating func withoutComments(_ line: Substring) -> String {
-    guard isInComment || line.contains("%%") else { return String(line) }
+    guard isInComment || line.hasBytes("%%") else { return String(line) }
     var text = ""
     for (index, piece) in line.split(separator: "%%", omittingEmptySubsequences: false).enumerated()
     {
@@ -175,7 +176,7 @@ struct NoteText {
 
   /// Returns a line with `==words==` in bold; not in code.
   private func highlighted(_ line: String) -> String {
-    line.contains("==") ? outsideCode(of: line, bold) : line
+    line.hasBytes("==") ? outsideCode(of: line, bold) : line
   }
 
   private func bold(_ text: Substring) -> String {

@@ -1,3 +1,4 @@
+import FireflyCore
 /// The macros of an outline: `#+MACRO: name text with $1` and `{{{name(words)}}}`.
 struct OrgMacros {
   /// Maximum macros within macros, and bytes of a line and of all lines after they are replaced.
@@ -8,7 +9,7 @@ struct OrgMacros {
 
   /// Returns lines in which the macros are replaced; those that are unknown or too large stay.
   static func replaced(in lines: [Substring]) -> [Substring] {
-    guard lines.contains(where: { $0.contains("{{{") }) else { return lines }
+    guard lines.contains(where: { $0.hasBytes("{{{") }) else { return lines }
     var macros = OrgMacros()
     for line in lines { macros.read(line) }
     var output: [Substring] = []
@@ -19,7 +20,7 @@ struct OrgMacros {
         if words.hasPrefix(last) { end = nil }
       } else if words.hasPrefix("#+"), let kind = OrgText.block(words) {
         if OrgText.isVerbatim(kind) { end = "#+end_\(kind)" }
-      } else if !words.hasPrefix("#+macro:"), line.contains("{{{"),
+      } else if !words.hasPrefix("#+macro:"), line.hasBytes("{{{"),
         let text = macros.replaced(line, depth: 0)
       {
         output += text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -73,7 +74,7 @@ struct OrgMacros {
       output += rest[..<open.lowerBound]
       guard let end, let template = templates[name], depth < Self.deepest,
         let words = Self.filled(template, arguments),
-        let inner = words.contains("{{{") ? replaced(words[...], depth: depth + 1) : words
+        let inner = words.hasBytes("{{{") ? replaced(words[...], depth: depth + 1) : words
       else {
         output += "{{{"
         rest = rest[open.upperBound...]

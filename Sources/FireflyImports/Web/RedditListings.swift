@@ -134,8 +134,8 @@ enum RedditListings {
   private static func plain(_ text: String) -> String {
     var text = text.unescaped
     guard
-      text.contains("&#x200B;") || text.contains("&nbsp;") || text.contains(">!")
-        || text.contains("![")
+      text.hasBytes("&#x200B;") || text.hasBytes("&nbsp;") || text.hasBytes(">!")
+        || text.hasBytes("![")
     else { return text }
     text = text.replacing("&#x200B;", with: "").replacing("&nbsp;", with: "\u{A0}")
       .replacing(">!", with: "(spoiler: ").replacing("!<", with: ")")

@@ -20,9 +20,9 @@ public struct JSONFile<Contents: Sendable>: Sendable {
   /// Receives the problem as a sentence.
   let report: FileReport
   /// Returns the contents in bytes of the file; nil if they can't be decoded.
-  let decode: @Sendable (Data) -> Contents?
+  var decode: @Sendable (Data) -> Contents?
   /// Returns the bytes of contents; nil if they can't be encoded.
-  let encode: @Sendable (Contents) -> Data?
+  var encode: @Sendable (Contents) -> Data?
 
   /// Creates a value for a file in a form of its own.
   ///

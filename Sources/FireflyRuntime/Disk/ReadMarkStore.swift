@@ -10,7 +10,7 @@ import Synchronization
 /// one write.
 public final class ReadMarkStore: Sendable {
   /// The contents of the file.
-  private struct Contents: Codable {
+  private struct Contents: Codable, Sendable {
     /// The server and the account: files of others may have the same fingerprint.
     var owner: String
     var marks: ReadMarks
@@ -27,6 +27,8 @@ public final class ReadMarkStore: Sendable {
   private let clock: @Sendable () -> Date
   private let report: FileReport
   private let queue = DispatchQueue(label: "firefly.marks")
+  /// The bytes that were read or written last, with what is in them: few files are changed by others.
+  private let last = Mutex<(data: Data, contents: Contents)?>(nil)
   /// Changes that are not written yet, by owner.
   private let waiting = Mutex<[String: [ReadMarks.Change]]>([:])
 
@@ -115,7 +117,7 @@ public final class ReadMarkStore: Sendable {
   /// The file of an account; if it is damaged, the marks begin again at its time, so that what came
   /// since is unread.
   private func file(_ owner: String) -> JSONFile<Contents> {
-    JSONFile(
+    var file = JSONFile<Contents>(
       file: PrivateFile(of: owner, in: Self.folder(state)), maximumBytes: Self.maximumBytes,
       loss: { time in
         let day = WireDate.day(time, hasTime: true, in: LocalTime.ofUser())
@@ -124,6 +126,19 @@ public final class ReadMarkStore: Sendable {
       successor: { time in
         Contents(owner: owner, marks: ReadMarks(restartingAt: time.timeIntervalSince1970))
       }, report: report)
+    let (decode, encode) = (file.decode, file.encode)
+    file.decode = { [self] data in
+      if let known = last.withLock({ $0 }), known.data == data { return known.contents }
+      let contents = decode(data)
+      last.withLock { last in last = contents.map { (data, $0) } }
+      return contents
+    }
+    file.encode = { [self] contents in
+      let data = encode(contents)
+      last.withLock { last in last = data.map { ($0, contents) } }
+      return data
+    }
+    return file
   }
 
   private static func folder(_ state: URL) -> URL { state.appendingPathComponent("marks") }

@@ -185,7 +185,7 @@ struct ImportPlan {
   /// Replaces names that stand where the scanner sees code, but an importer saw a link.
   private static func withoutNames(_ body: String, _ known: [String: Int]) -> String {
     let mark = "](post:~"
-    guard body.contains(mark) else { return body }
+    guard body.hasBytes("](post:~") else { return body }
     var (output, rest) = ("", body[...])
     while let found = rest.firstRange(of: mark) {
       let name = rest[found.upperBound...].prefix { !" )\n".contains($0) }

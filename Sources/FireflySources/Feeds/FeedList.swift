@@ -1,6 +1,7 @@
 import FireflyCore
 import FireflyForeign
 import Foundation
+import Synchronization
 
 /// The feeds that the user follows: a text file with an address on each line, and perhaps a name after it.
 ///
@@ -38,12 +39,24 @@ public struct FeedList: Sendable {
   public static let maximum = 2_000
 
   private let storage: SourceStorage<Data>
+  private let last = Last()
+
+  /// What was read the last time.
+  private final class Last: Sendable {
+    let read = Mutex<(data: Data?, feeds: [Feed])?>(nil)
+  }
 
   /// Creates the list of a file.
   public init(_ storage: SourceStorage<Data>) { self.storage = storage }
 
-  /// All feeds, in the order of the file, each once.
-  public var feeds: [Feed] { Self.feeds(in: storage.read()) }
+  /// All feeds, in the order of the file, each once; the lines are read again only if the file has changed.
+  public var feeds: [Feed] {
+    let data = storage.read()
+    if let known = last.read.withLock({ $0 }), known.data == data { return known.feeds }
+    let feeds = Self.feeds(in: data)
+    last.read.withLock { $0 = (data, feeds) }
+    return feeds
+  }
 
   /// Follows feeds; those that are followed already stay as they are.
   ///

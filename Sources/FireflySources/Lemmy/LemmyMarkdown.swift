@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyText
 import Foundation
 
@@ -5,7 +6,7 @@ import Foundation
 public enum LemmyMarkdown {
   /// Converts Lemmy's own blocks: a spoiler becomes its title, in bold, above its text.
   public static func plain(_ text: String) -> String {
-    guard text.contains(":::") else { return text }
+    guard text.hasBytes(":::") else { return text }
     return text.replacing("\r\n", with: "\n").split(
       separator: "\n", omittingEmptySubsequences: false
     )
