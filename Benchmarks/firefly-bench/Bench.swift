@@ -54,8 +54,8 @@ struct Bench: AsyncParsableCommand {
     for run in 1...effort.runs {
       for contestant in contestants {
         Self.tell("run \(run) of \(effort.runs): \(contestant.name), load \(machine.load)")
-        var trial = Trial(of: contestant, in: workspace, effort: effort)
-        do { try trial.run() } catch { Self.tell("\(contestant.name): \(error)") }
+        var trial = Trial(of: contestant, in: workspace, effort: effort, round: run)
+        trial.run()
         report.add(trial.results, of: contestant.name)
       }
     }
@@ -76,21 +76,33 @@ struct Bench: AsyncParsableCommand {
         continue
       }
       Self.tell("preparing the data for \(name)")
-      let contestant: Contestant? =
-        switch name {
-        case "less": try .less(in: workspace)
-        case "nnn": try .nnn(in: workspace)
-        case "neomutt": try .neomutt(in: workspace)
-        case "newsboat": try .newsboat(in: workspace)
-        case "firefly": try await .firefly(try Self.binary(firefly), in: workspace)
-        case "postgresql":
-          try database.map { try .postgreSQL($0, try Self.binary(firefly), in: workspace) }
-        case "pgbench": try database.map(Contestant.pgbench)
-        default: try Editors.contestant(name, in: workspace)
+      do {
+        if let contestant = try await contestant(name, database, in: workspace) {
+          contestants.append(contestant)
         }
-      if let contestant { contestants.append(contestant) }
+      } catch {
+        // The others are measured all the same.
+        Self.tell("\(name): \(error)")
+      }
     }
     return contestants
+  }
+
+  @MainActor
+  private func contestant(
+    _ name: String, _ database: PostgresServer?, in workspace: Workspace
+  ) async throws -> Contestant? {
+    switch name {
+    case "less": try .less(in: workspace)
+    case "nnn": try .nnn(in: workspace)
+    case "neomutt": try .neomutt(in: workspace)
+    case "newsboat": try .newsboat(in: workspace)
+    case "firefly": try await .firefly(try Self.binary(firefly), in: workspace)
+    case "postgresql":
+      try database.map { try .postgreSQL($0, try Self.binary(firefly), in: workspace) }
+    case "pgbench": try database.map(Contestant.pgbench)
+    default: try Editors.contestant(name, in: workspace)
+    }
   }
 
   /// The program to measure: the one that was named, or the one beside this program.

@@ -9,33 +9,41 @@ struct Trial {
   /// The size of all terminals here.
   static let size = TerminalSize(columns: 120, rows: 40)
 
+  /// The round, from 1: each has a state of its own, because a program keeps how the last one left it.
+  let round: Int
+
   private(set) var results: [Measure: Double] = [:]
 
-  init(of contestant: Contestant, in workspace: Workspace, effort: Effort) {
+  init(of contestant: Contestant, in workspace: Workspace, effort: Effort, round: Int = 1) {
     self.contestant = contestant
     self.workspace = workspace
     self.effort = effort
+    self.round = round
   }
 
-  /// Takes the program through all of it.
-  ///
-  /// - Throws: `TerminalError` where it does not start or does not react.
-  mutating func run() throws {
+  /// Takes the program through all of it; where it does not start or does not react, through the rest.
+  mutating func run() {
     if contestant.hasLists {
-      try measureFirstPictures()
-      try measureList()
+      part { try $0.measureFirstPictures() }
+      part { try $0.measureList() }
       // Its session is over by now: nothing else runs beside what moves.
-      try measureMotion()
-      try measureColumns()
-      try measureThread()
+      part { try $0.measureMotion() }
+      part { try $0.measureColumns() }
+      part { try $0.measureThread() }
     }
-    try measureNetwork()
-    try measureServing()
-    for (measure, value) in try contestant.reference?(effort.serving.seconds) ?? [:] {
-      set(measure, value)
+    part { try $0.measureNetwork() }
+    part { try $0.measureServing() }
+    part { trial in
+      for (measure, value) in try trial.contestant.reference?(trial.effort.serving.seconds) ?? [:] {
+        trial.set(measure, value)
+      }
     }
-    try measureWriting()
-    try measureImports()
+    part { try $0.measureWriting() }
+    part { try $0.measureImports() }
+  }
+
+  private mutating func part(_ measure: (inout Trial) throws -> Void) {
+    do { try measure(&self) } catch { Bench.tell("\(contestant.name): \(error)") }
   }
 
   private mutating func measureList() throws {
@@ -61,8 +69,9 @@ struct Trial {
   func launch(
     _ command: [String], in more: [String: String] = [:], size: TerminalSize = size
   ) throws -> TerminalSession {
-    let environment = workspace.environment.merging(contestant.environment) { $1 }
-      .merging(more) { $1 }
+    let state = ["XDG_STATE_HOME": "\(workspace.path)/state \(round)"]
+    let environment = workspace.environment.merging(state) { $1 }
+      .merging(contestant.environment) { $1 }.merging(more) { $1 }
     return try TerminalSession(
       command, environment: environment, directory: workspace.path, size: size)
   }

@@ -31,8 +31,11 @@ struct CardText {
   ///   - symbols: the symbols.
   ///   - hasPicture: whether there is a thumbnail beside them.
   ///   - hasIndicator: whether there is a child indicator at the right end.
+  ///   - isDrawn: whether it is drawn; otherwise the beginning of a text is left out, which has no rows on an
+  ///     open card.
   init(
-    _ post: Post, layout: ScreenLayout, symbols: Symbols, hasPicture: Bool, hasIndicator: Bool
+    _ post: Post, layout: ScreenLayout, symbols: Symbols, hasPicture: Bool, hasIndicator: Bool,
+    isDrawn: Bool = true
   ) {
     width = Self.columns(
       layout, hasPicture: hasPicture && layout.hasThumbnailRoom, hasIndicator: hasIndicator)
@@ -49,7 +52,9 @@ struct CardText {
       let words = Glyph.glyphs(of: symbols.opening(String(text.prefix(8 * width + 80))))
       return words.isEmpty ? [] : Self.wrap(words, width: width, lines: 2)
     }
-    if post.cardTitle.isEmpty || isOpening {
+    if !isDrawn, summaryRepeatsBody || isOpening {
+      (summary, openSummary) = ([], [])
+    } else if post.cardTitle.isEmpty || isOpening {
       summary = lines(isOpening ? post.bodyOpening : post.opening)
       openSummary = summary
     } else {
@@ -146,15 +151,15 @@ extension Context {
     return symbols.picture + " " + words.map(\.text).joined() + end
   }
 
-  /// Returns the texts of a post's card.
-  func words(of post: Post) -> CardText {
+  /// Returns the texts of a post's card; without the beginning of its text if it is not drawn.
+  func words(of post: Post, isDrawn: Bool = true) -> CardText {
     var shown = post
     if let news = news(of: post) {
       shown.summary = post.summary.isEmpty ? news : news + symbols.dot + post.summary
     }
     return CardText(
       shown, layout: layout, symbols: symbols, hasPicture: hasThumbnail(post),
-      hasIndicator: reservesIndicatorColumns(post))
+      hasIndicator: reservesIndicatorColumns(post), isDrawn: isDrawn)
   }
 
   /// Returns what is new in a feed or a folder: `3 new`; nil for nothing, and for other posts.
@@ -207,7 +212,7 @@ extension Context {
     // The expanded card's indicator reaches into the second row below the title, where the picture would
     // begin without a summary.
     let isBelowSign = fillsCards && picture != nil && reservesIndicatorColumns(post)
-    let known = words ?? self.words(of: post)
+    let known = words ?? self.words(of: post, isDrawn: false)
     let summaryRows = max(isBelowSign ? 1 : 0, writing?.summaryRows ?? known.summaryRows)
     let titleRows = writing == nil ? known.titleRows : 1
     // With the 87 points of the seed's height formula these are whole rows. Above a picture there

@@ -94,7 +94,7 @@ extension PostgresStore {
   /// Updates all that is outdated in a transaction that has exclusive access.
   /// - Throws: `PostgresError`.
   static func updatePaths(_ db: PostgresSession) throws {
-    var turn = MaintenanceRun()
+    var turn = MaintenanceRun(threads: 100_000)
     while !turn.isOver { try turn.step(db) }
   }
 }
@@ -125,7 +125,11 @@ struct MaintenanceRun: Sendable {
   /// Whether another process has the turn.
   private(set) var isOfAnother = false
 
-  init() {}
+  /// Number of posts whose threads are counted in a batch: those of a thread that is in several batches are
+  /// counted again for each.
+  private let threads: Int
+
+  init(threads: Int = batch) { self.threads = threads }
 
   /// Does one batch.
   /// - Throws: `PostgresError`.
@@ -180,7 +184,7 @@ struct MaintenanceRun: Sendable {
     last = 0
     guard let post = rest.first else {
       // Threads are counted when all posts have their place.
-      isOver = try !db.countThreads(limit: Self.batch) && !db.refreshTexts(limit: Self.texts)
+      isOver = try !db.countThreads(limit: threads) && !db.refreshTexts(limit: Self.texts)
       return
     }
     if post[1] { return try PostgresTreePaths.setPaths(of: [post[0]], db) }

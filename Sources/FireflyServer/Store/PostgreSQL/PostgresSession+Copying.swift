@@ -62,6 +62,8 @@ extension PostgresSession {
   }
 
   func finishCopy() throws {
+    // A table that the planner takes for empty is read whole for each batch of its posts.
+    try updateStatistics()
     try query(
       """
       UPDATE posts SET child_count = c.count
@@ -70,7 +72,6 @@ extension PostgresSession {
       ) c WHERE posts.id = c.parent_id AND posts.child_count <> c.count
       """)
     try PostgresStore.updatePaths(self)
-    while try countThreads(limit: 100_000) {}
     try updateStatistics()
   }
 }
