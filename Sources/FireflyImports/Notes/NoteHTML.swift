@@ -1,3 +1,4 @@
+import FireflyCore
 import FireflyForeign
 import FireflyText
 import Foundation
@@ -6,12 +7,15 @@ import Foundation
 enum NoteHTML {
   /// Stands for the folder of the note: addresses of HTML are made absolute.
   private static let base = "https://note.invalid"
-  private static let elements = [
+  private static let elements: [StaticString] = [
     "<img", "<a ", "<iframe", "<video", "<audio", "<picture", "<embed",
   ]
 
   /// Whether a note has such HTML.
-  static func isIn(_ text: String) -> Bool { elements.contains(where: text.contains) }
+  static func isIn(_ text: String) -> Bool {
+    // Few notes have any.
+    text.hasBytes("<") && elements.contains(where: text.hasBytes)
+  }
 
   /// Returns a note without such HTML.
   static func markdown(_ text: String) -> String {
@@ -24,7 +28,7 @@ enum NoteHTML {
     while index < pieces.count {
       let piece = pieces[index]
       index += 1
-      guard elements.contains(where: piece.html.contains) else { continue }
+      guard elements.contains(where: piece.html.hasBytes) else { continue }
       var end = piece.range.upperBound
       var html = piece.html
       if piece.indent == nil, let last = closing(piece, in: pieces[index...], bytes) {
