@@ -117,9 +117,41 @@ package struct FeedMarkup {
       return Self.resolved(text(place..<end))
     }
     let start = place + 1
-    let end = bytes[start...].firstIndex(of: quote) ?? bytes.count
+    var end = start
+    while end < bytes.count, bytes[end] != quote {
+      end = bytes[end] == UInt8(ascii: "<") ? endOfTag(at: end) ?? end + 1 : end + 1
+    }
     place = min(bytes.count, end + 1)
     return Self.resolved(text(start..<end))
+  }
+
+  /// Maximum bytes of a tag of HTML in a value.
+  private static let maximumTag = 1_000
+
+  /// Returns the end of a tag with quoted attributes that stands in a value as it is, such as `<a href="/">`;
+  /// nil for none.
+  private func endOfTag(at start: Int) -> Int? {
+    let limit = min(bytes.count, start + Self.maximumTag)
+    func isSpace(_ index: Int) -> Bool { index < limit && bytes[index] <= 0x20 }
+    func isLetter(_ index: Int) -> Bool {
+      index < limit && (bytes[index] >= 0x80 || !"<>/=\"'".utf8.contains(bytes[index]))
+        && bytes[index] > 0x20
+    }
+    var index = start + 1
+    guard isName(index) else { return nil }
+    while isLetter(index) { index += 1 }
+    while isSpace(index) {
+      while isSpace(index) { index += 1 }
+      let key = index
+      while isLetter(index) { index += 1 }
+      guard index > key, index + 1 < limit, bytes[index] == UInt8(ascii: "=") else { break }
+      let quote = bytes[index + 1]
+      guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
+      guard let end = bytes[(index + 2)..<limit].firstIndex(of: quote) else { return nil }
+      index = end + 1
+    }
+    if index < limit, bytes[index] == UInt8(ascii: "/") { index += 1 }
+    return index < limit && bytes[index] == UInt8(ascii: ">") ? index + 1 : nil
   }
 
   private mutating func endTag(_ reader: some FeedMarkupReader) {

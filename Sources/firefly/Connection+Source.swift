@@ -27,7 +27,8 @@ extension CommandContext {
   /// What a source needs of this machine.
   private func tools(of source: SourceAddress) -> SourceTools {
     SourceTools(
-      feeds: feedStorage, mail: .importer(unpackedBytes: SourceThread.unpackedBytes),
+      feeds: source.kind == .feeds ? checkedFeeds : feedStorage,
+      mail: .importer(unpackedBytes: SourceThread.unpackedBytes),
       program: program(of: source))
   }
 
@@ -126,7 +127,15 @@ extension CommandContext {
     try Self.requireLibcurl()
     try requireFeedList()
     return FeedReader(
-      feedStorage, userAgent: Self.userAgent, authorities: authorities, logger: log)
+      checkedFeeds, userAgent: Self.userAgent, authorities: authorities, logger: log)
+  }
+
+  /// The files of the feed reader, after passwords were taken out of the list; lines of it that can't be used are
+  /// said.
+  private var checkedFeeds: FeedStorage {
+    let storage = feedStorage
+    storage.takeLogins().forEach(fileReport)
+    return storage
   }
 
   /// Checks that the list of feeds can be read: one that can't is not empty.

@@ -107,7 +107,8 @@ extension AppState {
     case .copyPressed(let address): return copied(address)
     case .pressed:
       guard let post = selectedPost else { return [] }
-      if source != nil, let link = post.leadingLink {
+      let text = openText(of: post)
+      if source != nil, let link = post.leadingLink, text?.links.count ?? 0 < 2 {
         let recordings = post.recordings
         guard !recordings.isEmpty else { return markOpened() + [.links(.open(link))] }
         var choice = LinkChoice(recordings: recordings, page: link)
@@ -128,6 +129,13 @@ extension AppState {
     }
   }
 
+  /// The text of a post of the current list, if it is open; its links have numbers in it.
+  private func openText(of post: Post) -> FormattedText? {
+    let isOpen =
+      list.isThread ? !list.isFolded(post.id) : current.position.expandedID == post.id
+    return isOpen ? list.bodies[post.id] : nil
+  }
+
   /// Copies an address to the clipboard.
   private func copied(_ address: String) -> [Effect] {
     [.terminal(.copy(address, noted: "Copied \(address.shortened(to: 60))."))]
@@ -139,6 +147,8 @@ extension AppState {
     var effects = reduce(action, at: now)
     if case .saveResponse(_, .success(let post), _) = action, post.contents != nil {
       effects += learn([post], in: lists.level)
+      // Its folder has one more, and the one that had it before has one less.
+      effects += lists.reloadRoot(.users)
     }
     offerLinks(after: action)
     return effects

@@ -4,6 +4,8 @@ import FireflyCore
 public enum LinksEffect: Hashable, Sendable {
   /// Open an address in the user's browser.
   case open(String)
+  /// Open a recording or a film in the user's player, or else in the browser.
+  case play(String)
   /// Find the post to which a link leads, and its place in the tree.
   case findPost(Post.ID)
   /// Find posts with titles that have these words.

@@ -9,20 +9,25 @@ extension AppState {
     return [.readMarks(.store(changes))]
   }
 
-  /// Marks everything below the current level's post read; at a root, everything.
+  /// Marks everything below the current level's post read; at a root, everything, or what is below the selected
+  /// feed or folder.
   mutating func markBranchRead(at now: Double) -> [Effect] {
     guard countsUnread else { return nothingNew() }
-    let isRoot = current.navigator.depth == 0
-    var top: Post.ID?
-    if case .children(let parent) = current.navigator.current.destination { top = parent }
+    let isTop = current.navigator.depth == 0
+    let row = selectedPost.flatMap { isTop && $0.contents != nil ? $0 : nil }
+    let isRoot = isTop && row == nil
+    var top = row?.id
+    if top == nil, case .children(let parent) = current.navigator.current.destination {
+      top = parent
+    }
     var ids =
       isRoot || top != nil
       ? readMarks.index.posts(below: top)
       : unreadBranches.flatMap { [$0.id] + readMarks.index.posts(below: $0.id) }
     if let top { ids.append(top) }
     ids = ids.filter(readMarks.index.posts.contains)
-    let stories = unreadStories(top: isRoot ? nil : top)
-    let count = max(ids.count, unreadCount)
+    let stories = row == nil ? unreadStories(top: isRoot ? nil : top) : []
+    let count = row == nil ? max(ids.count, unreadCount) : ids.count
     guard count > 0 else { return nothingNew() }
     var changes: [ReadMarks.Change] = [.read(ids)]
     var undo: [ReadMarks.Change] = [.unread(ids)]
@@ -42,7 +47,8 @@ extension AppState {
       .init(
         changes: undo, note: "Unread again: \(posts(count)).", steps: moving.undoSteps.count))
     let key = keyLabel("undo").map { " \($0) undoes it." } ?? ""
-    return change(changes) + [.note("Marked \(posts(count)) read.\(key)", inList: true)]
+    let place = row.map { " of \($0.title.shortened(to: 40))" } ?? ""
+    return change(changes) + [.note("Marked \(posts(count))\(place) read.\(key)", inList: true)]
   }
 
   mutating func markUnread() -> [Effect] {

@@ -9,13 +9,8 @@ extension EffectRunner {
   /// Runs an effect of links; returns its immediate result.
   func run(_ effect: LinksEffect) -> Action? {
     switch effect {
-    case .open(let address):
-      begin(.browser) { [weak self] send in
-        guard let browser = self?.services.browser else { return }
-        let complaint = await browser.open(address) { await self?.runInTerminal($0) ?? .opened }
-        send(.noted(complaint ?? "Opened \(address)", isError: complaint != nil))
-      }
-      return .noted("Opening \(address)…", isError: false)
+    case .open(let address): return open(address)
+    case .play(let address): return open(address, isRecording: true)
     case .findPost(let id):
       begin(.path) { [loader] send in
         send(.links(.postResponse(id, await loader.path(to: id))))
@@ -43,5 +38,17 @@ extension EffectRunner {
       }
       return nil
     }
+  }
+
+  /// Opens an address outside of Firefly; one whose ending says so is a recording, too.
+  private func open(_ address: String, isRecording: Bool = false) -> Action {
+    begin(.browser) { [weak self] send in
+      guard let browser = self?.services.browser else { return }
+      let complaint = await browser.open(address, isRecording: isRecording) {
+        await self?.runInTerminal($0) ?? .opened
+      }
+      send(.noted(complaint ?? "Opened \(address)", isError: complaint != nil))
+    }
+    return .noted("Opening \(address)…", isError: false)
   }
 }

@@ -45,14 +45,16 @@ public struct BrowserLauncher: Sendable {
   ///
   /// - Parameters:
   ///   - address: the address.
+  ///   - isRecording: whether it is known to be that of a recording or a film; otherwise its ending tells.
   ///   - inTerminal: runs a program that draws in the terminal.
   /// - Returns: why that failed, as a sentence; nil if it succeeded.
   func open(
-    _ address: String, inTerminal: @MainActor @Sendable (Command) async -> Exit
+    _ address: String, isRecording: Bool = false,
+    inTerminal: @MainActor @Sendable (Command) async -> Exit
   ) async -> String? {
     guard Self.allows(address) else { return "Only web and mail addresses can be opened." }
     var complaint = Self.noBrowser
-    for command in commands(for: Self.withoutAttachments(address)) {
+    for command in commands(for: Self.withoutAttachments(address), isRecording) {
       let exit = command.usesTerminal ? await inTerminal(command) : await run(command)
       guard case .failed(let code) = exit else { return nil }
       complaint = "\(command.name.prefix(40)) could not open it (exit code \(code))."
@@ -60,9 +62,9 @@ public struct BrowserLauncher: Sendable {
     return complaint
   }
 
-  /// The installed browsers, in order.
-  func commands(for address: String) -> [Command] {
-    ((Self.isRecording(address) ? players : []) + browsers).compactMap {
+  /// The installed players and browsers, in order.
+  func commands(for address: String, _ isRecording: Bool = false) -> [Command] {
+    ((isRecording || Self.isRecording(address) ? players : []) + browsers).compactMap {
       command($0, for: address)
     }
   }

@@ -15,6 +15,8 @@ public struct FeedList: Sendable {
     public var name: String?
     /// The folder; nil for none.
     public var folder: String?
+    /// The address with a name in it, as the line has it; nil for one without.
+    fileprivate var written: String?
 
     /// Creates a feed.
     public init(address: String, name: String? = nil, folder: String? = nil) {
@@ -22,16 +24,20 @@ public struct FeedList: Sendable {
       self.folder = folder.flatMap(FeedFolder.name)
     }
 
-    fileprivate var line: String { name.map { "\(address) \($0)" } ?? address }
+    fileprivate var line: String {
+      let address = written ?? address
+      return name.map { "\(address) \($0)" } ?? address
+    }
 
     /// Reads a line; nil for one without a feed.
     fileprivate init?(line: some StringProtocol, in folder: String? = nil) {
       let parts = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
       guard let first = parts.first, !first.hasPrefix("#"),
-        let address = FeedList.address(String(first))
+        let parsed = FeedList.parse(String(first)), parsed.password == nil || parsed.user != nil
       else { return nil }
-      self.init(address: address, name: parts.count > 1 ? String(parts[1]).line : nil)
+      self.init(address: parsed.address, name: parts.count > 1 ? String(parts[1]).line : nil)
       self.folder = folder
+      if parsed.user != nil { written = String(first) }
     }
   }
 
@@ -115,7 +121,11 @@ public struct FeedList: Sendable {
   /// - Throws: a description of the problem.
   @discardableResult
   public func rename(_ address: String, to name: String?) throws -> Bool {
-    try change(address) { Feed(address: $0.address, name: name?.line) }
+    try change(address) { feed in
+      var feed = feed
+      feed.name = name?.line
+      return feed
+    }
   }
 
   /// Replaces the address of a feed that has moved; if the new one is followed already, the old one is removed.
@@ -126,6 +136,51 @@ public struct FeedList: Sendable {
   func move(_ address: String, to new: String) throws -> Bool {
     let isKnown = feeds.contains { $0.address == new }
     return try change(address) { isKnown ? nil : Feed(address: new, name: $0.name) }
+  }
+
+  /// A line with a name in its address, or with an address that can't be requested.
+  struct OddLine {
+    /// Its number, from 1.
+    let number: Int
+    /// Its address, without the name and the password.
+    let words: String
+    /// The address with the name; nil for none that can be requested.
+    let login: NamedFeedAddress?
+  }
+
+  /// The lines with a name in the address, or without an address that can be requested.
+  var oddLines: [OddLine] {
+    let text = storage.read().map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+      .compactMap { index, line in
+        guard let first = line.split(maxSplits: 1, whereSeparator: \.isWhitespace).first,
+          !first.hasPrefix("#"), Self.address(String(first)) == nil
+        else { return nil }
+        let words = Self.withoutLogin(String(first))
+        return OddLine(number: index + 1, words: words, login: NamedFeedAddress(String(first)))
+      }
+  }
+
+  /// Removes the names and passwords of feeds from the file.
+  ///
+  /// - Throws: a description of the problem.
+  func removeLogins(of addresses: Set<String>) throws {
+    for address in addresses {
+      _ = try change(address) { feed in
+        var feed = feed
+        feed.written = nil
+        return feed
+      }
+    }
+  }
+
+  /// Returns an address as it can be shown: without a name and a password.
+  public static func withoutLogin(_ text: String) -> String {
+    let text = ForeignText.cleanLine(text, limit: 200)
+    guard let at = text.lastIndex(of: "@"), parse(text)?.user != nil || address(text) == nil
+    else { return text }
+    let scheme = text.range(of: "://").map { text[..<$0.upperBound] } ?? ""
+    return String((scheme.endIndex < at ? scheme : "") + text[text.index(after: at)...])
   }
 
   private func change(_ address: String, _ body: (Feed) -> Feed?) throws -> Bool {

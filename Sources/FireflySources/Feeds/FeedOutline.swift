@@ -11,11 +11,21 @@ public enum FeedOutline {
   /// - Returns: the feeds.
   public static func feeds(in data: Data) -> [FeedList.Feed]? { read(data)?.feeds }
 
-  /// Returns the feeds of a file, each once, and the addresses that are none; nil if the file is no OPML.
-  static func read(_ data: Data) -> (feeds: [FeedList.Feed], unusable: [String])? {
+  /// What a file has.
+  struct Contents {
+    /// The feeds, each once.
+    var feeds: [FeedList.Feed] = []
+    /// Those of them that have a name in their address.
+    var logins: [NamedFeedAddress] = []
+    /// The addresses that can't be requested.
+    var unusable: [String] = []
+  }
+
+  /// Reads a file; nil if it is no OPML.
+  static func read(_ data: Data) -> Contents? {
     let file = OPMLFile(data, maximum: 20 * FeedList.maximum)
     guard file.isOutline else { return nil }
-    var (feeds, seen, unusable): ([FeedList.Feed], Set<String>, [String]) = ([], [], [])
+    var (contents, seen) = (Contents(), Set<String>())
     // The names of the folders that each outline makes or is in, the outermost first.
     var folders: [[String]] = []
     for outline in file.outlines {
@@ -28,13 +38,15 @@ public enum FeedOutline {
       folders.append(folder)
       // Without the address of the feed, the page may name it.
       let named = [outline["xmlurl"], outline["htmlurl"]].lazy.compactMap { $0?.line }.first
-      guard outline["xmlurl"] != nil, let named, feeds.count < 2 * FeedList.maximum else {
+      guard outline["xmlurl"] != nil, let named,
+        contents.feeds.count < 2 * FeedList.maximum
+      else { continue }
+      let login = NamedFeedAddress(named)
+      guard let address = login?.address ?? FeedList.address(named) else {
+        contents.unusable.append(FeedList.withoutLogin(named).shortened(to: 80))
         continue
       }
-      guard let address = FeedList.address(named) else {
-        unusable.append(ForeignText.cleanLine(named, limit: 80))
-        continue
-      }
+      if let login { contents.logins.append(login) }
       guard seen.insert(address).inserted else { continue }
       // Where the address stands for the name, there is none.
       let isNamed = title.map { FeedList.address($0) != address } ?? false
@@ -44,9 +56,9 @@ public enum FeedOutline {
         ?? outline["category"]?.split(separator: ",").lazy.compactMap {
           FeedFolder.name(String($0))
         }.first
-      feeds.append(feed)
+      contents.feeds.append(feed)
     }
-    return (feeds, unusable)
+    return contents
   }
 
   /// Returns feeds as OPML: a folder is an outline with feeds in it, and each feed names its folder as its category.

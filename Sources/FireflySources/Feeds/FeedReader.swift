@@ -105,17 +105,28 @@ public struct FeedReader: Sendable {
     store.logIn(request, password: password)
   }
 
-  /// Follows the feeds of a list that a program has exported.
+  /// What became of the feeds of a list.
+  public struct Imported: Sendable {
+    /// The new ones.
+    public var added: [Feed]
+    /// How many were followed before.
+    public var known: Int
+    /// How many are too many.
+    public var left: Int
+    /// The addresses whose passwords are not known, with the names in them.
+    public var wanting: [String]
+    /// The addresses that can't be requested.
+    public var unusable: [String]
+  }
+
+  /// Follows the feeds of a list that a program has exported; passwords in their addresses are kept apart.
   ///
   /// - Parameters:
   ///   - opml: the file.
   ///   - folder: the folder into which its feeds and folders are put; nil for none.
-  /// - Returns: the new ones, how many were followed before, how many are too many, and addresses that are none; nil if it is no
-  ///   such list.
+  /// - Returns: what became of them; nil if it is no such list.
   /// - Throws: a description of the problem if the list can't be written.
-  public func follow(opml: Data, folder: String? = nil) throws -> (
-    added: [Feed], known: Int, left: Int, unusable: [String]
-  )? {
+  public func follow(opml: Data, folder: String? = nil) throws -> Imported? {
     guard let outline = FeedOutline.read(opml) else { return nil }
     var feeds = outline.feeds
     if let folder {
@@ -127,7 +138,10 @@ public struct FeedReader: Sendable {
     let before = Set(list.feeds.map(\.address))
     let known = feeds.count { before.contains($0.address) }
     let added = try list.add(feeds).map(feed)
-    return (added, known, max(0, feeds.count - known - added.count), outline.unusable)
+    let wanting = outline.logins.filter { !store.storage.keep($0) }
+    return Imported(
+      added: added, known: known, left: max(0, feeds.count - known - added.count),
+      wanting: wanting.map(\.shown), unusable: outline.unusable)
   }
 
   /// The feeds that are followed, for other programs.
@@ -139,7 +153,7 @@ public struct FeedReader: Sendable {
   /// - Returns: the feed; nil if none is called so.
   /// - Throws: a description of the problem if the list can't be written.
   public func unfollow(_ name: String) throws -> Feed? {
-    let address = FeedList.address(name)
+    let address = FeedList.parse(name)?.address
     let found =
       feeds.first { $0.address == address || $0.address == name }
       ?? feeds.first { $0.name == name }

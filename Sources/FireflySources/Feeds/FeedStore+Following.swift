@@ -16,7 +16,7 @@ extension FeedStore {
   /// - Parameters:
   ///   - address: the address of a feed or of a page.
   ///   - name: the user's name for it; nil for its own.
-  ///   - folder: the folder into which it is put; nil for none, or where it is already.
+  ///   - folder: the folder into which it is put; empty for none, nil for none or where it is already.
   ///   - list: the feeds that are followed.
   /// - Returns: what became of it.
   /// - Throws: a description of the problem if the list can't be written.
@@ -27,7 +27,7 @@ extension FeedStore {
       return try await follow(named, name: name, folder: folder, in: list)
     }
     guard var own = FeedList.address(address) else {
-      let shown = ForeignText.cleanLine(address, limit: 80)
+      let shown = FeedList.withoutLogin(address).shortened(to: 80)
       return .none("“\(shown)” is not the address of a feed.")
     }
     let feeds = list.feeds
@@ -73,7 +73,8 @@ extension Feeds: FollowingBackend {
     let following: FeedStore.Following
     do {
       following = try await store.follow(
-        address, name: name, folder: folder.flatMap(Self.folder), in: list)
+        // At the top level it is in no folder.
+        address, name: name, folder: folder.flatMap(Self.folder) ?? "", in: list)
     } catch {
       throw Self.unwritten(error)
     }

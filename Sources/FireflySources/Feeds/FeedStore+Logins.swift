@@ -76,13 +76,55 @@ extension FeedStore {
       + "firefly feeds --add \(Self.named(login.name, in: address))"
   }
 
-  private static func named(_ name: String, in address: String) -> String {
+  static func named(_ name: String, in address: String) -> String {
     guard let end = address.range(of: "://")?.upperBound else { return address }
     return address[..<end] + name.percentEncoded + "@" + address[end...]
   }
 }
 
+extension FeedStorage {
+  /// Maximum number of lines that are named.
+  private static let maximumLines = 5
+
+  /// Keeps a password that an address has, unless the server has one; returns whether the login is known now.
+  func keep(_ named: NamedFeedAddress) -> Bool {
+    let server = named.server.description
+    if let password = named.password, !named.server.isOverheard, logins.read(server) == nil {
+      try? logins.save(BasicLogin(name: named.name, password: password), server)
+    }
+    return logins.read(server)?.name == named.name
+  }
+
+  /// Takes the passwords that the list has in its addresses out of it.
+  ///
+  /// - Returns: sentences about the lines that can't be used as they are.
+  public func takeLogins() -> [String] {
+    let list = FeedList(list)
+    var (taken, sentences): (Set<String>, [String]) = ([], [])
+    for line in list.oddLines {
+      let place = "feeds.txt, line \(line.number): "
+      if let named = line.login {
+        if keep(named) {
+          taken.insert(named.address)
+        } else {
+          sentences.append("\(place)to give its password: firefly feeds --add \(named.shown)")
+        }
+      } else {
+        sentences.append("\(place)“\(line.words)” is not the address of a feed.")
+      }
+    }
+    if !taken.isEmpty { try? list.removeLogins(of: taken) }
+    guard sentences.count > Self.maximumLines else { return sentences }
+    let left = sentences.count - Self.maximumLines
+    return sentences.prefix(Self.maximumLines)
+      + ["feeds.txt: \(Counted.words(left, "more line")) can't be used as they are."]
+  }
+}
+
 extension NamedFeedAddress {
+  /// The address with the name, and without the password.
+  var shown: String { FeedStore.named(name, in: address) }
+
   /// What to ask for the password.
   var passwordRequest: PasswordRequest {
     PasswordRequest(name: name, server: server.description, isOverheard: server.isOverheard)

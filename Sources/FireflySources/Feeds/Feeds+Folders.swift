@@ -23,12 +23,17 @@ extension Feeds {
   func rows(in handle: String?) async throws(APIError) -> [SourceUser]? {
     let folder = handle.flatMap(Self.folder)
     guard handle == nil || folder != nil else { return nil }
+    _ = await store.refresh(try followed().filter { isIn(folder, $0) }.map(\.address))
+    return keptRows(in: handle)
+  }
+
+  func keptRows(in handle: String?) -> [SourceUser] {
+    let folder = handle.flatMap(Self.folder)
+    guard handle == nil || folder != nil else { return [] }
+    let feeds = feeds
     // Feeds that are named one by one are in no folder.
-    guard addresses == nil else { return try await people() }
-    let feeds = try followed()
-    let below = feeds.filter { isIn(folder, $0) }
-    _ = await store.refresh(below.map(\.address))
-    return rows(in: folder, below, of: feeds.count)
+    guard addresses == nil else { return rows(of: feeds) }
+    return rows(in: folder, feeds.filter { isIn(folder, $0) }, of: feeds.count)
   }
 
   /// Returns the rows of a folder.

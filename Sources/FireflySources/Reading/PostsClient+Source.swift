@@ -42,8 +42,12 @@ extension PostsClient {
         case .feed(let tag, let author, let limit):
           source.keptFeed(tag, author, limit: limit).map(arriving)
           return try await source.feed(tag, author, before: nil, limit: limit)
-        case .users: return try await source.users()
-        case .children(let id): return try await source.children(of: id)
+        case .users:
+          source.keptRows(in: nil).map(arriving)
+          return try await source.users()
+        case .children(let id):
+          source.handle(id).flatMap(source.keptRows(in:)).map(arriving)
+          return try await source.children(of: id)
         }
       },
       branch: { id, depth, maximum async throws(APIError) in

@@ -92,6 +92,8 @@ protocol FollowingBackend: SourceBackend {
   /// - Returns: nil if the handle is that of a feed.
   /// - Throws: `APIError`.
   func rows(in folder: String?) async throws(APIError) -> [SourceUser]?
+  /// Returns the same as they are kept on this machine; empty for another user.
+  func keptRows(in folder: String?) -> [SourceUser]
   /// Follows a feed, in a folder by its handle; nil for none.
   func follow(
     _ address: String, name: String?, in folder: String?

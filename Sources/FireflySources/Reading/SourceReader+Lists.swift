@@ -41,6 +41,16 @@ extension SourceReader {
     return try await backend.rows(in: handle).map(page(ofRows:))
   }
 
+  /// Returns the feeds of a folder, nil for those of the top level, as they are kept on this machine; nil if none
+  /// are.
+  func keptRows(in handle: String?) -> PostPage? {
+    let rows = (backend as? any FollowingBackend)?.keptRows(in: handle) ?? []
+    guard !rows.isEmpty else { return nil }
+    var page = page(ofRows: rows)
+    page.isCut = true
+    return page
+  }
+
   private func page(ofRows rows: [SourceUser]) -> PostPage {
     let page = PostPage(posts: rows.map(profile(of:)))
     kept.saveNames()

@@ -130,6 +130,21 @@ import Testing
     #expect(walk.state.readMarks.index.posts == [2, 3, 4, 5])
   }
 
+  /// On the row of a feed or a folder the key is about it alone.
+  @Test func aRowIsMarkedReadAlone() {
+    var walk = walk()
+    walk.press(.function(3), .character("R"))
+    #expect(walk.text.contains("Marked 2 entries of Tech read."), "\(walk.text)")
+    #expect(walk.state.readMarks.index.posts == [4, 5])
+    walk.press(.character("R"))
+    #expect(walk.text.contains("Nothing new here."))
+    walk.press(.character("u"), .down, .character("R"))
+    #expect(walk.text.contains("Marked 2 entries of feed 72 read."), "\(walk.text)")
+    #expect(walk.state.readMarks.index.posts == [2, 3])
+    walk.press(.character("u"), .function(1), .character("R"))
+    #expect(walk.state.readMarks.index.posts == [])
+  }
+
   // MARK: Folders
 
   @Test func aFeedIsFollowedInTheFolderThatOneIsIn() {
@@ -240,7 +255,28 @@ import Testing
     #expect(walk.press(.character("o")) == [])
     #expect(walk.text.contains("1 e.example/a.mp3"), "\(walk.text)")
     #expect(walk.text.contains("2 e.example/page · its page"), "\(walk.text)")
-    #expect(walk.press(.character("1")).contains(.links(.open(recording))))
+    #expect(walk.press(.character("1")).contains(.links(.play(recording))))
+    // The links of an open entry have numbers: its page is the first of them.
+    walk.press(.enter, .character("o"))
+    #expect(walk.text.contains("1 e.example/page"), "\(walk.text)")
+    #expect(walk.text.contains("2 e.example/a.mp3"), "\(walk.text)")
+    #expect(walk.press(.character("2")).contains(.links(.play(recording))))
+  }
+
+  /// An open entry whose text has links asks which; a closed one, and one with its page only, opens that.
+  @Test func theLinksOfAnOpenEntryAreOffered() {
+    var linked = Self.entry(5, of: 72)
+    linked.body = "<http://e.example/page>\n\nThe [tide](http://e.example/tide) is low."
+    var plain = Self.entry(4, of: 72)
+    plain.body = "<http://e.example/other>\n\nNo link."
+    var walk = walk([linked, plain])
+    #expect(walk.press(.character("o")).contains(.links(.open("http://e.example/page"))))
+    walk.press(.enter)
+    #expect(walk.press(.character("o")) == [])
+    #expect(walk.text.contains("1 e.example/page") && walk.text.contains("2 e.example/tide · tide"))
+    #expect(walk.press(.character("2")).contains(.links(.open("http://e.example/tide"))))
+    walk.press(.down, .enter)
+    #expect(walk.press(.character("o")).contains(.links(.open("http://e.example/other"))))
   }
 
   // MARK: Keys typed ahead

@@ -362,7 +362,7 @@ struct RandomWorld {
       .picture(.rename), .draft(.store),
       .draft(.close), .draft(.remove), .draft(.discard), .draft(.restore), .draft(.find):
       return nil
-    case .cancel, .cancelLevel, .links(.open), .terminal, .send: return nil
+    case .cancel, .cancelLevel, .links(.open), .links(.play), .terminal, .send: return nil
     }
   }
 

@@ -55,6 +55,9 @@ import Testing
     let words = launcher.commands(for: address).map(\.words)
     let played = [[player.program, "--quiet", address]]
     #expect(words == (isRecording ? played : []) + [[browser.program, address]])
+    // Who knows what it is says so.
+    let known = launcher.commands(for: address, true).map(\.words)
+    #expect(known == played + [[browser.program, address]])
   }
 
   @Test(arguments: [

@@ -3,6 +3,7 @@ import FireflyCore
 import Foundation
 import Logging
 import SourceFakes
+import Synchronization
 import Testing
 
 @testable import FireflySources
@@ -225,6 +226,61 @@ import Testing
     form.parentID = -1
     #expect(try await client.create(form, "other").parentID == -1)
     #expect(files.feeds.map(\.folder) == [nil, "Tech", "Tech"])
+    // One that is followed already leaves its folder there.
+    form.title = fake.address + "/blog.xml"
+    #expect(try await client.create(form, "third").parentID == -1)
+    #expect(files.feeds.map(\.folder) == [nil, nil, "Tech"])
+  }
+
+  /// Feeds and folders are there before any feed has answered.
+  @Test func rowsComeBeforeTheFeedsAnswer() async throws {
+    let fake = try await FakeFeeds.start()
+    let files = FeedFiles()
+    try files.list.storage.update { _ in
+      Data("\(fake.address)/atom.xml Bee\n# [Tech]\n\(fake.address)/blog.xml\n".utf8)
+    }
+    fake.trouble("/", .slow(600), times: .max)
+    let client = try files.client()
+    for list in [PostsClient.PostList.users, nil] {
+      let arrived = Mutex<[String]>([])
+      let folder = SourceNumbers.number(ofUser: Feeds.handle(ofFolder: "Tech"))
+      let asking = Task {
+        try await client.list(list ?? .children(of: folder)) { page in
+          #expect(page.isCut)
+          arrived.withLock { $0 = page.posts.map(\.title) }
+        }
+      }
+      while arrived.withLock(\.isEmpty) { try await Task.sleep(for: .milliseconds(10)) }
+      let blog = String(fake.address.dropFirst(7)) + "/blog.xml"
+      #expect(arrived.withLock(\.self) == (list == nil ? [blog] : ["Tech", "Bee"]))
+      asking.cancel()
+      _ = await asking.result
+    }
+  }
+
+  /// A file of "awesome RSS feeds" has descriptions with quotation marks that are not escaped.
+  @Test func tagsInAttributesAreText() throws {
+    let opml = """
+      <opml version="1.0"><body><outline text="Programming">
+      <outline text="Signal v. Noise" title="Signal v. Noise" description="Strong opinions. Produced by \
+      <a href="https://www.basecamp.example" target="_blank" rel="noopener">Basecamp</a>. Since 1999." \
+      xmlUrl="https://m.example/feed/" type="rss" />
+      <outline text="a <b>bold</b> name" xmlUrl="https://b.example/"/>
+      <outline text="1 <2" xmlUrl="https://c.example/"/>
+      <outline text="x <y" xmlUrl="https://d.example/"/>
+      <outline text="cut <a href=" xmlUrl="https://e.example/"/>
+      <outline text='one <a href="/">two</a>' xmlUrl="https://f.example/"/>
+      <outline text="an <img src="a.png" alt=""/> here" xmlUrl="https://g.example/"/>
+      </outline></body></opml>
+      """
+    let feeds = try #require(FeedOutline.feeds(in: Data(opml.utf8)))
+    #expect(
+      feeds.map(\.address) == [
+        "https://m.example/feed/", "https://b.example/", "https://c.example/",
+        "https://d.example/", "https://e.example/", "https://f.example/", "https://g.example/",
+      ])
+    #expect(feeds.allSatisfy { $0.folder == "Programming" })
+    #expect(feeds[0].name == "Signal v. Noise")
   }
 
   /// Files of earlier versions don't say when an entry came; it is in the entry.

@@ -133,6 +133,86 @@ import Testing
     #expect(try await client.children(post.id, 1).posts.count == 2)
   }
 
+  // MARK: Lists of other programs
+
+  /// Names and passwords in the addresses of another reader's list are kept apart, and never printed.
+  @Test func theListOfAnotherReaderHasPasswords() async throws {
+    let fake = try await FakeFeeds.start()
+    fake.protect("/blog.xml", name: "ada", password: "secret")
+    let files = FeedFiles()
+    let opml = """
+      <opml><body><outline text="Mine" xmlUrl="\(address(fake, "ada:secret"))"/>
+      <outline xmlUrl="http://bob:pass@plain.example/f"/><outline xmlUrl="https://eve@e.example/f"/>
+      <outline xmlUrl="ftp://joe:word@f.example/x"/></body></opml>
+      """
+    let reader = files.reader
+    let imported = try #require(try reader.follow(opml: Data(opml.utf8)))
+    #expect(imported.added.count == 3)
+    #expect(
+      imported.wanting == ["http://bob@plain.example/f", "https://eve@e.example/f"])
+    #expect(imported.unusable == ["ftp://f.example/x"])
+    // Without encryption it is asked for, after a warning.
+    #expect(files.logins == [fake.address: BasicLogin(name: "ada", password: "secret")])
+    #expect(files.feeds.first == .init(address: fake.address + "/blog.xml", name: "Mine"))
+    for secret in ["secret", "pass", "word", "ada", "bob", "@"] {
+      #expect(!text(files).contains(secret) && !reader.opml.contains(secret))
+    }
+    _ = await reader.fetch()
+    #expect(reader.feeds.first?.count == 3)
+  }
+
+  /// The same in feeds.txt, as newsboat's file has them: followed, and taken out of the file.
+  @Test func theFileOfFeedsHasPasswords() async throws {
+    let fake = try await FakeFeeds.start()
+    fake.protect("/blog.xml", name: "ada", password: "secret")
+    let files = FeedFiles()
+    try files.list.storage.update { _ in
+      Data(
+        """
+        # mine
+        \(address(fake, "ada:secret")) Quay
+        http://bob:pass@plain.example/f Plain
+        # [Old]
+        ftp://joe:word@f.example/x
+        example
+        https://eve@e.example/f
+        https://c.example/
+
+        """.utf8)
+    }
+    #expect(files.feeds.map(\.name) == ["Quay", "Plain", nil, nil])
+    #expect(files.feeds.allSatisfy { !$0.address.contains("@") })
+    let said = files.storage.takeLogins()
+    #expect(
+      said == [
+        "feeds.txt, line 3: to give its password: firefly feeds --add http://bob@plain.example/f",
+        "feeds.txt, line 5: “ftp://f.example/x” is not the address of a feed.",
+        "feeds.txt, line 6: “example” is not the address of a feed.",
+        "feeds.txt, line 7: to give its password: firefly feeds --add https://eve@e.example/f",
+      ])
+    #expect(files.logins == [fake.address: BasicLogin(name: "ada", password: "secret")])
+    let lines = text(files).split(separator: "\n")
+    #expect(lines[1] == "\(fake.address)/blog.xml Quay" && lines[2].contains("bob:pass@"))
+    _ = await files.reader.fetch()
+    #expect(files.reader.feeds.first?.count == 3)
+    // A change of a line loses nothing of it.
+    try FeedList(files.list.storage).rename("http://plain.example/f", to: "Fancy")
+    #expect(text(files).contains("http://bob:pass@plain.example/f Fancy"))
+    // What is known now is not named again.
+    try files.storage.logins.save(BasicLogin(name: "bob", password: "x"), "http://plain.example")
+    #expect(files.storage.takeLogins().count == 3 && !text(files).contains("bob"))
+    #expect(try files.reader.unfollow("https://eve@e.example/f") != nil)
+  }
+
+  @Test(arguments: [
+    ("https://ada:pw@e.example/f", "https://e.example/f"), ("ada:pw@e.example/f", "e.example/f"),
+    ("ftp://ada:p@w@e.example", "ftp://e.example"),
+    ("https://e.example/@ada/feed", "https://e.example/@ada/feed"), ("nonsense", "nonsense"),
+  ])
+  func anAddressIsShownWithoutItsLogin(_ text: String, _ shown: String) {
+    #expect(FeedList.withoutLogin(text) == shown)
+  }
+
   @Test(arguments: [
     ("https://ada@e.example/feed", "https://e.example/feed", "ada", nil),
     ("ada@e.example/feed", "https://e.example/feed", "ada", nil),

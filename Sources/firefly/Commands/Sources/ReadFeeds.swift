@@ -132,6 +132,12 @@ struct ReadFeeds: ParsableCommand {
         "Left out: \(Counted.words(count, "address", "addresses")) that can't be requested (\(first)"
           + "\(count == 1 ? "" : " …")).")
     }
+    if let first = found.wanting.first {
+      let count = Counted.words(found.wanting.count, "feed wants its", "feeds want their")
+      StandardStreams.warn(
+        "\(count) password. To give it: firefly feeds --add \(first)"
+          + "\(found.wanting.count == 1 ? "" : " …")")
+    }
     guard found.known + found.added.count + found.left > 0 else {
       StandardStreams.warn("\(file.name): there are no feeds in it.")
       return false
@@ -163,7 +169,7 @@ struct ReadFeeds: ParsableCommand {
         "You follow \(feed.name.isEmpty ? feed.address : feed.name) already.\(place)")
       return true
     case .none(let reason):
-      StandardStreams.warn("\(ForeignText.cleanLine(url, limit: 200)): \(reason)")
+      StandardStreams.warn("\(FeedList.withoutLogin(url)): \(reason)")
       return false
     }
   }
@@ -201,7 +207,7 @@ struct ReadFeeds: ParsableCommand {
 
   private func unfollow(_ url: String, _ reader: FeedReader) throws -> Bool {
     guard let feed = try reader.unfollow(url) else {
-      StandardStreams.warn("You don't follow “\(ForeignText.cleanLine(url, limit: 200))”.")
+      StandardStreams.warn("You don't follow “\(FeedList.withoutLogin(url))”.")
       return false
     }
     let name = feed.name.isEmpty ? feed.address : "“\(feed.name)”"
