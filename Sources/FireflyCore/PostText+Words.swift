@@ -8,7 +8,7 @@ extension PostText {
   public static let pictureTitle = "picture"
 
   /// The first words of the body on one line, without marks, and without quotations and blocks of code
-  /// unless there is nothing else; a picture is its description after `▣`.
+  /// unless there is nothing else; a picture is its description after `▣`, and left out before the first words.
   public var opening: String {
     let start = String(body.prefix(Self.read))
     let lines = start.split(whereSeparator: \.isNewline)
@@ -32,15 +32,40 @@ extension PostText {
     }
     // A note may begin with its title.
     let text = words.first == title && words.count > 1 ? words.dropFirst() : words[...]
-    return String(Self.withoutMarks(text.joined(separator: " ")).prefix(Self.longest))
+    return String(Self.firstWords(of: text.joined(separator: " ")).prefix(Self.longest))
   }
+
+  /// Returns words without marks, and without pictures before the first ones.
+  private static func firstWords(of line: String) -> String {
+    let sign: Character = "\u{FFFC}"
+    let words = withoutMarks(line, picture: { "\(sign)\($0)\(sign)" })
+    guard words.contains(sign) else { return words }
+    var parts = words.split(separator: sign, omittingEmptySubsequences: false)[...]
+    // Every other part is a picture.
+    while parts.count > 2, parts[parts.startIndex].allSatisfy(\.isWhitespace) {
+      parts = parts.dropFirst(2)
+    }
+    guard parts.count > 1 || parts.first?.allSatisfy(\.isWhitespace) == false else {
+      return withoutMarks(line)
+    }
+    let start = parts.startIndex
+    return parts.indices.map { index in
+      (index - start) % 2 == 0 ? String(parts[index]) : picture(String(parts[index]))
+    }.joined().trimmed
+  }
+
+  private static func picture(_ words: String) -> String { words.isEmpty ? "▣" : "▣ " + words }
 
   /// Returns words without the marks of links, pictures and emphasis.
   public static func withoutMarks(_ text: String) -> String {
+    withoutMarks(text, picture: picture)
+  }
+
+  private static func withoutMarks(_ text: String, picture: (String) -> String) -> String {
     let words = BodyMark.rewriting(text) { mark in
       switch mark.kind {
       case .link: .text(mark.label)
-      case .picture: .text(mark.label.isEmpty ? "▣" : "▣ " + mark.label)
+      case .picture: .text(picture(mark.label))
       case .address, .definition: nil
       }
     }

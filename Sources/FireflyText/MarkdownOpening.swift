@@ -11,7 +11,7 @@ public enum MarkdownOpening {
   /// Paragraphs that are code only by their indent, as mails have them, are
   /// words.
   ///
-  /// A picture is its description after `▣`.
+  /// A picture is its description after `▣`, and left out before the first words.
   ///
   /// - Parameters:
   ///   - body: Markdown; only its first 4 KB are read.
@@ -28,7 +28,7 @@ public enum MarkdownOpening {
       if quotes == 0 { own.add(node, event) } else { quoted.add(node, event) }
       return true
     }
-    let openings = [own.text, quoted.text, start].map {
+    let openings = [own.text, own.pictureWords, quoted.text, quoted.pictureWords, start].map {
       ForeignText.cleanLine($0, limit: limit)
     }
     return openings.first { !$0.isEmpty } ?? ""
@@ -70,6 +70,8 @@ private struct OneLine {
   /// Whether pictures are shown by their descriptions.
   let showsPictures: Bool
   private(set) var text = ""
+  /// The pictures before the first words.
+  private(set) var pictureWords = ""
   private var pictures = 0
   private var description = ""
   private var raised: RaisedText?
@@ -113,6 +115,7 @@ private struct OneLine {
   private mutating func add(pictureOf description: String) {
     let frame = TextSymbols.unicode.picture
     let isBlank = description.allSatisfy(\.isWhitespace)
-    text += isBlank ? frame.alone : frame.start + description + frame.end
+    let words = isBlank ? frame.alone : frame.start + description + frame.end
+    if text.allSatisfy(\.isWhitespace) { pictureWords += words + " " } else { text += words }
   }
 }

@@ -6,8 +6,8 @@ import Testing
   @Test(arguments: [
     ("a **b**c `d` [e](https://x.y)", "a bc d e"),
     ("\\<b> caf&eacute; 😀 \\&nope;", "<b> café 😀 &nope;"),
-    ("# a\nb\n\n- c\n- d", "a b c d"), ("```\nx\n```\n\n![p](q) <b>y</b>", "▣ p y"),
-    ("![](q)", "▣ picture"), ("[![a\nb](q)](r) c <img alt=d>", "▣ a b c ▣ d"),
+    ("# a\nb\n\n- c\n- d", "a b c d"), ("```\nx\n```\n\n![p](q) <b>y</b>", "y"),
+    ("![](q)", "▣ picture"), ("[![a\nb](q)](r) c <img alt=d>", "c ▣ d"),
     ("# List<String> <b>x</b>", "List<String> x"), ("<https://a.b/c>", "https://a.b/c"),
     ("| a | b |\n|---|---|\n| c | d |", "a b c d"),
     ("> he said\nat length\n\nI say", "I say"), ("> he *said*", "he said"),

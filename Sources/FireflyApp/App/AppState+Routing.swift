@@ -53,6 +53,9 @@ extension AppState {
     case .parentResponse(let level, .success(let post)):
       return lists.reduce(action, context) + storyLoaded(post, in: level)
     case .explorerPressed, .nextExplorerPressed: return lists.reduce(action, context) + viewNews()
+    case .pathResponse(.failure(let failure)) where failure.kind == .missing:
+      // It was deleted.
+      if let sought = readMarks.sought { readMarks.index.remove(sought) }
     case .pathResponse(.success(let posts)) where !posts.isEmpty:
       // Layers about a list are closed with it; those about the whole program stay open.
       let cancelled = closeOutline()

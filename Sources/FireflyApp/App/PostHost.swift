@@ -72,6 +72,8 @@ extension PostHost {
     guard let parent else { return [] }
     return lists.change(parent, context(at: now)) { post in
       post.childCount = max(0, (post.childCount ?? 0) + step)
+      let all = post.feed?.descendants
+      post.feed?.descendants = all.map { max(0, $0 + step) }
     }
   }
 }

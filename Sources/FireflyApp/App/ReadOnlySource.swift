@@ -74,6 +74,12 @@ public struct ReadOnlySource: Hashable, Sendable {
     return next < feeds.count ? feeds[next] : .everyone
   }
 
+  /// Returns words in which posts are entries.
+  private static func entries(in words: String) -> String {
+    words.replacing("a post", with: "an entry").replacing("posts", with: "entries")
+      .replacing("post", with: "entry")
+  }
+
   /// Returns the help text of a binding; nil if it does nothing in a source.
   func help(of binding: Keymap.Binding) -> String? {
     switch binding.action {
@@ -94,7 +100,7 @@ public struct ReadOnlySource: Hashable, Sendable {
     case .mute(.branchPressed(.followed, _)): nil
     case .mute(.pressed): "silence or mute: asks what"
     case .moving, .signIn(.pressed), .editor(.profilePressed), .editor(.replyPressed): nil
-    default: binding.help
+    default: isOfFeeds ? Self.entries(in: binding.help) : binding.help
     }
   }
 }

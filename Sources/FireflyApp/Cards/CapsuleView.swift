@@ -17,11 +17,12 @@ enum CapsuleView {
   /// Draws the capsule, from the left edge of the cards.
   ///
   /// - Parameters:
-  ///   - explorer: the explorer.
+  ///   - scene: the explorer, and the source.
   ///   - canvas: the canvas.
   ///   - end: the column before which it ends.
   ///   - frame: the frame to draw into.
-  static func draw(_ explorer: ExplorerState, _ canvas: Canvas, end: Int, into frame: inout Frame) {
+  static func draw(_ scene: ListScene, _ canvas: Canvas, end: Int, into frame: inout Frame) {
+    let explorer = scene.explorer
     let theme = canvas.theme
     let symbols = canvas.symbols
     let fill = theme.card.blended(over: theme.backdrop, alpha: theme.shades.capsule)
@@ -29,7 +30,7 @@ enum CapsuleView {
     let ends = Style(foreground: fill)
     let x = canvas.layout.cardX
     // The ends of the pill, the back symbol and its spaces take six columns.
-    let (parts, isCut) = parts(of: explorer, symbols, room: max(1, end - x - 6))
+    let (parts, isCut) = parts(of: scene, symbols, room: max(1, end - x - 6))
     let separator = Glyph.glyphs(of: symbols.pathSeparator)
 
     frame.draw(symbols.pill.left, at: Point(x: x, y: 0), style: ends)
@@ -56,20 +57,20 @@ enum CapsuleView {
   }
 
   /// Returns its width in columns with the whole path.
-  static func wholeWidth(of explorer: ExplorerState, _ symbols: Symbols) -> Int {
+  static func wholeWidth(of scene: ListScene, _ symbols: Symbols) -> Int {
     let separator = symbols.pathSeparator.count
-    return titled(explorer).reduce(6 - separator) {
+    return titled(scene).reduce(6 - separator) {
       $0 + $1.glyphs.displayWidth + separator
     }
   }
 
   /// Returns the titles that fit, the topmost first, and whether some are omitted.
   private static func parts(
-    of explorer: ExplorerState, _ symbols: Symbols, room: Int
+    of scene: ListScene, _ symbols: Symbols, room: Int
   ) -> (parts: [Part], isCut: Bool) {
     let separator = symbols.pathSeparator.count
     let sign = 1 + separator
-    let path = titled(explorer)
+    let path = titled(scene)
     var parts: [Part] = []
     func width() -> Int {
       parts.reduce(-separator) { $0 + $1.glyphs.displayWidth + separator }
@@ -104,7 +105,8 @@ enum CapsuleView {
   /// Returns the titles of the path.
   ///
   /// For a profile, returns the title of the list before it.
-  private static func titled(_ explorer: ExplorerState) -> [Part] {
+  private static func titled(_ scene: ListScene) -> [Part] {
+    let explorer = scene.explorer
     let path = explorer.navigator.path
     let parts = path.enumerated().compactMap { index, level -> Part? in
       if case .profile = level.destination { return nil }
@@ -114,9 +116,9 @@ enum CapsuleView {
       return Part(glyphs: title(of: explorer.lists[level.id]?.parent), depth: index + 1)
     }
     guard parts.isEmpty else { return parts }
-    return [
-      Part(glyphs: Glyph.glyphs(of: explorer.navigator.root.id.explorer.name), depth: path.count)
-    ]
+    let root = explorer.navigator.root.id.explorer
+    let name = scene.source?.name(of: root) ?? root.name
+    return [Part(glyphs: Glyph.glyphs(of: name), depth: path.count)]
   }
 
   /// Returns the parent's title; `...` until it is known (seed 000).

@@ -48,6 +48,8 @@ struct CardText {
       !post.cardTitle.isEmpty && post.summary.allSatisfy(\.isWhitespace)
       && post.template != .query
     let width = width
+    var post = post
+    post.summary = post.currentSummary
     func lines(_ text: String) -> [TextLine] {
       let words = Glyph.glyphs(of: symbols.opening(String(text.prefix(8 * width + 80))))
       return words.isEmpty ? [] : Self.wrap(words, width: width, lines: 2)
@@ -62,7 +64,8 @@ struct CardText {
       let short = lines(post.summaryWithoutAuthor)
       summary = short.count > 1 ? lines(post.summary) : short
       let beside = post.summaryBesideText
-      openSummary = beside == post.summary ? summary : lines(beside)
+      // An open card has it always.
+      openSummary = beside == post.summary ? short : lines(beside)
     }
   }
 

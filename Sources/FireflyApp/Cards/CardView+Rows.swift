@@ -119,8 +119,11 @@ extension CardView {
   private func drawDetails(_ facts: PostFacts, at y: Int, into frame: inout Frame) {
     let width = max(1, rowEnd - rowX)
     let new = newReplies
+    // The posts of a person are no replies.
+    let (one, many) = post.template == .profile ? ("post", "posts") : ("reply", "replies")
     let replies = facts.replies.map {
-      Counted.words($0, "reply", "replies") + (new > 0 ? ", \(new) new" : "")
+      // What is new below may be more than the direct replies.
+      Counted.words($0, one, many) + (new > 0 ? ", \(new) new" + (new > $0 ? " below" : "") : "")
     }
     let parent = scene.lists.parentLabel(of: post, in: list).map { "in \($0.prefix(200))" }
     let who = [facts.author, facts.age, laterSign]

@@ -105,9 +105,10 @@ extension Post {
   /// The summary without the author's name, if it lists what a source says, as a kept story does.
   var summaryWithoutAuthor: String {
     let parts = statedParts
-    guard parts.count > 1, let byline,
-      parts.contains(where: { Post.replies($0) != nil })
-    else { return summary }
-    return parts.filter { $0 != byline }.joined(separator: " · ")
+    guard parts.count > 1, byline != nil, parts.contains(where: { Post.replies($0) != nil }) else {
+      return summary
+    }
+    let names = authorNames
+    return parts.filter { !names.contains($0.lowercased()) }.joined(separator: " · ")
   }
 }

@@ -32,7 +32,9 @@ struct PostFacts {
     let isListed = isSource || parts.count > 1 && parts.contains { Post.replies($0) != nil }
     self.isListed = isListed
     if isListed, post.template != .query {
-      rest = parts.filter { $0 != name ?? "" && Post.replies($0) == nil }.map(String.init)
+      let names = post.authorNames
+      rest = parts.filter { !names.contains($0.lowercased()) && Post.replies($0) == nil }
+        .map(String.init)
     } else if !summary.isEmpty {
       rest = [summary]
     } else if !isSource, !post.cardTitle.isEmpty, post.template != .query {
@@ -70,6 +72,8 @@ extension Post {
   fileprivate func replyCount(in parts: [Substring], isSource: Bool) -> Int? {
     // The posts of a person are no replies.
     if isSource, template == .profile { return nil }
+    // The server counts them all.
+    if !isSource, let all = feed?.descendants { return all > 0 ? all : nil }
     let direct = childCount ?? children?.count ?? 0
     // A source counts all replies, not only direct ones; a kept story says how many there were.
     let stated = parts.lazy.compactMap(Self.replies).last
@@ -90,6 +94,23 @@ extension Post {
   }
 
   private static let dot = Array(" · ".utf8)
+
+  /// The summary with the number of replies that there are now, if it lists what a source says.
+  var currentSummary: String {
+    guard let count = feed?.descendants, count > 0 else { return summary }
+    let parts = statedParts
+    guard parts.count > 1, let place = parts.lastIndex(where: { Self.replies($0) != nil }) else {
+      return summary
+    }
+    var words = parts.map(String.init)
+    words[place] = Counted.words(count, "reply", "replies")
+    return words.joined(separator: " · ")
+  }
+
+  /// The author's names, as a part of the summary may have them, in lower case.
+  var authorNames: [String] {
+    [byline, authorName, authorEmail].compactMap { $0?.lowercased() }
+  }
 
   /// Returns the number of `42 replies`; nil for another part of a line.
   static func replies(_ part: Substring) -> Int? {

@@ -29,7 +29,7 @@ struct TopBarView {
       if let find = scene.find {
         FindView.draw(find, in: scene.lists, canvas, end: end, into: &frame)
       } else if scene.explorer.navigator.depth > 0 {
-        CapsuleView.draw(scene.explorer, canvas, end: end, into: &frame)
+        CapsuleView.draw(scene, canvas, end: end, into: &frame)
       } else {
         drawAudience(end: end, into: &frame)
       }

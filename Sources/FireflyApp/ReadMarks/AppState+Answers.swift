@@ -25,7 +25,8 @@ extension AppState {
   /// Shows the replies to the user.
   mutating func showAnswers(at now: Double) -> [Effect] {
     if let source {
-      return [.note("You have no account on \(source.name): nobody replies to you.")]
+      let place = source.isOfFeeds ? "in feeds" : "on \(source.name)"
+      return [.note("You have no account \(place): nobody replies to you.")]
     }
     guard account.email != nil else {
       return [.note("Sign in to see replies to you: \(keyName("account")).", inList: true)]

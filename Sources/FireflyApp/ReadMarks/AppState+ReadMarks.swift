@@ -3,12 +3,14 @@ import FireflyCore
 // Marks posts read and unread, and goes from one unread post to the next.
 extension AppState {
   /// Sets the marks of the account, before the program starts.
-  public mutating func setReadMarks(_ marks: ReadMarks) { readMarks.replace(marks) }
+  public mutating func setReadMarks(_ marks: ReadMarks) {
+    readMarks.replace(marks, of: account.email)
+  }
 
   mutating func reduceReadMarks(_ action: ReadMarksAction, at now: Double) -> [Effect] {
     switch action {
     case .loaded(let marks):
-      readMarks.replace(marks)
+      readMarks.replace(marks, of: account.email)
       return lists.allLevels.flatMap { learn(lists[$0.id]?.posts ?? [], in: $0.id) }
     case .newestFound(let id):
       readMarks.isFindingNewest = false

@@ -9,6 +9,8 @@ struct ReadMarksState: Equatable, Sendable {
 
   /// The marks; nil if none are kept.
   var marks: ReadMarks?
+  /// The e-mail address of the account of the marks; nil for none.
+  private var reader: String?
   /// The time of the last action, in seconds of the monotonic clock.
   var now = 0.0
   var index = UnreadIndex()
@@ -93,10 +95,21 @@ struct ReadMarksState: Equatable, Sendable {
   mutating func popStep() -> Step? { steps.popLast() }
 
   /// Replaces the marks of another account, or those that another program has changed.
-  mutating func replace(_ marks: ReadMarks) {
+  ///
+  /// - Parameters:
+  ///   - marks: the marks.
+  ///   - reader: the e-mail address of the account; nil for none.
+  mutating func replace(_ marks: ReadMarks, of reader: String?) {
     self.marks = marks
-    index.forget()
-    (answers, askedPlaces) = ([], [])
+    if isTold == false, reader == self.reader {
+      // The server can't tell again what is new.
+      for id in index.posts where !marks.isUnread(id, createdAt: nil) { index.remove(id) }
+    } else {
+      index.forget()
+      answers = []
+    }
+    self.reader = reader
+    askedPlaces = []
     (isComplete, hasAskedForAnswers, isFindingNewest) = (false, false, false)
   }
 }

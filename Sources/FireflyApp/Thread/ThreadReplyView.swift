@@ -57,8 +57,12 @@ struct ThreadReplyView {
     var x = x
     func draw(_ text: String, _ style: Style) {
       guard x < end else { return }
-      let glyphs = Glyph.glyphs(of: text).truncated(to: end - x)
-      x = frame.draw(BidiLine.visual(glyphs), at: Point(x: x, y: y), style: style)
+      let glyphs = Glyph.glyphs(of: text)
+      let isCut = glyphs.displayWidth > end - x
+      x = frame.draw(
+        BidiLine.visual(glyphs.truncated(to: end - x)), at: Point(x: x, y: y), style: style)
+      // Nothing follows what was cut.
+      if isCut { x = end }
     }
     if expansion < 0.5 {
       draw(

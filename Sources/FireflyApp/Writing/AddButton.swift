@@ -64,7 +64,7 @@ struct AddButton {
     let isBelow = scene.explorer.navigator.depth > 0
     let left =
       isBelow
-      ? CapsuleView.wholeWidth(of: scene.explorer, canvas.symbols) + 1 : Self.minimumLeft
+      ? CapsuleView.wholeWidth(of: scene, canvas.symbols) + 1 : Self.minimumLeft
     guard !canvas.layout.topBar.isEmpty, x - canvas.layout.cardX >= left else { return nil }
     rect = Rect(x: x, y: 0, width: width, height: 1)
   }

@@ -122,7 +122,7 @@ extension WritingHost {
     lists.insertEverywhere(post, context(at: now))
     var effects = formatBody(of: post.id, in: editor.level, at: now)
     if let parent = post.parentID, parent >= 0 {
-      effects += lists.change(parent, context(at: now)) { $0.childCount = ($0.childCount ?? 0) + 1 }
+      effects += changeChildCount(of: parent, by: 1, at: now)
     }
     effects += lists.requests(afterNew: post, in: hasCard ? editor.level : nil)
     if let email = account.email, post.template != .profile {

@@ -28,7 +28,9 @@ extension SourceNode {
     arrivedAt = Date(timeIntervalSince1970: kept.arrivedAt)
     // How many there are is known when they are loaded.
     childCount = entry.comments == nil ? 0 : entry.commentCount ?? 1
-    if !title.isEmpty {
+    if title.isEmpty {
+      value = authorName == name ? nil : name
+    } else {
       summary = Counted.line(
         name, Counted.replies(entry.commentCount), MarkdownOpening.words(of: text, limit: 200)
       )

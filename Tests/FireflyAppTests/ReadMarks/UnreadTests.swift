@@ -415,6 +415,40 @@ import Testing
     }
   }
 
+  /// A server that can't tell what is new again: what is known stays when the list is loaded again.
+  @Test func aPlainServerForgetsNothingByLoadingAgain() throws {
+    var walk = walk([post(12, parent: 5), post(11, parent: 4), post(5), post(4)])
+    walk.perform(.readMarks(.newPostsFound(nil)))
+    walk.press(.character("a"))
+    walk.answer(walk.level, [post(5), post(4)])
+    #expect(unread(walk) == [11, 12])
+    walk.press(.character("r"))
+    var marks = try #require(walk.state.readMarks.marks)
+    walk.perform(.readMarks(.loaded(marks)))
+    walk.answer(walk.level, [post(5), post(4)])
+    #expect(unread(walk) == [11, 12])
+    // Another program has read one.
+    marks.apply(.read([12]))
+    walk.perform(.readMarks(.loaded(marks)))
+    #expect(unread(walk) == [11])
+    // Nothing is known of another account.
+    walk.state.account = .signedOut
+    walk.perform(.readMarks(.loaded(marks)))
+    #expect(unread(walk).allSatisfy { $0 > 12 })
+  }
+
+  /// A kept story says how many replies there are, not how many there were when it was kept.
+  @Test(arguments: [Density.cards, .compact])
+  func aKeptStoryCountsItsRepliesOnce(density: Density) {
+    var story = post(5, children: 17)
+    story.summary = "example.org · 311 points · Ben · 180 replies"
+    story.feed = .init(descendants: 181)
+    var walk = walk([story, post(4, children: 2)])
+    walk.state.chosenDensity = density
+    #expect(walk.text.contains("181 replies"), "\(walk.text)")
+    #expect(!walk.text.contains("180 replies") && !walk.text.contains("17 replies"))
+  }
+
   /// A reply that was read stands between its unread replies and their thread.
   @Test func repliesBelowAReadOneCountInTheirThread() {
     var walk = walk([post(5, children: 2)])

@@ -37,7 +37,7 @@ struct FeedList: SQLPostList {
     }
     left = page.isLast ? 0 : left - page.posts.count
     var posts = request.isTagged ? try tagged(page.posts, db) : page.posts
-    if request.isByLastReply { try addThreads(to: &posts, db) }
+    try addThreads(to: &posts, db)
     return posts.map { PostListPage.Entry(post: $0) }
   }
 
@@ -49,17 +49,22 @@ struct FeedList: SQLPostList {
     return time.map { PostPosition(time: $0, id: Int64(id)) }
   }
 
-  /// Adds the time of the last reply, and the number of replies.
+  /// Adds the number of replies at all levels to top-level posts, and in a list of threads the time of the last.
   private func addThreads(to posts: inout [Post], _ db: any SQLSession) throws {
+    let posted = posts.filter { $0.isRoot && $0.hasChildren || request.isByLastReply }
+    guard !posted.isEmpty else { return }
     let threads = try db.rows(
       "SELECT id, last_reply_at, descendants FROM posts WHERE \(db.dialect.isIn("id", "?1"))",
-      SQLList(posts.map(\.id)),
+      SQLList(posted.map(\.id)),
       convert: { ($0[0] as Int, (time: $0[1] as Int64?, replies: $0[2] as Int?)) })
     let byID = Dictionary(threads) { first, _ in first }
     for index in posts.indices {
-      guard let thread = byID[posts[index].id] else { continue }
+      guard let thread = byID[posts[index].id], thread.replies != nil || request.isByLastReply
+      else { continue }
       var details = posts[index].feed ?? Post.FeedDetails()
-      details.lastActivity = thread.time.map(StoredTime.date(milliseconds:))
+      if request.isByLastReply {
+        details.lastActivity = thread.time.map(StoredTime.date(milliseconds:))
+      }
       details.descendants = thread.replies
       posts[index].feed = details
     }
