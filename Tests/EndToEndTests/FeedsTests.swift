@@ -107,8 +107,10 @@ import Testing
     try session.terminal.send("<left><home>N")
     try session.terminal.wait(for: "1 of ")
     try session.terminal.send("<left><left>R")
-    try session.terminal.wait(for: "entries read.")
-    try session.terminal.wait(forNo: "new · ")
+    try session.terminal.wait(for: "entries of Tech read.")
+    try session.terminal.wait(for: "1 new · 1 entry")
+    try session.terminal.send("<f1>R")
+    try session.terminal.wait(for: "Marked 1 entry read.")
     #expect(try session.quit() == .code(0))
     // The same by commands, and to other programs.
     let other = "\(fake.address)/none.xml"
