@@ -107,11 +107,6 @@ extension Post {
     return words.joined(separator: " · ")
   }
 
-  /// The author's names, as a part of the summary may have them, in lower case.
-  var authorNames: [String] {
-    [byline, authorName, authorEmail].compactMap { $0?.lowercased() }
-  }
-
   /// Returns the number of `42 replies`; nil for another part of a line.
   static func replies(_ part: Substring) -> Int? {
     let words = part.split(separator: " ")
