@@ -109,6 +109,7 @@ extension AppState: WritingHost, MovingHost, NewsHost {
   func layout(noteRows: Int) -> ScreenLayout {
     ScreenLayout(
       size: size, tunables: settings.tunables, density: density, columns: columnsSetting
-    ).with(isThread: list.isThread).with(answeredRows: answeredRows, noteRows: noteRows)
+    ).with(isThread: list.isThread, isRoot: current.navigator.depth == 0)
+      .with(answeredRows: answeredRows, noteRows: noteRows)
   }
 }

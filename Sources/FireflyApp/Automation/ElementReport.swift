@@ -80,6 +80,7 @@ extension Action {
     case .list(.moreTapped): "a page down in the post"
     case .links(.tapped), .article(.linkPressed): "open this link"
     case .columns(.parentTapped): "back to this post"
+    case .list(.postSelected): "select this post"
     case .columns(.replyTapped): "go to this reply"
     case .thread(.lineTapped), .thread(.nameTapped): "fold this branch"
     case .outline(.linePressed): "go to this post"

@@ -32,8 +32,8 @@ extension AppState {
     func contains(_ span: Range<Int>?) -> Bool {
       span.map { layout.side($0).contains(point) } ?? false
     }
-    if contains(layout.columns.left), current.navigator.depth > 0 { return .left }
-    return contains(layout.columns.right) && !list.isThread ? .right : nil
+    if contains(layout.columns.left) { return .left }
+    return contains(layout.columns.right) ? .right : nil
   }
 
   private mutating func scroll(_ side: ColumnsAction.Side, by rows: Int) {
@@ -64,26 +64,30 @@ extension AppState {
     }
   }
 
-  /// The post beside which the right column stands, and the rows of its content.
+  /// The post that the right column shows, and the rows of its content.
   private var rightContent: (post: Post.ID, rows: Int)? {
-    guard let post = selectedPost else { return nil }
-    switch RightColumn(post, current.position, columns, settings, isSource: source != nil) {
+    guard let (post, content) = rightColumn else { return nil }
+    switch content {
     case .replies(let replies): return (post.id, replies.count * ColumnsView.rowsOfReply)
     case .text: return (post.id, columns.texts[post.id]?.formatted?.lines.count ?? 0)
     case .nothing, .search: return (post.id, 0)
     }
   }
 
-  /// The columns of the area between the bars.
+  /// The columns of the area between the bars, with the widths that they have.
   var screenColumns: Columns {
-    Columns(
-      width: size.width, widestCard: settings.tunables.cardColumns, columnsSetting)
+    let card = settings.tunables.cardColumns
+    let columns = Columns(width: size.width, widestCard: card, columnsSetting)
+    return list.isThread ? columns.withThread(widestCard: card) : columns
   }
 
-  /// Returns the effect that formats the text of the selected post for the right column.
+  private var rightColumn: (post: Post, content: RightColumn)? {
+    RightColumn.beside(list, current.position, columns, settings, isSource: source != nil)
+  }
+
+  /// Returns the effect that formats the text for the right column.
   mutating func updateColumns() -> [Effect] {
-    guard let span = screenColumns.right, !list.isThread, let post = selectedPost,
-      RightColumn(post, current.position, columns, settings, isSource: source != nil) == .text
+    guard let span = screenColumns.right, let (post, content) = rightColumn, content == .text
     else { return [] }
     let text = ThreadText(
       post, hasCard: true, columns: span.count - ColumnsView.margins, symbols: symbols)

@@ -2,11 +2,11 @@
 /// what the selected post holds at the right.
 struct Columns: Hashable, Sendable {
   /// The columns of the parent level; nil without room.
-  let left: Range<Int>?
+  private(set) var left: Range<Int>?
   /// The columns of the list.
-  let list: Range<Int>
+  private(set) var list: Range<Int>
   /// The columns of the selected post's replies or text; nil without room.
-  let right: Range<Int>?
+  private(set) var right: Range<Int>?
 
   /// Minimum columns of the list where it is not alone.
   static let narrowestList = 60
@@ -43,14 +43,27 @@ struct Columns: Hashable, Sendable {
     right = start + middle..<width
   }
 
-  /// Returns the columns of a thread: list and right column, as far as cards need them.
+  /// The columns of a root, which has no parent level: list and right column stand in the middle.
+  var atRoot: Columns {
+    guard let left, let right else { return self }
+    let step = left.count / 2
+    var columns = self
+    columns.left = nil
+    columns.list = list.lowerBound - step..<list.upperBound - step
+    columns.right = right.lowerBound - step..<right.upperBound - step
+    return columns
+  }
+
+  /// Returns the columns with a thread as the list: as wide as its cards need, also over the right column.
   ///
   /// It stands in the middle of the screen if that is not over the left column.
-  func thread(widestCard: Int) -> Range<Int> {
-    guard let right else { return list }
+  func withThread(widestCard: Int) -> Columns {
+    guard let right else { return self }
     let width = min(right.upperBound - list.lowerBound, max(list.count, widestCard + 2))
-    let middle = (right.upperBound - width) / 2
-    let start = max(list.lowerBound, middle)
-    return start..<start + width
+    let start = max(list.lowerBound, (right.upperBound - width) / 2)
+    var columns = self
+    columns.list = start..<start + width
+    if columns.list.upperBound > right.lowerBound { columns.right = nil }
+    return columns
   }
 }

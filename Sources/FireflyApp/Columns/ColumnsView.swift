@@ -68,7 +68,7 @@ struct ColumnsView {
   func drawRight(
     of level: Navigator.Level, _ list: ListState, into frame: inout Frame
   ) {
-    guard let span = columns.right, !list.isThread else { return }
+    guard let span = columns.right else { return }
     let rows = Self.rows(of: canvas.layout.side(span), canvas.layout)
     let position = level.position
     guard let (post, content) = scene.rightColumn(of: list, position, canvas.context.settings)
@@ -78,7 +78,8 @@ struct ColumnsView {
       switch content {
       case .nothing: break
       case .search: drawSearch(post, rows, into: &frame)
-      case .text: drawText(of: post, rows, skipping: skipped, into: &frame)
+      case .text:
+        drawText(of: post, rows, skipping: skipped, isAnswered: list.isThread, into: &frame)
       case .replies(let replies): draw(replies, rows, skipping: skipped, into: &frame)
       }
     }
@@ -94,7 +95,8 @@ struct ColumnsView {
   }
 
   private func drawText(
-    of post: Post, _ rows: Rect, skipping skipped: Int, into frame: inout Frame
+    of post: Post, _ rows: Rect, skipping skipped: Int, isAnswered: Bool,
+    into frame: inout Frame
   ) {
     guard let text = scene.columns.texts[post.id]?.formatted else { return }
     // The text may have become shorter.
@@ -112,7 +114,7 @@ struct ColumnsView {
     let shown = min(rows.height, text.lines.count - skipped)
     frame.add(
       "text-\(post.id)", Rect(x: rows.x, y: rows.y, width: rows.width, height: shown),
-      .list(.cardTapped(post.id)))
+      .list(isAnswered ? .postSelected(post.id) : .cardTapped(post.id)))
   }
 
   private func draw(
@@ -173,11 +175,12 @@ struct ColumnsView {
       draw(Glyph.glyphs(of: scene.name(of: above).prefix(200)), in: span)
     }
     let list = scene.explorer.list
-    guard let span = columns.right, !list.isThread,
+    guard let span = columns.right,
       let (post, _) = scene.rightColumn(of: list, level.position, canvas.context.settings),
       !post.isUnsaved
     else { return }
-    let count = post.replyCount(isSource: scene.source != nil)
+    // What a reply answers is the other way.
+    let count = list.isThread ? nil : post.replyCount(isSource: scene.source != nil)
     let replies = count.map {
       " \(canvas.symbols.chevron) " + Counted.words($0, "reply", "replies")
     }

@@ -44,10 +44,9 @@ extension ListScene {
   func rightColumn(
     of list: ListState, _ position: Navigator.ListPosition, _ settings: Settings
   ) -> (post: Post, content: RightColumn)? {
-    guard let post = list.selectedPost(at: position), list.showsPosts else { return nil }
-    return (
-      post, RightColumn(post, position, columns, settings, isSource: source != nil)
-    )
+    // What is answered stands above the editor.
+    if list.isThread, editor != nil { return nil }
+    return RightColumn.beside(list, position, columns, settings, isSource: source != nil)
   }
 }
 
@@ -61,7 +60,21 @@ enum RightColumn: Equatable {
   /// A hint: loading the results of a saved search changes something on the server.
   case search
 
-  init(
+  /// Returns the post that the column beside a list is about, and what it shows of it: in a thread the text that
+  /// the selected reply answers.
+  static func beside(
+    _ list: ListState, _ position: Navigator.ListPosition, _ columns: ColumnsState,
+    _ settings: Settings, isSource: Bool
+  ) -> (post: Post, content: RightColumn)? {
+    guard let post = list.selectedPost(at: position), list.showsPosts else { return nil }
+    guard list.isThread else {
+      return (post, RightColumn(post, position, columns, settings, isSource: isSource))
+    }
+    guard let index = post.parentID.flatMap(list.index(of:)) else { return nil }
+    return (list.posts[index], .text)
+  }
+
+  private init(
     _ post: Post, _ position: Navigator.ListPosition, _ columns: ColumnsState, _ settings: Settings,
     isSource: Bool
   ) {

@@ -17,9 +17,13 @@ struct ScreenLayout: Hashable, Sendable {
   /// The row of path and position; empty without room.
   let topBar: Rect
   /// The columns of the area between the bars.
-  let columns: Columns
-  /// Whether the list is a thread, which takes the right column, too.
+  private(set) var columns: Columns
+  /// The same for a level below the root that is no thread.
+  private let plainColumns: Columns
+  /// Whether the list is a thread, which may take the right column, too.
   private(set) var isThread = false
+  /// Whether the list is a root, beside which there is no parent level.
+  private var isRoot = false
   /// The part of the area between the bars that the next three share.
   private var whole: Rect
   /// The first lines of the post that is answered; usually empty.
@@ -51,7 +55,8 @@ struct ScreenLayout: Hashable, Sendable {
     columns: Settings.Columns = .auto
   ) {
     self.size = size
-    self.columns = Columns(width: size.width, widestCard: tunables.cardColumns, columns)
+    plainColumns = Columns(width: size.width, widestCard: tunables.cardColumns, columns)
+    self.columns = plainColumns
     widestCard = tunables.cardColumns
     metrics = tunables.metrics(density)
     // An open post has the same lines in each density.
@@ -69,21 +74,34 @@ struct ScreenLayout: Hashable, Sendable {
     placeCards(widest: widestCard)
   }
 
-  /// Returns the layout for a list that is a thread, or one level.
-  func with(isThread: Bool) -> ScreenLayout {
-    guard isThread != self.isThread, columns.right != nil else { return self }
+  /// Returns the layout for a list that is a thread or one level.
+  ///
+  /// - Parameters:
+  ///   - isThread: whether it is a thread.
+  ///   - isRoot: whether it is a root; nil for as it is.
+  /// - Returns: the layout.
+  func with(isThread: Bool, isRoot: Bool? = nil) -> ScreenLayout {
+    let isRoot = isRoot ?? self.isRoot
+    guard isThread != self.isThread || isRoot != self.isRoot, plainColumns.right != nil else {
+      return self
+    }
     var layout = self
-    let span = isThread ? columns.thread(widestCard: widestCard) : columns.list
+    let columns = isRoot ? plainColumns.atRoot : plainColumns
+    layout.columns = isThread ? columns.withThread(widestCard: widestCard) : columns
+    let span = layout.columns.list
     func moved(_ rect: Rect) -> Rect {
       rect.width == 0
         ? rect : Rect(x: span.lowerBound, y: rect.y, width: span.count, height: rect.height)
     }
-    layout.isThread = isThread
+    (layout.isThread, layout.isRoot) = (isThread, isRoot)
     (layout.whole, layout.list) = (moved(whole), moved(list))
     (layout.answered, layout.note) = (moved(answered), moved(note))
     layout.placeCards(widest: widestCard)
     return layout
   }
+
+  /// Whether the screen is wide enough for columns beside a list.
+  var hasSides: Bool { plainColumns.right != nil }
 
   /// Returns the rectangle of a side column.
   func side(_ columns: Range<Int>) -> Rect {

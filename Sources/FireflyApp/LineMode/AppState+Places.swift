@@ -79,6 +79,7 @@ extension AppState {
   var newsSentences: [String] {
     var words: [String] = []
     if let unread = unreadLabel { words.append(unread.replacing("+", with: " or more") + " new") }
+    if list.skipped > 0 { words.append("\(list.skipped) can't be read") }
     if unreadAnswers > 0, current.navigator.current.destination != .answers {
       words.append(Counted.words(unreadAnswers, "reply", "replies") + " to you")
     }

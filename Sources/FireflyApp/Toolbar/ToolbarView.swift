@@ -24,6 +24,14 @@ struct ToolbarView {
 
   private var bar: Rect { canvas.layout.toolbar }
 
+  /// The columns of tabs and buttons: beside columns only those of a card in the middle of the screen.
+  private var span: Range<Int> {
+    guard canvas.layout.hasSides else { return 0..<bar.width }
+    let width = min(bar.width, canvas.layout.cardColumns)
+    let start = (bar.width - width) / 2
+    return start..<start + width
+  }
+
   /// The style of text, which fades during editing (seed 004).
   private var style: Style {
     let theme = canvas.theme
@@ -43,7 +51,7 @@ struct ToolbarView {
     frame.fill(Rect(x: 0, y: row, width: bar.width, height: 1), style: style)
     if bar.height > 1 { drawEdge(into: &frame) }
     let buttons = buttons
-    for tab in tabs(room: buttons.first?.rect.x ?? bar.width) {
+    for tab in tabs(room: span.lowerBound..<(buttons.first?.rect.x ?? span.upperBound)) {
       drawTab(tab, row: row, into: &frame)
     }
     for button in buttons {
@@ -87,9 +95,10 @@ struct ToolbarView {
   /// Returns the tabs (seed 004), with the same number of free columns, give or take one, before,
   /// between and after their labels.
   ///
-  /// - Parameter room: the columns up to the first button.
+  /// - Parameter columns: those up to the first button.
   /// - Returns: the tabs.
-  private func tabs(room: Int) -> [Tab] {
+  private func tabs(room columns: Range<Int>) -> [Tab] {
+    let room = columns.count
     func all(_ wording: Wording) -> [[Glyph]] { Explorer.allCases.map { label($0, wording) } }
     let labels =
       Wording.allCases.lazy.map(all).first { gap(beside: $0, room) >= 2 } ?? all(.key)
@@ -98,12 +107,13 @@ struct ToolbarView {
     var used = 0
     return zip(Explorer.allCases, labels).enumerated().map { index, tab in
       let start = used + free * (index + 1) / (labels.count + 1)
-      let columns = tab.1.displayWidth
-      used += columns
+      let width = tab.1.displayWidth
+      used += width
       return Tab(
         explorer: tab.0, label: tab.1,
         rect: Rect(
-          x: start - padding, y: bar.y, width: columns + 2 * padding, height: bar.height),
+          x: columns.lowerBound + start - padding, y: bar.y, width: width + 2 * padding,
+          height: bar.height),
         padding: padding)
     }
   }
@@ -165,7 +175,7 @@ struct ToolbarView {
     if let button = canvas.keyHint("quit", "quit"), columns >= 80 {
       add("toolbar-quit", button, .quitPressed)
     }
-    var end = columns
+    var end = span.upperBound
     for index in buttons.indices.reversed() {
       end -= buttons[index].rect.width
       buttons[index].rect.x = end

@@ -158,7 +158,7 @@ import Testing
       })
     #expect(walk.selected == 8 && walk.state.list.isThread)
     // It takes the right column, too.
-    #expect(walk.state.layout.list.maxX > walk.state.layout.columns.list.upperBound)
+    #expect(walk.state.layout.columns.right == nil && walk.state.layout.list.maxX == 130)
   }
 
   @Test func theWheelScrollsTheColumnBelowTheMouse() {
@@ -197,23 +197,60 @@ import Testing
 
   // MARK: Motion
 
+  /// From below the root to the root, where list and right column stand in the middle.
   @Test func noWidthChangesWhileLevelsSlide() throws {
     var walk = ColumnsScreenTests.walk(width: 200, height: 60, motion: .full)
     walk.now += 1
-    let before = walk.frame
+    let (before, lower) = (walk.frame, walk.state.layout.columns)
     walk.press(.left)
-    let columns = walk.state.layout.columns
-    let (left, right) = (try #require(columns.left), try #require(columns.right))
+    let root = walk.state.layout.columns
+    let spans = [(root.list, lower.list), (try #require(root.right), try #require(lower.right))]
+    let left = try #require(lower.left)
+    #expect(root.left == nil)
+    #expect(abs(root.list.lowerBound - (200 - (root.right?.upperBound ?? 0))) <= 1)
     for frame in 1..<18 {
       let moment = render(walk.state, at: walk.now + Double(frame) / 60)
       let place = walk.state.current.slide.value(at: walk.now + Double(frame) / 60)
-      // The level that is left moves to the right, each column by the same part of its width.
-      for span in [left, columns.list, right] {
-        let shift = span.count - Int((place * Double(span.count)).rounded())
-        for x in span.dropLast(shift) where x + shift < span.upperBound {
-          #expect(moment[x + shift, 8].glyph == before[x, 8].glyph)
+      func between(_ start: Int, _ end: Int) -> Int {
+        Int((Double(start) + Double(end - start) * place).rounded())
+      }
+      // The level that is left moves to the right, each column by the same part of its width, and with its
+      // left edge.
+      for (above, span) in spans {
+        #expect(above.count == span.count)
+        let shift = span.count - between(0, span.count)
+        let start = between(above.lowerBound, span.lowerBound) + shift
+        for x in 0..<(span.count - shift) {
+          #expect(moment[start + x, 8].glyph == before[span.lowerBound + x, 8].glyph)
         }
       }
+      // The left column leaves by the left edge of the screen.
+      let start = between(-left.count, 0)
+      for x in left where start + x >= 0 {
+        #expect(moment[start + x, 8].glyph == before[x, 8].glyph)
+      }
     }
+  }
+
+  /// Where there is room beside a thread, the column shows what the selected reply answers.
+  @Test func besideAThreadStandsWhatIsAnswered() throws {
+    var walk = walk([.numbered(1, children: 2)], width: 200)
+    walk.state.chosenView = .thread
+    walk.press(.right)
+    walk.answer(
+      1,
+      [7, 8].map { id in
+        var post = Post.numbered(id)
+        (post.parentID, post.body) = (id == 8 ? 7 : 1, "Words of \(id).")
+        return post
+      })
+    #expect(walk.state.list.isThread && words(walk, \.right).allSatisfy { !$0.contains("Words") })
+    walk.press(.end)
+    #expect(walk.selected == 8 && words(walk, \.right).contains("Words of 7."))
+    let place = try #require(walk.frame.point(of: "text-7"))
+    walk.click(x: place.x, y: place.y)
+    #expect(walk.selected == 7)
+    // The list stays where it is.
+    #expect(walk.state.layout.list.x == 49)
   }
 }

@@ -22,7 +22,7 @@ import Testing
         for side in [columns.left, columns.right].compactMap(\.self) {
           #expect(side.count >= Columns.narrowestSide)
         }
-        let thread = columns.thread(widestCard: widestCard)
+        let thread = columns.withThread(widestCard: widestCard).list
         #expect(thread.lowerBound >= columns.list.lowerBound && thread.upperBound <= width)
         #expect(thread.count >= columns.list.count)
       }

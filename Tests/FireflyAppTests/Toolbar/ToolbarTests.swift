@@ -35,7 +35,8 @@ import Testing
       let labels = try #require(wordings.first { $0.allSatisfy(text.contains) })
       used.insert(labels)
       var gaps: [Int] = []
-      var rest = text[...]
+      // Beside columns, the bar is as wide as a card in the middle.
+      var rest = text.dropFirst(width < 132 ? 0 : (width - 100) / 2)
       for label in labels + (width >= 50 ? ["? help"] : width >= 24 ? ["?"] : []) {
         let place = try #require(rest.range(of: label), "\(label) at \(width)")
         gaps.append(rest[..<place.lowerBound].count)
