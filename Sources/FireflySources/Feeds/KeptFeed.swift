@@ -95,12 +95,12 @@ public struct KeptFeed: Sendable {
       {
         let end = found - UnsafeMutableRawPointer(mutating: base)
         // The numbers take at most 60 bytes.
-        let head = String(decoding: bytes[place..<min(end, place + 80)], as: UTF8.self)
-          .split(separator: "\t", maxSplits: 3)
-        if head.count > 2, let id = Int(head[0]), let time = Double(head[1]) {
-          var json = place + head[0].utf8.count + head[1].utf8.count + 2
-          let arrivedAt = head.count > 3 ? Double(head[2]) : nil
-          if arrivedAt != nil { json += head[2].utf8.count + 1 }
+        let head = bytes[place..<min(end, place + 80)].split(separator: 0x09, maxSplits: 3)
+        let numbers = head.prefix(3).map { String(decoding: $0, as: UTF8.self) }
+        if head.count > 2, let id = Int(numbers[0]), let time = Double(numbers[1]) {
+          var json = place + head[0].count + head[1].count + 2
+          let arrivedAt = head.count > 3 ? Double(numbers[2]) : nil
+          if arrivedAt != nil { json += head[2].count + 1 }
           rows.append(Row(id: id, time: time, arrivedAt: arrivedAt, range: json..<end))
         }
         place = end + 1
