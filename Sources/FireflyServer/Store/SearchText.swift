@@ -15,9 +15,10 @@ enum SearchText {
   static func indexable(_ text: some StringProtocol) -> String {
     let text = SearchForm.folded(text)
     let scalars = text.unicodeScalars
-    guard scalars.contains(where: { $0.isUnspaced || WordCluster.part($0) != nil }) else {
-      return text
-    }
+    // All of these scripts have three bytes for a letter, or four.
+    guard text.utf8.contains(where: { $0 >= 0xE0 }),
+      scalars.contains(where: { $0.isUnspaced || WordCluster.part($0) != nil })
+    else { return text }
     // One by one: `append(contentsOf:)` copies the whole text each time.
     var spaced = String.UnicodeScalarView()
     // Whether the scalar before belongs to a cluster, and stacks the next letter.
