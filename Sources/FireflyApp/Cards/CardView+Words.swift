@@ -122,10 +122,10 @@ extension CardView {
   func drawAuthor(_ layout: CardLayout, into frame: inout Frame) {
     let opacity = layout.authorOpacity(at: expansion)
     guard opacity > 0, list.bodies[post.id] != nil else { return }
-    // Without a title, the author is at the top.
-    if post.summaryRepeatsBody, !post.isOwned(by: canvas.context.account.email) { return }
     let y = row(layout.authorY(at: expansion))
     let hintColumns = expansion == 1 ? drawEditHint(at: y, into: &frame) : 0
+    // Without a title, the author is at the top.
+    if post.summaryRepeatsBody { return }
     drawByline(
       width: canvas.layout.textColumns - hintColumns, at: y, opacity: opacity, into: &frame)
   }

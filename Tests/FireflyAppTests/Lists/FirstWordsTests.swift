@@ -30,6 +30,18 @@ import Testing
     #expect(lines.count { $0.contains("The first words") } == 1)
   }
 
+  /// Without a title, the author stands above the text only; the key to edit one's own stays below it.
+  @Test(arguments: ["ada@example.org", "ben@example.org"])
+  func anOpenCardNamesItsAuthorOnce(author: String) {
+    var one = post("Some words about the boat.", title: "")
+    (one.authorName, one.authorEmail) = ("Robin Hale", author)
+    var walk = Walk([one])
+    walk.press(.enter)
+    let rows = walk.text.split(separator: "\n")
+    #expect(rows.count { $0.contains("Robin Hale") } == 1, "\(walk.text)")
+    #expect(rows.contains { $0.contains("e edit") } == (author == "ada@example.org"))
+  }
+
   @Test func withAPictureTheyStandBesideIt() {
     var one = post("Some words about the boat.")
     one.imageURL = "boat.png"
