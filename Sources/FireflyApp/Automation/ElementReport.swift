@@ -83,6 +83,7 @@ extension Action {
     case .list(.postSelected): "select this post"
     case .columns(.replyTapped): "go to this reply"
     case .thread(.lineTapped), .thread(.nameTapped): "fold this branch"
+    case .thread(.pressed): "as a thread, or as cards"
     case .outline(.linePressed): "go to this post"
     case .filter(.pasted): "the text of the filter"
     case .palette(.pick(.linePressed)): "do this"

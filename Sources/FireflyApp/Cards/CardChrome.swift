@@ -49,13 +49,27 @@ struct CardChrome {
   }
 
   func draw(into frame: inout Frame) {
-    if isRow, !(isSelected && canvas.isFilled) {
+    if isRow, canvas.isFilled {
+      drawRowGround(into: &frame)
+    } else if isRow {
       if isSelected { drawOutlinedBar(rows: inner.y..<inner.maxY, into: &frame) }
     } else if canvas.isFilled {
       drawFilled(into: &frame)
     } else {
       drawOutlined(into: &frame)
     }
+  }
+
+  /// Fills the rows of a post without a card: on light terminals from edge to edge of the list.
+  private func drawRowGround(into frame: inout Frame) {
+    let (theme, list) = (canvas.theme, canvas.layout.list)
+    let rows = Rect(
+      x: theme.isLight ? list.x : x, y: inner.y, width: theme.isLight ? list.width : columns,
+      height: inner.height)
+    let style = Style(
+      foreground: theme.text, background: theme.rowGround(isSelected: isSelected))
+    frame.fill(rows, style: style)
+    if isSelected { drawBar(rows: inner.y..<inner.maxY, into: &frame) }
   }
 
   // MARK: Filled

@@ -18,7 +18,11 @@ struct CardView {
 
   private var isBeingWritten: Bool { scene.editor?.card == post.id }
   var theme: Theme { canvas.theme }
-  var background: Color { isRow && !isSelected ? theme.backdrop : theme.card(at: expansion) }
+  var background: Color {
+    guard isRow else { return theme.card(at: expansion) }
+    return canvas.isFilled
+      ? theme.rowGround(isSelected: isSelected) : isSelected ? theme.card(at: 0) : theme.backdrop
+  }
   /// Whether it is drawn as rows without a card.
   private var isRow: Bool {
     !list.isReply(post.id) && canvas.layout.drawsRows(height: height)

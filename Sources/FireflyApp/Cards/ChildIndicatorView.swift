@@ -52,7 +52,7 @@ enum ChildIndicatorView {
     if hasBadge {
       screen.draw(
         canvas.symbols.badge, at: Point(x: end - 1, y: rect.y),
-        style: Style(foreground: theme.alert, background: pill))
+        style: Style(foreground: theme.legible(theme.alert, over: pill), background: pill))
     }
   }
 

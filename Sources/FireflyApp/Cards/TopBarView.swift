@@ -17,8 +17,9 @@ struct TopBarView {
       let edge = drawSaving(
         before: position.map { $0.x - 1 } ?? end, hasPosition: position != nil, into: &frame)
       let button = AddButton(scene, canvas, before: edge)
-      let end = button.map { $0.rect.x - 1 } ?? (position == nil ? edge + 1 : edge)
+      var end = button.map { $0.rect.x - 1 } ?? (position == nil ? edge + 1 : edge)
       if let button { draw(button, into: &frame) }
+      end = drawViewSwitch(before: button?.rect.x ?? edge, end: end, into: &frame)
       if let position {
         frame.draw(position.text, at: Point(x: position.x, y: 0), style: canvas.onBackdrop())
         if let sign = position.sign {
@@ -156,6 +157,26 @@ struct TopBarView {
     frame.add(button.offer.element, button.rect, .editor(button.offer.action))
   }
 
+  /// Draws the key that shows replies as a thread, or as cards.
+  ///
+  /// - Parameters:
+  ///   - edge: the column before which it ends.
+  ///   - end: the column before which the left part ends without it.
+  ///   - frame: the frame to draw into.
+  /// - Returns: the column before which the left part ends.
+  private func drawViewSwitch(before edge: Int, end: Int, into frame: inout Frame) -> Int {
+    let list = scene.explorer.list
+    let wanted = list.isThread ? "cards" : "thread"
+    guard scene.offersThread, scene.editor == nil, scene.find == nil,
+      let label = canvas.keyHint("thread", wanted),
+      let place = AddButton.place(columns: label.count, before: edge, scene, canvas)
+    else { return end }
+    frame.draw(
+      Glyph.glyphs(of: label), at: Point(x: place.x, y: 0), style: canvas.onBackdrop(.underline),
+      pressing: "view", .thread(.pressed))
+    return place.x - 1
+  }
+
   private func drawAudience(end: Int, into frame: inout Frame) {
     let (source, isSecond) = (scene.source, scene.explorer.showsOnlyMine)
     let list = scene.rootName
@@ -196,5 +217,18 @@ struct TopBarView {
         .list(.audiencePressed))
       return
     }
+  }
+}
+
+extension ListScene {
+  /// Whether replies can be shown as a thread: in a level of replies, and in lists of posts for the selected one.
+  fileprivate var offersThread: Bool {
+    let list = explorer.list
+    guard list.showsPosts, !list.posts.isEmpty else { return false }
+    if list.isThread { return true }
+    let post = list.selectedPost(at: explorer.position)
+    return explorer.navigator.current.destination?.hasThread(of: list.parent) == true
+      ? list.parent?.contents == nil
+      : post?.template == .post && post?.contents == nil && post?.hasChildren == true
   }
 }

@@ -134,7 +134,23 @@ public struct Theme: Hashable, Sendable {
       }
       alpha += 0.04
     }
-    return color
+    // The colour itself may have too little contrast; that of texts never has.
+    var share = 0.0
+    while share < 1 {
+      let mixed = text.blended(over: color, alpha: share)
+      guard let contrast = mixed.contrast(with: background), contrast < wanted else { return mixed }
+      share += 0.1
+    }
+    return text
+  }
+
+  /// Whether cards are lighter than their text.
+  var isLight: Bool { (card.luminance ?? 0) > (text.luminance ?? 0) }
+
+  /// The ground of a closed post that is drawn as rows: on light terminals a card's, selected at its
+  /// brightest; else only the selected one has a ground.
+  func rowGround(isSelected: Bool) -> Color {
+    isLight ? card(at: isSelected ? 1 : 0) : isSelected ? card(at: 0) : backdrop
   }
 }
 

@@ -86,7 +86,7 @@ struct ToolbarView {
     let end = frame.draw(
       tab.label, at: Point(x: tab.rect.x + tab.padding, y: row), style: style)
     if badges.contains(tab.explorer), tab.padding > 0 {
-      style.foreground = theme.alert
+      style.foreground = theme.legible(theme.alert, over: style.background)
       frame.draw(
         canvas.symbols.badge, at: Point(x: end + tab.padding - 1, y: row), style: style)
     }

@@ -59,13 +59,20 @@ struct AddButton {
     self.offer = offer
     label = offer.label
     let width = Glyph.glyphs(of: label).displayWidth
+    guard let rect = Self.place(columns: width, before: edge, scene, canvas) else { return nil }
+    self.rect = rect
+  }
+
+  /// Returns the place of a button of the top bar; nil without room.
+  static func place(
+    columns width: Int, before edge: Int, _ scene: ListScene, _ canvas: Canvas
+  ) -> Rect? {
     let x = edge - width - 2
     // Below the root, the path has priority.
     let isBelow = scene.explorer.navigator.depth > 0
     let left =
-      isBelow
-      ? CapsuleView.wholeWidth(of: scene, canvas.symbols) + 1 : Self.minimumLeft
+      isBelow ? CapsuleView.wholeWidth(of: scene, canvas.symbols) + 1 : minimumLeft
     guard !canvas.layout.topBar.isEmpty, x - canvas.layout.cardX >= left else { return nil }
-    rect = Rect(x: x, y: 0, width: width, height: 1)
+    return Rect(x: x, y: 0, width: width, height: 1)
   }
 }
