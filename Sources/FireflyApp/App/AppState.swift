@@ -60,7 +60,9 @@ public struct AppState: Equatable, Sendable {
   @Boxed var moving = MovingState()
   /// The layers over the lists; the topmost receives keys.
   @Boxed var focus = FocusStack()
-  var note: Note?
+  var note: Note? {
+    didSet { if let old = oldValue, let new = note, old.outlasts(new) { note = old } }
+  }
   /// When keys that type have a meaning again after one closed a sheet; nil if they have.
   var typingIgnoredUntil: Double?
   /// Rows above the list for the first lines of the post that is answered.

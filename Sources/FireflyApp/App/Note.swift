@@ -14,4 +14,9 @@ struct Note: Hashable, Sendable {
   var level: LevelID?
   /// Whether it is a question that waits for a key.
   var isQuestion = false
+  /// Whether it says that a file of Firefly's own can't be used.
+  var isAboutFile = false
+
+  /// Whether another note gives way to it: that of the action which has met the file.
+  func outlasts(_ other: Note) -> Bool { isAboutFile && !other.isError && other.until < until + 1 }
 }

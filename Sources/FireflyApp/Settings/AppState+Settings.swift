@@ -21,15 +21,9 @@ extension AppState {
         focus.replace(with: Sheet(.complaints(complaints, notices: notices)))
       }
       return []
-    case .fileFailed(let notice):
-      if case .complaints(let complaints, let notices) = focus[Sheet.self]?.content {
-        focus[Sheet.self] = Sheet(.complaints(complaints, notices: notices + [notice]))
-      } else if focus.isEmpty {
-        // A note would give way to that of the action which has met the file.
-        focus.replace(with: Sheet(.complaints([], notices: [notice])))
-      } else {
-        return [.note(notice, isError: true)]
-      }
+    case .fileFailed(let words):
+      note = Note(
+        text: words, isError: true, until: now + settings.tunables.noteSeconds, isAboutFile: true)
       return []
     case .refused(let complaints): return refuse(complaints)
     }

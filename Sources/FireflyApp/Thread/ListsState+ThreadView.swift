@@ -42,13 +42,16 @@ extension ListsState {
 
   /// Shows the restored levels as threads: all, or those to which a link led.
   ///
-  /// Only a thread has its own parent selected.
+  /// Only a thread has its own parent selected; a link leads to a post without replies before anything is
+  /// selected.
   mutating func restoreThreads(_ context: Context) {
     for level in pathLevels {
       guard let destination = level.destination, case .children(let top) = destination,
-        destination.hasThread(of: self[level.id]?.parent),
-        context.opensThread(threadPlaces[top]) || level.position.selectedID == top
+        destination.hasThread(of: self[level.id]?.parent)
       else { continue }
+      let selected = level.position.selectedID
+      let isAlone = selected == nil && self[level.id]?.parent?.hasChildren == false
+      guard context.opensThread(threadPlaces[top]) || selected == top || isAlone else { continue }
       let place = threadPlaces[top]
       self[level.id]?.becomeThread(below: top, context)
       self[level.id]?.resume(place)

@@ -120,6 +120,24 @@ import Testing
     #expect(next.state.explorer == walk.state.explorer)
   }
 
+  /// A link leads to a post without replies; the program may end before its list has answered.
+  @Test func aPostThatStandsAloneIsShownAgain() throws {
+    let parent =
+      #"{"id":7,"title":"the boat","summary":"","body":"All of its text.","child_count":0}"#
+    let json = """
+      {"explorer":"posts","paths":{"posts":{"root":{"scroll":0},"length":50,"levels":[
+      {"destination":{"children":{"of":7}},"position":{"scroll":0},"parent":\(parent)}]}}}
+      """
+    let places = try JSONDecoder().decode(SavedPositions.self, from: Data(json.utf8))
+    var walk = Walk()
+    walk.state.resume(places)
+    walk.send(.started(at: nil))
+    #expect(walk.state.list.isThread)
+    let level = walk.state.lists.level
+    walk.answer(level, [])
+    #expect(walk.text.contains("❮ the boat") && walk.text.contains("All of its text."))
+  }
+
   @Test(arguments: [
     "{}", #"{"explorer":"posts"}"#, #"{"explorer":"nowhere","paths":{}}"#,
     #"{"paths":{"posts":{"root":{"scroll":1e300},"length":50,"levels":[{"position":{}}]}}}"#,

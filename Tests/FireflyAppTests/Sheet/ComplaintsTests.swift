@@ -26,20 +26,15 @@ import Testing
     #expect(walk.state.current.position.expandedID == nil)
   }
 
-  /// The note of what the user has done would hide it.
-  @Test func aFileThatFailsLaterIsSaidBesideWhatWasDone() {
+  /// The note of what the user has done at that moment does not hide it; a later one does.
+  @Test func aFileThatFailsLaterIsSaid() {
     var walk = Walk(Post.numbered([1, 2]), width: 60, height: 20)
-    for words in ["The list is empty.", "The marks begin again."] {
-      walk.send(.settings(.fileFailed(words)))
-    }
-    walk.send(.noted("Saved for later."))
-    #expect(["The list is empty.", "The marks begin again."].allSatisfy(walk.text.contains))
-    walk.press(.enter)
-    #expect(walk.state.overlay == nil)
-    // Where the user writes, nothing is laid over the text.
-    walk.press(.character("n"))
     walk.send(.settings(.fileFailed("The list is empty.")))
-    #expect(walk.state.overlay == nil && walk.state.note?.text == "The list is empty.")
+    walk.send(.noted("Saved for later."))
+    #expect(walk.text.contains("The list is empty."))
+    walk.now += 1.1
+    walk.send(.noted("Saved for later."))
+    #expect(walk.text.contains("Saved for later."))
   }
 
   /// Of a file that can't be read nothing applies.
