@@ -105,8 +105,8 @@ import Testing
     #expect(feeds.contains("/atom.xml\tKnots\t1\t\tTech/More\n"), "\(feeds)")
     // From the folder to the first new entry, and all of it read.
     try session.terminal.send("<left><home>N")
-    try session.terminal.wait(matching: "❮ (Quay|Knots)")
-    try session.terminal.send("<left><left>R")
+    try session.terminal.wait(for: "❮ Tech › More › Quay")
+    try session.terminal.send("<left><left><left>R")
     try session.terminal.wait(for: "entries of Tech read.")
     try session.terminal.wait(for: "1 new · 1 entry")
     try session.terminal.send("<f1>R")
