@@ -132,13 +132,6 @@ extension AppState {
     }
   }
 
-  /// The text of a post of the current list, if it is open; its links have numbers in it.
-  private func openText(of post: Post) -> FormattedText? {
-    let isOpen =
-      list.isThread ? !list.isFolded(post.id) : current.position.expandedID == post.id
-    return isOpen ? list.bodies[post.id] : nil
-  }
-
   /// Copies an address to the clipboard.
   private func copied(_ address: String) -> [Effect] {
     [.terminal(.copy(address, noted: "Copied \(address.shortened(to: 60))."))]

@@ -66,8 +66,9 @@ extension Canvas {
   }
 }
 
-/// The rectangle in which two levels slide, each by the same part of its width; it moves with them if the
-/// upper one is a root.
+/// The rectangle in which two levels slide, each by the same part of its width.
+///
+/// Between a root and the level below it, its left edge moves, too.
 private struct Panes {
   /// That of the upper level; nil for none.
   let upper: Rect?

@@ -1,7 +1,15 @@
 import FireflyCore
+import FireflyScreen
 
 // Links to posts, to pictures of the server, and to the web.
 extension AppState {
+  /// The text of a post of the current list, if it is open; its links have numbers in it.
+  func openText(of post: Post) -> FormattedText? {
+    let isOpen =
+      list.isThread ? !list.isFolded(post.id) : current.position.expandedID == post.id
+    return isOpen ? list.bodies[post.id] : nil
+  }
+
   /// Follows a link.
   mutating func follow(_ address: String) -> [Effect] {
     if BodyPicture.name(of: address) != nil { return [.send(.picture(.linked(address)))] }

@@ -26,7 +26,7 @@ extension AppState {
   mutating func showAnswers(at now: Double) -> [Effect] {
     if let source {
       let place = source.isOfFeeds ? "in feeds" : "on \(source.name)"
-      return [.note("You have no account \(place): nobody replies to you.")]
+      return [.note("You have no account \(place), so there are no replies to you.")]
     }
     guard account.email != nil else {
       return [.note("Sign in to see replies to you: \(keyName("account")).", inList: true)]

@@ -151,7 +151,7 @@ struct DiscoursePost: Decodable, Sendable {
   var key: String? { id.map { DiscourseKey.name(post: "\($0)", at: createdAt) } }
 }
 
-/// How posts of forums, which number them alike, are told apart.
+/// The key of a post of any forum: all forums count from 1, so the time of a post belongs to it.
 enum DiscourseKey {
   /// The name of a post: its number and the millisecond in which it was written.
   static func name(post: String, at date: Date?) -> String {

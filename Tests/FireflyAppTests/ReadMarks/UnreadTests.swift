@@ -256,7 +256,8 @@ import Testing
     var source = Walk([post(1)], email: "reader")
     source.state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page", "newest"])
     source.press(.character("A"))
-    #expect(source.text.contains("You have no account on Hacker News: nobody replies to you."))
+    #expect(
+      source.text.contains("You have no account on Hacker News, so there are no replies to you."))
   }
 
   // MARK: Sources
