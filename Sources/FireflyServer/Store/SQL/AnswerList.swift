@@ -25,8 +25,12 @@ struct AnswerList: SQLPostList {
       guard let post = try db.post(before) else { return [] }
       position = .after(post)
     }
+    // The words of the partial index.
     let answers = SQLCondition(
-      "p.answers_user = ? AND p.user_id <> ? AND p.template_name <> 'deleted'", user, user)
+      """
+      p.answers_user = ? AND p.answers_user > 0 AND p.answers_user <> p.user_id
+        AND p.template_name <> 'deleted'
+      """, user)
     let page = try db.page(
       whereAny: [answers], after: position ?? .start, limit: min(left, FeedRequest.pageLength),
       at: now)

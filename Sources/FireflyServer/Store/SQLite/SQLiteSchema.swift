@@ -75,8 +75,20 @@ enum SQLiteSchema {
     migrator.registerMigration("words of Thai, Lao, Khmer, Myanmar") { db in
       try refreshTexts(db)
     }
+    migrator.registerMigration("fewer pages for a new post") { db in
+      try db.execute(sql: SQLiteTreePaths.insertedWithPosition)
+      try db.execute(sql: fewerEntries)
+    }
     return migrator
   }()
+
+  /// Posts that answer nobody are in no list of answers, and the keys of a day are read quickly.
+  private static let fewerEntries = """
+    DROP INDEX posts_by_answered;
+    CREATE INDEX posts_by_answered ON posts (answers_user, created_at, id)
+      WHERE answers_user > 0 AND answers_user <> user_id;
+    DROP INDEX creation_keys_by_time;
+    """
 
   /// The keys of e-mails, in the same columns as on other databases.
   private static let emailKeys = """

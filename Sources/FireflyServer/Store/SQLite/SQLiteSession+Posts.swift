@@ -78,20 +78,12 @@ extension SQLiteSession {
 
   func insert(_ post: Post) throws -> Post {
     let id = try insertRow(post.storable)
-    try countInThread(id)
+    if post.parentID != nil { try countInThread(id) }
     guard let stored = try self.post(id) else { throw StoreError.unknownPost(id) }
     return stored
   }
 
   private func countInThread(_ id: Int) throws {
-    try run(
-      """
-      UPDATE posts SET answers_user = coalesce(
-          (SELECT p.user_id FROM posts p WHERE p.id = posts.parent_id AND p.id <> posts.id), 0),
-        descendants = CASE WHEN root_id = id THEN 0 END,
-        last_reply_at = CASE WHEN root_id = id THEN created_at END
-      WHERE id = ?1 AND root_id > 0
-      """, id)
     try run(
       """
       UPDATE posts SET descendants = posts.descendants + 1,
@@ -113,15 +105,26 @@ extension SQLiteSession {
     }
   }
 
-  /// Inserts a post without reading it back; returns its number.
+  /// Inserts a post with its position, without reading it back; returns its number.
+  ///
+  /// An imported post, which has a number, is counted later: its parent may follow it.
   @discardableResult
   func insertRow(_ post: Post, id: Int? = nil, of source: PostSource? = nil) throws -> Int {
     try run(
       """
       INSERT INTO posts (id, user_id, parent_id, title, summary, body, image_url, clip_offset_x,
         clip_offset_y, created_at, timezone, location_tag, ai_generated, template_name,
-        source, source_key, source_digest)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+        source, source_key, source_digest, root_id, path, depth, path_parent,
+        answers_user, descendants, last_reply_at)
+      SELECT c.*, \(SQLiteTreePaths.values(for: "c")), c.parent_id,
+        CASE WHEN ?1 IS NULL THEN coalesce(p.user_id, 0) END,
+        CASE WHEN ?1 IS NULL AND p.id IS NULL THEN 0 END,
+        CASE WHEN ?1 IS NULL AND p.id IS NULL THEN c.created_at END
+      FROM (
+        SELECT coalesce(?1, (SELECT seq + 1 FROM sqlite_sequence WHERE name = 'posts'), 1) AS id,
+          ?2, ?3 AS parent_id, ?4, ?5, ?6, ?7, ?8, ?9, ?10 AS created_at, ?11, ?12, ?13, ?14, ?15,
+          ?16, ?17
+      ) c LEFT JOIN posts p ON p.id = c.parent_id
       """, id, post.userID, post.parentID, post.title, post.summary, post.body, post.imageURL,
       post.clipOffsetX, post.clipOffsetY, StoredTime.milliseconds(post.createdAt ?? Date()),
       post.timezone, post.locationTag, post.isAIGenerated, post.template.name, source?.name,

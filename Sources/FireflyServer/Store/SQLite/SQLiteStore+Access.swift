@@ -31,28 +31,23 @@ extension SQLiteStore {
     }
   }
 
-  /// Writes in a transaction, after earlier writes.
+  /// Writes in a transaction, after earlier writes, and together with others that wait.
   /// - Throws: `StoreError`; `.locked` if it must wait too long.
   func write<Value: Sendable>(
     within timeout: Duration?, isChange: Bool,
     _ body: @escaping @Sendable (any SQLSession) throws -> Value
   ) async throws(StoreError) -> Value {
-    let limit = ContinuousClock.now + (timeout ?? Self.writeTimeout)
+    guard !Task.isCancelled else { throw .cancelled }
     do {
-      return try await database.writeWithoutTransaction { db in
-        // Earlier writes may have waited for another program.
-        guard .now < limit else { throw StoreError.unavailable(file, .locked) }
-        try files.check()
-        var value: Value?
-        try db.inTransaction(.immediate) {
-          value = try body(SQLiteSession(db))
-          try SQLiteTreePaths.repair(db)
-          return .commit
-        }
-        guard let value else { throw CancellationError() }
-        // What was written is safe only if the file was in its place afterwards.
-        try files.check()
-        return value
+      return try await withCheckedThrowingContinuation { continuation in
+        let write = WriteQueue.Write(
+          limit: .now + (timeout ?? Self.writeTimeout), isLong: timeout != nil,
+          run: { db in
+            let value = try body(SQLiteSession(db))
+            try SQLiteTreePaths.repair(db)
+            return { continuation.resume(returning: value) }
+          }, fail: { continuation.resume(throwing: $0) })
+        writes.add(write, to: self)
       }
     } catch {
       throw failure(error)

@@ -20,6 +20,8 @@ struct SQLiteStore: SQLStore {
   let isMigration: Bool
   let database: DatabasePool
   let files: DatabaseFiles
+  /// The writes that wait.
+  let writes = WriteQueue()
   private let changeCount: ChangeCount
   /// Seconds after a write at which to check for changes.
   var changeDelays = ChangeObserver.standardDelays

@@ -3,8 +3,8 @@ import GRDB
 /// SQL for the positions of posts in their trees: `root_id`, `path` in hexadecimal digits, `depth`,
 /// and `path_parent`, the parent for which they were computed.
 ///
-/// In cycles of parents, `root_id` is 0 and `path` is NULL. A trigger sets the positions of new
-/// posts. A transaction that changes parents leaves outdated positions, which `repair` updates
+/// In cycles of parents, `root_id` is 0 and `path` is NULL. New posts are inserted with their
+/// positions; a trigger sets those of restored and copied ones. A transaction that changes parents leaves outdated positions, which `repair` updates
 /// before the commit.
 enum SQLiteTreePaths {
   /// Whether a post has no position, or that of another parent.
@@ -53,6 +53,19 @@ enum SQLiteTreePaths {
         SELECT \(values(for: "new")), new.parent_id
         FROM (SELECT 1) LEFT JOIN posts p ON p.id = new.parent_id
       ) WHERE id = new.id;
+    END;
+    """
+
+  /// The trigger leaves the positions with which posts are inserted.
+  static let insertedWithPosition = """
+    DROP TRIGGER posts_placed;
+    CREATE TRIGGER posts_placed AFTER INSERT ON posts BEGIN
+      UPDATE posts SET path_parent = NULL
+        WHERE parent_id = new.id AND id <> new.id AND root_id IS NOT NULL;
+      UPDATE posts SET (root_id, path, depth, path_parent) = (
+        SELECT \(values(for: "new")), new.parent_id
+        FROM (SELECT 1) LEFT JOIN posts p ON p.id = new.parent_id
+      ) WHERE id = new.id AND root_id IS NULL;
     END;
     """
 
