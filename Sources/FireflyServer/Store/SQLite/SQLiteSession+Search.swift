@@ -38,11 +38,10 @@ extension SQLiteSession {
   func searchExpression(for words: String) -> String? { SearchText.matchExpression(for: words) }
 
   func matches(of expression: String) throws -> [(id: Int, score: Double, time: Int64)] {
-    // bm25 is negative; lower is better.
     try rows(
       """
       SELECT id, score, created_at FROM (
-        SELECT p.id, -bm25(post_words, 4, 2, 1) AS score, p.created_at
+        SELECT p.id, relevance(post_words) AS score, p.created_at
         FROM post_words CROSS JOIN posts p ON p.id = post_words.rowid
         WHERE post_words MATCH ?1 AND p.template_name <> 'query'
         ORDER BY post_words.rowid DESC LIMIT ?2

@@ -99,6 +99,7 @@ struct SQLiteStore: SQLStore {
         // memory, not in a temporary file.
         try db.execute(sql: "PRAGMA temp_store = MEMORY")
       }
+      try SearchRank.add(to: db)
       // Otherwise each start would create the log again, and wait for the disk.
       var keepsLog: Int32 = 1
       sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
