@@ -247,7 +247,7 @@ public protocol Store: AccountStore {
 
   /// Purges deleted posts that can no longer be restored, with their pictures.
   ///
-  /// Every call that writes a post does this, too.
+  /// Calls that write a post do this, once a minute at most.
   /// - Throws: `StoreError`.
   func purgeDeleted(at now: Date) async throws(StoreError)
 

@@ -2,6 +2,8 @@
 public enum StoreLimits {
   /// Seconds in which a deletion can be undone.
   public static let restorable = 600.0
+  /// Number of deleted posts that are purged in one transaction.
+  static let purged = 100
   /// Maximum number of ancestors of a post that are returned.
   public static let ancestors = 200
   /// Maximum number of levels of a tree when writing; imports may exceed it.

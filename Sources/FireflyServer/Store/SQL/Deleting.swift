@@ -30,8 +30,8 @@ extension SQLStore {
         return post
       }
       let deleted = try db.first(
-        "SELECT deleted_by FROM deleted_posts WHERE id = ?1\(db.dialect.forUpdate)", id,
-        convert: { [$0[0] as Int?] })
+        "SELECT deleted_by FROM deleted_posts WHERE id = ?1 AND deleted_at > ?2\(db.dialect.forUpdate)",
+        id, StoredTime.endOfDeleted(at: now), convert: { [$0[0] as Int?] })
       guard let deleted else { throw StoreError.unknownPost(id) }
       guard email == nil || user == deleted[0] else { throw StoreError.notOwner }
       guard let post = try db.restoreDeleted(id) else { throw StoreError.unknownPost(id) }
@@ -46,14 +46,17 @@ extension SQLStore {
         StoredTime.endOfDeleted(at: now), StoredTime.latest(at: now))
     }
     guard isDue else { return }
-    let unused = try await write { db in
-      // A clock that was ahead must not keep them for longer.
-      try db.run(
-        "UPDATE deleted_posts SET deleted_at = ?1 WHERE deleted_at > ?2",
-        StoredTime.milliseconds(now), StoredTime.latest(at: now))
-      return try db.purgeDeleted(at: now)
-    }
-    await removePictures(unused, at: now)
+    var purged: (count: Int, unused: [String])
+    repeat {
+      purged = try await write { db in
+        // A clock that was ahead must not keep them for longer.
+        try db.run(
+          "UPDATE deleted_posts SET deleted_at = ?1 WHERE deleted_at > ?2",
+          StoredTime.milliseconds(now), StoredTime.latest(at: now))
+        return try db.purgeDeleted(at: now)
+      }
+      await removePictures(purged.unused, at: now)
+    } while purged.count == StoreLimits.purged
   }
 }
 
@@ -149,17 +152,17 @@ extension SQLSession {
     try run("UPDATE posts SET answers_user = NULL WHERE parent_id = ?1 AND id <> ?1", id)
   }
 
-  /// Purges deleted posts that can no longer be restored.
-  /// - Returns: the names of pictures without a post.
-  func purgeDeleted(at now: Date) throws -> [String] {
+  /// Purges deleted posts that can no longer be restored, `StoreLimits.purged` at most.
+  /// - Returns: their number, and the names of pictures without a post.
+  fileprivate func purgeDeleted(at now: Date) throws -> (count: Int, unused: [String]) {
     // Rows locked by another process are left to it.
     let gone = try rows(
       """
       SELECT id, parent_id, image_url FROM deleted_posts WHERE deleted_at <= ?1
-      ORDER BY id LIMIT 100\(dialect.forUpdateSkippingLocked)
+      ORDER BY id LIMIT \(StoreLimits.purged)\(dialect.forUpdateSkippingLocked)
       """, StoredTime.endOfDeleted(at: now),
       convert: { (id: $0[0] as Int, parent: $0[1] as Int?, image: $0[2] as String?) })
-    guard !gone.isEmpty else { return [] }
+    guard !gone.isEmpty else { return (0, []) }
     let ids = SQLList(gone.map(\.id))
     try run(
       """
@@ -178,7 +181,8 @@ extension SQLSession {
     // A purged post may have a placeholder itself.
     try removeEmptyPlaceholders(gone.map(\.id) + gone.compactMap(\.parent))
     let inTexts = try forgetPictures(of: ids).map { "/uploads/" + $0 }
-    return try Set(gone.compactMap(\.image) + inTexts).flatMap { try unusedPicture($0) }
+    let unused = try Set(gone.compactMap(\.image) + inTexts).flatMap { try unusedPicture($0) }
+    return (gone.count, unused)
   }
 
   /// Removes those of the placeholders that have no children, including deleted children that can

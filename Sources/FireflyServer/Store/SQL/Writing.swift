@@ -71,7 +71,7 @@ extension SQLStore {
     do throws(StoreError) {
       let (value, unused) = try await write { db in
         picture?.isClaimUsed = false
-        var unused = try db.purgeDeleted(at: now)
+        var unused: [String] = []
         return (try body(&unused, db), unused)
       }
       await removePictures(unused, at: now)
@@ -79,6 +79,7 @@ extension SQLStore {
       if let picture, let claim = picture.claim, !picture.isClaimUsed {
         await release(claim, at: now)
       }
+      if picturePlace.isPurgeDue(at: now) { try? await purgeDeleted(at: now) }
       sweepPicturesIfDue()
       return value
     } catch {
