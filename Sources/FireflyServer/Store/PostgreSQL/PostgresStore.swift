@@ -28,6 +28,7 @@ final class PostgresStore: SQLStore {
   let maintenance = PostgresMaintenance()
   /// Coalesces reads of the version; the key is always 0.
   let versionReads = ReadCoalescer<Int, Result<Int, StoreError>>()
+  let postReads = PostReads()
   /// Coalesces searches, by their expression.
   let searches = ReadCoalescer<String, Result<[SearchHit], StoreError>>()
   /// Schedules searches.

@@ -4,7 +4,9 @@ import Foundation
 
 extension SQLStore {
   func post(_ id: Int) async throws(StoreError) -> Post? {
-    try await read { db in try db.post(id) }
+    try await postReads.post(id) { ids throws(StoreError) in
+      try await read { db in try db.posts(ids) }
+    }
   }
 
   func page(of post: Post) async throws(StoreError) -> String? {

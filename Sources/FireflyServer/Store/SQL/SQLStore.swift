@@ -3,6 +3,8 @@ import Foundation
 
 /// A store in a database with tables: all calls, over `SQLSession`.
 protocol SQLStore: Store {
+  /// Reads posts that are requested at the same time.
+  var postReads: PostReads { get }
   /// Coalesces searches, by their expression.
   var searches: ReadCoalescer<String, Result<[SearchHit], StoreError>> { get }
   /// Schedules searches, and other expensive reads.

@@ -25,6 +25,7 @@ struct SQLiteStore: SQLStore {
   private let changeCount: ChangeCount
   /// Seconds after a write at which to check for changes.
   var changeDelays = ChangeObserver.standardDelays
+  let postReads = PostReads()
   /// Coalesces searches, by their expression.
   let searches = ReadCoalescer<String, Result<[SearchHit], StoreError>>()
   /// Schedules searches.
