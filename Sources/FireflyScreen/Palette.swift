@@ -7,7 +7,7 @@ public struct Palette: Sendable {
   public let colors: [Color]
   private let coordinates: [Oklab]
   private let luminances: [Double]
-  /// Black, white and the greys among the first 16 colours.
+  /// Black, white and the greys, without those among the first 16 of 256 colours.
   private let neutrals: [Int]
   /// The first index to use for RGB colours.
   private let first: Int
@@ -46,9 +46,12 @@ public struct Palette: Sendable {
     }
     self.colors = colors
     coordinates = colors.map(Oklab.init)
-    neutrals = coordinates.indices.prefix(16).filter { [coordinates] in coordinates[$0].isNeutral }
+    let first = colors.count > 16 ? 16 : 0
+    self.first = first
+    neutrals = coordinates.indices.filter { [coordinates] in
+      $0 >= first && coordinates[$0].isNeutral
+    }
     luminances = colors.map { $0.luminance ?? 0 }
-    first = colors.count > 16 ? 16 : 0
   }
 
   /// Returns the palette indices of a cell's colours.
@@ -96,7 +99,7 @@ public struct Palette: Sendable {
     let wanted = min(Color.textContrast, color.contrast(with: meant) ?? .infinity)
     let others = (first..<colors.count).filter { $0 != background }
     var readable = others.filter { contrast($0, background) >= wanted }
-    if colors.count <= 16, coordinate.isNeutral {
+    if coordinate.isNeutral {
       let greys = readable.filter(neutrals.contains)
       if !greys.isEmpty { readable = greys }
     }

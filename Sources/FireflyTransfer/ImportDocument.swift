@@ -127,6 +127,26 @@ public struct ImportDocument: Sendable {
     }
   }
 
+  /// Changes all posts.
+  package mutating func change(_ change: (inout ImportedPost) -> Void) {
+    for index in items.indices { change(&items[index]) }
+  }
+
+  /// Removes some posts, and all posts below them.
+  package mutating func remove(where isLeftOut: (ImportedPost) -> Bool) {
+    // The new indices of the posts that stay.
+    var places: [Int: Int] = [:]
+    var kept: [ImportedPost] = []
+    for (index, var item) in items.enumerated() {
+      let parent = item.parent.map { places[$0] }
+      guard parent != .some(nil), !isLeftOut(item) else { continue }
+      places[index] = kept.count
+      item.parent = parent ?? nil
+      kept.append(item)
+    }
+    items = kept
+  }
+
   /// Appends a post without a number.
   /// - Returns: its index.
   package mutating func append(_ post: ImportedPost, below parent: Int? = nil) -> Int {

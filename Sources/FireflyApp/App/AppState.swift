@@ -17,7 +17,9 @@ public struct AppState: Equatable, Sendable {
   /// The server, if it has accounts; nil for the embedded server.
   public var server: SignInServer?
   /// The source; nil for a Firefly server.
-  public var source: ReadOnlySource?
+  public var source: ReadOnlySource? {
+    didSet { lists.switchable = source.map { $0.hasFeeds ? [.posts] : [] } ?? [.posts, .searches] }
+  }
   /// The places where the user can go: their own server first, then the others, the last one first.
   public var places: [Place] = []
   /// Where the session is, among the places where the user can go.
@@ -101,9 +103,7 @@ extension AppState: WritingHost, MovingHost, NewsHost {
 
   /// Whether the current list can be switched: to the user's own posts, or to another list of a
   /// source.
-  var hasAudiences: Bool {
-    source.map { explorer == .posts && $0.hasFeeds } ?? (explorer != .users)
-  }
+  var hasAudiences: Bool { lists.switchable.contains(explorer) }
 
   var layout: ScreenLayout { layout(noteRows: noteRows) }
 

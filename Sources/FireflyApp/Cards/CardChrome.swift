@@ -163,5 +163,15 @@ struct CardChrome {
       Rect(x: x, y: rows.lowerBound, width: 1, height: rows.count),
       glyph: Glyph(canvas.symbols.hasBlocks ? "┃" : canvas.symbols.bar),
       style: Style(foreground: accent, background: canvas.theme.backdrop, attributes: .bold))
+    Self.drawSelectionSign(at: Point(x: x, y: rows.lowerBound), canvas, into: &frame)
+  }
+
+  /// Draws the sign of the selected post beside its first row: without colours, a line alone is easily missed.
+  static func drawSelectionSign(at point: Point, _ canvas: Canvas, into frame: inout Frame) {
+    let accent = canvas.theme.accent
+    guard !accent.isRGB else { return }
+    frame.draw(
+      canvas.symbols.selected, at: point,
+      style: Style(foreground: accent, background: canvas.theme.backdrop, attributes: .bold))
   }
 }

@@ -14,11 +14,11 @@ extension Post {
   }
 
   /// The title on the card; for a profile, the name with which the server distinguishes users of
-  /// equal names: “Ada Linden (ada)”.
+  /// equal names: “Ada Linden (ada)”. Without a name, as in the author line, the part of the e-mail address
+  /// before the @.
   var cardTitle: String {
-    guard template == .profile, !title.isEmpty, let authorName,
-      authorName.hasPrefix("\(title) (")
-    else { return title }
-    return authorName
+    guard template == .profile else { return title }
+    if title.isEmpty || title.lowercased() == authorEmail?.lowercased() { return byline ?? title }
+    return authorName.flatMap { $0.hasPrefix("\(title) (") ? $0 : nil } ?? title
   }
 }

@@ -7,7 +7,7 @@ extension Post {
   /// Number of characters of a body that are read for its opening.
   private static let read = 2_000
   /// Number of letters from which a summary that begins later is recognised.
-  private static let enough = 12
+  private static let enough = 6
 
   /// What stands for the title of an untitled post: its summary, otherwise the first line of its body that is
   /// not a quotation.

@@ -103,6 +103,9 @@ struct Symbols: Sendable {
     isSpoken ? "folded, " : hasBlocks ? "▸ " : "+ "
   }
 
+  /// Marks the selected post where there are no colours.
+  var selected: String { hasBlocks ? "▶" : ">" }
+
   /// Marks new replies below.
   var newBelow: String { isSpoken ? "below" : hasBlocks ? "↓" : "v" }
 

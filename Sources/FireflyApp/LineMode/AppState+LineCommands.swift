@@ -100,7 +100,7 @@ extension AppState {
     case .list(.childIndicatorPressed) where isReplyBegunByIndicator: return nil
     // A page is what is said at once.
     case .outline(.moved(.pages(let pages))):
-      return .outline(.moved(.lines(pages * SpokenLayer.page)))
+      return .outline(.moved(.lines(pages * SpokenLayer.outlinePage)))
     case .filter(.moved(.pages(let pages))):
       return .filter(.moved(.lines(pages * SpokenLayer.page)))
     default: return action

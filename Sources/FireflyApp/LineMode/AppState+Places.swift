@@ -10,7 +10,7 @@ extension AppState {
   ///   - now: the time.
   /// - Returns: the lines.
   public func place(_ heard: Heard, at now: Double) -> [String] {
-    if let layer = spokenLayer(at: now) { return layer.whole }
+    if let layer = spokenLayer(at: now) { return layer.placeLines }
     var lines = [([placeSentence] + newsSentences).joined(separator: " ")]
     if list.showsPosts, let id = current.position.selectedID, let post = post(id, heard, at: now) {
       let isOpen = current.position.expandedID == id

@@ -11,6 +11,7 @@ extension AppState {
   /// - Returns: a line each.
   public func sentences(since heard: inout Heard, at now: Double) -> [String] {
     var lines: [String] = []
+    let isStart = heard.level == nil
     if let layer = spokenLayer(at: now) {
       lines += layer.news(since: heard.layer)
       heard.layer = layer
@@ -26,7 +27,10 @@ extension AppState {
     let note = focus.top is LinkChoice ? nil : shownNote
     // A note that a question hides for a while is said once, and one that stays.
     if let note, note != heard.note {
-      if note.until < .infinity || note.text != heard.failure { lines.append(spoken(note)) }
+      if note.until < .infinity || note.text != heard.failure {
+        // What was done comes before where the user is now.
+        lines.insert(spoken(note), at: isStart ? lines.endIndex : 0)
+      }
       heard.note = note
       if note.isError { heard.failure = note.text }
     }
@@ -204,6 +208,7 @@ extension AppState {
     sentences.signs =
       (later.contains(id) ? ["For later"] : [])
       + (badges.hasNewMatches(post) ? ["New matches"] : [])
+    sentences.hit = MatchedWords(list.parent)?.sentence(of: post, columns: 80)
     sentences.isBrief = heard.isBrief
     let isShown = list.isThread ? !list.isFolded(id) : current.position.expandedID == id
     sentences.remark = isShown ? nil : muted.remark(on: post, reader: account.email)

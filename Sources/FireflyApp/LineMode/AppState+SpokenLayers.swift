@@ -48,7 +48,14 @@ extension AppState {
     var spoken = SpokenLayer(lines: ["Which link?"])
     let post = current.position.selectedID ?? -1
     for (name, address) in zip(choice.spokenLinks, choice.links) {
-      spoken.add(name, .links(.tapped(address, of: post)))
+      spoken.add(name.shortened(to: 80), .links(.tapped(address, of: post)))
+    }
+    // The text has said the numbers.
+    let count = choice.links.count
+    if count > SpokenLayer.page {
+      spoken.lines[SpokenLayer.page...] = [
+        "\(SpokenLayer.page + 1) to \(count) are numbered in the text."
+      ]
     }
     return spoken
   }
@@ -94,10 +101,10 @@ extension AppState {
     return spoken
   }
 
-  /// The lines around the selected one, twenty at a time; each in full once it is selected.
+  /// The lines around the selected one, ten at a time; each in full once it is selected.
   private func spoken(_ outline: Outline, at now: Double) -> SpokenLayer {
     let canvas = Canvas(context(at: now))
-    let (shown, page) = (outline.shown, SpokenLayer.page)
+    let (shown, page) = (outline.shown, SpokenLayer.outlinePage)
     let place = shown.firstIndex(of: outline.selected) ?? 0
     let visible = place / page * page..<min(shown.count, (place / page + 1) * page)
     let view = OutlineView(canvas: canvas, outline: outline)
@@ -138,6 +145,7 @@ extension AppState {
     spoken.lines +=
       all.first { $0.joined(separator: " ").split(separator: " ").count <= room } ?? lines(words: 1)
     if shown.indices.contains(place) {
+      spoken.whereabouts = "Outline, line \(place + 1) of \(shown.count)."
       let words = PostSentences.sentence(label(of: shown[place]))
       spoken.part = .init(
         index: shown[place], words: "\(place + 1): \(words)\(level(of: shown[place]))")

@@ -23,6 +23,8 @@ struct PostSentences {
   var parent: String?
   /// Whether all posts of the list are saved searches, so that it is not said.
   var isAmongSearches = false
+  /// The sentence in which the words of a saved search were found, among its results; nil for others.
+  var hit: String?
   /// What marks say of it: saved for later, new matches.
   var signs: [String] = []
   /// Whether only place, title and author are said.
@@ -62,6 +64,7 @@ struct PostSentences {
   var heading: String {
     guard !isBrief || isReply else { return brief }
     var opened = self
+    opened.hit = nil
     opened.post.summary = post.summaryBesideText
     return opened.sentences(titles: isReply ? [] : opened.titles)
   }
@@ -125,6 +128,7 @@ struct PostSentences {
 
   /// Title and summary, as far as the text does not begin with them.
   private var titles: [String?] {
+    if let hit { return [post.cardTitle, hit] }
     if post.cardTitle.isEmpty { return [post.summaryRepeatsBody ? nil : post.summary] }
     let isKnown = post.summaryRepeatsBody || isFacts || post.summary == post.cardTitle
     return [post.cardTitle, isKnown ? nil : post.summary]
@@ -135,9 +139,8 @@ struct PostSentences {
 
   /// What stands for the title of an untitled post: the beginning of its text.
   private var beginning: String? {
-    guard post.cardTitle.isEmpty, post.summary.isEmpty || post.summaryRepeatsBody else {
-      return nil
-    }
+    guard hit == nil, post.cardTitle.isEmpty, post.summary.isEmpty || post.summaryRepeatsBody
+    else { return nil }
     let opening = post.opening
     guard opening.isEmpty else {
       return canvas.symbols.opening(opening).beginning(words: Self.openingWords)

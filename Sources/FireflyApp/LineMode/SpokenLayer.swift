@@ -2,6 +2,8 @@
 struct SpokenLayer: Equatable {
   /// Number of lines that are said at once.
   static let page = 20
+  /// Number of lines of an outline that are said at once: of so few, each has enough words to be known by.
+  static let outlinePage = 10
   /// Maximum number of words of a page of an outline.
   static let words = 120
 
@@ -34,6 +36,14 @@ struct SpokenLayer: Equatable {
   var hint = ""
   /// Where the user is; said when the layer opens, behind that.
   var place = ""
+
+  /// What says where the user is, if all lines would be too much; the part follows.
+  var whereabouts: String?
+
+  /// Where the user is.
+  var placeLines: [String] {
+    whereabouts.map { [$0] + (part.map { [$0.words] } ?? []) } ?? whole
+  }
 
   var whole: [String] {
     let first = lines.first.map { [$0 + hint + place] } ?? []

@@ -20,6 +20,8 @@ struct ListState: Equatable, Sendable {
   var phase = Phase.idle
   /// Whose posts a root list shows.
   var audience = Audience.everyone
+  /// Whether a root list can be switched to another one.
+  var hasOtherLists = false
   /// The shape of a list that shows a whole thread; nil for one level.
   var thread: ThreadShape?
   /// The posts; in a thread the parent, then the posts below it in reading order.
@@ -121,11 +123,8 @@ struct ListState: Equatable, Sendable {
     if case .loading(let since) = phase, posts.isEmpty { since } else { nil }
   }
 
-  /// Height in points of the row below the cards: below the user's own posts, the way to
-  /// everyone's.
-  var footHeight: Double {
-    audience == .mine && !posts.isEmpty ? ScreenLayout.pointsPerRow : 0
-  }
+  /// Height in points of the row below the cards, which names the list that can be shown instead.
+  var footHeight: Double { hasOtherLists && !posts.isEmpty ? ScreenLayout.pointsPerRow : 0 }
 
   /// Whether the posts are visible.
   var showsPosts: Bool {

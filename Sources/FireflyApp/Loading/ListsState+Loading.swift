@@ -13,6 +13,8 @@ extension ListsState {
     if self[root.id]?.posts.isEmpty != false {
       self[root.id]?.phase = .loading(since: context.now)
     }
+    let hasOtherLists = switchable.contains(explorer)
+    self[root.id]?.hasOtherLists = hasOtherLists
     return requests(for: root)
   }
 

@@ -147,6 +147,7 @@ struct ThreadReplyView {
       style: isFilled
         ? Style(foreground: accent, background: accent)
         : Style(foreground: accent, background: canvas.theme.backdrop, attributes: .bold))
+    CardChrome.drawSelectionSign(at: Point(x: rect.x, y: rect.y), canvas, into: &frame)
   }
 }
 

@@ -73,6 +73,11 @@ extension LineDriver {
     {
       return say(lines)
     }
+    if words.count > 1, words.first == "/", let find = Key(named: "/") {
+      obey(find)
+      if runtime.state.takesLine { obey(text: String(words.dropFirst()), isPasted: false) }
+      return
+    }
     guard let key = Key(named: words) ?? runtime.state.key(ofAction: words.lowercased()) else {
       if runtime.state.asksForNumber(at: runtime.clock.now) { return sayNothingNew() }
       return sayUnknown()

@@ -19,10 +19,10 @@ extension LineDriver {
   ///
   /// - Returns: whether it did.
   func interrupts(_ line: TypedLine) -> Bool {
-    guard isInteractive, !isReady, writes == 0, !line.isPasted, runtime.state.writingLines == nil,
-      waiting.allSatisfy(\.canBeDropped)
+    guard isInteractive, !isReady, writes == 0, !line.isPasted, waiting.allSatisfy(\.canBeDropped)
     else { return false }
     let words = line.text.trimmed.lowercased()
+    guard runtime.state.writingLines == nil else { return interruptsSaving(words) }
     if ["where", "."].contains(words), waiting.isEmpty, prompt == nil {
       say(runtime.state.place(heard, at: runtime.clock.now) + ["Loading …"])
       return true
@@ -33,6 +33,16 @@ extension LineDriver {
     waiting = []
     say(action == .quitPressed ? [] : ["Stopped."])
     runtime.send(action)
+    return true
+  }
+
+  /// Quits while a text is being saved, which is kept as a draft: the second time, after a warning.
+  private func interruptsSaving(_ words: String) -> Bool {
+    guard isSaving, waiting.isEmpty, ["q", "quit", "exit"].contains(words) else { return false }
+    runtime.send(.quitPressed)
+    if !runtime.state.isQuitting {
+      say(["It is still being saved. q quits now, and it is kept as a draft."])
+    }
     return true
   }
 

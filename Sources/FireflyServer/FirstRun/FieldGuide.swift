@@ -5,14 +5,15 @@ import Foundation
 struct FieldGuide {
   let document: ImportDocument
   let pictures: [URL]
-  /// What the tour says to people who listen, by the titles of its posts.
-  private let spoken: [String: SpokenPost]
+  /// What the guide says to people who listen, by the titles of its posts; nil for a post that is left out
+  /// with all below it.
+  private let spoken: [String: SpokenPost?]
 
   /// The titles of the posts that say something else to people who listen.
   var spokenTitles: Set<String> { Set(spoken.keys) }
 
   /// Words in place of those about cards, bars and keys.
-  private struct SpokenPost: Decodable {
+  private struct SpokenPost: Decodable, Equatable {
     var title: String?
     var summary: String
     var body: String
@@ -37,7 +38,7 @@ struct FieldGuide {
         at: folder.appendingPathComponent("pictures"), includingPropertiesForKeys: nil)) ?? []
     let ears = try? Data(contentsOf: folder.appendingPathComponent("field-guide-for-ears.json"))
     spoken =
-      ears.flatMap { try? JSONDecoder().decode([String: SpokenPost].self, from: $0) } ?? [:]
+      ears.flatMap { try? JSONDecoder().decode([String: SpokenPost?].self, from: $0) } ?? [:]
   }
 
   /// Returns the guide with its first branch dated now, so that the tour is at the top of the list.
@@ -55,12 +56,14 @@ struct FieldGuide {
       "→": "`right`", "←": "`left`", "the card": "the post", "this screen": "this program",
       "the screen": "the program",
     ]
+    document.remove { spoken[$0.title] == .some(nil) }
     document.changeFirstBranch { post in
-      if let words = spoken[post.title] {
-        post.title = words.title ?? post.title
-        (post.summary, post.body) = (words.summary, words.body)
-      }
       for (sign, name) in names { post.body = post.body.replacing(sign, with: name) }
+    }
+    document.change { post in
+      guard let words = spoken[post.title] ?? nil else { return }
+      post.title = words.title ?? post.title
+      (post.summary, post.body) = (words.summary, words.body)
     }
     return document
   }
