@@ -85,9 +85,9 @@ extension ListScene {
     }
   }
 
-  /// Returns its name with the key: `everyone's posts: a`.
+  /// Returns its name with the key: `a shows everyone's posts`.
   func otherListLabel(_ canvas: Canvas) -> String {
-    [otherList, canvas.context.keyLabel("audience")].compactMap { $0 }.joined(separator: ": ")
+    canvas.keyHint("audience", "shows \(otherList)") ?? otherList
   }
 
   init(_ state: AppState) {

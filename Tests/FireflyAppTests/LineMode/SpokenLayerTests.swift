@@ -103,8 +103,8 @@ import Testing
     #expect(spoken.choices.last == .menu(.pressed(menu.items.count - 1)))
   }
 
-  /// Twenty lines at a time, in at most 120 words; a selected line is said in full.
-  @Test func anOutlineIsSaidByTwenties() throws {
+  /// Ten lines at a time, in at most 120 words; a selected line is said in full.
+  @Test func anOutlineIsSaidByTens() throws {
     let top = Post(id: 1, title: "many replies")
     let long = "a comment that goes on for more than a few words, as they do"
     let replies = (2...110).map {
@@ -117,9 +117,9 @@ import Testing
     walk.perform(.outline(.response(top: 1, .success(.init(replies)))))
     var heard = Heard()
     let first = walk.state.sentences(since: &heard, at: walk.now)
-    #expect(first.count == 21)
-    #expect(first[0].contains("Lines 1 to 20"))
-    #expect(first[2] == "2: ada: a comment… Level 1.")
+    #expect(first.count == 11)
+    #expect(first[0].contains("Lines 1 to 10"))
+    #expect(first[2] == "2: ada: a comment that goes on for more… Level 1.")
     #expect(first.joined(separator: " ").split(separator: " ").count <= 120)
     walk.press(.down)
     let next = walk.state.sentences(since: &heard, at: walk.now)
@@ -127,7 +127,9 @@ import Testing
     let action = try #require(walk.state.action(forCommand: .pageDown))
     walk.perform(action)
     let page = walk.state.sentences(since: &heard, at: walk.now)
-    #expect(page[0].contains("Lines 21 to 40") && page.count == 21)
+    #expect(page[0].contains("Lines 11 to 20") && page.count == 11)
+    let place = walk.state.place(heard, at: walk.now)
+    #expect(place.count == 2 && place[0] == "Outline, line 12 of 110.")
     #expect(walk.state.action(forNumber: 100, at: walk.now) == [.outline(.linePressed(99))])
   }
 
