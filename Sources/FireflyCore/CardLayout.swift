@@ -12,6 +12,8 @@ public struct CardLayout: Hashable, Sendable {
   public static let indent = 18.0
   /// Height of the author line (seed 002).
   public static let authorHeight = 15.0
+  /// Height of what follows the body: 24 points, the author line, 16 points (seed 002).
+  public static let endHeight = 24 + authorHeight + 16
   /// Diameter of the child indicator on a compact and on an expanded card (seed 001).
   public static let indicatorSize = (compact: 32.0, expanded: 42.0)
   /// Width that a thumbnail leaves free beside title and summary (seed 002).
@@ -25,6 +27,8 @@ public struct CardLayout: Hashable, Sendable {
   public var titleSummaryHeight: Double
   /// Measured height of the formatted body.
   public var bodyHeight: Double
+  /// Height of what follows the body: a gap, the author line and the card's end.
+  public var endHeight: Double
   /// The picture of the expanded card; nil if the post has none.
   public var picture: Picture?
   /// The measures of the compact card.
@@ -59,8 +63,10 @@ public struct CardLayout: Hashable, Sendable {
   /// Creates the layout of a card.
   public init(
     contentWidth: Double = 350, cardWidth: Double? = nil, titleSummaryHeight: Double = 60,
-    bodyHeight: Double = 200, picture: Picture? = nil, metrics: CardMetrics = CardMetrics()
+    bodyHeight: Double = 200, endHeight: Double = Self.endHeight, picture: Picture? = nil,
+    metrics: CardMetrics = CardMetrics()
   ) {
+    self.endHeight = endHeight
     self.contentWidth = contentWidth
     self.cardWidth = cardWidth ?? contentWidth + 24
     self.titleSummaryHeight = titleSummaryHeight
@@ -71,7 +77,7 @@ public struct CardLayout: Hashable, Sendable {
 
   /// Height of the expanded card (seed 002, "Height Calculation").
   public var expandedHeight: Double {
-    titleSummaryHeight + 16 + (picture?.height ?? 0) + 16 + bodyHeight + 24 + Self.authorHeight + 16
+    titleSummaryHeight + 16 + (picture?.height ?? 0) + 16 + bodyHeight + endHeight
   }
 
   /// Height of the card.

@@ -101,7 +101,8 @@ extension AppState {
     let hints = all.compactMap { name, words in
       keyLabel(name, in: .moving).map { $0 + " " + words }
     }
-    let text = "Moving “\(post.label.shortened(to: 30))”: \(hints.joined(separator: symbols.dot))"
+    let text =
+      "Moving “\(post.headline.shortened(to: 30))”: \(hints.joined(separator: symbols.dot))"
     return Note(text: text, isError: false, until: .infinity)
   }
 }

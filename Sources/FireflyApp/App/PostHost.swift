@@ -38,7 +38,7 @@ extension PostHost {
 
   /// Returns why the user can't reply to a post, as a sentence; nil if they may try.
   func replyRefusal(_ post: Post) -> String? {
-    source?.refusal
+    source.map { "\($0.name) is read only here." }
       ?? post.replyRefusal(
         for: account.email, authorOnly: serverAbilities?.restrictsReplies == true)
   }
@@ -54,6 +54,21 @@ extension PostHost {
     note = nil
     ask(Dialog(refusal: words))
     return []
+  }
+
+  /// Says that a source is read only, and which key does something like it.
+  func refuse(_ wish: ReadOnlySource.Wish, in source: ReadOnlySource) -> [Effect] {
+    let (new, keep) = (keyName("new"), keyName("keep"))
+    let words =
+      switch wish {
+      case .new where source.isOfFeeds: "\(keyName("users")), then \(new) follows a feed."
+      case .new where source.hasSearch:
+        "\(source.name) is read only here. \(keyName("searches")), then \(new) saves a search."
+      case .reply:
+        "\(source.name) is read only here. \(keep) keeps the thread on your own server, to answer there."
+      case .new, .change: "\(source.name) is read only here."
+      }
+    return [.note(words, isError: true)]
   }
 
   /// Returns a post's name for sentences: its current title, its earlier title, or its ID.

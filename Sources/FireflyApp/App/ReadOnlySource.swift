@@ -29,10 +29,14 @@ public struct ReadOnlySource: Hashable, Sendable {
     names = feeds.prefix(2) + further.map(\.name)
   }
 
-  /// The sentence that refuses to write.
-  var refusal: String {
-    "\(isOfFeeds ? "A feed" : name) is read only here"
-      + (hasSearch ? ". You can only save searches." : " and has no search that programs can use.")
+  /// What a user wants to do that a source can't.
+  enum Wish {
+    /// To begin a post.
+    case new
+    /// To answer one.
+    case reply
+    /// To edit, move or delete one.
+    case change
   }
 
   /// What it calls the contents of a tab; nil for their usual name.
@@ -55,7 +59,7 @@ public struct ReadOnlySource: Hashable, Sendable {
 
   /// Returns what to do while it can't be reached.
   func offlineAdvice(_ canvas: Canvas) -> [String] {
-    let way = canvas.keyHint("places", "leads to your own posts")
+    let way = canvas.keyHint("places", "leads to your own server")
     return ["Are you online?"] + (way.map { [$0 + "."] } ?? [])
   }
 

@@ -124,6 +124,6 @@ enum CapsuleView {
   /// Returns the parent's title; `...` until it is known (seed 000).
   private static func title(of post: Post?) -> [Glyph] {
     guard let post else { return Glyph.glyphs(of: "...") }
-    return Glyph.glyphs(of: post.label.prefix(200))
+    return Glyph.glyphs(of: post.headline.prefix(200))
   }
 }

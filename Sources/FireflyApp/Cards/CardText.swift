@@ -50,14 +50,17 @@ struct CardText {
     let width = width
     var post = post
     post.summary = post.currentSummary
-    func lines(_ text: String) -> [TextLine] {
+    // A search is often called as what it looks for.
+    if post.summary == post.cardTitle { post.summary = "" }
+    func lines(_ text: String, atMost limit: Int = 2) -> [TextLine] {
       let words = Glyph.glyphs(of: symbols.opening(String(text.prefix(8 * width + 80))))
-      return words.isEmpty ? [] : Self.wrap(words, width: width, lines: 2)
+      return words.isEmpty ? [] : Self.wrap(words, width: width, lines: limit)
     }
     if !isDrawn, summaryRepeatsBody || isOpening {
       (summary, openSummary) = ([], [])
     } else if post.cardTitle.isEmpty || isOpening {
-      summary = lines(isOpening ? post.bodyOpening : post.opening)
+      // Below a title, the author has the second row.
+      summary = isOpening ? lines(post.bodyOpening, atMost: 1) : lines(post.opening)
       openSummary = summary
     } else {
       // The author has a row of their own if the rest leaves it free.
@@ -218,6 +221,9 @@ extension Context {
     let known = words ?? self.words(of: post, isDrawn: false)
     let summaryRows = max(isBelowSign ? 1 : 0, writing?.summaryRows ?? known.summaryRows)
     let titleRows = writing == nil ? known.titleRows : 1
+    // Without a title, the author stands at the top; below the text may be the key that edits.
+    let hasAuthor =
+      writing != nil || !known.summaryRepeatsBody || post.isOwned(by: account.email)
     // With the 87 points of the seed's height formula these are whole rows. Above a picture there
     // is an empty row, for the seed's 16 points.
     let padding = picture == nil ? 13.0 : 13 + row
@@ -225,7 +231,8 @@ extension Context {
       contentWidth: screen.contentWidth, cardWidth: screen.cardWidth,
       titleSummaryHeight: row * Double(titleRows + summaryRows) + padding,
       bodyHeight: row * Double(bodyLines),
-      picture: picture, metrics: screen.metrics)
+      endHeight: CardLayout.endHeight - (hasAuthor ? 0 : row), picture: picture,
+      metrics: screen.metrics)
   }
 
   /// Returns the positions of a list's cards, animations included.

@@ -40,19 +40,28 @@ enum NoticeView {
       WordWrap.wrap(text, width: width, limit: 6).map { ($0.text, style) }
     }
     let isOffline = failure.kind.isOffline
+    // Nothing has failed where no feed is followed.
+    let isOfFeeds = isRoot && scene.source?.isOfFeeds == true && failure.kind == .refused
     let words =
-      isRoot
-      ? lines("Error: \(failure.sentence)", red) + [("", plain)]
-        + lines("The \(name(of: scene.lists.explorer, scene)) could not be loaded.", plain)
-      : [
-        (
-          isOffline ? "Can't reach the server" : "Error loading \(name(of: .posts, scene))",
-          canvas.onBackdrop(.bold)
-        ),
-        ("", plain),
-      ] + lines(failure.sentence, plain)
-        + (isOffline ? lines("There is no saved copy of this list.", plain) : [])
-    let advice = isOffline ? scene.source?.offlineAdvice(canvas) ?? [] : []
+      isOfFeeds
+      ? lines(failure.sentence, canvas.onBackdrop(.bold))
+      : isRoot
+        ? lines("Error: \(failure.sentence)", red) + [("", plain)]
+          + lines("The \(name(of: scene.lists.explorer, scene)) could not be loaded.", plain)
+        : [
+          (
+            isOffline ? "Can't reach the server" : "Error loading \(name(of: .posts, scene))",
+            canvas.onBackdrop(.bold)
+          ),
+          ("", plain),
+        ] + lines(failure.sentence, plain)
+          + (isOffline ? lines("There is no saved copy of this list.", plain) : [])
+    var advice = isOffline ? scene.source?.offlineAdvice(canvas) ?? [] : []
+    if isOfFeeds, let users = canvas.context.keyLabel("users"),
+      let new = canvas.keyHint("new", "follows a feed.")
+    {
+      advice = ["\(users), then \(new)"]
+    }
     var hints = ["\(refreshKey(canvas)) Retry"]
     if !isRoot, isOffline, let hint = canvas.keyHint("back", "Back to the saved list") {
       hints.append(hint)

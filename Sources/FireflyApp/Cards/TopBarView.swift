@@ -192,7 +192,6 @@ struct TopBarView {
     }
     frame.draw(
       words, at: point, style: canvas.onBackdrop(), pressing: "audience", .list(.audiencePressed))
-    guard scene.explorer.audience != .everyone || source != nil else { return }
     let other = [scene.otherList] + (source == nil && isSecond ? ["everyone's"] : [])
     drawOther(other, from: x + text.count, to: end, into: &frame)
   }

@@ -32,7 +32,13 @@ extension ListsState {
     posts[min(index, posts.count - 1)] = post
     list.setPosts(posts)
     list.expansions[post.id] = list.expansions.removeValue(forKey: card)
-    list.bodies[post.id] = list.bodies.removeValue(forKey: card)
+    let body = list.bodies.removeValue(forKey: card)
+    if list.isThread {
+      // Its rows are counted when it is formatted.
+      list.threadTextChanged(post.id)
+    } else {
+      list.bodies[post.id] = body
+    }
     self[level] = list
     updatePosition(of: level) { position in
       if position.selectedID == card { position.selectedID = post.id }

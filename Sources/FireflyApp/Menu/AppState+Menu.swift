@@ -101,7 +101,7 @@ extension AppState {
         followsFeeds
         ? "Follow a feed"
         : newTarget == .newQuery
-          ? "New search" : answersOther ? "Reply to the post above" : "New post"
+          ? "New search" : answersPost ? "Reply to the post above" : "New post"
       items.append(item(words, "new", .editor(.newPressed)))
     }
     items.append(item("Find", "find", .find(.pressed)))

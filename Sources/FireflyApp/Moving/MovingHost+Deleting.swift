@@ -7,7 +7,7 @@ extension MovingHost {
     if post.template == .deleted { return refuse("This post is deleted already.") }
     if let refusal = post.folderRefusal { return refuse(refusal) }
     let isOwn = post.isOwned(by: account.email)
-    if !isOwn, let source { return refuse(source.refusal) }
+    if !isOwn, let source { return refuse(.change, in: source) }
     guard isOwn || moving.abilities?.moderates == true else {
       if account.user == nil { return [.send(.signIn(.needed(for: .moving(.deletePressed))))] }
       // A moderator may delete it. If the abilities are unknown, the response turns the refusal

@@ -38,7 +38,8 @@ extension MovingHost {
     guard let post = selectedPost, !post.isUnsaved else { return [] }
     guard post.isOwned(by: account.email) else {
       if account.user == nil { return [.send(.signIn(.needed(for: .moving(.pressed))))] }
-      return refuse(source?.refusal ?? "You can move your own posts only.")
+      return source.map { refuse(.change, in: $0) }
+        ?? refuse("You can move your own posts only.")
     }
     guard post.template != .profile, post.template != .query else {
       return refuse(

@@ -173,6 +173,9 @@ extension AppState {
     return readMarks.newReplies(to: post, isSource: true) > readMarks.index.count(below: story)
   }
 
+  /// Seconds for which it is said what counts as read.
+  private static let firstDay = 86_400.0
+
   /// Says that there is nothing new but the post where the user is, if that is, and where more is.
   func nothingNew(isOne: Bool = false) -> [Effect] {
     let rest = readMarks.index.posts.count - unreadCount
@@ -180,8 +183,12 @@ extension AppState {
     let hint =
       if rest > 0, explorer != .posts {
         " \(keyName("posts")), then \(keyName("next-unread")): \(rest) more there."
+      } else if isOne {
+        ""
+      } else if let since = readMarks.marks?.since, epoch + readMarks.now - since < Self.firstDay {
+        " What was there when you first came counts as read; \(keyName("read-on")) reads on."
       } else {
-        isOne ? "" : " \(keyName("refresh")) loads what came since."
+        " \(keyName("refresh")) loads what came since."
       }
     return [.note(words + hint, inList: true)]
   }

@@ -39,7 +39,7 @@ struct AddButton {
           : state.followsFeeds
             ? "follow a feed"
             : place == .newQuery
-              ? "new search" : state.answersOther ? "reply" : "new post"
+              ? "new search" : state.answersPost ? "reply" : "new post"
       }
       label = (state.keyLabel(binding).map { $0 + " " } ?? "") + words
     }

@@ -111,7 +111,7 @@ struct CardEditorView {
       : title.cell(of: title.wholeRange.upperBound).column
     let room = columns - used - 3
     guard room >= 16 else { return }
-    let words = Glyph.glyphs(of: "below: " + parent.label).truncated(to: min(room, columns / 2))
+    let words = Glyph.glyphs(of: "below: " + parent.headline).truncated(to: min(room, columns / 2))
     frame.draw(
       BidiLine.visual(words, direction: .leftToRight),
       at: Point(x: card.textX + columns - words.displayWidth, y: y),

@@ -101,6 +101,7 @@ struct EditRowView {
           ? ("crop-right", "crop", .attachment(.cropMoved(x: 1, y: 0)))
           : ("crop-down", "crop", .attachment(.cropMoved(x: 0, y: 1))))
     }
+    hints.append(("chord", "Ctrl-E your own editor", .chordBegun))
     return hints
   }
 }

@@ -29,6 +29,10 @@ extension EditorState {
       return []
     case .nextFieldPressed(let step):
       let all = fields
+      // A reply begins in its text: behind that is nothing.
+      if isReply, step > 0, field == all.last {
+        return [.note("Shift-Tab leads to the summary and the title.")]
+      }
       go(to: all[(field.rawValue + step + all.count) % all.count])
       self[field].followCaret()
       return []

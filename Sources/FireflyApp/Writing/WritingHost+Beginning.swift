@@ -35,15 +35,14 @@ extension WritingHost {
     return list.posts.first { $0.template == .profile }
   }
 
-  /// Whether a new post in the current list answers a post of someone else.
-  var answersOther: Bool {
+  /// Whether a new post in the current list answers the post above it.
+  var answersPost: Bool {
     guard case .children = current.navigator.current.destination else { return false }
-    return list.parent?.isOwned(by: account.email) != true
+    return list.parent?.template != .profile
   }
 
   /// Why no post can be begun in the current list, as a sentence.
   private var newRefusal: String {
-    if let source { return source.refusal }
     switch current.navigator.current.destination {
     case .results: return "The results of a search can't have replies here. Reply to one of them."
     case .children: return list.parent.flatMap(replyRefusal) ?? ""
@@ -69,7 +68,7 @@ extension WritingHost {
     beside isBeside: Bool? = nil, goesBack: Bool = false, at now: Double
   ) -> [Effect] {
     guard let target = newTarget else {
-      return refuse(newRefusal)
+      return source.map { refuse(.new, in: $0) } ?? refuse(newRefusal)
     }
     guard let user = account.user else {
       return [.send(.signIn(.needed(for: .editor(.newPressed))))]
@@ -98,6 +97,7 @@ extension WritingHost {
   /// Goes to the replies of the selected post, and begins a reply.
   mutating func beginReply(at now: Double) -> [Effect] {
     guard let post = selectedPost, !post.isUnsaved else { return [] }
+    if let source { return refuse(.reply, in: source) }
     if let refusal = replyRefusal(post) { return refuse(refusal) }
     guard account.user != nil else {
       return [.send(.signIn(.needed(for: .editor(.replyPressed))))]
@@ -116,7 +116,8 @@ extension WritingHost {
     guard let post = selectedPost else { return [] }
     guard post.isOwned(by: account.email) else {
       if account.user == nil { return [.send(.signIn(.needed(for: .editor(.editPressed))))] }
-      return refuse(source?.refusal ?? "You can edit your own posts only.")
+      return source.map { refuse(.change, in: $0) }
+        ?? refuse("You can edit your own posts only.")
     }
     let target: DraftTarget =
       post.template == .profile && source == nil ? .profile : .edit(post.id)

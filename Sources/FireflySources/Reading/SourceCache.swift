@@ -17,6 +17,10 @@ final class SourceCache: Sendable {
     var cut: Set<Int>
     /// Posts whose replies have been shown since.
     var shown: Set<Int> = []
+    /// The number of replies that a list has stated since, or before; nil for none.
+    var stated: Int?
+    /// Whether a list knows of more replies.
+    var isOutdated = false
   }
 
   fileprivate struct State {
@@ -47,6 +51,7 @@ final class SourceCache: Sendable {
   func insert(_ nodes: [SourceNode]) -> [SourceNode] {
     state.withLock { state in
       if state.nodes.count > maximum { state = State() }
+      for node in nodes { state.compare(node) }
       return nodes.map { state.insert($0) }
     }
   }
@@ -57,6 +62,7 @@ final class SourceCache: Sendable {
     state.withLock { state in
       // If the tree is a part of another one, its top post stays in its place.
       let place = state.nodes[tree.root].flatMap { $0.parent == nil ? nil : $0 }
+      let stated = state.trees[tree.root]?.stated
       state.remove(tree.root)
       while state.nodes.count + members.count > maximum, let oldest = state.oldest {
         state.remove(oldest)
@@ -77,7 +83,8 @@ final class SourceCache: Sendable {
       }
       state.children.merge(children) { _, new in new }
       state.trees[tree.root] = Tree(
-        number: state.order.count, loadedAt: .now, members: members.map(\.id), cut: tree.cut)
+        number: state.order.count, loadedAt: .now, members: members.map(\.id), cut: tree.cut,
+        stated: stated)
       state.order.append(tree.root)
     }
   }
@@ -143,7 +150,9 @@ final class SourceCache: Sendable {
     state.withLock { state in
       guard let node = state.nodes[id], let children = state.children[id] else { return nil }
       let root = state.trees[id] == nil ? node.root ?? id : id
-      guard let tree = state.trees[root], !tree.cut.contains(id) else { return nil }
+      guard let tree = state.trees[root], !tree.cut.contains(id), !tree.isOutdated else {
+        return nil
+      }
       let age = tree.loadedAt.duration(to: .now)
       let isFirst = !tree.shown.contains(id)
       guard age < Self.fresh || age < Self.usable && isFirst else { return nil }
@@ -176,6 +185,14 @@ final class SourceCache: Sendable {
 }
 
 extension SourceCache.State {
+  /// Marks the tree of a post of a list as outdated if the list states more replies than the one before, or than
+  /// the tree has.
+  fileprivate mutating func compare(_ node: SourceNode) {
+    guard let tree = trees[node.id], let count = node.childCount else { return }
+    if count > tree.stated ?? tree.members.count - 1 { trees[node.id]?.isOutdated = true }
+    trees[node.id]?.stated = count
+  }
+
   @discardableResult
   fileprivate mutating func insert(_ node: SourceNode) -> SourceNode {
     var node = node

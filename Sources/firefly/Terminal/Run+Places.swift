@@ -91,7 +91,7 @@ extension CommandContext {
       add(feeds.description, feeds.name)
     }
     let own = Place(
-      id: "", name: "your own posts", detail: detail("", visits.first { $0.id.isEmpty }))
+      id: "", name: "your own server", detail: detail("", visits.first { $0.id.isEmpty }))
     return [own] + known.map(place)
   }
 }

@@ -163,7 +163,8 @@ import Testing
     walk.press(.function(3), .down, .right)
     walk.answer(walk.level, [Self.entry(5, of: 72)])
     walk.press(.character("n"))
-    #expect(walk.state.showsRefusal)
+    #expect(walk.text.contains("F3, then n follows a feed."))
+    #expect(walk.state.focus.isEmpty)
   }
 
   @Test(arguments: ["e", "d"]) func aFolderIsChangedInTheList(key: Character) {

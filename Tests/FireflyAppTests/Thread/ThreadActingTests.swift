@@ -52,6 +52,21 @@ import Testing
     #expect(walk.state.list.posts.first { $0.id == 11 }?.childCount == 3)
   }
 
+  /// Its title and summary take rows that were not there while it was written.
+  @Test func aSavedReplyIsShownWhole() {
+    var walk = Conversation.walk(height: 40)
+    walk.press(.right, .character("+"))
+    let target = DraftTarget.newPost(below: 11)
+    open(target, &walk)
+    walk.type("Indeed")
+    walk.press(.control("s"))
+    var saved = Conversation.post(40, below: 11, "Indeed, it does.", by: "Ada")
+    (saved.title, saved.summary) = ("A title", "a summary")
+    walk.perform(.editor(.saveResponse(target, .success(saved))))
+    #expect(walk.text.contains("A title") && walk.text.contains("a summary"))
+    #expect(walk.text.contains("Indeed, it does."), "\(walk.text)")
+  }
+
   @Test func deletingTakesTheBranchAwayAndUndoPutsItBack() {
     var walk = Conversation.walk(height: 40)
     walk.state.moving.abilities = ServerAbilities(moves: true, restores: true)
