@@ -96,7 +96,7 @@ public struct ReadOnlySource: Hashable, Sendable {
     case .list(.readOnPressed) where isOfFeeds:
       "open; a page down; then the next entry"
     case .readMarks(.nextPressed) where isOfFeeds:
-      "next unread entry; replaces an open one"
+      "next unread entry, opened if one is open"
     case .list(.copyPressed): "copy the story's link, or the post's text"
     case .links(.pressed): "open the story's link, or a link of the text"
     case .editor(.editPressed): "edit your search"
