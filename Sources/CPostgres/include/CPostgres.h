@@ -72,6 +72,11 @@ int PQsendQuery(PGconn *connection, const char *statements);
 int PQsendQueryParams(
     PGconn *connection, const char *statement, int count, const Oid *types,
     const char *const *values, const int *lengths, const int *formats, int result_format);
+int PQsendPrepare(
+    PGconn *connection, const char *name, const char *statement, int count, const Oid *types);
+int PQsendQueryPrepared(
+    PGconn *connection, const char *name, int count, const char *const *values,
+    const int *lengths, const int *formats, int result_format);
 int PQenterPipelineMode(PGconn *connection);
 int PQpipelineSync(PGconn *connection);
 int PQexitPipelineMode(PGconn *connection);
@@ -92,6 +97,7 @@ char *PQcmdTuples(PGresult *result);
   X(PQtransactionStatus) X(PQresultStatus) X(PQconninfoParse) X(PQconninfoFree)             \
   X(PQfreemem) X(PQfinish) X(PQsocket) X(PQconnectionNeedsPassword) X(PQerrorMessage)       \
   X(PQsetnonblocking) X(PQsetNoticeProcessor) X(PQsendQuery) X(PQsendQueryParams)           \
+  X(PQsendPrepare) X(PQsendQueryPrepared)                                                   \
   X(PQenterPipelineMode) X(PQpipelineStatus) X(PQpipelineSync) X(PQexitPipelineMode)        \
   X(PQflush) X(PQconsumeInput) X(PQisBusy) X(PQgetResult) X(PQclear) X(PQresultErrorField)  \
   X(PQntuples) X(PQgetisnull) X(PQgetlength) X(PQgetvalue) X(PQcmdTuples)

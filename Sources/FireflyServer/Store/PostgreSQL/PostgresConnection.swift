@@ -9,30 +9,33 @@ final class PostgresConnection: @unchecked Sendable {
   /// The thread.
   private let queue: DispatchQueue
   private let handle: PostgresHandle
+  private var kept: KeptStatements
   /// Statements that are sent together with the next one.
   private var beginning: [String] = []
   /// Whether the connection is closed or lost.
   private(set) var isLost = false
 
   /// Connects to a database.
-  static func connect(to address: PostgresAddress) async throws(PostgresError) -> PostgresConnection
-  {
+  static func connect(
+    to address: PostgresAddress, keeping use: KeptStatements.Use = KeptStatements.Use()
+  ) async throws(PostgresError) -> PostgresConnection {
     let queue = DispatchQueue(label: "firefly.postgres")
     let connection: Result<PostgresConnection, PostgresError> = await withCheckedContinuation {
       waiter in
       queue.async {
         waiter.resume(
           returning: Result { () throws(PostgresError) in
-            PostgresConnection(try address.connect(), queue)
+            PostgresConnection(try address.connect(), queue, KeptStatements(use))
           })
       }
     }
     return try connection.get()
   }
 
-  private init(_ handle: PostgresHandle, _ queue: DispatchQueue) {
+  private init(_ handle: PostgresHandle, _ queue: DispatchQueue, _ kept: KeptStatements) {
     self.handle = handle
     self.queue = queue
+    self.kept = kept
   }
 
   /// Runs work on the thread of the connection, so that it may wait for the server.
@@ -62,19 +65,27 @@ final class PostgresConnection: @unchecked Sendable {
   /// - Parameters:
   ///   - statement: one statement, with `?1` and so on for its arguments.
   ///   - arguments: the arguments.
+  ///   - isKept: whether the server keeps its plan.
   ///   - end: when to give up and close the connection.
   /// - Returns: the rows.
   /// - Throws: `PostgresError`.
   func run(
-    _ statement: String, _ arguments: [SQLValue], until end: ContinuousClock.Instant
+    _ statement: String, _ arguments: [SQLValue], isKept: Bool = false,
+    until end: ContinuousClock.Instant
   ) throws(PostgresError) -> PostgresRows {
     guard !isLost else { throw PostgresError(.lost, "the connection was closed") }
     let first = beginning
     beginning = []
-    guard handle.send(statement, arguments, after: first) else { throw lose() }
+    let name = isKept && !arguments.isEmpty ? kept.name(of: statement) : nil
+    guard handle.send(statement, arguments, after: first, as: name) else { throw lose() }
     try flush(until: end)
-    let answer = try readAnswer(until: end)
-    if case .failure(let error) = answer, error.isLost { throw lose(error.message) }
+    let (answer, successes) = try readAnswer(until: end)
+    if let name, name.isNew, successes > first.count { kept.add(statement, name) }
+    if case .failure(let error) = answer {
+      kept.check(error)
+      // Tables have changed since the plan was made: another connection makes it again.
+      if error.isLost || name != nil && error.state == "0A000" { throw lose(error.message) }
+    }
     return try answer.get()
   }
 
@@ -97,10 +108,12 @@ final class PostgresConnection: @unchecked Sendable {
     }
   }
 
+  /// Returns the last answer, and the number of statements that succeeded.
   private func readAnswer(
     until end: ContinuousClock.Instant
-  ) throws(PostgresError) -> Result<PostgresRows, PostgresError> {
+  ) throws(PostgresError) -> (Result<PostgresRows, PostgresError>, successes: Int) {
     var answer: Result<PostgresRows, PostgresError>?
+    var successes = 0
     // A NULL ends each statement; in a pipeline, a result follows, at last that of the whole.
     var ends = 0
     while true {
@@ -115,9 +128,10 @@ final class PostgresConnection: @unchecked Sendable {
       let next = handle.answer(result)
       // The first error counts.
       if case .failure? = answer { continue }
+      if case .success = next { successes += 1 }
       answer = next
     }
-    return answer ?? .failure(PostgresError(.lost, "no answer"))
+    return (answer ?? .failure(PostgresError(.lost, "no answer")), successes)
   }
 
   /// Waits for the socket, and reads what has arrived.

@@ -40,8 +40,11 @@ struct PostgresError: Error, Hashable {
 
   /// Whether the transaction conflicted with another one, and can be retried.
   var isConflict: Bool {
-    ["40001", "40P01", "CR000"].contains(state)
+    ["40001", "40P01", "CR000"].contains(state) || isOfNames
   }
+
+  /// Whether the server doesn't have a statement of a name, or has it already.
+  var isOfNames: Bool { ["26000", "42P05"].contains(state) }
 
   /// Whether the server ended the connection, or accepts none at the moment.
   var isLost: Bool {

@@ -7,22 +7,32 @@ extension PostgresHandle {
   ///   - statement: the statement; without arguments, there may be several.
   ///   - arguments: its arguments.
   ///   - beginning: statements without arguments.
+  ///   - name: the name under which the server keeps the statement; nil if it doesn't.
   /// - Returns: false if sending failed; `message` has the reason.
   func send(
-    _ statement: String, _ arguments: [SQLValue], after beginning: [String]
+    _ statement: String, _ arguments: [SQLValue], after beginning: [String], as name: StatementName?
   ) -> Bool {
     guard !arguments.isEmpty else {
       let all = (beginning + [statement]).joined(separator: "; ")
       return pq.PQsendQuery(connection, all) == 1
     }
-    guard !beginning.isEmpty else { return send(statement, arguments) }
+    let isNew = name?.isNew == true
+    guard !beginning.isEmpty || isNew else { return send(statement, arguments, name?.text) }
     // A statement with arguments can't be sent in one string with others.
     return pq.PQenterPipelineMode(connection) == 1
-      && beginning.allSatisfy { send($0, []) } && send(statement, arguments)
-      && pq.PQpipelineSync(connection) == 1
+      && beginning.allSatisfy { send($0, [], nil) }
+      && (!isNew || pq.PQsendPrepare(connection, name?.text, Self.marked(statement), 0, nil) == 1)
+      && send(statement, arguments, name?.text) && pq.PQpipelineSync(connection) == 1
   }
 
-  private func send(_ statement: String, _ arguments: [SQLValue]) -> Bool {
+  /// PostgreSQL writes placeholders with another sign.
+  private static func marked(_ statement: String) -> String {
+    String(
+      decoding: statement.utf8.map { $0 == UInt8(ascii: "?") ? UInt8(ascii: "$") : $0 },
+      as: UTF8.self)
+  }
+
+  private func send(_ statement: String, _ arguments: [SQLValue], _ name: String?) -> Bool {
     var bytes: [UInt8] = []
     // The offset of each argument; nil for NULL.
     var starts: [Int?] = []
@@ -49,15 +59,15 @@ extension PostgresHandle {
       // libpq reads texts up to a zero byte.
       bytes.append(0)
     }
-    // PostgreSQL writes placeholders with another sign.
-    let statement = String(
-      decoding: statement.utf8.map { $0 == UInt8(ascii: "?") ? UInt8(ascii: "$") : $0 },
-      as: UTF8.self)
     return bytes.withUnsafeBytes { buffer in
       let base = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
       let values = starts.map { start in start.flatMap { base?.advanced(by: $0) } }
+      if let name {
+        return pq.PQsendQueryPrepared(
+          connection, name, Int32(arguments.count), values, lengths, formats, 0) == 1
+      }
       return pq.PQsendQueryParams(
-        connection, statement, Int32(arguments.count), nil, values, lengths, formats, 0) == 1
+        connection, Self.marked(statement), Int32(arguments.count), nil, values, lengths, formats, 0) == 1
     }
   }
 

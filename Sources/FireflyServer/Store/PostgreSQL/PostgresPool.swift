@@ -40,6 +40,7 @@ final class PostgresPool: Sendable {
   }
 
   private let address: PostgresAddress
+  private let use = KeptStatements.Use()
   private let state: Mutex<State>
 
   init(_ address: PostgresAddress, maximum: Int = PostgresPool.standardMaximum) {
@@ -128,7 +129,7 @@ final class PostgresPool: Sendable {
 
   private func open() async {
     do throws(PostgresError) {
-      let connection = try await PostgresConnection.connect(to: address)
+      let connection = try await PostgresConnection.connect(to: address, keeping: use)
       await learnLimit(from: connection)
       let next: Waiter? = state.withLock { state in
         state.opening -= 1

@@ -5,18 +5,20 @@ struct PostgresSession: SQLSession {
   let connection: PostgresConnection
   /// When to give up.
   let end: ContinuousClock.Instant
+  /// Whether the server keeps the plans of its statements.
+  var isKept = false
 
   var dialect: SQLDialect { .postgres }
 
   @discardableResult
   func run(_ statement: String, with arguments: [SQLValue]) throws -> Int {
-    try connection.run(statement, arguments, until: end).changesCount
+    try connection.run(statement, arguments, isKept: isKept, until: end).changesCount
   }
 
   func read(
     _ statement: String, with arguments: [SQLValue], _ visit: (SQLRow) throws -> Bool
   ) throws {
-    for row in try connection.run(statement, arguments, until: end) {
+    for row in try connection.run(statement, arguments, isKept: isKept, until: end) {
       guard try visit(SQLRow(columns: row)) else { return }
     }
   }
@@ -30,6 +32,7 @@ struct PostgresSession: SQLSession {
   func query(
     _ statement: String, _ arguments: (any SQLParameter)?...
   ) throws(PostgresError) -> PostgresRows {
-    try connection.run(statement, arguments.map { $0?.sqlValue ?? .null }, until: end)
+    try connection.run(
+      statement, arguments.map { $0?.sqlValue ?? .null }, isKept: isKept, until: end)
   }
 }
