@@ -15,6 +15,12 @@ import Testing
     Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0x80, 0]) + Data("IDAT".utf8)
     + Data(count: 20_000)
 
+  private static let session = {
+    let configuration = URLSessionConfiguration.default
+    configuration.httpMaximumConnectionsPerHost = 16
+    return URLSession(configuration: configuration)
+  }()
+
   private func create(_ title: String, at address: String) async throws -> Bool {
     let boundary = "boundary-of-a-test"
     var body = Data()
@@ -31,48 +37,59 @@ import Testing
     var request = URLRequest(url: try #require(URL(string: address + "/api/posts/create")))
     request.httpMethod = "POST"
     request.setValue(
+      title.replacing(" ", with: "-"), forHTTPHeaderField: "Idempotency-Key")
+    request.setValue(
       "multipart/form-data; boundary=\(boundary)", forHTTPHeaderField: "Content-Type")
     request.httpBody = body
-    let (_, response) = try await URLSession.shared.data(for: request)
+    let (_, response) = try await Self.session.data(for: request)
     return (response as? HTTPURLResponse)?.statusCode == 200
   }
 
-  /// Lets four write until the server is killed, some milliseconds after the first answer, and gives back
-  /// the titles that were answered.
+  /// Lets sixteen write until the server is killed, some milliseconds after the first answer.
+  ///
+  /// They send first what had no answer before: it must not be there twice.
+  /// - Returns: the titles that were answered, and those that were not.
   private func writeUntilKilled(
-    _ round: Int, after milliseconds: Int, in home: Program
-  ) async throws -> Set<String> {
-    let house = try ServedHouse("--open", home: home)
+    _ round: Int, after milliseconds: Int, repeating titles: Set<String>, in home: Program
+  ) async throws -> (answered: Set<String>, unanswered: Set<String>) {
+    let house = try ServedHouse("--open", "--quota", "none", home: home)
     if round == 1 { try house.signIn(try Program(), Self.email) }
-    let (address, answered) = (house.address, Answered())
+    let (address, answered, sent) = (house.address, Answered(), Answered())
+    for title in titles where try await create(title, at: address) { answered.add(title) }
+    let repeated = answered.titles.count
     await withTaskGroup { group in
-      for writer in 1...4 {
+      for writer in 1...16 {
         group.addTask {
           for number in 1... {
             let title = "round \(round), writer \(writer), post \(number)"
+            sent.add(title)
             guard (try? await create(title, at: address)) == true else { return }
             answered.add(title)
           }
         }
       }
       // On a busy machine the first answer may take seconds.
-      for _ in 1...6_000 where answered.titles.isEmpty {
+      for _ in 1...6_000 where answered.titles.count == repeated {
         try? await Task.sleep(for: .milliseconds(5))
       }
       try? await Task.sleep(for: .milliseconds(milliseconds))
       kill(house.processID, SIGKILL)
     }
-    return answered.titles
+    return (answered.titles, sent.titles.subtracting(answered.titles))
   }
 
   @Test func killedServerKeepsConfirmedWritesWhole() async throws {
     let home = try Program()
     let uploads = home.home.appendingPathComponent(".local/share/firefly/uploads")
     var answered: Set<String> = []
+    var unanswered: Set<String> = []
     var random = SplitMix(seed: 57)
     for round in 1...Self.rounds {
       let delay = Int.random(in: 0...240, using: &random)
-      answered.formUnion(try await writeUntilKilled(round, after: delay, in: home))
+      let written = try await writeUntilKilled(
+        round, after: delay, repeating: unanswered, in: home)
+      answered.formUnion(written.answered)
+      unanswered = written.unanswered
       var found: Set<String> = []
       var shown: Set<String> = []
       for line in try home.run("export", "--flat").lines {
