@@ -54,11 +54,12 @@ extension PostgresTreePaths {
   /// - Throws: `PostgresError`.
   static func setPaths(of posts: [Int], _ db: PostgresSession) throws {
     var waiting = try withParents(posts, db)
-    // Children that were positioned while their parent did not exist.
+    // Children that were positioned while their parent did not exist. The sum keeps planners whose
+    // statistics are older than the positions from reading all that have one.
     try db.query(
       """
       UPDATE posts SET path_parent = NULL
-      WHERE parent_id = ANY($1::bigint[]) AND root_id IS NOT NULL AND id <> parent_id
+      WHERE parent_id = ANY($1::bigint[]) AND root_id + 0 IS NOT NULL AND id <> parent_id
       """, SQLList(waiting))
     while !waiting.isEmpty {
       let placed = try db.query(
