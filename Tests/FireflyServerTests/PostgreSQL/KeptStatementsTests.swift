@@ -58,7 +58,9 @@ struct KeptStatementsTests {
     }
     #expect(
       performing: { try db.run(Self.statement, 7) },
-      throws: { ($0 as? PostgresError)?.state == state && ($0 as? PostgresError)?.isConflict == true }
+      throws: {
+        ($0 as? PostgresError)?.state == state && ($0 as? PostgresError)?.isConflict == true
+      }
     )
     let n: Int? = try db.value(Self.statement, 7)
     #expect(n == 7 && !use.isPossible)

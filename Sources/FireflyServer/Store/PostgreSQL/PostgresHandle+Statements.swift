@@ -67,7 +67,8 @@ extension PostgresHandle {
           connection, name, Int32(arguments.count), values, lengths, formats, 0) == 1
       }
       return pq.PQsendQueryParams(
-        connection, Self.marked(statement), Int32(arguments.count), nil, values, lengths, formats, 0) == 1
+        connection, Self.marked(statement), Int32(arguments.count), nil, values, lengths, formats, 0
+      ) == 1
     }
   }
 
