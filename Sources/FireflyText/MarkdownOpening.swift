@@ -24,7 +24,10 @@ public enum MarkdownOpening {
     var (own, quoted) = (OneLine(showsPictures: true), OneLine(showsPictures: true))
     var quotes = 0
     MarkdownTree(text, hasTables: hasTables).walk { event, node in
-      if node.kind == .quote { quotes += event == .enter ? 1 : -1 }
+      if node.kind == .quote {
+        if event == .enter, quotes == 0 { own.dropAttribution() }
+        quotes += event == .enter ? 1 : -1
+      }
       if quotes == 0 { own.add(node, event) } else { quoted.add(node, event) }
       return true
     }
@@ -78,7 +81,21 @@ private struct OneLine {
 
   init(showsPictures: Bool) { self.showsPictures = showsPictures }
 
+  /// Where the last paragraph begins, in bytes.
+  private var paragraph = 0
+
+  /// Drops the last paragraph if it only says who wrote the quotation that follows, and when.
+  mutating func dropAttribution() {
+    let start = text.utf8.index(text.startIndex, offsetBy: paragraph)
+    let line = text[start...].trimmed
+    guard line.hasSuffix(":"),
+      line.hasSuffix("wrote:") || line.contains(where: { $0.isNumber || $0 == "@" })
+    else { return }
+    text.removeSubrange(start...)
+  }
+
   mutating func add(_ node: MarkdownNode, _ event: MarkdownTree.Event) {
+    if node.kind == .paragraph, event == .enter { paragraph = text.utf8.count }
     if pictures > 0 || node.kind == .image { return addInPicture(node, event) }
     switch node.kind {
     case .text: text += raised?.signs(for: node.literal) ?? node.literal

@@ -29,10 +29,8 @@ import Testing
     try session.terminal.wait(for: "the newest of each feed")
     try session.terminal.wait(for: "of 3")
     try session.terminal.send("n")
-    try session.terminal.wait(for: "is read only here")
+    try session.terminal.wait(for: "F3, then n follows a feed.")
     // The feeds, and the entries of one.
-    try session.terminal.send("<esc>")
-    try session.terminal.wait(forNo: "is read only here")
     try session.terminal.send("<f3>")
     try session.terminal.wait(for: "new · 3 entries")
     try session.terminal.send("<right>")

@@ -55,7 +55,6 @@ import Testing
     for key in ["n", "e", "d", "m"] {
       try session.terminal.send(key)
       try session.terminal.wait(for: "Hacker News is read only here")
-      try session.terminal.send("<esc>")
       try session.terminal.wait(forNo: "Hacker News is read only here")
     }
     #expect(try session.quit() == .code(0))
@@ -80,8 +79,6 @@ import Testing
     // They are no searches of the user's.
     try session.terminal.send("d")
     try session.terminal.wait(for: "is read only here")
-    try session.terminal.send("<esc>")
-    try session.terminal.wait(forNo: "is read only here")
     #expect(try session.quit() == .code(0))
   }
 

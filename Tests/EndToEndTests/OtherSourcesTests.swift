@@ -38,7 +38,7 @@ import Testing
     try session.terminal.wait(for: "1 of 2")
     try session.terminal.send("n")
     try session.terminal.wait(for: "is read only here")
-    try session.terminal.send("<esc><f3>")
+    try session.terminal.send("<f3>")
     try session.terminal.wait(for: "authors of loaded posts")
     try session.terminal.wait(for: "race")
     try session.terminal.send("<f2>n")

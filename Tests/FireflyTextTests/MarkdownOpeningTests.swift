@@ -11,6 +11,9 @@ import Testing
     ("# List<String> <b>x</b>", "List<String> x"), ("<https://a.b/c>", "https://a.b/c"),
     ("| a | b |\n|---|---|\n| c | d |", "a b c d"),
     ("> he said\nat length\n\nI say", "I say"), ("> he *said*", "he said"),
+    ("On 1 Jan 2024, Bob wrote:\n\n> why?\n\nBecause.", "Because."),
+    ("ann@b.c:\n> why?\n\nBecause.", "Because."), ("Bob wrote:\n\n> why?", "why?"),
+    ("Consider this:\n\n> why?\n\nWell.", "Consider this: Well."),
     ("```\nonly code\n```", "``` only code ```"), ("a\\\nb", "a b"), ("", ""), (" \n\n", ""),
   ])
   func wordsAreOnOneLine(_ body: String, _ words: String) {

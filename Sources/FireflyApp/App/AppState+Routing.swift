@@ -23,7 +23,10 @@ extension AppState {
     case .readOnPressed: return readOn(at: now)
     case .refreshPressed:
       pictures.forgetFailures()
+      // How often, is not up to the user: the servers belong to others.
+      let isOfFeeds = source?.isOfFeeds == true && list.showsPosts
       return lists.reduce(action, context) + reloadReadMarks
+        + (isOfFeeds ? [.note("Each feed is asked every quarter of an hour.")] : [])
     case .copyPressed:
       guard source != nil, let link = selectedPost?.leadingLink else { break }
       return copied(link)

@@ -66,7 +66,8 @@ extension PostHost {
         "\(source.name) is read only here. \(keyName("searches")), then \(new) saves a search."
       case .reply:
         "\(source.name) is read only here. \(keep) keeps the thread on your own server, to answer there."
-      case .new, .change: "\(source.name) is read only here."
+      case .new: "\(source.name) is read only here and has no search that programs can use."
+      case .change: "\(source.name) is read only here."
       }
     return [.note(words, isError: true)]
   }

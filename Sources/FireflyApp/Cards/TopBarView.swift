@@ -101,7 +101,8 @@ struct TopBarView {
       }
     }
     if !isSearch, list.skipped > 0 { details.append(("\(list.skipped) can't be read", nil)) }
-    let (above, below) = newPosts(of: list)
+    // In a thread, what is new is counted behind the place.
+    let (above, below) = list.isThread && scene.unread != nil ? (0, 0) : newPosts(of: list)
     if below > 0, above > 0 {
       details.append(
         ("\(above) new \(canvas.symbols.up) \(below) new \(canvas.symbols.newBelow)", nil))

@@ -50,17 +50,18 @@ struct AnsweredParents: Equatable, Sendable {
 }
 
 extension AppState {
-  /// Asks for the posts that the unread replies in sight answer, after the list has been shown.
+  /// Asks for the posts that the unread replies in sight answer, and one's own, after the list has been shown.
   mutating func askForParents(_ context: Context) -> [Effect] {
-    guard source == nil, !readMarks.index.posts.isEmpty, isListInFront, lists.hasShownPosts else {
-      return []
-    }
+    guard source == nil, isListInFront, lists.hasShownPosts else { return [] }
     let (list, position) = (list, current.position)
+    let isMine = list.audience == .mine
+    guard isMine || !readMarks.index.posts.isEmpty else { return [] }
     guard !list.isThread, list.phase == .loaded, list.cachedAt == nil else { return [] }
     let visible = lists.restingLayout(context)
       .visible(from: position.scroll, height: context.layout.windowHeight)
     let parents = list.posts[visible].compactMap { post in
-      readMarks.index.posts.contains(post.id) && lists.parentLabel(of: post, in: list) == nil
+      (isMine || readMarks.index.posts.contains(post.id))
+        && lists.parentLabel(of: post, in: list) == nil
         ? post.realParentID.flatMap { $0 == list.parent?.id || $0 == post.id ? nil : $0 } : nil
     }
     guard !parents.isEmpty else { return [] }
