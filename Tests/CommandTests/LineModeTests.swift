@@ -159,7 +159,7 @@ import Testing
       Replies to: the boat. 2 posts. Level 1.
       1 of 2. Larch rots. Cem Ada, 28 Jun 2025.
       Thread: the boat. 4 posts.
-      2 of 4. Cem Ada, 28 Jun 2025.
+      2 of 4. Cem Ada, 28 Jun 2025. Level 1.
       Larch rots.
       1 of 4. the boat. what floats. Ada Linden, 25 Jun 2025. 2 replies, 3 below.
       heading: Wood
@@ -170,9 +170,9 @@ import Testing
       code:
         let tide = 3
       End of the post.
-      2 of 4. Cem Ada, 28 Jun 2025.
+      2 of 4. Cem Ada, 28 Jun 2025. Level 1.
       Larch rots.
-      3 of 4. Ben Ode, 26 Jun 2025. 1 reply.
+      3 of 4. Ben Ode, 26 Jun 2025. Level 1. 1 reply.
       Which oak?
       4 of 4. Ada Linden, 27 Jun 2025. Level 2, to Ben Ode.
       The one by the mill.

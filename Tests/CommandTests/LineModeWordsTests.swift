@@ -28,7 +28,7 @@ extension Program {
   @Test func aSearchIsAskedForItsOwnFields() throws {
     let lines = try program.transcript(["f2", "n", "boats", "sail", "", ".", "s"])
     #expect(lines.contains("A new search."), "\(lines)")
-    #expect(lines.contains("Words to search for, or esc to stop:"))
+    #expect(lines.contains("Words to search for, or an empty line:"))
     #expect(lines.contains { $0.hasPrefix("Notes, ended by") })
     #expect(lines.contains("Saved."))
   }
@@ -118,7 +118,7 @@ extension Program {
     ])
     #expect(lines.count { $0.contains("x opens your editor") } == 2, "\(lines)")
     #expect(lines.contains("That is none of these. ? lists them."))
-    #expect(lines.count { $0 == "A new post. 4 words." } == 2, "\(lines)")
+    #expect(lines.count { $0 == "A new post. “a walk”, 2 words." } == 2, "\(lines)")
     #expect(lines.contains("s saves. ? says what else."))
   }
 

@@ -32,6 +32,8 @@ public struct AppState: Equatable, Sendable {
   public var serverID = ""
   /// How replies are shown, as the user chose by the key; nil until then.
   public var chosenView: Settings.View?
+  /// Whether line mode speaks: only what was said counts as read.
+  public var isSpoken = false
   /// Where a link to a post was followed that is still being found; nil for none.
   var linkOrigin: LinkOrigin?
   /// The three explorers with their paths and lists.

@@ -33,7 +33,8 @@ extension WritingHost {
       return []
     case .theirsConfirmed:
       focus[Conflict.self] = nil
-      return [.send(.editor(.discarded))]
+      let words = "Theirs stays. \(keyName("undo")) restores yours."
+      return closeEditor(keeping: false, words, at: now)
     }
   }
 

@@ -9,6 +9,23 @@ extension AppState {
     "esc", "enter", "up", "down", "pgup", "pgdn", "pageup", "pagedown",
   ]
 
+  /// Words that are commands where lines are text; in quotes, they are text.
+  private static let questionsInText: Set<String> = ["where", "again", "?", ".", "-", "esc"]
+
+  /// Returns the text that a line means: a word that would be a command stands in quotes.
+  public static func text(of line: String) -> String {
+    let isQuoted = [("\"", "\""), ("“", "”")].contains { line.hasPrefix($0) && line.hasSuffix($1) }
+    guard line.count > 2, isQuoted else { return line }
+    let words = String(line.dropFirst().dropLast())
+    return questionsInText.contains(words.lowercased()) ? words : line
+  }
+
+  /// What an empty line does: it goes on.
+  public var actionOfEmptyLine: Action? {
+    (focus.top as? FindState).map { $0.isTyping } == false
+      ? .find(.matchPressed(1)) : action(forCommand: .down)
+  }
+
   /// Returns what a line means where lines are text: a key, or text (nil).
   public func key(inText line: String) -> Key? {
     let name = line.lowercased()
@@ -82,8 +99,8 @@ extension AppState {
       nil
     // The next press goes back.
     case .list(.backPressed) where key == .escape && list.seeksEnd: .list(.moved(0))
-    // In a layer, q closes it.
-    case let action where key == .escape || key == .character("q"): action
+    case _ where key == .character("q"): .quitPressed
+    case let action where key == .escape: action
     default: nil
     }
   }
@@ -186,14 +203,6 @@ extension AppState {
     if case .readMarks(.nextPressed) = action { true } else { false }
   }
 
-  /// What opens the selected post if it is unread and not open.
-  public var actionToReadOn: Action? {
-    guard focus.isEmpty, list.showsPosts, !list.isThread, let id = current.position.selectedID,
-      current.position.expandedID != id, readMarks.index.posts.contains(id)
-    else { return nil }
-    return .list(.cardPressed)
-  }
-
   /// The action of a number typed in line mode: choose in a layer, or open the post at that place.
   ///
   /// - Parameters:
@@ -263,7 +272,10 @@ extension AppState {
 
   /// What closes a message that only can be closed, once it was said.
   public var actionToGoOn: Action? {
-    (focus.top as? Dialog).flatMap { $0.buttons.count == 1 ? .dialog(.pressed(0)) : nil }
+    if let article = focus.top as? ArticleSheet {
+      return article.hasNothing ? .article(.closed) : nil
+    }
+    return (focus.top as? Dialog).flatMap { $0.buttons.count == 1 ? .dialog(.pressed(0)) : nil }
   }
 }
 

@@ -19,7 +19,7 @@ extension AppState {
         guard let key = binding.keys.first, said.insert(key).inserted,
           let help = spokenHelp(of: binding)
         else { return nil }
-        return "\(Symbols.spokenName(of: key)): \(help)."
+        return "\(Symbols.nameForEars(of: key)): \(help)."
       }
     }
     if !group.isEmpty {
@@ -71,5 +71,38 @@ extension AppState {
     case .redrawPressed, .suspendPressed, .picture(.pressed): true
     default: false
     }
+  }
+}
+
+extension Symbols {
+  /// The names of signs that are not spoken alone.
+  private static let signs: [String: String] = [
+    "/": "slash", "+": "plus", "-": "minus", ":": "colon", "?": "question mark", ".": "dot",
+    ",": "comma", "{": "left brace", "}": "right brace", "[": "left bracket",
+    "]": "right bracket", "(": "left parenthesis", ")": "right parenthesis", "*": "star",
+    "=": "equals", "<": "less", ">": "greater", "!": "exclamation mark", "#": "number sign",
+  ]
+
+  /// The name of a key as it is told from others by ear: `capital N`, `slash`, `right`.
+  static func nameForEars(of key: Key) -> String {
+    let name = spokenName(of: key)
+    if name.count == 1, name != name.lowercased() { return "capital \(name)" }
+    return signs[name] ?? name
+  }
+
+  /// Returns the key of a name for ears; nil for another word.
+  static func key(forEars words: String) -> Key? {
+    let name = words.lowercased()
+    if name.hasPrefix("capital "), let letter = name.last, name.count == 9 {
+      return Key(named: letter.uppercased())
+    }
+    return signs.first { $0.value == name }.flatMap { Key(named: $0.key) }
+  }
+}
+
+extension AppState {
+  /// Returns the key that a command names: `N`, `capital n`, `slash`; nil for another word.
+  public static func key(named words: String) -> Key? {
+    Key(named: words) ?? Symbols.key(forEars: words)
   }
 }

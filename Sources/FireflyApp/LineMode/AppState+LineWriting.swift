@@ -142,9 +142,12 @@ extension AppState {
 
   /// What is written, and how much of it.
   public var writingPlace: [String] {
-    let texts = lineFields ?? []
+    let fields = lineFields ?? []
+    let title = fields.first { $0.field == .title }?.text ?? ""
+    let texts = fields.filter { $0.field != .title }
     let count = texts.reduce(0) { $0 + $1.text.split(whereSeparator: \.isWhitespace).count }
-    return [(writingLines?.what ?? "") + " " + Counted.words(count, "word", "words") + "."]
+    let words = (title.isEmpty ? "" : "“\(title)”, ") + Counted.words(count, "word", "words")
+    return [(writingLines?.what ?? "") + " \(words)."]
   }
 
   /// What the open editor writes, and what is missing in it, a line each.

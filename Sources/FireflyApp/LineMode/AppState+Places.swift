@@ -11,7 +11,8 @@ extension AppState {
   /// - Returns: the lines.
   public func place(_ heard: Heard, at now: Double) -> [String] {
     if let layer = spokenLayer(at: now) { return layer.placeLines }
-    var lines = [([placeSentence] + newsSentences).joined(separator: " ")]
+    let site = siteSentence.map { [$0] } ?? []
+    var lines = [(site + [placeSentence] + newsSentences).joined(separator: " ")]
     if list.showsPosts, let id = current.position.selectedID, let post = post(id, heard, at: now) {
       let isOpen = current.position.expandedID == id
       let isFolded = list.isFolded(id) && post.remark == nil
@@ -26,14 +27,42 @@ extension AppState {
     return lines
   }
 
-  /// Where the user is: the tab, or the post above the list, and the number of posts.
-  var placeSentence: String {
-    let level = current.navigator.current
-    let parent = list.parent.map { parent in
+  /// The server or source where the user is; nil if there is only one place, or the list says it.
+  var siteSentence: String? {
+    if let source { return source.isOfFeeds ? nil : PostSentences.sentence(source.name) }
+    if let server { return PostSentences.sentence(server.name) }
+    let place = places.first { $0.id == currentPlace.id }
+    return places.count < 2 ? nil : place.map { PostSentences.sentence($0.name.capitalizedFirst) }
+  }
+
+  /// Whether it is a list of the source itself, not one of words that were sought.
+  var isListOfSource: Bool {
+    guard source != nil, case .results = current.navigator.current.destination else { return false }
+    return list.parent?.createdAt == nil
+  }
+
+  /// The post above the list, as a sentence; nil if it is not known.
+  private var parentSentence: String? {
+    list.parent.map { parent in
       let who = parent.title.isEmpty ? parent.byline : nil
       let name = [who, parent.headline == who ? nil : parent.headline].compactMap(\.self)
       return PostSentences.sentence(name.joined(separator: ": "))
     }
+  }
+
+  /// The list to which the next unread post has led, in few words; nil if that post is above it.
+  var enteredSentence: String? {
+    guard current.navigator.depth > 0 else {
+      return ListScene(self).rootName.capitalizedFirst + "."
+    }
+    guard list.parent?.id != current.position.selectedID else { return nil }
+    return parentSentence.map { "In: \($0)" } ?? placeSentence
+  }
+
+  /// Where the user is: the tab, or the post above the list, and the number of posts.
+  var placeSentence: String {
+    let level = current.navigator.current
+    let parent = parentSentence
     let place =
       switch level.destination {
       case nil: ListScene(self).rootName.capitalizedFirst + "."
@@ -47,6 +76,7 @@ extension AppState {
       case .children where list.parent?.contents != nil:
         parent.map { "Entries of: \($0)" } ?? "Entries."
       case .children: parent.map { "Replies to: \($0)" } ?? "Replies."
+      case .results where isListOfSource: parent ?? "Posts."
       case .results: parent.map { "Results of: \($0)" } ?? "Results."
       case .profile:
         list.posts.first { $0.template == .profile }
@@ -68,8 +98,10 @@ extension AppState {
       case .users: isOfFeeds ? ("feed", "feeds") : ("person", "people")
       case .searches: ("search", "searches")
       }
-    // A thread begins with the post above it.
-    let depthOfList = list.isThread ? depth - 1 : depth
+    // A thread begins with the post above it; entries, results and profiles have no level.
+    let hasLevel =
+      if case .children = level.destination { list.parent?.contents == nil } else { false }
+    let depthOfList = !hasLevel ? 0 : list.isThread ? depth - 1 : depth
     return place + (count == 0 ? "" : " \(count)\(more) \(count == 1 ? one : many).")
       + (depthOfList > 0 ? " Level \(depthOfList)." : "")
   }

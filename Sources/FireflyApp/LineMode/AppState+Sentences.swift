@@ -12,6 +12,7 @@ extension AppState {
   public func sentences(since heard: inout Heard, at now: Double) -> [String] {
     var lines: [String] = []
     let isStart = heard.level == nil
+    let note = focus.top is LinkChoice ? nil : shownNote
     if let layer = spokenLayer(at: now) {
       lines += layer.news(since: heard.layer)
       heard.layer = layer
@@ -20,11 +21,12 @@ extension AppState {
       let isBack = heard.layer.map { !$0.isMessage } == true && isAtPlace(of: heard)
       heard.layer = nil
       if focus.editor == nil {
-        if isBack { lines.append(shortPlace(heard, at: now)) }
+        // What was done says enough: the user is where they were.
+        let isTold = heard.skipsText || note.map { $0 != heard.note } == true
+        if isBack, !isTold { lines.append(shortPlace(heard, at: now)) }
         lines += listSentences(since: &heard, at: now)
       }
     }
-    let note = focus.top is LinkChoice ? nil : shownNote
     // A note that a question hides for a while is said once, and one that stays.
     if let note, note != heard.note {
       if note.until < .infinity || note.text != heard.failure {
@@ -84,17 +86,25 @@ extension AppState {
 
   private func listSentences(since heard: inout Heard, at now: Double) -> [String] {
     var lines: [String] = []
+    let isStart = heard.level == nil
     let isNewLevel =
       heard.level != lists.level || heard.isThread != list.isThread
       || heard.audience != current.audience
     if isNewLevel {
       heard.forgetPlace()
       heard.notice = []
-      // What is new in the program is said once.
-      let news = newsSentences
-      let new = news.filter { !heard.news.contains($0) }
-      lines.append(([placeSentence] + new).joined(separator: " "))
-      heard.news = news
+      if heard.readsOn {
+        lines += enteredSentence.map { [$0] } ?? []
+      } else {
+        // What is new in the program is said once.
+        let news = newsSentences
+        let new = news.filter { !heard.news.contains($0) }
+        let site =
+          isStart && (source != nil || server != nil || currentPlace.before != nil)
+          ? siteSentence : nil
+        lines.append(([site, placeSentence].compactMap(\.self) + new).joined(separator: " "))
+        heard.news = news
+      }
     }
     (heard.level, heard.isThread) = (lists.level, list.isThread)
     heard.audience = current.audience
@@ -119,11 +129,12 @@ extension AppState {
   ) -> [String] {
     let selected = post.post.id
     let opened = current.position.expandedID == selected ? selected : nil
+    let isWanted = isWanted(selected, heard)
     var lines: [String] = []
-    if isFirst {
+    if isFirst, !isWanted || opened == nil {
       lines.append(post.item + (opened == nil ? "" : " It is open."))
       heard.item = post.remark == nil ? selected : nil
-    } else if let opened, heard.expanded != opened {
+    } else if let opened, heard.expanded != opened || isWanted {
       // Who wrote it knows its text.
       if heard.skipsText {
         if heard.selected != selected { lines.append(post.item) }
@@ -134,22 +145,36 @@ extension AppState {
       guard let text = list.bodies[opened] ?? blankBody(of: post.post) else { return [] }
       lines += post.whole(
         text, picture: heard.pictureSizes[post.post.imageURL ?? ""],
-        hasItem: heard.item == selected)
+        hasItem: heard.item == selected && !isFirst)
       (heard.read, heard.item, heard.spoken) = (selected, selected, selected)
+      heard.readsOn = false
     } else if heard.expanded != nil, opened == nil, heard.selected == selected {
       if !heard.skipsText { lines.append("Closed.") }
     } else if heard.selected != selected {
       lines.append(post.item)
       heard.item = post.remark == nil ? selected : nil
     }
+    // A post without a text is read by its item.
+    if heard.item == selected, post.post.hasNoText, !lines.isEmpty { heard.spoken = selected }
     (heard.selected, heard.expanded) = (selected, opened)
     return lines
+  }
+
+  /// Whether the text of a post is wanted although the user is there: it was not said yet.
+  private func isWanted(_ id: Post.ID, _ heard: Heard) -> Bool {
+    heard.readsOn && readMarks.index.posts.contains(id) && !readMarks.isKeptUnread(id)
   }
 
   /// A reply of a thread is read whole, unless it is folded.
   private func sentences(inThread post: PostSentences, since heard: inout Heard) -> [String] {
     let selected = post.post.id
     let isFolded = list.isFolded(selected)
+    // A post that was deleted leads to the next one, which the user has not gone to.
+    if let before = heard.selected, list.index(of: before) == nil, !heard.readsOn {
+      (heard.selected, heard.isFolded) = (selected, isFolded)
+      return [post.brief]
+    }
+    if isWanted(selected, heard) { (heard.selected, heard.read) = (nil, nil) }
     guard heard.selected != selected || heard.isFolded != isFolded else { return [] }
     if heard.selected == selected, isFolded {
       heard.isFolded = true
@@ -226,6 +251,8 @@ extension AppState {
       [PostSentences.sentence(failure.sentence) + " Here: f3, then n."]
     case .failed(let failure):
       ["Error: " + PostSentences.sentence(failure.sentence) + " r tries again."]
+    // A list of its own, not words that were sought.
+    case .loaded where isListOfSource && list.posts.isEmpty: ["No posts."]
     case .loaded:
       NoticeView.emptyLines(list, ListScene(self), Canvas(context(at: now)))
         .map(PostSentences.sentence)

@@ -70,8 +70,9 @@ extension AppState {
     guard !find.hasNoMatches, let post = selectedPost, let place = list.index(of: post.id),
       let sentences = self.post(post.id, at: now)
     else { return spoken }
-    // The place among the matches is known, and the sentence says more than a summary.
-    let hit = MatchedSentence.sentence(with: find.text, in: post)
+    // The place among the matches is known, and the sentence says more than a summary; a title is said.
+    let isInTitle = TextFolding.range(of: find.text, in: post.cardTitle) != nil
+    let hit = isInTitle ? nil : MatchedSentence.sentence(with: find.text, in: post)
     spoken.part = SpokenLayer.Part(index: place, words: sentences.found(in: hit))
     return spoken
   }
@@ -190,6 +191,9 @@ extension AppState {
         ? "Where to go? Choose a number, or type words, or esc."
         : "Type words to mute, or choose a number, or esc."
     ])
+    if palette.list.shown.isEmpty {
+      spoken.lines.insert("Nothing here has “\(palette.filter.text)”.", at: 0)
+    }
     for (row, index) in palette.list.shown.prefix(SpokenLayer.page).enumerated() {
       spoken.add(
         [palette.list.items[index].name, palette.list.items[index].help]
@@ -213,7 +217,7 @@ extension AppState {
   }
 
   private func spoken(_ menu: Menu) -> SpokenLayer {
-    var spoken = SpokenLayer()
+    var spoken = SpokenLayer(lines: menu.bindings == .mute ? ["Silence or mute?"] : [])
     for (index, item) in menu.items.enumerated() {
       spoken.add(item.title, .menu(.pressed(index)), isSelected: index == menu.selected)
     }

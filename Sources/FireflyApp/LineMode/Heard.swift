@@ -26,6 +26,10 @@ public struct Heard: Sendable {
   var numbers: [Post.ID] = []
   /// Whether the text of a post is not read: the user has just written it, or stopped writing.
   public var skipsText = false
+  /// Whether the user has asked for the next unread post: its text is said, wherever it is.
+  public var readsOn = false
+  /// The rules of a text that were said, so that they are said once.
+  public var rules: Set<String> = []
   /// Whether lists are read briefly: place, title and author.
   public var isBrief = false
   /// The level whose posts are known, and these; what has come and gone since is counted by a reload.

@@ -43,14 +43,18 @@ struct ParagraphReader: Hashable, Sendable {
 }
 
 extension ArticleSheet {
+  /// Whether there is no text, and none will come: it only says why.
+  var hasNothing: Bool { text == nil && !isLoading && failure != nil }
+
   /// The article by paragraphs; the numbers open its links as they are said.
   var spoken: SpokenLayer {
     guard let spoken = text?.spoken else {
       let reason = failure.map {
-        PostSentences.sentence($0.sentence)
-          + ($0.kind == .refused ? " esc closes." : " r tries again, esc closes.")
+        PostSentences.sentence($0.sentence) + ($0.kind == .refused ? "" : " b tries again.")
       }
-      return SpokenLayer(lines: [reason ?? "Loading the article …"])
+      var layer = SpokenLayer(lines: [reason ?? "Loading the article …"])
+      layer.isMessage = hasNothing
+      return layer
     }
     let (paragraphs, links) = (spoken.paragraphs, text?.links ?? [])
     if filter.isTyping { return SpokenLayer(lines: ["Find in the article: type words, or esc."]) }
@@ -69,6 +73,7 @@ extension ArticleSheet {
     layer.choices = links.map { .article(.linkPressed($0)) }
     if paragraphs.indices.contains(reader.place) {
       layer.part = .init(index: reader.place, words: paragraphs[reader.place])
+      layer.whereabouts = "Paragraph \(reader.place + 1) of \(paragraphs.count)."
     }
     return layer
   }

@@ -72,7 +72,7 @@ struct PostSentences {
   /// Place, title or beginning, and author.
   var brief: String {
     if let folded { return folded }
-    let title = post.cardTitle.isEmpty ? beginning : post.cardTitle
+    let title = post.cardTitle.isEmpty ? beginning ?? post.summary : post.cardTitle
     return Self.joined([placeWords, title, author])
   }
 
@@ -169,8 +169,8 @@ struct PostSentences {
 
   /// The level of a reply in words, and whom it answers.
   private var depth: String? {
-    guard let thread, let answers = thread.answers else { return nil }
-    let name = PostFacts.author(of: answers, canvas.symbols)
+    guard let thread, !thread.isTop else { return nil }
+    let name = thread.answers.flatMap { PostFacts.author(of: $0, canvas.symbols) }
     // Who goes on answers nobody else.
     return "Level \(thread.level)" + (name.map { $0 == author ? "" : ", to \($0)" } ?? "")
   }

@@ -37,12 +37,12 @@ struct SpokenLayer: Equatable {
   /// Where the user is; said when the layer opens, behind that.
   var place = ""
 
-  /// What says where the user is, if all lines would be too much; the part follows.
+  /// What says where the user is, if all lines would be too much; a part that is one of them follows.
   var whereabouts: String?
 
   /// Where the user is.
   var placeLines: [String] {
-    whereabouts.map { [$0] + (part.map { [$0.words] } ?? []) } ?? whole
+    whereabouts.map { [$0] + (linesHavePart ? part.map { [$0.words] } ?? [] : []) } ?? whole
   }
 
   var whole: [String] {

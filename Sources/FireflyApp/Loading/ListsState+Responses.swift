@@ -76,9 +76,9 @@ extension ListsState {
     let selected = list.indexToSelect(
       pending: pending, selected: isUnseen ? nil : position.selectedID,
       before: before)
-    // The selected post may arrive later.
+    // The selected post may arrive later, as after a kept list, which has not what came since.
     let sought = pending ?? (before == nil ? position.selectedID : nil)
-    if page.isCut || page.next != nil, list.index(of: sought) == nil {
+    if page.isCut || page.next != nil || cachedAt != nil, list.index(of: sought) == nil {
       list.pendingSelection = sought
     }
     position.selectedID = selected.map { list.posts[$0].id }

@@ -77,7 +77,7 @@ extension AppState {
   /// The state of a session at another place, with the same screen and settings.
   public var renewed: AppState {
     var state = AppState(size: size, abilities: abilities, settings: settings)
-    (state.background, state.epoch) = (background, epoch)
+    (state.background, state.epoch, state.isSpoken) = (background, epoch, isSpoken)
     return state
   }
 }

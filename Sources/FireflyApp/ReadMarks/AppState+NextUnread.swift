@@ -65,9 +65,10 @@ extension AppState {
     }
   }
 
-  /// Whether the words of a post of the list are shown once it is selected.
+  /// Whether the words of a post of the list are shown once it is selected; what is unread was not spoken.
   private func isOpen(_ post: Post) -> Bool {
-    list.isThread
+    if isSpoken { return false }
+    return list.isThread
       ? !list.isFolded(post.id) : current.position.expandedID == post.id || post.hasNoText
   }
 

@@ -7,6 +7,10 @@ extension AppState {
   mutating func updateReading(at now: Double) -> [Effect] {
     readMarks.now = now
     guard readMarks.marks != nil else { return [] }
+    if isSpoken {
+      _ = readMarks.update(selected: current.position.selectedID, isOpen: false, at: now)
+      return markRead([answered].compactMap(\.self), in: lists.level)
+    }
     let post = isListInFront ? selectedPost : nil
     let isShown = post.map { readMarks.index.posts.contains($0.id) && showsWords(of: $0, at: now) }
     let before = readMarks.reading?.id

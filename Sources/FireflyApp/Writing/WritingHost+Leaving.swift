@@ -19,7 +19,16 @@ extension WritingHost {
     return []
   }
 
-  mutating func closeEditor(keeping: Bool, at now: Double) -> [Effect] {
+  /// Closes the editor.
+  ///
+  /// - Parameters:
+  ///   - keeping: whether its text is kept as a draft, or discarded.
+  ///   - words: what is said of a discarded text; nil for the usual words.
+  ///   - now: seconds of the monotonic clock.
+  /// - Returns: the effects to run.
+  mutating func closeEditor(
+    keeping: Bool, _ words: String? = nil, at now: Double
+  ) -> [Effect] {
     guard let editor = focus.editor else { return [] }
     let draft = draft(of: editor)
     writing.setDraftTitle(keeping ? editor.words.label : nil, at: editor.target, editor.number)
@@ -30,7 +39,7 @@ extension WritingHost {
     if !keeping, editor.isWorthKeeping {
       writing.discarded = editor
       return [.draft(.discard(draft))] + effects + back
-        + [.note("Discarded. \(keyName("undo")) restores it.")]
+        + [.note(words ?? "Discarded. \(keyName("undo")) restores it.")]
     }
     return
       (keeping ? [.draft(.store(draft)), .draft(.close(draft.key))] : [.draft(.remove(draft.key))])

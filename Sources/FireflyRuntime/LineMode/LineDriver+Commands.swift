@@ -8,6 +8,7 @@ extension LineDriver {
     let last = answer
     (hasAnswered, answer, lastAnswer) = (false, [], last)
     before = runtime.state
+    heard.readsOn = false
     if let characterSet = line.unreadable {
       say([
         hasReported
@@ -26,7 +27,11 @@ extension LineDriver {
       if prompt == nil, Int(words) != nil { return sayNothingNew() }
     }
     if let prompt { return answer(line, to: prompt) }
-    if runtime.state.takesDigits, !line.isPasted, say(asked: words, last) { return }
+    let asks = runtime.state.takesDigits || runtime.state.takesLine && !runtime.state.takesSecret
+    if asks, !line.isPasted, pasted.isEmpty, say(asked: words, last) { return }
+    if asks, words == "?", !line.isPasted, pasted.isEmpty, !runtime.state.takesDigits {
+      return sayHelpInText()
+    }
     if runtime.state.takesLine {
       // The lines of a paste are one.
       guard !line.goesOn else {
@@ -62,9 +67,10 @@ extension LineDriver {
       return say(["There is no \(ForeignText.cleanLine(words, limit: 40)) here."])
     }
     switch words.lowercased() {
-    case "": return send([runtime.state.action(forCommand: .down)].compactMap(\.self))
+    case "": return send([runtime.state.actionOfEmptyLine].compactMap(\.self))
     case "address": return sayAddress()
-    case "q" where runtime.state.isAsking, "quit" where runtime.state.isAsking:
+    case "q" where words == "q" && !runtime.state.isListInFront,
+      "quit" where !runtime.state.isListInFront:
       return runtime.send(.quitPressed)
     default: if say(asked: words, last) { return }
     }
@@ -78,7 +84,8 @@ extension LineDriver {
       if runtime.state.takesLine { obey(text: String(words.dropFirst()), isPasted: false) }
       return
     }
-    guard let key = Key(named: words) ?? runtime.state.key(ofAction: words.lowercased()) else {
+    guard let key = AppState.key(named: words) ?? runtime.state.key(ofAction: words.lowercased())
+    else {
       if runtime.state.asksForNumber(at: runtime.clock.now) { return sayNothingNew() }
       return sayUnknown()
     }
@@ -88,13 +95,20 @@ extension LineDriver {
   /// Says what the user asks line mode itself: where they are, or the last answer again.
   ///
   /// - Returns: whether it was that.
-  private func say(asked words: String, _ last: [String]) -> Bool {
+  func say(asked words: String, _ last: [String]) -> Bool {
     switch words.lowercased() {
     case "again": say(last.isEmpty ? ["Nothing was said."] : last)
     case "where", ".": sayPlace()
     default: return false
     }
     return true
+  }
+
+  /// Says what lines are where they are text.
+  func sayHelpInText() {
+    say([
+      "Here a line is text, but where, again and ? are not, unless they stand in quotes. esc stops."
+    ])
   }
 
   private func sayPlace() {
@@ -140,11 +154,7 @@ extension LineDriver {
       heard.forgetPost()
       return send(opening)
     }
-    // The selected post comes first.
-    if AppState.readsOn(action), let own = runtime.state.actionToReadOn {
-      return runtime.send(own)
-    }
-    readsOn = AppState.readsOn(action)
+    heard.readsOn = AppState.readsOn(action)
     runtime.send(action)
   }
 
@@ -179,7 +189,7 @@ extension LineDriver {
       return choose(actions)
     }
     let key: Key? = words.isEmpty ? .enter : isPasted ? nil : runtime.state.key(inText: words)
-    guard let key else { return type(words) }
+    guard let key else { return type(isPasted ? words : AppState.text(of: words)) }
     send([runtime.state.action(forCommand: key)].compactMap(\.self))
   }
 

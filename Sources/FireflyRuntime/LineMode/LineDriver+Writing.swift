@@ -14,6 +14,11 @@ extension LineDriver {
       ? .body([], before: text(.body)) : .field(field, isAlone: isAlone)
   }
 
+  /// Whether there must be such a field: a title, if writing begins with it.
+  private func isNeeded(_ field: EditorField) -> Bool {
+    field == .title && firstField == .title || runtime.state.needs(field)
+  }
+
   private func text(_ field: EditorField) -> String { line(field)?.text ?? "" }
 
   private func line(_ field: EditorField) -> LineField? {
@@ -27,7 +32,7 @@ extension LineDriver {
       guard let line = line(field) else { return ask(.finish) }
       say([
         line.text.isEmpty
-          ? "\(line.name), or esc to stop:"
+          ? "\(line.name), or \(isNeeded(field) ? "esc to stop" : "an empty line"):"
           : "\(line.name) is: \(line.text). An empty line keeps it, - empties it, esc stops. \(line.name):"
       ])
     case .body:
@@ -35,9 +40,10 @@ extension LineDriver {
       let keeps =
         old.isEmpty
         ? "" : " A full stop at once keeps it, + adds to it, - empties it; other lines replace it."
-      say(
-        (old.isEmpty ? [] : ["\(name) is:", old])
-          + ["\(name), ended by a line with a full stop alone.\(keeps) esc stops."])
+      let whole = "\(name), ended by a line with a full stop alone.\(keeps) esc stops."
+      // The rules are said once.
+      let isNew = heard.rules.insert(whole).inserted
+      say((old.isEmpty ? [] : ["\(name) is:", old]) + [isNew ? whole : "\(name):"])
     case .picture:
       let question = runtime.state.pathQuestion
       let old = runtime.state.attachedPicture.map { ["The picture: \($0). - removes it."] }
@@ -86,7 +92,10 @@ extension LineDriver {
       let isPasted = line.isPasted || !pasted.isEmpty
       pasted = []
       if !isPasted, let command { return obey(command) }
-      take(words, isPasted: isPasted, in: field, isAlone: isAlone)
+      if !isPasted, say(asked: words) { return }
+      // A full stop alone, as after a text, is no title; what stood in quotes is one.
+      let text = isPasted ? words : words == "." ? "" : AppState.text(of: words)
+      take(text, isPasted: isPasted || text != words, in: field, isAlone: isAlone)
     case .body(let lines, let before):
       if let command {
         endBody(lines, before: before)
@@ -111,17 +120,29 @@ extension LineDriver {
     }
   }
 
+  /// Says what a word asks line mode itself where a text is written.
+  ///
+  /// - Returns: whether it asks something.
+  private func say(asked words: String) -> Bool {
+    switch words.lowercased() {
+    case "where": say(runtime.state.writingPlace)
+    case "again": say(lastAnswer.isEmpty ? ["Nothing was said."] : lastAnswer)
+    case "?": sayHelpInText()
+    default: return false
+    }
+    return true
+  }
+
   /// Takes the line of a field, and asks for the next one.
   private func take(_ words: String, isPasted: Bool, in field: EditorField, isAlone: Bool) {
     let old = text(field)
-    // Where writing begins with the title, there must be one.
-    let isNeeded = field == .title && firstField == .title || runtime.state.needs(field)
-    if words.isEmpty && old.isEmpty || words == "-" && !isPasted, isNeeded {
+    let isEmptied = words == "-" && !isPasted
+    if words.isEmpty && old.isEmpty || isEmptied, isNeeded(field) {
       let name = line(field)?.shortName ?? ""
       say([name == "title" ? "A title is needed." : "This is needed."])
       return ask(.field(field, isAlone: isAlone))
     }
-    if words == "-", !isPasted {
+    if isEmptied {
       send(AppState.actions(replacing: field, by: ""))
     } else if !words.isEmpty {
       send(AppState.actions(replacing: field, by: words))
@@ -187,10 +208,11 @@ extension LineDriver {
     case "?":
       menuTarget = nil
       ask(.finish)
-    case "again": say(lastAnswer.isEmpty ? ["Nothing was said."] : lastAnswer)
-    case "where", ".": say(runtime.state.writingPlace)
+    case "q", "quit": obey(.cancel)
     default:
       if let command { return obey(command) }
+      if typed == "." { return say(runtime.state.writingPlace) }
+      if say(asked: typed) { return }
       say(["That is none of these. ? lists them."])
     }
   }
@@ -225,6 +247,7 @@ extension LineDriver {
     guard let choice = choices[typed] else {
       if command == .cancel { return ask(.finish) }
       if let command { return obey(command) }
+      if ["where", "again", ".", "?"].contains(typed.lowercased()) { return ask(.merge) }
       return say(["Choose a number, or esc."])
     }
     send(AppState.actions(replacing: part.field, by: part.resolved(choice)))

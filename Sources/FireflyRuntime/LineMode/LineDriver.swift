@@ -72,8 +72,6 @@ public final class LineDriver {
   private var isMute = false
   /// Number of writes that are under way: a terminal may be paused.
   var writes = 0
-  /// Whether to open the next unread post once it is selected.
-  var readsOn = false
   /// Whether the size of a picture is being read.
   var isMeasuring = false
   /// The last command.
@@ -108,7 +106,7 @@ public final class LineDriver {
     self.write = write
     if let last {
       (waiting, paste, hasEnded) = (last.waiting, last.paste, last.hasEnded)
-      heard.isBrief = last.heard.isBrief
+      (heard.isBrief, heard.rules) = (last.heard.isBrief, last.heard.rules)
       last.waiting = []
       last.patience?.cancel()
     }
@@ -174,13 +172,6 @@ public final class LineDriver {
       if let action = runtime.state.actionToGoOn {
         runtime.send(action)
         continue
-      }
-      if readsOn {
-        readsOn = false
-        if let action = runtime.state.actionToReadOn {
-          runtime.send(action)
-          continue
-        }
       }
       guard !waiting.isEmpty else {
         guard hasEnded else { return }

@@ -47,7 +47,7 @@ struct LineMode {
     (settings.motion, settings.pictures, settings.mouse) = (.none, .none, false)
     (settings.density, settings.time) = (.cards, LocalTime.ofUser())
     var state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
-    state.selectsStart = selectsPost
+    (state.selectsStart, state.isSpoken) = (selectsPost, true)
     let run = Run(
       screen: screen, terminal: SharpTerminal(environment: [:], choice: .none), context: context,
       clock: clock, resumes: !isFresh && isatty(STDIN_FILENO) == 1)

@@ -42,6 +42,7 @@ import Testing
     #expect(next() == ["See a [link 1] and b [link 2]."])
     walk.press(.down)
     #expect(next() == ["quote: Then there is c [link 3]."])
+    #expect(walk.state.place(heard, at: walk.now) == ["Paragraph 3 of 4."])
     walk.press(.down)
     #expect(next() == ["code:\n  let c = 3"])
     walk.press(.down)

@@ -1,0 +1,135 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// What is said where: once, in its order, and by names that ears tell apart.
+@Suite struct WordsByEarTests {
+  private func walk(_ posts: [Post]) -> (Walk, Heard) {
+    let walk = Walk(posts, motion: .none)
+    var heard = Heard()
+    _ = walk.state.sentences(since: &heard, at: walk.now)
+    return (walk, heard)
+  }
+
+  /// What was done is enough: the user is where they were.
+  @Test func whatWasDoneIsSaidAloneAtTheSamePost() {
+    var (walk, heard) = walk(Post.numbered(1...3))
+    walk.press(.character("S"))
+    _ = walk.state.sentences(since: &heard, at: walk.now)
+    walk.perform(.palette(.pick(.closed)))
+    walk.perform(.noted("You are there.", isError: false))
+    #expect(walk.state.sentences(since: &heard, at: walk.now) == ["You are there."])
+  }
+
+  /// The next reply after a deleted one is named, and not read.
+  @Test func aDeletedReplyLeadsToANameOnly() throws {
+    var walk = Walk([.numbered(1, children: 2)], motion: .none)
+    walk.state.chosenView = .thread
+    walk.press(.right)
+    func reply(_ id: Int) -> Post {
+      var post = Post.numbered(id, body: "Words of \(id).")
+      (post.parentID, post.title, post.summary) = (1, "reply \(id)", "")
+      return post
+    }
+    walk.answer(walk.level, [reply(2), reply(3)])
+    walk.perform(.list(.postSelected(2)))
+    var heard = Heard()
+    _ = walk.state.sentences(since: &heard, at: walk.now)
+    walk.answer(walk.level, [reply(3)])
+    walk.perform(.noted("Deleted.", isError: false))
+    heard.spoken = nil
+    let said = walk.state.sentences(since: &heard, at: walk.now)
+    #expect(said == ["Deleted.", "2 of 2. reply 3. Ada Linden."], "\(said)")
+    #expect(heard.spoken == nil)
+  }
+
+  @Test func anUntitledPostIsNamedByItsSummary() {
+    let (walk, heard) = walk([
+      Post(id: 1, title: "", summary: "short words", body: "The ferry.", authorName: "Ada")
+    ])
+    #expect(walk.state.post(1, heard, at: walk.now)?.brief == "1 of 1. short words. Ada.")
+  }
+
+  /// Words and numbers that nothing has are named.
+  @Test func aPlaceThatIsNotThereIsNamed() {
+    var (walk, heard) = walk(Post.numbered(1...2))
+    walk.state.places = [Place(id: "", name: "your own posts", detail: "")]
+    walk.press(.character("S"))
+    _ = walk.state.sentences(since: &heard, at: walk.now)
+    walk.type("zzz")
+    let said = walk.state.sentences(since: &heard, at: walk.now)
+    #expect(said.first == "Nothing here has “zzz”.", "\(said)")
+  }
+
+  @Test func theSourceIsNamed() {
+    var walk = Walk(Post.numbered(1...2), motion: .none)
+    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page"])
+    var heard = Heard()
+    let start = walk.state.sentences(since: &heard, at: walk.now)
+    #expect(start.first?.hasPrefix("Hacker News. Front page. 2 posts.") == true, "\(start)")
+    let place = walk.state.place(heard, at: walk.now)
+    #expect(place.first?.hasPrefix("Hacker News. Front page. 2 posts.") == true, "\(place)")
+    walk.state.source = nil
+    walk.state.places = ["", "hn"].map { Place(id: $0, name: "your own posts", detail: "") }
+    #expect(walk.state.siteSentence == "Your own posts.")
+  }
+
+  /// A failed page is one sentence, and the user stays at the post.
+  @Test func aFailedPageIsSaidOnce() throws {
+    let page = "https://example.org/light"
+    var walk = Walk(
+      [Post(id: 1, title: "Two", body: "<\(page)>"), .numbered(2)], motion: .none)
+    var heard = Heard()
+    _ = walk.state.sentences(since: &heard, at: walk.now)
+    walk.press(.character("b"))
+    walk.perform(
+      .article(
+        .response(page: page, .failure(LoadFailure(.refused, "No article was found on this page.")))
+      ))
+    #expect(
+      walk.state.sentences(since: &heard, at: walk.now) == ["No article was found on this page."])
+    walk.perform(try #require(walk.state.actionToGoOn))
+    #expect(walk.state.focus.isEmpty)
+    #expect(walk.state.sentences(since: &heard, at: walk.now) == [])
+  }
+
+  @Test func aTitleThatHasTheWordIsSaidOnce() {
+    var (walk, heard) = walk([.numbered(2), Post(id: 1, title: "red light", body: "Dim.")])
+    walk.press(.character("/"))
+    walk.type("red")
+    walk.press(.enter)
+    let said = walk.state.sentences(since: &heard, at: walk.now)
+    #expect(said.last == "2 of 2. red light.", "\(said)")
+    #expect(walk.state.actionOfEmptyLine == .find(.matchPressed(1)))
+  }
+
+  /// Results, profiles and entries are no levels of a tree.
+  @Test func aListOfResultsHasNoLevel() {
+    var query = Post.numbered(3, template: .query)
+    query.summary = "words"
+    var walk = Walk([query], motion: .none)
+    walk.press(.right)
+    walk.answer(walk.level, Post.numbered(1...2))
+    #expect(!walk.state.placeSentence.contains("Level"), "\(walk.state.placeSentence)")
+  }
+
+  @Test func keysAreToldApartByEar() {
+    #expect(Symbols.nameForEars(of: .character("N")) == "capital N")
+    #expect(Symbols.nameForEars(of: .character("n")) == "n")
+    #expect(Symbols.nameForEars(of: .character("/")) == "slash")
+    #expect(Symbols.nameForEars(of: .right) == "right")
+    for key: Key in [.character("N"), .character("/"), .character("+"), .character(":")] {
+      #expect(AppState.key(named: Symbols.nameForEars(of: key)) == key)
+    }
+  }
+
+  /// In quotes, a command is a word.
+  @Test func aCommandInQuotesIsText() {
+    #expect(AppState.text(of: "\"where\"") == "where")
+    #expect(AppState.text(of: "“again”") == "again")
+    #expect(AppState.text(of: "\"a title\"") == "\"a title\"")
+    #expect(AppState.text(of: "\"") == "\"")
+  }
+}
