@@ -62,39 +62,32 @@ import Testing
     #expect(alone.last == "There is no other match.", "\(alone)")
   }
 
-  /// What came into lists that were visited before is said whole, each once.
+  /// What is new in other lists is said whole, each once, whatever was open there.
   @Test func whatIsNewIsSaidInEachList() throws {
-    func thread(_ new: [Int]) -> String {
-      let branches = (1...3).map { place in
-        let new =
-          new.contains(place)
-          ? #"{"title":"","body":"Fresh words \#(place), and the last one is TIGER\#(place).","author_name":"Ben Ode","created_at":"2025-07-0\#(place)T10:00:00Z"},"#
-          : ""
-        return #"""
-          {"title":"","body":"Branch \#(place).","author_name":"Cem Ada","created_at":"2025-06-2\#(place)T10:00:00Z",
-          "children":[\#(new){"title":"","body":"Old words \#(place).","author_name":"Ben Ode","created_at":"2025-06-2\#(place)T11:00:00Z"}]}
-          """#
-      }
-      return #"""
-        {"posts":[{"title":"the boat","author_name":"Ada Linden","created_at":"2025-06-20T10:00:00Z",
-        "body":"Oak.","children":[\#(branches.joined(separator: ","))]}]}
-        """#
+    let branches = (1...3).map { place in
+      #"""
+      {"title":"","body":"Branch \#(place).","author_name":"Cem Ada","created_at":"2025-06-2\#(place)T10:00:00Z",
+      "children":[{"title":"","body":"Some words, and the last one is TIGER\#(place).","author_name":"Ben Ode",
+      "created_at":"2025-06-2\#(place)T11:00:00Z"}]}
+      """#
     }
-    try program.write(thread([]), to: "boat.json")
-    let id = try #require(try program.run("import", "boat.json").lines.first)
-    // Each branch is visited.
-    _ = try program.transcript(
-      ["home", "right", "left", "down", "right", "left", "down", "right", "left", "f1"],
-      ["--accessible", "--fresh", "--post", id])
-    try program.write(thread([1, 3]), to: "boat.json")
-    _ = try program.run("import", "boat.json")
-    let lines = try program.transcript(["N", "N", "N", "N"], ["--accessible", "--fresh"])
+    let thread = #"""
+      {"posts":[{"title":"the boat","author_name":"Ada Linden","created_at":"2025-06-20T10:00:00Z",
+      "body":"Oak.","children":[\#(branches.joined(separator: ","))]}]}
+      """#
+    let id = try #require(try program.run("import", "-", input: thread).lines.first)
+    let start = ["--accessible", "--fresh", "--post", id]
+    let marked = try program.transcript(
+      ["home", "right", "U", "left", "end", "right", "U", "enter", "U", "left"], start)
+    #expect(marked.contains { $0.hasPrefix("Marked unread.") }, "\(marked)")
+    let lines = try program.transcript(["N", "N", "N"], start)
     let text = lines.joined(separator: "\n")
     for place in [1, 3] {
       #expect(text.ranges(of: "the last one is TIGER\(place).").count == 1, "\(text)")
     }
-    #expect(lines.count { $0.hasPrefix("In: ") } == 2, "\(text)")
-    #expect(!text.contains("Old words"), "\(text)")
+    #expect(lines.contains("In: Cem Ada: Branch 1."), "\(text)")
+    #expect(lines.contains("In: Cem Ada: Branch 3."), "\(text)")
+    #expect(!text.contains("TIGER2") && !text.contains("It is open."), "\(text)")
     #expect(lines.last?.hasPrefix("Nothing new here.") == true, "\(text)")
   }
 }
