@@ -83,7 +83,7 @@ extension Symbols {
     "=": "equals", "<": "less", ">": "greater", "!": "exclamation mark", "#": "number sign",
   ]
 
-  /// The name of a key as it is told from others by ear: `capital N`, `slash`, `right`.
+  /// The name of a key for ears, which hear no sign and no capital: `capital N`, `slash`, `right`.
   static func nameForEars(of key: Key) -> String {
     let name = spokenName(of: key)
     if name.count == 1, name != name.lowercased() { return "capital \(name)" }

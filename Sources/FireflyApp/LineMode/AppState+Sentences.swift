@@ -22,8 +22,8 @@ extension AppState {
       heard.layer = nil
       if focus.editor == nil {
         // What was done says enough: the user is where they were.
-        let isTold = heard.skipsText || note.map { $0 != heard.note } == true
-        if isBack, !isTold { lines.append(shortPlace(heard, at: now)) }
+        let isEnough = heard.skipsText || note.map { $0 != heard.note } == true
+        if isBack, !isEnough { lines.append(shortPlace(heard, at: now)) }
         lines += listSentences(since: &heard, at: now)
       }
     }
