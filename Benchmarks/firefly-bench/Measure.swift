@@ -4,7 +4,7 @@ enum Measure: Int, CaseIterable {
   case firstPicture, pictureAfterPost, keptPicture, keptPictureAfterPost
   case keyMedian, key95, key99, keySettled
   case selectionBytes, scrollBytes
-  case flood, floodExact
+  case flood, floodCPU, floodExact
   case holdLag, holdCPU
   case resizeSettled, resizeAlive
   case memory, ownMemory
@@ -16,11 +16,11 @@ enum Measure: Int, CaseIterable {
   case threadScreen, threadKey, threadFold, threadGap, threadMemory
   case pictureFrames, pictureFrame99, pictureGap, pictureClosing, pictureCPU, pictureBytes
   case keptPosts, firstHit, pollCPU, tap, badge
-  case firstFeeds, feedsMemory, keptFeeds
+  case firstFeeds, feedsMemory, keptFeeds, keptFeedsCPU, feedsKey
   case servedPings, servedPosts, servedPost99, servedFeeds, servedFeed99, servedOtherFeeds
   case created, servedOutline, newsElsewhere
   case writingKey, writingKey95, writingBytes, paste, pasteFrames, save
-  case importVault, importOutline, importMails
+  case importVault, importOutline, importMails, importMailsMemory, importJSON, importJSONMemory
 
   /// What stands at the row's head.
   var title: String {
@@ -38,6 +38,7 @@ enum Measure: Int, CaseIterable {
     case .selectionBytes: "bytes a key, selection only"
     case .scrollBytes: "bytes a key, new content"
     case .flood: "2,000 keys at once, settled, ms"
+    case .floodCPU: "… processor time, ms"
     case .floodExact: "… on the exact row"
     case .holdLag: "key held at 30 Hz: lag after the last, ms"
     case .holdCPU: "… CPU, % of a core"
@@ -77,6 +78,8 @@ enum Measure: Int, CaseIterable {
     case .firstFeeds: "200 feeds, 10,000 entries: start to the list, the first time, ms"
     case .feedsMemory: "… peak memory, MB"
     case .keptFeeds: "… start to the kept list, ms"
+    case .keptFeedsCPU: "… processor time of that, ms"
+    case .feedsKey: "… key to the first byte, p50, ms"
     case .keptPosts: "start to the posts of the last time, the server silent, ms"
     case .firstHit: "a search of 20 hits, each answer after 2 s: the first one, s"
     case .pollCPU: "a question for news: CPU, ms"
@@ -100,6 +103,9 @@ enum Measure: Int, CaseIterable {
     case .importVault: "import of 978 notes with 5 MB: CPU, s"
     case .importOutline: "… of an Org file of 1.2 MB"
     case .importMails: "… of 51 MB of mail"
+    case .importMailsMemory: "… … peak memory, MB"
+    case .importJSON: "… of 100,000 posts as JSON, 32 MB"
+    case .importJSONMemory: "… … peak memory, MB"
     }
   }
 
@@ -107,8 +113,8 @@ enum Measure: Int, CaseIterable {
   private var digits: Int {
     switch self {
     case .keyMedian, .key95, .key99, .keySettled, .wideKey, .columnsKey, .threadKey, .motionKey95,
-      .firstHit, .tap, .writingKey,
-      .writingKey95, .importVault, .importOutline, .importMails:
+      .feedsKey, .firstHit, .tap, .writingKey,
+      .writingKey95, .importVault, .importOutline, .importMails, .importJSON:
       2
     case .firstFrame, .content, .firstPicture, .pictureAfterPost, .keptPicture,
       .keptPictureAfterPost, .holdLag, .holdCPU, .frameMedian, .frame99, .longestGap,

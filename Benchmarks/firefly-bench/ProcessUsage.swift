@@ -30,6 +30,9 @@ struct ProcessUsage {
     }
   }
 
+  /// Time on a processor so far, of the threads that are still there.
+  var cpu: Duration { threads.reduce(.zero) { $0 + $1.value.cpu } }
+
   /// Time on a processor since an earlier look, of the threads that are still there.
   func cpu(since earlier: ProcessUsage) -> Duration {
     threads.reduce(.zero) { $0 + $1.value.cpu - (earlier.threads[$1.key]?.cpu ?? .zero) }

@@ -27,7 +27,7 @@ extension Contestant {
         // Counted, not timed: its clock is a signal, which children of a worker thread don't get.
         func rate(_ script: String, perSecond count: Int) throws -> Double? {
           let output = try server.run(
-            "pgbench", "--builtin=\(script)", "--protocol=extended", "--client=64", "--jobs=2",
+            "pgbench", "--builtin=\(script)", "--protocol=simple", "--client=64", "--jobs=2",
             "--no-vacuum", "--transactions=\(count * seconds)", database.name)
           return output.firstMatch(of: /tps = ([0-9.]+)/).flatMap { Double($0.1) }
         }

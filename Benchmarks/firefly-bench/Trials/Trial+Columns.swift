@@ -18,7 +18,7 @@ extension Trial {
   }
 
   /// Presses a key; returns the milliseconds to the first byte after it.
-  private func keyDelay(_ session: TerminalSession) throws -> Double {
+  func keyDelay(_ session: TerminalSession) throws -> Double {
     let count = session.outputCount
     let sent = try session.send(contestant.down)
     let response = session.waitForQuiet(

@@ -58,9 +58,15 @@ extension Trial {
       let session = try launch(network.feeds)
       guard let shown = try? session.wait(for: "1 of 50", timeout: .seconds(120)) else { return }
       set(isFirst ? .firstFeeds : .keptFeeds, (shown - session.started).milliseconds)
+      _ = session.waitForQuiet(.milliseconds(1_000))
+      let usage = ProcessUsage(session: session.processID)
       if isFirst {
-        let usage = ProcessUsage(session: session.processID)
         set(.feedsMemory, Double(usage.peakMemory) / 1_000_000)
+      } else {
+        set(.keptFeedsCPU, usage.cpu.milliseconds)
+        var keys: Samples = []
+        for _ in 0..<effort.keys { keys.append(try keyDelay(session)) }
+        set(.feedsKey, keys.median)
       }
       try quit(session)
     }

@@ -9,9 +9,12 @@ extension Trial {
     try session.send(contestant.home)
     _ = session.waitForQuiet(.milliseconds(500))
     let count = session.outputCount
+    let before = ProcessUsage(session: session.processID)
     let sent = try session.send(contestant.down, times: Self.flood)
     let response = session.waitForQuiet(
       .milliseconds(500), firstWithin: .seconds(10), since: count, limit: .seconds(60))
+    let cpu = ProcessUsage(session: session.processID).cpu(since: before)
+    set(.floodCPU, cpu.milliseconds)
     set(.flood, response.last.map { ($0 - sent).milliseconds })
     set(.floodExact, contestant.position(session) == Self.flood + 1 ? 1 : 0)
   }
