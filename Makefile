@@ -9,6 +9,8 @@ static := .build/static
 # Without debug information: it would be three quarters of the program.
 release_flags := --configuration release $(SWIFTFLAGS) -debug-info-format none \
   -Xlinker -L$(CURDIR)/$(static)
+# For the tests too: less to compile and to link.
+test_flags := -debug-info-format none
 version := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/firefly/Version.swift)
 # Tests that drive programs, and how many tests run at a time.
 programs := CommandTests|EndToEndTests|FireflyCursesTests
@@ -35,7 +37,7 @@ documents := README.md CHANGELOG.md LICENSE
 limits := Documentation/limits.md
 pictures := Documentation/firefly.svg Documentation/firefly-light.svg
 
-.PHONY: run build test picture bench scale lint format headers deps clean install uninstall help \
+.PHONY: run build test tests picture bench scale lint format headers deps clean install uninstall help \
   deb test-deb dist static version place packaging
 .DEFAULT_GOAL := build
 
@@ -72,17 +74,20 @@ test: place ## build and run all tests, those that drive programs four at a time
 	@[ -e "$(FIREFLY_BINARY)" ] && \
 	  [ -z "$$(find Package.swift Sources -type f -newer "$(FIREFLY_BINARY)" -print -quit)" ] || \
 	  { echo 'Building the release, which the tests drive.'; $(MAKE) --no-print-directory build; }
-	@$(SWIFT) build --build-tests
+	@$(MAKE) --no-print-directory tests
 	@failed=; \
-	  $(width)=8 timeout $(TEST_TIME) $(SWIFT) test --skip-build --skip '$(programs)' || failed=1; \
-	  $(width)=4 timeout $(TEST_TIME) $(SWIFT) test --skip-build --filter '$(programs)' || failed=1; \
+	  $(width)=8 timeout $(TEST_TIME) $(SWIFT) test $(test_flags) --skip-build --skip '$(programs)' || failed=1; \
+	  $(width)=4 timeout $(TEST_TIME) $(SWIFT) test $(test_flags) --skip-build --filter '$(programs)' || failed=1; \
 	  [ -z "$$failed" ]
+
+tests: ## build all tests
+	@$(SWIFT) build $(test_flags) --build-tests
 
 # Recording fails the test; the second run compares.
 picture: ## draw the pictures in README.md again
 	@Tools/deps --test
-	@FIREFLY_RECORD=1 $(SWIFT) test --filter FireflyRuntimeTests.ReadmeTests >/dev/null 2>&1 || true
-	@$(SWIFT) test --filter FireflyRuntimeTests.ReadmeTests
+	@FIREFLY_RECORD=1 $(SWIFT) test $(test_flags) --filter FireflyRuntimeTests.ReadmeTests >/dev/null 2>&1 || true
+	@$(SWIFT) test $(test_flags) --filter FireflyRuntimeTests.ReadmeTests
 
 bench: place ## measure Firefly beside less, nnn, neomutt and newsboat, if they are installed
 	@Tools/deps --bench
