@@ -23,7 +23,13 @@ extension ListsState {
       let isEntered = !selectsPathEnd || entersPathTop && posts.count == 1
       (selectsPathEnd, entersPathTop) = (false, false)
       guard !isEntered, let last = posts.last else {
-        return effects + goDown(through: posts, context)
+        let down = goDown(through: posts, context)
+        // It has just come, whole.
+        return effects
+          + down.filter { effect in
+            guard case .list(.loadParent(let id, _)) = effect else { return true }
+            return id != posts.last?.id
+          }
       }
       guard posts.count > 1 else {
         if let index = list.index(of: last.id) { return effects + select(index, context) }

@@ -48,7 +48,8 @@ struct NavigationTests {
     #expect(walk.answer(Walk.searches, []) == [])
   }
 
-  /// Started at a post: its path is asked for, and one arrives among its children.
+  /// Started at a post: its path is asked for, and one arrives among its children; it is
+  /// not asked for again.
   @Test
   func startedAtAPostItsPathIsAskedFor() {
     var walk = Walk()
@@ -60,7 +61,7 @@ struct NavigationTests {
     let path = [Post.numbered(5), .numbered(8), .numbered(9)]
     #expect(
       walk.perform(.list(.pathResponse(.success(path)))) == [
-        .list(.loadParent(9, level: 3)), .list(.loadChildren(of: 9, level: 3)),
+        .list(.loadChildren(of: 9, level: 3))
       ])
     #expect(
       walk.state.current.navigator.path.map(\.destination)
