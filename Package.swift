@@ -81,7 +81,9 @@ let package = Package(
     .target(name: "CPostgres", dependencies: ["CDynamicLibrary"]),
 
     // Posts on their way between stores and files.
-    .target(name: "FireflyTransfer", dependencies: ["FireflyCore"], swiftSettings: strict),
+    .target(
+      name: "FireflyTransfer", dependencies: ["FireflyAPI", "FireflyCore"],
+      swiftSettings: networked),
 
     // The embedded server.
     .target(

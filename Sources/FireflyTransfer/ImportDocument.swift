@@ -1,3 +1,4 @@
+import FireflyAPI
 import FireflyCore
 import Foundation
 
@@ -8,6 +9,8 @@ public struct ImportDocument: Sendable {
   /// Maximum number of posts.
   public static let maxPosts = 500_000
 
+  /// Where the bodies are.
+  package let texts = TextFile()
   package private(set) var users: [ImportedUser] = []
   /// Called periodically during the import with the number of posts added so far, on any thread.
   public var onProgress: (@Sendable (Int) -> Void)?
@@ -42,8 +45,14 @@ public struct ImportDocument: Sendable {
     enum Key: CodingKey { case posts }
   }
 
+  /// Bytes in which elements are looked for at a time.
+  private static let chunk = 1 << 20
+
   /// Number of posts.
   public var count: Int { items.count }
+
+  /// Makes room for a number of posts at once.
+  public mutating func reserveCapacity(_ count: Int) { items.reserveCapacity(count) }
 
   /// Creates an empty document.
   public init() {}
@@ -62,22 +71,49 @@ public struct ImportDocument: Sendable {
   }
 
   private mutating func readNested(_ data: Data) throws(ImportError) {
+    if try readElements(data) { return }
+    (items, numbers) = ([], [])
     let document = try Self.decode(Nested.self, data, line: nil)
     users = document.users ?? []
-    // A stack instead of recursion; the next post is the last element.
-    var waiting: [ImportedPost] = []
-    func push(_ posts: [ImportedPost], below parent: Int?, from place: String) {
-      for (index, var post) in posts.enumerated().reversed() {
-        (post.parent, post.place) = (parent, "\(place).\(index)")
-        waiting.append(post)
+    for (index, post) in document.posts.enumerated() { try insert(post, at: index) }
+  }
+
+  /// Decodes one post after the other, so that only one is in memory as JSON.
+  ///
+  /// - Returns: false for what is to be read as a whole, above all to tell what is wrong with it.
+  private mutating func readElements(_ data: Data) throws(ImportError) -> Bool {
+    var splitter = ElementSplitter(key: "posts", elementLimit: .max)
+    for start in stride(from: data.startIndex, to: data.endIndex, by: Self.chunk) {
+      let chunk = data[start..<min(start + Self.chunk, data.endIndex)]
+      guard let elements = try? splitter.elements(in: chunk) else { return false }
+      for element in elements {
+        guard let post = try? JSONDecoder().decode(ImportedPost.self, from: element.bytes) else {
+          return false
+        }
+        try insert(post, at: element.position)
       }
     }
-    push(document.posts, below: nil, from: "posts")
+    guard let rest = try? JSONDecoder().decode(Nested.self, from: splitter.skeleton),
+      rest.posts.isEmpty
+    else { return false }
+    users = rest.users ?? []
+    return true
+  }
+
+  /// Inserts a post at the top level, with those nested in it.
+  private mutating func insert(_ post: ImportedPost, at index: Int) throws(ImportError) {
+    var post = post
+    post.place = "posts.\(index)"
+    // A stack instead of recursion; the next post is the last element.
+    var waiting = [post]
     while var post = waiting.popLast() {
       let children = post.children
       post.children = []
       try insert(post)
-      push(children, below: items.count - 1, from: "\(post.place).children")
+      for (index, var child) in children.enumerated().reversed() {
+        (child.parent, child.place) = (items.count - 1, "\(post.place).children.\(index)")
+        waiting.append(child)
+      }
     }
   }
 
@@ -152,7 +188,7 @@ public struct ImportDocument: Sendable {
   package mutating func append(_ post: ImportedPost, below parent: Int? = nil) -> Int {
     var post = post
     (post.parent, post.place) = (parent, "posts.\(items.count)")
-    items.append(post.withTitleOnOneLine)
+    items.append(post.withTitleOnOneLine(texts))
     return items.count - 1
   }
 
@@ -179,7 +215,7 @@ public struct ImportDocument: Sendable {
       throw .damaged(place: post.place, reason: "the id \(id) occurs twice")
     }
     guard items.count < Self.maxPosts else { throw .tooManyPosts(limit: Self.maxPosts) }
-    items.append(post.withTitleOnOneLine)
+    items.append(post.withTitleOnOneLine(texts))
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {
@@ -200,11 +236,11 @@ public struct ImportDocument: Sendable {
 }
 
 extension ImportedPost {
-  /// The post with its title on one line; most are already.
-  fileprivate var withTitleOnOneLine: ImportedPost {
-    guard title.contains(where: \.isNewline) else { return self }
+  /// Returns the post with its title on one line and its body in a file.
+  fileprivate func withTitleOnOneLine(_ texts: TextFile) -> ImportedPost {
     var post = self
-    post.title = ForeignText.cleanLine(title)
+    if title.contains(where: \.isNewline) { post.title = ForeignText.cleanLine(title) }
+    post.text.move(to: texts)
     return post
   }
 }

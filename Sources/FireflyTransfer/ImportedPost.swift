@@ -11,8 +11,12 @@ public struct ImportedPost: Sendable {
   public var title: String
   /// The summary, one or two lines.
   public var summary: String?
-  /// The body in Markdown.
-  public var body = ""
+  /// The body in Markdown; that of a large document is read from a file.
+  public var body: String {
+    get { text.string }
+    set { text.string = newValue }
+  }
+  package var text = WaitingText("")
   /// The URL of its picture.
   public var imageURL: String?
   /// The picture, which will be uploaded.

@@ -5,24 +5,24 @@ import Foundation
 /// Looks for the array under `key` at the top level, returns the bytes of each element, and
 /// collects the rest as the skeleton: the same object with that array empty. Reads UTF-8 only. It
 /// validates no more than it must; the decoders of the elements and the skeleton do.
-struct ElementSplitter {
+package struct ElementSplitter {
   /// One element of the array.
-  struct Element {
+  package struct Element {
     /// The index in the array.
-    var position: Int
+    package var position: Int
     /// The JSON; empty if it exceeds the limit.
-    var bytes: Data
+    package var bytes: Data
     /// Levels of nesting: 0 for a number, 1 for a flat object.
-    var depth: Int
+    package var depth: Int
     /// Whether it exceeded the limit.
-    var isOversized: Bool
+    package var isOversized: Bool
   }
 
   /// Levels of arrays and objects that `JSONDecoder` can decode.
   static let deepest = 512
 
   /// The object without the elements, complete after the last byte.
-  private(set) var skeleton = Data()
+  package private(set) var skeleton = Data()
 
   private let key: [UInt8]
   private let elementLimit: Int
@@ -51,14 +51,14 @@ struct ElementSplitter {
   /// - Parameters:
   ///   - key: the key of the array, without characters that JSON escapes.
   ///   - elementLimit: maximum size of an element in bytes; larger ones are skipped.
-  init(key: String, elementLimit: Int) {
+  package init(key: String, elementLimit: Int) {
     self.key = Array(key.utf8)
     self.elementLimit = elementLimit
   }
 
   /// Returns the elements that end in this chunk.
   /// - Throws: `APIError.tooDeep`, or `.unreadable` if this is not a JSON object.
-  mutating func elements(in chunk: Data) throws(APIError) -> [Element] {
+  package mutating func elements(in chunk: Data) throws(APIError) -> [Element] {
     var found: [Element] = []
     chunk.withUnsafeBytes { bytes in
       // Copies runs of element bytes at once: copying each byte is ten times slower.

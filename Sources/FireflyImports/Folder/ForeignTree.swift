@@ -27,6 +27,7 @@ struct ForeignTree: Sendable {
   /// - Returns: its index.
   mutating func add(_ post: ImportedPost) -> Int {
     posts.append(post)
+    posts[posts.count - 1].text.move(to: conversion.document.texts)
     return posts.count - 1
   }
 
@@ -56,6 +57,7 @@ struct ForeignTree: Sendable {
       }
     }
     var seen = Array(repeating: false, count: posts.count)
+    conversion.document.reserveCapacity(posts.count)
     if isOutline { roots.reverse() }
     for root in roots { try add(root, children, &seen, to: &conversion) }
     // The remaining posts are in cycles.
@@ -108,8 +110,6 @@ struct ForeignTree: Sendable {
       guard !seen[index] else { continue }
       seen[index] = true
       var post = posts[index]
-      // Cleaning may make another text: only one of them is to be in memory.
-      posts[index].body = ""
       clean(&post)
       if post.isDeleted { conversion.deleted += 1 }
       if parent == nil, post.parent == nil, let above = post.parentKey {

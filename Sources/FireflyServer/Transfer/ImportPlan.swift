@@ -12,7 +12,24 @@ struct ImportPlan {
 
   /// A planned post; the `parentID` of the post itself is that of a root, or nil.
   struct PlannedPost {
-    var post: Post
+    var post: Post {
+      get {
+        var post = withoutBody
+        post.body = body
+        return post
+      }
+      set {
+        (withoutBody, body) = (newValue, newValue.body)
+        withoutBody.body = ""
+      }
+    }
+    /// Its body, which may be in a file.
+    var body: String {
+      get { text.string }
+      set { text.string = newValue }
+    }
+    private var withoutBody: Post
+    private var text: WaitingText
     /// The index of its author in `authors`; nil for the local user.
     var author: Int?
     /// The index of its parent in `posts`, which may come later.
@@ -24,9 +41,22 @@ struct ImportPlan {
     /// What links in the bodies of the document call it: its number there, or a name.
     var names: [String] = []
 
+    init(
+      _ post: Post, in text: WaitingText = WaitingText(""), author: Int?, parent: Int?,
+      source: PostSource?, parentSource: PostSource? = nil, names: [String] = []
+    ) {
+      (withoutBody, self.text) = (post, text)
+      (self.author, self.parent, self.source) = (author, parent, source)
+      (self.parentSource, self.names) = (parentSource, names)
+      self.post = post
+    }
+
+    /// Whether it is the placeholder of a deleted post.
+    var isDeleted: Bool { withoutBody.template == .deleted }
+
     /// Returns the number of its author; 0 for placeholders of deleted posts.
     func user(of authors: [Int], localUser: Int) -> Int {
-      post.template == .deleted ? 0 : author.map { authors[$0] } ?? localUser
+      isDeleted ? 0 : author.map { authors[$0] } ?? localUser
     }
   }
 
@@ -60,6 +90,7 @@ struct ImportPlan {
     for user in document.users { _ = author(email: user.email, name: user.name) }
     var added: [Int] = []
     added.reserveCapacity(document.items.count)
+    posts.reserveCapacity(document.items.count)
     // Indices by the numbers in the document.
     var indices: [Int: Int] = [:]
     var tops: [(index: Int, oldParent: Int?)] = []
@@ -168,7 +199,8 @@ struct ImportPlan {
       for name in post.names { known[name] = numbers[index] }
     }
     for index in posts.indices {
-      posts[index].post.body = BodyLink.rewriting(posts[index].post.body) { link, name in
+      let body = posts[index].body
+      let linked = BodyLink.rewriting(body) { link, name in
         let number = known[name]
         if link.kind == .definition {
           let elsewhere = link.title.contains(":") ? "<\(link.title)>" : "#"
@@ -178,7 +210,9 @@ struct ImportPlan {
           number.map { BodyLink.markdown(link.label, to: "\($0)") } ?? Self.text(of: link, to: name)
         )
       }
-      posts[index].post.body = Self.withoutNames(posts[index].post.body, known)
+      let last = Self.withoutNames(linked, known)
+      // A change copies the whole list, which the caller has too.
+      if last != body { posts[index].body = last }
     }
   }
 
@@ -229,14 +263,14 @@ struct ImportPlan {
         template: source.template))
     let index = insert(
       PlannedPost(
-        post: post.post, author: author, parent: parent, source: source.source,
+        post.post, in: source.text, author: author, parent: parent, source: source.source,
         parentSource: source.parentSource,
         names: source.linkNames + (source.id.map { [String($0)] } ?? [])))
     // In reverse: among posts of the same time, the one with the highest number is first in the
     // list.
     for (number, child) in post.children.enumerated().reversed() {
       let part = source.source.flatMap { PostSource(name: $0.name, key: "\($0.key)#\(number + 2)") }
-      _ = insert(PlannedPost(post: child, author: author, parent: index, source: part))
+      _ = insert(PlannedPost(child, author: author, parent: index, source: part))
     }
     if !post.children.isEmpty { long.append((index, source.place, post.children.count)) }
     return index

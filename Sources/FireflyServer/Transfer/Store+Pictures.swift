@@ -21,7 +21,9 @@ extension Store {
     var known: [URL: String?] = [:]
     for index in document.items.indices {
       let place = document.items[index].place
-      if let picture = document.items[index].picture.take() {
+      // A change copies the whole list, which others have too.
+      if let picture = document.items[index].picture {
+        document.items[index].picture = nil
         let address = await store(picture, at: place, &known, &kept)
         document.items[index].imageURL = address ?? document.items[index].imageURL
       }

@@ -208,9 +208,10 @@ extension PostgresSession {
       .map { $0[0] as Int }.sorted()
   }
 
-  func insert(_ posts: [ImportedRow], onProgress: (Int) -> Void) throws {
+  func insert(_ ids: [Int], onProgress: (Int) -> Void, _ row: (Int) -> ImportedRow) throws {
     var (batch, bytes, counts) = ([[String?]](), 0, [Int: Int]())
-    for (index, row) in posts.enumerated() {
+    for index in ids.indices {
+      let row = row(index)
       batch.append(try Self.texts(of: row))
       bytes += row.post.textBytes
       // A post that is its own parent is not its own child.
@@ -228,13 +229,13 @@ extension PostgresSession {
       UPDATE posts SET child_count = child_count + c.count
       FROM unnest(?1::bigint[], ?2::bigint[]) AS c (id, count) WHERE posts.id = c.id
       """, SQLList(counts.keys), SQLList(counts.values))
-    for start in stride(from: 0, to: posts.count, by: Self.batch.posts) {
+    for start in stride(from: 0, to: ids.count, by: Self.batch.posts) {
       try PostgresTreePaths.setPaths(
-        of: posts[start..<min(start + Self.batch.posts, posts.count)].map(\.post.id), self)
+        of: Array(ids[start..<min(start + Self.batch.posts, ids.count)]), self)
     }
     // Those that an earlier version has written are left to `PostgresMaintenance`.
-    try countThreads(ofNew: posts.map(\.post.id))
-    if posts.count >= Self.batch.posts { try updateStatistics() }
+    try countThreads(ofNew: ids)
+    if ids.count >= Self.batch.posts { try updateStatistics() }
   }
 
   /// Lets planners know many new rows at once, not when the server finds the time: without that, they take the

@@ -97,18 +97,19 @@ extension SQLSession {
     _ plan: ImportPlan, _ known: [PostSource: KnownPost], _ numbers: [Int], by authors: [Int],
     localUser: Int, onProgress: (Int) -> Void
   ) throws {
-    var rows: [ImportedRow] = []
-    for (index, planned) in plan.posts.enumerated()
-    where planned.source.flatMap({ known[$0] }) == nil {
+    let new = plan.posts.indices.filter { plan.posts[$0].source.flatMap { known[$0] } == nil }
+    // Made when it is stored, and once more for its pictures: all of them at once would be in memory twice.
+    func row(_ number: Int) -> ImportedRow {
+      let planned = plan.posts[new[number]]
       var post = planned.post.storable
-      post.id = numbers[index]
+      post.id = numbers[new[number]]
       post.userID = planned.user(of: authors, localUser: localUser)
       if let parent = planned.parent { post.parentID = numbers[parent] }
-      rows.append(ImportedRow(post: post, source: planned.source))
+      return ImportedRow(post: post, source: planned.source)
     }
-    try insert(rows, onProgress: onProgress)
-    for row in rows { try keepPictures(of: row.post) }
-    try refreshUsers(rows.map(\.post.userID))
+    try insert(new.map { numbers[$0] }, onProgress: onProgress, row)
+    for number in new.indices { try keepPictures(of: row(number).post) }
+    try refreshUsers(new.map { plan.posts[$0].user(of: authors, localUser: localUser) })
   }
 
   /// Returns the posts that were imported before from these sources.
@@ -159,7 +160,7 @@ extension SQLSession {
     _ known: inout [PostSource: KnownPost], _ plan: ImportPlan, by authors: [Int], localUser: Int
   ) throws -> Int {
     var count = 0
-    for planned in plan.posts where planned.post.template != .deleted {
+    for planned in plan.posts where !planned.isDeleted {
       guard let source = planned.source, let old = known[source], old.post.template == .deleted
       else { continue }
       // The words of one that the user deleted are removed already.

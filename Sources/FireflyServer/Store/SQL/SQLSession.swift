@@ -62,7 +62,13 @@ protocol SQLSession {
   func newNumbers(_ count: Int) throws -> [Int]
 
   /// Inserts imported posts with their numbers, counts them, and sets their positions.
-  func insert(_ posts: [ImportedRow], onProgress: (Int) -> Void) throws
+  ///
+  /// - Parameters:
+  ///   - ids: the numbers.
+  ///   - onProgress: called now and then with how many are stored.
+  ///   - row: returns the post at an index of `ids`.
+  /// - Throws: an error of the database.
+  func insert(_ ids: [Int], onProgress: (Int) -> Void, _ row: (Int) -> ImportedRow) throws
 
   /// Writes the title, summary, body, picture and section of the picture of a post, and its words.
   func saveTexts(of post: Post, replacing old: Post) throws

@@ -98,9 +98,10 @@ extension SQLiteSession {
     return Array(last + 1..<last + 1 + count)
   }
 
-  func insert(_ posts: [ImportedRow], onProgress: (Int) -> Void) throws {
-    for (index, row) in posts.enumerated() {
-      try insertRow(row.post, id: row.post.id, of: row.source)
+  func insert(_ ids: [Int], onProgress: (Int) -> Void, _ row: (Int) -> ImportedRow) throws {
+    for (index, id) in ids.enumerated() {
+      let row = row(index)
+      try insertRow(row.post, id: id, of: row.source)
       if index.isMultiple(of: 128) { onProgress(index) }
     }
   }

@@ -1,0 +1,73 @@
+import FireflyCore
+import FireflyTransfer
+import Foundation
+import Testing
+
+@testable import FireflyServer
+
+/// The texts of large documents are in a file until they are stored.
+@Suite struct LargeImportTests {
+  /// Posts with more text than stays in memory, some with links, replies, or too long for one post.
+  private static func document() throws -> (json: Data, bodies: [String]) {
+    let bodies = (0..<120).map { index in
+      "post \(index) to [another](post:\(index / 2 + 1)) ⁂\n\n"
+        + String(repeating: "lantern \(index) ", count: index == 7 ? 40_000 : 18_000)
+    }
+    let posts = bodies.enumerated().map { index, body in
+      [
+        "id": index + 1, "title": "\(index)", "body": body,
+        "children": index % 3 == 0 ? [["title": "reply \(index)", "body": "to it"]] : [],
+      ] as [String: Any]
+    }
+    return (try JSONSerialization.data(withJSONObject: ["posts": posts]), bodies)
+  }
+
+  private static var files: [String] {
+    let folder = FileManager.default.temporaryDirectory.path
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+      .filter { $0.hasPrefix("firefly-texts-") }
+  }
+
+  @Test func allTextsArriveWithTheirLinks() async throws {
+    let home = try TemporaryStore()
+    let (json, bodies) = try Self.document()
+    #expect(json.count > 20 << 20)
+    var document = try ImportDocument(json)
+    #expect(document.count == 160 && document.items.map(\.place).contains("posts.3.children.0"))
+    // A changed text comes back as it was set, and no other one with it.
+    document.items[0].body += "changed"
+    let place = try #require(document.items.indices.last)
+    let last = document.items[place].body
+    document.items[place].body = "x"
+    #expect(document.items[place].body == "x")
+    document.items[place].body = last
+    #expect(Self.files.isEmpty)
+    let result = try await home.store.importPosts(document) {
+      LocalUser(name: "ada", email: "ada@x")
+    }
+    #expect(result.added >= 160 && result.splits.count == 1)
+    let numbers = Dictionary(uniqueKeysWithValues: zip(0..., result.roots))
+    for (index, body) in bodies.enumerated() where index != 7 {
+      let number = try #require(numbers[index])
+      let post = try #require(try await home.store.post(number))
+      let other = try #require(numbers[index / 2])
+      let expected = body.replacing("](post:\(index / 2 + 1))", with: "](post:\(other))")
+      #expect(post.body.utf8.elementsEqual((expected + (index == 0 ? "changed" : "")).utf8))
+    }
+  }
+
+  @Test(arguments: ["{\"posts\":[{\"title\":\"a\"}],\"posts\":[{\"title\":\"b\"}]}"])
+  func aKeyTwiceIsReadAsBefore(_ json: String) throws {
+    let whole = try JSONDecoder().decode([String: [ImportedPost]].self, from: Data(json.utf8))
+    let titles = try ImportDocument(Data(json.utf8)).items.map(\.title)
+    #expect(titles == whole["posts"]?.map(\.title))
+  }
+
+  @Test func usersMayComeAfterThePostsAndInUTF16() throws {
+    let json = "{\"posts\":[{\"title\":\"a\"},{\"title\":\"b\"}],\"users\":[{\"email\":\"a@b\"}]}"
+    for encoding in [String.Encoding.utf8, .utf16] {
+      let document = try ImportDocument(try #require(json.data(using: encoding)))
+      #expect(document.items.map(\.title) == ["a", "b"] && document.users.count == 1)
+    }
+  }
+}
