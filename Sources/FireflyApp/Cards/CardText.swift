@@ -44,14 +44,12 @@ struct CardText {
     title = whole.truncated(to: width)
     titleLines = whole.displayWidth > width ? Self.wrap(whole, width: width, lines: 4) : []
     // Line breaks become spaces when characters become glyphs.
-    isOpening =
-      !post.cardTitle.isEmpty && post.summary.allSatisfy(\.isWhitespace)
-      && post.template != .query
+    // A search is often called as what it looks for: its text says more.
+    let isBlank = post.summary.allSatisfy(\.isWhitespace) && post.template != .query
+    isOpening = !post.cardTitle.isEmpty && (isBlank || post.summary == post.cardTitle)
     let width = width
     var post = post
     post.summary = post.currentSummary
-    // A search is often called as what it looks for.
-    if post.summary == post.cardTitle { post.summary = "" }
     func lines(_ text: String, atMost limit: Int = 2) -> [TextLine] {
       let words = Glyph.glyphs(of: symbols.opening(String(text.prefix(8 * width + 80))))
       return words.isEmpty ? [] : Self.wrap(words, width: width, lines: limit)
