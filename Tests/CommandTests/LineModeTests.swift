@@ -25,7 +25,7 @@ import Testing
     #expect(lines[2].contains("Noor Khalil, "))
     #expect(lines[3].hasPrefix("2 of "))
     #expect(lines.contains("Picture, 1200 by 675."))
-    #expect(lines.contains { $0.hasPrefix("Good evening.") })
+    #expect(lines.contains { $0.hasPrefix("Good evening") })
     #expect(lines.filter { $0 == "End of the post." }.count == 2)
     #expect(lines.suffix(2).first?.hasPrefix("Everyone's posts. ") == true)
     #expect(lines.last?.hasPrefix("1 of ") == true)

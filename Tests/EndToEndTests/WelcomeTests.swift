@@ -19,7 +19,7 @@ import Testing
   }
 
   private func isOpen(_ session: FireflySession) -> Bool {
-    session.terminal.screenText.contains("Good evening.")
+    session.terminal.screenText.contains("Good evening")
   }
 
   @Test func theFirstCardOpensOnce() throws {
@@ -28,7 +28,7 @@ import Testing
     #expect(isOpen(session))
     try session.terminal.send("<enter>")
     try session.terminal.wait(until: "the card is closed") {
-      !$0.screenText.contains("Good evening.")
+      !$0.screenText.contains("Good evening")
     }
     #expect(try session.quit() == .code(0))
     #expect(!isOpen(try start(home, resumes: false)))
@@ -44,7 +44,7 @@ import Testing
     // Data of the user's own.
     let home = try FireflyHome()
     _ = try home.add(
-      SamplePost(title: "welcome to firefly", summary: "mine", body: "Good evening."))
+      SamplePost(title: "welcome to firefly", summary: "mine", body: "Good evening"))
     #expect(!isOpen(try start(home)))
   }
 }

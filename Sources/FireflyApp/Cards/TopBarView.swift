@@ -205,7 +205,8 @@ struct TopBarView {
   private func drawOther(
     _ names: [String], from start: Int, to end: Int, into frame: inout Frame
   ) {
-    let label = canvas.keyHint("audience", "") ?? ""
+    // A key that may be an article needs more than a space.
+    let label = canvas.context.keyLabel("audience").map { $0 + ": " } ?? ""
     let dot = Glyph.glyphs(of: canvas.symbols.dot)
     let x = start + dot.displayWidth
     for words in names {

@@ -129,12 +129,12 @@ struct ReadOnlySourceTests {
   @Test
   func aChangesBetweenTheTwoListsOfTheSource() {
     var walk = walk()
-    #expect(walk.row(0).contains("front page · a newest"))
+    #expect(walk.row(0).contains("front page · a: newest"))
     let effects = walk.press(.character("a"))
     #expect(effects.contains(.list(.loadRoot(level: Walk.posts, onlyMine: true))))
     #expect(walk.row(0).contains("newest"))
     walk.answer(Walk.posts, [Self.story(3)])
-    #expect(walk.row(0).contains("newest · a front page"))
+    #expect(walk.row(0).contains("newest · a: front page"))
   }
 
   @Test
@@ -144,19 +144,19 @@ struct ReadOnlySourceTests {
       name: "Hacker News", feeds: ["front page", "newest"], further: [(70, "Ask HN"), (71, "jobs")])
     walk.press(.character("a"))
     walk.answer(Walk.posts, [Self.story(3)])
-    #expect(walk.row(0).contains("newest · a Ask HN"))
+    #expect(walk.row(0).contains("newest · a: Ask HN"))
     let effects = walk.press(.character("a"))
     #expect(effects.contains(.list(.loadResults(query: 70, level: Walk.posts))))
     #expect(effects.contains(.list(.storeAudience(.posts, .list(70)))))
     walk.answer(Walk.posts, (10..<80).map { Self.story($0) })
-    #expect(walk.row(0).contains("Ask HN · a jobs"))
+    #expect(walk.row(0).contains("Ask HN · a: jobs"))
     // It has no further pages.
     #expect(!walk.press(.character("G")).contains { "\($0)".contains("loadRoot") })
     #expect(
       walk.press(.character("r")).contains(.list(.loadResults(query: 70, level: Walk.posts))))
     walk.press(.character("a"))
     walk.answer(Walk.posts, [Self.story(4)])
-    #expect(walk.row(0).contains("jobs · a front page"))
+    #expect(walk.row(0).contains("jobs · a: front page"))
     walk.press(.character("a"))
     #expect(walk.row(0).contains("front page"))
   }
@@ -165,7 +165,7 @@ struct ReadOnlySourceTests {
   func aSourceWithOneListHasNoKeyForOthers() {
     var walk = walk()
     walk.state.source = ReadOnlySource(name: "notes", feeds: ["posts"])
-    #expect(walk.row(0).contains("posts") && !walk.row(0).contains("· a "))
+    #expect(walk.row(0).contains("posts") && !walk.row(0).contains("· a: "))
     #expect(walk.press(.character("a")).isEmpty)
   }
 

@@ -19,7 +19,7 @@ struct AudienceTests {
   func aboveTheUsersOwnPostsStandsTheWayToEveryonesUnderlined() throws {
     var walk = walk()
     walk.answer(Walk.posts, Post.numbered([1, 2]))
-    #expect(walk.row(0).contains("my posts · a everyone's posts"))
+    #expect(walk.row(0).contains("my posts · a: everyone's posts"))
     let x = walk.row(0).distance(
       from: walk.row(0).startIndex, to: try #require(walk.row(0).range(of: "a every")).lowerBound)
     #expect(walk.frame[x, 0].style.attributes.contains(.underline))
@@ -40,7 +40,7 @@ struct AudienceTests {
         .list(.loadThreads(level: Walk.posts)), .list(.storeAudience(.posts, .threads)),
       ])
     walk.answer(Walk.posts, Post.numbered(1...60))
-    #expect(walk.row(0).contains("threads · a my posts"))
+    #expect(walk.row(0).contains("threads · a: my posts"))
     // It goes on, and reloading loads it again.
     #expect(walk.press(.end) == [.list(.loadThreads(level: Walk.posts, before: 60))])
     walk.perform(

@@ -88,8 +88,8 @@ struct KeptStatementsTests {
       ownership: .unchanged)
     let ada = TemporaryStore.ada.email
     for number in 1...3 {
-      try await store.create(Post(id: 0, title: "post \(number)"), by: ada)
-      try await store.session { db in try db.query("DEALLOCATE ALL") }
+      _ = try await store.create(Post(id: 0, title: "post \(number)"), by: ada)
+      _ = try await store.session { db in try db.query("DEALLOCATE ALL") }
     }
     let titles = try await store.recentPosts(FeedRequest(limit: 3)).map(\.title)
     #expect(titles == ["post 3", "post 2", "post 1"])
