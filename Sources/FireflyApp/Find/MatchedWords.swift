@@ -41,6 +41,8 @@ struct MatchedWords {
   /// - Returns: the sentence, with the word in its first columns; nil if the title or what is drawn of the
   ///   summary has a word, or nothing has.
   func sentence(of post: Post, columns: Int) -> String? {
+    // A very narrow terminal has none.
+    let columns = max(0, columns)
     guard ranges(in: post.title).isEmpty, ranges(in: String(post.summary.prefix(columns))).isEmpty
     else { return nil }
     let body = PostText.withoutMarks(String(post.body.prefix(Self.searched)))

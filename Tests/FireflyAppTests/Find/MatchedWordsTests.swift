@@ -43,6 +43,13 @@ import Testing
     #expect(MatchedWords(query("", title: "moon"))?.ranges(in: "moon").count == 1)
   }
 
+  /// A very narrow terminal has no columns for words.
+  @Test(arguments: [-3, 0, 1]) func aSentenceHasNoNegativeLength(columns: Int) {
+    let post = Post.numbered(1, body: "A moon over the harbour.")
+    #expect(
+      MatchedWords(query("moon"))?.sentence(of: post, columns: columns)?.contains("moon") == true)
+  }
+
   @Test func resultsShowThemInTitleSummaryAndBody() {
     var walk = Walk([])
     walk.press(.character("2"))
