@@ -38,7 +38,7 @@ public struct TextSymbols: Hashable, Sendable {
 
   /// For terminals with UTF-8.
   public static let unicode = TextSymbols(
-    bullets: ["•", "◦", "▪"], quoteBar: "│", rule: "─", columnBar: "│", crossing: "┼",
+    bullets: ["•", "◦", "▪"], quoteBar: "▎", rule: "─", columnBar: "│", crossing: "┼",
     unticked: "☐", ticked: "☑", continuation: "↵", ellipsis: "…",
     picture: Picture(start: "\(pictureSign) ", end: "", alone: "\(pictureSign) picture"))
 
@@ -55,7 +55,7 @@ public struct TextSymbols: Hashable, Sendable {
 
   /// For terminals without UTF-8.
   public static let ascii = TextSymbols(
-    bullets: ["*", "-", "+"], quoteBar: "|", rule: "-", columnBar: "|", crossing: "+",
+    bullets: ["*", "-", "+"], quoteBar: ">", rule: "-", columnBar: "|", crossing: "+",
     unticked: "[ ]", ticked: "[x]", continuation: "\\", ellipsis: "...",
     picture: Picture(start: "[picture: ", end: "]", alone: "[picture]"))
 }

@@ -25,9 +25,9 @@ struct BoundsTests {
   @Test
   func onlyTheOuterQuotesAndItemsAreIndentedTheWordsAreAllThere() {
     let text = lines(String(repeating: "> ", count: 1000) + "deep", width: 76)
-    #expect(text == [String(repeating: "│ ", count: 8) + "deep"])
+    #expect(text == [String(repeating: "▎ ", count: 8) + "deep"])
     let narrow = lines(String(repeating: "> ", count: 1000) + "deep", width: 10)
-    #expect(narrow == ["│ │ deep"])
+    #expect(narrow == ["▎ ▎ deep"])
     #expect(
       lines(String(repeating: "- ", count: 200) + "deep", width: 40).last?.hasSuffix("deep") == true
     )

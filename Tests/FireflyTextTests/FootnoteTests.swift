@@ -57,7 +57,7 @@ struct FootnoteTests {
           "",
           "     • an item[^2]",
           "",
-          "     │ quoted",
+          "     ▎ quoted",
           "[^2] The other.",
         ])
   }
@@ -71,7 +71,7 @@ struct FootnoteTests {
   @Test
   func inHeadingsTablesAndQuotesAsWell() {
     let text = lines("# Head[^a]\n> said[^a]\n\n|a[^a]|\n|-|\n|b|\n\n[^a]: note", width: 20)
-    for line in ["Head[^1]", "│ said[^1]", "[^1] note"] { #expect(text.contains(line)) }
+    for line in ["Head[^1]", "▎ said[^1]", "[^1] note"] { #expect(text.contains(line)) }
     #expect(text.contains { $0.hasPrefix("a[^1]") })
   }
 

@@ -26,7 +26,7 @@ import Testing
     ),
     ("$see https://a.org/_x_ now$ *b*", ["$see https://a.org/_x_ now$ b"]),
     ("[a $b](https://c.org/$) d", ["[a $b](https://c.org/$) d"]),
-    ("> $$\n> a\n> = b\n> $$", ["│ $$", "│ a", "│ = b", "│ $$"]),
+    ("> $$\n> a\n> = b\n> $$", ["▎ $$", "▎ a", "▎ = b", "▎ $$"]),
     ("$a\nb$ c", ["$a b$ c"]), ("&#36;a*b*&#36;", ["$ab$"]),
   ])
   func formulasAreVerbatim(_ body: String, _ expected: [String]) {

@@ -78,9 +78,9 @@ struct MarkdownBlockTests {
   func quotesHaveABarOnEveryLineAlsoOnTheBlankOnesInside() {
     #expect(
       lines("> one two three\n>\n> > four\n\n> five", width: 9)
-        == ["│ one two", "│ three", "│", "│ │ four", "", "│ five"])
-    #expect(lines("> - a\n>   b\n\n- > c") == ["│ • a b", "", "• │ c"])
-    #expect(lines("> a\nlazy") == ["│ a lazy"])
+        == ["▎ one two", "▎ three", "▎", "▎ ▎ four", "", "▎ five"])
+    #expect(lines("> - a\n>   b\n\n- > c") == ["▎ • a b", "", "• ▎ c"])
+    #expect(lines("> a\nlazy") == ["▎ a lazy"])
     let text = MarkdownFormatter.format("> a `b`", width: 20)
     #expect(text.lines[0].spans.map(\.role) == [.quote, .quote, .code])
   }
@@ -102,7 +102,7 @@ struct MarkdownBlockTests {
   @Test
   func thematicBreaksFillTheWidth() {
     #expect(lines("a\n\n***\n\nb", width: 5) == ["a", "", "─────", "", "b"])
-    #expect(lines("> ---", width: 6, symbols: .ascii) == ["| ----"])
+    #expect(lines("> ---", width: 6, symbols: .ascii) == ["> ----"])
   }
 
   @Test
@@ -128,7 +128,7 @@ struct MarkdownBlockTests {
     #expect(text.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
     #expect(
       text == [
-        "H", "* a", "  - b", "[x] c", "", "| q", "", "------------", "", "a | b", "--+--", "c | d",
+        "H", "* a", "  - b", "[x] c", "", "> q", "", "------------", "", "a | b", "--+--", "c | d",
         "", "code",
       ])
   }

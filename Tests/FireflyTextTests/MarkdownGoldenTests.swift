@@ -55,9 +55,9 @@ struct MarkdownGoldenTests {
 
         ▣ the harbour
 
-        │ The boat turns faster than you think.
-        │
-        │ │ Said Ada.
+        ▎ The boat turns faster than you think.
+        ▎
+        ▎ ▎ Said Ada.
 
         ☑ buy gloves
         ☐ learn the rules to swim
@@ -94,10 +94,10 @@ struct MarkdownGoldenTests {
 
         ▣ the harbour
 
-        │ The boat turns faster than you
-        │ think.
-        │
-        │ │ Said Ada.
+        ▎ The boat turns faster than you
+        ▎ think.
+        ▎
+        ▎ ▎ Said Ada.
 
         ☑ buy gloves
         ☐ learn the rules to swim
@@ -157,14 +157,14 @@ struct MarkdownGoldenTests {
         ▣ the
         harbour
 
-        │ The boat
-        │ turns
-        │ faster
-        │ than you
-        │ think.
-        │
-        │ │ Said
-        │ │ Ada.
+        ▎ The boat
+        ▎ turns
+        ▎ faster
+        ▎ than you
+        ▎ think.
+        ▎
+        ▎ ▎ Said
+        ▎ ▎ Ada.
 
         ☑ buy
           gloves

@@ -23,7 +23,7 @@ struct RightToLeftTests {
   @Test
   func bulletsAndBarsStandAtTheRight() {
     #expect(lines("- שלום\n- עולם", width: 8) == ["  םולש •", "  םלוע •"])
-    #expect(lines("> שלום", width: 8) == ["  םולש │"])
+    #expect(lines("> שלום", width: 8) == ["  םולש ▎"])
     #expect(lines("1. שלום", width: 9) == ["  םולש .1"])
   }
 

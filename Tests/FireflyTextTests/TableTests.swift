@@ -59,7 +59,7 @@ struct TableTests {
   @Test
   func aHeaderAloneInAQuoteInAList() {
     #expect(lines("a|b\n-|-") == ["a │ b", "──┼──"])
-    #expect(lines("> a|b\n> -|-\n> c|d") == ["│ a │ b", "│ ──┼──", "│ c │ d"])
+    #expect(lines("> a|b\n> -|-\n> c|d") == ["▎ a │ b", "▎ ──┼──", "▎ c │ d"])
     #expect(lines("a|b\n-|-\n", width: 3) == ["a", "b"])
   }
 

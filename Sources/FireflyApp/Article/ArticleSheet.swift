@@ -191,7 +191,9 @@ extension AppState {
       let inner = ArticleSheet.layout(layout, settings.tunables).inner
       return focus.update(ArticleSheet.self) { $0.reduce(action, in: inner) }
     }
-    guard let post = selectedPost else { return [] }
+    // In a thread, a reply has the page of the story above.
+    let posts = [selectedPost, list.isThread ? list.posts.first : nil].compactMap(\.self)
+    guard let post = posts.first(where: { $0.pageAddress != nil }) ?? posts.first else { return [] }
     guard let page = post.pageAddress else {
       return [.note("This post is not about a page on the web.", inList: true)]
     }

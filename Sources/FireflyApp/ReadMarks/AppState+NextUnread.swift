@@ -180,7 +180,7 @@ extension AppState {
   /// Says that there is nothing new but the post where the user is, if that is, and where more is.
   func nothingNew(isOne: Bool = false) -> [Effect] {
     let rest = readMarks.index.posts.count - unreadCount
-    let words = isOne ? "This is the only one." : "Nothing new here."
+    let words = isOne ? "Nothing else is new." : "Nothing new here."
     let hint =
       if rest > 0, explorer != .posts {
         " \(keyName("posts")), then \(keyName("next-unread")): \(rest) more there."

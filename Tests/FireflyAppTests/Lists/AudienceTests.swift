@@ -21,7 +21,7 @@ struct AudienceTests {
     walk.answer(Walk.posts, Post.numbered([1, 2]))
     #expect(walk.row(0).contains("my posts · a: everyone's posts"))
     let x = walk.row(0).distance(
-      from: walk.row(0).startIndex, to: try #require(walk.row(0).range(of: "a every")).lowerBound)
+      from: walk.row(0).startIndex, to: try #require(walk.row(0).range(of: "a: every")).lowerBound)
     #expect(walk.frame[x, 0].style.attributes.contains(.underline))
     #expect(
       walk.click(x: x + 3, y: 0).contains(.list(.loadRoot(level: Walk.posts, onlyMine: false))))
@@ -159,7 +159,7 @@ struct AudienceTests {
     var walk = walk(width: width)
     walk.answer(Walk.posts, Post.numbered([1, 2]))
     #expect(walk.row(0).contains("1 of 2"))
-    #expect(width < 40 || walk.row(0).contains("a everyone's"))
+    #expect(width < 40 || walk.row(0).contains("a: everyone's"))
   }
 
   @Test

@@ -211,7 +211,7 @@ import Testing
     walk.press(.character("N"))
     #expect(walk.selected == 11 && unread(walk) == [11])
     walk.press(.character("N"))
-    #expect(unread(walk) == [] && walk.text.contains("This is the only one."))
+    #expect(unread(walk) == [] && walk.text.contains("Nothing else is new."))
   }
 
   /// What is answered stands above the editor.
