@@ -95,6 +95,8 @@ extension PostgresSession {
     let post = post.storable
     // Locks the parent, so that an update of its branch's paths waits for this child.
     if let parent = post.parentID, parent >= 0 { try countChild(below: parent) }
+    // The top post is locked also while its replies are not counted yet: whoever counts them now would
+    // miss this one.
     let row = try query(
       """
       WITH added AS (
@@ -113,9 +115,9 @@ extension PostgresSession {
         RETURNING *
       ), counted AS (
         UPDATE posts SET descendants = posts.descendants + 1,
-          last_reply_at = \(dialect.lastReply("posts.last_reply_at", afterOneAt: "added.created_at"))
+          last_reply_at = CASE WHEN posts.last_reply_at IS NOT NULL THEN
+            \(dialect.lastReply("posts.last_reply_at", afterOneAt: "added.created_at")) END
         FROM added WHERE posts.id = added.root_id AND posts.id <> added.id
-          AND posts.last_reply_at IS NOT NULL
       )
       SELECT \(StoredPost.columns), p.depth FROM added p LEFT JOIN users u ON u.id = p.user_id
       """, post.userID, post.parentID, post.title, post.summary, post.body, post.imageURL,
