@@ -50,7 +50,6 @@ import Testing
     try session.terminal.wait(
       for: isSearchable ? "It blinks all night." : "has no search")
     if !isSearchable {
-      try session.terminal.send("<esc>")
       try session.terminal.wait(for: "No searches yet")
     }
     #expect(try session.quit() == .code(0))

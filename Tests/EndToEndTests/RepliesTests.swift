@@ -17,7 +17,7 @@ import Testing
       ).lines.first)
     let hers = try FireflySession.start(["--server", server.address, "--post", id], home: ada)
     try hers.terminal.wait(for: "No posts yet")
-    try hers.terminal.wait(for: "n new post")
+    try hers.terminal.wait(for: "n reply")
     let his = try FireflySession.start(["--server", server.address], home: ben)
     try his.terminal.wait(for: "a boat")
     try his.terminal.send("g+")
@@ -35,7 +35,7 @@ import Testing
     try his.terminal.wait(for: "▐ ❯ ▌")
     try his.terminal.send("<right>")
     try his.terminal.wait(for: "from the yard")
-    try his.terminal.wait(for: "n new post")
+    try his.terminal.wait(for: "n reply")
     #expect(try his.quit() == .code(0))
     #expect(try hers.quit() == .code(0))
     withExtendedLifetime(house) {}

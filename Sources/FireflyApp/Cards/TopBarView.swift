@@ -193,6 +193,8 @@ struct TopBarView {
     }
     frame.draw(
       words, at: point, style: canvas.onBackdrop(), pressing: "audience", .list(.audiencePressed))
+    // While a text is typed, the key is a letter.
+    guard scene.editor == nil, scene.find == nil else { return }
     let other = [scene.otherList] + (source == nil && isSecond ? ["everyone's"] : [])
     drawOther(other, from: x + text.count, to: end, into: &frame)
   }

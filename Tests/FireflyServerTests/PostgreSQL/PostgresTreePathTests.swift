@@ -103,7 +103,10 @@ struct PostgresTreePathTests {
         + "; SELECT setval('post_numbers', 2000)")
     // Another process has the turn.
     try home.database.sql(
-      "INSERT INTO settings VALUES ('placing', 'other \(Date().timeIntervalSince1970 + 15)')")
+      """
+      INSERT INTO settings VALUES ('placing', 'other \(Date().timeIntervalSince1970 + 15)')
+      ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value
+      """)
     let store = try home.open()
     let lines = #"{"id":1,"title":"new"}"# + "\n" + #"{"parent_id":1,"title":"reply"}"#
     let result = try await store.add(
