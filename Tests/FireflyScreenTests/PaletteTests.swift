@@ -34,6 +34,18 @@ struct PaletteTests {
     #expect(try self.palette(.eight).nearest(to: .white) == 7)
   }
 
+  /// What is behind a dialog is dimmed: no colour is nearer to it than a grey.
+  @Test func aDimmedTextStaysGreyIn256Colours() throws {
+    let palette = try palette(.indexed)
+    for step in stride(from: 0, through: 255, by: 5) {
+      for behind in [Color(white: 70), Color(white: 133), .white, .black] {
+        let index = palette.pair(Color(white: UInt8(step)), on: behind, isText: true).foreground
+        let color = palette.colors[index]
+        #expect(color.red == color.green && color.green == color.blue, "\(step) on \(behind)")
+      }
+    }
+  }
+
   @Test(arguments: [ScreenAbilities.ColorDepth.eight, .sixteen])
   func aGreyIsNeverShownInAColour(depth: ScreenAbilities.ColorDepth) throws {
     let palette = try palette(depth)

@@ -23,7 +23,7 @@ extension AppState {
     case .readOnPressed: return readOn(at: now)
     case .refreshPressed:
       pictures.forgetFailures()
-      // How often, is not up to the user: the servers belong to others.
+      // The servers belong to others: how often they are asked is not up to the user.
       let isOfFeeds = source?.isOfFeeds == true && list.showsPosts
       return lists.reduce(action, context) + reloadReadMarks
         + (isOfFeeds ? [.note("Each feed is asked every quarter of an hour.")] : [])

@@ -38,7 +38,7 @@ extension PostHost {
 
   /// Returns why the user can't reply to a post, as a sentence; nil if they may try.
   func replyRefusal(_ post: Post) -> String? {
-    source.map { "\($0.name) is read only here." }
+    source?.refusal
       ?? post.replyRefusal(
         for: account.email, authorOnly: serverAbilities?.restrictsReplies == true)
   }
@@ -58,16 +58,16 @@ extension PostHost {
 
   /// Says that a source is read only, and which key does something like it.
   func refuse(_ wish: ReadOnlySource.Wish, in source: ReadOnlySource) -> [Effect] {
-    let (new, keep) = (keyName("new"), keyName("keep"))
+    let new = keyName("new")
     let words =
       switch wish {
       case .new where source.isOfFeeds: "\(keyName("users")), then \(new) follows a feed."
       case .new where source.hasSearch:
-        "\(source.name) is read only here. \(keyName("searches")), then \(new) saves a search."
+        "\(source.refusal) \(keyName("searches")), then \(new) saves a search."
+      case .new: "\(source.refusal) It has no search that programs can use."
       case .reply:
-        "\(source.name) is read only here. \(keep) keeps the thread on your own server, to answer there."
-      case .new: "\(source.name) is read only here and has no search that programs can use."
-      case .change: "\(source.name) is read only here."
+        "\(source.refusal) \(keyName("keep")) keeps the thread on your own server, to answer there."
+      case .change: source.refusal
       }
     return [.note(words, isError: true)]
   }

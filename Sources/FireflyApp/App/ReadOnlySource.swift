@@ -29,6 +29,9 @@ public struct ReadOnlySource: Hashable, Sendable {
     names = feeds.prefix(2) + further.map(\.name)
   }
 
+  /// The sentence that refuses to write.
+  var refusal: String { "\(isOfFeeds ? "A feed" : name) is read only here." }
+
   /// What a user wants to do that a source can't.
   enum Wish {
     /// To begin a post.
@@ -96,7 +99,7 @@ public struct ReadOnlySource: Hashable, Sendable {
     case .list(.readOnPressed) where isOfFeeds:
       "open; a page down; then the next entry"
     case .readMarks(.nextPressed) where isOfFeeds:
-      "next unread entry, opened if one is open"
+      "next unread entry; opens it if one is open"
     case .list(.copyPressed): "copy the story's link, or the post's text"
     case .links(.pressed): "open the story's link, or a link of the text"
     case .editor(.editPressed): "edit your search"

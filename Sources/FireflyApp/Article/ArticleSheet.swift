@@ -193,8 +193,9 @@ extension AppState {
     }
     // In a thread, a reply has the page of the story above.
     let posts = [selectedPost, list.isThread ? list.posts.first : nil].compactMap(\.self)
-    guard let post = posts.first(where: { $0.pageAddress != nil }) ?? posts.first else { return [] }
-    guard let page = post.pageAddress else {
+    guard !posts.isEmpty else { return [] }
+    guard let post = posts.first(where: { $0.pageAddress != nil }), let page = post.pageAddress
+    else {
       return [.note("This post is not about a page on the web.", inList: true)]
     }
     focus.replace(with: ArticleSheet(title: post.title, page: page))

@@ -40,27 +40,23 @@ enum NoticeView {
       WordWrap.wrap(text, width: width, limit: 6).map { ($0.text, style) }
     }
     let isOffline = failure.kind.isOffline
-    // Nothing has failed where no feed is followed.
-    let isOfFeeds = isRoot && scene.source?.isOfFeeds == true && failure.kind == .refused
-    let words =
-      isOfFeeds
-      ? lines(failure.sentence, canvas.onBackdrop(.bold))
-      : isRoot
-        ? lines("Error: \(failure.sentence)", red) + [("", plain)]
-          + lines("The \(name(of: scene.lists.explorer, scene)) could not be loaded.", plain)
-        : [
-          (
-            isOffline ? "Can't reach the server" : "Error loading \(name(of: .posts, scene))",
-            canvas.onBackdrop(.bold)
-          ),
-          ("", plain),
-        ] + lines(failure.sentence, plain)
-          + (isOffline ? lines("There is no saved copy of this list.", plain) : [])
+    var words: [(String, Style)] = []
     var advice = isOffline ? scene.source?.offlineAdvice(canvas) ?? [] : []
-    if isOfFeeds, let users = canvas.context.keyLabel("users"),
-      let new = canvas.keyHint("new", "follows a feed.")
-    {
-      advice = ["\(users), then \(new)"]
+    if isRoot, failure.kind == .refused, scene.source?.isOfFeeds == true {
+      // Nothing has failed where no feed is followed.
+      words = lines(failure.sentence, canvas.onBackdrop(.bold))
+      if let users = canvas.context.keyLabel("users"),
+        let new = canvas.keyHint("new", "follows a feed.")
+      {
+        advice = ["\(users), then \(new)"]
+      }
+    } else if isRoot {
+      words = lines("Error: \(failure.sentence)", red) + [("", plain)]
+      words += lines("The \(name(of: scene.lists.explorer, scene)) could not be loaded.", plain)
+    } else {
+      let title = isOffline ? "Can't reach the server" : "Error loading \(name(of: .posts, scene))"
+      words = [(title, canvas.onBackdrop(.bold)), ("", plain)] + lines(failure.sentence, plain)
+      if isOffline { words += lines("There is no saved copy of this list.", plain) }
     }
     var hints = ["\(refreshKey(canvas)) Retry"]
     if !isRoot, isOffline, let hint = canvas.keyHint("back", "Back to the saved list") {

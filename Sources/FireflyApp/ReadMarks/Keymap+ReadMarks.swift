@@ -3,7 +3,7 @@ extension Keymap {
   static let readMarks = [
     bind(
       "next-unread", .readMarks(.nextPressed), [.character("N")],
-      "next unread post, opened if one is open"),
+      "next unread post; opens it if a post is open"),
     bind(
       "read-branch", .readMarks(.readPressed), [.character("R")],
       "mark all here and below read"),

@@ -101,7 +101,9 @@ struct EditRowView {
           ? ("crop-right", "crop", .attachment(.cropMoved(x: 1, y: 0)))
           : ("crop-down", "crop", .attachment(.cropMoved(x: 0, y: 1))))
     }
-    hints.append(("chord", "Ctrl-E your own editor", .chordBegun))
+    if let second = canvas.keyHint("external-editor", "your own editor", in: .editorChord) {
+      hints.append(("chord", second, .chordBegun))
+    }
     return hints
   }
 }

@@ -22,25 +22,20 @@ extension LineDriver {
     guard isInteractive, !isReady, writes == 0, !line.isPasted, waiting.allSatisfy(\.canBeDropped)
     else { return false }
     let words = line.text.trimmed.lowercased()
-    guard runtime.state.writingLines == nil else { return interruptsSaving(words) }
-    if ["where", "."].contains(words), waiting.isEmpty, prompt == nil {
+    let isWriting = runtime.state.writingLines != nil
+    if !isWriting, ["where", "."].contains(words), waiting.isEmpty, prompt == nil {
       say(runtime.state.place(heard, at: runtime.clock.now) + ["Loading …"])
       return true
     }
     let key = Key(named: Self.synonyms[words] ?? words) ?? runtime.state.key(ofAction: words)
-    guard let key, let action = runtime.state.interruption(by: key) else { return false }
+    guard let key, let action = runtime.state.interruption(by: key),
+      !isWriting || isSaving && action == .quitPressed
+    else { return false }
     // What was typed meanwhile only asked.
     waiting = []
     say(action == .quitPressed ? [] : ["Stopped."])
     runtime.send(action)
-    return true
-  }
-
-  /// Quits while a text is being saved, which is kept as a draft: the second time, after a warning.
-  private func interruptsSaving(_ words: String) -> Bool {
-    guard isSaving, waiting.isEmpty, ["q", "quit", "exit"].contains(words) else { return false }
-    runtime.send(.quitPressed)
-    if !runtime.state.isQuitting {
+    if action == .quitPressed, !runtime.state.isQuitting {
       say(["It is still being saved. q quits now, and it is kept as a draft."])
     }
     return true

@@ -185,11 +185,11 @@ final class SourceCache: Sendable {
 }
 
 extension SourceCache.State {
-  /// Marks the tree of a post of a list as outdated if the list states more replies than the one before, or than
+  /// Marks the tree of a post of a list as outdated if the list states more replies than the one before, and than
   /// the tree has.
   fileprivate mutating func compare(_ node: SourceNode) {
     guard let tree = trees[node.id], let count = node.childCount else { return }
-    if count > tree.stated ?? tree.members.count - 1 { trees[node.id]?.isOutdated = true }
+    if count > max(tree.stated ?? 0, tree.members.count - 1) { trees[node.id]?.isOutdated = true }
     trees[node.id]?.stated = count
   }
 

@@ -64,7 +64,7 @@ struct ReadOnlySourceTests {
     walk.press(.character("n"))
     #expect(
       walk.state.note?.text
-        == "Lobsters is read only here and has no search that programs can use.")
+        == "Lobsters is read only here. It has no search that programs can use.")
   }
 
   @Test

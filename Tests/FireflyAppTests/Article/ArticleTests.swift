@@ -48,6 +48,24 @@ import Testing
       ])
   }
 
+  /// In a thread, a reply leads to the page of its story.
+  @Test func thePageOfAThreadIsThatOfItsStory() {
+    var story = Self.story
+    story.childCount = 1
+    var walk = walk([story])
+    walk.state.chosenView = .thread
+    walk.press(.right)
+    var reply = Post.numbered(2, body: "So it is.")
+    (reply.parentID, reply.title) = (1, "")
+    walk.answer(walk.level, [reply])
+    walk.press(.down)
+    #expect(walk.selected == 2)
+    #expect(walk.press(.character("b")) == [.article(.load(page: Self.page))])
+    // Among cards it stands alone.
+    walk.press(.escape, .character("v"), .character("b"))
+    #expect(walk.state.focus.isEmpty)
+  }
+
   @Test(
     arguments: [
       ("<https://example.org/>", "https://example.org/"),

@@ -6,20 +6,13 @@ import Testing
 
 /// What was said decides what is said next, and what a number means.
 @Suite struct HeardTests {
-  private func walk(_ posts: [Post]) -> (Walk, Heard) {
-    let walk = Walk(posts, motion: .none)
-    var heard = Heard()
-    _ = walk.state.sentences(since: &heard, at: walk.now)
-    return (walk, heard)
-  }
-
   private func load(_ posts: [Post], into walk: inout Walk) {
     walk.perform(.list(.postsResponse(level: Walk.posts, .success(PostPage(posts: posts)))))
   }
 
   /// A number means the post that stood there when the places were said.
   @Test func aNumberMeansWhatWasSaid() {
-    var (walk, heard) = walk(Post.numbered(1...3))
+    var (walk, heard) = Walk.heard(Post.numbered(1...3))
     let first = walk.state.list.posts[0].id
     load([.numbered(9)] + Post.numbered(1...3), into: &walk)
     #expect(walk.state.sentences(since: &heard, at: walk.now) == [])
@@ -34,7 +27,7 @@ import Testing
 
   /// What came unsaid is counted when the list is loaded again, and what has gone.
   @Test func aReloadSaysWhatHasChanged() {
-    var (walk, heard) = walk(Post.numbered(1...3))
+    var (walk, heard) = Walk.heard(Post.numbered(1...3))
     let others = walk.state.list.posts
     load([.numbered(9), .numbered(8)] + others, into: &walk)
     _ = walk.state.sentences(since: &heard, at: walk.now)
@@ -50,7 +43,7 @@ import Testing
   /// The next page is not new, and its end not gone.
   @Test func furtherPagesAreNotNew() {
     let all = Post.numbered(1...6)
-    var (walk, heard) = walk(all)
+    var (walk, heard) = Walk.heard(all)
     walk.perform(
       .list(
         .postsResponse(
@@ -65,7 +58,7 @@ import Testing
 
   /// What was spoken is read.
   @Test func aSpokenTextIsRead() throws {
-    var (walk, heard) = walk([.numbered(1, body: "a text"), .numbered(2)])
+    var (walk, heard) = Walk.heard([.numbered(1, body: "a text"), .numbered(2)])
     walk.state.setReadMarks(ReadMarks(since: 0))
     walk.state.readMarks.index.insert(1)
     walk.perform(.list(.postSelected(1)))
@@ -78,7 +71,7 @@ import Testing
 
   /// A failure that stays is said once.
   @Test func aFailureThatStaysIsSaidOnce() {
-    var (walk, heard) = walk(Post.numbered(1...2))
+    var (walk, heard) = Walk.heard(Post.numbered(1...2))
     walk.perform(.noted("Not saved. No.", isError: true))
     #expect(walk.state.sentences(since: &heard, at: walk.now) == ["Not saved. No."])
     walk.state.note = Note(text: "Other words.", isError: false, until: 1e9)

@@ -6,21 +6,30 @@ import Testing
 
 /// What is said where: once, in its order, and by names that ears tell apart.
 @Suite struct WordsByEarTests {
-  private func walk(_ posts: [Post]) -> (Walk, Heard) {
-    let walk = Walk(posts, motion: .none)
-    var heard = Heard()
-    _ = walk.state.sentences(since: &heard, at: walk.now)
-    return (walk, heard)
-  }
-
   /// What was done is enough: the user is where they were.
   @Test func whatWasDoneIsSaidAloneAtTheSamePost() {
-    var (walk, heard) = walk(Post.numbered(1...3))
+    var (walk, heard) = Walk.heard(Post.numbered(1...3))
     walk.press(.character("S"))
     _ = walk.state.sentences(since: &heard, at: walk.now)
     walk.perform(.palette(.pick(.closed)))
     walk.perform(.noted("You are there.", isError: false))
     #expect(walk.state.sentences(since: &heard, at: walk.now) == ["You are there."])
+  }
+
+  /// A result of a search is said with the sentence that has the word.
+  @Test func aResultSaysTheSentenceWithTheWord() {
+    let query = Post(id: 1, title: "lamps", summary: "lamp*", template: .query)
+    var walk = Walk(motion: .none)
+    walk.press(.function(2))
+    walk.answer(LevelID(.searches), [query])
+    walk.press(.right)
+    let body = "First words. In the hedge a lamp is lit. Last words."
+    walk.perform(.list(.parentResponse(level: walk.level, .success(query))))
+    walk.answer(walk.level, [Post(id: 2, title: "An evening", summary: "short", body: body)])
+    var heard = Heard()
+    let said = walk.state.sentences(since: &heard, at: walk.now).joined(separator: " ")
+    #expect(said.contains("An evening. In the hedge a lamp is lit."), "\(said)")
+    #expect(!said.contains("short"))
   }
 
   /// The next reply after a deleted one is named, and not read.
@@ -46,7 +55,7 @@ import Testing
   }
 
   @Test func anUntitledPostIsNamedByItsSummary() {
-    let (walk, heard) = walk([
+    let (walk, heard) = Walk.heard([
       Post(id: 1, title: "", summary: "short words", body: "The ferry.", authorName: "Ada")
     ])
     #expect(walk.state.post(1, heard, at: walk.now)?.brief == "1 of 1. short words. Ada.")
@@ -54,7 +63,7 @@ import Testing
 
   /// Words and numbers that nothing has are named.
   @Test func aPlaceThatIsNotThereIsNamed() {
-    var (walk, heard) = walk(Post.numbered(1...2))
+    var (walk, heard) = Walk.heard(Post.numbered(1...2))
     walk.state.places = [Place(id: "", name: "your own posts", detail: "")]
     walk.press(.character("S"))
     _ = walk.state.sentences(since: &heard, at: walk.now)
@@ -96,7 +105,7 @@ import Testing
   }
 
   @Test func aTitleThatHasTheWordIsSaidOnce() {
-    var (walk, heard) = walk([.numbered(2), Post(id: 1, title: "red light", body: "Dim.")])
+    var (walk, heard) = Walk.heard([.numbered(2), Post(id: 1, title: "red light", body: "Dim.")])
     walk.press(.character("/"))
     walk.type("red")
     walk.press(.enter)

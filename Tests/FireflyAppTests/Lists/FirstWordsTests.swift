@@ -108,6 +108,17 @@ import Testing
     return walk
   }
 
+  /// One's own replies say what they answer, read marks or not.
+  @Test(arguments: [true, false]) func onesOwnRepliesAskForWhatTheyAnswer(isMine: Bool) {
+    var walk = Walk(height: 60)
+    if isMine { walk.state.begin(.posts, with: .mine) }
+    walk.send(.started(at: nil))
+    var reply = Post.numbered(2_000)
+    reply.parentID = 100
+    let effects = walk.answer(Walk.posts, [reply])
+    #expect(asked(effects) == (isMine ? [100] : []))
+  }
+
   private func asked(_ effects: [Effect]) -> [Post.ID] {
     effects.compactMap { if case .list(.loadAnswered(let id, _)) = $0 { id } else { nil } }
   }

@@ -174,6 +174,14 @@ struct Walk {
     perform(.list(.postsResponse(level: level, .success(PostPage(posts: posts)))))
   }
 
+  /// A walk among posts, after line mode has said where it begins.
+  static func heard(_ posts: [Post]) -> (Walk, Heard) {
+    let walk = Walk(posts, motion: .none)
+    var heard = Heard()
+    _ = walk.state.sentences(since: &heard, at: walk.now)
+    return (walk, heard)
+  }
+
   /// Lets time pass.
   mutating func wait(_ seconds: Double) {
     now += seconds

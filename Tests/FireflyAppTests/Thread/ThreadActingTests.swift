@@ -38,33 +38,32 @@ import Testing
     #expect(walk.ids.prefix(3) == [10, Post.unsavedID, 11])
   }
 
-  @Test func aSavedReplyStandsInItsPlace() {
+  /// A reply to 11 that was written and saved.
+  private func saved(title: String = "", summary: String = "") -> Walk {
     var walk = Conversation.walk(height: 40)
     walk.press(.right, .character("+"))
     let target = DraftTarget.newPost(below: 11)
     open(target, &walk)
     walk.type("Indeed")
     walk.press(.control("s"))
-    let saved = Conversation.post(40, below: 11, "Indeed", by: "Ada")
-    walk.perform(.editor(.saveResponse(target, .success(saved))))
+    var reply = Conversation.post(40, below: 11, "Indeed, it does.", by: "Ada")
+    (reply.title, reply.summary) = (title, summary)
+    walk.perform(.editor(.saveResponse(target, .success(reply))))
+    return walk
+  }
+
+  @Test func aSavedReplyStandsInItsPlace() {
+    let walk = saved()
     #expect(walk.ids.prefix(4) == [10, 11, 40, 12])
-    #expect(walk.text.contains("Indeed"))
+    #expect(walk.text.contains("Indeed, it does."))
     #expect(walk.state.list.posts.first { $0.id == 11 }?.childCount == 3)
   }
 
   /// Its title and summary take rows that were not there while it was written.
   @Test func aSavedReplyIsShownWhole() {
-    var walk = Conversation.walk(height: 40)
-    walk.press(.right, .character("+"))
-    let target = DraftTarget.newPost(below: 11)
-    open(target, &walk)
-    walk.type("Indeed")
-    walk.press(.control("s"))
-    var saved = Conversation.post(40, below: 11, "Indeed, it does.", by: "Ada")
-    (saved.title, saved.summary) = ("A title", "a summary")
-    walk.perform(.editor(.saveResponse(target, .success(saved))))
-    #expect(walk.text.contains("A title") && walk.text.contains("a summary"))
-    #expect(walk.text.contains("Indeed, it does."), "\(walk.text)")
+    let text = saved(title: "A title", summary: "a summary").text
+    #expect(text.contains("A title") && text.contains("a summary"))
+    #expect(text.contains("Indeed, it does."), "\(text)")
   }
 
   @Test func deletingTakesTheBranchAwayAndUndoPutsItBack() {

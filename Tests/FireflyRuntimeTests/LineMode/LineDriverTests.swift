@@ -65,6 +65,50 @@ import Testing
     }
   }
 
+  /// Words behind the key that finds are found, and are no command.
+  @Test func findTakesItsWordsOnTheSameLine() async throws {
+    try await Stage.run(motion: .none) { stage, server in
+      let said = Said()
+      stage.start(at: try server.addChildren(3))
+      let driver = driver(stage, said)
+      try await waitUntil("the list") { said.lines.contains { $0.hasPrefix("1 of 3.") } }
+      driver.lineArrived("/zzz")
+      try await waitUntil("no match") { said.lines.contains { $0.contains("“zzz”") } }
+      #expect(!said.lines.contains { $0.hasPrefix("No command") })
+      driver.lineArrived("esc")
+      driver.lineArrived("zzz")
+      try await waitUntil("a refusal") { said.lines.contains { $0.hasPrefix("No command “zzz”") } }
+    }
+  }
+
+  /// A server that does not answer keeps nobody who has saved a text: it is a draft.
+  @Test func whoSavesCanQuit() async throws {
+    let silence = Silence()
+    try await Stage.run(
+      client: { server in
+        var client = server.client
+        client.create = { _, _ async throws(APIError) in try await silence.answer() }
+        return client
+      }, motion: .none
+    ) { stage, server in
+      let said = Said()
+      stage.start(at: try server.addChildren(3))
+      let driver = driver(stage, said)
+      try await waitUntil("the list") { said.lines.contains { $0.hasPrefix("1 of 3.") } }
+      for line in ["f1", "n", "A title", "", "words", ".", "s"] { driver.lineArrived(line) }
+      try await waitUntil("the request") { silence.asked == 1 }
+      driver.lineArrived("q")
+      try await waitUntil("a warning") {
+        said.lines.contains { $0.hasPrefix("It is still being saved. q quits now") }
+      }
+      #expect(stage.endCount == 0)
+      // The warning must have been heard.
+      try await waitUntil("the written warning") { driver.writes == 0 }
+      driver.lineArrived("q")
+      try await waitUntil("the end") { stage.endCount == 1 }
+    }
+  }
+
   @Test func whatWasPastedIsKnown() {
     var reader = PasteReader()
     #expect(reader.read("typed") == TypedLine(text: "typed"))

@@ -11,6 +11,7 @@ final class PostgresStore: SQLStore {
   var location: String { address.name }
   let beginsEmpty = true
   let picturePlace = PicturePlace()
+  let purgeClock = PurgeClock()
   var ownPictures: any SharedPictureStorage { PicturesInDatabase(store: self) }
   let address: PostgresAddress
   let pool: PostgresPool

@@ -1,5 +1,21 @@
 import FireflyCore
 import Foundation
+import Synchronization
+
+/// When a store has last purged deleted posts, by the clock of the calls.
+final class PurgeClock: Sendable {
+  private let last = Mutex(Date.distantPast)
+
+  /// Whether the last purge was a minute ago, or at a time of a clock that was ahead; the next one counts from
+  /// now on.
+  func isDue(at now: Date) -> Bool {
+    last.withLock { last in
+      guard abs(now.timeIntervalSince(last)) >= 60 else { return false }
+      last = now
+      return true
+    }
+  }
+}
 
 extension SQLStore {
   func delete(

@@ -8,21 +8,10 @@ final class PicturePlace: Sendable {
   fileprivate static let interval = Duration.seconds(3_600)
   /// The storage; nil for the store's own.
   let storage = Mutex<(any SharedPictureStorage)?>(nil)
-  /// When deleted posts were last purged, by the clock of the calls.
-  private let purgeTime = Mutex(Date.distantPast)
   /// When unused pictures were last swept.
   fileprivate let sweepTime = Mutex(ContinuousClock.now)
   /// Whether a picture is being removed from a remote storage.
   fileprivate let isRemoving = Atomic(false)
-
-  /// Whether the last purge was a minute ago, or at a time of a clock that was ahead.
-  func isPurgeDue(at now: Date) -> Bool {
-    purgeTime.withLock { last in
-      guard abs(now.timeIntervalSince(last)) >= 60 else { return false }
-      last = now
-      return true
-    }
-  }
 }
 
 /// The expiry of claims.

@@ -11,6 +11,8 @@ protocol SQLStore: Store {
   var searchQueue: SearchQueue { get }
   /// Where this process keeps pictures.
   var picturePlace: PicturePlace { get }
+  /// When deleted posts were last purged.
+  var purgeClock: PurgeClock { get }
   /// The store's own storage of pictures.
   var ownPictures: any SharedPictureStorage { get }
   /// Whether data of another store is being copied into this one.

@@ -79,7 +79,7 @@ extension SQLStore {
       if let picture, let claim = picture.claim, !picture.isClaimUsed {
         await release(claim, at: now)
       }
-      if picturePlace.isPurgeDue(at: now) { try? await purgeDeleted(at: now) }
+      if purgeClock.isDue(at: now) { try? await purgeDeleted(at: now) }
       sweepPicturesIfDue()
       return value
     } catch {

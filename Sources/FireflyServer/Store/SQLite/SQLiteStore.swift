@@ -15,6 +15,7 @@ struct SQLiteStore: SQLStore {
   var location: String { folder.path }
   let beginsEmpty = false
   let picturePlace = PicturePlace()
+  let purgeClock = PurgeClock()
   /// Whether data of another store is being copied into this one; otherwise an incomplete copy is
   /// refused.
   let isMigration: Bool

@@ -4,8 +4,8 @@ import GRDB
 /// and `path_parent`, the parent for which they were computed.
 ///
 /// In cycles of parents, `root_id` is 0 and `path` is NULL. New posts are inserted with their
-/// positions; a trigger sets those of restored and copied ones. A transaction that changes parents leaves outdated positions, which `repair` updates
-/// before the commit.
+/// positions; a trigger sets those of restored and copied ones. A transaction that changes parents
+/// leaves outdated positions, which `repair` updates before the commit.
 enum SQLiteTreePaths {
   /// Whether a post has no position, or that of another parent.
   private static let isOutdated = "root_id IS NULL OR path_parent IS NOT parent_id"

@@ -1,0 +1,54 @@
+import FireflyCore
+import FireflyTransfer
+
+extension ImportPlan {
+  /// A planned post; the `parentID` of the post itself is that of a root, or nil.
+  struct PlannedPost {
+    var post: Post {
+      get {
+        var post = withoutBody
+        post.body = body
+        return post
+      }
+      set {
+        (withoutBody, body) = (newValue, newValue.body)
+        withoutBody.body = ""
+      }
+    }
+    /// Its body, which may be in a file.
+    var body: String {
+      get { text.string }
+      set { text.string = newValue }
+    }
+    private var withoutBody: Post
+    private var text: WaitingText
+    /// The index of its author in `authors`; nil for the local user.
+    var author: Int?
+    /// The index of its parent in `posts`, which may come later.
+    var parent: Int?
+    /// Its source; an existing post of the same source is updated.
+    var source: PostSource?
+    /// The source of its parent, if the document lacks that.
+    var parentSource: PostSource?
+    /// What links in the bodies of the document call it: its number there, or a name.
+    var names: [String] = []
+
+    init(
+      _ post: Post, in text: WaitingText = WaitingText(""), author: Int?, parent: Int?,
+      source: PostSource?, parentSource: PostSource? = nil, names: [String] = []
+    ) {
+      (withoutBody, self.text) = (post, text)
+      (self.author, self.parent, self.source) = (author, parent, source)
+      (self.parentSource, self.names) = (parentSource, names)
+      self.post = post
+    }
+
+    /// Whether it is the placeholder of a deleted post.
+    var isDeleted: Bool { withoutBody.template == .deleted }
+
+    /// Returns the number of its author; 0 for placeholders of deleted posts.
+    func user(of authors: [Int], localUser: Int) -> Int {
+      isDeleted ? 0 : author.map { authors[$0] } ?? localUser
+    }
+  }
+}
