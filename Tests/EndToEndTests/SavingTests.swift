@@ -181,9 +181,11 @@ struct StoredDraft: Decodable {
   static func all(in home: FireflyHome) throws -> [StoredDraft] {
     let folder = home.path + "/state/firefly/drafts"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return try names.filter { $0.hasSuffix(".json") }.map { name in
-      try JSONDecoder().decode(
-        Self.self, from: Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)")))
+    return try names.filter { $0.hasSuffix(".json") }.compactMap { name in
+      // One that was saved meanwhile is no draft any more.
+      try FileManager.default.contents(atPath: "\(folder)/\(name)").map {
+        try JSONDecoder().decode(Self.self, from: $0)
+      }
     }
   }
 }
