@@ -89,7 +89,9 @@ struct EditRowView {
       hints.append(("remove-picture", words, .attachment(.removePressed)))
     }
     if editor.fields.contains(.body) { hints.append(("preview", "preview", .previewPressed)) }
-    if editor.fields.count > 1 {
+    if editor.isReply, editor.field == editor.fields.last {
+      hints.append(("previous-field", "title and summary", .nextFieldPressed(-1)))
+    } else if editor.fields.count > 1 {
       hints.append(("next-field", "next field", .nextFieldPressed(1)))
     }
     if let address = attachment.address,
