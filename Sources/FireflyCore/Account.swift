@@ -1,15 +1,25 @@
 /// A user of a server.
 public struct User: Hashable, Sendable {
-  /// The e-mail address, which identifies the user.
-  public var email: String
+  /// What tells whose a post is, `Post.authorKey`: the e-mail address on a Firefly server; `id:` and the
+  /// number on a service, where handles change.
+  public let key: String
+  /// The address by which people know the user: the e-mail, or `@ada@example.org` on a service.
+  public var handle: String
   /// The display name.
   public var name: String
 
-  /// Creates a user.
+  /// Creates a user of a Firefly server.
   public init(email: String, name: String) {
-    self.email = email
-    self.name = name
+    (key, handle, self.name) = (email, email, name)
   }
+
+  /// Creates a user of a service, who is known there by a number.
+  public init(id: String, handle: String, name: String) {
+    (key, self.handle, self.name) = (Post.key(ofAuthor: id), handle, name)
+  }
+
+  /// The e-mail address, for what is sent to a Firefly server.
+  public var email: String { handle }
 }
 
 extension User {
@@ -21,7 +31,7 @@ extension User {
   }
 
   /// The user's name; empty if only the e-mail address is known.
-  public var ownName: String { name.lowercased() == email.lowercased() ? "" : name }
+  public var ownName: String { name.lowercased() == handle.lowercased() ? "" : name }
 }
 
 /// The current user's account on a server.
@@ -30,12 +40,26 @@ public enum Account: Hashable, Sendable {
   case signedOut
   /// Signed in as this user.
   case signedIn(User)
+  /// Not signed in to a source of posts; this machine keeps searches and read marks for its user.
+  case reader(User)
 
   /// The current user; nil when signed out.
   public var user: User? {
-    if case .signedIn(let user) = self { user } else { nil }
+    switch self {
+    case .signedOut: nil
+    case .signedIn(let user), .reader(let user): user
+    }
   }
 
-  /// The current user's e-mail address; nil when signed out.
-  public var email: String? { user?.email }
+  /// Whether there is a current user: who is signed in, or the reader of a source.
+  public var hasUser: Bool { user != nil }
+
+  /// Whether the current user is signed in.
+  public var isSignedIn: Bool { if case .signedIn = self { true } else { false } }
+
+  /// What identifies the current user, also in the names of what is kept for them; nil when signed out.
+  public var key: String? { user?.key }
+
+  /// Whether a post is the current user's.
+  public func owns(_ post: Post) -> Bool { post.isOwned(by: key) }
 }

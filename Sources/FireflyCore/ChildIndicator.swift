@@ -17,21 +17,21 @@ public enum ChildIndicatorRoute: Hashable, Sendable {
 }
 
 extension Post {
-  /// The indicator of the card for the user with this e-mail address; nil for none.
-  public func childIndicator(for email: String?) -> ChildIndicator? {
+  /// The indicator of the card for this account; nil for none.
+  public func childIndicator(for account: Account) -> ChildIndicator? {
     if hasChildren || template == .query { return .chevron }
-    return canBegin(by: email) ? .plus : nil
+    return canBegin(account) ? .plus : nil
   }
 
   /// The target of the indicator; nil if there is no indicator.
-  public func childIndicatorRoute(for email: String?) -> ChildIndicatorRoute? {
+  public func childIndicatorRoute(for account: Account) -> ChildIndicatorRoute? {
     if template == .query { return .results(query: self) }
     if hasChildren { return .children(of: self) }
-    return canBegin(by: email) ? .firstChild(of: self) : nil
+    return canBegin(account) ? .firstChild(of: self) : nil
   }
 
   /// Whether the user can write the first post below it: nobody can below a feed.
-  private func canBegin(by email: String?) -> Bool {
-    isOwned(by: email) && canHaveReplies(by: email) && contents?.isFolder != false
+  private func canBegin(_ account: Account) -> Bool {
+    account.owns(self) && canHaveReplies(by: account.key) && contents?.isFolder != false
   }
 }

@@ -57,8 +57,12 @@ public struct Post: Identifiable, Hashable, Sendable {
   public var isAIGenerated: Bool
   /// The author's name.
   public var authorName: String?
-  /// The author's e-mail address, which identifies them.
+  /// The author's e-mail address, which identifies them; their handle on a service.
   public var authorEmail: String?
+  /// The author's number on a service, which identifies them there; not in Firefly's JSON.
+  ///
+  /// It is empty for what this machine keeps for its user, such as a saved search of a source.
+  public var authorID: String?
   /// Number of children, if known.
   public var childCount: Int?
   /// The template.
@@ -166,9 +170,18 @@ extension Post {
     template == .profile && summary.allSatisfy(\.isWhitespace) && body.allSatisfy(\.isWhitespace)
   }
 
-  /// Whether the user with this e-mail address is the author; ignores case (seed 001).
-  public func isOwned(by email: String?) -> Bool {
-    guard let email, !email.isEmpty, let authorEmail else { return false }
-    return email.lowercased() == authorEmail.lowercased()
+  /// Returns what identifies an author by the number that a service gave them.
+  static func key(ofAuthor id: String) -> String { "id:" + id }
+
+  /// What identifies the author: the number on a service, else the e-mail address; nil if unknown.
+  public var authorKey: String? { authorID.map(Self.key(ofAuthor:)) ?? authorEmail }
+
+  /// Whether the user with this key (`User.key`) is the author; ignores case (seed 001).
+  ///
+  /// What this machine keeps for its user is always theirs.
+  public func isOwned(by key: String?) -> Bool {
+    if authorID?.isEmpty == true { return true }
+    guard let key, !key.isEmpty, let authorKey else { return false }
+    return key == authorKey || key.lowercased() == authorKey.lowercased()
   }
 }

@@ -56,7 +56,7 @@ extension CommandContext {
       case .source(let source):
         Connection(
           address: try address(of: source), id: source.id,
-          credentials: Credentials(.signedIn(Connection.reader)), source: source)
+          credentials: Credentials(.reader(Connection.reader)), source: source)
       case .server(let address): remoteConnection(to: address)
       case nil: try await embeddedConnection(isForEars: isForEars)
       }

@@ -45,6 +45,16 @@ import Testing
     }
   }
 
+  /// Whose a post is, the account tells: only the sign-in and the profile know e-mail addresses.
+  @Test func theAppComparesNoAddresses() throws {
+    for file in Documents.paths(below: ["Sources/FireflyApp"])
+    where file.hasSuffix(".swift") && !file.contains("/SignIn/")
+      && !file.hasSuffix("+Profile.swift")
+    {
+      #expect(!(try Documents.read(file).contains(/[a-z?]\.email\b/)), "\(file)")
+    }
+  }
+
   /// Who works on importers waits for no database and no server: their tests are built without.
   @Test func importersNeedNoServer() throws {
     let package = try Documents.read("Package.swift")

@@ -12,6 +12,7 @@ struct ChildIndicatorTests {
     case nobody = ""
 
     var email: String? { self == .nobody ? nil : rawValue }
+    var account: Account { email.map { .signedIn(User(email: $0, name: "")) } ?? .signedOut }
     var isOwner: Bool { self == .own || self == .ownInCapitals }
   }
 
@@ -29,14 +30,14 @@ struct ChildIndicatorTests {
       for reader in Reader.allCases {
         let post = post(template, count)
         if (count ?? 0) > 0 {
-          #expect(post.childIndicator(for: reader.email) == .chevron)
-          #expect(post.childIndicatorRoute(for: reader.email) == .children(of: post))
+          #expect(post.childIndicator(for: reader.account) == .chevron)
+          #expect(post.childIndicatorRoute(for: reader.account) == .children(of: post))
         } else if reader.isOwner {
-          #expect(post.childIndicator(for: reader.email) == .plus)
-          #expect(post.childIndicatorRoute(for: reader.email) == .firstChild(of: post))
+          #expect(post.childIndicator(for: reader.account) == .plus)
+          #expect(post.childIndicatorRoute(for: reader.account) == .firstChild(of: post))
         } else {
-          #expect(post.childIndicator(for: reader.email) == nil)
-          #expect(post.childIndicatorRoute(for: reader.email) == nil)
+          #expect(post.childIndicator(for: reader.account) == nil)
+          #expect(post.childIndicatorRoute(for: reader.account) == nil)
         }
       }
     }
@@ -46,25 +47,25 @@ struct ChildIndicatorTests {
   func aQueryAlwaysAChevronAndAlwaysToItsResults(count: Int?) {
     for reader in Reader.allCases {
       let query = post(.query, count)
-      #expect(query.childIndicator(for: reader.email) == .chevron)
-      #expect(query.childIndicatorRoute(for: reader.email) == .results(query: query))
+      #expect(query.childIndicator(for: reader.account) == .chevron)
+      #expect(query.childIndicatorRoute(for: reader.account) == .results(query: query))
     }
   }
 
   /// A negative count is none; children at hand count where the server is silent.
   @Test
   func aNegativeCountIsNoneChildrenAtHandCount() {
-    #expect(post(.post, -1).childIndicator(for: nil) == nil)
+    #expect(post(.post, -1).childIndicator(for: .signedOut) == nil)
     var nested = post(.post, nil)
     nested.children = [Post(id: 2, title: "")]
-    #expect(nested.childIndicator(for: nil) == .chevron)
+    #expect(nested.childIndicator(for: .signedOut) == .chevron)
   }
 
   @Test
   func postWithoutAuthorHasNoOwner() {
-    for email in [nil, "", "ada@example.org"] {
-      #expect(Post(id: 1, title: "").childIndicator(for: email) == nil)
-      #expect(Post(id: 1, title: "", authorEmail: "").childIndicator(for: email) == nil)
+    for account in Reader.allCases.map(\.account) + [.signedIn(User(email: "", name: ""))] {
+      #expect(Post(id: 1, title: "").childIndicator(for: account) == nil)
+      #expect(Post(id: 1, title: "", authorEmail: "").childIndicator(for: account) == nil)
     }
   }
 
@@ -101,8 +102,8 @@ struct ChildIndicatorTests {
       for count in Self.counts {
         for reader in Reader.allCases {
           let post = post(template, count)
-          let hasSign = post.childIndicator(for: reader.email) != nil
-          #expect(hasSign == (post.childIndicatorRoute(for: reader.email) != nil))
+          let hasSign = post.childIndicator(for: reader.account) != nil
+          #expect(hasSign == (post.childIndicatorRoute(for: reader.account) != nil))
         }
       }
     }

@@ -22,6 +22,25 @@ struct PostTests {
     #expect(!Post(id: 1, title: "").isOwned(by: "ada@example.org"))
   }
 
+  /// On a service the number counts, whatever the handles are; what this machine keeps is always the user's.
+  @Test
+  func onAServiceTheNumberTellsTheAuthor() {
+    var post = Post(id: 1, title: "", authorEmail: "ada@example.org")
+    post.authorID = "649453766116391744"
+    let ada = User(id: "649453766116391744", handle: "@ada", name: "Ada")
+    let namesake = User(id: "649453766116391745", handle: "ada@example.org", name: "Ada")
+    let sameAddress = User(email: "ada@example.org", name: "Ada")
+    #expect(Account.signedIn(ada).owns(post))
+    #expect(!Account.signedIn(namesake).owns(post))
+    #expect(!Account.signedIn(sameAddress).owns(post))
+    #expect(!Account.signedOut.owns(post))
+    post.authorID = ""
+    for account in [Account.signedOut, .reader(sameAddress), .signedIn(ada)] {
+      #expect(account.owns(post))
+    }
+    #expect(Account.reader(ada).hasUser && !Account.reader(ada).isSignedIn)
+  }
+
   @Test
   func childrenTheServersCountElseWhatIsLoaded() {
     #expect(Post(id: 1, title: "", childCount: 2).hasChildren)

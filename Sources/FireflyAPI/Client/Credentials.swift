@@ -18,6 +18,9 @@ public final class Credentials: Sendable {
   /// The current account.
   public var account: Account { current.withLock { $0.account } }
 
+  /// The current user's e-mail address, for requests to Firefly's servers; nil when signed out.
+  public var email: String? { account.user?.email }
+
   /// The device's token; nil when signed out, or signed in by e-mail only.
   public var token: String? { current.withLock { $0.token } }
 

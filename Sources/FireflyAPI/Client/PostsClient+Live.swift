@@ -26,12 +26,12 @@ extension PostsClient {
       listsDeleted: listsDeleted)
     return PostsClient(
       recentPosts: { tag, author, before, limit async throws(APIError) in
-        let email = credentials.account.email
+        let email = credentials.email
         return try await http.recentPosts(
           tag: tag, author: author, email: email, before: before, limit: limit)
       },
       recentUsers: { () async throws(APIError) in
-        try await http.users(seenBy: credentials.account.email)
+        try await http.users(seenBy: credentials.email)
       },
       post: { id, ancestors async throws(APIError) in
         try await http.answer(.post(id, include: ancestors ? .parent : [])) {
@@ -42,7 +42,7 @@ extension PostsClient {
         try await http.page(.children(of: id, depth: depth > 1 ? depth : nil), under: "children")
       },
       list: { list, arriving async throws(APIError) in
-        let email = credentials.account.email
+        let email = credentials.email
         return switch list {
         case .feed(let tag, let author, let limit):
           try await http.recentPosts(
@@ -59,7 +59,7 @@ extension PostsClient {
       },
       profile: { email, exists async throws(APIError) in
         if !exists, try await http.extensions().isEmpty {
-          return try await http.users(seenBy: credentials.account.email).posts
+          return try await http.users(seenBy: credentials.email).posts
             .first { $0.isOwned(by: email) }
         }
         return try await http.answer(.profile(email: email)) {
@@ -68,33 +68,33 @@ extension PostsClient {
       },
       search: { queryID async throws(APIError) in
         // Some servers include the query post in its own results.
-        try await http.hits(.search(queryID: queryID, email: credentials.account.email))
+        try await http.hits(.search(queryID: queryID, email: credentials.email))
           .filter { $0.id != queryID }
       },
       searchWords: { words async throws(APIError) in
         try await http.hits(.searchWords(words))
       },
       badges: { queryIDs async throws(APIError) in
-        guard let email = credentials.account.email else { return [:] }
+        guard let email = credentials.email else { return [:] }
         return try await http.badges(of: queryIDs, email: email)
       },
       poll: { queryIDs, viewedPosts, viewedUsers async throws(APIError) in
-        guard let email = credentials.account.email else { return News() }
+        guard let email = credentials.email else { return News() }
         return try await http.poll(queryIDs, viewedPosts, viewedUsers, email: email)
       },
       events: { last, receive async throws(APIError) in
-        try await http.events(email: credentials.account.email, after: last, receive)
+        try await http.events(email: credentials.email, after: last, receive)
       },
       picture: { address, etag async throws(APIError) in
         try await http.picture(at: address, etag: etag)
       },
       create: { form, key async throws(APIError) in
-        try await http.write(.create, form.titled, by: credentials.account, key: key) {
+        try await http.write(.create, form.titled, by: credentials.email, key: key) {
           (answer: PostResponse) in answer.post.cleaned()
         }
       },
       update: { form async throws(APIError) in
-        try await http.write(.update, form.titled, by: credentials.account) {
+        try await http.write(.update, form.titled, by: credentials.email) {
           (answer: PostResponse) in answer.post.cleaned()
         }
       },
@@ -103,7 +103,7 @@ extension PostsClient {
       },
       writeProfile: { form async throws(APIError) in
         try await http.write(
-          form.postID == nil ? .createProfile : .updateProfile, form, by: credentials.account
+          form.postID == nil ? .createProfile : .updateProfile, form, by: credentials.email
         ) { (answer: WrittenProfile) in answer.profile.cleaned() }
       },
       template: { name async throws(APIError) in
@@ -118,7 +118,7 @@ extension PostsClient {
         return PostVersion(post: post, tag: tag)
       },
       move: { id, parent async throws(APIError) in
-        try await http.move(id, below: parent, by: credentials.account.email)
+        try await http.move(id, below: parent, by: credentials.email)
       },
       restore: { id async throws(APIError) in
         try await http.answer(.restore(id)) { (answer: PostResponse) in answer.post.cleaned() }
@@ -141,18 +141,18 @@ extension PostsClient {
       },
       threads: { before, limit async throws(APIError) in
         var feed = Endpoint.Feed(
-          tags: ["post"], email: credentials.account.email, limit: limit, before: before)
+          tags: ["post"], email: credentials.email, limit: limit, before: before)
         feed.isByLastReply = true
         if await http.hasDeleted() { feed.tags.append(Post.Template.deleted.name) }
         return try await http.page(.recentTagged(feed), under: "posts")
       },
       answers: { before, limit async throws(APIError) in
-        guard let email = credentials.account.email else { return PostPage(posts: []) }
+        guard let email = credentials.email else { return PostPage(posts: []) }
         return try await http.page(
           .answers(email: email, before: before, limit: limit), under: "posts")
       },
       ids: { below, since, after async throws(APIError) in
-        let own = credentials.account.email
+        let own = credentials.email
         return try await http.answer(.ids(below: below, since: since, notBy: own, after: after)) {
           (answer: IDPage) in answer
         }
@@ -185,11 +185,11 @@ extension PostText {
 extension HTTPClient {
   /// Sends a form on behalf of an account.
   fileprivate func write<Answer: Decodable & Sendable>(
-    _ endpoint: Endpoint, _ form: PostForm, by account: Account, key: String? = nil,
+    _ endpoint: Endpoint, _ form: PostForm, by email: String?, key: String? = nil,
     read: @escaping @Sendable (Answer) -> Post
   ) async throws(APIError) -> Post {
     var form = form
-    form.email = account.email ?? form.email
+    form.email = email ?? form.email
     return try await answer(
       endpoint, body: .form(form), key: key, version: form.version, uploads: form.image != nil,
       read: read)

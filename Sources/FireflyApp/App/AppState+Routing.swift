@@ -222,11 +222,11 @@ extension AppState {
       if server == nil, let user = account.user { return showOwner(user) }
       open(SignIn(account))
     case .needed(let purpose):
-      open(SignIn(.signedOut, purpose: purpose, email: account.email ?? ""))
+      open(SignIn(.signedOut, purpose: purpose, email: account.user?.handle ?? ""))
     // The new account applies even if the sign-in was closed in the meantime.
     case .verified(.success(let signedIn)):
       // An open draft belongs to the user who began it.
-      if signedIn.user.email != account.email { effects += closeEditor(keeping: true, at: now) }
+      if signedIn.user.key != account.key { effects += closeEditor(keeping: true, at: now) }
       account = .signedIn(signedIn.user)
       writing.discarded = nil
       effects +=

@@ -40,7 +40,7 @@ extension PostHost {
   func replyRefusal(_ post: Post) -> String? {
     source?.refusal
       ?? post.replyRefusal(
-        for: account.email, authorOnly: serverAbilities?.restrictsReplies == true)
+        for: account.key, authorOnly: serverAbilities?.restrictsReplies == true)
   }
 
   /// Opens a dialog over others; replaces one that only refuses an action.

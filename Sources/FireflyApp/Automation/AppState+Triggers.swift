@@ -21,7 +21,7 @@ extension AppState {
     }
     guard let id = name.dropping("navigate-to-children-").flatMap({ Int($0) }),
       let index = list.index(of: id),
-      list.posts[index].childIndicatorRoute(for: account.email) != nil
+      list.posts[index].childIndicatorRoute(for: account) != nil
     else { return nil }
     return .list(.childIndicatorTapped(id))
   }

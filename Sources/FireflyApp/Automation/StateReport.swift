@@ -97,7 +97,7 @@ extension AppState {
         return StateReport.Writing(
           field: "\(editor.field)", title: words.title, summary: words.summary, body: words.body)
       }, note: note.map { StateReport.Message(text: $0.text, isError: $0.isError) },
-      account: account.email, theme: settings.theme.name)
+      account: account.user?.handle, theme: settings.theme.name)
   }
 
   private func report(on level: Navigator.Level) -> StateReport.Level {

@@ -25,7 +25,7 @@ extension NewsHost {
 
   /// Starts watching for news when a user is signed in and a list has been shown.
   mutating func beginWatching(at now: Double) -> [Effect] {
-    guard lists.hasShownPosts, account.email != nil else { return [] }
+    guard lists.hasShownPosts, account.hasUser else { return [] }
     return effects(of: badges.watch.begin(at: now))
   }
 
@@ -63,7 +63,7 @@ extension NewsHost {
     switch request {
     case nil: []
     case .open(let last): [.badges(.openEvents(after: last))]
-    case .poll: [.badges(.loadNews(queries: lists.ownQueries(of: account.email)))]
+    case .poll: [.badges(.loadNews(queries: lists.ownQueries(of: account)))]
     }
   }
 

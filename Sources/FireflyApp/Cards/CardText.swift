@@ -175,7 +175,7 @@ extension Context {
 
   /// Whether a post's card reserves columns for the child indicator; unsaved posts will have one.
   func reservesIndicatorColumns(_ post: Post) -> Bool {
-    post.isUnsaved || post.childIndicator(for: account.email) != nil
+    post.isUnsaved || post.childIndicator(for: account) != nil
   }
 
   /// Returns the widths of the fields of an edited post, in columns: the same as for reading.
@@ -221,7 +221,7 @@ extension Context {
     let titleRows = writing == nil ? known.titleRows : 1
     // Without a title, the author stands at the top; below the text may be the key that edits.
     let hasAuthor =
-      writing != nil || !known.summaryRepeatsBody || post.isOwned(by: account.email)
+      writing != nil || !known.summaryRepeatsBody || account.owns(post)
     // With the 87 points of the seed's height formula these are whole rows. Above a picture there
     // is an empty row, for the seed's 16 points.
     let padding = picture == nil ? 13.0 : 13 + row

@@ -139,7 +139,7 @@ extension CardView {
 
   /// Draws the child indicator and the badge, of one cell each.
   private func drawRowIndicator(at y: Int, into frame: inout Frame) {
-    guard let indicator = post.childIndicator(for: canvas.context.account.email), rowEnd > textX
+    guard let indicator = post.childIndicator(for: canvas.context.account), rowEnd > textX
     else { return }
     let x = rowEnd + 1
     let sign = indicator == .chevron ? canvas.symbols.chevron : canvas.symbols.plus

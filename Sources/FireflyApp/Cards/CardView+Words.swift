@@ -139,7 +139,7 @@ extension CardView {
   /// - Returns: the columns that it takes.
   private func drawEditHint(at y: Int, into frame: inout Frame) -> Int {
     let progress = scene.writing.progress(of: post.id)
-    guard progress != nil || post.isOwned(by: canvas.context.account.email),
+    guard progress != nil || canvas.context.account.owns(post),
       canvas.layout.textColumns >= 30
     else { return 0 }
     guard let words = progress ?? canvas.keyHint("edit", "edit") else { return 0 }

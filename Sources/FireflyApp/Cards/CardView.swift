@@ -65,7 +65,7 @@ struct CardView {
     }
     drawMoreSign(inner, into: &frame)
     if list.thread?.top != post.id,
-      let indicator = post.childIndicator(for: canvas.context.account.email)
+      let indicator = post.childIndicator(for: canvas.context.account)
     {
       ChildIndicatorView.draw(
         indicator, layout.indicatorFrame(at: expansion), cardX: x, top: top, card: background,

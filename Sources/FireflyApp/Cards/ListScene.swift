@@ -21,8 +21,7 @@ struct ListScene {
   let movedPost: Post?
   /// What the side columns show.
   let columns: ColumnsState
-  /// The e-mail of the current account; nil when signed out.
-  let account: String?
+  let account: Account
   /// The posts that are saved for later.
   let later: Later
   /// The words and people that are muted.
@@ -36,8 +35,6 @@ struct ListScene {
   let unread: String?
   /// Number of unread replies to the user.
   let answers: Int
-  /// Whether the user is signed in.
-  let hasAccount: Bool
   /// Whether the current list can be switched.
   let hasAudiences: Bool
 
@@ -50,13 +47,13 @@ extension ListScene {
   /// Whose posts the key for it shows next.
   private var nextAudience: Audience {
     source?.next(after: explorer.audience)
-      ?? explorer.audience.next(hasThreads: lists.explorer == .posts, hasMine: hasAccount)
+      ?? explorer.audience.next(hasThreads: lists.explorer == .posts, hasMine: account.hasUser)
   }
 
   /// Returns a post as it is drawn: folded if it is muted and closed.
-  func shown(_ post: Post, expansion: Double, for email: String?) -> Post {
+  func shown(_ post: Post, expansion: Double, for account: Account) -> Post {
     guard expansion == 0, !muted.isEmpty, !post.isUnsaved else { return post }
-    return muted.remark(on: post, reader: email).map(post.folded) ?? post
+    return muted.remark(on: post, reader: account).map(post.folded) ?? post
   }
 
   /// The name of the current explorer's root list.
@@ -96,11 +93,10 @@ extension ListScene {
       isEditorOnTop: state.focus.top is EditorState, find: state.focus.find,
       writing: state.writing, unseenProgress: state.unseenProgress,
       offer: AddButton.Offer(state), movedPost: state.moving.movedPost,
-      columns: state.columns, account: state.account.email,
+      columns: state.columns, account: state.account,
       later: state.later, muted: state.muted, badges: state.badges,
       serverAbilities: state.serverAbilities,
       source: state.source, unread: state.unreadLabel, answers: state.unreadAnswers,
-      hasAccount: state.account.user != nil,
       hasAudiences: state.hasAudiences)
   }
 }

@@ -55,7 +55,7 @@ enum ListView {
   ) -> Post {
     var shown = post
     if expansion == 0, let sentence = list.sentences[post.id] ?? nil { shown.summary = sentence }
-    return scene.shown(shown, expansion: expansion, for: canvas.context.account.email)
+    return scene.shown(shown, expansion: expansion, for: canvas.context.account)
   }
 
   /// Draws the visible cards only, however long the list is.

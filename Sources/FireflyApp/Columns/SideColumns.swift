@@ -25,9 +25,9 @@ extension ListScene {
     }
     let index = list.index(of: selected) ?? 0
     let first = columns.firstRow(selected: index, of: list.posts.count, rows: rows, in: level)
-    let email = account
+    let account = account
     let posts = list.posts[first...].prefix(max(0, rows))
-      .map { shown($0, expansion: 0, for: email) }
+      .map { shown($0, expansion: 0, for: account) }
     return (posts, selected)
   }
 

@@ -195,7 +195,7 @@ extension AppState {
 
   /// Whether the key for the replies would begin one: in line mode, one asks for that with `+`.
   private var isReplyBegunByIndicator: Bool {
-    focus.isEmpty && selectedPost?.childIndicator(for: account.email) == .plus
+    focus.isEmpty && selectedPost?.childIndicator(for: account) == .plus
   }
 
   /// Whether an action goes to the next unread post, which is read then.

@@ -126,7 +126,7 @@ extension AppState {
     }
     func label(of index: Int) -> String {
       let post = outline.nodes[index].post
-      if let remark = muted.remark(on: post, reader: account.email) { return remark }
+      if let remark = muted.remark(on: post, reader: account) { return remark }
       return canvas.symbols.opening(String(Outline.label(of: post).prefix(200)))
     }
     spoken.choices = shown.map { .outline(.linePressed($0)) }

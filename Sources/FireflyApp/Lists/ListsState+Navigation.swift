@@ -7,7 +7,7 @@ extension ListsState {
     guard let post = selectedPost else { return [] }
     // A reply to the user is read where it stands.
     if current.navigator.current.destination == .answers { return showPlace(context) }
-    guard let route = post.childIndicatorRoute(for: context.account.email) else {
+    guard let route = post.childIndicatorRoute(for: context.account) else {
       let words = post.template == .profile ? "No posts." : "No replies."
       guard post.contents != nil else { return [.note(words, inList: true)] }
       // Its summary is a sentence if it failed.
@@ -20,8 +20,8 @@ extension ListsState {
         + goDown(to: .results(query: query.id), of: query, context)
     case .children(let parent):
       let effects = goDown(to: .children(of: parent.id), of: parent, context)
-      let email = context.account.email
-      list.beginsFirstChild = parent.isOwned(by: email) && parent.canHaveReplies(by: email)
+      let account = context.account
+      list.beginsFirstChild = account.owns(parent) && parent.canHaveReplies(by: account.key)
       return effects
     case .firstChild: return beginReply(context)
     }
@@ -158,7 +158,7 @@ extension ListsState {
   /// Switches to the next of everyone's posts, threads and the user's own posts, or of a source's lists.
   mutating func showNextAudience(of source: ReadOnlySource?, _ context: Context) -> [Effect] {
     guard explorer != .users else { return [] }
-    let hasMine = context.account.user != nil
+    let hasMine = context.account.hasUser
     let next =
       source?.next(after: current.audience)
       ?? current.audience.next(hasThreads: explorer == .posts, hasMine: hasMine)

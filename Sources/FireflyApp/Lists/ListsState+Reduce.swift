@@ -40,7 +40,8 @@ extension ListsState {
     case .childIndicatorTapped(let id): return tap(id) { $0.followIndicator(context) }
     case .cardSwiped(let id):
       // A swipe opens existing children only (seed 000); it never begins a post.
-      guard let index = list.index(of: id), list.posts[index].childIndicator(for: nil) == .chevron
+      guard let index = list.index(of: id),
+        list.posts[index].childIndicator(for: .signedOut) == .chevron
       else { return [] }
       return tap(id) { $0.followIndicator(context) }
 

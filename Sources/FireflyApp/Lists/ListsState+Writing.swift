@@ -67,7 +67,7 @@ extension ListsState {
   private func isListed(_ post: Post, in level: LevelID) -> Bool {
     let person = self[level]?.parent ?? self[level]?.posts.first { !$0.isUnsaved }
     return post.isRoot && post.template == .post && person?.template == .profile
-      && person?.isOwned(by: post.authorEmail) == true
+      && person?.isOwned(by: post.authorKey) == true
   }
 
   /// Inserts the user's new post at the top of all lists that certainly contain it.

@@ -57,7 +57,7 @@ protocol WritingLists: PostLists {
   mutating func wheelWhileWriting(_ notches: Int, _ context: Context)
 
   /// Returns the current user's profile, if the users are loaded.
-  func profile(of email: String?) -> Post?
+  func profile(of account: Account) -> Post?
   /// Goes down one level.
   mutating func goDown(
     to destination: Navigator.Destination, of parent: Post?, _ context: Context
@@ -67,7 +67,7 @@ protocol WritingLists: PostLists {
   /// Selects a post in the current list, and adds it if it is missing.
   mutating func show(_ post: Post, _ context: Context)
   /// Changes the name of an author on all posts.
-  mutating func nameAuthor(_ email: String, _ name: String)
+  mutating func nameAuthor(_ account: Account, _ name: String)
 }
 
 extension ListsState: WritingLists {}

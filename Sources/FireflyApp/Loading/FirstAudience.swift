@@ -36,7 +36,7 @@ extension AppState {
   public mutating func begin(
     _ explorer: Explorer, with audience: FirstAudience, explains: Bool = false
   ) {
-    guard explorer != .users, account.email != nil else { return }
+    guard explorer != .users, account.hasUser else { return }
     if explorer == .posts, let source, !source.has(audience.shown) { return }
     lists[explorer].explainsAudience = explains
     lists[explorer].audience = audience.shown

@@ -122,8 +122,7 @@ extension ListsState {
 
   /// Returns a request for the badges of the user's saved searches among some posts.
   func badgeRequest(_ posts: [Post], _ level: LevelID, _ context: Context) -> [Effect] {
-    let email = context.account.email
-    let queries = posts.filter { $0.template == .query && $0.isOwned(by: email) }.map(\.id)
+    let queries = posts.filter { $0.template == .query && context.account.owns($0) }.map(\.id)
     return queries.isEmpty ? [] : [.badges(.load(queries, level: level))]
   }
 }

@@ -3,9 +3,9 @@ import FireflyCore
 // Reloading of lists after changes by others.
 extension ListsState {
   /// Returns the user's own saved searches that are loaded, for requests for news.
-  func ownQueries(of email: String?) -> [Post.ID] {
+  func ownQueries(of account: Account) -> [Post.ID] {
     let posts = self[.searches].rootList.posts
-    let queries = posts.lazy.filter { $0.template == .query && $0.isOwned(by: email) }
+    let queries = posts.lazy.filter { $0.template == .query && account.owns($0) }
     return Array(queries.filter { !$0.isUnsaved }.map(\.id).prefix(Self.maximumQueries))
   }
 

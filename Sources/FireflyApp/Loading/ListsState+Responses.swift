@@ -94,7 +94,7 @@ extension ListsState {
     }
     list.cachedAt = cachedAt
     list.isOffline = false
-    list.unseen = old.unseen(in: list, above: selected, by: context.account.email)
+    list.unseen = old.unseen(in: list, above: selected, by: context.account)
     self[level] = list
     updatePosition(of: level) { $0 = position }
     scrollSelectionIntoView(of: level, context)
@@ -197,11 +197,11 @@ extension ListState {
 
   /// Returns the new posts of others above the selected one.
   fileprivate func unseen(
-    in new: ListState, above selected: Int?, by email: String?
+    in new: ListState, above selected: Int?, by account: Account
   ) -> Set<Post.ID> {
     guard phase == .loaded, !isPartial, !posts.isEmpty, let selected else { return [] }
     let above = isThread ? new.posts[...] : new.posts[..<selected]
-    let came = above.filter { index(of: $0.id) == nil && !$0.isOwned(by: email) }
+    let came = above.filter { index(of: $0.id) == nil && !account.owns($0) }
     return unseen.filter { new.index(of: $0) != nil }.union(came.map(\.id))
   }
 

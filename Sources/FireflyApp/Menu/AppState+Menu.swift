@@ -34,7 +34,7 @@ extension AppState {
     var items = [
       Menu.Item(title: isOpen ? close : open, binding: "enter", action: .list(.cardPressed))
     ]
-    switch post.childIndicatorRoute(for: account.email) {
+    switch post.childIndicatorRoute(for: account) {
     case .results?: items.append(item("Results", "children", .list(.childIndicatorPressed)))
     case .children? where post.contents != nil:
       let words = post.contents?.isFolder == true ? "Feeds" : "Entries"
@@ -43,7 +43,7 @@ extension AppState {
     case .firstChild?, nil: break
     }
     if replyRefusal(post) == nil { items.append(item("Reply", "reply", .editor(.replyPressed))) }
-    if post.isOwned(by: account.email) {
+    if account.owns(post) {
       let isFeed = post.template == .profile && source != nil
       items.append(item(isFeed ? "Rename" : "Edit", "edit", .editor(.editPressed)))
       if post.template == .post { items.append(item("Move", "move", .moving(.pressed))) }

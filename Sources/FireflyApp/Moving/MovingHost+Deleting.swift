@@ -6,10 +6,10 @@ extension MovingHost {
     guard let post = selectedPost, !post.isLocal else { return [] }
     if post.template == .deleted { return refuse("This post is deleted already.") }
     if let refusal = post.folderRefusal { return refuse(refusal) }
-    let isOwn = post.isOwned(by: account.email)
+    let isOwn = account.owns(post)
     if !isOwn, let source { return refuse(.change, in: source) }
     guard isOwn || moving.abilities?.moderates == true else {
-      if account.user == nil { return [.send(.signIn(.needed(for: .moving(.deletePressed))))] }
+      if !account.hasUser { return [.send(.signIn(.needed(for: .moving(.deletePressed))))] }
       // A moderator may delete it. If the abilities are unknown, the response turns the refusal
       // into the question.
       let isKnown = moving.abilities != nil
@@ -46,7 +46,7 @@ extension MovingHost {
   private func consequences(ofDeleting post: Post) -> String? {
     let author = post.byline?.shortened(to: 40) ?? "another user"
     let whose =
-      post.isOwned(by: account.email)
+      account.owns(post)
       ? nil : "This is a post by \(author). You delete it as a moderator."
     let sentences = [whose, consequences(post.childCount ?? post.children?.count ?? 0)]
     let known = sentences.compactMap(\.self)

@@ -36,8 +36,8 @@ extension MovingHost {
 
   private mutating func pickUp() -> [Effect] {
     guard let post = selectedPost, !post.isUnsaved else { return [] }
-    guard post.isOwned(by: account.email) else {
-      if account.user == nil { return [.send(.signIn(.needed(for: .moving(.pressed))))] }
+    guard account.owns(post) else {
+      if !account.hasUser { return [.send(.signIn(.needed(for: .moving(.pressed))))] }
       return source.map { refuse(.change, in: $0) }
         ?? refuse("You can move your own posts only.")
     }

@@ -22,7 +22,7 @@ extension AppState {
     case .authorPressed:
       focus[Menu.self] = nil
       guard let post = mutedPost else { return [] }
-      guard let person = post.mutedName, !post.isOwned(by: account.email) else {
+      guard let person = post.mutedName, !account.owns(post) else {
         return [.note("This is yours.", inList: true)]
       }
       return [.send(.mute(.personPressed(person, name: post.byline ?? person)))]
@@ -257,7 +257,7 @@ extension AppState {
 
   /// The item of the menu that mutes the author of a post; nil for the user's own posts.
   func muteItem(_ post: Post) -> Menu.Item? {
-    guard let person = post.mutedName, !post.isOwned(by: account.email), !post.isLocal,
+    guard let person = post.mutedName, !account.owns(post), !post.isLocal,
       !settings.muted.people.contains(person)
     else { return nil }
     let title = mutedPeople.contains(person) ? "Show this person again" : "Mute this person"

@@ -34,11 +34,11 @@ public struct Muted: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - post: the post.
-  ///   - reader: the e-mail of the user, whose own posts are muted only as branches.
+  ///   - reader: the user, whose own posts are muted only as branches.
   /// - Returns: the words.
-  func remark(on post: Post, reader: String?) -> String? {
+  func remark(on post: Post, reader: Account) -> String? {
     if branches.contains(post.id) { return "silenced: \(post.headline)" }
-    guard !post.isOwned(by: reader) else { return nil }
+    guard !reader.owns(post) else { return nil }
     return reason(for: post).map { "muted: \($0)" }
   }
 

@@ -16,10 +16,10 @@ extension AppState {
 
   /// Whether a post replies to one of the user's that is loaded.
   func isAnswer(_ post: Post) -> Bool {
-    guard source == nil, let email = account.email, post.hasReadMark, !post.isOwned(by: email),
+    guard source == nil, account.hasUser, post.hasReadMark, !account.owns(post),
       let parent = post.realParentID
     else { return false }
-    return lists.knownPost(parent).map { $0.isOwned(by: email) && $0.template == .post } ?? false
+    return lists.knownPost(parent).map { account.owns($0) && $0.template == .post } ?? false
   }
 
   /// Shows the replies to the user.
@@ -28,7 +28,7 @@ extension AppState {
       let place = source.isOfFeeds ? "in feeds" : "on \(source.name)"
       return [.note("You have no account \(place), so there are no replies to you.")]
     }
-    guard account.email != nil else {
+    guard account.hasUser else {
       return [.note("Sign in to see replies to you: \(keyName("account")).", inList: true)]
     }
     guard current.navigator.current.destination != .answers else {
@@ -41,7 +41,7 @@ extension AppState {
 
   /// Asks for replies to the user, once.
   mutating func findAnswers() -> [Effect] {
-    guard server != nil, account.email != nil, !readMarks.hasAskedForAnswers else { return [] }
+    guard server != nil, account.hasUser, !readMarks.hasAskedForAnswers else { return [] }
     readMarks.hasAskedForAnswers = true
     return [.readMarks(.findAnswers)]
   }

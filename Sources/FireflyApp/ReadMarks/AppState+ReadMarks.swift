@@ -4,13 +4,13 @@ import FireflyCore
 extension AppState {
   /// Sets the marks of the account, before the program starts.
   public mutating func setReadMarks(_ marks: ReadMarks) {
-    readMarks.replace(marks, of: account.email)
+    readMarks.replace(marks, of: account.key)
   }
 
   mutating func reduceReadMarks(_ action: ReadMarksAction, at now: Double) -> [Effect] {
     switch action {
     case .loaded(let marks):
-      readMarks.replace(marks, of: account.email)
+      readMarks.replace(marks, of: account.key)
       return lists.allLevels.flatMap { learn(lists[$0.id]?.posts ?? [], in: $0.id) }
     case .newestFound(let id):
       readMarks.isFindingNewest = false
@@ -127,11 +127,11 @@ extension AppState {
     }
     if let story, readMarks.index.remove(story) { effects += change([.read([story])]) }
     let known = readMarks.marks ?? marks
-    let (email, isSource) = (account.email, source != nil)
+    let (account, isSource) = (account, source != nil)
     learnContents(of: posts, known)
     readMarks.index.learn(posts.lazy.map { ($0.id, $0.feedID ?? $0.parentID) }) { index in
       let post = posts[index]
-      guard post.hasReadMark, isSource || !post.isOwned(by: email) else {
+      guard post.hasReadMark, isSource || !account.owns(post) else {
         return known.isMarkedUnread(post.id)
       }
       let story = post.isRoot ? nil : story ?? post.ancestors?.last?.id ?? -1
@@ -147,7 +147,7 @@ extension AppState {
     effects += learnBranches(of: posts.lazy.map(\.id))
     if isSource { effects += agree(on: story, with: posts, in: level, isWhole: isWholeStory) }
     guard !isSource, level.explorer == .posts else { return effects }
-    let own = posts.lazy.filter { $0.isOwned(by: email) && known.isUnread($0.id, createdAt: nil) }
+    let own = posts.lazy.filter { account.owns($0) && known.isUnread($0.id, createdAt: nil) }
       .filter { !known.isMarkedUnread($0.id) }.map(\.id)
     // The server's numbers don't tell whose posts they are.
     if !own.isEmpty { effects += change([.read(Array(own))]) }

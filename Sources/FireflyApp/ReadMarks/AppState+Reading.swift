@@ -99,7 +99,7 @@ extension AppState {
       let body = context.cardLayout(for: post, in: list).bodyFrame(at: 1)
       if !text.lines.isEmpty, !post.hasNoText { words = body.y..<body.y + max(0, body.height) }
     } else {
-      guard post.hasNoText, muted.remark(on: post, reader: account.email) == nil else {
+      guard post.hasNoText, muted.remark(on: post, reader: account) == nil else {
         return false
       }
     }

@@ -201,7 +201,7 @@ extension ListsState {
     guard let thread = list.thread, list.checkedForFold.count != list.posts.count,
       !muted.isEmpty || thread.foldsNew || !thread.keptFolded.isEmpty
     else { return }
-    let (list, email) = (list, context.account.email)
+    let (list, account) = (list, context.account)
     let sought = list.index(of: thread.sought).map { [$0] + thread.ancestors(of: $0) } ?? []
     let open = Set(sought.map { thread.rows[$0].id })
     var folded: [Post.ID] = []
@@ -209,7 +209,7 @@ extension ListsState {
     where !list.checkedForFold.contains(post.id) && row.level > 0 && !post.isUnsaved {
       let isFolded =
         thread.foldsNew && row.level == 1
-        || muted.remark(on: post, reader: email) != nil
+        || muted.remark(on: post, reader: account) != nil
       if isFolded { self.list.thread?.foldedOnArrival.insert(post.id) }
       let isKept =
         isFolded ? !thread.keptOpen.contains(post.id) : thread.keptFolded.contains(post.id)

@@ -168,8 +168,8 @@ extension ListsState {
     case .success(let page):
       // What came since the last time is new; the first time, everything is.
       if list.thread?.known.contains(id) == true {
-        let email = context.account.email
-        let came = page.posts.filter { list.index(of: $0.id) == nil && !$0.isOwned(by: email) }
+        let account = context.account
+        let came = page.posts.filter { list.index(of: $0.id) == nil && !account.owns($0) }
         self[level]?.unseen.formUnion(came.map(\.id))
       }
       self[level]?.thread?.known.formUnion([id] + page.posts.compactMap(\.parentID))

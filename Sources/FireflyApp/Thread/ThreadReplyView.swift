@@ -116,7 +116,7 @@ struct ThreadReplyView {
 
   /// What stands for the author of a muted reply while it is folded; nil for others.
   private var foldedName: String? {
-    expansion < 0.5 ? scene.muted.remark(on: post, reader: canvas.context.account.email) : nil
+    expansion < 0.5 ? scene.muted.remark(on: post, reader: canvas.context.account) : nil
   }
 
   /// Whether the author of the post is that of the thread's first post.
@@ -152,10 +152,10 @@ struct ThreadReplyView {
 }
 
 extension ListScene {
-  /// The e-mail of the author of the current thread's first post; nil if unknown.
+  /// What identifies the author of the current thread's first post; nil if unknown.
   var threadAuthor: String? {
     let top = explorer.navigator.path.first { $0.destination?.hasThread(of: nil) == true }
-    let email = top.flatMap { explorer.lists[$0.id]?.parent?.authorEmail }
-    return email?.isEmpty == false ? email : nil
+    let key = top.flatMap { explorer.lists[$0.id]?.parent?.authorKey }
+    return key?.isEmpty == false ? key : nil
   }
 }

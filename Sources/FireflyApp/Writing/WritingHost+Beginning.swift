@@ -99,7 +99,7 @@ extension WritingHost {
     guard let post = selectedPost, !post.isUnsaved else { return [] }
     if let source { return refuse(.reply, in: source) }
     if let refusal = replyRefusal(post) { return refuse(refusal) }
-    guard account.user != nil else {
+    guard account.hasUser else {
       return [.send(.signIn(.needed(for: .editor(.replyPressed))))]
     }
     guard list.isThread else { return [.send(.list(.replyWanted))] }
@@ -110,12 +110,12 @@ extension WritingHost {
   mutating func beginEditing(at now: Double) -> [Effect] {
     if let refusal = selectedPost?.folderRefusal { return refuse(refusal) }
     // In the users' list only the user's own profile can be edited, whatever is selected.
-    if isAmongUsers, selectedPost?.isOwned(by: account.email) != true {
+    if isAmongUsers, selectedPost.map(account.owns) != true {
       return [.send(.editor(.profilePressed))]
     }
     guard let post = selectedPost else { return [] }
-    guard post.isOwned(by: account.email) else {
-      if account.user == nil { return [.send(.signIn(.needed(for: .editor(.editPressed))))] }
+    guard account.owns(post) else {
+      if !account.hasUser { return [.send(.signIn(.needed(for: .editor(.editPressed))))] }
       return source.map { refuse(.change, in: $0) }
         ?? refuse("You can edit your own posts only.")
     }

@@ -17,11 +17,11 @@ extension WritingHost {
   }
 
   fileprivate func key(_ target: DraftTarget, _ number: Int) -> Draft.Key {
-    Draft.Key(server: serverID, account: account.email ?? "", target: target, number: number)
+    Draft.Key(server: serverID, account: account.key ?? "", target: target, number: number)
   }
 
   func findDrafts() -> [Effect] {
-    account.email.map { [.draft(.find(server: serverID, account: $0))] } ?? []
+    account.key.map { [.draft(.find(server: serverID, account: $0))] } ?? []
   }
 
   /// Restores the opened draft, then applies the keys typed since.

@@ -3,7 +3,7 @@ import FireflyCore
 // Editing of the current user's profile, and changes of the user's name.
 extension WritingHost {
   /// The current user's profile, if the users are loaded.
-  var ownProfile: Post? { lists.profile(of: account.email) }
+  var ownProfile: Post? { lists.profile(of: account) }
 
   /// Whether the root of the users' list is current.
   var isAmongUsers: Bool { explorer == .users && current.navigator.depth == 0 }
@@ -54,15 +54,15 @@ extension WritingHost {
     let reload = lists.reloadRoot(.users)
     guard !profile.title.isEmpty, profile.title != user.name else { return reload }
     account = .signedIn(User(email: user.email, name: profile.title))
-    lists.nameAuthor(user.email, profile.title)
+    lists.nameAuthor(account, profile.title)
     return reload + [.writing(.storeName(profile.title))]
   }
 }
 
 extension ListsState {
   /// Returns a user's profile, if the users are loaded.
-  func profile(of email: String?) -> Post? {
-    self[.users].rootList.posts.first { $0.template == .profile && $0.isOwned(by: email) }
+  func profile(of account: Account) -> Post? {
+    self[.users].rootList.posts.first { $0.template == .profile && account.owns($0) }
   }
 
   mutating func showRoot(_ explorer: Explorer, _ context: Context) -> [Effect] {
@@ -78,11 +78,11 @@ extension ListsState {
   }
 
   /// Changes a user's name on all their posts.
-  mutating func nameAuthor(_ email: String, _ name: String) {
+  mutating func nameAuthor(_ account: Account, _ name: String) {
     for level in allLevels.map(\.id) {
-      if self[level]?.parent?.isOwned(by: email) == true { self[level]?.parent?.authorName = name }
+      if self[level]?.parent.map(account.owns) == true { self[level]?.parent?.authorName = name }
       for (index, var post) in (self[level]?.posts ?? []).enumerated()
-      where post.isOwned(by: email) {
+      where account.owns(post) {
         post.authorName = name
         self[level]?.replacePost(at: index, with: post)
       }

@@ -125,9 +125,9 @@ extension WritingHost {
       effects += changeChildCount(of: parent, by: 1, at: now)
     }
     effects += lists.requests(afterNew: post, in: hasCard ? editor.level : nil)
-    if let email = account.email, post.template != .profile {
+    if let key = account.key, post.template != .profile {
       effects.append(
-        .writing(.recordWritten(post.template == .query ? .searches : .posts, by: email)))
+        .writing(.recordWritten(post.template == .query ? .searches : .posts, by: key)))
     }
     if editor.announcesSaving {
       effects.append(.note("“\(post.headline.shortened(to: 40))” is saved as a new post."))

@@ -74,7 +74,7 @@ public struct AccountSession: Sendable {
     let device = DeviceIdentity(id: id, name: "Firefly on \(Self.hostName)")
     let verified = try await client.verifyCode(email, code, device)
     // A different user was signed in before: their device entry is obsolete.
-    if credentials.account.email?.lowercased() != verified.user.email.lowercased() {
+    if credentials.account.key?.lowercased() != verified.user.key.lowercased() {
       _ = await revokeThisDevice()
     }
     credentials.signIn(verified.user, token: verified.token)

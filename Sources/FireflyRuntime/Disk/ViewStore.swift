@@ -87,8 +87,8 @@ public final class ViewStore: Sendable {
   }
 
   /// Returns whether a user has written a post of an explorer's kind on this machine.
-  public func hasWritten(_ explorer: Explorer, _ email: String) -> Bool {
-    view(explorer).authors?.contains(email.lowercased()) ?? false
+  public func hasWritten(_ explorer: Explorer, _ key: String) -> Bool {
+    view(explorer).authors?.contains(key.lowercased()) ?? false
   }
 
   /// Returns whose posts an explorer shows first: those that the user has chosen, else their own if
@@ -96,14 +96,14 @@ public final class ViewStore: Sendable {
   ///
   /// - Parameters:
   ///   - explorer: the explorer.
-  ///   - email: the current user's e-mail; nil if signed out.
+  ///   - key: the current user's `User.key`; nil if signed out.
   ///   - isOwnServer: whether it is the embedded server, where imported posts are the user's own,
   ///     too.
   /// - Returns: whose posts are shown first.
   public func firstAudience(
-    of explorer: Explorer, for email: String?, isOwnServer: Bool
+    of explorer: Explorer, for key: String?, isOwnServer: Bool
   ) -> FirstAudience {
-    guard let email, explorer != .users else { return .everyone }
+    guard let key, explorer != .users else { return .everyone }
     switch audience(of: explorer) {
     case .everyone: return .everyone
     case .threads: return .threads
@@ -111,7 +111,7 @@ public final class ViewStore: Sendable {
     case .list(let id): return .list(id)
     case nil: break
     }
-    if hasWritten(explorer, email) { return .mine }
+    if hasWritten(explorer, key) { return .mine }
     return isOwnServer ? .everyone : .mineIfAny
   }
 
@@ -174,10 +174,10 @@ public final class ViewStore: Sendable {
   }
 
   /// Records that a user has written a post of an explorer's kind.
-  public func postWritten(_ explorer: Explorer, by email: String) {
-    guard !hasWritten(explorer, email) else { return }
+  public func postWritten(_ explorer: Explorer, by key: String) {
+    guard !hasWritten(explorer, key) else { return }
     change(explorer) { view in
-      view.authors = ((view.authors ?? []) + [email.lowercased()]).suffix(Self.maximumAuthors)
+      view.authors = ((view.authors ?? []) + [key.lowercased()]).suffix(Self.maximumAuthors)
     }
   }
 

@@ -35,7 +35,7 @@ extension AccountSession {
           warning: result.warning)
         for explorer in Explorer.allCases {
           user.audiences[explorer] = views?.firstAudience(
-            of: explorer, for: user.user.email, isOwnServer: false)
+            of: explorer, for: user.user.key, isOwnServer: false)
         }
         return .verified(.success(user))
       } catch {

@@ -26,8 +26,8 @@ final class EffectRunner {
     self.runtime = runtime
   }
 
-  /// The e-mail of the current user; nil if no user is signed in.
-  var account: String? { runtime?.state.account.email }
+  /// What identifies the current user; nil if no user is signed in.
+  var account: String? { runtime?.state.account.key }
 
   /// Loads posts for the lists.
   var loader: PostLoader { PostLoader(client: services.client, log: services.log) }

@@ -97,18 +97,18 @@ public struct PostsReader: Sendable {
 
   /// Reads the newest posts by others below a user's own.
   ///
-  /// - Parameter email: the user.
+  /// - Parameter account: whose.
   /// - Returns: at most `limit` posts, at depth 1; on servers without the extension, those among the
   ///   newest 1,000.
   /// - Throws: `APIError`.
-  public func answers(to email: String) async throws(APIError) -> [Outline.Node] {
+  public func answers(to account: Account) async throws(APIError) -> [Outline.Node] {
     if try await client.has(.answers) {
       return flat(try await client.answers(nil, limit).posts).nodes
     }
     let newest = try await PostsReader(client: client, limit: 1_000, log: log).newest().posts
-    let own = Set(newest.filter { $0.isOwned(by: email) }.map(\.id))
+    let own = Set(newest.filter { account.owns($0) }.map(\.id))
     return flat(
-      newest.filter { !$0.isOwned(by: email) && $0.parentID.map(own.contains) == true }
+      newest.filter { !account.owns($0) && $0.parentID.map(own.contains) == true }
     ).nodes
   }
 

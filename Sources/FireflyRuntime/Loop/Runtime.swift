@@ -138,7 +138,7 @@ public final class Runtime {
 
   /// Keeps how the threads on the paths are shown now.
   public func saveThreads() {
-    effects.services.views?.keep(state.openThreads, of: state.account.email)
+    effects.services.views?.keep(state.openThreads, of: state.account.key)
   }
 
   /// The positions in the three explorers.

@@ -74,6 +74,7 @@ extension SourceReader {
       childCount: user.count ?? 1,
       template: .profile
     ).cleaned()
+    if user.isFollowed { post.authorID = "" }
     post.contents = user.contents
     return post
   }

@@ -100,11 +100,11 @@ struct Posts: ServerCommand {
     _ context: CommandContext, _ connection: Connection
   ) throws -> [Outline.Node] {
     if let source = connection.source { throw AccountCommand.readOnly(source) }
-    guard let email = connection.credentials.account.email else {
+    guard connection.credentials.account.hasUser else {
       throw AccountCommand.signedOut(on: connection.address)
     }
     let reader = PostsReader(client: context.client(of: connection), limit: limit, log: context.log)
-    return try MainLoop.run { try await reader.answers(to: email) }
+    return try MainLoop.run { try await reader.answers(to: connection.credentials.account) }
   }
 
   /// Returns the unread posts; on the first contact there are none.
@@ -114,7 +114,7 @@ struct Posts: ServerCommand {
     guard context.configuration.settings.readMarks else {
       throw Failure("Read marks are off: read-marks is false in the configuration.")
     }
-    let account = connection.credentials.account.email
+    let account = connection.credentials.account.key
     let store = ReadMarkStore(
       state: context.paths.state, server: connection.id,
       beginsUnread: connection.source?.kind == .feeds, report: context.fileReport)

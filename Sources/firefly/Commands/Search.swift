@@ -43,7 +43,7 @@ struct Search: ServerCommand {
   func perform() throws {
     try connected { context, connection in
       let search = WordSearch(
-        client: context.client(of: connection), email: connection.credentials.account.email,
+        client: context.client(of: connection), email: connection.credentials.email,
         leftovers: LeftoverSearches(
           state: context.paths.state, server: connection.id, report: context.fileReport),
         log: context.log)

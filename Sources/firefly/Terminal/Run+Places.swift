@@ -73,7 +73,7 @@ extension CommandContext {
     let accounts = (try? accounts.all()) ?? [:]
     func detail(_ id: String, _ visit: PlacesFile.Visit?) -> String {
       let new = visit?.new.flatMap { $0 > 0 ? "\($0) new" : nil }
-      return [accounts[id]?.user.email, new].compactMap(\.self).joined(separator: " · ")
+      return [accounts[id]?.user.handle, new].compactMap(\.self).joined(separator: " · ")
     }
     func place(_ visit: PlacesFile.Visit) -> Place {
       Place(id: visit.id, name: visit.name, detail: detail(visit.id, visit))

@@ -224,17 +224,17 @@ final class Run {
       state: context.paths.state, server: connection.id, report: report)
     self.views = views
     (state.chosenDensity, state.chosenView) = (views.density, views.replies)
-    state.beginThreads(views.threads(of: state.account.email))
+    state.beginThreads(views.threads(of: state.account.key))
     let marks = ReadMarkStore(
       state: context.paths.state, server: connection.id,
       beginsUnread: connection.source?.kind == .feeds, report: report)
     self.marks = marks
-    if state.settings.readMarks { state.setReadMarks(marks.marks(of: state.account.email)) }
+    if state.settings.readMarks { state.setReadMarks(marks.marks(of: state.account.key)) }
     for explorer in Explorer.allCases {
       state.begin(
         explorer,
         with: views.firstAudience(
-          of: explorer, for: state.account.email,
+          of: explorer, for: state.account.key,
           isOwnServer: connection.localUser != nil || connection.source != nil),
         explains: views.explainsAudience(of: explorer))
     }

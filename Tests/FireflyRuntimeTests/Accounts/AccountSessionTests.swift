@@ -65,7 +65,7 @@ import Testing
       let result = try await session.signIn("new@example.com", code: house.codes.last)
       #expect(result.isNew && result.complaint == nil)
       #expect(result.user == User(email: "new@example.com", name: "new@example.com"))
-      #expect(session.credentials.account.email == "new@example.com")
+      #expect(session.credentials.account.key == "new@example.com")
       let kept = try #require(try house.file("one").account(on: address.normalized))
       #expect(kept.token == session.credentials.token)
       #expect(try await session.client.devices().map(\.isCurrent) == [true])

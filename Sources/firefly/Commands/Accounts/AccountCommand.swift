@@ -6,7 +6,7 @@ import FireflyServer
 enum AccountCommand {
   /// Returns a user's name and e-mail for a sentence.
   static func name(_ user: User) -> String {
-    user.name == user.email ? user.email : "\(user.name) <\(user.email)>"
+    user.name == user.handle ? user.handle : "\(user.name) <\(user.handle)>"
   }
 
   /// Returns the sentence that the embedded server needs no sign-in.

@@ -33,7 +33,7 @@ struct Devices: ServerCommand {
   func perform() throws { try connected(answer) }
 
   private func answer(_ context: CommandContext, _ place: Connection) throws {
-    guard place.credentials.account.user != nil else {
+    guard place.credentials.account.hasUser else {
       throw AccountCommand.signedOut(on: place.address)
     }
     if let source = place.source { throw AccountCommand.needsNone(source) }

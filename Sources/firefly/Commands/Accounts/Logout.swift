@@ -32,7 +32,7 @@ struct Logout: ServerCommand {
     let (result, forgotten) = try MainLoop.run {
       let result = try await context.session(of: place).signOut()
       guard forget else { return (result, (drafts: 0, complaints: [String]())) }
-      return (result, await context.deleteLocalData(of: place.id, account: result.user?.email))
+      return (result, await context.deleteLocalData(of: place.id, account: result.user?.key))
     }
     forgotten.complaints.forEach(StandardStreams.warn)
     result.complaint.map(StandardStreams.warn)

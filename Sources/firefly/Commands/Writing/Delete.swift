@@ -37,7 +37,7 @@ struct Delete: ServerCommand {
     guard
       try yes
         || ask(
-          about: version.post, isOwn: version.post.isOwned(by: session.email),
+          about: version.post, isOwn: version.post.isOwned(by: session.user.key),
           staysBelow: session.has(.undelete))
     else {
       throw Failure("Not deleted.")

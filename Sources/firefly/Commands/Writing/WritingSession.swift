@@ -10,22 +10,23 @@ struct WritingSession: Sendable {
   let drafts: DraftStore
   /// The permanent ID of the server.
   let server: String
-  let email: String
+  /// Who writes.
+  let user: User
   let editor: ExternalEditor
   let views: ViewStore
   let log: Logger
 
   fileprivate init(_ context: CommandContext, _ connection: Connection) throws {
     if let source = connection.source { throw AccountCommand.readOnly(source) }
-    guard let email = connection.credentials.account.email else {
+    guard let user = connection.credentials.account.user else {
       throw AccountCommand.signedOut(on: connection.address)
     }
     let (drafts, server) = (Self.draftStore(of: context), connection.id)
     // Drafts from before the sign-in.
-    try MainLoop.run { await drafts.adopt(account: email, on: server) }
+    try MainLoop.run { await drafts.adopt(account: user.key, on: server) }
     self.drafts = drafts
     self.server = server
-    self.email = email
+    self.user = user
     client = context.client(of: connection)
     editor = ExternalEditor(environment: context.environment, state: context.paths.state)
     views = ViewStore(
@@ -44,7 +45,7 @@ struct WritingSession: Sendable {
 
   /// Records that the user has written a post: from now on the explorer starts with their own.
   func postWritten(_ post: Post) {
-    views.postWritten(post.template == .query ? .searches : .posts, by: email)
+    views.postWritten(post.template == .query ? .searches : .posts, by: user.key)
     views.flush()
   }
 
@@ -66,7 +67,7 @@ struct WritingSession: Sendable {
   ) throws -> PostVersion {
     let version = try post(id, namingDraft: namingDraft)
     guard version.post.template != .deleted else { throw Failure("Post \(id) was deleted.") }
-    guard try version.post.isOwned(by: email) || isAllowed() else {
+    guard try version.post.isOwned(by: user.key) || isAllowed() else {
       throw Failure(
         "Post \(id) is \(version.post.byline.map { "by \($0)" } ?? "someone else's"). Only the author "
           + "can change it.")
@@ -79,8 +80,8 @@ struct WritingSession: Sendable {
   /// - Throws: `Failure` if it can't have replies, or does not exist.
   func requireParent(below id: Int) throws {
     let parent = try post(id).post
-    let authorOnly = try !parent.isOwned(by: email) && has(.replies)
-    if let refusal = parent.replyRefusal(for: email, authorOnly: authorOnly) {
+    let authorOnly = try !parent.isOwned(by: user.key) && has(.replies)
+    if let refusal = parent.replyRefusal(for: user.key, authorOnly: authorOnly) {
       throw Failure(refusal)
     }
   }
@@ -149,7 +150,7 @@ struct WritingSession: Sendable {
   }
 
   private func key(of target: DraftTarget) -> Draft.Key {
-    Draft.Key(server: server, account: email, target: target)
+    Draft.Key(server: server, account: user.key, target: target)
   }
 
   /// Edits a draft in the user's editor.
