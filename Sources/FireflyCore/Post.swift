@@ -37,6 +37,13 @@ public struct Post: Identifiable, Hashable, Sendable {
   public var isByModerator = false
   /// What its source says of it beside its author, such as `edited` or `12 points`; not in the JSON.
   public var remarks: [String] = []
+  /// What a service with accounts says of it; nil for others; not in the JSON.
+  public var service: ServiceFacts? {
+    get { serviceFacts.first }
+    set { serviceFacts = newValue.map { [$0] } ?? [] }
+  }
+  // An array is small where there are none: most posts have none.
+  private var serviceFacts: [ServiceFacts] = []
   /// The feed that it is an entry of; not in the JSON.
   public var feedID: Post.ID?
   /// What a feed, or a folder of feeds, has; nil for other posts; not in the JSON.

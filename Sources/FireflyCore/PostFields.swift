@@ -23,6 +23,8 @@ public struct PostFields: Hashable, Sendable {
   public var required: [PostField]
   /// The maximum sizes; nil if unknown.
   public var limits: PostLimits?
+  /// What a post of a service with accounts has beside its text; nil for other servers.
+  public var service: ServiceFields?
 
   /// The fields of Firefly's servers.
   public static let firefly = PostFields(required: [.title])

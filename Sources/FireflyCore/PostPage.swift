@@ -12,6 +12,8 @@ public struct PostPage: Hashable, Sendable {
   public var next: String?
   /// The IDs of all search results, in the server's order; empty for other lists.
   public var hits: [Post.ID]
+  /// What the list is, if it stands in for the one that was asked for, such as `local · trends are empty here`.
+  public var name: String?
 
   /// Creates a page.
   public init(

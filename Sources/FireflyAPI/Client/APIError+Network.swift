@@ -23,10 +23,14 @@ extension APIError {
 
 extension ErrorResponse {
   /// The server's message in an error response, as one line; nil if it has none or is HTML.
+  ///
+  /// Takahē's refusal of a token is no JSON.
   static func sentence(in body: Data) -> String? {
     guard JSONNesting.depth(of: body) <= DeepStack.shallow else { return nil }
-    return (try? JSONDecoder().decode(ErrorResponse.self, from: body))
-      .flatMap { ForeignText.sentence($0.text) }
+    if let response = try? JSONDecoder().decode(ErrorResponse.self, from: body) {
+      return ForeignText.sentence(response.text)
+    }
+    return body == Data("Invalid Bearer token".utf8) ? "Invalid Bearer token" : nil
   }
 }
 

@@ -115,7 +115,7 @@ final class CurlConnection: Sendable {
     if let url = request.url, !server.isNearby, !server.contains(url) {
       codes.append(firefly_allow_only_public(easy, refusal))
     }
-    if method == "POST" {
+    if method == "POST" || !body.isEmpty {
       codes += [
         firefly_set_number(easy, CURLOPT_POST, 1),
         firefly_set_length(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)),
@@ -123,7 +123,8 @@ final class CurlConnection: Sendable {
       ]
       // With a null pointer, libcurl would read the body from a callback.
       if body.isEmpty { codes.append(firefly_set_text(easy, CURLOPT_COPYPOSTFIELDS, "")) }
-    } else if method != "GET" {
+    }
+    if method != "GET", method != "POST" {
       codes.append(firefly_set_text(easy, CURLOPT_CUSTOMREQUEST, method))
     }
     if method != "GET" {

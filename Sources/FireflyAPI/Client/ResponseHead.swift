@@ -14,8 +14,10 @@ struct ResponseHead: Sendable {
   let etag: String?
   /// `Last-Modified`, as it was sent.
   let modified: String?
-  /// `Retry-After` in seconds.
+  /// `Retry-After` in seconds; after a 429 without it, the time until `X-RateLimit-Reset`.
   let retryAfter: Int?
+  /// The address of the next page, by `Link` with `rel="next"` (RFC 8288); nil for none.
+  let next: String?
 
   init(_ response: HTTPURLResponse) {
     status = response.statusCode
@@ -24,6 +26,21 @@ struct ResponseHead: Sendable {
     etag = response.value(forHTTPHeaderField: "ETag")
     modified = response.value(forHTTPHeaderField: "Last-Modified")
     retryAfter = response.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) }
+    next = response.value(forHTTPHeaderField: "Link").flatMap(Self.next)
+  }
+
+  /// The address with the relation `next` in the value of a `Link`.
+  private static func next(_ field: String) -> String? {
+    // An address may have commas, but no angle brackets.
+    for part in field.split(separator: "<").prefix(16) {
+      let halves = part.split(separator: ">", maxSplits: 1)
+      guard halves.count == 2 else { continue }
+      let relations = halves[1].split(whereSeparator: { ";,".contains($0) }).map {
+        $0.filter { $0 != "\"" && !$0.isWhitespace }.lowercased()
+      }
+      if relations.contains("rel=next") { return String(halves[0]) }
+    }
+    return nil
   }
 
   var isSuccess: Bool { (200..<300).contains(status) }

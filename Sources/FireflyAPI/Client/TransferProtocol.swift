@@ -33,6 +33,9 @@ final class TransferProtocol: URLProtocol {
   private var retryAfter: Int?
   private var contentType: String?
   private var lastModified: String?
+  private var link: String?
+  /// Seconds until `X-RateLimit-Reset`.
+  private var reset: Int?
   private var head: HTTPURLResponse?
   private var redirectBody: Data?
   /// What servers have set on the way; nil for a request without cookies.
@@ -84,8 +87,9 @@ final class TransferProtocol: URLProtocol {
     var request = request
     cookies = transfer?.keepsCookies == true ? RedirectCookies() : nil
     while true {
-      (url, headByteCount, entityTag, head, redirectBody) = (request.url, 0, nil, nil, nil)
-      (sentByteCount, retryAfter, contentType, lastModified) = (0, nil, nil, nil)
+      (url, headByteCount, head, redirectBody) = (request.url, 0, nil, nil)
+      sentByteCount = 0
+      forgetFields()
       let code = connection.perform(request, for: self)
       guard !isStopped else { return .cancelled }
       switch code {
@@ -163,15 +167,18 @@ final class TransferProtocol: URLProtocol {
     guard !isStopped, headByteCount <= Self.headBytes else { return false }
     guard head == nil else { return true }
     if line.starts(with: "HTTP/".utf8) {
-      (entityTag, retryAfter, contentType, lastModified) = (nil, nil, nil, nil)
+      forgetFields()
     } else if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
       return endOfHead()
     } else {
       entityTag = Self.returnable(Self.value(of: "etag:", in: line)) ?? entityTag
       lastModified = Self.returnable(Self.value(of: "last-modified:", in: line)) ?? lastModified
       retryAfter =
-        Self.value(of: "retry-after:", in: line).flatMap(Self.seconds)
-        .map { min(max($0, 0), Self.longestPause) } ?? retryAfter
+        Self.value(of: "retry-after:", in: line).flatMap(Self.seconds).map(Self.bounded)
+        ?? retryAfter
+      reset = Self.value(of: "x-ratelimit-reset:", in: line).flatMap(Self.secondsUntil) ?? reset
+      link =
+        Self.returnable(Self.value(of: "link:", in: line, limit: Self.linkBytes)) ?? link
       contentType = Self.value(of: "content-type:", in: line) ?? contentType
       if cookies != nil, let url,
         let cookie = Self.value(
@@ -188,6 +195,9 @@ final class TransferProtocol: URLProtocol {
     value.flatMap { $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? $0 : nil }
   }
 
+  /// A `Link` has the addresses of two pages.
+  private static let linkBytes = 8 << 10
+
   /// Seconds after which a server is asked again at the latest: a day.
   static let longestPause = 86_400
 
@@ -196,6 +206,19 @@ final class TransferProtocol: URLProtocol {
     if let number = Int(text) { return number }
     let left = WireDate.date(text)?.timeIntervalSinceNow
     return left.flatMap { Int(exactly: min(max($0, 0), Double(longestPause)).rounded(.up)) }
+  }
+
+  /// The seconds until a time: a date, seconds since 1970, or a small number that counts from now.
+  private static func secondsUntil(_ text: String) -> Int? {
+    guard let number = Int(text), number > longestPause else { return seconds(text).map(bounded) }
+    return bounded(number - Int(Date().timeIntervalSince1970))
+  }
+
+  private static func bounded(_ seconds: Int) -> Int { min(max(seconds, 0), longestPause) }
+
+  private func forgetFields() {
+    (entityTag, retryAfter, contentType, lastModified) = (nil, nil, nil, nil)
+    (link, reset) = (nil, nil)
   }
 
   /// The value of a line of the header.
@@ -220,7 +243,9 @@ final class TransferProtocol: URLProtocol {
     var fields: [String: String] = [:]
     fields["ETag"] = entityTag
     fields["Last-Modified"] = lastModified
-    fields["Retry-After"] = retryAfter.map(String.init)
+    // Some servers name the end of a refusal only with the number of requests that are left.
+    fields["Retry-After"] = (retryAfter ?? (status == 429 ? reset : nil)).map(String.init)
+    fields["Link"] = link
     fields[Self.contentTypeField] = contentType
     fields["Content-Length"] = connection.contentLength.map(String.init)
     head = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: fields)

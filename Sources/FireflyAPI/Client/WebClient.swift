@@ -3,19 +3,21 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Reads JSON and pictures from a public service on the web, without an account.
+/// Reads JSON and pictures from a service on the web, and writes to it with an account's token.
 ///
-/// At most `limits.inFlight` requests are in flight. After a 429, or a 503 with `Retry-After`, the
+/// The token goes to no other host. At most `limits.inFlight` requests are in flight. After a 429, or a 503 with `Retry-After`, the
 /// service gets no requests for the time that it names: they wait at most `patience` seconds, or
-/// fail at once. Only `GET` is sent.
+/// fail at once. What writes is sent once.
 public final class WebClient: Sendable {
   /// Seconds that a request waits at most before it is sent or repeated.
   private static let patience = 5.0
   /// Seconds without requests after a 429 that names no time.
   private static let usualPause = 30
 
+  /// The account with whose token requests are sent; without one, nothing but `GET` makes sense.
+  public let credentials: Credentials
   private let http: HTTPClient
-  private let name: String
+  let name: String
   private let pause: Pause
 
   /// Creates a client.
@@ -23,17 +25,19 @@ public final class WebClient: Sendable {
   ///   - server: the address of the service; targets are relative to it.
   ///   - name: the name of the service, for sentences.
   ///   - userAgent: the program's name and version, for the header of that name.
+  ///   - credentials: the account whose token is sent; none by default.
   ///   - limits: the limits of time, size and number.
   ///   - logger: logs requests and errors.
   public init(
-    server: ServerAddress, name: String, userAgent: String, limits: ClientLimits = ClientLimits(),
+    server: ServerAddress, name: String, userAgent: String,
+    credentials: Credentials = Credentials(), limits: ClientLimits = ClientLimits(),
     logger: Logger
   ) {
-    self.name = name
+    (self.name, self.credentials) = (name, credentials)
     let pause = Pause()
     self.pause = pause
     http = HTTPClient(
-      server: server, credentials: Credentials(), limits: limits, logger: logger,
+      server: server, credentials: credentials, limits: limits, logger: logger,
       userAgent: userAgent,
       onBusy: { status, seconds in
         guard let seconds = seconds ?? (status == 429 ? Self.usualPause : nil) else { return }
@@ -51,7 +55,40 @@ public final class WebClient: Sendable {
   public func answer<Answer: Decodable & Sendable>(
     _ target: String, as type: Answer.Type, byteLimit: Int = 16 << 20
   ) async throws(APIError) -> Answer {
-    let json = try await data(at: target, byteLimit: byteLimit, expects: .json)
+    try await page(target, as: type, byteLimit: byteLimit).answer
+  }
+
+  /// Does the same; also returns the address of the next page, by the `Link` of the response.
+  ///
+  /// - Throws: `APIError`.
+  public func page<Answer: Decodable & Sendable>(
+    _ target: String, as type: Answer.Type, byteLimit: Int = 16 << 20
+  ) async throws(APIError) -> (answer: Answer, next: String?) {
+    let (json, next) = try await data(at: target, byteLimit: byteLimit, expects: .json)
+    return (try HTTPClient.decode(json) { (answer: Answer) in answer }, next)
+  }
+
+  /// Sends a form, and decodes the response.
+  ///
+  /// It is never repeated: after an error that `mayHaveArrived`, the service may have taken it.
+  /// - Parameters:
+  ///   - form: the fields.
+  ///   - method: what to do.
+  ///   - target: path and query, percent-encoded, beginning with `/`.
+  ///   - key: the idempotency key; nil for a request that creates nothing.
+  ///   - type: what the response is decoded to.
+  /// - Returns: the decoded response.
+  /// - Throws: `APIError`.
+  public func send<Answer: Decodable & Sendable>(
+    _ form: [QueryItem], by method: Endpoint.Method = .post, to target: String,
+    key: String? = nil, as type: Answer.Type
+  ) async throws(APIError) -> Answer {
+    try await waitForPause()
+    var request = request(for: target, byteLimit: http.limits.answerBytes, expects: .json)
+    request.method = method
+    if !form.isEmpty { request.body = .form(form) }
+    request.idempotencyKey = key
+    let json = try await attempt(request).data
     return try HTTPClient.decode(json) { (answer: Answer) in answer }
   }
 
@@ -72,58 +109,49 @@ public final class WebClient: Sendable {
   /// - Returns: the file.
   /// - Throws: `APIError`.
   public func data(at target: String, byteLimit: Int) async throws(APIError) -> Data {
-    try await data(at: target, byteLimit: byteLimit, expects: .feed)
+    try await data(at: target, byteLimit: byteLimit, expects: .feed).data
   }
 
   private func data(
     at target: String, byteLimit: Int, expects: HTTPClient.Expected
-  ) async throws(APIError) -> Data {
+  ) async throws(APIError) -> (data: Data, next: String?) {
+    let request = request(for: target, byteLimit: byteLimit, expects: expects)
     try await waitForPause()
     do throws(APIError) {
-      return try await attempt(target, byteLimit, expects)
+      return try await attempt(request)
     } catch .status(let code, let message) where code == 429 || code == 503 {
       // Repeated once, if the service names a time that is short.
       guard let seconds = pause.seconds, seconds <= Self.patience else {
         throw pause.error ?? .status(code, message: message)
       }
       try await waitForPause()
-      return try await attempt(target, byteLimit, expects)
+      return try await attempt(request)
     }
   }
 
-  private func attempt(
-    _ target: String, _ byteLimit: Int, _ expects: HTTPClient.Expected
-  ) async throws(APIError) -> Data {
-    let bytes = Mutex(Data())
-    let request = HTTPClient.Request(
+  private func request(
+    for target: String, byteLimit: Int, expects: HTTPClient.Expected
+  ) -> HTTPClient.Request {
+    HTTPClient.Request(
       // Without the query, which may have the words of a search: it is for the log.
       name: String(target.prefix { $0 != "?" }), url: URL(string: http.server.description + target),
       expects: expects, byteLimit: byteLimit,
       seconds: http.limits.slowSeconds)
-    do throws(APIError) {
-      _ = try await http.perform(request) { data in bytes.withLock { $0.append(data) } }
-    } catch .status(let code, let message) {
-      throw refusal(code, message)
-    }
-    return bytes.withLock { $0 }
   }
 
-  /// The error for a refusal: a reader without an account can't sign in.
-  private func refusal(_ code: Int, _ message: String?) -> APIError {
-    switch (code, message) {
-    // Mastodon sends 422 for lists that need an account.
-    case (401, _), (422, _), (400, "instance_is_private"):
-      return .notOffered("\(name) shows this to signed-in users only.")
-    case (403, _):
-      return .notOffered("\(name) refused the request: it may need an account (403).")
-    // Lemmy sends 400 with a code of its own.
-    case (400, .some(let words)) where words.hasPrefix("couldnt_find"):
-      return .status(404, message: nil)
-    case (404, _): return .status(404, message: nil)
-    case (400, "rate_limit_error"):
+  private func attempt(
+    _ request: HTTPClient.Request
+  ) async throws(APIError) -> (data: Data, next: String?) {
+    let bytes = Mutex(Data())
+    let hasToken = credentials.token != nil
+    do throws(APIError) {
+      let head = try await http.perform(request) { data in bytes.withLock { $0.append(data) } }
+      return (bytes.withLock { $0 }, head.next)
+    } catch .status(400, "rate_limit_error") {
       pause.begin(429, seconds: Self.usualPause)
-      return pause.error ?? .status(429, message: nil)
-    default: return .status(code, message: message)
+      throw pause.error ?? .status(429, message: nil)
+    } catch .status(let code, let message) {
+      throw refusal(code, message, hasToken: hasToken)
     }
   }
 

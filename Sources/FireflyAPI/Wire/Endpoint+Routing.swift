@@ -5,6 +5,8 @@ extension Endpoint {
     case get = "GET"
     /// Writes, or queries with a body.
     case post = "POST"
+    /// Replaces; only services that are sources have it.
+    case put = "PUT"
     /// Deletes.
     case delete = "DELETE"
   }

@@ -60,7 +60,8 @@ extension ListScene {
   var rootName: String {
     let isSecond = explorer.showsOnlyMine
     return switch (lists.explorer, isSecond) {
-    case (.posts, _) where source != nil: source?.name(of: explorer.audience) ?? ""
+    case (.posts, _) where source != nil:
+      standIn ?? source?.name(of: explorer.audience) ?? ""
     case (.searches, _) where source != nil: "saved searches"
     case (.users, _) where source != nil: source?.people ?? ""
     case (.posts, false) where explorer.audience == .threads: "threads"
@@ -70,6 +71,11 @@ extension ListScene {
     case (.searches, true): "my searches"
     case (.users, _): "recent users"
     }
+  }
+
+  /// What the first list of a source is, if it stands in for another one.
+  private var standIn: String? {
+    explorer.audience == .everyone ? explorer.lists[explorer.navigator.root.id]?.standIn : nil
   }
 
   /// The name of the list that the key for it shows instead of the current one.

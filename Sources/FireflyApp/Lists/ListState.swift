@@ -46,6 +46,8 @@ struct ListState: Equatable, Sendable {
   @Boxed var parent: Post?
   /// Number of posts that could not be decoded.
   var skipped = 0
+  /// What a root list is, if it stands in for the one that was asked for.
+  var standIn: String?
   /// The expansion factors of the cards that are not compact; in a thread, of the branches that are
   /// not open.
   var expansions: [Post.ID: Animated] = [:]

@@ -186,6 +186,7 @@ extension ListState {
       list.appendPosts(Array(posts[(place + 1)...]))
     }
     list.skipped = page.skipped.count
+    list.standIn = page.name
     list.isPartial = page.isCut
     list.phase = .loaded
     list.hasRecheckedEmpty = false

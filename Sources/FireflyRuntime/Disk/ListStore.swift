@@ -167,17 +167,18 @@ private struct KeptBeside: Codable {
   var remarks: [String]?
   var feedID: Post.ID?
   var contents: FeedContents?
+  var service: ServiceFacts?
 
   /// Creates a value; nil if nothing is left out.
   init?(_ post: Post) {
     guard
       post.isExcerpt || post.isByModerator || !post.remarks.isEmpty || post.feedID != nil
-        || post.contents != nil
+        || post.contents != nil || post.service != nil
     else { return nil }
     isExcerpt = post.isExcerpt ? true : nil
     isByModerator = post.isByModerator ? true : nil
     remarks = post.remarks.isEmpty ? nil : post.remarks
-    (feedID, contents) = (post.feedID, post.contents)
+    (feedID, contents, service) = (post.feedID, post.contents, post.service)
   }
 
   /// Returns a post that was read from its JSON with what that leaves out.
@@ -185,6 +186,7 @@ private struct KeptBeside: Codable {
     var post = post
     (post.isExcerpt, post.isByModerator) = (isExcerpt == true, isByModerator == true)
     (post.remarks, post.feedID, post.contents) = (remarks ?? [], feedID, contents)
+    post.service = service
     return post
   }
 }

@@ -51,6 +51,9 @@ protocol SourceBackend: Sendable {
   /// Loads all users, for a source whose users are not the authors of its posts; nil for others.
   func people() async throws(APIError) -> [SourceUser]?
 
+  /// What the first list is, if it stands in for the one that the source usually has; nil if it does not.
+  var standIn: String? { get }
+
   /// Returns a list of the first tab as it is kept on this machine; empty if nothing is.
   func kept(isSecond: Bool, limit: Int) -> [SourceNode]
 
@@ -114,6 +117,7 @@ extension SourceBackend {
   func kept(isSecond: Bool, limit: Int) -> [SourceNode] { [] }
   func kept(_ id: Int) -> SourceNode? { nil }
   var lists: [SourceList] { [] }
+  var standIn: String? { nil }
   func announcement(of id: Int) -> String? { nil }
   func posts(of list: SourceList) async throws(APIError) -> [SourceNode] { [] }
 

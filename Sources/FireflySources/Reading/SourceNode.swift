@@ -49,6 +49,12 @@ struct SourceNode: Hashable, Sendable {
   /// have some.
   var childCount: Int?
   var isDeleted = false
+  /// Whether posts above it exist that can't be loaded.
+  var lacksBeginning = false
+  /// Who has boosted it, if that is why it stands in a list.
+  var boostedBy: String?
+  /// What a service with accounts says of it; nil for others.
+  var service: ServiceFacts?
 }
 
 /// A person of a source.

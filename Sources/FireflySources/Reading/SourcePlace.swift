@@ -34,7 +34,7 @@ struct SourcePlace {
   private static func isPlain(_ part: String) -> Bool {
     part != ".." && part.utf8.count <= 100
       && part.unicodeScalars.allSatisfy {
-        WebAddress.unreserved.contains($0) || "@,+%".unicodeScalars.contains($0)
+        WebAddress.unreserved.contains($0) || "@,+%:".unicodeScalars.contains($0)
       }
   }
 }

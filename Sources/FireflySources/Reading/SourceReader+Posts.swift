@@ -31,6 +31,13 @@ extension SourceNode {
     if title.isEmpty, !isDeleted {
       post.remarks = [isEdited ? "edited" : nil, value].compactMap(\.self)
     }
+    post.service = service
+    if let boostedBy {
+      post.remarks.append("boosted by " + ForeignText.cleanLine(boostedBy, limit: 60))
+    }
+    if lacksBeginning {
+      post.remarks.append("the beginning is missing")
+    }
     return post
   }
 }

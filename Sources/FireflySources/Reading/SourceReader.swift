@@ -55,7 +55,9 @@ final class SourceReader: Sendable {
     let feed = Feed(isSecond: isSecond, before: before, limit: limit)
     return try await feeds.run(feed) { [self] () throws(APIError) in
       do throws(APIError) {
-        return try page(await backend.feed(isSecond: isSecond, after: last, limit: limit))
+        var page = try page(await backend.feed(isSecond: isSecond, after: last, limit: limit))
+        if !isSecond { page.name = backend.standIn }
+        return page
       } catch {
         guard !address.instance.isEmpty, address.kind != .program, error.isForeign else {
           throw error

@@ -16,6 +16,8 @@ public struct SourceThread: Sendable {
   public private(set) var items: [SourceItem] = []
   /// How many posts have replies that were not loaded, because there were too many requests.
   public private(set) var lostBranches = 0
+  /// Whether there are posts above the first one that could not be loaded.
+  public private(set) var lacksBeginning = false
   private let web: WebClient
 
   /// Loads the thread that a page belongs to, or a branch of it.
@@ -40,7 +42,9 @@ public struct SourceThread: Sendable {
     web = source.backend.web
     guard let id = link.post else { throw APIError.status(404, message: nil) }
     let post = try await source.post(id, ancestors: true)
-    try await load(isWhole ? post.ancestors?.last ?? post : post, from: source)
+    let top = isWhole ? post.ancestors?.last ?? post : post
+    lacksBeginning = isWhole && source.cache.node(top.id)?.lacksBeginning == true
+    try await load(top, from: source)
   }
 
   private mutating func load(_ top: Post, from source: SourceReader) async throws {

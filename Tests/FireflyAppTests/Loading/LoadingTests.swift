@@ -143,6 +143,21 @@ struct LoadingTests {
     #expect(walk.row(0).contains("1 can't be read"), "\(walk.row(0))")
   }
 
+  /// Which list of a source is shown, if it stands in for the usual one.
+  @Test func aListThatStandsInIsNamed() {
+    var walk = Walk()
+    walk.send(.started(at: nil))
+    walk.state.source = ReadOnlySource(
+      name: "m.example", feeds: ["trends", "local timeline"])
+    var page = PostPage(posts: Post.numbered([2, 1]))
+    page.name = "local · trends are empty here"
+    walk.perform(.list(.postsResponse(level: Walk.posts, .success(page))))
+    #expect(walk.row(0).contains("local · trends are empty here"), "\(walk.row(0))")
+    page.name = nil
+    walk.perform(.list(.postsResponse(level: Walk.posts, .success(page))))
+    #expect(walk.row(0).contains("m.example · trends"), "\(walk.row(0))")
+  }
+
   @Test
   func answersForLevelsThatWereLeftAreIgnored() {
     var walk = Walk([.numbered(6, children: 2)])

@@ -74,7 +74,8 @@ struct Keep: Subcommand {
 extension SourceThread {
   /// What is missing in it, as sentences.
   var complaints: [String] {
-    lostBranches == 0
-      ? [] : ["The thread is too large: replies to \(lostBranches) of its posts are missing."]
+    (lacksBeginning ? ["The beginning is missing: the source does not show it."] : [])
+      + (lostBranches == 0
+        ? [] : ["The thread is too large: replies to \(lostBranches) of its posts are missing."])
   }
 }

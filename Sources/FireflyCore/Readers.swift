@@ -1,0 +1,130 @@
+/// Who may read a post of a service with accounts: the fewest people first.
+///
+/// The raw value is the word for users, for files and for the command line.
+public enum Readers: String, CaseIterable, Comparable, Codable, Hashable, Sendable {
+  /// Those whom it mentions.
+  case mentioned
+  /// The author's followers, and those whom it mentions.
+  case followers
+  /// Those with an account on the same instance.
+  case local
+  /// Everyone, but it is in no public list.
+  case quiet
+  /// Everyone.
+  case everyone = "public"
+
+  /// Whether it may be shown to everyone.
+  public var isPublic: Bool { self >= .quiet }
+
+  /// The readers of a word; also takes the words of Mastodon's API.
+  ///
+  /// - Parameter word: the word, such as `quiet` or `unlisted`.
+  public init?(word: String) {
+    switch word.lowercased() {
+    case "direct": self = .mentioned
+    case "private": self = .followers
+    case "unlisted": self = .quiet
+    case let word: self.init(rawValue: word)
+    }
+  }
+
+  /// Whether fewer people may read the first.
+  public static func < (one: Readers, other: Readers) -> Bool { one.place < other.place }
+
+  private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// What the current user can do with a post of others without writing.
+public enum PostMark: String, CaseIterable, Codable, Hashable, Sendable {
+  /// Says to its author that it is liked.
+  case favourite
+  /// Keeps it among the bookmarks on the server.
+  case bookmark
+  /// Shows it to one's own followers.
+  case boost
+}
+
+/// What a service with accounts says of a post beside its words.
+public struct ServiceFacts: Codable, Hashable, Sendable {
+  /// Who may read it; nil if unknown.
+  public var readers: Readers?
+  /// Its language, in two letters; nil if unknown.
+  public var language: String?
+  /// The handles of those whom it mentions, without `@`.
+  public var mentions: [String] = []
+  /// Who has boosted it, where it stands in a list for that reason.
+  public var boostedBy: String?
+  /// What the current user has done with it.
+  public var marks: Set<PostMark> = []
+
+  /// Creates facts.
+  public init(readers: Readers? = nil) { self.readers = readers }
+}
+
+/// What a post of a service with accounts has beside its text, and how long it may be.
+public struct ServiceFields: Hashable, Sendable {
+  /// Characters of the text and the warning at most.
+  public var characters: Int
+  /// Characters as which a link counts; nil if it counts as it is.
+  public var linkLength: Int?
+  /// Who can be chosen as readers.
+  public var readers: [Readers] = [.mentioned, .followers, .quiet, .everyone]
+  /// The account's usual readers.
+  public var usualReaders: Readers
+  /// The account's usual language, in two letters; nil for none.
+  public var language: String?
+  /// Pictures of a post at most.
+  public var pictures = 4
+  /// Whether the text is Markdown for the server.
+  public var takesMarkdown = false
+  /// Whether a change would show a post to everyone, so that only what everyone may read can be changed.
+  public var widensByEdit = false
+  /// What can be done with posts of others.
+  public var marks: Set<PostMark> = Set(PostMark.allCases)
+
+  /// Creates fields.
+  public init(characters: Int, usualReaders: Readers) {
+    (self.characters, self.usualReaders) = (characters, usualReaders)
+  }
+
+  /// Returns who may read a reply at most: the narrower of what is answered and of what is usual.
+  ///
+  /// - Parameter answered: who may read what is answered; nil for a post that answers nothing.
+  /// - Returns: who.
+  public func readers(answering answered: Readers?) -> Readers {
+    answered.map { min($0, usualReaders) } ?? usualReaders
+  }
+
+  /// Returns how many characters are left; negative if there are too many.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - warning: the content warning.
+  /// - Returns: how many.
+  public func charactersLeft(text: String, warning: String) -> Int {
+    guard let linkLength else {
+      // Some servers count scalars.
+      return characters - text.unicodeScalars.count - warning.unicodeScalars.count
+    }
+    return characters - Self.count(text, linkLength: linkLength) - warning.count
+  }
+
+  /// Returns the number of graphemes, with links of a fixed length and mentions without their host.
+  private static func count(_ text: String, linkLength: Int) -> Int {
+    var count = 0
+    for (index, word) in text.split(
+      omittingEmptySubsequences: false, whereSeparator: \.isWhitespace
+    )
+    .enumerated() {
+      count += index == 0 ? 0 : 1
+      if word.hasPrefix("https://") || word.hasPrefix("http://") {
+        count += linkLength
+      } else if word.first == "@", let host = word.dropFirst().firstIndex(of: "@") {
+        count += word[..<host].count
+      } else {
+        count += word.count
+      }
+    }
+    return count
+  }
+}

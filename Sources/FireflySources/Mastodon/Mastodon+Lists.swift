@@ -1,0 +1,132 @@
+import FireflyAPI
+import FireflyCore
+
+extension Mastodon {
+  /// A list of an instance.
+  private struct Timeline {
+    /// How it is asked for.
+    var target: String
+    var name: String
+    /// The end of the sentence that says that it has no posts.
+    var isEmpty: String
+
+    static let trends = Timeline(
+      target: "trends/statuses", name: "trends", isEmpty: "trends are empty here")
+    static let local = Timeline(
+      target: "timelines/public?local=true", name: "local", isEmpty: "the local list is empty")
+    static let everyone = Timeline(
+      target: "timelines/public", name: "public", isEmpty: "the public list is empty")
+  }
+
+  var standIn: String? { memory.state.withLock(\.standIn) }
+
+  func feed(
+    isSecond: Bool, after last: SourceNode?, limit: Int
+  ) async throws(APIError) -> [SourceNode] {
+    switch (place, isSecond) {
+    case (.some(let place), _) where place.hasPrefix("@"):
+      let handle = String(place.dropFirst())
+      return try await nodes(
+        of: place, at: last == nil ? try await statuses(by: handle) : "", after: last, limit)
+    case (.some(let place), _):
+      return try await nodes(
+        of: isSecond ? "second" : "first",
+        at: "timelines/tag/\(place.dropFirst(5))?local=\(isSecond)",
+        after: last, limit)
+    case (nil, true):
+      return try await nodes(of: "second", at: Timeline.local.target, after: last, limit)
+    case (nil, false): return try await firstList(after: last, limit)
+    }
+  }
+
+  /// Loads the first list that has posts: not every instance has trends, or shows them.
+  private func firstList(
+    after last: SourceNode?, _ limit: Int
+  ) async throws(APIError) -> [SourceNode] {
+    guard last == nil else { return try await nodes(of: "first", at: "", after: last, limit) }
+    var reason: String?
+    var refusal: APIError?
+    for list in [Timeline.trends, .local, .everyone] {
+      do throws(APIError) {
+        let found = try await nodes(of: "first", at: list.target, after: nil, limit)
+        if !found.isEmpty {
+          let words = reason.map { "\(list.name) · \($0)" }
+          memory.state.withLock { $0.standIn = words }
+          return found
+        }
+        reason = reason ?? list.isEmpty
+      } catch {
+        guard error.mayBeOfOneList else { throw error }
+        // That an account is needed says more than that something is missing.
+        if case .notOffered = refusal { continue }
+        refusal = error
+        reason =
+          reason
+          ?? (error == .status(404, message: nil)
+            ? "no \(list.name) here" : "\(list.name) only for accounts")
+      }
+    }
+    memory.state.withLock { $0.standIn = nil }
+    if let refusal { throw refusal }
+    return []
+  }
+
+  func search(_ words: String) async throws(APIError) -> [SourceNode] {
+    // Without an account, an instance finds hashtags only.
+    let tags = words.split(separator: " ").map { $0.drop { $0 == "#" } }.filter { !$0.isEmpty }
+    guard let first = tags.first else { return [] }
+    let others = tags.dropFirst().prefix(4).map { "&all%5B%5D=\(String($0).percentEncoded)" }
+    return try await page(
+      "timelines/tag/\(String(first).percentEncoded)?limit=\(Self.page)\(others.joined())"
+    ).nodes
+  }
+
+  func posts(by handle: String) async throws(APIError) -> [SourceNode] {
+    try await page(statuses(by: handle) + "&limit=\(Self.page)").nodes
+  }
+
+  private func statuses(by handle: String) async throws(APIError) -> String {
+    guard let id = try await account(handle).id?.text else { throw .status(404, message: nil) }
+    return "accounts/\(id.percentEncoded)/statuses?exclude_reblogs=true"
+  }
+
+  private func nodes(
+    of list: String, at target: String, after last: SourceNode?, _ limit: Int
+  ) async throws(APIError) -> [SourceNode] {
+    try await pages.nodes(of: list, at: target, after: last, limit: max(limit, 1)) {
+      target, cursor, count async throws(APIError) in
+      let query = ["limit=\(min(count, Self.page))", cursor].compactMap(\.self)
+      return try await page(
+        target + (target.contains("?") ? "&" : "?") + query.joined(separator: "&"))
+    }
+  }
+
+  private func page(_ target: String) async throws(APIError) -> LinkedPages.Page {
+    let (statuses, next) = try await web.page(
+      "/api/v1/\(target)", as: LossyList<MastodonStatus>.self)
+    return LinkedPages.Page(
+      nodes: statuses.elements.compactMap(node), next: next.flatMap(Self.cursor))
+  }
+
+  /// The part of the next page's address that says where it begins.
+  ///
+  /// The rest of its query is not the own one with all servers.
+  private static func cursor(_ address: String) -> String? {
+    address.split(separator: "?", maxSplits: 1).last?.split(separator: "&")
+      .first { $0.hasPrefix("max_id=") || $0.hasPrefix("offset=") }
+      .flatMap { item in
+        item.utf8.count <= 200 && item.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x23 }
+          ? String(item) : nil
+      }
+  }
+}
+
+extension APIError {
+  /// Whether a refusal may concern one list of an instance, not all.
+  fileprivate var mayBeOfOneList: Bool {
+    switch self {
+    case .notOffered, .status(400..<429, _), .status(501, _): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import FireflyAPI
+import FireflyCore
+
+/// What an instance says of itself, in version 2 of the API or, on older servers, in version 1.
+struct MastodonInstance: Decodable, Sendable {
+  /// The right side of the handles of its people; need not be the host that is asked.
+  @Lenient var domain: String?
+  @Lenient var accountDomain: String?
+  @Lenient var version: String?
+  @Lenient var source: String?
+  @Lenient var configuration: Configuration?
+  /// The limit of Pleroma and Akkoma.
+  @Lenient var characters: Int?
+  @Lenient var pleroma: Pleroma?
+
+  enum CodingKeys: String, CodingKey {
+    case domain, version, configuration, pleroma
+    case accountDomain = "account_domain"
+    case source = "source_url"
+    case characters = "max_toot_chars"
+  }
+
+  struct Configuration: Decodable, Sendable {
+    @Lenient var statuses: Statuses?
+  }
+
+  struct Statuses: Decodable, Sendable {
+    @Lenient var characters: Int?
+    @Lenient var pictures: Int?
+    @Lenient var link: Int?
+    /// Only GoToSocial has it.
+    @Lenient var types: [String]
+
+    enum CodingKeys: String, CodingKey {
+      case characters = "max_characters"
+      case pictures = "max_media_attachments"
+      case link = "characters_reserved_per_url"
+      case types = "supported_mime_types"
+    }
+  }
+
+  struct Pleroma: Decodable, Sendable {
+    @Lenient var metadata: Metadata?
+
+    struct Metadata: Decodable, Sendable {
+      @Lenient var formats: [String]
+
+      enum CodingKeys: String, CodingKey { case formats = "post_formats" }
+    }
+  }
+
+  /// Characters of a status at most.
+  var limit: Int {
+    let limit = configuration?.statuses?.characters ?? characters ?? 500
+    return (1...1_000_000).contains(limit) ? limit : 500
+  }
+
+  /// Characters as which a link counts; nil where everything counts as it is.
+  ///
+  /// Only Mastodon and what is made of it count so: others name the number without using it.
+  var linkLength: Int? {
+    guard source?.lowercased().hasSuffix("/mastodon") == true else { return nil }
+    return configuration?.statuses?.link.flatMap { (1...1_000).contains($0) ? $0 : nil }
+  }
+
+  /// Whether an edited status becomes public.
+  var widensEdits: Bool { version?.lowercased().hasPrefix("takahe/") == true }
+
+  /// Whether it takes Markdown, if that is said with a status.
+  var takesMarkdown: Bool {
+    ((configuration?.statuses?.types ?? []) + (pleroma?.metadata?.formats ?? []))
+      .contains("text/markdown")
+  }
+
+  /// Whether it wants to know of which type a text is.
+  var wantsType: Bool { configuration?.statuses?.types.isEmpty == false || pleroma != nil }
+}
+
+extension Mastodon {
+  /// What the instance says of itself; asked for once.
+  ///
+  /// - Throws: `APIError`.
+  func instance() async throws(APIError) -> MastodonInstance {
+    if let known = memory.state.withLock(\.instance) { return known }
+    let found: MastodonInstance
+    do throws(APIError) {
+      found = try await web.answer("/api/v2/instance", as: MastodonInstance.self)
+    } catch .status(404, _) {
+      found = try await web.answer("/api/v1/instance", as: MastodonInstance.self)
+    }
+    memory.state.withLock { $0.instance = found }
+    return found
+  }
+
+  /// Finds the account of a handle.
+  ///
+  /// - Throws: `APIError`; `.status(404)` if there is none.
+  func account(_ handle: String) async throws(APIError) -> MastodonAccount {
+    do throws(APIError) {
+      return try await lookUp(handle)
+    } catch .status(404, _) {
+      // Some servers don't find their own people by the handle that they write.
+      let parts = handle.split(separator: "@", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let own = try? await instance(),
+        [own.domain, own.accountDomain].contains(parts[1])
+      else { throw .status(404, message: nil) }
+      return try await lookUp(parts[0])
+    }
+  }
+
+  private func lookUp(_ handle: String) async throws(APIError) -> MastodonAccount {
+    try await web.answer(
+      "/api/v1/accounts/lookup?acct=\(handle.percentEncoded)", as: MastodonAccount.self)
+  }
+}

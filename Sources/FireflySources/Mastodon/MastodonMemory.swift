@@ -1,0 +1,13 @@
+import Synchronization
+
+/// What the backend of an instance remembers between requests.
+final class MastodonMemory: Sendable {
+  struct State {
+    /// What the first list is, if it stands in for another one.
+    var standIn: String?
+    /// What the instance says of itself.
+    var instance: MastodonInstance?
+  }
+
+  let state = Mutex(State())
+}

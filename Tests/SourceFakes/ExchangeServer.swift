@@ -1,0 +1,80 @@
+import FireflyHTTP
+import Foundation
+import Synchronization
+
+/// What a client has sent.
+public struct Exchange: Sendable {
+  /// The method in capitals.
+  public var method: String
+  /// Path and query, as they were sent.
+  public var target: String
+  /// The fields of the form, in order.
+  public var form: [(name: String, value: String)] = []
+  /// The value of `Idempotency-Key`.
+  public var key: String?
+  /// The token.
+  public var token: String?
+
+  /// The path.
+  public var path: String { String(target.prefix { $0 != "?" }) }
+
+  /// A field of the form, or else of the query.
+  public subscript(name: String) -> String? {
+    form.first { $0.name == name }?.value
+      ?? URLComponents(string: target)?.queryItems?.first { $0.name == name }?.value
+  }
+}
+
+/// A server on 127.0.0.1 that answers as a test says, and keeps what it was sent.
+public final class ExchangeServer: Sendable {
+  /// Its address: `http://127.0.0.1:PORT`.
+  public let address: String
+  private let server: HTTPServer
+  private let desk: Desk
+
+  /// Begins to listen on a free port.
+  /// - Throws: `HTTPListenError`.
+  public init(_ answer: @escaping @Sendable (Exchange) async -> HTTPResponse) async throws {
+    let desk = Desk()
+    server = try await HTTPServer(
+      on: .tcp(host: "127.0.0.1", port: 0),
+      handler: { request in
+        let exchange = await Exchange(request)
+        desk.exchanges.withLock { $0.append(exchange) }
+        return await answer(exchange)
+      })
+    guard case .tcp(_, let port) = server.address else { throw URLError(.badURL) }
+    address = "http://127.0.0.1:\(port)"
+    self.desk = desk
+  }
+
+  private final class Desk: Sendable {
+    let exchanges = Mutex<[Exchange]>([])
+  }
+
+  /// What was sent so far.
+  public var exchanges: [Exchange] { desk.exchanges.withLock { $0 } }
+
+  /// Forgets what was sent.
+  public func forget() { desk.exchanges.withLock { $0 = [] } }
+
+  /// Listens no more.
+  public func stop() async { await server.stop() }
+}
+
+extension Exchange {
+  init(_ request: HTTPRequest) async {
+    self.init(method: request.method, target: request.target)
+    key = request.fields["Idempotency-Key"]
+    token = request.fields["Authorization"].map { String($0.dropFirst("Bearer ".count)) }
+    guard let type = request.fields["Content-Type"],
+      var reader = try? FormReader(contentType: type)
+    else { return }
+    var parts: [FormPart] = []
+    do {
+      while let piece = try await request.body.next() { parts += try reader.read(piece) }
+      parts += try reader.finish()
+    } catch { return }
+    for case .field(let name, let value) in parts { form.append((name, value)) }
+  }
+}

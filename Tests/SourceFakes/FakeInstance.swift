@@ -1,0 +1,182 @@
+import FireflyHTTP
+import Foundation
+import Synchronization
+
+/// An instance with Mastodon's API in memory, with the habits in which servers differ.
+///
+/// Its answers have the fields of those recorded from Takahē; its habits are those of Mastodon's documentation, or of
+/// Takahē where a test says so.
+public final class FakeInstance: Sendable {
+  /// In what servers differ.
+  public struct Habits: Sendable {
+    /// Statuses above and below one that are sent with it.
+    public var (above, below) = (40, 60)
+    /// Whether a repeated key creates nothing.
+    public var keepsKeys = true
+    /// Whether an edited status becomes public.
+    public var widensEdits = false
+    /// Whether a reply to what is gone stands at the top level.
+    public var answersNothing = false
+    /// Beginnings of targets without `/api/v1/` that are refused, with their status and text.
+    public var refused: [String: (status: Int, text: String)] = [:]
+    /// Lists that are empty.
+    public var empty: Set<String> = []
+    /// Its version.
+    public var version = "4.4.0"
+    /// The address of its source.
+    public var source = "https://github.com/mastodon/mastodon"
+
+    /// The habits of Mastodon.
+    public init() {}
+  }
+
+  /// A status, or a boost.
+  public struct Status: Sendable {
+    /// Its number, which grows with time.
+    public var id: Int
+    /// The handle of its author.
+    public var author = "bob"
+    /// Its text.
+    public var text = "Words."
+    /// What it answers.
+    public var parent: Int?
+    /// Who may read it, in the words of the API.
+    public var visibility = "public"
+    /// Its content warning.
+    public var warning = ""
+    /// Its language.
+    public var language: String?
+    /// What it boosts.
+    public var boosted: Int?
+    /// What the user has done with it.
+    public var marks: Set<String> = []
+    /// Whether it was edited.
+    public var isEdited = false
+
+    /// Creates a status.
+    public init(
+      _ id: Int, by author: String = "bob", _ text: String = "Words.", parent: Int? = nil,
+      visibility: String = "public", boosting boosted: Int? = nil
+    ) {
+      (self.id, self.author, self.text, self.parent) = (id, author, text, parent)
+      (self.visibility, self.boosted) = (visibility, boosted)
+    }
+  }
+
+  /// What becomes of a request.
+  public enum Trouble: Sendable {
+    /// It is refused.
+    case refused(Int, String)
+    /// It is done, and the connection breaks before the answer.
+    case lost
+    /// It is done, and the answer is another one.
+    case answered(Int)
+  }
+
+  struct State {
+    var habits: Habits
+    var statuses: [Int: Status] = [:]
+    var keys: [String: Int] = [:]
+    var troubles: [(beginning: String, trouble: Trouble)] = []
+    var tokens = ["right": "read write"]
+    var code: String? = "code"
+    var mentions: [(id: Int, status: Int)] = []
+  }
+
+  fileprivate final class Desk: Sendable {
+    let state: Mutex<State>
+
+    init(_ habits: Habits) { state = Mutex(State(habits: habits)) }
+  }
+
+  private let desk: Desk
+  /// Where it listens.
+  public let server: ExchangeServer
+
+  /// Begins to listen.
+  /// - Throws: `HTTPListenError`.
+  public init(_ statuses: [Status] = [], _ habits: Habits = Habits()) async throws {
+    let desk = Desk(habits)
+    desk.state.withLock { state in for status in statuses { state.statuses[status.id] = status } }
+    server = try await ExchangeServer { desk.answer($0) }
+    self.desk = desk
+  }
+
+  /// The statuses, oldest first.
+  public var statuses: [Status] {
+    desk.state.withLock { $0.statuses.values.sorted { $0.id < $1.id } }
+  }
+
+  /// Adds a status, or replaces it.
+  public func add(_ status: Status) { desk.state.withLock { $0.statuses[status.id] = status } }
+
+  /// Removes a status.
+  public func remove(_ id: Int) { desk.state.withLock { $0.statuses[id] = nil } }
+
+  /// Has a notification of a mention.
+  public func mention(_ id: Int, by status: Int) {
+    desk.state.withLock { $0.mentions.append((id, status)) }
+  }
+
+  /// Changes its habits.
+  public func change(_ change: (inout Habits) -> Void) {
+    desk.state.withLock { change(&$0.habits) }
+  }
+
+  /// Has the next request whose method and path begin so get into trouble.
+  public func trouble(_ beginning: String, _ trouble: Trouble) {
+    desk.state.withLock { $0.troubles.append((beginning, trouble)) }
+  }
+
+  /// Knows a token no longer.
+  public func revoke(_ token: String) { desk.state.withLock { $0.tokens[token] = nil } }
+
+  /// Knows a token with these scopes.
+  public func allow(_ token: String, _ scopes: String) {
+    desk.state.withLock { $0.tokens[token] = scopes }
+  }
+
+  /// The name of a status on the wire: 18 digits, too large for a post's number.
+  public static func name(_ id: Int) -> String { "\(649_453_760_000_000_000 + id)" }
+
+  static func id(_ name: String) -> Int? { Int(name).map { $0 - 649_453_760_000_000_000 } }
+
+  static func refusal(_ code: Int, _ text: String) -> HTTPResponse {
+    text.hasPrefix("<") || code == 400 && !text.contains(":")
+      ? HTTPResponse(
+        status: code, fields: ["Content-Type": "text/html; charset=utf-8"],
+        body: .bytes(Array(text.utf8)))
+      : json(["error": text], status: code)
+  }
+
+  static func json(_ value: Any, status: Int = 200, next: String? = nil) -> HTTPResponse {
+    let data = (try? JSONSerialization.data(withJSONObject: value)) ?? Data()
+    var response = HTTPResponse.json(Array(data), status: status)
+    response.fields["Link"] = next.map {
+      "<\($0)>; rel=\"next\", <https://elsewhere.example/?min_id=1>; rel=\"prev\""
+    }
+    return response
+  }
+}
+
+extension FakeInstance.Desk {
+  fileprivate func answer(_ exchange: Exchange) -> HTTPResponse {
+    let trouble = state.withLock { state -> FakeInstance.Trouble? in
+      let request = "\(exchange.method) \(exchange.target)"
+      guard let index = state.troubles.firstIndex(where: { request.hasPrefix($0.beginning) }) else {
+        return nil
+      }
+      return state.troubles.remove(at: index).trouble
+    }
+    if case .refused(let code, let text) = trouble { return FakeInstance.refusal(code, text) }
+    let response = state.withLock { FakeInstanceDesk.answer(exchange, &$0) }
+    switch trouble {
+    case .answered(let code): return FakeInstance.refusal(code, "<h1>Something went wrong</h1>")
+    case .lost:
+      return HTTPResponse(
+        status: 200, fields: ["Content-Type": "application/json"],
+        body: .stream(length: 100) { throw URLError(.networkConnectionLost) })
+    case .refused, nil: return response
+    }
+  }
+}
