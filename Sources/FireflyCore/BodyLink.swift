@@ -68,7 +68,7 @@ public enum BodyLink {
   public static func rewriting(
     _ body: String, _ replacement: (_ link: BodyMark, _ name: String) -> BodyMark.Change?
   ) -> String {
-    guard mayLink(body) else { return body }
+    guard body.hasBytes("post:") else { return body }
     return BodyMark.rewriting(body, scheme: scheme) { mark in
       guard mark.kind != .picture, mark.address.hasPrefix(scheme),
         case let name = mark.address.dropFirst(scheme.utf8.count), !name.isEmpty,
@@ -76,17 +76,6 @@ public enum BodyLink {
       else { return nil }
       return replacement(mark.kind == .address ? mark.named(mark.address) : mark, String(name))
     }
-  }
-
-  /// Whether the scheme is anywhere in a body: most have none, and a search for characters takes long.
-  private static func mayLink(_ body: String) -> Bool {
-    let scheme = Array(scheme.utf8)
-    var matched = 0
-    for byte in body.utf8 {
-      matched = byte == scheme[matched] ? matched + 1 : byte == scheme[0] ? 1 : 0
-      if matched == scheme.count { return true }
-    }
-    return false
   }
 
   /// Returns the numbers of the posts to which a body links.

@@ -12,6 +12,7 @@ public enum SearchForm {
   /// The result must not change without another migration: both full-text indexes have it.
   public static func folded(_ text: some StringProtocol) -> String {
     var (bytes, rest) = ([UInt8](), Substring(text).utf8)
+    bytes.reserveCapacity(rest.count)
     // Short runs, such as ü, repeat, and Foundation is slow.
     var known: [String: String] = [:]
     while !rest.isEmpty {

@@ -1,6 +1,7 @@
 import FireflyCore
 import FireflyTransfer
 import Foundation
+import GRDB
 import Testing
 
 @testable import FireflyServer
@@ -53,6 +54,34 @@ import Testing
       let other = try #require(numbers[index / 2])
       let expected = body.replacing("](post:\(index / 2 + 1))", with: "](post:\(other))")
       #expect(post.body.utf8.elementsEqual((expected + (index == 0 ? "changed" : "")).utf8))
+    }
+  }
+
+  /// Written out for each post, they would be merged again and again.
+  @Test func wordsAreWrittenForManyPostsTogether() async throws {
+    let home = try TemporaryStore()
+    func pages() async throws -> Int {
+      // The counter of FTS5's structure: bytes 0–3 are a cookie; then levels, segments, pages.
+      let structure = try await home.sqlite.database.read { db in
+        try Data.fetchOne(db, sql: "SELECT block FROM post_words_data WHERE id = 10")
+      }
+      var (numbers, number) = ([Int](), 0)
+      for byte in structure?.dropFirst(4) ?? Data() {
+        number = number << 7 | Int(byte & 0x7F)
+        if byte < 0x80 { (numbers, number) = (numbers + [number], 0) }
+      }
+      return numbers.count > 2 ? numbers[2] : 0
+    }
+    let before = try await pages()
+    let posts = (0..<300).map { "{\"title\":\"lantern \($0)\",\"body\":\"the word\($0) of dusk\"}" }
+    let json = Data("{\"posts\":[\(posts.joined(separator: ","))]}".utf8)
+    _ = try await home.store.importPosts(try ImportDocument(json)) {
+      LocalUser(name: "ada", email: "ada@x")
+    }
+    #expect(try await pages() - before < 20)
+    for word in ["word0", "word299"] {
+      let matches = try await home.sqlite.database.read { try SQLiteSession($0).matches(of: word) }
+      #expect(matches.count == 1)
     }
   }
 

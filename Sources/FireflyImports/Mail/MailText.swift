@@ -20,7 +20,7 @@ enum MailText {
 
   static func lines(of text: String) -> [Substring] {
     // "\r\n" is one character in Swift.
-    let hasReturns = text.utf8.contains(UInt8(ascii: "\r"))
+    let hasReturns = text.hasBytes("\r")
     return (hasReturns ? text.replacing("\r\n", with: "\n") : text).utf8
       .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
   }

@@ -62,7 +62,10 @@ struct MailThreads {
           ?? "Mail number \(count) has no header.")
       return
     }
-    if let since, let date = Self.date(header, message), date < since {
+    // The dates of its delivery are read only if it has none of its own.
+    let written = header.date
+    let date = written ?? message.delivered ?? header.received ?? message.stored
+    if let since, let date, date < since {
       tree.conversion.leftOut.add("older mail")
       return
     }
@@ -70,7 +73,8 @@ struct MailThreads {
       tree.conversion.leftOut.add("end of a large mail", "ends of large mails", named: header.id)
     }
     let body = MailBody(header, message.bytes[header.end...])
-    var post = Self.post(header, message, body)
+    var post = Self.post(header, body)
+    post.createdAt = date
     // The same mail may also have been delivered by a mailing list.
     if let key = post.key, subjects.updateValue(Self.topic(post.title), forKey: key) != nil {
       tree.conversion.copies += 1
@@ -81,10 +85,11 @@ struct MailThreads {
       throw .tooLarge(limit: ImportDocument.maxBytes)
     }
     addPictures(of: body, to: &post)
-    let isDelivered = message.delivered != nil || header.received != nil
-    if header.date == nil, header.has("date") || !isDelivered {
+    if written == nil,
+      header.has("date") || message.delivered == nil && header.received == nil
+    {
       let name = header.words("subject") ?? header.id ?? message.name
-      if post.createdAt == nil, header.has("date") {
+      if date == nil, header.has("date") {
         tree.conversion.addUnreadDate(of: name)
       } else {
         tree.conversion.guessed.add("date", named: name)
@@ -183,9 +188,7 @@ struct MailThreads {
     return try tree.converted()
   }
 
-  private static func post(
-    _ header: MailHeader, _ message: MailMessage, _ body: MailBody
-  ) -> ImportedPost {
+  private static func post(_ header: MailHeader, _ body: MailBody) -> ImportedPost {
     var post = ImportedPost(key: header.id)
     if let page = header.page {
       post.source = post.key.flatMap { PostSource(name: "mail", key: $0) }
@@ -193,14 +196,8 @@ struct MailThreads {
     }
     post.title = header.words("subject") ?? ""
     (post.authorName, post.authorEmail) = header.author
-    post.createdAt = date(header, message)
     post.body = body.markdown
     return post
-  }
-
-  /// Returns when a mail was written, or else when it was delivered, or when its file was changed.
-  private static func date(_ header: MailHeader, _ message: MailMessage) -> Date? {
-    header.date ?? message.delivered ?? header.received ?? message.stored
   }
 
   /// Returns a subject without `Re:` and list names, in lower case and with single spaces.

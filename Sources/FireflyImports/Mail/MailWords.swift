@@ -1,7 +1,5 @@
 /// Words of a plain text in Markdown.
 enum MailWords {
-  /// The characters that mean something anywhere in a line.
-  private static let marks = Array("\\*_`<[".utf8)
   private static let schemes = ["https://", "http://", "ftp://"].map { Array($0.utf8) }
   private static let www = Array("www.".utf8)
   /// What ends an address, and what ends the sentence around it.
@@ -24,7 +22,7 @@ enum MailWords {
         (place, isInWord) = (end, false)
         continue
       }
-      if marks.contains(byte) { output.append(UInt8(ascii: "\\")) }
+      if isMark(byte) { output.append(UInt8(ascii: "\\")) }
       output.append(byte)
       isInWord = isLetter(byte)
       place = bytes.index(after: place)
@@ -37,7 +35,7 @@ enum MailWords {
     var count = 0
     return bytes.contains { byte in
       count = byte == UInt8(ascii: "w") ? count + 1 : 0
-      return count == 3 || byte == UInt8(ascii: ":") || marks.contains(byte)
+      return count == 3 || byte == UInt8(ascii: ":") || isMark(byte)
     }
   }
 
@@ -75,8 +73,16 @@ enum MailWords {
     let end = isBracketed ? text.index(after: address.endIndex) : address.endIndex
     guard isWWW else { return (Array("<".utf8) + address + Array(">".utf8), end) }
     guard address.dropFirst(4).contains(UInt8(ascii: ".")) else { return nil }
-    let label = address.flatMap { marks.contains($0) || $0 == 0x5D ? [0x5C, $0] : [$0] }
+    let label = address.flatMap { isMark($0) || $0 == 0x5D ? [0x5C, $0] : [$0] }
     return (Array("[".utf8) + label + Array("](<http://".utf8) + address + Array(">)".utf8), end)
+  }
+
+  /// Whether a character means something anywhere in a line.
+  private static func isMark(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "\\", "*", "_", "`", "<", "[": true
+    default: false
+    }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

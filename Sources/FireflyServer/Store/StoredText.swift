@@ -4,7 +4,7 @@ import FireflyCore
 enum StoredText {
   /// Replaces U+0000: SQLite truncates texts there without an error, and PostgreSQL rejects it.
   static func clean(_ text: String) -> String {
-    guard text.utf8.contains(0) else { return text }
+    guard text.hasBytes("\0") else { return text }
     return String(text.unicodeScalars.map { $0.value == 0 ? "\u{FFFD}" : Character($0) })
   }
 }

@@ -98,7 +98,7 @@ extension SQLSession {
     localUser: Int, onProgress: (Int) -> Void
   ) throws {
     let new = plan.posts.indices.filter { plan.posts[$0].source.flatMap { known[$0] } == nil }
-    // Made when it is stored, and once more for its pictures: all of them at once would be in memory twice.
+    // Made when it is stored, and once more if it shows pictures: all of them at once would be in memory twice.
     func row(_ number: Int) -> ImportedRow {
       let planned = plan.posts[new[number]]
       var post = planned.post.storable
@@ -107,8 +107,13 @@ extension SQLSession {
       if let parent = planned.parent { post.parentID = numbers[parent] }
       return ImportedRow(post: post, source: planned.source)
     }
-    try insert(new.map { numbers[$0] }, onProgress: onProgress, row)
-    for number in new.indices { try keepPictures(of: row(number).post) }
+    var illustrated: [Int] = []
+    try insert(new.map { numbers[$0] }, onProgress: onProgress) { number in
+      let row = row(number)
+      if !BodyPicture.names(in: row.post.body).isEmpty { illustrated.append(number) }
+      return row
+    }
+    for number in illustrated { try keepPictures(of: row(number).post) }
     try refreshUsers(new.map { plan.posts[$0].user(of: authors, localUser: localUser) })
   }
 

@@ -99,18 +99,35 @@ extension SQLiteSession {
   }
 
   func insert(_ ids: [Int], onProgress: (Int) -> Void, _ row: (Int) -> ImportedRow) throws {
+    var (batch, bytes) = ([Post](), 0)
     for (index, id) in ids.enumerated() {
       let row = row(index)
-      try insertRow(row.post, id: id, of: row.source)
+      batch.append(try insertRow(row.post, id: id, of: row.source))
+      bytes += row.post.textBytes
       if index.isMultiple(of: 128) { onProgress(index) }
+      guard batch.count == Self.batch.posts || bytes >= Self.batch.bytes else { continue }
+      for post in batch { try self.index(post) }
+      (batch, bytes) = ([], 0)
     }
+    for post in batch { try self.index(post) }
   }
 
-  /// Inserts a post with its position, without reading it back; returns its number.
+  /// Posts that are stored before their words are: FTS5 writes out the words it has before each row of `posts`,
+  /// and merges what it wrote again and again.
+  private static let batch = (posts: 500, bytes: 2 << 20)
+
+  /// Inserts a post with its position and its words, without reading it back; returns its number.
+  @discardableResult
+  func insertRow(_ post: Post) throws -> Int {
+    let stored = try insertRow(post, id: nil, of: nil)
+    try index(stored)
+    return stored.id
+  }
+
+  /// Inserts a post with its position, without its words; returns it with its number.
   ///
   /// An imported post, which has a number, is counted later: its parent may follow it.
-  @discardableResult
-  func insertRow(_ post: Post, id: Int? = nil, of source: PostSource? = nil) throws -> Int {
+  private func insertRow(_ post: Post, id: Int?, of source: PostSource?) throws -> Post {
     try run(
       """
       INSERT INTO posts (id, user_id, parent_id, title, summary, body, image_url, clip_offset_x,
@@ -132,8 +149,7 @@ extension SQLiteSession {
       source?.key, source?.digest(of: post))
     var stored = post
     stored.id = Int(db.lastInsertedRowID)
-    try index(stored)
-    return stored.id
+    return stored
   }
 
   func saveTexts(of post: Post, replacing old: Post) throws {
