@@ -103,6 +103,14 @@ extension AppState: WritingHost, MovingHost, NewsHost {
     set { (lists.selectsPathEnd, lists.entersPathTop) = (newValue, newValue) }
   }
 
+  /// Whether the path to a post of one's own server leads to its replies, as cards.
+  ///
+  /// - Parameter id: the post, to which the path is being requested.
+  /// - Returns: whether it does; false for the list that the post is in, and for threads.
+  public func showsReplies(atTheEndOfThePathTo id: Post.ID) -> Bool {
+    source == nil && !lists.selectsPathEnd && !(lists.threadPlaces[id]?.isThread ?? opensThreads)
+  }
+
   /// Whether the current list can be switched: to the user's own posts, or to another list of a
   /// source.
   var hasAudiences: Bool { lists.switchable.contains(explorer) }

@@ -31,6 +31,8 @@ extension JobID {
   public static let highestNumber = JobID.named("highest number")
   /// Finding new posts.
   public static let newPosts = JobID.named("new posts")
+  /// Finding the order of unread posts.
+  public static let unreadOrder = JobID.named("order of posts")
   /// Finding what posts answer.
   public static func places(_ first: Post.ID) -> JobID { .named("places of replies \(first)") }
   /// Finding all replies to a story.

@@ -12,7 +12,7 @@ extension EffectRunner {
       let explorer = level.explorer
       guard let before else {
         let list = explorer.list(onlyMine: onlyMine, limit: limit)
-        loadList(effect, list, level)
+        loadList(effect, loader.pages(of: list), level)
         break
       }
       load(effect, .level(level, .nextPage)) { loader, send in
@@ -34,7 +34,10 @@ extension EffectRunner {
       load(effect, .level(level, .posts)) { loader, send in
         send(.postsResponse(level: level, await loader.threads()))
       }
-    case .loadChildren(let id, let level): loadList(effect, .children(of: id), level)
+    case .loadChildren(let id, let level):
+      let ahead = repliesAhead?.post == id ? repliesAhead?.pages : nil
+      repliesAhead = nil
+      loadList(effect, ahead ?? loader.pages(of: .children(of: id)), level)
     case .loadBranch(let id, let level, nil, _):
       load(effect, .level(level, .posts)) { loader, send in
         send(.postsResponse(level: level, await loader.thread(below: id)))
@@ -88,7 +91,10 @@ extension EffectRunner {
         send(.textResponse(await loader.wholePost(id)))
       }
     case .loadPath(let id):
-      load(effect, .path) { loader, send in
+      let showsReplies = runtime?.state.showsReplies(atTheEndOfThePathTo: id) ?? false
+      repliesAhead = showsReplies ? (id, loader.pages(of: .children(of: id))) : nil
+      load(effect, .path) { [weak self] loader, send in
+        defer { self?.repliesAhead = nil }
         let path = await loader.path(to: id)
         if case .failure(let failure) = path, ![.offline, .timedOut].contains(failure.kind),
           await loader.hasChildren(id)
@@ -156,9 +162,11 @@ extension EffectRunner {
   }
 
   /// Starts to load a level's list, which is shown as it arrives.
-  private func loadList(_ effect: ListEffect, _ list: PostsClient.PostList, _ level: LevelID) {
-    load(effect, .level(level, .posts)) { loader, send in
-      for await page in loader.pages(of: list) { send(.postsResponse(level: level, page)) }
+  private func loadList(
+    _ effect: ListEffect, _ pages: AsyncStream<Result<PostPage, LoadFailure>>, _ level: LevelID
+  ) {
+    load(effect, .level(level, .posts)) { _, send in
+      for await page in pages { send(.postsResponse(level: level, page)) }
     }
   }
 

@@ -21,6 +21,9 @@ extension EffectRunner {
         send(.readMarks(.newestFound(try? await client.highestNumber(at: time))))
       }
     case .findNew(let since):
+      // Several lists come at once; the first one asks for all of them.
+      if isRunning(.newPosts), let asked = newPostsAsked, asked == (since, account) { break }
+      newPostsAsked = (since, account)
       begin(.newPosts) { [client = services.client] send in
         // Without an answer, the next list asks again.
         guard let isTold = try? await client.has(.ids) else { return }
@@ -46,7 +49,7 @@ extension EffectRunner {
         send(.readMarks(.repliesFound(page.posts, level: level)))
       }
     case .findOrder(let top, let since):
-      begin(.newPosts) { [client = services.client] send in
+      begin(.unreadOrder) { [client = services.client] send in
         let posts = await client.newPosts(below: top, since: since) ?? []
         send(.readMarks(.orderFound(below: top, posts.map(\.id))))
       }

@@ -14,6 +14,10 @@ final class EffectRunner {
   var changedDrafts: Set<Draft.Key> = []
   /// Searches whose jobs have not started: the text, and the posts to search.
   var pendingSearches: [JobID: (text: String, posts: [Post])] = [:]
+  /// The replies that are requested together with the path to their post, until that has come.
+  var repliesAhead: (post: Post.ID, pages: AsyncStream<Result<PostPage, LoadFailure>>)?
+  /// Since which number, and for whom, new posts were requested last.
+  var newPostsAsked: (since: Post.ID, account: String?)?
   /// The running jobs.
   ///
   /// The number tells a job from one that replaced it.
@@ -98,6 +102,8 @@ final class EffectRunner {
     jobs = [:]
     isOver = true
   }
+
+  func isRunning(_ job: JobID) -> Bool { jobs[job] != nil }
 
   func cancel(_ job: JobID) {
     jobs.removeValue(forKey: job)?.task.cancel()

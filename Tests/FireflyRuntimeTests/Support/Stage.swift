@@ -20,14 +20,17 @@ final class Stage {
     _ server: TestServer, client: PostsClient? = nil, motion: Settings.Motion = .full,
     environment: [String: String] = [:], editor: ExternalEditor? = nil,
     screen: RecordingScreen = RecordingScreen(size: Size(width: 80, height: 24)),
-    terminal: SharpTerminal = SharpTerminal(environment: [:], choice: .auto)
+    terminal: SharpTerminal = SharpTerminal(environment: [:], choice: .auto),
+    marks: ReadMarkStore? = nil, selectsStart: Bool = false
   ) {
     let client = client ?? server.client
     let clock = MonotonicClock()
     var settings = Settings()
     settings.motion = motion
     var state = AppState(size: screen.size, abilities: screen.abilities, settings: settings)
+    state.selectsStart = selectsStart
     state.account = .signedIn(User(email: TestServer.ada.email, name: TestServer.ada.name))
+    if let marks { state.setReadMarks(marks.marks(of: state.account.key)) }
     let pictures = PictureStore(
       client: client, server: server.address.description,
       cache: server.folder.appendingPathComponent("cache"), abilities: screen.abilities,
@@ -35,7 +38,7 @@ final class Stage {
     let services = EffectServices(
       client: client, symbols: .unicode, browser: BrowserLauncher(environment: environment),
       views: ViewStore(
-        state: server.folder.appendingPathComponent("state"), server: "test"),
+        state: server.folder.appendingPathComponent("state"), server: "test"), marks: marks,
       pictures: pictures, log: silent)
     self.screen = screen
     runtime = Runtime(
