@@ -18,9 +18,10 @@ enum Measure: Int, CaseIterable {
   case keptPosts, firstHit, pollCPU, tap, badge
   case firstFeeds, feedsMemory, keptFeeds, keptFeedsCPU, feedsKey
   case servedPings, servedPosts, servedPost99, servedFeeds, servedFeed99, servedOtherFeeds
-  case created, servedOutline, newsElsewhere
+  case created, logPages, servedOutline, newsElsewhere
   case writingKey, writingKey95, writingBytes, paste, pasteFrames, save
   case importVault, importOutline, importMails, importMailsMemory, importJSON, importJSONMemory
+  case frequentWords, migration
 
   /// What stands at the row's head.
   var title: String {
@@ -92,6 +93,7 @@ enum Measure: Int, CaseIterable {
     case .servedFeed99: "… p99, ms"
     case .servedOtherFeeds: "… a feed of 50, never the same"
     case .created: "… posts created, committed"
+    case .logPages: "… pages of SQLite's log a post, one writer"
     case .servedOutline: "serve: an outline of 1,000 posts, ms"
     case .newsElsewhere: "a write at one process to the badge at another, ms"
     case .writingKey: "letter in 10,000 words to the last byte, p50, ms"
@@ -106,6 +108,16 @@ enum Measure: Int, CaseIterable {
     case .importMailsMemory: "… … peak memory, MB"
     case .importJSON: "… of 100,000 posts as JSON, 32 MB"
     case .importJSONMemory: "… … peak memory, MB"
+    case .frequentWords: "a search of two words that each of 100,000 posts has, p50, ms"
+    case .migration: "copying 20,000 posts to PostgreSQL, s"
+    }
+  }
+
+  /// Whether more is better.
+  var isRate: Bool {
+    switch self {
+    case .servedPings, .servedPosts, .servedFeeds, .servedOtherFeeds, .created: true
+    default: false
     }
   }
 
@@ -123,7 +135,7 @@ enum Measure: Int, CaseIterable {
       .pictureFrame99, .pictureGap, .pictureClosing,
       .pictureCPU, .ownMemory,
       .save, .keptPosts, .keptFeeds, .feedsMemory, .pollCPU, .badge, .servedPost99, .servedFeed99,
-      .servedOutline, .newsElsewhere:
+      .servedOutline, .newsElsewhere, .logPages, .frequentWords, .migration:
       1
     default: 0
     }

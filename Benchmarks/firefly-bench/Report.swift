@@ -18,7 +18,11 @@ struct Report {
   var markdown: String {
     var lines = [row("", names), row("---", names.map { _ in "---:" })]
     for measure in Measure.allCases {
-      let cells = names.map { measure.text(for: samples[$0]?[measure] ?? []) }
+      let cells = names.map { name in
+        let mark = KeptRatio.all.first { $0.measure == measure && $0.program == name }
+        return measure.text(for: samples[name]?[measure] ?? [])
+          + (mark?.words(for: samples.mapValues { $0[measure]?.median ?? nil }) ?? "")
+      }
       if cells.contains(where: { $0 != "–" }) { lines.append(row(measure.title, cells)) }
     }
     return lines.joined(separator: "\n")

@@ -71,15 +71,15 @@ enum SampleImports {
     return try workspace.write(mails.joined(), to: "mails.mbox")
   }
 
-  /// 100,000 posts with 32 MB, as `firefly export` writes them.
+  /// Posts as `firefly export` writes them: 100,000 have 32 MB.
   ///
   /// - Returns: the path of the file.
-  static func posts(in workspace: Workspace) throws -> String {
-    let posts = (1...100_000).map { index in
+  static func posts(_ count: Int, in workspace: Workspace) throws -> String {
+    let posts = (1...count).map { index in
       let body = SampleText.body(index).prefix(270)
       return #"{"title": "\#(SampleText.title(index))", "body": "\#(body)"}"#
     }
     return try workspace.write(
-      #"{"posts": [\#(posts.joined(separator: ",\n"))]}"#, to: "posts.json")
+      #"{"posts": [\#(posts.joined(separator: ",\n"))]}"#, to: "posts \(count).json")
   }
 }

@@ -19,6 +19,9 @@ enum SampleText {
     return ([title] + paragraphs).joined(separator: "\n\n")
   }
 
+  /// Two words that each body has, for an address.
+  static let frequentWords = "lantern%20meadow"
+
   /// A body of 600 bytes, different for each item.
   static func body(_ index: Int) -> String {
     let words = [

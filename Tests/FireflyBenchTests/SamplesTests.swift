@@ -53,6 +53,25 @@ import Testing
         """)
   }
 
+  @Test func whatIsWorseThanItWasIsMarked() throws {
+    let (kept, peer) = (try #require(KeptRatio.all.first { !$0.measure.isRate }), 100.0)
+    let rate = try #require(KeptRatio.all.first { $0.measure.isRate })
+    for (factor, isMarked) in [(0.5, false), (1.1, false), (1.3, true)] {
+      var report = Report(names: [kept.program, kept.peer])
+      report.add([kept.measure: kept.ratio * peer * factor], of: kept.program)
+      report.add([kept.measure: peer], of: kept.peer)
+      #expect(report.markdown.contains("(worse: ") == isMarked)
+      report = Report(names: [rate.program, rate.peer])
+      report.add([rate.measure: rate.ratio * peer / factor], of: rate.program)
+      report.add([rate.measure: peer], of: rate.peer)
+      #expect(report.markdown.contains("(worse: ") == isMarked)
+      // Alone it says nothing.
+      report = Report(names: [kept.program])
+      report.add([kept.measure: kept.ratio * peer * factor], of: kept.program)
+      #expect(!report.markdown.contains("worse"))
+    }
+  }
+
   @Test func bodiesHaveSixHundredBytes() {
     for index in [1, 77, 10_000] { #expect(SampleText.body(index).utf8.count == 600) }
     #expect(SampleText.title(42) == "item 00042")

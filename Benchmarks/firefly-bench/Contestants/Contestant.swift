@@ -35,6 +35,8 @@ struct Contestant {
   var serving: Serving?
   /// Has it measure a database by itself; nil for a program that doesn't.
   var reference: ((_ seconds: Int) throws -> [Measure: Double])?
+  /// Copies 20,000 posts to a new database; nil for a program that doesn't.
+  var migrate: (() throws -> Void)?
   /// How one writes with it; nil for a program that shows lists only.
   var writing: Writing?
   /// Imports a file or folder that follows; nil for a program that imports none.
@@ -48,6 +50,8 @@ struct Contestant {
     let command: [String]
     /// A post with 1,000 posts below it; nil if there is none.
     var branch: String?
+    /// What tells how long SQLite's log is; nil for another database.
+    var logIndex: String?
     /// Its database, which lives as long.
     var database: PostgresDatabase?
   }

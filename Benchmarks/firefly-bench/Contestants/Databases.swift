@@ -9,11 +9,17 @@ extension Contestant {
     let branch = try importBranch(with: program, in: workspace)
     _ = try workspace.run([program, "migrate", "--to", database.url])
     try database.sql("VACUUM ANALYZE")
+    let copied = ["--data", "\(workspace.path)/copied"]
+    let posts = try SampleImports.posts(20_000, in: workspace)
+    _ = try workspace.run([program, "import", posts] + copied)
     return Contestant(
       name: "PostgreSQL", command: [], isReady: { _ in true }, home: "", position: { _ in nil },
       serving: Serving(
         command: serve(program) + ["--database", database.url], branch: branch,
         database: database),
+      migrate: {
+        _ = try workspace.run([program, "migrate", "--to", try server.newDatabase().url] + copied)
+      },
       hasLists: false)
   }
 

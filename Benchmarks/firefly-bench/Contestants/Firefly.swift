@@ -27,7 +27,8 @@ extension Contestant {
       thread: [program, "--post", try importThread(with: program, in: workspace)],
       own: own, network: try await network(with: program, in: workspace),
       serving: Serving(
-        command: serve(program), branch: try importBranch(with: program, in: workspace)),
+        command: serve(program), branch: try importBranch(with: program, in: workspace),
+        logIndex: "\(workspace.path)/data/firefly/firefly.sqlite-shm"),
       writing: try writing(with: program, in: workspace), imports: [program, "import"])
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import TerminalHarness
 
 extension Trial {
@@ -34,6 +35,7 @@ extension Trial {
     set(.servedOtherFeeds, others.rate)
     set(.servedOutline, try outline(serving, at: program.port))
     set(.created, try created(crowd, by: author, at: program.port))
+    set(.logPages, try logPages(serving, line, author))
     set(.newsElsewhere, try news(serving, from: line, of: author))
   }
 
@@ -78,6 +80,30 @@ extension Trial {
       throw BenchError.badServer("\(found) posts are there of \(outcome.times.values.count)")
     }
     return outcome.rate
+  }
+
+  /// Creates some posts one after the other.
+  /// - Returns: how many pages of SQLite's log each takes; nil for another database.
+  private func logPages(
+    _ serving: Contestant.Serving, _ line: LocalConnection, _ author: String
+  ) throws -> Double? {
+    guard let index = serving.logIndex else { return nil }
+    func pages() throws -> Double {
+      // The number of the last valid page stands after 16 bytes.
+      let header = try Data(contentsOf: URL(fileURLWithPath: index)).dropFirst(16).prefix(4)
+      return Double(header.reversed().reduce(0) { $0 << 8 | Int($1) })
+    }
+    // The log may begin again meanwhile.
+    for _ in 1...3 {
+      let (before, count) = (try pages(), 20)
+      for number in 1...count {
+        let form = "email=\(author)&title=page-\(number)&summary=written&body=alone+by+the+bench"
+        _ = try line.ask("POST", "/api/posts/create", form: form)
+      }
+      let after = try pages()
+      if after > before { return (after - before) / Double(count) }
+    }
+    return nil
   }
 
   /// A saved search has a new match at one process: how long until another one tells its owner, at most, in

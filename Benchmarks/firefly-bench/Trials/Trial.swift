@@ -40,6 +40,7 @@ struct Trial {
     }
     part { try $0.measureWriting() }
     part { try $0.measureImports() }
+    part { try $0.measureMigration() }
   }
 
   private mutating func part(_ measure: (inout Trial) throws -> Void) {
