@@ -49,6 +49,24 @@ import Testing
     #expect(result.output.contains("== once more: theEndNeverComes ("), "\(result)")
   }
 
+  @Test func aTestThatFailedIsFoundAmongOthersOfItsName() throws {
+    let later = ["◇ Test isLinear() started.", "✔ Test isLinear() passed after 1.0 seconds."]
+    let result = try run(failing: ["isLinear"], printing: later + later)
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.contains("== once more: isLinear ("), "\(result)")
+  }
+
+  /// What programs print comes in between.
+  @Test func tornLinesCountForNothingOnceAllTestsHaveEnded() throws {
+    let torn = ["theEbb", "theFlow", "theMoon", "theShore"].flatMap {
+      ["◇ Test \($0)() started.", "✔ Test \($0)() passed aERROR: a line", "fter 1.0 seconds."]
+    }
+    let end = "✘ Test run with 6 tests in 1 suite failed after 9.0 seconds with 1 issue."
+    let result = try run(failing: ["theTurnOfIt"], printing: torn + [end])
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.contains("== once more: theTurnOfIt ("), "\(result)")
+  }
+
   @Test func theLogNamesTheTestsThatSkippedThemselves() throws {
     let lines = [
       "➜ Test theBrowser() skipped: \"no browser is installed\"",

@@ -5,7 +5,7 @@ import TerminalHarness
 import Testing
 
 /// What the program does with many posts: its processor time, as the shell counts that of its children.
-@Suite(.serialized, .ownThreads, .timeLimit(.minutes(5))) struct GrowthTests {
+@Suite(.ownThreads, .timeLimit(.minutes(5))) struct GrowthTests {
   @Test(arguments: rows) func isLinear(_ row: GrowthRow) async throws { try await row.expect() }
 
   private static let rows: [GrowthRow] = [
