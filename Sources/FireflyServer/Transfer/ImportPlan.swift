@@ -59,6 +59,8 @@ struct ImportPlan {
         roots.append(top.index)
       }
     }
+    // Of a large document they take much memory.
+    (knownAuthors, knownSources) = ([:], [:])
   }
 
   /// Returns the number of posts with at least as many posts above them.
