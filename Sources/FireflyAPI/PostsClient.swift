@@ -107,6 +107,14 @@ public struct PostsClient: Sendable {
   /// A server with the extension `idempotency` creates one post, however often the request is sent;
   /// other servers ignore the key.
   public var create: @Sendable (_ form: PostForm, _ key: String) async throws(APIError) -> Post
+  /// Looks whether a post that was sent without an answer exists; nil if it does not.
+  ///
+  /// For servers without the extension `idempotency`: asked before a post is sent again. `since` is when it was
+  /// first sent.
+  public var created: @Sendable (_ form: PostForm, _ since: Date) async throws(APIError) -> Post?
+  /// Marks a post, or takes a mark back; `PostFields.service` says which marks there are.
+  public var mark:
+    @Sendable (_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post
   /// `POST /api/posts/update`.
   public var update: @Sendable (_ form: PostForm) async throws(APIError) -> Post
   /// `DELETE /api/posts/{id}`.
@@ -191,6 +199,10 @@ public struct PostsClient: Sendable {
       @escaping @Sendable (Int?, Int, String?) async throws(APIError) -> IDPage = { _, _, _ in
         IDPage(ids: [], after: nil)
       },
+    created: @escaping @Sendable (PostForm, Date) async throws(APIError) -> Post? = { _, _ in nil },
+    mark: @escaping @Sendable (Int, PostMark, Bool) async throws(APIError) -> Post = {
+      _, _, _ async throws(APIError) in throw .status(501, message: nil)
+    },
     page: @escaping @Sendable (Int) async throws(APIError) -> String?,
     givePassword: @escaping @Sendable (String, PasswordRequest) -> Void = { _, _ in }
   ) {
@@ -208,6 +220,8 @@ public struct PostsClient: Sendable {
     self.events = events
     self.picture = picture
     self.create = create
+    self.created = created
+    self.mark = mark
     self.update = update
     self.delete = delete
     self.writeProfile = writeProfile

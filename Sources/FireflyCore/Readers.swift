@@ -44,6 +44,14 @@ public enum PostMark: String, CaseIterable, Codable, Hashable, Sendable {
   case boost
 }
 
+/// How a service has published a post otherwise than it was sent.
+public enum PublishingMishap: Codable, Hashable, Sendable {
+  /// More or fewer people may read it.
+  case readers(wanted: Readers, got: Readers)
+  /// It answers nothing, or another post.
+  case place
+}
+
 /// What a service with accounts says of a post beside its words.
 public struct ServiceFacts: Codable, Hashable, Sendable {
   /// Who may read it; nil if unknown.
@@ -56,6 +64,8 @@ public struct ServiceFacts: Codable, Hashable, Sendable {
   public var boostedBy: String?
   /// What the current user has done with it.
   public var marks: Set<PostMark> = []
+  /// How it was published otherwise than it was written; nil if it was not.
+  public var mishap: PublishingMishap?
 
   /// Creates facts.
   public init(readers: Readers? = nil) { self.readers = readers }

@@ -68,6 +68,22 @@ public final class WebClient: Sendable {
     return (try HTTPClient.decode(json) { (answer: Answer) in answer }, next)
   }
 
+  /// Sends a form, and returns the response, whatever it is.
+  ///
+  /// - Throws: `APIError`.
+  @discardableResult
+  public func send(
+    _ form: [QueryItem], by method: Endpoint.Method = .post, to target: String,
+    key: String? = nil
+  ) async throws(APIError) -> Data {
+    try await waitForPause()
+    var request = request(for: target, byteLimit: http.limits.answerBytes, expects: .json)
+    request.method = method
+    if !form.isEmpty { request.body = .form(form) }
+    request.idempotencyKey = key
+    return try await attempt(request).data
+  }
+
   /// Sends a form, and decodes the response.
   ///
   /// It is never repeated: after an error that `mayHaveArrived`, the service may have taken it.
@@ -83,12 +99,7 @@ public final class WebClient: Sendable {
     _ form: [QueryItem], by method: Endpoint.Method = .post, to target: String,
     key: String? = nil, as type: Answer.Type
   ) async throws(APIError) -> Answer {
-    try await waitForPause()
-    var request = request(for: target, byteLimit: http.limits.answerBytes, expects: .json)
-    request.method = method
-    if !form.isEmpty { request.body = .form(form) }
-    request.idempotencyKey = key
-    let json = try await attempt(request).data
+    let json = try await send(form, by: method, to: target, key: key)
     return try HTTPClient.decode(json) { (answer: Answer) in answer }
   }
 

@@ -32,6 +32,13 @@ public struct PostForm: Hashable, Sendable {
   public var image: PostImage?
   /// Observes the upload of the picture; not sent.
   public var observer: UploadObserver?
+  /// Who may read it, on a service with accounts; nil for the usual readers, or for those of what is answered if
+  /// they are fewer.
+  public var readers: Readers?
+  /// Whether the user wants more people to read a reply than what it answers.
+  public var widensReaders = false
+  /// Its language on a service with accounts, in two letters; nil for that of what is answered, or the usual one.
+  public var language: String?
   /// The `ETag` of the version to change; a server with the extension `etag` changes no other.
   public var version: String?
 

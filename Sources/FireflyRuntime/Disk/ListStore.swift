@@ -168,17 +168,19 @@ private struct KeptBeside: Codable {
   var feedID: Post.ID?
   var contents: FeedContents?
   var service: ServiceFacts?
+  var authorID: String?
 
   /// Creates a value; nil if nothing is left out.
   init?(_ post: Post) {
     guard
       post.isExcerpt || post.isByModerator || !post.remarks.isEmpty || post.feedID != nil
-        || post.contents != nil || post.service != nil
+        || post.contents != nil || post.service != nil || post.authorID != nil
     else { return nil }
     isExcerpt = post.isExcerpt ? true : nil
     isByModerator = post.isByModerator ? true : nil
     remarks = post.remarks.isEmpty ? nil : post.remarks
-    (feedID, contents, service) = (post.feedID, post.contents, post.service)
+    (feedID, contents) = (post.feedID, post.contents)
+    (service, authorID) = (post.service, post.authorID)
   }
 
   /// Returns a post that was read from its JSON with what that leaves out.
@@ -186,7 +188,7 @@ private struct KeptBeside: Codable {
     var post = post
     (post.isExcerpt, post.isByModerator) = (isExcerpt == true, isByModerator == true)
     (post.remarks, post.feedID, post.contents) = (remarks ?? [], feedID, contents)
-    post.service = service
+    (post.service, post.authorID) = (service, authorID)
     return post
   }
 }

@@ -10,6 +10,7 @@ extension Mastodon {
     /// The end of the sentence that says that it has no posts.
     var isEmpty: String
 
+    static let home = Timeline(target: "timelines/home", name: "home", isEmpty: "home is empty")
     static let trends = Timeline(
       target: "trends/statuses", name: "trends", isEmpty: "trends are empty here")
     static let local = Timeline(
@@ -46,7 +47,7 @@ extension Mastodon {
     guard last == nil else { return try await nodes(of: "first", at: "", after: last, limit) }
     var reason: String?
     var refusal: APIError?
-    for list in [Timeline.trends, .local, .everyone] {
+    for list in [isSignedIn ? Timeline.home : .trends, .local, .everyone] {
       do throws(APIError) {
         let found = try await nodes(of: "first", at: list.target, after: nil, limit)
         if !found.isEmpty {
@@ -72,13 +73,24 @@ extension Mastodon {
   }
 
   func search(_ words: String) async throws(APIError) -> [SourceNode] {
-    // Without an account, an instance finds hashtags only.
+    let found = isSignedIn ? try await found(words) : []
+    if !found.isEmpty || isSignedIn && words.contains("://") { return found }
+    // Without full-text search, or without an account, an instance finds hashtags only.
     let tags = words.split(separator: " ").map { $0.drop { $0 == "#" } }.filter { !$0.isEmpty }
     guard let first = tags.first else { return [] }
     let others = tags.dropFirst().prefix(4).map { "&all%5B%5D=\(String($0).percentEncoded)" }
     return try await page(
       "timelines/tag/\(String(first).percentEncoded)?limit=\(Self.page)\(others.joined())"
     ).nodes
+  }
+
+  /// Searches texts, or finds the post of an address elsewhere.
+  private func found(_ words: String) async throws(APIError) -> [SourceNode] {
+    let resolves = words.contains("://") ? "&resolve=true" : ""
+    return try await web.answer(
+      "/api/v2/search?q=\(words.percentEncoded)&type=statuses&limit=\(Self.page)\(resolves)",
+      as: MastodonFound.self
+    ).statuses.compactMap(node)
   }
 
   func posts(by handle: String) async throws(APIError) -> [SourceNode] {
@@ -90,7 +102,8 @@ extension Mastodon {
     return "accounts/\(id.percentEncoded)/statuses?exclude_reblogs=true"
   }
 
-  private func nodes(
+  /// Loads a list of statuses, page by page.
+  func nodes(
     of list: String, at target: String, after last: SourceNode?, _ limit: Int
   ) async throws(APIError) -> [SourceNode] {
     try await pages.nodes(of: list, at: target, after: last, limit: max(limit, 1)) {
@@ -102,10 +115,11 @@ extension Mastodon {
   }
 
   private func page(_ target: String) async throws(APIError) -> LinkedPages.Page {
-    let (statuses, next) = try await web.page(
-      "/api/v1/\(target)", as: LossyList<MastodonStatus>.self)
-    return LinkedPages.Page(
-      nodes: statuses.elements.compactMap(node), next: next.flatMap(Self.cursor))
+    let isOfMentions = target.hasPrefix(Self.mentions)
+    let (items, next) = try await web.page(
+      "/api/v1/\(target)", as: LossyList<MastodonItem>.self)
+    let statuses = items.elements.compactMap { $0.status(isOfMentions: isOfMentions) }
+    return LinkedPages.Page(nodes: statuses.compactMap(node), next: next.flatMap(Self.cursor))
   }
 
   /// The part of the next page's address that says where it begins.
@@ -125,6 +139,8 @@ extension APIError {
   /// Whether a refusal may concern one list of an instance, not all.
   fileprivate var mayBeOfOneList: Bool {
     switch self {
+    // With a token, 401 means that it is no longer valid.
+    case .status(401, _): false
     case .notOffered, .status(400..<429, _), .status(501, _): true
     default: false
     }

@@ -7,6 +7,10 @@ final class MastodonMemory: Sendable {
     var standIn: String?
     /// What the instance says of itself.
     var instance: MastodonInstance?
+    /// The account of a token.
+    var owner: (token: String, account: MastodonAccount)?
+    /// The lists and hashtags of the account of a token.
+    var own: (token: String, lists: [SourceList])?
   }
 
   let state = Mutex(State())

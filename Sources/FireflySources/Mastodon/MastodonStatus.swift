@@ -25,9 +25,17 @@ struct MastodonStatus: Decodable, Sendable {
   /// The boosted status, if any.
   @Lenient var boosted: [MastodonStatus]
   @Lenient var quote: Quote?
+  @Lenient var language: String?
+  @Lenient var mentions: [Mention]
+  @Lenient var isFavourite: Bool
+  @Lenient var isBoosted: Bool
+  @Lenient var isBookmark: Bool
 
   enum CodingKeys: String, CodingKey {
-    case id, account, card, poll, quote, visibility
+    case id, account, card, poll, quote, visibility, language, mentions
+    case isFavourite = "favourited"
+    case isBoosted = "reblogged"
+    case isBookmark = "bookmarked"
     case address = "uri"
     case parent = "in_reply_to_id"
     case warning = "spoiler_text"
@@ -41,15 +49,27 @@ struct MastodonStatus: Decodable, Sendable {
     case boosted = "reblog"
   }
 
+  /// Who is mentioned.
+  struct Mention: Decodable, Sendable {
+    @Lenient var id: MastodonID?
+    @Lenient var handle: String?
+
+    enum CodingKeys: String, CodingKey {
+      case id
+      case handle = "acct"
+    }
+  }
+
   /// A picture, a film or a sound.
   struct Media: Decodable, Sendable {
+    @Lenient var id: MastodonID?
     @Lenient var type: String?
     @Lenient var link: String?
     @Lenient var preview: String?
     @Lenient var description: String?
 
     enum CodingKeys: String, CodingKey {
-      case type, description
+      case id, type, description
       case link = "url"
       case preview = "preview_url"
     }
@@ -147,6 +167,45 @@ extension SourceNode {
     isEdited = status.editedAt?.isEmpty == false
     value = Counted.some(status.favourites, "favourite")
     childCount = status.replies.map { max(0, $0) }
+    authorID = status.account?.id?.text
+    service = ServiceFacts(status)
+  }
+}
+
+extension ServiceFacts {
+  init(_ status: MastodonStatus) {
+    self.init(readers: status.visibility.map(Readers.init(status:)))
+    language = status.language?.line.map { ForeignText.cleanLine($0, limit: 20) }
+    mentions = status.mentions.prefix(50).compactMap { mention in
+      mention.handle?.line.map { ForeignText.cleanLine($0, limit: 200) }
+    }
+    if status.isFavourite { marks.insert(.favourite) }
+    if status.isBookmark { marks.insert(.bookmark) }
+    if status.isBoosted { marks.insert(.boost) }
+  }
+}
+
+extension Readers {
+  /// The readers of a status; a word that is not known counts as the fewest.
+  init(status word: String) {
+    switch word {
+    case "public": self = .everyone
+    case "unlisted": self = .quiet
+    case "local": self = .local
+    case "private": self = .followers
+    default: self = .mentioned
+    }
+  }
+
+  /// The word for a status.
+  var status: String {
+    switch self {
+    case .everyone: "public"
+    case .quiet: "unlisted"
+    case .local: "local"
+    case .followers: "private"
+    case .mentioned: "direct"
+    }
   }
 }
 
@@ -168,6 +227,18 @@ struct MastodonAccount: Decodable, Sendable {
   @Lenient var posts: Int?
   @Lenient var followers: Int?
   @Lenient var createdAt: Date?
+  /// What is usual for the account; only of one's own.
+  @Lenient var defaults: Defaults?
+
+  struct Defaults: Decodable, Sendable {
+    @Lenient var privacy: String?
+    @Lenient var language: String?
+
+    enum CodingKeys: CodingKey { case privacy, language }
+
+    /// The readers of a new post.
+    var usualReaders: Readers { privacy.map(Readers.init(status:)) ?? .everyone }
+  }
 
   struct Emoji: Decodable, Sendable { var shortcode: String }
 
@@ -176,6 +247,7 @@ struct MastodonAccount: Decodable, Sendable {
     case handle = "acct"
     case displayName = "display_name"
     case about = "note"
+    case defaults = "source"
     case picture = "avatar_static"
     case posts = "statuses_count"
     case followers = "followers_count"

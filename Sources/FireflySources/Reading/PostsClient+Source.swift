@@ -11,6 +11,7 @@ extension PostsClient {
   ///   - source: which source.
   ///   - server: where it is asked.
   ///   - reader: the current user, who owns the saved searches.
+  ///   - credentials: the user's account there; none by default.
   ///   - userAgent: the program's name and version.
   ///   - storage: keeps the saved searches.
   ///   - tools: what it needs of this machine.
@@ -18,13 +19,14 @@ extension PostsClient {
   ///   - logger: logs requests and errors.
   /// - Returns: the client.
   public static func source(
-    _ source: SourceAddress, server: ServerAddress, reader: User, userAgent: String,
+    _ source: SourceAddress, server: ServerAddress, reader: User,
+    credentials: Credentials = Credentials(), userAgent: String,
     storage: SourceStorage<KeptSource>, tools: SourceTools = SourceTools(),
     at link: SourceLink? = nil, logger: Logger
   ) -> PostsClient {
     let source = SourceReader(
-      source, server: server, reader: reader, userAgent: userAgent, storage: storage, tools: tools,
-      at: link, logger: logger)
+      source, server: server, reader: reader, credentials: credentials, userAgent: userAgent,
+      storage: storage, tools: tools, at: link, logger: logger)
     let kept = source.kept
     return PostsClient(
       recentPosts: { tag, author, before, limit async throws(APIError) in
@@ -109,7 +111,13 @@ extension PostsClient {
       },
       move: { _, _ async throws(APIError) in throw source.readOnly },
       restore: { _ async throws(APIError) in throw source.readOnly },
-      extensions: { () async throws(APIError) in [.nesting, .paging, .search, .events] },
+      extensions: { () async throws(APIError) in
+        let usual: Set<ServerExtension> = [.nesting, .paging, .search, .events]
+        return credentials.token == nil ? usual : usual.union([.answers])
+      },
+      answers: { before, limit async throws(APIError) in
+        try await source.mentions(before: before, limit: limit)
+      },
       page: { source.page(of: $0) },
       givePassword: { password, request in
         (source.backend as? any FollowingBackend)?.logIn(request, password: password)
@@ -119,12 +127,14 @@ extension PostsClient {
 
 extension SourceReader {
   convenience init(
-    _ source: SourceAddress, server: ServerAddress, reader: User, userAgent: String,
+    _ source: SourceAddress, server: ServerAddress, reader: User,
+    credentials: Credentials = Credentials(), userAgent: String,
     storage: SourceStorage<KeptSource>, tools: SourceTools = SourceTools(), at link: SourceLink?,
     logger: Logger
   ) {
     let web = WebClient(
-      server: server, name: source.name, userAgent: userAgent, logger: logger)
+      server: server, name: source.name, userAgent: userAgent, credentials: credentials,
+      logger: logger)
     let kept = SavedSearches(source: source.id, reader: reader, storage: storage)
     if let name = link?.name { _ = kept.numbers.number(of: name) }
     let backend: any SourceBackend =

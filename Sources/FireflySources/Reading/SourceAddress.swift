@@ -161,6 +161,20 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The lists of the first tab for an account.
+  public var listsOfAccount: [String] {
+    kind == .mastodon && place == nil ? ["home", "local timeline"] : lists
+  }
+
+  /// What identifies the service for an account: the same for all its parts, such as `mastodon:HOST/tags/swift`.
+  public var account: String {
+    let own = server.hasPrefix("http:") ? server : instance
+    return instance.isEmpty ? kind.rawValue : "\(kind.rawValue):\(own)"
+  }
+
+  /// Whether it has accounts that Firefly can sign in to.
+  public var hasAccounts: Bool { kind == .mastodon }
+
   /// The further lists, which are rows of the second tab, too: their numbers and names.
   public var furtherLists: [(id: Int, name: String)] {
     (kind == .hackerNews ? HackerNews.lists : []).map { ($0.id, $0.title) }

@@ -63,8 +63,17 @@ protocol SourceBackend: Sendable {
   /// More lists of the service, which the second tab has below the saved searches.
   var lists: [SourceList] { get }
 
+  /// Loads which further lists there are, where that is not known from the start.
+  func loadLists() async
+
   /// Loads one of these lists.
   func posts(of list: SourceList) async throws(APIError) -> [SourceNode]
+
+  /// Loads the people whom the user follows; empty for a source without accounts.
+  func peopleFollowed() async throws(APIError) -> [SourceUser]
+
+  /// Loads posts that mention the user, newest first, after one of them; empty for a source without accounts.
+  func mentions(after last: SourceNode?, limit: Int) async throws(APIError) -> [SourceNode]
 
   /// Waits until there are new posts.
   ///
@@ -117,6 +126,9 @@ extension SourceBackend {
   func kept(isSecond: Bool, limit: Int) -> [SourceNode] { [] }
   func kept(_ id: Int) -> SourceNode? { nil }
   var lists: [SourceList] { [] }
+  func loadLists() async {}
+  func peopleFollowed() async throws(APIError) -> [SourceUser] { [] }
+  func mentions(after last: SourceNode?, limit: Int) async throws(APIError) -> [SourceNode] { [] }
   var standIn: String? { nil }
   func announcement(of id: Int) -> String? { nil }
   func posts(of list: SourceList) async throws(APIError) -> [SourceNode] { [] }

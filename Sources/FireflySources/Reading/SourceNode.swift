@@ -36,6 +36,8 @@ struct SourceNode: Hashable, Sendable {
   var author: String?
   /// The display name, if it differs.
   var authorName: String?
+  /// The author's number, on a service with accounts.
+  var authorID: String?
   /// Whether the author is a moderator there.
   var isByModerator = false
   /// Whether it was changed after it was written.

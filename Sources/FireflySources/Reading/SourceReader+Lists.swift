@@ -57,7 +57,14 @@ extension SourceReader {
     return page
   }
 
-  /// Loads the directory, and the authors of loaded posts; loads the front page first if there are
+  /// Loads posts that mention the user.
+  func mentions(before: Int?, limit: Int) async throws(APIError) -> PostPage {
+    let last = before.flatMap { cache.node($0) }
+    guard before == nil || last != nil else { return PostPage(posts: []) }
+    return try page(await backend.mentions(after: last, limit: limit))
+  }
+
+  /// Loads the people whom the user follows, or the directory, and the authors of loaded posts; loads the front page first if there are
   /// none.
   func people() async throws(APIError) -> PostPage {
     if let people = try await backend.people() { return page(ofRows: people) }
@@ -65,7 +72,9 @@ extension SourceReader {
       _ = try await feed(isSecond: false, before: nil, limit: 50)
     }
     // If the directory is not public, there are only authors.
-    let directory = ((try? await backend.directory()) ?? []).map(profile(of:))
+    let followed = try await backend.peopleFollowed()
+    let directory =
+      (followed.isEmpty ? (try? await backend.directory()) ?? [] : followed).map(profile(of:))
     let profiles = Dictionary(directory.map { ($0.id, $0) }) { first, _ in first }
     let authors = cache.authors(atMost: 500).map { handle, count in
       var author = profiles[number(of: handle)] ?? author(handle)
@@ -73,9 +82,11 @@ extension SourceReader {
       author.childCount = count
       return author
     }
-    let known = Set(authors.map(\.id))
     kept.saveNames()
-    return PostPage(posts: authors + directory.filter { !known.contains($0.id) })
+    // Those whom the user follows come first.
+    let (first, second) = followed.isEmpty ? (authors, directory) : (directory, authors)
+    let known = Set(first.map(\.id))
+    return PostPage(posts: first + second.filter { !known.contains($0.id) })
   }
 
   /// An author of loaded posts, whose text is loaded when the card is opened.

@@ -31,8 +31,9 @@ extension SourceNode {
     if title.isEmpty, !isDeleted {
       post.remarks = [isEdited ? "edited" : nil, value].compactMap(\.self)
     }
-    post.service = service
+    (post.service, post.authorID) = (service, authorID)
     if let boostedBy {
+      post.service?.boostedBy = ForeignText.cleanLine(boostedBy, limit: 200)
       post.remarks.append("boosted by " + ForeignText.cleanLine(boostedBy, limit: 60))
     }
     if lacksBeginning {

@@ -42,9 +42,12 @@ final class SourceReader: Sendable {
     _ tag: String, _ author: PostsClient.Author, before: Int?, limit: Int
   ) async throws(APIError) -> PostPage {
     switch Post.Template(name: tag) {
-    case .query: PostPage(posts: before == nil ? kept.all + backend.lists.map(row) : [])
-    case .profile: PostPage(posts: [])
-    default: try await feed(isSecond: author == .current, before: before, limit: limit)
+    case .query:
+      guard before == nil else { return PostPage(posts: []) }
+      await backend.loadLists()
+      return PostPage(posts: kept.all + backend.lists.map(row))
+    case .profile: return PostPage(posts: [])
+    default: return try await feed(isSecond: author == .current, before: before, limit: limit)
     }
   }
 
@@ -253,7 +256,7 @@ final class SourceReader: Sendable {
     if let problem = HTMLText.problem { throw .missingLibrary(problem) }
   }
 
-  private func page(_ nodes: [SourceNode]) throws(APIError) -> PostPage {
+  func page(_ nodes: [SourceNode]) throws(APIError) -> PostPage {
     try requireHTML()
     var seen: Set<Int> = []
     let nodes = nodes.filter { seen.insert($0.id).inserted }

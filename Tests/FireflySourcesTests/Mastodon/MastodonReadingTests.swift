@@ -9,9 +9,9 @@ import Testing
 extension FakeInstance {
   /// The client of a reader, or of a user with a token.
   func client(
-    _ name: String = "mastodon:instance.example", link: SourceLink? = nil
+    _ name: String = "mastodon:instance.example", link: SourceLink? = nil, token: String? = nil
   ) throws -> PostsClient {
-    try .source(name, at: server.address, link: link)
+    try .source(name, at: server.address, link: link, credentials: .signedIn(token))
   }
 
   /// A page of a status there.

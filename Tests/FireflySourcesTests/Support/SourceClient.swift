@@ -45,11 +45,12 @@ extension PostsClient {
   /// The client of a source behind an address of this machine.
   static func source(
     _ name: String, at address: String, keptIn file: MemoryFile = MemoryFile(),
-    link: SourceLink? = nil
+    link: SourceLink? = nil, credentials: Credentials = Credentials()
   ) throws -> PostsClient {
     guard let source = try SourceAddress.named(name) else { throw APIError.invalidAddress(name) }
     return .source(
-      source, server: try ServerAddress(address), reader: reader, userAgent: "Firefly/1.2.3",
+      source, server: try ServerAddress(address), reader: reader, credentials: credentials,
+      userAgent: "Firefly/1.2.3",
       storage: file.source, at: link,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
@@ -57,5 +58,14 @@ extension PostsClient {
   /// The first list of the first tab.
   func front(limit: Int = 50) async throws -> [Post] {
     try await recentPosts("post", .any, nil, limit).posts
+  }
+}
+
+extension Credentials {
+  /// Those of Ada with a token; of a reader without one.
+  static func signedIn(_ token: String?) -> Credentials {
+    guard let token else { return Credentials() }
+    let ada = User(id: "ada", handle: "@ada@instance.example", name: "Ada")
+    return Credentials(.signedIn(ada), token: token)
   }
 }

@@ -1,0 +1,131 @@
+import FireflyAPI
+import FireflyCore
+import FireflyForeign
+
+// What an instance shows to an account only.
+extension Mastodon {
+  /// Whether requests have a token.
+  var isSignedIn: Bool { web.credentials.token != nil }
+
+  /// The account of the token; asked for once.
+  ///
+  /// - Throws: `APIError`; `.status(401)` without a token, or if it is no longer valid.
+  func owner() async throws(APIError) -> MastodonAccount {
+    guard let token = web.credentials.token else { throw .status(401, message: nil) }
+    if let known = memory.state.withLock(\.owner), known.token == token { return known.account }
+    let found = try await web.answer(
+      "/api/v1/accounts/verify_credentials", as: MastodonAccount.self)
+    memory.state.withLock { $0.owner = (token, found) }
+    return found
+  }
+
+  /// The number of the account of the token, for requests.
+  func ownID() async throws(APIError) -> String {
+    guard let id = try await owner().id?.text else { throw .unreadable(reason: "no account") }
+    return id.percentEncoded
+  }
+
+  /// The lists that an account has.
+  private static let lists = [
+    SourceList(name: "timelines/public", title: "public", summary: "everything that comes here"),
+    SourceList(name: "trends/statuses", title: "trends", summary: "what many share"),
+    SourceList(name: ownPosts, title: "my posts", summary: "what you have written here"),
+    SourceList(name: "bookmarks", title: "bookmarks", summary: "what you keep on the server"),
+    SourceList(name: "favourites", title: "favourites", summary: "what you have liked"),
+  ]
+  private static let ownPosts = "accounts/own"
+
+  var lists: [SourceList] {
+    guard let token = web.credentials.token, place == nil else { return [] }
+    let own = memory.state.withLock(\.own)
+    return Self.lists + (own?.token == token ? own?.lists ?? [] : [])
+  }
+
+  func loadLists() async {
+    guard let token = web.credentials.token, place == nil,
+      memory.state.withLock({ $0.own?.token != token })
+    else { return }
+    async let lists = web.answer("/api/v1/lists", as: LossyList<MastodonList>.self)
+    async let tags = web.answer("/api/v1/followed_tags?limit=100", as: LossyList<MastodonTag>.self)
+    // Not every server has both.
+    let own =
+      ((try? await lists)?.elements ?? []).compactMap { list in
+        list.id.map { id in
+          SourceList(
+            name: "timelines/list/\(id.text.percentEncoded)",
+            title: ForeignText.cleanLine(list.title ?? "list", limit: 100), summary: "your list")
+        }
+      }
+      + ((try? await tags)?.elements ?? []).map { tag in
+        SourceList(
+          name: "timelines/tag/\(tag.name.percentEncoded)",
+          title: ForeignText.cleanLine("#" + tag.name, limit: 100), summary: "you follow it")
+      }
+    guard !Task.isCancelled else { return }
+    memory.state.withLock { $0.own = (token, Array(own.prefix(200))) }
+  }
+
+  func posts(of list: SourceList) async throws(APIError) -> [SourceNode] {
+    let target =
+      list.name == Self.ownPosts
+      ? "accounts/\(try await ownID())/statuses?exclude_reblogs=true" : list.name
+    return try await nodes(of: list.name, at: target, after: nil, Self.listLength)
+  }
+
+  /// Posts of such a list at most.
+  private static let listLength = 100
+
+  func peopleFollowed() async throws(APIError) -> [SourceUser] {
+    guard isSignedIn, place == nil else { return [] }
+    return try await web.answer(
+      "/api/v1/accounts/\(try await ownID())/following?limit=80",
+      as: LossyList<MastodonAccount>.self
+    ).elements.compactMap(SourceUser.init)
+  }
+
+  /// How mentions are asked for; older Pleromas have another name for the types.
+  static let mentions = "notifications?types%5B%5D=mention&include_types%5B%5D=mention"
+
+  func mentions(after last: SourceNode?, limit: Int) async throws(APIError) -> [SourceNode] {
+    guard isSignedIn else { return [] }
+    return try await nodes(of: "mentions", at: Self.mentions, after: last, limit)
+  }
+}
+
+/// An element of a list: a status, or a notification with one.
+struct MastodonItem: Decodable, Sendable {
+  private let own: MastodonStatus
+  /// The type of a notification.
+  private let type: String?
+  private let mentioned: MastodonStatus?
+
+  private enum CodingKeys: CodingKey { case type, status }
+
+  init(from decoder: any Decoder) throws {
+    own = try MastodonStatus(from: decoder)
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    type = fields.decode(Lenient<String?>.self, forKey: .type).wrappedValue
+    mentioned = fields.decode(Lenient<MastodonStatus?>.self, forKey: .status).wrappedValue
+  }
+
+  /// The status; nil for a notification of something else.
+  func status(isOfMentions: Bool) -> MastodonStatus? {
+    isOfMentions ? (type == "mention" ? mentioned : nil) : own
+  }
+}
+
+/// What a search has found.
+struct MastodonFound: Decodable, Sendable {
+  @Lenient var statuses: [MastodonStatus]
+}
+
+/// A list of the user's.
+private struct MastodonList: Decodable, Sendable {
+  @Lenient var id: MastodonID?
+  @Lenient var title: String?
+}
+
+/// A hashtag.
+private struct MastodonTag: Decodable, Sendable {
+  var name: String
+}

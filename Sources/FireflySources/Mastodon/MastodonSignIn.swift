@@ -1,0 +1,240 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+import Logging
+
+/// Signing in to an instance with Mastodon's API: its page shows a code, in any browser on any machine.
+///
+/// `begin` registers Firefly and returns the address of the page, `finish` exchanges the code for a token.
+public struct MastodonSignIn: Sendable {
+  /// The instance shows the code instead of sending the browser to an address.
+  public static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
+  /// What Firefly may do: nothing but read, write and remove posts, and mark them.
+  static let scopes = "read write:statuses write:media write:favourites write:bookmarks"
+  /// The same for instances that don't know its parts.
+  private static let plainScopes = "read write"
+
+  /// Firefly as an instance knows it; kept with the token, which can't be revoked without it.
+  public struct Client: Codable, Hashable, Sendable {
+    /// Its number there.
+    public var id: String
+    /// Its password there.
+    public var secret: String
+  }
+
+  /// A sign-in that has begun; good for a day.
+  public struct Pending: Codable, Hashable, Sendable {
+    /// The client that was registered for it.
+    public var client: Client
+    /// What was asked for, with spaces between.
+    public var scopes: String
+    /// Where the browser is sent afterwards, or `outOfBand`.
+    public var redirect: String
+    /// A random word that the browser brings back to such an address.
+    public var state: String
+    /// The address of the page that the user opens.
+    public var page: String
+  }
+
+  /// A sign-in that is complete.
+  public struct Grant: Hashable, Sendable {
+    /// The token.
+    public var token: String
+    /// The client, for `revoke`.
+    public var client: Client
+    /// What the token may do, with spaces between: it can be less than what was asked for.
+    public var scopes: String
+    /// Who is signed in.
+    public var user: User
+    /// The address of their picture; nil for none.
+    public var picture: String?
+    /// Their usual readers.
+    public var usualReaders: Readers
+    /// Their usual language, in two letters; nil for none.
+    public var language: String?
+
+    /// Whether the token may write.
+    public var mayWrite: Bool {
+      scopes.split(separator: " ").contains { $0 == "write" || $0 == "write:statuses" }
+    }
+  }
+
+  private let server: ServerAddress
+  private let name: String
+  private let client: @Sendable (Credentials) -> WebClient
+
+  /// Creates the sign-in of an instance.
+  ///
+  /// - Parameters:
+  ///   - source: the source, of Mastodon's kind.
+  ///   - server: where it is asked.
+  ///   - userAgent: the program's name and version.
+  ///   - logger: logs requests and errors, without codes and tokens.
+  public init(_ source: SourceAddress, server: ServerAddress, userAgent: String, logger: Logger) {
+    (self.server, name) = (server, source.instance)
+    client = { [name] credentials in
+      WebClient(
+        server: server, name: name, userAgent: userAgent, credentials: credentials, logger: logger)
+    }
+  }
+
+  /// Registers Firefly, and returns the page that the user opens.
+  ///
+  /// It is done for each sign-in: an instance may forget a client that has no token.
+  ///
+  /// - Parameter redirect: where the browser is sent afterwards: an address on 127.0.0.1, or `outOfBand`.
+  /// - Returns: what `finish` needs.
+  /// - Throws: `APIError`; `.notOffered` with a sentence if it is no such instance, or refuses.
+  public func begin(redirect: String = outOfBand) async throws(APIError) -> Pending {
+    var scopes = Self.scopes
+    let app: App
+    do throws(APIError) {
+      do throws(APIError) {
+        app = try await register(scopes, redirect)
+      } catch  where error.isAboutTheRequest {
+        // An `invalid_scope` of a server that has no parts of scopes.
+        scopes = Self.plainScopes
+        app = try await register(scopes, redirect)
+      }
+    } catch .status(429, _) {
+      throw .notOffered("\(name) takes no more sign-ins from this network for some minutes.")
+    } catch  where error.isAboutTheRequest || error.isOfAnotherServer {
+      throw .notOffered("\(name) does not speak Mastodon's API.")
+    }
+    guard let id = app.id?.text.line, let secret = app.secret?.line else {
+      throw .notOffered("\(name) does not speak Mastodon's API.")
+    }
+    let state = UUID().uuidString.lowercased()
+    let query: [QueryItem] = [
+      QueryItem("response_type", "code"), QueryItem("client_id", id),
+      QueryItem("redirect_uri", redirect), QueryItem("scope", scopes),
+      // Otherwise the account is the one that the browser is signed in with.
+      QueryItem("force_login", "true"), QueryItem("state", state),
+    ]
+    return Pending(
+      client: Client(id: id, secret: secret), scopes: scopes, redirect: redirect, state: state,
+      page: "\(server.description)/oauth/authorize?\(query.encoded)")
+  }
+
+  private func register(_ scopes: String, _ redirect: String) async throws(APIError) -> App {
+    try await client(Credentials()).send(
+      [
+        QueryItem("client_name", "Firefly"), QueryItem("redirect_uris", redirect),
+        QueryItem("scopes", scopes),
+      ], to: "/api/v1/apps", as: App.self)
+  }
+
+  /// Exchanges the code of the page for a token, and asks whose it is.
+  ///
+  /// - Parameters:
+  ///   - pending: what `begin` returned.
+  ///   - code: the code, or the address to which the browser was sent.
+  /// - Returns: the token and the account.
+  /// - Throws: `APIError`; `.notOffered` with a sentence for a code that is not valid.
+  public func finish(_ pending: Pending, code: String) async throws(APIError) -> Grant {
+    let invalid = APIError.notOffered(
+      "That code is not valid, or too old: open the page again.")
+    guard let code = Self.code(in: code, state: pending.state) else { throw invalid }
+    let answer: Token
+    do throws(APIError) {
+      answer = try await client(Credentials()).send(
+        [
+          QueryItem("grant_type", "authorization_code"), QueryItem("code", code),
+          QueryItem("client_id", pending.client.id),
+          QueryItem("client_secret", pending.client.secret),
+          QueryItem("redirect_uri", pending.redirect), QueryItem("scope", pending.scopes),
+        ], to: "/oauth/token", as: Token.self)
+    } catch .status(500, _) {
+      // As Takahē answers to a code that it doesn't know.
+      throw invalid
+    } catch  where error.isAboutTheRequest {
+      throw invalid
+    }
+    guard let token = answer.token?.line else { throw invalid }
+    let owner = try await account(of: token)
+    guard let id = owner.id?.text.line, let handle = owner.handle?.line else {
+      throw .notOffered("\(name) does not say whose sign-in this is.")
+    }
+    let whole = handle.contains("@") ? handle : "\(handle)@\(await domain())"
+    return Grant(
+      token: token, client: pending.client, scopes: answer.scopes?.line ?? pending.scopes,
+      user: User(id: id, handle: "@" + whole, name: owner.name ?? handle), picture: owner.picture,
+      usualReaders: owner.defaults?.usualReaders ?? .everyone, language: owner.defaults?.language)
+  }
+
+  /// Takes a token back.
+  ///
+  /// - Parameters:
+  ///   - token: the token.
+  ///   - app: the client that it was given to.
+  /// - Throws: `APIError` if the instance could not be told.
+  public func revoke(_ token: String, of app: Client) async throws(APIError) {
+    try await client(Credentials()).send(
+      [
+        QueryItem("client_id", app.id), QueryItem("client_secret", app.secret),
+        QueryItem("token", token),
+      ], to: "/oauth/revoke")
+  }
+
+  private func account(of token: String) async throws(APIError) -> MastodonAccount {
+    try await client(Credentials(.signedOut, token: token)).answer(
+      "/api/v1/accounts/verify_credentials", as: MastodonAccount.self)
+  }
+
+  /// The right side of the handles of its people.
+  private func domain() async -> String {
+    let own = try? await client(Credentials()).answer("/api/v2/instance", as: MastodonInstance.self)
+    return own?.accountDomain?.line ?? own?.domain?.line ?? server.host
+  }
+
+  /// The code in what a user has typed: itself, or in the address to which the browser was sent.
+  ///
+  /// - Returns: nil if there is none, or the address belongs to another sign-in.
+  static func code(in text: String, state: String) -> String? {
+    let text = text.filter { !$0.isWhitespace }
+    guard text.contains("code=") else { return text.isEmpty ? nil : text }
+    let items = URLComponents(string: text)?.queryItems ?? []
+    func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
+    guard value("state") ?? state == state else { return nil }
+    return value("code").flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private struct App: Decodable, Sendable {
+    @Lenient var id: MastodonID?
+    @Lenient var secret: String?
+
+    enum CodingKeys: String, CodingKey {
+      case id = "client_id"
+      case secret = "client_secret"
+    }
+  }
+
+  private struct Token: Decodable, Sendable {
+    @Lenient var token: String?
+    @Lenient var scopes: String?
+
+    enum CodingKeys: String, CodingKey {
+      case token = "access_token"
+      case scopes = "scope"
+    }
+  }
+}
+
+extension APIError {
+  /// Whether a request without a token was refused for what it says.
+  fileprivate var isAboutTheRequest: Bool {
+    switch self {
+    case .notOffered, .status(400, _), .status(401, _), .status(403, _), .status(422, _): true
+    default: false
+    }
+  }
+
+  /// Whether a server of another kind may have answered.
+  fileprivate var isOfAnotherServer: Bool {
+    switch self {
+    case .unreadable, .webPage, .status(404, _), .status(405, _), .status(410, _), .status(501, _):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import FireflyAPI
+import FireflyCore
+import FireflySources
+import Foundation
+import SourceFakes
+import Testing
+
+/// What an instance shows to an account.
+@Suite struct MastodonAccountTests {
+  private typealias Status = FakeInstance.Status
+
+  private static let posts =
+    (1...3).map { Status($0, "note \($0)") } + [Status(4, "quietly", visibility: "private")]
+
+  @Test func homeIsTheFirstList() async throws {
+    let fake = try await FakeInstance(Self.posts)
+    let client = try fake.client(token: "right")
+    let page = try await client.recentPosts("post", .any, nil, 50)
+    #expect(page.posts.map(\.summary) == ["quietly", "note 3", "note 2", "note 1"])
+    #expect(page.name == nil && page.posts[0].service?.readers == .followers)
+    #expect(page.posts[0].authorKey == "id:bob")
+    #expect(fake.server.exchanges.allSatisfy { $0.token == "right" })
+    // Who follows none sees what is there.
+    fake.change { $0.empty = ["timelines/home"] }
+    #expect(try await client.recentPosts("post", .any, nil, 50).name == "local · home is empty")
+  }
+
+  /// One old post that many have boosted is shown once, and the list goes on after it.
+  @Test func boostsOfOnePostAreShownOnce() async throws {
+    let old = [Status(1, "old"), Status(2, "older than the boosts")]
+    let boosts = (10..<310).map { Status($0, by: "fan\($0)", boosting: 1) }
+    let between = (0..<3).map { Status(1_000 + $0, "new \($0)") }
+    let fake = try await FakeInstance(old + boosts + between)
+    let client = try fake.client(token: "right")
+    var all: [Post] = []
+    while true {
+      let page = try await client.recentPosts("post", .any, all.last?.id, 50).posts
+      if page.isEmpty { break }
+      all += page
+    }
+    #expect(all.map(\.summary) == ["new 2", "new 1", "new 0", "old", "older than the boosts"])
+    #expect(all[3].service?.boostedBy == "Fan309" && all[3].remarks == ["boosted by Fan309"])
+    #expect(all[3].authorEmail == "bob")
+  }
+
+  @Test func furtherLists() async throws {
+    let fake = try await FakeInstance(
+      Self.posts + [Status(9, by: "ada", "mine"), Status(10, by: "bob", "kept")])
+    let client = try fake.client(token: "right")
+    var kept = Status(10, "kept")
+    kept.marks = ["bookmark"]
+    fake.add(kept)
+    let rows = try await client.recentPosts("query", .any, nil, 50).posts
+    #expect(
+      rows.map(\.title)
+        == ["public", "trends", "my posts", "bookmarks", "favourites", "Sailors", "#swift"])
+    func found(_ title: String) async throws -> [String] {
+      let row = try #require(rows.first { $0.title == title })
+      var found: [String] = []
+      for hit in try await client.search(row.id) {
+        found.append(try await client.post(hit.id, false).summary)
+      }
+      return found
+    }
+    #expect(try await found("bookmarks") == ["kept"])
+    #expect(try await found("favourites").isEmpty)
+    #expect(try await found("my posts") == ["mine"])
+    #expect(try await found("Sailors").count == 5)
+    #expect(try await found("#swift").count == 5)
+    #expect(fake.lists.contains { $0.hasPrefix("timelines/list/7?") })
+    #expect(fake.lists.contains { $0.hasPrefix("timelines/tag/swift?") })
+    // A reader has none of them.
+    #expect(try await fake.client().recentPosts("query", .any, nil, 50).posts.isEmpty)
+  }
+
+  @Test func peopleOneFollowsComeFirst() async throws {
+    let fake = try await FakeInstance(Self.posts)
+    let people = try await fake.client(token: "right").recentUsers().posts
+    #expect(people.map(\.authorEmail) == ["cy", "bob@far.example", "bob"])
+  }
+
+  @Test func searchesFindTextsAndElseHashtags() async throws {
+    let fake = try await FakeInstance(Self.posts)
+    let client = try fake.client(token: "right")
+    #expect(try await client.searchWords("note 2").count == 1)
+    #expect(try await client.searchWords("nothing").count == 3)
+    #expect(fake.lists.last?.hasPrefix("timelines/tag/nothing") == true)
+    #expect(try await client.searchWords("https://far.example/@zed/1").isEmpty)
+    #expect(fake.lists.last?.hasSuffix("&resolve=true") == true)
+  }
+
+  /// Mentions go on by their own numbers, and nothing else is among them.
+  @Test func mentions() async throws {
+    let fake = try await FakeInstance((1...60).map { Status($0, "@ada note \($0)") })
+    for number in 1...60 { fake.mention(1_000 + number, by: number) }
+    var liked = Status(30, "@ada liked")
+    liked.marks = ["liked"]
+    fake.add(liked)
+    let client = try fake.client(token: "right")
+    let first = try await client.answers(nil, 40).posts
+    let rest = try await client.answers(first.last?.id, 40).posts
+    let expected = (1...60).reversed().filter { $0 != 30 }.map { "@ada note \($0)" }
+    #expect((first + rest).map(\.summary) == expected)
+    #expect(fake.server.exchanges.last?["max_id"] == "1020")
+    #expect(first[0].service?.mentions == ["ada"])
+    #expect(try await client.extensions().contains(.answers))
+    // A reader gets none, and asks for none.
+    let count = fake.server.exchanges.count
+    let reader = try fake.client()
+    #expect(try await reader.answers(nil, 40).posts.isEmpty)
+    #expect(try await !reader.extensions().contains(.answers))
+    #expect(fake.server.exchanges.count == count)
+  }
+
+  /// A token that is no longer valid is not a list that is missing: the sign-in opens again.
+  @Test(arguments: [(401, "The access token was revoked: no"), (400, "Invalid Bearer token")])
+  func aDeadTokenIsSaid(_ status: Int, _ text: String) async throws {
+    var habits = FakeInstance.Habits()
+    habits.refused = ["": (status, text)]
+    let fake = try await FakeInstance(Self.posts, habits)
+    let page = try #require(FakeInstance.link(1))
+    let client = try fake.client(link: page, token: "right")
+    let link = try #require(page.post)
+    let calls: [@Sendable () async throws -> Any] = [
+      { try await client.recentPosts("post", .any, nil, 50) },
+      { try await client.recentPosts("post", .current, nil, 50) },
+      { try await client.answers(nil, 20) }, { try await client.searchWords("note") },
+      { try await client.post(link, true) }, { try await client.children(link, 1) },
+    ]
+    for call in calls {
+      await #expect(throws: APIError.status(401, message: nil)) { _ = try await call() }
+    }
+  }
+
+  /// A token goes to no other host.
+  @Test func aTokenStaysWithItsHost() async throws {
+    let other = try await ExchangeServer { _ in .init(status: 404) }
+    let own = try await ExchangeServer { exchange in
+      .init(status: 302, fields: ["Location": other.address + exchange.target])
+    }
+    let client = try PostsClient.source(
+      "mastodon:instance.example", at: own.address, credentials: .signedIn("secret"))
+    await #expect(throws: APIError.self) { try await client.front() }
+    _ = try? await client.picture(other.address + "/p.png", nil)
+    #expect(own.exchanges.allSatisfy { $0.token == "secret" } && !own.exchanges.isEmpty)
+    #expect(other.exchanges.allSatisfy { $0.token == nil } && other.exchanges.count >= 2)
+  }
+}
