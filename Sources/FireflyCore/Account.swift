@@ -18,6 +18,12 @@ public struct User: Hashable, Sendable {
     (key, self.handle, self.name) = (Post.key(ofAuthor: id), handle, name)
   }
 
+  /// The number by which a service knows the user; nil for a user of a Firefly server.
+  public var serviceID: String? {
+    let mark = Post.key(ofAuthor: "")
+    return key.hasPrefix(mark) ? String(key.dropFirst(mark.count)) : nil
+  }
+
   /// The e-mail address, for what is sent to a Firefly server.
   public var email: String { handle }
 }

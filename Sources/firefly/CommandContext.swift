@@ -142,16 +142,18 @@ struct CommandContext: Sendable {
   /// Deletes the local data of a server, except the account.
   ///
   /// - Parameters:
-  ///   - id: the permanent ID of the server.
+  ///   - place: the server.
+  ///   - viewID: what its lists, positions and pictures are kept by, before the account was signed out.
   ///   - account: the owner of the drafts; nil for all accounts.
   /// - Returns: the number of deleted drafts, and errors as sentences.
   func deleteLocalData(
-    of id: String, account: String?
+    of place: Connection, viewID: String, account: String?
   ) async -> (drafts: Int, complaints: [String]) {
     let drafts = DraftFolder(state: paths.state)
     var complaints: [String] = []
     var count = 0
-    for case .draft(let kept) in drafts.entries() where kept.draft.key.server == id {
+    for case .draft(let kept) in drafts.entries()
+    where kept.draft.key.server == place.accountID {
       let key = kept.draft.key
       guard account == nil || key.account.lowercased() == account?.lowercased() else { continue }
       do {
@@ -162,14 +164,14 @@ struct CommandContext: Sendable {
       }
     }
     await PictureDiskCache(directory: paths.cache.appendingPathComponent("pictures"))
-      .removeAll(of: id)
-    ListStore.removeAll(of: id, in: paths.cache)
-    PositionsFile(state: paths.state, server: id).remove()
-    LeftoverSearches(state: paths.state, server: id).removeAll()
-    ViewStore.removeAll(of: id, in: paths.state)
-    BranchFile.remove(of: id, in: paths.state)
-    placesFile.remove(id)
-    ReadMarkStore.remove(of: id, account: account, in: paths.state)
+      .removeAll(of: viewID)
+    ListStore.removeAll(of: viewID, in: paths.cache)
+    PositionsFile(state: paths.state, server: viewID).remove()
+    LeftoverSearches(state: paths.state, server: place.id).removeAll()
+    ViewStore.removeAll(of: viewID, in: paths.state)
+    BranchFile.remove(of: place.id, in: paths.state)
+    placesFile.remove(place.choice)
+    ReadMarkStore.remove(of: place.accountID, account: account, in: paths.state)
     return (count, complaints)
   }
 

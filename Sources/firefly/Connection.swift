@@ -24,6 +24,18 @@ struct Connection: Sendable {
   /// The embedded server; nil for any other.
   fileprivate var server: EmbeddedServer?
 
+  /// What accounts, drafts and read marks are kept by: `id`; on a service with accounts, without its part that
+  /// is shown, such as a hashtag.
+  var accountID: String { source?.accountID ?? id }
+
+  /// What lists, positions and pictures are kept by: `id`; on a service, other accounts see others.
+  var viewID: String {
+    guard source != nil, credentials.account.isSignedIn, let key = credentials.account.key else {
+      return id
+    }
+    return "\(id) \(key)"
+  }
+
   /// The name of the server or source, for sentences.
   var name: String { source?.name ?? (localUser == nil ? address.host : "your own server") }
 
@@ -53,10 +65,7 @@ extension CommandContext {
     if server == .source(SourceAddress(.feeds)) { try requireFeedList() }
     let connection =
       switch server {
-      case .source(let source):
-        Connection(
-          address: try address(of: source), id: source.id,
-          credentials: Credentials(.reader(Connection.reader)), source: source)
+      case .source(let source): sourceConnection(to: source, at: try address(of: source))
       case .server(let address): remoteConnection(to: address)
       case nil: try await embeddedConnection(isForEars: isForEars)
       }
@@ -68,15 +77,31 @@ extension CommandContext {
     let id = address.normalized
     var address = address
     address.authorities = authorities
+    let (credentials, complaint) = credentials(on: id, without: .signedOut)
+    return Connection(address: address, id: id, credentials: credentials, complaint: complaint)
+  }
+
+  private func sourceConnection(to source: SourceAddress, at address: ServerAddress) -> Connection {
+    let reader = Account.reader(Connection.reader)
+    let (credentials, complaint) =
+      source.kind.hasAccounts
+      ? credentials(on: source.accountID, without: reader) : (Credentials(reader), nil)
+    return Connection(
+      address: address, id: source.id, credentials: credentials, source: source,
+      complaint: complaint)
+  }
+
+  /// Returns the saved credentials on a server, and why they can't be read, as a sentence.
+  private func credentials(
+    on server: String, without none: Account
+  ) -> (Credentials, complaint: String?) {
     do throws(AccountFileError) {
-      let kept = try accounts.account(on: id)
-      return Connection(
-        address: address, id: id,
-        credentials: Credentials(
-          kept.map { .signedIn($0.user) } ?? .signedOut, token: kept?.token))
+      let kept = try accounts.account(on: server)
+      let account = kept.map { Account.signedIn($0.user) } ?? none
+      return (Credentials(account, token: kept?.token, without: none), nil)
     } catch {
       log.warning("accounts", metadata: ["problem": "\(error)"])
-      return Connection(address: address, id: id, credentials: Credentials(), complaint: "\(error)")
+      return (Credentials(none, without: none), "\(error)")
     }
   }
 
@@ -95,7 +120,8 @@ extension CommandContext {
     AccountSession(
       client: .live(
         server: connection.address, credentials: connection.credentials, logger: log),
-      credentials: connection.credentials, server: connection.id, file: accounts)
+      service: connection.source.flatMap { serviceSignIn(of: $0, at: connection) },
+      credentials: connection.credentials, server: connection.accountID, file: accounts)
   }
 
   /// The file with the accounts of all servers.

@@ -5,14 +5,20 @@ import Synchronization
 /// all at once.
 public final class Credentials: Sendable {
   private let current: Mutex<(account: Account, token: String?)>
+  /// What is left after signing out.
+  private let none: Account
 
   /// Creates the credentials of an account.
   ///
   /// - Parameters:
   ///   - account: the account; by default signed out.
   ///   - token: the device's token, if the server has issued one.
-  public init(_ account: Account = .signedOut, token: String? = nil) {
+  ///   - none: the account without one: on a source, that of the reader.
+  public init(
+    _ account: Account = .signedOut, token: String? = nil, without none: Account = .signedOut
+  ) {
     current = Mutex((account, token))
+    self.none = none
   }
 
   /// The current account.
@@ -31,6 +37,6 @@ public final class Credentials: Sendable {
 
   /// Changes to the signed-out state.
   public func signOut() {
-    current.withLock { $0 = (.signedOut, nil) }
+    current.withLock { $0 = (none, nil) }
   }
 }

@@ -216,6 +216,11 @@ extension AppState {
         focus.editor?.givenPassword = prompt.request
       }
       return focus.update(PasswordPrompt.self) { $0.reduce(action) }
+    case .pressed where source?.accounts != nil: return signIn(for: nil)
+    case .needed(let purpose) where source?.accounts != nil: return signIn(for: purpose)
+    case .verified(.success(let signedIn)) where source != nil:
+      if signedIn.user.key != account.key { return beginAgain(after: action) }
+    case .signedOut where source != nil: return beginAgain(after: action)
     case .pressed where source != nil:
       return refuse("\(source?.name ?? "") needs no sign-in: it is read only here.")
     case .pressed:
@@ -244,6 +249,22 @@ extension AppState {
     default: break
     }
     return effects + focus.update(SignIn.self) { $0.reduce(action) }
+  }
+
+  /// Asks a service for the page of its sign-in, or shows who is signed in.
+  private mutating func signIn(for purpose: Action?) -> [Effect] {
+    guard let service = source?.accounts else { return [] }
+    let signIn = SignIn(to: service, as: account, purpose: purpose)
+    open(signIn)
+    return signIn.firstEffects
+  }
+
+  /// Begins the session anew after a change of the account of a service, on which all depends that is kept.
+  private mutating func beginAgain(after action: SignInAction) -> [Effect] {
+    let next = focus.update(SignIn.self) { $0.reduce(action) }.compactMap { effect -> Action? in
+      if case .send(let next) = effect, next != .list(.refreshPressed) { next } else { nil }
+    }
+    return [.places(.beginAgain(next))]
   }
 
   /// Shows the user of the embedded server, who can't sign in or out.

@@ -8,6 +8,8 @@ public struct ReadOnlySource: Hashable, Sendable {
   let hasSearch: Bool
   /// Whether its users are feeds.
   let isOfFeeds: Bool
+  /// Where the user signs in; nil if it has no accounts.
+  let accounts: SignInServer?
   /// Its lists in the posts tab, in the order of the key for them, and their names.
   private let feeds: [Audience]
   private let names: [String]
@@ -20,11 +22,13 @@ public struct ReadOnlySource: Hashable, Sendable {
   ///   - further: the numbers and names of its further lists.
   ///   - hasSearch: whether it can be searched.
   ///   - isOfFeeds: whether its users are feeds.
+  ///   - accounts: where the user signs in; nil if it has no accounts.
   public init(
     name: String, feeds: [String], further: [(id: Int, name: String)] = [],
-    hasSearch: Bool = true, isOfFeeds: Bool = false
+    hasSearch: Bool = true, isOfFeeds: Bool = false, accounts: SignInServer? = nil
   ) {
     (self.name, self.hasSearch, self.isOfFeeds) = (name, hasSearch, isOfFeeds)
+    self.accounts = accounts
     self.feeds = zip([.everyone, .mine], feeds).map(\.0) + further.map { .list($0.id) }
     names = feeds.prefix(2) + further.map(\.name)
   }
@@ -106,7 +110,8 @@ public struct ReadOnlySource: Hashable, Sendable {
     case .moving(.deletePressed): "delete your search; asks first"
     case .mute(.branchPressed(.followed, _)): nil
     case .mute(.pressed): "silence or mute: asks what"
-    case .moving, .signIn(.pressed), .editor(.profilePressed), .editor(.replyPressed): nil
+    case .signIn(.pressed): accounts == nil ? nil : binding.help
+    case .moving, .editor(.profilePressed), .editor(.replyPressed): nil
     default: isOfFeeds ? Self.entries(in: binding.help) : binding.help
     }
   }

@@ -91,13 +91,18 @@ extension AppState {
       spoken.lines.append(
         "Type it, \(key("resend")) for another code, \(key("other-address")) for another e-mail, or esc."
       )
+    case .page(nil): spoken.lines.append("\(key("resend")) to try again, or esc.")
+    case .page(let address?):
+      spoken.lines.append("The page: \(address)")
+      spoken.lines.append(
+        "\(key("other-address")) opens it, \(key("copy-page")) copies its address, esc leaves.")
     case .welcome:
       spoken.add("Go on", .signIn(.accepted))
       spoken.add("Write your profile", .signIn(.profilePressed))
     case .account:
       spoken.add("Close", .signIn(.closed))
       spoken.add("Your profile", .signIn(.profilePressed))
-      if server != nil { spoken.add("Sign out", .signIn(.signOutPressed)) }
+      if server != nil || signIn.service != nil { spoken.add("Sign out", .signIn(.signOutPressed)) }
     }
     return spoken
   }

@@ -31,6 +31,8 @@ public enum PlaceEffect: Hashable, Sendable {
   case go(String)
   /// Begin a session at the place before.
   case goBack
+  /// Begin the session here anew, for another account, and then handle some actions.
+  case beginAgain([Action])
 }
 
 extension AppState {

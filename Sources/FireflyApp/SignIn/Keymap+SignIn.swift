@@ -10,10 +10,14 @@ extension Keymap {
   static let signInSection = Section(
     title: "Signing in", context: .signIn,
     bindings: [
-      bind("accept", .signIn(.accepted), [.enter], "send a code; continue"),
-      bind("resend", .signIn(.resendPressed), [.control("r")], "send another code"),
+      bind("accept", .signIn(.accepted), [.enter], "send a code; sign in; continue"),
+      bind("resend", .signIn(.resendPressed), [.control("r")], "another code or page"),
       bind(
-        "other-address", .signIn(.otherAddressPressed), [.control("o")], "another e-mail"),
+        "other-address", .signIn(.otherAddressPressed), [.control("o")],
+        "another e-mail; on a service, open its page"),
+      bind(
+        "copy-page", .signIn(.copyPagePressed), [.control("y")],
+        "copy the address of a service's page"),
       bind("sign-out", .signIn(.signOutPressed), [.control("x")], "sign out"),
       bind("close", .signIn(.closed), [.escape, .control("c")], "back, or cancel"),
     ] + everywhere)

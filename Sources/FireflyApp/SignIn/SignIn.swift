@@ -3,7 +3,8 @@ import FireflyEditor
 import FireflyScreen
 import Foundation
 
-/// The sign-in: asks for the e-mail address, then for the code sent to it (seed 003).
+/// The sign-in: asks for the e-mail address, then for the code sent to it (seed 003); on a service, for the code
+/// of a page.
 struct SignIn: Equatable, Sendable {
   /// The steps.
   enum Step: Equatable, Sendable {
@@ -11,6 +12,8 @@ struct SignIn: Equatable, Sendable {
     case email
     /// Asks for the code.
     case code
+    /// Asks for the code that a page of the service shows; the address of the page is nil until it is known.
+    case page(String?)
     /// Welcomes a new user.
     case welcome(User)
     /// Shows the signed-in user.
@@ -23,10 +26,14 @@ struct SignIn: Equatable, Sendable {
   static let fieldColumns = 44
   /// Maximum number of characters of an e-mail address.
   private static let maximumLength = 254
+  /// Maximum number of characters of the code of a page.
+  private static let maximumCode = 2_000
 
   private(set) var step: Step
   /// The e-mail field.
   private(set) var email = TextEditor(mode: .line, width: SignIn.fieldColumns)
+  /// The field for the code of a page.
+  private(set) var pageCode = TextEditor(mode: .line, width: SignIn.fieldColumns)
   /// The digits typed so far.
   private(set) var code = ""
   /// Whether a request is in flight.
@@ -39,6 +46,8 @@ struct SignIn: Equatable, Sendable {
   private(set) var isOver = false
   /// The action to repeat after signing in; nil for none.
   let purpose: Action?
+  /// The service with pages; nil for a server that sends codes.
+  private(set) var service: SignInServer?
 
   /// Creates a sign-in; `email` belongs to a user whom the server has signed out, or is empty.
   init(_ account: Account, purpose: Action? = nil, email: String = "") {
@@ -48,20 +57,43 @@ struct SignIn: Equatable, Sendable {
     if !email.isEmpty { problem = "The server has signed you out. Sign in again to continue." }
   }
 
+  /// Creates a sign-in to a service with pages.
+  ///
+  /// - Parameters:
+  ///   - service: the service.
+  ///   - account: the current account.
+  ///   - purpose: what needs an account, and is repeated after signing in; nil to see who is signed in.
+  init(to service: SignInServer, as account: Account, purpose: Action? = nil) {
+    (self.service, self.purpose) = (service, purpose)
+    if account.isSignedIn, purpose == nil, let user = account.user {
+      step = .account(user)
+    } else {
+      (step, isWaiting) = (.page(nil), true)
+      if account.isSignedIn {
+        problem = "\(service.name) has signed you out. Your text is kept; sign in to send it."
+      }
+    }
+  }
+
+  /// What it does when it opens.
+  var firstEffects: [Effect] { step == .page(nil) ? [.signIn(.openPage)] : [] }
+
   /// The e-mail address without surrounding spaces.
   var address: String { email.text.trimmingCharacters(in: .whitespaces) }
 
   /// Whether there is a text field.
   var hasField: Bool {
     switch step {
-    case .email, .code: true
+    case .email, .code, .page: true
     case .welcome, .account: false
     }
   }
 
   /// Sets the width of the field, at most `fieldColumns`.
   mutating func resize(columns: Int) {
-    email.resize(width: max(1, min(Self.fieldColumns, columns)))
+    let width = max(1, min(Self.fieldColumns, columns))
+    email.resize(width: width)
+    pageCode.resize(width: width)
   }
 
   mutating func reduce(_ action: SignInAction) -> [Effect] {
@@ -69,8 +101,12 @@ struct SignIn: Equatable, Sendable {
     case .pressed, .needed, .password: return []
     case .edited(let command): return edit(command)
     case .accepted: return accept()
-    case .resendPressed: return step == .code && !isWaiting ? sendCode() : []
+    case .resendPressed:
+      if isWaiting { return [] }
+      return if case .page = step { askForPage() } else if step == .code { sendCode() } else { [] }
+    case .copyPagePressed: return page.map { [.terminal(.copy($0, noted: "the address"))] } ?? []
     case .otherAddressPressed:
+      if let page { return [.links(.open(page))] }
       guard step == .code else { return [] }
       let cancelled = stopWaiting()
       (step, code, problem) = (.email, "", nil)
@@ -88,6 +124,7 @@ struct SignIn: Equatable, Sendable {
       isOver = true
       return []
     case .codeSent(let failure, let note):
+      if case .page = step { return pageCame(note, failure) }
       self.note = note
       return codeWasSent(failure)
     case .verified(let result): return codeVerified(result)
@@ -112,6 +149,11 @@ struct SignIn: Equatable, Sendable {
       if outcome.didChange { problem = nil }
       return outcome.clipboard.map { [.terminal(.copy($0))] } ?? []
     case .code: return editCode(command)
+    case .page:
+      let outcome = pageCode.apply(command)
+      if pageCode.text.count > Self.maximumCode { pageCode.apply(.undo) }
+      if outcome.didChange { problem = nil }
+      return outcome.clipboard.map { [.terminal(.copy($0))] } ?? []
     case .welcome, .account: return []
     }
   }
@@ -137,6 +179,7 @@ struct SignIn: Equatable, Sendable {
       if code.count == Self.digits { return verify() }
       problem = "A code has \(Self.digits) digits."
       return []
+    case .page(let address): return address == nil ? askForPage() : verifyPage()
     case .welcome:
       isOver = true
       return purpose.map { [.send($0)] } ?? []
@@ -175,6 +218,33 @@ struct SignIn: Equatable, Sendable {
     return []
   }
 
+  // MARK: The page of a service
+
+  /// The address of the service's page; nil unless it is shown.
+  var page: String? { if case .page(let address) = step { address } else { nil } }
+
+  private mutating func askForPage() -> [Effect] {
+    (step, isWaiting, problem) = (.page(nil), true, nil)
+    return [.signIn(.openPage)]
+  }
+
+  private mutating func pageCame(_ address: String?, _ failure: LoadFailure?) -> [Effect] {
+    guard isWaiting else { return [] }
+    isWaiting = false
+    if let failure { problem = failure.sentence } else { step = .page(address) }
+    return []
+  }
+
+  private mutating func verifyPage() -> [Effect] {
+    let code = pageCode.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !code.isEmpty else {
+      problem = "Paste the code that the page shows after you allowed Firefly."
+      return []
+    }
+    (isWaiting, problem) = (true, nil)
+    return [.signIn(.verifyPage(code: code))]
+  }
+
   private mutating func verify() -> [Effect] {
     (isWaiting, problem) = (true, nil)
     return [.signIn(.verify(email: address, code: code))]
@@ -188,6 +258,8 @@ struct SignIn: Equatable, Sendable {
       code = ""
       problem =
         switch failure.kind {
+        case .signedOut where service != nil:
+          "That code is not valid, or too old: open the page again."
         case .signedOut: "Wrong code. Type it again, or request another one."
         case .missing:
           "This code has expired: codes are valid for ten minutes and five attempts. "
@@ -240,5 +312,5 @@ extension SignIn: FocusLayer {
 
 extension User {
   /// The name with the e-mail, or the e-mail alone if there is no name.
-  var nameAndEmail: String { name == email ? email : "\(name) (\(email))" }
+  var nameAndEmail: String { name == handle ? handle : "\(name) (\(handle))" }
 }

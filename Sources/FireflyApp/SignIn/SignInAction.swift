@@ -11,10 +11,12 @@ public enum SignInAction: Hashable, Sendable {
   case edited(EditorCommand)
   /// Enter was pressed.
   case accepted
-  /// Another code was requested.
+  /// Another code, or another page of a service, was requested.
   case resendPressed
-  /// Another e-mail address was requested.
+  /// Another e-mail address was requested; on a service, its page in a browser.
   case otherAddressPressed
+  /// Copying the address of the service's page was requested.
+  case copyPagePressed
   /// Editing the user's own profile was requested.
   case profilePressed
   /// Signing out was requested.
@@ -24,7 +26,7 @@ public enum SignInAction: Hashable, Sendable {
 
   /// An event of the question for a feed's password.
   case password(PasswordAction)
-  /// A code was sent, or the reason of a failure; `note`: where to find it.
+  /// A code was sent, or the reason of a failure; `note`: where to find it, or the address of a service's page.
   case codeSent(LoadFailure?, note: String? = nil)
   /// The response to a code.
   case verified(Result<SignedInUser, LoadFailure>)

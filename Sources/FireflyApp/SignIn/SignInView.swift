@@ -7,7 +7,7 @@ struct SignInView {
   let canvas: Canvas
   let signIn: SignIn
 
-  private var server: SignInServer? { canvas.context.server }
+  private var server: SignInServer? { signIn.service ?? canvas.context.server }
   private var width: Int { max(1, canvas.layout.size.width - 4) }
 
   private func style(_ attributes: Attributes = []) -> Style {
@@ -27,9 +27,12 @@ struct SignInView {
     let height = frame.size.height
     let question = wrapped(words.question), problem = wrapped(remark, limit: 4)
     let status = signIn.isWaiting ? [NoticeView.spinner(canvas) + " " + words.waiting] : problem
-    let hasLogo = height >= 12
+    let hasLogo = height >= (signIn.page == nil ? 12 : 20)
     let fields = !signIn.hasField ? 0 : hasFrame ? 4 : 2
-    let rows = (hasLogo ? 2 : 0) + question.count + 1 + fields + 2
+    // A link leads to the whole address, and a key copies it, also where there is no room for it.
+    let page = Array(addressLines.prefix(max(1, height - question.count - fields - 5)))
+    let rows =
+      (hasLogo ? 2 : 0) + question.count + 1 + page.count + (page.isEmpty ? 0 : 1) + fields + 2
     var y = max(0, (height - rows) / 2 - (height >= 20 ? 2 : 0))
     if hasLogo {
       center([canvas.symbols.logo], from: &y, style(), into: &frame)
@@ -39,6 +42,7 @@ struct SignInView {
     center(question, from: &y, style(.bold), into: &frame)
     frame.cursor = Point(x: column(of: question.first ?? ""), y: start)
     y += 1
+    drawAddress(page, from: &y, into: &frame)
     if signIn.hasField {
       drawField(at: hasFrame ? y + 1 : y, into: &frame)
       y += fields
@@ -60,6 +64,14 @@ struct SignInView {
         "Enter the 4-digit code \(signIn.note == nil ? "sent to" : "for") \(signIn.address)",
         "Signing in…"
       )
+    case .page(nil): ("Sign in to \(place)", "Asking \(place) for its page…")
+    case .page:
+      (
+        width < 60
+          ? "Open this page, allow Firefly, and paste its code here:"
+          : "Open this page in any browser, and allow Firefly to read and to post. Then paste the code here.",
+        "Signing in…"
+      )
     case .welcome(let user):
       (
         "Welcome, \(user.name). Your account on \(place) is new, and your profile is empty.",
@@ -73,12 +85,16 @@ struct SignInView {
   var remark: String {
     if let problem = signIn.problem { return problem }
     if signIn.step == .code, let note = signIn.note { return note }
-    guard signIn.step == .email, server?.isOverheard == true else { return "" }
-    return "The connection is not encrypted: others on the network can read the code."
+    guard server?.isOverheard == true else { return "" }
+    return switch signIn.step {
+    case .email: "The connection is not encrypted: others on the network can read the code."
+    case .page: "The connection is not encrypted: others on the network can read what you write."
+    case .code, .welcome, .account: ""
+    }
   }
 
   /// Whether fields have frames; without room, they have brackets.
-  private var hasFrame: Bool { canvas.layout.size.height >= 12 }
+  private var hasFrame: Bool { canvas.layout.size.height >= (signIn.page == nil ? 12 : 20) }
 
   /// Draws the edge of a field.
   private func drawEdge(around place: Rect, into frame: inout Frame) {
@@ -118,22 +134,52 @@ struct SignInView {
   private func drawField(at y: Int, into frame: inout Frame) {
     guard y < frame.size.height else { return }
     if signIn.step == .code { return drawBoxes(at: y, into: &frame) }
-    let columns = signIn.email.width
+    if signIn.step == .page(nil) { return }
+    let isPage = signIn.page != nil
+    let editor = isPage ? signIn.pageCode : signIn.email
+    let columns = editor.width
     let x = max(0, (canvas.layout.size.width - columns) / 2)
     let place = Rect(x: x - 1, y: y, width: columns + 2, height: 1)
     frame.fill(place, style: field)
     drawEdge(around: place, into: &frame)
-    frame.add("sign-in-email", place, .signIn(.edited(.unselect)))
+    frame.add(isPage ? "sign-in-page-code" : "sign-in-email", place, .signIn(.edited(.unselect)))
     var placeholder = field, selection = field
     placeholder.foreground = canvas.theme.legible(
       field.foreground, alpha: canvas.theme.shades.placeholder, over: field.background)
     selection.attributes.formUnion(.reverse)
     EditorView(
-      signIn.email,
+      editor,
       style: EditorStyle(text: field, selection: selection, placeholder: placeholder),
-      placeholder: canvas.context.abilities.placeholder("your e-mail address")
+      placeholder: canvas.context.abilities.placeholder(
+        isPage ? "the code from the page" : "your e-mail address")
     ).draw(in: Rect(x: x, y: y, width: columns, height: 1), into: &frame)
     frame.showsCursor = !signIn.isWaiting
+  }
+
+  /// The address of the service's page, on lines of its own; terminals mark it whole and open it.
+  private var addressLines: [[Glyph]] {
+    guard let page = signIn.page else { return [] }
+    var rest = Glyph.glyphs(of: page)[...]
+    var lines: [[Glyph]] = []
+    // From edge to edge, so that a terminal copies one line.
+    while !rest.isEmpty {
+      lines.append(Array(rest.prefix(frameWidth)))
+      rest = rest.dropFirst(frameWidth)
+    }
+    return lines
+  }
+
+  private var frameWidth: Int { max(1, canvas.layout.size.width) }
+
+  private func drawAddress(_ lines: [[Glyph]], from y: inout Int, into frame: inout Frame) {
+    guard let page = signIn.page else { return }
+    for line in lines where y < frame.size.height - 1 {
+      let x = lines.count == 1 ? max(0, (frameWidth - line.count) / 2) : 0
+      frame.draw(line, at: Point(x: x, y: y), style: style(.underline))
+      frame.links.append(FrameLink(address: page, point: Point(x: x, y: y), width: line.count))
+      y += 1
+    }
+    y += 1
   }
 
   /// Draws a box for each digit of the code.
@@ -170,7 +216,9 @@ struct SignInView {
     // On a narrow screen, the texts are shorter.
     if Glyph.glyphs(of: line).displayWidth > width {
       hints = hints.enumerated().map { index, hint in
-        index == hints.count - 1 ? hint : (hint.0.replacing("another ", with: ""), hint.1)
+        let short = hint.0.replacing("another ", with: "").replacing(" the page", with: "")
+          .replacing(" its address", with: "")
+        return index == hints.count - 1 ? hint : (short, hint.1)
       }
     }
     var x = column(of: line)
@@ -193,8 +241,15 @@ struct SignInView {
         ("resend", "another code", .resendPressed),
         ("other-address", "another e-mail", .otherAddressPressed), leave,
       ]
+    case .page(nil): [("resend", "try again", .resendPressed), leave]
+    case .page:
+      [
+        ("accept", "sign in", .accepted), ("other-address", "open the page", .otherAddressPressed),
+      ] + (width < 50 ? [] : [("copy-page", "copy its address", .copyPagePressed)]) + [leave]
     case .welcome:
       [("edit", "write your profile", .profilePressed), ("accept", "continue", .accepted)]
+    case .account where signIn.service != nil:
+      [("sign-out", "sign out", .signOutPressed), leave]
     case .account: [profile, ("sign-out", "sign out", .signOutPressed), leave]
     }
   }

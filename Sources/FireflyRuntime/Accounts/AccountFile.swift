@@ -18,10 +18,18 @@ public struct AccountFile: Sendable {
   private struct Contents: Codable {
     /// The random ID of this device.
     var device: String?
-    /// By `Connection.id`.
+    /// By the server: `Connection.accountID`.
     var accounts: [String: SavedAccount] = [:]
+    /// Sign-ins whose code has not come, by the service.
+    var pending: [String: PendingSignIn]?
     /// Logins on the servers of feeds, by scheme, host and port; nil for none.
     var feeds: [String: BasicLogin]?
+
+    /// Forgets the sign-in that has begun on a server.
+    mutating func forget(_ server: String) {
+      pending?[server] = nil
+      if pending?.isEmpty == true { pending = nil }
+    }
   }
 
   /// Creates a value for a folder, which is created when the first account is saved.
@@ -65,7 +73,31 @@ public struct AccountFile: Sendable {
   /// Saves the account of a server.
   /// - Throws: `AccountFileError`.
   public func save(_ account: SavedAccount, on server: String) throws(AccountFileError) {
-    try change { $0.accounts[server] = account }
+    try change { contents in
+      contents.accounts[server] = account
+      contents.forget(server)
+    }
+  }
+
+  /// Returns the page of a sign-in that has begun within a day; nil for none.
+  func page(of server: String, at now: Date = Date()) -> ServiceSignInPage? {
+    guard let pending = try? read().pending?[server],
+      now.timeIntervalSince(pending.begun) < PendingSignIn.lifetime
+    else { return nil }
+    return pending.page
+  }
+
+  /// Keeps the page of a sign-in until its code comes.
+  /// - Throws: `AccountFileError`.
+  func save(
+    _ page: ServiceSignInPage, of server: String, at now: Date = Date()
+  ) throws(AccountFileError) {
+    try change { contents in
+      contents.pending = (contents.pending ?? [:]).filter {
+        now.timeIntervalSince($0.value.begun) < PendingSignIn.lifetime
+      }
+      contents.pending?[server] = PendingSignIn(page: page, begun: now)
+    }
   }
 
   /// Removes the account of a server.

@@ -14,10 +14,13 @@ public struct AccountSession: Sendable {
     public var complaint: String?
     /// Wrong codes entered for the e-mail since the last sign-in.
     public var failedGuesses = 0
+    /// Whether the account may write: a service may have been asked to let it read only.
+    public var mayWrite = true
 
     /// A warning about wrong codes, as a sentence; nil if there were none.
     public var warning: String? {
-      switch failedGuesses {
+      if !mayWrite { return "You may read here, not write: sign in again and allow it." }
+      return switch failedGuesses {
       case ...0: nil
       case 1: "1 wrong code was entered for your e-mail since you last signed in."
       default:
@@ -38,6 +41,8 @@ public struct AccountSession: Sendable {
   public let client: AccountClient
   /// The current user and token, shared with all clients of the server.
   public let credentials: Credentials
+  /// Signs in on a page of the service; nil for Firefly's servers, which send codes.
+  private let service: ServiceSignIn?
   private let server: String
   private let file: AccountFile
 
@@ -45,13 +50,16 @@ public struct AccountSession: Sendable {
   ///
   /// - Parameters:
   ///   - client: the account calls of the server.
+  ///   - service: signs in on a page of the service; nil for Firefly's servers.
   ///   - credentials: updated by signing in and out.
-  ///   - server: the permanent ID of the server, `Connection.id`.
+  ///   - server: what accounts are kept by, `Connection.accountID`.
   ///   - file: stores the account.
   public init(
-    client: AccountClient, credentials: Credentials, server: String, file: AccountFile
+    client: AccountClient, service: ServiceSignIn? = nil, credentials: Credentials, server: String,
+    file: AccountFile
   ) {
     self.client = client
+    self.service = service
     self.credentials = credentials
     self.server = server
     self.file = file
@@ -66,6 +74,43 @@ public struct AccountSession: Sendable {
     try await client.sendCode(email)
   }
 
+  /// Begins to sign in to a service.
+  ///
+  /// - Returns: the address of the page that shows a code; a later run of the program takes it, too, for a day.
+  /// - Throws: `APIError`, or `AccountFileError` if the page can't be kept.
+  public func beginService() async throws -> String? {
+    guard let service else { return nil }
+    let page = try await service.begin()
+    try await BlockingThread.run { [file, server] () throws(AccountFileError) in
+      try file.save(page, of: server)
+    }
+    return page.address
+  }
+
+  /// Signs in to a service with the code of its page, and saves the account.
+  ///
+  /// - Throws: `APIError`: 401 if the code is wrong or too old, or no page was shown.
+  public func signIn(code: String) async throws(APIError) -> SignedIn {
+    let page = await BlockingThread.run { [file, server] in file.page(of: server) }
+    guard let service, let page else { throw .status(401, message: nil) }
+    let new = try await service.finish(code, page)
+    // The token of a sign-in before is obsolete.
+    _ = await revoke()
+    credentials.signIn(new.user, token: new.token)
+    var kept = SavedAccount(user: new.user, token: new.token)
+    (kept.client, kept.scopes) = (page.client, new.scopes)
+    var result = SignedIn(user: new.user, isNew: false)
+    result.mayWrite = new.maySend
+    result.complaint = await save(kept)
+    return result
+  }
+
+  /// Asks the service whose the token is.
+  ///
+  /// - Returns: the user; nil on Firefly's servers.
+  /// - Throws: `APIError`: 401 if the token is void.
+  public func check() async throws(APIError) -> User? { try await service?.check() }
+
   /// Signs in with a code, and saves the account.
   ///
   /// - Throws: `APIError`.
@@ -75,20 +120,25 @@ public struct AccountSession: Sendable {
     let verified = try await client.verifyCode(email, code, device)
     // A different user was signed in before: their device entry is obsolete.
     if credentials.account.key?.lowercased() != verified.user.key.lowercased() {
-      _ = await revokeThisDevice()
+      _ = await revoke()
     }
     credentials.signIn(verified.user, token: verified.token)
     var result = SignedIn(user: verified.user, isNew: verified.isNew)
     result.failedGuesses = verified.failedGuesses
-    let kept = SavedAccount(user: verified.user, token: verified.token)
+    result.complaint = await save(SavedAccount(user: verified.user, token: verified.token))
+    return result
+  }
+
+  /// Saves an account; returns why it can't be saved, as a sentence.
+  private func save(_ account: SavedAccount) async -> String? {
     do throws(AccountFileError) {
       try await BlockingThread.run { [file, server] () throws(AccountFileError) in
-        try file.save(kept, on: server)
+        try file.save(account, on: server)
       }
+      return nil
     } catch {
-      result.complaint = "\(error) You are signed in for this run only."
+      return "\(error) You are signed in for this run only."
     }
-    return result
   }
 
   /// Signs out: revokes this device on the server, if it supports devices, and removes the account.
@@ -97,8 +147,9 @@ public struct AccountSession: Sendable {
   ///
   /// - Throws: `AccountFileError` if the account can't be removed from the file.
   public func signOut() async throws(AccountFileError) -> SignedOut {
-    var result = SignedOut(user: credentials.account.user)
-    if let error = await revokeThisDevice() {
+    let account = credentials.account
+    var result = SignedOut(user: account.isSignedIn ? account.user : nil)
+    if let error = await revoke() {
       result.complaint = "\(error.sentence) This device may still be listed there as signed in."
     }
     credentials.signOut()
@@ -121,12 +172,17 @@ public struct AccountSession: Sendable {
     try? file.save(kept, on: server)
   }
 
-  /// Revokes this device on the server.
+  /// Revokes this device on the server, or the token on a service.
   ///
   /// - Returns: why that failed; nil if it succeeded or there was nothing to revoke.
-  private func revokeThisDevice() async -> APIError? {
-    guard credentials.token != nil else { return nil }
+  private func revoke() async -> APIError? {
+    guard let token = credentials.token else { return nil }
     do throws(APIError) {
+      if let service {
+        let kept = await BlockingThread.run { [file, server] in try? file.account(on: server) }
+        if let client = kept?.client { try await service.revoke(token, client) }
+        return nil
+      }
       if let device = try await client.devices().first(where: \.isCurrent) {
         try await client.revoke(device.id)
       }

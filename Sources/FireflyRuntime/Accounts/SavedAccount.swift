@@ -1,21 +1,43 @@
+import FireflyAPI
 import FireflyCore
+import Foundation
 
 /// An account on one server, as it is saved.
 public struct SavedAccount: Codable, Hashable, Sendable {
-  /// The e-mail, which identifies the user.
+  /// The e-mail, which identifies the user; on a service, their handle.
   public var email: String
   /// The user's name.
   public var name: String
   /// The token of this device; nil on servers that trust the e-mail.
   public var token: String?
+  /// The number by which a service knows the user; nil on Firefly's servers.
+  public var id: String?
+  /// The program, as the service knows it: needed to make the token void.
+  public var client: ServiceClient?
+  /// What the token allows; nil on Firefly's servers.
+  public var scopes: String?
 
   /// Creates an account.
   public init(user: User, token: String?) {
-    email = user.email
+    email = user.handle
     name = user.name
+    id = user.serviceID
     self.token = token
   }
 
   /// The user.
-  public var user: User { User(email: email, name: name) }
+  public var user: User {
+    id.map { User(id: $0, handle: email, name: name) } ?? User(email: email, name: name)
+  }
+}
+
+/// A sign-in whose page has been shown, and whose code has not come.
+struct PendingSignIn: Codable, Hashable, Sendable {
+  /// Seconds for which it is kept: a day.
+  static let lifetime = 86_400.0
+
+  /// The page.
+  var page: ServiceSignInPage
+  /// When the page was shown.
+  var begun: Date
 }

@@ -11,6 +11,8 @@ public struct PlaceSwitch: Sendable {
     case page(String)
     /// The place before.
     case before
+    /// The same place for another account, where some actions are handled.
+    case here([Action])
   }
 
   /// Goes somewhere; returns false if it can't.
@@ -31,6 +33,7 @@ extension EffectRunner {
     switch effect {
     case .go(let id): _ = places.go(.place(id, post: nil))
     case .goBack: _ = places.go(.before)
+    case .beginAgain(let actions): _ = places.go(.here(actions))
     }
     return nil
   }

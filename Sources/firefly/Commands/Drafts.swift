@@ -78,7 +78,7 @@ struct Drafts: ServerCommand {
     return try MainLoop.run {
       let connection = try await context.connect()
       await connection.close()
-      return connection.id
+      return connection.accountID
     }
   }
 

@@ -101,7 +101,7 @@ struct Posts: ServerCommand {
   ) throws -> [Outline.Node] {
     if let source = connection.source { throw AccountCommand.readOnly(source) }
     guard connection.credentials.account.hasUser else {
-      throw AccountCommand.signedOut(on: connection.address)
+      throw AccountCommand.signedOut(on: connection)
     }
     let reader = PostsReader(client: context.client(of: connection), limit: limit, log: context.log)
     return try MainLoop.run { try await reader.answers(to: connection.credentials.account) }
@@ -116,7 +116,7 @@ struct Posts: ServerCommand {
     }
     let account = connection.credentials.account.key
     let store = ReadMarkStore(
-      state: context.paths.state, server: connection.id,
+      state: context.paths.state, server: connection.accountID,
       beginsUnread: connection.source?.kind == .feeds, report: context.fileReport)
     let reports = context.notices.count
     var marks = store.marks(of: account)

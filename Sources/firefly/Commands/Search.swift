@@ -54,7 +54,7 @@ struct Search: ServerCommand {
       let isSource = connection.source != nil
       // On other servers a temporary search has to be deleted.
       let hits = try Interruption.run { try await search.hits(of: words) }
-      guard let hits else { throw AccountCommand.signedOut(on: connection.address) }
+      guard let hits else { throw AccountCommand.signedOut(on: connection) }
       let page = try MainLoop.run {
         var last = PostPage(posts: [])
         for await page in search.pages(of: hits, limit: limit) {

@@ -20,6 +20,7 @@ extension Run {
       guard let before = trail.last else { return false }
       go(to: before.id) { $0.trail.removeLast() }
     case .place(let id, let post): go(to: id, at: post) { $0.trail += [$0.here].compactMap(\.self) }
+    case .here(let actions): beginAgain(with: actions)
     case .page(let address):
       guard isAtFeeds, let link = SourceLink(address), link.isThread else { return false }
       go(to: link.source.description, at: link.post, link) {

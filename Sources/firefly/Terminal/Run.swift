@@ -168,6 +168,17 @@ final class Run {
     begin(state, connection, at: post, resumes: true)
   }
 
+  /// Begins the session anew where it is, for another account: what is kept depends on it.
+  ///
+  /// - Parameter actions: what is handled then, such as what the user wanted to do as the other account.
+  func beginAgain(with actions: [Action]) {
+    guard let runtime, let connection, !isGoing else { return }
+    let state = runtime.renewedState
+    leave()
+    begin(state, connection, at: nil, resumes: true)
+    for action in actions { self.runtime?.send(action) }
+  }
+
   /// Whether the user reads feeds.
   var isAtFeeds: Bool { connection?.source?.kind == .feeds }
 
@@ -199,11 +210,13 @@ final class Run {
     state.size = screen.size
     state.account = connection.credentials.account
     let client = context.client(of: connection)
-    state.serverID = connection.id
+    state.serverID = connection.accountID
     state.source = connection.source.map {
       ReadOnlySource(
         name: $0.name, feeds: $0.lists, further: $0.furtherLists, hasSearch: $0.kind.hasSearch,
-        isOfFeeds: $0.kind == .feeds)
+        isOfFeeds: $0.kind == .feeds,
+        accounts: $0.kind.hasAccounts
+          ? SignInServer(name: $0.name, isOverheard: connection.address.isOverheard) : nil)
     }
     let report = context.fileReport
     let later = LaterFile(
@@ -215,18 +228,18 @@ final class Run {
     state.beginMuted(
       Set(muted.entries), words: words.entries, branches: branches.branches)
     let positions = PositionsFile(
-      state: context.paths.state, server: connection.id, report: report)
+      state: context.paths.state, server: connection.viewID, report: report)
     self.positions = positions
     if resumes, post == nil, let saved = positions.read() { state.resume(saved) }
     let drafts = draftStore()
     self.drafts = drafts
     let views = ViewStore(
-      state: context.paths.state, server: connection.id, report: report)
+      state: context.paths.state, server: connection.viewID, report: report)
     self.views = views
     (state.chosenDensity, state.chosenView) = (views.density, views.replies)
     state.beginThreads(views.threads(of: state.account.key))
     let marks = ReadMarkStore(
-      state: context.paths.state, server: connection.id,
+      state: context.paths.state, server: connection.accountID,
       beginsUnread: connection.source?.kind == .feeds, report: report)
     self.marks = marks
     if state.settings.readMarks { state.setReadMarks(marks.marks(of: state.account.key)) }
@@ -239,7 +252,7 @@ final class Run {
         explains: views.explainsAudience(of: explorer))
     }
     let pictures = PictureStore(
-      client: client, server: connection.id, cache: context.paths.cache,
+      client: client, server: connection.viewID, cache: context.paths.cache,
       drafts: drafts.pictures, abilities: state.abilities, log: context.log)
     if connection.localUser == nil, connection.source == nil {
       state.server = SignInServer(
@@ -252,7 +265,7 @@ final class Run {
       clipboard: Clipboard(environment: context.environment),
       drafts: drafts, views: views, marks: marks,
       speller: Speller(environment: context.environment, words: context.paths.words),
-      lists: connection.localUser == nil ? (context.paths.cache, connection.id) : nil,
+      lists: connection.localUser == nil ? (context.paths.cache, connection.viewID) : nil,
       pictures: pictures, articles: context.articles(from: connection.address),
       later: later,
       keeper: connection.source.map { context.keeper(of: $0, at: connection.address) },

@@ -227,7 +227,7 @@ struct RandomWorld {
       let thread = KeptThread(root: 5, title: "A thread", count: 2, added: 1)
       return .keep(.response(id, fails ? .failure("No.") : .success(thread)))
     case .keep(.open): return nil
-    case .places(.go), .places(.goBack): return nil
+    case .places(.go), .places(.goBack), .places(.beginAgain): return nil
     case .mute(.storeLinks): return nil
     case .mute(.storeBranch(let change, _, let said)):
       var branches = MarkedBranches()
@@ -242,6 +242,13 @@ struct RandomWorld {
     case .signIn(.sendCode): return .signIn(.codeSent(fails ? "No." : nil))
     case .signIn(.verify(let email, _)):
       let user = SignedInUser(user: User(email: email, name: "Ben"), isNew: chance(50))
+      return .signIn(.verified(fails ? .failure("No.") : .success(user)))
+    case .signIn(.openPage):
+      return .signIn(
+        .codeSent(fails ? "No." : nil, note: "https://example.org/oauth/authorize?a=b"))
+    case .signIn(.verifyPage):
+      let user = SignedInUser(
+        user: User(id: "\(int(1...2))", handle: "@ada", name: "Ada"), isNew: false)
       return .signIn(.verified(fails ? .failure("No.") : .success(user)))
     case .signIn(.signOut): return .signIn(.signedOut(complaint: fails ? "No." : nil))
     case .spelling(.check(let texts, let revision), _):

@@ -20,9 +20,11 @@ enum AccountCommand {
   }
 
   /// Returns the failure of a command that needs an account.
-  static func signedOut(on address: ServerAddress) -> Failure {
-    Failure(
-      "You are not signed in to \(address). Use `firefly login --server \(address)`.")
+  static func signedOut(on place: Connection) -> Failure {
+    let name = place.source?.name ?? "\(place.address)"
+    return Failure(
+      "You are not signed in to \(name). Use `firefly login --server \(place.source?.description ?? name)`."
+    )
   }
 }
 

@@ -34,7 +34,7 @@ struct Devices: ServerCommand {
 
   private func answer(_ context: CommandContext, _ place: Connection) throws {
     guard place.credentials.account.hasUser else {
-      throw AccountCommand.signedOut(on: place.address)
+      throw AccountCommand.signedOut(on: place)
     }
     if let source = place.source { throw AccountCommand.needsNone(source) }
     guard place.localUser != nil || place.credentials.token != nil else {

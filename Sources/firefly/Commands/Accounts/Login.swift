@@ -11,13 +11,16 @@ struct Login: ServerCommand {
     abstract: "Sign in to a server with a code sent to your e-mail.",
     discussion: """
       Prompts for whatever is missing. At the code prompt, Enter sends a new code; a different \
-      e-mail starts over.
+      e-mail starts over. An instance of Mastodon, --server mastodon:HOST, signs you in on a page of its own: \
+      open it in any browser, and paste the code that it shows.
       """)
 
   @Argument(help: ArgumentHelp("Your e-mail on that server.", valueName: "e-mail"))
   var email: String?
 
-  @Option(help: ArgumentHelp("Use this code instead of requesting one.", valueName: "code"))
+  @Option(
+    help: ArgumentHelp(
+      "Use this code instead of requesting one; that of a page, within a day.", valueName: "code"))
   var code: String?
 
   @OptionGroup var common: CommonOptions
@@ -26,15 +29,18 @@ struct Login: ServerCommand {
 
   func validate() throws {
     try browsing.refuseOptions(with: "login", exceptServer: true)
-    if code != nil, email == nil {
-      throw ValidationError("--code requires the e-mail that the code was sent to.")
-    }
   }
 
   func perform() throws { try connected(signIn) }
 
   private func signIn(_ context: CommandContext, _ place: Connection) throws {
-    if let source = place.source { throw AccountCommand.needsNone(source) }
+    if let source = place.source {
+      guard source.kind.hasAccounts else { throw AccountCommand.needsNone(source) }
+      return try signIn(to: source, context, place)
+    }
+    if code != nil, email == nil {
+      throw Failure("--code requires the e-mail that the code was sent to.", code: 64)
+    }
     if let user = place.localUser {
       guard email == nil || email?.lowercased() == user.email.lowercased() else {
         throw AccountCommand.noSignIn(user)

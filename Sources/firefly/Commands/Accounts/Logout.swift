@@ -23,28 +23,35 @@ struct Logout: ServerCommand {
   func perform() throws { try connected(signOut) }
 
   private func signOut(_ context: CommandContext, _ place: Connection) throws {
-    if let source = place.source { throw AccountCommand.needsNone(source) }
+    if let source = place.source, !source.kind.hasAccounts {
+      throw AccountCommand.needsNone(source)
+    }
     if let user = place.localUser {
       if forget { throw AccountCommand.noSignIn(user) }
       return try StandardStreams.output(AccountCommand.alwaysSignedIn(user) + "\n")
     }
     let forget = forget
+    // Before the account is gone, by which some of it is kept.
+    let viewID = place.viewID
     let (result, forgotten) = try MainLoop.run {
       let result = try await context.session(of: place).signOut()
       guard forget else { return (result, (drafts: 0, complaints: [String]())) }
-      return (result, await context.deleteLocalData(of: place.id, account: result.user?.key))
+      return (
+        result, await context.deleteLocalData(of: place, viewID: viewID, account: result.user?.key)
+      )
     }
     forgotten.complaints.forEach(StandardStreams.warn)
     result.complaint.map(StandardStreams.warn)
+    let server = place.source?.name ?? "\(place.address)"
     guard let user = result.user else {
       if forget {
         return StandardStreams.confirm(
-          "Deleted the local data of \(place.address).\n" + Self.tell(forgotten.drafts))
+          "Deleted the local data of \(server).\n" + Self.tell(forgotten.drafts))
       }
-      throw AccountCommand.signedOut(on: place.address)
+      throw AccountCommand.signedOut(on: place)
     }
     StandardStreams.confirm(
-      "\(AccountCommand.name(user)) is signed out of \(place.address).\n"
+      "\(AccountCommand.name(user)) is signed out of \(server).\n"
         + Self.tell(forgotten.drafts))
   }
 

@@ -22,15 +22,18 @@ struct WhoAmI: ServerCommand {
   func perform() throws { try connected(answer) }
 
   private func answer(_ context: CommandContext, _ place: Connection) throws {
-    if let source = place.source { throw AccountCommand.needsNone(source) }
-    guard let user = place.credentials.account.user else {
-      throw AccountCommand.signedOut(on: place.address)
+    if let source = place.source, !source.kind.hasAccounts {
+      throw AccountCommand.needsNone(source)
+    }
+    guard place.credentials.account.isSignedIn, let user = place.credentials.account.user else {
+      throw AccountCommand.signedOut(on: place)
     }
     let name = AccountCommand.name(user)
     if place.localUser == nil, place.credentials.token != nil {
-      try check(place, of: name, at: client(of: place, context))
+      try check(place, of: name, context)
     }
-    let server = place.localUser == nil ? "\(place.address)" : "Firefly's own server"
+    let server =
+      place.source?.name ?? (place.localUser == nil ? "\(place.address)" : "Firefly's own server")
     try StandardStreams.output("\(name) on \(server)\n")
   }
 
@@ -44,13 +47,20 @@ struct WhoAmI: ServerCommand {
   /// Asks the server whether it still accepts the token of this device.
   ///
   /// - Throws: `Failure` if it does not.
-  private func check(_ place: Connection, of name: String, at client: AccountClient) throws {
+  private func check(_ place: Connection, of name: String, _ context: CommandContext) throws {
+    let server = place.source?.name ?? "\(place.address)"
     do {
-      _ = try MainLoop.run { try await client.devices() }
+      if place.source != nil {
+        let session = context.session(of: place)
+        _ = try MainLoop.run { try await session.check() }
+      } else {
+        let client = client(of: place, context)
+        _ = try MainLoop.run { try await client.devices() }
+      }
     } catch APIError.status(401, _) {
       throw Failure(
-        "\(name) is signed out on \(place.address): this device was revoked there. Use `firefly login "
-          + "--server \(place.address)`.")
+        "\(name) is signed out on \(server): this device was revoked there. Use `firefly login "
+          + "--server \(place.source?.description ?? server)`.")
     } catch let error as APIError {
       StandardStreams.warn("\(error.sentence) It may have signed out this device.")
     }

@@ -19,9 +19,9 @@ struct WritingSession: Sendable {
   fileprivate init(_ context: CommandContext, _ connection: Connection) throws {
     if let source = connection.source { throw AccountCommand.readOnly(source) }
     guard let user = connection.credentials.account.user else {
-      throw AccountCommand.signedOut(on: connection.address)
+      throw AccountCommand.signedOut(on: connection)
     }
-    let (drafts, server) = (Self.draftStore(of: context), connection.id)
+    let (drafts, server) = (Self.draftStore(of: context), connection.accountID)
     // Drafts from before the sign-in.
     try MainLoop.run { await drafts.adopt(account: user.key, on: server) }
     self.drafts = drafts
@@ -233,7 +233,7 @@ extension ServerCommand {
     do {
       try context.requireNamedServer()
       try context.connected { context, connection in
-        server = connection.id
+        server = connection.accountID
         let session = try WritingSession(context, connection)
         isHandedOn = true
         try body(session, given)

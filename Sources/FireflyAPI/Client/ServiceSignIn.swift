@@ -1,0 +1,79 @@
+import FireflyCore
+
+/// Signing in to a service on a page of its own (OAuth 2.0, RFC 6749), as closures.
+///
+/// Every call throws only `APIError`, and stops when its task is cancelled.
+public struct ServiceSignIn: Sendable {
+  /// Registers the program with the service, which the user then allows on a page.
+  public var begin: @Sendable () async throws(APIError) -> ServiceSignInPage
+  /// Signs in with the code that the page has shown.
+  ///
+  /// 401: the code is wrong, or too old.
+  public var finish:
+    @Sendable (_ code: String, _ page: ServiceSignInPage) async throws(APIError)
+      -> ServiceSignedIn
+  /// Asks whose the current token is; 401 if it is void.
+  public var check: @Sendable () async throws(APIError) -> User
+  /// Makes a token void.
+  public var revoke:
+    @Sendable (_ token: String, _ client: ServiceClient) async throws(APIError) -> Void
+
+  /// Creates a value.
+  public init(
+    begin: @escaping @Sendable () async throws(APIError) -> ServiceSignInPage,
+    finish:
+      @escaping @Sendable (_ code: String, _ page: ServiceSignInPage) async throws(APIError)
+      -> ServiceSignedIn,
+    check: @escaping @Sendable () async throws(APIError) -> User,
+    revoke:
+      @escaping @Sendable (_ token: String, _ client: ServiceClient) async throws(APIError) -> Void
+  ) {
+    (self.begin, self.finish, self.check, self.revoke) = (begin, finish, check, revoke)
+  }
+}
+
+/// The name and secret under which a service knows this program.
+public struct ServiceClient: Codable, Hashable, Sendable {
+  /// The public name.
+  public var id: String
+  /// The secret.
+  public var secret: String
+
+  /// Creates a value.
+  public init(id: String, secret: String) { (self.id, self.secret) = (id, secret) }
+}
+
+/// The page on which a user allows the program to act for them.
+public struct ServiceSignInPage: Codable, Hashable, Sendable {
+  /// The program, as it was registered for this page.
+  public var client: ServiceClient
+  /// The address of the page, for any browser.
+  public var address: String
+  /// What it asks for, separated by spaces.
+  public var scopes: String
+
+  /// Creates a value.
+  public init(client: ServiceClient, address: String, scopes: String) {
+    (self.client, self.address, self.scopes) = (client, address, scopes)
+  }
+}
+
+/// What a correct code has brought.
+public struct ServiceSignedIn: Hashable, Sendable {
+  /// The user.
+  public var user: User
+  /// The token to send from now on.
+  public var token: String
+  /// What the token allows, separated by spaces; it may be less than was asked for.
+  public var scopes: String
+
+  /// Whether the token allows to write.
+  public var maySend: Bool {
+    scopes.split(separator: " ").contains { $0 == "write" || $0 == "write:statuses" }
+  }
+
+  /// Creates a value.
+  public init(user: User, token: String, scopes: String) {
+    (self.user, self.token, self.scopes) = (user, token, scopes)
+  }
+}

@@ -1,0 +1,66 @@
+import FireflyAPI
+import FireflyRuntime
+import FireflySources
+
+// Signing in to a service on a page of its own.
+extension Login {
+  func signIn(to source: SourceAddress, _ context: CommandContext, _ place: Connection) throws {
+    let (name, command) = (source.name, "firefly login --server \(source)")
+    guard email == nil else {
+      throw Failure(
+        "\(name) signs you in on a page of its own, without an e-mail. Use `\(command)`.")
+    }
+    if place.address.isOverheard {
+      Dialogue.say(
+        "The connection to \(name) is not encrypted: others on the network can read what you write "
+          + "and act for you.")
+    }
+    let session = context.session(of: place)
+    let result =
+      if let code {
+        try signIn(session, code) ?? { throw Failure("\(Self.badCode) Use `\(command)`.") }()
+      } else {
+        try converse(with: session, command)
+      }
+    result.complaint.map(StandardStreams.warn)
+    result.warning.map(StandardStreams.warn)
+    StandardStreams.confirm("Signed in to \(name) as \(AccountCommand.name(result.user)).\n")
+  }
+
+  private static let badCode = "That code is not valid, or too old: open the page again."
+
+  /// Shows the page, and asks for its code until one is right.
+  private func converse(
+    with session: AccountSession, _ command: String
+  ) throws -> AccountSession.SignedIn {
+    func showPage() throws {
+      let page = try MainLoop.run { try await session.beginService() } ?? ""
+      Dialogue.say(
+        "Open this page in any browser, and allow Firefly to read and to post:\n  \(page)")
+    }
+    try showPage()
+    while true {
+      guard let answer = Dialogue.ask("The code from the page:") else {
+        throw Failure("No code given. Use `\(command) --code CODE` within a day.")
+      }
+      if answer.isEmpty {
+        try showPage()
+      } else if let result = try signIn(session, answer) {
+        return result
+      } else {
+        Dialogue.say(Self.badCode)
+      }
+    }
+  }
+
+  /// Returns nil if the code is wrong.
+  private func signIn(
+    _ session: AccountSession, _ code: String
+  ) throws -> AccountSession.SignedIn? {
+    do {
+      return try MainLoop.run { try await session.signIn(code: code) }
+    } catch APIError.status(401, _) {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,7 @@
+import FireflyAPI
+import FireflySources
+
+extension CommandContext {
+  /// Returns what signs in to a source; nil where there are no accounts.
+  func serviceSignIn(of source: SourceAddress, at connection: Connection) -> ServiceSignIn? { nil }
+}

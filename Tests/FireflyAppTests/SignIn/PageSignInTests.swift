@@ -1,0 +1,130 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// Signing in to a service on a page of its own.
+@Suite("Signing in on a page")
+struct PageSignInTests {
+  private static let page =
+    "https://social.example/oauth/authorize?response_type=code&client_id=0123456789abcdefghijklmnopqrstuvwxyz"
+    + "&redirect_uri=urn%3Aietf%3Awg%3Aoauth%3A2.0%3Aoob&scope=read+write%3Astatuses&force_login=true&state=abcdef"
+  private static let ada = User(id: "7", handle: "@ada@social.example", name: "Ada Linden")
+
+  private func walk(
+    _ account: Account = .reader(User(email: "ada@localhost", name: "ada")), width: Int = 80,
+    height: Int = 24, overheard: Bool = false
+  ) -> Walk {
+    var walk = Walk(width: width, height: height, email: nil)
+    walk.state.account = account
+    walk.state.source = ReadOnlySource(
+      name: "social.example", feeds: ["trends", "local"],
+      accounts: SignInServer(name: "social.example", isOverheard: overheard))
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [.numbered(1, body: "Words.", children: 3, email: "grace")])
+    return walk
+  }
+
+  /// The address is whole on the screen and leads there; the code signs in, and the session begins anew.
+  @Test(arguments: ScreenTests.sizes)
+  func thePageThenItsCodeThenTheSessionBeginsAnew(width: Int, height: Int) throws {
+    var walk = walk(width: width, height: height)
+    #expect(walk.press(.character("i")) == [.signIn(.openPage)])
+    // Nothing is asked twice.
+    #expect(walk.press(.enter).isEmpty && walk.press(.control("r")).isEmpty)
+    walk.perform(.signIn(.codeSent(nil, note: Self.page)))
+    let links = walk.frame.links
+    #expect(links.allSatisfy { $0.address == Self.page } && !links.isEmpty)
+    if height >= 24 {
+      let shown = walk.text.filter { !$0.isWhitespace }
+      #expect(shown.contains(Self.page))
+    }
+    #expect(walk.press(.control("y")) == [.terminal(.copy(Self.page, noted: "the address"))])
+    #expect(walk.press(.control("o")) == [.links(.open(Self.page))])
+    #expect(walk.press(.enter).isEmpty)
+    #expect(walk.text.contains("Paste the code") && walk.frame.showsCursor)
+    walk.perform(.pasted("  c0de-_7\n"))
+    #expect(walk.press(.enter) == [.signIn(.verifyPage(code: "c0de-_7"))])
+    let effects = walk.perform(
+      .signIn(.verified(.success(SignedInUser(user: Self.ada, isNew: false)))))
+    #expect(
+      effects == [
+        .places(.beginAgain([.noted("You are signed in as Ada Linden.", isError: false)]))
+      ])
+  }
+
+  @Test
+  func aWrongCodeIsSaidAndTheNextOneTaken() {
+    var walk = walk()
+    walk.press(.character("i"))
+    walk.perform(.signIn(.codeSent(nil, note: Self.page)))
+    walk.perform(.pasted("old"))
+    walk.press(.enter)
+    walk.perform(.signIn(.verified(.failure(LoadFailure(.signedOut, "401")))))
+    #expect(walk.text.contains("That code is not valid, or too old: open the page again."))
+    walk.press(.control("u"))
+    walk.perform(.pasted("new"))
+    #expect(walk.press(.enter) == [.signIn(.verifyPage(code: "new"))])
+  }
+
+  @Test
+  func withoutAPageTheReasonIsSaidAndTriedAgain() {
+    var walk = walk()
+    walk.press(.character("i"))
+    walk.perform(.signIn(.codeSent(LoadFailure(.offline, "No answer."))))
+    #expect(walk.text.contains("No answer."))
+    #expect(walk.press(.enter) == [.signIn(.openPage)])
+    walk.perform(.signIn(.codeSent(LoadFailure(.offline, "No answer."))))
+    #expect(walk.press(.control("r")) == [.signIn(.openPage)])
+    // Esc ends the request first, then the sign-in.
+    #expect(walk.press(.escape) == [.cancel(.account)])
+    walk.press(.escape)
+    #expect(walk.state.focus.isEmpty)
+  }
+
+  /// Who is signed in; signing out begins the session anew.
+  @Test
+  func whoIsSignedInAndOut() {
+    var walk = walk(.signedIn(Self.ada))
+    #expect(walk.press(.character("i")).isEmpty)
+    #expect(walk.text.contains("Signed in to social.example as Ada Linden"))
+    #expect(walk.text.contains("(@ada@social.example)."))
+    #expect(!walk.text.contains("your profile"))
+    #expect(walk.press(.control("x")) == [.signIn(.signOut)])
+    #expect(
+      walk.perform(.signIn(.signedOut(complaint: nil)))
+        == [.places(.beginAgain([.noted("You are signed out.", isError: false)]))])
+  }
+
+  /// The token is void: the same user again needs no new session, and goes on with what they wanted.
+  @Test
+  func aVoidTokenIsRenewedWhereTheUserWas() {
+    var walk = walk(.signedIn(Self.ada))
+    #expect(walk.perform(.signIn(.needed(for: .later(.pressed)))) == [.signIn(.openPage)])
+    walk.perform(.signIn(.codeSent(nil, note: Self.page)))
+    walk.perform(.pasted("code"))
+    walk.press(.enter)
+    let effects = walk.perform(
+      .signIn(.verified(.success(SignedInUser(user: Self.ada, isNew: false)))))
+    #expect(!effects.contains { if case .places = $0 { true } else { false } })
+    #expect(walk.state.focus.isEmpty)
+    #expect(walk.state.account == .signedIn(Self.ada))
+  }
+
+  @Test
+  func overPlainHTTPItSaysWhoCanRead() {
+    var walk = walk(overheard: true)
+    walk.press(.character("i"))
+    walk.perform(.signIn(.codeSent(nil, note: Self.page)))
+    #expect(walk.text.contains("not encrypted"))
+  }
+
+  @Test(arguments: ScreenTests.sizes)
+  func theScreen(width: Int, height: Int) throws {
+    var walk = walk(width: width, height: height)
+    walk.press(.character("i"))
+    walk.perform(.signIn(.codeSent(nil, note: Self.page)))
+    try expectScreen(walk.frame, "sign-in-page-\(width)x\(height)")
+  }
+}
