@@ -250,7 +250,7 @@ let package = Package(
         "FireflyAPI", "FireflyCore", "FireflyForeign", "FireflySources", "FireflyText", "OddInputs",
         "SeededRandom", "SourceFakes", logging,
       ],
-      exclude: ["Articles/Fixtures"], swiftSettings: strict),
+      exclude: ["Articles/Fixtures", "Mastodon/Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "FireflyExportsTests",
       dependencies: [

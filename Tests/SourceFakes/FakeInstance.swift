@@ -13,6 +13,8 @@ public final class FakeInstance: Sendable {
     public var (above, below) = (40, 60)
     /// Whether a repeated key creates nothing.
     public var keepsKeys = true
+    /// Whether one's own private statuses are missing among those of the account, as on Takahē.
+    public var hidesPrivate = false
     /// Whether an edited status becomes public.
     public var widensEdits = false
     /// Whether a reply to what is gone stands at the top level.

@@ -122,7 +122,10 @@ enum FakeInstanceDesk {
       if path.hasPrefix("timelines/tag/") || path.hasPrefix("timelines/list/") {
         found = open
       } else if parts.first == "accounts", parts.last == "statuses" {
-        found = newest.filter { $0.author == parts[1] }
+        found = newest.filter { status in
+          status.author == parts[1]
+            && (!state.habits.hidesPrivate || ["public", "unlisted"].contains(status.visibility))
+        }
       } else if path.hasPrefix("timelines/") || ["bookmarks", "favourites"].contains(path) {
         return FakeInstance.refusal(401, "The access token is invalid")
       } else {

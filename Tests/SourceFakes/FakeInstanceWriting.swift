@@ -54,7 +54,7 @@ enum FakeInstanceWriting {
       return FakeInstance.json(FakeInstanceDesk.json(status, state))
     }
     let text = exchange["status"] ?? ""
-    guard text.count <= 500 else {
+    guard text.count <= 5_000 else {
       return FakeInstance.json(
         ["error": "Validation failed: Text character limit of 500 exceeded"], status: 422)
     }

@@ -17,7 +17,8 @@ public final class WebClient: Sendable {
   /// The account with whose token requests are sent; without one, nothing but `GET` makes sense.
   public let credentials: Credentials
   private let http: HTTPClient
-  let name: String
+  /// The name of the service, for sentences.
+  public let name: String
   private let pause: Pause
 
   /// Creates a client.

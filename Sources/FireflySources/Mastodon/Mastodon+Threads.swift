@@ -60,7 +60,7 @@ extension Mastodon {
     return tree
   }
 
-  private func context(of name: String) async throws(APIError) -> MastodonContext {
+  func context(of name: String) async throws(APIError) -> MastodonContext {
     try await web.answer(
       "/api/v1/statuses/\(name.percentEncoded)/context", as: MastodonContext.self)
   }

@@ -159,7 +159,8 @@ public struct MastodonSignIn: Sendable {
     return Grant(
       token: token, client: pending.client, scopes: answer.scopes?.line ?? pending.scopes,
       user: User(id: id, handle: "@" + whole, name: owner.name ?? handle), picture: owner.picture,
-      usualReaders: owner.defaults?.usualReaders ?? .everyone, language: owner.defaults?.language)
+      usualReaders: owner.defaults?.usualReaders ?? .everyone,
+      language: owner.defaults?.language?.languageCode)
   }
 
   /// Takes a token back.

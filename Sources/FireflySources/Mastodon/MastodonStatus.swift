@@ -172,43 +172,6 @@ extension SourceNode {
   }
 }
 
-extension ServiceFacts {
-  init(_ status: MastodonStatus) {
-    self.init(readers: status.visibility.map(Readers.init(status:)))
-    language = status.language?.line.map { ForeignText.cleanLine($0, limit: 20) }
-    mentions = status.mentions.prefix(50).compactMap { mention in
-      mention.handle?.line.map { ForeignText.cleanLine($0, limit: 200) }
-    }
-    if status.isFavourite { marks.insert(.favourite) }
-    if status.isBookmark { marks.insert(.bookmark) }
-    if status.isBoosted { marks.insert(.boost) }
-  }
-}
-
-extension Readers {
-  /// The readers of a status; a word that is not known counts as the fewest.
-  init(status word: String) {
-    switch word {
-    case "public": self = .everyone
-    case "unlisted": self = .quiet
-    case "local": self = .local
-    case "private": self = .followers
-    default: self = .mentioned
-    }
-  }
-
-  /// The word for a status.
-  var status: String {
-    switch self {
-    case .everyone: "public"
-    case .quiet: "unlisted"
-    case .local: "local"
-    case .followers: "private"
-    case .mentioned: "direct"
-    }
-  }
-}
-
 /// A link that a status is about.
 struct MastodonCard: Decodable, Sendable {
   @Lenient var url: String?

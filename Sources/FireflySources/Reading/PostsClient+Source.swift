@@ -82,20 +82,25 @@ extension PostsClient {
         try await source.backend.web.picture(at: address, etag: etag)
       },
       create: { form, key async throws(APIError) in
-        guard form.image == nil else { throw source.readOnly }
-        if form.template == .profile { return try await source.follow(form) }
-        guard form.template == .query else { throw source.readOnly }
-        return try kept.create(form, key: key)
+        switch form.template {
+        case .profile: return try await source.follow(form)
+        case .query:
+          guard form.image == nil else { throw source.readOnly }
+          return try kept.create(form, key: key)
+        default: return try await source.create(form, key: key)
+        }
       },
       update: { form async throws(APIError) in
-        guard form.image == nil, form.postID.map({ kept.search($0) != nil }) == true else {
-          throw source.readOnly
+        guard form.postID.map({ kept.search($0) != nil }) == true else {
+          return try await source.update(form)
         }
+        guard form.image == nil else { throw source.readOnly }
         return try kept.update(form)
       },
       delete: { id async throws(APIError) in
-        guard kept.search(id) != nil else { return try source.unfollow(id) }
-        try kept.delete(id)
+        if kept.search(id) != nil { return try kept.delete(id) }
+        if source.backend is any FollowingBackend { return try source.unfollow(id) }
+        try await source.delete(id)
       },
       writeProfile: { form async throws(APIError) in try source.rename(form) },
       template: { name async throws(APIError) in
@@ -106,18 +111,25 @@ extension PostsClient {
         }
         return PostText(title: "Title", summary: source.address.kind.searchHint, body: "Notes")
       },
-      version: { id async throws(APIError) in
-        PostVersion(post: try await source.wholePost(id))
+      version: { id async throws(APIError) in try await source.version(id) },
+      move: { _, _ async throws(APIError) in
+        throw source.refusal("Posts on \(source.address.name) stay where they are.")
       },
-      move: { _, _ async throws(APIError) in throw source.readOnly },
-      restore: { _ async throws(APIError) in throw source.readOnly },
+      restore: { _ async throws(APIError) in
+        throw source.refusal("\(source.address.name) can't bring it back; your text is a draft.")
+      },
       extensions: { () async throws(APIError) in
         let usual: Set<ServerExtension> = [.nesting, .paging, .search, .events]
         return credentials.token == nil ? usual : usual.union([.answers])
       },
+      fields: { () async throws(APIError) in try await source.fields() },
       answers: { before, limit async throws(APIError) in
         try await source.mentions(before: before, limit: limit)
       },
+      created: { form, since async throws(APIError) in
+        try await source.created(form, since: since)
+      },
+      mark: { id, mark, isOn async throws(APIError) in try await source.mark(id, mark, isOn) },
       page: { source.page(of: $0) },
       givePassword: { password, request in
         (source.backend as? any FollowingBackend)?.logIn(request, password: password)

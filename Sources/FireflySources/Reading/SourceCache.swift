@@ -122,6 +122,26 @@ final class SourceCache: Sendable {
     return members
   }
 
+  /// Inserts a post that the user has written or changed; its tree is loaded again when it is shown.
+  func changed(_ node: SourceNode) {
+    state.withLock { state in
+      var node = node
+      node.root = node.parent.map { state.nodes[$0]?.root ?? $0 }
+      state.insert(node)
+      state.outdate(node)
+    }
+  }
+
+  /// Removes a post that the user has removed.
+  func remove(_ id: Int) {
+    state.withLock { state in
+      guard let node = state.nodes.removeValue(forKey: id) else { return }
+      state.forgetAuthor(of: node)
+      if let parent = node.parent { state.children[parent]?.removeAll { $0 == id } }
+      state.outdate(node)
+    }
+  }
+
   /// Returns a post; nil if it is not in memory.
   func node(_ id: Int) -> SourceNode? { state.withLock { $0.nodes[id] } }
 
@@ -224,9 +244,20 @@ extension SourceCache.State {
     order[tree.number] = nil
     for id in tree.members {
       children[id] = nil
-      guard let author = nodes.removeValue(forKey: id)?.author else { continue }
-      authors[author]?.count -= 1
-      if authors[author]?.count == 0 { authors[author] = nil }
+      if let node = nodes.removeValue(forKey: id) { forgetAuthor(of: node) }
+    }
+  }
+
+  fileprivate mutating func forgetAuthor(of node: SourceNode) {
+    guard let author = node.author else { return }
+    authors[author]?.count -= 1
+    if authors[author]?.count == 0 { authors[author] = nil }
+  }
+
+  /// Marks the trees that a post belongs to as outdated.
+  fileprivate mutating func outdate(_ node: SourceNode) {
+    for id in [node.id, node.parent, node.root].compactMap(\.self) {
+      trees[id]?.isOutdated = true
     }
   }
 }

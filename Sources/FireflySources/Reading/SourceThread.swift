@@ -18,6 +18,8 @@ public struct SourceThread: Sendable {
   public private(set) var lostBranches = 0
   /// Whether there are posts above the first one that could not be loaded.
   public private(set) var lacksBeginning = false
+  /// How many posts were left out because only some people may read them.
+  public private(set) var privatePosts = 0
   private let web: WebClient
 
   /// Loads the thread that a page belongs to, or a branch of it.
@@ -28,23 +30,28 @@ public struct SourceThread: Sendable {
   ///   - server: where the source is asked.
   ///   - userAgent: the program's name and version.
   ///   - storage: keeps the names behind numbers.
+  ///   - credentials: the user's account there; none by default.
   ///   - tools: what the source needs of this machine.
   ///   - logger: logs requests and errors.
-  /// - Throws: `APIError`, `CancellationError`.
+  /// - Throws: `APIError`; `.notOffered` if only some people may read any of it; `CancellationError`.
   public init(
     _ link: SourceLink, isWhole: Bool, server: ServerAddress, userAgent: String,
-    storage: SourceStorage<KeptSource>, tools: SourceTools = SourceTools(), logger: Logger
+    storage: SourceStorage<KeptSource>, credentials: Credentials = Credentials(),
+    tools: SourceTools = SourceTools(), logger: Logger
   ) async throws {
     let reader = User(email: "", name: "")
     let source = SourceReader(
-      link.source, server: server, reader: reader, userAgent: userAgent, storage: storage,
-      tools: tools, at: link, logger: logger)
+      link.source, server: server, reader: reader, credentials: credentials,
+      userAgent: userAgent, storage: storage, tools: tools, at: link, logger: logger)
     web = source.backend.web
     guard let id = link.post else { throw APIError.status(404, message: nil) }
     let post = try await source.post(id, ancestors: true)
     let top = isWhole ? post.ancestors?.last ?? post : post
     lacksBeginning = isWhole && source.cache.node(top.id)?.lacksBeginning == true
     try await load(top, from: source)
+    if items.isEmpty, privatePosts > 0 {
+      throw APIError.notOffered("Only some people may read this: it is not copied.")
+    }
   }
 
   private mutating func load(_ top: Post, from source: SourceReader) async throws {
@@ -65,10 +72,16 @@ public struct SourceThread: Sendable {
         }
       }
       guard seen.insert(post.id).inserted else { continue }
+      // What only some may read must not be shown by another server; what is below it moves up.
+      let isPrivate = post.service?.readers?.isPublic == false
       waiting += (children ?? []).map { child in
         var child = child
-        child.parentID = post.id
+        child.parentID = isPrivate ? post.parentID : post.id
         return child
+      }
+      if isPrivate {
+        privatePosts += 1
+        continue
       }
       var single = post
       (single.children, single.ancestors) = (nil, nil)

@@ -2,6 +2,7 @@ import FireflyAPI
 import FireflyCore
 import FireflySources
 import Foundation
+import Logging
 import SourceFakes
 import Testing
 
@@ -130,6 +131,28 @@ import Testing
     for call in calls {
       await #expect(throws: APIError.status(401, message: nil)) { _ = try await call() }
     }
+  }
+
+  /// What only some people may read is not copied to another server, where others could read it.
+  @Test func privatePostsAreNotCopied() async throws {
+    let fake = try await FakeInstance([
+      Status(1, "top"), Status(2, "private", parent: 1, visibility: "private"),
+      Status(3, "direct", parent: 1, visibility: "direct"), Status(4, "below", parent: 2),
+      Status(5, "quiet", parent: 1, visibility: "unlisted"),
+      Status(9, "alone", visibility: "private"),
+    ])
+    func thread(_ id: Int) async throws -> SourceThread {
+      try await SourceThread(
+        try #require(FakeInstance.link(id)), isWhole: true,
+        server: try ServerAddress(fake.server.address), userAgent: "Firefly",
+        storage: MemoryFile().source, credentials: .signedIn("right"),
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+    let kept = try await thread(4)
+    #expect(kept.items.map(\.post.summary).sorted() == ["below", "quiet", "top"])
+    #expect(kept.privatePosts == 2)
+    #expect(Set(kept.items.dropFirst().map(\.parent)) == [kept.items[0].key])
+    await #expect(throws: APIError.self) { try await thread(9) }
   }
 
   /// A token goes to no other host.

@@ -74,7 +74,9 @@ struct Keep: Subcommand {
 extension SourceThread {
   /// What is missing in it, as sentences.
   var complaints: [String] {
-    (lacksBeginning ? ["The beginning is missing: the source does not show it."] : [])
+    (privatePosts > 0
+      ? ["Left out: \(Counted.words(privatePosts, "post")) that only some people may read."] : [])
+      + (lacksBeginning ? ["The beginning is missing: the source does not show it."] : [])
       + (lostBranches == 0
         ? [] : ["The thread is too large: replies to \(lostBranches) of its posts are missing."])
   }

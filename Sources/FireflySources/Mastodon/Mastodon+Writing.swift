@@ -1,0 +1,202 @@
+import FireflyAPI
+import FireflyCore
+import FireflyForeign
+import Foundation
+
+/// Everything that is written goes through here: what must never happen to a post stands in `form(of:…)`, `target`
+/// and `checked`.
+extension Mastodon: WritingBackend {
+  func fields() async throws(APIError) -> ServiceFields {
+    let instance = try await instance()
+    let defaults = isSignedIn ? try await owner().defaults : nil
+    var fields = ServiceFields(
+      characters: instance.limit, usualReaders: defaults?.usualReaders ?? .everyone)
+    fields.linkLength = instance.linkLength
+    fields.language = defaults?.language?.languageCode
+    fields.takesMarkdown = instance.takesMarkdown
+    fields.widensByEdit = instance.widensEdits
+    fields.pictures = min(max(instance.configuration?.statuses?.pictures ?? 4, 0), 100)
+    return fields
+  }
+
+  func owns(_ node: SourceNode) async throws(APIError) -> Bool {
+    guard isSignedIn, let author = node.authorID else { return false }
+    return try await owner().id?.text == author
+  }
+
+  // MARK: Creating
+
+  func create(_ form: PostForm, key: String) async throws(APIError) -> SourceNode {
+    let draft = SourceDraft(form)
+    let fields = try await fields()
+    try check(draft, fields)
+    let target = try await target(of: form, fields)
+    if target.readers == .mentioned, !draft.mentionsPeople {
+      throw .notOffered("It would reach no one: mention the people whom it is for.")
+    }
+    let sent = try await self.form(of: draft, target)
+    let status: MastodonStatus
+    do throws(APIError) {
+      status = try await web.send(
+        sent, to: "/api/v1/statuses", key: key, as: MastodonStatus.self)
+    } catch .status(404, _) where target.answered != nil {
+      throw Self.parentGone
+    }
+    return try checked(status, readers: target.readers, answered: target.answered)
+  }
+
+  /// To whom a post goes, and where.
+  private struct Target {
+    var readers: Readers
+    var language: String?
+    /// The status that it answers.
+    var answered: String?
+  }
+
+  private static let parentGone = APIError.notOffered(
+    "What you answer is gone. Your text is kept as a draft.")
+
+  /// Finds out to whom a post goes; asks for what it answers, which may have changed or be gone.
+  private func target(
+    of form: PostForm, _ fields: ServiceFields
+  ) async throws(APIError) -> Target {
+    guard let parent = form.parentID, parent > 0 else {
+      return Target(
+        readers: form.readers ?? fields.usualReaders, language: form.language ?? fields.language)
+    }
+    guard let name = name(of: parent) else { throw Self.parentGone }
+    let answered: MastodonStatus
+    do throws(APIError) {
+      answered = try await status(name)
+    } catch .status(404, _) {
+      throw Self.parentGone
+    } catch .status(410, _) {
+      throw Self.parentGone
+    }
+    let most = answered.readers
+    let wanted = form.readers ?? fields.readers(answering: most)
+    guard wanted <= most || form.widensReaders && most != .mentioned else {
+      let author = ForeignText.cleanLine(answered.account?.name ?? "the author", limit: 60)
+      let who = most == .mentioned ? "those whom it mentions" : "followers of \(author)"
+      throw .notOffered(
+        "Only \(who) can read what you answer: your reply can't be for more people.")
+    }
+    return Target(
+      readers: wanted,
+      language: form.language ?? answered.language?.languageCode ?? fields.language,
+      answered: name)
+  }
+
+  private func check(_ draft: SourceDraft, _ fields: ServiceFields) throws(APIError) {
+    guard !draft.text.isEmpty else { throw .notOffered("There is nothing to post yet.") }
+    let left = fields.charactersLeft(text: draft.text, warning: draft.warning)
+    if left < 0 {
+      throw .notOffered("\(Counted.words(-left, "character")) too long for \(web.name).")
+    }
+  }
+
+  /// The one form of a new status: who may read it is always said.
+  private func form(
+    of draft: SourceDraft, _ target: Target
+  ) async throws(APIError) -> [QueryItem] {
+    try await words(of: draft, language: target.language, isSensitive: !draft.warning.isEmpty) + [
+      QueryItem("visibility", target.readers.status)
+    ] + (target.answered.map { [QueryItem("in_reply_to_id", $0)] } ?? [])
+  }
+
+  private func words(
+    of draft: SourceDraft, language: String?, isSensitive: Bool
+  ) async throws(APIError) -> [QueryItem] {
+    var items = [
+      QueryItem("status", draft.text), QueryItem("spoiler_text", draft.warning),
+      QueryItem("sensitive", "\(isSensitive)"),
+    ]
+    if let language { items.append(QueryItem("language", language)) }
+    // Elsewhere the type would be that of the user's settings.
+    let instance = try await instance()
+    if instance.wantsType {
+      items.append(
+        QueryItem("content_type", instance.takesMarkdown ? "text/markdown" : "text/plain"))
+    }
+    return items
+  }
+
+  /// Returns a status that was written as a post, with what the server has done otherwise.
+  func checked(
+    _ status: MastodonStatus, readers: Readers, answered: String?
+  ) throws(APIError) -> SourceNode {
+    guard var node = node(status) else { throw .unreadable(reason: "a status without an ID") }
+    if status.visibility != nil, status.readers != readers {
+      node.service?.mishap = .readers(wanted: readers, got: status.readers)
+    } else if status.parent?.text != answered {
+      node.service?.mishap = .place
+    }
+    return node
+  }
+
+  // MARK: Changing
+
+  func update(_ form: PostForm) async throws(APIError) -> SourceNode {
+    guard let name = form.postID.flatMap(name(of:)) else { throw .status(404, message: nil) }
+    let draft = SourceDraft(form)
+    let fields = try await fields()
+    try check(draft, fields)
+    let old = try await status(name)
+    if let version = form.version, version != old.version { throw .status(412, message: nil) }
+    guard !fields.widensByEdit || old.readers == .everyone else {
+      throw .notOffered(
+        "\(web.name) would show this post to everyone if you changed it. Delete it and write it again."
+      )
+    }
+    // What is left out would be removed.
+    let pictures = old.media.compactMap { $0.id.map { QueryItem("media_ids[]", $0.text) } }
+    let sent = try await words(
+      of: draft, language: form.language ?? old.language?.languageCode,
+      isSensitive: !draft.warning.isEmpty || old.isSensitive && !pictures.isEmpty)
+    let status = try await web.send(
+      sent + pictures, by: .put, to: "/api/v1/statuses/\(name.percentEncoded)",
+      as: MastodonStatus.self)
+    return try checked(status, readers: old.readers, answered: old.parent?.text)
+  }
+
+  func delete(_ id: Int) async throws(APIError) {
+    guard let name = name(of: id) else { throw .status(404, message: nil) }
+    try await web.send([], by: .delete, to: "/api/v1/statuses/\(name.percentEncoded)")
+  }
+
+  func written(_ id: Int) async throws(APIError) -> (node: SourceNode, tag: String) {
+    guard let name = name(of: id) else { throw .status(404, message: nil) }
+    let status = try await status(name)
+    let source = try await source(of: name)
+    guard var node = node(status) else { throw .unreadable(reason: "a status without an ID") }
+    node.text = .markdown(source.text)
+    node.title = source.warning ?? ""
+    node.summary = ""
+    return (node, status.version)
+  }
+
+  // MARK: Marks
+
+  func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> SourceNode {
+    guard let name = name(of: id) else { throw .status(404, message: nil) }
+    if mark == .boost, isOn {
+      let status = try await status(name)
+      if !status.readers.isPublic {
+        let author = ForeignText.cleanLine(status.account?.name ?? "the author", limit: 60)
+        let who =
+          status.readers == .mentioned ? "those whom it mentions" : "followers of \(author)"
+        throw .notOffered("Only \(who) may read this, so it can't be boosted.")
+      }
+    }
+    let word = mark == .boost ? "reblog" : mark.rawValue
+    let status = try await web.send(
+      [], to: "/api/v1/statuses/\(name.percentEncoded)/\(isOn ? word : "un" + word)",
+      as: MastodonStatus.self)
+    guard var node = node(status.shown) else {
+      throw .unreadable(reason: "a status without an ID")
+    }
+    // Not every server says of a bookmark what was just done.
+    if isOn { node.service?.marks.insert(mark) } else { node.service?.marks.remove(mark) }
+    return node
+  }
+}

@@ -1,0 +1,85 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+
+// Posts that are written to a service with accounts.
+extension SourceReader {
+  /// The backend that writes.
+  ///
+  /// - Throws: `APIError.readOnly` for a source that only reads; `.status(401)` while signed out, so that the sign-in
+  ///   opens.
+  private func writing() throws(APIError) -> any WritingBackend {
+    guard let backend = backend as? any WritingBackend else { throw readOnly }
+    guard backend.isSignedIn else { throw .status(401, message: nil) }
+    return backend
+  }
+
+  /// Which fields a post has.
+  func fields() async throws(APIError) -> PostFields {
+    guard let backend = backend as? any WritingBackend else { return .firefly }
+    var fields = PostFields(required: [.body])
+    fields.service = try await backend.fields()
+    return fields
+  }
+
+  func create(_ form: PostForm, key: String) async throws(APIError) -> Post {
+    let backend = try writing()
+    guard form.image == nil else {
+      throw .notOffered("Firefly can't send pictures to \(address.name) yet.")
+    }
+    return written(try await backend.create(form, key: key))
+  }
+
+  func created(_ form: PostForm, since: Date) async throws(APIError) -> Post? {
+    guard backend is any WritingBackend else { return nil }
+    return try await writing().created(form, since: since).map(written)
+  }
+
+  func update(_ form: PostForm) async throws(APIError) -> Post {
+    let backend = try writing()
+    guard form.image == nil, !form.removesImage else {
+      throw .notOffered("Firefly can't send pictures to \(address.name) yet.")
+    }
+    return written(try await backend.update(form))
+  }
+
+  func delete(_ id: Int) async throws(APIError) {
+    try await writing().delete(id)
+    cache.remove(id)
+  }
+
+  func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post {
+    var node = try await writing().mark(id, mark, isOn)
+    if let known = cache.node(id) {
+      // Not every server says which marks a post has.
+      node.service?.marks.formUnion(known.service?.marks ?? [])
+      if !isOn { node.service?.marks.remove(mark) }
+      node.boostedBy = known.boostedBy
+    }
+    return post(cache.insert([node]).first ?? node)
+  }
+
+  /// Returns a version to change: one's own words as they were typed.
+  func version(_ id: Int) async throws(APIError) -> PostVersion {
+    if let backend = backend as? any WritingBackend, backend.isSignedIn, let node = cache.node(id),
+      try await backend.owns(node)
+    {
+      let (own, tag) = try await backend.written(id)
+      try requireHTML()
+      return PostVersion(post: post(own), tag: tag)
+    }
+    return PostVersion(post: try await wholePost(id))
+  }
+
+  /// The refusal of what a service can't do with a post.
+  func refusal(_ words: String) -> APIError {
+    backend is any WritingBackend ? .notOffered(words) : readOnly
+  }
+
+  /// Takes a post that was written into memory.
+  private func written(_ node: SourceNode) -> Post {
+    cache.changed(node)
+    kept.saveNames()
+    return post(node)
+  }
+}

@@ -1,0 +1,75 @@
+import FireflyAPI
+import FireflyCore
+import Foundation
+
+/// A backend that writes when the user is signed in.
+protocol WritingBackend: SourceBackend {
+  /// Whether requests have a token.
+  var isSignedIn: Bool { get }
+
+  /// Loads what a post has beside its text, and how long it may be.
+  func fields() async throws(APIError) -> ServiceFields
+
+  /// Returns whether the user has written a post.
+  func owns(_ node: SourceNode) async throws(APIError) -> Bool
+
+  /// Sends a post.
+  ///
+  /// - Returns: the post as the service has it; `ServiceFacts.mishap` says what it has done otherwise.
+  /// - Throws: `APIError`; after one that `mayHaveArrived`, `created` is asked before it is sent again.
+  func create(_ form: PostForm, key: String) async throws(APIError) -> SourceNode
+
+  /// Looks for a post that was sent without an answer.
+  ///
+  /// - Returns: nil if it did not arrive.
+  func created(_ form: PostForm, since: Date) async throws(APIError) -> SourceNode?
+
+  /// Changes a post; the version of the form is compared before.
+  func update(_ form: PostForm) async throws(APIError) -> SourceNode
+
+  /// Removes a post.
+  func delete(_ id: Int) async throws(APIError)
+
+  /// Loads a post of the user's with its words as they were typed, and what identifies this version.
+  func written(_ id: Int) async throws(APIError) -> (node: SourceNode, tag: String)
+
+  /// Marks a post, or takes a mark back.
+  func mark(_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> SourceNode
+}
+
+/// What is sent to a service as a post.
+struct SourceDraft: Hashable, Sendable {
+  var text: String
+  /// The content warning; empty for none.
+  var warning: String
+
+  /// Creates the draft of a form: its title is the warning.
+  init(_ form: PostForm) {
+    self.init(
+      text: [form.summary, form.body].filter { !$0.allSatisfy(\.isWhitespace) }
+        .joined(separator: "\n\n"), warning: form.title)
+  }
+
+  /// Creates a draft; white space around the texts is left out, and lines end with a line feed.
+  init(text: String, warning: String) {
+    self.text = Self.plain(text)
+    self.warning = Self.plain(warning)
+  }
+
+  private static func plain(_ text: String) -> String {
+    text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Whether it is for at least one person by their handle.
+  var mentionsPeople: Bool {
+    var before: Character = " "
+    var isHandle = false
+    for character in text {
+      if isHandle, character.isLetter || character.isNumber || character == "_" { return true }
+      isHandle = character == "@" && !before.isLetter && !before.isNumber
+      before = character
+    }
+    return false
+  }
+}
