@@ -144,9 +144,10 @@ public final class WebClient: Sendable {
   private func request(
     for target: String, byteLimit: Int, expects: HTTPClient.Expected
   ) -> HTTPClient.Request {
-    HTTPClient.Request(
-      // Without the query, which may have the words of a search: it is for the log.
-      name: String(target.prefix { $0 != "?" }), url: URL(string: http.server.description + target),
+    let path = target.prefix { $0 != "?" }
+    return HTTPClient.Request(
+      // It is for the log: without what may be the words of a search, in the query or as a hashtag.
+      name: String(path.range(of: "/tag/").map { path[..<$0.upperBound] } ?? path), url: URL(string: http.server.description + target),
       expects: expects, byteLimit: byteLimit,
       seconds: http.limits.slowSeconds)
   }

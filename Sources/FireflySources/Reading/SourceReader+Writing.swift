@@ -14,10 +14,11 @@ extension SourceReader {
     return backend
   }
 
-  /// Which fields a post has.
+  /// Which fields a post has; while signed out, only searches are saved.
   func fields() async throws(APIError) -> PostFields {
-    guard let backend = backend as? any WritingBackend else { return .firefly }
-    var fields = PostFields(required: [.body])
+    guard let backend = backend as? any WritingBackend, backend.isSignedIn else { return .firefly }
+    // A saved search says itself that it needs a title.
+    var fields = PostFields(required: [])
     fields.service = try await backend.fields()
     return fields
   }

@@ -4,6 +4,7 @@ import FireflySources
 import Foundation
 import Logging
 import SourceFakes
+import Synchronization
 import Testing
 
 /// Signing in to an instance with a code.
@@ -121,6 +122,35 @@ import Testing
     #expect(!grant.mayWrite && grant.scopes == "read")
   }
 
+  /// Nothing of a sign-in is in the log, whatever happens.
+  @Test func theLogHasNoSecrets() async throws {
+    let fake = try await FakeInstance([FakeInstance.Status(1)])
+    let log = LogTape()
+    let logger = Logger(label: "test") { _ in log }
+    let source = try SourceAddress(.mastodon, instance: "instance.example")
+    let server = try ServerAddress(fake.server.address)
+    let signIn = MastodonSignIn(source, server: server, userAgent: "Firefly", logger: logger)
+    let pending = try await signIn.begin()
+    _ = try? await signIn.finish(pending, code: "wrong-code")
+    let grant = try await signIn.finish(pending, code: "code")
+    let client = PostsClient.source(
+      source, server: server, reader: reader,
+      credentials: Credentials(.signedIn(grant.user), token: grant.token), userAgent: "Firefly",
+      storage: MemoryFile().source, logger: logger)
+    _ = try await client.front()
+    _ = try await client.searchWords("private words")
+    let form = PostForm(email: "", title: "", summary: "", body: "private words")
+    _ = try await client.create(form, "key")
+    fake.revoke(grant.token)
+    _ = try? await client.create(form, "key")
+    try await signIn.revoke(grant.token, of: grant.client)
+    let lines = log.lines.joined(separator: "\n")
+    #expect(lines.contains("POST /api/v1/statuses") && lines.contains("/oauth/token"))
+    for secret in ["wrong-code", "a-secret", "right", "private", "code=", "an-id"] {
+      #expect(!lines.contains(secret), "\(secret): \(lines)")
+    }
+  }
+
   /// Accounts belong to an instance, not to a place in it.
   @Test(arguments: [
     ("mastodon:m.example", "mastodon:m.example"),
@@ -130,5 +160,28 @@ import Testing
   ])
   func accountsBelongToAnInstance(_ name: String, _ account: String) throws {
     #expect(try #require(try SourceAddress.named(name)).account == account)
+  }
+}
+
+/// A log in memory.
+private final class LogTape: LogHandler, Sendable {
+  private let kept = Mutex<[String]>([])
+
+  var lines: [String] { kept.withLock(\.self) }
+  var logLevel: Logger.Level {
+    get { .trace }
+    set {}
+  }
+  var metadata: Logger.Metadata {
+    get { [:] }
+    set {}
+  }
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { nil }
+    set {}
+  }
+
+  func log(event: LogEvent) {
+    kept.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") }
   }
 }
