@@ -147,7 +147,8 @@ public final class WebClient: Sendable {
     let path = target.prefix { $0 != "?" }
     return HTTPClient.Request(
       // It is for the log: without what may be the words of a search, in the query or as a hashtag.
-      name: String(path.range(of: "/tag/").map { path[..<$0.upperBound] } ?? path), url: URL(string: http.server.description + target),
+      name: String(path.range(of: "/tag/").map { path[..<$0.upperBound] } ?? path),
+      url: URL(string: http.server.description + target),
       expects: expects, byteLimit: byteLimit,
       seconds: http.limits.slowSeconds)
   }
