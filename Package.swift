@@ -289,7 +289,7 @@ let package = Package(
       dependencies: [
         "FireflyAPI", "FireflyApp", "FireflyCore", "FireflyDraftsProbe", "FireflyHTTP",
         "FireflyPictures", "FireflyRuntime", "FireflyScreen", "FireflyServer", "FireflyText",
-        "OddInputs", "SeededRandom", "TerminalHarness", logging,
+        "FireflySources", "OddInputs", "SeededRandom", "SourceFakes", "TerminalHarness", logging,
       ],
       swiftSettings: strict),
     .testTarget(

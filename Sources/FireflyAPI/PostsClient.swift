@@ -109,9 +109,9 @@ public struct PostsClient: Sendable {
   public var create: @Sendable (_ form: PostForm, _ key: String) async throws(APIError) -> Post
   /// Looks whether a post that was sent without an answer exists; nil if it does not.
   ///
-  /// For servers without the extension `idempotency`: asked before a post is sent again. `since` is when it was
-  /// first sent.
-  public var created: @Sendable (_ form: PostForm, _ since: Date) async throws(APIError) -> Post?
+  /// Asked before a post is sent again, of a service whose posts come back otherwise than they were typed; nil for
+  /// other servers, of which the lists are searched for its words. `since` is when it was first sent.
+  public var created: (@Sendable (_ form: PostForm, _ since: Date) async throws(APIError) -> Post?)?
   /// Marks a post, or takes a mark back; `PostFields.service` says which marks there are.
   public var mark:
     @Sendable (_ id: Int, _ mark: PostMark, _ isOn: Bool) async throws(APIError) -> Post
@@ -199,7 +199,7 @@ public struct PostsClient: Sendable {
       @escaping @Sendable (Int?, Int, String?) async throws(APIError) -> IDPage = { _, _, _ in
         IDPage(ids: [], after: nil)
       },
-    created: @escaping @Sendable (PostForm, Date) async throws(APIError) -> Post? = { _, _ in nil },
+    created: (@Sendable (PostForm, Date) async throws(APIError) -> Post?)? = nil,
     mark: @escaping @Sendable (Int, PostMark, Bool) async throws(APIError) -> Post = {
       _, _, _ async throws(APIError) in throw .status(501, message: nil)
     },

@@ -52,6 +52,8 @@ public final class FakeInstance: Sendable {
     public var boosted: Int?
     /// What the user has done with it.
     public var marks: Set<String> = []
+    /// When it was written; nil for a second of November 2025 by its number.
+    public var writtenAt: Date?
     /// Whether it was edited.
     public var isEdited = false
 

@@ -156,7 +156,7 @@ enum FakeInstanceDesk {
         guard let status = state.statuses[mention.status] else { return nil }
         return [
           "id": "\(mention.id)", "type": status.marks.contains("liked") ? "favourite" : "mention",
-          "created_at": time(status.id), "account": account(status.author),
+          "created_at": time(status), "account": account(status.author),
           "status": json(status, state),
         ]
       },
@@ -185,8 +185,9 @@ enum FakeInstanceDesk {
     ])
   }
 
-  private static func time(_ id: Int) -> String {
-    ISO8601DateFormatter().string(from: Date(timeIntervalSince1970: 1_764_000_000 + Double(id)))
+  private static func time(_ status: Status) -> String {
+    let usual = Date(timeIntervalSince1970: 1_764_000_000 + Double(status.id))
+    return ISO8601DateFormatter().string(from: status.writtenAt ?? usual)
   }
 
   private static func account(_ handle: String) -> [String: Any] {
@@ -204,7 +205,7 @@ enum FakeInstanceDesk {
     let boosted = status.boosted.flatMap { state.statuses[$0] }
     let words = status.text.split(whereSeparator: \.isWhitespace)
     return [
-      "id": FakeInstance.name(status.id), "created_at": time(status.id),
+      "id": FakeInstance.name(status.id), "created_at": time(status),
       "uri": "https://instance.example/users/\(status.author)/statuses/\(status.id)",
       "in_reply_to_id": status.parent.map { FakeInstance.name($0) } ?? NSNull(),
       "account": account(status.author), "content": "<p>\(text)</p>",
@@ -216,7 +217,7 @@ enum FakeInstanceDesk {
       },
       "replies_count": state.statuses.values.count { $0.parent == status.id },
       "favourites_count": 0, "reblogs_count": 0,
-      "edited_at": status.isEdited ? time(status.id) : NSNull(),
+      "edited_at": status.isEdited ? time(status) : NSNull(),
       "favourited": status.marks.contains("favourite"), "reblogged": status.marks.contains("boost"),
       "bookmarked": status.marks.contains("bookmark"),
       "reblog": boosted.map { json($0, state) } ?? NSNull(),

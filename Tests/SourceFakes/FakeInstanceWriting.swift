@@ -71,6 +71,7 @@ enum FakeInstanceWriting {
       next, by: "ada", text, parent: parent, visibility: exchange["visibility"] ?? "public")
     status.warning = exchange["spoiler_text"] ?? ""
     status.language = exchange["language"]
+    status.writtenAt = Date()
     state.statuses[next] = status
     if let key = exchange.key { state.keys[key] = next }
     return FakeInstance.json(FakeInstanceDesk.json(status, state))

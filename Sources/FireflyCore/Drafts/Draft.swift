@@ -34,6 +34,23 @@ public struct Draft: Hashable, Sendable {
     }
   }
 
+  /// To whom it goes on a service with accounts, and since when.
+  public struct Delivery: Hashable, Sendable, Codable {
+    /// Who may read it; nil for the usual readers.
+    public var readers: Readers?
+    /// Whether the user wants more people to read it than what it answers; nil if not.
+    public var widensReaders: Bool?
+    /// Its language, in two letters; nil for the usual one.
+    public var language: String?
+    /// When it was first sent without a response, in seconds since 1970; nil if it was not.
+    public var sentAt: Double?
+
+    /// Creates a value.
+    public init(readers: Readers? = nil, language: String? = nil) {
+      (self.readers, self.language) = (readers, language)
+    }
+  }
+
   /// The key.
   public var key: Key
   /// The texts.
@@ -56,6 +73,8 @@ public struct Draft: Hashable, Sendable {
   public var idempotencyKey: String
   /// Versions sent without a response, the oldest first: the server may have any of them.
   public var unconfirmed: [PostText]
+  /// To whom it goes on a service with accounts.
+  public var delivery = Delivery()
 
   /// Creates a draft.
   public init(
@@ -103,9 +122,12 @@ public struct Draft: Hashable, Sendable {
   ///
   /// The caller must copy its picture for the new key.
   public func converted(to key: Key, idempotencyKey: String) -> Draft {
-    Draft(
+    var draft = Draft(
       key: key, words: words, picture: picture, crop: picture == nil ? nil : crop,
       template: template, idempotencyKey: idempotencyKey)
+    // It must not reach more people than before.
+    draft.delivery = Delivery(readers: delivery.readers, language: delivery.language)
+    return draft
   }
 }
 

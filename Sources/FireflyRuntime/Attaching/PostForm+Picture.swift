@@ -10,6 +10,15 @@ extension DraftPictures {
 }
 
 extension PostForm {
+  /// Creates the form of a version of a draft, without its place and its picture.
+  init(_ draft: Draft, words: PostText) {
+    self.init(
+      email: draft.key.account, title: words.title, summary: words.summary, body: words.body)
+    readers = draft.delivery.readers
+    widensReaders = draft.delivery.widensReaders == true
+    language = draft.delivery.language
+  }
+
   /// Adds a draft's changes to its picture.
   ///
   /// - Parameters:
@@ -38,7 +47,8 @@ extension PostsClient {
   /// - Throws: `APIError`.
   public func createCropped(_ form: PostForm, _ key: String) async throws(APIError) -> Post {
     let post = try await create(form, key)
-    guard let x = form.clipOffsetX, let y = form.clipOffsetY,
+    // A service takes the crop with the picture.
+    guard post.service == nil, let x = form.clipOffsetX, let y = form.clipOffsetY,
       post.clipOffsetX != x || post.clipOffsetY != y
     else { return post }
     var change = form

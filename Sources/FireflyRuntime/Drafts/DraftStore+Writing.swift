@@ -196,5 +196,6 @@ extension Draft {
   fileprivate func saysTheSame(as other: Draft) -> Bool {
     words == other.words && picture == other.picture && removesPicture == other.removesPicture
       && crop == other.crop && unconfirmed == other.unconfirmed
+      && delivery == other.delivery
   }
 }

@@ -79,8 +79,8 @@ public struct PostSaver: Sendable {
   private func attempt(_ draft: inout Draft) async throws(APIError) -> Outcome {
     if let comparison = try await conflict(of: &draft) { return .conflict(comparison) }
     let post = try await deliver(&draft)
-    // A draft of a new post would be posted again.
-    guard !draft.key.target.isNew,
+    // A draft of a new post would be posted again; a service shows words otherwise than they were typed.
+    guard !draft.key.target.isNew, post.service == nil,
       let kept = KeptText(post.words, insteadOf: draft.words.received)
     else { return .saved(post) }
     (draft.base, draft.unconfirmed) = (Draft.Base(words: post.words), [])
@@ -92,8 +92,12 @@ public struct PostSaver: Sendable {
   private func deliver(_ draft: inout Draft) async throws(APIError) -> Post {
     let earlier = draft.unconfirmed
     let isNew = draft.key.target.isNew
-    if isNew, !earlier.isEmpty, let post = try await client.post(madeOf: draft) {
-      return try await adopt(post, &draft)
+    if isNew, !earlier.isEmpty, let found = try await client.post(madeOf: draft) {
+      return try await adopt(found.post, found.words, &draft)
+    }
+    draft.delivery.sentAt = earlier.isEmpty ? nil : draft.delivery.sentAt
+    if isNew, client.created != nil {
+      draft.delivery.sentAt = draft.delivery.sentAt ?? Date().timeIntervalSince1970.rounded(.down)
     }
     // If the program ends before the response, the next run knows that the server may have it.
     draft.unconfirmed = (isNew ? [] : earlier.filter { $0 != draft.words }) + [draft.words]
@@ -101,7 +105,9 @@ public struct PostSaver: Sendable {
     do throws(APIError) {
       let post = try await write(draft)
       // A server that knows the idempotency key returns the post created from an earlier version.
-      return isNew && !earlier.isEmpty ? try await adopt(post, &draft) : post
+      guard isNew, !earlier.isEmpty else { return post }
+      let words = post.service == nil ? post.words : try await client.version(post.id).post.words
+      return try await adopt(post, words, &draft)
     } catch {
       if error.mayHaveArrived {
         guard error != .cancelled, let post = try? await found(draft) else { throw error }
@@ -114,17 +120,19 @@ public struct PostSaver: Sendable {
   }
 
   /// Updates a post that was created from an earlier version of the draft.
-  private func adopt(_ post: Post, _ draft: inout Draft) async throws(APIError) -> Post {
+  private func adopt(
+    _ post: Post, _ words: PostText, _ draft: inout Draft
+  ) async throws(APIError) -> Post {
     let lacksPicture = draft.picture != nil && post.imageURL == nil
-    guard lacksPicture || !post.words.isSame(as: draft.words) else { return post }
-    draft.unconfirmed = [post.words, draft.words]
+    guard lacksPicture || !words.isSame(as: draft.words) else { return post }
+    draft.unconfirmed = [words, draft.words]
     await saveToDisk(draft)
     return try await client.update(form(of: draft, post: post.id))
   }
 
   /// Returns the post if the server has what was sent although the response was lost; else nil.
   private func found(_ draft: Draft) async throws(APIError) -> Post? {
-    guard !draft.key.target.isNew else { return try await client.post(madeOf: draft) }
+    guard !draft.key.target.isNew else { return try await client.post(madeOf: draft)?.post }
     // The words do not show whether a picture has arrived.
     guard draft.picture == nil, let post = try await version(of: draft)?.post else { return nil }
     return post.words.isSame(as: draft.words) ? post : nil
@@ -196,9 +204,8 @@ public struct PostSaver: Sendable {
   }
 
   private func form(of draft: Draft, post: Post.ID? = nil) -> PostForm {
-    var form = PostForm(
-      postID: post, email: draft.key.account, title: draft.words.title,
-      summary: draft.words.summary, body: draft.words.body)
+    var form = PostForm(draft, words: draft.words)
+    form.postID = post
     form.observer = observer
     form.describePicture(of: draft, image(of: draft))
     return form

@@ -7,12 +7,22 @@ extension PostsClient {
   /// The number of recent posts to search for an unconfirmed one.
   private static let recent = 50
 
-  /// Returns the post created from an unconfirmed version of a new draft; nil if there is none.
+  /// Returns the post created from an unconfirmed version of a new draft, and the words of that version; nil if
+  /// there is none.
   ///
   /// It tries twice, because some servers report existing posts as missing under load.
   ///
   /// - Throws: `APIError`.
-  func post(madeOf draft: Draft) async throws(APIError) -> Post? {
+  func post(madeOf draft: Draft) async throws(APIError) -> (post: Post, words: PostText)? {
+    if let created, case .newPost(let parent) = draft.key.target {
+      let since = Date(timeIntervalSince1970: draft.delivery.sentAt ?? 0)
+      for words in draft.unconfirmed {
+        var form = PostForm(draft, words: words)
+        form.parentID = parent
+        if let post = try await created(form, since) { return (post, words) }
+      }
+      return nil
+    }
     for isLast in [false, true] {
       let page =
         if case .newPost(let parent?) = draft.key.target {
@@ -23,7 +33,7 @@ extension PostsClient {
       let post = page.posts.first { post in
         post.isOwned(by: draft.key.account) && draft.unconfirmed.contains(where: post.words.isSame)
       }
-      if let post { return post }
+      if let post { return (post, post.words) }
       if !isLast { try? await Task.sleep(for: .seconds(0.3)) }
     }
     return nil

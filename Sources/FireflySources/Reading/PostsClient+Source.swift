@@ -126,9 +126,7 @@ extension PostsClient {
       answers: { before, limit async throws(APIError) in
         try await source.mentions(before: before, limit: limit)
       },
-      created: { form, since async throws(APIError) in
-        try await source.created(form, since: since)
-      },
+      created: source.creation,
       mark: { id, mark, isOn async throws(APIError) in try await source.mark(id, mark, isOn) },
       page: { source.page(of: $0) },
       givePassword: { password, request in

@@ -31,9 +31,12 @@ extension SourceReader {
     return written(try await backend.create(form, key: key))
   }
 
-  func created(_ form: PostForm, since: Date) async throws(APIError) -> Post? {
+  /// What looks for a post that was sent without an answer; nil for a source that only reads.
+  var creation: (@Sendable (PostForm, Date) async throws(APIError) -> Post?)? {
     guard backend is any WritingBackend else { return nil }
-    return try await writing().created(form, since: since).map(written)
+    return { [self] form, since async throws(APIError) in
+      try await writing().created(form, since: since).map(written)
+    }
   }
 
   func update(_ form: PostForm) async throws(APIError) -> Post {
@@ -62,14 +65,22 @@ extension SourceReader {
 
   /// Returns a version to change: one's own words as they were typed.
   func version(_ id: Int) async throws(APIError) -> PostVersion {
-    if let backend = backend as? any WritingBackend, backend.isSignedIn, let node = cache.node(id),
-      try await backend.owns(node)
-    {
+    if let backend = backend as? any WritingBackend, backend.isSignedIn, isPost(id) {
+      // An edit may be the first that is asked of a post.
+      if cache.node(id) == nil { _ = try await post(id, ancestors: false) }
+      guard let node = cache.node(id), try await backend.owns(node) else {
+        return PostVersion(post: try await wholePost(id))
+      }
       let (own, tag) = try await backend.written(id)
       try requireHTML()
       return PostVersion(post: post(own), tag: tag)
     }
     return PostVersion(post: try await wholePost(id))
+  }
+
+  /// Whether a number is that of a post, not of a person, a list or a saved search.
+  private func isPost(_ id: Int) -> Bool {
+    kept.search(id) == nil && list(id) == nil && handle(id) == nil
   }
 
   /// The refusal of what a service can't do with a post.

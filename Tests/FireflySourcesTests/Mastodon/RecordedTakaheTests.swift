@@ -72,7 +72,7 @@ import Testing
     let reply = try await client.create(form, "key")
     #expect(reply.service?.readers == .followers && reply.service?.mishap == nil)
     #expect(reply.parentID == kept.id && reply.isOwned(by: bob) && reply.title == "the tide")
-    let found = try await client.created(form, .distantPast)
+    let found = try await client.found(form, .distantPast)
     #expect(found?.id == reply.id, "what was sent is found again")
     let version = try await client.version(reply.id)
     #expect(version.post.body == words && version.post.title == "the tide")
@@ -82,7 +82,7 @@ import Testing
     let error = await #expect(throws: APIError.self) { try await client.update(form) }
     #expect(error?.sentence.contains("would show this post to everyone") == true)
     try await client.delete(reply.id)
-    #expect(try await client.created(form, .distantPast) == nil)
+    #expect(try await client.found(form, .distantPast) == nil)
 
     // What everyone may read can be changed.
     var open = PostForm(email: "", title: "", summary: "", body: "A lantern is out.")
