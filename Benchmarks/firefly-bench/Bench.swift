@@ -59,7 +59,8 @@ struct Bench: AsyncParsableCommand {
         report.add(trial.results, of: contestant.name)
       }
     }
-    print("Medians of \(effort.runs) runs, 10,000 items each, in a terminal of 120 × 40.")
+    print("\(effort.runs == 1 ? "One run" : "Medians of \(effort.runs) runs"),", terminator: " ")
+    print("10,000 items each, in a terminal of 120 × 40.")
     print("\(machine).\n")
     print(report.markdown)
   }

@@ -15,8 +15,8 @@ struct Effort {
   /// How long a server is asked for one thing.
   var serving = Duration.seconds(3)
 
-  /// Enough to see whether something is badly wrong.
+  /// Enough to see in about five minutes whether something is badly wrong.
   static let quick = Effort(
-    runs: 2, keys: 60, idle: .seconds(10), hold: .seconds(1), expansions: 4, motionKeys: 8,
+    runs: 1, keys: 60, idle: .seconds(5), hold: .seconds(1), expansions: 4, motionKeys: 8,
     serving: .seconds(1))
 }
