@@ -10,6 +10,10 @@ public struct Exchange: Sendable {
   public var target: String
   /// The fields of the form, in order.
   public var form: [(name: String, value: String)] = []
+  /// The type and the bytes of the body, as they were sent.
+  public var body: (type: String, bytes: [UInt8])?
+  /// The number of bytes of its file; nil for none.
+  public var file: Int?
   /// The value of `Idempotency-Key`.
   public var key: String?
   /// The token.
@@ -68,13 +72,16 @@ extension Exchange {
     key = request.fields["Idempotency-Key"]
     token = request.fields["Authorization"].map { String($0.dropFirst("Bearer ".count)) }
     guard let type = request.fields["Content-Type"],
-      var reader = try? FormReader(contentType: type)
+      var reader = try? FormReader(contentType: type),
+      let bytes = try? await request.body.bytes(atMost: 16 << 20),
+      let parts = try? reader.read(bytes) + reader.finish()
     else { return }
-    var parts: [FormPart] = []
-    do {
-      while let piece = try await request.body.next() { parts += try reader.read(piece) }
-      parts += try reader.finish()
-    } catch { return }
-    for case .field(let name, let value) in parts { form.append((name, value)) }
+    body = (type, bytes)
+    for part in parts {
+      switch part {
+      case .field(let name, let value): form.append((name, value))
+      case .file(_, let bytes): file = (file ?? 0) + bytes.count
+      }
+    }
   }
 }

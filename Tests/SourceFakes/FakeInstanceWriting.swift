@@ -6,6 +6,9 @@ enum FakeInstanceWriting {
   static func answer(
     _ exchange: Exchange, _ parts: [String], _ state: inout FakeInstance.State
   ) -> HTTPResponse {
+    if parts == ["media"], exchange.method == "POST" {
+      return FakeInstance.json(["id": "77", "type": "image", "url": NSNull()], status: 202)
+    }
     guard parts.first == "statuses" else { return FakeInstanceDesk.missing }
     if parts.count == 1 { return create(exchange, &state) }
     guard let id = FakeInstance.id(parts[1]), var status = state.statuses[id] else {

@@ -111,12 +111,9 @@ public final class RecordedInstance: Sendable {
       sent.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
     }
     if let key = request.key { sent.setValue(key, forHTTPHeaderField: "Idempotency-Key") }
-    if !request.form.isEmpty {
-      var parts = URLComponents()
-      parts.queryItems = request.form.map { URLQueryItem(name: $0.name, value: $0.value) }
-      let body = parts.percentEncodedQuery?.replacing("+", with: "%2B") ?? ""
-      sent.httpBody = Data(body.utf8)
-      sent.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+    if let body = request.body {
+      sent.httpBody = Data(body.bytes)
+      sent.setValue(body.type, forHTTPHeaderField: "Content-Type")
     }
     guard let (data, answer) = try? await URLSession.shared.data(for: sent),
       let answer = answer as? HTTPURLResponse

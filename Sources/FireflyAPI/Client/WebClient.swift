@@ -85,6 +85,20 @@ public final class WebClient: Sendable {
     return try await attempt(request).data
   }
 
+  /// Sends a form with a picture, and decodes the response.
+  ///
+  /// - Throws: `APIError`.
+  public func upload<Answer: Decodable & Sendable>(
+    _ body: RequestBody, to target: String, as type: Answer.Type
+  ) async throws(APIError) -> Answer {
+    try await waitForPause()
+    var request = request(for: target, byteLimit: http.limits.answerBytes, expects: .json)
+    request.method = .post
+    (request.body, request.observer, request.isUpload) = (body, body.observer, true)
+    let json = try await attempt(request).data
+    return try HTTPClient.decode(json) { (answer: Answer) in answer }
+  }
+
   /// Sends a form, and decodes the response.
   ///
   /// It is never repeated: after an error that `mayHaveArrived`, the service may have taken it.

@@ -30,6 +30,8 @@ public struct PostForm: Hashable, Sendable {
   public var removesImage: Bool
   /// The new picture; sent as a file.
   public var image: PostImage?
+  /// What is on the picture, for those who can't see it; services with accounts have it.
+  public var imageDescription: String?
   /// Observes the upload of the picture; not sent.
   public var observer: UploadObserver?
   /// Who may read it, on a service with accounts; nil for the usual readers, or for those of what is answered if

@@ -18,23 +18,37 @@ public struct RequestBody: Hashable, Sendable {
   /// Encodes a form: multipart (RFC 7578) with a picture, else percent-encoded.
   public static func form(_ form: PostForm) -> RequestBody {
     guard let image = form.image else { return .form(form.fields) }
+    return multipart(form.fields, file: "image", image, observer: form.observer)
+  }
+
+  /// Encodes a form with a picture (RFC 7578).
+  ///
+  /// - Parameters:
+  ///   - fields: the fields.
+  ///   - file: the name of the field of the picture.
+  ///   - image: the picture.
+  ///   - observer: observes how much of it has been sent.
+  /// - Returns: the body.
+  public static func multipart(
+    _ fields: [QueryItem], file: String, _ image: PostImage, observer: UploadObserver? = nil
+  ) -> RequestBody {
     // Random, so that it occurs in no text and no picture.
     let boundary = "firefly-\(UUID().uuidString)"
     var bytes = Data()
     func begin(_ disposition: String) {
       bytes += Data("--\(boundary)\r\nContent-Disposition: form-data; \(disposition)\r\n".utf8)
     }
-    for field in form.fields {
+    for field in fields {
       begin("name=\"\(field.name)\"")
       bytes += Data("\r\n\(field.value)\r\n".utf8)
     }
-    begin("name=\"image\"; filename=\"picture.\(image.format.fileExtension)\"")
+    begin("name=\"\(file)\"; filename=\"picture.\(image.format.fileExtension)\"")
     bytes += Data("Content-Type: image/\(image.format.rawValue)\r\n\r\n".utf8)
     bytes += image.bytes
     bytes += Data("\r\n--\(boundary)--\r\n".utf8)
     return RequestBody(
       contentType: "multipart/form-data; boundary=\(boundary)", bytes: bytes,
-      observer: form.observer)
+      observer: observer)
   }
 
   /// Encodes the fields of a form, percent-encoded.

@@ -42,6 +42,8 @@ public struct Draft: Hashable, Sendable {
     public var widensReaders: Bool?
     /// Its language, in two letters; nil for the usual one.
     public var language: String?
+    /// What is on the picture, for those who can't see it.
+    public var description: String?
     /// When it was first sent without a response, in seconds since 1970; nil if it was not.
     public var sentAt: Double?
 
@@ -127,6 +129,7 @@ public struct Draft: Hashable, Sendable {
       template: template, idempotencyKey: idempotencyKey)
     // It must not reach more people than before.
     draft.delivery = Delivery(readers: delivery.readers, language: delivery.language)
+    draft.delivery.description = delivery.description
     return draft
   }
 }

@@ -17,6 +17,7 @@ extension PostForm {
     readers = draft.delivery.readers
     widensReaders = draft.delivery.widensReaders == true
     language = draft.delivery.language
+    imageDescription = draft.delivery.description
   }
 
   /// Adds a draft's changes to its picture.

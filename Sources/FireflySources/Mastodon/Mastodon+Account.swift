@@ -21,7 +21,7 @@ extension Mastodon {
 
   /// The number of the account of the token, for requests.
   func ownID() async throws(APIError) -> String {
-    guard let id = try await owner().id?.text else { throw .unreadable(reason: "no account") }
+    guard let id = try await owner().id?.safe else { throw .unreadable(reason: "no account") }
     return id.percentEncoded
   }
 

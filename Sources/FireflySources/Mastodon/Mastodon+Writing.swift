@@ -21,7 +21,7 @@ extension Mastodon: WritingBackend {
 
   func owns(_ node: SourceNode) async throws(APIError) -> Bool {
     guard isSignedIn, let author = node.authorID else { return false }
-    return try await owner().id?.text == author
+    return try await owner().id?.safe == author
   }
 
   // MARK: Creating
@@ -29,12 +29,13 @@ extension Mastodon: WritingBackend {
   func create(_ form: PostForm, key: String) async throws(APIError) -> SourceNode {
     let draft = SourceDraft(form)
     let fields = try await fields()
-    try check(draft, fields)
+    try check(draft, fields, hasPicture: form.image != nil)
     let target = try await target(of: form, fields)
     if target.readers == .mentioned, !draft.mentionsPeople {
       throw .notOffered("It would reach no one: mention the people whom it is for.")
     }
-    let sent = try await self.form(of: draft, target)
+    var sent = try await self.form(of: draft, target)
+    if let picture = try await upload(form) { sent.append(QueryItem("media_ids[]", picture)) }
     let status: MastodonStatus
     do throws(APIError) {
       status = try await web.send(
@@ -87,8 +88,12 @@ extension Mastodon: WritingBackend {
       answered: name)
   }
 
-  private func check(_ draft: SourceDraft, _ fields: ServiceFields) throws(APIError) {
-    guard !draft.text.isEmpty else { throw .notOffered("There is nothing to post yet.") }
+  private func check(
+    _ draft: SourceDraft, _ fields: ServiceFields, hasPicture: Bool
+  ) throws(APIError) {
+    guard !draft.text.isEmpty || hasPicture else {
+      throw .notOffered("There is nothing to post yet.")
+    }
     let left = fields.charactersLeft(text: draft.text, warning: draft.warning)
     if left < 0 {
       throw .notOffered("\(Counted.words(-left, "character")) too long for \(web.name).")
@@ -140,8 +145,9 @@ extension Mastodon: WritingBackend {
     guard let name = form.postID.flatMap(name(of:)) else { throw .status(404, message: nil) }
     let draft = SourceDraft(form)
     let fields = try await fields()
-    try check(draft, fields)
     let old = try await status(name)
+    let keepsPictures = form.image == nil && !form.removesImage && !old.media.isEmpty
+    try check(draft, fields, hasPicture: form.image != nil || keepsPictures)
     if let version = form.version, version != old.version { throw .status(412, message: nil) }
     guard !fields.widensByEdit || old.readers == .everyone else {
       throw .notOffered(
@@ -149,7 +155,10 @@ extension Mastodon: WritingBackend {
       )
     }
     // What is left out would be removed.
-    let pictures = old.media.compactMap { $0.id.map { QueryItem("media_ids[]", $0.text) } }
+    let kept = keepsPictures ? old.media.compactMap(\.id?.text) : []
+    let pictures = try await (kept + [upload(form)].compactMap(\.self)).map {
+      QueryItem("media_ids[]", $0)
+    }
     let sent = try await words(
       of: draft, language: form.language ?? old.language?.languageCode,
       isSensitive: !draft.warning.isEmpty || old.isSensitive && !pictures.isEmpty)

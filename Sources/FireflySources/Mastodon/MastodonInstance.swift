@@ -22,6 +22,19 @@ struct MastodonInstance: Decodable, Sendable {
 
   struct Configuration: Decodable, Sendable {
     @Lenient var statuses: Statuses?
+    @Lenient var media: Media?
+
+    enum CodingKeys: String, CodingKey {
+      case statuses
+      case media = "media_attachments"
+    }
+  }
+
+  struct Media: Decodable, Sendable {
+    /// Bytes of a picture at most.
+    @Lenient var pictureSize: Int?
+
+    enum CodingKeys: String, CodingKey { case pictureSize = "image_size_limit" }
   }
 
   struct Statuses: Decodable, Sendable {

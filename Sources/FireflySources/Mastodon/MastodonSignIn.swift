@@ -101,7 +101,7 @@ public struct MastodonSignIn: Sendable {
     } catch  where error.isAboutTheRequest || error.isOfAnotherServer {
       throw .notOffered("\(name) does not speak Mastodon's API.")
     }
-    guard let id = app.id?.text.line, let secret = app.secret?.line else {
+    guard let id = app.id?.safe, let secret = app.secret, secret.isToken else {
       throw .notOffered("\(name) does not speak Mastodon's API.")
     }
     let state = UUID().uuidString.lowercased()
@@ -150,9 +150,9 @@ public struct MastodonSignIn: Sendable {
     } catch  where error.isAboutTheRequest {
       throw invalid
     }
-    guard let token = answer.token?.line else { throw invalid }
+    guard let token = answer.token, token.isToken else { throw invalid }
     let owner = try await account(of: token)
-    guard let id = owner.id?.text.line, let handle = owner.handle?.line else {
+    guard let id = owner.id?.safe, let handle = owner.handle?.line else {
       throw .notOffered("\(name) does not say whose sign-in this is.")
     }
     let whole = handle.contains("@") ? handle : "\(handle)@\(await domain())"

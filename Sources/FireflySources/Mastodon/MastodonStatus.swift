@@ -107,6 +107,18 @@ struct MastodonID: Decodable, Sendable {
   }
 }
 
+extension MastodonID {
+  /// It, if it can identify something; nil if it is long or odd.
+  var safe: String? { text.isToken && text.utf8.count <= 100 ? text : nil }
+}
+
+extension String {
+  /// Whether it can be sent as a token: some printable letters of ASCII without spaces.
+  var isToken: Bool {
+    !isEmpty && utf8.count <= 4_096 && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+}
+
 extension MastodonStatus {
   /// The boosted status if it is a boost, or else itself.
   var shown: MastodonStatus { boosted.first { $0.id != nil || $0.address != nil } ?? self }
@@ -167,7 +179,7 @@ extension SourceNode {
     isEdited = status.editedAt?.isEmpty == false
     value = Counted.some(status.favourites, "favourite")
     childCount = status.replies.map { max(0, $0) }
-    authorID = status.account?.id?.text
+    authorID = status.account?.id?.safe
     service = ServiceFacts(status)
   }
 }

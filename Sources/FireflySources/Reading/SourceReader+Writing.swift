@@ -24,11 +24,7 @@ extension SourceReader {
   }
 
   func create(_ form: PostForm, key: String) async throws(APIError) -> Post {
-    let backend = try writing()
-    guard form.image == nil else {
-      throw .notOffered("Firefly can't send pictures to \(address.name) yet.")
-    }
-    return written(try await backend.create(form, key: key))
+    written(try await writing().create(form, key: key))
   }
 
   /// What looks for a post that was sent without an answer; nil for a source that only reads.
@@ -40,11 +36,7 @@ extension SourceReader {
   }
 
   func update(_ form: PostForm) async throws(APIError) -> Post {
-    let backend = try writing()
-    guard form.image == nil, !form.removesImage else {
-      throw .notOffered("Firefly can't send pictures to \(address.name) yet.")
-    }
-    return written(try await backend.update(form))
+    written(try await writing().update(form))
   }
 
   func delete(_ id: Int) async throws(APIError) {

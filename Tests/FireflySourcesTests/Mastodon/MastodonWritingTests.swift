@@ -360,6 +360,26 @@ import Testing
       ])
   }
 
+  /// A picture is sent first, with its description and its crop, and waited for.
+  @Test func aPictureIsSent() async throws {
+    let fake = try await FakeInstance([Status(1)])
+    let client = try client(fake)
+    let image = try #require(Data(base64Encoded: Self.picture).flatMap { PostImage($0) })
+    var form = form("", readers: .quiet)
+    (form.image, form.imageDescription) = (image, " a sail\n under a moon ")
+    (form.clipOffsetX, form.clipOffsetY) = (0.5, -1)
+    _ = try await client.create(form, "key")
+    let upload = try #require(fake.server.exchanges.first { $0.path.hasSuffix("/media") })
+    #expect(upload["description"] == "a sail under a moon" && upload["focus"] == "0.5,1.0")
+    #expect(upload.file == image.bytes.count && upload.token == "right")
+    #expect(sent(fake).map { $0["media_ids[]"] } == ["77"])
+    #expect(fake.server.exchanges.contains { $0.target == "/api/v1/media/77" })
+  }
+
+  /// A picture of one point.
+  private static let picture =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
   @Test func aPostIsRemoved() async throws {
     let fake = try await FakeInstance([Status(1), Status(2, by: "ada", parent: 1)])
     let client = try client(fake)

@@ -94,6 +94,18 @@ import Testing
     await #expect(throws: APIError.status(412, message: nil)) { try await client.update(open) }
     try await client.delete(post.id)
 
+    // A picture.
+    let bytes =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    var picture = PostForm(email: "", title: "", summary: "", body: "A sail.")
+    picture.image = Data(base64Encoded: bytes).flatMap { PostImage($0) }
+    #expect(picture.image != nil)
+    (picture.imageDescription, picture.readers) = ("a white sail", .quiet)
+    let sail = try await client.create(picture, "picture")
+    #expect(sail.imageURL != nil && sail.body.contains("[a white sail]"))
+    #expect(sail.service?.readers == .quiet && sail.service?.mishap == nil)
+    try await client.delete(sail.id)
+
     // Marks.
     let liked = try #require(
       home.posts.first { $0.authorName == "Ada Linden" && $0.id != kept.id })
