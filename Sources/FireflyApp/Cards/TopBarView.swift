@@ -184,8 +184,11 @@ struct TopBarView {
     let x = canvas.layout.cardX + canvas.layout.indent
     // The name of a source precedes its list, if the other list still has room.
     let name = source.map { $0.name + canvas.symbols.dot } ?? ""
-    let text = x + name.count + list.count + Self.roomForOther <= end ? name + list : list
-    guard x + text.count <= end else { return }
+    // Of a list that stands in for another one, the reason gives way first.
+    let short = list.split(separator: " · ", maxSplits: 1).first.map(String.init) ?? list
+    let room = x + name.count + list.count + Self.roomForOther <= end
+    let texts = room ? [name + list] : [list, short]
+    guard let text = texts.first(where: { x + $0.count <= end }) else { return }
     let (words, point) = (Glyph.glyphs(of: text), Point(x: x, y: 0))
     guard scene.hasAudiences else {
       frame.draw(words, at: point, style: canvas.onBackdrop())

@@ -153,6 +153,9 @@ struct LoadingTests {
     page.name = "local · trends are empty here"
     walk.perform(.list(.postsResponse(level: Walk.posts, .success(page))))
     #expect(walk.row(0).contains("local · trends are empty here"), "\(walk.row(0))")
+    walk.perform(.resized(Size(width: 40, height: 12)))
+    #expect(walk.row(0).contains(" local") && !walk.row(0).contains("trends"), "\(walk.row(0))")
+    walk.perform(.resized(Size(width: 80, height: 24)))
     page.name = nil
     walk.perform(.list(.postsResponse(level: Walk.posts, .success(page))))
     #expect(walk.row(0).contains("m.example · trends"), "\(walk.row(0))")
