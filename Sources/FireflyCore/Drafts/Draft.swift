@@ -34,10 +34,10 @@ public struct Draft: Hashable, Sendable {
     }
   }
 
-  /// What a post of a service with accounts has beside its text; the title is its content warning.
-  public struct Service: Hashable, Sendable, Codable {
-    /// Who may read it.
-    public var readers: Readers
+  /// To whom it goes on a service with accounts, and since when.
+  public struct Delivery: Hashable, Sendable, Codable {
+    /// Who may read it; nil for the usual readers.
+    public var readers: Readers?
     /// Whether the user wants more people to read it than what it answers; nil if not.
     public var widensReaders: Bool?
     /// Its language, in two letters; nil for the usual one.
@@ -48,8 +48,8 @@ public struct Draft: Hashable, Sendable {
     public var sentAt: Double?
 
     /// Creates a value.
-    public init(readers: Readers, language: String? = nil, sentAt: Double? = nil) {
-      (self.readers, self.language, self.sentAt) = (readers, language, sentAt)
+    public init(readers: Readers? = nil, language: String? = nil) {
+      (self.readers, self.language) = (readers, language)
     }
   }
 
@@ -75,8 +75,8 @@ public struct Draft: Hashable, Sendable {
   public var idempotencyKey: String
   /// Versions sent without a response, the oldest first: the server may have any of them.
   public var unconfirmed: [PostText]
-  /// What it has beside its text on a service with accounts; nil for other servers.
-  public var service: Service?
+  /// To whom it goes on a service with accounts.
+  public var delivery = Delivery()
 
   /// Creates a draft.
   public init(
@@ -128,9 +128,8 @@ public struct Draft: Hashable, Sendable {
       key: key, words: words, picture: picture, crop: picture == nil ? nil : crop,
       template: template, idempotencyKey: idempotencyKey)
     // It must not reach more people than before.
-    draft.service = service
-    draft.service?.widensReaders = nil
-    draft.service?.sentAt = nil
+    draft.delivery = Delivery(readers: delivery.readers, language: delivery.language)
+    draft.delivery.description = delivery.description
     return draft
   }
 }

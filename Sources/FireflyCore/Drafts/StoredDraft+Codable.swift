@@ -8,7 +8,7 @@ extension StoredDraft: Codable {
     case clipOffsetX = "clip_offset_x"
     case clipOffsetY = "clip_offset_y"
     case idempotencyKey = "idempotency_key"
-    case unconfirmed, service
+    case unconfirmed, delivery
     case parentTitle = "parent_title"
     case startedAt = "started_at"
     case changedAt = "changed_at"
@@ -66,7 +66,8 @@ extension StoredDraft: Codable {
       startedAt: try values.decode(Double.self, forKey: .startedAt),
       changedAt: try values.decode(Double.self, forKey: .changedAt),
       discardedAt: try values.decodeIfPresent(Double.self, forKey: .discardedAt))
-    draft.service = try values.decodeIfPresent(Draft.Service.self, forKey: .service)
+    let delivery = try values.decodeIfPresent(Draft.Delivery.self, forKey: .delivery)
+    draft.delivery = delivery ?? Draft.Delivery()
   }
 
   /// Encodes a draft.
@@ -99,7 +100,7 @@ extension StoredDraft: Codable {
     try values.encodeIfPresent(draft.base, forKey: .base)
     try values.encode(draft.idempotencyKey, forKey: .idempotencyKey)
     if draft.isUnanswered { try values.encode(draft.unconfirmed, forKey: .unconfirmed) }
-    try values.encodeIfPresent(draft.service, forKey: .service)
+    if draft.delivery != Draft.Delivery() { try values.encode(draft.delivery, forKey: .delivery) }
     try values.encode(startedAt, forKey: .startedAt)
     try values.encode(changedAt, forKey: .changedAt)
     try values.encodeIfPresent(discardedAt, forKey: .discardedAt)

@@ -14,9 +14,10 @@ extension PostForm {
   init(_ draft: Draft, words: PostText) {
     self.init(
       email: draft.key.account, title: words.title, summary: words.summary, body: words.body)
-    (readers, language) = (draft.service?.readers, draft.service?.language)
-    widensReaders = draft.service?.widensReaders == true
-    imageDescription = draft.service?.description
+    readers = draft.delivery.readers
+    widensReaders = draft.delivery.widensReaders == true
+    language = draft.delivery.language
+    imageDescription = draft.delivery.description
   }
 
   /// Adds a draft's changes to its picture.

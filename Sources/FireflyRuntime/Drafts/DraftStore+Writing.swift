@@ -195,6 +195,7 @@ extension Draft {
   /// Returns whether nothing is lost if another draft replaces this one.
   fileprivate func saysTheSame(as other: Draft) -> Bool {
     words == other.words && picture == other.picture && removesPicture == other.removesPicture
-      && crop == other.crop && unconfirmed == other.unconfirmed && service == other.service
+      && crop == other.crop && unconfirmed == other.unconfirmed
+      && delivery == other.delivery
   }
 }

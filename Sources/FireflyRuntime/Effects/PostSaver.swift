@@ -95,8 +95,9 @@ public struct PostSaver: Sendable {
     if isNew, !earlier.isEmpty, let found = try await client.post(madeOf: draft) {
       return try await adopt(found.post, found.words, &draft)
     }
-    if earlier.isEmpty || draft.service?.sentAt == nil {
-      draft.service?.sentAt = Date().timeIntervalSince1970.rounded(.down)
+    draft.delivery.sentAt = earlier.isEmpty ? nil : draft.delivery.sentAt
+    if isNew, client.created != nil {
+      draft.delivery.sentAt = draft.delivery.sentAt ?? Date().timeIntervalSince1970.rounded(.down)
     }
     // If the program ends before the response, the next run knows that the server may have it.
     draft.unconfirmed = (isNew ? [] : earlier.filter { $0 != draft.words }) + [draft.words]

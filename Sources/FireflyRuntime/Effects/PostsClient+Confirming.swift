@@ -6,8 +6,6 @@ import Foundation
 extension PostsClient {
   /// The number of recent posts to search for an unconfirmed one.
   private static let recent = 50
-  /// Seconds since a draft was sent for the first time at most, if it doesn't say when.
-  private static let usualAge = 86_400.0
 
   /// Returns the post created from an unconfirmed version of a new draft, and the words of that version; nil if
   /// there is none.
@@ -17,13 +15,11 @@ extension PostsClient {
   /// - Throws: `APIError`.
   func post(madeOf draft: Draft) async throws(APIError) -> (post: Post, words: PostText)? {
     if let created, case .newPost(let parent) = draft.key.target {
-      let since = draft.service?.sentAt ?? Date().timeIntervalSince1970 - Self.usualAge
+      let since = Date(timeIntervalSince1970: draft.delivery.sentAt ?? 0)
       for words in draft.unconfirmed {
         var form = PostForm(draft, words: words)
         form.parentID = parent
-        if let post = try await created(form, Date(timeIntervalSince1970: since)) {
-          return (post, words)
-        }
+        if let post = try await created(form, since) { return (post, words) }
       }
       return nil
     }

@@ -29,11 +29,11 @@ import Testing
       template: "post", idempotencyKey: "key")
   }
 
-  private func reply(_ body: String, readers: Readers = .quiet) throws -> Draft {
+  private func reply(_ body: String, readers: Readers? = nil) throws -> Draft {
     var draft = draft(
       .newPost(below: try #require(link?.post)), PostText(title: "the end", summary: "", body: body)
     )
-    draft.service = Draft.Service(readers: readers)
+    draft.delivery.readers = readers
     return draft
   }
 
@@ -49,7 +49,7 @@ import Testing
     }
     var kept = draft
     kept.unconfirmed = unconfirmed
-    kept.service?.sentAt = 1_764_000_000
+    kept.delivery.sentAt = 1_764_000_000
     let stored = StoredDraft(draft: kept, startedAt: 1, changedAt: 2)
     let read = try JSONDecoder().decode(StoredDraft.self, from: JSONEncoder().encode(stored)).draft
     #expect(read == kept)
@@ -66,7 +66,7 @@ import Testing
     fake.trouble("POST /api/v1/statuses", .lost)
     fake.trouble("GET /api/v1/accounts/ada/statuses", .refused(502, "<h1>Bad</h1>"))
     var draft = try reply("# head\n- @bob & <b>", readers: readers)
-    draft.service?.widensReaders = true
+    draft.delivery.widensReaders = true
     draft = try unanswered(draft, await saver(client).send(draft))
     #expect(fake.statuses.count == 2)
     guard case .saved(let post) = await saver(client).send(draft) else {
@@ -101,7 +101,7 @@ import Testing
     let client = try client(fake)
     fake.trouble("POST /api/v1/statuses", .lost)
     fake.trouble("GET /api/v1/accounts/ada/statuses", .refused(502, "<h1>Bad</h1>"))
-    var draft = try reply("@bob one", readers: .followers)
+    var draft = try reply("@bob one")
     draft = try unanswered(draft, await saver(client).send(draft))
     draft.words.body = "@bob two"
     let outcome = await saver(client).send(draft)
@@ -161,11 +161,10 @@ import Testing
   /// A reply that became an orphan goes to no more people as a new post.
   @Test func anOrphanKeepsItsReaders() throws {
     var draft = try reply("words", readers: .followers)
-    draft.service?.language = "sv"
-    draft.service?.widensReaders = true
-    draft.service?.sentAt = 5
+    (draft.delivery.language, draft.delivery.widensReaders) = ("sv", true)
+    draft.delivery.sentAt = 5
     let key = Draft.Key(server: "s", account: "id:ada", target: .newPost(below: nil))
     let new = draft.converted(to: key, idempotencyKey: "other")
-    #expect(new.service == Draft.Service(readers: .followers, language: "sv"))
+    #expect(new.delivery == Draft.Delivery(readers: .followers, language: "sv"))
   }
 }
