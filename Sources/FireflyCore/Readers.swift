@@ -13,6 +13,17 @@ public enum Readers: String, CaseIterable, Comparable, Codable, Hashable, Sendab
   /// Everyone.
   case everyone = "public"
 
+  /// What is said of a post that only they can read.
+  public var remark: String {
+    switch self {
+    case .mentioned: "for those mentioned"
+    case .followers: "for followers"
+    case .local: "for this instance"
+    case .quiet: "quiet"
+    case .everyone: ""
+    }
+  }
+
   /// Whether it may be shown to everyone.
   public var isPublic: Bool { self >= .quiet }
 

@@ -133,7 +133,9 @@ struct CommandContext: Sendable {
   }
 
   func client(of connection: Connection) -> PostsClient {
-    if let source = connection.source { return client(of: source, at: connection.address) }
+    if let source = connection.source {
+      return client(of: source, at: connection.address, as: connection.credentials)
+    }
     return .live(
       server: connection.address, credentials: connection.credentials,
       listsDeleted: connection.localUser == nil ? nil : true, logger: log)

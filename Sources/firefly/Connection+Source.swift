@@ -17,9 +17,12 @@ extension Connection {
 }
 
 extension CommandContext {
-  func client(of source: SourceAddress, at server: ServerAddress) -> PostsClient {
+  func client(
+    of source: SourceAddress, at server: ServerAddress, as credentials: Credentials = Credentials()
+  ) -> PostsClient {
     .source(
-      source, server: server, reader: Connection.reader, userAgent: Self.userAgent,
+      source, server: server, reader: Connection.reader, credentials: credentials,
+      userAgent: Self.userAgent,
       storage: storage(of: source), tools: tools(of: source),
       at: link, logger: log)
   }

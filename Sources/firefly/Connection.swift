@@ -26,14 +26,22 @@ struct Connection: Sendable {
 
   /// What accounts, drafts and read marks are kept by: `id`; on a service with accounts, without its part that
   /// is shown, such as a hashtag.
-  var accountID: String { source?.accountID ?? id }
+  var accountID: String { source.map { $0.hasAccounts ? "source:\($0.account)" : id } ?? id }
 
   /// What lists, positions and pictures are kept by: `id`; on a service, other accounts see others.
   var viewID: String {
-    guard source != nil, credentials.account.isSignedIn, let key = credentials.account.key else {
+    guard isSignedInToSource, let key = credentials.account.key else {
       return id
     }
     return "\(id) \(key)"
+  }
+
+  /// Whether the user is signed in to the source.
+  var isSignedInToSource: Bool { source != nil && credentials.account.isSignedIn }
+
+  /// Whether the user can post to the source.
+  var canWrite: Bool {
+    isSignedInToSource && credentials.mayWrite
   }
 
   /// The name of the server or source, for sentences.
@@ -84,8 +92,8 @@ extension CommandContext {
   private func sourceConnection(to source: SourceAddress, at address: ServerAddress) -> Connection {
     let reader = Account.reader(Connection.reader)
     let (credentials, complaint) =
-      source.kind.hasAccounts
-      ? credentials(on: source.accountID, without: reader) : (Credentials(reader), nil)
+      source.hasAccounts
+      ? credentials(on: "source:\(source.account)", without: reader) : (Credentials(reader), nil)
     return Connection(
       address: address, id: source.id, credentials: credentials, source: source,
       complaint: complaint)
@@ -98,7 +106,10 @@ extension CommandContext {
     do throws(AccountFileError) {
       let kept = try accounts.account(on: server)
       let account = kept.map { Account.signedIn($0.user) } ?? none
-      return (Credentials(account, token: kept?.token, without: none), nil)
+      return (
+        Credentials(
+          account, token: kept?.token, mayWrite: kept?.mayWrite ?? true, without: none), nil
+      )
     } catch {
       log.warning("accounts", metadata: ["problem": "\(error)"])
       return (Credentials(none, without: none), "\(error)")

@@ -4,7 +4,7 @@ import Synchronization
 /// The current user's credentials for a server, shared by all clients so that signing in applies to
 /// all at once.
 public final class Credentials: Sendable {
-  private let current: Mutex<(account: Account, token: String?)>
+  private let current: Mutex<(account: Account, token: String?, mayWrite: Bool)>
   /// What is left after signing out.
   private let none: Account
 
@@ -13,11 +13,13 @@ public final class Credentials: Sendable {
   /// - Parameters:
   ///   - account: the account; by default signed out.
   ///   - token: the device's token, if the server has issued one.
+  ///   - mayWrite: whether the token allows to write.
   ///   - none: the account without one: on a source, that of the reader.
   public init(
-    _ account: Account = .signedOut, token: String? = nil, without none: Account = .signedOut
+    _ account: Account = .signedOut, token: String? = nil, mayWrite: Bool = true,
+    without none: Account = .signedOut
   ) {
-    current = Mutex((account, token))
+    current = Mutex((account, token, mayWrite))
     self.none = none
   }
 
@@ -30,13 +32,16 @@ public final class Credentials: Sendable {
   /// The device's token; nil when signed out, or signed in by e-mail only.
   public var token: String? { current.withLock { $0.token } }
 
+  /// Whether the token allows to write, as far as is known.
+  public var mayWrite: Bool { current.withLock { $0.mayWrite } }
+
   /// Changes to the account of a user who has signed in.
-  public func signIn(_ user: User, token: String?) {
-    current.withLock { $0 = (.signedIn(user), token) }
+  public func signIn(_ user: User, token: String?, mayWrite: Bool = true) {
+    current.withLock { $0 = (.signedIn(user), token, mayWrite) }
   }
 
   /// Changes to the signed-out state.
   public func signOut() {
-    current.withLock { $0 = (none, nil) }
+    current.withLock { $0 = (none, nil, true) }
   }
 }

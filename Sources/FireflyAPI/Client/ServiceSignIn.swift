@@ -8,12 +8,12 @@ public struct ServiceSignIn: Sendable {
   public var begin: @Sendable () async throws(APIError) -> ServiceSignInPage
   /// Signs in with the code that the page has shown.
   ///
-  /// 401: the code is wrong, or too old.
+  /// `.notOffered` with a sentence if the code is wrong, or too old.
   public var finish:
     @Sendable (_ code: String, _ page: ServiceSignInPage) async throws(APIError)
       -> ServiceSignedIn
-  /// Asks whose the current token is; 401 if it is void.
-  public var check: @Sendable () async throws(APIError) -> User
+  /// Asks whether the current token is good; 401 if it is void.
+  public var check: @Sendable () async throws(APIError) -> Void
   /// Makes a token void.
   public var revoke:
     @Sendable (_ token: String, _ client: ServiceClient) async throws(APIError) -> Void
@@ -24,7 +24,7 @@ public struct ServiceSignIn: Sendable {
     finish:
       @escaping @Sendable (_ code: String, _ page: ServiceSignInPage) async throws(APIError)
       -> ServiceSignedIn,
-    check: @escaping @Sendable () async throws(APIError) -> User,
+    check: @escaping @Sendable () async throws(APIError) -> Void,
     revoke:
       @escaping @Sendable (_ token: String, _ client: ServiceClient) async throws(APIError) -> Void
   ) {
@@ -51,10 +51,12 @@ public struct ServiceSignInPage: Codable, Hashable, Sendable {
   public var address: String
   /// What it asks for, separated by spaces.
   public var scopes: String
+  /// A random word of the address, which comes back with the code.
+  public var state: String
 
   /// Creates a value.
-  public init(client: ServiceClient, address: String, scopes: String) {
-    (self.client, self.address, self.scopes) = (client, address, scopes)
+  public init(client: ServiceClient, address: String, scopes: String, state: String) {
+    (self.client, self.address, self.scopes, self.state) = (client, address, scopes, state)
   }
 }
 
@@ -68,7 +70,10 @@ public struct ServiceSignedIn: Hashable, Sendable {
   public var scopes: String
 
   /// Whether the token allows to write.
-  public var maySend: Bool {
+  public var maySend: Bool { Self.allowWriting(scopes) }
+
+  /// Whether scopes, separated by spaces, allow to write.
+  public static func allowWriting(_ scopes: String) -> Bool {
     scopes.split(separator: " ").contains { $0 == "write" || $0 == "write:statuses" }
   }
 

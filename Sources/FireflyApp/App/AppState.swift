@@ -30,6 +30,11 @@ public struct AppState: Equatable, Sendable {
   public var epoch = 0.0
   /// The permanent ID of the server, under which drafts are stored.
   public var serverID = ""
+  /// Whether this user has posted to everyone on this service before, from this machine.
+  public var hasPostedToEveryone: Bool {
+    get { writing.hasPostedToEveryone }
+    set { writing.hasPostedToEveryone = newValue }
+  }
   /// How replies are shown, as the user chose by the key; nil until then.
   public var chosenView: Settings.View?
   /// Whether line mode speaks: only what was said counts as read.

@@ -38,7 +38,7 @@ extension PostHost {
 
   /// Returns why the user can't reply to a post, as a sentence; nil if they may try.
   func replyRefusal(_ post: Post) -> String? {
-    source?.refusal
+    source.flatMap { $0.canWrite ? nil : $0.refusal }
       ?? post.replyRefusal(
         for: account.key, authorOnly: serverAbilities?.restrictsReplies == true)
   }
@@ -59,6 +59,17 @@ extension PostHost {
   /// Says that a source is read only, and which key does something like it.
   func refuse(_ wish: ReadOnlySource.Wish, in source: ReadOnlySource) -> [Effect] {
     let new = keyName("new")
+    if source.accounts != nil, lists.explorer == .posts {
+      guard account.isSignedIn else {
+        return [.send(.signIn(.needed(for: .editor(.newPressed))))]
+      }
+      if !source.canWrite {
+        let words =
+          "This sign-in may only read. Sign in again, \(keyName("account")), and allow writing."
+        return [.note(words, isError: true)]
+      }
+      if wish == .change { return [.note("You can change your own posts only.", isError: true)] }
+    }
     let words =
       switch wish {
       case .new where source.isOfFeeds: "\(keyName("users")), then \(new) follows a feed."

@@ -10,6 +10,8 @@ public struct ReadOnlySource: Hashable, Sendable {
   let isOfFeeds: Bool
   /// Where the user signs in; nil if it has no accounts.
   let accounts: SignInServer?
+  /// Whether the user can post there.
+  let canWrite: Bool
   /// Its lists in the posts tab, in the order of the key for them, and their names.
   private let feeds: [Audience]
   private let names: [String]
@@ -23,12 +25,14 @@ public struct ReadOnlySource: Hashable, Sendable {
   ///   - hasSearch: whether it can be searched.
   ///   - isOfFeeds: whether its users are feeds.
   ///   - accounts: where the user signs in; nil if it has no accounts.
+  ///   - canWrite: whether the user can post there.
   public init(
     name: String, feeds: [String], further: [(id: Int, name: String)] = [],
-    hasSearch: Bool = true, isOfFeeds: Bool = false, accounts: SignInServer? = nil
+    hasSearch: Bool = true, isOfFeeds: Bool = false, accounts: SignInServer? = nil,
+    canWrite: Bool = false
   ) {
     (self.name, self.hasSearch, self.isOfFeeds) = (name, hasSearch, isOfFeeds)
-    self.accounts = accounts
+    (self.accounts, self.canWrite) = (accounts, canWrite)
     self.feeds = zip([.everyone, .mine], feeds).map(\.0) + further.map { .list($0.id) }
     names = feeds.prefix(2) + further.map(\.name)
   }

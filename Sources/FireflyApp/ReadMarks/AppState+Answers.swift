@@ -24,11 +24,11 @@ extension AppState {
 
   /// Shows the replies to the user.
   mutating func showAnswers(at now: Double) -> [Effect] {
-    if let source {
+    if let source, source.accounts == nil {
       let place = source.isOfFeeds ? "in feeds" : "on \(source.name)"
       return [.note("You have no account \(place), so there are no replies to you.")]
     }
-    guard account.hasUser else {
+    guard source == nil ? account.hasUser : account.isSignedIn else {
       return [.note("Sign in to see replies to you: \(keyName("account")).", inList: true)]
     }
     guard current.navigator.current.destination != .answers else {
@@ -41,7 +41,9 @@ extension AppState {
 
   /// Asks for replies to the user, once.
   mutating func findAnswers() -> [Effect] {
-    guard server != nil, account.hasUser, !readMarks.hasAskedForAnswers else { return [] }
+    let hasAccount = server != nil && account.hasUser
+    guard hasAccount || source?.accounts != nil && account.isSignedIn, !readMarks.hasAskedForAnswers
+    else { return [] }
     readMarks.hasAskedForAnswers = true
     return [.readMarks(.findAnswers)]
   }

@@ -45,6 +45,8 @@ extension AppState {
         settings.notify && !badges.watch.isFocused
         ? [Effect.terminal(.notify("You have a reply."))] : []
       guard let marks = readMarks.marks else { return effects }
+      // On a source the time counts, which the post tells.
+      if source != nil { return effects + [.readMarks(.findAnswers)] }
       guard marks.isUnread(post.id, createdAt: nil) else { return [] }
       readMarks.answers.insert(post.id)
       readMarks.index.learn([(post.id, post.parent)]) { _ in true }
@@ -131,7 +133,7 @@ extension AppState {
     learnContents(of: posts, known)
     readMarks.index.learn(posts.lazy.map { ($0.id, $0.feedID ?? $0.parentID) }) { index in
       let post = posts[index]
-      guard post.hasReadMark, isSource || !account.owns(post) else {
+      guard post.hasReadMark, isSource && !account.isSignedIn || !account.owns(post) else {
         return known.isMarkedUnread(post.id)
       }
       let story = post.isRoot ? nil : story ?? post.ancestors?.last?.id ?? -1

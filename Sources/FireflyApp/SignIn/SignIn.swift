@@ -258,8 +258,6 @@ struct SignIn: Equatable, Sendable {
       code = ""
       problem =
         switch failure.kind {
-        case .signedOut where service != nil:
-          "That code is not valid, or too old: open the page again."
         case .signedOut: "Wrong code. Type it again, or request another one."
         case .missing:
           "This code has expired: codes are valid for ten minutes and five attempts. "

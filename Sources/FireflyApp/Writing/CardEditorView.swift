@@ -21,9 +21,12 @@ struct CardEditorView {
       (EditorField.title, card.row(points)), (.summary, card.row(2 * points)),
       (.body, card.row(body.y)),
     ]
-    for (field, y) in places where field != .body || editor.preview == nil {
+    let isShown = Set(editor.service == nil ? EditorField.allCases : editor.fields)
+    for (field, y) in places
+    where isShown.contains(field) && (field != .body || editor.preview == nil) {
       draw(field, at: y, into: &frame)
     }
+    drawService(at: card.row(2 * points), into: &frame)
     drawPreview(layout, into: &frame)
     drawParent(at: card.row(points), into: &frame)
     guard card.expansion > 0.5 else { return }
@@ -35,6 +38,18 @@ struct CardEditorView {
       EditRowView(editor: editor, card: card)
         .draw(in: Rect(x: card.textX, y: y, width: columns, height: 1), into: &frame)
     }
+  }
+
+  /// Says who can read a post of a service, and its language.
+  private func drawService(at y: Int, into frame: inout Frame) {
+    guard let service = editor.service else { return }
+    let words = ["to " + service.readersInWords, service.language].compactMap(\.self)
+      .joined(separator: canvas.symbols.dot)
+    frame.draw(
+      Glyph.glyphs(of: words).truncated(to: columns), at: Point(x: card.textX, y: y),
+      style: Style(
+        foreground: theme.text(alpha: theme.shades.summary, over: card.background),
+        background: .clear, attributes: .bold))
   }
 
   // MARK: Fields

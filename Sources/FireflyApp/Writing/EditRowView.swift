@@ -21,7 +21,9 @@ struct EditRowView {
     frame.fill(row, style: style)
     let settings = canvas.context.settings
     let count = editor.wordCount
-    let isLong = excess != nil || count > settings.tunables.longWords
+    let isLong =
+      editor.service.map { $0.left(in: editor.words) <= 20 }
+      ?? (excess != nil || count > settings.tunables.longWords)
     let words = Counted.words(count, "word")
     let hints = hints.compactMap { name, words, action in
       canvas.keyHint(name, words, in: editor.isChordBegun ? .editorChord : .editor).map {
@@ -31,7 +33,8 @@ struct EditRowView {
     // The first two hints have priority over the number of words.
     let needed = hints.prefix(2).map { $0.1.displayWidth + 3 }.reduce(-2, +)
     let labels =
-      excess.map { [$0, "too long"] }
+      left.map { [$0] }
+      ?? excess.map { [$0, "too long"] }
       // A screen reader would speak it after every word.
       ?? (settings.screenReader ? [""] : [isLong ? words + ", long" : words, words, "\(count)"])
     let label = labels.first { needed + $0.count <= row.width } ?? labels[labels.count - 1]
@@ -53,12 +56,21 @@ struct EditRowView {
     frame.draw(label, at: Point(x: start, y: row.y), style: style)
   }
 
+  /// The number of characters that are left on a service; nil elsewhere.
+  private var left: String? {
+    editor.service.map { service in
+      "\(service.left(in: editor.words))"
+    }
+  }
+
   /// Says which text is too long for the server; nil if none is.
   private var excess: String? {
     editor.excess(over: card.scene.writing.fields.limits).map {
       "\($0.field.name) \(Counted.words($0.bytes, "byte")) too long"
     }
   }
+
+  private var saving: String { editor.service?.verb ?? "save" }
 
   /// Hints for keys, the most important first.
   private var hints: [Hint] {
@@ -69,14 +81,20 @@ struct EditRowView {
       ]
     }
     if editor.preview != nil {
-      return [("preview", "back to editing", .previewPressed), ("save", "save", .savePressed)]
+      return [("preview", "back to editing", .previewPressed), ("save", saving, .savePressed)]
     }
-    var hints: [Hint] = [("save", "save", .savePressed), ("cancel", "cancel", .cancelPressed)]
+    var hints: [Hint] = [("save", saving, .savePressed), ("cancel", "cancel", .cancelPressed)]
+    if let service = editor.service {
+      hints += [
+        ("warning", service.hasWarning ? "no warning" : "warning", .warningPressed),
+        ("readers", "readers", .readersPressed), ("language", "language", .languagePressed),
+      ]
+    }
     if EditorField.allCases.contains(where: { !editor[$0].marks.isEmpty }) {
       hints.append(("spelling", "spelling", .spelling(.suggestionsPressed)))
     }
     // Searches of a source are saved on this machine, without a picture.
-    if card.scene.source == nil {
+    if card.scene.source == nil || editor.service?.fields.pictures ?? 0 > 0 {
       hints.append(("picture", "picture", .attachment(.pressed)))
     }
     let attachment = editor.attachment

@@ -36,6 +36,14 @@ public enum EditorAction: Hashable, Sendable {
   case wheelTurned(Int)
   /// The next (1) or previous (-1) field was requested.
   case nextFieldPressed(Int)
+  /// A content warning was requested, or its end; on services with accounts.
+  case warningPressed
+  /// Other readers were requested; on services with accounts.
+  case readersPressed
+  /// Another language was requested; on services with accounts.
+  case languagePressed
+  /// The user agreed that everyone may read the post.
+  case everyoneAccepted
   /// Saving was requested.
   case savePressed
   /// Cancelling was requested.
@@ -79,6 +87,8 @@ public enum EditorAction: Hashable, Sendable {
   case templateResponse(name: String, PostText)
   /// The server's maximum sizes.
   case fieldsResponse(PostFields)
+  /// What the posts of a service have, before one begins.
+  indirect case fieldsCame(Result<PostFields, LoadFailure>)
   /// The user's own profile, nil if there is none; or the reason of a failure.
   indirect case profileResponse(Result<Post?, LoadFailure>)
   /// The external editor has exited.

@@ -8,6 +8,8 @@ extension EditorState {
     var draft = Draft(
       key: key, words: words, template: template.name, parentTitle: parentTitle, parent: parent,
       base: base, idempotencyKey: idempotencyKey, unconfirmed: unconfirmed)
+    draft.service = service?.draft
+    draft.service?.sentAt = sentAt
     attachment.store(in: &draft)
     return draft
   }
@@ -28,6 +30,7 @@ extension EditorState {
       let words = base.map { draft.words(over: $0.words) }
       if base != nil, let old = draft.base { base = old }
       setWords(words ?? draft.words)
+      restore(draft.service)
       attachment.restore(from: draft)
       markOpened()
     }
@@ -38,6 +41,7 @@ extension EditorState {
   mutating func restore(from parked: EditorState) {
     number = parked.number
     setWords(parked.words)
+    (service, sentAt) = (parked.service, parked.sentAt)
     attachment = parked.attachment
     idempotencyKey = parked.idempotencyKey
     (base, unconfirmed) = (parked.base, parked.unconfirmed)
@@ -49,7 +53,15 @@ extension EditorState {
   mutating func restore(from draft: Draft) {
     (pendingActions, number, idempotencyKey) = (nil, draft.key.number, draft.idempotencyKey)
     setWords(draft.words)
+    restore(draft.service)
     attachment.restore(from: draft)
+  }
+
+  /// Restores what a draft has kept beside its text.
+  private mutating func restore(_ kept: Draft.Service?) {
+    service?.restore(kept)
+    service?.hasWarning = !title.isEmpty
+    sentAt = kept?.sentAt
   }
 
   /// Replaces all texts and their undo histories.

@@ -33,8 +33,27 @@ extension EditorState {
       if isReply, step > 0, field == all.last {
         return [.note("Shift-Tab leads to the summary and the title.")]
       }
-      go(to: all[(field.rawValue + step + all.count) % all.count])
+      let place = all.firstIndex(of: field) ?? 0
+      go(to: all[(place + step + all.count) % all.count])
       self[field].followCaret()
+      return []
+    case .warningPressed:
+      guard service != nil else { return [] }
+      service?.hasWarning.toggle()
+      go(to: service?.hasWarning == true ? .title : .body)
+      revision += 1
+      return []
+    case .readersPressed:
+      guard service?.chooseNextReaders() == true else {
+        return service == nil
+          ? [] : [.note("A reply can't have more readers than what it answers.")]
+      }
+      revision += 1
+      return []
+    case .languagePressed:
+      guard service != nil else { return [] }
+      service?.chooseNextLanguage()
+      revision += 1
       return []
     case .otherPressed, .chordLeft:
       flashUntil = context.now + context.settings.tunables.flashSeconds
@@ -137,9 +156,9 @@ extension EditorState {
   /// Moves to the field above or below, at the same column.
   private mutating func leave(by exit: EditorOutcome.Exit) {
     let step = exit == .above ? -1 : 1
-    guard let next = EditorField(rawValue: field.rawValue + step), fields.contains(next) else {
-      return
-    }
+    let all = fields
+    guard let place = all.firstIndex(of: field), all.indices.contains(place + step) else { return }
+    let next = all[place + step]
     let column = self[field].cell(of: self[field].caret.position).column
     go(to: next)
     switch exit {

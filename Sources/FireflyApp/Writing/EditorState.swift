@@ -36,6 +36,10 @@ struct EditorState: Equatable, Sendable {
   var isReply = false
   /// The title of the parent, if known.
   var parentTitle: String?
+  /// What it has beside its text on a service with accounts; nil for other servers, and for saved searches.
+  var service: ServiceWriting?
+  /// When it was first sent to a service, in seconds since 1970; nil if it was not.
+  var sentAt: Double?
   /// Whether closing it without text goes back a level (seed 001).
   var goesBack = false
 
@@ -90,7 +94,10 @@ struct EditorState: Equatable, Sendable {
   }
 
   /// The fields that can be written.
-  var fields: [EditorField] { PostFields.firefly.fields(of: template, target) }
+  var fields: [EditorField] {
+    if let service { return service.hasWarning ? [.title, .body] : [.body] }
+    return PostFields.firefly.fields(of: template, target)
+  }
 
   /// Fields that were changed together.
   struct JointChange: Equatable, Sendable {
@@ -156,6 +163,15 @@ struct EditorState: Equatable, Sendable {
     guard !name.isEmpty, title.isEmpty else { return }
     title = TextEditor(name, mode: .line, width: title.width)
     suggested = words
+    showFields()
+  }
+
+  /// Writes the text with which a post of a service begins; it counts as nothing written.
+  mutating func suggest(_ words: PostText) {
+    title = TextEditor(words.title, mode: .line, width: title.width)
+    body = TextEditor(words.body, mode: .text, width: body.width)
+    body.place(at: body.wholeRange.upperBound)
+    suggested = self.words
     showFields()
   }
 

@@ -28,6 +28,9 @@ extension Keymap {
         bind("chord", .editor(.chordBegun), [.control("x")], "then Ctrl-E: open in $EDITOR"),
         bind(
           "preview", .editor(.previewPressed), [.alt("p")], "preview on/off"),
+        bind("warning", .editor(.warningPressed), [.alt("c")], "content warning on/off"),
+        bind("readers", .editor(.readersPressed), [.alt("r")], "who can read it"),
+        bind("language", .editor(.languagePressed), [.alt("g")], "its language"),
         redraw,
       ]),
     Section(

@@ -4,6 +4,8 @@ import FireflyCore
 public enum WritingEffect: Hashable, Sendable {
   /// Load the user's own profile, for editing; servers create a blank one.
   case loadOwnProfile(email: String)
+  /// Load what the posts of a service have.
+  case loadFields
   /// Load the placeholders of a template's empty fields.
   case loadTemplate(String)
   /// Format the preview of the body; `revision` counts its changes.

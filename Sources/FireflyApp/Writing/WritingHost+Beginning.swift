@@ -7,7 +7,7 @@ extension WritingHost {
     switch current.navigator.current.destination {
     case nil:
       switch explorer {
-      case .posts: return source == nil ? .newPost(below: nil) : nil
+      case .posts: return writesPosts ? .newPost(below: nil) : nil
       case .searches: return source?.hasSearch == false ? nil : .newQuery
       // A feed to follow.
       case .users: return source?.isOfFeeds == true ? .newQuery : nil
@@ -15,7 +15,7 @@ extension WritingHost {
     case .children(let id) where followsFeeds:
       return list.parent?.contents?.isFolder == true ? .newPost(below: id) : nil
     case .children(let id):
-      guard source == nil, list.parent.flatMap(replyRefusal) == nil else { return nil }
+      guard writesPosts, list.parent.flatMap(replyRefusal) == nil else { return nil }
       return .newPost(below: list.thread?.answered ?? id)
     case .profile:
       guard source == nil, let profile = shownProfile, replyRefusal(profile) == nil else {
@@ -79,6 +79,9 @@ extension WritingHost {
     }
     let template: Post.Template =
       followsFeeds ? .profile : target == .newQuery ? .query : .post
+    if source != nil, template == .post, writing.fields.service == nil {
+      return loadFields(toBegin: goesBack)
+    }
     var parent: Post.ID?
     if case .newPost(let below) = target { parent = below }
     let post = Post.unsaved(writing.newCardID, template, by: user, below: parent)
@@ -87,8 +90,12 @@ extension WritingHost {
       placeholders: writing.placeholders(of: template),
       columns: context(at: now).writingColumns(of: post))
     (editor.goesBack, editor.isBesideDraft) = (goesBack, isBeside == true)
-    editor.isReply = template == .post && parent != nil && shownProfile == nil
-    if editor.isReply { editor.begin(in: .body) }
+    if template == .post, let fields = writing.fields.service {
+      begin(&editor, of: fields, answering: parent)
+    } else {
+      editor.isReply = template == .post && parent != nil && shownProfile == nil
+    }
+    if editor.isReply || editor.service != nil { editor.begin(in: .body) }
     editor.parentTitle = parent.flatMap { lists.knownPost($0) }?.headline
     lists.insertUnsaved(post)
     return begin(editor, at: now)
@@ -97,7 +104,7 @@ extension WritingHost {
   /// Goes to the replies of the selected post, and begins a reply.
   mutating func beginReply(at now: Double) -> [Effect] {
     guard let post = selectedPost, !post.isUnsaved else { return [] }
-    if let source { return refuse(.reply, in: source) }
+    if let source, !source.canWrite { return refuse(.reply, in: source) }
     if let refusal = replyRefusal(post) { return refuse(refusal) }
     guard account.hasUser else {
       return [.send(.signIn(.needed(for: .editor(.replyPressed))))]

@@ -29,6 +29,11 @@ extension WritingHost {
     case .fieldsResponse(let fields):
       writing.fields = fields
       return []
+    case .fieldsCame(let response): return fieldsCame(response, at: now)
+    case .everyoneAccepted:
+      guard focus.editor?.service != nil else { return [] }
+      focus.editor?.service?.isForEveryone = true
+      return save(at: now)
     case .conflictFound(let target, let comparison):
       return conflictFound(comparison, of: target, at: now)
     case .saveResponse(let target, let response, let unconfirmed):

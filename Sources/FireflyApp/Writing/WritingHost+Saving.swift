@@ -22,8 +22,10 @@ extension WritingHost {
     {
       return [.send(.editor(.discarded))]
     }
+    if let refusal = serviceRefusal(of: editor, at: now) { return refusal }
     // Other required fields are the server's to ask for.
-    guard !missing(in: editor, writing.fields.required).contains(.title) else {
+    guard editor.service != nil || !missing(in: editor, writing.fields.required).contains(.title)
+    else {
       if !editor.isReply { editor.complain([.title: "Title required"]) }
       flash(&editor, at: now)
       focus.editor = editor
@@ -39,6 +41,7 @@ extension WritingHost {
     editor.saveFailure = nil
     writing.sending[editor.target] = editor
     writing.setDraftTitle(nil, at: editor.target, editor.number)
+    if editor.service?.isForEveryone == true { writing.hasPostedToEveryone = true }
     let (words, attachment) = (editor.words, editor.attachment)
     let changes = lists.change(editor.card, context(at: now)) { post in
       post.apply(words)
@@ -125,7 +128,10 @@ extension WritingHost {
       effects += changeChildCount(of: parent, by: 1, at: now)
     }
     effects += lists.requests(afterNew: post, in: hasCard ? editor.level : nil)
-    if let key = account.key, post.template != .profile {
+    askAboutMishap(post)
+    // On a service: whether the user has posted to everyone before.
+    let counts = source == nil || post.isRoot && post.service?.readers == .everyone
+    if counts, let key = account.key, post.template != .profile {
       effects.append(
         .writing(.recordWritten(post.template == .query ? .searches : .posts, by: key)))
     }

@@ -6,6 +6,10 @@ struct WritingState: Equatable, Sendable {
   private var templates: [String: PostText] = [:]
   /// The fields of the server's posts.
   var fields = PostFields.firefly
+  /// A post that begins when the fields are known; nil for none.
+  var awaited: Awaited?
+  /// Whether this user has posted to everyone from this machine before.
+  var hasPostedToEveryone = false
   /// The titles of the stored drafts, by target and number.
   private(set) var storedTitles: [DraftTarget: [Int: String]] = [:]
   /// Whether the drafts of earlier runs have been found.
@@ -22,6 +26,14 @@ struct WritingState: Equatable, Sendable {
   var discarded: EditorState?
   /// Whether a note has warned that a post is still being saved; the next request quits.
   var isLeavingAnyway = false
+
+  /// A post that begins later.
+  struct Awaited: Equatable, Sendable {
+    /// The level of its list.
+    let level: LevelID
+    /// Whether leaving it with nothing written leads back a level.
+    let goesBack: Bool
+  }
 
   /// Whether there is a draft with a target.
   func hasDraft(at target: DraftTarget) -> Bool {

@@ -89,14 +89,16 @@ public struct AccountSession: Sendable {
 
   /// Signs in to a service with the code of its page, and saves the account.
   ///
-  /// - Throws: `APIError`: 401 if the code is wrong or too old, or no page was shown.
+  /// - Throws: `APIError`: `.notOffered` with a sentence if the code is wrong or too old, or no page was shown.
   public func signIn(code: String) async throws(APIError) -> SignedIn {
     let page = await BlockingThread.run { [file, server] in file.page(of: server) }
-    guard let service, let page else { throw .status(401, message: nil) }
+    guard let service, let page else {
+      throw .notOffered("No page was opened within a day: sign in without a code first.")
+    }
     let new = try await service.finish(code, page)
     // The token of a sign-in before is obsolete.
     _ = await revoke()
-    credentials.signIn(new.user, token: new.token)
+    credentials.signIn(new.user, token: new.token, mayWrite: new.maySend)
     var kept = SavedAccount(user: new.user, token: new.token)
     (kept.client, kept.scopes) = (page.client, new.scopes)
     var result = SignedIn(user: new.user, isNew: false)
@@ -105,11 +107,10 @@ public struct AccountSession: Sendable {
     return result
   }
 
-  /// Asks the service whose the token is.
+  /// Asks the service whether the token is good; does nothing on Firefly's servers.
   ///
-  /// - Returns: the user; nil on Firefly's servers.
   /// - Throws: `APIError`: 401 if the token is void.
-  public func check() async throws(APIError) -> User? { try await service?.check() }
+  public func check() async throws(APIError) { try await service?.check() }
 
   /// Signs in with a code, and saves the account.
   ///

@@ -25,6 +25,9 @@ public struct SavedAccount: Codable, Hashable, Sendable {
     self.token = token
   }
 
+  /// Whether the token allows to write.
+  public var mayWrite: Bool { scopes.map(ServiceSignedIn.allowWriting) ?? true }
+
   /// The user.
   public var user: User {
     id.map { User(id: $0, handle: email, name: name) } ?? User(email: email, name: name)

@@ -17,6 +17,14 @@ extension EffectRunner {
         }
         if let fields = try? await client.fields() { send(.editor(.fieldsResponse(fields))) }
       }
+    case .loadFields:
+      begin(.template("fields")) { [client = services.client] send in
+        do throws(APIError) {
+          send(.editor(.fieldsCame(.success(try await client.fields()))))
+        } catch {
+          send(.editor(.fieldsCame(.failure(LoadFailure(error)))))
+        }
+      }
     case .formatPreview(let body, let revision, let columns):
       return format(body, columns: columns, as: .preview) { text in
         .editor(.previewFormatted(text, revision: revision))

@@ -26,7 +26,7 @@ extension Mastodon {
   }
 
   /// The lists that an account has.
-  private static let lists = [
+  static let lists = [
     SourceList(name: "timelines/public", title: "public", summary: "everything that comes here"),
     SourceList(name: "trends/statuses", title: "trends", summary: "what many share"),
     SourceList(name: ownPosts, title: "my posts", summary: "what you have written here"),
@@ -83,13 +83,6 @@ extension Mastodon {
     ).elements.compactMap(SourceUser.init)
   }
 
-  /// How mentions are asked for; older Pleromas have another name for the types.
-  static let mentions = "notifications?types%5B%5D=mention&include_types%5B%5D=mention"
-
-  func mentions(after last: SourceNode?, limit: Int) async throws(APIError) -> [SourceNode] {
-    guard isSignedIn else { return [] }
-    return try await nodes(of: "mentions", at: Self.mentions, after: last, limit)
-  }
 }
 
 /// An element of a list: a status, or a notification with one.

@@ -9,6 +9,8 @@ final class MastodonMemory: Sendable {
     var instance: MastodonInstance?
     /// The account of a token.
     var owner: (token: String, account: MastodonAccount)?
+    /// The newest mentions of the user; nil until they are asked for.
+    var mentions: Set<Int>?
     /// The lists and hashtags of the account of a token.
     var own: (token: String, lists: [SourceList])?
   }

@@ -177,6 +177,14 @@ public struct MastodonSignIn: Sendable {
       ], to: "/oauth/revoke")
   }
 
+  /// Asks whose the token of some credentials is.
+  ///
+  /// - Throws: `APIError`; `.status(401)` if it is void.
+  func check(_ credentials: Credentials) async throws(APIError) {
+    _ = try await client(credentials).answer(
+      "/api/v1/accounts/verify_credentials", as: MastodonAccount.self)
+  }
+
   private func account(of token: String) async throws(APIError) -> MastodonAccount {
     try await client(Credentials(.signedOut, token: token)).answer(
       "/api/v1/accounts/verify_credentials", as: MastodonAccount.self)

@@ -74,6 +74,7 @@ extension PostsClient {
                 .post(
                   .init(
                     id: $0, parent: nil, template: .post, isOwn: false,
+                    answersYou: source.backend.newsAreMentions,
                     announcement: source.backend.announcement(of: $0))))
             })
         }

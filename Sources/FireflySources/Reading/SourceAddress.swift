@@ -180,6 +180,11 @@ public struct SourceAddress: Hashable, Sendable, CustomStringConvertible {
     (kind == .hackerNews ? HackerNews.lists : []).map { ($0.id, $0.title) }
   }
 
+  /// The further lists for an account.
+  public var furtherListsOfAccount: [(id: Int, name: String)] {
+    kind == .mastodon && place == nil ? Mastodon.lists.map { ($0.id, $0.title) } : furtherLists
+  }
+
   /// Where the service is asked.
   ///
   /// - Parameter environment: the environment of the process, which may name another address.

@@ -80,6 +80,9 @@ protocol SourceBackend: Sendable {
   /// - Returns: their numbers; none if the task was cancelled, or if the source sends no news.
   func waitForNews() async -> [Int]
 
+  /// Whether the new posts mention the user.
+  var newsAreMentions: Bool { get }
+
   /// Returns the title of a new post of which the user is notified; nil for others.
   func announcement(of id: Int) -> String?
 }
@@ -130,6 +133,7 @@ extension SourceBackend {
   func peopleFollowed() async throws(APIError) -> [SourceUser] { [] }
   func mentions(after last: SourceNode?, limit: Int) async throws(APIError) -> [SourceNode] { [] }
   var standIn: String? { nil }
+  var newsAreMentions: Bool { false }
   func announcement(of id: Int) -> String? { nil }
   func posts(of list: SourceList) async throws(APIError) -> [SourceNode] { [] }
 

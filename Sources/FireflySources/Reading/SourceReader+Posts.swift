@@ -32,6 +32,8 @@ extension SourceNode {
       post.remarks = [isEdited ? "edited" : nil, value].compactMap(\.self)
     }
     (post.service, post.authorID) = (service, authorID)
+    // Who else can read it is said wherever it is shown, unless everybody can.
+    if let readers = service?.readers, readers != .everyone { post.remarks.append(readers.remark) }
     if let boostedBy {
       post.service?.boostedBy = ForeignText.cleanLine(boostedBy, limit: 200)
       post.remarks.append("boosted by " + ForeignText.cleanLine(boostedBy, limit: 60))

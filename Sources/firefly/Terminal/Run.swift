@@ -213,10 +213,13 @@ final class Run {
     state.serverID = connection.accountID
     state.source = connection.source.map {
       ReadOnlySource(
-        name: $0.name, feeds: $0.lists, further: $0.furtherLists, hasSearch: $0.kind.hasSearch,
+        name: $0.name, feeds: connection.isSignedInToSource ? $0.listsOfAccount : $0.lists,
+        further: connection.isSignedInToSource ? $0.furtherListsOfAccount : $0.furtherLists,
+        hasSearch: $0.kind.hasSearch,
         isOfFeeds: $0.kind == .feeds,
-        accounts: $0.kind.hasAccounts
-          ? SignInServer(name: $0.name, isOverheard: connection.address.isOverheard) : nil)
+        accounts: $0.hasAccounts
+          ? SignInServer(name: $0.name, isOverheard: connection.address.isOverheard) : nil,
+        canWrite: connection.canWrite)
     }
     let report = context.fileReport
     let later = LaterFile(
@@ -236,6 +239,7 @@ final class Run {
     let views = ViewStore(
       state: context.paths.state, server: connection.viewID, report: report)
     self.views = views
+    state.hasPostedToEveryone = state.account.key.map { views.hasWritten(.posts, $0) } ?? false
     (state.chosenDensity, state.chosenView) = (views.density, views.replies)
     state.beginThreads(views.threads(of: state.account.key))
     let marks = ReadMarkStore(

@@ -61,7 +61,12 @@ struct PageSignInTests {
     walk.perform(.signIn(.codeSent(nil, note: Self.page)))
     walk.perform(.pasted("old"))
     walk.press(.enter)
-    walk.perform(.signIn(.verified(.failure(LoadFailure(.signedOut, "401")))))
+    walk.perform(
+      .signIn(
+        .verified(
+          .failure(
+            LoadFailure(
+              .refused, "That code is not valid, or too old: open the page again.")))))
     #expect(walk.text.contains("That code is not valid, or too old: open the page again."))
     walk.press(.control("u"))
     walk.perform(.pasted("new"))

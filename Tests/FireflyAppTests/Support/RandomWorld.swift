@@ -243,6 +243,11 @@ struct RandomWorld {
     case .signIn(.verify(let email, _)):
       let user = SignedInUser(user: User(email: email, name: "Ben"), isNew: chance(50))
       return .signIn(.verified(fails ? .failure("No.") : .success(user)))
+    case .writing(.loadFields):
+      var fields = PostFields(required: [])
+      fields.service = ServiceFields(
+        characters: int(0...500), usualReaders: pick(Readers.allCases))
+      return .editor(.fieldsCame(fails ? .failure("No.") : .success(fields)))
     case .signIn(.openPage):
       return .signIn(
         .codeSent(fails ? "No." : nil, note: "https://example.org/oauth/authorize?a=b"))

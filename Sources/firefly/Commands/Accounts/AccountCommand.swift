@@ -6,7 +6,9 @@ import FireflyServer
 enum AccountCommand {
   /// Returns a user's name and e-mail for a sentence.
   static func name(_ user: User) -> String {
-    user.name == user.handle ? user.handle : "\(user.name) <\(user.handle)>"
+    if user.name == user.handle { return user.handle }
+    return user.handle.hasPrefix("@")
+      ? "\(user.name) (\(user.handle))" : "\(user.name) <\(user.handle)>"
   }
 
   /// Returns the sentence that the embedded server needs no sign-in.

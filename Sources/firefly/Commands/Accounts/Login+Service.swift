@@ -18,7 +18,7 @@ extension Login {
     let session = context.session(of: place)
     let result =
       if let code {
-        try signIn(session, code) ?? { throw Failure("\(Self.badCode) Use `\(command)`.") }()
+        try MainLoop.run { try await session.signIn(code: code) }
       } else {
         try converse(with: session, command)
       }
@@ -26,8 +26,6 @@ extension Login {
     result.warning.map(StandardStreams.warn)
     StandardStreams.confirm("Signed in to \(name) as \(AccountCommand.name(result.user)).\n")
   }
-
-  private static let badCode = "That code is not valid, or too old: open the page again."
 
   /// Shows the page, and asks for its code until one is right.
   private func converse(
@@ -43,24 +41,15 @@ extension Login {
       guard let answer = Dialogue.ask("The code from the page:") else {
         throw Failure("No code given. Use `\(command) --code CODE` within a day.")
       }
-      if answer.isEmpty {
-        try showPage()
-      } else if let result = try signIn(session, answer) {
-        return result
-      } else {
-        Dialogue.say(Self.badCode)
+      do {
+        if answer.isEmpty {
+          try showPage()
+        } else {
+          return try MainLoop.run { try await session.signIn(code: answer) }
+        }
+      } catch APIError.notOffered(let sentence) {
+        Dialogue.say(sentence)
       }
-    }
-  }
-
-  /// Returns nil if the code is wrong.
-  private func signIn(
-    _ session: AccountSession, _ code: String
-  ) throws -> AccountSession.SignedIn? {
-    do {
-      return try MainLoop.run { try await session.signIn(code: code) }
-    } catch APIError.status(401, _) {
-      return nil
     }
   }
 }

@@ -35,7 +35,7 @@ struct Login: ServerCommand {
 
   private func signIn(_ context: CommandContext, _ place: Connection) throws {
     if let source = place.source {
-      guard source.kind.hasAccounts else { throw AccountCommand.needsNone(source) }
+      guard source.hasAccounts else { throw AccountCommand.needsNone(source) }
       return try signIn(to: source, context, place)
     }
     if code != nil, email == nil {

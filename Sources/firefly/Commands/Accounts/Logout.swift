@@ -23,7 +23,7 @@ struct Logout: ServerCommand {
   func perform() throws { try connected(signOut) }
 
   private func signOut(_ context: CommandContext, _ place: Connection) throws {
-    if let source = place.source, !source.kind.hasAccounts {
+    if let source = place.source, !source.hasAccounts {
       throw AccountCommand.needsNone(source)
     }
     if let user = place.localUser {

@@ -22,7 +22,7 @@ struct WhoAmI: ServerCommand {
   func perform() throws { try connected(answer) }
 
   private func answer(_ context: CommandContext, _ place: Connection) throws {
-    if let source = place.source, !source.kind.hasAccounts {
+    if let source = place.source, !source.hasAccounts {
       throw AccountCommand.needsNone(source)
     }
     guard place.credentials.account.isSignedIn, let user = place.credentials.account.user else {

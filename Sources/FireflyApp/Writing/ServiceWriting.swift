@@ -1,0 +1,140 @@
+import FireflyCore
+
+/// What a post of a service with accounts has beside its text, while it is written.
+///
+/// The body is the post, and the title its content warning.
+struct ServiceWriting: Equatable, Sendable {
+  /// The name of the service.
+  let name: String
+  /// What its posts have.
+  let fields: ServiceFields
+  /// Whom it answers, for sentences; nil for a post that answers nothing, or if unknown.
+  let answers: String?
+  /// The most people who may read it: for a reply, those of what it answers.
+  let limit: Readers
+  /// Who may read it.
+  private(set) var readers: Readers
+  /// Its language, in two letters; nil for none.
+  private(set) var language: String?
+  /// The languages that can be chosen.
+  private let languages: [String?]
+  /// Whether it has a content warning.
+  var hasWarning = false
+  /// Whether the user agreed that everyone may read it.
+  var isForEveryone = false
+
+  /// Creates a value for a new post.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the service.
+  ///   - fields: what its posts have.
+  ///   - post: what it answers; nil for a post that answers nothing.
+  init(_ name: String, _ fields: ServiceFields, answering post: Post?) {
+    (self.name, self.fields) = (name, fields)
+    answers = post?.byline
+    let usual = fields.readers(answering: post.map { $0.service?.readers ?? .mentioned })
+    readers = usual
+    limit = post == nil ? .everyone : usual
+    let languages = [post?.service?.language, fields.language, nil]
+    self.languages = languages.enumerated().filter { index, language in
+      languages.firstIndex(of: language) == index && (language != nil || index == 2)
+    }.map(\.element)
+    language = self.languages[0]
+    hasWarning = post?.title.isEmpty == false
+  }
+
+  /// Whether it answers a post.
+  var isReply: Bool { answers != nil || limit != .everyone }
+
+  /// What a draft keeps of it.
+  var draft: Draft.Service { Draft.Service(readers: readers, language: language) }
+
+  /// Restores what a draft has kept; a reply never gets more readers than what it answers.
+  mutating func restore(_ draft: Draft.Service?) {
+    guard let draft else { return }
+    (readers, language) = (min(draft.readers, limit), draft.language)
+  }
+
+  /// Chooses the next fewer readers, and after the fewest the most.
+  ///
+  /// - Returns: false if there are no others.
+  mutating func chooseNextReaders() -> Bool {
+    let all = fields.readers.filter { $0 <= limit }.sorted(by: >)
+    guard all.count > 1 || all.first.map({ $0 != readers }) == true else { return false }
+    readers = all.first { $0 < readers } ?? all[0]
+    isForEveryone = false
+    return true
+  }
+
+  /// Chooses the next language.
+  mutating func chooseNextLanguage() {
+    let place = languages.firstIndex(of: language) ?? languages.count - 1
+    language = languages[(place + 1) % languages.count]
+  }
+
+  /// Who can read it, in words.
+  var readersInWords: String { readers.words }
+
+  /// What hints call saving it.
+  var verb: String { !isReply && readers == .everyone ? "post to everybody" : "post" }
+
+  /// Returns how many characters are left; negative if there are too many.
+  func left(in words: PostText) -> Int {
+    fields.charactersLeft(text: words.body, warning: hasWarning ? words.title : "")
+  }
+
+  /// Returns why a text can't be posted, as a sentence; nil if it can.
+  func problem(of words: PostText, hasPicture: Bool) -> String? {
+    if words.body.allSatisfy(\.isWhitespace), !hasPicture { return "There is nothing to post yet." }
+    let left = left(in: words)
+    if left < 0 { return "\(Counted.words(-left, "character")) too long for \(name)." }
+    if readers == .mentioned, !words.mentionsSomebody {
+      return "Nobody would get this: mention somebody."
+    }
+    return nil
+  }
+
+  /// Returns the text with which a post begins: whom it answers, and the warning of that.
+  ///
+  /// - Parameters:
+  ///   - post: what it answers; nil for nothing.
+  ///   - user: the writer, whom it doesn't mention.
+  /// - Returns: the text; it counts as nothing written.
+  static func beginning(answering post: Post?, by user: User?) -> PostText {
+    guard let post else { return PostText() }
+    let own = (user?.handle ?? "").lowercased().drop { $0 == "@" }
+    var names: [String] = []
+    for name in [post.authorEmail].compactMap(\.self) + (post.service?.mentions ?? []) {
+      let name = String(name.drop { $0 == "@" })
+      let key = name.lowercased()
+      let isOwn = key == own || !key.contains("@") && own.hasPrefix(key + "@")
+      if !isOwn, !key.isEmpty, !names.contains(where: { $0.lowercased() == key }) {
+        names.append(name)
+      }
+    }
+    return PostText(title: post.title, body: names.map { "@\($0) " }.joined())
+  }
+}
+
+extension Readers {
+  /// Who they are, in words.
+  var words: String {
+    switch self {
+    case .mentioned: "only those mentioned"
+    case .followers: "followers"
+    case .local: "this instance"
+    case .quiet: "everybody, quietly"
+    case .everyone: "everybody"
+    }
+  }
+}
+
+extension PostText {
+  /// Whether the body names somebody: `@` and a letter or digit, at the beginning of a word.
+  fileprivate var mentionsSomebody: Bool {
+    body.split(whereSeparator: \.isWhitespace).contains { word in
+      let name = word.drop { "([{\"'“‘".contains($0) }
+      return name.first == "@" && name.dropFirst().first.map { $0.isLetter || $0.isNumber } == true
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import FireflyCore
+
+// Posts of a service with accounts: who may read them, and how long they may be.
+extension WritingHost {
+  /// Whether posts can be written here, as far as the place is concerned.
+  var writesPosts: Bool { source?.canWrite ?? true }
+
+  /// Asks what the posts of the service have, before one begins.
+  mutating func loadFields(toBegin goesBack: Bool) -> [Effect] {
+    writing.awaited = WritingState.Awaited(level: lists.level, goesBack: goesBack)
+    return [.writing(.loadFields)]
+  }
+
+  /// Begins the post that waited for what the posts of the service have.
+  mutating func fieldsCame(
+    _ response: Result<PostFields, LoadFailure>, at now: Double
+  ) -> [Effect] {
+    let awaited = writing.awaited
+    writing.awaited = nil
+    switch response {
+    case .failure(let failure) where failure.kind == .signedOut:
+      return [.send(.signIn(.needed(for: .editor(.newPressed))))]
+    case .failure(let failure): return [.note(failure.sentence, isError: true)]
+    case .success(let fields):
+      writing.fields = fields
+      guard let awaited, fields.service != nil, awaited.level == lists.level, focus.isEmpty else {
+        return []
+      }
+      return beginNew(goesBack: awaited.goesBack, at: now)
+    }
+  }
+
+  /// Prepares the editor of a new post of the service.
+  func begin(
+    _ editor: inout EditorState, of fields: ServiceFields, answering parent: Post.ID?
+  ) {
+    let post = parent.flatMap { lists.knownPost($0) }
+    editor.service = ServiceWriting(source?.name ?? "", fields, answering: post)
+    editor.placeholders = PostText(
+      title: "Content warning", summary: "", body: post == nil ? "Your post" : "Your reply")
+    editor.suggest(ServiceWriting.beginning(answering: post, by: account.user))
+  }
+
+  /// Returns the effects of a post that can't be sent as it is; nil if it can.
+  mutating func serviceRefusal(of editor: EditorState, at now: Double) -> [Effect]? {
+    guard let service = editor.service else { return nil }
+    let hasPicture = editor.attachment.address != nil
+    if let problem = service.problem(of: editor.words, hasPicture: hasPicture) {
+      var editor = editor
+      flash(&editor, at: now)
+      focus.editor = editor
+      return [.note(problem, isError: true)]
+    }
+    guard !service.isReply, service.readers == .everyone, !service.isForEveryone,
+      !writing.hasPostedToEveryone, editor.base == nil
+    else { return nil }
+    ask(
+      Dialog(
+        "Post this to everybody?",
+        detail: "Anyone can read it. Firefly asks this the first time only.", typing: .dropped,
+        [
+          Dialog.Button(title: "Back to the text", action: nil),
+          Dialog.Button(title: "Post to everybody", action: .editor(.everyoneAccepted)),
+        ]))
+    return []
+  }
+
+  /// Says how the service has published a post otherwise than it was written.
+  mutating func askAboutMishap(_ post: Post) {
+    guard let mishap = post.service?.mishap else { return }
+    let name = source?.name ?? ""
+    let words =
+      switch mishap {
+      case .readers(let wanted, let got):
+        "\(name) published this to \(got.words), not to \(wanted.words)."
+      case .place: "\(name) published this in another place: it does not answer what you answered."
+      }
+    ask(
+      Dialog(
+        words, detail: "Delete it?",
+        typing: .dropped,
+        [
+          Dialog.Button(title: "Delete it", action: .moving(.deleteConfirmed(post.id))),
+          Dialog.Button(title: "Leave it", action: nil),
+        ]))
+  }
+}

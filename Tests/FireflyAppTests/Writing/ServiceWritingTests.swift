@@ -1,0 +1,250 @@
+import FireflyCore
+import FireflyScreen
+import Testing
+
+@testable import FireflyApp
+
+/// Writing on a service with accounts: who can read it is never a surprise.
+@Suite("Writing on a service")
+struct ServiceWritingTests {
+  private static let ada = User(id: "7", handle: "@ada@social.example", name: "Ada Linden")
+
+  private static func fields(
+    _ usual: Readers = .everyone, characters: Int = 500
+  ) -> PostFields {
+    var service = ServiceFields(characters: characters, usualReaders: usual)
+    service.language = "en"
+    var fields = PostFields(required: [])
+    fields.service = service
+    return fields
+  }
+
+  private static func status(
+    _ id: Int, _ readers: Readers = .everyone, by author: String = "cy@social.example",
+    warning: String = "", mentions: [String] = [], language: String? = nil
+  ) -> Post {
+    var post = Post.numbered(id, body: "Words.", children: 2, email: author)
+    (post.title, post.summary) = (warning, warning.isEmpty ? "Words." : "content warning")
+    (post.authorName, post.authorID) = ("Cy Marsh", "9")
+    var facts = ServiceFacts(readers: readers)
+    (facts.mentions, facts.language) = (mentions, language)
+    post.service = facts
+    return post
+  }
+
+  private func walk(
+    _ post: Post = status(1), canWrite: Bool = true, fields: PostFields? = fields(),
+    width: Int = 80, height: Int = 24
+  ) -> Walk {
+    var walk = Walk(width: width, height: height, email: nil)
+    walk.state.account = .signedIn(Self.ada)
+    walk.state.source = ReadOnlySource(
+      name: "social.example", feeds: ["home", "local"],
+      accounts: SignInServer(name: "social.example", isOverheard: false), canWrite: canWrite)
+    walk.send(.started(at: nil))
+    walk.answer(Walk.posts, [post])
+    if let fields { walk.send(.editor(.fieldsResponse(fields))) }
+    return walk
+  }
+
+  /// The draft that a press of the key to save sends; nil if nothing is sent.
+  private func sent(_ walk: inout Walk) -> Draft? {
+    walk.press(.control("s")).compactMap { effect in
+      if case .writing(.save(let draft)) = effect { draft } else { nil }
+    }.first
+  }
+
+  private func replying(to post: Post, _ usual: Readers = .everyone) -> Walk {
+    var walk = walk(post, fields: Self.fields(usual))
+    walk.press(.right)
+    walk.answer(1, [])
+    walk.press(.character("n"))
+    walk.open(.newPost(below: 1))
+    return walk
+  }
+
+  // MARK: Readers
+
+  /// A reply has the fewer readers of what it answers and what is usual; a key leads to fewer and back, never to more.
+  @Test(arguments: Readers.allCases, [Readers.followers, .quiet, .everyone])
+  func aReplyNeverHasMoreReaders(answered: Readers, usual: Readers) throws {
+    var service = ServiceWriting(
+      "social.example", try #require(Self.fields(usual).service),
+      answering: Self.status(1, answered))
+    let most = min(answered, usual)
+    #expect(service.readers == most)
+    for _ in 0..<8 {
+      _ = service.chooseNextReaders()
+      #expect(service.readers <= most)
+    }
+    // A draft of an earlier version, or of somebody's editing, can't widen it either.
+    service.restore(Draft.Service(readers: .everyone))
+    #expect(service.readers <= most)
+  }
+
+  /// What is answered may have readers that this version doesn't know: then only those mentioned read the reply.
+  @Test
+  func unknownReadersCountAsTheFewest() throws {
+    var post = Self.status(1)
+    post.service = nil
+    let service = ServiceWriting(
+      "x", try #require(Self.fields().service), answering: post)
+    #expect(service.readers == .mentioned && service.limit == .mentioned)
+  }
+
+  @Test
+  func aNewPostGoesThroughAllReaders() throws {
+    var service = ServiceWriting("x", try #require(Self.fields().service), answering: nil)
+    var seen = [service.readers]
+    for _ in 0..<3 {
+      _ = service.chooseNextReaders()
+      seen.append(service.readers)
+    }
+    #expect(seen == [.everyone, .quiet, .followers, .mentioned])
+    _ = service.chooseNextReaders()
+    #expect(service.readers == .everyone)
+  }
+
+  /// The first post to everybody asks; the answer counts for the session, and for the machine by what it records.
+  @Test
+  func theFirstPostToEverybodyAsksOnce() {
+    var walk = walk()
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    #expect(walk.text.contains("to everybody") && walk.text.contains("post to everybody"))
+    walk.type("Hello")
+    #expect(sent(&walk) == nil)
+    #expect(walk.state.focus.dialog?.question == "Post this to everybody?")
+    // Enter presses the safe button.
+    walk.press(.enter)
+    #expect(walk.state.focus.editor?.words.body == "Hello")
+    #expect(sent(&walk) == nil)
+    let effects = walk.choose("Post to everybody")
+    #expect(
+      effects.contains {
+        if case .writing(.save(let draft)) = $0 {
+          draft.service?.readers == .everyone && draft.words.body == "Hello"
+        } else {
+          false
+        }
+      })
+    #expect(walk.state.hasPostedToEveryone)
+  }
+
+  @Test
+  func forFollowersNothingIsAsked() {
+    var walk = walk(fields: Self.fields(.followers))
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    #expect(walk.text.contains("to followers") && !walk.text.contains("everybody"))
+    walk.type("Hello")
+    #expect(sent(&walk)?.service?.readers == .followers)
+  }
+
+  // MARK: Words
+
+  /// It begins with those whom it answers, without oneself, and with the warning of that; this counts as nothing.
+  @Test
+  func aReplyMentionsAndWarnsAndCountsAsNothing() {
+    let post = Self.status(
+      1, warning: "ending of the play",
+      mentions: ["ada", "bob@far.example", "ADA@social.example", "cy@social.example"])
+    #expect(
+      ServiceWriting.beginning(answering: post, by: Self.ada)
+        == PostText(title: "ending of the play", body: "@cy@social.example @bob@far.example "))
+    var walk = replying(to: post)
+    #expect(walk.state.focus.editor?.words.title == "ending of the play")
+    #expect(walk.state.focus.editor?.fields == [.title, .body])
+    walk.press(.escape)
+    #expect(walk.state.focus.isEmpty)
+  }
+
+  @Test
+  func tooLongBlankAndForNobodyAreSaid() {
+    var walk = walk(fields: Self.fields(.followers, characters: 10))
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    #expect(sent(&walk) == nil)
+    #expect(walk.state.note?.text == "There is nothing to post yet.")
+    walk.type("twelve words")
+    #expect(sent(&walk) == nil)
+    #expect(walk.state.note?.text == "2 characters too long for social.example.")
+    #expect(walk.text.contains("-2"))
+    walk.press(.backspace, .backspace, .backspace)
+    walk.press(.alt("r"))
+    #expect(sent(&walk) == nil)
+    #expect(walk.state.note?.text == "Nobody would get this: mention somebody.")
+  }
+
+  @Test
+  func warningAndLanguageByTheirKeys() {
+    var walk = walk(fields: Self.fields(.followers))
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    walk.type("Hello")
+    walk.press(.alt("c"))
+    walk.type("spoiler")
+    walk.press(.alt("g"))
+    let draft = sent(&walk)
+    #expect(draft?.words == PostText(title: "spoiler", body: "Hello"))
+    #expect(draft?.service?.language == nil)
+  }
+
+  // MARK: Who may write
+
+  @Test(arguments: ["n", "+", "e"])
+  func signedOutTheKeysThatWriteLeadToTheSignIn(key: Character) {
+    var walk = walk()
+    walk.state.account = .reader(User(email: "ada@localhost", name: "ada"))
+    walk.state.source = ReadOnlySource(
+      name: "social.example", feeds: ["trends"],
+      accounts: SignInServer(name: "social.example", isOverheard: false))
+    #expect(walk.press(.character(key)).contains(.signIn(.openPage)))
+    #expect(walk.state.focus[SignIn.self] != nil)
+  }
+
+  @Test
+  func aSignInThatMayOnlyReadSaysSoBeforeAWordIsTyped() {
+    var walk = walk(canWrite: false)
+    walk.press(.character("n"))
+    #expect(walk.state.note?.text.hasPrefix("This sign-in may only read.") == true)
+    #expect(walk.state.focus.isEmpty)
+  }
+
+  @Test
+  func whatPostsHaveIsAskedForFirst() {
+    var walk = walk(fields: nil)
+    #expect(walk.press(.character("n")) == [.writing(.loadFields)])
+    walk.perform(.editor(.fieldsCame(.failure(LoadFailure(.offline, "No answer.")))))
+    #expect(walk.state.note?.text == "No answer." && walk.state.focus.isEmpty)
+    walk.press(.character("n"))
+    walk.perform(.editor(.fieldsCame(.success(Self.fields(.followers)))))
+    #expect(walk.state.focus.editor?.service?.readers == .followers)
+  }
+
+  /// The server published it otherwise: that waits for an answer.
+  @Test
+  func anotherPlaceOrOtherReadersAreSaid() {
+    var walk = walk(fields: Self.fields(.followers))
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    walk.type("Hello")
+    #expect(sent(&walk) != nil)
+    var post = Self.status(5, .everyone, by: "ada@social.example")
+    post.service?.mishap = .readers(wanted: .followers, got: .everyone)
+    walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(post))))
+    #expect(
+      walk.state.focus.dialog?.question
+        == "social.example published this to everybody, not to followers.")
+    #expect(walk.choose("Delete it").contains { if case .moving = $0 { true } else { false } })
+  }
+
+  @Test(arguments: ScreenTests.sizes)
+  func theScreen(width: Int, height: Int) throws {
+    var walk = walk(width: width, height: height)
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    walk.type("The harbour at night")
+    try expectScreen(walk.frame, "service-writing-\(width)x\(height)")
+  }
+}
