@@ -94,7 +94,7 @@ struct EditRowView {
       hints.append(("spelling", "spelling", .spelling(.suggestionsPressed)))
     }
     // Searches of a source are saved on this machine, without a picture.
-    if card.scene.source == nil || editor.service?.fields.pictures ?? 0 > 0 {
+    if card.scene.source == nil {
       hints.append(("picture", "picture", .attachment(.pressed)))
     }
     let attachment = editor.attachment

@@ -35,11 +35,9 @@ struct ServiceWriting: Equatable, Sendable {
     let usual = fields.readers(answering: post.map { $0.service?.readers ?? .mentioned })
     readers = usual
     limit = post == nil ? .everyone : usual
-    let languages = [post?.service?.language, fields.language, nil]
-    self.languages = languages.enumerated().filter { index, language in
-      languages.firstIndex(of: language) == index && (language != nil || index == 2)
-    }.map(\.element)
-    language = self.languages[0]
+    let known = [post?.service?.language, fields.language].compactMap(\.self)
+    languages = (known.first == known.last ? Array(known.prefix(1)) : known) + [nil]
+    language = languages[0]
     hasWarning = post?.title.isEmpty == false
   }
 

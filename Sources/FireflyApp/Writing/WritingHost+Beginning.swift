@@ -158,7 +158,8 @@ extension WritingHost {
     resizeEditor(at: now)
     lists.expandForWriting(editor.card, context(at: now))
     let template: [Effect] =
-      writing.knows(editor.template) ? [] : [.writing(.loadTemplate(editor.template.name))]
+      writing.knows(editor.template) || editor.service != nil
+      ? [] : [.writing(.loadTemplate(editor.template.name))]
     let key = draft(of: editor).key
     // The edit row shows whether the server can remove the picture.
     let abilities: [Effect] =

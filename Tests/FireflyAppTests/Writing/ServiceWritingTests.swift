@@ -92,6 +92,22 @@ struct ServiceWritingTests {
     #expect(service.readers == .mentioned && service.limit == .mentioned)
   }
 
+  /// The language of what is answered, then the usual one, then none.
+  @Test(arguments: [nil, "en"], [nil, "en", "de"])
+  func theLanguagesAreOnceEach(usual: String?, answered: String?) throws {
+    var fields = try #require(Self.fields().service)
+    fields.language = usual
+    var service = ServiceWriting("x", fields, answering: Self.status(1, language: answered))
+    let first = answered ?? usual
+    #expect(service.language == first)
+    var seen: [String?] = []
+    for _ in 0..<3 {
+      service.chooseNextLanguage()
+      seen.append(service.language)
+    }
+    #expect(seen.contains(nil) && seen.contains(usual) && seen.contains(first))
+  }
+
   @Test
   func aNewPostGoesThroughAllReaders() throws {
     var service = ServiceWriting("x", try #require(Self.fields().service), answering: nil)
