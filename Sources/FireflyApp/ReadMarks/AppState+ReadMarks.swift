@@ -39,6 +39,7 @@ extension AppState {
       guard readMarks.marks != nil else { return [] }
       readMarks.answers.formUnion(posts.map(\.id))
       return learn(posts, in: lists[.posts].navigator.root.id)
+    case .replied(let level): return ownReplyIsKnown(in: level)
     case .answered(let post):
       guard !isMarked(post.id, below: post.parent, as: .silenced) else { return [] }
       let effects =

@@ -27,6 +27,16 @@ extension AppState {
     return change([.story(post.id, .init(since: story.since, count: count, seen: story.seen))])
   }
 
+  /// Counts the user's own reply to a story of a source as known.
+  mutating func ownReplyIsKnown(in level: LevelID) -> [Effect] {
+    guard let story = story(of: level), let kept = readMarks.marks?.stories[story] else {
+      return []
+    }
+    var changed = kept
+    changed.count += 1
+    return change([.story(story, changed)])
+  }
+
   /// Counts as new in a story what is new in its whole tree, which is loaded now: replies without a date,
   /// and those that its list counts but that are not there, are new no longer.
   ///

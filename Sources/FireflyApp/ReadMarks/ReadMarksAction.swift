@@ -14,6 +14,8 @@ public enum ReadMarksAction: Hashable, Sendable {
   case answersPressed
   /// The newest replies to the user; nil if the server can't list them.
   case answersFound([Post])
+  /// The user has replied to a story of a source.
+  case replied(in: LevelID)
   /// A reply to the user was written.
   case answered(UnreadPost)
   /// An entry of a feed has come of which the user wants to be notified.

@@ -87,6 +87,8 @@ public enum EditorAction: Hashable, Sendable {
   case templateResponse(name: String, PostText)
   /// The server's maximum sizes.
   case fieldsResponse(PostFields)
+  /// A post of a service with its words as they were typed, before it is edited.
+  indirect case writtenCame(Post.ID, Result<WrittenPost, LoadFailure>)
   /// What the posts of a service have, before one begins.
   indirect case fieldsCame(Result<PostFields, LoadFailure>)
   /// The user's own profile, nil if there is none; or the reason of a failure.
@@ -110,6 +112,21 @@ public enum ExternalEditorResult: Hashable, Sendable {
   case unchanged(String)
   /// The text could not be read; the reason, as a sentence.
   case failed(String)
+}
+
+/// A post of a service to change.
+public struct WrittenPost: Hashable, Sendable {
+  /// The post, with its words as they were typed.
+  public var post: Post
+  /// What identifies this version; nil if unknown.
+  public var tag: String?
+  /// What posts have there.
+  public var fields: PostFields
+
+  /// Creates a value.
+  public init(post: Post, tag: String?, fields: PostFields) {
+    (self.post, self.tag, self.fields) = (post, tag, fields)
+  }
 }
 
 /// The result of opening a draft.

@@ -45,8 +45,11 @@ extension EditorState {
       return []
     case .readersPressed:
       guard service?.chooseNextReaders() == true else {
-        return service == nil
-          ? [] : [.note("A reply can't have more readers than what it answers.")]
+        guard let service else { return [] }
+        let words =
+          service.isChange
+          ? "Who can read a post can't be changed." : "Those mentioned are the fewest readers."
+        return [.note(words)]
       }
       revision += 1
       return []

@@ -153,8 +153,10 @@ struct EditorState: Equatable, Sendable {
       }
       return old
     }
+    let shown = Set(fields)
     return PostText(
-      title: words(.title, \.title), summary: words(.summary, \.summary),
+      title: service == nil || shown.contains(.title) ? words(.title, \.title) : "",
+      summary: service == nil ? words(.summary, \.summary) : "",
       body: words(.body, \.body))
   }
 

@@ -20,6 +20,8 @@ struct ServiceWriting: Equatable, Sendable {
   private let languages: [String?]
   /// Whether it has a content warning.
   var hasWarning = false
+  /// Whether it changes a post, whose readers stay.
+  private(set) var isChange = false
   /// Whether the user agreed that everyone may read it.
   var isForEveryone = false
 
@@ -41,6 +43,18 @@ struct ServiceWriting: Equatable, Sendable {
     hasWarning = post?.title.isEmpty == false
   }
 
+  /// Creates a value for a change: a service lets nobody change the readers.
+  init(_ name: String, _ fields: ServiceFields, editing post: Post) {
+    (self.name, self.fields, answers) = (name, fields, nil)
+    readers = post.service?.readers ?? .mentioned
+    limit = readers
+    language = post.service?.language
+    languages = [language]
+    hasWarning = !post.title.isEmpty
+    isForEveryone = true
+    isChange = true
+  }
+
   /// Whether it answers a post.
   var isReply: Bool { answers != nil || limit != .everyone }
 
@@ -49,7 +63,7 @@ struct ServiceWriting: Equatable, Sendable {
 
   /// Restores what a draft has kept; a reply never gets more readers than what it answers.
   mutating func restore(_ draft: Draft.Service?) {
-    guard let draft else { return }
+    guard let draft, !isChange else { return }
     (readers, language) = (min(draft.readers, limit), draft.language)
   }
 
@@ -57,6 +71,7 @@ struct ServiceWriting: Equatable, Sendable {
   ///
   /// - Returns: false if there are no others.
   mutating func chooseNextReaders() -> Bool {
+    if isChange { return false }
     let all = fields.readers.filter { $0 <= limit }.sorted(by: >)
     guard all.count > 1 || all.first.map({ $0 != readers }) == true else { return false }
     readers = all.first { $0 < readers } ?? all[0]
@@ -74,7 +89,9 @@ struct ServiceWriting: Equatable, Sendable {
   var readersInWords: String { readers.words }
 
   /// What hints call saving it.
-  var verb: String { !isReply && readers == .everyone ? "post to everybody" : "post" }
+  var verb: String {
+    isChange ? "save" : !isReply && readers == .everyone ? "post to everybody" : "post"
+  }
 
   /// Returns how many characters are left; negative if there are too many.
   func left(in words: PostText) -> Int {

@@ -4,6 +4,8 @@ import FireflyCore
 public enum WritingEffect: Hashable, Sendable {
   /// Load the user's own profile, for editing; servers create a blank one.
   case loadOwnProfile(email: String)
+  /// Load a post of a service with its words as they were typed, and what its posts have.
+  case loadWritten(Post.ID)
   /// Load what the posts of a service have.
   case loadFields
   /// Load the placeholders of a template's empty fields.

@@ -131,6 +131,8 @@ extension WritingHost {
     guard writing.sending[target] == nil else {
       return refuse("Your last change to this post is still being saved.")
     }
+    // A service shows other words than those that were typed.
+    if source != nil, post.template == .post { return loadWritten(post) }
     let template = post.template
     let known = writing.knows(template) ? nil : post.placeholders
     var editor = EditorState(

@@ -25,6 +25,7 @@ extension WritingHost {
       var words = PostText(document: document, original: before)
       if !editor.fields.contains(.summary) { words.summary = before.summary }
       if !editor.fields.contains(.body) { words.body = before.body }
+      if !words.title.isEmpty { editor.service?.hasWarning = true }
       editor.replace(words)
       guard editor.words != before else {
         return [.note("Your editor made no changes.")]

@@ -29,6 +29,7 @@ extension WritingHost {
     case .fieldsResponse(let fields):
       writing.fields = fields
       return []
+    case .writtenCame(let id, let response): return writtenCame(id, response, at: now)
     case .fieldsCame(let response): return fieldsCame(response, at: now)
     case .everyoneAccepted:
       guard focus.editor?.service != nil else { return [] }

@@ -126,6 +126,7 @@ extension WritingHost {
     var effects = formatBody(of: post.id, in: editor.level, at: now)
     if let parent = post.parentID, parent >= 0 {
       effects += changeChildCount(of: parent, by: 1, at: now)
+      if source != nil { effects.append(.send(.readMarks(.replied(in: editor.level)))) }
     }
     effects += lists.requests(afterNew: post, in: hasCard ? editor.level : nil)
     askAboutMishap(post)

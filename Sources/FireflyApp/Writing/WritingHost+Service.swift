@@ -30,6 +30,46 @@ extension WritingHost {
     }
   }
 
+  /// Asks for a post's words as they were typed.
+  mutating func loadWritten(_ post: Post) -> [Effect] {
+    writing.awaited = WritingState.Awaited(level: lists.level, goesBack: false)
+    return [.writing(.loadWritten(post.id))]
+  }
+
+  /// Opens the editor on a post whose words have come.
+  mutating func writtenCame(
+    _ id: Post.ID, _ response: Result<WrittenPost, LoadFailure>, at now: Double
+  ) -> [Effect] {
+    let awaited = writing.awaited
+    writing.awaited = nil
+    switch response {
+    case .failure(let failure) where failure.kind == .signedOut:
+      return [.send(.signIn(.needed(for: .editor(.editPressed))))]
+    case .failure(let failure): return [.note(failure.sentence, isError: true)]
+    case .success(let written):
+      writing.fields = written.fields
+      guard let fields = written.fields.service, awaited?.level == lists.level, focus.isEmpty,
+        selectedPost?.id == id
+      else { return [] }
+      let readers = written.post.service?.readers ?? .mentioned
+      guard !fields.widensByEdit || readers == .everyone else {
+        let name = source?.name ?? ""
+        return refuse(
+          "\(name) would show this post to everybody if you changed it. Delete it and write it again."
+        )
+      }
+      var editor = EditorState(
+        .edit(id), template: .post, card: id, in: lists.level, origin: current.position,
+        base: Draft.Base(words: written.post.words, etag: written.tag),
+        placeholders: PostText(title: "Content warning", summary: "", body: "Your post"),
+        columns: context(at: now).writingColumns(of: written.post))
+      editor.parent = written.post.realParentID
+      editor.service = ServiceWriting(source?.name ?? "", fields, editing: written.post)
+      editor.begin(in: .body)
+      return begin(editor, at: now)
+    }
+  }
+
   /// Prepares the editor of a new post of the service.
   func begin(
     _ editor: inout EditorState, of fields: ServiceFields, answering parent: Post.ID?

@@ -17,6 +17,16 @@ extension EffectRunner {
         }
         if let fields = try? await client.fields() { send(.editor(.fieldsResponse(fields))) }
       }
+    case .loadWritten(let id):
+      begin(.template("written")) { [client = services.client] send in
+        do throws(APIError) {
+          let (version, fields) = (try await client.version(id), try await client.fields())
+          let written = WrittenPost(post: version.post, tag: version.tag, fields: fields)
+          send(.editor(.writtenCame(id, .success(written))))
+        } catch {
+          send(.editor(.writtenCame(id, .failure(LoadFailure(error)))))
+        }
+      }
     case .loadFields:
       begin(.template("fields")) { [client = services.client] send in
         do throws(APIError) {

@@ -21,6 +21,7 @@ struct WritePost: ServerCommand {
   @Option(help: ArgumentHelp("post, or query for a saved search.", valueName: "name"))
   var template = Template.post
 
+  @OptionGroup var service: ServiceOptions
   @OptionGroup var common: CommonOptions
   @OptionGroup var connection: ConnectionOptions<Writing>
   @ParentCommand var browsing: Firefly
@@ -48,10 +49,15 @@ struct WritePost: ServerCommand {
   }
 
   private func write(at session: WritingSession, _ given: WritingOptions.GivenFields) throws {
+    let details = try service.details(of: writing, below: parent?.id, at: session)
     func prepared() throws -> PostImage? {
       let image = try writing.image.map(WritingOptions.picture)
       if let parent { try session.requireParent(below: parent.id) }
       return image
+    }
+    func described(_ words: PostText) -> PostText {
+      guard let details else { return words }
+      return PostText(title: details.warning, body: words.body)
     }
     var draft: OpenDraft
     let image: PostImage?
@@ -61,15 +67,16 @@ struct WritePost: ServerCommand {
       guard draft.isFree else { throw Failure(draft.obstacle ?? "") }
       draft.draft.template = template.rawValue
       draft.draft.words = given.over(draft.draft.words)
-      draft.draft.words = try session.edit(draft, notes: notes)
+      draft.draft.words = described(try session.edit(draft, notes: notes))
     } else {
       // Other posts have drafts of their own.
-      let words = given.over(PostText())
+      let words = described(given.over(PostText()))
       draft = try session.open(target) { $0.words == words }
       draft.draft.words = words
       draft.draft.template = template.rawValue
       image = try draft.prepare(given, prepared)
     }
+    draft.draft.service = details?.service(of: draft.draft)
     try send(&draft, try draft.attach(image, from: writing.image), at: session)
   }
 
@@ -86,7 +93,10 @@ struct WritePost: ServerCommand {
       return try draft.send(image, at: session)
     }
     session.log.info("posted", metadata: ["post": "\(post.id)"])
-    session.postWritten(post)
+    if session.source == nil || post.isRoot { session.postWritten(post) }
+    if let mishap = post.service?.mishap {
+      StandardStreams.warn(ServiceOptions.sentence(about: mishap, on: session.source?.name ?? ""))
+    }
     defer { draft.discard() }
     try StandardStreams.confirm(
       post, json: writing.json, else: String(post.id), inWords: "The post is saved: \(post.id).")
@@ -99,7 +109,9 @@ struct WritePost: ServerCommand {
     throw Failure(
       fields.required == [.title]
         ? "A post needs a title: use --title."
-        : "This server requires a title, a summary and a body. The \(first) is missing.")
+        : fields.required == [.body]
+          ? "There is nothing to post yet."
+          : "This server requires a title, a summary and a body. The \(first) is missing.")
   }
 
   private var notes: [String] {

@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyCore
 import FireflyRuntime
+import FireflySources
 import Foundation
 import Logging
 
@@ -12,14 +13,23 @@ struct WritingSession: Sendable {
   let server: String
   /// Who writes.
   let user: User
+  /// The service with accounts; nil for a Firefly server.
+  let source: SourceAddress?
   let editor: ExternalEditor
   let views: ViewStore
   let log: Logger
 
   fileprivate init(_ context: CommandContext, _ connection: Connection) throws {
-    if let source = connection.source { throw AccountCommand.readOnly(source) }
-    guard let user = connection.credentials.account.user else {
-      throw AccountCommand.signedOut(on: connection)
+    if let source = connection.source, !source.hasAccounts {
+      throw AccountCommand.readOnly(source)
+    }
+    guard connection.credentials.account.isSignedIn,
+      let user = connection.credentials.account.user
+    else { throw AccountCommand.signedOut(on: connection) }
+    guard connection.credentials.mayWrite else {
+      throw Failure(
+        "This sign-in may only read. Use `firefly login --server \(connection.choice)`, and allow writing."
+      )
     }
     let (drafts, server) = (Self.draftStore(of: context), connection.accountID)
     // Drafts from before the sign-in.
@@ -27,10 +37,11 @@ struct WritingSession: Sendable {
     self.drafts = drafts
     self.server = server
     self.user = user
+    source = connection.source
     client = context.client(of: connection)
     editor = ExternalEditor(environment: context.environment, state: context.paths.state)
     views = ViewStore(
-      state: context.paths.state, server: server, report: context.fileReport)
+      state: context.paths.state, server: connection.viewID, report: context.fileReport)
     log = context.log
   }
 
