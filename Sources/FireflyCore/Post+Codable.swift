@@ -15,6 +15,8 @@ extension Post: Codable {
     case isAIGenerated = "ai_generated"
     case authorName = "author_name"
     case authorEmail = "author_email"
+    /// Who can read it, on a service with accounts; only written.
+    case visibility
     case childCount = "child_count"
     case template = "template_name"
     case placeholderTitle = "placeholder_title"
@@ -101,6 +103,7 @@ extension Post: Codable {
     try fields.encode(isAIGenerated, forKey: .isAIGenerated)
     try fields.encode(authorName, forKey: .authorName)
     try fields.encode(authorEmail, forKey: .authorEmail)
+    try fields.encodeIfPresent(service?.readers?.rawValue, forKey: .visibility)
     try fields.encode(childCount, forKey: .childCount)
     try fields.encode(template.name, forKey: .template)
     try fields.encodeIfPresent(placeholders?.title, forKey: .placeholderTitle)

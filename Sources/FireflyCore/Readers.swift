@@ -53,6 +53,15 @@ public enum PostMark: String, CaseIterable, Codable, Hashable, Sendable {
   case bookmark
   /// Shows it to one's own followers.
   case boost
+
+  /// What is said of a post that the user has marked.
+  public var remark: String {
+    switch self {
+    case .favourite: "your favourite"
+    case .bookmark: "bookmarked"
+    case .boost: "boosted by you"
+    }
+  }
 }
 
 /// How a service has published a post otherwise than it was sent.

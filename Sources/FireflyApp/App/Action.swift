@@ -23,6 +23,8 @@ public enum Action: Hashable, Sendable {
   case places(PlaceAction)
   /// An event of muted people.
   case mute(MuteAction)
+  /// An event of marking a post of a service with accounts.
+  case mark(MarkAction)
   /// An event in the filter of help, outline or palette.
   case filter(FilterAction)
   /// An event in the palette.
@@ -104,7 +106,7 @@ extension Action {
       .article(.pressed), .later(.pressed), .keep(.pressed),
       .outline(.pressed), .picture(.pressed), .editor(.editPressed), .editor(.replyPressed),
       .moving(.deletePressed), .moving(.pressed), .readMarks(.nextPressed), .mute(.pressed),
-      .mute(.branchPressed), .mute(.authorPressed), .mute(.wordsPressed):
+      .mute(.branchPressed), .mute(.authorPressed), .mute(.wordsPressed), .mark(.pressed):
       true
     default: false
     }

@@ -97,7 +97,16 @@ public struct ReadOnlySource: Hashable, Sendable {
 
   /// Returns the help text of a binding; nil if it does nothing in a source.
   func help(of binding: Keymap.Binding) -> String? {
+    if binding.isOfServices { return canWrite ? binding.help : nil }
     switch binding.action {
+    case .editor(.newPressed) where canWrite:
+      return "new post, or a reply; in searches a new search"
+    case .editor(.replyPressed) where canWrite, .editor(.editPressed) where canWrite,
+      .moving(.deletePressed) where canWrite:
+      return binding.help
+    default: break
+    }
+    return switch binding.action {
     case .list(.audiencePressed):
       hasFeeds ? names.dropLast().joined(separator: ", ") + ", or " + (names.last ?? "") : nil
     case .editor(.newPressed):
@@ -117,6 +126,22 @@ public struct ReadOnlySource: Hashable, Sendable {
     case .signIn(.pressed): accounts == nil ? nil : binding.help
     case .moving, .editor(.profilePressed), .editor(.replyPressed): nil
     default: isOfFeeds ? Self.entries(in: binding.help) : binding.help
+    }
+  }
+}
+
+extension Keymap.Binding {
+  /// Returns its help text in a source, nil for a Firefly server; nil if it does nothing there.
+  func help(in source: ReadOnlySource?) -> String? {
+    if let source { return source.help(of: self) }
+    return isOfServices ? nil : help
+  }
+
+  /// Whether only services with accounts have its action: readers, warnings, marks.
+  fileprivate var isOfServices: Bool {
+    switch action {
+    case .mark, .editor(.warningPressed), .editor(.readersPressed), .editor(.languagePressed): true
+    default: false
     }
   }
 }

@@ -108,6 +108,11 @@ extension Keymap {
         bind(
           "undo", .moving(.undoPressed), [.character("u")],
           "undo delete, move or discard"),
+        bind("favourite", .mark(.pressed(.favourite)), [.character("f")], "favourite on/off"),
+        bind(
+          "boost", .mark(.pressed(.boost)), [.character("B")],
+          "show to your followers; asks first, again: takes it back"),
+        bind("bookmark", .mark(.pressed(.bookmark)), [], "bookmark on the server on/off"),
       ]),
     Section(
       title: "Program", context: .lists,

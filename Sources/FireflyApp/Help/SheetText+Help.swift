@@ -13,7 +13,7 @@ extension SheetText {
     var lines = firstKeys(keymap, width: inner.width, symbols, source)
     for section in keymap.sections {
       let bindings = section.bindings.compactMap { binding -> (Keymap.Binding, String)? in
-        let help = source.map { $0.help(of: binding) } ?? binding.help
+        let help = binding.help(in: source)
         return binding.keys.isEmpty ? nil : help.map { (binding, $0) }
       }
       // Otherwise a section keeps its heading even if its keys were removed.

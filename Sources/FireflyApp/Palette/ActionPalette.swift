@@ -112,7 +112,7 @@ extension AppState {
         guard case .mute = binding.action else { return nil }
       }
       guard binding.action != .palette(.pressed),
-        let help = source.map({ $0.help(of: binding) }) ?? binding.help
+        let help = binding.help(in: source)
       else { return nil }
       return ActionPalette.Item(
         name: binding.name, help: help, keys: context == .mute ? [] : binding.keys,

@@ -68,7 +68,8 @@ extension WritingHost {
     beside isBeside: Bool? = nil, goesBack: Bool = false, at now: Double
   ) -> [Effect] {
     guard let target = newTarget else {
-      return source.map { refuse(.new, in: $0) } ?? refuse(newRefusal)
+      if let source, !source.canWrite || explorer != .posts { return refuse(.new, in: source) }
+      return refuse(newRefusal)
     }
     guard let user = account.user else {
       return [.send(.signIn(.needed(for: .editor(.newPressed))))]

@@ -34,6 +34,7 @@ extension SourceNode {
     (post.service, post.authorID) = (service, authorID)
     // Who else can read it is said wherever it is shown, unless everybody can.
     if let readers = service?.readers, readers != .everyone { post.remarks.append(readers.remark) }
+    post.remarks += (service?.marks ?? []).sorted { $0.rawValue < $1.rawValue }.map(\.remark)
     if let boostedBy {
       post.service?.boostedBy = ForeignText.cleanLine(boostedBy, limit: 200)
       post.remarks.append("boosted by " + ForeignText.cleanLine(boostedBy, limit: 60))

@@ -243,6 +243,15 @@ struct RandomWorld {
     case .signIn(.verify(let email, _)):
       let user = SignedInUser(user: User(email: email, name: "Ben"), isNew: chance(50))
       return .signIn(.verified(fails ? .failure("No.") : .success(user)))
+    case .mark(.set(let id, let mark, let isOn)):
+      return .mark(.response(id, mark, isOn, fails ? .failure("No.") : .success(.numbered(id))))
+    case .writing(.loadWritten(let id)):
+      return .editor(
+        .writtenCame(
+          id,
+          fails
+            ? .failure("No.")
+            : .success(WrittenPost(post: .numbered(id), tag: nil, fields: .firefly))))
     case .writing(.loadFields):
       var fields = PostFields(required: [])
       fields.service = ServiceFields(
