@@ -260,9 +260,11 @@ extension AppState {
   }
 
   /// Begins the session anew after a change of the account of a service, on which all depends that is kept.
+  ///
+  /// What needed the account isn't repeated: another post may be selected then.
   private mutating func beginAgain(after action: SignInAction) -> [Effect] {
     let next = focus.update(SignIn.self) { $0.reduce(action) }.compactMap { effect -> Action? in
-      if case .send(let next) = effect, next != .list(.refreshPressed) { next } else { nil }
+      if case .send(let next) = effect, case .noted = next { next } else { nil }
     }
     return [.places(.beginAgain(next))]
   }

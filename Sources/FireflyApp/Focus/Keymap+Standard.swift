@@ -112,7 +112,9 @@ extension Keymap {
         bind(
           "boost", .mark(.pressed(.boost)), [.character("B")],
           "show to your followers; asks first, again: takes it back"),
-        bind("bookmark", .mark(.pressed(.bookmark)), [], "bookmark on the server on/off"),
+        bind(
+          "bookmark", .mark(.pressed(.bookmark)), [.character("F")],
+          "bookmark on the server on/off"),
       ]),
     Section(
       title: "Program", context: .lists,

@@ -33,6 +33,12 @@ public enum WritingCommand: Sendable {
   case externalEditor
   /// Undo the last change.
   case undo
+  /// Choose who can read it, on a service with accounts.
+  case readers
+  /// Add or remove its content warning.
+  case warning
+  /// Choose its language.
+  case language
   /// Stop writing.
   case cancel
 
@@ -44,6 +50,9 @@ public enum WritingCommand: Sendable {
     case .spelling: .editor(.spelling(.suggestionsPressed))
     case .externalEditor: .editor(.externalEditorPressed)
     case .undo: .editor(.edited(.undo))
+    case .readers: .editor(.readersPressed)
+    case .warning: .editor(.warningPressed)
+    case .language: .editor(.languagePressed)
     case .cancel: .editor(.cancelPressed)
     }
   }
@@ -71,8 +80,11 @@ extension AppState {
   /// Returns the command of a line in the questions for a text; nil for text.
   public func writingCommand(_ line: String) -> WritingCommand? {
     if line.lowercased() == "esc" { return .cancel }
-    guard line.lowercased().hasPrefix("ctrl-"), let key = Key(named: line) else { return nil }
-    let commands: [WritingCommand] = [.save, .picture, .spelling, .undo, .cancel]
+    let isKey = ["ctrl-", "alt-"].contains { line.lowercased().hasPrefix($0) }
+    guard isKey, let key = Key(named: line) else { return nil }
+    let commands: [WritingCommand] = [
+      .save, .picture, .spelling, .undo, .cancel, .readers, .warning, .language,
+    ]
     let action = settings.keymap.action(for: key, in: .editor)
     return commands.first { $0.action == action }
   }
@@ -150,6 +162,16 @@ extension AppState {
     return [(writingLines?.what ?? "") + " \(words)."]
   }
 
+  /// Who can read the post that is written, and how much is left, as sentences; nil unless it is for a service.
+  public var writingReaders: String? {
+    focus.editor.flatMap { editor in
+      editor.service.map { service in
+        let left = service.left(in: editor.words)
+        return "To \(service.readersInWords). \(Counted.words(max(0, left), "character")) left."
+      }
+    }
+  }
+
   /// What the open editor writes, and what is missing in it, a line each.
   public var writingLines: (what: String, missing: [String])? {
     guard let editor = focus.editor else { return nil }
@@ -169,7 +191,9 @@ extension AppState {
       "\($0.name) is needed."
     }
     // A note may have said so.
-    return (what, showsError ? [] : missing)
+    return (
+      [what, writingReaders].compactMap(\.self).joined(separator: " "), showsError ? [] : missing
+    )
   }
 }
 

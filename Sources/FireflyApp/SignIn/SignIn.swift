@@ -42,6 +42,8 @@ struct SignIn: Equatable, Sendable {
   private(set) var problem: String?
   /// The server's note on where to find the code; nil if it was sent by e-mail.
   private(set) var note: String?
+  /// Whether it asks whether to sign out.
+  private(set) var asksToSignOut = false
   /// Whether it was closed.
   private(set) var isOver = false
   /// The action to repeat after signing in; nil for none.
@@ -117,6 +119,11 @@ struct SignIn: Equatable, Sendable {
       return [.send(.editor(.profilePressed))]
     case .signOutPressed:
       guard case .account = step, !isWaiting else { return [] }
+      // Signing in again takes a browser.
+      guard service == nil || asksToSignOut else {
+        asksToSignOut = true
+        return []
+      }
       isWaiting = true
       return [.signIn(.signOut)]
     case .closed:

@@ -85,6 +85,9 @@ struct SignInView {
   var remark: String {
     if let problem = signIn.problem { return problem }
     if signIn.step == .code, let note = signIn.note { return note }
+    if signIn.asksToSignOut {
+      return canvas.keyHint("sign-out", "again signs you out", in: .signIn).map { $0 + "." } ?? ""
+    }
     guard server?.isOverheard == true else { return "" }
     return switch signIn.step {
     case .email: "The connection is not encrypted: others on the network can read the code."

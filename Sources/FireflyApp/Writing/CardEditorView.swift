@@ -43,7 +43,8 @@ struct CardEditorView {
   /// Says who can read a post of a service, and its language.
   private func drawService(at y: Int, into frame: inout Frame) {
     guard let service = editor.service else { return }
-    let words = ["to " + service.readersInWords, service.language].compactMap(\.self)
+    let further = service.furtherReaders(in: editor.words).map { " + " + $0 }.joined()
+    let words = ["to " + service.readersInWords + further, service.language].compactMap(\.self)
       .joined(separator: canvas.symbols.dot)
     frame.draw(
       Glyph.glyphs(of: words).truncated(to: columns), at: Point(x: card.textX, y: y),

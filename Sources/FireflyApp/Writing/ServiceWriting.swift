@@ -22,6 +22,8 @@ struct ServiceWriting: Equatable, Sendable {
   var hasWarning = false
   /// Whether it changes a post, whose readers stay.
   private(set) var isChange = false
+  /// Those with whom the text began, in small letters, with `@`.
+  var answered: Set<String> = []
   /// Whether the user agreed that everyone may read it.
   var isForEveryone = false
 
@@ -83,6 +85,14 @@ struct ServiceWriting: Equatable, Sendable {
   mutating func chooseNextLanguage() {
     let place = languages.firstIndex(of: language) ?? languages.count - 1
     language = languages[(place + 1) % languages.count]
+  }
+
+  /// Returns those whom a text for those mentioned names beside the ones whom it answers: further readers.
+  func furtherReaders(in words: PostText) -> [String] {
+    guard readers == .mentioned, isReply else { return [] }
+    let names = words.body.split { $0.isWhitespace }.map(String.init)
+      .filter { name in name.first == "@" && name.count > 1 }
+    return names.filter { !answered.contains($0.lowercased()) }
   }
 
   /// Who can read it, in words.

@@ -7,11 +7,13 @@ extension WritingHost {
     guard var editor = focus.editor else { return [] }
     editor.isChordBegun = false
     focus.editor = editor
+    let isOfService = editor.service != nil
     let notes =
-      PostText.formNotes + [
+      (isOfService ? PostText.serviceNotes : PostText.formNotes) + [
         "If you change nothing, or the editor exits with an error, your text stays as it is."
       ]
-    return [.terminal(.openEditor(editor.words.document(notes: notes), of: draft(of: editor)))]
+    let document = editor.words.document(notes: notes, isOfService: isOfService)
+    return [.terminal(.openEditor(document, of: draft(of: editor)))]
   }
 
   /// Applies the result; each changed field is one undo step.

@@ -78,7 +78,9 @@ extension WritingHost {
     editor.service = ServiceWriting(source?.name ?? "", fields, answering: post)
     editor.placeholders = PostText(
       title: "Content warning", summary: "", body: post == nil ? "Your post" : "Your reply")
-    editor.suggest(ServiceWriting.beginning(answering: post, by: account.user))
+    let words = ServiceWriting.beginning(answering: post, by: account.user)
+    editor.service?.answered = Set(words.body.split(separator: " ").map { $0.lowercased() })
+    editor.suggest(words)
   }
 
   /// Returns the effects of a post that can't be sent as it is; nil if it can.

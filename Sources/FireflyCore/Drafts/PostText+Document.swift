@@ -2,6 +2,12 @@
 extension PostText {
   private static let fence = "---"
 
+  /// Explains the format of a document of a service with accounts.
+  public static let serviceNotes = [
+    "The warning, one line, hides the text until a reader opens it; empty for none.",
+    "The text follows the second line of dashes.",
+  ]
+
   /// Explains the format of a document, for its comments.
   public static let formNotes = [
     "The title is one line. More lines of the summary begin with a space.",
@@ -10,12 +16,16 @@ extension PostText {
 
   /// Returns the document to edit.
   ///
-  /// - Parameter notes: lines to include as comments.
+  /// - Parameters:
+  ///   - notes: lines to include as comments.
+  ///   - isOfService: whether the title is a content warning, and there is no summary: on services with accounts.
   /// - Returns: the document.
-  public func document(notes: [String] = []) -> String {
-    let lines =
-      [Self.fence] + notes.map { "# \($0)" } + [Self.field("title", title)]
-      + [Self.field("summary", summary), Self.fence]
+  public func document(notes: [String] = [], isOfService: Bool = false) -> String {
+    let fields =
+      isOfService
+      ? [Self.field("warning", title)]
+      : [Self.field("title", title), Self.field("summary", summary)]
+    let lines = [Self.fence] + notes.map { "# \($0)" } + fields + [Self.fence]
     return lines.joined(separator: "\n") + "\n" + body + (body.hasSuffix("\n") ? "" : "\n")
   }
 
@@ -49,7 +59,9 @@ extension PostText {
         name.map { fields[$0] = line[line.index(after: colon)...].trimmed }
       }
     }
-    if let title = fields["title"] { self.title = title.replacing("\n", with: " ") }
+    if let title = fields["title"] ?? fields["warning"] {
+      self.title = title.replacing("\n", with: " ")
+    }
     if let summary = fields["summary"] { self.summary = summary }
     body = Self.body(lines[(end + 1)...])
   }

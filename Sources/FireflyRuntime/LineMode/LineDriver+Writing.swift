@@ -70,6 +70,7 @@ extension LineDriver {
       say([
         merging
           + "s saves, r reads it, \(fields.joined(separator: ", ")), e begins again, \(picture)"
+          + (runtime.state.writingReaders == nil ? "" : "who chooses readers, warning, ")
           + "t spelling, x opens your editor, c stops writing."
       ])
     }
@@ -209,6 +210,9 @@ extension LineDriver {
       menuTarget = nil
       ask(.finish)
     case "q", "quit": obey(.cancel)
+    case "who" where runtime.state.writingReaders != nil: obey(.readers)
+    case "warning" where runtime.state.writingReaders != nil: obey(.warning)
+    case "count": say(runtime.state.writingPlace)
     default:
       if let command { return obey(command) }
       if typed == "." { return say(runtime.state.writingPlace) }
@@ -224,6 +228,11 @@ extension LineDriver {
     let before = runtime.state.lineFields ?? []
     runtime.send(command.action)
     if command == .undo { sayUndone(since: before) }
+    if command == .readers, let readers = runtime.state.writingReaders { say([readers]) }
+    if command == .warning {
+      let has = runtime.state.lineFields?.contains { $0.field == .title } == true
+      say([has ? "1 writes the warning." : "No warning."])
+    }
   }
 
   /// Says what was undone; a step that changed no words is none.

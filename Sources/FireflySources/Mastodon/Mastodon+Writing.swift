@@ -78,9 +78,14 @@ extension Mastodon: WritingBackend {
     let wanted = form.readers ?? fields.readers(answering: most)
     guard wanted <= most || form.widensReaders && most != .mentioned else {
       let author = ForeignText.cleanLine(answered.account?.name ?? "the author", limit: 60)
-      let who = most == .mentioned ? "those whom it mentions" : "followers of \(author)"
-      throw .notOffered(
-        "Only \(who) can read what you answer: your reply can't be for more people.")
+      let who =
+        switch most {
+        case .mentioned: "Only those whom it mentions can read what you answer"
+        case .followers: "Only followers of \(author) can read what you answer"
+        case .local: "Only this instance can read what you answer"
+        case .quiet, .everyone: "What you answer is in no public list"
+        }
+      throw .notOffered("\(who): your reply can't be for more people.")
     }
     return Target(
       readers: wanted,

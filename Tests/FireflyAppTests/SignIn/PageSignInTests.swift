@@ -96,6 +96,9 @@ struct PageSignInTests {
     #expect(walk.text.contains("Signed in to social.example as Ada Linden"))
     #expect(walk.text.contains("(@ada@social.example)."))
     #expect(!walk.text.contains("your profile"))
+    // One key doesn't sign out: a browser is needed to come back.
+    #expect(walk.press(.control("x")).isEmpty)
+    #expect(walk.text.contains("again signs you out"))
     #expect(walk.press(.control("x")) == [.signIn(.signOut)])
     #expect(
       walk.perform(.signIn(.signedOut(complaint: nil)))

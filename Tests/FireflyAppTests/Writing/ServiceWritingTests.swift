@@ -175,6 +175,15 @@ struct ServiceWritingTests {
     #expect(walk.state.focus.isEmpty)
   }
 
+  /// Whoever is named beside those whom it answers reads it, too: that is said.
+  @Test
+  func furtherReadersOfAReplyToThoseMentionedAreNamed() {
+    var walk = replying(to: Self.status(1, .mentioned))
+    #expect(!walk.text.contains("+ @"))
+    walk.type("tell @zed too")
+    #expect(walk.text.contains("to only those mentioned + @zed"))
+  }
+
   @Test
   func tooLongBlankAndForNobodyAreSaid() {
     var walk = walk(fields: Self.fields(.followers, characters: 10))

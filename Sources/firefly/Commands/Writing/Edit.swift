@@ -112,16 +112,17 @@ struct Edit: ServerCommand {
       }
     }
     draft.draft.base = base
-    let words = try session.edit(draft, notes: notes + Self.notes)
+    let format = session.source == nil ? PostText.formNotes : PostText.serviceNotes
+    let words = try session.edit(draft, notes: notes + format + Self.notes)
     draft.draft.words = words
     if Comparison.hasMarks(words), !Comparison.hasMarks(base.words) {
       throw Failure("The text still contains both versions: merge them first. \(draft.save())")
     }
   }
 
-  private static let notes =
-    PostText.formNotes
-    + ["If you change nothing, or the editor exits with an error, the post stays as it is."]
+  private static let notes = [
+    "If you change nothing, or the editor exits with an error, the post stays as it is."
+  ]
 
   private func output(_ post: Post, _ sentence: String) throws {
     try StandardStreams.confirm(post, json: writing.json, else: sentence)

@@ -67,7 +67,9 @@ struct WritePost: ServerCommand {
       guard draft.isFree else { throw Failure(draft.obstacle ?? "") }
       draft.draft.template = template.rawValue
       draft.draft.words = given.over(draft.draft.words)
-      draft.draft.words = described(try session.edit(draft, notes: notes))
+      if let details, draft.earlier == nil { draft.draft.words.title = details.warning }
+      // In the editor, the warning can be changed.
+      draft.draft.words = try session.edit(draft, notes: notes(isOfService: details != nil))
     } else {
       // Other posts have drafts of their own.
       let words = described(given.over(PostText()))
@@ -114,9 +116,9 @@ struct WritePost: ServerCommand {
           : "This server requires a title, a summary and a body. The \(first) is missing.")
   }
 
-  private var notes: [String] {
-    let needed = parent == nil ? "a title" : "words"
-    return PostText.formNotes
+  private func notes(isOfService: Bool) -> [String] {
+    let needed = parent == nil && !isOfService ? "a title" : "words"
+    return (isOfService ? PostText.serviceNotes : PostText.formNotes)
       + ["Without \(needed), or if the editor exits with an error, nothing is sent."]
   }
 }

@@ -170,7 +170,8 @@ struct WritingSession: Sendable {
   /// - Throws: `Failure`; if a signal ended the editor, the text was saved as a draft.
   func edit(_ draft: OpenDraft, notes: [String]) throws -> PostText {
     let words = draft.draft.words
-    let (edit, outcome) = try open(words.document(notes: notes), for: draft.draft)
+    let (edit, outcome) = try open(
+      words.document(notes: notes, isOfService: source != nil), for: draft.draft)
     switch outcome {
     case .untouched: return words
     case .text(let edited):
