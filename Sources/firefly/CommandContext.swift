@@ -165,16 +165,23 @@ struct CommandContext: Sendable {
         complaints.append("\(error)")
       }
     }
-    await PictureDiskCache(directory: paths.cache.appendingPathComponent("pictures"))
-      .removeAll(of: viewID)
-    ListStore.removeAll(of: viewID, in: paths.cache)
-    PositionsFile(state: paths.state, server: viewID).remove()
+    await deleteViews(viewID)
     LeftoverSearches(state: paths.state, server: place.id).removeAll()
-    ViewStore.removeAll(of: viewID, in: paths.state)
     BranchFile.remove(of: place.id, in: paths.state)
     placesFile.remove(place.choice)
     ReadMarkStore.remove(of: place.accountID, account: account, in: paths.state)
     return (count, complaints)
+  }
+
+  /// Deletes the lists, pictures and positions of an account: on a service they have posts that only some may read.
+  ///
+  /// - Parameter viewID: `Connection.viewID`.
+  func deleteViews(_ viewID: String) async {
+    await PictureDiskCache(directory: paths.cache.appendingPathComponent("pictures"))
+      .removeAll(of: viewID)
+    ListStore.removeAll(of: viewID, in: paths.cache)
+    PositionsFile(state: paths.state, server: viewID).remove()
+    ViewStore.removeAll(of: viewID, in: paths.state)
   }
 
   /// Opens the embedded server's data: the one place that knows which kind of store it is.

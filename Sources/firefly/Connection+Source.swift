@@ -94,7 +94,9 @@ extension CommandContext {
           let link = SourceLink(source: source, target: .post(id))
           let thread = try await SourceThread(
             link, isWhole: true, server: server, userAgent: Self.userAgent,
-            storage: storage(of: source), tools: tools(of: source), logger: log)
+            storage: storage(of: source), credentials: credentials(of: source),
+            tools: tools(of: source),
+            logger: log)
           var conversion = try thread.converted(from: source)
           try await conversion.loadPictures { try await thread.picture(at: $0) }
           var document = conversion.document
@@ -190,7 +192,7 @@ extension CommandContext {
     return try await SourceThread(
       link, isWhole: isWhole, server: address(of: link.source),
       userAgent: Self.userAgent, storage: storage(of: link.source),
-      tools: tools(of: link.source), logger: log)
+      credentials: credentials(of: link.source), tools: tools(of: link.source), logger: log)
   }
 
   /// Returns what loads the pictures that a file of a service names by their addresses.

@@ -99,6 +99,13 @@ extension CommandContext {
       complaint: complaint)
   }
 
+  /// Returns the saved credentials on a source; those of its reader where there are no accounts.
+  func credentials(of source: SourceAddress) -> Credentials {
+    let reader = Account.reader(Connection.reader)
+    return source.hasAccounts
+      ? credentials(on: "source:\(source.account)", without: reader).0 : Credentials(reader)
+  }
+
   /// Returns the saved credentials on a server, and why they can't be read, as a sentence.
   private func credentials(
     on server: String, without none: Account

@@ -93,6 +93,19 @@ extension MovingHost {
     ]
   }
 
+  /// Keeps the text of a deleted post of a service, which can't bring it back, as a draft for a day.
+  private func keptText(of post: Post?) -> [Effect] {
+    guard let post, source?.canWrite == true, post.template == .post, account.owns(post) else {
+      return []
+    }
+    let key = Draft.Key(
+      server: serverID, account: account.key ?? "", target: .newPost(below: post.realParentID))
+    var draft = Draft(key: key, words: PostText(title: post.title, body: post.body))
+    draft.delivery = Draft.Delivery(
+      readers: post.service?.readers, language: post.service?.language)
+    return [.draft(.discard(draft))]
+  }
+
   mutating func deletionAnswered(
     _ response: DeleteResponse, of id: Post.ID, at now: Double
   ) -> [Effect] {
@@ -105,11 +118,15 @@ extension MovingHost {
       removal.add(lists.remove(id, context(at: now)))
       recordDeletion(removal)
       let hint = moving.abilities?.restores == true ? undoHint : ""
+      let kept = keptText(of: removal.post)
       let done =
-        isFeed ? "You no longer follow it. \(keyName("new")) follows it again." : "Deleted.\(hint)"
+        !kept.isEmpty
+        ? "Deleted. Its text is kept as a draft for a day: firefly drafts --discarded."
+        : isFeed
+          ? "You no longer follow it. \(keyName("new")) follows it again." : "Deleted.\(hint)"
       // A thread stays in the lists, as “deleted”.
       let stays = source == nil && removal.post.map { $0.isRoot && $0.hasChildren } == true
-      return [.send(.badges(.queryDeleted(id))), .note(done)]
+      return kept + [.send(.badges(.queryDeleted(id))), .note(done)]
         + (stays ? lists.reloadRoot(.posts) : [])
     case .failed(let failure):
       words = "\(isFeed ? "You still follow it." : "Not deleted.") \(failure.sentence)"

@@ -2,4 +2,6 @@
 protocol MovingHost: PostHost {
   /// The post that is being moved, and the steps that can be undone.
   var moving: MovingState { get set }
+  /// The permanent ID of the server, under which drafts are stored.
+  var serverID: String { get }
 }

@@ -38,8 +38,8 @@ struct EditorState: Equatable, Sendable {
   var parentTitle: String?
   /// What it has beside its text on a service with accounts; nil for other servers, and for saved searches.
   var service: ServiceWriting?
-  /// When it was first sent to a service, in seconds since 1970; nil if it was not.
-  var sentAt: Double?
+  /// What its draft keeps of sending it to a service.
+  var delivery = Draft.Delivery()
   /// Whether closing it without text goes back a level (seed 001).
   var goesBack = false
 

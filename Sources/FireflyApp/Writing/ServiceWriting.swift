@@ -60,13 +60,10 @@ struct ServiceWriting: Equatable, Sendable {
   /// Whether it answers a post.
   var isReply: Bool { answers != nil || limit != .everyone }
 
-  /// What a draft keeps of it.
-  var draft: Draft.Service { Draft.Service(readers: readers, language: language) }
-
   /// Restores what a draft has kept; a reply never gets more readers than what it answers.
-  mutating func restore(_ draft: Draft.Service?) {
-    guard let draft, !isChange else { return }
-    (readers, language) = (min(draft.readers, limit), draft.language)
+  mutating func restore(_ kept: Draft.Delivery) {
+    guard let readers = kept.readers, !isChange else { return }
+    (self.readers, language) = (min(readers, limit), kept.language)
   }
 
   /// Chooses the next fewer readers, and after the fewest the most.

@@ -99,8 +99,10 @@ struct Posts: ServerCommand {
   private func answers(
     _ context: CommandContext, _ connection: Connection
   ) throws -> [Outline.Node] {
-    if let source = connection.source { throw AccountCommand.readOnly(source) }
-    guard connection.credentials.account.hasUser else {
+    if let source = connection.source, !source.hasAccounts {
+      throw AccountCommand.readOnly(source)
+    }
+    guard connection.credentials.account.isSignedIn else {
       throw AccountCommand.signedOut(on: connection)
     }
     let reader = PostsReader(client: context.client(of: connection), limit: limit, log: context.log)

@@ -53,6 +53,8 @@ final class Run {
   var splash: AppState?
   /// The server must live as long as the run.
   private var connection: Connection?
+  /// What lists and positions of the session are kept by.
+  private var viewID: String?
   /// The embedded server, which runs on while the user is elsewhere; nil if it was not needed.
   private var own: Connection?
   /// The places before, to which going back leads; the last one last.
@@ -174,7 +176,11 @@ final class Run {
   func beginAgain(with actions: [Action]) {
     guard let runtime, let connection, !isGoing else { return }
     let state = runtime.renewedState
+    let before = viewID
     leave()
+    if let before, before != connection.viewID, !connection.isSignedInToSource {
+      Task { [context] in await context.deleteViews(before) }
+    }
     begin(state, connection, at: nil, resumes: true)
     for action in actions { self.runtime?.send(action) }
   }
@@ -203,6 +209,7 @@ final class Run {
     guard onEnd != nil else { return }
     let isFirst = self.connection == nil
     self.connection = connection
+    viewID = connection.viewID
     if connection.localUser != nil { own = connection }
     var state = state
     state.places = context.places

@@ -35,6 +35,7 @@ struct Logout: ServerCommand {
     let viewID = place.viewID
     let (result, forgotten) = try MainLoop.run {
       let result = try await context.session(of: place).signOut()
+      if place.source != nil { await context.deleteViews(viewID) }
       guard forget else { return (result, (drafts: 0, complaints: [String]())) }
       return (
         result, await context.deleteLocalData(of: place, viewID: viewID, account: result.user?.key)

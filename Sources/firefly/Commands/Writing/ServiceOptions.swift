@@ -33,8 +33,10 @@ struct ServiceOptions: ParsableArguments {
     var language: String?
 
     /// What its draft keeps; a draft that was sent before keeps when.
-    func service(of draft: Draft) -> Draft.Service {
-      Draft.Service(readers: readers, language: language, sentAt: draft.service?.sentAt)
+    func delivery(of draft: Draft) -> Draft.Delivery {
+      var delivery = draft.delivery
+      (delivery.readers, delivery.language) = (readers, language)
+      return delivery
     }
   }
 
