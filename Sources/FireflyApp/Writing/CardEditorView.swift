@@ -26,10 +26,10 @@ struct CardEditorView {
     where isShown.contains(field) && (field != .body || editor.preview == nil) {
       draw(field, at: y, into: &frame)
     }
-    drawService(at: card.row(2 * points), into: &frame)
     drawPreview(layout, into: &frame)
     drawParent(at: card.row(points), into: &frame)
     guard card.expansion > 0.5 else { return }
+    drawService(at: card.row(2 * points), into: &frame)
     var y = card.row(layout.authorY(at: card.expansion))
     // With a long text, the edit row stays visible at the bottom.
     let last = canvas.layout.list.maxY - 1

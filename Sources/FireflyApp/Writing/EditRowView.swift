@@ -88,7 +88,7 @@ struct EditRowView {
       hints += [
         ("warning", service.hasWarning ? "no warning" : "warning", .warningPressed),
         ("readers", "readers", .readersPressed), ("language", "language", .languagePressed),
-      ]
+      ].filter { !service.isChange || $0.0 == "warning" }
     }
     if EditorField.allCases.contains(where: { !editor[$0].marks.isEmpty }) {
       hints.append(("spelling", "spelling", .spelling(.suggestionsPressed)))

@@ -112,7 +112,7 @@ extension ActionPalette {
 }
 
 extension Walk {
-  fileprivate var paletteNames: [String] {
+  var paletteNames: [String] {
     state.focus[ActionPalette.self]?.list.items.map(\.name) ?? []
   }
 }
