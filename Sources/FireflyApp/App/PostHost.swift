@@ -65,7 +65,7 @@ extension PostHost {
       }
       if !source.canWrite {
         let words =
-          "This sign-in may only read. Sign in again, \(keyName("account")), and allow writing."
+          "This sign-in may only read. Sign out, \(keyName("account")), sign in again, and allow writing."
         return [.note(words, isError: true)]
       }
       if wish == .change { return [.note("You can change your own posts only.", isError: true)] }

@@ -8,9 +8,10 @@ extension EditorState {
     var draft = Draft(
       key: key, words: words, template: template.name, parentTitle: parentTitle, parent: parent,
       base: base, idempotencyKey: idempotencyKey, unconfirmed: unconfirmed)
-    draft.delivery = delivery
     if let service {
-      (draft.delivery.readers, draft.delivery.language) = (service.readers, service.language)
+      var sent = sending ?? Draft.Service(readers: service.readers)
+      (sent.readers, sent.language) = (service.readers, service.language)
+      draft.service = sent
     }
     attachment.store(in: &draft)
     return draft
@@ -32,7 +33,7 @@ extension EditorState {
       let words = base.map { draft.words(over: $0.words) }
       if base != nil, let old = draft.base { base = old }
       setWords(words ?? draft.words)
-      restore(draft.delivery)
+      restore(draft.service)
       attachment.restore(from: draft)
       markOpened()
     }
@@ -43,7 +44,7 @@ extension EditorState {
   mutating func restore(from parked: EditorState) {
     number = parked.number
     setWords(parked.words)
-    (service, delivery) = (parked.service, parked.delivery)
+    (service, sending) = (parked.service, parked.sending)
     attachment = parked.attachment
     idempotencyKey = parked.idempotencyKey
     (base, unconfirmed) = (parked.base, parked.unconfirmed)
@@ -55,15 +56,15 @@ extension EditorState {
   mutating func restore(from draft: Draft) {
     (pendingActions, number, idempotencyKey) = (nil, draft.key.number, draft.idempotencyKey)
     setWords(draft.words)
-    restore(draft.delivery)
+    restore(draft.service)
     attachment.restore(from: draft)
   }
 
   /// Restores what a draft has kept beside its text.
-  private mutating func restore(_ kept: Draft.Delivery) {
+  private mutating func restore(_ kept: Draft.Service?) {
     service?.restore(kept)
     service?.hasWarning = !title.isEmpty
-    delivery = kept
+    sending = kept
   }
 
   /// Replaces all texts and their undo histories.

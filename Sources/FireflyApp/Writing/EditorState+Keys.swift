@@ -54,8 +54,10 @@ extension EditorState {
       revision += 1
       return []
     case .languagePressed:
-      guard service != nil else { return [] }
-      service?.chooseNextLanguage()
+      guard let name = service?.name else { return [] }
+      guard service?.chooseNextLanguage() == true else {
+        return [.note("There is no other language to choose on \(name).")]
+      }
       revision += 1
       return []
     case .otherPressed, .chordLeft:

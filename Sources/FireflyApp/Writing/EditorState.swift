@@ -39,7 +39,7 @@ struct EditorState: Equatable, Sendable {
   /// What it has beside its text on a service with accounts; nil for other servers, and for saved searches.
   var service: ServiceWriting?
   /// What its draft keeps of sending it to a service.
-  var delivery = Draft.Delivery()
+  var sending: Draft.Service?
   /// Whether closing it without text goes back a level (seed 001).
   var goesBack = false
 
@@ -194,7 +194,7 @@ struct EditorState: Equatable, Sendable {
   /// Whether closing it would lose changes.
   var isWorthKeeping: Bool {
     if attachment.isChanged { return true }
-    if words == suggested { return false }
+    if let suggested, words.trimmed == suggested.trimmed { return false }
     return if let base { words != base.words } else { !words.isEmpty }
   }
 

@@ -61,9 +61,9 @@ struct ServiceWriting: Equatable, Sendable {
   var isReply: Bool { answers != nil || limit != .everyone }
 
   /// Restores what a draft has kept; a reply never gets more readers than what it answers.
-  mutating func restore(_ kept: Draft.Delivery) {
-    guard let readers = kept.readers, !isChange else { return }
-    (self.readers, language) = (min(readers, limit), kept.language)
+  mutating func restore(_ kept: Draft.Service?) {
+    guard let kept, !isChange else { return }
+    (readers, language) = (min(kept.readers, limit), kept.language)
   }
 
   /// Chooses the next fewer readers, and after the fewest the most.
@@ -79,9 +79,13 @@ struct ServiceWriting: Equatable, Sendable {
   }
 
   /// Chooses the next language.
-  mutating func chooseNextLanguage() {
+  ///
+  /// - Returns: false if there is no other.
+  mutating func chooseNextLanguage() -> Bool {
+    guard languages.count > 1 else { return false }
     let place = languages.firstIndex(of: language) ?? languages.count - 1
     language = languages[(place + 1) % languages.count]
+    return true
   }
 
   /// Returns those whom a text for those mentioned names beside the ones whom it answers: further readers.
@@ -125,9 +129,12 @@ struct ServiceWriting: Equatable, Sendable {
   static func beginning(answering post: Post?, by user: User?) -> PostText {
     guard let post else { return PostText() }
     let own = (user?.handle ?? "").lowercased().drop { $0 == "@" }
+    let host = own.firstIndex(of: "@").map { String(own[$0...]) }
     var names: [String] = []
     for name in [post.authorEmail].compactMap(\.self) + (post.service?.mentions ?? []) {
-      let name = String(name.drop { $0 == "@" })
+      var name = String(name.drop { $0 == "@" })
+      // People of the same instance need no host, and are not found by one with a port.
+      if let host, name.lowercased().hasSuffix(host) { name = String(name.dropLast(host.count)) }
       let key = name.lowercased()
       let isOwn = key == own || !key.contains("@") && own.hasPrefix(key + "@")
       if !isOwn, !key.isEmpty, !names.contains(where: { $0.lowercased() == key }) {

@@ -68,7 +68,7 @@ extension WritingHost {
     beside isBeside: Bool? = nil, goesBack: Bool = false, at now: Double
   ) -> [Effect] {
     guard let target = newTarget else {
-      if let source, !source.canWrite || explorer != .posts { return refuse(.new, in: source) }
+      if let source, !source.canWrite { return refuse(.new, in: source) }
       return refuse(newRefusal)
     }
     guard let user = account.user else {
@@ -81,7 +81,7 @@ extension WritingHost {
     let template: Post.Template =
       followsFeeds ? .profile : target == .newQuery ? .query : .post
     if source != nil, template == .post, writing.fields.service == nil {
-      return loadFields(toBegin: goesBack)
+      return loadFields(toBegin: goesBack, beside: isBeside)
     }
     var parent: Post.ID?
     if case .newPost(let below) = target { parent = below }

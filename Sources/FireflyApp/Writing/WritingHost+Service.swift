@@ -6,8 +6,9 @@ extension WritingHost {
   var writesPosts: Bool { source?.canWrite ?? true }
 
   /// Asks what the posts of the service have, before one begins.
-  mutating func loadFields(toBegin goesBack: Bool) -> [Effect] {
-    writing.awaited = WritingState.Awaited(level: lists.level, goesBack: goesBack)
+  mutating func loadFields(toBegin goesBack: Bool, beside isBeside: Bool?) -> [Effect] {
+    writing.awaited = WritingState.Awaited(
+      level: lists.level, goesBack: goesBack, isBeside: isBeside)
     return [.writing(.loadFields)]
   }
 
@@ -26,13 +27,14 @@ extension WritingHost {
       guard let awaited, fields.service != nil, awaited.level == lists.level, focus.isEmpty else {
         return []
       }
-      return beginNew(goesBack: awaited.goesBack, at: now)
+      return beginNew(beside: awaited.isBeside, goesBack: awaited.goesBack, at: now)
     }
   }
 
   /// Asks for a post's words as they were typed.
   mutating func loadWritten(_ post: Post) -> [Effect] {
-    writing.awaited = WritingState.Awaited(level: lists.level, goesBack: false)
+    writing.awaited = WritingState.Awaited(
+      level: lists.level, goesBack: false, isBeside: nil)
     return [.writing(.loadWritten(post.id))]
   }
 

@@ -33,6 +33,8 @@ struct WritingState: Equatable, Sendable {
     let level: LevelID
     /// Whether leaving it with nothing written leads back a level.
     let goesBack: Bool
+    /// Whether it begins beside a draft that waits; nil to ask.
+    let isBeside: Bool?
   }
 
   /// Whether there is a draft with a target.

@@ -33,7 +33,9 @@ extension SourceNode {
     }
     (post.service, post.authorID) = (service, authorID)
     // Who else can read it is said wherever it is shown, unless everybody can.
-    if let readers = service?.readers, readers != .everyone { post.remarks.append(readers.remark) }
+    if let readers = service?.readers, readers != .everyone {
+      post.remarks.insert(readers.remark, at: 0)
+    }
     post.remarks += (service?.marks ?? []).sorted { $0.rawValue < $1.rawValue }.map(\.remark)
     if let boostedBy {
       post.service?.boostedBy = ForeignText.cleanLine(boostedBy, limit: 200)

@@ -78,7 +78,7 @@ struct ServiceWritingTests {
       #expect(service.readers <= most)
     }
     // A draft of an earlier version, or of somebody's editing, can't widen it either.
-    service.restore(Draft.Delivery(readers: .everyone))
+    service.restore(Draft.Service(readers: .everyone))
     #expect(service.readers <= most)
   }
 
@@ -102,7 +102,7 @@ struct ServiceWritingTests {
     #expect(service.language == first)
     var seen: [String?] = []
     for _ in 0..<3 {
-      service.chooseNextLanguage()
+      _ = service.chooseNextLanguage()
       seen.append(service.language)
     }
     #expect(seen.contains(nil) && seen.contains(usual) && seen.contains(first))
@@ -139,7 +139,7 @@ struct ServiceWritingTests {
     #expect(
       effects.contains {
         if case .writing(.save(let draft)) = $0 {
-          draft.delivery.readers == .everyone && draft.words.body == "Hello"
+          draft.service?.readers == .everyone && draft.words.body == "Hello"
         } else {
           false
         }
@@ -154,7 +154,7 @@ struct ServiceWritingTests {
     walk.open(.newPost(below: nil))
     #expect(walk.text.contains("to followers") && !walk.text.contains("everybody"))
     walk.type("Hello")
-    #expect(sent(&walk)?.delivery.readers == .followers)
+    #expect(sent(&walk)?.service?.readers == .followers)
   }
 
   // MARK: Words
@@ -167,7 +167,7 @@ struct ServiceWritingTests {
       mentions: ["ada", "bob@far.example", "ADA@social.example", "cy@social.example"])
     #expect(
       ServiceWriting.beginning(answering: post, by: Self.ada)
-        == PostText(title: "ending of the play", body: "@cy@social.example @bob@far.example "))
+        == PostText(title: "ending of the play", body: "@cy @bob@far.example "))
     var walk = replying(to: post)
     #expect(walk.state.focus.editor?.words.title == "ending of the play")
     #expect(walk.state.focus.editor?.fields == [.title, .body])
@@ -212,7 +212,7 @@ struct ServiceWritingTests {
     walk.press(.alt("g"))
     let draft = sent(&walk)
     #expect(draft?.words == PostText(title: "spoiler", body: "Hello"))
-    #expect(draft?.delivery.language == nil)
+    #expect(draft?.service?.language == nil)
   }
 
   // MARK: Who may write
