@@ -101,8 +101,8 @@ extension MovingHost {
     let key = Draft.Key(
       server: serverID, account: account.key ?? "", target: .newPost(below: post.realParentID))
     var draft = Draft(key: key, words: PostText(title: post.title, body: post.body))
-    draft.service = Draft.Service(
-      readers: post.service?.readers ?? .mentioned, language: post.service?.language)
+    draft.delivery = Draft.Delivery(
+      readers: post.service?.readers, language: post.service?.language)
     return [.draft(.discard(draft))]
   }
 

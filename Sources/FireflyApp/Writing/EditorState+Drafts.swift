@@ -9,9 +9,8 @@ extension EditorState {
       key: key, words: words, template: template.name, parentTitle: parentTitle, parent: parent,
       base: base, idempotencyKey: idempotencyKey, unconfirmed: unconfirmed)
     if let service {
-      var sent = sending ?? Draft.Service(readers: service.readers)
-      (sent.readers, sent.language) = (service.readers, service.language)
-      draft.service = sent
+      draft.delivery = delivery
+      (draft.delivery.readers, draft.delivery.language) = (service.readers, service.language)
     }
     attachment.store(in: &draft)
     return draft
@@ -33,7 +32,7 @@ extension EditorState {
       let words = base.map { draft.words(over: $0.words) }
       if base != nil, let old = draft.base { base = old }
       setWords(words ?? draft.words)
-      restore(draft.service)
+      restore(draft.delivery)
       attachment.restore(from: draft)
       markOpened()
     }
@@ -44,7 +43,7 @@ extension EditorState {
   mutating func restore(from parked: EditorState) {
     number = parked.number
     setWords(parked.words)
-    (service, sending) = (parked.service, parked.sending)
+    (service, delivery) = (parked.service, parked.delivery)
     attachment = parked.attachment
     idempotencyKey = parked.idempotencyKey
     (base, unconfirmed) = (parked.base, parked.unconfirmed)
@@ -56,15 +55,15 @@ extension EditorState {
   mutating func restore(from draft: Draft) {
     (pendingActions, number, idempotencyKey) = (nil, draft.key.number, draft.idempotencyKey)
     setWords(draft.words)
-    restore(draft.service)
+    restore(draft.delivery)
     attachment.restore(from: draft)
   }
 
   /// Restores what a draft has kept beside its text.
-  private mutating func restore(_ kept: Draft.Service?) {
+  private mutating func restore(_ kept: Draft.Delivery) {
     service?.restore(kept)
     service?.hasWarning = !title.isEmpty
-    sending = kept
+    delivery = kept
   }
 
   /// Replaces all texts and their undo histories.

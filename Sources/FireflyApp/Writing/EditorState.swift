@@ -39,7 +39,7 @@ struct EditorState: Equatable, Sendable {
   /// What it has beside its text on a service with accounts; nil for other servers, and for saved searches.
   var service: ServiceWriting?
   /// What its draft keeps of sending it to a service.
-  var sending: Draft.Service?
+  var delivery = Draft.Delivery()
   /// Whether closing it without text goes back a level (seed 001).
   var goesBack = false
 

@@ -61,9 +61,9 @@ struct ServiceWriting: Equatable, Sendable {
   var isReply: Bool { answers != nil || limit != .everyone }
 
   /// Restores what a draft has kept; a reply never gets more readers than what it answers.
-  mutating func restore(_ kept: Draft.Service?) {
-    guard let kept, !isChange else { return }
-    (readers, language) = (min(kept.readers, limit), kept.language)
+  mutating func restore(_ kept: Draft.Delivery) {
+    guard let readers = kept.readers, !isChange else { return }
+    (self.readers, language) = (min(readers, limit), kept.language)
   }
 
   /// Chooses the next fewer readers, and after the fewest the most.

@@ -78,7 +78,7 @@ struct ServiceWritingTests {
       #expect(service.readers <= most)
     }
     // A draft of an earlier version, or of somebody's editing, can't widen it either.
-    service.restore(Draft.Service(readers: .everyone))
+    service.restore(Draft.Delivery(readers: .everyone))
     #expect(service.readers <= most)
   }
 
@@ -139,7 +139,7 @@ struct ServiceWritingTests {
     #expect(
       effects.contains {
         if case .writing(.save(let draft)) = $0 {
-          draft.service?.readers == .everyone && draft.words.body == "Hello"
+          draft.delivery.readers == .everyone && draft.words.body == "Hello"
         } else {
           false
         }
@@ -154,7 +154,7 @@ struct ServiceWritingTests {
     walk.open(.newPost(below: nil))
     #expect(walk.text.contains("to followers") && !walk.text.contains("everybody"))
     walk.type("Hello")
-    #expect(sent(&walk)?.service?.readers == .followers)
+    #expect(sent(&walk)?.delivery.readers == .followers)
   }
 
   // MARK: Words
@@ -212,7 +212,7 @@ struct ServiceWritingTests {
     walk.press(.alt("g"))
     let draft = sent(&walk)
     #expect(draft?.words == PostText(title: "spoiler", body: "Hello"))
-    #expect(draft?.service?.language == nil)
+    #expect(draft?.delivery.language == nil)
   }
 
   // MARK: Who may write

@@ -33,10 +33,10 @@ struct ServiceOptions: ParsableArguments {
     var language: String?
 
     /// What its draft keeps; a draft that was sent before keeps when.
-    func service(of draft: Draft) -> Draft.Service {
-      var service = draft.service ?? Draft.Service(readers: readers)
-      (service.readers, service.language) = (readers, language)
-      return service
+    func delivery(of draft: Draft) -> Draft.Delivery {
+      var delivery = draft.delivery
+      (delivery.readers, delivery.language) = (readers, language)
+      return delivery
     }
   }
 

@@ -78,7 +78,7 @@ struct WritePost: ServerCommand {
       draft.draft.template = template.rawValue
       image = try draft.prepare(given, prepared)
     }
-    if let details { draft.draft.service = details.service(of: draft.draft) }
+    if let details { draft.draft.delivery = details.delivery(of: draft.draft) }
     try send(&draft, try draft.attach(image, from: writing.image), at: session)
   }
 
