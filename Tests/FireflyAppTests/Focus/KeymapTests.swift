@@ -26,6 +26,8 @@ struct KeymapTests {
     (["n"], .editor(.newPressed)), (["+"], .editor(.replyPressed)),
     (["e"], .editor(.editPressed)),
     (["d"], .moving(.deletePressed)), (["m"], .moving(.pressed)), (["u"], .moving(.undoPressed)),
+    (["f"], .mark(.pressed(.favourite))), (["F"], .mark(.pressed(.bookmark))),
+    (["B"], .mark(.pressed(.boost))),
     (["r", "F5"], .list(.refreshPressed)), ([":"], .palette(.pressed)), (["o"], .links(.pressed)),
     (["y"], .list(.copyPressed)), (["O"], .links(.pagePressed(copies: false))),
     (["Y"], .links(.pagePressed(copies: true))), (["w"], .list(.placePressed)),

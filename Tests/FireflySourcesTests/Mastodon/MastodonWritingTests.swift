@@ -56,10 +56,14 @@ import Testing
       #expect(sent(fake).map { $0["visibility"] } == ["public"])
       return
     }
-    let who = parent == "direct" ? "those whom it mentions" : "followers of Cy"
+    let who =
+      switch parent {
+      case "direct": "Only those whom it mentions can read what you answer"
+      case "unlisted": "What you answer is in no public list"
+      default: "Only followers of Cy can read what you answer"
+      }
     await #expect(
-      throws: APIError.notOffered(
-        "Only \(who) can read what you answer: your reply can't be for more people.")
+      throws: APIError.notOffered("\(who): your reply can't be for more people.")
     ) { try await client.create(form, "key") }
     #expect(sent(fake).isEmpty && fake.statuses.count == 1)
   }
