@@ -216,7 +216,11 @@ extension AppState {
         focus.editor?.givenPassword = prompt.request
       }
       return focus.update(PasswordPrompt.self) { $0.reduce(action) }
-    case .pressed where source?.accounts != nil: return signIn(for: nil)
+    case .pressed where source?.accounts != nil:
+      // A list that was refused says that the token is void.
+      let isRefused =
+        if case .failed(let failure) = list.phase { failure.kind == .signedOut } else { false }
+      return signIn(for: isRefused ? .list(.refreshPressed) : nil)
     case .needed(let purpose) where source?.accounts != nil: return signIn(for: purpose)
     case .verified(.success(let signedIn)) where source != nil:
       if signedIn.user.key != account.key { return beginAgain(after: action) }

@@ -120,6 +120,22 @@ struct PageSignInTests {
     #expect(walk.state.account == .signedIn(Self.ada))
   }
 
+  /// A list that was refused for a void token leads to the page, not to who was signed in.
+  @Test
+  func aRefusedListLeadsToThePage() {
+    var walk = Walk(email: nil)
+    walk.state.account = .signedIn(Self.ada)
+    walk.state.source = ReadOnlySource(
+      name: "social.example", feeds: ["home"],
+      accounts: SignInServer(name: "social.example", isOverheard: false), canWrite: true)
+    walk.send(.started(at: nil))
+    walk.perform(
+      .list(
+        .postsResponse(
+          level: Walk.posts, .failure(LoadFailure(.signedOut, "You are not signed in there.")))))
+    #expect(walk.press(.character("i")) == [.signIn(.openPage)])
+  }
+
   @Test
   func overPlainHTTPItSaysWhoCanRead() {
     var walk = walk(overheard: true)
