@@ -39,6 +39,14 @@ public enum Readers: String, CaseIterable, Comparable, Codable, Hashable, Sendab
     }
   }
 
+  /// Decodes readers; those that only a later version knows count as the fewest.
+  ///
+  /// - Throws: `DecodingError` if it is no text.
+  public init(from decoder: any Decoder) throws {
+    let word = try decoder.singleValueContainer().decode(String.self)
+    self = Readers(rawValue: word) ?? .mentioned
+  }
+
   /// Whether fewer people may read the first.
   public static func < (one: Readers, other: Readers) -> Bool { one.place < other.place }
 

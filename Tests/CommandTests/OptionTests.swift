@@ -55,6 +55,9 @@ import Testing
       let rows = Verb.allCases.map { ($0, verbs.contains($0) ? Row.obeyed : row) }
       return Dictionary(uniqueKeysWithValues: rows)
     }
+    let isOfServices = only(otherwise: unknown).merging([
+      .post: .limited("are for services with accounts, such as Mastodon.")
+    ]) { $1 }
     let all = Dictionary(uniqueKeysWithValues: Verb.allCases.map { ($0, Row.obeyed) })
     return [
       "--server": (
@@ -138,6 +141,9 @@ import Testing
       "--summary": (["s"], only(.post, .edit, otherwise: unknown)),
       "--body": (["-"], only(.post, .edit, otherwise: unknown)),
       "--image": (["p.png"], only(.post, .edit, otherwise: unknown)),
+      "--visibility": (["quiet"], isOfServices),
+      "--warning": (["fog"], isOfServices),
+      "--language": (["en"], isOfServices),
       "--template": (["post"], only(.post, otherwise: unknown)),
       "--to": (["root"], only(.move, .migrate, otherwise: unknown)),
       "--yes": ([], only(.delete, otherwise: unknown)),

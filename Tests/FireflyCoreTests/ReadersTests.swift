@@ -1,47 +1,31 @@
 import FireflyCore
+import Foundation
 import Testing
 
-/// Who may read a post of a service with accounts, and how long it may be.
+/// Who may read a post of a service with accounts.
 @Suite struct ReadersTests {
-  @Test func readersAreOrdered() {
-    #expect(Readers.allCases == [.mentioned, .followers, .local, .quiet, .everyone])
+  /// Words of Mastodon's API and those that users read; the fewest people first.
+  @Test
+  func theWordsAndTheirOrder() {
+    #expect(Readers(word: "direct") == .mentioned && Readers(word: "private") == .followers)
+    #expect(Readers(word: "unlisted") == .quiet && Readers(word: "Public") == .everyone)
+    #expect(Readers(word: "mutuals_only") == nil)
     #expect(Readers.allCases == Readers.allCases.sorted())
     #expect(Readers.allCases.filter(\.isPublic) == [.quiet, .everyone])
   }
 
-  @Test(arguments: [
-    ("public", Readers.everyone), ("Quiet", .quiet), ("unlisted", .quiet),
-    ("followers", .followers),
-    ("private", .followers), ("mentioned", .mentioned), ("direct", .mentioned), ("local", .local),
-    ("everyone", nil), ("", nil),
-  ])
-  func wordsOfReaders(_ word: String, _ readers: Readers?) {
-    #expect(Readers(word: word) == readers)
-    if let readers { #expect(Readers(word: readers.rawValue) == readers) }
-  }
-
-  /// A reply has no more readers than what it answers, nor than usual.
-  @Test func aReplyHasTheFewerReaders() {
-    for usual in Readers.allCases {
-      let fields = ServiceFields(characters: 500, usualReaders: usual)
-      #expect(fields.readers(answering: nil) == usual)
-      for answered in Readers.allCases {
-        #expect(fields.readers(answering: answered) == min(usual, answered))
-      }
-    }
-  }
-
-  /// Mastodon counts a link as 23 and a handle without its host; others count scalars.
-  @Test(arguments: [
-    ("", "", 500, 500), ("abc", "de", 495, 495), ("👩‍👩‍👧", "", 499, 495), ("e\u{301}", "", 499, 498),
-    ("https://example.org/" + String(repeating: "x", count: 80), "", 477, 400),
-    ("see http://a.b now", "", 469, 482), ("@ada@example.org hi", "", 493, 481),
-    ("@ada hi\n\n  x", "", 488, 488), (String(repeating: "x", count: 501), "", -1, -1),
-  ])
-  func whatIsLeft(_ text: String, _ warning: String, _ mastodon: Int, _ other: Int) {
-    var fields = ServiceFields(characters: 500, usualReaders: .everyone)
-    #expect(fields.charactersLeft(text: text, warning: warning) == other)
-    fields.linkLength = 23
-    #expect(fields.charactersLeft(text: text, warning: warning) == mastodon)
+  /// A draft of a later version stays readable, and reaches no more people than it says.
+  @Test
+  func readersOfALaterVersionCountAsTheFewest() throws {
+    var draft = Draft(
+      key: Draft.Key(server: "s", account: "id:7", target: .newPost(below: 3)),
+      words: PostText(body: "Words."))
+    draft.delivery.readers = .followers
+    let stored = StoredDraft(draft: draft, startedAt: 1, changedAt: 2)
+    let text = String(decoding: try JSONEncoder().encode(stored), as: UTF8.self)
+    #expect(text.contains(#""followers""#))
+    let later = text.replacing(#""followers""#, with: #""mutuals""#)
+    let read = try JSONDecoder().decode(StoredDraft.self, from: Data(later.utf8))
+    #expect(read.draft.delivery.readers == .mentioned && read.draft.words.body == "Words.")
   }
 }
