@@ -40,6 +40,8 @@ import Testing
     case refused(String)
     /// Obeyed, but not with the value of the table: exit code 64, and these words.
     case limited(String)
+    /// Obeyed on services with accounts; here exit code 64, and these words.
+    case elsewhere(String)
   }
 
   /// The options, each with a value that makes sense, and what every verb makes of it.
@@ -56,7 +58,7 @@ import Testing
       return Dictionary(uniqueKeysWithValues: rows)
     }
     let isOfServices = only(otherwise: unknown).merging([
-      .post: .limited("are for services with accounts, such as Mastodon.")
+      .post: .elsewhere("are for services with accounts, such as Mastodon.")
     ]) { $1 }
     let all = Dictionary(uniqueKeysWithValues: Verb.allCases.map { ($0, Row.obeyed) })
     return [
@@ -163,7 +165,7 @@ import Testing
       let names = Set(options.matches(of: /--[a-z][a-z-]+/).map { String($0.0) })
       for name in names {
         switch Self.table[name]?.rows[verb] {
-        case .obeyed, .limited: break
+        case .obeyed, .limited, .elsewhere: break
         case .refused, nil: Issue.record("\(verb) has \(name), and the table doesn't")
         }
       }
@@ -176,14 +178,18 @@ import Testing
     let entry = try #require(Self.table[option])
     let words: String
     switch entry.rows[verb] {
-    case .refused(let sentence), .limited(let sentence): words = sentence
+    case .refused(let sentence), .limited(let sentence), .elsewhere(let sentence):
+      words = sentence
     case .obeyed, nil: return
     }
     let given = [option] + entry.value
     // Before the verb or after it, nothing is passed over in silence.
+    let isElsewhere = if case .elsewhere? = entry.rows[verb] { true } else { false }
     let orders =
-      verb == .browse
-      ? [given] : [verb.words + verb.operands + given, given + verb.words + verb.operands]
+      isElsewhere
+      ? [verb.words + verb.operands + given]
+      : verb == .browse
+        ? [given] : [verb.words + verb.operands + given, given + verb.words + verb.operands]
     for arguments in orders {
       let program = try Program()
       let result = try program.run(arguments, input: Self.document)

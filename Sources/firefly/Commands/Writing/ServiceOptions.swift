@@ -40,20 +40,24 @@ struct ServiceOptions: ParsableArguments {
     }
   }
 
+  /// Checks that the server has what these options say.
+  ///
+  /// - Throws: `Failure` if it is no service with accounts.
+  func requireService(_ server: ServerChoice?) throws(Failure) {
+    guard visibility != nil || warning != nil || language != nil else { return }
+    if case .source(let source) = server, source.hasAccounts { return }
+    throw Failure(
+      "--visibility, --warning and --language are for services with accounts, such as Mastodon.",
+      code: 64)
+  }
+
   /// Returns what a post has beside its text; nil on Firefly's servers.
   ///
-  /// - Throws: `Failure` if an option doesn't fit the server, or the readers must be said.
+  /// - Throws: `Failure` if a title is given, or the readers must be said.
   func details(
     of writing: WritingOptions, below parent: Post.ID?, at session: WritingSession
   ) throws -> Details? {
-    guard let source = session.source else {
-      guard visibility == nil, warning == nil, language == nil else {
-        throw Failure(
-          "--visibility, --warning and --language are for services with accounts, such as Mastodon.",
-          code: 64)
-      }
-      return nil
-    }
+    guard let source = session.source else { return nil }
     guard writing.title == nil, writing.summary == nil else {
       throw Failure(
         "A post on \(source.name) has no title; use --warning for a content warning.", code: 64)

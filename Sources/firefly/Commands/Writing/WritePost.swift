@@ -39,6 +39,7 @@ struct WritePost: ServerCommand {
   }
 
   func perform() throws {
+    try service.requireService(try makeContext().server)
     var writing = writing
     if writing.body == nil, isatty(STDIN_FILENO) != 1 { writing.body = "-" }
     try withSession(writing, at: target, template: template.rawValue, write)
