@@ -24,6 +24,17 @@ public enum Readers: String, CaseIterable, Comparable, Codable, Hashable, Sendab
     }
   }
 
+  /// Who they are, in words.
+  public var words: String {
+    switch self {
+    case .mentioned: "those mentioned"
+    case .followers: "followers"
+    case .local: "this instance"
+    case .quiet: "everybody, quietly"
+    case .everyone: "everybody"
+    }
+  }
+
   /// Whether it may be shown to everyone.
   public var isPublic: Bool { self >= .quiet }
 
@@ -78,6 +89,18 @@ public enum PublishingMishap: Codable, Hashable, Sendable {
   case readers(wanted: Readers, got: Readers)
   /// It answers nothing, or another post.
   case place
+
+  /// What has happened, as a sentence.
+  ///
+  /// - Parameter name: the name of the service.
+  /// - Returns: the sentence.
+  public func sentence(on name: String) -> String {
+    switch self {
+    case .readers(let wanted, let got):
+      "\(name) published this to \(got.words), not to \(wanted.words)."
+    case .place: "\(name) published this in another place: it does not answer what you answered."
+    }
+  }
 }
 
 /// What a service with accounts says of a post beside its words.
@@ -111,14 +134,10 @@ public struct ServiceFields: Hashable, Sendable {
   public var usualReaders: Readers
   /// The account's usual language, in two letters; nil for none.
   public var language: String?
-  /// Pictures of a post at most.
-  public var pictures = 4
   /// Whether the text is Markdown for the server.
   public var takesMarkdown = false
   /// Whether a change would show a post to everyone, so that only what everyone may read can be changed.
   public var widensByEdit = false
-  /// What can be done with posts of others.
-  public var marks: Set<PostMark> = Set(PostMark.allCases)
 
   /// Creates fields.
   public init(characters: Int, usualReaders: Readers) {
@@ -131,6 +150,39 @@ public struct ServiceFields: Hashable, Sendable {
   /// - Returns: who.
   public func readers(answering answered: Readers?) -> Readers {
     answered.map { min($0, usualReaders) } ?? usualReaders
+  }
+
+  /// Returns why a post can't be sent, as a sentence; nil if it can.
+  ///
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - warning: the content warning.
+  ///   - readers: who may read it; nil for a change, which leaves that as it is.
+  ///   - hasPicture: whether it has a picture.
+  ///   - name: the name of the service.
+  /// - Returns: the sentence.
+  public func refusal(
+    of text: String, warning: String, to readers: Readers?, hasPicture: Bool, on name: String
+  ) -> String? {
+    if text.allSatisfy(\.isWhitespace), !hasPicture { return "There is nothing to post yet." }
+    let left = charactersLeft(text: text, warning: warning)
+    if left < 0 { return "\(Counted.words(-left, "character")) too long for \(name)." }
+    if readers == .mentioned, !Self.mentionsPeople(text) {
+      return "This would reach no one: mention the people whom it is for."
+    }
+    return nil
+  }
+
+  /// Whether a text names at least one person by their handle.
+  private static func mentionsPeople(_ text: String) -> Bool {
+    var before: Character = " "
+    var isHandle = false
+    for character in text {
+      if isHandle, character.isLetter || character.isNumber || character == "_" { return true }
+      isHandle = character == "@" && !before.isLetter && !before.isNumber
+      before = character
+    }
+    return false
   }
 
   /// Returns how many characters are left; negative if there are too many.

@@ -146,6 +146,7 @@ import Testing
       "--visibility": (["quiet"], isOfServices),
       "--warning": (["fog"], isOfServices),
       "--language": (["en"], isOfServices),
+      "--alt": (["a lamp"], isOfServices),
       "--template": (["post"], only(.post, otherwise: unknown)),
       "--to": (["root"], only(.move, .migrate, otherwise: unknown)),
       "--yes": ([], only(.delete, otherwise: unknown)),

@@ -70,7 +70,7 @@ public struct ServiceSignedIn: Hashable, Sendable {
   public var scopes: String
 
   /// Whether the token allows to write.
-  public var maySend: Bool { Self.allowWriting(scopes) }
+  public var mayWrite: Bool { Self.allowWriting(scopes) }
 
   /// Whether scopes, separated by spaces, allow to write.
   public static func allowWriting(_ scopes: String) -> Bool {

@@ -37,8 +37,6 @@ public struct PostForm: Hashable, Sendable {
   /// Who may read it, on a service with accounts; nil for the usual readers, or for those of what is answered if
   /// they are fewer.
   public var readers: Readers?
-  /// Whether the user wants more people to read a reply than what it answers.
-  public var widensReaders = false
   /// Its language on a service with accounts, in two letters; nil for that of what is answered, or the usual one.
   public var language: String?
   /// The `ETag` of the version to change; a server with the extension `etag` changes no other.

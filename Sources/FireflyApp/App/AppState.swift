@@ -17,7 +17,7 @@ public struct AppState: Equatable, Sendable {
   /// The server, if it has accounts; nil for the embedded server.
   public var server: SignInServer?
   /// The source; nil for a Firefly server.
-  public var source: ReadOnlySource? {
+  public var source: Source? {
     didSet { lists.switchable = source.map { $0.hasFeeds ? [.posts] : [] } ?? [.posts, .searches] }
   }
   /// The places where the user can go: their own server first, then the others, the last one first.

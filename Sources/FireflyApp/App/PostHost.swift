@@ -17,7 +17,7 @@ protocol PostHost: KeyLabels {
   var serverAbilities: ServerAbilities? { get }
 
   /// The source, where only searches can be created; nil for a Firefly server.
-  var source: ReadOnlySource? { get }
+  var source: Source? { get }
 
   /// Returns the context at a time, in seconds of the monotonic clock.
   func context(at now: Double) -> Context
@@ -57,9 +57,9 @@ extension PostHost {
   }
 
   /// Says that a source is read only, and which key does something like it.
-  func refuse(_ wish: ReadOnlySource.Wish, in source: ReadOnlySource) -> [Effect] {
+  func refuse(_ wish: Source.Wish, in source: Source) -> [Effect] {
     let new = keyName("new")
-    if source.accounts != nil, lists.explorer == .posts {
+    if source.accounts != nil {
       guard account.isSignedIn else {
         return [.send(.signIn(.needed(for: .editor(.newPressed))))]
       }

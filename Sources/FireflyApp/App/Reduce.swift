@@ -81,7 +81,10 @@ extension AppState {
       let help = keyLabel("help").map { " \($0) shows all keys." } ?? ""
       return [.note("\(symbols.label(of: key)) does nothing here.\(help)")]
 
-    case .started(let post): return lists.start(at: post, context(at: now)) + findDrafts()
+    case .started(let post):
+      // So that a post of a service begins at the key.
+      let fields: [Effect] = source?.canWrite == true ? [.writing(.loadFields)] : []
+      return lists.start(at: post, context(at: now)) + findDrafts() + fields
     case .resized(let size, let cellAspect):
       return resize(to: size, cellAspect: cellAspect, at: now)
     case .keyboardFocusChanged(let isFocused):

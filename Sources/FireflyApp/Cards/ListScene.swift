@@ -30,7 +30,7 @@ struct ListScene {
   /// The server's optional abilities; nil while unknown.
   let serverAbilities: ServerAbilities?
   /// The source; nil for a Firefly server.
-  let source: ReadOnlySource?
+  let source: Source?
   /// Number of unread posts here and below, with a + if there may be more; nil for none.
   let unread: String?
   /// Number of unread replies to the user.

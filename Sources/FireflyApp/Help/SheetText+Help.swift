@@ -5,7 +5,7 @@ extension SheetText {
   ///
   /// For a source, omits the keys that write.
   static func help(
-    _ keymap: Keymap, _ layout: ScreenLayout, _ symbols: Symbols, _ source: ReadOnlySource?
+    _ keymap: Keymap, _ layout: ScreenLayout, _ symbols: Symbols, _ source: Source?
   ) -> SheetText {
     let columns = 64
     let inner = layout.sheet(columns: columns).inner
@@ -67,7 +67,7 @@ extension SheetText {
 
   /// Returns the keys for a new user, in two columns if there is room.
   private static func firstKeys(
-    _ keymap: Keymap, width: Int, _ symbols: Symbols, _ source: ReadOnlySource?
+    _ keymap: Keymap, width: Int, _ symbols: Symbols, _ source: Source?
   ) -> [Line] {
     let writes = ["new", "edit"]
     let steps = firstSteps.filter { source == nil || !writes.contains($0.names[0]) }

@@ -66,7 +66,10 @@ extension AppState {
     let (words, names) = (editor.words, editor.fieldNames)
     return [
       LineField(field: .title, name: names.title, text: words.title),
-      LineField(field: .summary, name: names.summary, text: words.summary),
+      // On a service it is the description of the picture.
+      LineField(
+        field: .summary, name: names.summary,
+        text: editor.service == nil ? words.summary : editor.summary.text),
       LineField(field: .body, name: names.body, text: words.body),
     ].filter { editor.fields.contains($0.field) }
   }
@@ -167,7 +170,7 @@ extension AppState {
     focus.editor.flatMap { editor in
       editor.service.map { service in
         let left = service.left(in: editor.words)
-        return "To \(service.readersInWords). \(Counted.words(max(0, left), "character")) left."
+        return "To \(service.readers.words). \(Counted.words(max(0, left), "character")) left."
       }
     }
   }

@@ -101,7 +101,7 @@ extension AppState {
       spoken.add("Write your profile", .signIn(.profilePressed))
     case .account:
       spoken.add("Close", .signIn(.closed))
-      spoken.add("Your profile", .signIn(.profilePressed))
+      if signIn.service == nil { spoken.add("Your profile", .signIn(.profilePressed)) }
       if server != nil || signIn.service != nil { spoken.add("Sign out", .signIn(.signOutPressed)) }
     }
     return spoken

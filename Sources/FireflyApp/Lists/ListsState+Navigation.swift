@@ -156,7 +156,7 @@ extension ListsState {
   }
 
   /// Switches to the next of everyone's posts, threads and the user's own posts, or of a source's lists.
-  mutating func showNextAudience(of source: ReadOnlySource?, _ context: Context) -> [Effect] {
+  mutating func showNextAudience(of source: Source?, _ context: Context) -> [Effect] {
     guard explorer != .users else { return [] }
     let hasMine = context.account.hasUser
     let next =

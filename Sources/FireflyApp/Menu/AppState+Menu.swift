@@ -46,7 +46,9 @@ extension AppState {
     if account.owns(post) {
       let isFeed = post.template == .profile && source != nil
       items.append(item(isFeed ? "Rename" : "Edit", "edit", .editor(.editPressed)))
-      if post.template == .post { items.append(item("Move", "move", .moving(.pressed))) }
+      if post.template == .post, source == nil {
+        items.append(item("Move", "move", .moving(.pressed)))
+      }
       if isFeed {
         items.append(item("Stop following…", "delete", .moving(.deletePressed)))
       } else if post.template != .profile {

@@ -103,6 +103,8 @@ extension MovingHost {
     var draft = Draft(key: key, words: PostText(title: post.title, body: post.body))
     draft.delivery = Draft.Delivery(
       readers: post.service?.readers, language: post.service?.language)
+    // It was meant for others than those who could read it.
+    if case .readers(let wanted, _)? = post.service?.mishap { draft.delivery.readers = wanted }
     return [.draft(.discard(draft))]
   }
 

@@ -31,7 +31,7 @@ public enum PlaceEffect: Hashable, Sendable {
   case go(String)
   /// Begin a session at the place before.
   case goBack
-  /// Begin the session here anew, for another account, and then handle some actions.
+  /// Start the session here again, for another account, and then handle some actions.
   case beginAgain([Action])
 }
 

@@ -17,9 +17,9 @@ struct Sheet: Hashable, Sendable {
   private(set) var isOver = false
 
   /// The source, whose help omits keys that write; nil for a Firefly server.
-  private let source: ReadOnlySource?
+  private let source: Source?
 
-  init(_ content: Content, source: ReadOnlySource? = nil) {
+  init(_ content: Content, source: Source? = nil) {
     (self.content, self.source) = (content, source)
   }
 

@@ -27,19 +27,19 @@ struct SignIn: Equatable, Sendable {
   /// Maximum number of characters of an e-mail address.
   private static let maximumLength = 254
   /// Maximum number of characters of the code of a page.
-  private static let maximumCode = 2_000
+  static let maximumCode = 2_000
 
-  private(set) var step: Step
+  var step: Step
   /// The e-mail field.
   private(set) var email = TextEditor(mode: .line, width: SignIn.fieldColumns)
   /// The field for the code of a page.
-  private(set) var pageCode = TextEditor(mode: .line, width: SignIn.fieldColumns)
+  var pageCode = TextEditor(mode: .line, width: SignIn.fieldColumns)
   /// The digits typed so far.
   private(set) var code = ""
   /// Whether a request is in flight.
-  private(set) var isWaiting = false
+  var isWaiting = false
   /// The error, and what to do about it.
-  private(set) var problem: String?
+  var problem: String?
   /// The server's note on where to find the code; nil if it was sent by e-mail.
   private(set) var note: String?
   /// Whether it asks whether to sign out.
@@ -64,15 +64,23 @@ struct SignIn: Equatable, Sendable {
   /// - Parameters:
   ///   - service: the service.
   ///   - account: the current account.
+  ///   - mayWrite: whether the account may write.
   ///   - purpose: what needs an account, and is repeated after signing in; nil to see who is signed in.
-  init(to service: SignInServer, as account: Account, purpose: Action? = nil) {
+  init(
+    to service: SignInServer, as account: Account, mayWrite: Bool = true, purpose: Action? = nil
+  ) {
     (self.service, self.purpose) = (service, purpose)
     if account.isSignedIn, purpose == nil, let user = account.user {
       step = .account(user)
+      if !mayWrite {
+        problem = "This sign-in may only read. Sign out, sign in again, and allow writing."
+      }
     } else {
       (step, isWaiting) = (.page(nil), true)
       if account.isSignedIn {
-        problem = "\(service.name) has signed you out. Your text is kept; sign in to send it."
+        let keeps =
+          purpose == .editor(.savePressed) ? " Your text is kept; sign in to send it." : ""
+        problem = "\(service.name) has signed you out.\(keeps)"
       }
     }
   }
@@ -114,14 +122,14 @@ struct SignIn: Equatable, Sendable {
       (step, code, problem) = (.email, "", nil)
       return cancelled
     case .profilePressed:
-      guard !hasField, !isWaiting else { return [] }
+      guard !hasField, !isWaiting, service == nil else { return [] }
       isOver = true
       return [.send(.editor(.profilePressed))]
     case .signOutPressed:
       guard case .account = step, !isWaiting else { return [] }
       // Signing in again takes a browser.
       guard service == nil || asksToSignOut else {
-        asksToSignOut = true
+        (asksToSignOut, problem) = (true, nil)
         return []
       }
       isWaiting = true
@@ -225,33 +233,6 @@ struct SignIn: Equatable, Sendable {
     return []
   }
 
-  // MARK: The page of a service
-
-  /// The address of the service's page; nil unless it is shown.
-  var page: String? { if case .page(let address) = step { address } else { nil } }
-
-  private mutating func askForPage() -> [Effect] {
-    (step, isWaiting, problem) = (.page(nil), true, nil)
-    return [.signIn(.openPage)]
-  }
-
-  private mutating func pageCame(_ address: String?, _ failure: LoadFailure?) -> [Effect] {
-    guard isWaiting else { return [] }
-    isWaiting = false
-    if let failure { problem = failure.sentence } else { step = .page(address) }
-    return []
-  }
-
-  private mutating func verifyPage() -> [Effect] {
-    let code = pageCode.text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !code.isEmpty else {
-      problem = "Paste the code that the page shows after you allowed Firefly."
-      return []
-    }
-    (isWaiting, problem) = (true, nil)
-    return [.signIn(.verifyPage(code: code))]
-  }
-
   private mutating func verify() -> [Effect] {
     (isWaiting, problem) = (true, nil)
     return [.signIn(.verify(email: address, code: code))]
@@ -313,9 +294,4 @@ extension SignIn: FocusLayer {
   func draw(_ canvas: Canvas, pictures: some PictureSource, into frame: inout Frame) {
     SignInView(canvas: canvas, signIn: self).draw(into: &frame)
   }
-}
-
-extension User {
-  /// The name with the e-mail, or the e-mail alone if there is no name.
-  var nameAndEmail: String { name == handle ? handle : "\(name) (\(handle))" }
 }

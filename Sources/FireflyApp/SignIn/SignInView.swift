@@ -257,3 +257,8 @@ struct SignInView {
     }
   }
 }
+
+extension User {
+  /// The name with the e-mail, or the e-mail alone if there is no name.
+  var nameAndEmail: String { name == handle ? handle : "\(name) (\(handle))" }
+}

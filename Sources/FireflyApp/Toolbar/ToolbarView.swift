@@ -11,7 +11,7 @@ struct ToolbarView {
   /// The tabs with a badge.
   let badges: [Explorer]
   /// The source, which may have other names for the tabs.
-  var source: ReadOnlySource?
+  var source: Source?
 
   /// A tab, with as much of key and name as fits.
   private struct Tab {

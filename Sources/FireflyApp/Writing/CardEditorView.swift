@@ -29,7 +29,6 @@ struct CardEditorView {
     drawPreview(layout, into: &frame)
     drawParent(at: card.row(points), into: &frame)
     guard card.expansion > 0.5 else { return }
-    drawService(at: card.row(2 * points), into: &frame)
     var y = card.row(layout.authorY(at: card.expansion))
     // With a long text, the edit row stays visible at the bottom.
     let last = canvas.layout.list.maxY - 1
@@ -38,19 +37,6 @@ struct CardEditorView {
       EditRowView(editor: editor, card: card)
         .draw(in: Rect(x: card.textX, y: y, width: columns, height: 1), into: &frame)
     }
-  }
-
-  /// Says who can read a post of a service, and its language.
-  private func drawService(at y: Int, into frame: inout Frame) {
-    guard let service = editor.service else { return }
-    let further = service.furtherReaders(in: editor.words).map { " + " + $0 }.joined()
-    let words = ["to " + service.readersInWords + further, service.language].compactMap(\.self)
-      .joined(separator: canvas.symbols.dot)
-    frame.draw(
-      Glyph.glyphs(of: words).truncated(to: columns), at: Point(x: card.textX, y: y),
-      style: Style(
-        foreground: theme.text(alpha: theme.shades.summary, over: card.background),
-        background: .clear, attributes: .bold))
   }
 
   // MARK: Fields

@@ -21,9 +21,9 @@ struct EditRowView {
     frame.fill(row, style: style)
     let settings = canvas.context.settings
     let count = editor.wordCount
+    let left = editor.service?.left(in: editor.words)
     let isLong =
-      editor.service.map { $0.left(in: editor.words) <= 20 }
-      ?? (excess != nil || count > settings.tunables.longWords)
+      left.map { $0 <= 20 } ?? (excess != nil || count > settings.tunables.longWords)
     let words = Counted.words(count, "word")
     let hints = hints.compactMap { name, words, action in
       canvas.keyHint(name, words, in: editor.isChordBegun ? .editorChord : .editor).map {
@@ -33,7 +33,7 @@ struct EditRowView {
     // The first two hints have priority over the number of words.
     let needed = hints.prefix(2).map { $0.1.displayWidth + 3 }.reduce(-2, +)
     let labels =
-      left.map { [$0] }
+      left.map { ["\($0)"] }
       ?? excess.map { [$0, "too long"] }
       // A screen reader would speak it after every word.
       ?? (settings.screenReader ? [""] : [isLong ? words + ", long" : words, words, "\(count)"])
@@ -56,13 +56,6 @@ struct EditRowView {
     frame.draw(label, at: Point(x: start, y: row.y), style: style)
   }
 
-  /// The number of characters that are left on a service; nil elsewhere.
-  private var left: String? {
-    editor.service.map { service in
-      "\(service.left(in: editor.words))"
-    }
-  }
-
   /// Says which text is too long for the server; nil if none is.
   private var excess: String? {
     editor.excess(over: card.scene.writing.fields.limits).map {
@@ -70,7 +63,7 @@ struct EditRowView {
     }
   }
 
-  private var saving: String { editor.service?.verb ?? "save" }
+  private var saving: String { editor.service?.verb(editor.words) ?? "save" }
 
   /// Hints for keys, the most important first.
   private var hints: [Hint] {
@@ -87,14 +80,15 @@ struct EditRowView {
     if let service = editor.service {
       hints += [
         ("warning", service.hasWarning ? "no warning" : "warning", .warningPressed),
-        ("readers", "readers", .readersPressed), ("language", "language", .languagePressed),
+        ("readers", "readers", .readersPressed),
+        ("language", service.language ?? "language", .languagePressed),
       ].filter { !service.isChange || $0.0 == "warning" }
     }
     if EditorField.allCases.contains(where: { !editor[$0].marks.isEmpty }) {
       hints.append(("spelling", "spelling", .spelling(.suggestionsPressed)))
     }
     // Searches of a source are saved on this machine, without a picture.
-    if card.scene.source == nil {
+    if card.scene.source == nil || editor.service?.isChange == false {
       hints.append(("picture", "picture", .attachment(.pressed)))
     }
     let attachment = editor.attachment
@@ -106,7 +100,9 @@ struct EditRowView {
       let words = isRemovable ? "remove picture" : "restore picture"
       hints.append(("remove-picture", words, .attachment(.removePressed)))
     }
-    if editor.fields.contains(.body) { hints.append(("preview", "preview", .previewPressed)) }
+    if editor.fields.contains(.body), editor.service?.fields.takesMarkdown != false {
+      hints.append(("preview", "preview", .previewPressed))
+    }
     if editor.isReply, editor.field == editor.fields.last {
       hints.append(("previous-field", "title and summary", .nextFieldPressed(-1)))
     } else if editor.fields.count > 1 {

@@ -11,6 +11,7 @@ extension EditorState {
     if let service {
       draft.delivery = delivery
       (draft.delivery.readers, draft.delivery.language) = (service.readers, service.language)
+      draft.delivery.description = hasDescription && !summary.isEmpty ? summary.text : nil
     }
     attachment.store(in: &draft)
     return draft
@@ -44,6 +45,7 @@ extension EditorState {
     number = parked.number
     setWords(parked.words)
     (service, delivery) = (parked.service, parked.delivery)
+    if service != nil { summary = parked.summary }
     attachment = parked.attachment
     idempotencyKey = parked.idempotencyKey
     (base, unconfirmed) = (parked.base, parked.unconfirmed)
@@ -64,6 +66,9 @@ extension EditorState {
     service?.restore(kept)
     service?.hasWarning = !title.isEmpty
     delivery = kept
+    if service != nil, let words = kept.description {
+      summary = TextEditor(words, mode: .rows(2), width: summary.width)
+    }
   }
 
   /// Replaces all texts and their undo histories.

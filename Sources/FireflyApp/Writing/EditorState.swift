@@ -95,9 +95,14 @@ struct EditorState: Equatable, Sendable {
 
   /// The fields that can be written.
   var fields: [EditorField] {
-    if let service { return service.hasWarning ? [.title, .body] : [.body] }
+    if let service {
+      return (service.hasWarning ? [.title] : []) + (hasDescription ? [.summary] : []) + [.body]
+    }
     return PostFields.firefly.fields(of: template, target)
   }
+
+  /// Whether the field of the summary has the description of a picture for a service.
+  var hasDescription: Bool { service?.isChange == false && attachment.picture != nil }
 
   /// Fields that were changed together.
   struct JointChange: Equatable, Sendable {
@@ -153,9 +158,8 @@ struct EditorState: Equatable, Sendable {
       }
       return old
     }
-    let shown = Set(fields)
     return PostText(
-      title: service == nil || shown.contains(.title) ? words(.title, \.title) : "",
+      title: service?.hasWarning != false ? words(.title, \.title) : "",
       summary: service == nil ? words(.summary, \.summary) : "",
       body: words(.body, \.body))
   }

@@ -8,8 +8,8 @@ struct ServiceWriting: Equatable, Sendable {
   let name: String
   /// What its posts have.
   let fields: ServiceFields
-  /// Whom it answers, for sentences; nil for a post that answers nothing, or if unknown.
-  let answers: String?
+  /// Whether it answers a post.
+  let isReply: Bool
   /// The most people who may read it: for a reply, those of what it answers.
   let limit: Readers
   /// Who may read it.
@@ -35,7 +35,7 @@ struct ServiceWriting: Equatable, Sendable {
   ///   - post: what it answers; nil for a post that answers nothing.
   init(_ name: String, _ fields: ServiceFields, answering post: Post?) {
     (self.name, self.fields) = (name, fields)
-    answers = post?.byline
+    isReply = post != nil
     let usual = fields.readers(answering: post.map { $0.service?.readers ?? .mentioned })
     readers = usual
     limit = post == nil ? .everyone : usual
@@ -45,9 +45,9 @@ struct ServiceWriting: Equatable, Sendable {
     hasWarning = post?.title.isEmpty == false
   }
 
-  /// Creates a value for a change: a service lets nobody change the readers.
+  /// Creates a value for a change, which leaves the readers as they are.
   init(_ name: String, _ fields: ServiceFields, editing post: Post) {
-    (self.name, self.fields, answers) = (name, fields, nil)
+    (self.name, self.fields, isReply) = (name, fields, false)
     readers = post.service?.readers ?? .mentioned
     limit = readers
     language = post.service?.language
@@ -56,9 +56,6 @@ struct ServiceWriting: Equatable, Sendable {
     isForEveryone = true
     isChange = true
   }
-
-  /// Whether it answers a post.
-  var isReply: Bool { answers != nil || limit != .everyone }
 
   /// Restores what a draft has kept; a reply never gets more readers than what it answers.
   mutating func restore(_ kept: Draft.Delivery) {
@@ -96,28 +93,22 @@ struct ServiceWriting: Equatable, Sendable {
     return names.filter { !answered.contains($0.lowercased()) }
   }
 
-  /// Who can read it, in words.
-  var readersInWords: String { readers.words }
-
-  /// What hints call saving it.
-  var verb: String {
-    isChange ? "save" : !isReply && readers == .everyone ? "post to everybody" : "post"
+  /// What hints call saving it: who can read it is always on the screen.
+  func verb(_ words: PostText) -> String {
+    if isChange { return "save" }
+    return "post to \(readers.words)" + furtherReaders(in: words).map { " + " + $0 }.joined()
   }
 
   /// Returns how many characters are left; negative if there are too many.
   func left(in words: PostText) -> Int {
-    fields.charactersLeft(text: words.body, warning: hasWarning ? words.title : "")
+    fields.charactersLeft(text: words.body, warning: words.title)
   }
 
   /// Returns why a text can't be posted, as a sentence; nil if it can.
-  func problem(of words: PostText, hasPicture: Bool) -> String? {
-    if words.body.allSatisfy(\.isWhitespace), !hasPicture { return "There is nothing to post yet." }
-    let left = left(in: words)
-    if left < 0 { return "\(Counted.words(-left, "character")) too long for \(name)." }
-    if readers == .mentioned, !words.mentionsSomebody {
-      return "Nobody would get this: mention somebody."
-    }
-    return nil
+  func refusal(of words: PostText, hasPicture: Bool) -> String? {
+    fields.refusal(
+      of: words.body, warning: words.title, to: isChange ? nil : readers, hasPicture: hasPicture,
+      on: name)
   }
 
   /// Returns the text with which a post begins: whom it answers, and the warning of that.
@@ -142,28 +133,5 @@ struct ServiceWriting: Equatable, Sendable {
       }
     }
     return PostText(title: post.title, body: names.map { "@\($0) " }.joined())
-  }
-}
-
-extension Readers {
-  /// Who they are, in words.
-  var words: String {
-    switch self {
-    case .mentioned: "only those mentioned"
-    case .followers: "followers"
-    case .local: "this instance"
-    case .quiet: "everybody, quietly"
-    case .everyone: "everybody"
-    }
-  }
-}
-
-extension PostText {
-  /// Whether the body names somebody: `@` and a letter or digit, at the beginning of a word.
-  fileprivate var mentionsSomebody: Bool {
-    body.split(whereSeparator: \.isWhitespace).contains { word in
-      let name = word.drop { "([{\"'“‘".contains($0) }
-      return name.first == "@" && name.dropFirst().first.map { $0.isLetter || $0.isNumber } == true
-    }
   }
 }

@@ -18,6 +18,9 @@ extension WritingHost {
     case .previewPressed where editor.preview != nil:
       endPreview(at: now)
     case .previewPressed:
+      if let service = editor.service, !service.fields.takesMarkdown {
+        return [.note("\(service.name) shows the text as it is typed.")]
+      }
       guard editor.body.wordCount > 0 else {
         return [.note("The body is empty: there is nothing to preview.")]
       }

@@ -111,6 +111,7 @@ extension WritingHost {
   private mutating func saveSucceeded(
     _ post: Post, _ editor: EditorState, at now: Double
   ) -> [Effect] {
+    askAboutMishap(post)
     guard Post.isUnsaved(editor.card) else {
       // Updates only texts and picture, and keeps the details from the feed.
       return lists.change(editor.card, context(at: now)) { known in
@@ -129,9 +130,8 @@ extension WritingHost {
       if source != nil { effects.append(.send(.readMarks(.replied(in: editor.level)))) }
     }
     effects += lists.requests(afterNew: post, in: hasCard ? editor.level : nil)
-    askAboutMishap(post)
     // On a service: whether the user has posted to everyone before.
-    let counts = source == nil || post.isRoot && post.service?.readers == .everyone
+    let counts = post.service.map { post.isRoot && $0.readers == .everyone } ?? true
     if counts, let key = account.key, post.template != .profile {
       effects.append(
         .writing(.recordWritten(post.template == .query ? .searches : .posts, by: key)))

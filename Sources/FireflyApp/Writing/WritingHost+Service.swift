@@ -2,6 +2,9 @@ import FireflyCore
 
 // Posts of a service with accounts: who may read them, and how long they may be.
 extension WritingHost {
+  /// The placeholder of a picture's description.
+  private static var description: String { "What is on the picture, for those who can't see it" }
+
   /// Whether posts can be written here, as far as the place is concerned.
   var writesPosts: Bool { source?.canWrite ?? true }
 
@@ -19,6 +22,8 @@ extension WritingHost {
     let awaited = writing.awaited
     writing.awaited = nil
     switch response {
+    // At the start nobody waits for them.
+    case .failure where awaited == nil: return []
     case .failure(let failure) where failure.kind == .signedOut:
       return [.send(.signIn(.needed(for: .editor(.newPressed))))]
     case .failure(let failure): return [.note(failure.sentence, isError: true)]
@@ -79,7 +84,8 @@ extension WritingHost {
     let post = parent.flatMap { lists.knownPost($0) }
     editor.service = ServiceWriting(source?.name ?? "", fields, answering: post)
     editor.placeholders = PostText(
-      title: "Content warning", summary: "", body: post == nil ? "Your post" : "Your reply")
+      title: "Content warning", summary: Self.description,
+      body: post == nil ? "Your post" : "Your reply")
     let words = ServiceWriting.beginning(answering: post, by: account.user)
     editor.service?.answered = Set(words.body.split(separator: " ").map { $0.lowercased() })
     editor.suggest(words)
@@ -89,11 +95,11 @@ extension WritingHost {
   mutating func serviceRefusal(of editor: EditorState, at now: Double) -> [Effect]? {
     guard let service = editor.service else { return nil }
     let hasPicture = editor.attachment.address != nil
-    if let problem = service.problem(of: editor.words, hasPicture: hasPicture) {
+    if let refusal = service.refusal(of: editor.words, hasPicture: hasPicture) {
       var editor = editor
       flash(&editor, at: now)
       focus.editor = editor
-      return [.note(problem, isError: true)]
+      return [.note(refusal, isError: true)]
     }
     guard !service.isReply, service.readers == .everyone, !service.isForEveryone,
       !writing.hasPostedToEveryone, editor.base == nil
@@ -112,20 +118,13 @@ extension WritingHost {
   /// Says how the service has published a post otherwise than it was written.
   mutating func askAboutMishap(_ post: Post) {
     guard let mishap = post.service?.mishap else { return }
-    let name = source?.name ?? ""
-    let words =
-      switch mishap {
-      case .readers(let wanted, let got):
-        "\(name) published this to \(got.words), not to \(wanted.words)."
-      case .place: "\(name) published this in another place: it does not answer what you answered."
-      }
     ask(
       Dialog(
-        words, detail: "Delete it?",
+        mishap.sentence(on: source?.name ?? ""), detail: "If you delete it, its text is a draft.",
         typing: .dropped,
         [
-          Dialog.Button(title: "Delete it", action: .moving(.deleteConfirmed(post.id))),
           Dialog.Button(title: "Leave it", action: nil),
+          Dialog.Button(title: "Delete it", action: .moving(.deleteConfirmed(post.id))),
         ]))
   }
 }

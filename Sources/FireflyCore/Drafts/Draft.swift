@@ -38,8 +38,6 @@ public struct Draft: Hashable, Sendable {
   public struct Delivery: Hashable, Sendable, Codable {
     /// Who may read it; nil for the usual readers.
     public var readers: Readers?
-    /// Whether the user wants more people to read it than what it answers; nil if not.
-    public var widensReaders: Bool?
     /// Its language, in two letters; nil for the usual one.
     public var language: String?
     /// What is on the picture, for those who can't see it.

@@ -17,7 +17,7 @@ public struct AccountSession: Sendable {
     /// Whether the account may write: a service may have been asked to let it read only.
     public var mayWrite = true
 
-    /// A warning about wrong codes, as a sentence; nil if there were none.
+    /// What the user should know, as a sentence: that they may only read, or that there were wrong codes; nil for nothing.
     public var warning: String? {
       if !mayWrite { return "You may read here, not write: sign in again and allow it." }
       return switch failedGuesses {
@@ -98,11 +98,11 @@ public struct AccountSession: Sendable {
     let new = try await service.finish(code, page)
     // The token of a sign-in before is obsolete.
     _ = await revoke()
-    credentials.signIn(new.user, token: new.token, mayWrite: new.maySend)
+    credentials.signIn(new.user, token: new.token, mayWrite: new.mayWrite)
     var kept = SavedAccount(user: new.user, token: new.token)
     (kept.client, kept.scopes) = (page.client, new.scopes)
     var result = SignedIn(user: new.user, isNew: false)
-    result.mayWrite = new.maySend
+    result.mayWrite = new.mayWrite
     result.complaint = await save(kept)
     return result
   }

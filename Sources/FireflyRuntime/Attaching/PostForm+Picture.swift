@@ -15,7 +15,6 @@ extension PostForm {
     self.init(
       email: draft.key.account, title: words.title, summary: words.summary, body: words.body)
     readers = draft.delivery.readers
-    widensReaders = draft.delivery.widensReaders == true
     language = draft.delivery.language
     imageDescription = draft.delivery.description
   }

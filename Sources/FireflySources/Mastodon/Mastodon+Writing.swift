@@ -15,7 +15,6 @@ extension Mastodon: WritingBackend {
     fields.language = defaults?.language?.languageCode
     fields.takesMarkdown = instance.takesMarkdown
     fields.widensByEdit = instance.widensEdits
-    fields.pictures = min(max(instance.configuration?.statuses?.pictures ?? 4, 0), 100)
     return fields
   }
 
@@ -29,11 +28,9 @@ extension Mastodon: WritingBackend {
   func create(_ form: PostForm, key: String) async throws(APIError) -> SourceNode {
     let draft = SourceDraft(form)
     let fields = try await fields()
-    try check(draft, fields, hasPicture: form.image != nil)
+    try check(draft, fields, nil, hasPicture: form.image != nil)
     let target = try await target(of: form, fields)
-    if target.readers == .mentioned, !draft.mentionsPeople {
-      throw .notOffered("It would reach no one: mention the people whom it is for.")
-    }
+    try check(draft, fields, target.readers, hasPicture: form.image != nil)
     var sent = try await self.form(of: draft, target)
     if let picture = try await upload(form) { sent.append(QueryItem("media_ids[]", picture)) }
     let status: MastodonStatus
@@ -76,7 +73,7 @@ extension Mastodon: WritingBackend {
     }
     let most = answered.readers
     let wanted = form.readers ?? fields.readers(answering: most)
-    guard wanted <= most || form.widensReaders && most != .mentioned else {
+    guard wanted <= most else {
       let author = ForeignText.cleanLine(answered.account?.name ?? "the author", limit: 60)
       let who =
         switch most {
@@ -94,15 +91,11 @@ extension Mastodon: WritingBackend {
   }
 
   private func check(
-    _ draft: SourceDraft, _ fields: ServiceFields, hasPicture: Bool
+    _ draft: SourceDraft, _ fields: ServiceFields, _ readers: Readers?, hasPicture: Bool
   ) throws(APIError) {
-    guard !draft.text.isEmpty || hasPicture else {
-      throw .notOffered("There is nothing to post yet.")
-    }
-    let left = fields.charactersLeft(text: draft.text, warning: draft.warning)
-    if left < 0 {
-      throw .notOffered("\(Counted.words(-left, "character")) too long for \(web.name).")
-    }
+    let refusal = fields.refusal(
+      of: draft.text, warning: draft.warning, to: readers, hasPicture: hasPicture, on: web.name)
+    if let refusal { throw .notOffered(refusal) }
   }
 
   /// The one form of a new status: who may read it is always said.
@@ -152,7 +145,7 @@ extension Mastodon: WritingBackend {
     let fields = try await fields()
     let old = try await status(name)
     let keepsPictures = form.image == nil && !form.removesImage && !old.media.isEmpty
-    try check(draft, fields, hasPicture: form.image != nil || keepsPictures)
+    try check(draft, fields, nil, hasPicture: form.image != nil || keepsPictures)
     if let version = form.version, version != old.version { throw .status(412, message: nil) }
     guard !fields.widensByEdit || old.readers == .everyone else {
       throw .notOffered(

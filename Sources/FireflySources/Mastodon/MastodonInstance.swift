@@ -39,14 +39,12 @@ struct MastodonInstance: Decodable, Sendable {
 
   struct Statuses: Decodable, Sendable {
     @Lenient var characters: Int?
-    @Lenient var pictures: Int?
     @Lenient var link: Int?
     /// Only GoToSocial has it.
     @Lenient var types: [String]
 
     enum CodingKeys: String, CodingKey {
       case characters = "max_characters"
-      case pictures = "max_media_attachments"
       case link = "characters_reserved_per_url"
       case types = "supported_mime_types"
     }

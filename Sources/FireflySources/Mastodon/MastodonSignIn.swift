@@ -8,56 +8,11 @@ import Logging
 /// `begin` registers Firefly and returns the address of the page, `finish` exchanges the code for a token.
 public struct MastodonSignIn: Sendable {
   /// The instance shows the code instead of sending the browser to an address.
-  public static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
+  private static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
   /// What Firefly may do: nothing but read, write and remove posts, and mark them.
   static let scopes = "read write:statuses write:media write:favourites write:bookmarks"
   /// The same for instances that don't know its parts.
   private static let plainScopes = "read write"
-
-  /// Firefly as an instance knows it; kept with the token, which can't be revoked without it.
-  public struct Client: Codable, Hashable, Sendable {
-    /// Its number there.
-    public var id: String
-    /// Its password there.
-    public var secret: String
-  }
-
-  /// A sign-in that has begun; good for a day.
-  public struct Pending: Codable, Hashable, Sendable {
-    /// The client that was registered for it.
-    public var client: Client
-    /// What was asked for, with spaces between.
-    public var scopes: String
-    /// Where the browser is sent afterwards, or `outOfBand`.
-    public var redirect: String
-    /// A random word that the browser brings back to such an address.
-    public var state: String
-    /// The address of the page that the user opens.
-    public var page: String
-  }
-
-  /// A sign-in that is complete.
-  public struct Grant: Hashable, Sendable {
-    /// The token.
-    public var token: String
-    /// The client, for `revoke`.
-    public var client: Client
-    /// What the token may do, with spaces between: it can be less than what was asked for.
-    public var scopes: String
-    /// Who is signed in.
-    public var user: User
-    /// The address of their picture; nil for none.
-    public var picture: String?
-    /// Their usual readers.
-    public var usualReaders: Readers
-    /// Their usual language, in two letters; nil for none.
-    public var language: String?
-
-    /// Whether the token may write.
-    public var mayWrite: Bool {
-      scopes.split(separator: " ").contains { $0 == "write" || $0 == "write:statuses" }
-    }
-  }
 
   private let server: ServerAddress
   private let name: String
@@ -82,19 +37,18 @@ public struct MastodonSignIn: Sendable {
   ///
   /// It is done for each sign-in: an instance may forget a client that has no token.
   ///
-  /// - Parameter redirect: where the browser is sent afterwards: an address on 127.0.0.1, or `outOfBand`.
-  /// - Returns: what `finish` needs.
+  /// - Returns: the page, which `finish` needs; good for a day.
   /// - Throws: `APIError`; `.notOffered` with a sentence if it is no such instance, or refuses.
-  public func begin(redirect: String = outOfBand) async throws(APIError) -> Pending {
+  public func begin() async throws(APIError) -> ServiceSignInPage {
     var scopes = Self.scopes
     let app: App
     do throws(APIError) {
       do throws(APIError) {
-        app = try await register(scopes, redirect)
+        app = try await register(scopes)
       } catch  where error.isAboutTheRequest {
         // An `invalid_scope` of a server that has no parts of scopes.
         scopes = Self.plainScopes
-        app = try await register(scopes, redirect)
+        app = try await register(scopes)
       }
     } catch .status(429, _) {
       throw .notOffered("\(name) takes no more sign-ins from this network for some minutes.")
@@ -107,19 +61,20 @@ public struct MastodonSignIn: Sendable {
     let state = UUID().uuidString.lowercased()
     let query: [QueryItem] = [
       QueryItem("response_type", "code"), QueryItem("client_id", id),
-      QueryItem("redirect_uri", redirect), QueryItem("scope", scopes),
+      QueryItem("redirect_uri", Self.outOfBand), QueryItem("scope", scopes),
       // Otherwise the account is the one that the browser is signed in with.
       QueryItem("force_login", "true"), QueryItem("state", state),
     ]
-    return Pending(
-      client: Client(id: id, secret: secret), scopes: scopes, redirect: redirect, state: state,
-      page: "\(server.description)/oauth/authorize?\(query.encoded)")
+    return ServiceSignInPage(
+      client: ServiceClient(id: id, secret: secret),
+      address: "\(server.description)/oauth/authorize?\(query.encoded)", scopes: scopes,
+      state: state)
   }
 
-  private func register(_ scopes: String, _ redirect: String) async throws(APIError) -> App {
+  private func register(_ scopes: String) async throws(APIError) -> App {
     try await client(Credentials()).send(
       [
-        QueryItem("client_name", "Firefly"), QueryItem("redirect_uris", redirect),
+        QueryItem("client_name", "Firefly"), QueryItem("redirect_uris", Self.outOfBand),
         QueryItem("scopes", scopes),
       ], to: "/api/v1/apps", as: App.self)
   }
@@ -127,22 +82,24 @@ public struct MastodonSignIn: Sendable {
   /// Exchanges the code of the page for a token, and asks whose it is.
   ///
   /// - Parameters:
-  ///   - pending: what `begin` returned.
+  ///   - page: what `begin` returned.
   ///   - code: the code, or the address to which the browser was sent.
   /// - Returns: the token and the account.
   /// - Throws: `APIError`; `.notOffered` with a sentence for a code that is not valid.
-  public func finish(_ pending: Pending, code: String) async throws(APIError) -> Grant {
+  public func finish(
+    _ page: ServiceSignInPage, code: String
+  ) async throws(APIError) -> ServiceSignedIn {
     let invalid = APIError.notOffered(
       "That code is not valid, or too old: open the page again.")
-    guard let code = Self.code(in: code, state: pending.state) else { throw invalid }
+    guard let code = Self.code(in: code, state: page.state) else { throw invalid }
     let answer: Token
     do throws(APIError) {
       answer = try await client(Credentials()).send(
         [
           QueryItem("grant_type", "authorization_code"), QueryItem("code", code),
-          QueryItem("client_id", pending.client.id),
-          QueryItem("client_secret", pending.client.secret),
-          QueryItem("redirect_uri", pending.redirect), QueryItem("scope", pending.scopes),
+          QueryItem("client_id", page.client.id),
+          QueryItem("client_secret", page.client.secret),
+          QueryItem("redirect_uri", Self.outOfBand), QueryItem("scope", page.scopes),
         ], to: "/oauth/token", as: Token.self)
     } catch .status(500, _) {
       // As Takahē answers to a code that it doesn't know.
@@ -156,11 +113,9 @@ public struct MastodonSignIn: Sendable {
       throw .notOffered("\(name) does not say whose sign-in this is.")
     }
     let whole = handle.contains("@") ? handle : "\(handle)@\(await domain())"
-    return Grant(
-      token: token, client: pending.client, scopes: answer.scopes?.line ?? pending.scopes,
-      user: User(id: id, handle: "@" + whole, name: owner.name ?? handle), picture: owner.picture,
-      usualReaders: owner.defaults?.usualReaders ?? .everyone,
-      language: owner.defaults?.language?.languageCode)
+    return ServiceSignedIn(
+      user: User(id: id, handle: "@" + whole, name: owner.name ?? handle), token: token,
+      scopes: answer.scopes?.line ?? page.scopes)
   }
 
   /// Takes a token back.
@@ -169,7 +124,7 @@ public struct MastodonSignIn: Sendable {
   ///   - token: the token.
   ///   - app: the client that it was given to.
   /// - Throws: `APIError` if the instance could not be told.
-  public func revoke(_ token: String, of app: Client) async throws(APIError) {
+  public func revoke(_ token: String, of app: ServiceClient) async throws(APIError) {
     try await client(Credentials()).send(
       [
         QueryItem("client_id", app.id), QueryItem("client_secret", app.secret),

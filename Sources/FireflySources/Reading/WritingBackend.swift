@@ -60,16 +60,4 @@ struct SourceDraft: Hashable, Sendable {
     text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
-
-  /// Whether it is for at least one person by their handle.
-  var mentionsPeople: Bool {
-    var before: Character = " "
-    var isHandle = false
-    for character in text {
-      if isHandle, character.isLetter || character.isNumber || character == "_" { return true }
-      isHandle = character == "@" && !before.isLetter && !before.isNumber
-      before = character
-    }
-    return false
-  }
 }

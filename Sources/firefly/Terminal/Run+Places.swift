@@ -30,6 +30,21 @@ extension Run {
     return true
   }
 
+  /// Starts the session again where it is, for another account: what is kept depends on it.
+  ///
+  /// - Parameter actions: what is handled then, such as what the user wanted to do as the other account.
+  private func beginAgain(with actions: [Action]) {
+    guard let runtime, let connection, !isGoing else { return }
+    let state = runtime.renewedState
+    let before = viewID
+    leave()
+    if let before, before != connection.viewID, !connection.isSignedInToSource {
+      Task { [context] in await context.deleteViews(before) }
+    }
+    begin(state, connection, at: nil, in: context)
+    for action in actions { self.runtime?.send(action) }
+  }
+
   /// Connects to a place, and begins the session there.
   ///
   /// - Parameters:

@@ -12,24 +12,6 @@ import Logging
 /// One run of the terminal UI: the splash, the connection, the loop.
 @MainActor
 final class Run {
-  /// How a run ends.
-  enum End {
-    case quit
-    case signal(Int32)
-    case failed(String)
-
-    /// Ends the process after a failure or a signal.
-    func leave() {
-      switch self {
-      case .failed(let reason): Failure(reason).end()
-      case .signal(let number):
-        Foundation.signal(number, SIG_DFL)
-        raise(number)
-      case .quit: break
-      }
-    }
-  }
-
   /// Fewer rows have no place for an open card.
   private static let welcomeRows = 20
 
@@ -52,9 +34,9 @@ final class Run {
   /// The state of the first frame, until there is a loop.
   var splash: AppState?
   /// The server must live as long as the run.
-  private var connection: Connection?
+  private(set) var connection: Connection?
   /// What lists and positions of the session are kept by.
-  private var viewID: String?
+  private(set) var viewID: String?
   /// The embedded server, which runs on while the user is elsewhere; nil if it was not needed.
   private var own: Connection?
   /// The places before, to which going back leads; the last one last.
@@ -170,21 +152,6 @@ final class Run {
     begin(state, connection, at: post, resumes: true)
   }
 
-  /// Begins the session anew where it is, for another account: what is kept depends on it.
-  ///
-  /// - Parameter actions: what is handled then, such as what the user wanted to do as the other account.
-  func beginAgain(with actions: [Action]) {
-    guard let runtime, let connection, !isGoing else { return }
-    let state = runtime.renewedState
-    let before = viewID
-    leave()
-    if let before, before != connection.viewID, !connection.isSignedInToSource {
-      Task { [context] in await context.deleteViews(before) }
-    }
-    begin(state, connection, at: nil, resumes: true)
-    for action in actions { self.runtime?.send(action) }
-  }
-
   /// Whether the user reads feeds.
   var isAtFeeds: Bool { connection?.source?.kind == .feeds }
 
@@ -219,7 +186,7 @@ final class Run {
     let client = context.client(of: connection)
     state.serverID = connection.accountID
     state.source = connection.source.map {
-      ReadOnlySource(
+      Source(
         name: $0.name, feeds: connection.isSignedInToSource ? $0.listsOfAccount : $0.lists,
         further: connection.isSignedInToSource ? $0.furtherListsOfAccount : $0.furtherLists,
         hasSearch: $0.kind.hasSearch,

@@ -62,7 +62,7 @@ import Testing
   @Test func onSourcesOnlyWhatIsLoaded() {
     var story = Post.numbered(2, body: "A long story.", children: 40)
     var walk = walk([.numbered(1), story])
-    walk.state.source = ReadOnlySource(
+    walk.state.source = Source(
       name: "Hacker News", feeds: ["front page", "newest"])
     #expect(prefetched(walk.press(.down)) == [])
     #expect(words(walk, \.right).contains("A long story."))

@@ -8,7 +8,7 @@ import Testing
   private func walk(isSource: Bool) -> Walk {
     var walk = Walk(motion: .none, email: nil)
     if isSource {
-      walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page", "newest"])
+      walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
     }
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, Post.numbered(1...3))

@@ -74,7 +74,7 @@ import Testing
 
   @Test func theSourceIsNamed() {
     var walk = Walk(Post.numbered(1...2), motion: .none)
-    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page"])
+    walk.state.source = Source(name: "Hacker News", feeds: ["front page"])
     var heard = Heard()
     let start = walk.state.sentences(since: &heard, at: walk.now)
     #expect(start.first?.hasPrefix("Hacker News. Front page. 2 posts.") == true, "\(start)")

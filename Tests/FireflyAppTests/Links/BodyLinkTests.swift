@@ -141,7 +141,7 @@ import Testing
 
   @Test func onSourcesItIsText() {
     var walk = Walk([.numbered(1, body: body)])
-    walk.state.source = ReadOnlySource(
+    walk.state.source = Source(
       name: "Hacker News", feeds: ["front page", "newest"])
     walk.press(.enter)
     #expect(walk.text.contains("See the boat and the shop[1]."))

@@ -135,7 +135,7 @@ import Testing
   @Test func theFirstDensityIsThatOfTheServerThenTheConfigurationThenTheChoice() {
     var state = AppState(size: Size(width: 80, height: 24))
     #expect(state.density == .cards)
-    state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page", "newest"])
+    state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
     #expect(state.density == .compact)
     state.settings.density = .lines
     #expect(state.density == .lines)
@@ -194,7 +194,7 @@ import Testing
           1, "A lighthouse", "example.org · 123 points · grace · 42 replies", body: "",
           email: "grace", name: "grace", children: 3, day: 14)
       ], width: 100, height: 12)
-    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
     #expect(walk.text.contains("grace · 1 d · 42 replies · example.org · 123 points"))
     walk.press(.character("x"))
     #expect(walk.row(1).hasSuffix("42  grace                1 d ❯"), "\(walk.row(1))")

@@ -48,7 +48,7 @@ import Testing
     _ entries: [Post]? = nil, width: Int = 80, height: Int = 24, density: Density = .cards
   ) -> Walk {
     var walk = Walk(width: width, height: height, email: "reader")
-    walk.state.source = ReadOnlySource(
+    walk.state.source = Source(
       name: "Feeds", feeds: ["all entries", "the newest of each feed"], isOfFeeds: true)
     walk.state.chosenDensity = density
     var marks = ReadMarks(since: Self.now)

@@ -161,7 +161,7 @@ import Testing
 
   @Test func onASourceNothingIsAskedFor() {
     var walk = replies(0)
-    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page"])
+    walk.state.source = Source(name: "Hacker News", feeds: ["front page"])
     var post = Post.numbered(2_000)
     post.parentID = 7
     walk.state.readMarks.index.learn([(2_000, 7)]) { _ in true }

@@ -147,7 +147,7 @@ struct LoadingTests {
   @Test func aListThatStandsInIsNamed() {
     var walk = Walk()
     walk.send(.started(at: nil))
-    walk.state.source = ReadOnlySource(
+    walk.state.source = Source(
       name: "m.example", feeds: ["trends", "local timeline"])
     var page = PostPage(posts: Post.numbered([2, 1]))
     page.name = "local · trends are empty here"

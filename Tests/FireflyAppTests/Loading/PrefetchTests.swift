@@ -37,7 +37,7 @@ import Testing
     walk.state.server = nil
     #expect(prefetched(walk.press(.down)) == [])
     walk = self.walk([.numbered(1), .numbered(2, children: 3)])
-    walk.state.source = ReadOnlySource(
+    walk.state.source = Source(
       name: "Hacker News", feeds: ["front page", "newest"])
     #expect(prefetched(walk.press(.down)) == [])
   }

@@ -12,7 +12,7 @@ struct MarksTests {
   private func walk(_ readers: Readers = .everyone, canWrite: Bool = true) -> Walk {
     var walk = Walk(height: 60, email: nil)
     walk.state.account = .signedIn(User(id: "7", handle: "@ada@social.example", name: "Ada"))
-    walk.state.source = ReadOnlySource(
+    walk.state.source = Source(
       name: "social.example", feeds: ["home"],
       accounts: SignInServer(name: "social.example", isOverheard: false), canWrite: canWrite)
     walk.send(.started(at: nil))

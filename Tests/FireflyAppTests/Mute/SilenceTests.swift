@@ -143,7 +143,7 @@ import Testing
 
   @Test func onASourceNothingIsFollowed() {
     var walk = thread()
-    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page"])
+    walk.state.source = Source(name: "Hacker News", feeds: ["front page"])
     walk.press(.character("M"))
     #expect(!walk.text.contains("Follow"))
     walk.press(.escape)

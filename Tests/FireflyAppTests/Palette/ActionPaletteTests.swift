@@ -80,7 +80,7 @@ import Testing
 
   @Test func inASourceOnlyWhatWorksThereIsListed() {
     var walk = Walk(Post.numbered(1...3))
-    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
     walk.press(.character(":"))
     let names = walk.paletteNames
     #expect(!names.contains("move") && !names.contains("account") && names.contains("open"))

@@ -197,7 +197,7 @@ import Testing
     -> Walk
   {
     var walk = Walk(email: "reader")
-    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
     walk.state.setReadMarks(marks)
     (walk.state.chosenView, walk.state.chosenDensity) = (view, density)
     walk.send(.started(at: nil))

@@ -11,7 +11,7 @@ import Testing
 
   private func walk(_ density: Density) -> Walk {
     var walk = Walk(email: "reader")
-    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
     walk.state.setReadMarks(ReadMarks(since: Self.now))
     walk.state.chosenDensity = density
     walk.send(.started(at: nil))

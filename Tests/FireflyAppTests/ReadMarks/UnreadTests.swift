@@ -254,7 +254,7 @@ import Testing
     signedOut.press(.character("A"))
     #expect(signedOut.text.contains("Sign in to see replies to you"))
     var source = Walk([post(1)], email: "reader")
-    source.state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page", "newest"])
+    source.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
     source.press(.character("A"))
     #expect(
       source.text.contains("You have no account on Hacker News, so there are no replies to you."))
@@ -280,7 +280,7 @@ import Testing
 
   private func sourceWalk(_ stories: [Post], _ changes: ReadMarks.Change...) -> Walk {
     var walk = Walk(email: "reader")
-    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
     var marks = ReadMarks(since: now - 50)
     changes.forEach { marks.apply($0) }
     walk.state.setReadMarks(marks)

@@ -14,13 +14,13 @@ struct PageSignInTests {
 
   private func walk(
     _ account: Account = .reader(User(email: "ada@localhost", name: "ada")), width: Int = 80,
-    height: Int = 24, overheard: Bool = false
+    height: Int = 24, overheard: Bool = false, canWrite: Bool = false
   ) -> Walk {
     var walk = Walk(width: width, height: height, email: nil)
     walk.state.account = account
-    walk.state.source = ReadOnlySource(
+    walk.state.source = Source(
       name: "social.example", feeds: ["trends", "local"],
-      accounts: SignInServer(name: "social.example", isOverheard: overheard))
+      accounts: SignInServer(name: "social.example", isOverheard: overheard), canWrite: canWrite)
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, [.numbered(1, body: "Words.", children: 3, email: "grace")])
     return walk
@@ -108,7 +108,7 @@ struct PageSignInTests {
   /// The token is void: the same user again needs no new session, and goes on with what they wanted.
   @Test
   func aVoidTokenIsRenewedWhereTheUserWas() {
-    var walk = walk(.signedIn(Self.ada))
+    var walk = walk(.signedIn(Self.ada), canWrite: true)
     #expect(walk.perform(.signIn(.needed(for: .later(.pressed)))) == [.signIn(.openPage)])
     walk.perform(.signIn(.codeSent(nil, note: Self.page)))
     walk.perform(.pasted("code"))
@@ -125,7 +125,7 @@ struct PageSignInTests {
   func aRefusedListLeadsToThePage() {
     var walk = Walk(email: nil)
     walk.state.account = .signedIn(Self.ada)
-    walk.state.source = ReadOnlySource(
+    walk.state.source = Source(
       name: "social.example", feeds: ["home"],
       accounts: SignInServer(name: "social.example", isOverheard: false), canWrite: true)
     walk.send(.started(at: nil))
@@ -134,6 +134,24 @@ struct PageSignInTests {
         .postsResponse(
           level: Walk.posts, .failure(LoadFailure(.signedOut, "You are not signed in there.")))))
     #expect(walk.press(.character("i")) == [.signIn(.openPage)])
+  }
+
+  /// Who may only read is told so, and how to change it; the same user may then write in a new session.
+  @Test
+  func aSignInThatMayOnlyReadSaysSo() {
+    var walk = walk(.signedIn(Self.ada))
+    walk.press(.character("i"))
+    #expect(walk.text.contains("This sign-in may only read."))
+    // There is no profile to write.
+    #expect(walk.press(.character("e")).isEmpty)
+    walk.perform(.signIn(.needed(for: .list(.refreshPressed))))
+    #expect(!walk.text.contains("Your text is kept"))
+    walk.perform(.signIn(.codeSent(nil, note: Self.page)))
+    walk.perform(.pasted("code"))
+    walk.press(.enter)
+    let effects = walk.perform(
+      .signIn(.verified(.success(SignedInUser(user: Self.ada, isNew: false)))))
+    #expect(effects.contains { if case .places(.beginAgain) = $0 { true } else { false } })
   }
 
   @Test

@@ -180,7 +180,7 @@ import Testing
   @Test func sourcesOpenThreadsServersCardsUnlessOneChooses() {
     var walk = Walk([Conversation.parent])
     #expect(!walk.state.opensThreads)
-    walk.state.source = ReadOnlySource(
+    walk.state.source = Source(
       name: "Hacker News", feeds: ["front page", "newest"])
     #expect(walk.state.opensThreads)
     walk.state.settings.view = .cards

@@ -38,7 +38,7 @@ struct ServiceWritingTests {
   ) -> Walk {
     var walk = Walk(width: width, height: height, email: nil)
     walk.state.account = .signedIn(Self.ada)
-    walk.state.source = ReadOnlySource(
+    walk.state.source = Source(
       name: "social.example", feeds: ["home", "local"],
       accounts: SignInServer(name: "social.example", isOverheard: false), canWrite: canWrite)
     walk.send(.started(at: nil))
@@ -127,7 +127,7 @@ struct ServiceWritingTests {
     var walk = walk()
     walk.press(.character("n"))
     walk.open(.newPost(below: nil))
-    #expect(walk.text.contains("to everybody") && walk.text.contains("post to everybody"))
+    #expect(walk.text.contains("Ctrl-S post to everybody"))
     walk.type("Hello")
     #expect(sent(&walk) == nil)
     #expect(walk.state.focus.dialog?.question == "Post this to everybody?")
@@ -152,7 +152,7 @@ struct ServiceWritingTests {
     var walk = walk(fields: Self.fields(.followers))
     walk.press(.character("n"))
     walk.open(.newPost(below: nil))
-    #expect(walk.text.contains("to followers") && !walk.text.contains("everybody"))
+    #expect(walk.text.contains("Ctrl-S post to followers") && !walk.text.contains("everybody"))
     walk.type("Hello")
     #expect(sent(&walk)?.delivery.readers == .followers)
   }
@@ -181,7 +181,7 @@ struct ServiceWritingTests {
     var walk = replying(to: Self.status(1, .mentioned))
     #expect(!walk.text.contains("+ @"))
     walk.type("tell @zed too")
-    #expect(walk.text.contains("to only those mentioned + @zed"))
+    #expect(walk.text.contains("post to those mentioned + @zed"))
   }
 
   @Test
@@ -198,7 +198,8 @@ struct ServiceWritingTests {
     walk.press(.backspace, .backspace, .backspace)
     walk.press(.alt("r"))
     #expect(sent(&walk) == nil)
-    #expect(walk.state.note?.text == "Nobody would get this: mention somebody.")
+    #expect(
+      walk.state.note?.text == "This would reach no one: mention the people whom it is for.")
   }
 
   @Test
@@ -215,13 +216,52 @@ struct ServiceWritingTests {
     #expect(draft?.delivery.language == nil)
   }
 
+  /// A picture brings the field of its description; Markdown is previewed where the service shows it.
+  @Test
+  func aPictureHasADescription() throws {
+    var walk = walk(fields: Self.fields(.followers))
+    walk.press(.character("n"))
+    walk.open(.newPost(below: nil))
+    walk.press(.alt("p"))
+    #expect(walk.state.note?.text == "social.example shows the text as it is typed.")
+    #expect(walk.state.focus.editor?.fields == [.body])
+    walk.press(.control("o"))
+    walk.type("lamp.png")
+    walk.press(.enter)
+    let picture = AttachedPicture(
+      picture: Draft.Picture(path: "/tmp/lamp.png", copy: "lamp.png"), aspectRatio: 1)
+    walk.perform(.editor(.attachment(.response(.newPost(below: nil), .attached(picture)))))
+    #expect(walk.state.focus.editor?.fields == [.summary, .body])
+    walk.type("Look")
+    walk.press(.backTab)
+    walk.type("a lamp at night")
+    let draft = try #require(sent(&walk))
+    #expect(draft.delivery.description == "a lamp at night")
+    #expect(draft.words == PostText(body: "Look"))
+  }
+
+  @Test
+  func noPictureIsAddedToAPublishedPost() {
+    var walk = walk(Self.status(1, by: "ada"), fields: Self.fields())
+    var own = Self.status(1, by: "ada@social.example")
+    own.authorID = "7"
+    walk.answer(Walk.posts, [own])
+    #expect(walk.press(.character("e")) == [.writing(.loadWritten(1))])
+    walk.perform(
+      .editor(.writtenCame(1, .success(WrittenPost(post: own, tag: "t", fields: Self.fields())))))
+    walk.open(.edit(1))
+    walk.press(.control("o"))
+    #expect(walk.state.note?.text == "The pictures of a published post stay as they are.")
+    #expect(walk.text.contains("Ctrl-S save") && !walk.text.contains("readers"))
+  }
+
   // MARK: Who may write
 
   @Test(arguments: ["n", "+", "e"])
   func signedOutTheKeysThatWriteLeadToTheSignIn(key: Character) {
     var walk = walk()
     walk.state.account = .reader(User(email: "ada@localhost", name: "ada"))
-    walk.state.source = ReadOnlySource(
+    walk.state.source = Source(
       name: "social.example", feeds: ["trends"],
       accounts: SignInServer(name: "social.example", isOverheard: false))
     #expect(walk.press(.character(key)).contains(.signIn(.openPage)))
@@ -256,12 +296,19 @@ struct ServiceWritingTests {
     walk.type("Hello")
     #expect(sent(&walk) != nil)
     var post = Self.status(5, .everyone, by: "ada@social.example")
+    post.authorID = "7"
     post.service?.mishap = .readers(wanted: .followers, got: .everyone)
     walk.perform(.editor(.saveResponse(.newPost(below: nil), .success(post))))
     #expect(
       walk.state.focus.dialog?.question
         == "social.example published this to everybody, not to followers.")
+    // Enter deletes nothing; the text of what is deleted goes to no more people than it was for.
+    #expect(walk.state.focus.dialog?.buttons.first?.title == "Leave it")
     #expect(walk.choose("Delete it").contains { if case .moving = $0 { true } else { false } })
+    let kept = walk.perform(.moving(.deleteResponse(5, .deleted))).compactMap { effect in
+      if case .draft(.discard(let draft)) = effect { draft } else { nil }
+    }
+    #expect(kept.map(\.delivery.readers) == [.followers])
   }
 
   @Test(arguments: ScreenTests.sizes)

@@ -66,7 +66,6 @@ import Testing
     fake.trouble("POST /api/v1/statuses", .lost)
     fake.trouble("GET /api/v1/accounts/ada/statuses", .refused(502, "<h1>Bad</h1>"))
     var draft = try reply("# head\n- @bob & <b>", readers: readers)
-    draft.delivery.widensReaders = true
     draft = try unanswered(draft, await saver(client).send(draft))
     #expect(fake.statuses.count == 2)
     guard case .saved(let post) = await saver(client).send(draft) else {
@@ -161,7 +160,7 @@ import Testing
   /// A reply that became an orphan goes to no more people as a new post.
   @Test func anOrphanKeepsItsReaders() throws {
     var draft = try reply("words", readers: .followers)
-    (draft.delivery.language, draft.delivery.widensReaders) = ("sv", true)
+    draft.delivery.language = "sv"
     draft.delivery.sentAt = 5
     let key = Draft.Key(server: "s", account: "id:ada", target: .newPost(below: nil))
     let new = draft.converted(to: key, idempotencyKey: "other")

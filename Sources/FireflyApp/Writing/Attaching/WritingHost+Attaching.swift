@@ -11,9 +11,12 @@ extension WritingHost {
       return []
     }
     guard var editor = focus.editor else { return [] }
-    if source != nil {
-      return action == .pressed
-        ? [.note("A search saved on this machine has no picture.")] : []
+    if source != nil, editor.service?.isChange != false {
+      let words =
+        editor.service == nil
+        ? "A search saved on this machine has no picture."
+        : "The pictures of a published post stay as they are."
+      return action == .pressed ? [.note(words)] : []
     }
     guard editor.pendingActions == nil || action.isAboutPath else {
       focus.editor?.pendingActions?.append(.attachment(action))

@@ -16,6 +16,9 @@ struct ServiceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("On Mastodon, its language in two letters.", valueName: "code"))
   var language: String?
 
+  @Option(help: ArgumentHelp("On Mastodon, what is on the picture.", valueName: "text"))
+  var alt: String?
+
   /// Readers on the command line.
   struct Visibility: ExpressibleByArgument {
     let readers: Readers
@@ -31,11 +34,14 @@ struct ServiceOptions: ParsableArguments {
     var warning: String
     var readers: Readers
     var language: String?
+    /// What is on the picture.
+    var description: String?
 
     /// What its draft keeps; a draft that was sent before keeps when.
     func delivery(of draft: Draft) -> Draft.Delivery {
       var delivery = draft.delivery
       (delivery.readers, delivery.language) = (readers, language)
+      delivery.description = description ?? delivery.description
       return delivery
     }
   }
@@ -44,10 +50,10 @@ struct ServiceOptions: ParsableArguments {
   ///
   /// - Throws: `Failure` if it is no service with accounts.
   func requireService(_ server: ServerChoice?) throws(Failure) {
-    guard visibility != nil || warning != nil || language != nil else { return }
+    guard visibility != nil || warning != nil || language != nil || alt != nil else { return }
     if case .source(let source) = server, source.hasAccounts { return }
     throw Failure(
-      "--visibility, --warning and --language are for services with accounts, such as Mastodon.",
+      "--visibility, --warning, --language and --alt are for services with accounts, such as Mastodon.",
       code: 64)
   }
 
@@ -74,15 +80,7 @@ struct ServiceOptions: ParsableArguments {
     return Details(
       warning: ForeignText.cleanLine(warning ?? answered?.title ?? ""),
       readers: visibility?.readers ?? usual ?? .mentioned,
-      language: language ?? answered?.service?.language ?? fields?.language)
-  }
-
-  /// Returns a sentence about a post that the service has published otherwise than it was written.
-  static func sentence(about mishap: PublishingMishap, on name: String) -> String {
-    switch mishap {
-    case .readers(let wanted, let got):
-      "\(name) published this to other readers: \(got.rawValue), not \(wanted.rawValue)."
-    case .place: "\(name) published this in another place: it does not answer what you answered."
-    }
+      language: language ?? answered?.service?.language ?? fields?.language,
+      description: alt.map { ForeignText.cleanLine($0) })
   }
 }

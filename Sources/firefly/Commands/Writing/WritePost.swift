@@ -98,7 +98,7 @@ struct WritePost: ServerCommand {
     session.log.info("posted", metadata: ["post": "\(post.id)"])
     if session.source == nil || post.isRoot { session.postWritten(post) }
     if let mishap = post.service?.mishap {
-      StandardStreams.warn(ServiceOptions.sentence(about: mishap, on: session.source?.name ?? ""))
+      StandardStreams.warn(mishap.sentence(on: session.source?.name ?? ""))
     }
     defer { draft.discard() }
     try StandardStreams.confirm(

@@ -1,7 +1,9 @@
 import FireflyCore
 
-/// A web service that can only be read; saved searches are stored on this machine.
-public struct ReadOnlySource: Hashable, Sendable {
+/// A service on the web; what it can't keep, such as saved searches, is kept on this machine.
+///
+/// It can be written to only with an account, where it has some.
+public struct Source: Hashable, Sendable {
   /// The display name.
   let name: String
   /// Whether it can be searched.
@@ -38,7 +40,10 @@ public struct ReadOnlySource: Hashable, Sendable {
   }
 
   /// The sentence that refuses to write.
-  var refusal: String { "\(isOfFeeds ? "A feed" : name) is read only here." }
+  var refusal: String {
+    accounts == nil
+      ? "\(isOfFeeds ? "A feed" : name) is read only here." : "Sign in to write on \(name)."
+  }
 
   /// What a user wants to do that a source can't.
   enum Wish {
@@ -132,7 +137,7 @@ public struct ReadOnlySource: Hashable, Sendable {
 
 extension Keymap.Binding {
   /// Returns its help text in a source, nil for a Firefly server; nil if it does nothing there.
-  func help(in source: ReadOnlySource?) -> String? {
+  func help(in source: Source?) -> String? {
     if let source { return source.help(of: self) }
     return isOfServices ? nil : help
   }

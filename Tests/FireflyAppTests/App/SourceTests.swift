@@ -6,7 +6,7 @@ import Testing
 
 /// A service that can only be read, in the place of a server.
 @Suite("Sources")
-struct ReadOnlySourceTests {
+struct SourceTests {
   /// What helps, by the key that is refused.
   private static let help: [Character: String] = [
     "n": "F2, then n saves a search.", "+": "K keeps",
@@ -14,7 +14,7 @@ struct ReadOnlySourceTests {
 
   private func walk(_ posts: [Post] = [story(1), story(2)]) -> Walk {
     var walk = Walk(email: "ada@localhost")
-    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
     walk.send(.started(at: nil))
     walk.answer(Walk.posts, posts)
     walk.answer(Walk.searches, [])
@@ -58,7 +58,7 @@ struct ReadOnlySourceTests {
   @Test
   func whereNothingCanBeSearchedNoSearchBegins() {
     var walk = walk()
-    walk.state.source = ReadOnlySource(name: "Lobsters", feeds: ["a", "b"], hasSearch: false)
+    walk.state.source = Source(name: "Lobsters", feeds: ["a", "b"], hasSearch: false)
     walk.press(.function(2))
     #expect(!walk.text.contains("new search"))
     walk.press(.character("n"))
@@ -71,7 +71,7 @@ struct ReadOnlySourceTests {
   func theHelpHasNoKeysThatDoNothingHere() {
     let walk = walk()
     let layout = walk.state.layout
-    func words(_ source: ReadOnlySource?) -> [String] {
+    func words(_ source: Source?) -> [String] {
       Sheet(.help, source: source).text(walk.state.settings.keymap, layout).lines.map {
         $0.words.map(\.text).joined()
       }
@@ -114,7 +114,7 @@ struct ReadOnlySourceTests {
   @Test
   func outOfReachItAsksWhetherOneIsOnlineAndSays() {
     var walk = Walk(email: "ada@localhost")
-    walk.state.source = ReadOnlySource(name: "Hacker News", feeds: ["front page", "newest"])
+    walk.state.source = Source(name: "Hacker News", feeds: ["front page", "newest"])
     walk.send(.started(at: nil))
     let failure = LoadFailure(.offline, "Can't reach hn.algolia.com.")
     walk.perform(.list(.postsResponse(level: Walk.posts, .failure(failure))))
@@ -140,7 +140,7 @@ struct ReadOnlySourceTests {
   @Test
   func aGoesRoundAllListsOfTheSource() {
     var walk = walk()
-    walk.state.source = ReadOnlySource(
+    walk.state.source = Source(
       name: "Hacker News", feeds: ["front page", "newest"], further: [(70, "Ask HN"), (71, "jobs")])
     walk.press(.character("a"))
     walk.answer(Walk.posts, [Self.story(3)])
@@ -164,7 +164,7 @@ struct ReadOnlySourceTests {
   @Test
   func aSourceWithOneListHasNoKeyForOthers() {
     var walk = walk()
-    walk.state.source = ReadOnlySource(name: "notes", feeds: ["posts"])
+    walk.state.source = Source(name: "notes", feeds: ["posts"])
     #expect(walk.row(0).contains("posts") && !walk.row(0).contains("· a: "))
     #expect(walk.press(.character("a")).isEmpty)
   }
@@ -173,7 +173,7 @@ struct ReadOnlySourceTests {
   func aListThatTheSourceLacksIsNotShownFirst() {
     for (id, isKnown) in [(70, true), (80, false)] {
       var walk = Walk(email: "ada@localhost")
-      walk.state.source = ReadOnlySource(
+      walk.state.source = Source(
         name: "Hacker News", feeds: ["front page", "newest"], further: [(70, "Ask HN")])
       walk.state.begin(.posts, with: .list(id))
       #expect(walk.state.current.audience == (isKnown ? .list(70) : .everyone))

@@ -1,0 +1,98 @@
+import FireflyCore
+
+// Signing in and out.
+extension AppState {
+  mutating func reduceSignIn(_ action: SignInAction, at now: Double) -> [Effect] {
+    var effects: [Effect] = []
+    switch action {
+    case .password(let action):
+      if action == .accepted, let prompt = focus[PasswordPrompt.self], !prompt.password.isEmpty {
+        focus.editor?.givenPassword = prompt.request
+      }
+      return focus.update(PasswordPrompt.self) { $0.reduce(action) }
+    case .pressed where source?.accounts != nil:
+      // A list that was refused says that the token is void.
+      let isRefused =
+        if case .failed(let failure) = list.phase { failure.kind == .signedOut } else { false }
+      return signIn(for: isRefused ? .list(.refreshPressed) : nil)
+    case .needed(let purpose) where source?.accounts != nil: return signIn(for: purpose)
+    case .verified(.success(let signedIn)) where source != nil:
+      if signedIn.user.key != account.key || source?.canWrite == false {
+        return beginAgain(after: action)
+      }
+    case .signedOut where source != nil: return beginAgain(after: action)
+    case .pressed where source != nil:
+      return refuse("\(source?.name ?? "") needs no sign-in: it is read only here.")
+    case .pressed:
+      if server == nil, let user = account.user { return showOwner(user) }
+      open(SignIn(account))
+    case .needed(let purpose):
+      open(SignIn(.signedOut, purpose: purpose, email: account.user?.handle ?? ""))
+    // The new account applies even if the sign-in was closed in the meantime.
+    case .verified(.success(let signedIn)):
+      // An open draft belongs to the user who began it.
+      if signedIn.user.key != account.key { effects += closeEditor(keeping: true, at: now) }
+      account = .signedIn(signedIn.user)
+      writing.discarded = nil
+      effects +=
+        restartWatching() + showAudiences(signedIn.audiences, at: now) + reloadUsers()
+        + reloadReadMarks + [.thread(.loadPlaces)]
+      writing.hasFoundDrafts = false
+      guard focus[SignIn.self] != nil else { return effects + findDrafts() }
+    case .signedOut:
+      account = .signedOut
+      moving.userSignedOut()
+      writing.discarded = nil
+      effects +=
+        restartWatching() + showAudiences([.posts: .everyone, .searches: .everyone], at: now)
+        + reloadUsers() + reloadReadMarks + [.thread(.loadPlaces)]
+    default: break
+    }
+    return effects + focus.update(SignIn.self) { $0.reduce(action) }
+  }
+
+  /// Asks a service for the page of its sign-in, or shows who is signed in.
+  private mutating func signIn(for purpose: Action?) -> [Effect] {
+    guard let service = source?.accounts else { return [] }
+    let signIn = SignIn(
+      to: service, as: account, mayWrite: source?.canWrite == true, purpose: purpose)
+    open(signIn)
+    return signIn.firstEffects
+  }
+
+  /// Starts the session again after a change of the account of a service: what is kept depends on it.
+  ///
+  /// What needed the account isn't repeated: another post may be selected then.
+  private mutating func beginAgain(after action: SignInAction) -> [Effect] {
+    let next = focus.update(SignIn.self) { $0.reduce(action) }.compactMap { effect -> Action? in
+      if case .send(let next) = effect, case .noted = next { next } else { nil }
+    }
+    return [.places(.beginAgain(next))]
+  }
+
+  /// Shows the user of the embedded server, who can't sign in or out.
+  private mutating func showOwner(_ user: User) -> [Effect] {
+    ask(
+      Dialog(
+        "You are \(user.nameAndEmail).", detail: "Your own server needs no sign-in.",
+        [
+          Dialog.Button(title: "Close", action: nil),
+          Dialog.Button(title: "Your profile", action: .editor(.profilePressed)),
+        ]))
+    return []
+  }
+
+  /// Reloads the users, who are sorted and named for the reader, unless they are the current list,
+  /// which is reloaded anyway.
+  private func reloadUsers() -> [Effect] {
+    let isShown = lists.explorer == .users && lists.current.navigator.depth == 0
+    return isShown ? [] : lists.reloadRoot(.users)
+  }
+
+  private mutating func open(_ signIn: SignIn) {
+    var signIn = signIn
+    signIn.resize(columns: size.width - 6)
+    focus.replace(with: signIn)
+    note = nil
+  }
+}
