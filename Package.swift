@@ -212,6 +212,10 @@ let package = Package(
     // Inputs that grow, and numbers that can be anything.
     .target(name: "OddInputs", path: "Tests/OddInputs", swiftSettings: strict),
 
+    // What is logged, in memory.
+    .target(
+      name: "KeptLog", dependencies: [logging], path: "Tests/KeptLog", swiftSettings: strict),
+
     // Threads for tests that block.
     .target(name: "OwnThreads", path: "Tests/OwnThreads", swiftSettings: strict),
 
@@ -223,7 +227,9 @@ let package = Package(
       name: "FireflyScreenTests", dependencies: ["FireflyScreen"], swiftSettings: strict),
     .testTarget(
       name: "FireflyAPITests",
-      dependencies: ["FireflyAPI", "FireflyCore", "FireflyServer", "OddInputs", logging],
+      dependencies: [
+        "FireflyAPI", "FireflyCore", "FireflyServer", "KeptLog", "OddInputs", logging,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "FireflyHTTPTests", dependencies: ["FireflyHTTP", "SeededRandom"], swiftSettings: strict
@@ -231,8 +237,8 @@ let package = Package(
     .testTarget(
       name: "FireflyServerTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyServer", "FireflyTransfer", "OddInputs",
-        "PostgresHarness", "SeededRandom", "TerminalHarness",
+        "FireflyAPI", "FireflyCore", "FireflyHTTP", "FireflyServer", "FireflyTransfer", "KeptLog",
+        "OddInputs", "PostgresHarness", "SeededRandom", "TerminalHarness",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: strict),
@@ -247,8 +253,8 @@ let package = Package(
     .testTarget(
       name: "FireflySourcesTests",
       dependencies: [
-        "FireflyAPI", "FireflyCore", "FireflyForeign", "FireflySources", "FireflyText", "OddInputs",
-        "SeededRandom", "SourceFakes", logging,
+        "FireflyAPI", "FireflyCore", "FireflyForeign", "FireflySources", "FireflyText", "KeptLog",
+        "OddInputs", "SeededRandom", "SourceFakes", logging,
       ],
       exclude: ["Articles/Fixtures", "Mastodon/Fixtures"], swiftSettings: strict),
     .testTarget(

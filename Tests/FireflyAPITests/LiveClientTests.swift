@@ -1,6 +1,6 @@
 import FireflyCore
 import Foundation
-import Logging
+import KeptLog
 import Synchronization
 import Testing
 
@@ -371,8 +371,7 @@ import Testing
   }
 
   @Test func logsRequestsFailuresAndWhatItSkipped() async throws {
-    let log = Log()
-    let logger = Logger(label: "test") { _ in log }
+    let log = KeptLog(level: .trace)
     let server = try RawServer { connection in
       if connection.target.hasSuffix("/children") {
         connection.send(body: Answers.children)
@@ -380,34 +379,13 @@ import Testing
         connection.send(status: "404 NOT FOUND", body: #"{"message":"Post not found"}"#)
       }
     }
-    let client = PostsClient.test(server.address, logger: logger)
+    let client = PostsClient.test(server.address, logger: log.logger)
     _ = try await client.children(40, 1)
     _ = try? await client.post(3, false)
     #expect(log.lines.contains { $0.hasPrefix("debug GET /api/posts/40/children: 200, ") })
     #expect(log.lines.contains("warning GET /api/posts/40/children: skipped element 3: no id"))
     #expect(
       log.lines.contains { $0.hasPrefix("warning GET /api/posts/3: ") && $0.contains("404") })
-  }
-
-  /// Keeps what is logged.
-  final class Log: LogHandler, Sendable {
-    private let kept = Mutex<[String]>([])
-    var lines: [String] { kept.withLock { $0 } }
-    var logLevel: Logger.Level {
-      get { .trace }
-      set {}
-    }
-    var metadata: Logger.Metadata {
-      get { [:] }
-      set {}
-    }
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { nil }
-      set {}
-    }
-    func log(event: LogEvent) {
-      kept.withLock { $0.append("\(event.level) \(event.message)") }
-    }
   }
 
   /// An answer may have had many megabytes.

@@ -1,3 +1,4 @@
+import KeptLog
 import Testing
 
 @testable import FireflyServer

@@ -123,7 +123,7 @@ public struct MastodonSignIn: Sendable {
   /// - Parameters:
   ///   - token: the token.
   ///   - app: the client that it was given to.
-  /// - Throws: `APIError` if the instance could not be told.
+  /// - Throws: `APIError` if the instance does not answer, or refuses.
   public func revoke(_ token: String, of app: ServiceClient) async throws(APIError) {
     try await client(Credentials()).send(
       [

@@ -2,6 +2,7 @@ import FireflyCore
 import FireflyHTTP
 import FireflyTransfer
 import Foundation
+import KeptLog
 import PostgresHarness
 import Testing
 

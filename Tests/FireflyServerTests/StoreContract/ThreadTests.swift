@@ -2,6 +2,7 @@ import FireflyAPI
 import FireflyCore
 import FireflyHTTP
 import Foundation
+import KeptLog
 import SeededRandom
 import Testing
 

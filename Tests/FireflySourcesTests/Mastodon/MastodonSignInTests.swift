@@ -2,9 +2,9 @@ import FireflyAPI
 import FireflyCore
 import FireflySources
 import Foundation
+import KeptLog
 import Logging
 import SourceFakes
-import Synchronization
 import Testing
 
 /// Signing in to an instance with a code.
@@ -123,18 +123,17 @@ import Testing
   /// Nothing of a sign-in is in the log, whatever happens.
   @Test func theLogHasNoSecrets() async throws {
     let fake = try await FakeInstance([FakeInstance.Status(1)])
-    let log = LogTape()
-    let logger = Logger(label: "test") { _ in log }
+    let log = KeptLog(level: .trace)
     let source = try SourceAddress(.mastodon, instance: "instance.example")
     let server = try ServerAddress(fake.server.address)
-    let signIn = MastodonSignIn(source, server: server, userAgent: "Firefly", logger: logger)
+    let signIn = MastodonSignIn(source, server: server, userAgent: "Firefly", logger: log.logger)
     let pending = try await signIn.begin()
     _ = try? await signIn.finish(pending, code: "wrong-code")
     let grant = try await signIn.finish(pending, code: "code")
     let client = PostsClient.source(
       source, server: server, reader: reader,
       credentials: Credentials(.signedIn(grant.user), token: grant.token), userAgent: "Firefly",
-      storage: MemoryFile().source, logger: logger)
+      storage: MemoryFile().source, logger: log.logger)
     _ = try await client.front()
     _ = try await client.searchWords("private words")
     let form = PostForm(email: "", title: "", summary: "", body: "private words")
@@ -158,28 +157,5 @@ import Testing
   ])
   func accountsBelongToAnInstance(_ name: String, _ account: String) throws {
     #expect(try #require(try SourceAddress.named(name)).account == account)
-  }
-}
-
-/// A log in memory.
-private final class LogTape: LogHandler, Sendable {
-  private let kept = Mutex<[String]>([])
-
-  var lines: [String] { kept.withLock(\.self) }
-  var logLevel: Logger.Level {
-    get { .trace }
-    set {}
-  }
-  var metadata: Logger.Metadata {
-    get { [:] }
-    set {}
-  }
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { nil }
-    set {}
-  }
-
-  func log(event: LogEvent) {
-    kept.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") }
   }
 }
