@@ -34,9 +34,22 @@ import Testing
     return String(try #require(answer.firstMatch(of: /"token": *"([^"]+)"/)).1)
   }
 
-  /// Starts HAProxy with the manual's text.
+  /// Starts HAProxy with the manual's text; again if somebody took the port meanwhile.
   private func startHAProxy(_ front: Front, _ house: ServedHouse) throws -> (Process, port: Int) {
-    let port = try FreePort.any()
+    for _ in 1...3 {
+      let (process, port) = try startHAProxy(front, house, port: FreePort.any())
+      for _ in 1...400 where process.isRunning {
+        if LocalSocket.connect(to: port).map({ close($0) }) != nil { return (process, port) }
+        usleep(25_000)
+      }
+      process.terminate()
+    }
+    throw CocoaError(.executableLoad)
+  }
+
+  private func startHAProxy(
+    _ front: Front, _ house: ServedHouse, port: Int
+  ) throws -> (Process, port: Int) {
     var lines = try ManualBlock.beginning(with: "frontend posts")
     if front == .severalServers {
       let frontend = try #require(lines.split(separator: "\nbackend firefly").first)
@@ -50,9 +63,6 @@ import Testing
     let (process, _) = try house.home.start(command: [
       try #require(haproxy), "-db", "-f", house.home.home.path + "/haproxy.cfg",
     ])
-    for _ in 1...400 where LocalSocket.connect(to: port).map({ close($0) }) == nil {
-      usleep(25_000)
-    }
     return (process, port)
   }
 

@@ -5,38 +5,17 @@ import Testing
 
 /// What leaves the program: links, the clipboard; and what is pasted into it.
 @Suite(.serialized, .ownThreads) struct SharingTests {
-  /// A browser that writes down what it was asked to open; returns its path.
-  private func browser(in home: FireflyHome) throws -> String {
-    let program = "\(home.path)/browser"
-    try """
-    #!/bin/sh
-    printf '%s\\n' "$@" > "\(home.path)/asking"
-    mv "\(home.path)/asking" "\(home.path)/asked"
-    """.write(toFile: program, atomically: false, encoding: .utf8)
-    chmod(program, 0o700)
-    return program
-  }
-
   /// Starts on a single card with that body, expands it and waits for its last word.
   private func start(body: String, endingIn word: String) throws -> FireflySession {
     let home = try FireflyHome()
     let id = try home.add(
       SamplePost(title: "the root", children: [SamplePost(title: "card", body: body)]))
     let session = try FireflySession.start(
-      ["--post", id], home: home, environment: ["BROWSER": browser(in: home)])
+      ["--post", id], home: home, environment: ["BROWSER": home.browser()])
     try session.terminal.wait(for: "1 of 1")
     try session.terminal.send("<enter>")
     try session.terminal.wait(for: word)
     return session
-  }
-
-  /// What the browser was asked to open.
-  private func asked(in home: FireflyHome) throws -> String {
-    let deadline = SuspendingClock.now + .seconds(10)
-    while !FileManager.default.fileExists(atPath: "\(home.path)/asked"), .now < deadline {
-      usleep(5_000)
-    }
-    return try String(contentsOfFile: "\(home.path)/asked", encoding: .utf8)
   }
 
   /// A link to a post at the top level without replies; the place is the same after a restart.
@@ -68,7 +47,7 @@ import Testing
     let session = try start(body: "See [the page](<\(link)>), please.", endingIn: "please")
     try session.terminal.send("o")
     try session.terminal.wait(for: "Opened https://example.org/a")
-    #expect(try asked(in: session.home) == link + "\n")
+    #expect(try session.home.asked() == link + "\n")
   }
 
   @Test func aClickOnALinkOpensItAndThePostStaysOpen() throws {
@@ -79,7 +58,7 @@ import Testing
     let place = try #require(rows[row].range(of: "cat"))
     try session.terminal.click(rows[row][..<place.lowerBound].count, row)
     try session.terminal.wait(for: "Opened https://pics.example/cat.png")
-    #expect(try asked(in: session.home) == "https://pics.example/cat.png\n")
+    #expect(try session.home.asked() == "https://pics.example/cat.png\n")
     #expect(session.terminal.screenText.contains("▣ a cat[1]"))
   }
 
@@ -92,7 +71,7 @@ import Testing
     try session.terminal.wait(for: "1_ Enter opens https://example.org/1")
     try session.terminal.send("2")
     try session.terminal.wait(for: "Opened https://example.org/12")
-    #expect(try asked(in: session.home) == "https://example.org/12\n")
+    #expect(try session.home.asked() == "https://example.org/12\n")
   }
 
   @Test func copyingIsOSC52() throws {

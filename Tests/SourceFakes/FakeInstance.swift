@@ -84,6 +84,8 @@ public final class FakeInstance: Sendable {
     var troubles: [(beginning: String, trouble: Trouble)] = []
     var tokens = ["right": "read write"]
     var code: String? = "code"
+    /// Where it may send a browser.
+    var places: [String] = []
     var mentions: [(id: Int, status: Int)] = []
   }
 

@@ -60,12 +60,27 @@ enum FakeInstanceDesk {
       if exchange["scopes"]?.contains(":") == true, state.habits.refused["scopes"] != nil {
         return FakeInstance.refusal(400, "invalid_scope: unknown")
       }
+      let places = exchange["redirect_uris"]?.split(separator: "\n").map(String.init) ?? []
+      if places.count > 1, let refusal = state.habits.refused["places"] {
+        return FakeInstance.refusal(refusal.status, refusal.text)
+      }
+      state.places = places
       return FakeInstance.json(["id": "1", "client_id": "an-id", "client_secret": "a-secret"])
+    case ("GET", "/oauth/authorize"):
+      // The user has allowed it, or not, as the habits say.
+      guard let place = exchange["redirect_uri"], state.places.contains(place) else {
+        return FakeInstance.refusal(422, "No: redirect_uri")
+      }
+      let answer = state.habits.refused["page"]?.text ?? "code=\(state.code ?? "")"
+      return HTTPResponse(
+        status: 302, fields: ["Location": "\(place)?\(answer)&state=\(exchange["state"] ?? "")"])
     case ("POST", "/oauth/token"):
       if let refusal = state.habits.refused["oauth"] {
         return FakeInstance.refusal(refusal.status, refusal.text)
       }
-      guard exchange["code"] == state.code, exchange["client_secret"] == "a-secret" else {
+      guard exchange["code"] == state.code, exchange["client_secret"] == "a-secret",
+        state.places.contains(exchange["redirect_uri"] ?? "")
+      else {
         return FakeInstance.json(
           ["error": "invalid_grant", "error_description": "No."], status: 400)
       }

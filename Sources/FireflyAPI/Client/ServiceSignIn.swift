@@ -4,9 +4,10 @@ import FireflyCore
 ///
 /// Every call throws only `APIError`, and stops when its task is cancelled.
 public struct ServiceSignIn: Sendable {
-  /// Registers the program with the service, which the user then allows on a page.
-  public var begin: @Sendable () async throws(APIError) -> ServiceSignInPage
-  /// Signs in with the code that the page has shown.
+  /// Registers the program with the service, which the user then allows on a page; `place` is an address on this
+  /// machine to which the service may send the browser.
+  public var begin: @Sendable (_ place: String?) async throws(APIError) -> ServiceSignInPage
+  /// Signs in with the code that the page has shown, or with the address to which the browser was sent.
   ///
   /// `.notOffered` with a sentence if the code is wrong, or too old.
   public var finish:
@@ -20,7 +21,7 @@ public struct ServiceSignIn: Sendable {
 
   /// Creates a value.
   public init(
-    begin: @escaping @Sendable () async throws(APIError) -> ServiceSignInPage,
+    begin: @escaping @Sendable (_ place: String?) async throws(APIError) -> ServiceSignInPage,
     finish:
       @escaping @Sendable (_ code: String, _ page: ServiceSignInPage) async throws(APIError)
       -> ServiceSignedIn,
@@ -47,8 +48,12 @@ public struct ServiceClient: Codable, Hashable, Sendable {
 public struct ServiceSignInPage: Codable, Hashable, Sendable {
   /// The program, as it was registered for this page.
   public var client: ServiceClient
-  /// The address of the page, for any browser.
+  /// The address of the page that shows a code, for any browser.
   public var address: String
+  /// The address of the page that sends the browser to `place`; nil if there is no such place.
+  public var returning: String?
+  /// An address on this machine; nil for none, or if the service does not take it.
+  public var place: String?
   /// What it asks for, separated by spaces.
   public var scopes: String
   /// A random word of the address, which comes back with the code.

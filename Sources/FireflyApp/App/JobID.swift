@@ -53,8 +53,8 @@ public enum JobID: Hashable, Sendable {
 }
 
 extension JobID {
-  /// Whether the job runs until the program ends, so that nothing waits for it.
-  public var runsUntilExit: Bool { self == .events }
+  /// Whether the job waits for others for any time, so that nothing waits for it.
+  public var waitsForOthers: Bool { self == .events || self == .returnOfBrowser }
 }
 
 extension JobID {

@@ -2,23 +2,31 @@ import Foundation
 
 // The page of a service, on which the user allows the program.
 extension SignIn {
-  /// The address of the service's page; nil unless it is shown.
-  var page: String? { if case .page(let address) = step { address } else { nil } }
+  /// The service's page; nil unless it is shown.
+  var page: SignInPage? { if case .page(let page) = step { page } else { nil } }
+
+  /// What ends with the sign-in.
+  var endOfPage: [Effect] { service == nil ? [] : [.cancel(.returnOfBrowser)] }
 
   mutating func askForPage() -> [Effect] {
     (step, isWaiting, problem) = (.page(nil), true, nil)
     return [.signIn(.openPage)]
   }
 
-  mutating func pageCame(_ address: String?, _ failure: LoadFailure?) -> [Effect] {
-    guard isWaiting else { return [] }
+  mutating func pageCame(_ result: Result<SignInPage, LoadFailure>) -> [Effect] {
+    guard isWaiting, step == .page(nil) else { return [] }
     isWaiting = false
-    if let failure { problem = failure.sentence } else { step = .page(address) }
+    switch result {
+    case .success(let page): step = .page(page)
+    case .failure(let failure): problem = failure.sentence
+    }
     return []
   }
 
-  mutating func verifyPage() -> [Effect] {
-    let code = pageCode.text.trimmingCharacters(in: .whitespacesAndNewlines)
+  /// Signs in with a code, or with the address to which the browser was sent.
+  mutating func verifyPage(_ code: String) -> [Effect] {
+    guard !isWaiting else { return [] }
+    let code = code.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !code.isEmpty else {
       problem = "Paste the code that the page shows after you allowed Firefly."
       return []

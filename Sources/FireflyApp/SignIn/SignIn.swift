@@ -12,8 +12,8 @@ struct SignIn: Equatable, Sendable {
     case email
     /// Asks for the code.
     case code
-    /// Asks for the code that a page of the service shows; the address of the page is nil until it is known.
-    case page(String?)
+    /// Asks for the code that a page of the service shows; the page is nil until it is known.
+    case page(SignInPage?)
     /// Welcomes a new user.
     case welcome(User)
     /// Shows the signed-in user.
@@ -114,9 +114,10 @@ struct SignIn: Equatable, Sendable {
     case .resendPressed:
       if isWaiting { return [] }
       return if case .page = step { askForPage() } else if step == .code { sendCode() } else { [] }
-    case .copyPagePressed: return page.map { [.terminal(.copy($0, noted: "the address"))] } ?? []
+    case .copyPagePressed:
+      return page.map { [.terminal(.copy($0.address, noted: "the address"))] } ?? []
     case .otherAddressPressed:
-      if let page { return [.links(.open(page))] }
+      if let page { return [.links(.open(page.returning ?? page.address))] }
       guard step == .code else { return [] }
       let cancelled = stopWaiting()
       (step, code, problem) = (.email, "", nil)
@@ -137,9 +138,10 @@ struct SignIn: Equatable, Sendable {
     case .closed:
       if isWaiting { return stopWaiting() }
       isOver = true
-      return []
+      return endOfPage
+    case .pageCame(let result): return pageCame(result)
+    case .browserReturned(let address): return page == nil ? [] : verifyPage(address)
     case .codeSent(let failure, let note):
-      if case .page = step { return pageCame(note, failure) }
       self.note = note
       return codeWasSent(failure)
     case .verified(let result): return codeVerified(result)
@@ -194,7 +196,7 @@ struct SignIn: Equatable, Sendable {
       if code.count == Self.digits { return verify() }
       problem = "A code has \(Self.digits) digits."
       return []
-    case .page(let address): return address == nil ? askForPage() : verifyPage()
+    case .page(let page): return page == nil ? askForPage() : verifyPage(pageCode.text)
     case .welcome:
       isOver = true
       return purpose.map { [.send($0)] } ?? []
@@ -265,7 +267,7 @@ struct SignIn: Equatable, Sendable {
         signedIn.complaint
         ?? ["You are signed in as \(signedIn.user.name).", signedIn.warning]
         .compactMap(\.self).joined(separator: " ")
-      return [.note(words, isError: signedIn.complaint != nil), refresh]
+      return [.note(words, isError: signedIn.complaint != nil), refresh] + endOfPage
         + (purpose.map { [.send($0)] } ?? [])
     }
   }

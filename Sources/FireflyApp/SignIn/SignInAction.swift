@@ -26,8 +26,12 @@ public enum SignInAction: Hashable, Sendable {
 
   /// An event of the question for a feed's password.
   case password(PasswordAction)
-  /// A code was sent, or the reason of a failure; `note`: where to find it, or the address of a service's page.
+  /// A code was sent, or the reason of a failure; `note`: where to find it.
   case codeSent(LoadFailure?, note: String? = nil)
+  /// The page of a service.
+  case pageCame(Result<SignInPage, LoadFailure>)
+  /// The browser came back from the page, to an address with a code.
+  case browserReturned(String)
   /// The response to a code.
   case verified(Result<SignedInUser, LoadFailure>)
   /// The user was signed out, optionally with a problem.
@@ -53,6 +57,19 @@ public struct SignedInUser: Hashable, Sendable {
     self.isNew = isNew
     self.complaint = complaint
     self.warning = warning
+  }
+}
+
+/// The page of a service on which the user allows the program.
+public struct SignInPage: Hashable, Sendable {
+  /// The address of the page that shows a code, for any browser.
+  public var address: String
+  /// The address of the page that sends a browser on this machine back, without a code to type; nil for none.
+  public var returning: String?
+
+  /// Creates a page.
+  public init(address: String, returning: String?) {
+    (self.address, self.returning) = (address, returning)
   }
 }
 

@@ -4,7 +4,7 @@ public enum SignInEffect: Hashable, Sendable {
   case sendCode(to: String)
   /// Sign in with a code.
   case verify(email: String, code: String)
-  /// Ask a service for the page on which the user allows the program.
+  /// Ask a service for the page on which the user allows the program, and wait for the browser to come back from it.
   case openPage
   /// Sign in with the code of that page.
   case verifyPage(code: String)
@@ -15,4 +15,6 @@ public enum SignInEffect: Hashable, Sendable {
 extension JobID {
   /// Signing in or out.
   public static let account = JobID.named("account")
+  /// Waiting for the browser to come back from a service's page.
+  public static let returnOfBrowser = JobID.named("the return of the browser")
 }

@@ -81,18 +81,27 @@ struct SignInView {
     }
   }
 
-  /// The error, otherwise where to find the code, or a warning if the connection is not encrypted.
+  /// The error, otherwise where to find the code, a warning if the connection is not encrypted, or how to do
+  /// without a code.
   var remark: String {
     if let problem = signIn.problem { return problem }
     if signIn.step == .code, let note = signIn.note { return note }
     if signIn.asksToSignOut {
       return canvas.keyHint("sign-out", "again signs you out", in: .signIn).map { $0 + "." } ?? ""
     }
-    guard server?.isOverheard == true else { return "" }
+    let isOverheard = server?.isOverheard == true
     return switch signIn.step {
-    case .email: "The connection is not encrypted: others on the network can read the code."
-    case .page: "The connection is not encrypted: others on the network can read what you write."
-    case .code, .welcome, .account: ""
+    case .email where isOverheard:
+      "The connection is not encrypted: others on the network can read the code."
+    case .page(let page):
+      [
+        isOverheard
+          ? "The connection is not encrypted: others on the network can read what you write." : nil,
+        page?.returning == nil
+          ? nil
+          : canvas.keyHint("other-address", "opens it here; then no code is needed.", in: .signIn),
+      ].compactMap(\.self).joined(separator: " ")
+    default: ""
     }
   }
 
@@ -162,7 +171,7 @@ struct SignInView {
   /// The address of the service's page, on lines of its own; terminals mark it whole and open it.
   private var addressLines: [[Glyph]] {
     guard let page = signIn.page else { return [] }
-    var rest = Glyph.glyphs(of: page)[...]
+    var rest = Glyph.glyphs(of: page.address)[...]
     var lines: [[Glyph]] = []
     // From edge to edge, so that a terminal copies one line.
     while !rest.isEmpty {
@@ -179,7 +188,8 @@ struct SignInView {
     for line in lines where y < frame.size.height - 1 {
       let x = lines.count == 1 ? max(0, (frameWidth - line.count) / 2) : 0
       frame.draw(line, at: Point(x: x, y: y), style: style(.underline))
-      frame.links.append(FrameLink(address: page, point: Point(x: x, y: y), width: line.count))
+      frame.links.append(
+        FrameLink(address: page.address, point: Point(x: x, y: y), width: line.count))
       y += 1
     }
     y += 1

@@ -76,19 +76,32 @@ public struct AccountSession: Sendable {
 
   /// Begins to sign in to a service.
   ///
-  /// - Returns: the address of the page that shows a code; a later run of the program takes it, too, for a day.
+  /// - Returns: the page, whose code a later run of the program takes, too, for a day; and what waits for the browser
+  ///   to come back from it, nil if this machine or the service does not allow that.
   /// - Throws: `APIError`, or `AccountFileError` if the page can't be kept.
-  public func beginService() async throws -> String? {
-    guard let service else { return nil }
-    let page = try await service.begin()
-    try await BlockingThread.run { [file, server] () throws(AccountFileError) in
-      try file.save(page, of: server)
+  public func beginService() async throws -> (page: ServiceSignInPage, browser: BrowserReturn?) {
+    guard let service else { throw APIError.notOffered("This server has no page to sign in on.") }
+    let browser = try? await BrowserReturn()
+    do {
+      let page = try await service.begin(browser?.place)
+      try await BlockingThread.run { [file, server] () throws(AccountFileError) in
+        try file.save(page, of: server)
+      }
+      guard page.returning != nil else {
+        await browser?.stop()
+        return (page, nil)
+      }
+      return (page, browser)
+    } catch {
+      await browser?.stop()
+      throw error
     }
-    return page.address
   }
 
   /// Signs in to a service with the code of its page, and saves the account.
   ///
+  /// - Parameter code: the code, or the address to which the browser was sent.
+  /// - Returns: the result.
   /// - Throws: `APIError`: `.notOffered` with a sentence if the code is wrong or too old, or no page was shown.
   public func signIn(code: String) async throws(APIError) -> SignedIn {
     let page = await BlockingThread.run { [file, server] in file.page(of: server) }

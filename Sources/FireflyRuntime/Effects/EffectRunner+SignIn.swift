@@ -7,7 +7,15 @@ extension EffectRunner {
   func run(_ effect: SignInEffect) {
     guard let session = services.session else { return }
     begin(.account) { [views = services.views] send in
-      send(.signIn(await session.outcome(of: effect, views)))
+      send(.signIn(await session.outcome(of: effect, views) { self.wait(for: $0) }))
+    }
+  }
+
+  /// Waits for the browser to come back from the page of a service.
+  private func wait(for browser: BrowserReturn?) {
+    guard let browser else { return cancel(.returnOfBrowser) }
+    begin(.returnOfBrowser) { send in
+      if let address = await browser.address() { send(.signIn(.browserReturned(address))) }
     }
   }
 }
@@ -18,8 +26,11 @@ extension AccountSession {
   /// - Parameters:
   ///   - effect: the effect.
   ///   - views: whose posts each tab shows first for a user.
+  ///   - wait: waits for a browser; nil for none.
   /// - Returns: the result as an action.
-  fileprivate func outcome(of effect: SignInEffect, _ views: ViewStore?) async -> SignInAction {
+  fileprivate func outcome(
+    of effect: SignInEffect, _ views: ViewStore?, wait: @MainActor (BrowserReturn?) -> Void
+  ) async -> SignInAction {
     switch effect {
     case .sendCode(let email):
       do throws(APIError) {
@@ -29,11 +40,14 @@ extension AccountSession {
       }
     case .openPage:
       do {
-        return .codeSent(nil, note: try await beginService())
+        let (page, browser) = try await beginService()
+        await wait(browser)
+        return .pageCame(
+          .success(SignInPage(address: page.address, returning: page.returning)))
       } catch let error as APIError {
-        return .codeSent(LoadFailure(error))
+        return .pageCame(.failure(LoadFailure(error)))
       } catch {
-        return .codeSent(LoadFailure(.refused, "\(error)"))
+        return .pageCame(.failure(LoadFailure(.refused, "\(error)")))
       }
     case .verify(let email, let code):
       return await verified(views) { () async throws(APIError) in

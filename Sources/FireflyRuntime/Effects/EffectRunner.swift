@@ -87,9 +87,9 @@ final class EffectRunner {
   /// A draft as it is now; nil if it is not being written.
   func currentDraft(_ key: Draft.Key) -> Draft? { runtime?.state.currentDraft(key) }
 
-  /// The names of the running jobs, unordered, except those that last as long as the program.
+  /// The names of the running jobs, unordered, except those that wait for others.
   var requests: [String] {
-    jobs.keys.filter { !$0.runsUntilExit && $0 != .prefetch }.map(\.label)
+    jobs.keys.filter { !$0.waitsForOthers && $0 != .prefetch }.map(\.label)
   }
 
   /// The deletions under way.

@@ -40,6 +40,20 @@ public struct BrowserLauncher: Sendable {
     return ["http", "https", "mailto"].contains(scheme)
   }
 
+  /// Whether web pages open in a window on the screen of the user, who did not come by ssh.
+  public var opensWindows: Bool {
+    hasDisplay && environment["SSH_CONNECTION"] == nil
+      && commands(for: "https://localhost/").first?.usesTerminal == false
+  }
+
+  /// Opens an address in a window.
+  ///
+  /// - Returns: why that failed, as a sentence; nil if it succeeded.
+  @discardableResult
+  public func open(_ address: String) async -> String? {
+    await open(address) { _ in .failed(127) }
+  }
+
   /// Opens an address with the first program that can: of the list in `$BROWSER`, or else `xdg-open`
   /// or, without a display, a browser of the terminal.
   ///

@@ -7,7 +7,7 @@ extension MastodonSignIn {
   /// - Returns: the calls.
   public func service(for credentials: Credentials) -> ServiceSignIn {
     ServiceSignIn(
-      begin: begin,
+      begin: { place async throws(APIError) in try await begin(returningTo: place) },
       finish: { code, page async throws(APIError) in try await finish(page, code: code) },
       check: { () async throws(APIError) in try await check(credentials) },
       revoke: { token, app async throws(APIError) in try await revoke(token, of: app) })

@@ -3,7 +3,8 @@ import FireflyCore
 import Foundation
 import Logging
 
-/// Signing in to an instance with Mastodon's API: its page shows a code, in any browser on any machine.
+/// Signing in to an instance with Mastodon's API: its page shows a code, in any browser on any machine, or sends a
+/// browser on this machine back with it.
 ///
 /// `begin` registers Firefly and returns the address of the page, `finish` exchanges the code for a token.
 public struct MastodonSignIn: Sendable {
@@ -37,18 +38,25 @@ public struct MastodonSignIn: Sendable {
   ///
   /// It is done for each sign-in: an instance may forget a client that has no token.
   ///
+  /// - Parameter place: an address on this machine to which the instance may send the browser.
   /// - Returns: the page, which `finish` needs; good for a day.
   /// - Throws: `APIError`; `.notOffered` with a sentence if it is no such instance, or refuses.
-  public func begin() async throws(APIError) -> ServiceSignInPage {
-    var scopes = Self.scopes
-    let app: App
+  public func begin(
+    returningTo place: String? = nil
+  ) async throws(APIError) -> ServiceSignInPage {
+    // Some take one address only, and some don't know the parts of scopes (`invalid_scope`).
+    var ways: [(scopes: String, place: String?)] = [(Self.scopes, nil), (Self.plainScopes, nil)]
+    if place != nil { ways.insert((Self.scopes, place), at: 0) }
+    var (app, scopes, place) = (App(), Self.scopes, place)
     do throws(APIError) {
-      do throws(APIError) {
-        app = try await register(scopes)
-      } catch  where error.isAboutTheRequest {
-        // An `invalid_scope` of a server that has no parts of scopes.
-        scopes = Self.plainScopes
-        app = try await register(scopes)
+      while !ways.isEmpty {
+        (scopes, place) = ways.removeFirst()
+        do throws(APIError) {
+          app = try await register(scopes, place)
+          break
+        } catch  where error.isAboutTheRequest && !ways.isEmpty {
+          continue
+        }
       }
     } catch .status(429, _) {
       throw .notOffered("\(name) takes no more sign-ins from this network for some minutes.")
@@ -59,22 +67,28 @@ public struct MastodonSignIn: Sendable {
       throw .notOffered("\(name) does not speak Mastodon's API.")
     }
     let state = UUID().uuidString.lowercased()
-    let query: [QueryItem] = [
-      QueryItem("response_type", "code"), QueryItem("client_id", id),
-      QueryItem("redirect_uri", Self.outOfBand), QueryItem("scope", scopes),
-      // Otherwise the account is the one that the browser is signed in with.
-      QueryItem("force_login", "true"), QueryItem("state", state),
-    ]
-    return ServiceSignInPage(
-      client: ServiceClient(id: id, secret: secret),
-      address: "\(server.description)/oauth/authorize?\(query.encoded)", scopes: scopes,
-      state: state)
+    func address(to place: String) -> String {
+      let query: [QueryItem] = [
+        QueryItem("response_type", "code"), QueryItem("client_id", id),
+        QueryItem("redirect_uri", place), QueryItem("scope", scopes),
+        // Otherwise the account is the one that the browser is signed in with.
+        QueryItem("force_login", "true"), QueryItem("state", state),
+      ]
+      return "\(server.description)/oauth/authorize?\(query.encoded)"
+    }
+    var page = ServiceSignInPage(
+      client: ServiceClient(id: id, secret: secret), address: address(to: Self.outOfBand),
+      scopes: scopes, state: state)
+    (page.place, page.returning) = (place, place.map(address))
+    return page
   }
 
-  private func register(_ scopes: String) async throws(APIError) -> App {
+  private func register(_ scopes: String, _ place: String?) async throws(APIError) -> App {
     try await client(Credentials()).send(
       [
-        QueryItem("client_name", "Firefly"), QueryItem("redirect_uris", Self.outOfBand),
+        QueryItem("client_name", "Firefly"),
+        QueryItem(
+          "redirect_uris", [Self.outOfBand, place].compactMap(\.self).joined(separator: "\n")),
         QueryItem("scopes", scopes),
       ], to: "/api/v1/apps", as: App.self)
   }
@@ -91,6 +105,10 @@ public struct MastodonSignIn: Sendable {
   ) async throws(APIError) -> ServiceSignedIn {
     let invalid = APIError.notOffered(
       "That code is not valid, or too old: open the page again.")
+    guard !code.contains("error=access_denied") else {
+      throw .notOffered("Firefly was not allowed on the page of \(name).")
+    }
+    let place = page.place.flatMap { code.contains($0) ? $0 : nil }
     guard let code = Self.code(in: code, state: page.state) else { throw invalid }
     let answer: Token
     do throws(APIError) {
@@ -99,7 +117,7 @@ public struct MastodonSignIn: Sendable {
           QueryItem("grant_type", "authorization_code"), QueryItem("code", code),
           QueryItem("client_id", page.client.id),
           QueryItem("client_secret", page.client.secret),
-          QueryItem("redirect_uri", Self.outOfBand), QueryItem("scope", page.scopes),
+          QueryItem("redirect_uri", place ?? Self.outOfBand), QueryItem("scope", page.scopes),
         ], to: "/oauth/token", as: Token.self)
     } catch .status(500, _) {
       // As Takahē answers to a code that it doesn't know.
@@ -156,7 +174,7 @@ public struct MastodonSignIn: Sendable {
   /// - Returns: nil if there is none, or the address belongs to another sign-in.
   static func code(in text: String, state: String) -> String? {
     let text = text.filter { !$0.isWhitespace }
-    guard text.contains("code=") else { return text.isEmpty ? nil : text }
+    guard text.contains("://") || text.contains("code=") else { return text.isEmpty ? nil : text }
     let items = URLComponents(string: text)?.queryItems ?? []
     func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
     guard value("state") ?? state == state else { return nil }

@@ -11,17 +11,9 @@ enum MainLoop {
   static func run<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
-    let outcome = Outcome<Value>()
-    Task {
-      do {
-        outcome.set(.success(try await work()))
-      } catch {
-        outcome.set(.failure(error))
-      }
-      wake()
-    }
+    let outcome = Outcome(of: work)
     while true {
-      if let result = outcome.get() { return try result.get() }
+      if let result = outcome.take() { return try result.get() }
       turn()
     }
   }
@@ -43,8 +35,8 @@ enum MainLoop {
   }
 }
 
-/// The result of work on another thread.
-private final class Outcome<Value: Sendable>: Sendable {
+/// The result of asynchronous work, which wakes the main loop at its end.
+final class Outcome<Value: Sendable>: Sendable {
   /// An object: a mutex of a generic enum crashes where the optimiser specialises it (Swift 6.3).
   private final class Kept: Sendable {
     let result: Result<Value, any Error>
@@ -54,6 +46,24 @@ private final class Outcome<Value: Sendable>: Sendable {
 
   private let kept = Mutex<Kept?>(nil)
 
-  func set(_ new: Result<Value, any Error>) { kept.withLock { $0 = Kept(new) } }
-  func get() -> Result<Value, any Error>? { kept.withLock { $0?.result } }
+  /// Starts the work.
+  init(of work: @escaping @Sendable () async throws -> Value) {
+    Task {
+      do {
+        set(.success(try await work()))
+      } catch {
+        set(.failure(error))
+      }
+      MainLoop.wake()
+    }
+  }
+
+  private func set(_ new: Result<Value, any Error>) { kept.withLock { $0 = Kept(new) } }
+  /// Returns the result once; nil until the work ends.
+  func take() -> Result<Value, any Error>? {
+    kept.withLock { kept in
+      defer { kept = nil }
+      return kept?.result
+    }
+  }
 }

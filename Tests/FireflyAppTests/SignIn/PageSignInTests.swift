@@ -10,6 +10,7 @@ struct PageSignInTests {
   private static let page =
     "https://social.example/oauth/authorize?response_type=code&client_id=0123456789abcdefghijklmnopqrstuvwxyz"
     + "&redirect_uri=urn%3Aietf%3Awg%3Aoauth%3A2.0%3Aoob&scope=read+write%3Astatuses&force_login=true&state=abcdef"
+  private static let shown = SignInPage(address: page, returning: nil)
   private static let ada = User(id: "7", handle: "@ada@social.example", name: "Ada Linden")
 
   private func walk(
@@ -33,7 +34,7 @@ struct PageSignInTests {
     #expect(walk.press(.character("i")) == [.signIn(.openPage)])
     // Nothing is asked twice.
     #expect(walk.press(.enter).isEmpty && walk.press(.control("r")).isEmpty)
-    walk.perform(.signIn(.codeSent(nil, note: Self.page)))
+    walk.perform(.signIn(.pageCame(.success(Self.shown))))
     let links = walk.frame.links
     #expect(links.allSatisfy { $0.address == Self.page } && !links.isEmpty)
     if height >= 24 {
@@ -54,11 +55,36 @@ struct PageSignInTests {
       ])
   }
 
+  /// A browser that Firefly opens comes back with the code; any other gets the page that shows it.
+  @Test(arguments: ScreenTests.sizes)
+  func theBrowserComesBackWithoutACodeToType(width: Int, height: Int) {
+    let (own, back) = ("https://social.example/own", "http://127.0.0.1:1/a?code=c&state=s")
+    var walk = walk(width: width, height: height)
+    walk.press(.character("i"))
+    walk.perform(.signIn(.pageCame(.success(SignInPage(address: Self.page, returning: own)))))
+    if height >= 24 { #expect(walk.text.contains("Ctrl-O opens it here")) }
+    #expect(walk.frame.links.allSatisfy { $0.address == Self.page })
+    #expect(walk.press(.control("y")) == [.terminal(.copy(Self.page, noted: "the address"))])
+    #expect(walk.press(.control("o")) == [.links(.open(own))])
+    walk.perform(.pasted("half a co"))
+    #expect(walk.perform(.signIn(.browserReturned(back))) == [.signIn(.verifyPage(code: back))])
+    // Nothing is sent twice.
+    #expect(walk.press(.enter).isEmpty)
+    #expect(walk.perform(.signIn(.browserReturned(back))).isEmpty)
+    let sentence = "Firefly was not allowed on the page of social.example."
+    walk.perform(.signIn(.verified(.failure(LoadFailure(.refused, sentence)))))
+    #expect(walk.text.contains("not allowed"))
+    #expect(walk.press(.escape) == [.cancel(.returnOfBrowser)])
+    #expect(walk.state.focus.isEmpty)
+    // Who has left the sign-in is not signed in.
+    #expect(walk.perform(.signIn(.browserReturned(back))).isEmpty)
+  }
+
   @Test
   func aWrongCodeIsSaidAndTheNextOneTaken() {
     var walk = walk()
     walk.press(.character("i"))
-    walk.perform(.signIn(.codeSent(nil, note: Self.page)))
+    walk.perform(.signIn(.pageCame(.success(Self.shown))))
     walk.perform(.pasted("old"))
     walk.press(.enter)
     walk.perform(
@@ -77,10 +103,10 @@ struct PageSignInTests {
   func withoutAPageTheReasonIsSaidAndTriedAgain() {
     var walk = walk()
     walk.press(.character("i"))
-    walk.perform(.signIn(.codeSent(LoadFailure(.offline, "No answer."))))
+    walk.perform(.signIn(.pageCame(.failure(LoadFailure(.offline, "No answer.")))))
     #expect(walk.text.contains("No answer."))
     #expect(walk.press(.enter) == [.signIn(.openPage)])
-    walk.perform(.signIn(.codeSent(LoadFailure(.offline, "No answer."))))
+    walk.perform(.signIn(.pageCame(.failure(LoadFailure(.offline, "No answer.")))))
     #expect(walk.press(.control("r")) == [.signIn(.openPage)])
     // Esc ends the request first, then the sign-in.
     #expect(walk.press(.escape) == [.cancel(.account)])
@@ -110,7 +136,7 @@ struct PageSignInTests {
   func aVoidTokenIsRenewedWhereTheUserWas() {
     var walk = walk(.signedIn(Self.ada), canWrite: true)
     #expect(walk.perform(.signIn(.needed(for: .later(.pressed)))) == [.signIn(.openPage)])
-    walk.perform(.signIn(.codeSent(nil, note: Self.page)))
+    walk.perform(.signIn(.pageCame(.success(Self.shown))))
     walk.perform(.pasted("code"))
     walk.press(.enter)
     let effects = walk.perform(
@@ -146,7 +172,7 @@ struct PageSignInTests {
     #expect(walk.press(.character("e")).isEmpty)
     walk.perform(.signIn(.needed(for: .list(.refreshPressed))))
     #expect(!walk.text.contains("Your text is kept"))
-    walk.perform(.signIn(.codeSent(nil, note: Self.page)))
+    walk.perform(.signIn(.pageCame(.success(Self.shown))))
     walk.perform(.pasted("code"))
     walk.press(.enter)
     let effects = walk.perform(
@@ -158,7 +184,7 @@ struct PageSignInTests {
   func overPlainHTTPItSaysWhoCanRead() {
     var walk = walk(overheard: true)
     walk.press(.character("i"))
-    walk.perform(.signIn(.codeSent(nil, note: Self.page)))
+    walk.perform(.signIn(.pageCame(.success(Self.shown))))
     #expect(walk.text.contains("not encrypted"))
   }
 
@@ -166,7 +192,7 @@ struct PageSignInTests {
   func theScreen(width: Int, height: Int) throws {
     var walk = walk(width: width, height: height)
     walk.press(.character("i"))
-    walk.perform(.signIn(.codeSent(nil, note: Self.page)))
+    walk.perform(.signIn(.pageCame(.success(Self.shown))))
     try expectScreen(walk.frame, "sign-in-page-\(width)x\(height)")
   }
 }

@@ -258,8 +258,9 @@ struct RandomWorld {
         characters: int(0...500), usualReaders: pick(Readers.allCases))
       return .editor(.fieldsCame(fails ? .failure("No.") : .success(fields)))
     case .signIn(.openPage):
-      return .signIn(
-        .codeSent(fails ? "No." : nil, note: "https://example.org/oauth/authorize?a=b"))
+      let address = "https://example.org/oauth/authorize?a=b"
+      let page = SignInPage(address: address, returning: chance(50) ? address : nil)
+      return .signIn(.pageCame(fails ? .failure("No.") : .success(page)))
     case .signIn(.verifyPage):
       let user = SignedInUser(
         user: User(id: "\(int(1...2))", handle: "@ada", name: "Ada"), isNew: false)

@@ -86,6 +86,65 @@ import Testing
     }
   }
 
+  /// A browser on this machine is sent back with the code; the same page in any other shows it.
+  @Test(arguments: [true, false]) func aBrowserThatIsSentBack(_ comesBack: Bool) async throws {
+    let fake = try await FakeInstance()
+    let signIn = try signIn(fake)
+    let place = "http://127.0.0.1:1/a-path"
+    let page = try await signIn.begin(returningTo: place)
+    let asked = try #require(fake.server.exchanges.first)
+    #expect(asked["redirect_uris"] == "urn:ietf:wg:oauth:2.0:oob\n" + place)
+    func redirect(_ address: String?) -> String? {
+      URLComponents(string: address ?? "")?.queryItems?.first { $0.name == "redirect_uri" }?.value
+    }
+    #expect(redirect(page.address) == "urn:ietf:wg:oauth:2.0:oob")
+    #expect(redirect(page.returning) == place)
+    // Another run of the program has read it from the file.
+    let kept = try JSONDecoder().decode(
+      ServiceSignInPage.self, from: JSONEncoder().encode(page))
+    let answer = comesBack ? "\(place)?code=code&state=\(page.state)" : "code"
+    #expect(try await signIn.finish(kept, code: answer).token == "right")
+    let exchange = try #require(fake.server.exchanges.first { $0.path == "/oauth/token" })
+    #expect(exchange["redirect_uri"] == (comesBack ? place : "urn:ietf:wg:oauth:2.0:oob"))
+    #expect(exchange["code"] == "code")
+  }
+
+  @Test(arguments: [
+    ("error=access_denied", "Firefly was not allowed on the page of instance.example."),
+    ("error=server_error", "That code is not valid, or too old: open the page again."),
+    ("code=code&state=other", "That code is not valid, or too old: open the page again."),
+    ("", "That code is not valid, or too old: open the page again."),
+  ])
+  func aBrowserThatComesBackWithoutACode(_ query: String, _ sentence: String) async throws {
+    let fake = try await FakeInstance()
+    let signIn = try signIn(fake)
+    let place = "http://127.0.0.1:1/a-path"
+    let page = try await signIn.begin(returningTo: place)
+    await #expect(throws: APIError.notOffered(sentence)) {
+      try await signIn.finish(page, code: "\(place)?\(query)")
+    }
+    #expect(!fake.server.exchanges.contains { $0.path == "/oauth/token" })
+  }
+
+  /// Servers that take one address only show a code, and still get no more rights than are needed.
+  @Test func aServerThatSendsNoBrowserBack() async throws {
+    var habits = FakeInstance.Habits()
+    habits.refused["places"] = (422, "No: redirect_uris")
+    let fake = try await FakeInstance([], habits)
+    let signIn = try signIn(fake)
+    let page = try await signIn.begin(returningTo: "http://127.0.0.1:1/a-path")
+    #expect(page.returning == nil && page.place == nil && page.scopes.contains("write:statuses"))
+    #expect(try await signIn.finish(page, code: "code").token == "right")
+  }
+
+  /// A page that an earlier version kept has no place to come back to.
+  @Test func aPageOfAnEarlierVersion() throws {
+    let json =
+      #"{"client":{"id":"a","secret":"b"},"address":"https://a.example/","scopes":"read","state":"c"}"#
+    let page = try JSONDecoder().decode(ServiceSignInPage.self, from: Data(json.utf8))
+    #expect(page.state == "c" && page.returning == nil && page.place == nil)
+  }
+
   /// Servers without parts of scopes get whole ones.
   @Test func wholeScopesWhereTheirPartsAreUnknown() async throws {
     var habits = FakeInstance.Habits()

@@ -33,13 +33,26 @@ enum Dialogue {
 
   /// Prints a question and reads a line.
   ///
+  /// - Parameters:
+  ///   - question: the question.
+  ///   - trims: whether spaces at the ends of the answer don't count.
+  ///   - other: what may answer first; nil for nothing.
   /// - Returns: the trimmed answer; nil at the end of the input.
-  static func ask(_ question: String, trims: Bool = true) -> String? {
+  static func ask(
+    _ question: String, trims: Bool = true, or other: Outcome<String?>? = nil
+  ) -> String? {
     StandardStreams.say("\(ForeignText.clean(question)) ")
     var line: [UInt8] = []
     var byte: UInt8 = 0
     // Byte by byte, because the rest of the input belongs to others.
     while true {
+      while let other {
+        if let answer = try? other.take()?.get() {
+          say("")
+          return answer
+        }
+        if MainLoop.turn(watching: STDIN_FILENO) { break }
+      }
       let count = read(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR { continue }
       guard count == 1 else {

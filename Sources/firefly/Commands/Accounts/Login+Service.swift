@@ -1,6 +1,7 @@
 import FireflyAPI
 import FireflyRuntime
 import FireflySources
+import Foundation
 
 // Signing in to a service on a page of its own.
 extension Login {
@@ -31,19 +32,25 @@ extension Login {
   private func converse(
     with session: AccountSession, _ command: String
   ) throws -> AccountSession.SignedIn {
-    func showPage() throws {
-      let page = try MainLoop.run { try await session.beginService() } ?? ""
+    func showPage() throws -> Outcome<String?> {
+      let (page, browser) = try MainLoop.run { try await session.beginService() }
       Dialogue.say(
-        "Open this page in any browser, and allow Firefly to read and to post:\n  \(page)")
+        "Open this page in any browser, and allow Firefly to read and to post:\n  \(page.address)")
+      let launcher = BrowserLauncher()
+      if let address = page.returning, launcher.opensWindows, isatty(STDIN_FILENO) == 1 {
+        Dialogue.say("If your browser opens it by itself, you need no code.")
+        Task { await launcher.open(address) }
+      }
+      return Outcome { await browser?.address() }
     }
-    try showPage()
+    var returned = try showPage()
     while true {
-      guard let answer = Dialogue.ask("The code from the page:") else {
+      guard let answer = Dialogue.ask("The code from the page:", or: returned) else {
         throw Failure("No code given. Use `\(command) --code CODE` within a day.")
       }
       do {
         if answer.isEmpty {
-          try showPage()
+          returned = try showPage()
         } else {
           return try MainLoop.run { try await session.signIn(code: answer) }
         }

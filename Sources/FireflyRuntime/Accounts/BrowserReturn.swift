@@ -1,0 +1,60 @@
+import FireflyHTTP
+import Foundation
+
+/// Waits on 127.0.0.1 for the browser, which a service sends back from its page with a code (RFC 8252, section 7.3).
+public final class BrowserReturn: Sendable {
+  /// How long it waits: ten minutes.
+  static let lifetime = Duration.seconds(600)
+
+  /// Where the service has to send the browser; nobody else can guess it.
+  public let place: String
+  private let server: HTTPServer
+  private let addresses: AsyncStream<String>
+  private let end: AsyncStream<String>.Continuation
+
+  /// Begins to listen.
+  /// - Throws: `HTTPListenError`.
+  public init() async throws(HTTPListenError) {
+    let path = "/" + UUID().uuidString.lowercased()
+    let (addresses, arrival) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingOldest(1))
+    let owner = PeerOwner()
+    var limits = HTTPLimits()
+    // The browser is on this machine.
+    (limits.bodyBytes, limits.connections, limits.peerShare) = (0, 16, 1)
+    server = try await HTTPServer(on: .tcp(host: "127.0.0.1", port: 0), limits: limits) { request in
+      guard request.method == "GET", request.target.prefix(while: { $0 != "?" }) == path else {
+        return .page(404, "Nothing is here", "Firefly waits for a sign-in at another address.")
+      }
+      guard owner.owns(request) else {
+        return .page(
+          403, "Firefly does not know this browser",
+          "Copy the address of this page, and paste it in Firefly where it asks for the code.")
+      }
+      arrival.yield(request.target)
+      return .page(
+        200, "Go back to the terminal", "Firefly goes on there. You can close this page.")
+    }
+    guard case .tcp(let host, let port) = server.address else {
+      throw .unusable(reason: "no port")
+    }
+    place = "http://\(host):\(port)\(path)"
+    (self.addresses, end) = (addresses, arrival)
+  }
+
+  /// Waits, and stops to listen then.
+  ///
+  /// - Returns: the address to which the browser was sent; nil after ten minutes, or when the task is cancelled.
+  public func address() async -> String? {
+    let limit = Task { [end] in
+      try await Task.sleep(for: Self.lifetime)
+      end.finish()
+    }
+    defer { limit.cancel() }
+    let target = await addresses.first { _ in true }
+    await stop()
+    return target.map { place + $0.drop { $0 != "?" } }
+  }
+
+  /// Stops to listen; the browser has a second to get its answer.
+  public func stop() async { await server.stop(grace: .seconds(1)) }
+}
